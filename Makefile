@@ -1,0 +1,60 @@
+# Two commands do everything: `make play` and `make test`. The others are for those who build here.
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+# Build back ends that pip fetches by itself obey this, not the -c option.
+export PIP_CONSTRAINT := constraints.txt
+export PIP_DISABLE_PIP_VERSION_CHECK := 1
+
+.PHONY: play test lint unit coverage mutation pictures benchmark clean help
+
+help:  ## Say what can be made
+	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 12
+
+play: $(VENV)/play.stamp  ## Play in the terminal
+	@$(BIN)/diamant play
+
+test: lint unit  ## Check everything: style, types, layers, all tests, coverage
+
+lint: $(VENV)/dev.stamp
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+unit: $(VENV)/dev.stamp
+	rm -f .coverage .coverage.*
+	COVERAGE_PROCESS_START=pyproject.toml $(BIN)/coverage run -m pytest -q
+	$(BIN)/coverage combine -q
+	$(BIN)/coverage report --skip-covered --include='$(EXACT)' --fail-under=100
+
+# The modules that everything stands on: every branch of them is tested.
+EXACT := src/diamant/rules/*,src/diamant/record/*,src/diamant/view.py,src/diamant/dealer.py,src/diamant/odds.py
+
+mutation: $(VENV)/dev.stamp  ## Change the rules' code in a thousand places: the tests must notice
+	$(BIN)/mutmut run
+	$(BIN)/mutmut results
+
+pictures: $(VENV)/dev.stamp  ## Draw the README's pictures again
+	$(BIN)/python docs/pictures/draw.py
+
+benchmark: $(VENV)/dev.stamp  ## Measure the speed of reading records
+	$(BIN)/python benchmarks/records.py
+
+clean:  ## Remove everything that make has made
+	rm -rf $(VENV) mutants .coverage .coverage.* .mypy_cache .ruff_cache .pytest_cache .hypothesis
+
+$(VENV)/bin/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo \
+	  "diamant needs Python 3.11 or newer as $(PYTHON); try: make PYTHON=python3.12 $(MAKECMDGOALS)" >&2; exit 2; }
+	@$(PYTHON) -m venv $(VENV) || { rm -rf $(VENV); echo \
+	  "$(PYTHON) cannot make virtual environments; on Debian or Ubuntu: apt install python3-venv" >&2; exit 2; }
+
+$(VENV)/play.stamp: $(VENV)/bin/python pyproject.toml constraints.txt
+	$(BIN)/pip install -q -e .
+	@touch $@
+
+$(VENV)/dev.stamp: $(VENV)/bin/python pyproject.toml constraints.txt
+	$(BIN)/pip install -q -e '.[dev]'
+	@touch $@

@@ -1,0 +1,189 @@
+"""The verifiable shuffle: from a secret seed and everybody's nonces to the order of each deck.
+
+The algorithm is version 1 and described, exactly enough to write it again in another language, in
+docs/dealer.md. Nothing here draws a random number: the seed and the nonces are arguments.
+"""
+
+import hashlib
+import hmac
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from diamant.errors import FairnessError
+from diamant.record import SEAT_LETTERS, Record, replay
+from diamant.rules.cards import Card, Deck
+from diamant.rules.game import Phase
+
+VERSION = "1"
+SEED_BYTES = 32
+MOST_NONCE_BYTES = 64
+
+_WORD_BYTES = 4
+_WORDS = 1 << (8 * _WORD_BYTES)
+
+
+def commitment(seed: bytes) -> str:
+    """Return what is published before the game: the SHA-256 of the seed, in hexadecimal."""
+    _check_seed(seed)
+    return hashlib.sha256(seed).hexdigest()
+
+
+def nonce_hash(commitment: str, seat: int, nonce: bytes) -> str:
+    """Return what a seat publishes before anybody shows a nonce.
+
+    The dealer's commitment and the seat are hashed too, so that nobody can pass off a copy of
+    another seat's hash as his own.
+    """
+    _check_nonce(seat, nonce)
+    message = b"diamant nonce 1\0" + bytes.fromhex(commitment) + bytes([seat]) + nonce
+    return hashlib.sha256(message).hexdigest()
+
+
+@dataclass(frozen=True, slots=True)
+class Dealer:
+    """Gives every round's deck an order. `nonces` holds one for each seat, empty if it gave none.
+
+    >>> from diamant import edition
+    >>> dealer = Dealer(bytes(32), [b"", b"luck", b""])
+    >>> [str(card) for card in dealer.order(edition("iello-2023").deck(1), 1)][:4]
+    ['14', '7', '9', 'spider']
+    """
+
+    seed: bytes = field(repr=False)
+    nonces: Sequence[bytes]
+
+    def __post_init__(self) -> None:
+        _check_seed(self.seed)
+        for seat, nonce in enumerate(self.nonces):
+            _check_nonce(seat, nonce)
+
+    def order(self, deck: Deck, round: int) -> tuple[Card, ...]:
+        """Return the cards of a round's deck in the order in which they will be turned."""
+        cards = list(deck.cards())
+        numbers = _Numbers(self._round_key(round))
+        for last in range(len(cards) - 1, 0, -1):
+            other = numbers.below(last + 1)
+            cards[last], cards[other] = cards[other], cards[last]
+        return tuple(cards)
+
+    def _round_key(self, round: int) -> bytes:
+        message = b"diamant dealer 1\0" + round.to_bytes(4, "big")
+        message += bytes([len(self.nonces)])
+        for nonce in self.nonces:
+            message += bytes([len(nonce)]) + nonce
+        return hmac.digest(self.seed, message, "sha256")
+
+
+class _Numbers:
+    """A stream of uniform numbers: HMAC-SHA256 of a counter, cut into 32-bit words."""
+
+    def __init__(self, key: bytes) -> None:
+        self._key = key
+        self._blocks = 0
+        self._words: list[int] = []
+
+    def below(self, bound: int) -> int:
+        """Return a number from 0 to bound - 1, each equally likely."""
+        # Words from the last, incomplete run of `bound` would favour small numbers: throw them away.
+        limit = _WORDS - _WORDS % bound
+        while True:
+            word = self._next()
+            if word < limit:
+                return word % bound
+
+    def _next(self) -> int:
+        if not self._words:
+            block = hmac.digest(self._key, self._blocks.to_bytes(4, "big"), "sha256")
+            self._blocks += 1
+            starts = range(len(block) - _WORD_BYTES, -1, -_WORD_BYTES)
+            self._words = [int.from_bytes(block[at : at + _WORD_BYTES], "big") for at in starts]
+        return self._words.pop()
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """The first card of a record that the dealer would not have dealt."""
+
+    round: int
+    step: int
+    recorded: Card
+    dealt: Card
+
+    def __str__(self) -> str:
+        return (
+            f"round {self.round}, card {self.step}: the record has {self.recorded},"
+            f" the seed deals {self.dealt}"
+        )
+
+
+def verify(record: Record) -> Difference | None:
+    """Deal a finished record's cards again from its seed; return the first that differs, if any.
+
+    Raises `FairnessError` if the record lacks what is needed, or if its seed is not the one that
+    was committed to.
+    """
+    dealer = dealer_of(record)
+    orders: dict[int, tuple[Card, ...]] = {}
+    for step in replay(record):
+        if step.number == 1:
+            orders[step.round] = dealer.order(step.before.expedition.deck, step.round)
+        dealt = orders[step.round][step.number - 1]
+        if step.card != dealt:
+            return Difference(step.round, step.number, step.card, dealt)
+    return None
+
+
+def dealer_of(record: Record) -> Dealer:
+    """Return the dealer of a finished record, once its seed has been held to its commitment."""
+    if record.game.phase is not Phase.OVER:
+        raise FairnessError("the game is not over, so its seed is still secret")
+    version = _needed(record, "Dealer")
+    if version != VERSION:
+        raise FairnessError(f"the record was dealt by version {version!r}; this is {VERSION!r}")
+    seed = _hexadecimal(_needed(record, "Seed"), "Seed")
+    promised = _needed(record, "Commitment")
+    nonces = [
+        _hexadecimal(nonce, f"the nonce of seat {SEAT_LETTERS[seat]}")
+        for seat, nonce in enumerate(record.tags.get("Nonces", ("",) * record.game.players))
+    ]
+    dealer = Dealer(seed, nonces)
+    if commitment(seed) != promised.lower():
+        raise FairnessError(f"the seed's SHA-256 is {commitment(seed)}, not the Commitment")
+    return dealer
+
+
+def fairness_tags(dealer: Dealer) -> dict[str, tuple[str, ...]]:
+    """Return the tags that let anybody verify a finished game."""
+    return {
+        "Dealer": (VERSION,),
+        "Commitment": (commitment(dealer.seed),),
+        "Nonces": tuple(nonce.hex() for nonce in dealer.nonces),
+        "Seed": (dealer.seed.hex(),),
+    }
+
+
+def _needed(record: Record, tag: str) -> str:
+    value = record.tag(tag)
+    if value is None:
+        raise FairnessError(f"the record has no {tag} tag, so its shuffle cannot be checked")
+    return value
+
+
+def _hexadecimal(text: str, what: str) -> bytes:
+    # bytes.fromhex would pass over white space, which has no place in a tag that is compared.
+    if any(character not in "0123456789abcdefABCDEF" for character in text) or len(text) % 2:
+        raise FairnessError(f"{what} must be written in pairs of hexadecimal digits, not {text!r}")
+    return bytes.fromhex(text)
+
+
+def _check_seed(seed: bytes) -> None:
+    if len(seed) != SEED_BYTES:
+        raise FairnessError(f"a seed has {SEED_BYTES} bytes, not {len(seed)}")
+
+
+def _check_nonce(seat: int, nonce: bytes) -> None:
+    if len(nonce) > MOST_NONCE_BYTES:
+        raise FairnessError(
+            f"the nonce of seat {SEAT_LETTERS[seat]} has {len(nonce)} bytes; at most"
+            f" {MOST_NONCE_BYTES} are allowed"
+        )

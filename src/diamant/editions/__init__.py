@@ -1,0 +1,56 @@
+"""The editions that ship with the game: one TOML file each, found by id."""
+
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+
+from diamant.errors import EditionError, UnknownNameError, did_you_mean
+from diamant.rules.edition import Edition
+from diamant.rules.edition_text import read_edition
+
+IDS = (
+    "schmidt-2005",
+    "schmidt-2005-nl",
+    "iello-2016",
+    "iello-2023",
+    "iello-2023-relics",
+    "incan-gold",
+)
+
+
+@cache
+def edition(id: str) -> Edition:  # noqa: A002 - the word of the outside interface
+    """Return a built-in edition by its id.
+
+    >>> edition("iello-2016").relics.points
+    (5, 5, 5, 10, 10)
+    """
+    if id not in IDS:
+        raise UnknownNameError(f"there is no edition {id!r}; {did_you_mean(id, IDS)}")
+    text = files(__name__).joinpath(f"{id}.toml").read_text(encoding="utf-8")
+    return read_edition(text)
+
+
+def read_own_edition(text: str) -> Edition:
+    """Read an edition of a user's own; it may not pass for a built-in one."""
+    own = read_edition(text)
+    if own.id in IDS and own != edition(own.id):
+        raise EditionError(f"id {own.id!r} is a built-in edition's: choose another one")
+    return own
+
+
+def find_edition(name: str) -> Edition:
+    """Return the edition that the command line names: an id, or the path of a TOML file."""
+    path = Path(name)
+    if name in IDS or (path.suffix != ".toml" and not path.exists()):
+        return edition(name)
+    try:
+        text = path.read_text(encoding="utf-8")
+    except OSError as error:
+        raise EditionError(f"cannot read the edition file {name}: {error.strerror}") from None
+    except UnicodeDecodeError:
+        raise EditionError(f"the edition file {name} is not UTF-8 text") from None
+    try:
+        return read_own_edition(text)
+    except EditionError as error:
+        raise EditionError(f"{name}: {error}") from None

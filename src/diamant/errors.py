@@ -1,0 +1,85 @@
+"""Every refusal of the house, in one small tree.
+
+DiamantError             anything below, for a caller who does not care which
+├── EditionError         an edition's text is wrong or could not be played
+├── IllegalStepError     the rules do not allow this card or this choice now
+├── RecordError          a record does not parse or breaks the rules, and where
+├── FairnessError        a record carries nothing, or nothing sound, to verify
+└── UnknownNameError     no such edition, card or other named thing
+
+A refusal carries a stable `code` for programs and one sentence for a person. A bug is none of
+these: it is an assertion.
+"""
+
+from collections.abc import Iterable
+from typing import ClassVar
+
+
+class DiamantError(Exception):
+    """An expected refusal: `str(error)` is one sentence that says what would be right."""
+
+    code: ClassVar[str] = "error"
+
+
+class EditionError(DiamantError):
+    """An edition's text is wrong, or describes a game that could not be played."""
+
+    code = "edition"
+
+
+class IllegalStepError(DiamantError):
+    """The rules do not allow this card to be turned, or this choice to be made, now."""
+
+    code = "illegal-step"
+
+
+class RecordError(DiamantError):
+    """A record does not parse or breaks the rules.
+
+    In the text notation `line` and `column` count from 1; in the JSON form both are None and
+    `where` names the field.
+    """
+
+    code = "record"
+
+    def __init__(
+        self, reason: str, where: str, line: int | None = None, column: int | None = None
+    ) -> None:
+        super().__init__(f"{where}: {reason}")
+        self.reason = reason
+        self.where = where
+        self.line = line
+        self.column = column
+
+    @classmethod
+    def at(cls, line: int, column: int, reason: str) -> "RecordError":
+        """Make a refusal of a text at a line and a column."""
+        return cls(reason, f"line {line}, column {column}", line, column)
+
+
+class FairnessError(DiamantError):
+    """A shuffle cannot be made or checked from what was given."""
+
+    code = "fairness"
+
+
+class UnknownNameError(DiamantError):
+    """Nothing bears this name; the message offers the nearest one that exists."""
+
+    code = "unknown-name"
+
+
+def did_you_mean(name: str, known: Iterable[str]) -> str:
+    """Return a hint to append to a refusal: the nearest known name, else all of them.
+
+    >>> did_you_mean("snaek", ["snake", "lava"])
+    "did you mean 'snake'?"
+    >>> did_you_mean("x", ["snake", "lava"])
+    'known are snake, lava'
+    """
+    # Imported here because only a refusal needs it and start-up time is precious.
+    import difflib
+
+    names = list(known)
+    near = difflib.get_close_matches(name, names, n=1, cutoff=0.6)
+    return f"did you mean {near[0]!r}?" if near else f"known are {', '.join(names)}"

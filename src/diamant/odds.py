@@ -1,0 +1,77 @@
+"""Exact chances of what comes next, as fractions, from public information alone."""
+
+from collections.abc import Mapping
+from fractions import Fraction
+from math import comb
+from typing import Protocol
+
+
+class Position(Protocol):
+    """What the odds are reckoned from; every `View` has it."""
+
+    @property
+    def hazards(self) -> tuple[str, ...]:
+        """The kinds seen once this round."""
+
+    @property
+    def deck(self) -> Mapping[str, int]:
+        """Each card's word and how many copies are still to come."""
+
+    @property
+    def deck_size(self) -> int:
+        """How many cards are still to come."""
+
+    @property
+    def treasures_left(self) -> tuple[int, ...]:
+        """The treasure values still to come."""
+
+    @property
+    def hazards_left(self) -> Mapping[str, int]:
+        """The copies of each hazard kind still to come."""
+
+
+def card_chances(position: Position) -> dict[str, Fraction]:
+    """Return the chance of each card to be the next one turned."""
+    size = position.deck_size
+    return {word: Fraction(copies, size) for word, copies in position.deck.items()}
+
+
+def bust_chance(position: Position) -> Fraction:
+    """Return the chance that the next card is the second hazard of its kind."""
+    fatal = sum(position.hazards_left[kind] for kind in position.hazards)
+    return Fraction(fatal, position.deck_size)
+
+
+def survival_chance(position: Position, cards: int) -> Fraction:
+    """Return the chance that none of the next `cards` cards is a bust.
+
+    Of all equally likely hands of that many cards, the harmless ones hold no kind already seen and
+    at most one of each other kind. They are counted as a coefficient of the product of (1 + x)
+    for each card that can do no harm and (1 + copies·x) for each kind not yet seen.
+    """
+    if not 0 <= cards <= position.deck_size:
+        raise ValueError(f"the deck holds {position.deck_size} cards, so {cards} cannot be turned")
+    calm = position.deck_size - sum(position.hazards_left.values())
+    hands = [comb(calm, count) for count in range(cards + 1)]
+    for kind, copies in position.hazards_left.items():
+        if kind not in position.hazards:
+            for count in range(cards, 0, -1):
+                hands[count] += copies * hands[count - 1]
+    return Fraction(hands[cards], comb(position.deck_size, cards))
+
+
+def expected_share(position: Position, players: int) -> Fraction:
+    """Return the gems that each of `players` inside may expect from the next card."""
+    shares = sum(value // players for value in position.treasures_left)
+    return Fraction(shares, position.deck_size)
+
+
+def expected_remainder(position: Position, players: int) -> Fraction:
+    """Return the gems expected to stay on the next card when `players` share it."""
+    remainders = sum(value % players for value in position.treasures_left)
+    return Fraction(remainders, position.deck_size)
+
+
+def expected_gain(position: Position, players: int, carried: int) -> Fraction:
+    """Return what one more card is worth to a player who carries `carried`: share less loss."""
+    return expected_share(position, players) - bust_chance(position) * carried

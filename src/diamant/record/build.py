@@ -1,0 +1,150 @@
+"""From tags, cards and leavers to a record: what both the text and the JSON form share.
+
+Every fault raises `FaultError` with a reason alone; the reader of the form knows where it stands.
+"""
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+
+from diamant.editions import edition, read_own_edition
+from diamant.errors import DiamantError, did_you_mean
+from diamant.record.value import DERIVED_TAGS, SEAT_LETTERS, Record
+from diamant.rules.cards import Card
+from diamant.rules.edition import Edition
+from diamant.rules.game import Game, Phase
+
+_ONE_VALUE = ("Edition", "EditionText", "Chests", "Scores", "Dealer", "Commitment", "Seed")
+
+
+class FaultError(DiamantError):
+    """Why something is refused, and the tag that is to blame, if one is."""
+
+    def __init__(self, reason: str, tag: str | None = None) -> None:
+        super().__init__(reason)
+        self.tag = tag
+
+
+class RecordBuilder:
+    """Builds one record from its tags and then its rounds, word by word."""
+
+    def __init__(self, tags: Mapping[str, tuple[str, ...]]) -> None:
+        for name in ("Edition", "Players"):
+            if name not in tags:
+                raise FaultError(f"the record lacks the tag {name}")
+        for name in _ONE_VALUE:
+            if name in tags and len(tags[name]) != 1:
+                raise FaultError(f"the tag {name} takes one value, not {len(tags[name])}", name)
+        self._tags = tags
+        self._players = tags["Players"]
+        self._edition = _edition_of(tags)
+        _check_nonces(tags)
+        try:
+            self._game = Game.start(self._edition, len(self._players), closed=_closed(tags))
+        except DiamantError as error:
+            raise FaultError(str(error), "Players") from None
+        self._round = 0
+
+    def begin_round(self, number: int) -> None:
+        """Take a round's number."""
+        game = self._game
+        if game.phase is Phase.OVER:
+            raise FaultError(f"the game is over after {self._edition.rounds} rounds")
+        coming = game.expedition.round
+        if self._round == coming:
+            inside = "".join(SEAT_LETTERS[seat] for seat in game.expedition.in_cave)
+            raise FaultError(f"round {coming} has not ended: {inside} still in the cave")
+        if number != coming:
+            raise FaultError(f"round {coming} comes next, not {number}")
+        self._round = number
+
+    def turn(self, word: str) -> None:
+        """Take a card; after the card before it, everybody still undecided went on."""
+        card = self._card(word)
+        game = self._game
+        if game.phase is Phase.OVER:
+            raise FaultError("the game is over: no card can follow")
+        if self._round != game.expedition.round:
+            if self._round == 0:
+                raise FaultError("a round begins with its number, such as '1.'")
+            raise FaultError(f"round {self._round} has ended: '{self._round + 1}.' comes next")
+        if game.phase is Phase.DECIDE:
+            game = game.decide(()).game
+        try:
+            self._game = game.turn(card).game
+        except DiamantError as error:
+            raise FaultError(str(error)) from None
+
+    def leave(self, leavers: Sequence[int]) -> None:
+        """Take the seats that leave after the card just turned; nobody is an answer too."""
+        if self._game.phase is not Phase.DECIDE:
+            # A bust leaves nothing to decide, so only "nobody leaves" is true after it.
+            if leavers:
+                raise FaultError("nobody can leave here: the round has ended with this card")
+            return
+        inside = self._game.expedition.in_cave
+        for place, seat in enumerate(leavers):
+            if seat not in inside:
+                raise FaultError(f"{SEAT_LETTERS[seat]} cannot leave: not in the cave")
+            if seat in leavers[:place]:
+                raise FaultError(f"{SEAT_LETTERS[seat]} is named twice")
+        self._game = self._game.decide(leavers).game
+
+    def finish(self) -> Record:
+        """Check the scores, if they are told, and return the record."""
+        if "Scores" in self._tags:
+            self._check_scores(self._tags["Scores"][0])
+        tags = {name: values for name, values in self._tags.items() if name not in DERIVED_TAGS}
+        return Record(self._players, self._game, tags)
+
+    def _card(self, word: str) -> Card:
+        card = self._edition.cards.get(word)
+        if card is None:
+            hint = did_you_mean(word, self._edition.cards)
+            raise FaultError(f"{self._edition.id} has no card {word!r}; {hint}")
+        return card
+
+    def _check_scores(self, text: str) -> None:
+        if self._game.phase is not Phase.OVER:
+            raise FaultError(
+                "only a finished game has Scores, and this one still goes on", "Scores"
+            )
+        scores = " ".join(map(str, self._game.scores))
+        if text.split() != scores.split():
+            raise FaultError(f"the scores are {scores!r}, not {text!r}", "Scores")
+
+
+def _check_nonces(tags: Mapping[str, tuple[str, ...]]) -> None:
+    seats, nonces = len(tags["Players"]), len(tags.get("Nonces", ()))
+    if "Nonces" in tags and nonces != seats:
+        raise FaultError(
+            f"each of the {seats} seats needs one nonce, but there are {nonces}", "Nonces"
+        )
+
+
+def _edition_of(tags: Mapping[str, tuple[str, ...]]) -> Edition:
+    named = tags["Edition"][0]
+    if "EditionText" not in tags:
+        try:
+            return edition(named)
+        except DiamantError as error:
+            raise FaultError(str(error), "Edition") from None
+    try:
+        own = _own_edition(tags["EditionText"][0])
+    except DiamantError as error:
+        raise FaultError(str(error), "EditionText") from None
+    if own.id != named:
+        raise FaultError(f"the EditionText describes {own.id!r}, not {named!r}", "Edition")
+    return own
+
+
+@lru_cache(maxsize=16)
+def _own_edition(text: str) -> Edition:
+    """Read an edition once for the many games of a file that carry it."""
+    return read_own_edition(text)
+
+
+def _closed(tags: Mapping[str, tuple[str, ...]]) -> bool:
+    (chests,) = tags.get("Chests", ("open",))
+    if chests not in ("open", "closed"):
+        raise FaultError(f"Chests are 'open' or 'closed', not {chests!r}", "Chests")
+    return chests == "closed"

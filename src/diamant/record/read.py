@@ -1,0 +1,202 @@
+"""Reading the `.dia` notation, with a line and a column in every refusal."""
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple, NoReturn
+
+from diamant.errors import RecordError
+from diamant.record.build import FaultError, RecordBuilder
+from diamant.record.value import CONTROL, SEAT_LETTERS, Record
+
+_TAG = re.compile(
+    r'\s*\[\s*([A-Za-z][A-Za-z0-9_]*)((?:\s*"(?:[^"\\]|\\["\\n])*")+)\s*\]\s*(?:;.*)?'
+)
+_STRING = re.compile(r'"((?:[^"\\]|\\["\\n])*)"')
+_ESCAPE = re.compile(r'\\(["\\n])')
+_WORD = re.compile(r"\S+")
+_ROUND = re.compile(r"([1-9][0-9]{0,8})\.")
+
+
+class _Tag(NamedTuple):
+    values: tuple[str, ...]
+    line: int
+    column: int
+
+
+def read_record(text: str) -> Record:
+    """Read a record that holds exactly one game.
+
+    >>> record = read_record('''
+    ... [Edition "iello-2016"]
+    ... [Players "Ana" "Ben" "Cem"]
+    ... 1. 9/B snake/A 7
+    ... ''')
+    >>> record.game.scores
+    (3, 3, 0)
+    """
+    records = read_records(text)
+    record = next(records, None)
+    if record is None:
+        raise RecordError.at(1, 1, "the record is empty")
+    if next(records, None) is not None:
+        raise RecordError.at(1, 1, "there are several games here: read them with read_records")
+    return record
+
+
+def read_records(text: str) -> Iterator[Record]:
+    """Read the games of a record file one after the other."""
+    reader = _Reader()
+    number, line = 1, ""
+    for number, line in enumerate(text.removeprefix("\ufeff").split("\n"), start=1):
+        record = reader.take(number, line)
+        if record is not None:
+            yield record
+    record = reader.finish(number, len(line) + 1)
+    if record is not None:
+        yield record
+
+
+def decode(data: bytes) -> str:
+    """Decode the bytes of a record file, or say where they are not UTF-8."""
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        before = data[: error.start]
+        line = before.count(b"\n") + 1
+        column = len(before[before.rfind(b"\n") + 1 :].decode("utf-8")) + 1
+        reason = f"the byte 0x{data[error.start]:02x} is not UTF-8 text"
+        raise RecordError.at(line, column, reason) from None
+
+
+class _Reader:
+    """Takes a file line by line and gives each record when the next one begins."""
+
+    def __init__(self) -> None:
+        self._tags: dict[str, _Tag] = {}
+        self._builder: RecordBuilder | None = None
+        self._blank = False  # Whether a blank line has followed the last tag.
+
+    def take(self, number: int, line: str) -> Record | None:
+        """Take one line; return the record that ended just before it, if one did."""
+        stripped = line.lstrip()
+        if not stripped:
+            self._blank = True
+            return None
+        if stripped[0] != "[":
+            self._words(number, line)
+            return None
+        name, tag = _read_tag(number, line)
+        ended = None
+        # A game without a single card has only tags: a tag that comes again begins the next game.
+        if self._builder is not None or (name in self._tags and self._blank):
+            ended = self.finish(number, tag.column)
+        if name in self._tags:
+            raise RecordError.at(number, tag.column, f"the tag {name} stands here twice")
+        self._tags[name] = tag
+        self._blank = False
+        return ended
+
+    def finish(self, line: int, column: int) -> Record | None:
+        """Return the record that ends here, and be ready for the next one."""
+        if not self._tags:
+            return None
+        builder = self._builder or self._start(line, column)
+        try:
+            record = builder.finish()
+        except FaultError as fault:
+            self._refuse(fault, line, column)
+        self._tags, self._builder, self._blank = {}, None, False
+        return record
+
+    def _words(self, number: int, line: str) -> None:
+        for match in _WORD.finditer(line.partition(";")[0]):
+            word, column = match.group(), match.start() + 1
+            builder = self._builder
+            if builder is None:
+                builder = self._builder = self._start(number, column)
+            if word[-1] == "." and (numbered := _ROUND.fullmatch(word)):
+                try:
+                    builder.begin_round(int(numbered[1]))
+                except FaultError as fault:
+                    raise RecordError.at(number, column, str(fault)) from None
+                continue
+            card, slash, leavers = word.partition("/")
+            try:
+                builder.turn(card)
+                if slash:
+                    column += len(card) + 1
+                    builder.leave(_read_leavers(leavers))
+            except FaultError as fault:
+                raise RecordError.at(number, column, str(fault)) from None
+
+    def _start(self, line: int, column: int) -> RecordBuilder:
+        if not self._tags:
+            raise RecordError.at(line, column, "a record begins with its tags, such as [Edition …]")
+        try:
+            return RecordBuilder({name: tag.values for name, tag in self._tags.items()})
+        except FaultError as fault:
+            self._refuse(fault, line, column)
+
+    def _refuse(self, fault: FaultError, line: int, column: int) -> NoReturn:
+        """Refuse at the tag that is to blame, or else where the reader stands."""
+        if fault.tag is not None:
+            line, column = self._tags[fault.tag].line, self._tags[fault.tag].column
+        raise RecordError.at(line, column, str(fault)) from None
+
+
+def _read_leavers(letters: str) -> list[int]:
+    if letters == "-":
+        return []
+    seats = [SEAT_LETTERS.find(letter) for letter in letters]
+    if not seats or -1 in seats:
+        raise FaultError(f"after '/' stand seat letters A to H, or '-' for nobody, not {letters!r}")
+    return seats
+
+
+def _read_tag(number: int, line: str) -> tuple[str, _Tag]:
+    match = _TAG.fullmatch(line)
+    column = len(line) - len(line.lstrip()) + 1
+    if match is None:
+        place, reason = _diagnose_tag(line, column - 1)
+        raise RecordError.at(number, place + 1, reason)
+    control = CONTROL.search(match[2])
+    if control is not None:
+        place = match.start(2) + control.start() + 1
+        raise RecordError.at(number, place, "a tag must not contain control characters")
+    values = tuple(_ESCAPE.sub(_unescape, quoted) for quoted in _STRING.findall(match[2]))
+    return match[1], _Tag(values, number, column)
+
+
+def _unescape(match: re.Match[str]) -> str:
+    return "\n" if match[1] == "n" else match[1]
+
+
+def _diagnose_tag(line: str, start: int) -> tuple[int, str]:
+    """Return where a malformed tag goes wrong, and why."""
+    head = re.compile(r"\[\s*([A-Za-z][A-Za-z0-9_]*)").match(line, start)
+    if head is None:
+        return start + 1, "a tag begins with its name, a word of letters and digits"
+    place = _skip_space(line, head.end())
+    if line[place : place + 1] != '"':
+        return place, f"the tag {head[1]} needs a value in double quotes here"
+    while line[place : place + 1] == '"':
+        string = _STRING.match(line, place)
+        if string is None:
+            return _diagnose_string(line, place)
+        place = _skip_space(line, string.end())
+    if line[place : place + 1] != "]":
+        return place, f"the tag {head[1]} is not closed: expected ']' or another quoted value here"
+    return _skip_space(line, place + 1), "nothing but a comment may follow a tag on its line"
+
+
+def _diagnose_string(line: str, place: int) -> tuple[int, str]:
+    escape = re.compile(r'"(?:[^"\\]|\\["\\n])*(\\[^"\\n])').match(line, place)
+    if escape is not None:
+        return escape.start(1), f'there is no escape {escape[1]}; use \\" or \\\\ or \\n'
+    return place, "the quote that opens here is never closed"
+
+
+def _skip_space(line: str, place: int) -> int:
+    while line[place : place + 1].isspace():
+        place += 1
+    return place

@@ -1,0 +1,46 @@
+"""A record: a whole game, with who sat where and what else is known of it."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from diamant.errors import RecordError
+from diamant.rules.game import Game
+
+SEAT_LETTERS = "ABCDEFGH"
+
+# What a game itself knows is not kept twice: these tags are derived from it when one is written.
+DERIVED_TAGS = ("Edition", "EditionText", "Players", "Chests", "Scores")
+
+TAG_NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
+
+# No tag may hold these: they would break the line or could not be written as UTF-8.
+CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff]")
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """One game of a record file.
+
+    `tags` holds every other tag as it was: the fairness tags (`Dealer`, `Commitment`, `Nonces`,
+    `Seed`), `Date`, `Site`, `Event` and a user's own.
+    """
+
+    players: tuple[str, ...]
+    game: Game
+    tags: Mapping[str, tuple[str, ...]] = field(default_factory=dict, hash=False)
+
+    def __post_init__(self) -> None:
+        if len(self.players) != self.game.players:
+            reason = f"there are {len(self.players)} names for {self.game.players} seats"
+            raise RecordError(reason, "Players")
+        for name, values in (("Players", self.players), *self.tags.items()):
+            if not TAG_NAME.fullmatch(name) or (name in DERIVED_TAGS and name in self.tags):
+                raise RecordError("this is not the name of a tag that can be set", repr(name))
+            if not values or any(CONTROL.search(value) for value in values):
+                raise RecordError("a tag holds one text or more, without control characters", name)
+
+    def tag(self, name: str) -> str | None:
+        """Return the first value of a tag, or None where the record does not bear it."""
+        values = self.tags.get(name)
+        return values[0] if values else None

@@ -1,0 +1,80 @@
+"""Writing the `.dia` notation: what is read back is the same record."""
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from diamant.editions import IDS
+from diamant.record.value import SEAT_LETTERS, Record
+from diamant.rules.cards import Card
+from diamant.rules.edition_text import write_edition
+from diamant.rules.events import CardTurned, ChoicesRevealed, ExpeditionBegan
+from diamant.rules.game import Game, Phase
+
+
+class Turn(NamedTuple):
+    """A card that was turned, and who left after it; None while that is still open."""
+
+    card: Card
+    leavers: tuple[int, ...] | None
+
+
+def rounds(game: Game) -> list[list[Turn]]:
+    """Return the cards and leavers of each round that has begun, oldest first."""
+    played: list[list[Turn]] = []
+    for event in game.history:
+        if isinstance(event, ExpeditionBegan):
+            played.append([])
+        elif isinstance(event, CardTurned):
+            played[-1].append(Turn(event.card, None))
+        elif isinstance(event, ChoicesRevealed):
+            played[-1][-1] = Turn(played[-1][-1].card, event.leavers)
+    return played
+
+
+def write_record(record: Record) -> str:
+    """Write one game in the notation."""
+    lines = [_tag(name, values) for name, values in all_tags(record)]
+    lines.append("")
+    undecided = record.game.phase is Phase.DECIDE
+    played = rounds(record.game)
+    for number, turns in enumerate(played, start=1):
+        words = [_word(turn) for turn in turns]
+        # Only the very last card needs to say that everybody went on.
+        if number == len(played) and turns and turns[-1].leavers == () and not undecided:
+            words[-1] += "/-"
+        if words:
+            lines.append(f"{number}. {' '.join(words)}")
+    return "\n".join(lines) + "\n"
+
+
+def write_records(records: Iterable[Record]) -> str:
+    """Write several games one after the other, as one file."""
+    return "\n".join(map(write_record, records))
+
+
+def all_tags(record: Record) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Give every tag of a record, those derived from its game first."""
+    game = record.game
+    yield "Edition", (game.edition.id,)
+    if game.edition.id not in IDS:
+        yield "EditionText", (write_edition(game.edition),)
+    yield "Players", record.players
+    if game.closed:
+        yield "Chests", ("closed",)
+    yield from record.tags.items()
+    if game.phase is Phase.OVER:
+        yield "Scores", (" ".join(map(str, game.scores)),)
+
+
+def _word(turn: Turn) -> str:
+    letters = "".join(SEAT_LETTERS[seat] for seat in turn.leavers or ())
+    return f"{turn.card}/{letters}" if letters else str(turn.card)
+
+
+def _tag(name: str, values: tuple[str, ...]) -> str:
+    return f"[{name} {' '.join(map(_quoted, values))}]"
+
+
+def _quoted(text: str) -> str:
+    escaped = text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n")
+    return f'"{escaped}"'

@@ -1,0 +1,11 @@
+"""The game itself: frozen values and pure functions, no I/O, no clock, no randomness.
+
+- `cards`: treasures, hazards, relics, and the deck as a multiset of them
+- `edition`, `edition_text`: what differs between editions, and its TOML form
+- `game`: the course of play, `Game.turn` and `Game.decide`
+- `sharing`: how treasures and the path are divided
+- `relics`: who takes them and what they are worth
+- `supply`: change-making and stand-ins
+- `scoring`: the winners
+- `events`: what happened
+"""

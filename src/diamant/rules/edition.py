@@ -1,0 +1,125 @@
+"""What an edition is: every fact in which one box of the game differs from another, as data."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Literal, NamedTuple
+
+from diamant.rules.cards import Card, Deck, Hazard, Relic, Treasure
+
+RelicEntry = Literal["start", "each round"]
+RelicWorth = Literal["printed", "by order"]
+Sharing = Literal["pooled", "card by card"]
+TieBreak = Literal["shared", "relics"]
+Ritual = Literal["fist", "card"]
+Caves = Literal["blockers", "barricades"]
+
+
+class HazardKind(NamedTuple):
+    """A kind of hazard and how many cards of it the box holds."""
+
+    kind: str
+    copies: int
+
+
+@dataclass(frozen=True, slots=True)
+class Gem:
+    """One sort of gem in the box: its name, its worth in points, and how many there are."""
+
+    name: str
+    worth: int
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class Relics:
+    """When relics enter the deck and what they are worth.
+
+    `points` are the numbers printed on the cards, ascending, where worth is "printed"; where it is
+    "by order" they are the worth of the first, second, third … relic taken in the whole game.
+    `supplied` says whether that worth is laid out in gems from the supply.
+    """
+
+    enter: RelicEntry
+    worth: RelicWorth
+    points: tuple[int, ...]
+    supplied: bool
+
+    def card(self, index: int) -> Relic:
+        """Return the relic card that is `index`-th, from 0, in the pile."""
+        return Relic(self.points[index] if self.worth == "printed" else None)
+
+    def entered_by(self, round: int) -> int:
+        """Return how many relics have entered the deck by the start of a round."""
+        return len(self.points) if self.enter == "start" else min(round, len(self.points))
+
+
+@dataclass(frozen=True)
+class Edition:
+    """One edition of the game. Make one from text with `rules.edition_text.read_edition`."""
+
+    id: str
+    name: str
+    summary: str
+    rounds: int
+    least_players: int
+    most_players: int
+    treasures: tuple[int, ...]
+    hazards: tuple[HazardKind, ...]
+    gems: tuple[Gem, ...]
+    relics: Relics | None = None
+    sharing: Sharing = "pooled"
+    tie_break: TieBreak = "shared"
+    ritual: Ritual = "card"
+    caves: Caves = "barricades"
+    names: Mapping[str, str] = field(default_factory=dict, hash=False)
+
+    def name_of(self, thing: str) -> str:
+        """Return what this edition calls a hazard kind, "relic" or another named thing."""
+        return self.names.get(thing, thing)
+
+    @cached_property
+    def cards(self) -> Mapping[str, Card]:
+        """Each different card of the box by its word in the notation."""
+        return {str(card): card for card, _ in self._box.items()}
+
+    def deck(self, round: int, gone: Iterable[Card] = ()) -> Deck:
+        """Return the deck that a round starts with, once the cards that are gone have left it."""
+        deck = self._full_decks[round - 1]
+        for card in gone:
+            deck = deck.draw(card)
+        return deck
+
+    def relic_entering(self, round: int) -> Relic | None:
+        """Return the relic that is shuffled into the deck just before a round, if one is."""
+        relics = self.relics
+        if relics is None or relics.enter == "start" or round > len(relics.points):
+            return None
+        return relics.card(round - 1)
+
+    @cached_property
+    def _full_decks(self) -> tuple[Deck, ...]:
+        """Each round's deck if no card had left the game before it."""
+        if self.relics is None:
+            return (self._box,) * self.rounds
+        decks = []
+        for round in range(1, self.rounds + 1):
+            deck = self._box
+            for index in range(self.relics.entered_by(round), len(self.relics.points)):
+                deck = deck.draw(self.relics.card(index))
+            decks.append(deck)
+        return tuple(decks)
+
+    @cached_property
+    def _box(self) -> Deck:
+        """Every expedition card in the box. This order is the one that the dealer shuffles."""
+        copies: dict[Card, int] = {}
+        for value in sorted(self.treasures):
+            copies[Treasure(value)] = copies.get(Treasure(value), 0) + 1
+        for kind in self.hazards:
+            copies[Hazard(kind.kind)] = kind.copies
+        if self.relics is not None:
+            for index in range(len(self.relics.points)):
+                relic = self.relics.card(index)
+                copies[relic] = copies.get(relic, 0) + 1
+        return Deck(copies)

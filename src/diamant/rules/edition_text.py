@@ -1,0 +1,267 @@
+"""Editions as TOML text: reading with one clear sentence per fault, and writing."""
+
+import re
+import tomllib
+import unicodedata
+from collections.abc import Collection
+from typing import Any, TypeVar, get_args
+
+from diamant.errors import EditionError, did_you_mean
+from diamant.rules.edition import (
+    Caves,
+    Edition,
+    Gem,
+    HazardKind,
+    RelicEntry,
+    Relics,
+    RelicWorth,
+    Ritual,
+    Sharing,
+    TieBreak,
+)
+
+MOST_SEATS = 8  # There are eight colours, and seat letters run from A to H.
+MOST_ROUNDS = 20
+MOST_CARDS = 200
+MOST_POINTS = 1000
+MOST_GEMS = 10_000
+MOST_TEXT = 200
+
+# Things besides hazards that an edition may name in its own way.
+NAMED_THINGS = ("treasure", "hazard", "relic", "gem", "explorer", "chest", "cave")
+
+_KIND = re.compile(r"[^\W\d_][\w-]{0,31}")
+_ID = re.compile(r"[a-z0-9][a-z0-9-]{0,63}")
+
+_REQUIRED = ("id", "name", "players", "rounds", "treasures", "hazards", "gems")
+_OPTIONAL = ("summary", "relics", "sharing", "tie_break", "ritual", "caves", "names")
+
+_T = TypeVar("_T")
+
+
+def read_edition(text: str) -> Edition:
+    """Read and check an edition written in TOML.
+
+    Raises `EditionError` with one sentence that names the field and what it may be.
+    """
+    try:
+        data = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise EditionError(f"the edition is not valid TOML: {error}") from None
+    _check_fields(data, "the edition", _REQUIRED, _OPTIONAL)
+    least, most = _players(data["players"])
+    edition = Edition(
+        id=_id(data["id"]),
+        name=_text(data["name"], "name"),
+        summary=_text(data.get("summary", ""), "summary", may_be_empty=True),
+        rounds=_whole(data["rounds"], "rounds", 1, MOST_ROUNDS),
+        least_players=least,
+        most_players=most,
+        treasures=_points(data["treasures"], "treasures", at_least=1),
+        hazards=_hazards(data["hazards"]),
+        gems=_gems(data["gems"]),
+        relics=_relics(data["relics"]) if "relics" in data else None,
+        sharing=_choice(data.get("sharing", "pooled"), "sharing", get_args(Sharing)),
+        tie_break=_choice(data.get("tie_break", "shared"), "tie_break", get_args(TieBreak)),
+        ritual=_choice(data.get("ritual", "card"), "ritual", get_args(Ritual)),
+        caves=_choice(data.get("caves", "barricades"), "caves", get_args(Caves)),
+        names=_names(data.get("names", {}), _table(data["hazards"], "hazards")),
+    )
+    _check_deck(edition)
+    return edition
+
+
+def write_edition(edition: Edition) -> str:
+    """Write an edition as TOML that reads back as the same edition."""
+    lines = [
+        f"id = {_quoted(edition.id)}",
+        f"name = {_quoted(edition.name)}",
+        f"summary = {_quoted(edition.summary)}",
+        f"rounds = {edition.rounds}",
+        f"players = {{ least = {edition.least_players}, most = {edition.most_players} }}",
+        f"treasures = {list(edition.treasures)}",
+        f"sharing = {_quoted(edition.sharing)}",
+        f"tie_break = {_quoted(edition.tie_break)}",
+        f"ritual = {_quoted(edition.ritual)}",
+        f"caves = {_quoted(edition.caves)}",
+        "",
+        "[hazards]",
+        *(f"{_quoted(kind)} = {copies}" for kind, copies in edition.hazards),
+    ]
+    for gem in edition.gems:
+        lines += [
+            "",
+            "[[gems]]",
+            f"name = {_quoted(gem.name)}",
+            f"worth = {gem.worth}",
+            f"count = {gem.count}",
+        ]
+    if edition.relics is not None:
+        lines += [
+            "",
+            "[relics]",
+            f"enter = {_quoted(edition.relics.enter)}",
+            f"worth = {_quoted(edition.relics.worth)}",
+            f"points = {list(edition.relics.points)}",
+            f"supplied = {str(edition.relics.supplied).lower()}",
+        ]
+    if edition.names:
+        lines += ["", "[names]"]
+        lines += [f"{_quoted(thing)} = {_quoted(name)}" for thing, name in edition.names.items()]
+    return "\n".join(lines) + "\n"
+
+
+def could_run_out(edition: Edition) -> bool:
+    """Tell whether some course of play could turn the last card with explorers still inside.
+
+    That needs a deck without two equal hazards. Every bust takes one copy of a kind away, only
+    kinds with two or more copies can bust, and there is at most one bust in each round before the
+    last (RULES.md, ruling 1).
+    """
+    busts_needed = sum(max(0, kind.copies - 1) for kind in edition.hazards)
+    return busts_needed <= edition.rounds - 1
+
+
+def _check_deck(edition: Edition) -> None:
+    relic_count = len(edition.relics.points) if edition.relics else 0
+    size = len(edition.treasures) + sum(kind.copies for kind in edition.hazards) + relic_count
+    if size > MOST_CARDS:
+        raise EditionError(f"the deck has {size} cards; at most {MOST_CARDS} are allowed")
+    if could_run_out(edition):
+        spare = sum(max(0, kind.copies - 1) for kind in edition.hazards)
+        raise EditionError(
+            f"the deck could run out: after {spare} busts no two equal hazards are left for a later"
+            f" round; with {edition.rounds} rounds, copies beyond the first of each hazard must"
+            f" number at least {edition.rounds} in all"
+        )
+    if edition.tie_break == "relics" and edition.relics is None:
+        raise EditionError("tie_break is 'relics', but the edition has no relics")
+
+
+def _check_fields(
+    data: dict[str, Any], where: str, required: Collection[str], optional: Collection[str] = ()
+) -> None:
+    known = [*required, *optional]
+    for name in data:
+        if name not in known:
+            raise EditionError(
+                f"{where} has an unknown field {name!r}; {did_you_mean(name, known)}"
+            )
+    for name in required:
+        if name not in data:
+            raise EditionError(f"{where} lacks the field {name!r}")
+
+
+def _table(value: object, where: str) -> dict[str, Any]:
+    if not isinstance(value, dict):
+        raise EditionError(f"{where} must be a table, not {value!r}")
+    return value
+
+
+def _whole(value: object, where: str, least: int, most: int) -> int:
+    # TOML's true and false are ints to Python, but not to a person.
+    if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
+        raise EditionError(f"{where} must be a whole number from {least} to {most}, not {value!r}")
+    return value
+
+
+def _text(value: object, where: str, *, may_be_empty: bool = False) -> str:
+    if not isinstance(value, str) or len(value) > MOST_TEXT or not (value or may_be_empty):
+        raise EditionError(f"{where} must be a text of 1 to {MOST_TEXT} characters, not {value!r}")
+    if any(unicodedata.category(character) in ("Cc", "Cs") for character in value):
+        raise EditionError(f"{where} must not contain control characters, as {value!r} does")
+    return value
+
+
+def _choice(value: object, where: str, choices: tuple[_T, ...]) -> _T:
+    for choice in choices:
+        if value == choice:
+            return choice
+    allowed = " or ".join(repr(choice) for choice in choices)
+    raise EditionError(f"{where} must be {allowed}, not {value!r}")
+
+
+def _id(value: object) -> str:
+    if not isinstance(value, str) or not _ID.fullmatch(value):
+        raise EditionError(
+            f"id must be 1 to 64 lower-case letters, digits and hyphens, not {value!r}"
+        )
+    return value
+
+
+def _players(value: object) -> tuple[int, int]:
+    table = _table(value, "players")
+    _check_fields(table, "players", ("least", "most"))
+    least = _whole(table["least"], "players.least", 1, MOST_SEATS)
+    return least, _whole(table["most"], "players.most", least, MOST_SEATS)
+
+
+def _points(value: object, where: str, *, at_least: int) -> tuple[int, ...]:
+    if not isinstance(value, list) or not at_least <= len(value) <= MOST_CARDS:
+        raise EditionError(f"{where} must be a list of {at_least} to {MOST_CARDS} numbers")
+    return tuple(
+        _whole(item, f"{where}[{position}]", 1, MOST_POINTS) for position, item in enumerate(value)
+    )
+
+
+def _hazards(value: object) -> tuple[HazardKind, ...]:
+    hazards = []
+    for kind, copies in _table(value, "hazards").items():
+        if not _KIND.fullmatch(kind) or not unicodedata.is_normalized("NFC", kind):
+            raise EditionError(
+                f"a hazard must be named by a word of up to 32 letters, digits and hyphens that"
+                f" starts with a letter, not {kind!r}"
+            )
+        if re.fullmatch(r"relic\d*", kind):
+            raise EditionError(f"a hazard may not be named like a relic, as {kind!r} is")
+        hazards.append(HazardKind(kind, _whole(copies, f"hazards.{kind}", 1, MOST_CARDS)))
+    return tuple(hazards)
+
+
+def _gems(value: object) -> tuple[Gem, ...]:
+    if not isinstance(value, list) or not value:
+        raise EditionError("gems must be a list of tables, each with name, worth and count")
+    gems: list[Gem] = []
+    for position, item in enumerate(value):
+        where = f"gems[{position}]"
+        table = _table(item, where)
+        _check_fields(table, where, ("name", "worth", "count"))
+        gem = Gem(
+            _text(table["name"], f"{where}.name"),
+            _whole(table["worth"], f"{where}.worth", 1, MOST_POINTS),
+            _whole(table["count"], f"{where}.count", 0, MOST_GEMS),
+        )
+        # Change can be made freely only if every sort is worth a multiple of the one before.
+        if not gems and gem.worth != 1:
+            raise EditionError(f"{where}.worth must be 1: shares are counted in single gems")
+        if gems and (gem.worth % gems[-1].worth or gem.worth == gems[-1].worth):
+            raise EditionError(
+                f"{where}.worth must be a multiple of {gems[-1].worth}, the worth of the gem before"
+                f" it, and larger; {gem.worth} is not"
+            )
+        gems.append(gem)
+    return tuple(gems)
+
+
+def _relics(value: object) -> Relics:
+    table = _table(value, "relics")
+    _check_fields(table, "relics", ("enter", "worth", "points", "supplied"))
+    points = _points(table["points"], "relics.points", at_least=1)
+    worth: RelicWorth = _choice(table["worth"], "relics.worth", get_args(RelicWorth))
+    enter: RelicEntry = _choice(table["enter"], "relics.enter", get_args(RelicEntry))
+    if worth == "printed" and list(points) != sorted(points):
+        raise EditionError("relics.points must ascend, since the lowest relic enters first")
+    if not isinstance(table["supplied"], bool):
+        raise EditionError(f"relics.supplied must be true or false, not {table['supplied']!r}")
+    return Relics(enter, worth, points, table["supplied"])
+
+
+def _names(value: object, hazards: Collection[str]) -> dict[str, str]:
+    table = _table(value, "names")
+    _check_fields(table, "names", (), (*NAMED_THINGS, *hazards))
+    return {thing: _text(name, f"names.{thing}") for thing, name in table.items()}
+
+
+def _quoted(text: str) -> str:
+    escaped = text.replace("\\", "\\\\").replace('"', '\\"')
+    return f'"{escaped}"'

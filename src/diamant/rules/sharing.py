@@ -1,0 +1,39 @@
+"""How gems are divided: a treasure among those inside, the path among those who leave."""
+
+from diamant.rules.cards import Card, Treasure
+from diamant.rules.edition import Sharing
+
+
+def share_treasure(value: int, inside: int) -> tuple[int, int]:
+    """Return each explorer's share of a treasure and the remainder that stays on its card.
+
+    >>> share_treasure(9, 5)
+    (1, 4)
+    """
+    return divmod(value, inside)
+
+
+def share_path(
+    path: tuple[Card, ...], gems: tuple[int, ...], leavers: int, sharing: Sharing
+) -> tuple[int, tuple[int, ...]]:
+    """Return each leaver's share of the gems lying on the path, and what stays on each card.
+
+    Pooled, the division is made once over all gems (rulebook 004, French), and the rest that
+    cannot be shared lies on the deepest treasure card (RULES.md, ruling 2). Card by card, each
+    card is divided by itself and keeps its own rest.
+
+    >>> share_path((Treasure(5), Treasure(11)), (2, 3), 2, "pooled")
+    (2, (0, 1))
+    >>> share_path((Treasure(5), Treasure(11)), (2, 3), 2, "card by card")
+    (2, (0, 1))
+    >>> share_path((Treasure(5), Treasure(11)), (1, 3), 2, "card by card")
+    (1, (1, 1))
+    """
+    if sharing == "card by card":
+        return sum(lying // leavers for lying in gems), tuple(lying % leavers for lying in gems)
+    share, rest = divmod(sum(gems), leavers)
+    left = [0] * len(gems)
+    if rest:
+        deepest = max(place for place, card in enumerate(path) if isinstance(card, Treasure))
+        left[deepest] = rest
+    return share, tuple(left)

@@ -46,7 +46,7 @@ class Dealer:
     >>> from diamant import edition
     >>> dealer = Dealer(bytes(32), [b"", b"luck", b""])
     >>> [str(card) for card in dealer.order(edition("iello-2023").deck(1), 1)][:4]
-    ['14', '7', '9', 'spider']
+    ['7', '4', '11', 'lava']
     """
 
     seed: bytes = field(repr=False)
@@ -84,7 +84,7 @@ class _Numbers:
 
     def below(self, bound: int) -> int:
         """Return a number from 0 to bound - 1, each equally likely."""
-        # Words from the last, incomplete run of `bound` would favour small numbers: throw them away.
+        # Words from the last, incomplete run of `bound` would favour small numbers: throw away.
         limit = _WORDS - _WORDS % bound
         while True:
             word = self._next()

@@ -51,60 +51,63 @@ class View:
     winners: tuple[int, ...]
     history: tuple[Event, ...]
 
+    @classmethod
+    def of(cls, game: Game, seat: int | None = None) -> "View":
+        """Return what a seat may know of a game, or a spectator if no seat is named.
+
+        >>> from diamant import Game, edition
+        >>> game = Game.start(edition("schmidt-2005"), 3, closed=True).turn("17").game
+            >>> seen = View.of(game.decide([0]).game, seat=1)
+        >>> seen.carried, seen.path, seen.chests
+        (5, 0, (None, 0, None))
+        """
+        cave, over = game.expedition, game.phase is Phase.OVER
+        assert seat is None or 0 <= seat < game.players, f"there is no seat {seat}"
+        hidden = game.closed and not over
+        scores = game.scores
+        left = list(cave.deck.items())
+        return cls(
+            edition=game.edition.id,
+            players=game.players,
+            seat=seat,
+            round=cave.round,
+            rounds=game.edition.rounds,
+            phase=game.phase.value,
+            in_cave=cave.in_cave,
+            card=str(cave.path[-1]) if cave.path else None,
+            cards=tuple(map(str, cave.path)),
+            carried=cave.carried if seat is None or seat in cave.in_cave else 0,
+            path=sum(cave.gems),
+            gems=cave.gems,
+            relics=_relics_for_taker(game),
+            hazards=cave.hazards,
+            deck={str(card): copies for card, copies in left},
+            treasures_left=tuple(
+                card.value
+                for card, copies in left
+                if isinstance(card, Treasure)
+                for _ in range(copies)
+            ),
+            hazards_left={kind.kind: cave.deck[Hazard(kind.kind)] for kind in game.edition.hazards},
+            relics_left=sum(copies for card, copies in left if isinstance(card, Relic)),
+            deck_size=cave.deck.size,
+            closed=game.closed,
+            chest=None if seat is None else scores[seat],
+            chests=tuple(
+                None if hidden and owner != seat else points for owner, points in enumerate(scores)
+            ),
+            relics_taken=tuple(tuple(relic.worth for relic in taken) for taken in game.relics),
+            # How many stand-ins are in use follows from what everybody holds, closed chests too.
+            stand_ins=None if hidden else game.stand_ins,
+            scores=scores if over else None,
+            winners=game.winners,
+            history=events_for(game.history, seat) if hidden else game.history,
+        )
+
     def to_json(self) -> dict[str, Any]:
         """Return the view as JSON data, each event as an object with its type's name first."""
         data: dict[str, Any] = {field.name: getattr(self, field.name) for field in fields(self)}
         return data | {"history": [event_to_json(event) for event in self.history]}
-
-
-def view(game: Game, seat: int | None = None) -> View:
-    """Return what a seat may know of a game, or a spectator if no seat is named.
-
-    >>> from diamant import Game, edition
-    >>> game = Game.start(edition("schmidt-2005"), 3, closed=True).turn("17").game
-    >>> seen = view(game.decide([0]).game, seat=1)
-    >>> seen.carried, seen.path, seen.chests
-    (5, 0, (None, 0, None))
-    """
-    cave, over = game.expedition, game.phase is Phase.OVER
-    assert seat is None or 0 <= seat < game.players, f"there is no seat {seat}"
-    hidden = game.closed and not over
-    scores = game.scores
-    left = list(cave.deck.items())
-    return View(
-        edition=game.edition.id,
-        players=game.players,
-        seat=seat,
-        round=cave.round,
-        rounds=game.edition.rounds,
-        phase=game.phase.value,
-        in_cave=cave.in_cave,
-        card=str(cave.path[-1]) if cave.path else None,
-        cards=tuple(map(str, cave.path)),
-        carried=cave.carried if seat is None or seat in cave.in_cave else 0,
-        path=sum(cave.gems),
-        gems=cave.gems,
-        relics=_relics_for_taker(game),
-        hazards=cave.hazards,
-        deck={str(card): copies for card, copies in left},
-        treasures_left=tuple(
-            card.value for card, copies in left if isinstance(card, Treasure) for _ in range(copies)
-        ),
-        hazards_left={kind.kind: cave.deck[Hazard(kind.kind)] for kind in game.edition.hazards},
-        relics_left=sum(copies for card, copies in left if isinstance(card, Relic)),
-        deck_size=cave.deck.size,
-        closed=game.closed,
-        chest=None if seat is None else scores[seat],
-        chests=tuple(
-            None if hidden and owner != seat else points for owner, points in enumerate(scores)
-        ),
-        relics_taken=tuple(tuple(relic.worth for relic in taken) for taken in game.relics),
-        # How many stand-ins are in use follows from what everybody holds, closed chests too.
-        stand_ins=None if hidden else game.stand_ins,
-        scores=scores if over else None,
-        winners=game.winners,
-        history=events_for(game.history, seat) if hidden else game.history,
-    )
 
 
 def events_for(events: tuple[Event, ...], seat: int | None) -> tuple[Event, ...]:

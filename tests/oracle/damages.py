@@ -21,16 +21,14 @@ CHARACTERS = 'A9z/-."\\[];_ \t\n\r\x00\u00a0\u2028\ufeffé٣'
 def damage(rng: random.Random, text: str) -> str:
     """The text with one damage of a random kind; it always differs from the text given."""
     pieces = _pieces(text)
-    kinds = [*KINDS_OF_PLAY, *OTHER_KINDS]
-    for kind in rng.sample(kinds, len(kinds)):
+    damaged = text
+    while damaged == text:
+        kind = rng.choice([*KINDS_OF_PLAY, *OTHER_KINDS])
         damaged = kind(rng, text, pieces)
-        if damaged == text:
-            continue
-        if kind in KINDS_OF_PLAY and rng.random() < 0.5:
-            # Without its Scores a changed game must be judged, or replayed, by its cards alone.
-            damaged = _without_scores(damaged)
-        return damaged
-    return text + "?"
+    if kind in KINDS_OF_PLAY and rng.random() < 0.5:
+        # Without its Scores a changed game must be judged, or replayed, by its cards alone.
+        damaged = _without_scores(damaged)
+    return damaged
 
 
 # Words: each kind returns the text unchanged if it does not apply.
@@ -332,7 +330,7 @@ def change_character(rng: random.Random, text: str, pieces: list[Piece]) -> str:
 
 
 def _pieces(text: str) -> list[Piece]:
-    # A text that is damaged already may not be read: then only its characters can be changed.
+    # A text damaged before may be unreadable, and then has no words and tags to choose from.
     try:
         return scan(text, [])
     except Refused:

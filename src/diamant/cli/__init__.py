@@ -1,0 +1,83 @@
+"""The command `diamant`: one file per command, each imported only when it is called."""
+
+import os
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+
+from diamant.errors import DiamantError, did_you_mean
+
+COMMANDS = {
+    "play": "play a game in the terminal",
+    "editions": "list the editions of the game",
+    "rules": "read the rules, in our own words",
+    "replay": "tell a recorded game card by card",
+    "odds": "reckon the exact chances at a record's last position",
+    "verify": "check that a finished game's cards were dealt fairly",
+    "convert": "turn a record into JSON and back",
+}
+
+WRONG_INPUT = 2
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run the command line and return its exit code: 2 for wrong input, never a traceback."""
+    arguments = list(sys.argv[1:] if argv is None else argv)
+    for stream in (sys.stdout, sys.stderr):
+        # A terminal that lacks a letter shows a question mark instead of failing.
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")
+    try:
+        return _run(arguments)
+    except DiamantError as error:
+        return _refuse(str(error))
+    except KeyboardInterrupt:
+        return 130
+    except BrokenPipeError:
+        # Whoever read our output has seen enough; Python must not complain when it flushes.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+
+
+def _run(arguments: list[str]) -> int:
+    name = arguments[0] if arguments else "--help"
+    if name in ("-h", "--help", "help"):
+        print(_help())
+        return 0
+    if name == "--version":
+        from diamant import __version__
+
+        print(f"diamant {__version__}")
+        return 0
+    if name not in COMMANDS:
+        return _refuse(f"there is no command {name!r}; {did_you_mean(name, COMMANDS)}")
+    # Parsing arguments is not needed to print the help above, which has to be quick.
+    from diamant.cli.parser import Parser
+
+    command = import_module(f"diamant.cli.{name}")
+    parser = Parser(prog=f"diamant {name}", description=command.__doc__)
+    command.arguments(parser)
+    code: int = command.run(parser.parse_args(arguments[1:]))
+    sys.stdout.flush()
+    return code
+
+
+def _help() -> str:
+    width = max(map(len, COMMANDS))
+    lines = [f"  {name:<{width}}  {what}" for name, what in COMMANDS.items()]
+    return "\n".join(
+        [
+            "usage: diamant COMMAND [OPTIONS]",
+            "",
+            "The push-your-luck game Diamant (unofficial).",
+            "",
+            *lines,
+            "",
+            "'diamant COMMAND --help' tells more about a command.",
+        ]
+    )
+
+
+def _refuse(sentence: str) -> int:
+    print(f"diamant: {sentence}", file=sys.stderr)
+    return WRONG_INPUT

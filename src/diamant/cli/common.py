@@ -1,0 +1,65 @@
+"""What several commands share: reading files, printing JSON, a console."""
+
+import json
+import sys
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from diamant.errors import DiamantError
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from diamant.record import Record
+
+
+def add_json(parser: ArgumentParser) -> None:
+    """Add the option that every command for programs has."""
+    parser.add_argument("--json", action="store_true", help="print JSON alone, for programs")
+
+
+def add_record_file(parser: ArgumentParser) -> None:
+    """Add the record file that a command reads."""
+    parser.add_argument(
+        "file", metavar="FILE", help="a record file (.dia), or - for standard input"
+    )
+
+
+def print_json(data: Any) -> None:  # noqa: ANN401 - whatever JSON can hold
+    """Print JSON data on one line."""
+    print(json.dumps(data))
+
+
+def read_bytes(file: str) -> bytes:
+    """Return a file's bytes, standard input's for '-'."""
+    if file == "-":
+        return sys.stdin.buffer.read()
+    try:
+        return Path(file).read_bytes()
+    except OSError as error:
+        raise DiamantError(f"cannot read {file}: {error.strerror}") from None
+    except ValueError as error:
+        raise DiamantError(f"cannot read {file!r}: {error}") from None
+
+
+def read_games(file: str) -> "list[Record]":
+    """Return every game of a record file; a refusal names the file first."""
+    from diamant.errors import RecordError
+    from diamant.record import decode, read_records
+
+    name = "standard input" if file == "-" else file
+    try:
+        games = list(read_records(decode(read_bytes(file))))
+    except RecordError as error:
+        raise DiamantError(f"{name}, {error}") from None
+    if not games:
+        raise DiamantError(f"{name}, line 1, column 1: the record is empty")
+    return games
+
+
+def console() -> "Console":
+    """Return a console that writes colours to a terminal and plain text to a file."""
+    from rich.console import Console
+
+    return Console(highlight=False, soft_wrap=True)

@@ -1,0 +1,181 @@
+"""Play a game in the terminal against simple seats."""
+
+import secrets
+import sys
+from argparse import ArgumentParser, Namespace
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import date
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from diamant.cli.common import console
+from diamant.dealer import Dealer, commitment, fairness_tags
+from diamant.editions import find_edition
+from diamant.errors import DiamantError
+from diamant.odds import bust_chance
+from diamant.record import Record, write_record
+from diamant.rules.cards import Card
+from diamant.rules.events import Event, ExpeditionBegan
+from diamant.rules.game import Game, Phase
+from diamant.view import View, events_for
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+YOU = 0
+NAMES = ("Rosa", "Teun", "Mirko", "Élise", "Gino", "Lola", "Jelena")
+
+
+def arguments(parser: ArgumentParser) -> None:
+    """Declare what the command takes."""
+    parser.add_argument(
+        "--edition", default="iello-2016", metavar="ID", help="an id or a TOML file"
+    )
+    parser.add_argument("--players", type=int, default=4, metavar="N", help="how many in all")
+    parser.add_argument("--name", default="Explorer", help="your name")
+    parser.add_argument("--luck", default="", help="a word of yours that joins in the shuffle")
+    parser.add_argument("--closed", action="store_true", help="play with closed chests")
+    parser.add_argument("--save", metavar="FILE", help="write the game's record here at the end")
+
+
+def run(args: Namespace) -> int:
+    """Play one game from the first card to the last."""
+    game = Game.start(find_edition(args.edition), args.players, closed=args.closed)
+    names = (args.name, *NAMES[: args.players - 1])
+    luck = args.luck.encode("utf-8")
+    dealer = Dealer(secrets.token_bytes(32), (luck, *[b""] * (args.players - 1)))
+    record = Record(names, game, {"Date": (date.today().isoformat(),)})  # noqa: DTZ011 - the player's day
+    out = console()
+    out.print(f"[bold]{game.edition.name}[/] · {game.edition.summary}")
+    out.print(f"[dim]The deck is settled; its commitment is {commitment(dealer.seed)}[/]")
+    try:
+        game = _Terminal(out, record, dealer).play(game)
+    except EOFError:
+        out.print("\nYou left the table. [dim]The record of a game left early is not kept.[/]")
+        return 0
+    record = Record(names, game, {**record.tags, **fairness_tags(dealer)})
+    _close(out, record, args.save)
+    return 0
+
+
+@dataclass(frozen=True)
+class _Terminal:
+    """Turns cards, asks the person at seat A and the simple seats, and tells what happens."""
+
+    out: "Console"
+    record: Record
+    dealer: Dealer
+
+    def play(self, game: Game) -> Game:
+        """Play until the game is over."""
+        while game.phase is not Phase.OVER:
+            game = self._expedition(game)
+        return game
+
+    def _expedition(self, game: Game) -> Game:
+        from diamant.cli.account import expedition_heading, standings
+
+        round_number = game.expedition.round
+        began = game.history[-1]
+        assert isinstance(began, ExpeditionBegan), "an expedition begins with its own event"
+        self.out.print()
+        self.out.print(expedition_heading(began, game.edition))
+        order = self.dealer.order(game.expedition.deck, round_number)
+        for number, card in enumerate(order, start=1):
+            game = self._card(game, number, card)
+            if game.phase is Phase.OVER or game.expedition.round != round_number:
+                break
+        if not game.closed:
+            self.out.print("      ", standings(game, self.record.players))
+        return game
+
+    def _card(self, game: Game, number: int, card: Card) -> Game:
+        from diamant.cli.account import card_line
+
+        turned, events = game.turn(card)
+        self.out.print(card_line(number, card, turned, events, self.record.players))
+        self._tell(events, turned)
+        if turned.phase is not Phase.DECIDE:
+            return turned
+        leavers = [seat for seat in turned.expedition.in_cave if self._leaves(turned, seat)]
+        after, events = turned.decide(leavers)
+        self._tell(events, after)
+        return after
+
+    def _tell(self, events: tuple[Event, ...], game: Game) -> None:
+        from diamant.cli.account import event_lines
+
+        known = events_for(events, YOU) if game.closed else events
+        for line in event_lines(known, game.edition, self.record.players):
+            self.out.print(line)
+
+    def _leaves(self, game: Game, seat: int) -> bool:
+        seen = View.of(game, seat)
+        return self._ask(seen) if seat == YOU else SIMPLE_SEATS[seat % len(SIMPLE_SEATS)](seen)
+
+    def _ask(self, seen: View) -> bool:
+        """Ask until the answer is understood."""
+        while True:
+            self.out.print(
+                f"      You carry {seen.carried}, {seen.path} on the path."
+                " [bold]Enter[/] go on, [bold]l[/] leave, [bold]o[/] odds: ",
+                end="",
+            )
+            sys.stdout.flush()
+            answer = input().strip().lower()
+            if answer in ("", "g", "go", "go on"):
+                return False
+            if answer in ("l", "leave"):
+                return True
+            if answer in ("q", "quit"):
+                raise EOFError
+            if answer in ("o", "odds"):
+                chance = bust_chance(seen)
+                self.out.print(f"      The next card busts with {float(chance):.0%} ({chance}).")
+            else:
+                self.out.print("      Press Enter to go on, or type l, o, or q to quit the game.")
+
+
+def _close(out: "Console", record: Record, save: str | None) -> None:
+    """Name the winners, and save the record or say how to."""
+    from diamant.cli.account import players, standings
+
+    game = record.game
+    out.print()
+    if game.closed:
+        out.print("The chests are opened:", standings(game, record.players))
+    wins = "win" if len(game.winners) > 1 else "wins"
+    out.print(players(record.players, game.winners), f"[bold]{wins} with {max(game.scores)}![/]")
+    if save is None:
+        out.print(
+            "[dim]Play with --save FILE to keep the record; 'diamant verify FILE' checks it.[/]"
+        )
+        return
+    try:
+        Path(save).write_text(write_record(record), encoding="utf-8")
+    except OSError as error:
+        # The game must not be lost with the file: show it instead.
+        out.print(write_record(record), markup=False)
+        raise DiamantError(f"cannot write {save}: {error.strerror}; the record is above") from None
+    out.print(f"[dim]The record is in {save}; 'diamant verify {save}' checks the deal.[/]")
+
+
+def _careful(seen: View) -> bool:
+    """Leave once a bust costs more than about eight gems are worth, or two hazards are out."""
+    return seen.carried + seen.path >= 8 or len(seen.hazards) >= 3
+
+
+def _bold(seen: View) -> bool:
+    """Stay until the purse is heavy."""
+    return seen.carried + seen.path >= 16
+
+
+def _reckoning(seen: View) -> bool:
+    """Leave when the next card is likely to cost more than it brings."""
+    risk = bust_chance(seen)
+    gain = sum(value // len(seen.in_cave) for value in seen.treasures_left)
+    return risk * (seen.carried + seen.path + sum(seen.relics)) > gain / seen.deck_size
+
+
+SIMPLE_SEATS: tuple[Callable[[View], bool], ...] = (_careful, _reckoning, _bold)

@@ -57,7 +57,7 @@ class View:
 
         >>> from diamant import Game, edition
         >>> game = Game.start(edition("schmidt-2005"), 3, closed=True).turn("17").game
-            >>> seen = View.of(game.decide([0]).game, seat=1)
+        >>> seen = View.of(game.decide([0]).game, seat=1)
         >>> seen.carried, seen.path, seen.chests
         (5, 0, (None, 0, None))
         """

@@ -21,7 +21,7 @@ from diamant.rules.game import Expedition, Game
 
 COLOURS = ("red", "dodger_blue1", "green3", "gold1", "magenta", "dark_orange", "cyan", "grey74")
 
-CARD_WIDTH = 16
+CARD_WIDTH = 18
 
 
 def player(names: Sequence[str], seat: int) -> Text:
@@ -71,7 +71,7 @@ def card_line(
 
 def event_lines(events: Sequence[Event], edition: Edition, names: Sequence[str]) -> Iterator[Text]:
     """Tell what followed the card: who left with what, and which cards left the game."""
-    banked = next((event for event in events if isinstance(event, Banked)), None)
+    banked = [event for event in events if isinstance(event, Banked)]
     for event in events:
         told = _told(event, edition, names, banked)
         if told is not None:
@@ -98,7 +98,8 @@ def _what_it_brings(
             each = " each" if len(event.seats) > 1 else ""
             flee = "flee and lose" if each else "flees and loses"
             return (
-                Text(f"the second {turned.edition.name_of(event.kind)}! ", style="bold red")
+                Text()
+                .append(f"the second {turned.edition.name_of(event.kind)}! ", style="bold red")
                 .append_text(players(names, event.seats))
                 .append(f" {flee} {event.lost}{each}")
             )
@@ -112,15 +113,16 @@ def _shared(event: TreasureShared, cave: Expedition, names: Sequence[str]) -> Te
     if inside > 1:
         text = Text(f"{inside} inside get {event.share} each")
     else:
-        text = player(names, event.seats[0]).append(f", alone inside, gets {event.share}", "none")
+        text = Text().append_text(player(names, event.seats[0]))
+        text.append(f", alone inside, gets {event.share}")
     if event.remainder:
-        text.append(f", {event.remainder} left over", style="none")
+        text.append(f", {event.remainder} left over")
     each = "each carries" if inside > 1 else "carries"
     return text.append(f"   ({each} {cave.carried}, path {sum(cave.gems)})", style="dim")
 
 
 def _told(
-    event: Event, edition: Edition, names: Sequence[str], banked: Banked | None
+    event: Event, edition: Edition, names: Sequence[str], banked: Sequence[Banked]
 ) -> Text | None:
     if isinstance(event, ChoicesRevealed) and event.leavers:
         return _left(event, names, banked)
@@ -138,12 +140,16 @@ def _told(
     return None
 
 
-def _left(event: ChoicesRevealed, names: Sequence[str], banked: Banked | None) -> Text:
-    """Tell who leaves; all leavers bank the same, unless closed chests hide what."""
+def _left(event: ChoicesRevealed, names: Sequence[str], banked: Sequence[Banked]) -> Text:
+    """Tell who leaves; all leavers bank the same, but closed chests hide what others bank."""
     text = Text("← ").append_text(players(names, event.leavers))
     text.append(" leaves" if len(event.leavers) == 1 else " leave")
-    if banked is not None:
-        each = "each banks" if len(event.leavers) > 1 else "banks"
-        share = f" + {banked.share} from the path" if banked.share else ""
-        text.append(f", {each} {banked.carried}{share}")
-    return text
+    if not banked:
+        return text
+    first = banked[0]
+    share = f" + {first.share} from the path" if first.share else ""
+    if len(banked) < len(event.leavers):
+        text.append("; ").append_text(player(names, first.seat)).append(" banks")
+    else:
+        text.append(", each banks" if len(banked) > 1 else ", banks")
+    return text.append(f" {first.carried}{share}")

@@ -34,6 +34,8 @@ def print_json(data: Any) -> None:  # noqa: ANN401 - whatever JSON can hold
 def read_bytes(file: str) -> bytes:
     """Return a file's bytes, standard input's for '-'."""
     if file == "-":
+        if sys.stdin is None:
+            raise DiamantError("cannot read standard input: it is closed")
         return sys.stdin.buffer.read()
     try:
         return Path(file).read_bytes()
@@ -45,12 +47,17 @@ def read_bytes(file: str) -> bytes:
 
 def read_games(file: str) -> "list[Record]":
     """Return every game of a record file; a refusal names the file first."""
+    return parse_games(read_bytes(file), file)
+
+
+def parse_games(data: bytes, file: str) -> "list[Record]":
+    """Return every game of a record file's bytes."""
     from diamant.errors import RecordError
     from diamant.record import decode, read_records
 
     name = "standard input" if file == "-" else file
     try:
-        games = list(read_records(decode(read_bytes(file))))
+        games = list(read_records(decode(data)))
     except RecordError as error:
         raise DiamantError(f"{name}, {error}") from None
     if not games:
@@ -58,8 +65,20 @@ def read_games(file: str) -> "list[Record]":
     return games
 
 
-def console() -> "Console":
-    """Return a console that writes colours to a terminal and plain text to a file."""
+def console(*, widest: int | None = None) -> "Console":
+    """Return a console that writes colours to a terminal and plain text to a file.
+
+    Lines are broken only if a width is given that they may not exceed.
+    """
     from rich.console import Console
 
-    return Console(highlight=False, soft_wrap=True)
+    class OurConsole(Console):
+        def on_broken_pipe(self) -> None:
+            # Rich would end the program here with code 1; `main` knows better.
+            raise BrokenPipeError
+
+    # Names are shown as they were written: ":gem:" is no picture.
+    out = OurConsole(highlight=False, emoji=False, soft_wrap=widest is None)
+    if widest is not None:
+        out.width = min(out.width, widest)
+    return out

@@ -2,8 +2,9 @@
 
 import json
 from argparse import ArgumentParser, Namespace
+from collections.abc import Iterator
 
-from diamant.cli.common import add_json, add_record_file, print_json, read_bytes, read_games
+from diamant.cli.common import add_json, add_record_file, parse_games, print_json, read_bytes
 from diamant.errors import DiamantError
 
 
@@ -14,14 +15,14 @@ def arguments(parser: ArgumentParser) -> None:
 
 
 def run(args: Namespace) -> int:
-    """Convert every game of the file; JSON is one object or one object per line."""
-    from diamant.record import Record, from_json, to_json, write_records
+    """Convert every game of the file, which holds records or JSON objects one after the other."""
+    from diamant.record import from_json, to_json, write_records
 
-    records: list[Record]
-    if args.file.endswith((".json", ".jsonl")):
-        records = [from_json(data) for data in _read_json(args.file)]
+    data = read_bytes(args.file)
+    if data.lstrip()[:1] == b"{":
+        records = [from_json(item) for item in _read_json(data, args.file)]
     else:
-        records = read_games(args.file)
+        records = parse_games(data, args.file)
     if args.json:
         for record in records:
             print_json(to_json(record))
@@ -30,11 +31,15 @@ def run(args: Namespace) -> int:
     return 0
 
 
-def _read_json(file: str) -> list[object]:
+def _read_json(data: bytes, file: str) -> Iterator[object]:
     try:
-        text = read_bytes(file).decode("utf-8")
-        return [json.loads(line) for line in text.splitlines() if line.strip()]
+        text = data.decode("utf-8").strip()
+        decoder = json.JSONDecoder()
+        while text:
+            item, end = decoder.raw_decode(text)
+            yield item
+            text = text[end:].lstrip()
     except UnicodeDecodeError:
         raise DiamantError(f"{file} is not UTF-8 text") from None
-    except (json.JSONDecodeError, RecursionError) as error:
-        raise DiamantError(f"{file} holds no JSON record on each line: {error}") from None
+    except (ValueError, RecursionError) as error:  # A number may also be too long.
+        raise DiamantError(f"{file} is not a row of JSON records: {error}") from None

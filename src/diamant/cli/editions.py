@@ -20,14 +20,16 @@ def run(args: Namespace) -> int:
     if args.json:
         print_json([describe(edition) for edition in editions])
         return 0
+    from rich.markup import escape
+
     out = console()
     for edition in editions:
         hazards = ", ".join(edition.name_of(kind.kind) for kind in edition.hazards)
         points = "" if edition.relics is None else " ".join(map(str, edition.relics.points))
         relics = f"; {edition.name_of('relic')}s worth {points}" if points else ""
         seats = f"{edition.least_players} to {edition.most_players} players"
-        out.print(f"[bold cyan]{edition.id:<18}[/]", edition.summary)
-        out.print(f"[dim]{'':<18} {seats}; {hazards}{relics}[/]")
+        out.print(f"[bold cyan]{edition.id:<18}[/]", escape(edition.summary))
+        out.print(f"[dim]{'':<18} {seats}; {escape(hazards + relics)}[/]")
     return 0
 
 

@@ -1,5 +1,6 @@
 """Play a game in the terminal against simple seats."""
 
+import os
 import secrets
 import sys
 from argparse import ArgumentParser, Namespace
@@ -43,11 +44,13 @@ def run(args: Namespace) -> int:
     """Play one game from the first card to the last."""
     game = Game.start(find_edition(args.edition), args.players, closed=args.closed)
     names = (args.name, *NAMES[: args.players - 1])
-    luck = args.luck.encode("utf-8")
+    luck = os.fsencode(args.luck)  # As typed, whatever the terminal's letters are.
     dealer = Dealer(secrets.token_bytes(32), (luck, *[b""] * (args.players - 1)))
     record = Record(names, game, {"Date": (date.today().isoformat(),)})  # noqa: DTZ011 - the player's day
+    from rich.markup import escape
+
     out = console()
-    out.print(f"[bold]{game.edition.name}[/] · {game.edition.summary}")
+    out.print(f"[bold]{escape(game.edition.name)}[/] · {escape(game.edition.summary)}")
     out.print(f"[dim]The deck is settled; its commitment is {commitment(dealer.seed)}[/]")
     try:
         game = _Terminal(out, record, dealer).play(game)
@@ -77,10 +80,9 @@ class _Terminal:
         from diamant.cli.account import expedition_heading, standings
 
         round_number = game.expedition.round
-        began = game.history[-1]
-        assert isinstance(began, ExpeditionBegan), "an expedition begins with its own event"
+        began = [event for event in game.history if isinstance(event, ExpeditionBegan)]
         self.out.print()
-        self.out.print(expedition_heading(began, game.edition))
+        self.out.print(expedition_heading(began[-1], game.edition))
         order = self.dealer.order(game.expedition.deck, round_number)
         for number, card in enumerate(order, start=1):
             game = self._card(game, number, card)
@@ -123,7 +125,10 @@ class _Terminal:
                 end="",
             )
             sys.stdout.flush()
-            answer = input().strip().lower()
+            try:
+                answer = input().strip().lower()
+            except UnicodeDecodeError:
+                answer = "?"
             if answer in ("", "g", "go", "go on"):
                 return False
             if answer in ("l", "leave"):
@@ -139,6 +144,8 @@ class _Terminal:
 
 def _close(out: "Console", record: Record, save: str | None) -> None:
     """Name the winners, and save the record or say how to."""
+    from rich.markup import escape
+
     from diamant.cli.account import players, standings
 
     game = record.game
@@ -158,7 +165,8 @@ def _close(out: "Console", record: Record, save: str | None) -> None:
         # The game must not be lost with the file: show it instead.
         out.print(write_record(record), markup=False)
         raise DiamantError(f"cannot write {save}: {error.strerror}; the record is above") from None
-    out.print(f"[dim]The record is in {save}; 'diamant verify {save}' checks the deal.[/]")
+    file = escape(save)
+    out.print(f"[dim]The record is in {file}; 'diamant verify {file}' checks the deal.[/]")
 
 
 def _careful(seen: View) -> bool:

@@ -37,6 +37,8 @@ def run(args: Namespace) -> int:
 
 def tell(record: "Record", out: "Console") -> None:
     """Print the account of one game."""
+    from rich.markup import escape
+
     from diamant.cli.account import (
         card_line,
         card_text,
@@ -50,7 +52,7 @@ def tell(record: "Record", out: "Console") -> None:
     from diamant.rules.game import Phase
 
     game, names = record.game, record.players
-    out.print(f"[bold]{game.edition.name}[/]", *_known(record))
+    out.print(f"[bold]{escape(game.edition.name)}[/]", *_known(record))
     out.print("Players:", players(names, range(game.players)))
     headings = [
         expedition_heading(event, game.edition)

@@ -29,16 +29,14 @@ def run(args: Namespace) -> int:
     if args.json:
         print_json({"edition": edition.id, "sections": sections})
         return 0
-    from rich.console import Console
     from rich.markup import escape
     from rich.padding import Padding
 
-    out = console()
-    page = Console(highlight=False, width=min(out.width, 88))
+    page = console(widest=88)
     page.print(f"[bold]{escape(edition.name)}[/]")
     page.print(f"[dim]{escape(edition.summary)}[/]")
     for heading, sentences in sections.items():
-        page.print(f"\n[bold yellow]{heading}[/]")
+        page.print(f"\n[bold yellow]{escape(heading)}[/]")
         for sentence in sentences:
             page.print(Padding(escape(sentence), (0, 0, 0, 2)))
     return 0

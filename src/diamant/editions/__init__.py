@@ -42,9 +42,9 @@ def read_own_edition(text: str) -> Edition:
 def find_edition(name: str) -> Edition:
     """Return the edition that the command line names: an id, or the path of a TOML file."""
     path = Path(name)
-    if name in IDS or (path.suffix != ".toml" and not path.exists()):
-        return edition(name)
     try:
+        if name in IDS or (path.suffix != ".toml" and not path.exists()):
+            return edition(name)
         text = path.read_text(encoding="utf-8")
     except OSError as error:
         raise EditionError(f"cannot read the edition file {name}: {error.strerror}") from None

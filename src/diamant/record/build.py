@@ -38,8 +38,9 @@ class RecordBuilder:
         self._players = tags["Players"]
         self._edition = _edition_of(tags)
         _check_nonces(tags)
+        closed = _closed(tags)
         try:
-            self._game = Game.start(self._edition, len(self._players), closed=_closed(tags))
+            self._game = Game.start(self._edition, len(self._players), closed=closed)
         except DiamantError as error:
             raise FaultError(str(error), "Players") from None
         self._round = 0

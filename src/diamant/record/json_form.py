@@ -72,7 +72,7 @@ def _tags(data: object) -> dict[str, tuple[str, ...]]:
     for name, values in data.items():
         texts = values if isinstance(values, list) else []
         if not TAG_NAME.fullmatch(name) or not texts:
-            raise RecordError("must be a tag's name with a list of texts", f"tags.{name}")
+            raise RecordError("must be a tag's name with a list of texts", f"tags[{name!r}]")
         if any(not isinstance(text, str) or CONTROL.search(text) for text in texts):
             raise RecordError("must hold texts without control characters", f"tags.{name}")
     return {name: tuple(values) for name, values in data.items()}

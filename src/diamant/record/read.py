@@ -63,7 +63,7 @@ def decode(data: bytes) -> str:
     except UnicodeDecodeError as error:
         before = data[: error.start]
         line = before.count(b"\n") + 1
-        column = len(before[before.rfind(b"\n") + 1 :].decode("utf-8")) + 1
+        column = len(before[before.rfind(b"\n") + 1 :].decode("utf-8-sig")) + 1
         reason = f"the byte 0x{data[error.start]:02x} is not UTF-8 text"
         raise RecordError.at(line, column, reason) from None
 

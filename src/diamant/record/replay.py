@@ -41,11 +41,11 @@ def replay_rows(record: Record) -> Iterator[dict[str, Any]]:
     """Give what `diamant replay --json` prints: a row for each card, and a last one."""
     for step in replay(record):
         cave = step.turned.expedition
-        # A bust leads straight into the next round, so the turned game shows none of this one.
+        # A bust leads straight into the next round, where nobody carries and nothing lies yet.
         bust = step.turned.phase is not Phase.DECIDE
         inside = step.before.expedition.in_cave
         carried = [0] * record.game.players
-        for seat in () if bust else inside:
+        for seat in inside:
             carried[seat] = cave.carried
         yield {
             "round": step.round,
@@ -54,7 +54,7 @@ def replay_rows(record: Record) -> Iterator[dict[str, Any]]:
             "bust": bust,
             "in_cave": list(inside),
             "carried": carried,
-            "path": 0 if bust else sum(cave.gems),
+            "path": sum(cave.gems),
             "leavers": list(step.leavers or ()),
             "relics_taken": sum(
                 len(event.relics) for event in step.events if isinstance(event, RelicsTaken)

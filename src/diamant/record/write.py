@@ -6,6 +6,7 @@ from typing import NamedTuple
 from diamant.editions import IDS
 from diamant.record.value import SEAT_LETTERS, Record
 from diamant.rules.cards import Card
+from diamant.rules.edition import Edition
 from diamant.rules.edition_text import write_edition
 from diamant.rules.events import CardTurned, ChoicesRevealed, ExpeditionBegan
 from diamant.rules.game import Game, Phase
@@ -33,14 +34,13 @@ def rounds(game: Game) -> list[list[Turn]]:
 
 def write_record(record: Record) -> str:
     """Write one game in the notation."""
-    lines = [_tag(name, values) for name, values in all_tags(record)]
+    lines = [tag_line(name, values) for name, values in all_tags(record)]
     lines.append("")
-    undecided = record.game.phase is Phase.DECIDE
     played = rounds(record.game)
     for number, turns in enumerate(played, start=1):
         words = [_word(turn) for turn in turns]
         # Only the very last card needs to say that everybody went on.
-        if number == len(played) and turns and turns[-1].leavers == () and not undecided:
+        if number == len(played) and turns and turns[-1].leavers == ():
             words[-1] += "/-"
         if words:
             lines.append(f"{number}. {' '.join(words)}")
@@ -55,9 +55,7 @@ def write_records(records: Iterable[Record]) -> str:
 def all_tags(record: Record) -> Iterator[tuple[str, tuple[str, ...]]]:
     """Give every tag of a record, those derived from its game first."""
     game = record.game
-    yield "Edition", (game.edition.id,)
-    if game.edition.id not in IDS:
-        yield "EditionText", (write_edition(game.edition),)
+    yield from edition_tags(game.edition)
     yield "Players", record.players
     if game.closed:
         yield "Chests", ("closed",)
@@ -66,12 +64,20 @@ def all_tags(record: Record) -> Iterator[tuple[str, tuple[str, ...]]]:
         yield "Scores", (" ".join(map(str, game.scores)),)
 
 
+def edition_tags(edition: Edition) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Give the tags that name an edition; a user's own is carried whole."""
+    yield "Edition", (edition.id,)
+    if edition.id not in IDS:
+        yield "EditionText", (write_edition(edition),)
+
+
 def _word(turn: Turn) -> str:
     letters = "".join(SEAT_LETTERS[seat] for seat in turn.leavers or ())
     return f"{turn.card}/{letters}" if letters else str(turn.card)
 
 
-def _tag(name: str, values: tuple[str, ...]) -> str:
+def tag_line(name: str, values: tuple[str, ...]) -> str:
+    """Write one tag."""
     return f"[{name} {' '.join(map(_quoted, values))}]"
 
 

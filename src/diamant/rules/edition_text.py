@@ -23,14 +23,16 @@ from diamant.rules.edition import (
 MOST_SEATS = 8  # There are eight colours, and seat letters run from A to H.
 MOST_ROUNDS = 20
 MOST_CARDS = 200
+MOST_KINDS = 32  # Of hazards, and of relics: the simulator keeps a bit for each in one word.
 MOST_POINTS = 1000
 MOST_GEMS = 10_000
 MOST_TEXT = 200
+MOST_SHOWN = 60  # How much of a wrong value a refusal repeats.
 
 # Things besides hazards that an edition may name in its own way.
 NAMED_THINGS = ("treasure", "hazard", "relic", "gem", "explorer", "chest", "cave")
 
-_KIND = re.compile(r"[^\W\d_][\w-]{0,31}")
+_KIND = re.compile(r"[\w-]{1,32}")
 _ID = re.compile(r"[a-z0-9][a-z0-9-]{0,63}")
 
 _REQUIRED = ("id", "name", "players", "rounds", "treasures", "hazards", "gems")
@@ -48,6 +50,11 @@ def read_edition(text: str) -> Edition:
         data = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise EditionError(f"the edition is not valid TOML: {error}") from None
+    except (ValueError, RecursionError):
+        # Python's own limits: numbers of thousands of digits, and lists nested as deeply.
+        raise EditionError(
+            "the edition cannot be read: a number is too long, or lists are nested too deeply"
+        ) from None
     _check_fields(data, "the edition", _REQUIRED, _OPTIONAL)
     least, most = _players(data["players"])
     edition = Edition(
@@ -127,6 +134,9 @@ def _check_deck(edition: Edition) -> None:
     size = len(edition.treasures) + sum(kind.copies for kind in edition.hazards) + relic_count
     if size > MOST_CARDS:
         raise EditionError(f"the deck has {size} cards; at most {MOST_CARDS} are allowed")
+    for what, count in (("kinds of hazard", len(edition.hazards)), ("relics", relic_count)):
+        if count > MOST_KINDS:
+            raise EditionError(f"there are {count} {what}; at most {MOST_KINDS} are allowed")
     if could_run_out(edition):
         spare = sum(max(0, kind.copies - 1) for kind in edition.hazards)
         raise EditionError(
@@ -154,22 +164,26 @@ def _check_fields(
 
 def _table(value: object, where: str) -> dict[str, Any]:
     if not isinstance(value, dict):
-        raise EditionError(f"{where} must be a table, not {value!r}")
+        raise EditionError(f"{where} must be a table, not {_shown(value)}")
     return value
 
 
 def _whole(value: object, where: str, least: int, most: int) -> int:
     # TOML's true and false are ints to Python, but not to a person.
     if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
-        raise EditionError(f"{where} must be a whole number from {least} to {most}, not {value!r}")
+        raise EditionError(
+            f"{where} must be a whole number from {least} to {most}, not {_shown(value)}"
+        )
     return value
 
 
 def _text(value: object, where: str, *, may_be_empty: bool = False) -> str:
     if not isinstance(value, str) or len(value) > MOST_TEXT or not (value or may_be_empty):
-        raise EditionError(f"{where} must be a text of 1 to {MOST_TEXT} characters, not {value!r}")
+        raise EditionError(
+            f"{where} must be a text of 1 to {MOST_TEXT} characters, not {_shown(value)}"
+        )
     if any(unicodedata.category(character) in ("Cc", "Cs") for character in value):
-        raise EditionError(f"{where} must not contain control characters, as {value!r} does")
+        raise EditionError(f"{where} must not contain control characters, as {_shown(value)} does")
     return value
 
 
@@ -178,13 +192,13 @@ def _choice(value: object, where: str, choices: tuple[_T, ...]) -> _T:
         if value == choice:
             return choice
     allowed = " or ".join(repr(choice) for choice in choices)
-    raise EditionError(f"{where} must be {allowed}, not {value!r}")
+    raise EditionError(f"{where} must be {allowed}, not {_shown(value)}")
 
 
 def _id(value: object) -> str:
     if not isinstance(value, str) or not _ID.fullmatch(value):
         raise EditionError(
-            f"id must be 1 to 64 lower-case letters, digits and hyphens, not {value!r}"
+            f"id must be 1 to 64 lower-case letters, digits and hyphens, not {_shown(value)}"
         )
     return value
 
@@ -207,7 +221,9 @@ def _points(value: object, where: str, *, at_least: int) -> tuple[int, ...]:
 def _hazards(value: object) -> tuple[HazardKind, ...]:
     hazards = []
     for kind, copies in _table(value, "hazards").items():
-        if not _KIND.fullmatch(kind) or not unicodedata.is_normalized("NFC", kind):
+        if not (
+            _KIND.fullmatch(kind) and kind[0].isalpha() and unicodedata.is_normalized("NFC", kind)
+        ):
             raise EditionError(
                 f"a hazard must be named by a word of up to 32 letters, digits and hyphens that"
                 f" starts with a letter, not {kind!r}"
@@ -252,7 +268,9 @@ def _relics(value: object) -> Relics:
     if worth == "printed" and list(points) != sorted(points):
         raise EditionError("relics.points must ascend, since the lowest relic enters first")
     if not isinstance(table["supplied"], bool):
-        raise EditionError(f"relics.supplied must be true or false, not {table['supplied']!r}")
+        raise EditionError(
+            f"relics.supplied must be true or false, not {_shown(table['supplied'])}"
+        )
     return Relics(enter, worth, points, table["supplied"])
 
 
@@ -260,6 +278,15 @@ def _names(value: object, hazards: Collection[str]) -> dict[str, str]:
     table = _table(value, "names")
     _check_fields(table, "names", (), (*NAMED_THINGS, *hazards))
     return {thing: _text(name, f"names.{thing}") for thing, name in table.items()}
+
+
+def _shown(value: object) -> str:
+    """Return a value as a refusal shows it: cut short, since it may be as long as the file."""
+    try:
+        shown = repr(value)
+    except ValueError:  # Python does not write out numbers of thousands of digits.
+        return "so long a number"
+    return shown if len(shown) <= MOST_SHOWN else f"{shown[:MOST_SHOWN]}…"
 
 
 def _quoted(text: str) -> str:

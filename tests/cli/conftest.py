@@ -1,0 +1,76 @@
+"""Running the command line inside the test, with what it reads, prints and returns."""
+
+import io
+import os
+import subprocess
+import sys
+from typing import NamedTuple
+
+import pytest
+
+from diamant.cli import main
+
+
+class Ran(NamedTuple):
+    code: int
+    out: str
+    err: str
+
+
+@pytest.fixture(autouse=True)
+def _plain_terminal(monkeypatch):
+    """Let no setting of the machine change what is printed."""
+    for name in ("FORCE_COLOR", "PYTHONUNBUFFERED", "TTY_COMPATIBLE"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("COLUMNS", "88")
+
+
+@pytest.fixture
+def diamant(capsys, monkeypatch):
+    """Run `diamant` with arguments and, perhaps, standard input."""
+
+    def run(*arguments, stdin=b""):
+        data = stdin.encode() if isinstance(stdin, str) else stdin
+        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(data), encoding="utf-8"))
+        try:
+            code = main([str(argument) for argument in arguments])
+        except SystemExit as ending:
+            code = ending.code
+        return Ran(code, *capsys.readouterr())
+
+    return run
+
+
+@pytest.fixture
+def refusal(diamant):
+    """Run `diamant` with wrong input and return the one line that says what is wrong."""
+
+    def run(*arguments, stdin=b""):
+        code, out, err = diamant(*arguments, stdin=stdin)
+        assert (code, out) == (2, "")
+        assert err.endswith("\n")
+        assert err.count("\n") == 1
+        assert "Traceback" not in err
+        return err[:-1]
+
+    return run
+
+
+@pytest.fixture
+def process():
+    """Run `diamant` as a program of its own."""
+
+    def run(*arguments, **options):
+        command = [
+            sys.executable,
+            "-c",
+            "import sys; from diamant.cli import main; sys.exit(main())",
+        ]
+        options = {
+            "stdout": subprocess.PIPE,
+            "stderr": subprocess.PIPE,
+            "env": os.environ,
+        } | options
+        return subprocess.run([*command, *arguments], timeout=60, check=False, **options)
+
+    return run

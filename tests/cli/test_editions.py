@@ -1,0 +1,180 @@
+"""`diamant editions` and `diamant rules`."""
+
+import json
+
+import pytest
+
+from diamant.editions import IDS, edition
+from diamant.rules.edition_text import write_edition
+
+OWN = """\
+id = "own"
+name = "Own [/b] game"
+summary = "Short [/b] :gem: and sweet."
+rounds = 1
+players = { least = 2, most = 2 }
+treasures = [5, 5, 5, 1]
+sharing = "card by card"
+ritual = "fist"
+caves = "blockers"
+tie_break = "relics"
+hazards = { snake = 2 }
+gems = [{ name = "pearl", worth = 1, count = 9 }]
+names = { relic = "[/]mask", snake = "[i]worm" }
+
+[relics]
+enter = "start"
+worth = "printed"
+points = [3]
+supplied = false
+"""
+
+
+@pytest.fixture
+def own(tmp_path):
+    file = tmp_path / "own.toml"
+    file.write_text(OWN, encoding="utf-8")
+    return file
+
+
+def test_every_edition_is_listed(diamant):
+    code, out, err = diamant("editions")
+    assert (code, err) == (0, "")
+    lines = out.splitlines()
+    assert [line.split()[0] for line in lines[::2]] == list(IDS)
+    assert lines[4] == f"iello-2016         {edition('iello-2016').summary}"
+    assert lines[5] == (
+        "                   3 to 8 players; spider, snake, lava, boulder, battering ram; relics"
+        " worth 5 5 5 10 10"
+    )
+    assert lines[1].endswith("; snake, scorpion, rockslide, gas cloud, explosion")
+
+
+def test_json_describes_every_edition(diamant):
+    code, out, err = diamant("editions", "--json")
+    assert (code, err) == (0, "")
+    described = json.loads(out)
+    assert [each["id"] for each in described] == list(IDS)
+    assert described[0]["relics"] is None
+    assert described[4] == {
+        "id": "iello-2023-relics",
+        "name": "Diamant, IELLO 2023 with relics",
+        "summary": edition("iello-2023-relics").summary,
+        "rounds": 5,
+        "players": {"least": 3, "most": 8},
+        "treasures": [1, 2, 3, 4, 5, 5, 7, 7, 9, 11, 11, 13, 14, 15, 17],
+        "hazards": {"spider": 3, "snake": 3, "lava": 3, "boulder": 3, "ram": 3},
+        "relics": {
+            "enter": "each round",
+            "worth": "printed",
+            "points": [5, 7, 8, 10, 12],
+            "supplied": False,
+        },
+        "gems": [
+            {"name": "ruby", "worth": 1, "count": 60},
+            {"name": "diamond", "worth": 5, "count": 40},
+        ],
+        "sharing": "pooled",
+        "tie_break": "shared",
+        "ritual": "card",
+        "caves": "barricades",
+        "names": {"ram": "battering ram"},
+    }
+
+
+def test_an_edition_of_ones_own_is_described(diamant, own):
+    assert diamant("editions", own, "iello-2023") == (
+        0,
+        "own                Short [/b] :gem: and sweet.\n"
+        "                   2 to 2 players; [i]worm; [/]masks worth 3\n"
+        f"iello-2023         {edition('iello-2023').summary}\n"
+        "                   3 to 8 players; spider, snake, lava, boulder, battering ram\n",
+        "",
+    )
+    _, out, _ = diamant("editions", own, "--json")
+    assert json.loads(out)[0]["sharing"] == "card by card"
+
+
+@pytest.mark.parametrize("command", [["editions"], ["rules", "--edition"], ["play", "--edition"]])
+def test_a_wrong_edition_is_refused(refusal, tmp_path, command):
+    message = "diamant: there is no edition 'iello2016'; did you mean 'iello-2016'?"
+    assert refusal(*command, "iello2016") == message
+    file = tmp_path / "wrong.toml"
+    message = f"diamant: cannot read the edition file {file}: No such file or directory"
+    assert refusal(*command, file) == message
+    file.write_text(OWN.replace("rounds", "round"), encoding="utf-8")
+    message = f"diamant: {file}: the edition has an unknown field 'round'; did you mean 'rounds'?"
+    assert refusal(*command, file) == message
+    file.write_bytes(b"\xff")
+    assert refusal(*command, file) == f"diamant: the edition file {file} is not UTF-8 text"
+    assert refusal(*command, tmp_path) == (
+        f"diamant: cannot read the edition file {tmp_path}: Is a directory"
+    )
+
+
+def test_the_rules_are_told_in_our_own_words(diamant):
+    code, out, err = diamant("rules")
+    assert (code, err) == (0, "")
+    assert out.startswith("Diamant, IELLO 2016\nFive identical relics lie in the deck")
+    headings = [line for line in out.splitlines()[2:] if line and not line.startswith(" ")]
+    assert [line for line in headings if not line.endswith(".")] == [
+        *("The idea", "The deck", "One expedition", "When it ends", "Relics", "Who wins")
+    ]
+    assert max(map(len, out.splitlines())) <= 88
+
+
+def sections(diamant, name):
+    code, out, err = diamant("rules", "--edition", name, "--json")
+    assert (code, err) == (0, "")
+    data = json.loads(out)
+    assert list(data) == ["edition", "sections"]
+    return data["edition"], data["sections"]
+
+
+@pytest.mark.parametrize("name", IDS)
+def test_json_holds_the_rules_of_each_edition(diamant, name):
+    found, told = sections(diamant, name)
+    assert found == name
+    chapters = ["The idea", "The deck", "One expedition", "When it ends", "Who wins"]
+    relics = edition(name).relics
+    word = edition(name).name_of("relic").capitalize() + "s"
+    assert list(told) == (chapters if relics is None else [*chapters[:4], word, chapters[4]])
+    assert all(sentence.endswith(".") for part in told.values() for sentence in part)
+
+
+def test_the_rules_tell_what_an_edition_does_in_its_own_way(diamant, own):
+    _, told = sections(diamant, "incan-gold")
+    assert "Artifacts" in told
+    assert told["Artifacts"][0] == "Before every expedition one artifact is shuffled into the deck."
+    assert told["Who wins"][1].startswith("A tie goes to whoever has more artifacts,")
+    _, told = sections(diamant, "iello-2016")
+    assert told["Relics"][0] == "All 5 relics are in the deck from the first expedition."
+    assert told["Relics"][2] == (
+        "In the order in which they are taken they are worth 5, 5, 5, 10 and 10."
+    )
+    _, told = sections(diamant, "iello-2023-relics")
+    assert told["Relics"][0] == (
+        "Before every expedition one relic, the lowest left, is shuffled into the deck."
+    )
+    assert told["Who wins"][1] == "Players who tie share the victory."
+    _, told = sections(diamant, "schmidt-2005")
+    assert "closed fist" in told["One expedition"][3]
+    _, told = sections(diamant, own)
+    assert told["The idea"][0].startswith("2 explorers enter 1 caves")
+    assert told["The deck"][0] == "4 treasures: 1, 5 (3 times)."
+    assert "stays on its card" in told["One expedition"][4]
+
+
+def test_the_rules_of_ones_own_edition_are_printed_as_they_are(diamant, own):
+    code, out, err = diamant("rules", "--edition", own)
+    assert (code, err) == (0, "")
+    assert out.startswith("Own [/b] game\nShort [/b] :gem: and sweet.\n")
+    assert "[/]mask" in out
+    assert "[i]worm (2)" in out
+
+
+def test_no_sentence_of_a_built_in_edition_lacks_its_names(diamant, tmp_path):
+    for name in IDS:
+        file = tmp_path / f"{name}.toml"
+        file.write_text(write_edition(edition(name)), encoding="utf-8")
+        assert sections(diamant, file) == sections(diamant, name)

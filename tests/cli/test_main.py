@@ -1,0 +1,205 @@
+"""The command line as a whole: help, wrong names, exit codes, and streams that fail."""
+
+import os
+import subprocess
+import sys
+
+import pytest
+
+from diamant import __version__, cli
+from diamant.cli import COMMANDS, main
+
+RECORD = '[Edition "iello-2016"]\n[Players "a" "b" "c"]\n1. 9\n'
+
+HELP = """\
+usage: diamant COMMAND [OPTIONS]
+
+The push-your-luck game Diamant (unofficial).
+
+"""
+
+
+@pytest.mark.parametrize("arguments", [[], ["--help"], ["-h"], ["help"]])
+def test_help_lists_every_command(diamant, arguments):
+    code, out, err = diamant(*arguments)
+    assert (code, err) == (0, "")
+    assert out.startswith(HELP)
+    assert out.endswith("\n\n'diamant COMMAND --help' tells more about a command.\n")
+    listed = [line.split()[0] for line in out.splitlines() if line.startswith("  ")]
+    assert listed == list(COMMANDS)
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_has_a_help_of_its_own(diamant, command):
+    code, out, err = diamant(command, "--help")
+    assert (code, err) == (0, "")
+    assert out.startswith(f"usage: diamant {command} ")
+
+
+def test_the_version_is_told(diamant):
+    assert diamant("--version") == (0, f"diamant {__version__}\n", "")
+
+
+def test_arguments_come_from_the_command_line_if_none_are_given(monkeypatch, capsys):
+    monkeypatch.setattr(sys, "argv", ["diamant", "--version"])
+    assert main() == 0
+    assert capsys.readouterr().out == f"diamant {__version__}\n"
+
+
+def test_an_unknown_command_is_refused_with_the_nearest_one(refusal):
+    assert refusal("repaly") == "diamant: there is no command 'repaly'; did you mean 'replay'?"
+
+
+def test_an_unknown_command_like_no_other_is_refused_with_all(refusal):
+    known = ", ".join(COMMANDS)
+    assert refusal("xyz") == f"diamant: there is no command 'xyz'; known are {known}"
+
+
+def test_an_unknown_option_is_refused_with_the_nearest_one(refusal):
+    message = "diamant replay: there is no option '--jsno'; did you mean '--json'?"
+    assert refusal("replay", "x.dia", "--jsno") == message
+    assert refusal("replay", "x.dia", "--jsno=5") == message
+
+
+def test_an_option_is_not_abbreviated(refusal):
+    message = "diamant replay: there is no option '--js'; did you mean '--json'?"
+    assert refusal("replay", "x.dia", "--js") == message
+
+
+def test_a_lacking_argument_is_refused(refusal):
+    message = "diamant replay: the following arguments are required: FILE"
+    assert refusal("replay") == message
+
+
+def test_an_argument_too_many_is_refused(refusal):
+    assert refusal("replay", "a", "b") == "diamant replay: unrecognized arguments: b"
+
+
+@pytest.mark.parametrize("command", ["replay", "odds", "verify", "convert"])
+class TestFiles:
+    """What every command that reads a record says to a file it cannot use."""
+
+    def test_an_absent_file_is_refused(self, refusal, command, tmp_path):
+        file = tmp_path / "none.dia"
+        assert refusal(command, file) == f"diamant: cannot read {file}: No such file or directory"
+
+    def test_a_directory_is_refused(self, refusal, command, tmp_path):
+        assert refusal(command, tmp_path) == f"diamant: cannot read {tmp_path}: Is a directory"
+
+    def test_an_empty_file_is_refused(self, refusal, command, tmp_path):
+        file = tmp_path / "empty.dia"
+        file.write_bytes(b"")
+        message = f"diamant: {file}, line 1, column 1: the record is empty"
+        assert refusal(command, file) == message
+        file.write_bytes(b"\n; only a comment\n")
+        assert refusal(command, file) == message
+
+    def test_a_binary_file_is_refused(self, refusal, command, tmp_path):
+        file = tmp_path / "game.png"
+        file.write_bytes(b"\x89PNG\r\n\x1a\n" + bytes(100))
+        message = f"diamant: {file}, line 1, column 1: the byte 0x89 is not UTF-8 text"
+        assert refusal(command, file) == message
+
+    def test_a_wrong_record_is_refused_with_its_place(self, refusal, command, tmp_path):
+        file = tmp_path / "wrong.dia"
+        file.write_text(RECORD + "9", encoding="utf-8")
+        message = f"diamant: {file}, line 4, column 1: the deck of round 1 holds no 9 any more"
+        assert refusal(command, file) == message
+
+    def test_standard_input_is_named_so(self, refusal, command):
+        message = "diamant: standard input, line 1, column 1: the record is empty"
+        assert refusal(command, "-") == message
+
+    def test_a_closed_standard_input_is_refused(self, command, capsys, monkeypatch):
+        monkeypatch.setattr(sys, "stdin", None)
+        assert main([command, "-"]) == 2
+        assert capsys.readouterr().err == ("diamant: cannot read standard input: it is closed\n")
+
+    def test_a_name_that_no_file_can_have_is_refused(self, refusal, command):
+        message = "diamant: cannot read 'a\\x00b': embedded null byte"
+        assert refusal(command, "a\0b") == message
+
+
+def test_an_error_is_one_line_whatever_the_name(refusal):
+    message = "diamant: cannot read a\\nb\\rc: No such file or directory"
+    assert refusal("replay", "a\nb\rc") == message
+
+
+def test_a_name_that_is_too_long_is_refused(refusal):
+    message = refusal("rules", "--edition", "a" * 300)
+    assert message.startswith("diamant: ")
+
+
+def test_an_interrupt_ends_with_130(monkeypatch, capsys):
+    def interrupted(arguments):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(cli, "_run", interrupted)
+    assert main(["play"]) == 130
+    assert capsys.readouterr() == ("", "")
+
+
+def test_a_bug_is_not_hidden(monkeypatch):
+    def broken(arguments):
+        raise AssertionError("a bug")
+
+    monkeypatch.setattr(cli, "_run", broken)
+    with pytest.raises(AssertionError, match="a bug"):
+        main(["play"])
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [["--help"], ["replay", "--help"], ["editions"], ["editions", "--json"], ["rules"]],
+    ids=" ".join,
+)
+def test_a_reader_who_has_seen_enough_is_no_error(process, arguments):
+    reading, writing = os.pipe()
+    os.close(reading)
+    try:
+        done = process(*arguments, stdout=writing)
+    finally:
+        os.close(writing)
+    assert (done.returncode, done.stderr) == (0, b"")
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="needs a device that is full")  # noqa: PTH110
+@pytest.mark.parametrize("arguments", [["--help"], ["editions"], ["rules", "--help"]], ids=" ".join)
+def test_output_that_cannot_be_written_is_told(process, arguments):
+    with open("/dev/full", "wb") as full:  # noqa: PTH123
+        done = process(*arguments, stdout=full)
+    message = b"diamant: cannot use standard output: No space left on device\n"
+    assert (done.returncode, done.stderr) == (2, message)
+
+
+def test_output_may_be_closed(process):
+    done = process("--help", stdout=None, preexec_fn=lambda: os.close(1))
+    assert (done.returncode, done.stderr) == (0, b"")
+
+
+def test_letters_that_the_terminal_lacks_become_question_marks(process):
+    text = RECORD.replace('"a"', '"Łukasz"').encode()
+    environment = {**os.environ, "PYTHONIOENCODING": "ascii", "PYTHONUTF8": "0"}
+    done = process("replay", "-", input=text, env=environment)
+    assert done.returncode == 0
+    assert b"Players: ?ukasz, b and c" in done.stdout
+
+
+@pytest.mark.parametrize("arguments", [["--help"], ["--version"], ["nonsense"]], ids=" ".join)
+def test_the_help_is_quick_because_it_imports_little(arguments):
+    code = (
+        "import sys\n"
+        "from diamant.cli import main\n"
+        f"main({arguments!r})\n"
+        "print('\\n' + ' '.join(sys.modules))\n"
+    )
+    # Measuring coverage in the new process would import much by itself.
+    environment = {name: os.environ[name] for name in os.environ if "COV" not in name}
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True, env=environment
+    )
+    loaded = set(done.stdout.splitlines()[-1].split())
+    heavy = {"numpy", "numba", "rich", "asyncio", "argparse", "json", "sqlite3", "http", "hashlib"}
+    assert heavy & loaded == set()
+    ours = {name for name in loaded if name.startswith("diamant.")}
+    assert ours == {"diamant.cli", "diamant.errors"}

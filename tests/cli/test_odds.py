@@ -1,0 +1,64 @@
+"""`diamant odds`: the exact chances at a record's last position."""
+
+import json
+
+HEAD = '[Edition "iello-2016"]\n[Players "a" "b" "c"]\n'
+OVER = "1. 9/ABC 2. 9/ABC 3. 9/ABC 4. 9/ABC 5. 9/ABC\n"
+
+TOLD = """\
+Expedition 1 of 5, 32 cards to come
+Hazards met: snake, lava. Each inside carries 3; 0 on the path.
+The next card busts:  12.5%  (1/8)
+cards ahead   nobody busts by then
+1              87.5%  (7/8)
+2              74.4%  (369/496)
+3              61.5%  (381/620)
+4              49.3%  (17727/35960)
+5              38.4%  (19323/50344)
+sharing the next card   gems each, on average   left on it, on average
+1                       3.59  (115/32)          0.00  (0)
+2                       1.62  (13/8)            0.34  (11/32)
+3                       1.00  (1)               0.59  (19/32)
+the next card is
+relic      15.6%  (5/32)   ████████████████
+spider      9.4%  (3/32)   █████████
+"""
+
+
+def test_the_odds_are_told(diamant):
+    code, out, err = diamant("odds", "-", stdin=HEAD + "1. snake 9 lava")
+    assert (code, err) == (0, "")
+    lines = [line.rstrip() for line in out.splitlines()]
+    assert lines[:16] == TOLD.splitlines()
+    assert len(lines) == 14 + 17
+
+
+def test_no_hazard_met_is_told(diamant):
+    _, out, _ = diamant("odds", "-", stdin=HEAD)
+    assert "Hazards met: none. Each inside carries 0; 0 on the path." in out
+
+
+def test_json_holds_exact_and_rounded_chances(diamant):
+    code, out, err = diamant("odds", "-", "--json", stdin=HEAD + "1. snake 9/C lava/-")
+    assert (code, err) == (0, "")
+    data = json.loads(out)
+    assert list(data) == ["round", "deck_size", "bust", "cards", "survive", "share", "remainder"]
+    assert (data["round"], data["deck_size"]) == (1, 32)
+    assert data["bust"] == {"exact": "1/8", "value": 0.125}
+    assert data["cards"]["relic"] == {"exact": "5/32", "value": 0.15625}
+    assert list(data["survive"]) == ["1", "2", "3", "4", "5"]
+    assert data["survive"]["2"]["exact"] == "369/496"
+    assert list(data["share"]) == list(data["remainder"]) == ["1", "2"]
+    assert data["share"]["2"] == {"exact": "13/8", "value": 1.625}
+    assert data["remainder"]["1"] == {"exact": "0", "value": 0.0}
+
+
+def test_the_last_game_of_a_file_counts(diamant):
+    _, out, _ = diamant("odds", "-", "--json", stdin=HEAD + OVER + HEAD + "1. 5")
+    assert json.loads(out)["deck_size"] == 34
+
+
+def test_a_game_that_is_over_has_no_odds(refusal):
+    message = "diamant: the game is over: no card is to come"
+    assert refusal("odds", "-", stdin=HEAD + OVER) == message
+    assert refusal("odds", "-", "--json", stdin=HEAD + OVER) == message

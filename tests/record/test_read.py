@@ -1,0 +1,525 @@
+"""Reading the notation: what is accepted, and where and why something is not."""
+
+import pytest
+
+from diamant import read_record
+from diamant.editions import edition
+from diamant.errors import RecordError
+from diamant.record import decode, read_records
+from diamant.rules.cards import Hazard, Treasure
+from diamant.rules.game import Phase
+
+HEAD = '[Edition "iello-2016"]\n[Players "Ana" "Ben" "Cem"]\n'
+
+FINISHED = """\
+1. 9/ABC
+2. 9/ABC
+3. 9/ABC
+4. 9/ABC
+5. 9/ABC
+"""
+
+
+def cards(text):
+    return [str(card) for card in read_record(text).game.expedition.path]
+
+
+def refusal(text):
+    with pytest.raises(RecordError) as caught:
+        list(read_records(text))
+    error = caught.value
+    assert str(error) == f"line {error.line}, column {error.column}: {error.reason}"
+    assert error.where == f"line {error.line}, column {error.column}"
+    assert error.code == "record"
+    return error.line, error.column, error.reason
+
+
+# What is accepted.
+
+
+def test_the_example_of_the_interface_is_read():
+    record = read_record(
+        """\
+[Edition "iello-2016"]
+[Players "Ana" "Ben" "Cem" "Dora"]
+[Date "2026-11-15"]
+[Scores "7 14 8 0"]
+
+1. snake/C 9/AB ram relic relic boulder 5 11 lava boulder
+2. snake/C snake
+3. 7/C 1/AB snake snake
+4. snake/C 7/A ram/B 5 7 13 spider ram
+5. 13 5 2/B ram/C ram
+"""
+    )
+    assert record.players == ("Ana", "Ben", "Cem", "Dora")
+    assert record.tags == {"Date": ("2026-11-15",)}
+    assert record.game.edition == edition("iello-2016")
+    assert record.game.phase is Phase.OVER
+    assert record.game.scores == (7, 14, 8, 0)
+    assert not record.game.closed
+
+
+def test_tags_alone_are_a_game_before_its_first_card():
+    game = read_record(HEAD).game
+    assert (game.phase, game.expedition.round, game.expedition.path) == (Phase.TURN, 1, ())
+
+
+def test_nothing_after_the_last_card_leaves_the_decision_open():
+    assert read_record(HEAD + "1. 9").game.phase is Phase.DECIDE
+
+
+def test_a_dash_after_the_last_card_says_that_everybody_goes_on():
+    game = read_record(HEAD + "1. 9/-").game
+    assert (game.phase, game.expedition.in_cave) == (Phase.TURN, (0, 1, 2))
+
+
+def test_a_dash_elsewhere_means_the_same_as_nothing():
+    assert read_record(HEAD + "1. 9/- 5/A 7") == read_record(HEAD + "1. 9 5/A 7")
+
+
+def test_a_dash_after_a_bust_means_the_same_as_nothing():
+    assert read_record(HEAD + "1. snake snake/-") == read_record(HEAD + "1. snake snake")
+
+
+def test_seat_letters_may_stand_in_any_order():
+    assert read_record(HEAD + "1. 9/CA") == read_record(HEAD + "1. 9/AC")
+
+
+def test_line_breaks_inside_a_round_mean_nothing():
+    assert cards(HEAD + "1.\n9\n\n  snake\t5\n") == ["9", "snake", "5"]
+
+
+def test_several_rounds_may_share_a_line():
+    assert read_record(HEAD + "1. 9/ABC 2. 5").game.expedition.round == 2
+
+
+def test_a_round_may_end_with_its_number_alone():
+    assert read_record(HEAD + "1.").game == read_record(HEAD).game
+
+
+def test_a_comment_runs_to_the_end_of_its_line():
+    text = (
+        '; first\n[Edition "iello-2016"] ; then\n[Players "A" "B" "C"];x\n1. 9;5 7\n;7\n snake ; 3'
+    )
+    assert cards(text) == ["9", "snake"]
+
+
+def test_semicolons_and_brackets_inside_quotes_are_ordinary():
+    record = read_record('[Edition "iello-2016"]\n[Players "a;b" "c]d" "[e"] ; "]\n')
+    assert record.players == ("a;b", "c]d", "[e")
+
+
+def test_quotes_backslashes_and_line_breaks_are_escaped():
+    record = read_record(HEAD + r'[Site "a \"b\" \\ c\nd\\n"]')
+    assert record.tag("Site") == 'a "b" \\ c\nd\\n'
+
+
+def test_tags_of_a_users_own_are_kept_as_they_are():
+    record = read_record(HEAD + '[My_Tag2 "x" "" "x"]\n[Date "someday"]')
+    assert record.tags == {"My_Tag2": ("x", "", "x"), "Date": ("someday",)}
+
+
+def test_a_tag_may_be_spaced_freely():
+    record = read_record('  [ Edition\t"iello-2016" ]  \n[Players"a""b" "c"]\n')
+    assert record.players == ("a", "b", "c")
+
+
+def test_tags_may_be_parted_by_blank_lines_and_comments():
+    record = read_record('\n[Players "a" "b" "c"]\n\n; more\n[Edition "iello-2023"]\n1. 5\n')
+    assert record.game.edition.id == "iello-2023"
+
+
+def test_a_line_separator_in_a_name_does_not_break_the_line():
+    record = read_record(
+        '[Edition "iello-2016"]\n[Players "a\u2028b" "c\u2029d" "é\u00a0\t"]\n1. 9'
+    )
+    assert record.players == ("a\u2028b", "c\u2029d", "é\u00a0\t")
+
+
+def test_a_byte_order_mark_is_passed_over():
+    assert read_record("\ufeff" + HEAD + "1. 9") == read_record(HEAD + "1. 9")
+
+
+def test_carriage_returns_before_line_breaks_are_white_space():
+    text = HEAD + '[Site "x"] ; y\n\n1. 9/A\n   snake ; z\n'
+    assert read_record(text.replace("\n", "\r\n")) == read_record(text)
+
+
+def test_open_chests_may_be_told():
+    assert read_record(HEAD + '[Chests "open"]\n1. 9') == read_record(HEAD + "1. 9")
+
+
+def test_closed_chests_are_read():
+    record = read_record(HEAD + '[Chests "closed"]')
+    assert record.game.closed
+    assert record.tags == {}
+
+
+def test_scores_may_be_spaced_freely():
+    assert read_record(HEAD + '[Scores " 15  15 15"]\n' + FINISHED) == read_record(HEAD + FINISHED)
+
+
+def test_shuffle_tags_are_kept():
+    tags = '[Dealer "1"]\n[Commitment "c"]\n[Nonces "a" "b" ""]\n[Seed "s"]\n'
+    assert read_record(HEAD + tags).tags == {
+        "Dealer": ("1",),
+        "Commitment": ("c",),
+        "Nonces": ("a", "b", ""),
+        "Seed": ("s",),
+    }
+
+
+# A user's own edition.
+
+OWN = (
+    'id = \\"mine\\"\\nname = \\"Mine\\"\\nrounds = 1\\nplayers = { least = 2, most = 2 }\\n'
+    'treasures = [6]\\nhazards = { troll = 2 }\\ngems = [{ name = \\"g\\", worth = 1, count = 9 }]'
+)
+
+
+def test_a_users_own_edition_stands_in_the_record_whole():
+    text = f'[Edition "mine"]\n[EditionText "{OWN}"]\n[Players "a" "b"]\n1. 6 troll troll\n'
+    record = read_record(text)
+    assert record.game.edition.treasures == (6,)
+    assert record.game.expedition.path == (Treasure(6), Hazard("troll"), Hazard("troll"))
+    assert record.tags == {}
+
+
+def test_the_edition_text_must_describe_the_edition_named():
+    text = f'[Edition "yours"]\n[EditionText "{OWN}"]\n[Players "a" "b"]\n'
+    assert refusal(text) == (1, 1, "the EditionText describes 'mine', not 'yours'")
+
+
+def test_a_fault_of_the_edition_text_is_told_at_its_tag():
+    text = '[Edition "mine"]\n [EditionText "id = 5"]\n[Players "a" "b"]\n'
+    assert refusal(text) == (2, 2, "the edition lacks the field 'name'")
+
+
+def test_an_edition_text_may_not_pass_for_a_built_in_edition():
+    own = OWN.replace("mine", "iello-2016")
+    text = f'[Edition "iello-2016"]\n[EditionText "{own}"]\n[Players "a" "b"]\n'
+    reason = "id 'iello-2016' is a built-in edition's: choose another one"
+    assert refusal(text) == (2, 1, reason)
+
+
+def test_a_reader_never_opens_a_path_that_stands_in_a_record(tmp_path, monkeypatch):
+    file = tmp_path / "mine.toml"
+    file.write_text(OWN.replace("\\n", "\n").replace('\\"', '"'), encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    for name in (str(file), "mine.toml", "./mine.toml"):
+        line, column, reason = refusal(f'[Edition "{name}"]\n[Players "a" "b"]\n1. 6\n')
+        assert (line, column) == (1, 1)
+        assert reason.startswith(f"there is no edition '{name}'; ")
+
+
+# Several games in one file.
+
+
+def test_several_games_follow_each_other():
+    text = HEAD + "1. 9\n" + HEAD + '[Date "x"]\n\n1. 5\n\n' + HEAD + "1. 7/A\n"
+    assert list(read_records(text)) == [
+        read_record(HEAD + "1. 9"),
+        read_record(HEAD + '[Date "x"]\n1. 5'),
+        read_record(HEAD + "1. 7/A"),
+    ]
+
+
+def test_a_game_with_tags_alone_ends_where_a_tag_comes_again_after_a_blank_line():
+    text = HEAD + "\n" + HEAD + "\n" + HEAD + "1. 9\n"
+    assert list(read_records(text)) == [read_record(HEAD)] * 2 + [read_record(HEAD + "1. 9")]
+
+
+def test_a_comment_does_not_hide_the_blank_line_before_a_game():
+    assert len(list(read_records(HEAD + "\n; next\n" + HEAD))) == 2
+
+
+def test_a_blank_line_before_an_earlier_game_does_not_part_tags():
+    text = HEAD + "\n1. 9\n" + HEAD + '[Edition "iello-2016"]\n'
+    assert refusal(text) == (7, 1, "the tag Edition stands here twice")
+
+
+def test_a_blank_line_between_tags_does_not_part_later_ones():
+    text = '[Edition "iello-2016"]\n\n[Players "a" "b" "c"]\n[Edition "iello-2016"]\n'
+    assert refusal(text) == (4, 1, "the tag Edition stands here twice")
+
+
+def test_games_are_given_one_by_one():
+    games = read_records(HEAD + "1. 9\n" + HEAD + "1. nonsense\n")
+    assert next(games) == read_record(HEAD + "1. 9")
+    with pytest.raises(RecordError, match="line 6, column 4"):
+        next(games)
+
+
+def test_a_fault_in_the_last_tag_block_is_told_at_its_own_tag():
+    text = HEAD + "1. 9\n" + '[Players "a" "b" "c"]\n\n  [Edition "iello-2017"]\n'
+    reason = "there is no edition 'iello-2017'; did you mean 'iello-2016'?"
+    assert refusal(text) == (6, 3, reason)
+
+
+def test_a_game_that_ends_badly_is_refused_where_the_next_one_begins():
+    text = HEAD + '[Scores "0 0 0"]\n1. 9\n' + HEAD
+    assert refusal(text) == (3, 1, "only a finished game has Scores, and this one still goes on")
+
+
+def test_a_lacking_tag_is_missed_where_the_next_game_begins():
+    text = '[Edition "iello-2016"]\n\n  [Edition "iello-2016"]\n'
+    assert refusal(text) == (3, 3, "the record lacks the tag Players")
+
+
+def test_no_game_at_all_is_an_empty_file():
+    assert list(read_records("")) == []
+    assert list(read_records("\n \n; nothing\n")) == []
+
+
+def test_one_record_is_not_none():
+    with pytest.raises(RecordError) as caught:
+        read_record(" \n; nothing\n")
+    assert str(caught.value) == "line 1, column 1: the record is empty"
+
+
+def test_one_record_is_not_several():
+    with pytest.raises(RecordError) as caught:
+        read_record(HEAD + "1. 9\n" + HEAD)
+    assert str(caught.value) == (
+        "line 1, column 1: there are several games here: read them with read_records"
+    )
+
+
+# Malformed tags.
+
+NAME_FIRST = "a tag begins with its name, a word of letters and digits"
+NO_ESCAPE = 'there is no escape {}; use \\" or \\\\ or \\n'
+
+
+@pytest.mark.parametrize(
+    ("line", "column", "reason"),
+    [
+        ("[]", 2, NAME_FIRST),
+        ("[", 2, NAME_FIRST),
+        ('  ["Site" "x"]', 4, NAME_FIRST),
+        ('[[Site "x"]]', 2, NAME_FIRST),
+        ('[2nd "x"]', 2, NAME_FIRST),
+        ('[Ünique "x"]', 2, NAME_FIRST),
+        ("[Site]", 6, "the tag Site needs a value in double quotes here"),
+        ("[Site", 6, "the tag Site needs a value in double quotes here"),
+        ("[Site   ", 9, "the tag Site needs a value in double quotes here"),
+        ("[Site  x]", 8, "the tag Site needs a value in double quotes here"),
+        ("  [ My_Tag2 'x']", 13, "the tag My_Tag2 needs a value in double quotes here"),
+        ('[My-Tag "x"]', 4, "the tag My needs a value in double quotes here"),
+        (
+            '[Site "x" y]',
+            11,
+            "the tag Site is not closed: expected ']' or another quoted value here",
+        ),
+        ('[Site "x"', 10, "the tag Site is not closed: expected ']' or another quoted value here"),
+        (
+            '[Site "x" "y" ; z]',
+            15,
+            "the tag Site is not closed: expected ']' or another quoted value here",
+        ),
+        ('[Site "x', 7, "the quote that opens here is never closed"),
+        ('[Site "x" "y]', 11, "the quote that opens here is never closed"),
+        ('[Site "x\\"]', 7, "the quote that opens here is never closed"),
+        ('[Site "x\\', 7, "the quote that opens here is never closed"),
+        ('[Site "a" "x\\ty"]', 13, NO_ESCAPE.format("\\t")),
+        ('[Site "\\\\ \\" \\n \\N"]', 17, NO_ESCAPE.format("\\N")),
+        ('[Site "x"] y', 12, "nothing but a comment may follow a tag on its line"),
+        ('[Site "x"]]', 11, "nothing but a comment may follow a tag on its line"),
+        (
+            '[Site "x"] [Date "y"]',
+            12,
+            "nothing but a comment may follow a tag on its line",
+        ),
+        ('[Site "x" "a\rb"]', 13, "a tag must not contain control characters"),
+        ('  [Site "\x1b[31m"]', 10, "a tag must not contain control characters"),
+        ('[Site "x"\x0c"y"]', 10, "a tag must not contain control characters"),
+        ('[Site "\x85"]', 8, "a tag must not contain control characters"),
+        ('[Site "\ud800"]', 8, "a tag must not contain control characters"),
+        ('[Edition "iello-2023"]', 1, "the tag Edition stands here twice"),
+        ('  [Players "a" "b" "c"]', 3, "the tag Players stands here twice"),
+    ],
+)
+def test_a_malformed_tag_is_refused_where_it_goes_wrong(line, column, reason):
+    assert refusal(HEAD + line + "\n1. 9\n") == (3, column, reason)
+
+
+@pytest.mark.parametrize("character", ["\x00", "\x08", "\x0b", "\x1f", "\x7f", "\x9f", "\udfff"])
+def test_a_tag_holds_no_control_character(character):
+    reason = "a tag must not contain control characters"
+    assert refusal(f'{HEAD}[Site "{character}"]') == (3, 8, reason)
+
+
+# Tags that say something wrong.
+
+
+@pytest.mark.parametrize(
+    ("text", "place", "reason"),
+    [
+        ("1. 9", (1, 1), "a record begins with its tags, such as [Edition …]"),
+        ("\n; x\n  snake", (3, 3), "a record begins with its tags, such as [Edition …]"),
+        ('[Players "a" "b" "c"]\n\n 1. 9', (3, 2), "the record lacks the tag Edition"),
+        ('[Edition "iello-2016"]', (1, 23), "the record lacks the tag Players"),
+        ('[Edition "iello-2016"]\n\n', (3, 1), "the record lacks the tag Players"),
+        ('[Site "x"]\n1. 9', (2, 1), "the record lacks the tag Edition"),
+        (
+            ' [Edition "iello-2061"]\n[Players "a" "b" "c"]\n1. 9',
+            (1, 2),
+            "there is no edition 'iello-2061'; did you mean 'iello-2016'?",
+        ),
+        (
+            '[Edition "chess"]\n[Players "a" "b" "c"]\n',
+            (1, 1),
+            "there is no edition 'chess'; known are schmidt-2005, schmidt-2005-nl, iello-2016,"
+            " iello-2023, iello-2023-relics, incan-gold",
+        ),
+        (
+            '[Edition "iello-2016"]\n [Players "a" "b"]\n1. 9',
+            (2, 2),
+            "iello-2016 is for 3 to 8 players, not 2",
+        ),
+        (
+            '[Edition "iello-2016"]\n[Players' + ' "n"' * 9 + "]",
+            (2, 1),
+            "iello-2016 is for 3 to 8 players, not 9",
+        ),
+        (HEAD + '[Chests "ajar"]', (3, 1), "Chests are 'open' or 'closed', not 'ajar'"),
+        (
+            HEAD + '[Nonces "a" "b"]',
+            (3, 1),
+            "each of the 3 seats needs one nonce, but there are 2",
+        ),
+        (
+            HEAD + '[Nonces "a" "b" "c" "d"]',
+            (3, 1),
+            "each of the 3 seats needs one nonce, but there are 4",
+        ),
+        (
+            HEAD + '[Scores "0 0 0"]\n1. 9\n\n',
+            (3, 1),
+            "only a finished game has Scores, and this one still goes on",
+        ),
+        (
+            HEAD + '\n [Scores "15 15 14"]\n' + FINISHED,
+            (4, 2),
+            "the scores are '15 15 15', not '15 15 14'",
+        ),
+        (
+            HEAD + '[Scores "15 15"]\n' + FINISHED,
+            (3, 1),
+            "the scores are '15 15 15', not '15 15'",
+        ),
+        (
+            HEAD + '[Scores "+15 15 015"]\n' + FINISHED,
+            (3, 1),
+            "the scores are '15 15 15', not '+15 15 015'",
+        ),
+    ],
+)
+def test_a_wrong_tag_is_refused_at_its_place(text, place, reason):
+    assert refusal(text) == (*place, reason)
+
+
+@pytest.mark.parametrize(
+    "name", ["Edition", "EditionText", "Chests", "Scores", "Dealer", "Commitment", "Seed"]
+)
+def test_a_tag_of_one_value_takes_no_two(name):
+    tags = {"Edition": '"iello-2016"', "Players": '"a" "b" "c"', name: '"x" "y"'}
+    text = "\n".join(f"[{tag} {values}]" for tag, values in tags.items())
+    line = list(tags).index(name) + 1
+    assert refusal(text) == (line, 1, f"the tag {name} takes one value, not 2")
+
+
+# Words that the rules do not allow.
+
+SEATS_EXPECTED = "after '/' stand seat letters A to H, or '-' for nobody, not {}"
+IELLO_CARDS = "1, 2, 3, 4, 5, 7, 9, 11, 13, 14, 15, 17, spider, snake, lava, boulder, ram, relic"
+
+
+@pytest.mark.parametrize(
+    ("words", "place", "reason"),
+    [
+        ("9", (1, 1), "a round begins with its number, such as '1.'"),
+        ("2. 9", (1, 1), "round 1 comes next, not 2"),
+        ("  1. 9/ABC\n1. 9", (2, 1), "round 2 comes next, not 1"),
+        ("1. 9/ABC 3. 9", (1, 10), "round 2 comes next, not 3"),
+        ("1. 9/B 2. 9", (1, 8), "round 1 has not ended: AC still in the cave"),
+        ("1. 1. 9", (1, 4), "round 1 has not ended: ABC still in the cave"),
+        ("1. 9/ABC snake", (1, 10), "round 1 has ended: '2.' comes next"),
+        ("1. 9 snake\n snake/-\n 5", (3, 2), "round 1 has ended: '2.' comes next"),
+        (FINISHED + "6. 9", (6, 1), "the game is over after 5 rounds"),
+        (FINISHED + "9", (6, 1), "the game is over: no card can follow"),
+        ("1. 9 snaek", (1, 6), "iello-2016 has no card 'snaek'; did you mean 'snake'?"),
+        ("1. Snake", (1, 4), "iello-2016 has no card 'Snake'; did you mean 'snake'?"),
+        ("1. 09", (1, 4), "iello-2016 has no card '09'; did you mean '9'?"),
+        ("1. zzz/A", (1, 4), f"iello-2016 has no card 'zzz'; known are {IELLO_CARDS}"),
+        ("1. /A", (1, 4), f"iello-2016 has no card ''; known are {IELLO_CARDS}"),
+        ("01. 9", (1, 1), f"iello-2016 has no card '01.'; known are {IELLO_CARDS}"),
+        ("0. 9", (1, 1), f"iello-2016 has no card '0.'; known are {IELLO_CARDS}"),
+        ("1000000000. 9", (1, 1), f"iello-2016 has no card '1000000000.'; known are {IELLO_CARDS}"),
+        ("100000000. 9", (1, 1), "round 1 comes next, not 100000000"),
+        ("1. 9 [Site", (1, 6), f"iello-2016 has no card '[Site'; known are {IELLO_CARDS}"),
+        ("1. 9/", (1, 6), SEATS_EXPECTED.format("''")),
+        ("1. 9/I", (1, 6), SEATS_EXPECTED.format("'I'")),
+        ("1. snake/Aa", (1, 10), SEATS_EXPECTED.format("'Aa'")),
+        ("1. 9/-A", (1, 6), SEATS_EXPECTED.format("'-A'")),
+        ("1. 9/A/B", (1, 6), SEATS_EXPECTED.format("'A/B'")),
+        ("1. 9/D", (1, 6), "D cannot leave: not in the cave"),
+        ("1. 9/A 5/BA", (1, 10), "A cannot leave: not in the cave"),
+        ("1. 9/BAB", (1, 6), "B is named twice"),
+        ("1. snake snake/A", (1, 16), "nobody can leave here: the round has ended with this card"),
+    ],
+)
+def test_a_word_against_the_rules_is_refused_where_it_stands(words, place, reason):
+    line, column = place
+    assert refusal(HEAD + words) == (2 + line, column, reason)
+
+
+@pytest.mark.parametrize(
+    ("words", "place", "reason"),
+    [
+        ("1. 9 5/A\n 9", (2, 2), "the deck of round 1 holds no 9 any more"),
+        (
+            "1. snake snake 2. snake snake 3. snake snake",
+            (1, 40),
+            "the deck of round 3 holds no snake any more",
+        ),
+        (
+            "1. relic/- relic relic relic relic relic",
+            (1, 36),
+            "the deck of round 1 holds no relic any more",
+        ),
+    ],
+)
+def test_a_card_that_the_deck_no_longer_holds_is_refused(words, place, reason):
+    line, column = place
+    assert refusal(HEAD + words) == (2 + line, column, reason)
+
+
+def test_a_relic_that_has_not_entered_yet_is_refused():
+    text = HEAD.replace("iello-2016", "iello-2023-relics") + "1. relic5 relic7"
+    assert refusal(text) == (3, 11, "the deck of round 1 holds no relic7 any more")
+
+
+# Bytes.
+
+
+def test_bytes_are_decoded_as_utf_8():
+    assert decode("é ◆".encode()) == "é ◆"
+
+
+@pytest.mark.parametrize(
+    ("data", "message"),
+    [
+        (b"\xff", "line 1, column 1: the byte 0xff is not UTF-8 text"),
+        (b"ab\n\xc3\xa9c\xe9", "line 2, column 3: the byte 0xe9 is not UTF-8 text"),
+        (b"a\nb\n\n\n\x80\n\n", "line 5, column 1: the byte 0x80 is not UTF-8 text"),
+        (b"a\r\nb\xc0\x8a", "line 2, column 2: the byte 0xc0 is not UTF-8 text"),
+        (b"\xef\xbb\xbfab\xff", "line 1, column 3: the byte 0xff is not UTF-8 text"),
+        (b"\xef\xbb\xbf\nab\xff", "line 2, column 3: the byte 0xff is not UTF-8 text"),
+    ],
+)
+def test_bytes_that_are_no_text_are_refused_where_they_stand(data, message):
+    with pytest.raises(RecordError) as caught:
+        decode(data)
+    assert str(caught.value) == message

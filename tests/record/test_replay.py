@@ -1,0 +1,108 @@
+"""Going through a record card by card."""
+
+from hypothesis import given
+
+from diamant.record import Record, read_record, replay, replay_rows
+from diamant.rules.cards import Hazard, Relic, Treasure
+from diamant.rules.events import Banked, CardTurned, RelicsTaken
+from diamant.rules.game import Phase
+from tests.strategies import editions, games
+
+HEAD = '[Edition "iello-2016"]\n[Players "a" "b" "c"]\n'
+
+
+@given(games() | games(editions()))
+def test_a_replay_goes_the_way_of_the_game(game):
+    steps = list(replay(Record(("x",) * game.players, game)))
+    befores = [step.before for step in steps]
+    assert befores[1:] == [step.after for step in steps[:-1]]
+    if steps:
+        assert steps[-1].after == game
+        assert befores[0].history == game.history[:1]
+    events = tuple(event for step in steps for event in step.events)
+    assert game.history == game.history[:1] + events
+
+
+def test_a_step_tells_the_card_and_the_game_before_between_and_after():
+    record = read_record(HEAD + '[Chests "closed"]\n1. relic 9/B snake snake 2. 5')
+    first, second, third, bust, last = replay(record)
+    assert (first.round, first.number, first.card, first.leavers) == (1, 1, Relic(), ())
+    assert (second.round, second.number, second.card, second.leavers) == (1, 2, Treasure(9), (1,))
+    assert second.before == first.after
+    assert second.before.phase is Phase.TURN
+    assert second.turned.phase is Phase.DECIDE
+    assert second.turned.expedition.in_cave == (0, 1, 2)
+    assert second.after.expedition.in_cave == (0, 2)
+    assert second.after.closed
+    kinds = [type(event) for event in second.events]
+    assert kinds[0] is CardTurned
+    assert {RelicsTaken, Banked} < set(kinds)
+    assert third.leavers == ()
+    assert (bust.number, bust.card, bust.leavers) == (4, Hazard("snake"), None)
+    assert bust.turned is bust.after
+    assert (last.round, last.number, last.leavers) == (2, 1, None)
+    assert last.turned is last.after
+    assert last.after == record.game
+
+
+def test_rows_tell_each_card_and_then_the_score():
+    record = read_record(HEAD + "1. relic relic 11/B snake/- snake 2. 7/AB 4")
+    first, second, third, fourth, bust, leaving, open_decision, last = replay_rows(record)
+    assert first == {
+        "round": 1,
+        "step": 1,
+        "card": "relic",
+        "bust": False,
+        "in_cave": [0, 1, 2],
+        "carried": [0, 0, 0],
+        "path": 0,
+        "leavers": [],
+        "relics_taken": 0,
+        "chests": [0, 0, 0],
+    }
+    assert second["step"] == 2
+    assert third == {
+        "round": 1,
+        "step": 3,
+        "card": "11",
+        "bust": False,
+        "in_cave": [0, 1, 2],
+        "carried": [3, 3, 3],
+        "path": 2,
+        "leavers": [1],
+        "relics_taken": 2,
+        "chests": [0, 15, 0],
+    }
+    assert fourth["carried"] == [3, 0, 3]
+    assert fourth["in_cave"] == [0, 2]
+    assert bust == {
+        "round": 1,
+        "step": 5,
+        "card": "snake",
+        "bust": True,
+        "in_cave": [0, 2],
+        "carried": [0, 0, 0],
+        "path": 0,
+        "leavers": [],
+        "relics_taken": 0,
+        "chests": [0, 15, 0],
+    }
+    assert leaving["carried"] == [2, 2, 2]
+    assert leaving["path"] == 1
+    assert leaving["leavers"] == [0, 1]
+    assert leaving["chests"] == [2, 17, 0]
+    assert open_decision["carried"] == [0, 0, 6]
+    assert open_decision["path"] == 1
+    assert last == {"scores": [2, 17, 0], "winners": [], "finished": False}
+
+
+def test_a_bust_in_the_last_round_leaves_nothing_on_the_path():
+    text = HEAD + "1. 9/ABC 2. 9/ABC 3. 9/ABC 4. 9/ABC 5. 11 4 ram ram"
+    *_, bust, last = replay_rows(read_record(text))
+    assert (bust["bust"], bust["path"], bust["carried"]) == (True, 0, [0, 0, 0])
+    assert last == {"scores": [12, 12, 12], "winners": [0, 1, 2], "finished": True}
+
+
+def test_a_game_without_a_card_has_the_last_row_alone():
+    rows = list(replay_rows(read_record(HEAD)))
+    assert rows == [{"scores": [0, 0, 0], "winners": [], "finished": False}]

@@ -1,0 +1,84 @@
+"""What a record may hold."""
+
+import pytest
+
+from diamant.editions import edition
+from diamant.errors import RecordError
+from diamant.record import SEAT_LETTERS, Record
+from diamant.record.value import CONTROL, DERIVED_TAGS, TAG_NAME
+from diamant.rules.game import Game
+
+GAME = Game.start(edition("iello-2016"), 3)
+NAMES = ("a", "b", "c")
+
+
+def refusal(players=NAMES, **tags):
+    with pytest.raises(RecordError) as caught:
+        Record(players, GAME, tags)
+    assert caught.value.line is None
+    assert caught.value.column is None
+    return str(caught.value)
+
+
+def test_seats_are_a_to_h():
+    assert SEAT_LETTERS == "ABCDEFGH"
+
+
+def test_every_seat_has_a_name():
+    assert refusal(("a", "b")) == "Players: there are 2 names for 3 seats"
+    assert refusal(("a", "b", "c", "d")) == "Players: there are 4 names for 3 seats"
+
+
+@pytest.mark.parametrize("name", DERIVED_TAGS)
+def test_what_the_game_knows_is_no_tag_of_its_own(name):
+    message = f"'{name}': this is not the name of a tag that can be set"
+    assert refusal(**{name: ("x",)}) == message
+
+
+def test_derived_tags_are_those_the_game_knows():
+    assert DERIVED_TAGS == ("Edition", "EditionText", "Players", "Chests", "Scores")
+
+
+@pytest.mark.parametrize("name", ["", "2nd", "a b", "ä", "Site\n", "_x", "a-b"])
+def test_a_tag_is_named_by_a_word(name):
+    message = f"{name!r}: this is not the name of a tag that can be set"
+    assert refusal(**{name: ("x",)}) == message
+
+
+@pytest.mark.parametrize("name", ["a", "Z9_", "site"])
+def test_letters_digits_and_underscores_name_a_tag(name):
+    assert TAG_NAME.fullmatch(name)
+    assert Record(NAMES, GAME, {name: ("x",)}).tag(name) == "x"
+
+
+@pytest.mark.parametrize("values", [(), ("x\x00",), ("x", "\r"), ("\x1b[0m",), ("\ud800",)])
+def test_a_tag_holds_texts_without_control_characters(values):
+    message = "Site: a tag holds one text or more, without control characters"
+    assert refusal(Site=values) == message
+
+
+def test_a_name_holds_no_control_characters():
+    message = "Players: a tag holds one text or more, without control characters"
+    assert refusal(("a", "b\x07", "c")) == message
+
+
+def test_tabs_and_line_breaks_are_no_control_characters_here():
+    assert Record(("a\t", "\n", ""), GAME).players == ("a\t", "\n", "")
+
+
+def test_control_characters_are_these():
+    controls = {number for number in range(0x110000) if CONTROL.search(chr(number))}
+    allowed = {ord("\t"), ord("\n")}
+    expected = {*range(0x20), *range(0x7F, 0xA0), *range(0xD800, 0xE000)} - allowed
+    assert controls == expected
+
+
+def test_a_tag_is_its_first_value_or_none():
+    record = Record(NAMES, GAME, {"Site": ("here", "there")})
+    assert record.tag("Site") == "here"
+    assert record.tag("Date") is None
+    assert Record(NAMES, GAME).tags == {}
+
+
+def test_a_record_is_hashable_though_its_tags_are_not():
+    assert hash(Record(NAMES, GAME, {"Site": ("x",)})) == hash(Record(NAMES, GAME))

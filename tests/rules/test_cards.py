@@ -1,0 +1,80 @@
+"""Cards and their words; the deck as a multiset."""
+
+from dataclasses import FrozenInstanceError
+
+import pytest
+
+from diamant.rules.cards import Deck, Hazard, Relic, Treasure
+
+FIVE, SNAKE, RELIC = Treasure(5), Hazard("snake"), Relic()
+
+
+@pytest.mark.parametrize(
+    ("card", "word"),
+    [
+        (Treasure(11), "11"),
+        (Hazard("gas"), "gas"),
+        (Relic(), "relic"),
+        (Relic(7), "relic7"),
+        (Relic(0), "relic0"),
+    ],
+)
+def test_a_card_is_named_by_its_word_in_the_notation(card, word):
+    assert str(card) == word
+
+
+def test_relics_are_identical_unless_numbered():
+    assert Relic() == Relic(None)
+    assert Relic(5) != Relic(7)
+
+
+@pytest.mark.parametrize(("card", "field"), [(FIVE, "value"), (SNAKE, "kind"), (RELIC, "number")])
+def test_cards_are_frozen(card, field):
+    with pytest.raises(FrozenInstanceError):
+        setattr(card, field, 1)
+
+
+def test_drawing_takes_one_copy_and_leaves_the_old_deck_as_it_was():
+    deck = Deck({FIVE: 2, SNAKE: 3})
+    rest = deck.draw(FIVE)
+    assert (deck.size, deck[FIVE], deck[SNAKE]) == (5, 2, 3)
+    assert (rest.size, rest[FIVE], rest[SNAKE]) == (4, 1, 3)
+    assert (rest.draw(SNAKE).size, rest.draw(FIVE)[FIVE]) == (3, 0)
+
+
+def test_drawing_a_card_that_is_used_up_is_a_bug():
+    with pytest.raises(AssertionError, match=r"^the deck holds no 5$"):
+        Deck({FIVE: 1}).draw(FIVE).draw(FIVE)
+
+
+def test_a_deck_holds_no_copy_of_a_foreign_card():
+    assert Deck({FIVE: 2})[RELIC] == 0
+
+
+def test_used_up_cards_are_listed_no_more():
+    deck = Deck({FIVE: 1, SNAKE: 2, RELIC: 1}).draw(FIVE)
+    assert list(deck.items()) == [(SNAKE, 2), (RELIC, 1)]
+    assert list(deck.cards()) == [SNAKE, SNAKE, RELIC]
+
+
+def test_decks_are_equal_if_the_same_cards_are_left():
+    drawn, made = Deck({FIVE: 1, SNAKE: 2, RELIC: 1}).draw(RELIC), Deck({SNAKE: 2, FIVE: 1})
+    assert drawn == made
+    assert hash(drawn) == hash(made)
+    assert drawn != made.draw(SNAKE)
+    assert drawn != {SNAKE: 2, FIVE: 1}
+
+
+def test_decks_with_different_cards_have_different_hashes():
+    assert hash(Deck({FIVE: 1})) != hash(Deck({FIVE: 2}))
+
+
+def test_a_deck_shows_what_is_left():
+    assert repr(Deck({FIVE: 1, SNAKE: 2}).draw(FIVE)) == "Deck({Hazard(kind='snake'): 2})"
+
+
+def test_a_deck_does_not_follow_later_changes_of_its_source():
+    copies = {FIVE: 2}
+    deck = Deck(copies)
+    copies[FIVE] = 9
+    assert deck[FIVE] == 2

@@ -1,0 +1,188 @@
+"""The editions that ship with the game, field by field against the table of RULES.md."""
+
+from importlib.resources import files
+
+import pytest
+
+from diamant.editions import IDS, edition, find_edition, read_own_edition
+from diamant.errors import EditionError, UnknownNameError
+from diamant.rules.cards import Relic
+from diamant.rules.edition import Gem, HazardKind, Relics
+from diamant.rules.edition_text import write_edition
+from tests.rules.playing import small_edition
+
+TREASURES = (1, 2, 3, 4, 5, 5, 7, 7, 9, 11, 11, 13, 14, 15, 17)
+SCHMIDT = ("snake", "scorpion", "rockslide", "gas", "explosion")
+IELLO = ("spider", "snake", "lava", "boulder", "ram")
+INCAN = ("fire", "mummy", "rockslide", "snake", "spider")
+
+
+def jewels(rubies: int, diamonds: int) -> tuple[Gem, ...]:
+    return (Gem("ruby", 1, rubies), Gem("diamond", 5, diamonds))
+
+
+STONES = (Gem("turquoise", 1, 60), Gem("obsidian", 5, 30), Gem("gold", 10, 20))
+FROM_THE_START = Relics("start", "by order", (5, 5, 5, 10, 10), supplied=True)
+NUMBERED = Relics("each round", "printed", (5, 7, 8, 10, 12), supplied=False)
+ARTIFACTS = Relics("each round", "by order", (5, 5, 5, 10, 10), supplied=True)
+
+FIST = ("fist", "blockers")
+CARD = ("card", "barricades")
+
+TABLE = {
+    "schmidt-2005": (SCHMIDT, jewels(60, 30), None, "shared", FIST),
+    "schmidt-2005-nl": (SCHMIDT, jewels(45, 30), None, "shared", FIST),
+    "iello-2016": (IELLO, jewels(60, 40), FROM_THE_START, "shared", CARD),
+    "iello-2023": (IELLO, jewels(60, 40), None, "shared", CARD),
+    "iello-2023-relics": (IELLO, jewels(60, 40), NUMBERED, "shared", CARD),
+    "incan-gold": (INCAN, STONES, ARTIFACTS, "relics", CARD),
+}
+
+
+def test_the_ids_are_those_of_the_interface():
+    assert tuple(TABLE) == IDS
+
+
+def test_every_edition_file_is_known_by_its_id():
+    shipped = {path.name for path in files("diamant.editions").iterdir()}
+    assert {name for name in shipped if name.endswith(".toml")} == {f"{id_}.toml" for id_ in IDS}
+
+
+@pytest.mark.parametrize("edition_id", IDS)
+def test_the_edition_is_as_in_the_table(edition_id):
+    hazards, gems, relics, tie_break, (ritual, caves) = TABLE[edition_id]
+    found = edition(edition_id)
+    assert found.id == edition_id
+    assert found.rounds == 5
+    assert (found.least_players, found.most_players) == (3, 8)
+    assert found.treasures == TREASURES
+    assert found.hazards == tuple(HazardKind(kind, 3) for kind in hazards)
+    assert found.gems == gems
+    assert found.relics == relics
+    assert found.sharing == "pooled"
+    assert found.tie_break == tie_break
+    assert (found.ritual, found.caves) == (ritual, caves)
+    assert found.name
+    assert found.summary
+
+
+@pytest.mark.parametrize(
+    ("edition_id", "thing", "name"),
+    [
+        ("schmidt-2005", "gas", "gas cloud"),
+        ("schmidt-2005-nl", "gas", "gas cloud"),
+        ("iello-2016", "ram", "battering ram"),
+        ("iello-2023", "ram", "battering ram"),
+        ("iello-2023-relics", "ram", "battering ram"),
+        ("incan-gold", "relic", "artifact"),
+        ("incan-gold", "cave", "temple"),
+        ("incan-gold", "snake", "snake"),
+    ],
+)
+def test_each_edition_has_its_own_names(edition_id, thing, name):
+    assert edition(edition_id).name_of(thing) == name
+
+
+@pytest.mark.parametrize(
+    ("edition_id", "sizes"),
+    [
+        ("schmidt-2005", [30, 30, 30, 30, 30]),
+        ("schmidt-2005-nl", [30, 30, 30, 30, 30]),
+        ("iello-2016", [35, 35, 35, 35, 35]),
+        ("iello-2023", [30, 30, 30, 30, 30]),
+        ("iello-2023-relics", [31, 32, 33, 34, 35]),
+        ("incan-gold", [31, 32, 33, 34, 35]),
+    ],
+)
+def test_relics_enter_the_deck_when_the_edition_says(edition_id, sizes):
+    assert [edition(edition_id).deck(round).size for round in range(1, 6)] == sizes
+
+
+def test_the_relic_variant_of_2023_shuffles_the_lowest_in_first():
+    entering = [edition("iello-2023-relics").relic_entering(round) for round in range(1, 6)]
+    assert entering == [Relic(5), Relic(7), Relic(8), Relic(10), Relic(12)]
+
+
+def test_only_the_english_sibling_breaks_ties_ruling_8():
+    assert [id_ for id_ in IDS if edition(id_).tie_break != "shared"] == ["incan-gold"]
+
+
+def test_an_unknown_id_is_refused_with_the_nearest_one():
+    with pytest.raises(UnknownNameError) as refused:
+        edition("schmidt-2004")
+    assert str(refused.value) == (
+        "there is no edition 'schmidt-2004'; did you mean 'schmidt-2005'?"
+    )
+    with pytest.raises(UnknownNameError, match=r"^there is no edition '\?'; known are schmidt-"):
+        edition("?")
+
+
+# Editions of a user's own.
+
+
+def test_an_edition_of_ones_own_is_found_by_its_path(tmp_path):
+    file = tmp_path / "mine.toml"
+    file.write_text(write_edition(small_edition(name="Žabe")), encoding="utf-8")
+    assert find_edition(str(file)) == small_edition(name="Žabe")
+
+
+def test_a_file_of_ones_own_may_have_any_name_if_it_exists(tmp_path):
+    file = tmp_path / "mine"
+    file.write_text(write_edition(small_edition()), encoding="utf-8")
+    assert find_edition(str(file)) == small_edition()
+
+
+def test_a_built_in_id_is_never_taken_for_a_file(tmp_path, monkeypatch):
+    (tmp_path / "iello-2016").write_text(write_edition(small_edition()), encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    assert find_edition("iello-2016") == edition("iello-2016")
+
+
+def test_a_name_that_is_no_path_is_taken_for_an_id():
+    with pytest.raises(UnknownNameError, match=r"^there is no edition 'iello-2015'; did you mean"):
+        find_edition("iello-2015")
+
+
+def test_a_missing_file_is_refused(tmp_path):
+    name = str(tmp_path / "missing.toml")
+    with pytest.raises(EditionError) as refused:
+        find_edition(name)
+    assert str(refused.value) == f"cannot read the edition file {name}: No such file or directory"
+
+
+def test_a_folder_is_refused(tmp_path):
+    with pytest.raises(EditionError, match=r"^cannot read the edition file .*: Is a directory$"):
+        find_edition(str(tmp_path))
+
+
+def test_a_file_that_is_not_text_is_refused(tmp_path):
+    file = tmp_path / "mine.toml"
+    file.write_bytes(b"name = \xff")
+    with pytest.raises(EditionError) as refused:
+        find_edition(str(file))
+    assert str(refused.value) == f"the edition file {file} is not UTF-8 text"
+
+
+def test_a_faulty_file_is_named_before_its_fault(tmp_path):
+    file = tmp_path / "mine.toml"
+    file.write_text("rounds = 5\n", encoding="utf-8")
+    with pytest.raises(EditionError) as refused:
+        find_edition(str(file))
+    assert str(refused.value) == f"{file}: the edition lacks the field 'id'"
+
+
+def test_an_own_edition_may_not_pass_for_a_built_in_one():
+    with pytest.raises(EditionError) as refused:
+        read_own_edition(write_edition(small_edition(id="iello-2016")))
+    sentence = "id 'iello-2016' is a built-in edition's: choose another one"
+    assert str(refused.value) == sentence
+
+
+def test_the_very_text_of_a_built_in_edition_is_that_edition():
+    text = write_edition(edition("iello-2016"))
+    assert read_own_edition(text) == edition("iello-2016")
+
+
+def test_a_name_too_long_for_a_file_is_refused():
+    with pytest.raises(EditionError, match="cannot read the edition file"):
+        find_edition("a" * 300)

@@ -1,0 +1,66 @@
+"""The package as a whole: its names, how light it is, and the examples in its docstrings."""
+
+import doctest
+import importlib
+import os
+import pkgutil
+import subprocess
+import sys
+
+import pytest
+
+import diamant
+
+MODULES = ["diamant"] + [
+    module.name for module in pkgutil.walk_packages(diamant.__path__, prefix="diamant.")
+]
+
+
+@pytest.mark.parametrize("name", MODULES)
+def test_the_examples_in_the_docstrings_run(name):
+    failures, _ = doctest.testmod(importlib.import_module(name))
+    assert failures == 0
+
+
+@pytest.mark.parametrize("name", MODULES)
+def test_every_module_says_what_it_holds(name):
+    assert importlib.import_module(name).__doc__
+
+
+def test_the_names_of_the_interface_are_there():
+    assert diamant.edition("iello-2016").id == "iello-2016"
+    record = diamant.read_record('[Edition "iello-2016"]\n[Players "a" "b" "c"]\n1. 9\n')
+    assert isinstance(record, diamant.Record)
+    assert isinstance(record.game, diamant.Game)
+    assert list(diamant.read_records(diamant.write_record(record))) == [record]
+    assert diamant.View.of(record.game).card == "9"
+    assert issubclass(diamant.DiamantError, Exception)
+
+
+def test_every_public_name_can_be_had_and_is_listed():
+    for name in diamant.__all__:
+        assert getattr(diamant, name).__name__ == name
+    assert set(dir(diamant)) == {*diamant.__all__, "__version__"}
+
+
+def test_another_name_is_no_attribute():
+    with pytest.raises(AttributeError, match=r"^module 'diamant' has no attribute 'Gmae'$"):
+        diamant.Gmae  # noqa: B018
+
+
+def test_the_package_is_typed():
+    file = importlib.resources.files("diamant") / "py.typed"
+    assert file.is_file()
+
+
+def test_importing_the_package_imports_little():
+    code = "import sys, diamant; print(' '.join(sys.modules))"
+    # Measuring coverage in the new process would import much by itself.
+    environment = {name: os.environ[name] for name in os.environ if "COV" not in name}
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True, env=environment
+    )
+    loaded = set(done.stdout.split())
+    heavy = {"numpy", "numba", "rich", "asyncio", "argparse", "json", "dataclasses", "hashlib"}
+    assert heavy & loaded == set()
+    assert {name for name in loaded if name.startswith("diamant.")} == set()

@@ -1,0 +1,163 @@
+"""Two worlds that differ only in what somebody must not know look the same to him, byte by byte.
+
+A failure names its seed; `two_worlds(random.Random(seed))` builds that pair again.
+"""
+
+import json
+import random
+from dataclasses import replace
+
+import pytest
+
+from diamant import view
+from diamant.dealer import Dealer
+from diamant.editions import IDS, edition
+from diamant.rules.events import Banked, StandInsNeeded
+from diamant.rules.game import Game, Phase
+from diamant.view import View
+
+CHUNKS = 10
+PAIRS_PER_CHUNK = 220
+
+
+def told(game, seat):
+    return json.dumps(View.of(game, seat).to_json()).encode()
+
+
+def random_game(chance):
+    """A game in progress with closed chests, with at least one banking in it where possible."""
+    game = Game.start(edition(chance.choice(IDS)), chance.randint(3, 8), closed=True)
+    leave = chance.choice([0.1, 0.3, 0.6])
+    moments = [game]
+    while game.phase is not Phase.OVER:
+        if game.phase is Phase.TURN:
+            game = game.turn(chance.choice(list(game.expedition.deck.cards()))).game
+        else:
+            inside = game.expedition.in_cave
+            game = game.decide([seat for seat in inside if chance.random() < leave]).game
+        moments.append(game)
+    banked = [game for game in moments[:-1] if any(game.chests)]
+    return chance.choice(banked or moments[:-1])
+
+
+def other_world(game, seat, chance):
+    """The same game to `seat`, but others' closed chests and so the stand-ins are not the same."""
+    chests, history = list(game.chests), []
+    for event in game.history:
+        if isinstance(event, Banked) and event.seat != seat:
+            more = chance.randint(1, 40)
+            chests[event.seat] += more
+            history.append(replace(event, share=event.share + more))
+            # What others hold decides when the supply runs short, so that may not show either.
+            if chance.random() < 0.5:
+                history.append(StandInsNeeded(chance.randint(1, 99)))
+        elif not isinstance(event, StandInsNeeded) or chance.random() < 0.5:
+            history.append(event)
+    return replace(
+        game,
+        chests=tuple(chests),
+        history=tuple(history),
+        stand_ins=chance.randint(0, 99),
+    )
+
+
+def two_worlds(chance):
+    game = random_game(chance)
+    seat = chance.choice([None, *range(game.players)])
+    return seat, game, other_world(game, seat, chance)
+
+
+def leaks(seeds):
+    """The seeds of those pairs of worlds that somebody could tell apart who must not."""
+    found = []
+    for seed in seeds:
+        seat, one, other = two_worlds(random.Random(seed))
+        assert one != other, f"seed {seed}"
+        # Whatever a seat may not know, a spectator may not know either.
+        if any(told(one, viewer) != told(other, viewer) for viewer in (seat, None)):
+            found.append(seed)
+    return found
+
+
+@pytest.mark.parametrize("chunk", range(CHUNKS))
+def test_others_closed_chests_do_not_show(chunk):
+    assert leaks(range(chunk * PAIRS_PER_CHUNK, (chunk + 1) * PAIRS_PER_CHUNK)) == []
+
+
+@pytest.mark.parametrize("chunk", range(2))
+def test_the_owner_does_see_his_own_chest(chunk):
+    for seed in range(chunk * 50, chunk * 50 + 50):
+        _, one, other = two_worlds(random.Random(seed))
+        for seat in range(one.players):
+            differ = one.chests[seat] != other.chests[seat]
+            assert (View.of(one, seat).chest != View.of(other, seat).chest) is differ, seed
+
+
+SOME = range(200)
+
+
+def test_control_the_test_notices_events_that_are_not_filtered(monkeypatch):
+    monkeypatch.setattr(view, "events_for", lambda events, seat: events)
+    assert len(leaks(SOME)) > 150
+
+
+def test_control_the_test_notices_another_seats_filter(monkeypatch):
+    rightly = view.events_for
+    monkeypatch.setattr(view, "events_for", lambda events, seat: rightly(events, 0))
+    assert len(leaks(SOME)) > 50
+
+
+def test_control_the_test_notices_stand_ins_in_the_history(monkeypatch):
+    def careless(events, seat):
+        return tuple(e for e in events if not isinstance(e, Banked) or e.seat == seat)
+
+    monkeypatch.setattr(view, "events_for", careless)
+    assert len(leaks(SOME)) > 100
+
+
+def test_control_the_test_notices_open_chests(monkeypatch):
+    rightly = View.of
+    opened = classmethod(lambda cls, game, seat=None: rightly(replace(game, closed=False), seat))
+    monkeypatch.setattr(View, "of", opened)
+    assert len(leaks(SOME)) > 150
+
+
+# The order of the deck.
+
+
+def decks_alike_at_first(chance, deck, alike):
+    """Two orders of a deck, dealt by different seeds, that begin with the same cards."""
+    orders = {}
+    while True:
+        order = Dealer(chance.randbytes(32), [b""] * 3).order(deck, 1)
+        other = orders.setdefault(order[:alike], order)
+        if other != order:
+            return order, other
+
+
+@pytest.mark.parametrize("seed", range(200))
+def test_the_order_of_the_undrawn_cards_does_not_show(seed):
+    chance = random.Random(seed)
+    game = Game.start(edition(chance.choice(IDS)), 3, closed=chance.random() < 0.5)
+    alike = chance.choice([1, 1, 2])
+    one, other = decks_alike_at_first(chance, game.expedition.deck, alike)
+    assert one[alike:] != other[alike:]
+    worlds = []
+    for order in (one, other):
+        world = game
+        for card in order[:alike]:
+            world = world.turn(card).game
+            if world.phase is Phase.DECIDE:
+                world = world.decide([]).game
+        worlds.append(world)
+    for seat in (None, 0, 1, 2):
+        assert told(worlds[0], seat) == told(worlds[1], seat), f"seed {seed}"
+
+
+def test_a_game_holds_no_order_that_could_show():
+    game = Game.start(edition("iello-2016"), 3)
+    dealer = Dealer(bytes(32), [b""] * 3)
+    order = [str(card) for card in dealer.order(game.expedition.deck, 1)]
+    shown = [str(card) for card in game.expedition.deck.cards()]
+    assert shown != order
+    assert shown == [str(card) for card in edition("iello-2016").deck(1).cards()]

@@ -57,12 +57,17 @@ static const struct edition {
 #define CODES (RELIC + RELICS)
 #define RELIC_BIT 8 /* in `flag` and `seen`: bits 0..4 hazards, 8..12 relics */
 
-static u64 share[CODES][16]; /* [card][inside]: each one's gems | rest << 32 */
-static u32 flag[CODES];
-static u64 recip[9];                  /* ceil(2^32 / m), 0 for 0 */
-static u64 lanes_lo[256], lanes_hi[256]; /* mask -> 1 in each 16-bit lane */
-static u64 alias_cut[256];            /* upper 56 bits: threshold, low 8: alias */
-static u8 threshold_mask[256];        /* [gems carried + on the path] -> seats that leave */
+/* All tables in one struct: one base register instead of one for each. */
+static struct tables {
+    u64 recip[9];           /* ceil(2^32 / m), 0 for 0 */
+    u64 share[CODES][16];   /* [card][inside]: each one's gems | rest << 32 */
+    u64 low[256], high[256]; /* mask -> 1 in each 16-bit lane */
+    u64 cut[256];           /* alias table: upper 56 bits threshold, low 8 alias */
+    u32 total[RELICS + 1];  /* worth of the first so many relics taken */
+    u32 flag[CODES];
+    u8 relic[CODES];        /* a relic's number, or 1 */
+    u8 threshold[256];      /* [gems carried + on the path] -> seats that leave */
+} tables;
 
 /* ---------------------------------------------------------------- xoshiro256++ */
 typedef struct { u64 a, b, c, d; } rng;
@@ -84,9 +89,36 @@ static u64 splitmix(u64 *s) {
 #define PER_WORD 5 /* 35*34*33*32*31 < 2^26: 38 bits stay below the last index */
 static u64 sum[8], square[8], wins[8]; /* wins in 840ths */
 
+#define BATCH 256
+static __attribute__((noinline)) void tally(const int players, const u64 *low, const u64 *high, int n) {
+    static const u32 part[9] = {0, 840, 420, 280, 210, 168, 140, 120, 105};
+    static u32 best[BATCH], winners[BATCH], each[BATCH];
+    memset(best, 0, sizeof best);
+    memset(winners, 0, sizeof winners);
+#define SCORE(s, i) ((u32)(s < 4 ? low[i] >> 16 * s : high[i] >> 16 * (s - 4)) & 0xffff)
+    for (int s = 0; s < players; s++) {
+        u64 a = 0, b = 0;
+        for (int i = 0; i < n; i++) {
+            u32 x = SCORE(s, i);
+            a += x; b += x * x;
+            best[i] = x > best[i] ? x : best[i];
+        }
+        sum[s] += a; square[s] += b;
+    }
+    for (int s = 0; s < players; s++)
+        for (int i = 0; i < n; i++) winners[i] += SCORE(s, i) == best[i];
+    for (int i = 0; i < n; i++) each[i] = part[winners[i]];
+    for (int s = 0; s < players; s++) {
+        u32 a = 0;
+        for (int i = 0; i < n; i++) a += SCORE(s, i) == best[i] ? each[i] : 0;
+        wins[s] += a;
+    }
+}
+
 INLINE void play(const int players, const int relics, const int worth, const int has_random, const int has_threshold,
-                 const struct edition *ed, long games, rng *seed) {
-    static const u64 part[9] = {0, 840, 420, 280, 210, 168, 140, 120, 105};
+                 const struct tables *t, long games, rng *seed) {
+    static u64 low[BATCH], high[BATCH];
+    int at = 0;
     const u32 everyone = (1u << players) - 1;
     rng r = *seed;
     u8 fresh[40], deck[40];
@@ -100,98 +132,113 @@ INLINE void play(const int players, const int relics, const int worth, const int
         memcpy(deck, fresh, sizeof deck);
         u32 n = fresh_n;
         u64 lo = 0, hi = 0; /* scores, four lanes each */
-        int taken = 0;
+        u32 taken = 0, gone = 0;
         for (int round = 0; round < ROUNDS; round++) {
             if (relics == PER_ROUND) deck[n++] = RELIC + round;
-            u32 inside = everyone, k = players, seen = 0, left = n, on_path = 0;
+            u32 inside = everyone, k = players, seen = gone, left = n, lying = 0;
             u64 gems = 0; /* carried | path << 32 */
             u64 bits = 0;
             int stock = 0;
+#define DRAW(card) \
+    do { \
+        if (stock == 0) { bits = next(&r); stock = PER_WORD; } \
+        stock--; \
+        unsigned __int128 w = (unsigned __int128)bits * left; \
+        u32 j = (u32)(w >> 64); \
+        bits = (u64)w; \
+        left--; \
+        card = deck[j]; /* drawn cards gather at the end */ \
+        deck[j] = deck[left]; \
+        deck[left] = card; \
+    } while (0)
+            /* With random bots one card is drawn ahead, so that its loads overlap with the decisions. The short rounds
+             * of threshold bots are faster without. */
+            u32 ahead = 0;
+            if (has_random) DRAW(ahead);
             for (;;) {
-                if (stock == 0) { bits = next(&r); stock = PER_WORD; }
-                stock--;
-                unsigned __int128 w = (unsigned __int128)bits * left;
-                u32 j = (u32)(w >> 64);
-                bits = (u64)w;
-                left--;
-                u32 card = deck[j]; /* drawn cards gather at the end */
-                deck[j] = deck[left];
-                deck[left] = card;
-                u32 f = flag[card];
-                if (seen & f) { /* second of its kind: it leaves the game */
-                    deck[left] = deck[--n];
+                u32 card = ahead;
+                if (has_random) DRAW(ahead);
+                else DRAW(card);
+                u32 f = t->flag[card];
+                if (seen & f) {
+                    if (relics && card >= RELIC) continue; /* left the game in an earlier round */
+                    /* second of its kind: one leaves the game */
+                    deck[left + has_random] = deck[--n];
                     break;
                 }
                 seen |= f;
-                if (relics) on_path |= f >> RELIC_BIT;
-                gems += share[card][k];
-                u32 carried = (u32)gems, path = (u32)(gems >> 32), leave = 0;
+                if (relics) lying += t->relic[card];
+                gems += t->share[card][k];
+                u32 carried = (u32)gems, path = gems >> 32, leave = 0;
                 if (has_random) {
-                    u64 u = next(&r), col = u & everyone, e = alias_cut[col];
-                    leave |= u < e ? col : (e & 255);
+                    u64 u = next(&r), col = u & everyone, e = t->cut[col];
+                    leave |= e ^ ((col ^ e) & -(u64)(u < e));
                 }
-                if (has_threshold) leave |= threshold_mask[carried + path];
+                if (has_threshold) leave |= t->threshold[carried + path];
                 leave &= inside;
+                if (!has_random && !leave) continue; /* predictable; with random bots it is not */
                 u32 m = __builtin_popcount(leave);
-                u64 q = (path * recip[m]) >> 32, gain = carried + q;
-                lo += lanes_lo[leave] * gain;
-                if (players > 4) hi += lanes_hi[leave] * gain;
+                u64 q = (path * t->recip[m]) >> 32, gain = carried + q;
                 gems -= (q * m) << 32;
-                if (relics && m == 1 && on_path) {
-                    u64 points = 0;
-                    for (; on_path; on_path &= on_path - 1)
-                        points += ed->points[worth == PRINTED ? __builtin_ctz(on_path) : taken++];
-                    lo += lanes_lo[leave] * points;
-                    if (players > 4) hi += lanes_hi[leave] * points;
+                if (relics) { /* a lone leaver's lane gets the relics too */
+                    u32 found = lying & -(u32)(m == 1); /* gcc makes a branch of ?: */
+                    lying -= found;
+                    if (worth == BY_ORDER) {
+                        gain += t->total[taken + found] - t->total[taken];
+                        taken += found;
+                    } else
+                        gain += found;
                 }
+                lo += t->low[leave] * gain;
+                if (players > 4) hi += t->high[leave] * gain;
                 inside ^= leave;
                 k -= m;
                 if (!inside) break;
             }
-            if (relics && seen >> RELIC_BIT) /* relics turned leave the game */
-                for (u32 i = n; i-- > left;)
-                    if (deck[i] >= RELIC) deck[i] = deck[--n];
+            if (relics) gone = seen & ~0xffu; /* relics turned leave the game */
         }
-        u32 score[8], best = 0, winners = 0;
-        for (int s = 0; s < players; s++) {
-            score[s] = ((s < 4 ? lo >> 16 * s : hi >> 16 * (s - 4))) & 0xffff;
-            best = score[s] > best ? score[s] : best;
-            sum[s] += score[s];
-            square[s] += score[s] * score[s];
-        }
-        for (int s = 0; s < players; s++) winners += score[s] == best;
-        for (int s = 0; s < players; s++) wins[s] += score[s] == best ? part[winners] : 0;
+        low[at] = lo;
+        high[at] = hi;
+        if (++at == BATCH || g == games - 1) { tally(players, low, high, at); at = 0; }
     }
     *seed = r;
 }
 
-/* One copy of `play` for each combination of constants. */
-#define ARGS ed, games, seed
-#define BOTS(P, R, W) \
-    (random && threshold ? play(P, R, W, 1, 1, ARGS) : random ? play(P, R, W, 1, 0, ARGS) : play(P, R, W, 0, 1, ARGS))
-#define DISPATCH(P) \
-    static void play##P(const struct edition *ed, int random, int threshold, long games, rng *seed) { \
-        if (ed->relics == NONE) BOTS(P, NONE, BY_ORDER); \
-        else if (ed->relics == AT_START) BOTS(P, AT_START, BY_ORDER); \
-        else if (ed->worth == PRINTED) BOTS(P, PER_ROUND, PRINTED); \
-        else BOTS(P, PER_ROUND, BY_ORDER); \
+/* One function for each combination of constants. */
+typedef void player(const struct tables *, long, rng *);
+#define ONE(P, R, W, A, B) \
+    static __attribute__((noinline)) void play##P##R##W##A##B(const struct tables *t, long games, rng *seed) { \
+        play(P, R, W, A, B, t, games, seed); \
     }
-DISPATCH(3) DISPATCH(4) DISPATCH(5) DISPATCH(6) DISPATCH(7) DISPATCH(8)
+#define BOTS(P, R, W) ONE(P, R, W, 0, 1) ONE(P, R, W, 1, 0) ONE(P, R, W, 1, 1)
+#define EDITIONS(P) \
+    BOTS(P, NONE, BY_ORDER) BOTS(P, AT_START, BY_ORDER) BOTS(P, PER_ROUND, BY_ORDER) BOTS(P, PER_ROUND, PRINTED) \
+    static player *choose##P(int relics, int worth, int a, int b) { \
+        return relics == NONE      ? PICK(P, NONE, BY_ORDER) \
+               : relics == AT_START ? PICK(P, AT_START, BY_ORDER) \
+               : worth == PRINTED   ? PICK(P, PER_ROUND, PRINTED) \
+                                    : PICK(P, PER_ROUND, BY_ORDER); \
+    }
+#define PICK(P, R, W) (a && b ? play##P##R##W##11 : a ? play##P##R##W##10 : play##P##R##W##01)
+EDITIONS(3) EDITIONS(4) EDITIONS(5) EDITIONS(6) EDITIONS(7) EDITIONS(8)
 
 /* ---------------------------------------------------------------- tables and main */
-static void make_tables(int players, const double *leave_p, const int *gems) {
+static void make_tables(const struct edition *ed, int players, const double *leave_p, const int *gems) {
+    struct tables *t = &tables;
+    for (int i = 0; i < RELICS; i++) t->total[i + 1] = t->total[i] + ed->points[i];
     for (int c = 0; c < CODES; c++) {
         for (int k = 1; k < 16; k++)
-            share[c][k] = c < TREASURES ? (u64)(treasure[c] / k) | (u64)(treasure[c] % k) << 32 : 0;
-        flag[c] = c < HAZARD ? 0 : c < RELIC ? 1u << (c - HAZARD) : 1u << (RELIC_BIT + c - RELIC);
+            t->share[c][k] = c < TREASURES ? (u64)(treasure[c] / k) | (u64)(treasure[c] % k) << 32 : 0;
+        t->relic[c] = c < RELIC ? 0 : ed->worth == PRINTED ? ed->points[c - RELIC] : 1;
+        t->flag[c] = c < HAZARD ? 0 : c < RELIC ? 1u << (c - HAZARD) : 1u << (RELIC_BIT + c - RELIC);
     }
-    for (u64 m = 1; m < 9; m++) recip[m] = ((1ull << 32) + m - 1) / m;
+    for (u64 m = 1; m < 9; m++) t->recip[m] = ((1ull << 32) + m - 1) / m;
     for (int mask = 0; mask < 256; mask++)
         for (int s = 0; s < 8; s++)
-            if (mask >> s & 1) (s < 4 ? lanes_lo : lanes_hi)[mask] |= 1ull << 16 * (s & 3);
-    for (int t = 0; t < 256; t++)
+            if (mask >> s & 1) (s < 4 ? t->low : t->high)[mask] |= 1ull << 16 * (s & 3);
+    for (int x = 0; x < 256; x++)
         for (int s = 0; s < players; s++)
-            if (gems[s] >= 0 && t >= gems[s]) threshold_mask[t] |= 1 << s;
+            if (gems[s] >= 0 && x >= gems[s]) t->threshold[x] |= 1 << s;
     /* Walker's alias table over leave masks (Vose) */
     int n = 1 << players, small[256], large[256], ns = 0, nl = 0, al[256];
     double p[256], cut[256];
@@ -209,8 +256,8 @@ static void make_tables(int players, const double *leave_p, const int *gems) {
     }
     for (int i = 0; i < n; i++) {
         double c = ldexp(cut[i], 56);
-        u64 t = c >= ldexp(1, 56) ? (1ull << 56) - 1 : (u64)c;
-        alias_cut[i] = t << 8 | (cut[i] >= 1 ? i : al[i]);
+        u64 w = c >= ldexp(1, 56) ? (1ull << 56) - 1 : (u64)c;
+        t->cut[i] = w << 8 | (cut[i] >= 1 ? i : al[i]);
     }
 }
 
@@ -234,15 +281,16 @@ int main(int argc, char **argv) {
         else if (!strncmp(name[s], "threshold", 9)) { gems[s] = x ? atoi(strpbrk(x, "0123456789")) : 10; any_threshold = 1; }
         else { fprintf(stderr, "unknown bot %s\n", name[s]); return 2; }
     }
-    make_tables(players, leave_p, gems);
+    make_tables(ed, players, leave_p, gems);
     u64 s = strtoull(argv[4], NULL, 10);
     rng r;
     r.a = splitmix(&s); r.b = splitmix(&s); r.c = splitmix(&s); r.d = splitmix(&s);
-    static void (*const run[9])(const struct edition *, int, int, long, rng *) =
-        {0, 0, 0, play3, play4, play5, play6, play7, play8};
+    static player *(*const choose[9])(int, int, int, int) =
+        {0, 0, 0, choose3, choose4, choose5, choose6, choose7, choose8};
+    player *run = choose[players](ed->relics, ed->worth, any_random, any_threshold);
     struct timespec t0, t1;
     clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t0);
-    run[players](ed, any_random, any_threshold, games, &r);
+    run(&tables, games, &r);
     clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t1);
     double sec = (t1.tv_sec - t0.tv_sec) + 1e-9 * (t1.tv_nsec - t0.tv_nsec);
     printf("%.0f games/s\n", games / sec);

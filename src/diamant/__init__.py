@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from diamant.errors import DiamantError
     from diamant.record import Record, read_record, read_records, write_record
     from diamant.rules.game import Game
+    from diamant.simulator import simulate
     from diamant.view import View
 
 __version__ = "0.1.0"
@@ -28,6 +29,7 @@ __all__ = [
     "edition",
     "read_record",
     "read_records",
+    "simulate",
     "write_record",
 ]
 
@@ -40,6 +42,7 @@ _HOMES = {
     "edition": "diamant.editions",
     "read_record": "diamant.record",
     "read_records": "diamant.record",
+    "simulate": "diamant.simulator",
     "write_record": "diamant.record",
 }
 

@@ -1,6 +1,7 @@
 """Every refusal of the house, in one small tree.
 
 DiamantError             anything below, for a caller who does not care which
+├── BotError             a bot cannot be loaded, or failed, or answered nonsense
 ├── EditionError         an edition's text is wrong or could not be played
 ├── IllegalStepError     the rules do not allow this card or this choice now
 ├── RecordError          a record does not parse or breaks the rules, and where
@@ -19,6 +20,18 @@ class DiamantError(Exception):
     """An expected refusal: `str(error)` is one sentence that says what would be right."""
 
     code: ClassVar[str] = "error"
+
+
+class BotError(DiamantError):
+    """A bot cannot be loaded, raises, never answers, or answers nonsense.
+
+    If it failed in a simulated game, `record` holds that game so far, and `result` the outcome of
+    the games before it.
+    """
+
+    code = "bot"
+    record: str | None = None
+    result: object = None
 
 
 class EditionError(DiamantError):

@@ -374,22 +374,14 @@ def test_a_full_list_of_treasures_is_a_list_but_no_deck():
     assert refusal(text_with(treasures=f"{[1] * 200}")) == sentence
 
 
-def test_more_than_32_kinds_of_hazard_are_refused():
-    def hazards(count: int) -> str:
-        return "{ " + ", ".join(f"h{number} = 2" for number in range(count)) + " }"
+@pytest.mark.parametrize(("relics", "most"), [(None, 59), (RELICS, 57)])
+def test_hazards_kinds_and_relics_number_at_most_64_together(relics, most):
+    def text(copies: int) -> str:
+        return text_with(hazards=f"{{ bat = {copies}, ghost = 1, draught = 1 }}", relics=relics)
 
-    sentence = "there are 33 kinds of hazard; at most 32 are allowed"
-    assert refusal(text_with(hazards=hazards(33))) == sentence
-    assert len(read_edition(text_with(hazards=hazards(32))).hazards) == 32
-
-
-def test_more_than_32_relics_are_refused():
-    def relics(count: int) -> str:
-        return RELICS.replace("[5, 10]", f"{[5] * count}")
-
-    sentence = "there are 33 relics; at most 32 are allowed"
-    assert refusal(text_with(relics=relics(33))) == sentence
-    assert read_edition(text_with(relics=relics(32))).relics.points == (5,) * 32
+    sentence = "hazards, kinds of hazard and relics number 65 together; at most 64 are allowed"
+    assert refusal(text(most + 1)) == sentence
+    assert read_edition(text(most))
 
 
 @pytest.mark.parametrize(("relics", "treasures"), [(None, 195), (RELICS, 193)])

@@ -15,6 +15,10 @@ COMMANDS = {
     "odds": "reckon the exact chances at a record's last position",
     "verify": "check that a finished game's cards were dealt fairly",
     "convert": "turn a record into JSON and back",
+    "bots": "list the bots",
+    "simulate": "play many games of bots and tell how each fared",
+    "tournament": "let bots meet in every mix and rank them",
+    "edition-report": "tell how an edition plays",
 }
 
 WRONG_INPUT = 2
@@ -28,15 +32,24 @@ def main(argv: Sequence[str] | None = None) -> int:
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
     try:
-        return _run(arguments)
+        try:
+            return _run(arguments)
+        finally:
+            # Output that cannot be written must be noticed here, not when Python ends.
+            if sys.stdout is not None:
+                sys.stdout.flush()
     except DiamantError as error:
         return _refuse(str(error))
     except KeyboardInterrupt:
         return 130
     except BrokenPipeError:
-        # Whoever read our output has seen enough; Python must not complain when it flushes.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        # Whoever read our output has seen enough.
+        _drop_output()
         return 0
+    except OSError as error:
+        if error.filename is None:
+            _drop_output()
+        return _refuse(f"cannot use {error.filename or 'standard output'}: {error.strerror}")
 
 
 def _run(arguments: list[str]) -> int:
@@ -54,11 +67,10 @@ def _run(arguments: list[str]) -> int:
     # Parsing arguments is not needed to print the help above, which has to be quick.
     from diamant.cli.parser import Parser
 
-    command = import_module(f"diamant.cli.{name}")
+    command = import_module(f"diamant.cli.{name.replace('-', '_')}")
     parser = Parser(prog=f"diamant {name}", description=command.__doc__)
     command.arguments(parser)
     code: int = command.run(parser.parse_args(arguments[1:]))
-    sys.stdout.flush()
     return code
 
 
@@ -78,6 +90,13 @@ def _help() -> str:
     )
 
 
+def _drop_output() -> None:
+    """Let what is still to be written go nowhere, so that Python does not complain at its end."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
 def _refuse(sentence: str) -> int:
-    print(f"diamant: {sentence}", file=sys.stderr)
+    # A name from outside may hold a line break, and an error is one line.
+    line = sentence.replace("\r", "\\r").replace("\n", "\\n")
+    print(f"diamant: {line}", file=sys.stderr)
     return WRONG_INPUT

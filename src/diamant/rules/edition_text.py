@@ -23,7 +23,7 @@ from diamant.rules.edition import (
 MOST_SEATS = 8  # There are eight colours, and seat letters run from A to H.
 MOST_ROUNDS = 20
 MOST_CARDS = 200
-MOST_KINDS = 32  # Of hazards, and of relics: the simulator keeps a bit for each in one word.
+MOST_BITS = 64  # The simulator keeps a bit for each hazard, each kind and each relic in one word.
 MOST_POINTS = 1000
 MOST_GEMS = 10_000
 MOST_TEXT = 200
@@ -134,9 +134,12 @@ def _check_deck(edition: Edition) -> None:
     size = len(edition.treasures) + sum(kind.copies for kind in edition.hazards) + relic_count
     if size > MOST_CARDS:
         raise EditionError(f"the deck has {size} cards; at most {MOST_CARDS} are allowed")
-    for what, count in (("kinds of hazard", len(edition.hazards)), ("relics", relic_count)):
-        if count > MOST_KINDS:
-            raise EditionError(f"there are {count} {what}; at most {MOST_KINDS} are allowed")
+    bits = size - len(edition.treasures) + len(edition.hazards)
+    if bits > MOST_BITS:
+        raise EditionError(
+            f"hazards, kinds of hazard and relics number {bits} together; at most {MOST_BITS} are"
+            " allowed"
+        )
     if could_run_out(edition):
         spare = sum(max(0, kind.copies - 1) for kind in edition.hazards)
         raise EditionError(

@@ -1,0 +1,21 @@
+"""Bots: one file per idea, a registry, and the loading of other people's.
+
+A bot is a callable `bot(view)` that says whether to leave, as a bool or as a probability. It runs
+everywhere: in the simulator, in tournaments, at a table.
+"""
+
+from diamant.bots.bot import Bot, Parameter, answer_to_chance, bot
+from diamant.bots.registry import built_in_bots, find_bot, find_bots, known_bots
+from diamant.bots.view import BotView
+
+__all__ = [
+    "Bot",
+    "BotView",
+    "Parameter",
+    "answer_to_chance",
+    "bot",
+    "built_in_bots",
+    "find_bot",
+    "find_bots",
+    "known_bots",
+]

@@ -1,0 +1,106 @@
+"""A bot: an idea with named parameters, and how it is written down and found."""
+
+import inspect
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from diamant.bots.view import BotView
+from diamant.errors import BotError, did_you_mean
+
+Answer = bool | float
+"""Whether to leave, or the probability of leaving."""
+
+Decide = Callable[..., Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Parameter:
+    """A number that a bot can be given by name, with its bounds."""
+
+    default: float
+    least: float
+    most: float
+
+
+@dataclass(frozen=True)
+class Bot:
+    """A bot that can be asked: an idea, and the numbers it was given.
+
+    `function` is called with a view and the numbers by name; if it is a class, one object of it is
+    made for every game and seat and called with views.
+    """
+
+    name: str
+    function: Decide
+    parameters: Mapping[str, Parameter] = field(default_factory=dict)
+    numbers: Mapping[str, float] = field(default_factory=dict)
+
+    @property
+    def summary(self) -> str:
+        """The first sentence of its documentation."""
+        return (inspect.getdoc(self.function) or "").partition("\n")[0]
+
+    def with_numbers(self, numbers: Mapping[str, float]) -> "Bot":
+        """Return the same idea with these numbers, the others at their defaults."""
+        for name, number in numbers.items():
+            if name not in self.parameters:
+                raise BotError(
+                    f"the bot {self.name} has no parameter {name!r}; {self._known(name)}"
+                )
+            bounds = self.parameters[name]
+            if not bounds.least <= number <= bounds.most:
+                raise BotError(
+                    f"the bot {self.name} takes a {name} from {bounds.least:g} to {bounds.most:g},"
+                    f" not {number:g}"
+                )
+        defaults = {name: bounds.default for name, bounds in self.parameters.items()}
+        return Bot(self.name, self.function, self.parameters, {**defaults, **numbers})
+
+    def seat_down(self) -> Callable[[BotView], Any]:
+        """Return what is asked at every decision of one seat in one game."""
+        function, numbers = self.function, dict(self.numbers)
+        if inspect.isclass(function):
+            seated: Any = function(**numbers)
+            return seated  # type: ignore[no-any-return]
+        if not numbers:
+            return function
+        return lambda view: function(view, **numbers)
+
+    def __str__(self) -> str:
+        numbers = ",".join(f"{name}={number:g}" for name, number in self.numbers.items())
+        return f"{self.name}:{numbers}" if numbers else self.name
+
+    def _known(self, name: str) -> str:
+        return did_you_mean(name, self.parameters) if self.parameters else "it takes none"
+
+
+def bot(name: str, **parameters: Parameter) -> Callable[[Decide], Bot]:
+    """Declare a built-in bot: its id and the numbers it takes.
+
+    >>> @bot("timid", cards=Parameter(3, 1, 30))
+    ... def timid(view, cards):
+    ...     '''Leave after a few cards.'''
+    ...     return view.step >= cards
+    >>> str(timid.with_numbers({"cards": 4}))
+    'timid:cards=4'
+    """
+
+    def declare(function: Decide) -> Bot:
+        return Bot(name, function, parameters)
+
+    return declare
+
+
+def answer_to_chance(answer: object) -> float:
+    """Return the probability of leaving that a bot's answer means, or refuse nonsense.
+
+    >>> answer_to_chance(True), answer_to_chance(0.25)
+    (1.0, 0.25)
+    """
+    # NumPy's numbers are not ints or floats, but are just as good an answer.
+    if isinstance(answer, bool | int | float) or hasattr(answer, "__float__"):
+        chance = float(answer)
+        if 0.0 <= chance <= 1.0:
+            return chance
+    raise BotError(f"it answered {answer!r}; an answer is True, False or a probability of leaving")

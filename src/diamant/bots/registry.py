@@ -1,0 +1,183 @@
+"""Finding a bot by what the command line calls it.
+
+A name is an id with parameters after a colon (`threshold:gems=12`), or where the bot is written:
+`path/to/file.py:name` or `package.module:name`. Files are loaded only when they are named.
+"""
+
+import importlib
+import importlib.util
+import inspect
+import sys
+from importlib.metadata import entry_points
+from pathlib import Path
+from types import ModuleType
+
+from diamant.bots.bot import Bot, Parameter
+from diamant.errors import BotError, DiamantError, UnknownNameError, did_you_mean
+
+ENTRY_POINTS = "diamant.bots"
+
+_UNBOUNDED = Parameter(0.0, float("-inf"), float("inf"))
+
+
+def built_in_bots() -> dict[str, Bot]:
+    """Return the bots of the house by their ids, the plainest first."""
+    from diamant.bots.catch_up import catch_up
+    from diamant.bots.hazard_count import hazard_count
+    from diamant.bots.lone_wolf import lone_wolf
+    from diamant.bots.one_step import one_step
+    from diamant.bots.random_leave import random_leave
+    from diamant.bots.risk_limit import risk_limit
+    from diamant.bots.threshold import threshold
+    from diamant.bots.vulture import vulture
+
+    ideas = (
+        random_leave,
+        threshold,
+        hazard_count,
+        risk_limit,
+        one_step,
+        vulture,
+        lone_wolf,
+        catch_up,
+    )
+    return {idea.name: idea for idea in ideas}
+
+
+def known_bots() -> dict[str, Bot]:
+    """Return every bot that has an id: the house's, and those that installed packages add."""
+    bots = built_in_bots()
+    for point in entry_points(group=ENTRY_POINTS):
+        if point.name in bots:
+            continue  # A package cannot change what a built-in id means.
+        try:
+            bots[point.name] = _as_bot(point.name, point.load())
+        except Exception as error:
+            raise BotError(
+                f"the bot {point.name} of an installed package does not load: {_last_line(error)}"
+            ) from error
+    return bots
+
+
+def find_bots(names: str) -> list[Bot]:
+    """Return the bots of a list separated by commas.
+
+    >>> [str(bot) for bot in find_bots("threshold:gems=12,vulture:haul=6,limit=0.2")]
+    ['threshold:gems=12', 'vulture:haul=6,limit=0.2']
+    """
+    parts: list[str] = []
+    for part in names.split(","):
+        # A piece like limit=0.2 goes on with the parameters of the bot before it.
+        if parts and "=" in part and ":" not in part:
+            parts[-1] += f",{part}"
+        else:
+            parts.append(part)
+    return [find_bot(part.strip()) for part in parts]
+
+
+def find_bot(name: str) -> Bot:
+    """Return the bot that a name means, with its parameters set.
+
+    >>> str(find_bot("random"))
+    'random:leave=0.2'
+    """
+    head, _, tail = name.rpartition(":")
+    parameters = tail if "=" in tail else ""
+    place = head if parameters else name
+    numbers = _read_numbers(parameters, name)
+    if ":" in place:
+        return _load(place).with_numbers(numbers)
+    if place in (bots := built_in_bots()):
+        return bots[place].with_numbers(numbers)
+    bots = known_bots()
+    if place in bots:
+        return bots[place].with_numbers(numbers)
+    if place.endswith(".py"):
+        raise UnknownNameError(f"name the bot inside the file too, as in {place}:my_bot")
+    raise UnknownNameError(f"there is no bot {place!r}; {did_you_mean(place, bots)}")
+
+
+def _read_numbers(text: str, name: str) -> dict[str, float]:
+    numbers: dict[str, float] = {}
+    for item in text.split(",") if text else ():
+        parameter, _, value = item.partition("=")
+        try:
+            numbers[parameter.strip()] = float(value)
+        except ValueError:
+            raise BotError(f"in the bot {name!r}, {item!r} should be a name=number") from None
+    return numbers
+
+
+def _load(place: str) -> Bot:
+    """Load a bot from a file or a module."""
+    where, _, attribute = place.rpartition(":")
+    if where in built_in_bots():
+        takes = ", ".join(f"{name}=NUMBER" for name in built_in_bots()[where].parameters)
+        raise BotError(f"after '{where}:' the bot takes {takes}, not {attribute!r}")
+    try:
+        module = _load_file(where) if where.endswith(".py") else importlib.import_module(where)
+    except DiamantError:
+        raise
+    except ModuleNotFoundError as error:
+        known = list(built_in_bots())
+        if error.name == where and where.isidentifier():
+            raise UnknownNameError(
+                f"there is no bot or module {where!r}; {did_you_mean(where, known)}"
+            ) from None
+        raise BotError(f"the bot {place} does not load: {_last_line(error)}") from error
+    except Exception as error:
+        raise BotError(f"the bot {place} does not load: {_last_line(error)}") from error
+    if not hasattr(module, attribute):
+        names = [name for name, value in vars(module).items() if callable(value)]
+        raise BotError(
+            f"{where} has no {attribute!r}; {did_you_mean(attribute, names or ['none'])}"
+        )
+    return _as_bot(place, getattr(module, attribute))
+
+
+def _load_file(path: str) -> ModuleType:
+    file = Path(path)
+    if not file.is_file():
+        raise BotError(f"there is no bot file {path}")
+    # The same file named for several seats is one module, so it is loaded once.
+    name = f"diamant_bot_file_{abs(hash(file.resolve()))}"
+    if name in sys.modules:
+        return sys.modules[name]
+    spec = importlib.util.spec_from_file_location(name, file)
+    assert spec is not None, f"no loader for {path}"
+    assert spec.loader is not None, f"no loader for {path}"
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[name] = module
+    try:
+        spec.loader.exec_module(module)
+    except BaseException:
+        del sys.modules[name]
+        raise
+    return module
+
+
+def _as_bot(name: str, thing: object) -> Bot:
+    if isinstance(thing, Bot):
+        return Bot(name, thing.function, thing.parameters, thing.numbers)
+    if not callable(thing):
+        raise BotError(f"{name} is not a bot: a bot is a function of a view, or a class of such")
+    return Bot(name, thing, _keyword_parameters(thing))
+
+
+def _keyword_parameters(thing: object) -> dict[str, Parameter]:
+    """Return the numbers that a plain function takes besides the view: those with a default."""
+    assert callable(thing), "only something callable is a bot"
+    try:
+        signature = inspect.signature(thing)
+    except (TypeError, ValueError):
+        return {}
+    return {
+        name: Parameter(float(item.default), _UNBOUNDED.least, _UNBOUNDED.most)
+        for name, item in signature.parameters.items()
+        if isinstance(item.default, int | float)
+    }
+
+
+def _last_line(error: BaseException) -> str:
+    """Return the last line of a traceback: the kind of error and its message."""
+    return f"{type(error).__name__}: {error}"

@@ -1,0 +1,161 @@
+"""What a bot sees when it has to decide."""
+
+import random
+from collections.abc import Callable, Mapping
+from functools import cached_property
+
+from diamant.rules.cards import Hazard, Treasure
+from diamant.rules.events import Event
+from diamant.rules.game import Game
+from diamant.view import View
+
+
+class BotView:
+    """What its seat may know, worked out only as far as the bot looks.
+
+    The first part is a seat's `View`, attribute by attribute. The second part holds sums that many
+    bots want; a bot that uses only single numbers of this class can be compiled by the simulator
+    (docs/write-a-bot.md).
+    """
+
+    def __init__(self, game: Game, seat: int, rng: Callable[[], random.Random]) -> None:
+        self._game = game
+        self._cave = game.expedition
+        self._make_rng = rng
+        self.seat = seat
+        self.carried = game.expedition.carried
+        self.path = sum(game.expedition.gems)
+
+    @cached_property
+    def full(self) -> View:
+        """The whole view of this seat."""
+        return View.of(self._game, self.seat)
+
+    @property
+    def round(self) -> int:
+        """The number of this round, from 1."""
+        return self._cave.round
+
+    @property
+    def rounds(self) -> int:
+        """How many rounds there are."""
+        return self._game.edition.rounds
+
+    @property
+    def players(self) -> int:
+        """How many players there are."""
+        return self._game.players
+
+    @property
+    def in_cave(self) -> tuple[int, ...]:
+        """The seats inside, the decider's own among them."""
+        return self._cave.in_cave
+
+    @property
+    def card(self) -> str:
+        """The card just turned."""
+        return str(self._cave.path[-1])
+
+    @property
+    def hazards(self) -> tuple[str, ...]:
+        """The hazard kinds seen once this round."""
+        return self._cave.hazards
+
+    @property
+    def relics(self) -> tuple[int, ...]:
+        """The worth of each relic on the path, if its taker left alone now."""
+        return self.full.relics if self._cave.relics else ()
+
+    @property
+    def treasures_left(self) -> tuple[int, ...]:
+        """The treasure values still in the deck, sorted."""
+        return self.full.treasures_left
+
+    @property
+    def hazards_left(self) -> Mapping[str, int]:
+        """Each hazard kind and its copies still in the deck."""
+        return self.full.hazards_left
+
+    @property
+    def relics_left(self) -> int:
+        """How many relics are still in the deck."""
+        return self.full.relics_left
+
+    @property
+    def deck_size(self) -> int:
+        """How many cards are still in the deck."""
+        return self._cave.deck.size
+
+    @property
+    def chest(self) -> int:
+        """The decider's own points so far."""
+        return self._game.scores[self.seat]
+
+    @property
+    def chests(self) -> tuple[int | None, ...]:
+        """Everybody's points in seat order, None where a chest is closed."""
+        return self.full.chests
+
+    @property
+    def history(self) -> tuple[Event, ...]:
+        """The public events of the game so far, oldest first."""
+        return self.full.history
+
+    @cached_property
+    def rng(self) -> random.Random:
+        """A random source of the bot's own: the same seed gives the same game."""
+        return self._make_rng()
+
+    # Sums that many bots want, each a single number.
+
+    @property
+    def step(self) -> int:
+        """How many cards have been turned this round."""
+        return len(self._cave.path)
+
+    @property
+    def inside(self) -> int:
+        """How many explorers are in the cave."""
+        return len(self._cave.in_cave)
+
+    @property
+    def hazards_met(self) -> int:
+        """How many hazard kinds have been seen this round."""
+        return sum(isinstance(card, Hazard) for card in self._cave.path)
+
+    @property
+    def bust_cards(self) -> int:
+        """How many cards of the deck would be a bust if they came next."""
+        deck = self._cave.deck
+        return sum(deck[card] for card in self._cave.path if isinstance(card, Hazard))
+
+    @property
+    def bust_chance(self) -> float:
+        """The chance that the next card is a bust."""
+        return self.bust_cards / self.deck_size
+
+    @property
+    def relics_lying(self) -> int:
+        """How many relics lie on the path."""
+        return len(self._cave.relics)
+
+    @property
+    def relics_worth(self) -> int:
+        """What one who left alone now would get in relics."""
+        return sum(self.relics)
+
+    @property
+    def lead(self) -> int:
+        """Own points less the best other's; where chests are closed, 0."""
+        others = [points for seat, points in enumerate(self.chests) if seat != self.seat]
+        known = [points for points in others if points is not None]
+        return self.chest - max(known) if known else 0
+
+    def next_share(self, players: int) -> float:
+        """Return the gems that each of `players` may expect from the next card."""
+        shares = sum(
+            copies * (card.value // players)
+            for card, copies in self._cave.deck.items()
+            if isinstance(card, Treasure)
+        )
+        return shares / self.deck_size

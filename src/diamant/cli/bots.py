@@ -1,0 +1,53 @@
+"""List the bots that can be named wherever a command takes bots."""
+
+from argparse import ArgumentParser, Namespace
+
+from diamant.cli.common import add_json, console, print_json
+
+
+def arguments(parser: ArgumentParser) -> None:
+    """Declare what the command takes."""
+    add_json(parser)
+
+
+def run(args: Namespace) -> int:
+    """List the bots."""
+    from diamant.bots import known_bots
+    from diamant.simulator.generate import CannotCompileError, compile_bot
+
+    out = console()
+    rows = []
+    for name, bot in known_bots().items():
+        why_not = None
+        try:
+            compile_bot(bot.with_numbers({}))
+        except CannotCompileError as error:
+            why_not = str(error)
+        rows.append(
+            {
+                "id": name,
+                "summary": bot.summary,
+                "parameters": {
+                    parameter: {
+                        "default": bounds.default,
+                        "least": bounds.least,
+                        "most": bounds.most,
+                    }
+                    for parameter, bounds in bot.parameters.items()
+                },
+                "compiled": why_not is None,
+                "why_not_compiled": why_not,
+            }
+        )
+    if args.json:
+        print_json(rows)
+        return 0
+    for row in rows:
+        out.print(f"[bold cyan]{row['id']:<10}[/]", row["summary"])
+        takes = ", ".join(
+            f"{name}={bounds['default']:g} ({bounds['least']:g} to {bounds['most']:g})"
+            for name, bounds in row["parameters"].items()  # type: ignore[attr-defined]
+        )
+        speed = "compiled" if row["compiled"] else f"plain Python: {row['why_not_compiled']}"
+        out.print(f"[dim]{'':<10} {takes or 'no parameters'}; {speed}[/]")
+    return 0

@@ -1,0 +1,118 @@
+"""Play many games of one line-up of bots and tell how each seat fared."""
+
+import sys
+from argparse import ArgumentParser, Namespace
+from contextlib import nullcontext
+from typing import TYPE_CHECKING, Any
+
+from diamant.cli.common import add_json, console, print_json
+from diamant.cli.simulation import (
+    add_cluster,
+    add_edition,
+    add_games,
+    check_output,
+    progress,
+    report_failure,
+)
+
+if TYPE_CHECKING:
+    from diamant.simulator import Result
+
+
+def arguments(parser: ArgumentParser) -> None:
+    """Declare what the command takes."""
+    add_edition(parser)
+    parser.add_argument(
+        "--bots", required=True, metavar="B1,B2,…", help="one bot for each seat, in order"
+    )
+    add_games(parser, default=100_000)
+    parser.add_argument("--records", metavar="FILE", help="write every game as a record")
+    parser.add_argument("--plot", metavar="FILE", help="draw the outcome (.png, .svg or .pdf)")
+    parser.add_argument("--threads", type=int, metavar="N", help="default: all cores")
+    add_cluster(parser)
+    add_json(parser)
+
+
+def run(args: Namespace) -> int:
+    """Simulate."""
+    from diamant.errors import BotError
+
+    if args.plot is not None:
+        from diamant.simulator.plots import check_plot_file
+
+        check_plot_file(args.plot)
+    for file in (args.records, args.plot):
+        check_output(file)
+    try:
+        result = _simulate(args)
+    except BotError as error:
+        return report_failure(error, lambda partial: _tell(partial, args))
+    _tell(result, args)
+    return 130 if result.interrupted else 0
+
+
+def _simulate(args: Namespace) -> "Result":
+    from pathlib import Path
+
+    from diamant.simulator import Hooks, simulate
+    from diamant.simulator.simulate import as_bots
+
+    bots = as_bots(args.bots)
+    options: dict[str, Any] = {
+        "seed": args.seed,
+        "detail": args.plot is not None,
+        "time_limit": args.time_limit,
+    }
+    with progress(args.games) as (advance, say):
+        hooks = Hooks(advance, lambda: say("compiling, once for this set of bots …"))
+        if args.cluster is not None:
+            from diamant.simulator.cluster import simulate_on_cluster
+
+            return simulate_on_cluster(
+                args.cluster, args.edition, bots, args.games, hooks=hooks, **options
+            )
+        output = Path(args.records).open("w", encoding="utf-8") if args.records else nullcontext()  # noqa: SIM115
+        with output as records:
+            return simulate(
+                args.edition,
+                bots,
+                args.games,
+                threads=args.threads,
+                records=records,
+                hooks=hooks,
+                **options,
+            )
+
+
+def _tell(result: "Result", args: Namespace) -> None:
+    if args.plot is not None and result.games:
+        from diamant.simulator.plots import plot_result
+
+        plot_result(result, args.plot)
+    if args.json:
+        print_json(result.to_json())
+        return
+    from rich.table import Table
+
+    out = console()
+    if result.interrupted:
+        print(
+            f"interrupted after {result.games:,} games; this is the result so far", file=sys.stderr
+        )
+    table = Table(box=None, padding=(0, 3, 0, 0), header_style="dim")
+    for heading in ("seat", "bot"):
+        table.add_column(heading)
+    for heading in ("mean points", "± 1 s.e.", "win share"):
+        table.add_column(heading, justify="right")
+    for letter, seat in zip("ABCDEFGH", result.seats, strict=False):
+        table.add_row(
+            letter, seat.bot, f"{seat.mean:.3f}", f"{seat.stderr:.3f}", f"{seat.win_share:.2%}"
+        )
+    out.print(table)
+    out.print(
+        f"[dim]{result.edition}: {result.games:,} games in {result.seconds:.2f} s,"
+        f" {result.games_per_second:,.0f} a second[/]"
+    )
+    for what, file in (("records are", args.records), ("plot is", args.plot)):
+        if file is not None:
+            out.print(f"the {what} in {file}", markup=False, style="dim")

@@ -1,0 +1,125 @@
+"""What the commands that simulate share: options, progress, failing bots."""
+
+import sys
+from argparse import ArgumentParser, ArgumentTypeError
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from diamant.errors import BotError, DiamantError
+
+if TYPE_CHECKING:
+    from diamant.simulator import Result
+
+LONG_RUN_SECONDS = 1.0
+
+
+def add_edition(parser: ArgumentParser) -> None:
+    """Add the edition."""
+    parser.add_argument(
+        "--edition", default="iello-2016", metavar="ID", help="an id or a TOML file (iello-2016)"
+    )
+
+
+def add_games(parser: ArgumentParser, default: int) -> None:
+    """Add how much to play, and the seed."""
+    parser.add_argument(
+        "--games", type=_whole, default=default, metavar="N", help=f"default {default:,}"
+    )
+    parser.add_argument("--seed", type=_whole, default=0, metavar="S", help="default 0")
+    parser.add_argument(
+        "--time-limit",
+        type=float,
+        default=10.0,
+        metavar="SECONDS",
+        help="how long a plain Python bot may think about one decision (10)",
+    )
+
+
+def add_cluster(parser: ArgumentParser) -> None:
+    """Add the Ray cluster."""
+    parser.add_argument(
+        "--cluster", metavar="ADDRESS", help="run on a Ray cluster: its address, or 'local'"
+    )
+
+
+def check_output(file: str | None) -> None:
+    """Refuse a file that could not be written, before anything is simulated."""
+    if file is None:
+        return
+    path = Path(file)
+    existed = path.exists()
+    try:
+        with path.open("a"):
+            pass
+    except OSError as error:
+        raise DiamantError(f"cannot write {file}: {error.strerror}") from None
+    if not existed:
+        path.unlink()
+
+
+@contextmanager
+def progress(
+    total: int, what: str = "games"
+) -> Iterator[tuple[Callable[[int], None], Callable[[str], None]]]:
+    """Show a bar on standard error once a run proves long; give how to advance it and to speak."""
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
+
+    err = Console(stderr=True, highlight=False)
+    bar = Progress(
+        BarColumn(), MofNCompleteColumn(), what, TimeRemainingColumn(), console=err, transient=True
+    )
+    task = bar.add_task("", total=total, visible=False)
+    shown = _Clock()
+
+    def advance(done: int) -> None:
+        # A bar that only flashes by is noise.
+        if shown.past(LONG_RUN_SECONDS):
+            bar.update(task, completed=done, visible=True)
+
+    def say(sentence: str) -> None:
+        err.print(f"[dim]{sentence}[/]")
+        shown.restart()
+
+    if err.is_terminal:
+        with bar:
+            yield advance, say
+    else:
+        yield lambda done: None, say
+
+
+class _Clock:
+    def __init__(self) -> None:
+        self.restart()
+
+    def restart(self) -> None:
+        import time
+
+        self._started = time.monotonic()
+
+    def past(self, seconds: float) -> bool:
+        import time
+
+        return time.monotonic() - self._started > seconds
+
+
+def report_failure(error: BotError, tell: "Callable[[Result], Any]") -> int:
+    """Tell the result so far, then which bot failed and where; return the exit code."""
+    from diamant.simulator import Result
+
+    if isinstance(error.result, Result) and error.result.games:
+        tell(error.result)
+    print(f"diamant: {error}", file=sys.stderr)
+    if error.record is not None:
+        print(f"the game so far, as a record:\n{error.record}", file=sys.stderr, end="")
+    return 2
+
+
+def _whole(text: str) -> int:
+    """Read a whole number, which may be grouped as in 1_000_000 or 1,000,000."""
+    try:
+        return int(text.replace("_", "").replace(",", ""))
+    except ValueError:
+        raise ArgumentTypeError(f"{text!r} is not a whole number") from None

@@ -1,0 +1,126 @@
+"""Let bots meet in every mix, with seats rotated and common decks, and rank them."""
+
+import sys
+from argparse import ArgumentParser, Namespace
+from typing import TYPE_CHECKING
+
+from diamant.cli.common import add_json, console, print_json
+from diamant.cli.simulation import (
+    add_cluster,
+    add_edition,
+    add_games,
+    check_output,
+    progress,
+    report_failure,
+)
+
+if TYPE_CHECKING:
+    from diamant.simulator.tournament import Tournament
+
+
+def arguments(parser: ArgumentParser) -> None:
+    """Declare what the command takes."""
+    parser.add_argument("--bots", required=True, metavar="B1,B2,…", help="the bots that take part")
+    parser.add_argument("--players", type=int, default=4, metavar="N", help="seats at a table (4)")
+    add_edition(parser)
+    add_games(parser, default=1_000_000)
+    parser.add_argument("--threads", type=int, metavar="N", help="default: all cores")
+    parser.add_argument("--csv", metavar="FILE", help="write the standings as a table")
+    parser.add_argument("--plot", metavar="FILE", help="draw the standings (.png, .svg or .pdf)")
+    add_cluster(parser)
+    add_json(parser)
+
+
+def run(args: Namespace) -> int:
+    """Hold the tournament."""
+    from diamant.errors import BotError
+
+    if args.plot is not None:
+        from diamant.simulator.plots import check_plot_file
+
+        check_plot_file(args.plot)
+    for file in (args.csv, args.plot):
+        check_output(file)
+    try:
+        outcome = _hold(args)
+    except BotError as error:
+        return report_failure(error, lambda partial: None)
+    _tell(outcome, args)
+    return 130 if outcome.interrupted else 0
+
+
+def _hold(args: Namespace) -> "Tournament":
+    from diamant.simulator import Hooks
+    from diamant.simulator.tournament import tournament
+
+    options = {"seed": args.seed, "time_limit": args.time_limit}
+    with progress(args.games) as (advance, say):
+        hooks = Hooks(advance, lambda: say("compiling, once for this set of bots …"))
+        if args.cluster is not None:
+            from diamant.simulator.cluster import tournament_on_cluster
+
+            return tournament_on_cluster(
+                args.cluster,
+                args.edition,
+                args.bots,
+                args.players,
+                args.games,
+                hooks=hooks,
+                **options,
+            )
+        return tournament(
+            args.edition,
+            args.bots,
+            args.players,
+            args.games,
+            threads=args.threads,
+            hooks=hooks,
+            **options,
+        )
+
+
+def _tell(outcome: "Tournament", args: Namespace) -> None:
+    from pathlib import Path
+
+    if outcome.interrupted:
+        print(
+            f"interrupted after {outcome.games:,} games; these are the standings so far",
+            file=sys.stderr,
+        )
+    if outcome.mixes < outcome.all_mixes:
+        print(
+            f"of {outcome.all_mixes:,} mixes a seeded sample of {outcome.mixes:,} was played",
+            file=sys.stderr,
+        )
+    if args.csv is not None and outcome.standings:
+        with Path(args.csv).open("w", encoding="utf-8", newline="") as output:
+            outcome.write_csv(output)
+    if args.plot is not None and outcome.standings:
+        from diamant.simulator.plots import plot_tournament
+
+        title = f"{outcome.edition}, {outcome.players} players, {outcome.games:,} games"
+        plot_tournament(outcome.standings, args.plot, title)
+    if args.json:
+        print_json(outcome.to_json())
+        return
+    from rich.table import Table
+
+    table = Table(box=None, padding=(0, 3, 0, 0), header_style="dim")
+    table.add_column("bot")
+    for heading in ("win share", "± 95 %", "mean points", "± 95 %", "rating"):
+        table.add_column(heading, justify="right")
+    for row in outcome.standings:
+        table.add_row(
+            row.bot,
+            f"{row.win_share:.2%}",
+            f"{row.win_share_error:.2%}",
+            f"{row.mean:.2f}",
+            f"{row.mean_error:.2f}",
+            f"{row.rating:.0f}",
+        )
+    out = console()
+    out.print(table)
+    out.print(
+        f"[dim]{outcome.edition}, {outcome.players} players: {outcome.games:,} games of"
+        f" {outcome.mixes:,} mixes on {outcome.decks:,} common decks in {outcome.seconds:.1f} s[/]"
+    )

@@ -1,0 +1,18 @@
+"""The compiled fast path: millions of games, and statistics of them.
+
+- `simulate`: many games of one line-up, the way in
+- `generate`, `template`, `kernel`: from bots to machine code, kept on disk
+- `tables`, `compiled`: an edition and a line-up as arrays, and running a kernel over them
+- `plain`, `watch`: games of bots that cannot be compiled, played by the rules themselves
+- `traces`: simulated games as records
+- `result`: what was found
+- `tournament`, `rating`: every mix of some bots, ranked
+- `report`: how an edition plays
+- `plots`: pictures of all that
+- `cluster`: the same on more than one machine
+"""
+
+from diamant.simulator.result import Detail, Games, Result, SeatResult
+from diamant.simulator.simulate import Hooks, simulate
+
+__all__ = ["Detail", "Games", "Hooks", "Result", "SeatResult", "simulate"]

@@ -1,0 +1,76 @@
+"""Compiled kernels, kept on disk so that only the first run of a kind has to compile.
+
+A kernel's file is named by a hash of its whole text, bots included. Numba's cache beside it is then
+right for as long as the file is: an edited bot has another text and so another file.
+"""
+
+import hashlib
+import importlib.util
+import os
+import sys
+import tempfile
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from diamant.simulator.generate import CompiledBot, Shape, kernel_text
+
+Kernel = Callable[..., int]
+
+
+def cache_folder() -> Path:
+    """Return where kernels are kept: `DIAMANT_CACHE`, or the user's cache folder."""
+    chosen = os.environ.get("DIAMANT_CACHE")
+    if chosen:
+        return Path(chosen)
+    base = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
+    return Path(base) / "diamant" / "kernels"
+
+
+def load_kernel(
+    shape: Shape, bots: Sequence[CompiledBot], on_compile: Callable[[], object] = lambda: None
+) -> Kernel:
+    """Return the compiled kernel; `on_compile` is called first if that will take a while."""
+    text = kernel_text(shape, bots)
+    module, compiled_before = _load(text)
+    kernel: Any = module.play
+    if not compiled_before and not kernel.signatures:
+        on_compile()
+    return kernel  # type: ignore[no-any-return]
+
+
+@lru_cache(maxsize=64)
+def _load(text: str) -> tuple[ModuleType, bool]:
+    import numba
+
+    digest = hashlib.sha256(f"{numba.__version__}\0{sys.version}\0{text}".encode()).hexdigest()
+    name = f"kernel_{digest[:24]}"
+    file = _save(cache_folder(), name, text)
+    compiled = any(file.parent.glob(f"__pycache__/{name}.play-*.nbi"))
+    spec = importlib.util.spec_from_file_location(f"diamant_{name}", file)
+    assert spec is not None, "a Python file has a loader"
+    assert spec.loader is not None, "a Python file has a loader"
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[module.__name__] = module
+    spec.loader.exec_module(module)
+    return module, compiled
+
+
+def _save(folder: Path, name: str, text: str) -> Path:
+    """Write a kernel's text where it is not yet; where the folder cannot be written, elsewhere."""
+    file = folder / f"{name}.py"
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        if not file.exists():
+            # Two processes may come here at once: each writes its own file, and the last one stays.
+            handle, temporary = tempfile.mkstemp(dir=folder, suffix=".tmp")
+            with os.fdopen(handle, "w", encoding="utf-8") as output:
+                output.write(text)
+            Path(temporary).replace(file)
+    except OSError:
+        fallback = Path(tempfile.mkdtemp(prefix="diamant-"))
+        file = fallback / f"{name}.py"
+        file.write_text(text, encoding="utf-8")
+    return file

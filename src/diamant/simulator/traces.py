@@ -1,0 +1,50 @@
+"""Simulated games as records."""
+
+from collections.abc import Sequence
+
+from diamant.record import SEAT_LETTERS, Record, write_record
+from diamant.record.write import edition_tags, tag_line
+from diamant.rules.edition import Edition
+from diamant.rules.game import Game
+from diamant.simulator.compiled import Trace
+from diamant.simulator.result import Games
+from diamant.simulator.tables import MASKS, EditionTables
+
+_LEAVERS = [
+    "".join(letter for seat, letter in enumerate(SEAT_LETTERS) if mask >> seat & 1)
+    for mask in range(MASKS)
+]
+
+
+def trace_records(
+    edition: Edition, tables: EditionTables, names: Sequence[str], trace: Trace, each: Games
+) -> str:
+    """Write traced games straight as text, without playing them again."""
+    tags = [tag_line(name, values) for name, values in edition_tags(edition)]
+    head = "\n".join([*tags, tag_line("Players", tuple(names))])
+    texts = []
+    for cards, leavers, lengths, scores in zip(
+        trace.cards.tolist(),
+        trace.leavers.tolist(),
+        trace.lengths.tolist(),
+        each.scores.tolist(),
+        strict=True,
+    ):
+        lines = [head, tag_line("Scores", (" ".join(map(str, scores)),)), ""]
+        place = 0
+        for number, length in enumerate(lengths, start=1):
+            words = [
+                f"{tables.words[card]}/{_LEAVERS[mask]}" if mask else tables.words[card]
+                for card, mask in zip(
+                    cards[place : place + length], leavers[place : place + length], strict=True
+                )
+            ]
+            lines.append(f"{number}. {' '.join(words)}")
+            place += length
+        texts.append("\n".join(lines))
+    return "\n\n".join(texts) + "\n\n"
+
+
+def plain_record(names: Sequence[str], game: Game) -> str:
+    """Write a game that the rules played."""
+    return write_record(Record(tuple(names), game)) + "\n"

@@ -1,0 +1,143 @@
+"""Plots: files of the right kind, the same each time, and refusals before any work."""
+
+import sys
+from dataclasses import dataclass, replace
+from xml.etree import ElementTree
+
+import pytest
+
+from diamant.cli import edition_report as command
+from diamant.errors import DiamantError
+from diamant.simulator import plots, simulate
+from diamant.simulator.plots import check_plot_file, plot_report, plot_result, plot_tournament
+from diamant.simulator.report import edition_report
+
+BOTS = "threshold:gems=10,random"
+MAGIC = {".png": b"\x89PNG\r\n\x1a\n", ".pdf": b"%PDF-", ".svg": b"<?xml"}
+
+
+@dataclass(frozen=True)
+class Row:
+    bot: str
+    mean: float
+    mean_error: float = 0.1
+    win_share: float = 0.25
+    win_share_error: float = 0.01
+    rating: float = 25.0
+
+
+@pytest.fixture(scope="module")
+def result():
+    return simulate("iello-2016", f"{BOTS},random", 500, seed=1, detail=True)
+
+
+@pytest.fixture(scope="module")
+def report():
+    return edition_report("iello-2016", players=(3, 8), bots=BOTS, games=500)
+
+
+def texts(file):
+    """Return what an SVG says: each piece of text is a comment before its shapes."""
+    parser = ElementTree.XMLParser(target=ElementTree.TreeBuilder(insert_comments=True))
+    root = ElementTree.parse(file, parser).getroot()
+    assert root.tag == "{http://www.w3.org/2000/svg}svg"
+    return [piece.text.strip() for piece in root.iter(ElementTree.Comment)]
+
+
+@pytest.mark.parametrize("ending", [".png", ".pdf", ".svg", ".PNG"])
+def test_the_ending_decides_the_format(ending, tmp_path):
+    file = tmp_path / f"plot{ending}"
+    plot_tournament([Row("one", 1.0)], str(file), "title")
+    assert file.read_bytes().startswith(MAGIC[ending.lower()])
+
+
+def test_a_result_shows_seats_games_and_gems(result, tmp_path):
+    plot_result(result, str(tmp_path / "plot.svg"))
+    said = texts(tmp_path / "plot.svg")
+    assert any("iello-2016" in text and "500 games, 3 seats" in text for text in said)
+    assert "threshold:gems=10  A" in said
+    assert {"Scores", "Win share", "Expedition length", "lost in busts"} <= set(said)
+
+
+def test_a_report_shows_each_number_of_players(report, tmp_path):
+    plot_report(report, str(tmp_path / "plot.svg"))
+    said = texts(tmp_path / "plot.svg")
+    assert any("How iello-2016 plays" in text for text in said)
+    assert {"3", "8", "Relics in a game", "Players who leave at once"} <= set(said)
+
+
+def test_an_edition_without_relics_shows_gems_instead(tmp_path):
+    report = edition_report("schmidt-2005", players=3, bots=BOTS, games=200)
+    plot_report(report, str(tmp_path / "plot.svg"))
+    said = texts(tmp_path / "plot.svg")
+    assert "Gems in an expedition" in said
+    assert not any("Relics" in text for text in said)
+
+
+def test_a_tournament_is_drawn_in_the_order_of_its_standings(tmp_path):
+    rows = [Row("best", 20.0, rating=1501.4), Row("second", 30.0, rating=1602.0)]
+    plot_tournament(rows, str(tmp_path / "plot.svg"), "a title")
+    said = texts(tmp_path / "plot.svg")
+    assert said.index("best   1501") < said.index("second   1602")
+    assert any("a title" in text for text in said)
+
+
+def test_the_same_picture_is_the_same_file(result, report, tmp_path):
+    first, second = tmp_path / "first.svg", tmp_path / "second.svg"
+    draws = (
+        lambda file: plot_result(result, file),
+        lambda file: plot_report(report, file),
+        lambda file: plot_tournament([Row("one", 1.0), Row("two", 2.0)], file, "title"),
+    )
+    for draw in draws:
+        draw(str(first))
+        draw(str(second))
+        assert first.read_bytes() == second.read_bytes()
+        assert b"<dc:date>" not in first.read_bytes()
+
+
+def test_strange_and_long_names_are_drawn(result, tmp_path):
+    names = ("/home/me/$x$_\u5b9d\u77f3.py:bot", "b" * 200, "vulture:haul=8,limit=0.25")
+    seats = tuple(replace(seat, bot=name) for seat, name in zip(result.seats, names, strict=True))
+    plot_result(replace(result, seats=seats), str(tmp_path / "plot.svg"))
+    said = texts(tmp_path / "plot.svg")
+    assert "$x$_\u5b9d\u77f3.py:bot  A" in said
+    assert f"{'b' * 8}…{'b' * 25}  B" in said
+
+
+def test_our_look_does_not_stay_behind(result, tmp_path):
+    import matplotlib
+
+    before = matplotlib.rcParams.copy()
+    plot_result(result, str(tmp_path / "plot.png"))
+    assert matplotlib.rcParams.copy() == before
+    assert "matplotlib.pyplot" not in sys.modules
+
+
+@pytest.mark.parametrize("file", ["plot.gif", "plot", "png", "plot.png.txt"])
+def test_another_ending_is_refused(file):
+    with pytest.raises(DiamantError, match=r"should end in \.png, \.svg or \.pdf$"):
+        check_plot_file(file)
+
+
+def test_a_missing_matplotlib_is_told_with_its_remedy(monkeypatch):
+    monkeypatch.setattr(plots, "find_spec", lambda name: None)
+    with pytest.raises(DiamantError, match=r"pip install 'diamant\[plot\]'"):
+        check_plot_file("plot.png")
+
+
+def test_a_result_without_histograms_is_refused(result, tmp_path):
+    with pytest.raises(DiamantError, match="detail=True"):
+        plot_result(replace(result, detail=None), str(tmp_path / "plot.png"))
+
+
+def test_the_command_draws_its_report(tmp_path, capsys):
+    from argparse import ArgumentParser
+
+    parser = ArgumentParser()
+    command.arguments(parser)
+    file = tmp_path / "report.png"
+    options = ["--players", "3", "--bots", BOTS, "--games", "200", "--plot", str(file)]
+    assert command.run(parser.parse_args(["iello-2016", *options])) == 0
+    assert file.read_bytes().startswith(MAGIC[".png"])
+    assert f"the plot is in {file}" in capsys.readouterr().out

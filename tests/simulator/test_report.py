@@ -1,0 +1,204 @@
+"""The edition report: its numbers hold together, and it keeps what it has when something fails."""
+
+import json
+from argparse import Namespace
+
+import pytest
+
+from diamant.bots.registry import find_bot
+from diamant.cli import edition_report as command
+from diamant.editions import find_edition
+from diamant.errors import BotError, DiamantError
+from diamant.simulator import Hooks
+from diamant.simulator.report import edition_report, player_counts
+from diamant.simulator.simulate import compiled_forms
+
+BOTS = "threshold:gems=10,random"
+
+
+@pytest.fixture(scope="module")
+def report():
+    return edition_report("iello-2016", players=(3, 4), bots=BOTS, games=2000, seed=5)
+
+
+def arguments(**changes):
+    given = {
+        "edition": "iello-2016",
+        "players": 3,
+        "bots": BOTS,
+        "games": 500,
+        "seed": 1,
+        "time_limit": 10.0,
+        "plot": None,
+        "json": False,
+    }
+    return Namespace(**(given | changes))
+
+
+def test_each_number_of_players_is_reported(report):
+    assert [(count.players, count.games) for count in report.counts] == [(3, 2000), (4, 2000)]
+    assert report.bots == ("threshold:gems=10", "random:leave=0.2")
+
+
+def test_every_expedition_has_a_length(report):
+    for count in report.counts:
+        assert [sum(row) for row in count.lengths] == [2000] * 5
+        assert sum(count.all_lengths) == 2000 * 5
+        # The first card cannot bust, and threshold bots do not leave after every first card.
+        assert 2 < count.mean_length < 12
+        assert count.length_at(0.1) <= count.length_at(0.5) <= count.length_at(0.9)
+
+
+def test_shares_sum_to_one(report):
+    for count in report.counts:
+        assert sum(count.gem_shares.values()) == pytest.approx(1)
+        assert sum(count.leavers) == pytest.approx(1)
+        assert len(count.leavers) == count.players
+
+
+def test_rates_are_between_zero_and_one(report):
+    for count in report.counts:
+        rates = (*count.bust_rates, count.bust_rate, count.caught_rate)
+        assert all(0 <= rate <= 1 for rate in (*rates, *count.gem_shares.values()))
+        # Somebody is caught only where an expedition busts.
+        assert count.caught_rate < count.bust_rate
+
+
+def test_gems_per_card_and_per_expedition_agree(report):
+    for count in report.counts:
+        assert count.gems_per_expedition == pytest.approx(count.gems_per_card * count.mean_length)
+
+
+def test_what_is_banked_is_what_is_scored(report):
+    """Points are the gems banked, and 5 to 10 for each relic taken."""
+    for count in report.counts:
+        banked = sum(share for flow, share in count.gem_shares.items() if "banked" in flow)
+        gems = 5 * count.gems_per_expedition * banked
+        relics = count.players * count.mean_score - gems
+        assert 5 * count.relics_taken <= relics + 1e-6 <= 10 * count.relics_taken
+        assert 0 < count.relics_taken <= count.relics_turned <= 5
+
+
+def test_the_mean_score_lies_between_last_and_winner(report):
+    for count in report.counts:
+        assert count.mean_last < count.mean_score < count.mean_winner
+
+
+def test_the_same_seed_gives_the_same_report(report):
+    again = edition_report("iello-2016", players=(3, 4), bots=BOTS, games=2000, seed=5)
+    other = edition_report("iello-2016", players=(3, 4), bots=BOTS, games=2000, seed=6)
+    assert again == report != other
+
+
+def test_every_bot_has_every_seat_equally_often():
+    """With as many bots as seats, turning the circle makes the order of the bots irrelevant."""
+    forth = edition_report("iello-2016", players=3, bots="threshold,random,random", games=30_000)
+    back = edition_report("iello-2016", players=3, bots="random,random,threshold", games=30_000)
+    assert forth.counts[0].mean_score == pytest.approx(back.counts[0].mean_score, rel=0.02)
+
+
+def test_called_bots_give_the_report_of_compiled_ones(tmp_path):
+    """A threshold does not flip coins, so both ways play the very same games."""
+    (tmp_path / "mine.py").write_text(
+        "def ten(view):\n    globals()\n    return view.carried + view.path >= 10\n"
+    )
+    compiled = edition_report("iello-2016", players=3, bots="threshold:gems=10", games=40)
+    called = edition_report("iello-2016", players=3, bots=f"{tmp_path}/mine.py:ten", games=40)
+    assert compiled_forms([find_bot(f"{tmp_path}/mine.py:ten")]) is None
+    assert called.counts == compiled.counts
+
+
+def test_all_numbers_of_players_unless_asked():
+    edition = find_edition("iello-2016")
+    assert player_counts(edition, None) == (3, 4, 5, 6, 7, 8)
+    assert player_counts(edition, 5) == (5,)
+    with pytest.raises(DiamantError, match="iello-2016 is for 3 to 8 players, not 9"):
+        player_counts(edition, 9)
+
+
+def test_bad_numbers_are_refused():
+    with pytest.raises(DiamantError, match="number of games must be from 1"):
+        edition_report("iello-2016", games=0)
+    with pytest.raises(DiamantError, match="time limit"):
+        edition_report("iello-2016", games=1, time_limit=0)
+
+
+def test_progress_counts_all_games():
+    seen = []
+    edition_report(
+        "iello-2016", players=(3, 4), bots=BOTS, games=500, hooks=Hooks(progress=seen.append)
+    )
+    assert seen == sorted(seen)
+    assert seen[-1] == 1000
+
+
+def test_an_interrupted_report_keeps_what_it_has():
+    def stop(games):
+        if games > 500:
+            raise KeyboardInterrupt
+
+    report = edition_report(
+        "iello-2016", players=(3, 4, 5), bots=BOTS, games=500, hooks=Hooks(progress=stop)
+    )
+    assert report.interrupted
+    assert [count.players for count in report.counts] == [3, 4]
+
+
+def test_a_failing_bot_keeps_what_was_played(tmp_path, capsys):
+    (tmp_path / "weak.py").write_text(
+        "def weak(view):\n    globals()\n"
+        "    if view.players > 3:\n        raise RuntimeError('too many')\n"
+        "    return True\n"
+    )
+    name = f"{tmp_path}/weak.py:weak"
+    with pytest.raises(BotError, match="RuntimeError: too many") as caught:
+        edition_report("iello-2016", players=(3, 4), bots=name, games=5)
+    assert [count.players for count in caught.value.result.counts] == [3]
+
+    assert command.run(arguments(players=None, bots=name, games=5)) == 2
+    out, err = capsys.readouterr()
+    assert "cards in an expedition" in out
+    assert "too many" in err
+
+
+def test_json_shape(capsys):
+    assert command.run(arguments(json=True)) == 0
+    data = json.loads(capsys.readouterr().out)
+    assert data["edition"] == "iello-2016"
+    assert data["interrupted"] is False
+    (count,) = data["by_players"]
+    assert set(count) == {
+        "players",
+        "games",
+        "score",
+        "length",
+        "bust_rate",
+        "caught_rate",
+        "gems",
+        "relics",
+        "leavers",
+    }
+    assert set(count["leavers"]) == {"1", "2", "3"}
+    assert sum(map(sum, count["length"]["counts"])) == 500 * 5
+
+
+def test_the_table_is_readable(capsys):
+    assert command.run(arguments()) == 0
+    out = capsys.readouterr().out
+    for heading in ("cards in an expedition", "where they went", "relics in a game", "points"):
+        assert heading in out
+    assert "500 games, played by\nthreshold:gems=10, random:leave=0.2" in out
+
+
+def test_an_edition_without_relics_does_not_speak_of_them(capsys):
+    assert command.run(arguments(edition="schmidt-2005")) == 0
+    assert "relics" not in capsys.readouterr().out
+
+
+def test_a_bad_plot_is_refused_before_anything_is_played(tmp_path):
+    for plot, why in (
+        ("report.gif", "should end in .png, .svg or .pdf"),
+        (f"{tmp_path}/no/such.png", "cannot write"),
+    ):
+        with pytest.raises(DiamantError, match=why):
+            command.run(arguments(plot=plot, games=10**12))

@@ -7,12 +7,12 @@ BIN := $(VENV)/bin
 export PIP_CONSTRAINT := constraints.txt
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: play test lint unit coverage mutation pictures benchmark clean help
+.PHONY: play test lint unit mutation differential pictures benchmark clean help
 
 help:  ## Say what can be made
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 12
 
-play: $(VENV)/play.stamp  ## Play in the terminal
+play: $(VENV)/play.stamp  ## Play a game
 	@$(BIN)/diamant play
 
 test: lint unit  ## Check everything: style, types, layers, all tests, coverage
@@ -39,8 +39,12 @@ mutation: $(VENV)/dev.stamp  ## Change the rules' code in a thousand places: the
 pictures: $(VENV)/dev.stamp  ## Draw the README's pictures again
 	$(BIN)/python docs/pictures/draw.py
 
-benchmark: $(VENV)/dev.stamp  ## Measure the speed of reading records
+differential: $(VENV)/dev.stamp  ## Play a million simulated games again by the rules: no difference
+	$(BIN)/python benchmarks/differential.py
+
+benchmark: $(VENV)/dev.stamp  ## Measure the speed of records and of the simulator
 	$(BIN)/python benchmarks/records.py
+	$(BIN)/python benchmarks/simulator.py
 
 clean:  ## Remove everything that make has made
 	rm -rf $(VENV) mutants .coverage .coverage.* .mypy_cache .ruff_cache .pytest_cache .hypothesis

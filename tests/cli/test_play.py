@@ -1,18 +1,16 @@
-"""`diamant play`: a whole game against simple seats, driven by what a person might type."""
+"""`diamant play`: a whole game against bots, driven by what a person might type."""
 
 import re
 from datetime import date
 
 import pytest
 
-from diamant.cli.play import NAMES, SIMPLE_SEATS, YOU
+from diamant.cli.play import NAMES, YOU
 from diamant.dealer import Dealer, commitment, verify
-from diamant.editions import IDS, edition, read_own_edition
+from diamant.editions import IDS, read_own_edition
 from diamant.record import read_record
 from diamant.rules.cards import Relic
 from diamant.rules.events import Banked, ChoicesRevealed
-from diamant.rules.game import Game
-from diamant.view import View
 
 SEED = bytes(range(32))
 ENDLESS = 400
@@ -273,32 +271,21 @@ def test_stand_ins_that_a_round_ends_with_do_not_disturb_the_next(play, seed, tm
 # The simple seats.
 
 
-def view(words):
-    head = '[Edition "iello-2016"]\n[Players "a" "b" "c"]\n'
-    return View.of(read_record(head + words).game, seat=1)
+def test_the_opponents_can_be_named(play):
+    _, record = play("--bots", "threshold:gems=0,random:leave=1", stdin=GO_ON)
+    assert record.players == ("Explorer", "Rosa", "Teun")
+    assert all(choices(record, 1) + choices(record, 2))
 
 
-CAREFUL, RECKONING, BOLD = SIMPLE_SEATS
+def test_as_many_opponents_as_players_are_asked_for(refusal):
+    sentence = "diamant: 2 bots and you are 3 players, not 4"
+    assert refusal("play", "--bots", "random,random", "--players", 4) == sentence
 
 
-def test_the_careful_seat_leaves_with_eight_gems_or_before_a_fourth_hazard():
-    assert not CAREFUL(view("1. 17"))
-    assert CAREFUL(view("1. 17 1"))
-    assert not CAREFUL(view("1. snake lava"))
-    assert CAREFUL(view("1. snake lava ram"))
-
-
-def test_the_bold_seat_leaves_with_sixteen_gems():
-    assert not BOLD(view("1. 17 14 3 1"))
-    assert BOLD(view("1. 17 14 3 2"))
-
-
-def test_the_reckoning_seat_leaves_when_it_has_more_to_lose_than_to_gain():
-    assert not RECKONING(view("1. 17 15"))
-    assert RECKONING(view("1. 17 15 snake lava ram"))
-    assert not RECKONING(view("1. snake lava ram"))
-
-
-def test_simple_seats_know_only_their_view():
-    game = Game.start(edition("iello-2016"), 3, closed=True).turn("17").game
-    assert [seat(View.of(game, 1)) for seat in SIMPLE_SEATS] == [False, False, False]
+def test_an_opponent_that_fails_is_named(diamant, tmp_path):
+    file = tmp_path / "broken.py"
+    file.write_text("def bot(view):\n    return 1 / 0\n", encoding="utf-8")
+    name = f"{file}:bot"
+    code, _, err = diamant("play", "--bots", f"{name},random", stdin=GO_ON)
+    assert code == 2
+    assert err == f"diamant: the bot {name} failed: ZeroDivisionError: division by zero\n"

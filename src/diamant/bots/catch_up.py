@@ -4,7 +4,7 @@ from diamant.bots.bot import Parameter, bot
 from diamant.bots.view import BotView
 
 
-@bot("catch-up", caution=Parameter(1.0, 0.0, 20.0), late=Parameter(2, 0, 20))
+@bot("catch-up", caution=Parameter(1.8, 0.0, 20.0), late=Parameter(2, 0, 20))
 def catch_up(view: BotView, caution: float, late: float) -> bool:
     """Reckon as 'expect' does, but be bold when behind and careful when ahead, late in the game.
 

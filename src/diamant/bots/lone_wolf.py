@@ -4,7 +4,7 @@ from diamant.bots.bot import Parameter, bot
 from diamant.bots.view import BotView
 
 
-@bot("wolf", nerve=Parameter(0.3, 0.0, 1.0), caution=Parameter(1.0, 0.0, 20.0))
+@bot("wolf", nerve=Parameter(0.2, 0.0, 1.0), caution=Parameter(1.0, 0.0, 20.0))
 def lone_wolf(view: BotView, nerve: float, caution: float) -> bool:
     """Stay until the others have gone, then reckon card by card.
 

@@ -102,10 +102,18 @@ def _read_numbers(text: str, name: str) -> dict[str, float]:
     for item in text.split(",") if text else ():
         parameter, _, value = item.partition("=")
         try:
-            numbers[parameter.strip()] = float(value)
+            numbers[parameter.strip()] = _number(value)
         except ValueError:
             raise BotError(f"in the bot {name!r}, {item!r} should be a name=number") from None
     return numbers
+
+
+def _number(text: str) -> float:
+    """Read a number, whole if it is written so: a bot may count with it."""
+    try:
+        return int(text)
+    except ValueError:
+        return float(text)
 
 
 def _load(place: str) -> Bot:
@@ -125,7 +133,7 @@ def _load(place: str) -> Bot:
                 f"there is no bot or module {where!r}; {did_you_mean(where, known)}"
             ) from None
         raise BotError(f"the bot {place} does not load: {_last_line(error)}") from error
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         raise BotError(f"the bot {place} does not load: {_last_line(error)}") from error
     if not hasattr(module, attribute):
         names = [name for name, value in vars(module).items() if callable(value)]
@@ -172,7 +180,7 @@ def _keyword_parameters(thing: object) -> dict[str, Parameter]:
     except (TypeError, ValueError):
         return {}
     return {
-        name: Parameter(float(item.default), _UNBOUNDED.least, _UNBOUNDED.most)
+        name: Parameter(item.default, _UNBOUNDED.least, _UNBOUNDED.most)
         for name, item in signature.parameters.items()
         if isinstance(item.default, int | float)
     }

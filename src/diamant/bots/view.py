@@ -153,6 +153,8 @@ class BotView:
 
     def next_share(self, players: int) -> float:
         """Return the gems that each of `players` may expect from the next card."""
+        if players not in range(1, 9):
+            raise ValueError("the players who share a card number from 1 to 8")
         shares = sum(
             copies * (card.value // players)
             for card, copies in self._cave.deck.items()

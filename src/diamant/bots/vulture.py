@@ -4,7 +4,7 @@ from diamant.bots.bot import Parameter, bot
 from diamant.bots.view import BotView
 
 
-@bot("vulture", haul=Parameter(8, 0, 1000), limit=Parameter(0.25, 0.0, 1.0))
+@bot("vulture", haul=Parameter(6, 0, 1000), limit=Parameter(0.2, 0.0, 1.0))
 def vulture(view: BotView, haul: float, limit: float) -> float:
     """Wait to leave alone with what others left lying, relics above all.
 

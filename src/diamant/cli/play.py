@@ -1,19 +1,21 @@
-"""Play a game in the terminal against simple seats."""
+"""Play a game in the terminal against bots."""
 
 import os
+import random
 import secrets
 import sys
 from argparse import ArgumentParser, Namespace
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from diamant.bots import Bot, BotView, answer_to_chance, find_bots
 from diamant.cli.common import console
 from diamant.dealer import Dealer, commitment, fairness_tags
 from diamant.editions import find_edition
-from diamant.errors import DiamantError
+from diamant.errors import BotError, DiamantError
 from diamant.odds import bust_chance
 from diamant.record import Record, write_record
 from diamant.rules.cards import Card
@@ -25,6 +27,7 @@ if TYPE_CHECKING:
     from rich.console import Console
 
 YOU = 0
+OPPONENTS = "catch-up,vulture,expect,wolf,threshold,risk,hazards"
 NAMES = ("Rosa", "Teun", "Mirko", "Élise", "Gino", "Lola", "Jelena")
 
 
@@ -33,7 +36,8 @@ def arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--edition", default="iello-2016", metavar="ID", help="an id or a TOML file"
     )
-    parser.add_argument("--players", type=int, default=4, metavar="N", help="how many in all")
+    parser.add_argument("--players", type=int, metavar="N", help="how many in all (4)")
+    parser.add_argument("--bots", metavar="B1,B2,…", help=f"who sits with you ({OPPONENTS})")
     parser.add_argument("--name", default="Explorer", help="your name")
     parser.add_argument("--luck", default="", help="a word of yours that joins in the shuffle")
     parser.add_argument("--closed", action="store_true", help="play with closed chests")
@@ -42,18 +46,21 @@ def arguments(parser: ArgumentParser) -> None:
 
 def run(args: Namespace) -> int:
     """Play one game from the first card to the last."""
-    game = Game.start(find_edition(args.edition), args.players, closed=args.closed)
-    names = (args.name, *NAMES[: args.players - 1])
+    edition, bots = find_edition(args.edition), _opponents(args.bots, args.players)
+    game = Game.start(edition, 1 + len(bots), closed=args.closed)
+    names = (args.name, *NAMES[: len(bots)])
     luck = os.fsencode(args.luck)  # As typed, whatever the terminal's letters are.
-    dealer = Dealer(secrets.token_bytes(32), (luck, *[b""] * (args.players - 1)))
+    dealer = Dealer(secrets.token_bytes(32), (luck, *[b""] * len(bots)))
     record = Record(names, game, {"Date": (date.today().isoformat(),)})  # noqa: DTZ011 - the player's day
     from rich.markup import escape
 
     out = console()
     out.print(f"[bold]{escape(game.edition.name)}[/] · {escape(game.edition.summary)}")
+    for name, bot in zip(names[1:], bots, strict=True):
+        out.print(f"{escape(name)} [dim]is {escape(str(bot))}: {escape(bot.summary)}[/]")
     out.print(f"[dim]The deck is settled; its commitment is {commitment(dealer.seed)}[/]")
     try:
-        game = _Terminal(out, record, dealer).play(game)
+        game = _Terminal(out, record, dealer, _Opponents(bots, dealer.seed)).play(game)
     except EOFError:
         out.print("\nYou left the table. [dim]The record of a game left early is not kept.[/]")
         return 0
@@ -62,13 +69,44 @@ def run(args: Namespace) -> int:
     return 0
 
 
+def _opponents(bots: str | None, players: int | None) -> list[Bot]:
+    """Return who sits with the person: the bots named, or as many of the house's as are asked."""
+    if bots is None:
+        house = find_bots(OPPONENTS)
+        return [house[seat % len(house)] for seat in range((players or 4) - 1)]
+    named = find_bots(bots)
+    if players not in (None, len(named) + 1):
+        raise DiamantError(f"{len(named)} bots and you are {len(named) + 1} players, not {players}")
+    return named
+
+
+class _Opponents:
+    """The bots at seats B and on."""
+
+    def __init__(self, bots: Sequence[Bot], seed: bytes) -> None:
+        self._bots = bots
+        # Their chances come from the seed too, so that a game can be told from it alone.
+        self._rng = random.Random(b"bots" + seed)  # noqa: S311 - a game
+        self._asked: list[Callable[[BotView], Any]] = [bot.seat_down() for bot in bots]
+
+    def leaves(self, game: Game, seat: int) -> bool:
+        """Ask the bot at a seat."""
+        bot = self._bots[seat - 1]
+        try:
+            answer = self._asked[seat - 1](BotView(game, seat, lambda: self._rng))
+            return self._rng.random() < answer_to_chance(answer)
+        except Exception as error:
+            raise BotError(f"the bot {bot} failed: {type(error).__name__}: {error}") from error
+
+
 @dataclass(frozen=True)
 class _Terminal:
-    """Turns cards, asks the person at seat A and the simple seats, and tells what happens."""
+    """Turns cards, asks the person at seat A and the bots, and tells what happens."""
 
     out: "Console"
     record: Record
     dealer: Dealer
+    opponents: _Opponents
 
     def play(self, game: Game) -> Game:
         """Play until the game is over."""
@@ -113,8 +151,9 @@ class _Terminal:
             self.out.print(line)
 
     def _leaves(self, game: Game, seat: int) -> bool:
-        seen = View.of(game, seat)
-        return self._ask(seen) if seat == YOU else SIMPLE_SEATS[seat % len(SIMPLE_SEATS)](seen)
+        if seat == YOU:
+            return self._ask(View.of(game, seat))
+        return self.opponents.leaves(game, seat)
 
     def _ask(self, seen: View) -> bool:
         """Ask until the answer is understood."""
@@ -167,23 +206,3 @@ def _close(out: "Console", record: Record, save: str | None) -> None:
         raise DiamantError(f"cannot write {save}: {error.strerror}; the record is above") from None
     file = escape(save)
     out.print(f"[dim]The record is in {file}; 'diamant verify {file}' checks the deal.[/]")
-
-
-def _careful(seen: View) -> bool:
-    """Leave once a bust costs more than about eight gems are worth, or two hazards are out."""
-    return seen.carried + seen.path >= 8 or len(seen.hazards) >= 3
-
-
-def _bold(seen: View) -> bool:
-    """Stay until the purse is heavy."""
-    return seen.carried + seen.path >= 16
-
-
-def _reckoning(seen: View) -> bool:
-    """Leave when the next card is likely to cost more than it brings."""
-    risk = bust_chance(seen)
-    gain = sum(value // len(seen.in_cave) for value in seen.treasures_left)
-    return risk * (seen.carried + seen.path + sum(seen.relics)) > gain / seen.deck_size
-
-
-SIMPLE_SEATS: tuple[Callable[[View], bool], ...] = (_careful, _reckoning, _bold)

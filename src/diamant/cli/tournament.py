@@ -2,6 +2,7 @@
 
 import sys
 from argparse import ArgumentParser, Namespace
+from math import isnan
 from typing import TYPE_CHECKING
 
 from diamant.cli.common import add_json, console, print_json
@@ -44,6 +45,10 @@ def run(args: Namespace) -> int:
     try:
         outcome = _hold(args)
     except BotError as error:
+        from diamant.simulator.tournament import Tournament
+
+        if isinstance(error.result, Tournament) and error.result.games:
+            _tell(error.result, args)
         return report_failure(error, lambda partial: None)
     _tell(outcome, args)
     return 130 if outcome.interrupted else 0
@@ -113,10 +118,10 @@ def _tell(outcome: "Tournament", args: Namespace) -> None:
         table.add_row(
             row.bot,
             f"{row.win_share:.2%}",
-            f"{row.win_share_error:.2%}",
+            _or_dash(row.win_share_error, ".2%"),
             f"{row.mean:.2f}",
-            f"{row.mean_error:.2f}",
-            f"{row.rating:.0f}",
+            _or_dash(row.mean_error, ".2f"),
+            _or_dash(row.rating, ".0f"),
         )
     out = console()
     out.print(table)
@@ -124,3 +129,7 @@ def _tell(outcome: "Tournament", args: Namespace) -> None:
         f"[dim]{outcome.edition}, {outcome.players} players: {outcome.games:,} games of"
         f" {outcome.mixes:,} mixes on {outcome.decks:,} common decks in {outcome.seconds:.1f} s[/]"
     )
+
+
+def _or_dash(number: float, form: str) -> str:
+    return "-" if isnan(number) else format(number, form)

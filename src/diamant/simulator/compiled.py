@@ -8,7 +8,7 @@ import numpy as np
 
 from diamant.bots import Bot
 from diamant.rules.edition import Edition
-from diamant.simulator.generate import CompiledBot
+from diamant.simulator.generate import CannotCompileError, CompiledBot
 from diamant.simulator.kernel import Kernel, load_kernel
 from diamant.simulator.result import Array, Games, Tally
 from diamant.simulator.tables import (
@@ -70,6 +70,15 @@ class Machine:
         shape = shape_of(edition, tables, forms=forms, detail=detail, trace=trace)
         kernel = load_kernel(shape, known, on_compile)
         return cls(edition, tables, known, kernel, detail, trace)
+
+    def warm_up(self, bots: Sequence[Bot], forms: Sequence[CompiledBot]) -> None:
+        """Make Numba compile, or raise `CannotCompileError` if it cannot; play no game."""
+        from numba.core.errors import NumbaError
+
+        try:
+            self.run(self.line_up(bots, forms), 0, 0, 0)
+        except NumbaError as error:
+            raise CannotCompileError("Numba cannot compile it") from error
 
     def line_up(self, bots: Sequence[Bot], forms: Sequence[CompiledBot]) -> LineUp:
         """Seat bots for this machine."""

@@ -39,6 +39,16 @@ OWN = {
     "lead": "lead_of(seat, seats, low, high, scores)",
 }
 FUNCTIONS = ("min", "max", "abs", "int", "float", "bool", "range")
+# A loop over these, or over a small constant, ends soon; nobody could interrupt a longer one.
+COUNTS = (
+    *("round", "rounds", "players", "inside", "step", "hazards_met", "relics_lying", "deck_size"),
+    "seat",
+)
+MOST_TURNS = 1000
+MOST_LOOPS = 2  # Loops inside each other.
+MOST_CONSTANT = 2**53
+# A variable of the bot's own is called so in the kernel, where other names have a meaning.
+OWN_NAME = "own_{}"
 
 _PLAIN = (
     ast.arguments,
@@ -63,6 +73,8 @@ _PLAIN = (
     ast.Break,
     ast.Continue,
 )
+# A machine's whole numbers are shorter than Python's, and these mean nothing to single numbers.
+_NOT_PLAIN = (ast.LShift, ast.MatMult, ast.In, ast.NotIn, ast.Is, ast.IsNot)
 
 
 class CannotCompileError(Exception):
@@ -121,12 +133,18 @@ def compile_bot(bot: Bot) -> CompiledBot:
     names += [argument.arg for argument in definition.args.kwonlyargs]
     if not names or set(names[1:]) != set(bot.numbers):
         raise CannotCompileError("it takes something else than a view and numbers")
-    rewriter = _Rewriter(names[0], names[1:], function.__globals__)
-    body = [rewriter.visit(statement) for statement in _without_docstring(definition.body)]
     if not _always_returns(definition.body):
         raise CannotCompileError("it may end without an answer")
+    stored = {
+        node.id
+        for node in ast.walk(definition)
+        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)
+    }
+    rewriter = _Rewriter(names[0], names[1:], stored, function.__globals__)
+    body = [rewriter.visit(statement) for statement in _without_docstring(definition.body)]
     reads = tuple(sorted(rewriter.reads))
-    arguments = ", ".join((*reads, *rewriter.extras, *names[1:]))
+    own = [OWN_NAME.format(name) for name in names[1:]]
+    arguments = ", ".join((*reads, *rewriter.extras, *own))
     lines = [f"def {{name}}({arguments}):"]
     lines += [f"    {line}" for part in body for line in ast.unparse(part).splitlines()]
     return CompiledBot((*reads, *rewriter.extras), tuple(names[1:]), "\n".join(lines))
@@ -152,7 +170,13 @@ def kernel_text(shape: Shape, bots: Sequence[CompiledBot]) -> str:
     hoisted: list[str] = []
     for number, bot in enumerate(bots):
         hoisted += _hoisted(number, bot)
-        functions += ["@njit", *bot.source.format(name=f"bot_{number}").splitlines(), "", ""]
+        # Without its own error model it would have the kernel's, where nothing is wrong with 1/0.
+        functions += [
+            '@njit(error_model="python")',
+            *bot.source.format(name=f"bot_{number}").splitlines(),
+            "",
+            "",
+        ]
         decisions += _decision(number, bot)
     text = _replace(_replace(text, "bots", functions), "hoisted", hoisted)
     return _replace(text, "decisions", decisions)
@@ -227,24 +251,93 @@ _ARGUMENTS = {**SHARED, **OWN, **_NEXT_SHARE}
 class _Rewriter(ast.NodeTransformer):
     """Turns a bot's body into one that reads arguments instead of a view."""
 
-    def __init__(self, view: str, parameters: Sequence[str], names: dict[str, Any]) -> None:
+    def __init__(
+        self, view: str, parameters: Sequence[str], stored: set[str], names: dict[str, Any]
+    ) -> None:
         self.reads: set[str] = set()
         self.extras: tuple[str, ...] = ()
         self._view = view
-        self._locals = set(parameters)
+        self._assigned = set(parameters)  # Names that surely have a value by now.
+        self._stored = stored
         self._globals = names
+        self._loops = 0
 
     def generic_visit(self, node: ast.AST) -> ast.AST:
-        if not isinstance(node, _PLAIN):
+        if not isinstance(node, _PLAIN) or isinstance(node, _NOT_PLAIN):
             raise CannotCompileError(f"it uses {type(node).__name__.lower()}")
         return super().generic_visit(node)
+
+    def visit_If(self, node: ast.If) -> ast.AST:
+        test = self.visit(node.test)
+        before = set(self._assigned)
+        body, after_body = self._branch(node.body, before)
+        orelse, after_orelse = self._branch(node.orelse, before)
+        after = [names for names in (after_body, after_orelse) if names is not None]
+        self._assigned = set.intersection(*after) if after else before
+        return ast.If(test, body, orelse)
+
+    def visit_For(self, node: ast.For) -> ast.AST:
+        iterated = node.iter
+        if not isinstance(iterated, ast.Call) or ast.unparse(iterated.func) != "range":
+            raise CannotCompileError("it has a loop that is not over a range")
+        if not all(self._is_small(argument) for argument in iterated.args):
+            raise CannotCompileError("it has a loop that could be long")
+        self._loops += 1
+        if self._loops > MOST_LOOPS:
+            raise CannotCompileError("it has loops inside loops inside loops")
+        counted = self.visit(iterated)
+        before = set(self._assigned)
+        target = self.visit(node.target)
+        body, _ = self._branch(node.body, set(self._assigned))
+        self._loops -= 1
+        # The loop may have been left, or not even begun.
+        self._assigned = before
+        orelse, _ = self._branch(node.orelse, before)
+        self._assigned = before
+        return ast.For(target, counted, body, orelse, lineno=0)
+
+    def _branch(
+        self, statements: list[ast.stmt], before: set[str]
+    ) -> tuple[list[ast.stmt], set[str] | None]:
+        """Rewrite a branch; return it, and the names that have a value if it goes on."""
+        self._assigned = set(before)
+        written: list[ast.stmt] = [self.visit(statement) for statement in statements]
+        return written, None if _never_goes_on(statements) else self._assigned
+
+    def _is_small(self, node: ast.expr) -> bool:
+        if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub):
+            return self._is_small(node.operand)
+        value: object = None
+        if isinstance(node, ast.Constant):
+            value = node.value
+        elif isinstance(node, ast.Name) and node.id not in self._assigned:
+            value = self._globals.get(node.id)
+        if isinstance(value, int):
+            return abs(value) <= MOST_TURNS
+        return ast.unparse(node) in [f"{self._view}.{name}" for name in COUNTS]
+
+    def visit_Assign(self, node: ast.Assign) -> ast.AST:
+        value = self.visit(node.value)  # Before the targets, which have no value yet.
+        return ast.Assign([self.visit(target) for target in node.targets], value, lineno=0)
+
+    def visit_AugAssign(self, node: ast.AugAssign) -> ast.AST:
+        if not isinstance(node.target, ast.Name) or node.target.id not in self._assigned:
+            raise CannotCompileError(f"it changes {ast.unparse(node.target)}")
+        return super().generic_visit(node)
+
+    def visit_BinOp(self, node: ast.BinOp) -> ast.AST:
+        changed = self.generic_visit(node)
+        if isinstance(changed, ast.BinOp) and isinstance(changed.op, ast.Pow):
+            # A whole number to a negative power is a fraction.
+            changed.left = _as_float(changed.left)
+        return changed
 
     def visit_Return(self, node: ast.Return) -> ast.AST:
         if node.value is None:
             raise CannotCompileError("it may end without an answer")
         value = self.visit(node.value)
         # A bool and a float among the answers of one function must be of one type.
-        return ast.Return(ast.Call(ast.parse("np.float64", mode="eval").body, [value], []))
+        return ast.Return(_as_float(value))
 
     def visit_AnnAssign(self, node: ast.AnnAssign) -> ast.AST:
         if node.value is None:
@@ -254,6 +347,8 @@ class _Rewriter(ast.NodeTransformer):
     def visit_Attribute(self, node: ast.Attribute) -> ast.AST:
         if not isinstance(node.value, ast.Name) or node.value.id != self._view:
             raise CannotCompileError("it uses an attribute of something else than the view")
+        if not isinstance(node.ctx, ast.Load):
+            raise CannotCompileError(f"it changes view.{node.attr}")
         if node.attr not in SHARED and node.attr not in OWN:
             raise CannotCompileError(f"it reads view.{node.attr}")
         self.reads.add(node.attr)
@@ -264,7 +359,12 @@ class _Rewriter(ast.NodeTransformer):
         if node.keywords or any(isinstance(argument, ast.Starred) for argument in node.args):
             raise CannotCompileError("it calls a function with named arguments")
         arguments = [self.visit(argument) for argument in node.args]
-        if isinstance(function, ast.Name) and function.id in FUNCTIONS:
+        if (
+            isinstance(function, ast.Name)
+            and function.id in FUNCTIONS
+            and function.id not in self._assigned
+            and function.id not in self._globals
+        ):
             return ast.Call(function, arguments, [])
         if ast.unparse(function) == f"{self._view}.next_share" and len(arguments) == 1:
             self.extras = tuple(_NEXT_SHARE)
@@ -274,21 +374,42 @@ class _Rewriter(ast.NodeTransformer):
 
     def visit_Name(self, node: ast.Name) -> ast.AST:
         if isinstance(node.ctx, ast.Store):
-            if node.id in SHARED or node.id in OWN or node.id.startswith("_"):
-                raise CannotCompileError(f"it has a variable of its own named {node.id}")
-            self._locals.add(node.id)
-            return node
-        if node.id in self._locals:
-            return node
+            if node.id == self._view:
+                raise CannotCompileError("it has a variable named like the view")
+            self._assigned.add(node.id)
+            return ast.Name(OWN_NAME.format(node.id), node.ctx)
+        if node.id in self._assigned:
+            return ast.Name(OWN_NAME.format(node.id), node.ctx)
+        if node.id in self._stored:
+            raise CannotCompileError(f"it may use {node.id} before it has a value")
         value = self._globals.get(node.id)
-        if isinstance(value, bool | int | float):
+        if _is_number(value):
             return ast.Constant(value)
         raise CannotCompileError(f"it uses {node.id}")
 
     def visit_Constant(self, node: ast.Constant) -> ast.AST:
-        if not isinstance(node.value, bool | int | float):
+        if not _is_number(node.value):
             raise CannotCompileError(f"it uses {node.value!r}")
         return node
+
+
+def _is_number(value: object) -> bool:
+    """Tell whether a kernel can hold a constant: not a number is none, nor is a very large one."""
+    if isinstance(value, float):
+        return value == value  # False for what is not a number.
+    return isinstance(value, int) and abs(value) < MOST_CONSTANT
+
+
+def _as_float(value: ast.expr) -> ast.expr:
+    return ast.Call(ast.parse("np.float64", mode="eval").body, [value], [])
+
+
+def _never_goes_on(body: list[ast.stmt]) -> bool:
+    """Tell whether what stands after these statements is never reached through them."""
+    last = body[-1] if body else None
+    if isinstance(last, ast.If):
+        return _never_goes_on(last.body) and _never_goes_on(last.orelse)
+    return isinstance(last, ast.Return | ast.Break | ast.Continue)
 
 
 def _without_docstring(body: list[ast.stmt]) -> list[ast.stmt]:

@@ -107,7 +107,7 @@ class PlainMachine:
         """Play the game of this number to its end."""
         shuffler = Shuffler(self.tables, self.seed, number)
         game = Game.start(self.edition, len(self.bots))
-        asked = [self._seat_down(seat, game, number) for seat in range(len(self.bots))]
+        asked = [self._seat_down(seat, game, number, watch) for seat in range(len(self.bots))]
         sources = [self._source(number, seat) for seat in range(len(self.bots))]
         cards = self.edition.cards
         for round in range(1, self.edition.rounds + 1):
@@ -141,24 +141,22 @@ class PlainMachine:
                 if answer is False:
                     continue
                 chance = answer_to_chance(answer)
-            except TooLongError:
-                reason = f"it has not answered for {self.limit:g} seconds"
-                raise self._failed(seat, game, number, reason) from None
-            except BotError as error:
-                raise self._failed(seat, game, number, str(error)) from None
-            except Exception as error:
-                reason = f"{type(error).__name__}: {error}"
-                raise self._failed(seat, game, number, reason) from error
+            except (Exception, SystemExit, TooLongError) as error:
+                raise self._failed(seat, game, number, error) from error
             if chance == 1.0 or (chance > 0.0 and shuffler.choice() < chance):
                 leavers.append(seat)
         return leavers
 
-    def _seat_down(self, seat: int, game: Game, number: int) -> Callable[[BotView], Any]:
+    def _seat_down(
+        self, seat: int, game: Game, number: int, watch: Watch
+    ) -> Callable[[BotView], Any]:
         try:
-            return self.bots[seat].seat_down()
-        except Exception as error:
-            reason = f"{type(error).__name__}: {error}"
-            raise self._failed(seat, game, number, reason) from error
+            watch.begin()
+            seated = self.bots[seat].seat_down()
+            watch.end()
+        except (Exception, SystemExit, TooLongError) as error:
+            raise self._failed(seat, game, number, error) from error
+        return seated
 
     def _source(self, number: int, seat: int) -> Callable[[], random.Random]:
         """Return what gives a seat its random source: one for a game, made when first used."""
@@ -171,7 +169,13 @@ class PlainMachine:
 
         return source
 
-    def _failed(self, seat: int, game: Game, number: int, reason: str) -> BotError:
+    def _failed(self, seat: int, game: Game, number: int, cause: BaseException) -> BotError:
+        if isinstance(cause, TooLongError):
+            reason = f"it has not answered for {self.limit:g} seconds"
+        elif isinstance(cause, BotError):
+            reason = str(cause)
+        else:
+            reason = f"{type(cause).__name__}: {cause}"
         cave = game.expedition
         error = BotError(
             f"the bot {self.bots[seat]} at seat {SEAT_LETTERS[seat]} failed in game {number},"

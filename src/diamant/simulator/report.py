@@ -11,6 +11,7 @@ from diamant.bots import Bot
 from diamant.errors import BotError, DiamantError
 from diamant.rules.edition import Edition
 from diamant.simulator.compiled import Machine, NonsenseAnswerError, empty_games, seed_word
+from diamant.simulator.generate import CannotCompileError
 from diamant.simulator.plain import PlainMachine, add_game
 from diamant.simulator.result import FLOWS, Tally
 from diamant.simulator.simulate import (
@@ -273,7 +274,10 @@ class _Run:
         machine = Machine.build(self.edition, forms, detail=True, on_compile=self.hooks.compiling)
         # A run of no games at all is what makes Numba compile, before several threads would.
         seats = slice(0, self.edition.least_players)
-        machine.run(machine.line_up(self.bots[seats], forms[seats]), 0, 0, 0)
+        try:
+            machine.warm_up(self.bots[seats], forms[seats])
+        except CannotCompileError:
+            return None
         return machine
 
     def parts(self, players: int) -> Iterator[_Sums]:

@@ -8,7 +8,7 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from typing import TextIO, TypeVar
 
-from diamant.bots import Bot, find_bot, find_bots
+from diamant.bots import Bot, answer_to_chance, find_bot, find_bots
 from diamant.editions import find_edition
 from diamant.errors import BotError, DiamantError
 from diamant.rules.edition import Edition
@@ -67,9 +67,10 @@ def simulate(
     """
     run = Simulation.prepare(edition, bots, games, threads, time_limit, hooks or Hooks())
     outcome = empty_games(games, len(run.bots), run.edition.rounds) if each else None
-    machine = run.machine(detail=detail or each or records is not None, trace=records is not None)
+    detailed = detail or each or records is not None
+    machine = run.machine(detail=detailed, trace=records is not None)
     started = time.perf_counter()
-    tally = run.tally(detail=detail)
+    tally = run.tally(detail=detailed)
     interrupted, failure = False, None
     try:
         run.play(machine, tally, seed, first_game, games, outcome, records)
@@ -77,6 +78,8 @@ def simulate(
         interrupted = True
     except BotError as error:
         failure = error
+    if outcome is not None:
+        outcome = slice_games(outcome, 0, tally.games)
     result = run.result(tally, time.perf_counter() - started, detail=detail, each=outcome)
     if interrupted:
         result = replace(result, interrupted=True)
@@ -89,9 +92,14 @@ def simulate(
 def compiled_forms(bots: Sequence[Bot]) -> list[CompiledBot] | None:
     """Return each bot's compiled form, or None if one of them has to be called."""
     try:
-        return [compile_bot(bot) for bot in bots]
-    except CannotCompileError:
+        forms = [compile_bot(bot) for bot in bots]
+        for bot, form in zip(bots, forms, strict=True):
+            if form.is_coin:
+                answer_to_chance(bot.function(None, **bot.numbers))
+    except (CannotCompileError, BotError, ArithmeticError, ValueError):
+        # A coin whose answer is nonsense is called, so that its failure is told like any other.
         return None
+    return forms
 
 
 def as_bots(bots: Sequence[Bot | str] | str) -> list[Bot]:
@@ -123,6 +131,18 @@ def check_seats(edition: Edition, seats: int) -> None:
         )
 
 
+def check_threads(threads: int | None) -> None:
+    """Refuse a number of threads on which nothing would run."""
+    if threads is not None and threads < 1:
+        raise DiamantError(f"the number of threads must be at least 1, not {threads}")
+
+
+def check_time_limit(seconds: float) -> None:
+    """Refuse a time limit within which nobody can answer."""
+    if not seconds > 0:
+        raise DiamantError(f"the time limit must be more than 0 seconds, not {seconds:g}")
+
+
 @dataclass(frozen=True)
 class Simulation:
     """A line-up that is ready to be played."""
@@ -149,10 +169,8 @@ class Simulation:
         edition, seated = as_edition(edition), as_bots(bots)
         check_games(games)
         check_seats(edition, len(seated))
-        if threads is not None and threads < 1:
-            raise DiamantError(f"the number of threads must be at least 1, not {threads}")
-        if not time_limit > 0:
-            raise DiamantError(f"the time limit must be more than 0 seconds, not {time_limit:g}")
+        check_threads(threads)
+        check_time_limit(time_limit)
         tables = EditionTables.of(edition)
         forms = compiled_forms(seated)
         return cls(edition, tables, seated, forms, threads or cores(), time_limit, hooks)
@@ -198,8 +216,10 @@ class Simulation:
         machine = Machine.build(
             self.edition, self.forms, detail=detail, trace=trace, on_compile=self.hooks.compiling
         )
-        # A run of no games at all is what makes Numba compile.
-        machine.run(machine.line_up(self.bots, self.forms), 0, 0, 0)
+        try:
+            machine.warm_up(self.bots, self.forms)
+        except CannotCompileError:
+            return None
         return machine
 
     def _compiled(

@@ -97,7 +97,7 @@ def mix(state):
 @njit
 def next_share(deck, left, drawn, deck_size, facts, players):
     """Return the gems that each of some players may expect from the next card."""
-    if players < 1 or players > 8:
+    if players < 1 or players > 8 or players != np.int64(players):
         raise ValueError("the players who share a card number from 1 to 8")
     shares = facts[drawn * FACTS + np.uint64(players)] & LOW_32
     # Cards that have left the game are still among these, but no treasure ever leaves it.

@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations_with_replacement
-from math import comb, sqrt
+from math import comb, isnan, nan, sqrt
 from typing import Any, Protocol, TextIO
 
 import numpy as np
@@ -14,8 +14,8 @@ import numpy as np
 from diamant.bots import Bot
 from diamant.errors import BotError, DiamantError
 from diamant.rules.edition import Edition
-from diamant.simulator.compiled import Machine, empty_games, seed_word
-from diamant.simulator.generate import CompiledBot
+from diamant.simulator.compiled import Machine, NonsenseAnswerError, empty_games, seed_word
+from diamant.simulator.generate import CannotCompileError, CompiledBot
 from diamant.simulator.plain import PlainMachine, add_game
 from diamant.simulator.rating import rate
 from diamant.simulator.result import WIN_PARTS, Array, Games, Tally
@@ -25,7 +25,8 @@ from diamant.simulator.simulate import (
     as_bots,
     as_edition,
     check_games,
-    check_seats,
+    check_threads,
+    check_time_limit,
     compiled_forms,
     cores,
     in_order,
@@ -47,7 +48,10 @@ T_95 = (
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """How one bot fared: errors are half the width of a 95 % confidence interval."""
+    """How one bot fared: errors are half the width of a 95 % confidence interval.
+
+    An error that a single block of decks cannot tell is nan, and so is a rating that was not made.
+    """
 
     bot: str
     games: int  # How often it sat at a table, once for each seat.
@@ -88,10 +92,10 @@ class Tournament:
                     "bot": standing.bot,
                     "games": standing.games,
                     "mean": standing.mean,
-                    "mean_error": standing.mean_error,
+                    "mean_error": _or_none(standing.mean_error),
                     "win_share": standing.win_share,
-                    "win_share_error": standing.win_share_error,
-                    "rating": standing.rating,
+                    "win_share_error": _or_none(standing.win_share_error),
+                    "rating": _or_none(standing.rating),
                 }
                 for standing in self.standings
             ],
@@ -103,6 +107,11 @@ class Tournament:
         writer = csv.DictWriter(output, list(rows[0]))
         writer.writeheader()
         writer.writerows(rows)
+
+
+def _or_none(number: float) -> float | None:
+    """Return a number as JSON has it, which knows no nan."""
+    return None if isnan(number) else number
 
 
 @dataclass(frozen=True)
@@ -151,7 +160,12 @@ def plan_tournament(
     """
     edition, entered = as_edition(edition), tuple(as_bots(bots))
     check_games(games)
-    check_seats(edition, players)
+    check_time_limit(time_limit)
+    if not edition.least_players <= players <= edition.most_players:
+        raise DiamantError(
+            f"{edition.id} is for {edition.least_players} to {edition.most_players} players,"
+            f" not {players}"
+        )
     names = [str(bot) for bot in entered]
     if len(set(names)) < len(names):
         twice = next(name for name in names if names.count(name) > 1)
@@ -194,9 +208,12 @@ def tournament(
     >>> outcome.standings[0].bot
     'threshold:gems=8'
     """
+    check_threads(threads)
     plan = plan_tournament(edition, bots, players, games, seed=seed, time_limit=time_limit)
     player = Player.of(plan, hooks or Hooks())
-    return gather(plan, player, in_order(player.play, plan.shares, threads or cores()), hooks)
+    # Python runs one thread at a time, and only in the main one can a bot that sleeps be woken.
+    workers = (threads or cores()) if player.is_compiled else 1
+    return gather(plan, player, in_order(player.play, plan.shares, workers), hooks)
 
 
 class Run(Protocol):
@@ -224,9 +241,17 @@ class Player:
         if forms is None:
             return cls(plan, None, None)
         machine = Machine.build(plan.edition, forms, on_compile=hooks.compiling)
-        player = cls(plan, machine, forms)
-        player._seat((0,) * plan.players)(0, 0)  # A run of no games makes Numba compile.
-        return player
+        seats = [0] * plan.players
+        try:
+            machine.warm_up([plan.bots[bot] for bot in seats], [forms[bot] for bot in seats])
+        except CannotCompileError:
+            return cls(plan, None, None)
+        return cls(plan, machine, forms)
+
+    @property
+    def is_compiled(self) -> bool:
+        """Whether games are played by a kernel."""
+        return self._machine is not None
 
     def play(self, start: int) -> tuple[int, Array]:
         """Play the share of line-ups that begins at `start`.
@@ -261,10 +286,25 @@ class Player:
         if machine is not None and self._forms is not None:
             bots = [plan.bots[bot] for bot in line_up]
             seated = machine.line_up(bots, [self._forms[bot] for bot in line_up])
-            return lambda first, games, each=None: machine.run(
-                seated, plan.seed, first, games, each
-            )[0]
-        plain = self._plain(line_up)
+
+            def run_compiled(first: int, games: int, each: Games | None = None) -> Tally:
+                try:
+                    return machine.run(seated, plan.seed, first, games, each)[0]
+                except (NonsenseAnswerError, ArithmeticError, ValueError) as error:
+                    # This plays the same games, and tells which bot failed, and where.
+                    self._called(line_up)(first, games)
+                    raise BotError(f"a compiled bot failed: {error}") from error
+
+            return run_compiled
+        return self._called(line_up)
+
+    def _called(self, line_up: Sequence[int]) -> Run:
+        """Return what plays a line-up's games by calling its bots."""
+        plan = self._plan
+        bots = [plan.bots[bot] for bot in line_up]
+        plain = PlainMachine(
+            plan.edition, bots, self._tables, seed_word(plan.seed), plan.time_limit
+        )
 
         def run(first: int, games: int, each: Games | None = None) -> Tally:
             tally = Tally(plan.players, plan.edition.rounds, self._tables.cards, detail=False)
@@ -275,12 +315,6 @@ class Player:
 
         return run
 
-    def _plain(self, line_up: Sequence[int]) -> PlainMachine:
-        plan = self._plan
-        bots = [plan.bots[bot] for bot in line_up]
-        seed = seed_word(plan.seed)
-        return PlainMachine(plan.edition, bots, self._tables, seed, plan.time_limit)
-
 
 def gather(
     plan: Plan,
@@ -288,10 +322,13 @@ def gather(
     parts: Iterator[tuple[int, Array]],
     hooks: Hooks | None,
 ) -> Tournament:
-    """Add up the shares of a tournament as they come in, and reckon the standings."""
+    """Add up the shares of a tournament as they come in, and reckon the standings.
+
+    If a bot fails, the error carries the standings so far as its `result`.
+    """
     started = time.perf_counter()
     sums = np.zeros((len(plan.bots), BLOCKS, 3), np.int64)
-    played, interrupted = 0, False
+    played, interrupted, failure = 0, False, None
     advance: Callable[[int], object] = (hooks or Hooks()).progress
     try:
         for games, part in parts:
@@ -300,13 +337,17 @@ def gather(
             advance(played)
     except KeyboardInterrupt:
         interrupted = True
-    ratings = _ratings(plan, player) if played else [0.0] * len(plan.bots)
+    except BotError as error:
+        failure = error
+    # Ratings play some games again: not those that fail, nor slow ones for one who broke off.
+    rated = played and failure is None and (player.is_compiled or not interrupted)
+    ratings = _ratings(plan, player) if rated else [nan] * len(plan.bots)
     standings = [
         _standing(str(bot), sums[number], ratings[number])
         for number, bot in enumerate(plan.bots)
         if sums[number, :, 0].any()
     ]
-    return Tournament(
+    outcome = Tournament(
         edition=plan.edition.id,
         players=plan.players,
         games=played,
@@ -317,6 +358,10 @@ def gather(
         standings=tuple(sorted(standings, key=lambda standing: -standing.win_share)),
         interrupted=interrupted,
     )
+    if failure is not None:
+        failure.result = outcome
+        raise failure
+    return outcome
 
 
 def _standing(name: str, sums: Array, rating: float) -> Standing:

@@ -7,8 +7,11 @@ import time
 from types import FrameType, TracebackType
 
 
-class TooLongError(Exception):
-    """Raised inside a bot that has been thinking for too long."""
+class TooLongError(BaseException):
+    """Raised inside a bot that has been thinking for too long.
+
+    It is no `Exception`, which a bot may well catch and go on thinking.
+    """
 
 
 class Watch:

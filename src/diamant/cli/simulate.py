@@ -100,8 +100,8 @@ def _tell(result: "Result", args: Namespace) -> None:
             f"interrupted after {result.games:,} games; this is the result so far", file=sys.stderr
         )
     table = Table(box=None, padding=(0, 3, 0, 0), header_style="dim")
-    for heading in ("seat", "bot"):
-        table.add_column(heading)
+    table.add_column("seat")
+    table.add_column("bot", min_width=max(len(seat.bot) for seat in result.seats))
     for heading in ("mean points", "± 1 s.e.", "win share"):
         table.add_column(heading, justify="right")
     for letter, seat in zip("ABCDEFGH", result.seats, strict=False):

@@ -110,8 +110,10 @@ def _tell(outcome: "Tournament", args: Namespace) -> None:
         return
     from rich.table import Table
 
+    if not outcome.standings:
+        return
     table = Table(box=None, padding=(0, 3, 0, 0), header_style="dim")
-    table.add_column("bot")
+    table.add_column("bot", min_width=max(len(row.bot) for row in outcome.standings))
     for heading in ("win share", "± 95 %", "mean points", "± 95 %", "rating"):
         table.add_column(heading, justify="right")
     for row in outcome.standings:

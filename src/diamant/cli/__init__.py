@@ -23,6 +23,15 @@ COMMANDS = {
 
 WRONG_INPUT = 2
 
+# Which extra brings a library that not everybody has.
+EXTRAS = {
+    "numpy": "sim",
+    "numba": "sim",
+    "openskill": "sim",
+    "matplotlib": "plot",
+    "ray": "cluster",
+}
+
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command line and return its exit code: 2 for wrong input, never a traceback."""
@@ -40,6 +49,11 @@ def main(argv: Sequence[str] | None = None) -> int:
                 sys.stdout.flush()
     except DiamantError as error:
         return _refuse(str(error))
+    except ModuleNotFoundError as error:
+        if error.name not in EXTRAS:
+            raise
+        extra = EXTRAS[error.name]
+        return _refuse(f"this needs {error.name}: install it with pip install 'diamant[{extra}]'")
     except KeyboardInterrupt:
         return 130
     except BrokenPipeError:

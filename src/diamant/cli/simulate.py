@@ -55,7 +55,7 @@ def _simulate(args: Namespace) -> "Result":
     from pathlib import Path
 
     from diamant.simulator import Hooks, simulate
-    from diamant.simulator.simulate import as_bots
+    from diamant.simulator.simulation import as_bots
 
     bots = as_bots(args.bots)
     options: dict[str, Any] = {

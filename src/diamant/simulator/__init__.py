@@ -1,6 +1,6 @@
 """The compiled fast path: millions of games, and statistics of them.
 
-- `simulate`: many games of one line-up, the way in
+- `simulation`: many games of one line-up, the way in
 - `generate`, `template`, `kernel`: from bots to machine code, kept on disk
 - `tables`, `compiled`: an edition and a line-up as arrays, and running a kernel over them
 - `plain`, `watch`: games of bots that cannot be compiled, played by the rules themselves
@@ -12,7 +12,19 @@
 - `cluster`: the same on more than one machine
 """
 
-from diamant.simulator.result import Detail, Games, Result, SeatResult
-from diamant.simulator.simulate import Hooks, simulate
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from diamant.simulator.result import Detail, Games, Result, SeatResult
+    from diamant.simulator.simulation import Hooks, simulate
 
 __all__ = ["Detail", "Games", "Hooks", "Result", "SeatResult", "simulate"]
+
+
+def __getattr__(name: str) -> object:
+    # Imported when first asked for: to list bots, for example, nothing heavy is needed.
+    if name not in __all__:
+        raise AttributeError(f"module 'diamant.simulator' has no attribute {name!r}")
+    home = "simulation" if name in ("Hooks", "simulate") else "result"
+    return getattr(import_module(f"diamant.simulator.{home}"), name)

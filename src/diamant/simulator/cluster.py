@@ -19,7 +19,7 @@ from diamant.bots import Bot, find_bot
 from diamant.errors import BotError, DiamantError
 from diamant.rules.edition import Edition
 from diamant.simulator.result import Array, Result, Tally
-from diamant.simulator.simulate import TIME_LIMIT, Hooks, Simulation, as_edition
+from diamant.simulator.simulation import TIME_LIMIT, Hooks, Simulation, as_edition
 from diamant.simulator.tournament import Plan, Player, Tournament, gather, plan_tournament
 
 PARTS_PER_CORE = 8

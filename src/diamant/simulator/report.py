@@ -14,7 +14,7 @@ from diamant.simulator.compiled import Machine, NonsenseAnswerError, empty_games
 from diamant.simulator.generate import CannotCompileError
 from diamant.simulator.plain import PlainMachine, add_game
 from diamant.simulator.result import FLOWS, Tally
-from diamant.simulator.simulate import (
+from diamant.simulator.simulation import (
     COMPILED_BATCH,
     PLAIN_BATCH,
     TIME_LIMIT,

@@ -19,7 +19,7 @@ from diamant.simulator.generate import CannotCompileError, CompiledBot
 from diamant.simulator.plain import PlainMachine, add_game
 from diamant.simulator.rating import rate
 from diamant.simulator.result import WIN_PARTS, Array, Games, Tally
-from diamant.simulator.simulate import (
+from diamant.simulator.simulation import (
     TIME_LIMIT,
     Hooks,
     as_bots,

@@ -1,0 +1,53 @@
+"""What the documentation shows is true: its examples run, and its commands exist."""
+
+import doctest
+import re
+from pathlib import Path
+
+import pytest
+
+from diamant.bots import find_bot
+from diamant.cli import COMMANDS
+from diamant.editions import read_own_edition
+
+ROOT = Path(__file__).parent.parent
+PAGES = sorted([ROOT / "README.md", *(ROOT / "docs").rglob("*.md")])
+
+
+def code_blocks(page: str, language: str) -> list[str]:
+    text = (ROOT / page).read_text(encoding="utf-8")
+    return re.findall(rf"```{language}\n(.*?)```", text, re.DOTALL)
+
+
+def test_the_examples_of_the_readme_run():
+    failures, tried = doctest.testfile(str(ROOT / "README.md"), module_relative=False)
+    assert tried > 5
+    assert failures == 0
+
+
+@pytest.mark.parametrize("page", ["README.md", "docs/write-a-bot.md"])
+def test_the_bot_in_ten_lines_is_the_one_in_the_examples(page):
+    example = (ROOT / "examples" / "my_bot.py").read_text(encoding="utf-8")
+    shown = next(block for block in code_blocks(page, "python") if "my_bot" in block)
+    assert shown.strip() in example
+    assert len(shown.strip().splitlines()) <= 10
+    assert str(find_bot(f"{ROOT / 'examples' / 'my_bot.py'}:my_bot")).endswith(":nerve=0.25")
+
+
+def test_the_edition_of_the_documentation_can_be_played():
+    (text,) = code_blocks("docs/editions.md", "toml")
+    assert read_own_edition(text).id == "attic"
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_every_command_named_exists(page):
+    named = re.findall(r"(?:`|\$ )diamant ([a-z][a-z-]*)", page.read_text(encoding="utf-8"))
+    to_come = {"host", "serve", "backup", "export"}
+    assert set(named) - to_come <= set(COMMANDS)
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_every_link_to_a_file_leads_somewhere(page):
+    for target in re.findall(r"\]\(([^)#]+?)(?:#[^)]*)?\)", page.read_text(encoding="utf-8")):
+        if "://" not in target:
+            assert (page.parent / target).exists(), f"{page.name} links to {target}"

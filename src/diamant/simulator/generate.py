@@ -38,6 +38,8 @@ OWN = {
     "chest": "points_of(seat, low, high, scores)",
     "lead": "lead_of(seat, seats, low, high, scores)",
 }
+# What the call `view.next_share(players)` needs besides.
+NEXT_SHARE = {"_ahead": "ahead", "_size": "deck_size"}
 FUNCTIONS = ("min", "max", "abs", "int", "float", "bool", "range")
 # A loop over these, or over a small constant, ends soon; nobody could interrupt a longer one.
 COUNTS = (
@@ -92,7 +94,7 @@ class CompiledBot:
     @property
     def is_coin(self) -> bool:
         """Whether it looks at nothing, so that its answer is the same at every decision."""
-        return not self.reads and "next_share" not in self.source
+        return not self.reads
 
     @property
     def is_own(self) -> bool:
@@ -113,6 +115,7 @@ class Shape:
     trace: bool
     coins: bool
     danger: bool
+    ahead: bool
 
 
 def compile_bot(bot: Bot) -> CompiledBot:
@@ -237,15 +240,7 @@ def _ask(number: int, bot: CompiledBot, seats: str, numbers: Sequence[str]) -> l
     ]
 
 
-# What `view.next_share` needs besides: a card was drawn ahead, so it is put back for the reckoning.
-_NEXT_SHARE = {
-    "_deck": "deck",
-    "_left": "left",
-    "_drawn": "drawn",
-    "_size": "deck_size",
-    "_facts": "facts",
-}
-_ARGUMENTS = {**SHARED, **OWN, **_NEXT_SHARE}
+_ARGUMENTS = {**SHARED, **OWN, **NEXT_SHARE}
 
 
 class _Rewriter(ast.NodeTransformer):
@@ -367,7 +362,7 @@ class _Rewriter(ast.NodeTransformer):
         ):
             return ast.Call(function, arguments, [])
         if ast.unparse(function) == f"{self._view}.next_share" and len(arguments) == 1:
-            self.extras = tuple(_NEXT_SHARE)
+            self.extras = tuple(NEXT_SHARE)
             names: list[ast.expr] = [ast.Name(name, ast.Load()) for name in self.extras]
             return ast.Call(ast.Name("next_share", ast.Load()), [*names, *arguments], [])
         raise CannotCompileError(f"it calls {ast.unparse(function)}")

@@ -8,7 +8,7 @@ import numpy as np
 
 from diamant.bots import Bot
 from diamant.rules.edition import Edition
-from diamant.simulator.generate import CompiledBot, Shape
+from diamant.simulator.generate import NEXT_SHARE, CompiledBot, Shape
 from diamant.simulator.result import WIN_PARTS, Array
 
 MOST_SEATS = 8
@@ -45,6 +45,7 @@ class EditionTables:
     relic_bits: int
     first_relic: int
     facts: Array
+    all_shares: Array
     copies: Array
     relic_totals: Array
     most_points: int
@@ -88,6 +89,10 @@ class EditionTables:
             relic_bits=((1 << len(points)) - 1) << (kinds + len(hazards)),
             first_relic=plain,
             facts=facts.reshape(-1),
+            all_shares=np.array(
+                [0, *(sum(value // inside for value in values) for inside in range(1, 9))],
+                np.uint64,
+            ),
             copies=np.array([*(kind.copies - 1 for kind in edition.hazards), 0], np.uint64),
             relic_totals=np.array([0, *accumulate(points)], np.uint64),
             most_points=edition.rounds * sum(values) + sum(points),
@@ -161,6 +166,7 @@ def shape_of(
         trace=trace,
         coins=any(form.is_coin for form in forms),
         danger=any({"bust_cards", "bust_chance"} & set(form.reads) for form in forms),
+        ahead=any(set(NEXT_SHARE) & set(form.reads) for form in forms),
     )
 
 

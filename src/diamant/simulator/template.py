@@ -24,6 +24,7 @@ WIDE = True  # Whether a score could pass 65,535, so that it does not fit a lane
 DETAIL = True  # Whether histograms and each game's own outcome are wanted.
 TRACE = True  # Whether every card and every leaver is written down.
 DANGER = True  # Whether some bot wants to know how many cards would be a bust.
+AHEAD = True  # Whether some bot wants to know what the treasures to come would bring.
 COINS = True  # Whether some bot of the line-up flips a coin without looking.
 # </constants>
 
@@ -95,16 +96,11 @@ def mix(state):
 
 
 @njit
-def next_share(deck, left, drawn, deck_size, facts, players):
+def next_share(ahead, deck_size, players):
     """Return the gems that each of some players may expect from the next card."""
-    if players < 1 or players > 8 or players != np.int64(players):
+    if players < 1 or players > 8:
         raise ValueError("the players who share a card number from 1 to 8")
-    shares = facts[drawn * FACTS + np.uint64(players)] & LOW_32
-    # Cards that have left the game are still among these, but no treasure ever leaves it.
-    for place in range(left):
-        card = np.uint64(deck[EIGHT + np.uint64(place)])
-        shares += facts[card * FACTS + np.uint64(players)] & LOW_32
-    return np.int64(shares) / deck_size
+    return np.int64(ahead[players]) / deck_size
 
 
 @njit(inline="always")
@@ -177,6 +173,7 @@ def play(
     kind_bits,  # the bits of hazards' kinds
     relic_bits,  # the bits of relics
     facts,  # [card * 16 + fact]: what a card is, as FACTS says
+    all_shares,  # [inside]: each one's gems from all treasures together
     copies,  # [kind]: copies in the box less one; 0 at the end, for what is no hazard
     relic_totals,  # [n]: what the first n relics taken are worth together
     masks,  # [mask * 4 + fact]: about a set of seats, as PER_MASK says
@@ -187,6 +184,7 @@ def play(
     group_seats,  # [group]: mask of the seats that share a bot and its numbers
     numbers,  # [group, n] float: what the bot was given
     path_gems,  # scratch: gems on each card of the path
+    ahead,  # scratch [inside]: each one's gems from all treasures still to come
     in_game,  # scratch [kind]: copies still in the game less one
     scores,  # scratch [8]
     relics_held,  # scratch [8]
@@ -237,6 +235,9 @@ def play(
         for round in range(rounds):
             for word in range(in_order.size):
                 deck_words[word] = in_order[word]
+            if AHEAD:
+                for sharing in range(9):
+                    ahead[sharing] = all_shares[sharing]
             deck_state = game_key + np.uint64(round + 1) * CHOICES
             fraction = next_fraction
             if round + 1 < rounds:
@@ -305,6 +306,9 @@ def play(
                 path += shares >> S32
                 if not POOLED:
                     path_gems[step] = shares >> S32
+                if AHEAD:
+                    for sharing in range(1, 9):
+                        ahead[sharing] -= facts[fact + np.uint64(sharing)] & LOW_32
                 # One card was drawn ahead, and cards that are gone still lie among the others.
                 deck_size = np.int64(left + ONE - absent)
 

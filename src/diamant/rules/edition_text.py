@@ -72,7 +72,7 @@ def read_edition(text: str) -> Edition:
         tie_break=_choice(data.get("tie_break", "shared"), "tie_break", get_args(TieBreak)),
         ritual=_choice(data.get("ritual", "card"), "ritual", get_args(Ritual)),
         caves=_choice(data.get("caves", "barricades"), "caves", get_args(Caves)),
-        names=_names(data.get("names", {}), _table(data["hazards"], "hazards")),
+        names=_names(data.get("names", {}), data["hazards"]),
     )
     _check_deck(edition)
     return edition

@@ -175,8 +175,7 @@ class Game:
         for seat in leaving:
             chests[seat] += cave.carried + share
             events.append(Banked(seat, cave.carried, share))
-        carried = cave.carried if stayers else 0
-        cave = Expedition(cave.round, cave.deck, stayers, cave.path, gems, lying, carried)
+        cave = Expedition(cave.round, cave.deck, stayers, cave.path, gems, lying, cave.carried)
         if stayers:
             return self._step(Phase.TURN, cave, tuple(chests), relics, self.gone, events)
         return self._end_expedition(cave, tuple(chests), relics, None, events)
@@ -198,8 +197,8 @@ class Game:
     def _bust(self, card: Hazard, events: list[Event]) -> "Step":
         cave = self.expedition
         events.append(Bust(card.kind, cave.in_cave, cave.carried))
-        path, gems = (*cave.path, card), (*cave.gems, 0)
-        cave = Expedition(cave.round, cave.deck.draw(card), (), path, gems, cave.relics)
+        path = (*cave.path, card)
+        cave = Expedition(cave.round, cave.deck.draw(card), (), path, relics=cave.relics)
         return self._end_expedition(cave, self.chests, self.relics, card, events)
 
     def _end_expedition(

@@ -1,6 +1,7 @@
 """What the commands that simulate share: options, progress, failing bots."""
 
 import sys
+import time
 from argparse import ArgumentParser, ArgumentTypeError
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -64,45 +65,24 @@ def progress(
     total: int, what: str = "games"
 ) -> Iterator[tuple[Callable[[int], None], Callable[[str], None]]]:
     """Show a bar on standard error once a run proves long; give how to advance it and to speak."""
+    if not sys.stderr.isatty():
+        yield lambda done: None, lambda sentence: print(sentence, file=sys.stderr)
+        return
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
 
-    err = Console(stderr=True, highlight=False)
-    bar = Progress(
-        BarColumn(), MofNCompleteColumn(), what, TimeRemainingColumn(), console=err, transient=True
-    )
+    columns = (BarColumn(), MofNCompleteColumn(), what, TimeRemainingColumn())
+    bar = Progress(*columns, console=Console(stderr=True, highlight=False), transient=True)
     task = bar.add_task("", total=total, visible=False)
-    shown = _Clock()
+    started = time.monotonic()
 
     def advance(done: int) -> None:
         # A bar that only flashes by is noise.
-        if shown.past(LONG_RUN_SECONDS):
+        if time.monotonic() - started > LONG_RUN_SECONDS:
             bar.update(task, completed=done, visible=True)
 
-    def say(sentence: str) -> None:
-        err.print(f"[dim]{sentence}[/]")
-        shown.restart()
-
-    if err.is_terminal:
-        with bar:
-            yield advance, say
-    else:
-        yield lambda done: None, say
-
-
-class _Clock:
-    def __init__(self) -> None:
-        self.restart()
-
-    def restart(self) -> None:
-        import time
-
-        self._started = time.monotonic()
-
-    def past(self, seconds: float) -> bool:
-        import time
-
-        return time.monotonic() - self._started > seconds
+    with bar:
+        yield advance, lambda sentence: bar.console.print(f"[dim]{sentence}[/]")
 
 
 def report_failure(error: BotError, tell: "Callable[[Result], Any]") -> int:

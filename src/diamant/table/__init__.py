@@ -1,0 +1,58 @@
+"""A hosted game without any I/O, clock or randomness.
+
+`handle(table, command, now)` gives an `Outcome`: the table, the entries of its log to commit, its
+timers, and the answer. A table is the fold of its log; `view_for` and `event_for` are the only way
+out. docs/table.md lists every command, event, refusal and timer.
+
+- `commands`, `events`, `values`, `settings`, `refusals`: the words
+- `door`: where every command comes in; `seating`, `hosting`, `presence`, `nonces`, `play`, `fun`:
+  the decisions
+- `apply`, `apply_people`, `apply_game`: what an event changes
+- `log`: the log as JSON; `deadlines`; `viewing`; `finished`: the record
+- `names`, `bot_player`, `shuffle`: what they need
+"""
+
+from diamant.table.deadlines import Timer, timers
+from diamant.table.door import Outcome, handle, open_table
+from diamant.table.finished import record_of, records_of
+from diamant.table.log import (
+    LogError,
+    event_from_json,
+    event_to_json,
+    fold,
+    read_entry,
+    write_entry,
+)
+from diamant.table.refusals import Refusal, RefusalError
+from diamant.table.settings import Settings, settings_from_json
+from diamant.table.values import Answer, Table, TablePhase
+from diamant.table.viewing import SPECTATOR, TableView, Viewer, event_for, view_for, viewer_of
+
+__all__ = [
+    "SPECTATOR",
+    "Answer",
+    "LogError",
+    "Outcome",
+    "Refusal",
+    "RefusalError",
+    "Settings",
+    "Table",
+    "TablePhase",
+    "TableView",
+    "Timer",
+    "Viewer",
+    "event_for",
+    "event_from_json",
+    "event_to_json",
+    "fold",
+    "handle",
+    "open_table",
+    "read_entry",
+    "record_of",
+    "records_of",
+    "settings_from_json",
+    "timers",
+    "view_for",
+    "viewer_of",
+    "write_entry",
+]

@@ -1,0 +1,91 @@
+"""Deadlines as data: they follow from the table alone, so a restart or another node has the same.
+
+The caller sends a `Tick` when the first of them is due: late, early or twice does no harm.
+"""
+
+from typing import NamedTuple
+
+from diamant.table.bot_player import thinking_ms
+from diamant.table.values import PLAYING, Table, TablePhase
+
+AWAY_MS = 60_000
+LATENESS_MS = 500  # A choice made in time may be on its way for so long.
+
+
+class Timer(NamedTuple):
+    """Something that happens at a moment, in milliseconds, unless the table changes before.
+
+    The kinds are hashes, nonces, choices, break (the deadlines of the phases), bot (a seat has
+    thought enough), away (a guest is replaced) and host (hosting passes on).
+    """
+
+    at: int
+    kind: str
+    seat: int | None = None
+    guest: str | None = None
+
+
+_DEADLINES = {
+    TablePhase.HASHES: "hashes",
+    TablePhase.NONCES: "nonces",
+    TablePhase.CAVE: "choices",
+    TablePhase.BREAK: "break",
+}
+
+
+def timers(table: Table) -> tuple[Timer, ...]:
+    """Return every timer of a table, the first one first."""
+    if table.phase is TablePhase.CLOSED:
+        return ()
+    found = [] if table.paused_at is not None else _of_the_game(table)
+    heir = host_heir(table)
+    if heir is not None:
+        host = table.find_guest(table.host)
+        since = None if host is None else host.away_since
+        found.append(Timer(table.latest if since is None else since + AWAY_MS, "host", guest=heir))
+    return tuple(sorted(found, key=_order))
+
+
+def first_due(table: Table, now: int) -> Timer | None:
+    """Return the first timer that is due, if one is."""
+    return next((timer for timer in timers(table) if timer.at <= now), None)
+
+
+def host_heir(table: Table) -> str | None:
+    """Return who becomes the host if the host is not here: a player, else anybody but a screen."""
+    if table.is_present(table.host):
+        return None
+    here = [guest for guest in table.guests if guest.present]
+    here.sort(key=lambda guest: (not table.seats_of(guest.id), guest.screen))
+    return here[0].id if here else None
+
+
+def _of_the_game(table: Table) -> list[Timer]:
+    found = []
+    if table.deadline is not None:
+        late = LATENESS_MS if table.phase is TablePhase.CAVE else 0
+        found.append(Timer(table.deadline + late, _DEADLINES[table.phase]))
+    if table.phase is TablePhase.CAVE:
+        found += [
+            Timer(table.asked_at + thinking_ms(table, at), "bot", seat=at)
+            for at in undecided(table)
+            if table.seat(at).bot_plays
+        ]
+    if table.phase in PLAYING and table.settings.clock == "off":
+        found += [
+            Timer(guest.away_since + AWAY_MS, "away", guest=guest.id)
+            for guest in table.guests
+            if guest.away_since is not None
+            and any(table.seat(at).stand_in is None for at in table.seats_of(guest.id))
+        ]
+    return found
+
+
+def undecided(table: Table) -> tuple[int, ...]:
+    """Return the seats in the cave that have not chosen yet."""
+    assert table.game is not None, "nobody is in a cave before the game"
+    return tuple(at for at in table.game.expedition.in_cave if table.seat(at).choice is None)
+
+
+def _order(timer: Timer) -> tuple[int, str, int, str]:
+    return timer.at, timer.kind, -1 if timer.seat is None else timer.seat, timer.guest or ""

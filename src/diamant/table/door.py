@@ -1,0 +1,195 @@
+"""The table's one door: `(table, command, now) -> (table, entries, timers)` and an answer.
+
+Every decision is a function of a `Draft` and a command; `_DECISIONS` says which.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from diamant.table import commands, fun, hosting, nonces, play, presence, seating
+from diamant.table.apply import apply
+from diamant.table.commands import Command, CreateTable, GuestCommand, Tick
+from diamant.table.deadlines import Timer, first_due, timers
+from diamant.table.draft import Draft
+from diamant.table.events import (
+    ClockMoved,
+    CommandRefused,
+    Entry,
+    NothingChanged,
+    TableCreated,
+)
+from diamant.table.refusals import Refusal, RefusalError
+from diamant.table.values import Answer, Table, TablePhase
+
+SECRET_BYTES = 32
+MOST_ID_CHARACTERS = 64
+CLOCK_MS = 5_000  # Nodes may differ by so much; more than that means a clock that was set back.
+
+Decision = Callable[[Draft, Any], None]
+
+_DECISIONS: Mapping[type[Any], Decision] = {
+    commands.Join: seating.join,
+    commands.Connect: presence.connect,
+    commands.Disconnect: presence.disconnect,
+    commands.LeaveTable: seating.leave_table,
+    commands.BeScreen: seating.be_screen,
+    commands.TakeSeat: seating.take_seat,
+    commands.LeaveSeat: seating.leave_seat,
+    commands.Rename: seating.rename,
+    commands.Dress: seating.dress,
+    commands.OfferSeat: seating.offer_seat,
+    commands.ClaimSeat: seating.claim_seat,
+    commands.TakeBack: seating.take_back,
+    commands.Kick: hosting.kick,
+    commands.HandOver: hosting.hand_over,
+    commands.FillWithBots: hosting.fill_with_bots,
+    commands.RemoveBot: hosting.remove_bot,
+    commands.LetBotPlay: hosting.let_bot_play,
+    commands.ChangeSettings: hosting.change_settings,
+    commands.SetVisibility: hosting.set_visibility,
+    commands.Start: hosting.start,
+    commands.Pause: hosting.pause,
+    commands.Resume: hosting.resume,
+    commands.EndGame: hosting.end_game,
+    commands.Rematch: hosting.rematch,
+    commands.CloseTable: hosting.close_table,
+    commands.PromiseNonce: nonces.promise_nonce,
+    commands.ShowNonce: nonces.show_nonce,
+    commands.Choose: play.choose,
+    commands.SendEmote: fun.send_emote,
+    commands.Bet: fun.bet,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What a command led to: the table, the entries to commit, all timers, and the answer.
+
+    Entries may be there even if the command was refused: deadlines that had passed before it, and
+    the refusal itself.
+    """
+
+    table: Table
+    entries: tuple[Entry, ...]
+    timers: tuple[Timer, ...]
+    answer: Answer
+
+
+def open_table(command: CreateTable, now: int) -> Outcome:
+    """Open a table; raises `RefusalError` if its settings cannot be."""
+    assert len(bytes.fromhex(command.secret)) == SECRET_BYTES, "the secret is too short"
+    command.settings.check()
+    event = TableCreated(
+        command.table, command.settings, command.secret, "g1", command.token, command.origin
+    )
+    entry = Entry(1, 1, now, None, None, event)
+    table = apply(None, entry)
+    return Outcome(table, (entry,), timers(table), Answer(None, 1))
+
+
+def handle(table: Table, command: Command, now: int) -> Outcome:
+    """Decide a command at a moment, in milliseconds.
+
+    What is due by then happens first, so it does not matter when exactly a `Tick` comes.
+    """
+    if isinstance(command, GuestCommand):
+        known = _known_answer(table, command)
+        if known is not None:
+            return Outcome(table, (), timers(table), known)
+    draft = Draft(table, max(now, table.latest))
+    if now < table.latest - CLOCK_MS:
+        _set_back(draft, now)
+    _let_happen(draft)
+    refusal = _decide(draft, command)
+    number = draft.table.seen
+    draft.by = draft.command = None
+    _let_happen(draft)
+    command_id = command.id if isinstance(command, GuestCommand) else None
+    answer = Answer(command_id, number, refusal)
+    return Outcome(draft.table, tuple(draft.entries), timers(draft.table), answer)
+
+
+def _known_answer(table: Table, command: GuestCommand) -> Answer | None:
+    """Return what a command was answered before, or that its sender is not here."""
+    if not 0 < len(command.id) <= MOST_ID_CHARACTERS:
+        return Answer(command.id, 0, Refusal("bad-command-id", {"most": MOST_ID_CHARACTERS}))
+    guest = table.find_guest(command.by)
+    gone = next((gone for gone in table.departed if gone.guest == command.by), None)
+    answers = guest.answers if guest is not None else gone.answers if gone is not None else ()
+    for answer in answers:
+        if answer.command == command.id:
+            return answer
+    if guest is None:
+        return Answer(command.id, 0, Refusal("unknown-guest"))
+    return None
+
+
+def _decide(draft: Draft, command: Command) -> Refusal | None:
+    """Decide a command; one of a guest always leaves an entry, by which it is known again."""
+    if isinstance(command, Tick):
+        return None
+    decision = _DECISIONS[type(command)]
+    if not isinstance(command, GuestCommand):
+        return _try(draft, command, decision)
+    draft.by, draft.command = command.by, command.id
+    before = draft.table.number
+    if draft.table.phase is TablePhase.CLOSED:
+        refusal: Refusal | None = Refusal("not-now", {"phase": draft.table.phase.value})
+    else:
+        refusal = _try(draft, command, decision)
+    if refusal is not None:
+        draft.add(CommandRefused(refusal))
+    elif draft.table.number == before:
+        draft.add(NothingChanged())
+    return refusal
+
+
+def _try(draft: Draft, command: Command, decision: Decision) -> Refusal | None:
+    """Decide; if that is refused half-way, nothing of it has happened."""
+    table, count = draft.table, len(draft.entries)
+    try:
+        decision(draft, command)
+    except RefusalError as error:
+        draft.table = table
+        del draft.entries[count:]
+        return error.refusal
+    return None
+
+
+def _let_happen(draft: Draft) -> None:
+    """Let everything happen that waits for nobody, or whose time has come."""
+    play.settle(draft)
+    timer = first_due(draft.table, draft.now)
+    while timer is not None:
+        _fire(draft, timer)
+        play.settle(draft)
+        timer = first_due(draft.table, draft.now)
+
+
+def _fire(draft: Draft, timer: Timer) -> None:
+    match timer:
+        case Timer(kind="bot", seat=int(at)):
+            play.bot_chooses(draft, at)
+        case Timer(kind="away", guest=str(guest)):
+            presence.take_over(draft, guest)
+        case Timer(kind="host"):
+            presence.appoint_heir(draft)
+        case _:
+            _PASSED[timer.kind](draft)
+
+
+_PASSED: Mapping[str, Callable[[Draft], None]] = {
+    "hashes": nonces.end_hashes,
+    "nonces": nonces.end_nonces,
+    "choices": play.end_choices,
+    "break": play.turn_card,
+}
+
+
+def _set_back(draft: Draft, now: int) -> None:
+    """Follow a clock that was set back, or deadlines would be as far off as it was wrong."""
+    back = draft.table.latest - now
+    draft.now = now
+    deadline = draft.table.deadline
+    draft.add(ClockMoved(back, None if deadline is None else deadline - back))

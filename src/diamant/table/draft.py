@@ -1,0 +1,56 @@
+"""A table while a command is decided: every event is applied as soon as it is found."""
+
+from diamant.table.apply import apply
+from diamant.table.events import Entry, Event, is_public
+from diamant.table.refusals import RefusalError
+from diamant.table.values import Seat, Table, TablePhase, seat_word
+
+
+class Draft:
+    """Collects the entries that a command leads to; `table` is the table after them."""
+
+    def __init__(self, table: Table, now: int) -> None:
+        self.table = table
+        self.now = now
+        self.by: str | None = None
+        self.command: str | None = None
+        self.entries: list[Entry] = []
+
+    def add(self, event: Event) -> None:
+        """Add an event and apply it."""
+        table = self.table
+        seen = table.seen + is_public(event)
+        entry = Entry(table.number + 1, seen, self.now, self.by, self.command, event)
+        self.table = apply(table, entry)
+        self.entries.append(entry)
+
+    # What many decisions ask for.
+
+    def speaker(self) -> str:
+        """Return the guest who speaks."""
+        assert self.by is not None, "only a guest's command comes here"
+        return self.by
+
+    def check_host(self) -> None:
+        """Refuse unless the host speaks."""
+        if self.by != self.table.host:
+            raise RefusalError("not-host")
+
+    def check_phase(self, *phases: TablePhase) -> None:
+        """Refuse unless the table is in one of these phases."""
+        if self.table.phase not in phases:
+            raise RefusalError("not-now", phase=self.table.phase.value)
+
+    def own_seat(self, at: int) -> Seat:
+        """Return a seat of the guest who speaks, or refuse."""
+        seat = self.table.seat(at)
+        if seat.guest != self.by:
+            raise RefusalError("not-your-seat", seat=seat_word(at))
+        return seat
+
+    def person_seat(self, at: int) -> Seat:
+        """Return a seat that a guest holds, or refuse."""
+        seat = self.table.seat(at)
+        if seat.guest is None:
+            raise RefusalError("not-a-person", seat=seat_word(at))
+        return seat

@@ -1,0 +1,35 @@
+"""The record of a game at a table: once it is finished, anybody can verify it."""
+
+from collections.abc import Iterable, Iterator
+from datetime import UTC, datetime
+
+from diamant.dealer import fairness_tags
+from diamant.record import Record
+from diamant.rules.game import Phase
+from diamant.table.apply import apply
+from diamant.table.events import Entry, GameFinished
+from diamant.table.refusals import RefusalError
+from diamant.table.shuffle import dealer_of
+from diamant.table.values import Table
+
+
+def record_of(table: Table) -> Record:
+    """Return the record of the game at a table; of one that is not finished, without its seed."""
+    game = table.game
+    if game is None:
+        raise RefusalError("not-now", phase=table.phase.value)
+    tags = fairness_tags(dealer_of(table))
+    if game.phase is not Phase.OVER:
+        del tags["Seed"]
+    day = datetime.fromtimestamp(table.began_at / 1000, UTC).date().isoformat()
+    names = tuple(seat.name for _, seat in table.taken_seats())
+    return Record(names, game, {"Date": (day,), **tags})
+
+
+def records_of(entries: Iterable[Entry]) -> Iterator[Record]:
+    """Give the record of every game that was finished in a table's log."""
+    table: Table | None = None
+    for entry in entries:
+        table = apply(table, entry)
+        if isinstance(entry.event, GameFinished):
+            yield record_of(table)

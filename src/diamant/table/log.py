@@ -1,0 +1,173 @@
+"""A table's log as JSON data, version 1, and opening it again."""
+
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import MISSING, fields
+from typing import Any, get_args, get_type_hints
+
+from diamant.errors import DiamantError
+from diamant.rules import events as rule_events
+from diamant.rules.cards import Card, Hazard, Relic, Treasure
+from diamant.rules.events import TakenRelic
+from diamant.table.apply import apply
+from diamant.table.events import Entry, Event
+from diamant.table.refusals import Refusal
+from diamant.table.settings import Settings
+from diamant.table.values import Table
+from diamant.view import event_to_json as fact_to_json
+
+VERSION = 1
+
+_ENVELOPE = {"v", "number", "seen", "at", "by", "command", "event"}
+_EVENTS: Mapping[str, type[Any]] = {kind.__name__: kind for kind in get_args(Event)}
+_FACTS: Mapping[str, type[Any]] = {kind.__name__: kind for kind in get_args(rule_events.Event)}
+
+
+_FIELDS: Mapping[type[Any], tuple[str, ...]] = {
+    kind: tuple(field.name for field in fields(kind))
+    for kind in (*_EVENTS.values(), *_FACTS.values())
+}
+_HINTS: Mapping[type[Any], tuple[tuple[str, object, bool], ...]] = {
+    kind: tuple(
+        (field.name, get_type_hints(kind)[field.name], field.default is MISSING)
+        for field in fields(kind)
+    )
+    for kind in _EVENTS.values()
+}
+
+
+class LogError(DiamantError):
+    """A log cannot be opened: it is damaged, or was written by a later version."""
+
+    code = "table-log"
+
+
+def event_to_json(entry: Entry) -> dict[str, Any]:
+    """Return an entry as JSON data, with everything that is secret in it."""
+    data: dict[str, Any] = {
+        "v": VERSION,
+        "number": entry.number,
+        "seen": entry.seen,
+        "at": entry.at,
+    }
+    if entry.by is not None:
+        data |= {"by": entry.by, "command": entry.command}
+    data["event"] = type(entry.event).__name__
+    for name in _FIELDS[type(entry.event)]:
+        data[name] = _plain(getattr(entry.event, name))
+    return data
+
+
+def event_from_json(data: Mapping[str, Any]) -> Entry:
+    """Return the entry that JSON data describes."""
+    version, name = data.get("v"), str(data.get("event"))
+    if version != VERSION:
+        raise LogError(f"this log has version {version!r}; version {VERSION} can be opened here")
+    if name not in _EVENTS:
+        raise LogError(f"version {VERSION} has no event {name!r}")
+    unknown = data.keys() - _ENVELOPE - set(_FIELDS[_EVENTS[name]])
+    if unknown:
+        raise LogError(f"the {name} of version {VERSION} has no {', '.join(sorted(unknown))}")
+    try:
+        return Entry(
+            data["number"],
+            data["seen"],
+            data["at"],
+            data.get("by"),
+            data.get("command"),
+            _read(_EVENTS[name], data),
+        )
+    except (KeyError, TypeError, ValueError, AttributeError) as error:
+        raise LogError(f"the {name} of this log is damaged: {error}") from None
+
+
+def write_entry(entry: Entry) -> str:
+    """Write an entry as one line of JSON."""
+    return json.dumps(event_to_json(entry), separators=(",", ":"), ensure_ascii=False)
+
+
+def read_entry(line: str) -> Entry:
+    """Read an entry from one line of JSON."""
+    try:
+        data = json.loads(line)
+    except ValueError as error:
+        raise LogError(f"a line of this log is not JSON: {error}") from None
+    if not isinstance(data, dict):
+        raise LogError("a line of this log is not an object")
+    return event_from_json(data)
+
+
+def fold(entries: Iterable[Entry], table: Table | None = None) -> Table:
+    """Return the table that a log leads to, from its beginning or from a table on the way."""
+    for entry in entries:
+        expected = 1 if table is None else table.number + 1
+        if entry.number != expected:
+            raise LogError(f"entry {expected} of this log is missing; {entry.number} comes instead")
+        table = apply(table, entry)
+    if table is None:
+        raise LogError("this log is empty")
+    return table
+
+
+def _plain(value: object) -> object:
+    if isinstance(value, Settings):
+        return value.to_json()
+    if isinstance(value, Refusal):
+        return {"code": value.code, "params": dict(value.params)}
+    if isinstance(value, tuple):
+        return [_plain(item) for item in value]
+    if type(value).__name__ in _FACTS:
+        return fact_to_json(value)  # type: ignore[arg-type]
+    return value
+
+
+def _read(kind: type[Any], data: Mapping[str, Any]) -> Any:  # noqa: ANN401 - one of many events
+    """Read the fields of an event; one that a later release added has a default."""
+    values = {
+        name: _typed(hint, data[name])
+        for name, hint, needed in _HINTS[kind]
+        if needed or name in data
+    }
+    return kind(**values)
+
+
+def _typed(hint: object, value: Any) -> object:  # noqa: ANN401 - whatever the JSON holds
+    if hint is Settings:
+        return Settings(**value)
+    if hint is Refusal:
+        return Refusal(value["code"], value["params"])
+    if hint == tuple[rule_events.Event, ...]:
+        return tuple(_read_fact(fact) for fact in value)
+    return tuple(value) if isinstance(value, list) else value
+
+
+def _read_fact(data: Mapping[str, Any]) -> Any:  # noqa: ANN401 - one of many facts
+    kind = _FACTS[data["event"]]
+    return kind(*(_fact_value(name, data[name]) for name in _FIELDS[kind]))
+
+
+def _fact_value(name: str, value: Any) -> object:  # noqa: ANN401 - whatever the JSON holds
+    if name == "relics":
+        return tuple(TakenRelic(_relic(item["card"]), item["worth"]) for item in value)
+    if name == "removed":
+        return tuple(map(_card, value))
+    if name == "card":
+        return _card(value)
+    if name == "relic":
+        return None if value is None else _relic(value)
+    return tuple(value) if isinstance(value, list) else value
+
+
+def _card(word: str) -> Card:
+    """Read a card's word; no edition names a hazard like a treasure or a relic."""
+    if word.isdecimal():
+        return Treasure(int(word))
+    number = word.removeprefix("relic")
+    if number != word and (not number or number.isdecimal()):
+        return _relic(word)
+    return Hazard(word)
+
+
+def _relic(word: str) -> Relic:
+    number = word.removeprefix("relic")
+    return Relic(int(number) if number else None)

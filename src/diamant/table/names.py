@@ -1,0 +1,75 @@
+"""Names at a table: normalised, visible, bounded, and each only once."""
+
+import unicodedata
+from collections.abc import Iterable
+
+from diamant.table.refusals import RefusalError
+
+MOST_CHARACTERS = 24
+MOST_MARKS = 3  # On one letter: enough for every script, too few to run over the line.
+
+BOT_NAMES = (
+    *("Rosa", "Teun", "Mirko", "Élise", "Gino", "Lola", "Jelena", "Otto"),
+    *("Inés", "Bram", "Dunja", "Fabio", "Greta", "Hugo", "Ivana", "Jules"),
+)
+
+# The joiners hold emoji and Persian words together; every other format character is invisible or
+# turns the direction of what follows.
+_JOINERS = "\u200c\u200d"
+_REFUSED = ("Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp")
+_BLANKS = "\u115f\u1160\u2800\u3164\uffa0"  # Letters and signs that show nothing.
+
+
+def clean_name(text: str) -> str:
+    """Return a name as it is kept and shown, or refuse it.
+
+    >>> clean_name("  Ana   K. ")
+    'Ana K.'
+    """
+    name = " ".join(unicodedata.normalize("NFC", text).split()).strip(_JOINERS)
+    if len(name) > MOST_CHARACTERS:
+        raise RefusalError("name-too-long", most=MOST_CHARACTERS)
+    marks, visible = 0, False
+    for character in name:
+        kind = unicodedata.category(character)
+        if (kind in _REFUSED and character not in _JOINERS) or character in _BLANKS:
+            raise RefusalError("name-characters", character=f"U+{ord(character):04X}")
+        marks = marks + 1 if kind[0] == "M" else 0
+        if marks > MOST_MARKS:
+            raise RefusalError("name-characters", character=f"{marks} marks on one letter")
+        visible = visible or kind[0] in "LNPS"
+    if not visible:
+        raise RefusalError("name-empty")
+    return name
+
+
+def check_free(name: str, others: Iterable[str]) -> None:
+    """Refuse a name that cannot be told from another one, and suggest one that can."""
+    taken = {_likeness(other) for other in others}
+    if _likeness(name) in taken:
+        raise RefusalError("name-taken", name=name, suggestion=_free(name, taken))
+
+
+def bot_name(others: Iterable[str]) -> str:
+    """Return the first bot's name that nobody bears."""
+    taken = {_likeness(other) for other in others}
+    for name in BOT_NAMES:
+        if _likeness(name) not in taken:
+            return name
+    return _free(BOT_NAMES[0], taken)
+
+
+def _free(name: str, taken: set[str]) -> str:
+    number = 2
+    while True:
+        ending = f" {number}"
+        suggestion = name[: MOST_CHARACTERS - len(ending)].rstrip() + ending
+        if _likeness(suggestion) not in taken:
+            return suggestion
+        number += 1
+
+
+def _likeness(name: str) -> str:
+    """Return what two names share if people could take one for the other."""
+    plain = unicodedata.normalize("NFKC", name).casefold()
+    return "".join(character for character in plain if character not in _JOINERS)

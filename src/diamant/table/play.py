@@ -1,0 +1,138 @@
+"""The course of a game at the table: cards, choices, the reveal, and what happens by itself."""
+
+from diamant.rules.game import Game, Phase
+from diamant.table.bot_player import bot_leaves
+from diamant.table.commands import Choose
+from diamant.table.deadlines import undecided
+from diamant.table.draft import Draft
+from diamant.table.events import (
+    BreakBegan,
+    CardTurned,
+    ChoiceMade,
+    ChoiceMissed,
+    ChoicesRevealed,
+    GameFinished,
+    SeatTaken,
+    SeatTakenOver,
+)
+from diamant.table.nonces import awaits_hash, end_hashes, end_nonces, withheld
+from diamant.table.presence import hand_back
+from diamant.table.refusals import RefusalError
+from diamant.table.shuffle import next_card, seed_of
+from diamant.table.values import Table, TablePhase, seat_word
+
+MISSES = 2  # After so many choices in a row that the clock made, a bot stands in.
+
+
+def choose(draft: Draft, command: Choose) -> None:
+    """Take a choice, or a change of mind; whoever chooses is back at the table."""
+    draft.own_seat(command.seat)
+    table = draft.table
+    if table.phase is not TablePhase.CAVE or command.turn != table.turn:
+        raise RefusalError("turn-over")
+    if command.seat not in _game(table).expedition.in_cave:
+        raise RefusalError("not-in-cave", seat=seat_word(command.seat))
+    hand_back(draft, command.seat)
+    _choose(draft, command.seat, leave=command.leave, bot=False)
+
+
+def settle(draft: Draft) -> None:
+    """Let everything happen that waits for nobody."""
+    while _go_on(draft):
+        pass
+
+
+def bot_chooses(draft: Draft, at: int) -> None:
+    """Let the bot on a seat choose."""
+    _choose(draft, at, leave=bot_leaves(draft.table, at), bot=True)
+
+
+def end_choices(draft: Draft) -> None:
+    """Choose for those who have not, now that the clock has run out.
+
+    They are people: a bot never thinks for as long as the shortest clock.
+    """
+    leave = draft.table.settings.timeout == "leave"
+    for at in undecided(draft.table):
+        draft.add(ChoiceMissed(at, leave))
+        if draft.table.seat(at).missed >= MISSES:
+            draft.add(SeatTakenOver(at, "missed"))
+
+
+def turn_card(draft: Draft) -> None:
+    """Turn the card that the dealer has next."""
+    table = draft.table
+    card = next_card(table)
+    game, facts = _game(table).turn(card)
+    turn = deadline = None
+    if game.phase is Phase.DECIDE:
+        turn = table.turn + 1
+        limit = table.settings.choice_ms
+        deadline = None if limit is None else draft.now + limit
+    draft.add(CardTurned(str(card), turn, deadline, facts, _hidden(game)))
+
+
+def _go_on(draft: Draft) -> bool:
+    """Let the next thing happen, and return whether there was one."""
+    table = draft.table
+    before = table.number
+    if table.phase is TablePhase.HASHES:
+        if not awaits_hash(table):
+            end_hashes(draft)
+    elif table.phase is TablePhase.NONCES:
+        if not withheld(table):
+            end_nonces(draft)
+    elif table.paused_at is not None:
+        return False
+    elif table.phase is TablePhase.CAVE:
+        if not undecided(table):
+            _reveal(draft)
+    elif table.phase is TablePhase.BREAK and table.deadline is None:
+        _after_step(draft)
+    return draft.table.number > before
+
+
+def _choose(draft: Draft, at: int, *, leave: bool, bot: bool) -> None:
+    # That somebody has changed his mind is his secret, wherever it is told that he has chosen.
+    first = draft.table.seat(at).choice is None
+    shown = first and draft.table.settings.show_chosen
+    draft.add(ChoiceMade(at, leave, bot, shown))
+
+
+def _reveal(draft: Draft) -> None:
+    table, game = draft.table, _game(draft.table)
+    leavers = tuple(at for at in game.expedition.in_cave if table.seat(at).choice)
+    after, facts = game.decide(leavers)
+    bets_won = tuple(at for at, seat in table.taken_seats() if seat.bet in leavers)
+    draft.add(ChoicesRevealed(leavers, bets_won, facts, _hidden(after)))
+
+
+def _after_step(draft: Draft) -> None:
+    """Go on after the reveal, a bust, or the settled shuffle."""
+    game = _game(draft.table)
+    if game.phase is Phase.OVER:
+        draft.add(GameFinished(seed_of(draft.table).hex()))
+        return
+    if not game.expedition.path:
+        _keep_promises(draft)
+        seconds = draft.table.settings.break_seconds
+        if seconds and game.expedition.round > 1:
+            draft.add(BreakBegan(draft.now + seconds * 1000))
+            return
+    turn_card(draft)
+
+
+def _keep_promises(draft: Draft) -> None:
+    for at, seat in draft.table.taken_seats():
+        if seat.promise is not None:
+            guest, name = seat.promise.guest, seat.promise.name
+            draft.add(SeatTaken(at, guest, name, seat.colour, seat.shape))
+
+
+def _hidden(game: Game) -> bool:
+    return game.closed and game.phase is not Phase.OVER
+
+
+def _game(table: Table) -> Game:
+    assert table.game is not None, "there is no game yet"
+    return table.game

@@ -1,0 +1,80 @@
+"""Every refusal of a table: a stable code, its parameters, and an English sentence.
+
+The code is the message's id in every language's catalogue; `MESSAGES` is the English one.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from diamant.errors import DiamantError
+
+MESSAGES: Mapping[str, str] = {
+    "bad-command-id": "A command's id has 1 to {most} characters.",
+    "bad-setting": "The setting {setting} cannot be {value}: {reason}.",
+    "bet-inside": "Only a player who has gone to the camp can bet.",
+    "bet-on-camp": "Bet on somebody who is still in the cave.",
+    "blocked": "The host has closed this table to you.",
+    "colour-taken": "Somebody else wears that colour already.",
+    "emote-too-soon": "That was a lot of emotes; try again in {seconds} s.",
+    "guest-present": "The holder of seat {seat} is here and can show a code himself.",
+    "kick-yourself": "You cannot kick yourself; leave the table or hand over hosting.",
+    "locked": "The host has locked this table.",
+    "name-characters": "A name cannot hold {character}.",
+    "name-empty": "A name needs something to see in it.",
+    "name-taken": "There is already a player called {name}; how about {suggestion}?",
+    "name-too-long": "A name has at most {most} characters.",
+    "no-free-seat": "All seats are taken.",
+    "no-spectators": "The game has begun, and this table has no spectators.",
+    "no-such-guest": "There is no guest {guest} at this table.",
+    "no-such-seat": "There is nobody on seat {seat}.",
+    "no-such-word": "There is no {what} {word}.",
+    "nonce-differs": "The nonce is not the one that was promised for seat {seat}.",
+    "nonce-form": "A nonce has at most {most} bytes, and its hash 64 hexadecimal digits.",
+    "nonce-given": "Seat {seat} has already given this.",
+    "not-a-bot": "A person sits on seat {seat}.",
+    "not-a-person": "A bot sits on seat {seat}.",
+    "not-host": "Only the host can do this.",
+    "not-in-cave": "Seat {seat} is not in the cave, so it has nothing to choose.",
+    "not-now": "This cannot be done now; the table is at this point: {phase}.",
+    "not-your-seat": "Seat {seat} is not yours.",
+    "players": "{edition} is for {least} to {most} players, not {players}.",
+    "seat-taken": "Somebody else already has seat {seat}.",
+    "shape-taken": "Somebody else has that shape already.",
+    "table-full": "There are already {most} guests at this table.",
+    "token-retired": "You have left this table; come in again as a new guest.",
+    "too-many-codes": "That were too many wrong codes.",
+    "too-many-connections": "There are already {most} connections open for you.",
+    "turn-over": "That choice came too late: the choices have been shown.",
+    "unknown-guest": "You are not at this table, or not any more.",
+    "wrong-code": "That code is wrong or has expired.",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """Why a command was refused.
+
+    >>> str(Refusal("not-your-seat", {"seat": "B"}))
+    'Seat B is not yours.'
+    """
+
+    code: str
+    params: Mapping[str, str | int] = field(default_factory=dict, hash=False)
+
+    def __str__(self) -> str:
+        return MESSAGES[self.code].format(**self.params)
+
+    def to_json(self) -> dict[str, object]:
+        """Return the refusal as JSON data: the code, its parameters and the English sentence."""
+        return {"code": self.code, "params": dict(self.params), "text": str(self)}
+
+
+class RefusalError(DiamantError):
+    """A command that the table refuses; `refusal` says why in every language."""
+
+    code = "refused"
+
+    def __init__(self, code: str, **params: str | int) -> None:
+        assert code in MESSAGES, f"the refusal {code} has no message"
+        self.refusal = Refusal(code, params)
+        super().__init__(str(self.refusal))

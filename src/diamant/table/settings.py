@@ -1,0 +1,118 @@
+"""What a host can set at a table, with the bounds of every setting."""
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, fields
+from functools import lru_cache
+from typing import Any
+
+from diamant.editions import edition, read_own_edition
+from diamant.errors import DiamantError, did_you_mean
+from diamant.rules.edition import Edition
+from diamant.table.refusals import RefusalError
+
+CLOCK_SECONDS: Mapping[str, int] = {"off": 0, "relaxed": 45, "brisk": 15}
+"""How long a choice may take, unless the table sets its own seconds."""
+
+BOT_LEVELS: Mapping[str, tuple[str, ...]] = {
+    "easy": ("random:leave=0.2", "hazards", "risk"),
+    "medium": ("threshold:gems=6", "wolf", "vulture"),
+    "hard": ("threshold:gems=10", "catch-up", "expect"),
+}
+"""The bots of each strength, one after the other by seats, so that they do not all do the same.
+
+What they chose is a fact of the log, so others may take their place in a later release.
+"""
+
+LEAST_SECONDS, MOST_SECONDS = 5, 600
+MOST_BREAK_SECONDS = 60
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Settings:
+    """How a table is played. `seconds` is None for what the clock usually gives.
+
+    `timeout` is what the clock chooses for one who did not; `visibility` is public (listed),
+    private (only by its address) or locked (nobody new comes in); `show_chosen` says whether
+    others see that a choice was made; `thinking` whether bots take their time as people do;
+    `break_seconds` is the time between two expeditions.
+    """
+
+    edition: str = "iello-2016"
+    edition_text: str | None = None
+    closed: bool = False
+    clock: str = "relaxed"
+    seconds: int | None = None
+    timeout: str = "leave"
+    bots: str = "medium"
+    thinking: bool = True
+    spectators: bool = True
+    visibility: str = "private"
+    show_chosen: bool = True
+    odds: bool = True
+    break_seconds: int = 3
+
+    @property
+    def choice_ms(self) -> int | None:
+        """How many milliseconds a choice may take, or None while the clock is off."""
+        if self.clock == "off":
+            return None
+        seconds = CLOCK_SECONDS[self.clock] if self.seconds is None else self.seconds
+        return seconds * 1000
+
+    def played_edition(self) -> Edition:
+        """Return the edition that is played, built-in or of the host's own."""
+        return _edition(self.edition, self.edition_text)
+
+    def check(self) -> None:
+        """Refuse settings that no table can have, naming the first that is wrong."""
+        for name, words in _WORDS.items():
+            value = getattr(self, name)
+            if value not in words:
+                _refuse(name, value, did_you_mean(str(value), words).rstrip("?"))
+        if self.seconds is not None and not LEAST_SECONDS <= self.seconds <= MOST_SECONDS:
+            _refuse("seconds", self.seconds, f"it lies from {LEAST_SECONDS} to {MOST_SECONDS}")
+        if not 0 <= self.break_seconds <= MOST_BREAK_SECONDS:
+            _refuse("break_seconds", self.break_seconds, f"it is at most {MOST_BREAK_SECONDS}")
+        try:
+            self.played_edition()
+        except DiamantError as error:
+            _refuse("edition", self.edition, str(error).rstrip("?."))
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the settings as JSON data."""
+        return asdict(self)
+
+
+_WORDS: Mapping[str, tuple[str, ...]] = {
+    "clock": tuple(CLOCK_SECONDS),
+    "timeout": ("leave", "stay"),
+    "bots": tuple(BOT_LEVELS),
+    "visibility": ("public", "private", "locked"),
+}
+_NAMES = tuple(field.name for field in fields(Settings))
+
+
+def settings_from_json(data: Mapping[str, Any]) -> Settings:
+    """Return the settings that JSON data names, the others as usual; refuse unknown ones.
+
+    >>> settings_from_json({"clock": "brisk"}).choice_ms
+    15000
+    """
+    for name, value in data.items():
+        if name not in _NAMES:
+            _refuse(name, value, did_you_mean(name, _NAMES).rstrip("?"))
+    return Settings(**data)
+
+
+@lru_cache(maxsize=64)
+def _edition(name: str, text: str | None) -> Edition:
+    if text is None:
+        return edition(name)
+    own = read_own_edition(text)
+    if own.id != name:
+        raise DiamantError(f"the edition's text describes {own.id!r}, not {name!r}")
+    return own
+
+
+def _refuse(setting: str, value: object, reason: str) -> None:
+    raise RefusalError("bad-setting", setting=setting, value=str(value), reason=reason)

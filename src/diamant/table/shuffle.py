@@ -1,0 +1,49 @@
+"""What follows from a table's secret: each game's seed, the order of cards, the bots' chance.
+
+Every number has its own label and place, so that none tells anything of another: the seeds of
+finished games are shown, and the secret must stay one.
+"""
+
+import hmac
+
+from diamant.dealer import Dealer, commitment
+from diamant.rules.cards import Card
+from diamant.table.values import Table
+
+_UNIT = 2.0**-64
+
+
+def seed_of(table: Table) -> bytes:
+    """Return the seed of the game that is played, or will be played next."""
+    return _derive(table, "seed", table.shuffle)
+
+
+def commitment_of(table: Table, after: int = 0) -> str:
+    """Return the commitment to that seed, or to the one `after` so many more shuffles."""
+    return commitment(_derive(table, "seed", table.shuffle + after))
+
+
+def dealer_of(table: Table) -> Dealer:
+    """Return the dealer of the running or finished game."""
+    nonces = [bytes.fromhex(seat.nonce or "") for _, seat in table.taken_seats()]
+    return Dealer(seed_of(table), nonces)
+
+
+def next_card(table: Table) -> Card:
+    """Return the card that comes next."""
+    game = table.game
+    assert game is not None, "no card comes before the game"
+    cave = game.expedition
+    deck = game.edition.deck(cave.round, game.gone)
+    return dealer_of(table).order(deck, cave.round)[len(cave.path)]
+
+
+def chance(table: Table, what: str, seat: int) -> float:
+    """Return a number from 0 to 1 for a seat at this turn, the same whenever it is asked for."""
+    return int.from_bytes(_derive(table, what, table.turn, seat)[:8], "big") * _UNIT
+
+
+def _derive(table: Table, label: str, *places: int) -> bytes:
+    message = f"diamant table 1 {label}\0".encode()
+    message += b"".join(place.to_bytes(4, "big") for place in places)
+    return hmac.digest(bytes.fromhex(table.secret), message, "sha256")

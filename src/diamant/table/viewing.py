@@ -1,0 +1,185 @@
+"""What somebody at a table may know of it: the only way any of its state leaves the house.
+
+What is secret in the game itself is filtered by `diamant.view`; here stands what is secret at a
+table: pending choices, tokens, codes, the seed before the end.
+"""
+
+from dataclasses import dataclass, fields
+from typing import Any
+
+from diamant.dealer import VERSION as DEALER_VERSION
+from diamant.odds import bust_chance
+from diamant.rules.events import Event as Fact
+from diamant.rules.game import Phase
+from diamant.table.events import (
+    CardTurned,
+    ChoiceMade,
+    ChoicesRevealed,
+    Entry,
+    is_public,
+)
+from diamant.table.settings import Settings
+from diamant.table.shuffle import commitment_of, seed_of
+from diamant.table.values import Guest, Seat, Table, TablePhase
+from diamant.view import View, event_to_json, events_for
+
+
+@dataclass(frozen=True, slots=True)
+class Viewer:
+    """Somebody who looks at a table: a guest with his seats, or an outsider without any."""
+
+    guest: str | None = None
+    seats: tuple[int, ...] = ()
+
+
+SPECTATOR = Viewer()
+
+
+def viewer_of(table: Table, guest: str | None) -> Viewer:
+    """Return a guest as a viewer; spectators and the shared screen hold no seat."""
+    return SPECTATOR if guest is None else Viewer(guest, table.seats_of(guest))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableView:
+    """Everything that one viewer may know of a table, as plain data.
+
+    `number` is that of the last event that everybody was told of. `hands` holds what only the
+    viewer knows of each of his seats; `game` is the view of his seat if he has exactly one, and
+    else a spectator's.
+    """
+
+    table: str
+    number: int
+    phase: str
+    paused: bool
+    settings: dict[str, Any]
+    host: str | None
+    you: str | None
+    guests: tuple[dict[str, Any], ...]
+    seats: tuple[dict[str, Any] | None, ...]
+    hands: tuple[dict[str, Any], ...]
+    games: int
+    turn: int
+    deadline: int | None
+    fairness: dict[str, Any]
+    odds: str | None
+    game: View | None
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the view as JSON data."""
+        data: dict[str, Any] = {field.name: getattr(self, field.name) for field in fields(self)}
+        return data | {"game": None if self.game is None else self.game.to_json()}
+
+
+def view_for(table: Table, viewer: Viewer = SPECTATOR) -> TableView:
+    """Return what a viewer may know of a table."""
+    game, own = table.game, viewer.seats
+    view = None
+    if game is not None:
+        view = View.of(game, own[0] if len(own) == 1 else None)
+    odds = None
+    if view is not None and table.settings.odds and table.phase is TablePhase.CAVE:
+        odds = str(bust_chance(view))
+    return TableView(
+        table=table.id,
+        number=table.seen,
+        phase=table.phase.value,
+        paused=table.paused_at is not None,
+        settings=table.settings.to_json(),
+        host=table.host,
+        you=viewer.guest,
+        guests=tuple(_guest(guest) for guest in table.guests),
+        seats=tuple(
+            None if seat is None else _seat(table, seat, viewer, at)
+            for at, seat in enumerate(table.seats)
+        ),
+        hands=tuple(_hand(table, at, alone=len(own) == 1) for at in own),
+        games=table.games,
+        turn=table.turn,
+        deadline=table.deadline,
+        fairness=_fairness(table),
+        odds=odds,
+        game=view,
+    )
+
+
+def event_for(entry: Entry, viewer: Viewer = SPECTATOR) -> dict[str, Any] | None:
+    """Return what a viewer is told of an entry, or None if he is told nothing.
+
+    `number` counts only what everybody is told of, since a gap would tell of a secret event; an
+    event for one viewer alone bears the number of the last public one, and may be told again.
+    """
+    event = entry.event
+    mine = isinstance(event, ChoiceMade) and event.seat in viewer.seats
+    if event.told is None or not (mine or is_public(event)):
+        return None
+    data: dict[str, Any] = {"event": type(event).__name__, "number": entry.seen, "at": entry.at}
+    for name in event.told:
+        data[name] = _plain(getattr(event, name))
+    if isinstance(event, ChoiceMade) and mine and len(viewer.seats) == 1:
+        data["leave"] = event.leave
+    if isinstance(event, CardTurned | ChoicesRevealed):
+        facts = _facts_for(event.facts, viewer) if event.hidden else event.facts
+        data["facts"] = [event_to_json(fact) for fact in facts]
+    return data
+
+
+def _facts_for(facts: tuple[Fact, ...], viewer: Viewer) -> tuple[Fact, ...]:
+    """Return those facts that one of the viewer's seats may know; each is told once."""
+    seats: tuple[int | None, ...] = viewer.seats or (None,)
+    return tuple(fact for fact in facts if any(events_for((fact,), seat) for seat in seats))
+
+
+def _guest(guest: Guest) -> dict[str, Any]:
+    return {"guest": guest.id, "present": guest.present, "screen": guest.screen}
+
+
+def _seat(table: Table, seat: Seat, viewer: Viewer, at: int) -> dict[str, Any]:
+    knows = table.settings.show_chosen or at in viewer.seats
+    promise = seat.promise
+    return {
+        "seat": at,
+        "name": seat.name,
+        "colour": seat.colour,
+        "shape": seat.shape,
+        "guest": seat.guest,
+        "bot": (seat.level or table.settings.bots) if seat.bot_plays else None,
+        "stand_in": seat.stand_in,
+        "promised": None if promise is None else {"guest": promise.guest, "name": promise.name},
+        "chosen": seat.choice is not None if knows else None,
+        "bet": seat.bet,
+        "bets_won": seat.bets_won,
+        "bets_made": seat.bets_made,
+    }
+
+
+def _hand(table: Table, at: int, *, alone: bool) -> dict[str, Any]:
+    """Return what is known of a seat on its own device.
+
+    A device that is passed from hand to hand is not told what was chosen on it before.
+    """
+    game = table.game
+    view = None if game is None else View.of(game, at)
+    return {
+        "seat": at,
+        "choice": table.seat(at).choice if alone else None,
+        "carried": None if view is None else view.carried,
+        "chest": None if view is None else view.chest,
+    }
+
+
+def _fairness(table: Table) -> dict[str, Any]:
+    over = table.game is not None and table.game.phase is Phase.OVER
+    taken = [seat for _, seat in table.taken_seats()]
+    return {
+        "dealer": DEALER_VERSION,
+        "commitment": commitment_of(table),
+        "hashes": [seat.nonce_hash for seat in taken],
+        "nonces": [seat.nonce for seat in taken],
+        "seed": seed_of(table).hex() if over else None,
+    }
+
+
+def _plain(value: object) -> object:
+    return value.to_json() if isinstance(value, Settings) else value

@@ -1,0 +1,142 @@
+"""Plays the life of a table in which everything happens once, and writes its log.
+
+Run once per release: `python -m tests.table.golden_life > tests/table/golden/log-v1.jsonl`. The
+file is committed and never written again; every later release must still open it.
+"""
+
+import sys
+
+from diamant.table import Settings, TablePhase, write_entry
+from diamant.table import commands as c
+from diamant.table.shuffle import commitment_of
+from tests.table.tabletop import Tabletop
+
+NOON = 1_794_744_000_000  # 2026-11-15, 12:00 UTC
+SETTINGS = Settings(edition="iello-2016", closed=True, clock="brisk", bots="hard")
+
+
+def live():
+    """Play the whole life and return the table with its log."""
+    top = Tabletop(SETTINGS, now=NOON, secret=bytes(range(32)))
+    lobby(top)
+    shuffles(top)
+    first_game(top)
+    second_game(top)
+    third_game(top)
+    return top
+
+
+def lobby(top):
+    top.connect()
+    top.do(c.TakeSeat, name="Ana")
+    for name in ("Ben", "Cem", "Dora"):
+        top.do(c.TakeSeat, top.join(origin=f"device-{name}"), name=name)
+    watcher = top.join()
+    top.join()
+    top.do(c.BeScreen, watcher, screen=True)
+    top.do(c.Rename, "g2", seat=1, name="Benjamin")
+    top.do(c.Dress, "g2", seat=1, colour=6, shape=5)
+    top.refused(c.Dress, "g3", seat=2, colour=6, shape=2)
+    top.do(c.SendEmote, "g3", seat=2, emote="wave")
+    top.do(c.FillWithBots, players=7)
+    top.do(c.RemoveBot, seat=6)
+    top.do(c.Kick, guest="g4", block=True)
+    top.do(c.SetVisibility, visibility="public")
+    top.do(c.HandOver, guest="g2")
+    top.do(c.HandOver, "g2", guest="g1")
+    top.do(c.HandOver, guest="g1")
+
+
+def shuffles(top):
+    top.do(c.Start)
+    for at, guest in enumerate(("g1", "g2", "g3")):
+        promised = "0" * 64 if guest == "g3" else ""
+        top.do(c.PromiseNonce, guest, seat=at, hash=promised)
+    assert top.table.phase is TablePhase.NONCES
+    top.tick_next()
+    assert top.table.phase is TablePhase.LOBBY
+    top.do(c.Start)
+    top.do(c.EndGame)
+
+
+def choose_until_break(top):
+    while top.table.phase is TablePhase.CAVE:
+        inside = [at for at in top.inside() if not top.table.seat(at).bot_plays]
+        turn = top.table.turn
+        bet(top)
+        for place, at in enumerate(inside):
+            if top.table.turn == turn:
+                top.choose(at, leave=place == 0 and len(top.table.game.expedition.path) > 2)
+        while top.table.turn == turn and top.table.phase is TablePhase.CAVE:
+            top.tick_next()
+
+
+def bet(top):
+    for camp, seat in top.table.taken_seats():
+        if camp not in top.inside() and seat.guest is not None and seat.bet is None:
+            top.do(c.Bet, seat.guest, seat=camp, on=top.inside()[0])
+
+
+def first_game(top):
+    top.start()
+    top.choose(0, leave=True)
+    top.choose(0, leave=False)
+    top.do(c.OfferSeat, "g2", seat=1, code="hash-of-a-code")
+    top.send(c.Join(token="token-phone", code="hash-of-a-code"))
+    top.connect("g7")
+    assert top.table.seat(1).guest == "g7"
+    top.do(c.Pause)
+    top.now += 60_000
+    top.do(c.Resume)
+    top.tick(-3_600_000)
+    for _ in range(2):
+        top.tick(15_500)  # Nobody chooses any more.
+    top.connect("g1", "again")
+    choose_until_break(top)
+    top.do(c.TakeSeat, "g6", name="Eva", seat=3)
+    while top.table.phase is not TablePhase.OVER:
+        if top.table.phase is TablePhase.BREAK:
+            top.tick_next()
+        choose_until_break(top)
+
+
+def second_game(top):
+    """With the clock off, and without spectators once it has begun."""
+    top.do(c.Rematch)
+    settings = Settings(edition="iello-2023", clock="off", spectators=False, show_chosen=False)
+    top.do(c.ChangeSettings, settings=settings)
+    top.join()
+    top.start()
+    top.disconnect("g7")
+    top.tick(60_000)
+    assert top.table.seat(1).stand_in == "away"
+    top.connect("g7")
+    top.do(c.LetBotPlay, seat=1)
+    top.do(c.TakeBack, "g7", seat=1)
+    top.do(c.LeaveSeat, "g3", seat=2)
+    while top.table.phase is not TablePhase.OVER:
+        if top.table.phase is TablePhase.BREAK:
+            top.tick_next()
+        choose_until_break(top)
+
+
+def third_game(top):
+    """Abandoned, and the table closed."""
+    top.do(c.Rematch)
+    top.do(c.ChangeSettings, settings=Settings(edition="schmidt-2005"))
+    late = top.join()
+    top.start()
+    top.do(c.TakeSeat, late, name="Late", seat=4)
+    top.do(c.LeaveTable, late)
+    top.do(c.EndGame)
+    assert len(commitment_of(top.table)) == 64
+    top.disconnect("g1", "x")
+    top.disconnect("g1", "again")
+    top.tick(60_000)
+    top.do(c.CloseTable, top.table.host)
+    top.refused(c.Rematch, top.table.host)
+
+
+if __name__ == "__main__":
+    for entry in live().log:
+        sys.stdout.write(write_entry(entry) + "\n")

@@ -1,0 +1,181 @@
+"""A table to play at in tests: it keeps the log and the time, and counts command ids."""
+
+from dataclasses import replace
+from itertools import count
+
+from diamant.dealer import nonce_hash
+from diamant.table import (
+    Settings,
+    TablePhase,
+    event_for,
+    fold,
+    handle,
+    open_table,
+    read_entry,
+    view_for,
+    viewer_of,
+    write_entry,
+)
+from diamant.table import commands as c
+from diamant.table.shuffle import commitment_of
+
+SMALL = """
+id = "own-small"
+name = "Small"
+summary = ""
+rounds = 2
+players = { least = 2, most = 4 }
+treasures = [3, 5, 8, 9]
+gems = [{ name = "ruby", worth = 1, count = 60 }]
+
+[hazards]
+snake = 2
+lava = 3
+
+[relics]
+enter = "each round"
+worth = "by order"
+points = [5, 10]
+supplied = true
+"""
+
+QUICK = Settings(thinking=False, break_seconds=0, clock="off")
+
+
+def small(**settings):
+    """Settings of a game that is over soon, without waiting unless told."""
+    usual = {"thinking": False, "break_seconds": 0, "clock": "off"}
+    return Settings(edition="own-small", edition_text=SMALL, **{**usual, **settings})
+
+
+class Tabletop:
+    """A table, its log and its clock; every command goes through the door."""
+
+    def __init__(self, settings=QUICK, *, now=1_000_000, secret=b"\7" * 32):
+        self.now = now
+        create = c.CreateTable(table="t1", secret=secret.hex(), token="token-1", settings=settings)
+        outcome = open_table(create, now)
+        self.table, self.log = outcome.table, list(outcome.entries)
+        self.timers = outcome.timers
+        self._ids = count(1)
+
+    def send(self, command):
+        """Send a command; return the answer."""
+        outcome = handle(self.table, command, self.now)
+        self.table, self.timers = outcome.table, outcome.timers
+        self.news = outcome.entries
+        self.log += outcome.entries
+        return outcome.answer
+
+    def do(self, kind, by="g1", **fields):
+        """Send a guest's command that must be accepted."""
+        answer = self.wish(kind, by, **fields)
+        assert answer.refusal is None, answer.refusal
+        return answer
+
+    def wish(self, kind, by="g1", **fields):
+        """Send a guest's command; return the answer."""
+        return self.send(kind(id=f"c{next(self._ids)}", by=by, **fields))
+
+    def refused(self, kind, by="g1", **fields):
+        """Send a command that must be refused; return the code."""
+        refusal = self.wish(kind, by, **fields).refusal
+        assert refusal is not None, "the command was accepted"
+        assert str(refusal)
+        assert set(refusal.to_json()) == {"code", "params", "text"}
+        return refusal.code
+
+    def connect(self, guest="g1", connection="x"):
+        """Open a connection."""
+        return self.send(c.Connect(guest=guest, connection=connection))
+
+    def disconnect(self, guest="g1", connection="x"):
+        """Close a connection."""
+        return self.send(c.Disconnect(guest=guest, connection=connection))
+
+    def join(self, **fields):
+        """Let a new guest in, with an open connection, and return his id."""
+        number = self.table.joined + 1
+        answer = self.send(c.Join(token=f"token-{number}", **fields))
+        assert answer.refusal is None, answer.refusal
+        self.connect(f"g{number}")
+        return f"g{number}"
+
+    def tick(self, ms=0):
+        """Let time pass."""
+        self.now += ms
+        self.send(c.Tick())
+
+    def tick_next(self):
+        """Let time pass until the first timer."""
+        self.tick(max(0, self.timers[0].at - self.now))
+
+    def people(self, number):
+        """Seat so many people, the host first."""
+        self.connect()
+        for index in range(number):
+            guest = "g1" if index == 0 else self.join()
+            self.do(c.TakeSeat, guest, name=f"P{index + 1}")
+        return self
+
+    def start(self):
+        """Start the game; everybody gives a nonce."""
+        self.do(c.Start)
+        self.give_nonces()
+        return self
+
+    def give_nonces(self):
+        """Promise and show a nonce on each person's seat."""
+        nonces = {}
+        for at, seat in self.table.taken_seats():
+            if seat.guest is not None and self.table.phase is TablePhase.HASHES:
+                nonces[at] = bytes([at, 7])
+                promised = nonce_hash(commitment_of(self.table), at, nonces[at])
+                self.do(c.PromiseNonce, seat.guest, seat=at, hash=promised)
+        for at, nonce in nonces.items():
+            self.do(c.ShowNonce, self.table.seat(at).guest, seat=at, nonce=nonce.hex())
+
+    def choose(self, at, *, leave):
+        """Choose on a seat."""
+        guest = self.table.seat(at).guest
+        return self.do(c.Choose, guest, seat=at, turn=self.table.turn, leave=leave)
+
+    def all_choose(self, *leavers):
+        """Let every person in the cave choose; the seats named leave."""
+        for at in self.inside():
+            if self.table.seat(at).guest is not None:
+                self.choose(at, leave=at in leavers)
+
+    def inside(self):
+        """The seats in the cave."""
+        return self.table.game.expedition.in_cave
+
+    def play_out(self):
+        """Let everybody leave at once until the game is over."""
+        while self.table.phase is not TablePhase.OVER:
+            if self.table.phase is TablePhase.BREAK:
+                self.tick_next()
+            else:
+                self.all_choose(*self.inside())
+
+    def names(self):
+        """The events of the last command, by their names."""
+        return [type(entry.event).__name__ for entry in self.news]
+
+    def view(self, guest=None):
+        """What a guest, or an outsider, sees."""
+        return view_for(self.table, viewer_of(self.table, guest)).to_json()
+
+    def told(self, guest=None):
+        """What a guest, or an outsider, is told of the last command."""
+        viewer = viewer_of(self.table, guest)
+        events = [event_for(entry, viewer) for entry in self.news]
+        return [event for event in events if event is not None]
+
+    def reopen(self):
+        """The table as it is after a restart."""
+        return fold(read_entry(write_entry(entry)) for entry in self.log)
+
+    def setting(self, **settings):
+        """Change settings by the back door, so that one test needs no lobby."""
+        self.table = replace(self.table, settings=replace(self.table.settings, **settings))

@@ -1,0 +1,43 @@
+"""docs/table.md names every command, event, refusal, timer, setting and emote."""
+
+import re
+from dataclasses import fields
+from pathlib import Path
+from typing import get_args
+
+from diamant.table import Settings
+from diamant.table import commands as c
+from diamant.table.deadlines import _DEADLINES
+from diamant.table.events import Event
+from diamant.table.fun import EMOTES
+from diamant.table.refusals import MESSAGES
+
+PAGE = (Path(__file__).parents[2] / "docs" / "table.md").read_text(encoding="utf-8")
+NAMED = set(re.findall(r"[A-Za-z_-]+", PAGE))
+
+
+def test_every_command_is_there():
+    kinds = {kind.__name__ for kind in c.GuestCommand.__subclasses__()}
+    assert kinds | {"Join", "Connect", "Disconnect", "Tick", "CreateTable"} <= NAMED
+
+
+def test_every_event_is_there_with_what_is_told():
+    for kind in get_args(Event):
+        assert f"`{kind.__name__}`" in PAGE
+    told = {name for kind in get_args(Event) for name in kind.told or ()}
+    assert told <= NAMED
+
+
+def test_every_refusal_is_there_with_its_parameters():
+    rows = re.findall(r"^\| (`.*`) \| ([a-z ]*)\|$", PAGE, re.MULTILINE)
+    listed = {
+        code: set(params.split()) for codes, params in rows for code in re.findall("`(.+?)`", codes)
+    }
+    for code, message in MESSAGES.items():
+        assert listed[code] == set(re.findall(r"{(\w+)}", message)), code
+
+
+def test_every_timer_setting_and_emote_is_there():
+    assert {*_DEADLINES.values(), "bot", "away", "host"} <= NAMED
+    assert {field.name for field in fields(Settings)} <= NAMED
+    assert set(EMOTES) <= NAMED

@@ -1,0 +1,70 @@
+"""Logs of earlier releases still open, fold, and end in records that verify."""
+
+from pathlib import Path
+from typing import get_args
+
+import pytest
+
+from diamant.dealer import verify
+from diamant.record import read_records, write_records
+from diamant.table import (
+    SPECTATOR,
+    TablePhase,
+    event_for,
+    fold,
+    handle,
+    read_entry,
+    records_of,
+    view_for,
+    write_entry,
+)
+from diamant.table.commands import Tick
+from diamant.table.events import Event
+from tests.table.golden_life import live
+
+GOLDEN = Path(__file__).parent / "golden"
+LOGS = sorted(GOLDEN.glob("log-*.jsonl"))
+
+
+def entries(log):
+    return [read_entry(line) for line in log.read_text(encoding="utf-8").splitlines()]
+
+
+def test_there_is_a_golden_log():
+    assert GOLDEN / "log-v1.jsonl" in LOGS
+
+
+@pytest.mark.parametrize("log", LOGS, ids=lambda log: log.stem)
+def test_a_golden_log_opens_and_its_records_verify(log):
+    table = fold(entries(log))
+    assert table.phase is TablePhase.CLOSED
+    records = list(records_of(entries(log)))
+    assert records
+    assert all(verify(record) is None for record in records)
+    expected = log.with_suffix(".dia").read_text(encoding="utf-8")
+    assert write_records(records) == expected
+    assert list(read_records(expected)) == records
+
+
+@pytest.mark.parametrize("log", LOGS, ids=lambda log: log.stem)
+def test_every_moment_of_a_golden_log_can_be_gone_on_from(log):
+    table = None
+    for entry in entries(log):
+        table = fold([entry], table)
+        view_for(table).to_json()
+        event_for(entry, SPECTATOR)
+        handle(table, Tick(), table.latest)
+
+
+def test_the_golden_log_of_this_version_is_written_as_it_was_read():
+    lines = (GOLDEN / "log-v1.jsonl").read_text(encoding="utf-8").splitlines()
+    assert [write_entry(read_entry(line)) for line in lines] == lines
+
+
+def test_the_golden_log_holds_every_kind_of_event():
+    kinds = {type(entry.event) for entry in entries(GOLDEN / "log-v1.jsonl")}
+    assert {kind.__name__ for kind in get_args(Event)} == {kind.__name__ for kind in kinds}
+
+
+def test_such_a_life_can_still_be_lived():
+    assert live().table.phase is TablePhase.CLOSED

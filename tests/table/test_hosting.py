@@ -1,0 +1,256 @@
+"""What only the host may do, and who is the host."""
+
+import pytest
+
+from diamant.table import Settings, TablePhase
+from diamant.table import commands as c
+from diamant.table.values import MOST_BLOCKED
+from tests.table.tabletop import QUICK, Tabletop, small
+
+HOSTS = {
+    c.Kick: {"guest": "g1"},
+    c.HandOver: {"guest": "g2"},
+    c.FillWithBots: {"players": 3},
+    c.RemoveBot: {"seat": 0},
+    c.LetBotPlay: {"seat": 0},
+    c.ChangeSettings: {"settings": Settings()},
+    c.SetVisibility: {"visibility": "public"},
+    c.Start: {},
+    c.Pause: {},
+    c.Resume: {},
+    c.EndGame: {},
+    c.Rematch: {},
+    c.CloseTable: {},
+}
+
+
+@pytest.mark.parametrize("kind", HOSTS)
+def test_only_the_host_may(kind):
+    top = Tabletop(small()).people(2)
+    assert top.refused(kind, "g2", **HOSTS[kind]) == "not-host"
+
+
+def test_a_kicked_guest_loses_his_seat_and_his_token():
+    top = Tabletop(small()).people(3)
+    top.do(c.Kick, guest="g2")
+    assert top.told()[0]["why"] == "kicked"
+    assert top.table.seats[1] is None
+    assert top.refused(c.TakeSeat, "g2", name="Back") == "unknown-guest"
+    assert top.send(c.Join(token="token-2")).refusal.code == "token-retired"
+    assert top.send(c.Join(token="another")).refusal is None
+
+
+def test_a_blocked_guest_does_not_come_back():
+    top = Tabletop()
+    guest = top.join(origin="device")
+    top.do(c.Kick, guest=guest, block=True)
+    assert top.send(c.Join(token="new", origin="device")).refusal.code == "blocked"
+    assert top.send(c.Join(token="new", origin="other")).refusal is None
+
+
+def test_a_guest_without_an_origin_blocks_nobody_else():
+    top = Tabletop()
+    top.do(c.Kick, guest=top.join(), block=True)
+    assert top.table.blocked == ()
+    top.join()
+
+
+def test_the_block_list_is_bounded():
+    top = Tabletop()
+    for number in range(MOST_BLOCKED + 2):
+        top.do(c.Kick, guest=top.join(origin=f"d{number}"), block=True)
+    assert len(top.table.blocked) == MOST_BLOCKED
+
+
+def test_in_a_game_a_bot_plays_on_for_a_kicked_guest():
+    top = Tabletop(small()).people(2).start()
+    top.choose(1, leave=True)
+    turn = top.table.turn
+    top.do(c.Kick, guest="g2")
+    assert top.table.seat(1).guest is None
+    assert top.table.seat(1).choice is True
+    top.choose(0, leave=False)
+    assert top.news[1].event.leavers == (1,)
+    assert top.table.turn > turn
+
+
+def test_kicking_needs_a_guest_and_not_oneself():
+    top = Tabletop()
+    assert top.refused(c.Kick, guest="g1") == "kick-yourself"
+    assert top.refused(c.Kick, guest="g9") == "no-such-guest"
+
+
+def test_hosting_is_handed_over():
+    top = Tabletop(small()).people(2)
+    top.do(c.HandOver, guest="g1")
+    assert top.names() == ["NothingChanged"]
+    top.do(c.HandOver, guest="g2")
+    assert top.view()["host"] == "g2"
+    assert top.refused(c.HandOver, "g2", guest="g9") == "no-such-guest"
+
+
+def test_hosting_passes_on_when_the_host_leaves():
+    top = Tabletop(small()).people(2)
+    screen = top.join(screen=True)
+    watcher = top.join()
+    top.do(c.LeaveTable)
+    assert top.table.host == "g2"
+    top.do(c.LeaveTable, "g2")
+    assert top.table.host == watcher
+    top.do(c.LeaveTable, watcher)
+    assert top.table.host == screen
+    top.do(c.LeaveTable, screen)
+    assert top.table.host is None
+    assert top.timers == ()
+    assert top.join() == "g5"
+    assert top.table.host == "g5"
+
+
+def test_hosting_passes_on_when_the_host_is_away_for_a_minute():
+    top = Tabletop(small()).people(2)
+    top.disconnect()
+    top.tick(59_999)
+    assert top.table.host == "g1"
+    top.tick(1)
+    assert top.table.host == "g2"
+    top.connect()
+    assert top.table.host == "g2"
+
+
+def test_bots_fill_up_and_go():
+    top = Tabletop(small()).people(1)
+    top.do(c.FillWithBots, players=3, level="hard")
+    assert [seat["bot"] for seat in top.view()["seats"][:3]] == [None, "hard", "hard"]
+    top.do(c.FillWithBots, players=2)
+    assert top.names() == ["NothingChanged"]
+    top.do(c.RemoveBot, seat=1)
+    assert top.table.seats[1] is None
+    assert top.refused(c.RemoveBot, seat=1) == "no-such-seat"
+    assert top.refused(c.RemoveBot, seat=0) == "not-a-bot"
+    assert top.refused(c.FillWithBots, players=5) == "players"
+    assert top.refused(c.FillWithBots, players=3, level="heavy") == "no-such-word"
+
+
+def test_a_game_needs_enough_players():
+    top = Tabletop(QUICK).people(2)
+    answer = top.wish(c.Start)
+    assert answer.refusal.params == {"edition": "iello-2016", "least": 3, "most": 8, "players": 2}
+
+
+def test_settings_change_between_games():
+    top = Tabletop(QUICK).people(2)
+    top.do(c.ChangeSettings, settings=small(closed=True))
+    assert len(top.table.seats) == 4
+    top.do(c.ChangeSettings, settings=QUICK)
+    assert len(top.table.seats) == 8
+    top.do(c.ChangeSettings, settings=QUICK)
+    assert top.names() == ["NothingChanged"]
+    top.do(c.TakeSeat, name="Far", seat=6)
+    assert top.refused(c.ChangeSettings, settings=small()) == "players"
+    assert top.refused(c.ChangeSettings, settings=Settings(clock="x")) == "bad-setting"
+    top.start()
+    assert top.refused(c.ChangeSettings, settings=small()) == "not-now"
+
+
+def test_a_table_is_locked_at_any_time():
+    top = Tabletop(small()).people(2).start()
+    seats = top.table.seats
+    top.do(c.SetVisibility, visibility="locked")
+    assert top.table.settings.visibility == "locked"
+    assert top.table.seats == seats
+    assert top.refused(c.SetVisibility, visibility="hidden") == "bad-setting"
+
+
+def test_a_pause_stops_the_clock_but_not_the_choosing():
+    top = Tabletop(small(clock="brisk")).people(2).start()
+    top.tick(10_000)
+    top.do(c.Pause)
+    top.do(c.Pause)
+    assert top.names() == ["NothingChanged"]
+    top.tick(1_000_000)
+    turn = top.table.turn
+    top.all_choose()
+    assert top.table.turn == turn
+    assert top.view()["paused"] is True
+    top.do(c.Resume)
+    assert top.table.turn == turn + 1
+    top.do(c.Resume)
+    assert top.names() == ["NothingChanged"]
+
+
+def test_after_a_pause_as_much_time_is_left_as_before():
+    top = Tabletop(small(clock="brisk")).people(2).start()
+    left = top.table.deadline - top.now
+    top.tick(10_000)
+    top.do(c.Pause)
+    top.tick(77_777)
+    top.do(c.Resume)
+    assert top.table.deadline - top.now == left - 10_000
+    assert top.told()[0]["deadline"] == top.table.deadline
+
+
+def test_a_pause_needs_a_game():
+    top = Tabletop(small()).people(2)
+    assert top.refused(c.Pause) == "not-now"
+    assert top.refused(c.Resume) == "not-now"
+    top.setting(clock="off")
+    top.start()
+    top.do(c.Pause)
+    top.do(c.Resume)
+    assert top.table.deadline is None
+
+
+def test_a_paused_table_gets_another_host():
+    top = Tabletop(small()).people(2).start()
+    top.do(c.Pause)
+    top.disconnect()
+    top.tick(60_000)
+    top.do(c.Resume, "g2")
+
+
+def test_the_host_ends_a_game():
+    top = Tabletop(small()).people(2).start()
+    top.choose(0, leave=True)
+    top.do(c.EndGame)
+    assert top.table.phase is TablePhase.OVER
+    assert top.view()["fairness"]["seed"] is None
+    assert top.table.seat(0).choice is None
+    assert top.refused(c.EndGame) == "not-now"
+
+
+def test_a_shuffle_can_be_ended_too():
+    top = Tabletop(small()).people(2)
+    before = top.view()["fairness"]["commitment"]
+    top.do(c.Start)
+    top.do(c.EndGame)
+    assert top.table.phase is TablePhase.LOBBY
+    assert top.told()[0]["commitment"] == top.view()["fairness"]["commitment"] != before
+    assert len(top.table.seats) == 4
+
+
+def test_a_rematch_keeps_seats_and_spectators():
+    top = Tabletop(small()).people(2)
+    watcher = top.join()
+    top.start()
+    assert top.refused(c.Rematch) == "not-now"
+    top.play_out()
+    first = top.view()["fairness"]
+    top.do(c.Rematch)
+    assert top.table.phase is TablePhase.LOBBY
+    assert [seat.name for _, seat in top.table.taken_seats()] == ["P1", "P2"]
+    assert top.table.find_guest(watcher) is not None
+    assert top.view()["fairness"]["commitment"] != first["commitment"]
+    assert top.view()["fairness"]["nonces"] == [None, None]
+    top.start()
+    top.play_out()
+    assert top.table.games == 2
+    assert top.view()["fairness"]["seed"] != first["seed"]
+
+
+def test_a_closed_table_is_closed_for_good():
+    top = Tabletop(small(clock="brisk")).people(2).start()
+    top.do(c.CloseTable)
+    assert top.timers == ()
+    assert top.refused(c.Rematch) == "not-now"
+    assert top.refused(c.LeaveTable, "g2") == "not-now"
+    assert top.view()["phase"] == "closed"

@@ -1,0 +1,83 @@
+"""Names: normalised, visible, bounded, and each only once at a table."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from diamant.table.names import BOT_NAMES, MOST_CHARACTERS, bot_name, check_free, clean_name
+from diamant.table.refusals import RefusalError
+
+
+def code(text):
+    with pytest.raises(RefusalError) as error:
+        clean_name(text)
+    return error.value.refusal.code
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("Ana", "Ana"),
+        ("  Ana \t B. ", "Ana B."),
+        ("Zoe\u0308", "Zoë"),
+        ("\u200dAna\u200d", "Ana"),
+        ("👩\u200d🚀", "👩\u200d🚀"),
+        ("می\u200cروم", "می\u200cروم"),
+        ("Ж" * 24, "Ж" * 24),
+    ],
+)
+def test_a_name_is_normalised(text, name):
+    assert clean_name(text) == name
+
+
+@pytest.mark.parametrize("text", ["", "   ", "\u200d", "\u0301"])
+def test_a_name_shows_something(text):
+    assert code(text) == "name-empty"
+
+
+def test_a_name_is_bounded():
+    assert code("x" * (MOST_CHARACTERS + 1)) == "name-too-long"
+
+
+@pytest.mark.parametrize(
+    "character", ["\x00", "\x7f", "\u202e", "\u2066", "\u200b", "\u3164", "\ue000", "\u0378"]
+)
+def test_control_bidi_and_invisible_characters_are_refused(character):
+    assert code(f"A{character}b") == "name-characters"
+
+
+def test_marks_do_not_pile_up():
+    assert clean_name("x\u0315\u0316\u0317")
+    assert code("x\u0315\u0316\u0317\u0318") == "name-characters"
+
+
+@pytest.mark.parametrize("other", ["Ana", "ANA", "\uff21na", "A\u200dna"])
+def test_a_taken_name_is_refused_with_a_suggestion(other):
+    with pytest.raises(RefusalError) as error:
+        check_free("Ana", [other, "Ana 2"])
+    assert error.value.refusal.params == {"name": "Ana", "suggestion": "Ana 3"}
+    assert str(error.value) == "There is already a player called Ana; how about Ana 3?"
+
+
+def test_a_suggestion_is_bounded_too():
+    name = "x" * MOST_CHARACTERS
+    with pytest.raises(RefusalError) as error:
+        check_free(name, [name])
+    assert len(error.value.refusal.params["suggestion"]) == MOST_CHARACTERS
+
+
+def test_bots_have_names_of_their_own():
+    assert bot_name([]) == "Rosa"
+    assert bot_name(["rosa"]) == "Teun"
+    assert bot_name(BOT_NAMES) == "Rosa 2"
+    assert all(clean_name(name) == name for name in BOT_NAMES)
+
+
+@given(st.text(max_size=30))
+def test_a_clean_name_stays_as_it_is(text):
+    try:
+        name = clean_name(text)
+    except RefusalError:
+        return
+    assert clean_name(name) == name
+    assert 0 < len(name) <= MOST_CHARACTERS

@@ -1,0 +1,362 @@
+"""The shuffle, the cards, secret choices, the reveal, bots, bets and emotes."""
+
+import sys
+from types import SimpleNamespace
+
+import pytest
+
+from diamant.dealer import commitment, nonce_hash, verify
+from diamant.record import read_record, write_record
+from diamant.table import RefusalError, TablePhase, record_of, records_of
+from diamant.table import commands as c
+from diamant.table.bot_player import LEAST_THOUGHT_MS, MOST_THOUGHT_MS, thinking_ms
+from diamant.table.settings import BOT_LEVELS, LEAST_SECONDS
+from diamant.table.shuffle import commitment_of
+from tests.table.tabletop import QUICK, Tabletop, small
+
+
+def promise(top, at, nonce):
+    return nonce_hash(commitment_of(top.table), at, nonce)
+
+
+# The shuffle.
+
+
+def test_the_commitment_is_public_before_any_nonce():
+    top = Tabletop(small())
+    assert len(top.view()["fairness"]["commitment"]) == 64
+    assert top.view()["fairness"]["seed"] is None
+
+
+def test_nonces_are_shown_when_all_hashes_are_in():
+    top = Tabletop(small()).people(2)
+    top.do(c.Start)
+    hash_0, hash_1 = promise(top, 0, b"a"), promise(top, 1, b"b")
+    top.do(c.PromiseNonce, "g1", seat=0, hash=hash_0)
+    assert top.refused(c.PromiseNonce, "g1", seat=0, hash=hash_0) == "nonce-given"
+    assert top.refused(c.ShowNonce, "g1", seat=0, nonce=b"a".hex()) == "not-now"
+    assert top.table.seat(0).nonce is None
+    top.do(c.PromiseNonce, "g2", seat=1, hash=hash_1)
+    assert top.table.phase is TablePhase.NONCES
+    assert top.refused(c.PromiseNonce, "g2", seat=1, hash=hash_1) == "not-now"
+    assert top.refused(c.ShowNonce, "g1", seat=0, nonce=b"c".hex()) == "nonce-differs"
+    assert top.refused(c.ShowNonce, "g1", seat=0, nonce="A") == "nonce-form"
+    assert top.refused(c.ShowNonce, "g1", seat=0, nonce="ab" * 65) == "nonce-form"
+    top.do(c.ShowNonce, "g1", seat=0, nonce=b"a".hex())
+    assert top.refused(c.ShowNonce, "g1", seat=0, nonce=b"a".hex()) == "nonce-given"
+    top.do(c.ShowNonce, "g2", seat=1, nonce=b"b".hex())
+    assert top.table.phase is TablePhase.CAVE
+    assert top.view()["fairness"]["nonces"] == [b"a".hex(), b"b".hex()]
+
+
+def test_a_hash_has_its_form():
+    top = Tabletop(small()).people(2)
+    top.do(c.Start)
+    assert top.refused(c.PromiseNonce, seat=0, hash="xyz") == "nonce-form"
+    assert top.refused(c.PromiseNonce, seat=0, hash="A" * 64) == "nonce-form"
+
+
+def test_who_gives_no_nonce_says_so_and_nobody_waits():
+    top = Tabletop(small()).people(2)
+    top.do(c.Start)
+    for at, guest in enumerate(("g1", "g2")):
+        top.do(c.PromiseNonce, guest, seat=at, hash="")
+    assert top.table.phase is TablePhase.CAVE
+
+
+def test_nobody_waits_for_the_hash_of_one_who_is_away():
+    top = Tabletop(small()).people(2)
+    top.do(c.Start)
+    top.do(c.PromiseNonce, "g1", seat=0, hash="")
+    top.disconnect("g2")
+    assert top.table.phase is TablePhase.CAVE
+
+
+def test_hashes_are_not_awaited_for_ever():
+    top = Tabletop(small()).people(2)
+    top.do(c.Start)
+    top.tick(4_999)
+    assert top.table.phase is TablePhase.HASHES
+    top.tick(1)
+    assert top.table.phase is TablePhase.CAVE
+
+
+def test_a_nonce_that_is_not_shown_means_a_new_shuffle():
+    top = Tabletop(small()).people(2)
+    top.do(c.Start)
+    top.do(c.PromiseNonce, "g1", seat=0, hash=promise(top, 0, b"a"))
+    top.do(c.PromiseNonce, "g2", seat=1, hash=promise(top, 1, b"b"))
+    top.do(c.ShowNonce, "g1", seat=0, nonce=b"a".hex())
+    before = commitment_of(top.table)
+    top.tick(5_000)
+    assert top.table.phase is TablePhase.LOBBY
+    (event,) = top.told()
+    assert event["seats"] == (1,)
+    assert event["commitment"] == commitment_of(top.table) != before
+    # Nobody waits for that seat again, so a dead phone does not stop the game twice.
+    top.do(c.Start)
+    top.do(c.PromiseNonce, "g1", seat=0, hash="")
+    assert top.table.phase is TablePhase.CAVE
+
+
+def test_seats_close_up_when_the_game_starts():
+    top = Tabletop(small()).people(1)
+    top.do(c.TakeSeat, top.join(), name="Far", seat=3)
+    top.do(c.OfferSeat, "g2", seat=3, code="h")
+    top.do(c.Start)
+    assert top.told()[0]["order"] == (0, 3)
+    assert [seat.name for seat in top.table.seats] == ["P1", "Far"]
+    assert top.table.offers == ()
+
+
+# Choices.
+
+
+def test_a_choice_is_its_owners_secret_until_all_have_chosen():
+    top = Tabletop(small()).people(2).start()
+    top.choose(0, leave=True)
+    assert top.told("g1")[0]["leave"] is True
+    assert "leave" not in top.told("g2")[0]
+    assert top.view("g1")["hands"][0]["choice"] is True
+    assert [seat["chosen"] for seat in top.view("g2")["seats"]] == [True, False]
+    top.choose(1, leave=False)
+    assert [event["event"] for event in top.told()][:2] == ["ChoiceMade", "ChoicesRevealed"]
+    assert top.told()[1]["leavers"] == (0,)
+
+
+def test_a_mind_can_be_changed_until_the_reveal_and_nobody_sees_it():
+    top = Tabletop(small()).people(2).start()
+    top.choose(0, leave=True)
+    number = top.table.seen
+    top.choose(0, leave=False)
+    assert top.told("g2") == []
+    assert top.told("g1")[0]["number"] == number
+    assert top.table.seen == number
+    top.choose(1, leave=False)
+    assert top.told()[1]["leavers"] == ()
+
+
+def test_a_table_can_hide_even_that_a_choice_was_made():
+    top = Tabletop(small(show_chosen=False)).people(2).start()
+    number = top.table.seen
+    top.choose(0, leave=True)
+    assert top.told("g2") == []
+    assert top.told("g1")[0] == {
+        "event": "ChoiceMade",
+        "number": number,
+        "at": top.now,
+        "seat": 0,
+        "leave": True,
+    }
+    assert [seat["chosen"] for seat in top.view("g2")["seats"]] == [None, False]
+    assert top.table.seen == number
+
+
+def test_a_choice_for_another_turn_comes_too_late():
+    top = Tabletop(small()).people(2)
+    assert top.refused(c.Choose, seat=0, turn=0, leave=True) == "turn-over"
+    top.start()
+    turn = top.table.turn
+    top.all_choose()
+    assert top.refused(c.Choose, seat=0, turn=turn, leave=True) == "turn-over"
+
+
+def test_who_is_in_the_camp_has_nothing_to_choose():
+    top = Tabletop(small()).people(3).start()
+    top.all_choose(0)
+    assert top.refused(c.Choose, seat=0, turn=top.table.turn, leave=True) == "not-in-cave"
+
+
+def test_a_repeated_command_changes_nothing_and_is_answered_the_same():
+    top = Tabletop(small()).people(2).start()
+    leave = c.Choose(id="same", by="g1", seat=0, turn=top.table.turn, leave=True)
+    answer = top.send(leave)
+    top.choose(0, leave=False)
+    assert top.send(leave) == answer
+    assert top.news == ()
+    assert top.table.seat(0).choice is False
+
+
+def test_a_refused_command_stays_refused():
+    top = Tabletop(small())
+    wish = c.Start(id="early", by="g1")
+    answer = top.send(wish)
+    assert answer.refusal.code == "players"
+    top.people(2)
+    assert top.send(wish) == answer
+    assert top.table.phase is TablePhase.LOBBY
+
+
+def test_a_command_needs_an_id_and_somebody_who_sends_it():
+    top = Tabletop(small())
+    assert top.send(c.Start(id="", by="g1")).refusal.code == "bad-command-id"
+    assert top.send(c.Start(id="x" * 65, by="g1")).refusal.code == "bad-command-id"
+    assert top.send(c.Start(id="x", by="g9")).refusal.code == "unknown-guest"
+    assert top.news == ()
+
+
+def test_the_memory_of_commands_is_bounded():
+    top = Tabletop(small())
+    for _ in range(40):
+        top.do(c.BeScreen, screen=False)
+    assert len(top.table.guest("g1").answers) == 32
+
+
+# The course of a game.
+
+
+def test_expeditions_have_a_break_between_them():
+    top = Tabletop(small(break_seconds=3)).people(2).start()
+    top.all_choose(0, 1)
+    assert top.table.phase is TablePhase.BREAK
+    assert top.told()[-1]["deadline"] == top.now + 3_000
+    assert top.view()["odds"] is None
+    top.tick(2_999)
+    assert top.table.phase is TablePhase.BREAK
+    top.tick(1)
+    assert top.table.phase is TablePhase.CAVE
+    assert top.view()["game"]["round"] == 2
+
+
+def test_without_a_break_the_next_card_comes_at_once():
+    top = Tabletop(small()).people(2).start()
+    top.all_choose(0, 1)
+    assert top.view()["game"]["round"] == 2
+    assert top.table.phase is TablePhase.CAVE
+
+
+@pytest.mark.parametrize("settings", [QUICK, small(), small(closed=True)])
+def test_a_finished_game_is_a_record_that_verifies(settings):
+    top = Tabletop(settings).people(3).start()
+    top.play_out()
+    record = record_of(top.table)
+    assert verify(record) is None
+    assert record.tag("Commitment") == commitment(bytes.fromhex(record.tag("Seed")))
+    assert record.tags["Nonces"] == ("0007", "0107", "0207")
+    assert record.tag("Date") == "1970-01-01"
+    assert read_record(write_record(record)) == record
+    assert top.told()[-1] == {
+        "event": "GameFinished",
+        "number": top.table.seen,
+        "at": top.now,
+        "seed": record.tag("Seed"),
+    }
+    assert top.view()["fairness"]["seed"] == record.tag("Seed")
+    assert list(records_of(top.log)) == [record]
+
+
+def test_the_record_of_a_running_game_has_no_seed():
+    top = Tabletop(small()).people(2)
+    with pytest.raises(RefusalError):
+        record_of(top.table)
+    top.start()
+    assert record_of(top.table).tag("Seed") is None
+    assert record_of(top.table).tag("Commitment") is not None
+
+
+def test_odds_are_told_where_the_table_allows_them():
+    for odds in (True, False):
+        top = Tabletop(small(odds=odds)).people(2).start()
+        assert (top.view()["odds"] is not None) is odds
+
+
+# Bots.
+
+
+def test_bots_think_for_a_moment():
+    top = Tabletop(small(thinking=True)).people(1)
+    top.do(c.FillWithBots, players=3)
+    top.start()
+    for at in (1, 2):
+        assert LEAST_THOUGHT_MS <= thinking_ms(top.table, at) <= MOST_THOUGHT_MS
+    top.tick(LEAST_THOUGHT_MS - 1)
+    assert top.table.seat(1).choice is None
+    top.tick(MOST_THOUGHT_MS)
+    assert top.table.seat(1).choice is not None
+    assert top.table.seat(2).choice is not None
+
+
+@pytest.mark.parametrize("level", ["easy", "medium", "hard"])
+def test_bots_of_every_strength_play_to_the_end(level):
+    top = Tabletop(small(bots=level, clock="brisk", seconds=5)).people(1)
+    top.do(c.FillWithBots, players=4)
+    top.start()
+    top.play_out()
+    assert verify(record_of(top.table)) is None
+
+
+def test_no_bot_thinks_longer_than_the_shortest_clock():
+    assert LEAST_SECONDS * 1000 > MOST_THOUGHT_MS
+    top = Tabletop(small(thinking=True, clock="brisk", seconds=LEAST_SECONDS)).people(1)
+    top.do(c.FillWithBots, players=4)
+    top.start()
+    top.tick(60_000)
+    assert top.names()[:4] == ["ChoiceMade", "ChoiceMade", "ChoiceMade", "ChoiceMissed"]
+
+
+def dice(view):
+    return view.rng.random() < 0.5
+
+
+def test_a_bots_own_chance_follows_from_the_tables_secret(monkeypatch):
+    monkeypatch.setitem(BOT_LEVELS, "easy", (f"{__name__}:dice",))
+    monkeypatch.setitem(sys.modules, __name__, SimpleNamespace(dice=dice))
+    logs = []
+    for secret in (b"\1", b"\1", b"\2"):
+        top = Tabletop(small(bots="easy"), secret=secret * 32).people(1)
+        top.do(c.FillWithBots, players=4)
+        top.start()
+        top.play_out()
+        logs.append([entry.event for entry in top.log[1:]])
+    assert logs[0] == logs[1] != logs[2]
+
+
+# For fun.
+
+
+def test_those_in_the_camp_bet_on_who_leaves_next():
+    top = Tabletop(small(), secret=b"\1" * 32).people(4).start()
+    assert top.refused(c.Bet, "g1", seat=0, on=1) == "bet-inside"
+    top.all_choose(0, 1)
+    assert top.table.phase is TablePhase.CAVE
+    assert top.inside() == (2, 3)
+    assert top.refused(c.Bet, "g1", seat=0, on=1) == "bet-on-camp"
+    top.do(c.Bet, "g1", seat=0, on=3)
+    top.do(c.Bet, "g1", seat=0, on=2)
+    top.do(c.Bet, "g2", seat=1, on=3)
+    assert top.view()["seats"][0]["bet"] == 2
+    top.all_choose(2)
+    (reveal,) = [event for event in top.told() if event["event"] == "ChoicesRevealed"]
+    assert reveal["bets_won"] == (0,)
+    tally = [(seat["bets_won"], seat["bets_made"]) for seat in top.view()["seats"]]
+    assert tally == [(1, 1), (0, 1), (0, 0), (0, 0)]
+    assert top.view()["seats"][0]["bet"] is None
+
+
+def test_a_bet_stands_while_nobody_leaves():
+    top = Tabletop(small(), secret=b"\1" * 32).people(4).start()
+    top.all_choose(0)
+    top.do(c.Bet, "g1", seat=0, on=3)
+    round_number = top.table.game.expedition.round
+    top.all_choose()
+    still = top.table.game.expedition.round == round_number
+    assert (top.table.seat(0).bet == 3) is still
+
+
+def test_bets_need_a_cave():
+    top = Tabletop(small()).people(2)
+    assert top.refused(c.Bet, seat=0, on=1) == "not-now"
+
+
+def test_emotes_are_rationed():
+    top = Tabletop(small()).people(2)
+    for _ in range(3):
+        top.do(c.SendEmote, seat=0, emote="wave")
+    assert top.told()[0]["emote"] == "wave"
+    answer = top.wish(c.SendEmote, seat=0, emote="wave")
+    assert answer.refusal.params == {"seconds": 10}
+    top.tick(9_999)
+    assert top.refused(c.SendEmote, seat=0, emote="wave") == "emote-too-soon"
+    top.tick(1)
+    top.do(c.SendEmote, seat=0, emote="wave")
+    assert top.refused(c.SendEmote, seat=0, emote="wafe") == "no-such-word"

@@ -1,0 +1,340 @@
+"""Coming in, sitting down, moving to another device, and going."""
+
+import pytest
+
+from diamant.table import TablePhase
+from diamant.table import commands as c
+from diamant.table.seating import CODE_MS, MOST_WRONG_CODES
+from diamant.table.values import MOST_DEPARTED, MOST_GUESTS
+from tests.table.tabletop import Tabletop, small
+
+
+def code(answer):
+    return answer.refusal and answer.refusal.code
+
+
+def test_joining_twice_with_the_same_token_is_joining_once():
+    top = Tabletop()
+    top.send(c.Join(token="a"))
+    top.send(c.Join(token="a"))
+    assert top.news == ()
+    assert [guest.id for guest in top.table.guests] == ["g1", "g2"]
+    assert top.table.guest_with_token("a").id == "g2"
+    assert top.table.guest_with_token("b") is None
+
+
+def test_a_locked_table_lets_nobody_in():
+    top = Tabletop(small(visibility="locked"))
+    assert code(top.send(c.Join(token="a"))) == "locked"
+    assert top.news == ()
+
+
+def test_a_closed_table_lets_nobody_in():
+    top = Tabletop()
+    top.do(c.CloseTable)
+    assert code(top.send(c.Join(token="a"))) == "not-now"
+
+
+def test_a_table_without_spectators_is_open_until_the_game_begins():
+    top = Tabletop(small(spectators=False)).people(2)
+    watcher = top.join()
+    screen = top.join(screen=True)
+    top.start()
+    assert top.table.find_guest(watcher) is None
+    assert top.table.find_guest(screen) is not None
+    assert code(top.send(c.Join(token="late"))) == "no-spectators"
+
+
+def test_a_table_has_room_for_a_bounded_number_of_guests():
+    top = Tabletop()
+    while len(top.table.guests) < MOST_GUESTS:
+        top.join()
+    assert code(top.send(c.Join(token="one more"))) == "table-full"
+    # One who has only looked in, and gone without a word, makes room.
+    top.disconnect("g9")
+    top.tick(1)
+    top.disconnect("g7")
+    assert code(top.send(c.Join(token="one more"))) is None
+    assert top.told()[0]["why"] == "away"
+    assert top.table.find_guest("g9") is None
+    assert len(top.table.guests) == MOST_GUESTS
+
+
+def test_who_has_left_comes_in_with_another_token():
+    top = Tabletop()
+    guest = top.join()
+    top.do(c.LeaveTable, guest)
+    assert code(top.send(c.Join(token="token-2"))) == "token-retired"
+    assert top.join() == "g3"
+
+
+def test_leaving_is_answered_again_though_the_guest_is_gone():
+    top = Tabletop()
+    top.connect()
+    guest = top.join()
+    leave = c.LeaveTable(id="bye", by=guest)
+    answer = top.send(leave)
+    assert answer.refusal is None
+    assert top.send(leave) == answer
+    assert top.news == ()
+    assert top.refused(c.LeaveTable, guest) == "unknown-guest"
+
+
+def test_the_memory_of_those_who_left_is_bounded():
+    top = Tabletop()
+    for _ in range(MOST_DEPARTED + 3):
+        top.do(c.LeaveTable, top.join())
+    assert len(top.table.departed) == MOST_DEPARTED
+
+
+def test_the_first_free_seat_is_taken_with_free_looks():
+    top = Tabletop(small()).people(3)
+    seats = [top.table.seat(at) for at in range(3)]
+    assert [(seat.colour, seat.shape) for seat in seats] == [(0, 0), (1, 1), (2, 2)]
+    top.do(c.LeaveSeat, "g2", seat=1)
+    top.do(c.TakeSeat, "g2", name="Bea", colour=7)
+    assert top.table.seat(1).name == "Bea"
+    assert (top.table.seat(1).colour, top.table.seat(1).shape) == (7, 1)
+
+
+def test_a_free_shape_is_found_where_the_colours_is_not_free():
+    top = Tabletop(small())
+    top.do(c.TakeSeat, name="A", colour=3, shape=0)
+    top.do(c.TakeSeat, name="B")
+    assert (top.table.seat(1).colour, top.table.seat(1).shape) == (0, 1)
+
+
+def test_several_seats_are_played_on_one_device():
+    top = Tabletop(small())
+    top.connect()
+    for name in ("Ana", "Ben", "Cem"):
+        top.do(c.TakeSeat, name=name)
+    assert top.table.seats_of("g1") == (0, 1, 2)
+    top.start()
+    top.choose(0, leave=True)
+    hands = top.view("g1")["hands"]
+    assert [hand["seat"] for hand in hands] == [0, 1, 2]
+    # Whoever holds the device next is not told what was chosen on it.
+    assert [hand["choice"] for hand in hands] == [None, None, None]
+    assert [seat["chosen"] for seat in top.view("g1")["seats"]] == [True, False, False]
+
+
+def test_a_seat_can_be_taken_once():
+    top = Tabletop(small()).people(2)
+    assert top.refused(c.TakeSeat, name="X", seat=1) == "seat-taken"
+    assert top.refused(c.TakeSeat, name="X", seat=4) == "no-such-seat"
+    assert top.refused(c.TakeSeat, name="X", seat=-1) == "no-such-seat"
+    top.do(c.FillWithBots, players=4)
+    assert top.refused(c.TakeSeat, name="X") == "no-free-seat"
+
+
+def test_in_the_lobby_a_bots_seat_can_be_taken():
+    top = Tabletop(small()).people(1)
+    top.do(c.FillWithBots, players=2)
+    top.do(c.TakeSeat, top.join(), name="Rosa", seat=1)
+    assert top.table.seat(1).guest == "g2"
+    assert top.table.seat(1).level is None
+
+
+def test_a_name_is_there_only_once():
+    top = Tabletop(small()).people(2)
+    answer = top.wish(c.TakeSeat, name="p1")
+    assert answer.refusal.params == {"name": "p1", "suggestion": "p1 2"}
+    assert top.refused(c.Rename, "g2", seat=1, name="P1") == "name-taken"
+    top.do(c.Rename, "g2", seat=1, name="p2")
+    assert top.table.seat(1).name == "p2"
+    top.do(c.Rename, "g2", seat=1, name=" p2 ")
+    assert top.names() == ["NothingChanged"]
+
+
+def test_the_host_may_rename_bots_alone():
+    top = Tabletop(small()).people(2)
+    top.do(c.FillWithBots, players=3)
+    top.do(c.Rename, seat=2, name="Robot")
+    assert top.refused(c.Rename, seat=1, name="Fool") == "not-your-seat"
+    assert top.refused(c.Rename, "g2", seat=2, name="Fool") == "not-your-seat"
+
+
+def test_colours_and_shapes_are_there_only_once():
+    top = Tabletop(small()).people(2)
+    top.do(c.Dress, seat=0, colour=5, shape=6)
+    assert top.refused(c.Dress, "g2", seat=1, colour=5, shape=1) == "colour-taken"
+    assert top.refused(c.Dress, "g2", seat=1, colour=1, shape=6) == "shape-taken"
+    assert top.refused(c.Dress, "g2", seat=1, colour=8, shape=1) == "no-such-word"
+    assert top.refused(c.Dress, "g2", seat=1, colour=1, shape=-1) == "no-such-word"
+    top.do(c.Dress, seat=0, colour=5, shape=6)
+    assert top.names() == ["NothingChanged"]
+
+
+def test_only_the_holder_speaks_for_a_seat():
+    top = Tabletop(small()).people(2)
+    for kind, fields in (
+        (c.LeaveSeat, {}),
+        (c.Dress, {"colour": 3, "shape": 3}),
+        (c.TakeBack, {}),
+        (c.SendEmote, {"emote": "wave"}),
+    ):
+        assert top.refused(kind, "g2", seat=0, **fields) == "not-your-seat"
+        assert top.refused(kind, "g2", seat=3, **fields) == "no-such-seat"
+
+
+def test_a_guest_becomes_the_shared_screen_and_stops():
+    top = Tabletop()
+    top.do(c.BeScreen, screen=True)
+    assert top.view()["guests"][0]["screen"] is True
+    top.do(c.BeScreen, screen=True)
+    assert top.names() == ["NothingChanged"]
+    top.do(c.BeScreen, screen=False)
+    assert top.view()["guests"][0]["screen"] is False
+
+
+def test_standing_up_in_a_game_gives_the_seat_to_a_bot():
+    top = Tabletop(small(thinking=True)).people(2).start()
+    top.do(c.LeaveSeat, "g2", seat=1)
+    seat = top.view()["seats"][1]
+    assert (seat["guest"], seat["bot"], seat["name"]) == (None, "medium", "P2")
+
+
+# A seat moves to another device.
+
+
+def test_a_seat_moves_with_its_pending_choice():
+    top = Tabletop(small()).people(2).start()
+    top.choose(1, leave=True)
+    top.do(c.OfferSeat, "g2", seat=1, code="h")
+    assert top.told("g2") == []
+    phone = top.join()
+    top.do(c.ClaimSeat, phone, code="h")
+    assert top.table.seat(1).guest == phone
+    assert top.view(phone)["hands"][0]["choice"] is True
+    assert top.refused(c.ClaimSeat, "g2", code="h") == "wrong-code"
+
+
+def test_a_code_is_short_lived():
+    top = Tabletop(small()).people(2)
+    top.do(c.OfferSeat, "g2", seat=1, code="h")
+    phone = top.join()
+    top.now += CODE_MS
+    assert top.refused(c.ClaimSeat, phone, code="h") == "wrong-code"
+
+
+def test_a_new_code_takes_the_place_of_the_old():
+    top = Tabletop(small()).people(2)
+    top.do(c.OfferSeat, "g2", seat=1, code="old")
+    top.do(c.OfferSeat, "g2", seat=1, code="new")
+    assert [offer.code for offer in top.table.offers] == ["new"]
+
+
+def test_codes_cannot_be_guessed_for_ever():
+    top = Tabletop(small()).people(2)
+    top.do(c.OfferSeat, "g2", seat=1, code="h")
+    guesser = top.join()
+    for _ in range(MOST_WRONG_CODES):
+        assert top.refused(c.ClaimSeat, guesser, code="x") == "wrong-code"
+    assert top.refused(c.ClaimSeat, guesser, code="h") == "too-many-codes"
+
+
+def test_a_code_opens_a_locked_table():
+    top = Tabletop(small(visibility="locked", spectators=False))
+    top.connect()
+    top.do(c.TakeSeat, name="Ana")
+    top.do(c.FillWithBots, players=2)
+    top.start()
+    top.do(c.OfferSeat, seat=0, code="h")
+    assert code(top.send(c.Join(token="a", code="x"))) == "wrong-code"
+    assert top.send(c.Join(token="a", code="h")).refusal is None
+    assert top.table.seat(0).guest == "g2"
+
+
+def test_the_old_device_of_a_moved_seat_does_not_stay_where_there_are_no_spectators():
+    top = Tabletop(small(spectators=False)).people(2).start()
+    top.do(c.OfferSeat, "g2", seat=1, code="h")
+    top.send(c.Join(token="phone", code="h"))
+    assert top.table.find_guest("g2") is None
+
+
+def test_the_host_can_offer_the_seat_of_one_who_is_not_here():
+    top = Tabletop(small()).people(3).start()
+    assert top.refused(c.OfferSeat, seat=1, code="h") == "guest-present"
+    top.disconnect("g2")
+    assert top.refused(c.OfferSeat, "g3", seat=1, code="h") == "not-your-seat"
+    top.do(c.OfferSeat, seat=1, code="h")
+    top.tick(60_000)
+    assert top.table.seat(1).stand_in == "away"
+    phone = top.join()
+    top.do(c.ClaimSeat, phone, code="h")
+    assert top.table.seat(1).stand_in is None
+    assert top.refused(c.OfferSeat, seat=7, code="h") == "no-such-seat"
+
+
+def test_a_bots_seat_has_no_code():
+    top = Tabletop(small()).people(1)
+    top.do(c.FillWithBots, players=2)
+    assert top.refused(c.OfferSeat, seat=1, code="h") == "not-a-person"
+
+
+# Late joiners.
+
+
+def test_a_late_joiner_takes_a_bots_seat_when_the_expedition_has_ended():
+    top = Tabletop(small(break_seconds=3, thinking=True)).people(1)
+    top.do(c.FillWithBots, players=3)
+    top.start()
+    late = top.join()
+    top.do(c.TakeSeat, late, name="Late")
+    assert top.names() == ["SeatPromised"]
+    assert top.table.seat(1).guest is None
+    assert top.view()["seats"][1]["promised"] == {"guest": late, "name": "Late"}
+    assert top.refused(c.TakeSeat, top.join(), name="Other", seat=1) == "seat-taken"
+    assert top.refused(c.TakeSeat, "g3", name="late", seat=2) == "name-taken"
+    while top.table.phase is not TablePhase.BREAK:
+        top.all_choose(*top.inside())
+        top.tick(4_000)
+    assert top.table.seat(1).guest == late
+    assert top.table.seat(1).name == "Late"
+    # In the break itself a seat is taken at once.
+    top.do(c.TakeSeat, "g3", name="Later")
+    assert top.names() == ["SeatTaken"]
+    assert top.refused(c.TakeSeat, "g3", name="Even later") == "no-free-seat"
+
+
+def test_a_promise_can_be_given_up():
+    top = Tabletop(small(thinking=True)).people(1)
+    top.do(c.FillWithBots, players=2)
+    top.start()
+    late = top.join()
+    top.do(c.TakeSeat, late, name="Late", seat=1)
+    assert top.refused(c.LeaveSeat, seat=1) == "not-your-seat"
+    top.do(c.LeaveSeat, late, seat=1)
+    assert top.table.seat(1).promise is None
+    assert top.table.seat(1).level is None
+    assert top.refused(c.LeaveSeat, late, seat=1) == "not-your-seat"
+
+
+def test_a_promise_ends_with_the_guest():
+    top = Tabletop(small(thinking=True)).people(1)
+    top.do(c.FillWithBots, players=3)
+    top.start()
+    late = top.join()
+    top.do(c.TakeSeat, late, name="Late", seat=2)
+    top.do(c.LeaveTable, late)
+    assert top.table.seat(2).promise is None
+
+
+@pytest.mark.parametrize("spectators", [True, False])
+def test_one_who_was_promised_a_seat_may_wait_for_it(spectators):
+    top = Tabletop(small(thinking=True)).people(2)
+    top.do(c.FillWithBots, players=3)
+    top.start()
+    late = top.join()
+    top.do(c.TakeSeat, late, name="Late", seat=2)
+    top.setting(spectators=spectators)
+    top.do(c.LeaveSeat, "g2", seat=1)
+    assert top.table.find_guest(late) is not None
+    assert (top.table.find_guest("g2") is not None) is spectators
+
+
+def test_no_seat_is_taken_while_nonces_are_given():
+    top = Tabletop(small()).people(2)
+    top.do(c.Start)
+    assert top.refused(c.TakeSeat, top.join(), name="Late") == "not-now"

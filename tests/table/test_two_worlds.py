@@ -1,0 +1,296 @@
+"""Two tables that differ only in what somebody must not know look the same to him, byte by byte.
+
+A failure names its seed. The commitment is a fixed stand-in in both worlds, since it must differ
+with the seed and tells nothing of it.
+"""
+
+import copy
+import json
+import random
+from dataclasses import fields, replace
+
+import pytest
+
+from diamant.rules.events import Banked, StandInsNeeded
+from diamant.table import TablePhase, draft, event_for, view_for, viewer_of, viewing
+from diamant.table import commands as c
+from diamant.table.events import (
+    CardTurned,
+    ChoiceMade,
+    ChoicesRevealed,
+    Connected,
+    GuestJoined,
+    SeatOffered,
+    TableCreated,
+)
+from diamant.view import View
+from tests.table.tabletop import Tabletop, small
+from tests.test_two_worlds import other_world
+
+CHUNKS = 10
+PER_CHUNK = 60
+PLAYERS = 4
+
+
+@pytest.fixture(autouse=True)
+def _same_commitment(monkeypatch):
+    monkeypatch.setattr(viewing, "commitment_of", lambda table: "c" * 64)
+
+
+def random_table(chance):
+    """A table in the middle of an expedition, with people on all seats and a spectator."""
+    settings = small(
+        closed=chance.random() < 0.8,
+        show_chosen=chance.random() < 0.5,
+        thinking=True,
+        clock=chance.choice(["off", "brisk"]),
+    )
+    top = Tabletop(settings, secret=chance.randbytes(32)).people(PLAYERS)
+    top.join()
+    top.start()
+    for _ in range(chance.randint(0, 6)):
+        before = copy.copy(top)
+        top.all_choose(*(at for at in top.inside() if chance.random() < 0.3))
+        if top.table.phase is not TablePhase.CAVE or len(top.inside()) < 2:
+            return before
+    return top
+
+
+def world(top):
+    """A copy of a table that goes its own way."""
+    other = copy.copy(top)
+    other.log = list(top.log)
+    other.stream = []
+    return other
+
+
+def act(top, viewer, kind, by, **fields):
+    """Do something, and note every byte that the viewer is sent."""
+    top.wish(kind, by, **fields)
+    for entry in top.news:
+        told = event_for(entry, viewer)
+        if told is not None:
+            top.stream.append(json.dumps(told))
+
+
+def seen_by(top, guest):
+    viewer = viewer_of(top.table, guest)
+    return json.dumps(view_for(top.table, viewer).to_json())
+
+
+def secret_acts(top, viewer, chance, shown):
+    """Let others do what the viewer must not learn, once those `shown` have chosen."""
+    turn = top.table.turn
+    others = [at for at in top.inside() if at not in viewer.seats]
+    active = shown if top.table.settings.show_chosen else chance.sample(others, len(shown))
+    for at in active:
+        guest = top.table.seat(at).guest
+        for _ in range(chance.randint(1, 3)):
+            leave = chance.random() < 0.5
+            act(top, viewer, c.Choose, guest, seat=at, turn=turn, leave=leave)
+    for at in range(PLAYERS):
+        if at not in viewer.seats and chance.random() < 0.3:
+            guest = top.table.seat(at).guest
+            act(top, viewer, c.OfferSeat, guest, seat=at, code=str(chance.random()))
+            act(top, viewer, c.RemoveBot, guest, seat=at)
+
+
+def two_lives(seed):
+    """Two worlds in which others do different secret things; return what the viewer gets."""
+    chance = random.Random(seed)
+    top = random_table(chance)
+    guest = chance.choice([None, "g1", "g2", "g3", "g4", "g5"])
+    viewer = viewer_of(top.table, guest)
+    others = [at for at in top.inside() if at not in viewer.seats]
+    shown = chance.sample(others, chance.randint(1, max(1, len(others) - 1)))
+    if len(shown) == len(top.inside()):
+        shown = shown[1:]
+    results = []
+    for number in (1, 2):
+        life = world(top)
+        life._ids = copy.copy(top._ids)
+        secret_acts(life, viewer, random.Random(seed * 2 + number), shown)
+        act(life, viewer, c.SendEmote, "g1", seat=0, emote="wave")
+        results.append((life.stream, seen_by(life, guest), seen_by(life, None), life.table.seats))
+    return results
+
+
+def lives_told_apart(seeds):
+    found, differ = [], 0
+    for seed in seeds:
+        one, other = two_lives(seed)
+        differ += one[3] != other[3]
+        if one[:3] != other[:3]:
+            found.append(seed)
+    assert differ > len(seeds) // 3, "the worlds hardly differ"
+    return found
+
+
+@pytest.mark.parametrize("chunk", range(CHUNKS))
+def test_what_others_do_in_secret_does_not_show(chunk):
+    assert lives_told_apart(range(chunk * PER_CHUNK, (chunk + 1) * PER_CHUNK)) == []
+
+
+# Secrets that lie in the table.
+
+
+def other_table(table, viewer, chance):
+    """The same table to the viewer, with other tokens, secret, chests and pending choices."""
+    seat = viewer.seats[0] if viewer.seats else None
+    game = other_world(table.game, seat, chance) if table.game.closed else table.game
+    guests = tuple(
+        replace(guest, token=str(chance.random()), origin=str(chance.random()), wrong_codes=3)
+        for guest in table.guests
+    )
+    seats = tuple(
+        place
+        if at in viewer.seats or place.choice is None
+        else replace(place, choice=not place.choice, missed=1)
+        for at, place in enumerate(table.seats)
+    )
+    return replace(
+        table,
+        game=game,
+        guests=guests,
+        seats=seats,
+        secret=chance.randbytes(32).hex(),
+        number=table.number + chance.randint(1, 9),
+        blocked=("somebody",),
+    )
+
+
+def tables_told_apart(seeds):
+    found = []
+    for seed in seeds:
+        chance = random.Random(seed)
+        top = random_table(chance)
+        top.choose(top.inside()[0], leave=chance.random() < 0.5)
+        for guest in (None, "g1", "g2", "g5"):
+            viewer = viewer_of(top.table, guest)
+            other = other_table(top.table, viewer, chance)
+            one = json.dumps(view_for(top.table, viewer).to_json())
+            if one != json.dumps(view_for(other, viewer).to_json()):
+                found.append(seed)
+    return found
+
+
+@pytest.mark.parametrize("chunk", range(4))
+def test_what_lies_secret_in_a_table_does_not_show(chunk):
+    assert tables_told_apart(range(chunk * 50, chunk * 50 + 50)) == []
+
+
+# Secrets that lie in the log.
+
+
+def other_entry(entry, viewer, chance):
+    """The same entry to the viewer, with everything else changed."""
+    event = entry.event
+    names = {field.name for field in fields(event)}
+    kept = ("token", "origin", "secret")
+    secrets = {name: str(chance.random()) for name in kept if name in names}
+    if isinstance(event, SeatOffered):
+        secrets = {"code": "other", "until": 1}
+    if isinstance(event, Connected):
+        secrets = {"connection": "other"}
+    if isinstance(event, ChoiceMade) and event.seat not in viewer.seats:
+        secrets = {"leave": not event.leave, "bot": not event.bot}
+    if isinstance(event, CardTurned | ChoicesRevealed) and event.hidden:
+        facts = tuple(
+            replace(fact, share=fact.share + 1)
+            if isinstance(fact, Banked) and fact.seat not in viewer.seats
+            else fact
+            for fact in event.facts
+        )
+        secrets = {"facts": (*facts, StandInsNeeded(chance.randint(1, 9)))}
+    return replace(
+        entry, number=entry.number + 5, by="g9", command="x", event=replace(event, **secrets)
+    )
+
+
+def logs_told_apart(seeds):
+    found = []
+    for seed in seeds:
+        chance = random.Random(seed)
+        top = random_table(chance)
+        top.do(c.OfferSeat, "g1", seat=0, code="code")
+        for guest in (None, "g1", "g3"):
+            viewer = viewer_of(top.table, guest)
+            for entry in top.log:
+                other = other_entry(entry, viewer, chance)
+                if json.dumps(event_for(entry, viewer)) != json.dumps(event_for(other, viewer)):
+                    found.append(seed)
+    return found
+
+
+@pytest.mark.parametrize("chunk", range(4))
+def test_what_lies_secret_in_the_log_does_not_show(chunk):
+    assert logs_told_apart(range(chunk * 60, chunk * 60 + 60)) == []
+
+
+def test_nothing_secret_stands_in_what_is_sent():
+    for seed in range(30):
+        top = random_table(random.Random(seed))
+        top.do(c.OfferSeat, "g1", seat=0, code="code-hash")
+        for guest in (None, "g1", "g2", "g5"):
+            viewer = viewer_of(top.table, guest)
+            sent = seen_by(top, guest) + json.dumps([event_for(entry, viewer) for entry in top.log])
+            for secret in ("token-", "code-hash", top.table.secret):
+                assert secret not in sent, seed
+
+
+# The same tests notice a leak.
+
+SOME = range(60)
+
+
+def test_control_changes_of_mind_are_noticed(monkeypatch):
+    monkeypatch.setattr(viewing, "is_public", lambda event: True)
+    assert len(lives_told_apart(SOME)) > 20
+
+
+def test_control_gaps_in_the_numbers_are_noticed(monkeypatch):
+    monkeypatch.setattr(draft, "is_public", lambda event: True)
+    assert len(lives_told_apart(SOME)) > 20
+
+
+def test_control_a_choice_that_is_told_is_noticed(monkeypatch):
+    monkeypatch.setattr(ChoiceMade, "told", ("seat", "leave"))
+    assert len(lives_told_apart(SOME)) > 10
+    assert logs_told_apart(range(20))
+
+
+def test_control_that_a_choice_was_made_is_noticed(monkeypatch):
+    rightly = viewing._seat
+    everyone = viewing.Viewer("g1", tuple(range(PLAYERS)))
+    monkeypatch.setattr(
+        viewing, "_seat", lambda table, seat, viewer, at: rightly(table, seat, everyone, at)
+    )
+    assert len(lives_told_apart(SOME)) > 5
+
+
+def test_control_open_chests_are_noticed(monkeypatch):
+    rightly = View.of
+    opened = classmethod(lambda cls, game, seat=None: rightly(replace(game, closed=False), seat))
+    monkeypatch.setattr(View, "of", opened)
+    assert len(tables_told_apart(range(50))) > 10
+
+
+def test_control_facts_that_are_not_filtered_are_noticed(monkeypatch):
+    monkeypatch.setattr(viewing, "_facts_for", lambda facts, viewer: facts)
+    assert len(logs_told_apart(range(50))) > 10
+
+
+def test_control_a_seed_that_is_told_is_noticed(monkeypatch):
+    rightly = viewing._fairness
+    monkeypatch.setattr(
+        viewing,
+        "_fairness",
+        lambda table: rightly(table) | {"seed": viewing.seed_of(table).hex()},
+    )
+    assert len(tables_told_apart(range(20))) > 10
+
+
+@pytest.mark.parametrize("kind", [GuestJoined, TableCreated])
+def test_control_a_token_that_is_told_is_noticed(monkeypatch, kind):
+    monkeypatch.setattr(kind, "told", ("guest", "token"))
+    assert logs_told_apart(range(3))

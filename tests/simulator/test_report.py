@@ -11,7 +11,7 @@ from diamant.editions import find_edition
 from diamant.errors import BotError, DiamantError
 from diamant.simulator import Hooks
 from diamant.simulator.report import edition_report, player_counts
-from diamant.simulator.simulate import compiled_forms
+from diamant.simulator.simulation import compiled_forms
 
 BOTS = "threshold:gems=10,random"
 

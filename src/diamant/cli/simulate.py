@@ -2,8 +2,8 @@
 
 import sys
 from argparse import ArgumentParser, Namespace
-from contextlib import nullcontext
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TextIO, cast
 
 from diamant.cli.common import add_json, console, print_json
 from diamant.cli.simulation import (
@@ -35,25 +35,56 @@ def arguments(parser: ArgumentParser) -> None:
 
 def run(args: Namespace) -> int:
     """Simulate."""
-    from diamant.errors import BotError
+    from diamant.errors import BotError, DiamantError
 
+    if args.cluster is not None and args.records is not None:
+        raise DiamantError("a cluster writes no records: use --records without --cluster")
     if args.plot is not None:
         from diamant.simulator.plots import check_plot_file
 
         check_plot_file(args.plot)
     for file in (args.records, args.plot):
         check_output(file)
+    records = _Records(args.records) if args.records is not None else None
     try:
-        result = _simulate(args)
+        result = _simulate(args, records)
     except BotError as error:
         return report_failure(error, lambda partial: _tell(partial, args))
+    finally:
+        if records is not None:
+            records.close()
     _tell(result, args)
+    if records is not None and records.error is not None:
+        raise DiamantError(f"cannot write {args.records}: {records.error.strerror}")
     return 130 if result.interrupted else 0
 
 
-def _simulate(args: Namespace) -> "Result":
-    from pathlib import Path
+class _Records:
+    """A record file that ends the run, with the result so far, once it cannot be written."""
 
+    def __init__(self, file: str) -> None:
+        self._file = Path(file)
+        self._output: TextIO | None = None  # Nothing is lost of a former file until a game is over.
+        self.error: OSError | None = None
+
+    def write(self, text: str) -> None:
+        try:
+            if self._output is None:
+                self._output = self._file.open("w", encoding="utf-8")
+            self._output.write(text)
+        except OSError as error:
+            self.error = error
+            raise KeyboardInterrupt from None  # Nobody pressed it, but it ends a run well.
+
+    def close(self) -> None:
+        try:
+            if self._output is not None:
+                self._output.close()
+        except OSError as error:
+            self.error = error
+
+
+def _simulate(args: Namespace, records: "_Records | None") -> "Result":
     from diamant.simulator import Hooks, simulate
     from diamant.simulator.simulation import as_bots
 
@@ -71,17 +102,15 @@ def _simulate(args: Namespace) -> "Result":
             return simulate_on_cluster(
                 args.cluster, args.edition, bots, args.games, hooks=hooks, **options
             )
-        output = Path(args.records).open("w", encoding="utf-8") if args.records else nullcontext()  # noqa: SIM115
-        with output as records:
-            return simulate(
-                args.edition,
-                bots,
-                args.games,
-                threads=args.threads,
-                records=records,
-                hooks=hooks,
-                **options,
-            )
+        return simulate(
+            args.edition,
+            bots,
+            args.games,
+            threads=args.threads,
+            records=cast("TextIO | None", records),
+            hooks=hooks,
+            **options,
+        )
 
 
 def _tell(result: "Result", args: Namespace) -> None:

@@ -91,7 +91,9 @@ def report_failure(error: BotError, tell: "Callable[[Result], Any]") -> int:
 
     if isinstance(error.result, Result) and error.result.games:
         tell(error.result)
-    print(f"diamant: {error}", file=sys.stderr)
+    # What a bot says may hold a line break, and an error is one line.
+    line = str(error).replace("\r", "\\r").replace("\n", "\\n")
+    print(f"diamant: {line}", file=sys.stderr)
     if error.record is not None:
         print(f"the game so far, as a record:\n{error.record}", file=sys.stderr, end="")
     return 2

@@ -34,6 +34,10 @@ class NonsenseAnswerError(Exception):
         self.game = game
 
 
+# What a kernel raises when a bot fails in it.
+FAILURES = (NonsenseAnswerError, ArithmeticError, ValueError)
+
+
 @dataclass(frozen=True)
 class Trace:
     """Every card and every leaver of a few games, as codes and masks of seats."""

@@ -136,8 +136,6 @@ def compile_bot(bot: Bot) -> CompiledBot:
     names += [argument.arg for argument in definition.args.kwonlyargs]
     if not names or set(names[1:]) != set(bot.numbers):
         raise CannotCompileError("it takes something else than a view and numbers")
-    if not _always_returns(definition.body):
-        raise CannotCompileError("it may end without an answer")
     stored = {
         node.id
         for node in ast.walk(definition)
@@ -145,6 +143,8 @@ def compile_bot(bot: Bot) -> CompiledBot:
     }
     rewriter = _Rewriter(names[0], names[1:], stored, function.__globals__)
     body = [rewriter.visit(statement) for statement in _without_docstring(definition.body)]
+    if not _always_returns(definition.body):
+        raise CannotCompileError("it may end without an answer")
     reads = tuple(sorted(rewriter.reads))
     own = [OWN_NAME.format(name) for name in names[1:]]
     arguments = ", ".join((*reads, *rewriter.extras, *own))

@@ -5,9 +5,9 @@ a line-up with a plain bot meets the same decks as one without.
 """
 
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NoReturn
 
 from diamant.bots import Bot, BotView, answer_to_chance
 from diamant.errors import BotError
@@ -24,8 +24,9 @@ from diamant.rules.events import (
     TreasureShared,
 )
 from diamant.rules.game import Game, Phase
+from diamant.simulator.compiled import FAILURES, Machine, seed_word
 from diamant.simulator.result import MOST_COUNTED, WIN_PARTS, Games, Tally
-from diamant.simulator.tables import EditionTables
+from diamant.simulator.tables import EditionTables, LineUp
 from diamant.simulator.watch import TooLongError, Watch
 
 _WORD = (1 << 64) - 1
@@ -87,21 +88,30 @@ class Shuffler:
             self._gone.add(self._turned[-1])
         self._gone.update(card for card in self._turned if card >= self._tables.first_relic)
 
+    def word(self) -> int:
+        """Return a random word for a choice."""
+        self._choice_state = (self._choice_state + _GAMMA) & _WORD
+        return mix(self._choice_state)
+
     def choice(self) -> float:
         """Return a random number from 0 to 1, for a bot that answered with a probability."""
-        self._choice_state = (self._choice_state + _GAMMA) & _WORD
-        return (mix(self._choice_state) >> 11) * _UNIT
+        return (self.word() >> 11) * _UNIT
 
 
 @dataclass(frozen=True)
 class PlainMachine:
-    """Plays a line-up of any bots by calling them."""
+    """Plays a line-up of any bots by calling them.
+
+    With a `line_up` for a kernel it is that kernel's twin: coins fall together and bots are asked
+    in the kernel's order, so that the games are the same even where chance decides.
+    """
 
     edition: Edition
     bots: Sequence[Bot]
     tables: EditionTables
     seed: int
     limit: float  # Seconds that one decision may take.
+    line_up: LineUp | None = None
 
     def play(self, number: int, watch: Watch) -> Game:
         """Play the game of this number to its end."""
@@ -133,7 +143,11 @@ class PlainMachine:
         watch: Watch,
     ) -> list[int]:
         leavers = []
-        for seat in game.expedition.in_cave:
+        inside: Iterable[int] = game.expedition.in_cave
+        if self.line_up is not None:
+            leavers = _flip_coins(self.line_up, inside, shuffler)
+            inside = self.line_up.asked(inside)
+        for seat in inside:
             try:
                 watch.begin()
                 answer = asked[seat](BotView(game, seat, sources[seat]))
@@ -184,6 +198,46 @@ class PlainMachine:
         names = tuple(str(bot) for bot in self.bots)
         error.record = write_record(Record(names, game))
         return error
+
+
+def _flip_coins(line_up: LineUp, inside: Iterable[int], shuffler: Shuffler) -> list[int]:
+    """Return who leaves of those who flip a coin, as the kernel finds it."""
+    coins = [seat for seat in inside if line_up.coin_seats >> seat & 1]
+    if not coins:
+        return []
+    word = shuffler.word()
+    column = word & ((1 << line_up.players) - 1)
+    entry = int(line_up.alias[column])
+    leave = column if word < entry else entry & 0xFF
+    return [seat for seat in coins if leave >> seat & 1]
+
+
+def explain_failure(
+    machine: Machine,
+    bots: Sequence[Bot],
+    line_up: LineUp,
+    seed: int,
+    games: range,
+    limit: float,
+    cause: Exception,
+) -> NoReturn:
+    """Find the first game in which a compiled bot fails, and play it again by calling the bots.
+
+    Raises the `BotError` that a called bot would have raised there.
+    """
+    while len(games) > 1:
+        half = games[: len(games) // 2]
+        try:
+            machine.run(line_up, seed, half.start, len(half))
+        except FAILURES:
+            games = half
+        else:
+            games = games[len(half) :]
+    plain = PlainMachine(machine.edition, bots, machine.tables, seed_word(seed), limit, line_up)
+    with Watch(limit) as watch:
+        plain.play(games.start, watch)
+    reason = f"{type(cause).__name__}: {cause}"
+    raise BotError(f"a compiled bot failed in game {games.start}: {reason}") from cause
 
 
 def add_game(tally: Tally, game: Game, each: Games | None = None, place: int = 0) -> None:

@@ -26,6 +26,8 @@ def rate(bots: int, games: Iterable[tuple[Sequence[int], Sequence[int]]]) -> lis
     for line_up, points in games:
         # A bot that sits twice is rated by its first seat: it has nothing to prove to itself.
         score_of = dict(reversed(list(zip(line_up, points, strict=True))))
+        if len(score_of) < 2:
+            continue
         teams = [[ratings[bot]] for bot in score_of]
         rated = model.rate(teams, scores=list(score_of.values()))
         for bot, (rating,) in zip(score_of, rated, strict=True):

@@ -10,9 +10,9 @@ import numpy as np
 from diamant.bots import Bot
 from diamant.errors import BotError, DiamantError
 from diamant.rules.edition import Edition
-from diamant.simulator.compiled import Machine, NonsenseAnswerError, empty_games, seed_word
+from diamant.simulator.compiled import FAILURES, Machine, empty_games, seed_word
 from diamant.simulator.generate import CannotCompileError
-from diamant.simulator.plain import PlainMachine, add_game
+from diamant.simulator.plain import PlainMachine, add_game, explain_failure
 from diamant.simulator.result import FLOWS, Tally
 from diamant.simulator.simulation import (
     COMPILED_BATCH,
@@ -25,7 +25,6 @@ from diamant.simulator.simulation import (
     compiled_forms,
     cores,
     in_order,
-    simulate,
 )
 from diamant.simulator.tables import EditionTables
 from diamant.simulator.watch import Watch
@@ -314,19 +313,12 @@ class _Run:
         forms = compiled_forms(line_up)
         assert forms is not None, "each of these bots was compiled before"
         each = empty_games(count, len(line_up), self.edition.rounds)
+        seated = machine.line_up(line_up, forms)
         try:
-            tally, _ = machine.run(machine.line_up(line_up, forms), self.seed, first, count, each)
-        except (NonsenseAnswerError, ArithmeticError, ValueError):
-            # This plays the same games, and tells which bot failed, and where.
-            simulate(
-                self.edition,
-                line_up,
-                count,
-                seed=self.seed,
-                first_game=first,
-                time_limit=self.time_limit,
-            )
-            raise
+            tally, _ = machine.run(seated, self.seed, first, count, each)
+        except FAILURES as error:
+            failed = range(first, first + count)
+            explain_failure(machine, line_up, seated, self.seed, failed, self.time_limit, error)
         sums = _Sums(tally)
         sums.winners = int(each.scores.max(axis=1).sum())
         sums.lasts = int(each.scores.min(axis=1).sum())

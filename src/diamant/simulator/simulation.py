@@ -12,9 +12,9 @@ from diamant.bots import Bot, answer_to_chance, find_bot, find_bots
 from diamant.editions import find_edition
 from diamant.errors import BotError, DiamantError
 from diamant.rules.edition import Edition
-from diamant.simulator.compiled import Machine, NonsenseAnswerError, empty_games, seed_word
+from diamant.simulator.compiled import FAILURES, Machine, empty_games, seed_word
 from diamant.simulator.generate import CannotCompileError, CompiledBot, compile_bot
-from diamant.simulator.plain import PlainMachine, add_game
+from diamant.simulator.plain import PlainMachine, add_game, explain_failure
 from diamant.simulator.result import Games, Result, Tally, seat_results
 from diamant.simulator.tables import EditionTables
 from diamant.simulator.traces import plain_record, trace_records
@@ -256,8 +256,11 @@ class Simulation:
                 if records is not None:
                     records.write(text)
                 self.hooks.progress(tally.games)
-        except (NonsenseAnswerError, ArithmeticError, ValueError) as error:
-            self._explain(seed, first_game + tally.games, size * self.threads * 2, error)
+        except FAILURES as error:
+            # Parts come in order, so that the one that failed is the next one.
+            start = first_game + tally.games
+            failed = range(start, min(start + size, first_game + games))
+            explain_failure(machine, self.bots, line_up, seed, failed, self.time_limit, error)
 
     def _plain(
         self,
@@ -282,16 +285,6 @@ class Simulation:
                 if tally.games % PLAIN_BATCH == 0:
                     self.hooks.progress(tally.games)
         self.hooks.progress(tally.games)
-
-    def _explain(self, seed: int, first: int, games: int, cause: Exception) -> None:
-        """Play the games again by calling the bots, to tell where a compiled one failed."""
-        machine = PlainMachine(
-            self.edition, self.bots, self.tables, seed_word(seed), self.time_limit
-        )
-        with Watch(self.time_limit) as watch:
-            for number in range(first, first + games):
-                machine.play(number, watch)
-        raise BotError(f"a compiled bot failed: {type(cause).__name__}: {cause}") from cause
 
 
 def slice_games(each: Games, start: int, count: int) -> Games:

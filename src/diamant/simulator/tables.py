@@ -1,6 +1,6 @@
 """An edition and a line-up of bots as the arrays that a kernel reads."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
 
@@ -145,6 +145,10 @@ class LineUp:
             group_seats=np.array([seats_of[group] for group in groups], np.uint64),
             numbers=numbers,
         )
+
+    def asked(self, inside: Iterable[int]) -> list[int]:
+        """Return the seats inside that are asked, in the order in which the kernel asks them."""
+        return [seat for group in self.group_seats.tolist() for seat in inside if group >> seat & 1]
 
 
 def shape_of(

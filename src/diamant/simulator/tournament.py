@@ -14,9 +14,9 @@ import numpy as np
 from diamant.bots import Bot
 from diamant.errors import BotError, DiamantError
 from diamant.rules.edition import Edition
-from diamant.simulator.compiled import Machine, NonsenseAnswerError, empty_games, seed_word
+from diamant.simulator.compiled import FAILURES, Machine, empty_games, seed_word
 from diamant.simulator.generate import CannotCompileError, CompiledBot
-from diamant.simulator.plain import PlainMachine, add_game
+from diamant.simulator.plain import PlainMachine, add_game, explain_failure
 from diamant.simulator.rating import rate
 from diamant.simulator.result import WIN_PARTS, Array, Games, Tally
 from diamant.simulator.simulation import (
@@ -37,7 +37,10 @@ from diamant.simulator.watch import Watch
 MOST_MIXES = 5_000
 BLOCKS = 25  # Decks are dealt in so many blocks, whose spread tells how sure a figure is.
 RATED_GAMES = 4_000
+# A share of the work is some games of some line-ups, soon over so that one can break off.
 LINE_UPS_PER_SHARE = 8
+COMPILED_PIECE = 20_000
+CALLED_PIECE = 10
 
 # Two-sided 95 % points of Student's t for 1, 2, 3 … degrees of freedom.
 T_95 = (
@@ -127,6 +130,7 @@ class Plan:
     all_mixes: int
     seed: int
     time_limit: float
+    piece: int  # How many games of a line-up are played in one share of the work.
 
     @property
     def decks(self) -> int:
@@ -135,14 +139,28 @@ class Plan:
 
     @property
     def shares(self) -> range:
-        """Where each share of the work begins."""
-        return range(0, len(self.line_ups), LINE_UPS_PER_SHARE)
+        """The numbers of the shares of the work: first all line-ups' first games, and so on."""
+        return range(self._groups * -(-self.decks // self.piece))
 
-    def blocks(self, count: int) -> Iterator[tuple[int, int, int]]:
-        """Cut a line-up's games where all line-ups do; give block, first game and how many."""
+    def share(self, number: int) -> tuple[slice, range]:
+        """Return the line-ups of a share, and which of their games."""
+        piece, group = divmod(number, self._groups)
+        start, first = group * LINE_UPS_PER_SHARE, piece * self.piece
+        return slice(start, start + LINE_UPS_PER_SHARE), range(first, first + self.piece)
+
+    @property
+    def _groups(self) -> int:
+        return -(-len(self.line_ups) // LINE_UPS_PER_SHARE)
+
+    def blocks(self, games: range) -> Iterator[tuple[int, int, int]]:
+        """Cut games where all line-ups do; give block, first game and how many."""
         size = -(-self.decks // BLOCKS)
-        for block, first in enumerate(range(0, count, size)):
-            yield block, first, min(size, count - first)
+        first = games.start
+        while first < games.stop:
+            block = first // size
+            count = min(games.stop, (block + 1) * size) - first
+            yield block, first, count
+            first += count
 
 
 def plan_tournament(
@@ -188,6 +206,7 @@ def plan_tournament(
         all_mixes,
         seed,
         time_limit,
+        CALLED_PIECE if compiled_forms(entered) is None else COMPILED_PIECE,
     )
 
 
@@ -253,24 +272,24 @@ class Player:
         """Whether games are played by a kernel."""
         return self._machine is not None
 
-    def play(self, start: int) -> tuple[int, Array]:
-        """Play the share of line-ups that begins at `start`.
+    def play(self, share: int) -> tuple[int, Array]:
+        """Play a share of the work.
 
         Return the games played, and sums [bot, block, (seats, points, wins in 840ths)].
         """
         plan = self._plan
         sums = np.zeros((len(plan.bots), BLOCKS, 3), np.int64)
         played = 0
-        stop = min(start + LINE_UPS_PER_SHARE, len(plan.line_ups))
-        for line_up, count in zip(plan.line_ups[start:stop], plan.counts[start:stop], strict=True):
+        which, numbers = plan.share(share)
+        for line_up, count in zip(plan.line_ups[which], plan.counts[which], strict=True):
             run = self._seat(line_up)
-            for block, first, games in plan.blocks(count):
+            for block, first, games in plan.blocks(numbers[: max(0, count - numbers.start)]):
                 tally = run(first, games)
                 for seat, bot in enumerate(line_up):
                     sums[bot, block, 0] += games
                     sums[bot, block, 1] += int(tally.sums[0, seat])
                     sums[bot, block, 2] += int(tally.sums[2, seat])
-            played += count
+                played += games
         return played, sums
 
     def scores(self, line_up: Sequence[int], first: int, games: int) -> Array:
@@ -290,10 +309,10 @@ class Player:
             def run_compiled(first: int, games: int, each: Games | None = None) -> Tally:
                 try:
                     return machine.run(seated, plan.seed, first, games, each)[0]
-                except (NonsenseAnswerError, ArithmeticError, ValueError) as error:
-                    # This plays the same games, and tells which bot failed, and where.
-                    self._called(line_up)(first, games)
-                    raise BotError(f"a compiled bot failed: {error}") from error
+                except FAILURES as error:
+                    failed = range(first, first + games)
+                    limit = plan.time_limit
+                    explain_failure(machine, bots, seated, plan.seed, failed, limit, error)
 
             return run_compiled
         return self._called(line_up)

@@ -1,0 +1,79 @@
+"""Each built-in bot does what its documentation says, at positions known from hand."""
+
+import random
+
+import pytest
+
+from diamant.bots import BotView, built_in_bots, find_bot
+from diamant.simulator.tournament import tournament
+from tests.rules.playing import play, start
+
+
+def ask(name, course, seat=0, **options):
+    game = play(start(**options), course)
+    return find_bot(name).seat_down()(BotView(game, seat, lambda: random.Random(1)))
+
+
+def test_random_looks_at_nothing():
+    for course in ("9", "snake lava 1", "relic 17"):
+        assert ask("random:leave=0.3", course) == 0.3
+
+
+def test_threshold_counts_what_is_carried_and_all_that_lies():
+    """9 among 3 is 3 each; 11 is 3 each and 2 lie: 8 together."""
+    assert not ask("threshold:gems=9", "9 11")
+    assert ask("threshold:gems=8", "9 11")
+    # At the very number it leaves, and gems that lie count whole, not by shares.
+    assert ask("threshold:gems=2", "2")
+    assert not ask("threshold:gems=3", "2")
+
+
+def test_hazards_counts_kinds():
+    assert not ask("hazards:met=2", "snake 5 9")
+    assert ask("hazards:met=2", "snake 5 lava")
+
+
+def test_risk_leaves_past_its_limit_but_not_with_nothing():
+    """After snake and gas four of the 27 cards left would be a bust."""
+    first = {"edition_id": "schmidt-2005"}
+    assert not ask("risk:limit=0.15", "snake 9 gas", **first)
+    assert ask("risk:limit=0.14", "snake 9 gas", **first)
+    assert not ask("risk:limit=0.14", "snake gas scorpion", **first)
+
+
+def test_expect_stays_while_there_is_nothing_to_lose():
+    assert not ask("expect", "snake lava ram")
+    assert not ask("expect", "5")
+    assert ask("expect", "17 15 14 13 snake lava ram")
+
+
+def test_vulture_swoops_down_alone_or_by_a_coin():
+    assert ask("vulture:haul=4,limit=1", "5 5") == 0.5
+    assert ask("vulture:haul=5,limit=1", "5 5") == 0.0
+    assert ask("vulture:haul=4,limit=1", "5 5/AB relic", seat=2) == 1.0
+    assert ask("vulture:haul=1000,limit=0.05", "9 snake") == 1.0
+
+
+def test_wolf_stays_in_company_and_reckons_alone():
+    assert not ask("wolf:nerve=0.5", "17 15 14 13 snake lava")
+    assert ask("wolf:nerve=0.5", "17 15 14 13 snake/AB lava", seat=2)
+    assert ask("wolf:nerve=0.1", "17 15 snake lava")
+
+
+def test_catch_up_does_not_go_home_beaten():
+    rounds = "17/AB 15/C 5/A 5/BC 5/A 5/BC 5/A 5/BC 17 15 14"
+    behind = ask("catch-up:caution=20", f"{rounds}", seat=0, edition_id="schmidt-2005")
+    assert isinstance(behind, bool)
+    # With a lead it is as careful as it is told to be.
+    assert ask("catch-up:caution=20,late=0", "17 15 14 snake lava")
+
+
+def test_nearly_every_idea_beats_the_coin():
+    """Counting hazards alone, as beginners do, does not."""
+    outcome = tournament("iello-2016", list(built_in_bots()), 4, 400_000, seed=1)
+    coin = next(row for row in outcome.standings if row.bot == "random:leave=0.2")
+    for row in outcome.standings:
+        if row is not coin and not row.bot.startswith("hazards"):
+            assert row.win_share > coin.win_share
+            assert row.rating > coin.rating
+    assert sum(row.win_share * row.games for row in outcome.standings) == pytest.approx(400_000)

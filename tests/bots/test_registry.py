@@ -1,0 +1,229 @@
+"""Finding a bot by its name: built in, from a package, a file or a module."""
+
+import importlib
+import sys
+
+import pytest
+
+from diamant.bots import Bot, Parameter, built_in_bots, find_bot, find_bots, known_bots, registry
+from diamant.errors import BotError, UnknownNameError
+
+MINE = """
+def mine(view, cards=3, nerve=0.5):
+    \"\"\"Leave after a few cards.\"\"\"
+    return view.step >= cards
+
+class Keeper:
+    \"\"\"Keep count.\"\"\"
+    def __init__(self, most=4):
+        self.most = most
+    def __call__(self, view):
+        return view.step >= self.most
+
+number = 3
+"""
+
+
+@pytest.fixture
+def file(tmp_path):
+    path = tmp_path / "mine.py"
+    path.write_text(MINE)
+    return path
+
+
+def install(monkeypatch, **bots):
+    """Pretend that a package is installed that offers these bots as entry points."""
+
+    class Point:
+        def __init__(self, name, thing):
+            self.name, self._thing = name, thing
+
+        def load(self):
+            if isinstance(self._thing, Exception):
+                raise self._thing
+            return self._thing
+
+    def entry_points(*, group):
+        assert group == "diamant.bots"
+        return [Point(name, thing) for name, thing in bots.items()]
+
+    monkeypatch.setattr(registry, "entry_points", entry_points)
+
+
+def test_built_in_bots_are_found_by_id():
+    assert list(built_in_bots()) == [
+        *("random", "threshold", "hazards", "risk", "expect", "vulture", "wolf", "catch-up")
+    ]
+    for name, bot in built_in_bots().items():
+        assert bot.name == name
+        assert bot.summary.endswith(".")
+        assert find_bot(name).numbers == {p: b.default for p, b in bot.parameters.items()}
+
+
+def test_defaults_lie_within_their_bounds():
+    for bot in built_in_bots().values():
+        for bounds in bot.parameters.values():
+            assert bounds.least <= bounds.default <= bounds.most
+
+
+def test_parameters_are_set_by_name():
+    assert find_bot("threshold:gems=12").numbers == {"gems": 12}
+    assert find_bot("vulture:limit=0.5").numbers["limit"] == 0.5
+    assert str(find_bot("vulture:limit=0.5,haul=3")) == "vulture:haul=3,limit=0.5"
+
+
+def test_a_list_is_cut_between_bots_and_not_between_parameters():
+    bots = find_bots("random, vulture:haul=3,limit=0.5 ,threshold")
+    assert [str(bot) for bot in bots] == [
+        *("random:leave=0.2", "vulture:haul=3,limit=0.5", "threshold:gems=10")
+    ]
+
+
+@pytest.mark.parametrize(
+    ("name", "why"),
+    [
+        ("treshold", "there is no bot 'treshold'; did you mean 'threshold'?"),
+        ("", "there is no bot ''; known are random"),
+        ("Zzz", "known are random, threshold"),
+        ("treshold:gems=3", "there is no bot 'treshold'; did you mean 'threshold'?"),
+        ("thresold:x", "there is no bot or module 'thresold'; did you mean 'threshold'?"),
+        ("bot.py", "name the bot inside the file too, as in bot.py:my_bot"),
+    ],
+)
+def test_an_unknown_name_is_refused_with_the_nearest(name, why):
+    with pytest.raises(UnknownNameError) as caught:
+        find_bot(name)
+    assert why in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("name", "why"),
+    [
+        ("threshold:gem=3", "the bot threshold has no parameter 'gem'; did you mean 'gems'?"),
+        ("threshold:gems=-1", "takes a gems from 0 to 1000, not -1"),
+        ("random:leave=1.5", "takes a leave from 0 to 1, not 1.5"),
+        ("random:leave=nan", "takes a leave from 0 to 1, not nan"),
+        ("threshold:gems=inf", "takes a gems from 0 to 1000, not inf"),
+        ("threshold:gems=many", "'gems=many' should be a name=number"),
+        ("threshold:gems=", "'gems=' should be a name=number"),
+        ("threshold:gems", "after 'threshold:' the bot takes gems=NUMBER, not 'gems'"),
+        ("threshold:", "after 'threshold:' the bot takes gems=NUMBER, not ''"),
+        (":mine", "does not load: ValueError: Empty module name"),
+        ("no/such/file.py:mine", "there is no bot file no/such/file.py"),
+        ("no.such.module:mine", "does not load: ModuleNotFoundError"),
+        ("diamant.rules:nothing", "diamant.rules has no 'nothing'"),
+        ("diamant.bots.registry:ENTRY_POINTS", "is not a bot: a bot is a function of a view"),
+    ],
+)
+def test_a_wrong_name_is_refused(name, why):
+    with pytest.raises((BotError, UnknownNameError)) as caught:
+        find_bot(name)
+    assert why in str(caught.value)
+
+
+def test_a_function_of_a_file_is_a_bot(file):
+    bot = find_bot(f"{file}:mine:cards=5")
+    assert bot.name == f"{file}:mine"
+    assert bot.numbers == {"cards": 5, "nerve": 0.5}
+    assert bot.summary == "Leave after a few cards."
+    # A whole number stays one: somebody's bot may count with it.
+    assert type(bot.numbers["cards"]) is type(find_bot(f"{file}:mine").numbers["cards"]) is int
+
+
+def test_a_class_of_a_file_is_a_bot(file):
+    assert find_bot(f"{file}:Keeper").numbers == {"most": 4}
+    assert find_bot(f"{file}:Keeper").seat_down().most == 4
+
+
+def test_a_file_is_loaded_once(file):
+    file.write_text("import sys\nsys.loaded = getattr(sys, 'loaded', 0) + 1\n" + MINE)
+    try:
+        find_bots(f"{file}:mine,{file}:mine,{file}:Keeper")
+        assert sys.loaded == 1
+    finally:
+        del sys.loaded
+
+
+def test_a_function_of_a_module_is_a_bot(tmp_path, monkeypatch):
+    (tmp_path / "my_bots").mkdir()
+    (tmp_path / "my_bots" / "__init__.py").write_text("")
+    (tmp_path / "my_bots" / "good.py").write_text(MINE)
+    monkeypatch.syspath_prepend(tmp_path)
+    assert find_bot("my_bots.good:mine:cards=2").numbers["cards"] == 2
+    with pytest.raises(BotError, match="has no 'mien'; did you mean 'mine'"):
+        find_bot("my_bots.good:mien")
+
+
+def test_a_declared_bot_of_a_module_keeps_its_bounds():
+    bot = find_bot("diamant.bots.threshold:threshold:gems=5")
+    assert bot.numbers == {"gems": 5}
+    with pytest.raises(BotError, match="takes a gems from 0 to 1000"):
+        find_bot("diamant.bots.threshold:threshold:gems=5000")
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("def mine(view:\n", "does not load: SyntaxError"),
+        ("import nothing_of_that_name\n", "does not load: ModuleNotFoundError"),
+        ("raise RuntimeError('not today')\n", "does not load: RuntimeError: not today"),
+        ("import sys\nsys.exit(3)\n", "does not load: SystemExit: 3"),
+        ("other = 1\n", "has no 'mine'"),
+        ("mine = 3\n", "is not a bot"),
+        ("", "has no 'mine'; known are none"),
+    ],
+)
+def test_a_file_that_holds_no_such_bot_is_refused(tmp_path, text, why):
+    (tmp_path / "bad.py").write_text(text)
+    with pytest.raises(BotError) as caught:
+        find_bot(f"{tmp_path}/bad.py:mine")
+    assert why in str(caught.value)
+    assert "Traceback" not in str(caught.value)
+
+
+def test_a_file_that_failed_is_loaded_again_once_it_is_mended(tmp_path):
+    (tmp_path / "bad.py").write_text("raise RuntimeError")
+    with pytest.raises(BotError):
+        find_bot(f"{tmp_path}/bad.py:mine")
+    (tmp_path / "bad.py").write_text(MINE)
+    assert find_bot(f"{tmp_path}/bad.py:mine").numbers["cards"] == 3
+
+
+def test_installed_packages_add_bots(monkeypatch):
+    def timid(view, cards=2):
+        """Leave soon."""
+        return view.step >= cards
+
+    declared = Bot("whatever", timid, {"cards": Parameter(3, 1, 9)})
+    install(monkeypatch, timid=timid, careful=declared)
+    assert list(known_bots())[-2:] == ["timid", "careful"]
+    assert find_bot("timid:cards=4").numbers == {"cards": 4}
+    assert str(find_bot("careful")) == "careful:cards=3"
+    with pytest.raises(UnknownNameError, match="did you mean 'careful'"):
+        find_bot("carefull")
+
+
+def test_no_package_can_change_what_a_built_in_id_means(monkeypatch):
+    install(monkeypatch, random=lambda view: True)
+    assert known_bots()["random"].function is built_in_bots()["random"].function
+    assert find_bot("random:leave=0.5").numbers == {"leave": 0.5}
+
+
+def test_a_package_that_does_not_load_is_named(monkeypatch):
+    install(monkeypatch, broken=ImportError("no module"))
+    with pytest.raises(BotError, match="the bot broken of an installed package does not load"):
+        find_bot("broken")
+    # Who does not need it does not notice.
+    assert find_bot("threshold").name == "threshold"
+
+
+def test_entry_points_are_looked_up_in_installed_packages(tmp_path, monkeypatch):
+    """The same through a real distribution: a folder with its metadata."""
+    (tmp_path / "friendly_bots.py").write_text(MINE)
+    info = tmp_path / "friendly-1.0.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: friendly\nVersion: 1.0\n")
+    (info / "entry_points.txt").write_text("[diamant.bots]\nfriendly = friendly_bots:mine\n")
+    monkeypatch.syspath_prepend(tmp_path)
+    importlib.invalidate_caches()
+    assert find_bot("friendly:cards=6").numbers["cards"] == 6

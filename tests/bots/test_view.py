@@ -1,0 +1,95 @@
+"""What a bot sees is what its seat's view says, and the sums made of it."""
+
+import random
+
+import pytest
+from hypothesis import given
+
+from diamant import odds
+from diamant.bots import BotView
+from diamant.rules.game import Phase
+from diamant.view import View
+from tests.rules.playing import play, small_edition, start
+from tests.strategies import editions, games_in_progress
+
+SHARED = (
+    *("round", "rounds", "players", "seat", "in_cave", "card", "carried", "path", "relics"),
+    *("hazards", "treasures_left", "hazards_left", "relics_left", "deck_size", "chest", "chests"),
+    "history",
+)
+
+
+def look(game, seat=0):
+    return BotView(game, seat, lambda: random.Random(1))
+
+
+def at_decisions(game):
+    return game.phase is Phase.DECIDE
+
+
+@given(games_in_progress(editions()).filter(at_decisions))
+def test_a_bot_sees_its_seats_view(game):
+    for seat in game.expedition.in_cave:
+        view, full = look(game, seat), View.of(game, seat)
+        for name in SHARED:
+            expected = getattr(full, name)
+            assert getattr(view, name) == (str(expected) if name == "card" else expected), name
+
+
+@given(games_in_progress(editions()).filter(at_decisions))
+def test_its_sums_follow_from_the_view(game):
+    seat = game.expedition.in_cave[0]
+    view, full = look(game, seat), View.of(game, seat)
+    assert view.inside == len(full.in_cave)
+    assert view.step == len(game.expedition.path)
+    assert view.hazards_met == len(full.hazards)
+    assert view.bust_cards == sum(full.hazards_left[kind] for kind in full.hazards)
+    assert view.bust_chance == pytest.approx(float(odds.bust_chance(full)))
+    assert view.relics_lying == len(full.relics)
+    assert view.relics_worth == sum(full.relics)
+    for players in (1, 3, 8):
+        assert view.next_share(players) == pytest.approx(float(odds.expected_share(full, players)))
+
+
+def test_the_bust_chance_is_the_exact_one():
+    game = play(start("schmidt-2005"), "snake 9 gas 5")
+    assert look(game).bust_chance == 4 / 26
+
+
+def test_the_lead_is_over_the_best_other():
+    game = play(start("schmidt-2005"), "9/A 14/B 5/- ")
+    assert game.scores == (3, 10, 0)
+    game = play(start("schmidt-2005"), "9/A 14/B 5")
+    assert [look(game, seat).lead for seat in range(3)] == [-7, 7, -10]
+    assert [look(game, seat).chest for seat in range(3)] == [3, 10, 0]
+
+
+def test_there_is_no_lead_over_nobody_or_over_closed_chests():
+    alone = play(small_game(), "7")
+    assert look(alone).lead == 0
+    closed = play(start("schmidt-2005", closed=True), "9/A 14/B 5")
+    assert [look(closed, seat).lead for seat in range(3)] == [0, 0, 0]
+
+
+def small_game():
+    from diamant.rules.game import Game
+
+    return Game.start(small_edition(), 1)
+
+
+@pytest.mark.parametrize("players", [0, 9, -1, 2.5])
+def test_nobody_shares_with_half_a_player(players):
+    with pytest.raises(ValueError, match="number from 1 to 8"):
+        look(play(start(), "9")).next_share(players)
+
+
+def test_the_random_source_is_made_when_it_is_used_and_stays():
+    made = []
+
+    def source():
+        made.append(random.Random(3))
+        return made[-1]
+
+    view = BotView(play(start(), "9"), 0, source)
+    assert not made
+    assert view.rng is view.rng is made[0]

@@ -1,0 +1,55 @@
+"""`diamant bots`: what there is, and which of them are compiled."""
+
+import json
+
+from diamant.bots import registry
+
+
+def test_every_bot_is_listed_with_what_it_takes(diamant):
+    code, out, err = diamant("bots")
+    assert (code, err) == (0, "")
+    assert "threshold" in out
+    assert "gems=10 (0 to 1000); compiled" in out
+    assert "plain Python" not in out
+
+
+def test_json_says_what_a_program_needs(diamant):
+    code, out, _ = diamant("bots", "--json")
+    rows = {row["id"]: row for row in json.loads(out)}
+    assert code == 0
+    assert rows["random"]["parameters"] == {"leave": {"default": 0.2, "least": 0.0, "most": 1.0}}
+    assert all(row["compiled"] and row["why_not_compiled"] is None for row in rows.values())
+    assert all(row["summary"] for row in rows.values())
+
+
+def test_a_bot_of_a_package_is_listed_with_why_it_is_not_compiled(diamant, monkeypatch):
+    class Point:
+        name = "guest"
+
+        def load(self):
+            return lambda view: True
+
+    monkeypatch.setattr(registry, "entry_points", lambda group: [Point()])
+    code, out, _ = diamant("bots")
+    assert code == 0
+    assert "no parameters; plain Python: it is not written with def" in out
+    rows = {row["id"]: row for row in json.loads(diamant("bots", "--json").out)}
+    assert rows["guest"]["compiled"] is False
+    assert rows["guest"]["why_not_compiled"] == "it is not written with def"
+
+
+def test_a_package_that_does_not_load_is_one_sentence(refusal, monkeypatch):
+    class Point:
+        name = "guest"
+
+        def load(self):
+            raise ImportError("half installed")
+
+    monkeypatch.setattr(registry, "entry_points", lambda group: [Point()])
+    assert refusal("bots") == (
+        "diamant: the bot guest of an installed package does not load: ImportError: half installed"
+    )
+
+
+def test_an_unknown_option_is_refused_with_the_nearest(refusal):
+    assert "did you mean '--json'?" in refusal("bots", "--jsn")

@@ -1,0 +1,64 @@
+"""`diamant edition-report`: the command around the report, which has tests of its own."""
+
+import json
+
+import pytest
+
+from tests.cli.interrupting import interrupt
+
+BOTS = "threshold:gems=10,random"
+GIVEN = ("edition-report", "iello-2016", "--bots", BOTS)
+
+
+def test_an_edition_is_reported_on(diamant):
+    code, out, _ = diamant(*GIVEN, "--players", 3, "--games", 500)
+    assert code == 0
+    for heading in ("cards in an expedition", "expeditions that bust", "where they went", "points"):
+        assert heading in out
+
+
+def test_json_alone_is_on_standard_output(diamant):
+    code, out, _ = diamant(*GIVEN, "--games", 100, "--json")
+    data = json.loads(out)
+    assert code == 0
+    assert [count["players"] for count in data["by_players"]] == [3, 4, 5, 6, 7, 8]
+
+
+def test_a_picture_is_drawn(diamant, tmp_path):
+    code = diamant(*GIVEN, "--players", 4, "--games", 200, "--plot", tmp_path / "x.svg").code
+    assert code == 0
+    assert "<svg" in (tmp_path / "x.svg").read_text()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "why"),
+    [
+        (("iello-2O16",), "did you mean 'iello-2016'?"),
+        (("iello-2016", "--players", "9"), "iello-2016 is for 3 to 8 players, not 9"),
+        (("iello-2016", "--games", "0"), "the number of games must be from 1 to"),
+        (("iello-2016", "--bots", "riks"), "did you mean 'risk'?"),
+        (("iello-2016", "--time-limit", "0"), "the time limit must be more than 0"),
+        (("iello-2016", "--plot", "x.gif"), "should end in .png, .svg or .pdf"),
+        (("iello-2016", "--plot", "/no/x.png"), "cannot write /no/x.png"),
+        ((), "the following arguments are required: ID"),
+    ],
+)
+def test_wrong_input_is_one_sentence(refusal, arguments, why):
+    assert why in refusal("edition-report", *arguments)
+
+
+def test_a_compiled_bot_that_fails_is_told_with_its_position(diamant, tmp_path):
+    (tmp_path / "mine.py").write_text("def mine(view):\n    return 1 / (view.step - 5) > 2\n")
+    given = ("iello-2016", "--players", 3, "--bots", f"random:leave=0.1,{tmp_path}/mine.py:mine")
+    code, _, err = diamant("edition-report", *given, "--games", 300)
+    assert code == 2
+    assert "mine.py:mine at seat" in err
+    assert "card 5: ZeroDivisionError" in err
+
+
+def test_ctrl_c_gives_the_report_so_far():
+    code, out, err = interrupt(*GIVEN, "--games", "1_000_000_000", "--json")
+    data = json.loads(out)
+    assert code == 130
+    assert data["interrupted"]
+    assert "Traceback" not in err

@@ -1,0 +1,214 @@
+"""`diamant simulate`: tables, JSON and files; refusals in one sentence; Ctrl-C."""
+
+import json
+import os
+import re
+
+import pytest
+
+from diamant.record import read_record, read_records
+from diamant.simulator import simulate
+from tests.cli.interrupting import interrupt
+
+# The same three ideas everywhere, so that few kernels have to be compiled.
+BOTS = "random:leave=0.2,threshold:gems=10,vulture:haul=6"
+GIVEN = ("simulate", "--bots", BOTS)
+
+
+@pytest.fixture
+def bot(tmp_path):
+    def write(text, name="mine"):
+        (tmp_path / "mine.py").write_text(text)
+        return f"{tmp_path}/mine.py:{name}"
+
+    return write
+
+
+def test_json_is_what_the_interface_says(diamant):
+    code, out, _ = diamant(*GIVEN, "--games", 500, "--seed", 3, "--json")
+    data = json.loads(out)
+    assert code == 0
+    assert set(data) == {"edition", "games", "seconds", "games_per_second", "seats"}
+    assert (data["edition"], data["games"]) == ("iello-2016", 500)
+    result = simulate("iello-2016", BOTS, 500, seed=3)
+    assert data["seats"] == result.to_json()["seats"]
+    assert sum(seat["win_share"] for seat in data["seats"]) == pytest.approx(1)
+
+
+def test_the_table_has_a_row_for_each_seat(diamant):
+    code, out, _ = diamant(*GIVEN, "--games", "1_000", "--edition", "schmidt-2005")
+    assert code == 0
+    assert re.search(r"^A +random:leave=0.2 +\d+\.\d{3} +\d\.\d{3} +\d+\.\d\d%", out, re.M)
+    assert "schmidt-2005: 1,000 games in" in out
+
+
+def test_records_are_the_games_that_were_counted(diamant, tmp_path):
+    file = tmp_path / "games.dia"
+    file.write_text("what stood here before\n")
+    code, out, _ = diamant(*GIVEN, "--games", 300, "--records", file, "--json")
+    records = list(read_records(file.read_text()))
+    data = json.loads(out)
+    assert code == 0
+    assert len(records) == data["games"] == 300
+    for seat, told in enumerate(data["seats"]):
+        assert told["mean"] == sum(record.game.scores[seat] for record in records) / 300
+        assert records[0].players[seat] == told["bot"]
+    assert code == diamant("replay", file).code == 0
+
+
+def test_the_same_seed_gives_the_same_records_on_any_number_of_threads(diamant, tmp_path):
+    texts = []
+    for threads in (1, 2):
+        file = tmp_path / f"{threads}.dia"
+        diamant(*GIVEN, "--games", 2_500, "--records", file, "--seed", 9, "--threads", threads)
+        texts.append(file.read_text())
+    assert texts[0] == texts[1]
+
+
+def test_a_plot_is_drawn(diamant, tmp_path):
+    code, out, _ = diamant(*GIVEN, "--games", 200, "--plot", tmp_path / "x.svg")
+    assert code == 0
+    assert "<svg" in (tmp_path / "x.svg").read_text()
+    assert f"the plot is in {tmp_path}/x.svg" in out
+
+
+def test_a_users_own_edition_and_bot_are_played(diamant, bot, tmp_path):
+    from diamant.rules.edition_text import write_edition
+    from tests.rules.playing import small_edition
+
+    (tmp_path / "small.toml").write_text(write_edition(small_edition()))
+    mine = bot("def mine(view):\n    return len(view.hazards) > 1\n")
+    given = ("--edition", tmp_path / "small.toml", "--bots", f"{mine},{mine}", "--games", 20)
+    code, out, _ = diamant("simulate", *given, "--json")
+    assert (code, json.loads(out)["edition"]) == (0, "small")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "why"),
+    [
+        (("--bots", "treshold,random,random"), "there is no bot 'treshold'; did you mean"),
+        (("--bots", "random:x=1,random,random"), "the bot random has no parameter 'x'"),
+        (("--bots", "random:leave=2,random,random"), "takes a leave from 0 to 1, not 2"),
+        (("--bots", "random:leave=a,random,random"), "'leave=a' should be a name=number"),
+        (("--bots", "no.py:x,random,random"), "there is no bot file no.py"),
+        (("--bots", "random,random"), "iello-2016 is for 3 to 8 players, but there are 2 bots"),
+        (("--bots", ",".join(["random"] * 9)), "3 to 8 players, but there are 9 bots"),
+        (("--bots", BOTS, "--edition", "ielo-2016"), "did you mean 'iello-2016'?"),
+        (("--bots", BOTS, "--edition", "no.toml"), "cannot read the edition file no.toml"),
+        (("--bots", BOTS, "--games", "0"), "the number of games must be from 1 to"),
+        (("--bots", BOTS, "--games", "-7"), "the number of games must be from 1 to"),
+        (("--bots", BOTS, "--games", "many"), "'many' is not a whole number"),
+        (("--bots", BOTS, "--seed", "1.5"), "'1.5' is not a whole number"),
+        (("--bots", BOTS, "--threads", "0"), "the number of threads must be at least 1"),
+        (("--bots", BOTS, "--time-limit", "0"), "the time limit must be more than 0 seconds"),
+        (("--bots", BOTS, "--time-limit", "-1"), "the time limit must be more than 0 seconds"),
+        (("--bots", BOTS, "--records", "/no/such/x.dia"), "cannot write /no/such/x.dia"),
+        (("--bots", BOTS, "--records", "/"), "cannot write /: Is a directory"),
+        (("--bots", BOTS, "--plot", "/no/such/x.png"), "cannot write /no/such/x.png"),
+        (("--bots", BOTS, "--plot", "x.gif"), "should end in .png, .svg or .pdf"),
+        (("--bots", BOTS, "--cluster", "nonsense"), "a cluster's address is HOST:PORT"),
+        (("--bots", BOTS, "--cluster", "127.0.0.1:1"), "there is no Ray cluster at 127.0.0.1:1"),
+        (
+            ("--bots", BOTS, "--cluster", "local", "--records", "x.dia"),
+            "a cluster writes no records: use --records without --cluster",
+        ),
+        ((), "the following arguments are required: --bots"),
+        (("--bots", BOTS, "--game", "3"), "there is no option '--game'; did you mean '--games'?"),
+    ],
+)
+def test_wrong_input_is_one_sentence(refusal, arguments, why):
+    assert why in refusal("simulate", *arguments)
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("def mine(view:\n", "does not load: SyntaxError"),
+        ("import no_such_module\n", "does not load: ModuleNotFoundError"),
+        ("yours = 1\n", "has no 'mine'"),
+        ("mine = 1\n", "is not a bot"),
+    ],
+)
+def test_a_bot_file_that_is_no_use_is_one_sentence(refusal, bot, text, why):
+    assert why in refusal("simulate", "--bots", f"{bot(text)},random,random")
+
+
+def test_nothing_is_lost_of_a_file_when_the_input_was_wrong(refusal, tmp_path):
+    file = tmp_path / "games.dia"
+    file.write_text("precious\n")
+    refusal("simulate", "--bots", "randon,random,random", "--records", file)
+    assert file.read_text() == "precious\n"
+
+
+def test_a_full_disk_leaves_the_result(diamant):
+    code, out, err = diamant(*GIVEN, "--games", 3_000, "--records", "/dev/full")
+    assert code == 2
+    assert "vulture" in out
+    assert err.endswith("diamant: cannot write /dev/full: No space left on device\n")
+
+
+@pytest.mark.parametrize(
+    ("body", "why"),
+    [
+        ("raise ValueError('two\\nlines')", "ValueError: two\\nlines"),
+        ("return None", "it answered None; an answer is True, False or a probability of leaving"),
+        ("return view.step / (view.step - 2) > 5", "ZeroDivisionError: "),
+        ("time.sleep(60)", "it has not answered for 0.2 seconds"),
+        ("while True:\n        pass", "it has not answered for 0.2 seconds"),
+    ],
+)
+def test_a_failing_bot_is_told_with_its_position_as_a_record(diamant, bot, body, why):
+    name = bot(f"import time\n\ndef mine(view):\n    {body}\n")
+    given = ("--bots", f"threshold:gems=90,{name},threshold:gems=90", "--time-limit", 0.2)
+    code, out, err = diamant("simulate", *given, "--games", 40)
+    lines = err.removeprefix("compiling, once for this set of bots …\n").splitlines()
+    assert (code, out) == (2, "")
+    assert lines[0].startswith(f"diamant: the bot {name} at seat B failed in game 0, round 1, card")
+    assert why in lines[0]
+    assert lines[1] == "the game so far, as a record:"
+    assert "Traceback" not in err
+    record = read_record("\n".join(lines[2:]))
+    assert f"card {len(record.game.expedition.path)}: " in lines[0]
+
+
+def test_games_before_a_failure_are_told(diamant, bot, tmp_path):
+    name = bot(
+        "def mine(view):\n    view.history\n    if view.chest > 50:\n        raise RuntimeError\n"
+        "    return view.carried + view.path > 8\n"
+    )
+    file = tmp_path / "games.dia"
+    given = ("--bots", f"random,random,{name}", "--games", 500, "--records", file, "--json")
+    code, out, err = diamant("simulate", *given)
+    games = json.loads(out)["games"]
+    assert code == 2
+    assert f"failed in game {games}, " in err
+    assert len(list(read_records(file.read_text()))) == games > 0
+
+
+def test_compiling_is_said_once(process, tmp_path):
+    """The first run of a set of bots says why it takes a while; the second does not."""
+    environment = os.environ | {"DIAMANT_CACHE": str(tmp_path)}
+    given = ("simulate", "--bots", "threshold,threshold,threshold", "--games", "50", "--json")
+    first, second = (process(*given, env=environment) for _ in range(2))
+    assert first.stderr.decode() == "compiling, once for this set of bots …\n"
+    assert second.stderr == b""
+    seats = [json.loads(run.stdout)["seats"] for run in (first, second)]
+    assert seats[0] == seats[1]
+
+
+def test_ctrl_c_gives_the_result_so_far():
+    given = ("simulate", "--bots", BOTS, "--games", "10_000_000_000", "--json")
+    code, out, err = interrupt(*given)
+    data = json.loads(out)
+    assert code == 130
+    assert 0 < data["games"] < 10**10
+    assert "Traceback" not in err
+
+
+def test_ctrl_c_stops_called_bots_too(bot):
+    mine = bot("def mine(view):\n    view.history\n    return view.step > 4\n")
+    given = ("simulate", "--bots", f"{mine},random,random", "--games", "100_000_000")
+    code, out, err = interrupt(*given)
+    assert code == 130
+    assert re.search(r"interrupted after [\d,]+ games; this is the result so far\n", err)
+    assert "win share" in out

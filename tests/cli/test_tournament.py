@@ -1,0 +1,114 @@
+"""`diamant tournament`: standings as a table, JSON, CSV and picture; refusals; Ctrl-C."""
+
+import csv
+import json
+import re
+
+import pytest
+
+from diamant.record import read_record
+from tests.cli.interrupting import interrupt
+
+# One kernel serves them all.
+BOTS = "random,threshold:gems=10,threshold:gems=5"
+GIVEN = ("tournament", "--bots", BOTS, "--players", 3)
+
+
+def test_the_table_ranks_the_bots(diamant):
+    code, out, _ = diamant(*GIVEN, "--games", 20_000, "--seed", 2)
+    assert code == 0
+    rows = re.findall(r"^(\S+) +\d+\.\d\d% +\d+\.\d\d% +\d+\.\d\d +\d\.\d\d +\d{4}", out, re.M)
+    assert rows[0] == "threshold:gems=10"
+    assert set(rows) == {"random:leave=0.2", "threshold:gems=10", "threshold:gems=5"}
+    assert re.search(r"20,000 games of 7 mixes on [\d,]+ common decks", out)
+
+
+def test_json_holds_the_same(diamant):
+    code, out, _ = diamant(*GIVEN, "--games", 2_100, "--json")
+    data = json.loads(out)
+    assert code == 0
+    assert (data["games"], data["players"], data["mixes"], data["sampled"]) == (2_100, 3, 7, False)
+    assert set(data["bots"][0]) == {
+        *("bot", "games", "mean", "mean_error", "win_share", "win_share_error", "rating")
+    }
+    shares = [row["win_share"] for row in data["bots"]]
+    assert shares == sorted(shares, reverse=True)
+
+
+def test_json_is_json_even_of_a_single_game(diamant):
+    def refuse(constant):
+        raise AssertionError(constant)
+
+    out = diamant(*GIVEN, "--games", 1, "--json").out
+    data = json.loads(out, parse_constant=refuse)
+    assert data["bots"][0]["mean_error"] is None
+    table = diamant(*GIVEN, "--games", 1).out
+    assert "nan" not in table
+
+
+def test_a_spreadsheet_and_a_picture_are_written(diamant, tmp_path):
+    table, picture = tmp_path / "x.csv", tmp_path / "x.png"
+    code = diamant(*GIVEN, "--games", 2_100, "--csv", table, "--plot", picture).code
+    assert code == 0
+    rows = list(csv.DictReader(table.read_text().splitlines()))
+    assert len(rows) == 3
+    assert picture.read_bytes().startswith(b"\x89PNG")
+
+
+def test_a_sample_of_too_many_mixes_is_said_to_be_one(diamant):
+    bots = ",".join(f"threshold:gems={gems}" for gems in range(20))
+    given = ("tournament", "--bots", bots, "--players", 5, "--games", 10_000)
+    code, _, err = diamant(*given)
+    assert code == 0
+    assert "of 42,484 mixes a seeded sample of 5,000 was played" in err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "why"),
+    [
+        (("--bots", "randm,threshold"), "did you mean 'random'?"),
+        (("--bots", "random,random"), "the bot random:leave=0.2 is entered twice"),
+        (("--bots", BOTS, "--players", "2"), "iello-2016 is for 3 to 8 players, not 2"),
+        (("--bots", BOTS, "--players", "9"), "iello-2016 is for 3 to 8 players, not 9"),
+        (("--bots", BOTS, "--players", "x"), "invalid int value: 'x'"),
+        (("--bots", BOTS, "--games", "0"), "the number of games must be from 1 to"),
+        (("--bots", BOTS, "--threads", "-1"), "the number of threads must be at least 1"),
+        (("--bots", BOTS, "--time-limit", "nan"), "the time limit must be more than 0"),
+        (("--bots", BOTS, "--edition", "incan"), "there is no edition 'incan'"),
+        (("--bots", BOTS, "--csv", "/no/x.csv"), "cannot write /no/x.csv"),
+        (("--bots", BOTS, "--plot", "/no/x.png"), "cannot write /no/x.png"),
+        (("--bots", BOTS, "--plot", "x.bmp"), "should end in .png, .svg or .pdf"),
+        (("--bots", BOTS, "--cluster", "here"), "a cluster's address is HOST:PORT"),
+        (("--bots", BOTS, "--cluster", "localhost:1"), "there is no Ray cluster at localhost:1"),
+    ],
+)
+def test_wrong_input_is_one_sentence(refusal, arguments, why):
+    assert why in refusal("tournament", *arguments)
+
+
+@pytest.mark.parametrize("body", ["raise OSError('no')", "time.sleep(60)"])
+def test_a_failing_bot_leaves_the_standings_so_far(diamant, tmp_path, body):
+    """A bot that sleeps is woken here too: called bots play in the main thread."""
+    (tmp_path / "mine.py").write_text(
+        f"import time\n\ndef mine(view):\n    if view.seat == 0:\n        {body}\n    return True\n"
+    )
+    bots = f"{BOTS},{tmp_path}/mine.py:mine"
+    given = ("tournament", "--bots", bots, "--players", 3, "--games", 400, "--time-limit", 0.2)
+    code, out, err = diamant(*given, "--json")
+    data = json.loads(out)
+    assert code == 2
+    assert 0 < data["games"] < 400
+    first, _, *record = err.splitlines()
+    assert re.match(
+        r"diamant: the bot .*mine at seat A failed in game \d+, round 1, card 1: ", first
+    )
+    read_record("\n".join(record))
+
+
+def test_ctrl_c_gives_the_standings_so_far():
+    given = ("tournament", "--bots", BOTS, "--players", "4", "--games", "20_000_000_000")
+    code, out, err = interrupt(*given, "--json")
+    assert code == 130
+    assert "Traceback" not in err
+    data = json.loads(out)
+    assert 0 <= data["games"] < 2 * 10**10

@@ -1,0 +1,283 @@
+"""The kernel's word against the rules': games are exported, replayed and counted again.
+
+Used by the gate's tests and, for a million games, by `benchmarks/differential.py`.
+"""
+
+import io
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cache
+
+import numpy as np
+
+from diamant.editions import IDS, edition
+from diamant.record import read_records
+from diamant.rules.cards import Relic
+from diamant.rules.edition import Edition
+from diamant.rules.edition_text import read_edition
+from diamant.rules.events import (
+    Banked,
+    Bust,
+    CardTurned,
+    ChoicesRevealed,
+    ExpeditionEnded,
+    RelicsTaken,
+    TreasureShared,
+)
+from diamant.rules.game import Game
+from diamant.simulator import Result, simulate
+from diamant.simulator.result import FLOWS, MOST_COUNTED, WIN_PARTS
+
+# Three ideas each, with numbers of their own at every seat: one kernel serves any number of seats.
+LINE_UPS = {
+    "coins": (
+        *("random:leave=0.2", "threshold:gems=10", "vulture:haul=6"),
+        *("random:leave=0.07", "threshold:gems=16", "vulture:haul=12,limit=0.3"),
+        *("random:leave=0.5", "threshold:gems=5"),
+    ),
+    "reckoners": (
+        *("expect", "wolf", "catch-up"),
+        *("expect:caution=0.5", "wolf:nerve=0.2", "catch-up:late=4"),
+        *("expect:caution=2", "wolf:nerve=0.4,caution=0.7"),
+    ),
+    "counters": (
+        *("risk:limit=0.1", "hazards", "random:leave=0.1"),
+        *("risk:limit=0.2", "hazards:met=2", "random:leave=0.3"),
+        *("risk:limit=0.3", "hazards:met=4"),
+    ),
+}
+# Where a single treasure is worth hundreds, thresholds have to be higher.
+RICH = ("random:leave=0.02", "threshold:gems=1000", "vulture:haul=900,limit=0.3")
+
+_OWN = """
+id = "own-{name}"
+name = "Own"
+rounds = {rounds}
+players = {{ least = 1, most = 8 }}
+treasures = {treasures}
+sharing = "{sharing}"
+tie_break = "{tie_break}"
+gems = [{{ name = "ruby", worth = 1, count = 60 }}]
+
+[hazards]
+{hazards}
+"""
+_RELICS = """
+[relics]
+enter = "{0}"
+worth = "{1}"
+points = {2}
+supplied = false
+"""
+TREASURES = [1, 2, 3, 4, 5, 5, 7, 7, 9, 11, 11, 13, 14, 15, 17]
+
+
+def _own(
+    name, *, rounds=5, treasures=TREASURES, sharing="pooled", tie="shared", hazards, relics=()
+):
+    text = _OWN.format(
+        name=name,
+        rounds=rounds,
+        treasures=list(treasures),
+        sharing=sharing,
+        tie_break=tie,
+        hazards="\n".join(f"{kind} = {copies}" for kind, copies in hazards.items()),
+    )
+    return read_edition(text + (_RELICS.format(*relics) if relics else ""))
+
+
+@cache
+def own_editions() -> dict[str, Edition]:
+    """Return editions of a user's own, each at some edge of what the rules allow."""
+    three = dict.fromkeys(("spider", "snake", "lava"), 3)
+    editions = [
+        # Leavers share card by card.
+        _own("by-card", sharing="card by card", hazards=three),
+        # A single round, a single treasure, and the least hazards that there can be.
+        _own("one-round", rounds=1, treasures=[7], hazards={"snake": 2}),
+        # Twenty rounds, which take twenty hazards away at most.
+        _own("twenty-rounds", rounds=20, treasures=[5, 9, 14], hazards={"snake": 12, "lava": 10}),
+        # The most cards, rounds and points: scores far beyond 65,535.
+        _own(
+            "wide",
+            rounds=20,
+            treasures=[1000] * 100 + [997] * 74,
+            hazards={"snake": 21},
+            relics=("each round", "by order", [1000, 1, 500, 999, 7]),
+        ),
+        # Twenty kinds, forty hazards and four relics: all 64 bits of a word.
+        _own(
+            "bits",
+            rounds=3,
+            treasures=[1, 8, 8, 30],
+            sharing="card by card",
+            tie="relics",
+            hazards={f"h{number}": 2 for number in range(20)},
+            relics=("start", "printed", [3, 3, 5, 12]),
+        ),
+        # Every way of relics that no built-in edition has.
+        _own(
+            "by-order-at-start",
+            treasures=[3, 7],
+            tie="relics",
+            hazards=three,
+            relics=("start", "by order", [9, 1, 4, 2]),
+        ),
+        _own("printed-at-start", hazards=three, relics=("start", "printed", [5, 7, 8])),
+        # Far fewer rounds than relics, and a deck that is mostly relics.
+        _own(
+            "relic-hunt",
+            rounds=2,
+            treasures=[2],
+            hazards={"snake": 2, "lava": 2},
+            relics=("each round", "by order", [1, 2, 3, 4, 5, 6]),
+        ),
+    ]
+    return {edition.id: edition for edition in editions}
+
+
+def all_cases() -> list[tuple[str, int]]:
+    """Return every edition with every number of players worth comparing."""
+    cases = [(name, players) for name in IDS for players in range(3, 9)]
+    return cases + [
+        (name, players)
+        for name, own in own_editions().items()
+        for players in range(own.least_players, own.most_players + 1)
+    ]
+
+
+def find(name: str) -> Edition:
+    """Return a built-in or an own edition."""
+    return edition(name) if name in IDS else own_editions()[name]
+
+
+def bots_for(name: str, players: int, line_up: str = "coins") -> list[str]:
+    """Return bots for as many seats."""
+    pool = LINE_UPS[line_up] if name != "own-wide" or line_up != "coins" else RICH * 3
+    return list(pool[:players])
+
+
+@dataclass
+class Counted:
+    """What the rules say about some games, in the arrays that a result has."""
+
+    arrays: dict[str, np.ndarray]
+    flows: dict[str, int]
+    cards: int
+
+
+def count_again(games: Iterable[Game], many: int, players: int, rounds: int, cards: int) -> Counted:
+    """Count games from their events, with nothing of the simulator's own counting."""
+    sums = np.zeros((4, 8), np.uint64)
+    scores = np.zeros((players, MOST_COUNTED), np.int64)
+    lengths = np.zeros((rounds, cards + 1), np.int64)
+    busts = np.zeros(rounds, np.int64)
+    leavers = np.zeros(9, np.int64)
+    each_scores = np.zeros((many, players), np.int64)
+    each_winners = np.zeros(many, np.int64)
+    each_lengths = np.zeros((many, rounds), np.int64)
+    each_busts = np.zeros((many, rounds), np.bool_)
+    flows = dict.fromkeys(FLOWS, 0)
+    all_cards = 0
+    for number, game in enumerate(games):
+        for seat, score in enumerate(game.scores):
+            won = WIN_PARTS // len(game.winners) if seat in game.winners else 0
+            relics = len(game.relics[seat])
+            for row, amount in enumerate((score, score * score, won, relics)):
+                sums[row, seat] += np.uint64(amount)
+            scores[seat, min(score, MOST_COUNTED - 1)] += 1
+            each_scores[number, seat] = score
+        each_winners[number] = sum(1 << seat for seat in game.winners)
+        step = lying = 0
+        for event in game.history:
+            match event:
+                case CardTurned(card):
+                    step += 1
+                    flows["relics_turned"] += isinstance(card, Relic)
+                case TreasureShared(_, _, remainder):
+                    lying += remainder
+                case Bust(_, seats, lost):
+                    flows["gems_lost_in_busts"] += lost * len(seats)
+                case ChoicesRevealed(_, who) if who:
+                    leavers[len(who)] += 1
+                case Banked(_, carried, share):
+                    flows["gems_banked_from_hand"] += carried
+                    flows["gems_banked_from_path"] += share
+                    lying -= share
+                case RelicsTaken(_, taken):
+                    flows["relics_taken"] += len(taken)
+                case ExpeditionEnded(round, bust, _):
+                    flows["gems_left_on_path"] += lying
+                    lengths[round - 1, step] += 1
+                    busts[round - 1] += bust
+                    each_lengths[number, round - 1] = step
+                    each_busts[number, round - 1] = bust
+                    all_cards += step
+                    step = lying = 0
+                case _:
+                    pass
+    arrays = {
+        "sums": sums,
+        "detail.scores": scores,
+        "detail.lengths": lengths,
+        "detail.busts": busts,
+        "detail.leavers": leavers,
+        "each.scores": each_scores,
+        "each.winners": each_winners,
+        "each.lengths": each_lengths,
+        "each.busts": each_busts,
+    }
+    return Counted(arrays, flows, all_cards)
+
+
+def differences(result: Result, counted: Counted) -> list[str]:
+    """Return what of a result is not as it was counted."""
+    assert result.detail is not None
+    assert result.each is not None
+    told = {
+        "sums": result.sums,
+        **{f"detail.{name}": getattr(result.detail, name) for name in _DETAIL},
+        **{f"each.{name}": getattr(result.each, name) for name in _EACH},
+    }
+    wrong = [
+        name for name, array in counted.arrays.items() if not np.array_equal(told[name], array)
+    ]
+    return wrong + [
+        f"flows.{name}" for name in FLOWS if result.detail.flows[name] != counted.flows[name]
+    ]
+
+
+_DETAIL = ("scores", "lengths", "busts", "leavers")
+_EACH = ("scores", "winners", "lengths", "busts")
+
+
+def export(edition: Edition, bots: list[str], games: int, **options) -> tuple[Result, str]:
+    """Simulate with everything that can be asked for, and return the records' text beside it."""
+    output = io.StringIO()
+    result = simulate(edition, bots, games, detail=True, each=True, records=output, **options)
+    return result, output.getvalue()
+
+
+def compare(
+    name: str, players: int, games: int, *, line_up: str = "coins", seed: int = 0, first: int = 0
+) -> tuple[Result, Counted, list[str]]:
+    """Play games, replay their records, and return what does not agree.
+
+    Reading a record refuses cards that the deck does not hold, and wrong scores.
+    """
+    edition, bots = find(name), bots_for(name, players, line_up)
+    result, text = export(edition, bots, games, seed=seed, first_game=first, threads=1)
+    records = list(read_records(text))
+    cards = len(edition.treasures) + sum(kind.copies for kind in edition.hazards)
+    cards += len(edition.relics.points) if edition.relics else 0
+    counted = count_again(
+        (record.game for record in records), len(records), players, edition.rounds, cards
+    )
+    wrong = differences(result, counted)
+    if len(records) != games or result.games != games:
+        wrong.append("games")
+    if any(record.game.edition != edition for record in records):
+        wrong.append("edition")
+    if any(record.players != tuple(seat.bot for seat in result.seats) for record in records):
+        wrong.append("players")
+    return result, counted, wrong

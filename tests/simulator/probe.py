@@ -1,0 +1,49 @@
+"""A bot whose answer hangs on one attribute of the view: which one is a parameter."""
+
+NAMES = (
+    *("carried", "path", "round", "rounds", "players", "inside", "step", "hazards_met"),
+    *("bust_cards", "bust_chance", "deck_size", "relics_lying", "relics_worth"),
+    *("seat", "chest", "lead", "next_share", "next_share_alone"),
+)
+
+
+def probe(view, which=0):
+    value = 0.0
+    if which == 0:
+        value = view.carried
+    elif which == 1:
+        value = view.path
+    elif which == 2:
+        value = view.round
+    elif which == 3:
+        value = view.rounds
+    elif which == 4:
+        value = view.players
+    elif which == 5:
+        value = view.inside
+    elif which == 6:
+        value = view.step
+    elif which == 7:
+        value = view.hazards_met
+    elif which == 8:
+        value = view.bust_cards
+    elif which == 9:
+        value = view.bust_chance * 1e6
+    elif which == 10:
+        value = view.deck_size
+    elif which == 11:
+        value = view.relics_lying
+    elif which == 12:
+        value = view.relics_worth
+    elif which == 13:
+        value = view.seat
+    elif which == 14:
+        value = view.chest
+    elif which == 15:
+        value = view.lead
+    elif which == 16:
+        value = view.next_share(view.inside) * 1e6
+    elif which == 17:
+        value = view.next_share(1) * 1e6
+    # Somebody leaves every few cards, and every value of the attribute makes a difference.
+    return (value * 3 + view.step) % 7 < 1

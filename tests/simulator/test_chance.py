@@ -1,0 +1,188 @@
+"""Chance is fair: coins, first cards and shuffles fall as often as they should.
+
+All seeds are fixed, so that nothing here fails now and then; limits are those of a chance of about
+one in a million.
+"""
+
+import itertools
+import math
+import random
+from collections import Counter
+
+import numpy as np
+import pytest
+
+from diamant.record import read_records, replay
+from diamant.rules.edition import HazardKind
+from diamant.simulator.compiled import seed_word
+from diamant.simulator.plain import Shuffler
+from diamant.simulator.tables import MASKS, EditionTables, alias_table
+from tests.rules.playing import small_edition
+from tests.simulator.differential import LINE_UPS, export, find
+
+FIVE_SIGMA = 5
+
+
+@pytest.fixture(scope="module")
+def games():
+    _, text = export(find("schmidt-2005"), list(LINE_UPS["coins"]), 1_500, seed=17)
+    return list(read_records(text))
+
+
+@pytest.mark.parametrize(("seat", "leave"), [(0, 0.2), (3, 0.07), (6, 0.5)])
+def test_a_coin_leaves_as_often_as_it_says(games, seat, leave):
+    asked = left = 0
+    for record in games:
+        for step in replay(record):
+            if step.leavers is not None and seat in step.turned.expedition.in_cave:
+                asked += 1
+                left += seat in step.leavers
+    assert asked > 10_000
+    assert abs(left - asked * leave) < FIVE_SIGMA * math.sqrt(asked * leave * (1 - leave))
+
+
+def test_coins_of_two_seats_fall_independently(games):
+    """They share one random word, but one's fall says nothing of the other's."""
+    table = np.zeros((2, 2))
+    for record in games:
+        for step in replay(record):
+            inside = step.turned.expedition.in_cave
+            if step.leavers is not None and 0 in inside and 3 in inside:
+                table[int(0 in step.leavers), int(3 in step.leavers)] += 1
+    total = table.sum()
+    expected = np.outer(table.sum(axis=1), table.sum(axis=0)) / total
+    assert ((table - expected) ** 2 / expected).sum() < FIVE_SIGMA**2
+
+
+def test_every_card_is_as_likely_to_come_first(games):
+    first = Counter(str(step.card) for r in games for step in replay(r) if step.number == 1)
+    box = Counter(map(str, games[0].game.edition.treasures))
+    box.update(dict(games[0].game.edition.hazards))
+    # From the second round on some hazards are gone, so that only treasures are alike.
+    treasures = sum(first[word] for word in box if word.isdigit())
+    expected = {word: treasures * n / 15 for word, n in box.items() if word.isdigit()}
+    assert chi_square(first, expected) < limit(len(expected) - 1)
+    in_first_round = Counter(str(next(iter(replay(record))).card) for record in games)
+    whole = {word: len(games) * copies / 30 for word, copies in box.items()}
+    assert chi_square(in_first_round, whole) < limit(len(whole) - 1)
+
+
+@pytest.mark.parametrize("probabilities", [
+    [0.2],
+    [0.0, 1.0],
+    [0.5, 0.5, 0.5],
+    [0.2, 0.9, 0.01, 0.0, 1.0],
+    [0.2] * 8,
+    [1e-9, 1 - 1e-9, 0.3],
+    [0.0] * 4,
+    [1.0] * 8,
+])  # fmt: skip
+def test_the_alias_table_gives_every_outcome_its_probability(probabilities):
+    table = alias_table(probabilities).tolist()
+    assert len(table) == MASKS
+    columns = 1 << len(probabilities)
+    masses = [0.0] * columns
+    for column in range(columns):
+        keep = (table[column] >> 8) / 2**56
+        masses[column] += keep / columns
+        masses[table[column] & 0xFF] += (1 - keep) / columns
+    for mask, mass in enumerate(masses):
+        expected = math.prod(
+            chance if mask >> seat & 1 else 1 - chance for seat, chance in enumerate(probabilities)
+        )
+        assert mass == pytest.approx(expected, abs=1e-12)
+
+
+def test_the_alias_table_gives_no_chance_to_the_impossible():
+    """A bot that never leaves does not leave once in 2^50 decisions either."""
+    for probabilities in ([0.0, 0.3], [0.1, 0.0, 0.7], [0.0] * 8):
+        never = [seat for seat, chance in enumerate(probabilities) if chance == 0]
+        table = alias_table(probabilities).tolist()
+        for column in range(1 << len(probabilities)):
+            keep, other = table[column] >> 8, table[column] & 0xFF
+            for seat in never:
+                assert not other >> seat & 1
+                assert keep == 0 or not column >> seat & 1
+
+
+def test_shuffles_of_a_tiny_deck_are_uniform():
+    """All orders of four cards, by the twin of the kernel's shuffle that other tests hold to it."""
+    tiny = small_edition(treasures=(1, 2), hazards=(HazardKind("snake", 2),), rounds=1)
+    tables = EditionTables.of(tiny)
+    assert tables.words == ("1", "2", "snake", "snake")
+    counts = Counter()
+    runs = 24_000
+    for number in range(runs):
+        shuffler = Shuffler(tables, seed_word(3), number)
+        shuffler.start_round(1)
+        counts[tuple(shuffler._draw() for _ in range(4))] += 1
+    orders = list(itertools.permutations(range(4)))
+    assert chi_square(counts, dict.fromkeys(orders, runs / 24)) < limit(23)
+
+
+def test_rounds_and_games_are_shuffled_independently():
+    tables = EditionTables.of(find("schmidt-2005"))
+    pairs = Counter()
+    for number in range(8_000):
+        shuffler = Shuffler(tables, seed_word(8), number)
+        first = []
+        for round in (1, 2):
+            shuffler.start_round(round)
+            first.append(shuffler._draw() % 5)
+        pairs[tuple(first)] += 1
+    assert chi_square(pairs, dict.fromkeys(itertools.product(range(5), repeat=2), 320)) < limit(24)
+
+
+def test_late_cards_of_a_long_deck_are_uniform_too():
+    """One random word gives five cards: the fifth has to be as good as the first."""
+    tables = EditionTables.of(find("own-wide"))
+    for place in (0, 4, 5, 9, 60):
+        counts = Counter()
+        for number in range(4_000):
+            shuffler = Shuffler(tables, seed_word(place), number)
+            shuffler.start_round(1)
+            for _ in range(place):
+                shuffler._draw()
+            counts[shuffler._draw() * 8 // 197] += 1
+        cards = Counter(card * 8 // 197 for card in range(int(tables.deck_sizes[0])))
+        expected = {group: 4_000 * many / 196 for group, many in cards.items()}
+        assert chi_square(counts, expected) < limit(7)
+
+
+def test_seeds_are_words_far_apart():
+    words = [seed_word(seed) for seed in range(1000)]
+    assert len(set(words)) == 1000
+    assert all(0 <= word < 2**64 for word in words)
+    ones = sum(word.bit_count() for word in words)
+    assert abs(ones - 32_000) < FIVE_SIGMA * math.sqrt(64_000 / 4)
+
+
+def test_a_probability_of_a_called_bot_is_kept(tmp_path):
+    (tmp_path / "mine.py").write_text("def mine(view):\n    view.history\n    return 0.3\n")
+    _, text = export(find("schmidt-2005"), [f"{tmp_path}/mine.py:mine"] * 3, 250, seed=1)
+    asked = left = 0
+    for record in read_records(text):
+        for step in replay(record):
+            if step.leavers is not None:
+                asked += len(step.turned.expedition.in_cave)
+                left += len(step.leavers)
+    assert abs(left - 0.3 * asked) < FIVE_SIGMA * math.sqrt(asked * 0.3 * 0.7)
+
+
+def chi_square(counts, expected):
+    assert set(counts) <= set(expected) or all(key in counts for key in expected)
+    return sum((counts[key] - number) ** 2 / number for key, number in expected.items())
+
+
+def limit(freedom):
+    """Return what chi-square passes about once in a million times (Wilson and Hilferty)."""
+    part = 2 / (9 * freedom)
+    return freedom * (1 - part + 4.75 * math.sqrt(part)) ** 3
+
+
+def test_the_limit_of_chi_square_is_generous_but_not_blind():
+    fair, loaded = random.Random(1), random.Random(2)
+    dice = Counter(fair.randrange(6) for _ in range(6_000))
+    assert chi_square(dice, dict.fromkeys(range(6), 1_000)) < limit(5)
+    bad = Counter(max(loaded.randrange(6), loaded.randrange(6) // 4) for _ in range(6_000))
+    assert chi_square(bad, dict.fromkeys(range(6), 1_000)) > limit(5)

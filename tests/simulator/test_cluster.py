@@ -1,0 +1,178 @@
+"""On a Ray cluster everything comes out as on one machine, even when a worker is lost."""
+
+import json
+import os
+import signal
+import threading
+import time
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from diamant.cli import main
+from diamant.errors import BotError, DiamantError
+from diamant.record import read_record
+from diamant.simulator import Hooks, simulate
+from diamant.simulator.cluster import simulate_on_cluster, tournament_on_cluster
+from diamant.simulator.tournament import tournament
+
+# Ray leaves its own sockets and log files to the garbage collector.
+pytestmark = [
+    pytest.mark.filterwarnings("ignore:unclosed:ResourceWarning"),
+    pytest.mark.filterwarnings("ignore:subprocess .* is still running:ResourceWarning"),
+    pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning"),
+    pytest.mark.filterwarnings("ignore:.*:FutureWarning:ray.*"),
+    pytest.mark.filterwarnings("ignore:.*:DeprecationWarning:ray.*"),
+]
+
+BOTS = "random:leave=0.2,threshold:gems=10,vulture:haul=6"
+# Slow enough that a run lasts until a worker can be found and killed.
+SLOW = """
+import time
+
+def slow(view, cards=4):
+    time.sleep(0.0003)
+    return len(view.hazards) > 1 or view.step > cards
+"""
+
+
+@pytest.fixture(scope="module")
+def cluster():
+    """A cluster of one machine with two cores, started once."""
+    from ray.cluster_utils import Cluster
+
+    cluster = Cluster(
+        initialize_head=True,
+        head_node_args={"num_cpus": 2, "include_dashboard": False},
+    )
+    yield cluster
+    cluster.shutdown()
+
+
+@pytest.fixture
+def slow(tmp_path):
+    (tmp_path / "slow.py").write_text(SLOW)
+    return f"{tmp_path}/slow.py:slow"
+
+
+def workers(cluster):
+    """Return the processes of this cluster, and of no other, that are playing games."""
+    (raylet,) = cluster.head_node.all_processes["raylet"]
+    found = []
+    for folder in Path("/proc").iterdir():
+        try:
+            status = (folder / "stat").read_text().rpartition(")")[2].split()
+            command = (folder / "cmdline").read_bytes()
+        except (OSError, NotADirectoryError):
+            continue
+        if int(status[1]) == raylet.process.pid and command.startswith(b"ray::_play"):
+            found.append(int(folder.name))
+    return found
+
+
+def same(one, other):
+    assert one.games == other.games
+    assert one.seats == other.seats
+    assert np.array_equal(one.sums, other.sums)
+
+
+def test_simulations_are_those_of_one_machine(cluster):
+    seen = []
+    there = simulate_on_cluster(
+        cluster.address,
+        "iello-2016",
+        BOTS,
+        100_003,
+        seed=3,
+        detail=True,
+        hooks=Hooks(progress=seen.append),
+    )
+    here = simulate("iello-2016", BOTS, 100_003, seed=3, detail=True)
+    same(there, here)
+    assert there.detail.flows == here.detail.flows
+    assert np.array_equal(there.detail.scores, here.detail.scores)
+    # Progress comes back part by part while it runs.
+    assert seen == sorted(seen)
+    assert seen[-1] == 100_003
+    assert len(seen) > 3
+
+
+def test_tournaments_are_those_of_one_machine(cluster):
+    seen = []
+    given = ("iello-2016", "threshold:gems=10,threshold:gems=3,random", 3, 30_000)
+    there = tournament_on_cluster(
+        cluster.address, *given, seed=4, hooks=Hooks(progress=seen.append)
+    )
+    here = tournament(*given, seed=4)
+    assert there.standings == here.standings
+    assert (there.games, there.mixes, there.decks) == (here.games, here.mixes, here.decks)
+    assert seen == sorted(seen)
+    assert seen[-1] == 30_000
+
+
+def test_a_lost_worker_costs_only_a_retry_and_a_bots_file_is_shipped(cluster, slow):
+    """The bot's file is read here only: workers get its text."""
+    killed, over = [], threading.Event()
+
+    def kill():
+        while not killed and not over.wait(0.05):
+            for worker in workers(cluster)[:1]:
+                time.sleep(0.1)
+                os.kill(worker, signal.SIGKILL)
+                killed.append(worker)
+
+    killer = threading.Thread(target=kill)
+    killer.start()
+    bots = [f"{slow}:cards=3", "threshold", slow]
+    try:
+        there = simulate_on_cluster(cluster.address, "iello-2016", bots, 250, seed=3)
+    finally:
+        over.set()
+        killer.join()
+    assert killed
+    same(there, simulate("iello-2016", bots, 250, seed=3))
+
+
+def test_a_bot_that_fails_there_is_told_here(cluster, tmp_path):
+    (tmp_path / "weak.py").write_text(
+        "def weak(view):\n    if view.chest > 40:\n        raise OSError(view.card)\n"
+        "    return view.carried + view.path > 8\n"
+    )
+    weak = f"{tmp_path}/weak.py:weak"
+    with pytest.raises(BotError, match=r"weak at seat A failed in game .*: OSError: ") as caught:
+        simulate_on_cluster(cluster.address, "iello-2016", [weak, "random", "random"], 200)
+    assert read_record(caught.value.record).players[0] == weak
+    assert caught.value.result.games < 200
+
+
+def test_the_command_line_reaches_the_cluster(cluster, capsys):
+    given = ["simulate", "--bots", BOTS, "--games", "5000", "--json"]
+    assert main([*given, "--cluster", cluster.address]) == 0
+    there = json.loads(capsys.readouterr().out)
+    assert main(given) == 0
+    assert there["seats"] == json.loads(capsys.readouterr().out)["seats"]
+
+
+def test_one_who_breaks_off_gets_the_result_so_far(cluster):
+    def stop(games):
+        raise KeyboardInterrupt
+
+    result = simulate_on_cluster(
+        cluster.address, "iello-2016", BOTS, 10_000, hooks=Hooks(progress=stop)
+    )
+    assert result.interrupted
+    assert 0 < result.games < 10_000
+
+
+def test_a_cluster_of_ones_own_is_started_and_ended():
+    there = simulate_on_cluster("local", "iello-2016", BOTS, 2_000, seed=1)
+    same(there, simulate("iello-2016", BOTS, 2_000, seed=1))
+
+
+@pytest.mark.parametrize("address", ["", "nonsense", "host:", ":1", "127.0.0.1:1", "no.such:99"])
+def test_a_wrong_address_is_refused_at_once(address):
+    started = time.monotonic()
+    with pytest.raises(DiamantError, match=r"Ray cluster at|a cluster's address is"):
+        simulate_on_cluster(address, "iello-2016", BOTS, 10)
+    assert time.monotonic() - started < 15

@@ -1,0 +1,134 @@
+"""The same seed gives the same games, however the work is cut and whoever does it."""
+
+import io
+
+import numpy as np
+import pytest
+
+from diamant.record import read_records, replay
+from diamant.simulator import simulate, simulation
+from tests.simulator.differential import LINE_UPS
+
+BOTS = LINE_UPS["coins"][:4]
+GAMES = 1_500
+
+
+def play(games=GAMES, **options):
+    output = io.StringIO()
+    result = simulate(
+        "iello-2016",
+        options.pop("bots", BOTS),
+        games,
+        seed=options.pop("seed", 5),
+        detail=True,
+        each=True,
+        records=output,
+        **options,
+    )
+    return result, output.getvalue()
+
+
+@pytest.fixture(scope="module")
+def usual():
+    return play()
+
+
+def assert_same(one, other):
+    (first, text), (second, again) = one, other
+    assert text == again
+    assert first.seats == second.seats
+    assert np.array_equal(first.sums, second.sums)
+    assert first.detail.flows == second.detail.flows
+    for name in ("scores", "lengths", "busts", "leavers"):
+        assert np.array_equal(getattr(first.detail, name), getattr(second.detail, name))
+    for name in ("scores", "winners", "lengths", "busts"):
+        assert np.array_equal(getattr(first.each, name), getattr(second.each, name))
+
+
+@pytest.mark.parametrize("threads", [1, 2, 3])
+def test_the_number_of_threads_changes_nothing(usual, threads):
+    assert_same(usual, play(threads=threads))
+
+
+@pytest.mark.parametrize("batch", [1, 7, 499, 10_000])
+def test_the_size_of_batches_changes_nothing(usual, batch, monkeypatch):
+    monkeypatch.setattr(simulation, "TRACED_BATCH", batch)
+    assert_same(usual, play(threads=2))
+
+
+@pytest.mark.parametrize(("batch", "threads"), [(1, 1), (77, 2), (1000, 3), (10**6, 2)])
+def test_without_records_neither(batch, threads, monkeypatch):
+    expected = simulate("iello-2016", BOTS, 5_000, seed=5).sums
+    monkeypatch.setattr(simulation, "COMPILED_BATCH", batch)
+    told = simulate("iello-2016", BOTS, 5_000, seed=5, threads=threads)
+    assert told.games == 5_000
+    assert np.array_equal(told.sums, expected)
+
+
+def test_a_run_can_be_split(usual):
+    """Games are known by their numbers: two runs that follow each other are one run."""
+    first, text = play(600)
+    second, more = play(GAMES - 600, first_game=600)
+    assert text + more == usual[1]
+    assert np.array_equal(first.sums + second.sums, usual[0].sums)
+    assert np.array_equal(
+        np.concatenate([first.each.scores, second.each.scores]), usual[0].each.scores
+    )
+
+
+def test_another_seed_gives_other_games(usual):
+    texts = {usual[1], *(play(seed=seed)[1] for seed in (0, 1, -5, 10**30))}
+    assert len(texts) == 5
+
+
+def test_every_game_of_a_run_is_another(usual):
+    rounds = ["\n".join(game.splitlines()[3:]) for game in usual[1].split("[Edition")[1:]]
+    assert len(rounds) == GAMES
+    assert len(set(rounds)) == GAMES
+
+
+def test_called_bots_play_the_same_games_again(tmp_path):
+    (tmp_path / "mine.py").write_text("def mine(view):\n    return view.rng.random() < 0.2\n")
+    bots = [f"{tmp_path}/mine.py:mine", "random", "threshold"]
+    whole = play(40, bots=bots)
+    assert_same(whole, play(40, bots=bots, threads=2))
+    assert play(15, bots=bots)[1] + play(25, bots=bots, first_game=15)[1] == whole[1]
+    assert play(40, bots=bots, seed=6)[1] != whole[1]
+
+
+def test_all_line_ups_meet_the_same_decks(usual):
+    """Who sits at the table changes who leaves, but not which cards come."""
+    other = play(bots=("random:leave=0.02", "threshold:gems=30", "vulture:haul=25"))
+    compared = 0
+    for one, two in zip(read_records(usual[1][:200_000]), read_records(other[1]), strict=False):
+        gone = [None, None]
+        for number in range(1, one.game.edition.rounds + 1):
+            cards = [[s.card for s in replay(record) if s.round == number] for record in (one, two)]
+            common = min(map(len, cards))
+            if gone[0] != gone[1]:
+                break  # From here on different cards have left the game.
+            assert cards[0][:common] == cards[1][:common]
+            compared += common
+            gone = [left_the_game(record, number) for record in (one, two)]
+        if compared > 2_000:
+            return
+    pytest.fail("too few cards were compared")
+
+
+def left_the_game(record, rounds):
+    """Return the cards that have left a game after some of its rounds, in a fixed order."""
+    cards = [
+        str(card)
+        for event in record.game.history
+        if type(event).__name__ == "ExpeditionEnded" and event.round <= rounds
+        for card in event.removed
+    ]
+    taken = [
+        str(relic.card)
+        for step in replay(record)
+        if step.round <= rounds
+        for event in step.events
+        if type(event).__name__ == "RelicsTaken"
+        for relic in event.relics
+    ]
+    return sorted(cards + taken)

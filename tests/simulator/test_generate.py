@@ -1,0 +1,271 @@
+"""Which bots can be compiled and which have to be called, with the reason; and what they become."""
+
+import functools
+
+import pytest
+
+from diamant.bots import Bot, built_in_bots, find_bot
+from diamant.simulator import simulate
+from diamant.simulator.generate import CannotCompileError, Shape, compile_bot, kernel_text
+from diamant.simulator.simulation import compiled_forms
+from tests.simulator.differential import export, find
+
+COMPILED = {
+    "reads": "return view.carried + view.path >= 10",
+    "docstring": '"""Say why."""\n    return view.carried > 3',
+    "constant of the file": "return view.carried > LIMIT",
+    "flag of the file": "return BOLD and view.carried > 3",
+    "annotated": "sum: int = view.carried\n    wish: float\n    wish = 4\n    return sum > wish",
+    "augmented": "sum = 1\n    sum += view.carried\n    return sum > 5",
+    "branches": "if view.inside == 1:\n        return 0.5\n    else:\n        return view.path > 4",
+    "chance": "return min(1.0, max(0.0, view.bust_chance))",
+    "loop": "x = 0\n    for n in range(view.inside):\n        x += n\n    return x > view.path",
+    "small loop": "x = 0\n    for n in range(1, 9, 2):\n        x += n\n    return x < view.path",
+    "both branches assign": (
+        "if view.path > 3:\n        x = 1\n    else:\n        x = 2\n    return view.carried > x"
+    ),
+    "branch that returns": (
+        "if view.path > 3:\n        return 0\n    else:\n        x = 2\n    return view.carried > x"
+    ),
+    "names of the kernel": (
+        "np = view.carried\n    next_share = view.next_share(view.inside)\n    deck = ONE = 1\n"
+        "    leave = 1\n"
+        "    carried = np + deck + ONE + leave\n    return carried > 3 + next_share"
+    ),
+    "names with underscores": "_size = view.carried\n    return _size > 3",
+    "power": "return view.step ** -1 < 0.2",
+    "comparison chain": "return 3 < view.carried <= 9",
+    "lead": "return view.lead > 0 and view.carried > view.seat",
+    "coin": "return 0.125",
+}
+
+CALLED = {
+    "while": ("while view.carried:\n        pass\n    return True", "it uses while"),
+    "list": ("return len(view.hazards) > 2", "it reads view.hazards"),
+    "history": ("view.history\n    return True", "it uses expr"),
+    "rng": ("return view.rng.random()", "it calls view.rng.random"),
+    "unknown attribute": ("return view.wisdom", "it reads view.wisdom"),
+    "attribute of another": ("return view.carried > FOLDER.size", "something else than the view"),
+    "import": ("import math\n    return math.pi > 3", "it uses import"),
+    "call": ("return helper(view.carried)", "it calls helper"),
+    "own min": ("return maxi(view.carried, 3) > 4", "it calls maxi"),
+    "overridden built-in": ("return abs(view.carried) > 3", "it calls abs"),
+    "text": ("return view.card == 'lava'", "it reads view.card"),
+    "text constant": ("return 'no'", "it uses 'no'"),
+    "none": ("return None", "it uses None"),
+    "no answer": ("if view.carried > 3:\n        return True", "it may end without an answer"),
+    "empty return": ("return", "it may end without an answer"),
+    "tuple": ("a, b = view.carried, 1\n    return a > b", "it uses tuple"),
+    "lambda": ("return (lambda: True)()", "it calls lambda"),
+    "comprehension": ("return any([view.carried])", "it uses list"),
+    "try": (
+        "try:\n        return True\n    except ValueError:\n        return False",
+        "it uses try",
+    ),
+    "walrus": ("return (x := view.carried) > x", "it uses namedexpr"),
+    "named arguments": ("return max(view.carried, 1, key=None) > 3", "named arguments"),
+    "changes the view": ("view.carried = 3\n    return True", "it changes view.carried"),
+    "changes the view in place": ("view.carried += 3\n    return True", "it changes view.carried"),
+    "renames the view": ("view = 3\n    return True", "a variable named like the view"),
+    "list of the file": ("return view.carried > NUMBERS", "it uses NUMBERS"),
+    "not a number": ("return view.carried > NAN", "it uses NAN"),
+    "huge number": ("return view.carried > HUGE", "it uses HUGE"),
+    "shift": ("return 1 << view.carried > 3", "it uses lshift"),
+    "membership": ("return view.carried in (1, 2)", "it uses in"),
+    "identity": ("return view.carried is 3", "it uses is"),
+    "nested function": ("def inner():\n        return 1\n    return inner()", "functiondef"),
+    "global": ("global LIMIT\n    LIMIT = 3\n    return True", "it uses global"),
+    "before a value": (
+        "if view.carried > 3:\n        x = 1\n    return x > 0",
+        "it may use x before it has a value",
+    ),
+    "after a loop": (
+        "for n in range(view.step):\n        x = n\n    return x > 0",
+        "it may use x before it has a value",
+    ),
+    "augmented before a value": ("x += 1\n    return True", "it changes x"),
+    "long loop": (
+        "x = 0\n    for n in range(10**9):\n        x += n\n    return x > 0",
+        "it has a loop that could be long",
+    ),
+    "loop over gems": (
+        "x = 0\n    for n in range(view.carried):\n        x += n\n    return x > 0",
+        "it has a loop that could be long",
+    ),
+    "loop over a list": ("for n in NUMBERS:\n        pass\n    return True", "not over a range"),
+    "deep loops": (
+        "for a in range(9):\n        for b in range(9):\n            for c in range(9):\n"
+        "                pass\n    return True",
+        "loops inside loops",
+    ),
+}
+
+HEAD = """
+from pathlib import Path
+LIMIT = 7
+BOLD = True
+NUMBERS = [1, 2]
+NAN = float("nan")
+HUGE = 10**30
+FOLDER = Path()
+
+def helper(x):
+    return x
+
+maxi = max
+
+def abs(x):
+    return 3
+
+"""
+
+
+@pytest.fixture
+def write(tmp_path):
+    def write(body, head="def mine(view):"):
+        file = tmp_path / "mine.py"
+        file.write_text(f"{HEAD}{head}\n    {body}\n")
+        return f"{file}:mine"
+
+    return write
+
+
+@pytest.mark.filterwarnings("ignore::SyntaxWarning")
+@pytest.mark.parametrize("what", COMPILED)
+def test_what_can_be_compiled(write, what):
+    assert compile_bot(find_bot(write(COMPILED[what]))).source.startswith("def {name}(")
+
+
+@pytest.mark.filterwarnings("ignore::SyntaxWarning")
+@pytest.mark.parametrize("what", CALLED)
+def test_what_has_to_be_called_and_why(write, what):
+    body, reason = CALLED[what]
+    with pytest.raises(CannotCompileError, match=reason.replace("(", r"\(")):
+        compile_bot(find_bot(write(body)))
+
+
+def test_every_compiled_form_plays_as_its_function_does(tmp_path, monkeypatch):
+    """One kernel holds the trickiest; no coin is flipped, so both ways play the same games."""
+    tricky = (
+        *("names of the kernel", "power", "loop", "both branches assign", "branch that returns"),
+    )
+    bodies = [COMPILED[what] for what in tricky]
+    text = HEAD + "\n\n".join(f"def mine{n}(view):\n    {b}" for n, b in enumerate(bodies))
+    (tmp_path / "many.py").write_text(text + "\n")
+    bots = [f"{tmp_path}/many.py:mine{number}" for number in range(len(bodies))]
+    assert compiled_forms([find_bot(bot) for bot in bots]) is not None
+    _, compiled = export(find("iello-2016"), bots, 25, seed=3)
+    with monkeypatch.context() as patch:
+        patch.setattr("diamant.simulator.simulation.compiled_forms", lambda bots: None)
+        _, called = export(find("iello-2016"), bots, 25, seed=3)
+    assert compiled == called
+
+
+def test_all_built_in_bots_are_compiled():
+    for bot in built_in_bots().values():
+        compile_bot(bot.with_numbers({}))
+
+
+def test_only_what_looks_at_nothing_is_a_coin():
+    coins = [
+        name for name, bot in built_in_bots().items() if compile_bot(bot.with_numbers({})).is_coin
+    ]
+    assert coins == ["random"]
+
+
+def test_only_what_differs_between_seats_is_asked_for_each_seat(write):
+    assert not compile_bot(find_bot("expect")).is_own
+    assert compile_bot(find_bot("catch-up")).is_own
+    for own in ("seat", "chest", "lead"):
+        assert compile_bot(find_bot(write(f"return view.{own} > 3"))).is_own
+
+
+def test_parameters_may_be_named_like_anything(write):
+    name = write("return view.carried + np >= carried", "def mine(view, carried=5, *, np=0):")
+    form = compile_bot(find_bot(name))
+    assert form.parameters == ("carried", "np")
+    result = simulate("iello-2016", [name, "threshold", "random"], 50)
+    assert result.games == 50
+
+
+def test_closures_are_called():
+    limit = 4
+
+    def mine(view):
+        return view.carried > limit
+
+    with pytest.raises(CannotCompileError, match="variables of a function around it"):
+        compile_bot(Bot("mine", mine))
+
+
+def test_classes_objects_and_built_ins_are_called():
+    class Mine:
+        def __call__(self, view):
+            return True
+
+    for thing in (Mine, Mine(), Mine().__call__, functools.partial(max, 1), bool):
+        with pytest.raises(CannotCompileError, match="not a plain function"):
+            compile_bot(Bot("mine", thing))
+
+
+def test_functions_without_source_are_called():
+    scope = {}
+    exec("def mine(view):\n    return True", scope)
+    with pytest.raises(CannotCompileError, match="source cannot be read"):
+        compile_bot(Bot("mine", scope["mine"]))
+
+
+def test_lambdas_are_called():
+    with pytest.raises(CannotCompileError, match="not written with def"):
+        compile_bot(Bot("mine", lambda view: True))
+
+
+def test_a_parameter_without_a_number_is_called(write):
+    with pytest.raises(CannotCompileError, match="something else than a view and numbers"):
+        compile_bot(find_bot(write("return True", "def mine(view, wisdom):")))
+
+
+def test_what_numba_refuses_is_called(write):
+    """It looks as if it could be compiled; what it does wrong is told as of any other bot."""
+    name = write("return ~view.bust_chance > 3")
+    compile_bot(find_bot(name))
+    with pytest.raises(Exception, match="seat A failed in game 0, round 1, card 1: TypeError"):
+        simulate("iello-2016", [name, "threshold", "random"], 50)
+
+
+def test_what_numba_refuses_still_plays(write):
+    """The kernel's numbers are floats, over which a machine cannot count; Python's is whole."""
+    name = write(
+        "x = 0\n    for n in range(most, view.step):\n        x += n\n    return x > 6",
+        "def mine(view, most=2):",
+    )
+    assert simulate("iello-2016", [name, "threshold", "random"], 20).games == 20
+
+
+def test_a_kernel_holds_what_its_line_up_needs_and_nothing_else():
+    shape = Shape(*[False] * len(Shape.__dataclass_fields__))
+    bare = kernel_text(shape, [])
+    assert "bot_0" not in bare
+    assert "HAS_RELICS = False" in bare
+    assert "# <" not in bare
+    text = kernel_text(shape, [compile_bot(find_bot("threshold"))])
+    assert "bot_0(np.int64(carried), np.int64(path), first_0_0)" in text
+    compile(text, "kernel", "exec")
+
+
+def test_a_decorated_function_is_what_it_was_decorated_into(tmp_path):
+    """The source shows the function inside; what is called is the one around it."""
+    (tmp_path / "mine.py").write_text(
+        "import functools\n\n"
+        "def contrary(bot):\n"
+        "    @functools.wraps(bot)\n"
+        "    def turned(view):\n"
+        "        return not bot(view)\n"
+        "    return turned\n\n"
+        "@contrary\n"
+        "def mine(view):\n"
+        "    return view.step < 3\n"
+    )
+    assert compiled_forms([find_bot(f"{tmp_path}/mine.py:mine")]) is None
+    result = simulate("schmidt-2005", [f"{tmp_path}/mine.py:mine"] * 3, 20, each=True)
+    assert result.each.lengths.max() <= 3

@@ -1,0 +1,149 @@
+"""A bot means the same whether it is compiled or called: the games are the same, card by card."""
+
+import io
+import random
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from diamant.bots import BotView, find_bot, find_bots
+from diamant.record import read_records, replay
+from diamant.simulator import simulate, simulation
+from diamant.simulator.compiled import Machine, seed_word
+from diamant.simulator.generate import OWN, SHARED, compile_bot
+from diamant.simulator.plain import PlainMachine
+from diamant.simulator.watch import Watch
+from tests.simulator import probe
+from tests.simulator.differential import export, find
+
+PROBE = f"{Path(__file__).with_name('probe.py')}:probe"
+
+# All eight ideas, with numbers that leave nothing to chance: every answer is 0 or 1.
+CERTAIN = [
+    *("random:leave=0", "threshold:gems=9", "hazards:met=2", "risk:limit=0.12"),
+    *("expect", "vulture:haul=1000,limit=0.2", "wolf:nerve=0.15", "catch-up:late=4"),
+]
+# The same with chance: each answer that is 0 or 1 has to come true.
+UNCERTAIN = [
+    *("random:leave=0.15", "threshold:gems=14", "hazards:met=3", "risk:limit=0.2"),
+    *("expect:caution=0.7", "vulture:haul=3", "wolf:nerve=0.25", "catch-up:caution=0.5"),
+]
+# Kernels of eight bots take a while to compile, so there are two: one for each sort of relics.
+EDITIONS = ("incan-gold", "iello-2023-relics")
+
+
+@pytest.fixture
+def called(monkeypatch):
+    """Simulate with the bots called, though they could be compiled."""
+
+    def run(*arguments, **options):
+        with monkeypatch.context() as patch:
+            patch.setattr(simulation, "compiled_forms", lambda bots: None)
+            return export(*arguments, **options)
+
+    return run
+
+
+def same(first, second):
+    """Check that two results tell the same, except how long they took."""
+    assert first.seats == second.seats
+    assert np.array_equal(first.sums, second.sums)
+    for part in ("detail", "each"):
+        one, other = getattr(first, part), getattr(second, part)
+        for name in one.__dataclass_fields__:
+            if name == "flows":
+                assert one.flows == other.flows
+            else:
+                assert np.array_equal(getattr(one, name), getattr(other, name)), (part, name)
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_compiled_and_called_bots_play_the_same_games(edition, called):
+    for players, seed in ((8, 1), (8, 2)):
+        bots = CERTAIN[-players:]
+        compiled, exported = export(find(edition), bots, 60, seed=seed, first_game=5)
+        plain, written = called(find(edition), bots, 60, seed=seed, first_game=5)
+        assert exported == written, f"seed {seed}"
+        same(compiled, plain)
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("bots", [CERTAIN, UNCERTAIN], ids=["certain", "uncertain"])
+def test_every_decision_is_the_functions_own(edition, bots):
+    """Walk through the kernel's games and ask each bot again at each of its decisions."""
+    checked = dict.fromkeys(bots, 0)
+    asked = [bot.seat_down() for bot in find_bots(",".join(bots))]
+    _, text = export(find(edition), bots, 120, seed=11)
+    for record in read_records(text):
+        for step in replay(record):
+            if step.leavers is None:
+                continue
+            for seat in step.turned.expedition.in_cave:
+                view = BotView(step.turned, seat, lambda: random.Random(0))
+                answer = float(asked[seat](view))
+                if answer in (0.0, 1.0):
+                    assert (seat in step.leavers) == (answer == 1.0), (bots[seat], record.game)
+                    checked[bots[seat]] += 1
+    assert all(checked[bot] > 200 for bot in bots if bot != "random:leave=0.15")
+
+
+def test_the_probe_looks_at_everything_that_a_compiled_bot_can_read():
+    assert set(probe.NAMES) == {*SHARED, *OWN, "next_share", "next_share_alone"}
+    assert set(compile_bot(find_bot(PROBE)).reads) >= {*SHARED, *OWN}
+
+
+@pytest.mark.parametrize("edition", ["iello-2016", "own-wide"])
+def test_every_attribute_of_the_view_means_the_same_in_the_kernel(edition, called):
+    """The other seats flip no coins, so that one wrong number changes the rest of the game."""
+    size = 6 if edition == "iello-2016" else 2
+    for which, name in enumerate(probe.NAMES):
+        bots = [f"{PROBE}:which={which}", f"{PROBE}:which={(which + 5) % len(probe.NAMES)}"]
+        bots += [f"{PROBE}:which={number}" for number in (6, which, 2)]
+        compiled, exported = export(find(edition), bots, size, seed=which)
+        _, written = called(find(edition), bots, size, seed=which)
+        assert exported == written, f"view.{name}"
+        # The probe does not just stay: somebody banks something.
+        assert compiled.sums[0].sum() > 0
+
+
+def test_a_line_up_with_one_called_bot_is_called_as_a_whole(tmp_path):
+    (tmp_path / "mine.py").write_text(
+        "def mine(view):\n    return len(view.hazards) + view.carried + view.path >= 9\n"
+    )
+    bots = [f"{tmp_path}/mine.py:mine", "threshold:gems=9", "expect"]
+    output = io.StringIO()
+    result = simulate("iello-2016", bots, 20, seed=1, records=output)
+    assert result.games == len(list(read_records(output.getvalue()))) == 20
+    assert result.seats[0].bot == bots[0]
+
+
+def test_a_called_line_up_meets_the_decks_of_a_compiled_one(called):
+    """So that a plain bot can be compared with a compiled one card for card."""
+    _, compiled = export(find("incan-gold"), CERTAIN, 30, seed=4)
+    _, plain = called(find("incan-gold"), ["random:leave=0.1"] * 8, 30, seed=4)
+    pairs = list(zip(read_records(compiled), read_records(plain), strict=True))
+    assert len(pairs) == 30
+    # What left the game differs later on; in the first round nothing has.
+    for one, other in pairs:
+        cards, others = first_round(one), first_round(other)
+        common = min(len(cards), len(others))
+        assert cards[:common] == others[:common]
+
+
+def first_round(record):
+    return [step.card for step in replay(record) if step.round == 1]
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_the_kernels_twin_plays_its_games_even_where_chance_decides(edition):
+    """Coins fall together and bots are asked in the kernel's order: so a failure can be found."""
+    bots = find_bots(",".join(UNCERTAIN))
+    forms = simulation.compiled_forms(bots)
+    machine = Machine.build(find(edition), forms, detail=True, trace=True)
+    line_up = machine.line_up(bots, forms)
+    _, text = export(find(edition), UNCERTAIN, 40, seed=13)
+    twin = PlainMachine(find(edition), bots, machine.tables, seed_word(13), 10.0, line_up)
+    with Watch(10.0) as watch:
+        games = [twin.play(number, watch) for number in range(40)]
+    assert games == [record.game for record in read_records(text)]

@@ -1,0 +1,94 @@
+"""The compiled kernel and the rules: at least 10,000 games that both count in the same way."""
+
+import math
+
+import numpy as np
+import pytest
+
+from diamant.editions import IDS
+from diamant.simulator import simulate
+from tests.simulator.differential import bots_for, compare, find, own_editions
+
+GAMES_OF_BUILT_IN = 270
+COMPARED = [(name, players, GAMES_OF_BUILT_IN) for name in IDS for players in range(3, 9)] + [
+    # Where an edition allows it, one or two play; other numbers share the kernels of above.
+    *(("own-by-card", players, 80) for players in (1, 3, 4, 5, 8)),
+    *(("own-one-round", players, 60) for players in (3, 8)),
+    *(("own-twenty-rounds", players, 60) for players in (4, 7)),
+    *(("own-wide", players, 25) for players in (3, 6)),
+    *(("own-bits", players, 80) for players in (2, 3, 5, 8)),
+    *(("own-by-order-at-start", players, 80) for players in (3, 5, 8)),
+    *(("own-printed-at-start", players, 60) for players in (3, 8)),
+    *(("own-relic-hunt", players, 60) for players in (3, 4)),
+]
+SHAPES = ("iello-2016", "incan-gold", "own-wide", "own-bits")
+
+
+def test_enough_games_are_compared():
+    assert sum(games for _, _, games in COMPARED) >= 10_000
+    assert {name for name, _, _ in COMPARED} == {*IDS, *own_editions()}
+
+
+@pytest.mark.parametrize(("name", "players", "games"), COMPARED)
+def test_exported_games_replay_to_what_the_kernel_counted(name, players, games):
+    # Other cases meet other decks.
+    first = 1_000 * players
+    _, counted, wrong = compare(name, players, games, seed=2026, first=first)
+    assert wrong == [], f"seed 2026, games from {first}"
+    assert counted.cards > games
+
+
+def test_scores_beyond_16_bits_are_met():
+    """Where scores do not fit the packed lanes, the kernel takes its other way of counting."""
+    result, _, wrong = compare("own-wide", 3, 25, seed=1)
+    assert wrong == []
+    assert result.each.scores.max() > 65_535
+
+
+def test_relics_break_ties():
+    """The case is met: of several with the most points, those with the most relics win."""
+    result, _, wrong = compare("own-by-order-at-start", 8, 300, seed=1)
+    assert wrong == []
+    scores, winners = result.each.scores, result.each.winners
+    best = (scores == scores.max(axis=1, keepdims=True)) @ (1 << np.arange(8))
+    assert (winners & ~best == 0).all()
+    assert (winners != best).any()
+
+
+@pytest.mark.parametrize("name", SHAPES)
+def test_the_fast_way_plays_the_games_that_are_exported(name):
+    """Without histograms and records another kernel is compiled, which has to agree."""
+    bots, games = bots_for(name, 5), 30 if name == "own-wide" else 300
+    plain = simulate(find(name), bots, games, seed=7)
+    exported, _, _ = compare(name, 5, games, seed=7)
+    # Relics are counted only where they are asked for, or where they matter.
+    assert np.array_equal(plain.sums[:3], exported.sums[:3])
+    assert plain.detail is None
+    assert plain.each is None
+
+
+def test_histograms_alone_are_those_of_exported_games():
+    bots = bots_for("incan-gold", 4)
+    detailed = simulate("incan-gold", bots, 500, seed=7, detail=True)
+    exported, _, _ = compare("incan-gold", 4, 500, seed=7)
+    for name in ("scores", "lengths", "busts", "leavers"):
+        assert np.array_equal(getattr(detailed.detail, name), getattr(exported.detail, name))
+    assert detailed.detail.flows == exported.detail.flows
+
+
+def test_means_errors_and_win_shares_follow_from_single_games():
+    result, _, _ = compare("iello-2016", 4, 500, seed=3)
+    for seat, told in enumerate(result.seats):
+        points = result.each.scores[:, seat].astype(float)
+        assert told.mean == pytest.approx(points.mean())
+        assert told.stderr == pytest.approx(points.std(ddof=1) / math.sqrt(500))
+    assert sum(seat.win_share for seat in result.seats) == pytest.approx(1, abs=1e-12)
+
+
+def test_every_gem_turned_up_went_somewhere():
+    """What is banked, lost or left is what all treasures were worth."""
+    result, _, _ = compare("schmidt-2005", 3, 400, seed=9)
+    flows = result.detail.flows
+    banked = flows["gems_banked_from_hand"] + flows["gems_banked_from_path"]
+    assert banked == result.sums[0].sum()
+    assert flows["relics_turned"] == flows["relics_taken"] == 0

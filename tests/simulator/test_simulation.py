@@ -1,0 +1,226 @@
+"""Simulating a line-up: hooks, results so far, and every way in which a bot can fail."""
+
+import io
+import re
+import threading
+import time
+
+import numpy as np
+import pytest
+
+from diamant.errors import BotError, DiamantError, UnknownNameError
+from diamant.record import read_record, read_records
+from diamant.rules.game import Phase
+from diamant.simulator import Hooks, simulate, simulation
+from diamant.simulator.simulation import in_order
+from tests.simulator.differential import LINE_UPS
+
+BOTS = LINE_UPS["coins"][:3]
+
+FAILING = {
+    "raises": ("raise RuntimeError('out of luck')", "RuntimeError: out of luck"),
+    "says nothing": ("pass", "it answered None"),
+    "answers in words": ("return 'yes'", "it answered 'yes'"),
+    "answers too much": ("return 2", "it answered 2"),
+    "answers less than nothing": ("return -0.5", "it answered -0.5"),
+    "answers no number": ("return NAN", "it answered nan"),
+    "looks for what is not there": ("return view.wisdom", "AttributeError"),
+    "divides by nothing": ("return view.carried / (view.step - 3) > 1", "ZeroDivisionError"),
+    "answers with a compiled nonsense": ("return view.step * 0.4", "it answered 1.2"),
+    "divides by nothing as a coin": ("return 1 / ZERO", "ZeroDivisionError"),
+    "shares with nobody": ("return view.next_share(view.inside - 3)", "ValueError"),
+    "leaves the program": ("raise SystemExit(0)", "SystemExit: 0"),
+    "never returns": ("while True:\n        pass", "it has not answered for 0.2 seconds"),
+    "sleeps": ("time.sleep(60)", "it has not answered for 0.2 seconds"),
+    "catches everything": (
+        "while True:\n        try:\n            time.sleep(60)\n        except Exception:\n"
+        "            pass",
+        "it has not answered for 0.2 seconds",
+    ),
+    "counts for ever": (
+        "x = 0.0\n    for n in range(10**14):\n        x = x / 2 + view.step\n    return x > 1",
+        "it has not answered for 0.2 seconds",
+    ),
+}
+
+
+@pytest.fixture
+def failing(tmp_path):
+    def write(body):
+        (tmp_path / "weak.py").write_text(
+            f"import time\nNAN = float('nan')\nZERO = 0\n\ndef weak(view):\n    {body}\n"
+        )
+        return f"{tmp_path}/weak.py:weak"
+
+    return write
+
+
+@pytest.mark.parametrize("what", FAILING)
+def test_a_failing_bot_is_named_with_its_position(failing, what):
+    body, why = FAILING[what]
+    name = failing(body)
+    started = time.monotonic()
+    with pytest.raises(BotError) as caught:
+        simulate("iello-2016", ["threshold:gems=50", name, "threshold:gems=50"], 50, time_limit=0.2)
+    assert time.monotonic() - started < 15
+    told = re.fullmatch(
+        r"the bot (.*) at seat (.) failed in game (\d+), round (\d+), card (\d+): (.*)",
+        str(caught.value),
+    )
+    assert told[1] == name
+    assert told[2] == "B"
+    assert why in told[6]
+    record = read_record(caught.value.record)
+    cave = record.game.expedition
+    assert (cave.round, len(cave.path)) == (int(told[4]), int(told[5]))
+    assert record.game.phase is Phase.DECIDE
+    assert record.players[1] == name
+    assert caught.value.result.games == int(told[3])
+
+
+def test_games_before_a_failure_are_kept(failing):
+    """Here and in the records: only what was whole counts."""
+    name = failing(
+        "view.history\n    if view.seat == 2 and view.chest > 60:\n        raise OSError\n"
+        "    return view.carried > 6"
+    )
+    output = io.StringIO()
+    with pytest.raises(BotError) as caught:
+        simulate(
+            "iello-2016", ["threshold", "random", name], 5_000, seed=2, records=output, each=True
+        )
+    result = caught.value.result
+    failed = int(re.search(r"game (\d+)", str(caught.value))[1])
+    records = list(read_records(output.getvalue()))
+    assert result.games == failed == len(records) == len(result.each.scores) > 0
+    assert [list(record.game.scores) for record in records] == result.each.scores.tolist()
+
+
+def test_a_compiled_failure_keeps_whole_batches(failing, monkeypatch):
+    monkeypatch.setattr(simulation, "COMPILED_BATCH", 10)
+    name = failing("return view.carried > 6 or 1 / (60 - view.chest) > 5")
+    with pytest.raises(BotError, match="ZeroDivisionError") as caught:
+        simulate("iello-2016", ["threshold", "random", name], 100_000, seed=2)
+    failed = int(re.search(r"game (\d+)", str(caught.value))[1])
+    assert 0 <= failed - caught.value.result.games < 10
+    assert failed > 10
+
+
+def test_a_class_that_fails_to_sit_down_is_named(tmp_path):
+    (tmp_path / "weak.py").write_text(
+        "import time\n\nclass Weak:\n    def __init__(self):\n        raise OSError('no chair')\n\n"
+        "class Slow:\n    def __init__(self):\n        time.sleep(60)\n"
+    )
+    for name, why in (("Weak", "OSError: no chair"), ("Slow", "has not answered for 0.2 seconds")):
+        bots = ["random", "random", f"{tmp_path}/weak.py:{name}"]
+        with pytest.raises(BotError, match=f"seat C .* round 1, card 0: .*{why}") as e:
+            simulate("iello-2016", bots, 5, time_limit=0.2)
+        assert read_record(e.value.record).game.phase is Phase.TURN
+
+
+def test_a_busy_bot_is_stopped_in_another_thread_too(failing):
+    name = failing("while True:\n        pass")
+    caught = []
+
+    def run():
+        try:
+            simulate("iello-2016", [name, "random", "random"], 5, time_limit=0.2)
+        except BotError as error:
+            caught.append(str(error))
+
+    thread = threading.Thread(target=run)
+    thread.start()
+    thread.join(30)
+    assert "it has not answered for 0.2 seconds" in caught[0]
+
+
+def test_many_quick_answers_are_not_one_slow_one(failing):
+    """The limit is for one decision, not for a game or a run."""
+    name = failing("time.sleep(0.005)\n    return view.step > 2")
+    result = simulate("iello-2016", [name, "random", "random"], 15, time_limit=0.1)
+    assert result.games == 15
+
+
+def test_progress_is_told_batch_by_batch(monkeypatch):
+    monkeypatch.setattr(simulation, "COMPILED_BATCH", 100)
+    seen = []
+    simulate("iello-2016", BOTS, 450, hooks=Hooks(progress=seen.append))
+    assert seen == [100, 200, 300, 400, 450]
+
+
+def test_called_bots_make_progress(failing):
+    seen = []
+    name = failing("view.history\n    return view.step > 3")
+    simulate("iello-2016", [name, "random", "random"], 50, hooks=Hooks(progress=seen.append))
+    assert seen == [20, 40, 50]
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_one_who_breaks_off_gets_the_result_so_far(monkeypatch, threads):
+    monkeypatch.setattr(simulation, "COMPILED_BATCH", 100)
+
+    def stop(games):
+        if games == 300:
+            raise KeyboardInterrupt
+
+    whole = simulate("iello-2016", BOTS, 300, each=True)
+    result = simulate(
+        "iello-2016", BOTS, 10**6, each=True, threads=threads, hooks=Hooks(progress=stop)
+    )
+    assert result.interrupted
+    assert result.games == 300
+    assert np.array_equal(result.each.scores, whole.each.scores)
+    assert result.seats == whole.seats
+    assert not whole.interrupted
+
+
+@pytest.mark.parametrize(
+    ("changes", "why"),
+    [
+        ({"games": 0}, "number of games must be from 1 to"),
+        ({"games": -1}, "not -1"),
+        ({"games": 10**13}, "number of games"),
+        ({"bots": BOTS[:2]}, "iello-2016 is for 3 to 8 players, but there are 2 bots"),
+        ({"bots": BOTS[:1]}, "iello-2016 is for 3 to 8 players, but there is 1 bot"),
+        ({"bots": ["random"] * 9}, "iello-2016 is for 3 to 8 players, but there are 9 bots"),
+        ({"bots": []}, "but there are 0 bots"),
+        ({"threads": 0}, "number of threads must be at least 1, not 0"),
+        ({"time_limit": 0}, "time limit must be more than 0 seconds"),
+        ({"time_limit": float("nan")}, "time limit must be more than 0 seconds"),
+    ],
+)
+def test_what_cannot_be_played_is_refused(changes, why):
+    given = {"edition": "iello-2016", "bots": BOTS, "games": 10}
+    with pytest.raises(DiamantError, match=why):
+        simulate(**(given | changes))
+
+
+def test_unknown_names_are_refused_with_the_nearest():
+    with pytest.raises(UnknownNameError, match="did you mean 'iello-2016'"):
+        simulate("ielo-2016", BOTS, 5)
+    with pytest.raises(UnknownNameError, match="did you mean 'threshold'"):
+        simulate("iello-2016", "treshold,random,random", 5)
+
+
+def test_work_is_given_back_in_order():
+    def slow_first(number):
+        time.sleep(0.02 if number % 3 == 0 else 0)
+        return number
+
+    for threads in (1, 2, 5):
+        assert list(in_order(slow_first, range(20), threads)) == list(range(20))
+
+
+def test_few_parts_wait_at_once():
+    """So that memory does not grow with the number of games."""
+    begun = []
+    parts = in_order(lambda number: begun.append(number), range(10_000), 2)
+    next(parts)
+    assert len(begun) <= 6
+    parts.close()
+
+
+def test_the_result_as_json_has_its_documented_shape():
+    data = simulate("iello-2016", BOTS, 100).to_json()
+    assert set(data) == {"edition", "games", "seconds", "games_per_second", "seats"}
+    assert [set(seat) for seat in data["seats"]] == [{"bot", "mean", "stderr", "win_share"}] * 3

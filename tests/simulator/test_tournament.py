@@ -1,0 +1,209 @@
+"""Tournaments: every mix, every rotation, common decks, and figures that hold together."""
+
+import csv
+import io
+import itertools
+import math
+from collections import Counter
+
+import pytest
+
+from diamant.errors import BotError, DiamantError
+from diamant.simulator import Hooks
+from diamant.simulator import tournament as module
+from diamant.simulator.rating import rate
+from diamant.simulator.tournament import plan_tournament, tournament
+
+# All of these need one kernel only.
+BOTS = "threshold:gems=10,threshold:gems=3,random:leave=0.2"
+
+
+@pytest.fixture(scope="module")
+def outcome():
+    return tournament("iello-2016", BOTS, 3, 30_000, seed=4)
+
+
+def test_every_mix_meets_in_every_rotation():
+    plan = plan_tournament("iello-2016", BOTS, 4, 1_200)
+    mixes = {tuple(sorted(line_up)) for line_up in plan.line_ups}
+    expected = set(itertools.combinations_with_replacement(range(3), 4))
+    # A table of one bot alone tells nothing about who is better.
+    assert mixes == expected - {(bot,) * 4 for bot in range(3)}
+    assert plan.mixes == plan.all_mixes == 12
+    assert sum(plan.counts) == 1_200
+    seats = Counter((seat, bot) for up in plan.line_ups for seat, bot in enumerate(up))
+    for bot in range(3):
+        assert len({seats[seat, bot] for seat in range(4)}) == 1
+
+
+def test_a_single_bot_may_play_with_itself():
+    plan = plan_tournament("iello-2016", "random", 3, 10)
+    assert plan.mixes == plan.all_mixes == 1
+    assert set(plan.line_ups) == {(0, 0, 0)}
+
+
+def test_games_that_do_not_divide_are_spread():
+    plan = plan_tournament("iello-2016", BOTS, 3, 1_000)
+    assert sum(plan.counts) == 1_000
+    assert max(plan.counts) - min(plan.counts) <= 1
+
+
+def test_fewer_games_than_line_ups_are_a_seeded_choice():
+    first, again, other = (
+        plan_tournament("iello-2016", BOTS, 8, 20, seed=seed) for seed in (1, 1, 2)
+    )
+    assert first == again
+    assert first.line_ups != other.line_ups
+    assert sum(first.counts) == len(first.line_ups) == 20
+
+
+def test_beyond_five_thousand_mixes_a_seeded_sample_is_played():
+    bots = [f"threshold:gems={gems}" for gems in range(20)]
+    plan = plan_tournament("iello-2016", bots, 5, 30_000, seed=1)
+    assert plan.mixes == 5_000
+    assert plan.all_mixes == math.comb(24, 5) - 20
+    assert len({tuple(sorted(line_up)) for line_up in plan.line_ups}) == 5_000
+    assert all(len(set(line_up)) > 1 for line_up in plan.line_ups)
+    assert plan == plan_tournament("iello-2016", bots, 5, 30_000, seed=1)
+    assert plan.line_ups != plan_tournament("iello-2016", bots, 5, 30_000, seed=2).line_ups
+
+
+def test_the_better_bot_wins_and_is_rated_higher(outcome):
+    assert [row.bot for row in outcome.standings] == [
+        *("threshold:gems=10", "random:leave=0.2", "threshold:gems=3")
+    ]
+    assert outcome.standings[0].rating == max(row.rating for row in outcome.standings)
+    assert outcome.standings[0].rating > 1500 > outcome.standings[-1].rating
+
+
+def test_shares_sum_to_the_games(outcome):
+    assert outcome.games == 30_000
+    assert sum(row.games for row in outcome.standings) == 90_000
+    wins = sum(row.win_share * row.games for row in outcome.standings)
+    assert wins == pytest.approx(30_000, abs=1e-6)
+
+
+def test_half_widths_are_sane(outcome):
+    """Twice the games: about 0.7 times as wide; and other seeds agree within the error."""
+    for row in outcome.standings:
+        assert 0 < row.win_share_error < 0.02
+        assert 0 < row.mean_error < 1
+    again = {row.bot: row for row in tournament("iello-2016", BOTS, 3, 30_000, seed=9).standings}
+    for row in outcome.standings:
+        other = again[row.bot]
+        spread = 2.5 * math.hypot(row.win_share_error, other.win_share_error)
+        assert row.win_share != other.win_share
+        assert abs(row.win_share - other.win_share) < spread
+    small = {row.bot: row for row in tournament("iello-2016", BOTS, 3, 3_000, seed=4).standings}
+    for row in outcome.standings:
+        assert 1.5 < small[row.bot].win_share_error / row.win_share_error < 7
+
+
+def test_the_same_seed_gives_the_same_standings_on_any_number_of_threads(outcome, monkeypatch):
+    for threads in (1, 3):
+        again = tournament("iello-2016", BOTS, 3, 30_000, seed=4, threads=threads)
+        assert again.standings == outcome.standings
+    monkeypatch.setattr(module, "LINE_UPS_PER_SHARE", 1)
+    assert tournament("iello-2016", BOTS, 3, 30_000, seed=4).standings == outcome.standings
+
+
+def test_called_bots_meet_the_decks_of_compiled_ones(tmp_path):
+    """A threshold leaves nothing to chance, so both tournaments are the same."""
+    (tmp_path / "mine.py").write_text(
+        "def at(view, gems=0):\n    view.history\n    return view.carried + view.path >= gems\n"
+    )
+    compiled = tournament("iello-2016", "threshold:gems=10,threshold:gems=3", 3, 60, seed=4)
+    at = f"{tmp_path}/mine.py:at"
+    called = tournament("iello-2016", [f"{at}:gems=10", f"{at}:gems=3"], 3, 60, seed=4)
+    for one, other in zip(compiled.standings, called.standings, strict=True):
+        assert (one.mean, one.win_share, one.rating) == (other.mean, other.win_share, other.rating)
+
+
+def test_a_tournament_of_one_bot_is_a_dull_one():
+    outcome = tournament("iello-2016", "threshold:gems=10", 3, 100)
+    assert outcome.standings[0].win_share == pytest.approx(1 / 3)
+    assert outcome.standings[0].rating == 1500
+
+
+def test_progress_counts_games():
+    seen = []
+    tournament("iello-2016", BOTS, 4, 2_000, hooks=Hooks(progress=seen.append))
+    assert seen == sorted(seen)
+    assert seen[-1] == 2_000
+    assert len(seen) > 2
+
+
+def test_one_who_breaks_off_keeps_the_standings_so_far():
+    def stop(games):
+        raise KeyboardInterrupt
+
+    outcome = tournament("iello-2016", BOTS, 4, 2_000, hooks=Hooks(progress=stop))
+    assert outcome.interrupted
+    assert 0 < outcome.games < 2_000
+    assert outcome.standings
+
+
+def test_a_failing_bot_leaves_the_standings_so_far(tmp_path):
+    (tmp_path / "weak.py").write_text(
+        "def weak(view):\n    view.history\n    if view.seat == 0:\n        raise OSError('no')\n"
+        "    return True\n"
+    )
+    weak = f"{tmp_path}/weak.py:weak"
+    with pytest.raises(BotError, match=r"at seat A failed in .*: OSError: no") as caught:
+        tournament("iello-2016", f"{BOTS},{weak}", 4, 600)
+    so_far = caught.value.result
+    assert so_far.games > 0
+    assert math.isnan(so_far.standings[0].rating)
+    assert so_far.to_json()["bots"][0]["rating"] is None
+
+
+def test_a_compiled_bot_that_fails_is_named(tmp_path):
+    (tmp_path / "weak.py").write_text("def weak(view):\n    return 1 / (view.step - 4) > 2\n")
+    weak = f"{tmp_path}/weak.py:weak"
+    with pytest.raises(BotError, match=r"weak at seat . failed in game \d+, .*card 4: ZeroDiv"):
+        tournament("iello-2016", [weak, "random"], 3, 600)
+
+
+@pytest.mark.parametrize(
+    ("changes", "why"),
+    [
+        ({"games": 0}, "number of games must be from 1"),
+        ({"games": -3}, "number of games must be from 1"),
+        ({"players": 2}, "iello-2016 is for 3 to 8 players, not 2"),
+        ({"players": 0}, "iello-2016 is for 3 to 8 players, not 0"),
+        ({"players": 9}, "iello-2016 is for 3 to 8 players, not 9"),
+        ({"bots": "random,random"}, "the bot random:leave=0.2 is entered twice"),
+        ({"bots": []}, "a tournament needs at least one bot"),
+        ({"threads": 0}, "number of threads must be at least 1"),
+        ({"threads": -2}, "number of threads must be at least 1"),
+        ({"time_limit": 0}, "the time limit must be more than 0"),
+        ({"time_limit": float("nan")}, "the time limit must be more than 0"),
+    ],
+)
+def test_what_cannot_be_held_is_refused(changes, why):
+    given = {"edition": "iello-2016", "bots": BOTS, "players": 3, "games": 10}
+    with pytest.raises(DiamantError, match=why):
+        tournament(**(given | changes))
+
+
+def test_one_game_has_no_error_to_tell():
+    outcome = tournament("iello-2016", BOTS, 3, 1)
+    assert math.isnan(outcome.standings[0].win_share_error)
+    assert outcome.to_json()["bots"][0]["win_share_error"] is None
+
+
+def test_the_table_for_spreadsheets_has_a_row_for_each_bot(outcome):
+    output = io.StringIO()
+    outcome.write_csv(output)
+    rows = list(csv.DictReader(io.StringIO(output.getvalue())))
+    assert [row["bot"] for row in rows] == [row.bot for row in outcome.standings]
+    assert float(rows[0]["win_share"]) == outcome.standings[0].win_share
+
+
+def test_ratings_follow_the_games():
+    games = [((0, 1, 2), (30, 20, 10))] * 60
+    first, second, third = rate(3, games)
+    assert first > second > third
+    assert rate(3, [((0, 1, 2), (5, 5, 5))] * 20) == pytest.approx([1500] * 3, abs=20)
+    # A bot that meets only itself neither rises nor falls.
+    assert rate(1, [((0, 0, 0), (1, 2, 3))]) == [1500]

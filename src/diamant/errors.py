@@ -8,6 +8,8 @@ DiamantError             anything below, for a caller who does not care which
 ├── FairnessError        a record carries nothing, or nothing sound, to verify
 └── UnknownNameError     no such edition, card or other named thing
 
+Two rooms have branches of their own, drawn there: `table.refusals` and `store.errors`.
+
 A refusal carries a stable `code` for programs and one sentence for a person. A bug is none of
 these: it is an assertion.
 """

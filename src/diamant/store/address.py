@@ -1,0 +1,50 @@
+"""From a database's address to its store."""
+
+from pathlib import Path
+from urllib.parse import unquote, urlsplit
+
+from diamant.store.errors import StoreSetupError, StoreUrlError
+from diamant.store.protocol import Store
+
+KNOWN = "use sqlite:///file.db, sqlite:////absolute/file.db or postgresql://user@host/database"
+PATIENCE = 10.0
+
+
+async def open_store(url: str, *, patience: float = PATIENCE, pace: float = 0.0) -> Store:
+    """Open the store at an address; `sqlite://` alone is a store in memory, for tests.
+
+    `patience` is how many seconds a lost database is waited for. `pace` is the least time from one
+    commit to the next: a busy server saves work by some milliseconds of it.
+    """
+    try:
+        parts = urlsplit(url)
+        scheme = parts.scheme
+    except ValueError as error:
+        raise StoreUrlError(f"this is not the address of a database: {KNOWN}") from error
+    # The libraries are imported here because each is needed by one kind of database only, and
+    # none by those who just play.
+    try:
+        if scheme == "sqlite":
+            return await _open_sqlite(url, patience, pace)
+        if scheme in ("postgresql", "postgres"):
+            from diamant.store.postgres import PostgresStore
+
+            return await PostgresStore.open(url, patience=patience, pace=pace)
+    except ModuleNotFoundError as error:
+        raise StoreSetupError(
+            f"{error.name} is missing: install it with pip install 'diamant[server]'"
+        ) from error
+    # The address may hold a password, so it is not repeated.
+    raise StoreUrlError(f"there is no kind of database called {scheme!r}: {KNOWN}")
+
+
+async def _open_sqlite(url: str, patience: float, pace: float) -> Store:
+    from diamant.store.sqlite import SqliteStore
+
+    rest = url.removeprefix("sqlite:")
+    if rest in ("//", "///:memory:"):
+        return await SqliteStore.open(None, patience=patience, pace=pace)
+    path = unquote(rest.removeprefix("///"))
+    if not rest.startswith("///") or not path or "?" in path or "#" in path or "\0" in path:
+        raise StoreUrlError(f"this is not the address of a SQLite file: {KNOWN}")
+    return await SqliteStore.open(Path(path), patience=patience, pace=pace)

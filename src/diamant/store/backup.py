@@ -1,0 +1,30 @@
+"""Writing a backup so that there is a whole one or none."""
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from diamant.store.errors import BackupError
+from diamant.store.sqlite_file import sync_folder
+
+
+@contextmanager
+def in_one_piece(path: Path) -> Iterator[Path]:
+    """Give a place beside `path` to write to; afterwards it is made durable and gets its name."""
+    if path.exists():
+        raise BackupError(f"{path} exists: name a new file for the backup")
+    if not path.parent.is_dir():
+        raise BackupError(f"{path} cannot be written: there is no folder {path.parent}")
+    part = path.with_name(f".{path.name}.{os.getpid()}.part")
+    part.unlink(missing_ok=True)
+    try:
+        yield part
+        with part.open("rb") as file:
+            os.fsync(file.fileno())
+        part.rename(path)
+        sync_folder(path.parent)
+    except OSError as error:
+        raise BackupError(f"{path} cannot be written: {error.strerror}") from error
+    finally:
+        part.unlink(missing_ok=True)

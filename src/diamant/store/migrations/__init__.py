@@ -1,0 +1,26 @@
+"""The database's form, as numbered SQL files: 0001 makes it, each later one changes it."""
+
+from importlib import resources
+from typing import Literal
+
+from diamant.store.errors import NewerSchemaError
+
+Dialect = Literal["sqlite", "postgresql"]
+
+
+def steps(dialect: Dialect, version: int, name: str) -> list[tuple[int, str]]:
+    """Return the (number, SQL) of each step from `version` to this release's form.
+
+    Raises `NewerSchemaError`, with the database's `name`, if it is already past that.
+    """
+    folder = resources.files(__name__) / dialect
+    files = sorted(
+        (int(file.name[:4]), file) for file in folder.iterdir() if file.name.endswith(".sql")
+    )
+    newest = files[-1][0]
+    if version > newest:
+        raise NewerSchemaError(
+            f"{name} was written by a later release (schema {version}, this one knows {newest}):"
+            " update diamant"
+        )
+    return [(number, file.read_text("utf-8")) for number, file in files if number > version]

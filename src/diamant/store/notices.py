@@ -1,0 +1,77 @@
+"""Telling those who follow tables that there is something to read."""
+
+import asyncio
+from collections.abc import Iterable
+from typing import Self
+
+from diamant.store.values import Notice
+
+
+class Subscription:
+    """An endless stream of notices; of several about one table only the latest is kept.
+
+    So a slow reader costs no more memory than there are tables.
+    """
+
+    def __init__(self, hub: "Hub") -> None:
+        self._hub = hub
+        self._pending: dict[str | None, Notice] = {}
+        self._filled = asyncio.Event()
+        self._closed = False
+
+    def put(self, notice: Notice) -> None:
+        """Add a notice, in place of an older one about the same table."""
+        self._pending.pop(notice.table, None)
+        self._pending[notice.table] = notice
+        self._filled.set()
+
+    def close(self) -> None:
+        """End the stream; a reader who waits is released."""
+        self._closed = True
+        self._hub.forget(self)
+        self._filled.set()
+
+    def __aiter__(self) -> Self:
+        return self
+
+    async def __anext__(self) -> Notice:
+        while not self._pending:
+            if self._closed:
+                raise StopAsyncIteration
+            self._filled.clear()
+            await self._filled.wait()
+        return self._pending.pop(next(iter(self._pending)))
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        self.close()
+
+
+class Hub:
+    """All subscriptions of one store."""
+
+    def __init__(self) -> None:
+        self._subscriptions: set[Subscription] = set()
+
+    def subscribe(self) -> Subscription:
+        """Begin to listen; what was published before is not repeated."""
+        subscription = Subscription(self)
+        self._subscriptions.add(subscription)
+        return subscription
+
+    def forget(self, subscription: Subscription) -> None:
+        """Drop a subscription that has ended."""
+        self._subscriptions.discard(subscription)
+
+    def publish(self, notices: Iterable[Notice]) -> None:
+        """Hand notices to every subscription."""
+        for notice in notices:
+            for subscription in self._subscriptions:
+                subscription.put(notice)
+
+    def close(self) -> None:
+        """End all subscriptions."""
+        for subscription in list(self._subscriptions):
+            subscription.close()

@@ -1,0 +1,262 @@
+"""The store in a PostgreSQL database, shared by any number of nodes."""
+
+import asyncio
+import contextlib
+import uuid
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Concatenate, ParamSpec, TypeVar
+
+import asyncpg
+
+from diamant.store import postgres_changes, postgres_queries
+from diamant.store.backup import in_one_piece
+from diamant.store.base import WritingStore, known
+from diamant.store.errors import StoreClosedError, StoreError
+from diamant.store.patience import Patience
+from diamant.store.postgres_connect import (
+    COMMAND_SECONDS,
+    CONNECT_SECONDS,
+    Connection,
+    Reader,
+    connect,
+    migrate,
+    plainly,
+    public_name,
+)
+from diamant.store.postgres_listen import Listener, notify
+from diamant.store.requests import Committed, Request
+from diamant.store.sqlite import SqliteStore
+from diamant.store.values import Event, Snapshot, Stored, TableInfo, is_name
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+READERS = 4
+PAGE_OF_TABLES = 100
+COMPACT_SECONDS = 3600.0
+
+
+@dataclass(frozen=True, slots=True)
+class _Question:
+    """A batch whose COMMIT was sent and not answered."""
+
+    number: int
+    batch: Sequence[Request[Any]]
+    committed: Committed
+
+
+class PostgresStore(WritingStore):
+    """One connection that writes, one that listens, and a pool that reads."""
+
+    def __init__(
+        self, url: str, pool: "asyncpg.Pool[asyncpg.Record]", *, patience: float, pace: float
+    ) -> None:
+        self._url = url
+        self._name = public_name(url)
+        self._pool = pool
+        self._id = uuid.uuid4()
+        self._number = 0
+        self._question: _Question | None = None
+        self._connection: Connection | None = None
+        self._sender = 0
+        self._closed = False
+        super().__init__(patience, pace)
+        self._listener = Listener(url, self._name, self._hub, lambda pid: pid == self._sender)
+
+    @classmethod
+    async def open(cls, url: str, *, patience: float = 10.0, pace: float = 0.0) -> "PostgresStore":
+        """Connect, and make or update the schema."""
+        name = public_name(url)
+
+        async def prepare() -> None:
+            connection = await connect(url, name)
+            try:
+                await migrate(connection, name)
+            finally:
+                connection.terminate()
+
+        await Patience(patience).run(prepare)
+        with plainly(name):
+            pool = await asyncpg.create_pool(
+                url,
+                min_size=0,
+                max_size=READERS,
+                timeout=CONNECT_SECONDS,
+                command_timeout=COMMAND_SECONDS,
+            )
+        return cls(url, pool, patience=patience, pace=pace)
+
+    async def read(self, table: str, since: int = 0, limit: int | None = None) -> tuple[Event, ...]:
+        """Return events; see `Store.read`."""
+        return await self._ask(postgres_queries.events, known(table), since, limit)
+
+    async def info(self, table: str) -> TableInfo:
+        """Return what is known of a table; see `Store.info`."""
+        return await self._ask(postgres_queries.info, known(table))
+
+    async def find(self, code: str) -> TableInfo | None:
+        """Return the table with a room code; see `Store.find`."""
+        return await self._ask(postgres_queries.find, code) if is_name(code) else None
+
+    async def public_tables(self, states: Collection[str], limit: int) -> tuple[TableInfo, ...]:
+        """Return public tables; see `Store.public_tables`."""
+        return await self._ask(postgres_queries.public_tables, states, limit)
+
+    async def tables(
+        self, states: Collection[str] | None = None, after: str = "", limit: int = 1000
+    ) -> tuple[TableInfo, ...]:
+        """Return a page of tables; see `Store.tables`."""
+        return await self._ask(postgres_queries.tables, states, after, limit)
+
+    async def load(self, tables: Collection[str]) -> tuple[Stored, ...]:
+        """Return tables with snapshots and events; see `Store.load`."""
+        return await self._ask(postgres_queries.load, list(filter(is_name, tables)))
+
+    async def latest_snapshot(self, table: str) -> Snapshot | None:
+        """Return a table's snapshot; see `Store.latest_snapshot`."""
+        return await self._ask(postgres_queries.snapshot, known(table))
+
+    async def dump(self) -> AsyncIterator[Stored]:
+        """Give everything as of one moment; see `Store.dump`."""
+        connection = await connect(self._url, self._name)
+        try:
+            with plainly(self._name):
+                async with connection.transaction(isolation="repeatable_read", readonly=True):
+                    after = ""
+                    while page := await postgres_queries.whole(connection, after, PAGE_OF_TABLES):
+                        for stored in page:
+                            yield stored
+                        after = page[-1].info.table
+        finally:
+            connection.terminate()
+
+    async def backup(self, path: Path) -> None:
+        """Write a copy as a SQLite file, which any store can be filled from; see `Store.backup`."""
+        with in_one_piece(path) as part:
+            copy = await SqliteStore.open(part)
+            try:
+                page: list[Stored] = []
+                async for stored in self.dump():
+                    page.append(stored)
+                    if len(page) == PAGE_OF_TABLES:
+                        await asyncio.gather(*map(copy.restore, page))
+                        page.clear()
+                await asyncio.gather(*map(copy.restore, page))
+            finally:
+                await copy.close()
+
+    async def compact(self) -> None:
+        """Vacuum the tables; see `Store.compact`."""
+        connection = await connect(self._url, self._name)
+        try:
+            with plainly(self._name):
+                # FULL would shut out all nodes meanwhile; that is for the database's keeper to do.
+                for table in ("tables", "events", "snapshots"):
+                    await connection.execute(f"VACUUM diamant.{table}", timeout=COMPACT_SECONDS)
+        finally:
+            connection.terminate()
+
+    async def close(self) -> None:
+        """Write what waits and close every connection; see `Store.close`."""
+        if self._closed:
+            return
+        self._closed = True
+        await self._writer.close()
+        await self._listener.close()
+        self._hub.close()
+        await self._leave()
+        self._pool.terminate()
+
+    async def _leave(self) -> None:
+        if self._connection is None:
+            return
+        with contextlib.suppress(StoreError), plainly(self._name):
+            await self._connection.execute("DELETE FROM diamant.writers WHERE id = $1", self._id)
+        self._connection.terminate()
+
+    async def _ask(
+        self,
+        query: Callable[Concatenate[Reader, P], Awaitable[T]],
+        *args: P.args,
+        **kwargs: P.kwargs,
+    ) -> T:
+        if self._closed:
+            raise StoreClosedError("the store has been closed")
+
+        async def answer() -> T:
+            with plainly(self._name):
+                async with self._pool.acquire(timeout=CONNECT_SECONDS) as connection:
+                    return await query(connection, *args, **kwargs)
+
+        return await self._reading.run(answer)
+
+    async def _any_due(self, now: float) -> bool:
+        return await self._ask(postgres_queries.any_due, now)
+
+    async def _scrub(self) -> None:
+        """Leave the dead rows to PostgreSQL's own vacuum, which reuses their space."""
+
+    async def _commit(self, batch: Sequence[Request[Any]]) -> Committed:
+        try:
+            with plainly(self._name):
+                connection = await self._connected()
+                answer = await self._answer(connection, batch)
+                return answer or await self._write(connection, batch)
+        except BaseException:
+            # Whatever it was, a new connection begins in a known state.
+            if self._connection is not None:
+                self._connection.terminate()
+                self._connection = None
+            raise
+
+    async def _connected(self) -> Connection:
+        if self._connection is None or self._connection.is_closed():
+            self._connection = None
+            self._connection = await connect(self._url, self._name)
+            self._sender = self._connection.get_server_pid()
+        return self._connection
+
+    async def _answer(
+        self, connection: Connection, batch: Sequence[Request[Any]]
+    ) -> Committed | None:
+        """Find out what became of a COMMIT that was never answered.
+
+        A server that has not noticed the lost connection may still be at it. It holds the lock on
+        this writer's row until it is done; so this waits, and nothing can be written twice.
+        """
+        question = self._question
+        if question is None:
+            return None
+        kept = await connection.fetchval(
+            "SELECT batch FROM diamant.writers WHERE id = $1 FOR UPDATE", self._id
+        )
+        self._question = None
+        # Of an earlier batch, refused since, only the end had to be waited for.
+        return question.committed if batch is question.batch and kept == question.number else None
+
+    async def _write(self, connection: Connection, batch: Sequence[Request[Any]]) -> Committed:
+        self._number += 1
+        async with connection.transaction():
+            # First of all, so that whoever finds this row unlocked knows that nothing is under way.
+            await connection.execute(
+                "INSERT INTO diamant.writers (id, batch) VALUES ($1, $2)"
+                " ON CONFLICT (id) DO UPDATE SET batch = excluded.batch, seen = now()",
+                self._id,
+                self._number,
+            )
+            committed = await postgres_changes.apply(connection, batch)
+            self._question = _Question(self._number, batch, committed)
+        self._question = None
+        return committed
+
+    async def _rest(self, committed: Committed) -> None:
+        if self._connection is None or not committed.notices:
+            return
+        try:
+            with plainly(self._name):
+                await notify(self._connection, committed.notices)
+        except StoreError:
+            # A lost notice only costs time; the next batch takes a new connection.
+            self._connection.terminate()

@@ -1,0 +1,266 @@
+"""How each request changes a PostgreSQL database, inside an open transaction."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from itertools import groupby
+from typing import Any
+
+from diamant.store.errors import ConflictError, NoSuchTableError, StoreError, TakenError
+from diamant.store.postgres_connect import Connection
+from diamant.store.requests import (
+    Append,
+    Claim,
+    Committed,
+    Create,
+    Delete,
+    Purge,
+    Request,
+    Restore,
+    SaveSnapshot,
+)
+from diamant.store.values import Due, Event, Notice, TableInfo
+
+
+@dataclass(slots=True)
+class _Head:
+    """Where a table's log ends while the batch is being written."""
+
+    key: int
+    number: int
+
+
+@dataclass(slots=True)
+class _Batch:
+    """A batch under way: the tables it has locked, and what to tell when it is committed."""
+
+    connection: Connection
+    heads: dict[str, _Head]
+    notices: list[Notice] = field(default_factory=list)
+
+    def head(self, table: str) -> _Head:
+        """Return a locked table's end."""
+        if table not in self.heads:
+            raise NoSuchTableError(table)
+        return self.heads[table]
+
+
+async def apply(connection: Connection, requests: Sequence[Request[Any]]) -> Committed:
+    """Carry out a batch in order; one request's refusal does not touch the others."""
+    batch = _Batch(connection, await _lock(connection, requests))
+    outcomes: list[object | StoreError] = []
+    for appends, run in groupby(requests, lambda request: isinstance(request, Append)):
+        if appends:
+            # Appends are by far the most frequent: a run of them takes three statements.
+            outcomes += await _append_all(
+                batch, [request for request in run if isinstance(request, Append)]
+            )
+        else:
+            outcomes += [await _outcome(batch, request) for request in run]
+    return Committed(tuple(outcomes), tuple(batch.notices))
+
+
+async def _lock(connection: Connection, requests: Iterable[Request[Any]]) -> dict[str, _Head]:
+    """Lock the tables that exist, always in the order of their names, so that nodes don't cross."""
+    names = sorted(
+        {r.table for r in requests if isinstance(r, Append | SaveSnapshot | Delete)},
+    )
+    rows = await connection.fetch(
+        "SELECT id, key, number FROM diamant.tables WHERE id = ANY($1::text[])"
+        " ORDER BY id FOR UPDATE",
+        names,
+    )
+    return {row["id"]: _Head(row["key"], row["number"]) for row in rows}
+
+
+async def _append_all(batch: _Batch, requests: Sequence[Append]) -> list[object | StoreError]:
+    outcomes: list[object | StoreError] = []
+    keys: list[int] = []
+    numbers: list[int] = []
+    payloads: list[bytes] = []
+    touched: dict[int, tuple[int, float]] = {}
+    indexed: dict[int, Append] = {}
+    for request in requests:
+        try:
+            head = batch.head(request.table)
+            if head.number != request.expected:
+                raise ConflictError(request.table, head.number)
+        except StoreError as refusal:
+            outcomes.append(refusal)
+            continue
+        for payload in request.events:
+            head.number += 1
+            keys.append(head.key)
+            numbers.append(head.number)
+            payloads.append(payload)
+        touched[head.key] = (head.number, request.now)
+        if request.index is not None:
+            indexed[head.key] = request
+        batch.notices.append(Notice(request.table, head.number))
+        outcomes.append(head.number)
+    if keys:
+        await batch.connection.execute(
+            "INSERT INTO diamant.events (key, number, payload)"
+            " SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::bytea[])",
+            keys,
+            numbers,
+            payloads,
+        )
+        await _touch(batch.connection, touched, indexed)
+    return outcomes
+
+
+async def _touch(
+    connection: Connection, touched: dict[int, tuple[int, float]], indexed: dict[int, Append]
+) -> None:
+    plain = [(key, *found) for key, found in touched.items() if key not in indexed]
+    if plain:
+        await connection.execute(
+            "UPDATE diamant.tables AS t SET number = new.number, changed = new.changed FROM"
+            " unnest($1::bigint[], $2::bigint[], $3::float8[]) AS new (key, number, changed)"
+            " WHERE t.key = new.key",
+            *(list(column) for column in zip(*plain, strict=True)),
+        )
+    full = [
+        (key, *touched[key], index.state, index.public, index.due, index.summary)
+        for key, request in indexed.items()
+        if (index := request.index) is not None
+    ]
+    if full:
+        await connection.execute(
+            "UPDATE diamant.tables AS t SET number = new.number, changed = new.changed,"
+            " state = new.state, public = new.public, due = new.due, claimed_until = 0,"
+            " summary = new.summary FROM unnest($1::bigint[], $2::bigint[], $3::float8[],"
+            " $4::text[], $5::boolean[], $6::float8[], $7::bytea[])"
+            " AS new (key, number, changed, state, public, due, summary) WHERE t.key = new.key",
+            *(list(column) for column in zip(*full, strict=True)),
+        )
+
+
+async def _outcome(batch: _Batch, request: Request[Any]) -> object | StoreError:
+    try:
+        match request:
+            case Create():
+                return await _create(batch, request)
+            case SaveSnapshot():
+                await _save_snapshot(batch, request)
+                return None
+            case Claim():
+                return await _claim(batch, request)
+            case Delete():
+                return await _delete(batch, request)
+            case Purge():
+                return await _purge(batch, request)
+            case Restore():
+                await _restore(batch, request)
+                return None
+            case _:
+                raise AssertionError(request)
+    except StoreError as refusal:
+        return refusal
+
+
+async def _create(batch: _Batch, request: Create) -> int:
+    number = len(request.events)
+    await _insert(
+        batch,
+        TableInfo(request.table, request.code, number, request.index, request.now, request.now),
+        [Event(n, payload) for n, payload in enumerate(request.events, 1)],
+    )
+    return number
+
+
+async def _insert(batch: _Batch, info: TableInfo, events: Sequence[Event]) -> int:
+    index = info.index
+    key = await batch.connection.fetchval(
+        "INSERT INTO diamant.tables"
+        " (id, code, number, state, public, due, summary, created, changed)"
+        " VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT DO NOTHING RETURNING key",
+        info.table,
+        info.code,
+        info.number,
+        index.state,
+        index.public,
+        index.due,
+        index.summary,
+        info.created,
+        info.changed,
+    )
+    if key is None:
+        same = "SELECT 1 FROM diamant.tables WHERE id = $1"
+        table = await batch.connection.fetchval(same, info.table) is not None
+        what = f"table {info.table}" if table else f"room code {info.code}"
+        raise TakenError(f"{what} is taken")
+    await batch.connection.execute(
+        "INSERT INTO diamant.events (key, number, payload)"
+        " SELECT $1, * FROM unnest($2::bigint[], $3::bytea[])",
+        key,
+        [event.number for event in events],
+        [event.payload for event in events],
+    )
+    batch.heads[info.table] = _Head(key, info.number)
+    batch.notices.append(Notice(info.table, info.number))
+    return int(key)
+
+
+async def _save_snapshot(batch: _Batch, request: SaveSnapshot) -> None:
+    head = batch.head(request.table)
+    if request.snapshot.number > head.number:
+        raise ConflictError(request.table, head.number)
+    await batch.connection.execute(
+        "INSERT INTO diamant.snapshots AS old (key, number, payload) VALUES ($1, $2, $3)"
+        " ON CONFLICT (key) DO UPDATE SET number = excluded.number, payload = excluded.payload"
+        " WHERE excluded.number >= old.number",
+        head.key,
+        request.snapshot.number,
+        request.snapshot.payload,
+    )
+
+
+async def _claim(batch: _Batch, request: Claim) -> tuple[Due, ...]:
+    # A table that another node is just writing to is skipped: it is alive.
+    rows = await batch.connection.fetch(
+        "WITH found AS (SELECT key FROM diamant.tables WHERE due <= $1 AND claimed_until <= $1"
+        " ORDER BY due LIMIT $3 FOR UPDATE SKIP LOCKED)"
+        " UPDATE diamant.tables AS t SET claimed_until = $2 FROM found"
+        " WHERE t.key = found.key RETURNING t.id, t.due",
+        request.now,
+        request.until,
+        request.limit,
+    )
+    return tuple(Due(row["id"], row["due"]) for row in sorted(rows, key=lambda row: row["due"]))
+
+
+async def _delete(batch: _Batch, request: Delete) -> bool:
+    head = batch.heads.pop(request.table, None)
+    if head is None:
+        return False
+    await batch.connection.execute("DELETE FROM diamant.tables WHERE key = $1", head.key)
+    batch.notices.append(Notice(request.table, 0))
+    return True
+
+
+async def _purge(batch: _Batch, request: Purge) -> int:
+    rows = await batch.connection.fetch(
+        "DELETE FROM diamant.tables WHERE key IN (SELECT key FROM diamant.tables"
+        " WHERE changed < $1 AND ($2::text[] IS NULL OR state = ANY($2)) LIMIT $3"
+        " FOR UPDATE SKIP LOCKED) RETURNING id",
+        request.older_than,
+        request.states,
+        request.limit,
+    )
+    for row in rows:
+        batch.heads.pop(row["id"], None)
+        batch.notices.append(Notice(row["id"], 0))
+    return len(rows)
+
+
+async def _restore(batch: _Batch, request: Restore) -> None:
+    stored = request.stored
+    key = await _insert(batch, stored.info, stored.events)
+    if stored.snapshot is not None:
+        await batch.connection.execute(
+            "INSERT INTO diamant.snapshots (key, number, payload) VALUES ($1, $2, $3)",
+            key,
+            stored.snapshot.number,
+            stored.snapshot.payload,
+        )

@@ -1,0 +1,135 @@
+"""What can be read from a PostgreSQL database."""
+
+from collections.abc import Collection
+from typing import Any
+
+from diamant.store.errors import NoSuchTableError
+from diamant.store.postgres_connect import Reader
+from diamant.store.values import Event, Index, Snapshot, Stored, TableInfo
+
+_INFO = (
+    "SELECT id, code, number, state, public, due, summary, created, changed FROM diamant.tables "
+)
+
+
+def _info(row: Any) -> TableInfo:  # noqa: ANN401 - A record's fields have the schema's types.
+    index = Index(row["state"], row["public"], row["due"], row["summary"])
+    return TableInfo(row["id"], row["code"], row["number"], index, row["created"], row["changed"])
+
+
+async def events(
+    connection: Reader, table: str, since: int, limit: int | None
+) -> tuple[Event, ...]:
+    """Return a table's events after number `since`."""
+    rows = await connection.fetch(
+        "SELECT number, payload FROM diamant.events"
+        " WHERE key = (SELECT key FROM diamant.tables WHERE id = $1) AND number > $2"
+        " ORDER BY number LIMIT $3",
+        table,
+        since,
+        limit,
+    )
+    if not rows:
+        # No table is without events; this one has none after `since`, or does not exist.
+        await info(connection, table)
+    return tuple(Event(row["number"], row["payload"]) for row in rows)
+
+
+async def info(connection: Reader, table: str) -> TableInfo:
+    """Return what is known of one table."""
+    row = await connection.fetchrow(_INFO + "WHERE id = $1", table)
+    if row is None:
+        raise NoSuchTableError(table)
+    return _info(row)
+
+
+async def find(connection: Reader, code: str) -> TableInfo | None:
+    """Return the table with a room code."""
+    row = await connection.fetchrow(_INFO + "WHERE code = $1", code)
+    return None if row is None else _info(row)
+
+
+async def public_tables(
+    connection: Reader, states: Collection[str], limit: int
+) -> tuple[TableInfo, ...]:
+    """Return public tables, the newest first."""
+    rows = await connection.fetch(
+        _INFO + "WHERE public AND state = ANY($1::text[]) ORDER BY created DESC, id LIMIT $2",
+        list(states),
+        limit,
+    )
+    return tuple(map(_info, rows))
+
+
+async def tables(
+    connection: Reader, states: Collection[str] | None, after: str, limit: int
+) -> tuple[TableInfo, ...]:
+    """Return a page of all tables, by name."""
+    rows = await connection.fetch(
+        _INFO + "WHERE id > $2 AND ($1::text[] IS NULL OR state = ANY($1)) ORDER BY id LIMIT $3",
+        None if states is None else list(states),
+        after,
+        limit,
+    )
+    return tuple(map(_info, rows))
+
+
+async def snapshot(connection: Reader, table: str) -> Snapshot | None:
+    """Return a table's snapshot."""
+    row = await connection.fetchrow(
+        "SELECT number, payload FROM diamant.snapshots"
+        " WHERE key = (SELECT key FROM diamant.tables WHERE id = $1)",
+        table,
+    )
+    return None if row is None else Snapshot(row["number"], row["payload"])
+
+
+async def load(connection: Reader, names: Collection[str]) -> tuple[Stored, ...]:
+    """Return tables with snapshots and the events since."""
+    async with connection.transaction(isolation="repeatable_read", readonly=True):
+        return await _stored(connection, names, since_snapshot=True)
+
+
+async def whole(connection: Reader, after: str, limit: int) -> tuple[Stored, ...]:
+    """Return a page of tables, by name, with all their events."""
+    page = await tables(connection, None, after, limit)
+    return await _stored(connection, [found.table for found in page], since_snapshot=False)
+
+
+async def _stored(
+    connection: Reader, names: Collection[str], *, since_snapshot: bool
+) -> tuple[Stored, ...]:
+    rows = await connection.fetch(
+        "SELECT t.id, t.code, t.number, t.state, t.public, t.due, t.summary, t.created,"
+        " t.changed, s.number AS snapshot_number, s.payload AS snapshot"
+        " FROM diamant.tables t LEFT JOIN diamant.snapshots s USING (key)"
+        " WHERE t.id = ANY($1::text[]) ORDER BY t.id",
+        list(names),
+    )
+    log: dict[str, list[Event]] = {row["id"]: [] for row in rows}
+    for row in await connection.fetch(
+        "SELECT t.id, e.number, e.payload FROM diamant.tables t JOIN diamant.events e USING (key)"
+        " LEFT JOIN diamant.snapshots s USING (key) WHERE t.id = ANY($1::text[])"
+        " AND (NOT $2 OR s.number IS NULL OR e.number > s.number) ORDER BY e.key, e.number",
+        list(names),
+        since_snapshot,
+    ):
+        log[row["id"]].append(Event(row["number"], row["payload"]))
+    return tuple(
+        Stored(
+            _info(row),
+            None
+            if row["snapshot_number"] is None
+            else Snapshot(row["snapshot_number"], row["snapshot"]),
+            tuple(log[row["id"]]),
+        )
+        for row in rows
+    )
+
+
+async def any_due(connection: Reader, now: float) -> bool:
+    """Tell whether a deadline has passed that nobody has claimed."""
+    found = await connection.fetchval(
+        "SELECT 1 FROM diamant.tables WHERE due <= $1 AND claimed_until <= $1 LIMIT 1", now
+    )
+    return found is not None

@@ -1,0 +1,128 @@
+"""What every store can do."""
+
+from collections.abc import AsyncIterator, Collection, Sequence
+from pathlib import Path
+from typing import Protocol
+
+from diamant.store.notices import Subscription
+from diamant.store.values import Due, Event, Index, Snapshot, Stored, TableInfo
+
+
+class Store(Protocol):
+    """An append-only log per table, numbered from 1, with an index to find tables by.
+
+    A method that changes something returns when the change is durable. Times are seconds, given by
+    the caller. Every method may raise the `StoreError`s of a database that is away, full and so on.
+    """
+
+    async def create(
+        self,
+        table: str,
+        events: Sequence[bytes],
+        *,
+        now: float,
+        code: str | None = None,
+        index: Index = ...,
+    ) -> int:
+        """Begin a table's log and return its last number.
+
+        Raises `TakenError` if the table, or another with this room code, exists.
+        """
+        ...
+
+    async def append(
+        self,
+        table: str,
+        expected: int,
+        events: Sequence[bytes],
+        *,
+        now: float,
+        index: Index | None = None,
+    ) -> int:
+        """Add events, all or none, to a log that ends at `expected`; return its new last number.
+
+        Raises `ConflictError` if the log ends elsewhere, `NoSuchTableError` if there is none.
+        An `index` replaces the table's in the same transaction, and ends the lease on a deadline.
+        """
+        ...
+
+    async def read(self, table: str, since: int = 0, limit: int | None = None) -> tuple[Event, ...]:
+        """Return the events after number `since`, at most `limit`; raises `NoSuchTableError`."""
+        ...
+
+    async def info(self, table: str) -> TableInfo:
+        """Return what is known of a table; raises `NoSuchTableError`."""
+        ...
+
+    async def find(self, code: str) -> TableInfo | None:
+        """Return the table with this room code."""
+        ...
+
+    async def public_tables(self, states: Collection[str], limit: int) -> tuple[TableInfo, ...]:
+        """Return public tables in one of these states, the newest first."""
+        ...
+
+    async def tables(
+        self, states: Collection[str] | None = None, after: str = "", limit: int = 1000
+    ) -> tuple[TableInfo, ...]:
+        """Return a page of all tables, ordered by name, beginning after `after`."""
+        ...
+
+    async def load(self, tables: Collection[str]) -> tuple[Stored, ...]:
+        """Return tables with their snapshots and the events since; missing ones are left out."""
+        ...
+
+    async def save_snapshot(self, table: str, number: int, payload: bytes) -> None:
+        """Keep the state after event `number`, unless a later one is kept already.
+
+        Raises `ConflictError` if the log does not reach that far, `NoSuchTableError` if there is
+        none.
+        """
+        ...
+
+    async def latest_snapshot(self, table: str) -> Snapshot | None:
+        """Return the table's snapshot."""
+        ...
+
+    async def claim_due(self, now: float, lease: float, limit: int = 100) -> tuple[Due, ...]:
+        """Lease overdue tables for `lease` seconds, the longest overdue first.
+
+        No other caller, on any node, gets them before the lease ends. The lease saves work; that a
+        deadline is fired once is due to the `append` of its event at the expected number.
+        """
+        ...
+
+    async def delete(self, table: str) -> bool:
+        """Forget everything about a table; tell whether there was one."""
+        ...
+
+    async def purge(self, older_than: float, states: Collection[str] | None = None) -> int:
+        """Forget the tables (in these states) not changed since `older_than`; return how many."""
+        ...
+
+    async def compact(self) -> None:
+        """Rewrite the database's files, so that nothing is left in them of what was deleted.
+
+        Takes time in proportion to all that is kept; appends wait meanwhile on SQLite.
+        """
+        ...
+
+    async def backup(self, path: Path) -> None:
+        """Write a consistent copy of everything as a new SQLite file."""
+        ...
+
+    def dump(self) -> AsyncIterator[Stored]:
+        """Give every table with all its events, as of one moment."""
+        ...
+
+    async def restore(self, stored: Stored) -> None:
+        """Take over a table from a dump; raises `TakenError` if it exists."""
+        ...
+
+    def subscribe(self) -> Subscription:
+        """Begin to listen for notices of changes, by this node and, on PostgreSQL, by others."""
+        ...
+
+    async def close(self) -> None:
+        """Write what waits and let go of the database."""
+        ...

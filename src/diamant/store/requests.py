@@ -1,0 +1,111 @@
+"""Everything that changes the database: each request names its result in its type."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+from diamant.store.errors import StoreError
+from diamant.store.values import Due, Index, Notice, Snapshot, Stored
+
+T = TypeVar("T")
+
+
+class Request(Generic[T]):
+    """A change that waits for the next commit; T is what the caller gets."""
+
+    __slots__ = ()
+
+    @property
+    def weight(self) -> int:
+        """How many bytes it adds to a commit, roughly."""
+        return 0
+
+
+@dataclass(frozen=True, slots=True)
+class Create(Request[int]):
+    """Begin a table's log; the result is its last number."""
+
+    table: str
+    code: str | None
+    events: Sequence[bytes]
+    index: Index
+    now: float
+
+    @property
+    def weight(self) -> int:
+        """Count its events' bytes."""
+        return sum(map(len, self.events))
+
+
+@dataclass(frozen=True, slots=True)
+class Append(Request[int]):
+    """Go on with a log that ends at `expected`; the result is its new last number."""
+
+    table: str
+    expected: int
+    events: Sequence[bytes]
+    index: Index | None
+    now: float
+
+    @property
+    def weight(self) -> int:
+        """Count its events' bytes."""
+        return sum(map(len, self.events))
+
+
+@dataclass(frozen=True, slots=True)
+class SaveSnapshot(Request[None]):
+    """Keep a snapshot instead of an older one."""
+
+    table: str
+    snapshot: Snapshot
+
+    @property
+    def weight(self) -> int:
+        """Count the snapshot's bytes."""
+        return len(self.snapshot.payload)
+
+
+@dataclass(frozen=True, slots=True)
+class Claim(Request[tuple[Due, ...]]):
+    """Lease overdue tables to one caller."""
+
+    now: float
+    until: float
+    limit: int
+
+
+@dataclass(frozen=True, slots=True)
+class Delete(Request[bool]):
+    """Forget a table; the result tells whether there was one."""
+
+    table: str
+
+
+@dataclass(frozen=True, slots=True)
+class Purge(Request[int]):
+    """Forget some tables that have not changed for long; the result is how many."""
+
+    older_than: float
+    states: tuple[str, ...] | None
+    limit: int
+
+
+@dataclass(frozen=True, slots=True)
+class Restore(Request[None]):
+    """Take over a whole table from another store."""
+
+    stored: Stored
+
+    @property
+    def weight(self) -> int:
+        """Count its events' bytes."""
+        return sum(len(event.payload) for event in self.stored.events)
+
+
+@dataclass(frozen=True, slots=True)
+class Committed:
+    """What became of a batch: one outcome per request, and the news to spread."""
+
+    outcomes: tuple[object | StoreError, ...]
+    notices: tuple[Notice, ...]

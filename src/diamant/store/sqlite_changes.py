@@ -1,0 +1,186 @@
+"""How each request changes a SQLite database, inside an open transaction."""
+
+import json
+from collections.abc import Sequence
+from typing import Any
+
+import apsw
+
+from diamant.store.errors import ConflictError, NoSuchTableError, StoreError, TakenError
+from diamant.store.requests import (
+    Append,
+    Claim,
+    Committed,
+    Create,
+    Delete,
+    Purge,
+    Request,
+    Restore,
+    SaveSnapshot,
+)
+from diamant.store.sqlite_file import rows
+from diamant.store.values import Due, Event, Notice, TableInfo
+
+
+def apply(connection: apsw.Connection, batch: Sequence[Request[Any]]) -> Committed:
+    """Carry out a batch in order; one request's refusal does not touch the others."""
+    notices: list[Notice] = []
+    outcomes: list[object | StoreError] = []
+    for request in batch:
+        try:
+            outcomes.append(_apply(connection, request, notices))
+        except StoreError as refusal:
+            # Each request checks before it writes, so there is nothing to undo.
+            outcomes.append(refusal)
+    return Committed(tuple(outcomes), tuple(notices))
+
+
+def _apply(
+    connection: apsw.Connection, request: Request[Any], notices: list[Notice]
+) -> object | StoreError:
+    match request:
+        case Append():
+            result = _append(connection, request)
+            notices.append(Notice(request.table, result))
+            return result
+        case Create():
+            result = _create(connection, request)
+            notices.append(Notice(request.table, result))
+            return result
+        case SaveSnapshot():
+            _save_snapshot(connection, request)
+            return None
+        case Claim():
+            return _claim(connection, request)
+        case Delete():
+            return _delete(connection, request, notices)
+        case Purge():
+            return _purge(connection, request, notices)
+        case Restore():
+            _restore(connection, request)
+            notices.append(Notice(request.stored.info.table, request.stored.info.number))
+            return None
+        case _:
+            raise AssertionError(request)
+
+
+def _head(connection: apsw.Connection, table: str) -> tuple[int, int]:
+    row = connection.execute("SELECT key, number FROM tables WHERE id = ?", (table,)).fetchone()
+    if row is None:
+        raise NoSuchTableError(table)
+    return row[0], row[1]
+
+
+def _add(connection: apsw.Connection, key: int, events: Sequence[Event]) -> None:
+    connection.executemany(
+        "INSERT INTO events (key, number, payload) VALUES (?, ?, ?)",
+        ((key, event.number, event.payload) for event in events),
+    )
+
+
+def _append(connection: apsw.Connection, request: Append) -> int:
+    key, current = _head(connection, request.table)
+    if current != request.expected:
+        raise ConflictError(request.table, current)
+    _add(connection, key, [Event(n, p) for n, p in enumerate(request.events, current + 1)])
+    number = current + len(request.events)
+    if request.index is None:
+        connection.execute(
+            "UPDATE tables SET number = ?, changed = ? WHERE key = ?", (number, request.now, key)
+        )
+    else:
+        index = request.index
+        connection.execute(
+            "UPDATE tables SET number = ?, changed = ?, state = ?, public = ?, due = ?,"
+            " claimed_until = 0, summary = ? WHERE key = ?",
+            (number, request.now, index.state, index.public, index.due, index.summary, key),
+        )
+    return number
+
+
+def _create(connection: apsw.Connection, request: Create) -> int:
+    number = len(request.events)
+    info = TableInfo(request.table, request.code, number, request.index, request.now, request.now)
+    key = _insert(connection, info)
+    _add(connection, key, [Event(n, p) for n, p in enumerate(request.events, 1)])
+    return number
+
+
+def _insert(connection: apsw.Connection, info: TableInfo) -> int:
+    taken = connection.execute(
+        "SELECT id FROM tables WHERE id = ? UNION ALL SELECT id FROM tables WHERE code = ?",
+        (info.table, info.code),
+    ).fetchone()
+    if taken is not None:
+        what = f"table {info.table}" if taken[0] == info.table else f"room code {info.code}"
+        raise TakenError(f"{what} is taken")
+    index = info.index
+    connection.execute(
+        "INSERT INTO tables (id, code, number, state, public, due, summary, created, changed)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        (
+            info.table,
+            info.code,
+            info.number,
+            index.state,
+            index.public,
+            index.due,
+            index.summary,
+            info.created,
+            info.changed,
+        ),
+    )
+    return connection.last_insert_rowid()
+
+
+def _save_snapshot(connection: apsw.Connection, request: SaveSnapshot) -> None:
+    key, current = _head(connection, request.table)
+    if request.snapshot.number > current:
+        raise ConflictError(request.table, current)
+    connection.execute(
+        "INSERT INTO snapshots (key, number, payload) VALUES (?, ?, ?) ON CONFLICT (key) DO UPDATE"
+        " SET number = excluded.number, payload = excluded.payload"
+        " WHERE excluded.number >= snapshots.number",
+        (key, request.snapshot.number, request.snapshot.payload),
+    )
+
+
+def _claim(connection: apsw.Connection, request: Claim) -> tuple[Due, ...]:
+    found = rows(
+        connection,
+        "UPDATE tables SET claimed_until = ? WHERE key IN (SELECT key FROM tables"
+        " WHERE due <= ? AND claimed_until <= ? ORDER BY due LIMIT ?) RETURNING id, due",
+        (request.until, request.now, request.now, request.limit),
+    )
+    return tuple(Due(table, when) for table, when in sorted(found, key=lambda row: row[1]))
+
+
+def _delete(connection: apsw.Connection, request: Delete, notices: list[Notice]) -> bool:
+    connection.execute("DELETE FROM tables WHERE id = ?", (request.table,))
+    if connection.changes() == 0:
+        return False
+    notices.append(Notice(request.table, 0))
+    return True
+
+
+def _purge(connection: apsw.Connection, request: Purge, notices: list[Notice]) -> int:
+    states = None if request.states is None else json.dumps(request.states)
+    found = rows(
+        connection,
+        "DELETE FROM tables WHERE key IN (SELECT key FROM tables WHERE changed < ?"
+        " AND (? IS NULL OR state IN (SELECT value FROM json_each(?))) LIMIT ?) RETURNING id",
+        (request.older_than, states, states, request.limit),
+    )
+    notices.extend(Notice(table, 0) for (table,) in found)
+    return len(found)
+
+
+def _restore(connection: apsw.Connection, request: Restore) -> None:
+    stored = request.stored
+    key = _insert(connection, stored.info)
+    _add(connection, key, stored.events)
+    if stored.snapshot is not None:
+        connection.execute(
+            "INSERT INTO snapshots (key, number, payload) VALUES (?, ?, ?)",
+            (key, stored.snapshot.number, stored.snapshot.payload),
+        )

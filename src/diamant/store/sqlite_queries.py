@@ -1,0 +1,133 @@
+"""What can be read from a SQLite database."""
+
+import json
+from collections.abc import Collection, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import apsw
+
+from diamant.store.errors import NoSuchTableError
+from diamant.store.sqlite_file import rows
+from diamant.store.values import Event, Index, Snapshot, Stored, TableInfo
+
+_INFO = "SELECT id, code, number, state, public, due, summary, created, changed FROM tables "
+
+
+@contextmanager
+def one_moment(connection: apsw.Connection) -> Iterator[None]:
+    """Let all reads inside see the database as of one moment."""
+    connection.execute("BEGIN")
+    try:
+        yield
+    finally:
+        connection.execute("COMMIT")
+
+
+def _info(row: tuple[Any, ...]) -> TableInfo:
+    table, code, number, state, public, due, summary, created, changed = row
+    return TableInfo(
+        table, code, number, Index(state, bool(public), due, summary), created, changed
+    )
+
+
+def events(
+    connection: apsw.Connection, table: str, since: int, limit: int | None
+) -> tuple[Event, ...]:
+    """Return a table's events after number `since`."""
+    found = rows(
+        connection,
+        "SELECT number, payload FROM events WHERE key = (SELECT key FROM tables WHERE id = ?)"
+        " AND number > ? ORDER BY number LIMIT ?",
+        (table, since, -1 if limit is None else limit),
+    )
+    if not found:
+        # No table is without events; this one has none after `since`, or does not exist.
+        info(connection, table)
+    return tuple(Event(*row) for row in found)
+
+
+def info(connection: apsw.Connection, table: str) -> TableInfo:
+    """Return what is known of one table."""
+    row = connection.execute(_INFO + "WHERE id = ?", (table,)).fetchone()
+    if row is None:
+        raise NoSuchTableError(table)
+    return _info(row)
+
+
+def find(connection: apsw.Connection, code: str) -> TableInfo | None:
+    """Return the table with a room code."""
+    row = connection.execute(_INFO + "WHERE code = ?", (code,)).fetchone()
+    return None if row is None else _info(row)
+
+
+def public_tables(
+    connection: apsw.Connection, states: Collection[str], limit: int
+) -> tuple[TableInfo, ...]:
+    """Return public tables, the newest first."""
+    found = rows(
+        connection,
+        _INFO  # noqa: S608 - Only constants are joined.
+        + "WHERE public AND state IN (SELECT value FROM json_each(?))"
+        " ORDER BY created DESC, id LIMIT ?",
+        (json.dumps(list(states)), limit),
+    )
+    return tuple(map(_info, found))
+
+
+def tables(
+    connection: apsw.Connection, states: Collection[str] | None, after: str, limit: int
+) -> tuple[TableInfo, ...]:
+    """Return a page of all tables, by name."""
+    wanted = None if states is None else json.dumps(list(states))
+    found = rows(
+        connection,
+        _INFO  # noqa: S608 - Only constants are joined.
+        + "WHERE id > ? AND (? IS NULL OR state IN (SELECT value FROM json_each(?)))"
+        " ORDER BY id LIMIT ?",
+        (after, wanted, wanted, limit),
+    )
+    return tuple(map(_info, found))
+
+
+def load(connection: apsw.Connection, names: Collection[str]) -> tuple[Stored, ...]:
+    """Return tables with snapshots and the events since."""
+    found = []
+    with one_moment(connection):
+        for name in names:
+            row = connection.execute(_INFO + "WHERE id = ?", (name,)).fetchone()
+            if row is not None:
+                kept = snapshot(connection, name)
+                since = 0 if kept is None else kept.number
+                found.append(Stored(_info(row), kept, events(connection, name, since, None)))
+    return tuple(found)
+
+
+def whole(connection: apsw.Connection, after: str, limit: int) -> tuple[Stored, ...]:
+    """Return a page of tables, by name, with all their events."""
+    return tuple(
+        Stored(found, snapshot(connection, found.table), events(connection, found.table, 0, None))
+        for found in tables(connection, None, after, limit)
+    )
+
+
+def everything(connection: apsw.Connection) -> tuple[Stored, ...]:
+    """Return all tables with all their events."""
+    return whole(connection, "", -1)
+
+
+def snapshot(connection: apsw.Connection, table: str) -> Snapshot | None:
+    """Return a table's snapshot."""
+    row = connection.execute(
+        "SELECT number, payload FROM snapshots WHERE key = (SELECT key FROM tables WHERE id = ?)",
+        (table,),
+    ).fetchone()
+    return None if row is None else Snapshot(*row)
+
+
+def any_due(connection: apsw.Connection, now: float) -> bool:
+    """Tell whether a deadline has passed that nobody has claimed."""
+    row = connection.execute(
+        "SELECT 1 FROM tables WHERE due <= ? AND claimed_until <= ? LIMIT 1", (now, now)
+    ).fetchone()
+    return row is not None

@@ -1,0 +1,84 @@
+"""What goes into the store and what comes out: small frozen values."""
+
+from dataclasses import dataclass
+
+NAME_LENGTH = 64
+
+
+def is_name(text: str) -> bool:
+    """Tell whether a text may name a table, a room code or a state.
+
+    >>> is_name("7QK4-MX"), is_name(""), is_name("a b"), is_name("é")
+    (True, False, False, False)
+    """
+    # No database ever sees another text, so that NUL, surrogates and collations cannot make one
+    # behave differently from the next.
+    return 0 < len(text) <= NAME_LENGTH and all("!" <= letter <= "~" for letter in text)
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """One fact in a table's log; the store does not look inside."""
+
+    number: int
+    payload: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Index:
+    """What can be asked of a table without reading its log."""
+
+    state: str = "open"
+    public: bool = False
+    due: float | None = None
+    """When the table's earliest deadline runs out, or None."""
+    summary: bytes = b""
+    """What a list of tables shows of it; opaque, and deleted with the table."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableInfo:
+    """A table as the store knows it, without its events."""
+
+    table: str
+    code: str | None
+    number: int
+    index: Index
+    created: float
+    changed: float
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """A table's state after event `number`, so that a restart need not replay what led there."""
+
+    number: int
+    payload: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Stored:
+    """A table with its latest snapshot and its events: those after it, or all in a dump."""
+
+    info: TableInfo
+    snapshot: Snapshot | None
+    events: tuple[Event, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Due:
+    """A table whose deadline has passed, leased to the one who claimed it."""
+
+    table: str
+    when: float
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """Word that a table's log has reached `number`, or, if 0, that the table is gone.
+
+    `table` is None when notices may have been lost: then look at every table you follow.
+    """
+
+    table: str | None
+    number: int

@@ -1,0 +1,134 @@
+"""Group commit: many callers' changes go into one transaction, and none hears before it is kept."""
+
+import asyncio
+import logging
+from collections import deque
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Any, TypeVar
+
+from diamant.store.errors import OverloadedError, StoreClosedError, StoreError
+from diamant.store.notices import Hub
+from diamant.store.patience import Patience
+from diamant.store.requests import Committed, Request
+
+T = TypeVar("T")
+Batch = Sequence[Request[Any]]
+Waiting = tuple[Request[Any], asyncio.Future[Any]]
+
+LARGEST_BATCH = 512
+HEAVIEST_BATCH = 4 * 2**20
+MOST_WAITING = 50_000
+
+_log = logging.getLogger(__name__)
+
+
+class Writer:
+    """The only one who changes the database: one batch at a time, in the order of submission.
+
+    While a batch is being committed the next one gathers. `commit` writes a batch in one durable
+    transaction, or raises and has written nothing (or, as `UnavailableError` says, cannot tell).
+    `rest` runs after each batch, when its callers have their answers. Two batches begin at least
+    `pace` seconds apart: under load that makes larger ones, and a commit costs more than an append.
+    """
+
+    def __init__(
+        self,
+        commit: Callable[[Batch], Awaitable[Committed]],
+        rest: Callable[[Committed], Awaitable[None]],
+        hub: Hub,
+        patience: Patience,
+        pace: float = 0.0,
+    ) -> None:
+        self._commit = commit
+        self._rest = rest
+        self._hub = hub
+        self._patience = patience
+        self._pace = pace
+        self._next = 0.0
+        self._waiting: deque[Waiting] = deque()
+        self._wake = asyncio.Event()
+        self._closing = False
+        self._task = asyncio.create_task(self._run(), name="store writer")
+
+    async def submit(self, request: Request[T]) -> T:
+        """Return the request's result once it is durable, or raise why it was refused."""
+        if self._closing:
+            raise StoreClosedError("the store has been closed")
+        if len(self._waiting) >= MOST_WAITING:
+            raise OverloadedError(f"{MOST_WAITING} writes wait already: try again later")
+        future: asyncio.Future[T] = asyncio.get_running_loop().create_future()
+        self._waiting.append((request, future))
+        self._wake.set()
+        return await future
+
+    async def close(self) -> None:
+        """Write what waits, then stop."""
+        self._closing = True
+        self._wake.set()
+        await self._task
+
+    async def _run(self) -> None:
+        taken: list[Waiting] = []
+        try:
+            while await self._any_waiting():
+                taken = self._gather()
+                await self._write(taken)
+        finally:
+            # Only a loop that is being torn down comes here with anybody still waiting.
+            for _, future in [*taken, *self._waiting]:
+                future.cancel()
+
+    async def _any_waiting(self) -> bool:
+        # Those who were just answered get a chance to add to the next batch.
+        await asyncio.sleep(0)
+        while not self._waiting:
+            if self._closing:
+                return False
+            self._wake.clear()
+            await self._wake.wait()
+        clock = asyncio.get_running_loop().time
+        if not self._closing and clock() < self._next:
+            await asyncio.sleep(self._next - clock())
+        self._next = clock() + self._pace
+        return True
+
+    def _gather(self) -> list[Waiting]:
+        taken: list[Waiting] = []
+        weight = 0
+        while self._waiting and len(taken) < LARGEST_BATCH and weight < HEAVIEST_BATCH:
+            taken.append(self._waiting.popleft())
+            weight += taken[-1][0].weight
+        return taken
+
+    async def _write(self, taken: list[Waiting]) -> None:
+        batch = [request for request, _ in taken]
+        try:
+            committed = await self._patience.run(lambda: self._commit(batch))
+        except Exception as error:
+            # A bug, too, must reach those who wait for it.
+            for _, future in taken:
+                if not future.done():
+                    future.set_exception(_own(error))
+            return
+        for (_, future), outcome in zip(taken, committed.outcomes, strict=True):
+            if future.done():
+                continue
+            if isinstance(outcome, StoreError):
+                future.set_exception(outcome)
+            else:
+                future.set_result(outcome)
+        self._hub.publish(committed.notices)
+        try:
+            await self._rest(committed)
+        except Exception:
+            # It is a bug, but those who will write next are not to suffer from it.
+            _log.exception("after a commit")
+
+
+def _own(error: Exception) -> Exception:
+    """Give each caller a refusal of its own, since raising one adds to its traceback."""
+    if not isinstance(error, StoreError):
+        return error
+    own = type(error)(str(error))
+    own.__cause__ = error.__cause__
+    return own

@@ -1,0 +1,429 @@
+"""What every store must do, on every database."""
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from diamant.store import Due, Event, Index, Notice, Snapshot, Store, open_store
+from diamant.store.errors import (
+    BackupError,
+    ConflictError,
+    NoSuchTableError,
+    StoreClosedError,
+    TakenError,
+)
+from tests.store.conftest import Place
+
+
+async def test_what_is_appended_is_read_in_order(place: Place):
+    store = await place.open()
+    assert await store.create("t", [b"one", b"\x00\xff"], now=1.0) == 2
+    assert await store.append("t", 2, [b"", "drei ä".encode(), b"x" * 100_000], now=2.0) == 5
+    events = await store.read("t")
+    assert [event.number for event in events] == [1, 2, 3, 4, 5]
+    assert events[1:4] == (Event(2, b"\x00\xff"), Event(3, b""), Event(4, "drei ä".encode()))
+    assert await store.read("t", since=4) == events[4:]
+    assert await store.read("t", since=1, limit=2) == events[1:3]
+    assert await store.read("t", since=5) == ()
+    await store.close()
+
+
+async def test_index_is_kept_with_the_events(place: Place):
+    store = await place.open()
+    first = Index("open", public=True, due=12.5, summary=b"\x00 of five")
+    await store.create("t", [b"a"], now=10.25, code="WXYZ", index=first)
+    info = await store.info("t")
+    assert (info.table, info.code, info.number, info.index) == ("t", "WXYZ", 1, first)
+    assert (info.created, info.changed) == (10.25, 10.25)
+    await store.append("t", 1, [b"b"], now=11.0)
+    assert (await store.info("t")).index == first
+    second = Index("playing")
+    await store.append("t", 2, [b"c"], now=12.0, index=second)
+    info = await store.info("t")
+    assert (info.number, info.index, info.created, info.changed) == (3, second, 10.25, 12.0)
+    assert await store.find("WXYZ") == info
+    await store.close()
+
+
+async def test_whoever_is_late_gets_a_conflict_and_changes_nothing(place: Place):
+    store = await place.open()
+    await store.create("t", [b"a"], now=1.0)
+    await store.append("t", 1, [b"b"], now=2.0)
+    for wrong in (0, 1, 3):
+        with pytest.raises(ConflictError) as caught:
+            await store.append("t", wrong, [b"c"], now=3.0, index=Index("finished"))
+        assert caught.value.current == 2
+    assert len(await store.read("t")) == 2
+    assert (await store.info("t")).changed == 2.0
+    await store.close()
+
+
+async def test_tables_and_codes_are_taken_once(place: Place):
+    store = await place.open()
+    await store.create("t", [b"a"], now=1.0, code="AAAA")
+    with pytest.raises(TakenError, match="table t is taken"):
+        await store.create("t", [b"b"], now=1.0, code="BBBB")
+    with pytest.raises(TakenError, match="room code AAAA is taken"):
+        await store.create("u", [b"b"], now=1.0, code="AAAA")
+    assert await store.find("BBBB") is None
+    await store.create("u", [b"b"], now=1.0)
+    await store.create("v", [b"b"], now=1.0)
+    assert [info.table for info in await store.tables()] == ["t", "u", "v"]
+    await store.close()
+
+
+@pytest.mark.parametrize("name", ["nobody", "", "\x00", "\udc80", "ä", "x" * 65, "a b", "'; --"])
+async def test_unknown_and_impossible_names_are_refused_alike(place: Place, name: str):
+    store = await place.open()
+    assert await store.find(name) is None
+    assert not await store.delete(name)
+    assert await store.load([name]) == ()
+    for attempt in (
+        store.read(name),
+        store.info(name),
+        store.append(name, 0, [b"x"], now=1.0),
+        store.save_snapshot(name, 1, b"x"),
+    ):
+        with pytest.raises(NoSuchTableError):
+            await attempt
+    await store.close()
+
+
+async def test_many_tasks_on_one_table_leave_no_gap_and_no_duplicate(place: Place):
+    store = await place.open()
+    await store.create("t", [b"start"], now=1.0)
+    kept: list[tuple[int, bytes]] = []
+
+    async def insist(worker: int) -> None:
+        number = 1
+        for turn in range(10):
+            payload = f"{worker}:{turn}".encode()
+            while True:
+                try:
+                    number = await store.append("t", number, [payload], now=2.0)
+                except ConflictError as conflict:
+                    number = conflict.current
+                else:
+                    kept.append((number, payload))
+                    break
+
+    await asyncio.gather(*map(insist, range(10)))
+    events = await store.read("t")
+    assert [event.number for event in events] == list(range(1, 102))
+    assert sorted(kept) == [(event.number, event.payload) for event in events[1:]]
+    await store.close()
+
+
+async def test_many_tables_at_once_keep_their_own_order(place: Place):
+    store = await place.open()
+
+    async def play(table: str) -> None:
+        await store.create(table, [b"0"], now=1.0)
+        for number in range(1, 20):
+            # Some appends bring an index and some several events, as in one batch they are mixed.
+            index = Index("playing", due=float(number)) if number % 3 == 0 else None
+            assert await store.append(table, number, [b"%d" % number], now=2.0, index=index)
+
+    names = [f"table{n}" for n in range(50)]
+    await asyncio.gather(*map(play, names))
+    for name in names:
+        assert [event.payload for event in await store.read(name)] == [b"%d" % n for n in range(20)]
+        info = await store.info(name)
+        assert (info.number, info.index.due) == (20, 18.0)
+    await store.close()
+
+
+async def test_one_batch_keeps_the_order_of_submission(place: Place):
+    store = await place.open()
+    outcomes = await asyncio.gather(
+        store.create("t", [b"1"], now=1.0),
+        store.append("t", 1, [b"2"], now=1.0, index=Index("playing")),
+        store.append("t", 1, [b"late"], now=1.0, index=Index("late")),
+        store.append("t", 2, [b"3"], now=3.0),
+        store.save_snapshot("t", 3, b"three"),
+        store.append("u", 0, [b"x"], now=1.0),
+        store.delete("t"),
+        store.append("t", 3, [b"4"], now=1.0),
+        store.create("t", [b"again"], now=1.0),
+        return_exceptions=True,
+    )
+    kinds = [o if isinstance(o, int | None) else type(o) for o in outcomes]
+    assert kinds == [1, 2, ConflictError, 3, None, NoSuchTableError, True, NoSuchTableError, 1]
+    assert await store.read("t") == (Event(1, b"again"),)
+    assert await store.latest_snapshot("t") is None
+    await store.close()
+
+
+async def test_index_and_plain_append_in_one_batch(place: Place):
+    store = await place.open()
+    await store.create("t", [b"1"], now=1.0)
+    await asyncio.gather(
+        store.append("t", 1, [b"2"], now=2.0, index=Index("playing")),
+        store.append("t", 2, [b"3"], now=3.0),
+    )
+    info = await store.info("t")
+    assert (info.number, info.changed, info.index.state) == (3, 3.0, "playing")
+    await store.close()
+
+
+async def test_only_public_tables_are_listed_newest_first(place: Place):
+    store = await place.open()
+    for number, public in enumerate([True, False, True, True]):
+        index = Index("open", public=public, summary=b"%d" % number)
+        await store.create(f"t{number}", [b"x"], now=float(number), index=index)
+    await store.append("t2", 1, [b"x"], now=9.0, index=Index("playing", public=True))
+    assert [i.table for i in await store.public_tables(["open"], 10)] == ["t3", "t0"]
+    assert [i.table for i in await store.public_tables(["open", "playing"], 2)] == ["t3", "t2"]
+    assert await store.public_tables([], 10) == ()
+    await store.close()
+
+
+async def test_all_tables_come_page_by_page(place: Place):
+    store = await place.open()
+    names = [f"{letter}{n}" for letter in "Za~" for n in range(4)]
+    for name in names:
+        await store.create(name, [b"x"], now=1.0, index=Index("open" if "a" in name else "ended"))
+    seen: list[str] = []
+    while page := await store.tables(after=seen[-1] if seen else "", limit=5):
+        seen += [info.table for info in page]
+    assert seen == sorted(names)
+    assert [i.table for i in await store.tables(["open"])] == ["a0", "a1", "a2", "a3"]
+    await store.close()
+
+
+async def test_latest_snapshot_wins_and_load_gives_only_what_follows(place: Place):
+    store = await place.open()
+    for name in ("t", "u"):
+        await store.create(name, [b"1", b"2", b"3"], now=1.0)
+    assert await store.latest_snapshot("t") is None
+    await store.save_snapshot("t", 2, b"two")
+    await store.save_snapshot("t", 1, b"one")
+    assert await store.latest_snapshot("t") == Snapshot(2, b"two")
+    with pytest.raises(ConflictError):
+        await store.save_snapshot("t", 4, b"not yet")
+    first, second = sorted(await store.load(["u", "t", "v"]), key=lambda s: s.info.table)
+    assert first.info == await store.info("t")
+    assert (first.snapshot, first.events) == (Snapshot(2, b"two"), (Event(3, b"3"),))
+    assert (second.snapshot, len(second.events)) == (None, 3)
+    await store.close()
+
+
+async def test_deadlines_are_leased_in_order_and_come_back(place: Place):
+    store = await place.open()
+    for name, due in (("late", 5.0), ("later", 4.0), ("not-yet", 50.0)):
+        await store.create(name, [b"x"], now=1.0, index=Index("playing", due=due))
+    await store.create("never", [b"x"], now=1.0)
+    assert await store.claim_due(now=3.0, lease=10.0) == ()
+    assert await store.claim_due(now=6.0, lease=10.0, limit=1) == (Due("later", 4.0),)
+    assert await store.claim_due(now=6.0, lease=10.0) == (Due("late", 5.0),)
+    assert await store.claim_due(now=15.0, lease=10.0) == ()
+    # Nobody fired "late" while leased; "later" was fired, and has a new deadline.
+    await store.append("later", 1, [b"fired"], now=7.0, index=Index("playing", due=8.0))
+    assert await store.claim_due(now=8.0, lease=1.0) == (Due("later", 8.0),)
+    await store.append("later", 2, [b"fired"], now=8.0, index=Index("finished"))
+    assert await store.claim_due(now=17.0, lease=1.0) == (Due("late", 5.0),)
+    await store.close()
+
+
+async def test_two_stores_on_one_database_claim_and_fire_each_deadline_once(shared: Place):
+    nodes = [await shared.open(), await shared.open()]
+    names = [f"t{n}" for n in range(30)]
+    for name in names:
+        await nodes[0].create(name, [b"x"], now=1.0, index=Index("playing", due=2.0))
+    claims = await asyncio.gather(
+        *(node.claim_due(3.0, 10.0, limit=4) for _ in range(10) for node in nodes)
+    )
+    claimed = sorted(due.table for claim in claims for due in claim)
+    assert len(claimed) == len(set(claimed))
+    for node in nodes:
+        claimed += [due.table for due in await node.claim_due(3.0, 10.0)]
+    assert sorted(claimed) == sorted(names)
+
+    async def fire(node: Store, name: str) -> bool:
+        try:
+            await node.append(name, 1, [b"fired"], now=20.0, index=Index("finished"))
+        except ConflictError:
+            return False
+        return True
+
+    # Even when both hold a lease, since one's clock is fast, only one of them fires.
+    fired = await asyncio.gather(*(fire(node, name) for name in names for node in nodes))
+    assert sum(fired) == len(names)
+    for node in nodes:
+        await node.close()
+
+
+async def test_two_stores_on_one_database_see_each_other(shared: Place):
+    one, two = await shared.open(), await shared.open()
+    await one.create("t", [b"0"], now=1.0)
+
+    async def insist(store: Store, worker: bytes) -> None:
+        number = 1
+        for _ in range(20):
+            while True:
+                try:
+                    number = await store.append("t", number, [worker], now=1.0)
+                    break
+                except ConflictError as conflict:
+                    number = conflict.current
+
+    await asyncio.gather(insist(one, b"1"), insist(two, b"2"), insist(one, b"3"))
+    events = await two.read("t")
+    assert [event.number for event in events] == list(range(1, 62))
+    assert sorted(event.payload for event in events) == [b"0", *sorted([b"1", b"2", b"3"] * 20)]
+    assert events == await one.read("t")
+    await one.close()
+    await two.close()
+
+
+async def test_subscribers_hear_of_every_table_and_of_its_end(place: Place):
+    store = await place.open()
+    async with store.subscribe() as early, store.subscribe() as slow:
+        heard: dict[str | None, int] = {}
+
+        async def listen() -> None:
+            async for notice in early:
+                heard[notice.table] = notice.number
+                if notice == Notice("u", 0):
+                    return
+
+        listening = asyncio.create_task(listen())
+        await store.create("t", [b"x"], now=1.0)
+        await store.create("u", [b"x"], now=1.0)
+        for number in range(1, 10):
+            await store.append("t", number, [b"x"], now=1.0)
+        await store.delete("u")
+        await asyncio.wait_for(listening, 5)
+        assert (heard["t"], heard["u"]) == (10, 0)
+        # Of many notices about a table a slow reader gets the last.
+        first = [await anext(slow) for _ in range(2 + (place.kind == "postgres"))]
+        assert {n for n in first if n.table} == {Notice("t", 10), Notice("u", 0)}
+    await store.close()
+
+
+async def test_closing_releases_subscribers_and_refuses_the_rest(place: Place):
+    store = await place.open()
+    await store.create("t", [b"x"], now=1.0)
+    subscription = store.subscribe()
+    pending = [asyncio.create_task(store.append("t", 1, [b"y"], now=1.0))]
+    await asyncio.sleep(0)
+    await store.close()
+    assert await pending[0] == 2
+    async for _ in subscription:
+        pass
+    with pytest.raises(StoreClosedError):
+        await store.append("t", 2, [b"z"], now=1.0)
+    with pytest.raises(StoreClosedError):
+        await store.read("t")
+    await store.close()
+
+
+async def test_purge_forgets_only_what_is_old_and_in_that_state(place: Place):
+    store = await place.open()
+    await asyncio.gather(
+        *(store.create(f"old{n:03}", [b"x"], now=1.0, index=Index("finished")) for n in range(250)),
+        store.create("running", [b"x"], now=1.0, index=Index("playing")),
+        store.create("recent", [b"x"], now=100.0, index=Index("finished")),
+    )
+    await store.append("old000", 1, [b"still in use"], now=99.0)
+    assert await store.purge(50.0, ["finished"]) == 249
+    assert [i.table for i in await store.tables()] == ["old000", "recent", "running"]
+    assert await store.purge(100.0) == 2
+    assert [i.table for i in await store.tables()] == ["recent"]
+    await store.close()
+
+
+async def test_a_deleted_table_is_gone_and_its_code_is_free(place: Place):
+    store = await place.open()
+    await store.create("t", [b"x", b"y"], now=1.0, code="AAAA", index=Index(due=1.0))
+    await store.save_snapshot("t", 2, b"s")
+    assert await store.delete("t")
+    assert not await store.delete("t")
+    assert await store.find("AAAA") is None
+    assert await store.claim_due(9.0, 1.0) == ()
+    await store.create("t", [b"new"], now=2.0, code="AAAA")
+    assert await store.read("t") == (Event(1, b"new"),)
+    assert await store.latest_snapshot("t") is None
+    await store.close()
+
+
+async def _fill(store: Store) -> None:
+    for n in range(120):
+        await store.create(
+            f"t{n:03}", [b"a%d" % n, b"b"], now=n / 3, code=f"C{n}", index=Index(due=n / 7)
+        )
+    await store.save_snapshot("t007", 1, b"seven")
+    await store.append("t007", 2, [b"c"], now=99.0)
+
+
+async def test_backup_opens_and_equals(place: Place, tmp_path: Path):
+    store = await place.open()
+    await _fill(store)
+    target = tmp_path / "backup.db"
+    await store.backup(target)
+    await store.append("t007", 3, [b"after the backup"], now=100.0)
+    copy = await open_store(f"sqlite:///{target}")
+    kept = [stored async for stored in copy.dump()]
+    assert len(kept) == 120
+    assert len(kept[7].events) == 3
+    assert kept[7].snapshot == Snapshot(1, b"seven")
+    now = [stored async for stored in store.dump()]
+    assert [s for s in now if s.info.table != "t007"] == kept[:7] + kept[8:]
+    # And it is a store like any other.
+    assert await copy.append("t007", 3, [b"d"], now=1.0) == 4
+    await copy.close()
+    with pytest.raises(BackupError, match="exists"):
+        await store.backup(target)
+    with pytest.raises(BackupError, match="no folder"):
+        await store.backup(tmp_path / "nowhere" / "backup.db")
+    assert sorted(p.name for p in tmp_path.iterdir() if "backup" in p.name) == ["backup.db"]
+    await store.close()
+
+
+async def test_a_dump_fills_any_other_store(place: Place):
+    source = await open_store("sqlite://")
+    await _fill(source)
+    target = await place.open()
+    async for stored in source.dump():
+        await target.restore(stored)
+    assert [s async for s in target.dump()] == [s async for s in source.dump()]
+    first = await anext(aiter(source.dump()))
+    with pytest.raises(TakenError):
+        await target.restore(first)
+    await source.close()
+    await target.close()
+
+
+async def test_everything_is_there_after_reopening(shared: Place):
+    store = await shared.open()
+    await _fill(store)
+    before = [stored async for stored in store.dump()]
+    await store.close()
+    again = await shared.open()
+    assert [stored async for stored in again.dump()] == before
+    await again.close()
+
+
+async def test_compacting_changes_nothing_that_can_be_read(place: Place):
+    store = await place.open()
+    await _fill(store)
+    await store.purge(10.0)
+    before = [stored async for stored in store.dump()]
+    await asyncio.gather(store.compact(), store.append("t119", 2, [b"meanwhile"], now=100.0))
+    after = [stored async for stored in store.dump()]
+    assert before[:-1] == after[:-1]
+    assert len(after[-1].events) == 3
+    await store.close()
+
+
+async def test_a_caller_who_gives_up_disturbs_nobody(place: Place):
+    store = await place.open()
+    await store.create("t", [b"x"], now=1.0)
+    impatient = asyncio.create_task(store.append("t", 1, [b"y"], now=1.0))
+    await asyncio.sleep(0)
+    impatient.cancel()
+    while (await store.info("t")).number < 2:
+        await asyncio.sleep(0.01)
+    assert await store.append("t", 2, [b"z"], now=1.0) == 3
+    await store.close()

@@ -1,0 +1,44 @@
+"""The numbered SQL files that make and change the database's form."""
+
+import re
+from pathlib import Path
+from typing import get_args
+
+import apsw
+import pytest
+
+from diamant.store import migrations
+from diamant.store.errors import NewerSchemaError
+
+DIALECTS = get_args(migrations.Dialect)
+
+
+def test_numbers_have_no_gap_and_both_databases_have_the_same_steps():
+    found = [[number for number, _ in migrations.steps(dialect, 0, "it")] for dialect in DIALECTS]
+    assert found[0] == found[1] == list(range(1, len(found[0]) + 1))
+
+
+@pytest.mark.parametrize("dialect", DIALECTS)
+def test_files_are_named_by_number_and_meaning(dialect: str):
+    folder = Path(migrations.__file__).parent / dialect
+    assert all(re.fullmatch(r"\d{4}_[a-z_]+\.sql", path.name) for path in folder.iterdir())
+
+
+@pytest.mark.parametrize("dialect", DIALECTS)
+def test_only_what_is_missing_is_done(dialect: migrations.Dialect):
+    newest = len(migrations.steps(dialect, 0, "it"))
+    assert migrations.steps(dialect, newest, "it") == []
+    assert [n for n, _ in migrations.steps(dialect, newest - 1, "it")] == [newest]
+    with pytest.raises(NewerSchemaError, match="it was written by a later release"):
+        migrations.steps(dialect, newest + 1, "it")
+
+
+def test_events_are_found_by_their_key_alone():
+    connection = apsw.Connection(":memory:")
+    for _, sql in migrations.steps("sqlite", 0, "it"):
+        connection.execute(sql)
+    plan = connection.execute(
+        "EXPLAIN QUERY PLAN SELECT payload FROM events WHERE key = 1 AND number > 5 ORDER BY number"
+    ).fetchall()
+    assert "SEARCH events USING PRIMARY KEY (key=? AND number>?)" in plan[0][3]
+    assert len(plan) == 1

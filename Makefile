@@ -43,7 +43,8 @@ pictures: $(VENV)/dev.stamp  ## Draw the README's pictures again
 differential: $(VENV)/dev.stamp  ## Play a million simulated games again by the rules: no difference
 	$(BIN)/python benchmarks/differential.py
 
-benchmark: $(VENV)/dev.stamp  ## Measure the speed of records and of the simulator
+benchmark: $(VENV)/dev.stamp  ## Measure start-up, reading records, and the simulator against C
+	$(BIN)/python benchmarks/start.py
 	$(BIN)/python benchmarks/records.py
 	$(BIN)/python benchmarks/simulator.py
 

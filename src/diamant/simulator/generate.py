@@ -90,6 +90,7 @@ class CompiledBot:
     reads: tuple[str, ...]
     parameters: tuple[str, ...]
     source: str  # With the function's name left open as {name}.
+    is_sure: bool  # Whether it always says yes or no, never a probability.
 
     @property
     def is_coin(self) -> bool:
@@ -141,7 +142,9 @@ def compile_bot(bot: Bot) -> CompiledBot:
         for node in ast.walk(definition)
         if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)
     }
-    rewriter = _Rewriter(names[0], names[1:], stored, function.__globals__)
+    answers = [node.value for node in ast.walk(definition) if isinstance(node, ast.Return)]
+    is_sure = all(_says_yes_or_no(answer) for answer in answers)
+    rewriter = _Rewriter(names[0], names[1:], stored, function.__globals__, is_sure=is_sure)
     body = [rewriter.visit(statement) for statement in _without_docstring(definition.body)]
     if not _always_returns(definition.body):
         raise CannotCompileError("it may end without an answer")
@@ -150,7 +153,8 @@ def compile_bot(bot: Bot) -> CompiledBot:
     arguments = ", ".join((*reads, *rewriter.extras, *own))
     lines = [f"def {{name}}({arguments}):"]
     lines += [f"    {line}" for part in body for line in ast.unparse(part).splitlines()]
-    return CompiledBot((*reads, *rewriter.extras), tuple(names[1:]), "\n".join(lines))
+    read = (*reads, *rewriter.extras)
+    return CompiledBot(read, tuple(names[1:]), "\n".join(lines), rewriter.is_sure)
 
 
 def kernel_text(shape: Shape, bots: Sequence[CompiledBot]) -> str:
@@ -214,9 +218,14 @@ def _hoisted(number: int, bot: CompiledBot) -> list[str]:
 
 
 def _ask(number: int, bot: CompiledBot, seats: str, numbers: Sequence[str]) -> list[str]:
-    call = (
-        f"chance = bot_{number}({', '.join([*(_ARGUMENTS[name] for name in bot.reads), *numbers])})"
-    )
+    arguments = ", ".join([*(_ARGUMENTS[name] for name in bot.reads), *numbers])
+    if bot.is_sure and not bot.is_own:
+        return [
+            f"asked = {seats} & inside",
+            f"if asked and bot_{number}({arguments}):",
+            "    leave |= asked",
+        ]
+    call = f"chance = np.float64(bot_{number}({arguments}))"
     answer = [
         "if chance == 1.0:",
         "    leave |= asked",
@@ -247,8 +256,15 @@ class _Rewriter(ast.NodeTransformer):
     """Turns a bot's body into one that reads arguments instead of a view."""
 
     def __init__(
-        self, view: str, parameters: Sequence[str], stored: set[str], names: dict[str, Any]
+        self,
+        view: str,
+        parameters: Sequence[str],
+        stored: set[str],
+        names: dict[str, Any],
+        *,
+        is_sure: bool,
     ) -> None:
+        self.is_sure = is_sure
         self.reads: set[str] = set()
         self.extras: tuple[str, ...] = ()
         self._view = view
@@ -332,7 +348,7 @@ class _Rewriter(ast.NodeTransformer):
             raise CannotCompileError("it may end without an answer")
         value = self.visit(node.value)
         # A bool and a float among the answers of one function must be of one type.
-        return ast.Return(_as_float(value))
+        return ast.Return(value if self.is_sure else _as_float(value))
 
     def visit_AnnAssign(self, node: ast.AnnAssign) -> ast.AST:
         if node.value is None:
@@ -405,6 +421,16 @@ def _never_goes_on(body: list[ast.stmt]) -> bool:
     if isinstance(last, ast.If):
         return _never_goes_on(last.body) and _never_goes_on(last.orelse)
     return isinstance(last, ast.Return | ast.Break | ast.Continue)
+
+
+def _says_yes_or_no(answer: ast.expr | None) -> bool:
+    """Tell whether an expression is a bool by its form alone."""
+    if isinstance(answer, ast.BoolOp):
+        return all(map(_says_yes_or_no, answer.values))
+    if isinstance(answer, ast.Constant):
+        return isinstance(answer.value, bool)
+    is_negated = isinstance(answer, ast.UnaryOp) and isinstance(answer.op, ast.Not)
+    return is_negated or isinstance(answer, ast.Compare)
 
 
 def _without_docstring(body: list[ast.stmt]) -> list[ast.stmt]:

@@ -29,12 +29,12 @@ BOTS = {"random:leave=0.2": "random:0.2", "threshold:gems=10": "threshold:10"}
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--games", type=int, default=2_000_000)
-    parser.add_argument("--repeats", type=int, default=5)
+    parser.add_argument("--games", type=int, default=1_000_000)
+    parser.add_argument("--repeats", type=int, default=10)
     args = parser.parse_args()
     against_c(args.games, args.repeats)
     by_players(args.games // 4)
-    cores(args.games, args.repeats)
+    cores(4 * args.games, 3)
     memory()
     plain_bots()
 

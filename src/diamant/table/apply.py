@@ -4,12 +4,12 @@ Nothing is decided here, and nothing refused: an entry is a fact that was accept
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from typing import Any
 
 from diamant.table import apply_game as game
 from diamant.table import apply_people as people
 from diamant.table import events
+from diamant.table.change import replace
 from diamant.table.events import CommandRefused, Entry
 from diamant.table.values import MOST_ANSWERS, Answer, Table
 

@@ -1,9 +1,8 @@
 """How events change the game that is played at a table, and its clock."""
 
-from dataclasses import replace
-
 from diamant.rules.game import Game, Phase
 from diamant.table import events
+from diamant.table.change import replace
 from diamant.table.events import Entry
 from diamant.table.values import Offer, Seat, Table, TablePhase
 

@@ -1,8 +1,7 @@
 """How events change the guests, the seats and the settings of a table."""
 
-from dataclasses import replace
-
 from diamant.table import events
+from diamant.table.change import replace
 from diamant.table.events import Entry
 from diamant.table.values import (
     MOST_BLOCKED,

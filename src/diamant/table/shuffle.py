@@ -5,9 +5,11 @@ finished games are shown, and the secret must stay one.
 """
 
 import hmac
+from functools import lru_cache
 
 from diamant.dealer import Dealer, commitment
 from diamant.rules.cards import Card
+from diamant.table.settings import Settings
 from diamant.table.values import Table
 
 _UNIT = 2.0**-64
@@ -33,9 +35,19 @@ def next_card(table: Table) -> Card:
     """Return the card that comes next."""
     game = table.game
     assert game is not None, "no card comes before the game"
-    cave = game.expedition
-    deck = game.edition.deck(cave.round, game.gone)
-    return dealer_of(table).order(deck, cave.round)[len(cave.path)]
+    cave, settings = game.expedition, table.settings
+    dealer = dealer_of(table)
+    order = _order(settings, dealer.seed, tuple(dealer.nonces), cave.round, game.gone)
+    return order[len(cave.path)]
+
+
+# Shuffling costs more than the rest of a turn, and every card of a round asks for the same order.
+@lru_cache(maxsize=4096)
+def _order(
+    settings: Settings, seed: bytes, nonces: tuple[bytes, ...], round: int, gone: tuple[Card, ...]
+) -> tuple[Card, ...]:
+    deck = settings.played_edition().deck(round, gone)
+    return Dealer(seed, nonces).order(deck, round)
 
 
 def chance(table: Table, what: str, seat: int) -> float:

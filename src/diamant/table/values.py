@@ -1,9 +1,10 @@
 """What a table is at one moment: frozen values, folded from its log."""
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from enum import Enum
 
 from diamant.rules.game import Game
+from diamant.table.change import replace
 from diamant.table.refusals import Refusal, RefusalError
 from diamant.table.settings import Settings
 

@@ -254,6 +254,42 @@ async def test_two_stores_on_one_database_claim_and_fire_each_deadline_once(shar
         await node.close()
 
 
+async def test_nodes_live_until_the_time_they_gave(place: Place):
+    store = await place.open()
+    assert await store.nodes(0.0) == frozenset()
+    await asyncio.gather(store.beat("a", 10.0), store.beat("b", 12.0))
+    assert await store.nodes(9.9) == {"a", "b"}
+    assert await store.nodes(10.0) == {"b"}
+    await store.beat("a", 20.0)
+    # A beat that was held up on its way takes nothing back.
+    await store.beat("a", 15.0)
+    assert await store.nodes(19.0) == {"a"}
+    await store.forget_node("a")
+    await store.forget_node("a")
+    assert await store.nodes(0.0) == {"b"}
+    await store.close()
+
+
+async def test_a_node_silent_for_a_day_leaves_no_row(place: Place):
+    store = await place.open()
+    await store.beat("killed", 100.0)
+    await store.beat("living", 100.0 + 24 * 3600 - 1)
+    assert await store.nodes(0.0) == {"killed", "living"}
+    await store.beat("living", 100.0 + 24 * 3600)
+    assert await store.nodes(0.0) == {"living"}
+    await store.close()
+
+
+async def test_two_stores_on_one_database_know_of_each_other_as_nodes(shared: Place):
+    one, two = await shared.open(), await shared.open()
+    await asyncio.gather(*(store.beat(name, 50.0) for store, name in ((one, "1"), (two, "2"))))
+    assert await one.nodes(40.0) == await two.nodes(40.0) == {"1", "2"}
+    await one.forget_node("2")
+    assert await two.nodes(40.0) == {"1"}
+    await one.close()
+    await two.close()
+
+
 async def test_two_stores_on_one_database_see_each_other(shared: Place):
     one, two = await shared.open(), await shared.open()
     await one.create("t", [b"0"], now=1.0)

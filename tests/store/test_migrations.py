@@ -7,8 +7,9 @@ from typing import get_args
 import apsw
 import pytest
 
-from diamant.store import migrations
+from diamant.store import Index, migrations
 from diamant.store.errors import NewerSchemaError
+from tests.store.conftest import Place
 
 DIALECTS = get_args(migrations.Dialect)
 
@@ -42,3 +43,27 @@ def test_events_are_found_by_their_key_alone():
     ).fetchall()
     assert "SEARCH events USING PRIMARY KEY (key=? AND number>?)" in plan[0][3]
     assert len(plan) == 1
+
+
+async def test_a_database_of_the_first_form_is_brought_up_to_date(
+    shared: Place, monkeypatch: pytest.MonkeyPatch
+):
+    every = migrations.steps
+
+    def first(dialect: migrations.Dialect, version: int, name: str) -> list[tuple[int, str]]:
+        return [step for step in every(dialect, version, name) if step[0] == 1]
+
+    monkeypatch.setattr(migrations, "steps", first)
+    old = await shared.open()
+    await old.create("t", [b"one", b"two"], now=1.0, code="WXYZ", index=Index(due=5.0))
+    await old.save_snapshot("t", 1, b"state")
+    before = await old.load(["t"])
+    await old.close()
+    monkeypatch.undo()
+
+    new = await shared.open()
+    assert await new.load(["t"]) == before
+    assert await new.append("t", 2, [b"three"], now=2.0) == 3
+    await new.beat("node", 10.0)
+    assert await new.nodes(9.0) == {"node"}
+    await new.close()

@@ -9,10 +9,12 @@ from diamant.store.notices import Hub, Subscription
 from diamant.store.patience import Patience
 from diamant.store.requests import (
     Append,
+    Beat,
     Claim,
     Committed,
     Create,
     Delete,
+    ForgetNode,
     Purge,
     Request,
     Restore,
@@ -97,6 +99,16 @@ class WritingStore(ABC):
         if not await self._any_due(now):
             return ()
         return await self._writer.submit(Claim(now, now + lease, limit))
+
+    async def beat(self, node: str, until: float) -> None:
+        """Note that a node lives; see `Store.beat`."""
+        assert is_name(node), node
+        await self._writer.submit(Beat(node, until))
+
+    async def forget_node(self, node: str) -> None:
+        """Note that a node lives no longer; see `Store.forget_node`."""
+        assert is_name(node), node
+        await self._writer.submit(ForgetNode(node))
 
     async def delete(self, table: str) -> bool:
         """Forget a table; see `Store.delete`."""

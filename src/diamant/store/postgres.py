@@ -118,6 +118,10 @@ class PostgresStore(WritingStore):
         """Return a table's snapshot; see `Store.latest_snapshot`."""
         return await self._ask(postgres_queries.snapshot, known(table))
 
+    async def nodes(self, now: float) -> frozenset[str]:
+        """Return the nodes that live; see `Store.nodes`."""
+        return await self._ask(postgres_queries.nodes, now)
+
     async def dump(self) -> AsyncIterator[Stored]:
         """Give everything as of one moment; see `Store.dump`."""
         connection = await connect(self._url, self._name)
@@ -153,7 +157,7 @@ class PostgresStore(WritingStore):
         try:
             with plainly(self._name):
                 # FULL would shut out all nodes meanwhile; that is for the database's keeper to do.
-                for table in ("tables", "events", "snapshots"):
+                for table in ("tables", "events", "snapshots", "nodes"):
                     await connection.execute(f"VACUUM diamant.{table}", timeout=COMPACT_SECONDS)
         finally:
             connection.terminate()

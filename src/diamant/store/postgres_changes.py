@@ -9,10 +9,12 @@ from diamant.store.errors import ConflictError, NoSuchTableError, StoreError, Ta
 from diamant.store.postgres_connect import Connection
 from diamant.store.requests import (
     Append,
+    Beat,
     Claim,
     Committed,
     Create,
     Delete,
+    ForgetNode,
     Purge,
     Request,
     Restore,
@@ -146,6 +148,14 @@ async def _outcome(batch: _Batch, request: Request[Any]) -> object | StoreError:
                 return None
             case Claim():
                 return await _claim(batch, request)
+            case Beat():
+                await _beat(batch, request)
+                return None
+            case ForgetNode():
+                await batch.connection.execute(
+                    "DELETE FROM diamant.nodes WHERE node = $1", request.node
+                )
+                return None
             case Delete():
                 return await _delete(batch, request)
             case Purge():
@@ -228,6 +238,21 @@ async def _claim(batch: _Batch, request: Claim) -> tuple[Due, ...]:
         request.limit,
     )
     return tuple(Due(row["id"], row["due"]) for row in sorted(rows, key=lambda row: row["due"]))
+
+
+async def _beat(batch: _Batch, request: Beat) -> None:
+    await batch.connection.execute(
+        'INSERT INTO diamant.nodes AS old (node, "until") VALUES ($1, $2) ON CONFLICT (node)'
+        ' DO UPDATE SET "until" = greatest(old."until", excluded."until")',
+        request.node,
+        request.until,
+    )
+    # A row that another node is just removing is skipped, so that nobody waits in a circle.
+    await batch.connection.execute(
+        "DELETE FROM diamant.nodes WHERE node IN (SELECT node FROM diamant.nodes"
+        ' WHERE "until" <= $1 FOR UPDATE SKIP LOCKED)',
+        request.silent,
+    )
 
 
 async def _delete(batch: _Batch, request: Delete) -> bool:

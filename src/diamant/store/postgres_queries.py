@@ -127,6 +127,12 @@ async def _stored(
     )
 
 
+async def nodes(connection: Reader, now: float) -> frozenset[str]:
+    """Return the nodes that live."""
+    rows = await connection.fetch('SELECT node FROM diamant.nodes WHERE "until" > $1', now)
+    return frozenset(row["node"] for row in rows)
+
+
 async def any_due(connection: Reader, now: float) -> bool:
     """Tell whether a deadline has passed that nobody has claimed."""
     found = await connection.fetchval(

@@ -92,6 +92,21 @@ class Store(Protocol):
         """
         ...
 
+    async def beat(self, node: str, until: float) -> None:
+        """Note that a node (a server process, by a name of its own) lives at least until then.
+
+        An earlier time than the one noted changes nothing.
+        """
+        ...
+
+    async def nodes(self, now: float) -> frozenset[str]:
+        """Return the nodes that live: those that said so until a time after `now`."""
+        ...
+
+    async def forget_node(self, node: str) -> None:
+        """Note that a node lives no longer; one that is not known is no error."""
+        ...
+
     async def delete(self, table: str) -> bool:
         """Forget everything about a table; tell whether there was one."""
         ...

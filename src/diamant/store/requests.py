@@ -9,6 +9,9 @@ from diamant.store.values import Due, Index, Notice, Snapshot, Stored
 
 T = TypeVar("T")
 
+# A node that was killed leaves its row behind; after a day nobody asks about it any more.
+FORGET_SILENT_AFTER = 24 * 3600.0
+
 
 class Request(Generic[T]):
     """A change that waits for the next commit; T is what the caller gets."""
@@ -73,6 +76,26 @@ class Claim(Request[tuple[Due, ...]]):
     now: float
     until: float
     limit: int
+
+
+@dataclass(frozen=True, slots=True)
+class Beat(Request[None]):
+    """Note until when a node lives at least, and forget those that went silent long before."""
+
+    node: str
+    until: float
+
+    @property
+    def silent(self) -> float:
+        """Nodes that lived no later than this left without a word; their rows can go."""
+        return self.until - FORGET_SILENT_AFTER
+
+
+@dataclass(frozen=True, slots=True)
+class ForgetNode(Request[None]):
+    """Note that a node lives no longer."""
+
+    node: str
 
 
 @dataclass(frozen=True, slots=True)

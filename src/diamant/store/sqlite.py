@@ -137,6 +137,10 @@ class SqliteStore(WritingStore):
         """Return a table's snapshot; see `Store.latest_snapshot`."""
         return await self._ask(sqlite_queries.snapshot, known(table))
 
+    async def nodes(self, now: float) -> frozenset[str]:
+        """Return the nodes that live; see `Store.nodes`."""
+        return await self._ask(sqlite_queries.nodes, now)
+
     async def dump(self) -> AsyncIterator[Stored]:
         """Give everything as of one moment; see `Store.dump`."""
         if self._path is None:

@@ -9,10 +9,12 @@ import apsw
 from diamant.store.errors import ConflictError, NoSuchTableError, StoreError, TakenError
 from diamant.store.requests import (
     Append,
+    Beat,
     Claim,
     Committed,
     Create,
     Delete,
+    ForgetNode,
     Purge,
     Request,
     Restore,
@@ -52,6 +54,12 @@ def _apply(
             return None
         case Claim():
             return _claim(connection, request)
+        case Beat():
+            _beat(connection, request)
+            return None
+        case ForgetNode():
+            connection.execute("DELETE FROM nodes WHERE node = ?", (request.node,))
+            return None
         case Delete():
             return _delete(connection, request, notices)
         case Purge():
@@ -153,6 +161,15 @@ def _claim(connection: apsw.Connection, request: Claim) -> tuple[Due, ...]:
         (request.until, request.now, request.now, request.limit),
     )
     return tuple(Due(table, when) for table, when in sorted(found, key=lambda row: row[1]))
+
+
+def _beat(connection: apsw.Connection, request: Beat) -> None:
+    connection.execute(
+        "INSERT INTO nodes (node, until) VALUES (?, ?) ON CONFLICT (node) DO UPDATE"
+        " SET until = max(nodes.until, excluded.until)",
+        (request.node, request.until),
+    )
+    connection.execute("DELETE FROM nodes WHERE until <= ?", (request.silent,))
 
 
 def _delete(connection: apsw.Connection, request: Delete, notices: list[Notice]) -> bool:

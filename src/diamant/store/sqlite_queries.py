@@ -125,6 +125,12 @@ def snapshot(connection: apsw.Connection, table: str) -> Snapshot | None:
     return None if row is None else Snapshot(*row)
 
 
+def nodes(connection: apsw.Connection, now: float) -> frozenset[str]:
+    """Return the nodes that live."""
+    found = rows(connection, "SELECT node FROM nodes WHERE until > ?", (now,))
+    return frozenset(node for (node,) in found)
+
+
 def any_due(connection: apsw.Connection, now: float) -> bool:
     """Tell whether a deadline has passed that nobody has claimed."""
     row = connection.execute(

@@ -1,0 +1,16 @@
+"""The words between a client and a server: types for every message, and their JSON schema.
+
+- `incoming`: what a client says
+- `outgoing`: what a server says
+- `problems`: what is refused before a table is asked
+- `convert`: a client's message as a table's command
+- `schema`: the JSON schema of all of it
+
+docs/protocol.md tells the same to people.
+"""
+
+PROTOCOL = 1
+"""The protocol's version; it changes when an old client would misunderstand a new server."""
+
+PATH = "ws"
+"""The WebSocket's address, below the server's own."""

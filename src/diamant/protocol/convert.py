@@ -1,0 +1,128 @@
+"""From a client's bytes to a table's command."""
+
+import hashlib
+import re
+from collections.abc import Mapping
+from typing import Any, get_args
+
+import msgspec
+from msgspec import UNSET, Struct, UnsetType
+from msgspec.structs import asdict
+
+from diamant.errors import DiamantError
+from diamant.protocol import incoming
+from diamant.protocol.incoming import ChangeSettings, ClaimSeat, CommandMessage, OfferSeat
+from diamant.table import commands
+from diamant.table.commands import GuestCommand
+from diamant.table.settings import Settings
+
+_AT = re.compile(r" - at `(?P<where>[^`]*)`$")
+
+
+class MalformedError(DiamantError):
+    """A message that is none; `about` is its id, where that could be read."""
+
+    code = "malformed"
+
+    def __init__(self, reason: str, about: str | UnsetType) -> None:
+        super().__init__(reason)
+        self.about = about
+
+
+class _Named(Struct):
+    """The one field that tells a sender which of his messages was wrong."""
+
+    id: incoming.Id | None = None
+
+
+class _Version(Struct, tag_field="type", tag="Hello"):
+    """The one field of a `Hello` that every version of the protocol has."""
+
+    protocol: int
+
+
+_message: msgspec.json.Decoder[incoming.Incoming] = msgspec.json.Decoder(incoming.Incoming)
+_named = msgspec.json.Decoder(_Named)
+_version = msgspec.json.Decoder(_Version)
+
+
+def read_message(data: bytes | str) -> incoming.Incoming:
+    """Read what a client says, or raise `MalformedError` with a reason."""
+    try:
+        return _message.decode(data)
+    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
+        raise MalformedError(reason_of(error), _id_of(data)) from None
+
+
+def protocol_of(data: bytes | str) -> int | None:
+    """Return the protocol of a `Hello` that cannot be read, perhaps as it is of a later one."""
+    try:
+        return _version.decode(data).protocol
+    except (msgspec.DecodeError, UnicodeError, RecursionError):
+        return None
+
+
+def reason_of(error: Exception) -> str:
+    """Return why msgspec refuses something, without what was sent."""
+    text = str(error)
+    if not isinstance(error, msgspec.ValidationError):
+        return "it is not JSON"
+    found = _AT.search(text)
+    where = found["where"] if found is not None else "$"
+    what = text[: found.start()] if found is not None else text
+    # These two repeat what was sent, which may have been a secret in the wrong place.
+    if what.startswith("Invalid value"):
+        what = "there is no such word"
+    elif what.startswith("Object contains unknown field"):
+        what = "there is no such field"
+    return f"{what[:1].lower()}{what[1:]} at {where[:80]}" if _is_plain(where) else what
+
+
+def _is_plain(where: str) -> bool:
+    return re.fullmatch(r"\$[A-Za-z_.\[\]0-9]*", where) is not None
+
+
+def _id_of(data: bytes | str) -> str | UnsetType:
+    try:
+        return _named.decode(data).id or UNSET
+    except (msgspec.DecodeError, UnicodeError, RecursionError):
+        return UNSET
+
+
+_COMMANDS: Mapping[type[Any], tuple[type[Any], tuple[str, ...]]] = {
+    kind: (getattr(commands, kind.__name__), kind.__struct_fields__)
+    for kind in get_args(CommandMessage)
+}
+
+
+def to_command(message: CommandMessage, by: str, code: str = "") -> GuestCommand:
+    """Return the command that a message of a guest means.
+
+    `code` is the one that the server has drawn to answer an `OfferSeat` with.
+    """
+    kind, names = _COMMANDS[type(message)]
+    fields: dict[str, Any] = {name: getattr(message, name) for name in names}
+    if isinstance(message, ChangeSettings):
+        fields["settings"] = to_settings(message.settings)
+    elif isinstance(message, OfferSeat):
+        fields["code"] = hash_code(code)
+    elif isinstance(message, ClaimSeat):
+        fields["code"] = hash_code(message.code)
+    command: GuestCommand = kind(by=by, **fields)
+    return command
+
+
+def to_settings(wish: incoming.SettingsWish) -> Settings:
+    """Return the settings that are wished for."""
+    return Settings(**asdict(wish))
+
+
+def hash_token(token: str) -> str:
+    """Return what a table knows a token by."""
+    return hashlib.sha256(token.encode()).hexdigest()
+
+
+def hash_code(code: str) -> str:
+    """Return what a table knows a seat's code by; people type it as they like."""
+    letters = "".join(letter for letter in code.upper() if letter.isalnum())
+    return hashlib.sha256(letters.encode()).hexdigest()

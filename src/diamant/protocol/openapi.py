@@ -1,0 +1,112 @@
+"""The HTTP side as an OpenAPI document, made from the same types as the answers."""
+
+from typing import Any
+
+import msgspec
+
+from diamant.protocol.incoming import ClaimBody, NewTable
+from diamant.protocol.outgoing import CreatedTable, Refused, TableList, TableSummary
+
+_TYPES = (ClaimBody, CreatedTable, NewTable, Refused, TableList, TableSummary)
+
+
+def openapi(release: str) -> dict[str, Any]:
+    """Return the document, for a release of the server."""
+    _, parts = msgspec.json.schema_components(_TYPES, ref_template="#/components/schemas/{name}")
+    table = _named("table", "a table's id; where one is only shown, its room code will do")
+    game = _named("number", "which finished game, from 1 on")
+    made = _answer("the table, and the token that its host is known by", "CreatedTable")
+    return {
+        "openapi": "3.1.0",
+        "info": {
+            "title": "Diamant",
+            "version": release,
+            "description": "Making and finding tables; playing is done over a WebSocket.",
+        },
+        "paths": {
+            "/api/tables": {
+                "get": _call("list_tables", {"200": _answer("public tables", "TableList")}),
+                "post": _call("make_table", {"201": made}, _body("NewTable")),
+            },
+            "/api/tables/{table}": {
+                "parameters": [table],
+                "get": _call("show_table", {"200": _answer("the table", "TableSummary")}),
+                "delete": _call("delete_table", {"204": {"description": "it is forgotten"}})
+                | {"security": [{"token": []}]},
+            },
+            "/api/tables/{table}/records": {
+                "parameters": [table],
+                "get": _call("records", {"200": _text("the records of all finished games")}),
+            },
+            "/api/tables/{table}/records/{number}": {
+                "parameters": [table, game],
+                "get": _call("record", {"200": _text("the record of one finished game")}),
+            },
+            "/api/replay": {"post": _call("replay", {"200": _json("the games")}, _record())},
+            "/api/claims": {"post": _call("claim", {"200": made}, _body("ClaimBody", need=True))},
+            "/api/editions": {"get": _call("editions", {"200": _json("the editions")})},
+            "/api/bots": {"get": _call("bots", {"200": _json("the bots")})},
+            "/api/addresses": {"get": _call("addresses", {"200": _json("where phones can try")})},
+            "/api/qr.svg": {
+                "parameters": [_asked("text", "a web address")],
+                "get": _call("qr", {"200": _picture("its QR code")}),
+            },
+            "/api/health": {"get": _call("health", {"200": _json("all is well")})},
+            "/api/schema.json": {"get": _call("schema", {"200": _json("of every message")})},
+            "/api/openapi.json": {"get": _call("openapi", {"200": _json("this document")})},
+            "/metrics": {"get": _call("metrics", {"200": _text("what the server counts")})},
+        },
+        "components": {
+            "schemas": parts,
+            "securitySchemes": {"token": {"type": "http", "scheme": "bearer"}},
+        },
+    }
+
+
+def _call(name: str, answers: dict[str, Any], body: dict[str, Any] | None = None) -> dict[str, Any]:
+    refusals = {
+        status: _answer(what, "Refused")
+        for status, what in (("4XX", "a refusal"), ("503", "try again soon"))
+    }
+    call: dict[str, Any] = {"operationId": name, "responses": answers | refusals}
+    return call if body is None else call | {"requestBody": body}
+
+
+def _asked(name: str, what: str) -> dict[str, Any]:
+    return _named(name, what, place="query")
+
+
+def _named(name: str, what: str, *, place: str = "path") -> dict[str, Any]:
+    return {
+        "name": name,
+        "in": place,
+        "required": True,
+        "description": what,
+        "schema": {"type": "string"},
+    }
+
+
+def _body(name: str, *, need: bool = False) -> dict[str, Any]:
+    schema = {"$ref": f"#/components/schemas/{name}"}
+    return {"required": need, "content": {"application/json": {"schema": schema}}}
+
+
+def _record() -> dict[str, Any]:
+    return {"required": True, "content": {"text/plain": {"schema": {"type": "string"}}}}
+
+
+def _answer(what: str, name: str) -> dict[str, Any]:
+    schema = {"$ref": f"#/components/schemas/{name}"}
+    return {"description": what, "content": {"application/json": {"schema": schema}}}
+
+
+def _json(what: str) -> dict[str, Any]:
+    return {"description": what, "content": {"application/json": {"schema": {"type": "object"}}}}
+
+
+def _text(what: str) -> dict[str, Any]:
+    return {"description": what, "content": {"text/plain": {"schema": {"type": "string"}}}}
+
+
+def _picture(what: str) -> dict[str, Any]:
+    return {"description": what, "content": {"image/svg+xml": {"schema": {"type": "string"}}}}

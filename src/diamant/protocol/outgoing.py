@@ -1,0 +1,104 @@
+"""What a server says. Views and events are what `diamant.table.viewing` lets out."""
+
+from typing import Any
+
+from msgspec import UNSET, Struct, UnsetType
+
+
+class Refused(Struct, frozen=True):
+    """Why something was refused: a stable code, its parameters, and the English sentence."""
+
+    code: str
+    params: dict[str, str | int]
+    text: str
+
+
+class Welcome(Struct, tag=True, frozen=True, kw_only=True):
+    """The answer to a `Hello`.
+
+    `token` is there for a new guest, and must be kept: it is the only proof of who he is. `view` is
+    there unless `since` was given; then an `Events` follows with everything missed. `now` is the
+    server's clock in milliseconds, which deadlines are told in.
+    """
+
+    protocol: int
+    release: str
+    table: str
+    code: str
+    guest: str
+    number: int
+    now: int
+    token: str | UnsetType = UNSET
+    view: dict[str, Any] | UnsetType = UNSET
+
+
+class Events(Struct, tag=True, frozen=True):
+    """What has happened, in order: what was committed together comes together."""
+
+    events: list[dict[str, Any]]
+
+
+class Answer(Struct, tag=True, frozen=True, kw_only=True):
+    """What became of a command: it holds, and `number` was the last event then; or a refusal.
+
+    `code` answers an `OfferSeat`.
+    """
+
+    id: str
+    number: int
+    refusal: Refused | UnsetType = UNSET
+    code: str | UnsetType = UNSET
+
+
+class View(Struct, tag=True, frozen=True):
+    """The answer to a `Look`."""
+
+    id: str
+    view: dict[str, Any]
+
+
+class Problem(Struct, tag=True, frozen=True):
+    """A message that could not be taken, or why the connection is about to be closed.
+
+    `id` is the message's, where it could be read.
+    """
+
+    code: str
+    params: dict[str, str | int]
+    text: str
+    id: str | UnsetType = UNSET
+
+
+Outgoing = Welcome | Events | Answer | View | Problem
+
+
+class CreatedTable(Struct, frozen=True, kw_only=True):
+    """The answer to `POST api/tables`: the maker is guest g1, the host, and this is his token."""
+
+    table: str
+    code: str
+    guest: str
+    token: str
+
+
+class TableSummary(Struct, frozen=True, kw_only=True):
+    """What a list of tables, or a look before coming in, shows of a table."""
+
+    table: str
+    code: str
+    phase: str
+    visibility: str
+    edition: str
+    closed: bool
+    clock: str
+    players: int
+    people: int
+    seats: int
+    games: int
+    spectators: bool
+
+
+class TableList(Struct, frozen=True):
+    """The answer to `GET api/tables`."""
+
+    tables: list[TableSummary]

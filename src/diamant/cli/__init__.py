@@ -8,6 +8,7 @@ from importlib import import_module
 from diamant.errors import DiamantError, did_you_mean
 
 COMMANDS = {
+    "host": "play with friends tonight, in browsers and on phones",
     "play": "play a game in the terminal",
     "editions": "list the editions of the game",
     "rules": "read the rules, in our own words",
@@ -19,6 +20,11 @@ COMMANDS = {
     "simulate": "play many games of bots and tell how each fared",
     "tournament": "let bots meet in every mix and rank them",
     "edition-report": "tell how an edition plays",
+    "serve": "let people play together over the network",
+    "join": "let a bot play at somebody's table",
+    "backup": "copy a server's database while it runs",
+    "export": "write the records of a table's games",
+    "forget": "delete a table with all that is known of its players",
 }
 
 WRONG_INPUT = 2
@@ -30,6 +36,11 @@ EXTRAS = {
     "openskill": "sim",
     "matplotlib": "plot",
     "ray": "cluster",
+    "msgspec": "server",
+    "prometheus_client": "server",
+    "starlette": "server",
+    "uvicorn": "server",
+    "websockets": "server",
 }
 
 

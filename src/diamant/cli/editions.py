@@ -1,11 +1,10 @@
 """List the editions of the game, or describe one of your own."""
 
 from argparse import ArgumentParser, Namespace
-from typing import Any
 
 from diamant.cli.common import add_json, console, print_json
 from diamant.editions import IDS, find_edition
-from diamant.rules.edition import Edition
+from diamant.editions.describe import describe
 
 
 def arguments(parser: ArgumentParser) -> None:
@@ -31,33 +30,3 @@ def run(args: Namespace) -> int:
         out.print(f"[bold cyan]{edition.id:<18}[/]", escape(edition.summary))
         out.print(f"[dim]{'':<18} {seats}; {escape(hazards + relics)}[/]")
     return 0
-
-
-def describe(edition: Edition) -> dict[str, Any]:
-    """Return an edition as JSON data."""
-    relics = edition.relics
-    return {
-        "id": edition.id,
-        "name": edition.name,
-        "summary": edition.summary,
-        "rounds": edition.rounds,
-        "players": {"least": edition.least_players, "most": edition.most_players},
-        "treasures": list(edition.treasures),
-        "hazards": {kind.kind: kind.copies for kind in edition.hazards},
-        "relics": None
-        if relics is None
-        else {
-            "enter": relics.enter,
-            "worth": relics.worth,
-            "points": list(relics.points),
-            "supplied": relics.supplied,
-        },
-        "gems": [
-            {"name": gem.name, "worth": gem.worth, "count": gem.count} for gem in edition.gems
-        ],
-        "sharing": edition.sharing,
-        "tie_break": edition.tie_break,
-        "ritual": edition.ritual,
-        "caves": edition.caves,
-        "names": dict(edition.names),
-    }

@@ -1,0 +1,26 @@
+"""Copy everything in a server's database into a new SQLite file, also while the server runs."""
+
+import asyncio
+from argparse import ArgumentParser, Namespace
+from pathlib import Path
+
+from diamant.cli.databases import add_database
+
+
+def arguments(parser: ArgumentParser) -> None:
+    """Declare what the command takes."""
+    add_database(parser)
+    parser.add_argument("file", metavar="FILE", help="the copy; it must not exist yet")
+
+
+def run(args: Namespace) -> int:
+    """Write the copy."""
+    asyncio.run(_backup(args.database, Path(args.file)))
+    return 0
+
+
+async def _backup(database: str, file: Path) -> None:
+    from diamant.cli.databases import existing_store
+
+    async with existing_store(database) as store:
+        await store.backup(file)

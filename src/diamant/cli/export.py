@@ -1,0 +1,55 @@
+"""Write the record of a table's game: the last one, or with --all every one.
+
+The record of a game that still goes on has neither its seed nor the choices that are pending.
+"""
+
+import asyncio
+import sys
+from argparse import ArgumentParser, Namespace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from diamant.cli.databases import add_database
+
+if TYPE_CHECKING:
+    from diamant.record import Record
+
+
+def arguments(parser: ArgumentParser) -> None:
+    """Declare what the command takes."""
+    add_database(parser)
+    parser.add_argument("table", metavar="TABLE", help="a table's id or its room code")
+    parser.add_argument("--all", action="store_true", help="all games of the table")
+    parser.add_argument("-o", "--output", metavar="FILE", help="a file instead of standard output")
+
+
+def run(args: Namespace) -> int:
+    """Write the records."""
+    from diamant.record import write_records
+
+    records = asyncio.run(_records(args.database, args.table))
+    text = write_records(records if args.all else records[-1:])
+    if args.output is None:
+        sys.stdout.write(text)
+    else:
+        Path(args.output).write_text(text, encoding="utf-8")
+    return 0
+
+
+async def _records(database: str, name: str) -> "list[Record]":
+    from diamant.cli.databases import existing_store, find_table
+    from diamant.errors import DiamantError
+    from diamant.rules.game import Phase
+    from diamant.server import log_lines
+    from diamant.table import record_of, records_of
+
+    async with existing_store(database) as store:
+        info = await find_table(store, name)
+        entries = [log_lines.read(event) for event in await store.read(info.table)]
+    records = list(records_of(entries))
+    table, _ = log_lines.fold(entries)
+    if table.game is not None and table.game.phase is not Phase.OVER:
+        records.append(record_of(table))
+    if not records:
+        raise DiamantError(f"no game has begun yet at the table {name}")
+    return records

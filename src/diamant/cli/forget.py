@@ -1,0 +1,26 @@
+"""Delete a table from a server's database, with all that is known of its players."""
+
+import asyncio
+from argparse import ArgumentParser, Namespace
+
+from diamant.cli.databases import add_database
+
+
+def arguments(parser: ArgumentParser) -> None:
+    """Declare what the command takes."""
+    add_database(parser)
+    parser.add_argument("table", metavar="TABLE", help="a table's id or its room code")
+
+
+def run(args: Namespace) -> int:
+    """Delete the table."""
+    asyncio.run(_forget(args.database, args.table))
+    return 0
+
+
+async def _forget(database: str, name: str) -> None:
+    from diamant.cli.databases import existing_store, find_table
+
+    async with existing_store(database) as store:
+        info = await find_table(store, name)
+        await store.delete(info.table)

@@ -1,0 +1,146 @@
+"""Host a table tonight: start the game here, show a code to scan, and open the browser."""
+
+import asyncio
+import os
+import signal
+import sys
+from argparse import ArgumentParser, Namespace
+from pathlib import Path
+from typing import TYPE_CHECKING
+from urllib.parse import quote, urlsplit
+
+from diamant.errors import DiamantError
+
+if TYPE_CHECKING:
+    from diamant.server.host import Invitation
+    from diamant.server.services import Services
+
+PORT = 8000
+PORTS = 20  # How many are tried if the first is taken and none was wished for.
+
+
+def arguments(parser: ArgumentParser) -> None:
+    """Declare what the command takes."""
+    parser.add_argument("--edition", default="iello-2016", help="the table's edition (iello-2016)")
+    parser.add_argument("--port", type=int, help=f"where to listen ({PORT}, or the next free one)")
+    parser.add_argument(
+        "--address",
+        metavar="ADDRESS",
+        help="which of this machine's addresses phones should use (the likeliest)",
+    )
+    parser.add_argument(
+        "--public-url",
+        metavar="URL",
+        help="the address that others know this server by, if it is behind a proxy or a tunnel",
+    )
+    parser.add_argument(
+        "--database",
+        metavar="URL",
+        help="where games are kept: sqlite:///file.db or postgresql://… (a file in your home)",
+    )
+    parser.add_argument("--no-browser", action="store_true", help="do not open the browser here")
+
+
+def run(args: Namespace) -> int:
+    """Host until Ctrl-C."""
+    from diamant.editions import edition
+    from diamant.server.host import find_addresses
+    from diamant.server.run import ListenError, listen, serve, set_up_logging
+    from diamant.server.settings import settings_from
+
+    edition(args.edition)
+    find_addresses(args.address)
+    port = args.port
+    if port is None:
+        for port in range(PORT, PORT + PORTS):
+            try:
+                listen("0.0.0.0", port).close()  # noqa: S104 - The phones must reach it.
+                break
+            except ListenError:
+                continue
+    settings = settings_from(
+        {
+            "host": "0.0.0.0",  # noqa: S104 - The phones must reach it.
+            "port": port,
+            "public_url": args.public_url,
+            "database": args.database or _database(),
+            "log_level": "warning",
+        },
+        {name: value for name, value in os.environ.items() if name != "DIAMANT_DATABASE"},
+    )
+    set_up_logging(settings.log_level)
+    opening: list[asyncio.Task[None]] = []
+
+    def ready(address: str, services: "Services") -> None:
+        bound = urlsplit(address).port
+        assert bound is not None, "a server that listens has a port"
+        opening.append(asyncio.create_task(_open_door(services, bound, args)))
+        opening[0].add_done_callback(_end_if_failed)
+
+    serve(settings, ready=ready)
+    opening[0].result()
+    return 0
+
+
+def _end_if_failed(opening: asyncio.Task[None]) -> None:
+    # A server without its table is of no use; `run` tells why there is none.
+    if not opening.cancelled() and opening.exception() is not None:
+        signal.raise_signal(signal.SIGINT)
+
+
+async def _open_door(services: "Services", port: int, args: Namespace) -> None:
+    from diamant.protocol.incoming import SettingsWish
+    from diamant.server.host import find_addresses, invite
+
+    found = find_addresses(args.address)
+    invitation = await invite(services, port, found, SettingsWish(edition=args.edition))
+    _announce(invitation)
+    if not args.no_browser and _has_screen():
+        import webbrowser
+
+        await asyncio.to_thread(webbrowser.open, invitation.own)
+
+
+def _announce(invitation: "Invitation") -> None:
+    from diamant.server.invitations import qr_terminal
+
+    print()
+    if invitation.unreachable:
+        print("This machine is in no network, so only you can play here.")
+    else:
+        print(qr_terminal(invitation.guests, colours=sys.stdout.isatty()))
+        print()
+        print(f"  Phones scan the code, or open  {invitation.guests}")
+        print(f"  and sit down at table          {invitation.code}")
+        print("  They must be in the same network (Wi-Fi) as this computer.")
+    print()
+    print(f"  You play here:  {invitation.own}")
+    print()
+    print("  Ctrl-C ends it; the table is kept.", flush=True)
+
+
+def _database() -> str:
+    """Return the file that keeps a household's games, where such things belong."""
+    home = Path.home()
+    if sys.platform == "win32":
+        folder = Path(os.environ.get("LOCALAPPDATA", home / "AppData" / "Local"))
+    elif sys.platform == "darwin":
+        folder = home / "Library" / "Application Support"
+    else:
+        folder = Path(os.environ.get("XDG_DATA_HOME") or home / ".local" / "share")
+    file = folder / "diamant" / "tables.db"
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise DiamantError(
+            f"cannot keep games in {file.parent}: {error.strerror}; name a file with"
+            " --database sqlite:///file.db"
+        ) from None
+    return f"sqlite:///{quote(str(file.absolute()))}"
+
+
+def _has_screen() -> bool:
+    """Tell whether a browser can be opened: on a bare console one would take the terminal over."""
+    if sys.platform in ("win32", "darwin"):
+        return True
+    return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))

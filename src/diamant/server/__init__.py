@@ -1,0 +1,10 @@
+"""The game server: HTTP and WebSocket around tables.
+
+- `settings`, `limits`, `metrics`: how it behaves
+- `room`: a table in memory: accept, commit, acknowledge, broadcast; `rooms`: all of them here
+- `telling`: what each viewer is told; `trail`: what he was told before he lost his connection
+- `session`: one conversation; `outlet`: its way out, bounded; `direct`: the quick way
+- `keeper`: deadlines, dead nodes, retention
+- `gate`: hosts, origins, proxies, headers; `web_files`; `api_*`: HTTP
+- `app`: the whole as an ASGI application; `run`: the whole as a process
+"""

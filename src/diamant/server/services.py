@@ -1,0 +1,72 @@
+"""What every part of a running server needs to know of the others."""
+
+import secrets
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from itertools import count
+
+from diamant.protocol.outgoing import CreatedTable
+from diamant.server.keeper import Keeper
+from diamant.server.limits import Limits
+from diamant.server.metrics import Metrics
+from diamant.server.rooms import Rooms
+from diamant.server.settings import ServerSettings
+from diamant.server.tokens import new_node
+from diamant.store import Store
+
+CLAIM_SECONDS = 600.0
+MOST_CLAIMS = 1000
+
+
+@dataclass(slots=True)
+class Services:
+    """One server: its store, its rooms and its manners."""
+
+    store: Store
+    settings: ServerSettings
+    limits: Limits
+    metrics: Metrics
+    rooms: Rooms
+    keeper: Keeper
+    stopping: bool = False
+    stop: Callable[[], None] = lambda: None  # Whoever runs the server puts his own.
+    addresses: list[dict[str, str | bool]] = field(default_factory=list)
+    """Where phones in the same network can try, as `diamant host` has found."""
+    _claims: dict[str, tuple[float, CreatedTable]] = field(default_factory=dict)
+    _numbers: "count[int]" = field(default_factory=count)
+
+    @classmethod
+    def make(cls, store: Store, settings: ServerSettings) -> "Services":
+        """Put a server together."""
+        limits, metrics = Limits(settings), Metrics()
+        rooms = Rooms(store, metrics, new_node(), settings.most_tables)
+        keeper = Keeper(store, rooms, limits, metrics, settings)
+        metrics.gauges["diamant_open_tables"] = ("Tables in memory.", lambda: len(rooms))
+        metrics.gauges["diamant_connections"] = (
+            "Open connections.",
+            lambda: limits.connections,
+        )
+        return cls(store, settings, limits, metrics, rooms, keeper)
+
+    def connection_name(self) -> str:
+        """Return a name that no other connection on any node has."""
+        return f"{self.rooms.node}-{next(self._numbers)}"
+
+    def make_claim(self, made: CreatedTable) -> str:
+        """Return a word that can be changed once, and soon, for a table's token.
+
+        `diamant host` puts it into the address that it opens: a token has no place there.
+        """
+        now = time.monotonic()
+        self._claims = {
+            word: kept for word, kept in list(self._claims.items())[-MOST_CLAIMS:] if kept[0] > now
+        }
+        word = secrets.token_urlsafe(18)
+        self._claims[word] = (now + CLAIM_SECONDS, made)
+        return word
+
+    def take_claim(self, word: str) -> CreatedTable | None:
+        """Return what a claim stands for, once."""
+        until, made = self._claims.pop(word, (0.0, None))
+        return made if until > time.monotonic() else None

@@ -1,0 +1,156 @@
+"""Every setting of a server, with its bounds, from options and environment variables."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from ipaddress import IPv4Network, IPv6Network, ip_network
+from urllib.parse import urlsplit
+
+from diamant.errors import DiamantError, did_you_mean
+
+PREFIX = "DIAMANT_"
+METRICS = ("off", "local", "all")
+LOG_LEVELS = ("debug", "info", "warning", "error")
+Network = IPv4Network | IPv6Network
+
+_HOST = re.compile(r"\*|[a-z0-9_]([a-z0-9._-]*[a-z0-9])?|\[[0-9a-f:.]+\]")
+_PATH = re.compile(r"(/[A-Za-z0-9._~-]+)*")
+
+
+class SettingError(DiamantError):
+    """A setting of the server is wrong."""
+
+    code = "setting"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ServerSettings:
+    """How a server behaves. Times are seconds unless the name says days.
+
+    A rate is so many a second, and its burst is what may come at once after a quiet time.
+    """
+
+    host: str = "127.0.0.1"
+    port: int = 8000
+    database: str = "sqlite:///diamant.db"
+    base_path: str = ""
+    public_url: str = ""
+    allow_hosts: tuple[str, ...] = ()
+    allow_origins: tuple[str, ...] = ()
+    trusted_proxies: tuple[Network, ...] = ()
+    keep_finished_days: float = 30.0
+    keep_idle_days: float = 7.0
+    log_level: str = "info"
+    metrics: str = "local"
+
+    pace: float = 0.015
+    patience: float = 10.0
+    hello_seconds: float = 10.0
+    most_waiting: int = 256
+    most_nonsense: int = 10
+    most_tables: int = 20_000
+    most_connections: int = 20_000
+    connections_per_address: int = 200
+    message_rate: float = 20.0
+    message_burst: float = 60.0
+    address_rate: float = 400.0
+    address_burst: float = 2_000.0
+    request_rate: float = 100.0
+    request_burst: float = 5_000.0
+    heavy_rate: float = 2.0
+    heavy_burst: float = 20.0
+    table_rate: float = 1 / 120
+    table_burst: float = 30.0
+    guess_rate: float = 1 / 3
+    guess_burst: float = 20.0
+    idle_seconds: float = 60.0
+    stop_seconds: float = 4.0
+
+    def check(self) -> "ServerSettings":
+        """Return the settings, or say which of them is wrong."""
+        if not 0 <= self.port <= 65_535:
+            raise SettingError(f"the port lies from 0 to 65535, not {self.port}")
+        if not _PATH.fullmatch(self.base_path):
+            raise SettingError(
+                f"the base path looks like /diamant, without a slash at its end, not"
+                f" {self.base_path!r}"
+            )
+        if self.public_url and origin_of(self.public_url) is None:
+            raise SettingError(
+                f"the public URL looks like https://example.org/, not {self.public_url!r}"
+            )
+        for host in self.allow_hosts:
+            if not _HOST.fullmatch(host):
+                raise SettingError(f"a host is a name without scheme, port or path, not {host!r}")
+        for origin in self.allow_origins:
+            if origin_of(origin) != origin:
+                raise SettingError(f"an origin looks like https://example.org, not {origin!r}")
+        for name, words in (("metrics", METRICS), ("log_level", LOG_LEVELS)):
+            word = getattr(self, name)
+            if word not in words:
+                what = name.replace("_", " ")
+                raise SettingError(f"there is no {what} {word!r}; {did_you_mean(word, words)}")
+        for field in fields(self):
+            value = getattr(self, field.name)
+            if isinstance(value, int | float) and not 0 <= value < 1e9:
+                what = field.name.replace("_", " ")
+                raise SettingError(f"{what} must be a number from 0 on, not {value}")
+        return self
+
+
+def origin_of(url: str) -> str | None:
+    """Return the origin of a web address: scheme, host and port where it is not the usual one.
+
+    >>> origin_of("HTTPS://Example.org:443/diamant/")
+    'https://example.org'
+    >>> origin_of("example.org") is None
+    True
+    """
+    try:
+        parts = urlsplit(url)
+        port = parts.port
+    except ValueError:
+        return None
+    scheme, host = parts.scheme.lower(), parts.hostname
+    if scheme not in ("http", "https") or not host or parts.username is not None:
+        return None
+    name = f"[{host}]" if ":" in host else host
+    usual = port is None or port == (80 if scheme == "http" else 443)
+    return f"{scheme}://{name}" if usual else f"{scheme}://{name}:{port}"
+
+
+def read_networks(text: str) -> tuple[Network, ...]:
+    """Read addresses or networks, with commas between them."""
+    try:
+        return tuple(ip_network(part, strict=False) for part in _split(text))
+    except ValueError as error:
+        raise SettingError(f"a trusted proxy is an address or a network: {error}") from None
+
+
+def settings_from(options: Mapping[str, object], environment: Mapping[str, str]) -> ServerSettings:
+    """Return the settings that options name, else the environment, else the usual ones."""
+    values: dict[str, object] = {}
+    known = {PREFIX + field.name.upper(): field for field in fields(ServerSettings)}
+    for name, text in environment.items():
+        if name in known:
+            field = known[name]
+            values[field.name] = _read(name, text, field.default)
+    values.update({name: value for name, value in options.items() if value is not None})
+    return ServerSettings(**values).check()  # type: ignore[arg-type]
+
+
+def _read(name: str, text: str, usual: object) -> object:
+    if name.endswith("TRUSTED_PROXIES"):
+        return read_networks(text)
+    if isinstance(usual, tuple):
+        return tuple(part.lower() for part in _split(text))
+    if isinstance(usual, str):
+        return text
+    try:
+        return int(text) if isinstance(usual, int) else float(text)
+    except ValueError:
+        raise SettingError(f"{name} must be a number, not {text!r}") from None
+
+
+def _split(text: str) -> list[str]:
+    return [part.strip() for part in text.split(",") if part.strip()]

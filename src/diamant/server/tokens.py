@@ -1,0 +1,72 @@
+"""Words that must not be guessed, and those that people can read to each other."""
+
+import hmac
+import secrets
+
+from diamant.table.values import Table
+
+ALPHABET = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
+"""Letters and digits that nobody takes for one another: no 0 O, no 1 I L."""
+
+ROOM_LETTERS = 5
+SEAT_LETTERS = 8
+
+
+def new_table() -> str:
+    """Return a new table's id."""
+    return secrets.token_urlsafe(12)
+
+
+def new_token() -> str:
+    """Return a new guest's token, of 192 bits."""
+    return secrets.token_urlsafe(24)
+
+
+def new_secret() -> str:
+    """Return what all seeds of a new table follow from."""
+    return secrets.token_hex(32)
+
+
+def new_node() -> str:
+    """Return the name of this process among all that share a database; it holds no hyphen."""
+    return secrets.token_hex(4)
+
+
+def new_room_code() -> str:
+    """Return a room code, which may be taken."""
+    return "".join(secrets.choice(ALPHABET) for _ in range(ROOM_LETTERS))
+
+
+def room_code(text: str) -> str | None:
+    """Return the room code that somebody typed, if it can be one.
+
+    >>> room_code("qk4 mx"), room_code("hello"), room_code("Jw3aaaaaaaaaaaaa")
+    ('QK4MX', None, None)
+    """
+    letters = "".join(text.upper().split())
+    if len(letters) != ROOM_LETTERS or any(letter not in ALPHABET for letter in letters):
+        return None
+    return letters
+
+
+def seat_code(table: Table, guest: str, command: str) -> str:
+    """Return the code that moves a seat; a command that is repeated gets the same."""
+    message = f"diamant seat code\0{guest}\0{command}".encode()
+    number = int.from_bytes(hmac.digest(bytes.fromhex(table.secret), message, "sha256"), "big")
+    letters = []
+    for _ in range(SEAT_LETTERS):
+        number, place = divmod(number, len(ALPHABET))
+        letters.append(ALPHABET[place])
+    return "".join(letters)
+
+
+def device(secret: str, client: str) -> str:
+    """Return what a block at a table remembers of a client, who is an address and a browser.
+
+    It is weak: another address or browser is another device, and equal browsers behind one address
+    are the same. It is hashed so that no log tells an address, and differently at every table.
+    """
+    if not client:
+        return ""
+    message = f"diamant device\0{client}".encode()
+    return hmac.digest(bytes.fromhex(secret), message, "sha256").hex()[:16]

@@ -1,0 +1,130 @@
+"""A server in the test's own loop, and a client that speaks plain JSON with it."""
+
+import asyncio
+import json
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+import httpx
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed
+
+from diamant.server.run import serve_async
+from diamant.server.services import Services
+from diamant.server.settings import ServerSettings
+
+
+class Live:
+    """A running server."""
+
+    def __init__(self, address: str, services: Services) -> None:
+        self.address = address
+        self.services = services
+        self.http = httpx.AsyncClient(base_url=address, timeout=10)
+
+    async def make_table(self, **settings) -> dict:
+        answer = await self.http.post("api/tables", json={"settings": settings})
+        assert answer.status_code == 201, answer.text
+        return answer.json()
+
+    @asynccontextmanager
+    async def guest(self, table: str, **hello) -> AsyncIterator["Guest"]:
+        async with self.line() as line:
+            guest = Guest(line)
+            await guest.say("Hello", protocol=1, table=table, **hello)
+            guest.welcome = await guest.hear()
+            yield guest
+
+    def line(self, **options) -> connect:
+        return connect(self.address.replace("http", "ws", 1) + "ws", proxy=None, **options)
+
+
+class Guest:
+    """One connection; everything that it heard is kept as it came."""
+
+    def __init__(self, line: ClientConnection) -> None:
+        self.line = line
+        self.raw: list[str] = []
+        self.welcome: dict = {}
+        self._said = 0
+        self._kept: list[dict] = []
+
+    async def say(self, kind: str, **fields) -> str:
+        """Say something; commands get an id."""
+        if kind != "Hello" and "id" not in fields:
+            self._said += 1
+            fields["id"] = f"c{self._said}"
+        await self.line.send(json.dumps({"type": kind, **fields}))
+        return fields.get("id", "")
+
+    async def hear(self) -> dict:
+        """Return the next message."""
+        if self._kept:
+            return self._kept.pop(0)
+        return await self._next()
+
+    async def _next(self) -> dict:
+        text = await asyncio.wait_for(self.line.recv(), 10)
+        self.raw.append(text)
+        return json.loads(text)
+
+    async def ask(self, kind: str, **fields) -> dict:
+        """Say something and return its answer, keeping what comes before it."""
+        about = await self.say(kind, **fields)
+        aside = []
+        while True:
+            message = await self.hear()
+            if message.get("id") == about and message["type"] != "Events":
+                self._kept = aside + self._kept
+                return message
+            aside.append(message)
+
+    async def done(self, kind: str, **fields) -> dict:
+        """As `ask`, for what must not be refused."""
+        answer = await self.ask(kind, **fields)
+        assert answer["type"] == "Answer", answer
+        assert "refusal" not in answer, answer
+        return answer
+
+    async def until(self, event: str) -> dict:
+        """Return the next event of a kind."""
+        while True:
+            message = await self.hear()
+            for place, told in enumerate(message.get("events", [])):
+                if told["event"] == event:
+                    rest = message["events"][place + 1 :]
+                    if rest:
+                        self._kept.insert(0, {"type": "Events", "events": rest})
+                    return told
+
+    async def ended(self) -> tuple[int, list[dict]]:
+        """Return how the connection ends, and what came before."""
+        heard = []
+        try:
+            while True:
+                heard.append(await self.hear())
+        except ConnectionClosed as error:
+            return 0 if error.rcvd is None else error.rcvd.code, heard
+
+
+@asynccontextmanager
+async def live(database: str = "sqlite://", **settings) -> AsyncIterator[Live]:
+    """Run a server for the time of a test."""
+    ready: asyncio.Future[tuple[str, Services]] = asyncio.get_running_loop().create_future()
+    options = {"port": 0, "pace": 0.0, **settings}
+    task = asyncio.create_task(
+        serve_async(
+            ServerSettings(database=database, **options).check(),
+            ready=lambda address, services: ready.set_result((address, services)),
+        )
+    )
+    done, _ = await asyncio.wait([task, ready], return_when=asyncio.FIRST_COMPLETED)
+    if task in done:
+        task.result()
+    running = Live(*ready.result())
+    try:
+        yield running
+    finally:
+        await running.http.aclose()
+        running.services.stop()
+        await task

@@ -1,0 +1,135 @@
+"""The commands of whoever keeps a server: serve, backup, export, forget."""
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+from pathlib import Path
+
+import httpx
+import pytest
+
+from diamant.cli import main
+from diamant.protocol.incoming import SettingsWish
+from diamant.record import read_records
+from diamant.server.metrics import Metrics
+from diamant.server.rooms import Rooms
+from diamant.store import open_store
+from diamant.table.commands import Choose, Connect, FillWithBots, PromiseNonce, Start, TakeSeat
+
+
+async def _play(url: str, *, over: bool) -> str:
+    """Leave a finished game in a database, or one that goes on; return the room code."""
+    store = await open_store(url)
+    rooms = Rooms(store, Metrics(), "testnode")
+    made = await rooms.make(SettingsWish(thinking=False, break_seconds=0), "")
+    room = await rooms.open(made.table)
+    name = "testnode-1"
+    room.connections[name] = _Nobody()
+    room.submit(Connect(guest="g1", connection=name))
+    if not over:
+        room.submit(TakeSeat(id="0", by="g1", name="Ana"))
+    room.submit(FillWithBots(id="1", by="g1", players=3))
+    room.submit(Start(id="2", by="g1"))
+    if not over:
+        room.submit(PromiseNonce(id="3", by="g1", seat=0, hash=""))
+        room.submit(Choose(id="4", by="g1", seat=0, turn=1, leave=False))
+    await room.settled()
+    room.connections.clear()
+    room.close()
+    await store.close()
+    return made.code
+
+
+class _Nobody:
+    name, guest = "testnode-1", "g1"
+
+    def tell(self, message) -> None: ...
+    def end(self, code, **params) -> None: ...
+
+
+@pytest.fixture
+def database(tmp_path: Path) -> str:
+    return f"sqlite:///{tmp_path / 'x.db'}"
+
+
+async def _codes(database: str) -> tuple[str, str]:
+    return await _play(database, over=True), await _play(database, over=False)
+
+
+def test_records_backups_and_forgetting(database: str, tmp_path: Path, capsys):
+    import asyncio
+
+    finished, running = asyncio.run(_codes(database))
+    assert main(["export", "--database", database, finished.lower()]) == 0
+    text = capsys.readouterr().out
+    assert "[Seed " in text
+    assert len(list(read_records(text))) == 1
+    assert main(["export", "--database", database, running, "--all"]) == 0
+    text = capsys.readouterr().out
+    assert "[Commitment " in text
+    assert "[Seed " not in text
+    copy = tmp_path / "copy.db"
+    assert main(["backup", "--database", database, str(copy)]) == 0
+    assert main(["forget", "--database", database, finished]) == 0
+    assert main(["export", "--database", database, finished]) == 2
+    assert "there is no table" in capsys.readouterr().err
+    out = tmp_path / "game.dia"
+    code = main(["export", "--database", f"sqlite:///{copy}", finished, "-o", str(out)])
+    assert code == 0
+    assert "[Seed " in out.read_text()
+
+
+def test_commands_make_no_database_of_their_own(tmp_path: Path, capsys):
+    place = f"sqlite:///{tmp_path / 'none.db'}"
+    for command in (["backup", "--database", place, "y.db"], ["forget", "--database", place, "X"]):
+        assert main(command) == 2
+        assert "there is no database" in capsys.readouterr().err
+    assert not list(tmp_path.iterdir())
+
+
+def _serve(*options: str, **environment: str) -> subprocess.Popen[str]:
+    program = "import sys; from diamant.cli import main; sys.exit(main())"
+    return subprocess.Popen(
+        [sys.executable, "-c", program, "serve", *options],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env={**os.environ, **environment},
+    )
+
+
+def test_serve_says_where_it_is_and_ends_with_code_0(database: str):
+    process = _serve("--port", "0", "--database", database)
+    line = process.stdout.readline()
+    assert line.startswith("diamant serves http://127.0.0.1:")
+    address = line.split()[2]
+    assert httpx.get(f"{address}api/health").json()["status"] == "ok"
+    process.send_signal(signal.SIGTERM)
+    _, err = process.communicate(timeout=10)
+    assert process.returncode == 0
+    assert "Traceback" not in err
+
+
+def test_serve_refuses_in_one_line(tmp_path: Path, database: str):
+    strange = tmp_path / "strange.db"
+    strange.write_text("this is no database, though it has some length to it" * 50)
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = str(taken.getsockname()[1])
+        cases = {
+            ("--port", port): "something else listens there already",
+            ("--port", "0", "--database", "mysql://x"): "no kind of database called 'mysql'",
+            ("--port", "0", "--database", f"sqlite:///{strange}"): "strange.db",
+            ("--host", "no.such.host.invalid", "--port", "0"): "cannot listen",
+            ("--metrics", "sometimes"): "there is no metrics 'sometimes'",
+            ("--prot", "80"): "there is no option '--prot'",
+            ("--port", "eighty"): "invalid int value",
+        }
+        running = {options: _serve(*options, DIAMANT_DATABASE=database) for options in cases}
+        for options, process in running.items():
+            out, err = process.communicate(timeout=20)
+            assert process.returncode == 2, (options, err)
+            assert cases[options] in err, (options, err)
+            assert err.count("\n") == 1, err
+            assert out == ""

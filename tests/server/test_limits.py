@@ -1,0 +1,129 @@
+"""Buckets and counts, with a clock of the test's own; settings and their refusals."""
+
+import pytest
+
+from diamant.server.limits import Bucket, Limits
+from diamant.server.settings import (
+    ServerSettings,
+    SettingError,
+    origin_of,
+    read_networks,
+    settings_from,
+)
+
+
+class Clock:
+    now = 0.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+def test_a_bucket_fills_up_to_its_burst_and_not_beyond():
+    bucket = Bucket(rate=2, burst=4, now=0)
+    assert [bucket.take(0) for _ in range(5)] == [True] * 4 + [False]
+    assert bucket.take(0.5)
+    assert not bucket.take(0.5)
+    assert [bucket.take(1000) for _ in range(5)] == [True] * 4 + [False]
+
+
+def test_a_clock_that_goes_back_gives_nothing():
+    bucket = Bucket(rate=1, burst=1, now=100)
+    assert bucket.take(100)
+    assert not bucket.take(50)
+    assert bucket.take(101)
+
+
+def test_forty_people_fit_behind_one_address():
+    limits = Limits(ServerSettings(), Clock())
+    assert all(limits.connect("club") for _ in range(80))
+    assert all(limits.message("club", limits.connection_bucket()) for _ in range(400))
+
+
+def test_messages_are_limited_by_connection_and_by_address():
+    clock = Clock()
+    settings = ServerSettings(message_rate=1, message_burst=2, address_rate=1, address_burst=3)
+    limits = Limits(settings, clock)
+    first, second = limits.connection_bucket(), limits.connection_bucket()
+    assert [limits.message("a", first) for _ in range(3)] == [True, True, False]
+    assert [limits.message("a", second) for _ in range(2)] == [True, False]
+    assert limits.message("b", limits.connection_bucket())
+
+
+def test_quiet_addresses_are_forgotten():
+    clock = Clock()
+    limits = Limits(ServerSettings(), clock)
+    limits.connect("a")
+    limits.table("b")
+    limits.request("c")
+    limits.forget_quiet()
+    assert len(limits) == 3
+    clock.now = 100_000
+    limits.forget_quiet()
+    assert len(limits) == 1  # The one that is still connected.
+    limits.disconnect("a")
+    limits.forget_quiet()
+    assert len(limits) == 0
+
+
+def test_wrong_guesses_are_forgiven_in_time():
+    clock = Clock()
+    limits = Limits(ServerSettings(guess_burst=2, guess_rate=1 / 30), clock)
+    limits.missed("a")
+    limits.missed("a")
+    assert not limits.may_guess("a")
+    assert limits.may_guess("b")
+    clock.now = 31
+    assert limits.may_guess("a")
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"port": -1},
+        {"port": 70_000},
+        {"base_path": "diamant"},
+        {"base_path": "/diamant/"},
+        {"base_path": "/a b"},
+        {"public_url": "example.org"},
+        {"allow_hosts": ("http://x",)},
+        {"allow_hosts": ("x:80",)},
+        {"allow_origins": ("example.org",)},
+        {"allow_origins": ("https://example.org/",)},
+        {"metrics": "some"},
+        {"log_level": "loud"},
+        {"keep_idle_days": -1.0},
+        {"pace": float("nan")},
+    ],
+)
+def test_wrong_settings_are_one_sentence(wrong):
+    with pytest.raises(SettingError) as refusal:
+        ServerSettings(**wrong).check()
+    assert "\n" not in str(refusal.value)
+
+
+def test_options_go_before_the_environment():
+    environment = {
+        "DIAMANT_PORT": "9000",
+        "DIAMANT_HOST": "0.0.0.0",
+        "DIAMANT_ALLOW_HOSTS": "A.example, b.example",
+        "DIAMANT_TRUSTED_PROXIES": "10.0.0.0/8,::1",
+        "DIAMANT_MESSAGE_RATE": "7.5",
+        "OTHER": "x",
+    }
+    settings = settings_from({"port": 9001, "host": None}, environment)
+    assert (settings.port, settings.host) == (9001, "0.0.0.0")
+    assert settings.allow_hosts == ("a.example", "b.example")
+    assert settings.trusted_proxies == read_networks("10.0.0.0/8,::1")
+    assert settings.message_rate == 7.5
+    with pytest.raises(SettingError, match="DIAMANT_PORT must be a number"):
+        settings_from({}, {"DIAMANT_PORT": "many"})
+    with pytest.raises(SettingError, match="trusted proxy"):
+        read_networks("10.0.0.0/99")
+
+
+def test_origins():
+    assert origin_of("http://[::1]:8000/x") == "http://[::1]:8000"
+    assert origin_of("https://user@example.org") is None
+    assert origin_of("https://example.org:99999") is None
+    assert origin_of("ftp://example.org") is None

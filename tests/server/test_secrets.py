@@ -1,0 +1,126 @@
+"""What must not reach the wrong socket, an answer or the log."""
+
+import json
+import logging
+
+import pytest
+
+from tests.server.live import Live, live
+
+
+async def _start(server: Live, lines, made: dict, **more):
+    """Seat Ana and Ben, start, and return both with a spectator."""
+    ana = await lines.enter(server.guest(made["table"], token=made["token"]))
+    ben = await lines.enter(server.guest(made["table"]))
+    eve = await lines.enter(server.guest(made["table"]))
+    await ana.done("TakeSeat", name="Ana")
+    await ben.done("TakeSeat", name="Ben")
+    await ana.done("FillWithBots", players=3)
+    await ana.done("Start")
+    await ana.done("PromiseNonce", seat=0, hash="")
+    await ben.done("PromiseNonce", seat=1, hash="")
+    for guest in (ana, ben, eve):
+        await guest.until("CardTurned")
+    return ana, ben, eve
+
+
+class _Lines:
+    def __init__(self) -> None:
+        self._open = []
+
+    async def enter(self, line):
+        self._open.append(line)
+        return await line.__aenter__()
+
+    async def leave(self) -> None:
+        for line in self._open:
+            await line.__aexit__(None, None, None)
+
+
+@pytest.mark.parametrize("shown", [True, False])
+async def test_a_pending_choice_reaches_nobody_else(shown: bool):
+    async with live() as server:
+        lines = _Lines()
+        made = await server.make_table(clock="off", show_chosen=shown, thinking=True)
+        ana, ben, eve = await _start(server, lines, made)
+        for guest in (ana, ben, eve):
+            await guest.ask("Look", id="before")
+            guest.raw.clear()
+        for leave in (True, False, True):
+            await ana.done("Choose", seat=0, turn=1, leave=leave)
+        for guest in (ben, eve):
+            # The answer comes after all that was told before it.
+            await guest.ask("Look", id="after")
+            told = [event for text in guest.raw for event in json.loads(text).get("events", [])]
+            about = [event for event in told if event.get("seat") == 0]
+            assert [event["event"] for event in about] == (["ChoiceMade"] if shown else [])
+            before_reveal = [text for text in guest.raw if "ChoicesRevealed" not in text]
+            assert before_reveal
+            for text in before_reveal:
+                assert '"leave":' not in text
+                assert '"choice":true' not in text
+                assert '"choice":false' not in text
+        mine = [
+            event
+            for text in ana.raw
+            for event in json.loads(text).get("events", [])
+            if event["event"] == "ChoiceMade" and event["seat"] == 0
+        ]
+        assert [event["leave"] for event in mine] == [True, False, True]
+        await lines.leave()
+
+
+async def test_no_answer_and_no_log_line_repeats_a_secret(caplog: pytest.LogCaptureFixture):
+    caplog.set_level(logging.DEBUG)
+    async with live() as server:
+        made = await server.make_table()
+        secret = made["token"]
+        async with server.guest(made["table"], token=secret) as ana:
+            await ana.done("TakeSeat", name="Zenobia")
+            code = (await ana.done("OfferSeat", seat=0))["code"]
+            ana.raw.clear()
+            for text in (
+                json.dumps({"type": secret, "id": "1"}),
+                json.dumps({"type": "Start", "id": "1", secret: True}),
+                json.dumps({"type": "Rename", "id": "1", "seat": secret, "name": "x"}),
+                json.dumps({"type": "ClaimSeat", "id": "1", "code": secret}),
+                json.dumps({"type": "PromiseNonce", "id": "1", "seat": 0, "hash": secret}),
+                json.dumps({"type": "ChangeSettings", "id": "2", "settings": {secret: 1}}),
+                json.dumps([secret]),
+                secret,
+            ):
+                await ana.line.send(text)
+            await ana.ask("Look", id="z")
+            assert len(ana.raw) >= 8
+            for text in ana.raw:
+                assert secret not in text
+                assert code not in text
+        for path in (f"api/tables/{secret}", f"api/tables/x/records/{secret}", f"api/{secret}"):
+            assert secret not in (await server.http.get(path)).text
+        for body in (json.dumps({secret: 1}), json.dumps({"settings": {secret: 1}}), secret):
+            assert secret not in (await server.http.post("api/tables", content=body)).text
+        assert secret not in (await server.http.post("api/claims", json={"claim": secret})).text
+    for record in caplog.records:
+        if record.name.startswith(("diamant", "uvicorn")):
+            line = record.getMessage() + (record.exc_text or "")
+            assert secret not in line
+            assert code not in line
+            assert "Zenobia" not in line
+            assert made["code"] not in line
+
+
+async def test_a_bug_is_told_by_a_reference_alone(monkeypatch: pytest.MonkeyPatch):
+    from diamant.server import room as room_module
+
+    def broken(table, command, now):
+        raise ZeroDivisionError("the secret is 42")
+
+    async with live() as server:
+        made = await server.make_table()
+        async with server.guest(made["table"], token=made["token"]) as ana:
+            monkeypatch.setattr(room_module, "handle", broken)
+            problem = await ana.ask("TakeSeat", name="Ana")
+            assert (problem["type"], problem["code"]) == ("Problem", "internal")
+            assert "42" not in problem["text"].replace(problem["params"]["reference"], "")
+            monkeypatch.undo()
+            await ana.done("TakeSeat", name="Ana")

@@ -1,0 +1,177 @@
+// A bot that plays a seat at somebody's table:
+//
+//     node bot.mjs http://localhost:8000/ QK4MX Robo
+//
+// It was written from docs/protocol.md alone. It comes in by the room code, sits down, takes part
+// in the shuffle, plays until the game is over, and comes back if the line breaks.
+
+import { createHash, randomBytes, randomUUID } from "node:crypto";
+import WebSocket from "ws";
+
+const [address, code, name = "Robo"] = process.argv.slice(2);
+if (!address || !code) {
+  console.error("usage: node bot.mjs ADDRESS ROOM-CODE [NAME]");
+  process.exit(2);
+}
+
+// ---- What to do: the only part to change for a bot of one's own.
+
+function leaves(game) {
+  if (game.hazards.length >= 2) return true;
+  return game.carried + Math.floor(game.path / game.in_cave.length) >= 7;
+}
+
+// ---- The table: who we are there, and what we know.
+
+const guest = { table: code, token: undefined, since: undefined };
+const nonces = new Map(); // (commitment, seat) -> bytes
+const unanswered = new Map(); // id -> message; sent again on every new connection
+let socket = null;
+
+function send(type, fields = {}) {
+  const message = { type, id: randomUUID(), ...fields };
+  unanswered.set(message.id, message);
+  if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message));
+}
+
+// Among other quick bots, looking again at once would be more than a server lets pass.
+const PAUSE = Number(process.env.BOT_PAUSE_MS ?? 400);
+let soon = null;
+
+function look() {
+  if (soon !== null) return;
+  soon = setTimeout(() => {
+    soon = null;
+    // Two views that are on their way at once would only tell the same twice.
+    if (!asked("Look")) send("Look");
+  }, PAUSE);
+}
+
+function nonceHash(commitment, seat, nonce) {
+  const hash = createHash("sha256");
+  hash.update("diamant nonce 1\0").update(Buffer.from(commitment, "hex"));
+  return hash.update(Buffer.from([seat])).update(nonce).digest("hex");
+}
+
+// Everything we do follows from a view, so it does not matter what we missed.
+function act(view) {
+  if (view.phase === "over") {
+    const { winners, scores } = view.game;
+    console.log(JSON.stringify({ over: true, winners, scores }));
+    socket.close(1000);
+    process.exitCode = 0;
+    return;
+  }
+  if (view.hands.length === 0) {
+    if (!asked("TakeSeat")) send("TakeSeat", { name });
+    return;
+  }
+  const { seat, choice } = view.hands[0];
+  const { commitment, hashes, nonces: shown } = view.fairness;
+  const key = `${commitment} ${seat}`;
+  if (view.phase === "hashes" && hashes[seat] === null && !asked("PromiseNonce")) {
+    if (!nonces.has(key)) nonces.set(key, randomBytes(16));
+    send("PromiseNonce", { seat, hash: nonceHash(commitment, seat, nonces.get(key)) });
+  }
+  if (view.phase === "nonces" && shown[seat] === null && nonces.has(key) && !asked("ShowNonce")) {
+    send("ShowNonce", { seat, nonce: nonces.get(key).toString("hex") });
+  }
+  const ours = view.phase === "cave" && view.game.in_cave.includes(seat);
+  if (ours && choice === null && !asked("Choose")) {
+    send("Choose", { seat, turn: view.turn, leave: leaves(view.game) });
+  }
+}
+
+function asked(type) {
+  return [...unanswered.values()].some((message) => message.type === type);
+}
+
+// ---- The line: connecting, and coming back.
+
+// After these close codes coming back would not help; docs/protocol.md says why.
+const FOR_GOOD = new Set([1000, 1007, 1009, 4400, 4403, 4404, 4406, 4409]);
+const WAITS = { 1012: [200, 2000], 1013: [5000, 15000], 4429: [60000, 75000] };
+
+function connect(attempt) {
+  const url = new URL("ws", address.endsWith("/") ? address : `${address}/`);
+  url.protocol = url.protocol === "https:" ? "wss:" : "ws:";
+  socket = new WebSocket(url, { perMessageDeflate: false });
+  let welcomed = false;
+
+  socket.on("open", () => {
+    // What is undefined is left out of the JSON.
+    socket.send(JSON.stringify({ type: "Hello", protocol: 1, client: "javascript-bot", ...guest }));
+  });
+  socket.on("message", (data) => {
+    const message = JSON.parse(data);
+    if (message.type === "Welcome") {
+      welcomed = true;
+      guest.table = message.table;
+      guest.token = message.token ?? guest.token;
+      if (message.view) guest.since = message.number;
+      for (const open of unanswered.values()) socket.send(JSON.stringify(open));
+      look();
+    } else {
+      take(message);
+    }
+  });
+  socket.on("error", (error) => console.error(`the line: ${error.message}`));
+  socket.on("close", (close) => {
+    if (process.exitCode === 0) return;
+    if (FOR_GOOD.has(close)) {
+      console.error(`turned away with code ${close}`);
+      process.exitCode = 1;
+      return;
+    }
+    const next = welcomed ? 0 : attempt + 1;
+    const [least, most] = WAITS[close] ?? [100, Math.min(15000, 200 * 2 ** next)];
+    setTimeout(() => connect(next), least + Math.random() * (most - least));
+  });
+}
+
+// After these events the table may wait for us.
+const CALLS = new Set(["GameStarted", "NoncesAwaited", "CardTurned", "GameFinished", "SeatTaken",
+  "SeatMoved", "SeatHandedBack", "GameAbandoned", "ShuffleAbandoned", "RematchBegan"]);
+
+function take(message) {
+  switch (message.type) {
+    case "Events":
+      for (const event of message.events) guest.since = Math.max(guest.since, event.number);
+      if (message.events.some((event) => CALLS.has(event.event))) look();
+      break;
+    case "View":
+      unanswered.delete(message.id);
+      // What happened while the view was on its way is not in it.
+      if (message.view.number < guest.since) look();
+      else act(message.view);
+      break;
+    case "Answer": {
+      const wish = unanswered.get(message.id);
+      unanswered.delete(message.id);
+      if (message.refusal) {
+        console.error(`${wish?.type} refused: ${message.refusal.text}`);
+        if (wish?.type === "TakeSeat") {
+          process.exitCode = 1;
+          socket.close(1000);
+        }
+        look();
+      }
+      break;
+    }
+    case "Problem":
+      console.error(`${message.code}: ${message.text}`);
+      // Whether it was done is not known then; to send the same id again does no harm.
+      if (message.code === "database" || message.code === "internal") {
+        const wish = unanswered.get(message.id);
+        setTimeout(() => {
+          if (wish && socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify(wish));
+        }, 1000);
+      } else {
+        unanswered.delete(message.id);
+      }
+      break;
+    default: // A later server may say more than we know.
+  }
+}
+
+connect(0);

@@ -1,0 +1,38 @@
+"""A client for programs: talk to a server, sit at a table, and let a bot play there.
+
+>>> from diamant.client import AsyncClient
+>>> async def evening(address):
+...     async with AsyncClient(address) as client:
+...         made = await client.create_table(clock="off")
+...         await client.join(made.table, made.token)
+...         await client.send("FillWithBots", players=3)
+...         return await client.play("threshold:gems=8", name="Robo", start=True)
+
+Who only wants the HTTP side uses `Door`. docs/protocol.md says what goes over the wire.
+"""
+
+from diamant.client.address import Address
+from diamant.client.connection import AsyncClient
+from diamant.client.door import Door
+from diamant.client.errors import (
+    ClientClosedError,
+    ClientError,
+    ProtocolError,
+    RefusedError,
+    TurnedAwayError,
+    UnreachableError,
+)
+from diamant.client.player import game_of
+
+__all__ = [
+    "Address",
+    "AsyncClient",
+    "ClientClosedError",
+    "ClientError",
+    "Door",
+    "ProtocolError",
+    "RefusedError",
+    "TurnedAwayError",
+    "UnreachableError",
+    "game_of",
+]

@@ -1,0 +1,60 @@
+"""Everything that can go wrong for a client, in one small tree.
+
+ClientError              anything below
+├── UnreachableError     nobody answers at this address, or not for too long
+├── RefusedError         the server or the table refused a wish: nothing was changed
+├── TurnedAwayError      the connection was ended for good: coming back would not help
+├── ProtocolError        the other side does not speak our protocol
+└── ClientClosedError    the client was closed, or never joined a table
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from diamant.errors import DiamantError
+
+
+class ClientError(DiamantError):
+    """A client could not do what it was asked for."""
+
+    code = "client"
+
+
+class UnreachableError(ClientError):
+    """Nobody answers at the address, or not for longer than the client waits."""
+
+    code = "unreachable"
+
+
+class RefusedError(ClientError):
+    """A wish was refused; `reason` is the refusal's code, `params` its parameters."""
+
+    code = "refused"
+
+    def __init__(self, reason: str, params: Mapping[str, Any], text: str) -> None:
+        super().__init__(text)
+        self.reason = reason
+        self.params = params
+
+
+class TurnedAwayError(ClientError):
+    """The server ended the connection for good: `close` is its close code, `reason` why."""
+
+    code = "turned-away"
+
+    def __init__(self, close: int, reason: str | None, text: str) -> None:
+        super().__init__(text)
+        self.close = close
+        self.reason = reason
+
+
+class ProtocolError(ClientError):
+    """What came was not what docs/protocol.md promises."""
+
+    code = "protocol"
+
+
+class ClientClosedError(ClientError):
+    """Something was asked of a client that is closed or sits at no table."""
+
+    code = "client-closed"

@@ -1,0 +1,61 @@
+"""Events that have come and wait to be read, with an eye on their numbers."""
+
+import asyncio
+from collections import deque
+from typing import Any
+
+from diamant.client.line import LostError
+
+MOST_WAITING = 20_000
+
+Event = dict[str, Any]
+
+
+class Inbox:
+    """Events in order; `number` is that of the last one, `gaps` counts those that were missing."""
+
+    def __init__(self) -> None:
+        self.number = 0
+        self.gaps = 0
+        self._events: deque[Event] = deque()
+        self._news = asyncio.Event()
+        self._ended = False
+
+    def add(self, events: list[Event]) -> None:
+        """Take events; where one is missing the line is given up, as coming back brings it."""
+        for event in events:
+            if event["number"] > self.number + 1:
+                self.gaps += 1
+                raise LostError(1006, why="events are missing")
+            self.number = max(self.number, event["number"])
+            self._events.append(event)
+        if len(self._events) > MOST_WAITING:
+            self._events.clear()
+            self.skip(self.number, None)
+        self._news.set()
+
+    def skip(self, number: int, view: dict[str, Any] | None) -> None:
+        """Tell the reader that events are missing, and how things stand, if that is known."""
+        self.number = number
+        self._events.append({"event": "Skipped", "number": number, "at": 0, "view": view})
+        self._news.set()
+
+    def end(self) -> None:
+        """Tell the reader that nothing more will come."""
+        self._ended = True
+        self._news.set()
+
+    async def take(self) -> Event | None:
+        """Return the next event, or None when nothing more will come."""
+        while not self._events:
+            if self._ended:
+                return None
+            self._news.clear()
+            await self._news.wait()
+        return self._events.popleft()
+
+    def take_all(self) -> list[Event]:
+        """Return what has come so far, without waiting."""
+        taken = list(self._events)
+        self._events.clear()
+        return taken

@@ -1,0 +1,95 @@
+"""One WebSocket connection, from the `Hello` to its close."""
+
+from collections.abc import AsyncIterator
+from typing import Any, TypeVar
+
+import msgspec
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidStatus, InvalidURI
+
+from diamant.client.errors import ProtocolError
+from diamant.protocol.outgoing import Problem, Welcome
+
+OPEN_SECONDS = 10.0
+MOST_BYTES = 8 * 1024 * 1024
+
+_T = TypeVar("_T")
+
+
+class LostError(Exception):
+    """A connection ended, or none came about: the close code, and the `Problem` told before."""
+
+    def __init__(self, close: int, problem: Problem | None = None, why: str = "") -> None:
+        text = problem.text if problem is not None else why
+        super().__init__(text or f"the connection was closed with code {close}")
+        self.close = close
+        self.problem = problem
+
+
+class Line:
+    """An open connection that has been welcomed; iterating gives its messages."""
+
+    def __init__(self, socket: ClientConnection) -> None:
+        self._socket = socket
+
+    @classmethod
+    async def open(cls, url: str, hello: bytes) -> tuple["Line", Welcome]:
+        """Connect, say hello, and wait for the welcome; raises `LostError` if none comes."""
+        try:
+            socket = await connect(
+                url,
+                compression=None,
+                open_timeout=OPEN_SECONDS,
+                close_timeout=2,
+                max_size=MOST_BYTES,
+                max_queue=1024,
+            )
+        except InvalidStatus as error:
+            status = error.response.status_code
+            # Of these, none becomes right by trying again.
+            close = 4400 if status in (400, 403, 404, 421) else 1006
+            raise LostError(close, why=f"the server answers {status}") from None
+        except (OSError, TimeoutError, InvalidHandshake, InvalidURI) as error:
+            raise LostError(1006, why=str(error) or type(error).__name__) from None
+        line = cls(socket)
+        await line.send(hello)
+        async for message in line:
+            if message.get("type") == "Welcome":
+                return line, _read(message, Welcome)
+        raise LostError(1006)
+
+    async def send(self, text: bytes) -> None:
+        """Send a message, if the line still stands; if not, the reader learns of it."""
+        try:
+            await self._socket.send(text, text=True)
+        except ConnectionClosed:
+            return
+
+    async def close(self) -> None:
+        """Hang up."""
+        await self._socket.close()
+
+    async def __aiter__(self) -> AsyncIterator[dict[str, Any]]:
+        problem = None
+        while True:
+            try:
+                text = await self._socket.recv(decode=False)
+            except ConnectionClosed as error:
+                close = 1006 if error.rcvd is None else error.rcvd.code
+                raise LostError(close, problem) from None
+            try:
+                message = msgspec.json.decode(text)
+            except msgspec.DecodeError:
+                raise ProtocolError("the server sends what is no JSON") from None
+            if not isinstance(message, dict):
+                raise ProtocolError("the server sends what is no object")
+            if message.get("type") == "Problem" and "id" not in message:
+                problem = _read(message, Problem)
+            yield message
+
+
+def _read(message: dict[str, Any], kind: type[_T]) -> _T:
+    try:
+        return msgspec.convert(message, kind)
+    except msgspec.ValidationError as error:
+        raise ProtocolError(f"the server's {kind.__name__} makes no sense: {error}") from None

@@ -1,0 +1,77 @@
+"""Messages without an answer so far; each is sent again on every new connection."""
+
+import asyncio
+import time
+from typing import Any
+
+import msgspec
+
+from diamant.client.errors import ClientClosedError, ClientError, ProtocolError, RefusedError
+from diamant.client.line import Line
+from diamant.protocol.outgoing import Answer, Problem, View
+
+MOST_OPEN = 24  # A table remembers 32 answers per guest; more commands at once could be forgotten.
+BURST = 40  # Servers let 60 messages pass at once, and then 20 a second; a view counts as six.
+
+_REPLIES: dict[str, Any] = {"Answer": Answer, "View": View, "Problem": Problem}
+
+
+class Questions:
+    """What was asked and by whom; the ids are the askers'."""
+
+    def __init__(self, rate: float | None) -> None:
+        self._rate = rate
+        self._next = 0.0
+        self._open: dict[str, tuple[bytes, asyncio.Future[Any]]] = {}
+        self._room = asyncio.Semaphore(MOST_OPEN)
+        self._end: ClientError | None = None
+
+    async def ask(self, name: str, text: bytes, line: Line | None, cost: int = 1) -> Any:  # noqa: ANN401 - an answer or a view
+        """Send a message, now or when there is a line again, and wait for its answer."""
+        async with self._room:
+            if self._end is not None:
+                raise self._end
+            reply: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
+            await self._take_turn(cost)
+            self._open[name] = (text, reply)
+            try:
+                if line is not None:
+                    await line.send(text)
+                return await reply
+            finally:
+                self._open.pop(name, None)
+
+    async def _take_turn(self, cost: int) -> None:
+        """Wait where so much has been said of late that the server would close the line."""
+        if self._rate is None:
+            return
+        now = time.monotonic()
+        self._next = max(self._next, now - BURST / self._rate) + cost / self._rate
+        if self._next > now:
+            await asyncio.sleep(self._next - now)
+
+    async def ask_again(self, line: Line) -> None:
+        """Send everything that has no answer yet; what was done before is not done twice."""
+        for text, _ in list(self._open.values()):
+            await line.send(text)
+
+    def take(self, message: dict[str, Any]) -> None:
+        """Give an `Answer`, a `View` or a `Problem` to whoever waits for it."""
+        try:
+            said = msgspec.convert(message, _REPLIES[message["type"]])
+        except msgspec.ValidationError as error:
+            raise ProtocolError(f"the server's {message['type']} makes no sense: {error}") from None
+        _, reply = self._open.get(said.id, (b"", None))
+        if reply is None or reply.done():
+            return
+        if isinstance(said, Problem):
+            reply.set_exception(RefusedError(said.code, said.params, said.text))
+        else:
+            reply.set_result(said)
+
+    def end(self, error: ClientError | None) -> None:
+        """Tell everybody who waits, now or later, that there will be no answer."""
+        self._end = error or ClientClosedError("the server ended the connection")
+        for _, reply in self._open.values():
+            if not reply.done():
+                reply.set_exception(self._end)

@@ -1,0 +1,70 @@
+"""A server that says what a test tells it to, so that a client's manners can be watched."""
+
+import asyncio
+import json
+from contextlib import asynccontextmanager
+
+from websockets.asyncio.server import ServerConnection, serve
+
+WELCOME = {"type": "Welcome", "protocol": 1, "release": "0", "table": "t1", "code": "QK4MX",
+           "guest": "g2", "number": 5, "now": 1_000}  # fmt: skip
+TOKEN = "x" * 22
+
+
+class Visit:
+    """One connection of the client under test."""
+
+    def __init__(self, socket: ServerConnection) -> None:
+        self.socket = socket
+
+    async def hears(self, kind=None):
+        message = json.loads(await self.socket.recv())
+        assert kind in (None, message["type"]), message
+        return message
+
+    async def says(self, kind, **fields):
+        await self.socket.send(json.dumps({"type": kind, **fields}))
+
+    async def welcomes(self, **fields):
+        """Take the hello and answer it; return the hello."""
+        hello = await self.hears("Hello")
+        said = {**WELCOME, **fields}
+        if "since" not in hello and "view" not in said:
+            said["view"] = {"number": said["number"]}
+        if "token" not in hello:
+            said["token"] = TOKEN
+        await self.socket.send(json.dumps(said))
+        return hello
+
+    async def tells(self, *numbers):
+        await self.says("Events", events=[{"event": "E", "number": n, "at": 0} for n in numbers])
+
+    async def breaks(self):
+        """Break the line as a crash does, without a word."""
+        self.socket.transport.abort()
+        await self.socket.wait_closed()
+
+
+class Puppet:
+    """The server: tests take its visits one after the other."""
+
+    def __init__(self) -> None:
+        self.visits: asyncio.Queue[Visit] = asyncio.Queue()
+        self.url = ""
+
+    async def visit(self) -> Visit:
+        return await asyncio.wait_for(self.visits.get(), 10)
+
+
+@asynccontextmanager
+async def puppet():
+    server = Puppet()
+
+    async def handle(socket):
+        await server.visits.put(Visit(socket))
+        await socket.wait_closed()
+
+    async with serve(handle, "127.0.0.1", 0, compression=None) as listening:
+        port = listening.sockets[0].getsockname()[1]
+        server.url = f"http://127.0.0.1:{port}"
+        yield server

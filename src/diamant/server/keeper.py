@@ -25,7 +25,7 @@ BEAT_LIFE = 15.0
 IDLE_SECONDS = 10.0
 LAG_SECONDS = 0.5
 POLL_SECONDS = 2.0
-POLL_GENTLY_SECONDS = 30.0
+POLL_GENTLY_SECONDS = 10.0
 PURGE_SECONDS = 3600.0
 COMPACT_SECONDS = 23 * 3600.0
 DAY = 86_400.0
@@ -155,15 +155,7 @@ class Keeper:
     async def _listen(self) -> None:
         async with self._store.subscribe() as notices:
             async for notice in notices:
-                if notice.table is None:
-                    for room in self._rooms:
-                        room.look()
-                elif notice.number == 0:
-                    self._rooms.gone(notice.table)
-                else:
-                    found = self._rooms.get(notice.table)
-                    if found is not None:
-                        found.look(notice.number)
+                self._rooms.hear(notice.table, notice.number)
 
     async def _poll(self) -> None:
         """Look into the log now and then, since notices are hints and some never come."""

@@ -22,6 +22,7 @@ from diamant.table.commands import CreateTable
 TRIES = 50  # To find a room code that is free.
 SOON_MS = 60_000
 SAVED_AT_ONCE = 200
+EVERYTHING = 2**62  # A number that no log reaches.
 
 _log = logging.getLogger(__name__)
 
@@ -44,6 +45,7 @@ class Rooms:
         self._rooms: dict[str, Room] = {}
         self._codes: dict[str, str] = {}
         self._opening: dict[str, asyncio.Task[Room]] = {}
+        self._heard: dict[str, int] = {}  # News of tables that were just being opened.
 
     def __len__(self) -> int:
         return len(self._rooms)
@@ -68,11 +70,15 @@ class Rooms:
             if opening is None:
                 opening = asyncio.create_task(self._open(table))
                 self._opening[table] = opening
-                opening.add_done_callback(lambda _: self._opening.pop(table, None))
+                opening.add_done_callback(lambda _: self._opened(table))
             # Whoever gives up waiting does not spoil it for the others.
             room = await asyncio.shield(opening)
         room.used = time.monotonic()
         return room
+
+    def _opened(self, table: str) -> None:
+        self._opening.pop(table, None)
+        self._heard.pop(table, None)
 
     async def open_by_code(self, code: str) -> Room:
         """Return the room with a room code."""
@@ -133,6 +139,20 @@ class Rooms:
         if self._rooms.get(room.table.id) is room:
             del self._rooms[room.table.id]
             self._codes.pop(room.code, None)
+
+    def hear(self, table: str | None, number: int) -> None:
+        """Take a store's notice: of a table, of its end, or that notices have been lost."""
+        if table is None:
+            for room in self:
+                room.look()
+            self._heard.update(dict.fromkeys(self._opening, EVERYTHING))
+        elif number == 0:
+            self.gone(table)
+        elif (found := self._rooms.get(table)) is not None:
+            found.look(number)
+        elif table in self._opening:
+            # Its log may have been read already, without what this notice is about.
+            self._heard[table] = max(number, self._heard.get(table, 0))
 
     def gone(self, table: str) -> None:
         """End everything about a table that has been deleted."""
@@ -208,6 +228,7 @@ class Rooms:
         self._rooms[table] = room
         if room.code:
             self._codes[room.code] = table
+        room.look(self._heard.pop(table, 0))
         await self._mend_presence(room)
         return room
 

@@ -43,12 +43,15 @@ def timers(table: Table) -> tuple[Timer, ...]:
         host = table.find_guest(table.host)
         since = None if host is None else host.away_since
         found.append(Timer(table.latest if since is None else since + AWAY_MS, "host", guest=heir))
-    return tuple(sorted(found, key=_order))
+    if len(found) > 1:
+        found.sort(key=_order)
+    return tuple(found)
 
 
 def first_due(table: Table, now: int) -> Timer | None:
     """Return the first timer that is due, if one is."""
-    return next((timer for timer in timers(table) if timer.at <= now), None)
+    found = timers(table)
+    return found[0] if found and found[0].at <= now else None
 
 
 def host_heir(table: Table) -> str | None:
@@ -61,7 +64,7 @@ def host_heir(table: Table) -> str | None:
 
 
 def _of_the_game(table: Table) -> list[Timer]:
-    found = []
+    found: list[Timer] = []
     if table.deadline is not None:
         late = LATENESS_MS if table.phase is TablePhase.CAVE else 0
         found.append(Timer(table.deadline + late, _DEADLINES[table.phase]))
@@ -84,7 +87,15 @@ def _of_the_game(table: Table) -> list[Timer]:
 def undecided(table: Table) -> tuple[int, ...]:
     """Return the seats in the cave that have not chosen yet."""
     assert table.game is not None, "nobody is in a cave before the game"
-    return tuple(at for at in table.game.expedition.in_cave if table.seat(at).choice is None)
+    # Asked several times for every choice, so without the detour over `table.seat`.
+    seats = table.seats
+    return tuple(
+        [
+            at
+            for at in table.game.expedition.in_cave
+            if (seat := seats[at]) is not None and seat.choice is None
+        ]
+    )
 
 
 def _order(timer: Timer) -> tuple[int, str, int, str]:

@@ -1,0 +1,171 @@
+"""Load that survives `kill -9`: players who note every acknowledged choice, and the reckoning."""
+
+import asyncio
+import random
+
+from diamant.client import AsyncClient, RefusedError
+from diamant.dealer import verify
+from diamant.store import open_store
+from diamant.table import fold, read_entry
+from diamant.table.events import ChoiceMade, GameFinished
+from diamant.table.finished import records_of
+from diamant.table.values import TablePhase
+from tests.live.people import SMALL_SETTINGS, Company
+
+LATE = {"turn-over", "not-in-cave", "not-now", "not-your-seat", "nonce-given"}
+
+
+class Load:
+    """Tables whose players go on choosing, game after game, until they are told to stop."""
+
+    def __init__(self, urls, *, tables=4, people=3, seed=0, **settings) -> None:
+        self.urls = tuple(urls)
+        self.sizes = (tables, people)
+        self.settings = {**SMALL_SETTINGS, **settings}
+        self.chance = random.Random(seed)
+        self.parties: list[Company] = []
+        self.acknowledged: dict[str, tuple[str, str, int, int, bool]] = {}
+        self.stopping = asyncio.Event()
+        self.tasks: list[asyncio.Task] = []
+        self.hosts: list[asyncio.Task] = []
+
+    async def begin(self) -> None:
+        tables, people = self.sizes
+        for number in range(tables):
+            at = number % len(self.urls)
+            urls = (*self.urls[at:], *self.urls[:at])
+            made = await AsyncClient(urls[0]).create_table(**self.settings)
+            party = Company(urls, made)
+            self.parties.append(party)
+            for seat in range(people):
+                await party.join(f"P{seat + 1}")
+            for person in party.people:
+                self.tasks.append(asyncio.create_task(self._play(party, person)))
+            self.hosts.append(self.tasks[-people])
+
+    async def _play(self, party, person) -> None:
+        """Do whatever the table waits for; a host also starts the next game."""
+        host = person is party.host
+        while True:
+            view = await person.look()
+            phase = view["phase"]
+            try:
+                if phase == "lobby" and host:
+                    await person.send("Start")
+                    continue
+                if phase == "over" and host:
+                    if self.stopping.is_set():
+                        return
+                    await person.send("Rematch")
+                    continue
+                for hand in view["hands"]:
+                    await self._act(party, person, view, hand["seat"])
+            except RefusedError as error:
+                if error.reason not in LATE:
+                    raise
+                continue
+            while True:
+                event = await person.next_event()
+                if event["number"] > view["number"] and event["event"] in {
+                    "GameStarted", "NoncesAwaited", "CardTurned", "GameFinished", "RematchBegan",
+                    "SeatHandedBack", "ShuffleAbandoned", "Skipped",
+                }:  # fmt: skip
+                    break
+
+    async def _act(self, party, person, view, seat) -> None:
+        if view["phase"] == "hashes" and view["fairness"]["hashes"][seat] is None:
+            await person.send("PromiseNonce", seat=seat, hash="")
+        if view["phase"] == "cave" and seat in view["game"]["in_cave"]:
+            # Now and then somebody changes his mind; each of it is acknowledged on its own.
+            for _ in range(self.chance.choice([1, 1, 2])):
+                leave = self.chance.random() < 0.25
+                name = f"{person.guest}-{len(self.acknowledged)}-{self.chance.randrange(1 << 40)}"
+                turn = view["turn"]
+                await person.send("Choose", id=name, seat=seat, turn=turn, leave=leave)
+                self.acknowledged[name] = (party.table, person.guest, seat, turn, leave)
+            # A table that plays as fast as it can leaves the others no time on two cores.
+            await asyncio.sleep(0.005)
+
+    async def more(self, count: int, seconds: float = 30.0) -> None:
+        """Wait until so many more choices have been acknowledged."""
+        goal = len(self.acknowledged) + count
+        until = asyncio.get_running_loop().time() + seconds
+        while len(self.acknowledged) < goal:
+            for task in self.tasks:
+                if task.done():
+                    task.result()
+            assert asyncio.get_running_loop().time() < until, "nothing goes on any more"
+            await asyncio.sleep(0.005)
+
+    async def end(self) -> None:
+        """Let all games come to their end."""
+        self.stopping.set()
+        # When its host has stopped, a table's game is over, and the others only wait.
+        await asyncio.wait_for(asyncio.gather(*self.hosts), 60)
+        for task in self.tasks:
+            task.cancel()
+        for result in await asyncio.gather(*self.tasks, return_exceptions=True):
+            assert result is None or isinstance(result, asyncio.CancelledError), repr(result)
+        for party in self.parties:
+            for person in party.people:
+                person.check()
+            await party.close()
+
+    async def abandon(self) -> None:
+        for task in self.tasks:
+            task.cancel()
+        for party in self.parties:
+            await party.close()
+
+
+async def reckon(load: Load, database: str) -> int:
+    """Read the log as it lies in the database: every acknowledged choice is there exactly once.
+
+    Returns how many games were finished.
+    """
+    store = await open_store(database)
+    games = 0
+    for party in load.parties:
+        log = await store.read(party.table)
+        assert [event.number for event in log] == list(range(1, len(log) + 1))
+        entries = [read_entry(event.payload) for event in log]
+        table = fold(entries)
+        assert table.phase is TablePhase.OVER
+        made: dict[tuple[str, str], list] = {}
+        for entry in entries:
+            if isinstance(entry.event, ChoiceMade) and entry.command is not None:
+                made.setdefault((entry.by, entry.command), []).append(entry)
+        mine = {k: v for k, v in load.acknowledged.items() if v[0] == party.table}
+        turns = _turns(entries)
+        for name, (_, guest, seat, turn, leave) in mine.items():
+            found = made.get((guest, name), [])
+            assert len(found) == 1, f"choice {name} at turn {turn} stands {len(found)} times"
+            assert (found[0].event.seat, found[0].event.leave) == (seat, leave)
+            assert turns[found[0].number] == turn
+        finished = sum(isinstance(entry.event, GameFinished) for entry in entries)
+        records = list(records_of(entries))
+        assert len(records) == finished
+        assert all(verify(record) is None for record in records)
+        games += finished
+        _check_once(entries)
+    await store.close()
+    return games
+
+
+def _check_once(entries) -> None:
+    """What a command led to stands together: nothing of it was done a second time, later."""
+    last: dict[tuple[str, str], int] = {}
+    for entry in entries:
+        if entry.command is not None:
+            key = (entry.by, entry.command)
+            assert last.get(key, entry.number - 1) == entry.number - 1, f"{key} was done twice"
+            last[key] = entry.number
+
+
+def _turns(entries) -> dict[int, int]:
+    """The turn at which each entry stands."""
+    turn, turns = 0, {}
+    for entry in entries:
+        turns[entry.number] = turn
+        turn = getattr(entry.event, "turn", None) or turn
+    return turns

@@ -1,0 +1,230 @@
+"""People at a table: clients that remember everything they were told, and raw lines."""
+
+import asyncio
+import json
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+
+from websockets.asyncio.client import connect
+from websockets.exceptions import ConnectionClosed
+
+from diamant.client import AsyncClient
+from diamant.client.inbox import Inbox
+from diamant.dealer import verify
+from diamant.protocol.outgoing import CreatedTable
+from diamant.record import read_records
+
+QUICK = {"clock": "off", "thinking": False, "break_seconds": 0}
+
+SMALL = """
+id = "own-small"
+name = "Small"
+rounds = 2
+players = { least = 2, most = 6 }
+treasures = [3, 5, 8, 9]
+gems = [{ name = "ruby", worth = 1, count = 60 }]
+
+[hazards]
+snake = 2
+lava = 3
+
+[relics]
+enter = "each round"
+worth = "by order"
+points = [5, 10]
+supplied = true
+"""
+SMALL_SETTINGS = {**QUICK, "edition": "own-small", "edition_text": SMALL}
+
+# Two equal hazards among 192 cards: that the first three hold both happens once in 6,000 games.
+CALM = f"""
+id = "own-calm"
+name = "Calm"
+rounds = 1
+players = {{ least = 2, most = 6 }}
+treasures = {[5] * 190}
+gems = [{{ name = "ruby", worth = 1, count = 600 }}]
+
+[hazards]
+snake = 2
+"""
+CALM_SETTINGS = {**QUICK, "edition": "own-calm", "edition_text": CALM}
+
+
+class _Witness(Inbox):
+    """An inbox that also remembers what was taken from it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.seen: list[dict] = []
+
+    def add(self, events) -> None:
+        self.seen += events
+        super().add(events)
+
+    def skip(self, number, view) -> None:
+        self.seen.append({"event": "Skipped", "number": number})
+        super().skip(number, view)
+
+
+class Person(AsyncClient):
+    """A client that remembers every event and can be checked for gaps and doubles."""
+
+    def __init__(self, *urls: str, **options) -> None:
+        super().__init__(*urls, **{"rate": None, "patience": 60.0, **options})
+        self._inbox = _Witness()
+
+    @property
+    def seen(self) -> list[dict]:
+        """Every event that came, in order."""
+        return self._inbox.seen
+
+    def names(self) -> list[str]:
+        return [event["event"] for event in self.seen]
+
+    def told(self, *names: str) -> list[dict]:
+        return [event for event in self.seen if event["event"] in names]
+
+    def check(self) -> None:
+        """Everything public came once and in order, whatever happened to the line."""
+        assert self.gaps == 0
+        last = self.seen[0]["number"] - 1 if self.seen else 0
+        for event in self.seen:
+            own = event["event"] == "ChoiceMade" and "leave" in event
+            # One's own change of mind bears the number of what came before, and may come twice.
+            if not (own and event["number"] <= last):
+                assert event["number"] == last + 1, f"{event} after number {last}"
+                last += 1
+
+    async def until(self, *names: str, seconds: float = 15.0) -> dict:
+        """Return the next event of one of these names, within a time."""
+        return await asyncio.wait_for(self.next_event(*names), seconds)
+
+
+@dataclass
+class Company:
+    """A table and the people at it; the first is the host."""
+
+    urls: tuple[str, ...]
+    made: CreatedTable
+    people: list[Person] = field(default_factory=list)
+
+    @property
+    def host(self) -> Person:
+        return self.people[0]
+
+    @property
+    def table(self) -> str:
+        return self.made.table
+
+    async def join(self, name: str | None = None, **options) -> Person:
+        """Let somebody come in, and sit down if there is a name."""
+        turn = len(self.people) % len(self.urls)
+        person = Person(*self.urls[turn:], *self.urls[:turn])
+        self.people.append(person)
+        token = self.made.token if len(self.people) == 1 else None
+        await person.join(self.made.table, token, **options)
+        if name is not None:
+            await person.send("TakeSeat", name=name)
+        return person
+
+    async def begin(self) -> None:
+        """Start a game without nonces, and wait until everybody has seen the first card."""
+        await self.host.send("Start")
+        for person in self.people:
+            for hand in (await person.look())["hands"]:
+                await person.send("PromiseNonce", seat=hand["seat"], hash="")
+        await asyncio.gather(*(person.until("CardTurned") for person in self.people))
+
+    async def all_choose(self, *leavers: int) -> None:
+        """Let everybody in the cave choose; those named leave."""
+        for person in self.people:
+            view = await person.look()
+            for hand in view["hands"]:
+                seat = hand["seat"]
+                if view["phase"] == "cave" and seat in view["game"]["in_cave"]:
+                    turn = view["turn"]
+                    await person.send("Choose", seat=seat, turn=turn, leave=seat in leavers)
+
+    async def play_out(self) -> dict:
+        """Let everybody leave at once until the game is over; return the host's view."""
+        while (view := await self.host.look())["phase"] != "over":
+            await self.all_choose(*range(8))
+        return view
+
+    async def records(self) -> list:
+        return list(read_records(await self.host.door.records(self.table)))
+
+    async def check_records(self, games: int = 1) -> None:
+        """There are so many finished games, and each was dealt as its seed says."""
+        records = await self.records()
+        assert len(records) == games
+        for record in records:
+            assert verify(record) is None
+
+    async def close(self) -> None:
+        await asyncio.gather(*(person.close() for person in self.people))
+
+
+@asynccontextmanager
+async def company(*urls: str, people: int = 4, **settings):
+    """A new table with people on its seats, nobody waiting for anything."""
+    made = await AsyncClient(urls[0]).create_table(**{**QUICK, **settings})
+    party = Company(urls, made)
+    try:
+        for number in range(people):
+            await party.join(f"P{number + 1}")
+        yield party
+        for person in party.people:
+            person.check()
+    finally:
+        await party.close()
+
+
+class Raw:
+    """A bare line, for saying what no decent client would."""
+
+    def __init__(self, socket) -> None:
+        self.socket = socket
+
+    async def say(self, kind: str, **fields) -> None:
+        await self.socket.send(json.dumps({"type": kind, **fields}))
+
+    async def hear(self, kind: str | None = None) -> dict:
+        """Return the next message of a kind, passing over others."""
+        while True:
+            message = json.loads(await asyncio.wait_for(self.socket.recv(), 10))
+            if kind in (None, message["type"]):
+                return message
+
+    async def hello(self, table: str, **fields) -> dict:
+        await self.say("Hello", protocol=1, table=table, **fields)
+        return await self.hear("Welcome")
+
+    async def ask(self, kind: str, **fields) -> dict:
+        """Send a command and return its answer."""
+        await self.say(kind, **fields)
+        while (answer := await self.hear("Answer"))["id"] != fields["id"]:
+            pass
+        return answer
+
+    async def closed(self) -> int:
+        """Wait until the server closes the line, and return the code."""
+        try:
+            while True:
+                await asyncio.wait_for(self.socket.recv(), 10)
+        except ConnectionClosed as error:
+            return 1006 if error.rcvd is None else error.rcvd.code
+
+    async def refused(self) -> tuple[int, str]:
+        """Wait until the server closes the line; return the code and the last problem's."""
+        problem = await self.hear("Problem")
+        return await self.closed(), problem["code"]
+
+
+@asynccontextmanager
+async def raw(url: str, **options):
+    """A bare line to a server."""
+    address = url.replace("http", "ws", 1) + "ws"
+    async with connect(address, compression=None, max_size=None, **options) as socket:
+        yield Raw(socket)

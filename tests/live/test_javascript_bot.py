@@ -1,0 +1,77 @@
+"""The bot in JavaScript plays a whole game, and comes back when the server was killed."""
+
+import asyncio
+import json
+import os
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from tests.live.people import company
+from tests.live.serving import Server
+
+EXAMPLE = Path(__file__).parents[2] / "examples" / "javascript-bot"
+
+
+@pytest.fixture(scope="module")
+def bot(tmp_path_factory):
+    """The example with its one library, in a folder of its own."""
+    if shutil.which("node") is None or shutil.which("npm") is None:
+        pytest.skip("there is no Node here to run the bot with")
+    folder = tmp_path_factory.mktemp("bot")
+    for name in ("bot.mjs", "package.json"):
+        shutil.copy(EXAMPLE / name, folder)
+    command = ["npm", "install", "--no-audit", "--no-fund", "--no-package-lock", "--prefer-offline"]
+    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=110)
+    if done.returncode:
+        offline = ("ENOTFOUND", "ECONNREFUSED", "ETIMEDOUT", "EAI_AGAIN", "network")
+        assert any(word in done.stderr for word in offline), done.stderr
+        pytest.skip("npm reaches no registry to fetch ws from")
+    return folder / "bot.mjs"
+
+
+async def start(bot, *arguments):
+    return await asyncio.create_subprocess_exec(
+        "node", str(bot), *arguments, env={**os.environ, "BOT_PAUSE_MS": "30"},
+        stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE,
+    )  # fmt: skip
+
+
+async def test_it_plays_a_game_and_survives_a_crash_of_the_server(bot, tmp_path):
+    server = Server(f"sqlite:///{tmp_path / 'tables.db'}", tmp_path).start()
+    async with company(server.url, people=2) as party:
+        robo = await start(bot, server.url, party.made.code, "Robo")
+        while (await party.host.until("SeatTaken"))["name"] != "Robo":
+            pass
+        playing = [asyncio.create_task(person.play("hazards")) for person in party.people]
+        await party.host.send("Start")
+        for _ in range(100):
+            if len(party.host.told("CardTurned")) >= 3:
+                break
+            await asyncio.sleep(0.05)
+        await asyncio.to_thread(server.kill)
+        await asyncio.to_thread(server.start)
+        views = await asyncio.wait_for(asyncio.gather(*playing), 60)
+        out, complaint = await asyncio.wait_for(robo.communicate(), 20)
+        assert robo.returncode == 0, complaint
+        said = json.loads(out)
+        assert said["scores"] == views[0]["game"]["scores"]
+        (record,) = await party.records()
+        assert record.players[2] == "Robo"
+        # Its nonce went into the shuffle, and the game is fair.
+        assert len(record.tags["Nonces"][2]) == 32
+        await party.check_records()
+    server.finish()
+
+
+async def test_it_says_why_it_cannot_play(bot, tmp_path):
+    server = Server(f"sqlite:///{tmp_path / 'tables.db'}", tmp_path).start()
+    nobody = await start(bot, server.url, "22222")
+    _, complaint = await asyncio.wait_for(nobody.communicate(), 20)
+    assert nobody.returncode == 1
+    assert b"no such table" in complaint
+    usage = await start(bot)
+    assert await usage.wait() == 2
+    server.finish()

@@ -1,0 +1,74 @@
+"""`diamant join`: a bot from the command line at somebody's table."""
+
+import asyncio
+import json
+import sys
+
+import pytest
+
+from tests.live.people import SMALL_SETTINGS, company
+from tests.live.serving import ROOT, Server
+
+
+@pytest.fixture(scope="module")
+def plain(tmp_path_factory):
+    """A server with the usual limits, which a decent client does not run into."""
+    folder = tmp_path_factory.mktemp("plain")
+    server = Server(f"sqlite:///{folder / 'tables.db'}", folder)
+    server.settings = {"host": "127.0.0.1"}
+    server.start()
+    yield server
+    server.finish()
+
+
+async def diamant(*arguments):
+    """Run a command; return its exit code, its output and its complaint."""
+    program = "import sys; from diamant.cli import main; sys.exit(main())"
+    process = await asyncio.create_subprocess_exec(
+        sys.executable, "-c", program, *arguments, cwd=ROOT,
+        stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE,
+    )  # fmt: skip
+    out, complaint = await asyncio.wait_for(process.communicate(), 60)
+    return process.returncode, out.decode(), complaint.decode()
+
+
+async def test_a_bot_joins_and_plays_to_the_end_within_the_usual_limits(plain):
+    async with company(plain.url, people=1, **SMALL_SETTINGS) as party:
+        bot = f"{ROOT / 'examples' / 'my_bot.py'}:my_bot:nerve=0.4"
+        options = ("--bot", bot, "--name", "Robo", "--json")
+        joining = asyncio.create_task(diamant("join", plain.url, party.made.code, *options))
+        await party.host.until("SeatTaken", seconds=30)
+        while party.host.told("SeatTaken")[-1]["name"] != "Robo":
+            await party.host.until("SeatTaken", seconds=30)
+        view = await party.host.play("threshold:gems=4", start=True)
+        code, out, complaint = await joining
+        assert (code, complaint) == (0, "")
+        assert json.loads(out)["scores"] == view["game"]["scores"]
+
+
+async def test_many_quick_turns_do_not_get_a_bot_thrown_out(plain):
+    # Bots that answer at once make up a table as fast as the server can be.
+    async with company(plain.url, people=0) as party:
+        host = await party.join("Robo")
+        host._questions._rate = 15.0
+        await host.send("FillWithBots", players=4)
+        view = await host.play("threshold:gems=2", start=True)
+        assert view["phase"] == "over"
+        assert host.reconnections == 0
+
+
+@pytest.mark.parametrize(
+    ("arguments", "word"),
+    [
+        (("{url}", "22222"), "no such table"),
+        (("http://127.0.0.1:9/", "22222"), "nobody answers"),
+        (("ftp://x/", "22222"), "no server's address"),
+        (("{url}", "22222", "--bot", "threshhold"), "did you mean 'threshold'"),
+        (("{url}", "22222", "--games", "0"), "--games"),
+    ],
+)
+async def test_what_cannot_be_is_one_sentence(plain, arguments, word):
+    code, out, complaint = await diamant("join", *(a.format(url=plain.url) for a in arguments))
+    assert (code, out) == (2, "")
+    assert word in complaint
+    assert len(complaint.strip().splitlines()) == 1

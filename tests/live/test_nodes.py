@@ -1,0 +1,88 @@
+"""Several servers on one PostgreSQL: players of one table on different ones, and any may die."""
+
+import asyncio
+import random
+
+import pytest
+
+from tests.live.killing import Load, reckon
+from tests.live.people import SMALL_SETTINGS, company
+from tests.live.serving import Server
+
+
+@pytest.fixture(scope="module")
+def nodes(cluster, tmp_path_factory):
+    folder = tmp_path_factory.mktemp("nodes")
+    database = cluster.new_database()
+    running = [Server(database, folder) for _ in range(3)]
+    for node in running:
+        node.start(wait=False)
+    for node in running:
+        node.wait_ready()
+    yield running
+    for node in running:
+        node.finish()
+
+
+def urls(nodes):
+    return [node.url for node in nodes]
+
+
+async def test_players_of_one_table_sit_on_different_nodes(nodes):
+    async with company(*urls(nodes), people=4) as party:
+        playing = [asyncio.create_task(person.play("threshold")) for person in party.people]
+        await party.host.send("Start")
+        views = await asyncio.gather(*playing)
+        assert len({str(view["game"]["scores"]) for view in views}) == 1
+        assert len({person.door.address.http for person in party.people}) == 3
+        await party.check_records()
+
+
+async def test_any_node_may_die_and_its_guests_go_on_elsewhere(nodes):
+    load = Load(urls(nodes), tables=3, people=3)
+    chance = random.Random()
+    try:
+        await load.begin()
+        for number in range(6):
+            await load.more(chance.randint(5, 40))
+            victim = nodes[number % 3]
+            await asyncio.to_thread(victim.kill)
+            # The others go on while it is away.
+            await load.more(10)
+            await asyncio.to_thread(victim.start)
+        await load.more(10)
+        await load.end()
+    finally:
+        await load.abandon()
+    assert await reckon(load, nodes[0].database) >= len(load.parties)
+
+
+async def test_a_deadline_of_a_dead_node_is_fired_once_by_another(nodes):
+    settings = {**SMALL_SETTINGS, "clock": "brisk", "seconds": 5}
+    async with company(*urls(nodes), people=3, **settings) as party:
+        await party.begin()
+        await asyncio.to_thread(nodes[0].kill)
+        witness = party.people[2]
+        await witness.until("ChoicesRevealed", seconds=30)
+        assert sorted(event["seat"] for event in witness.told("ChoiceMissed")) == [0, 1, 2]
+        assert len(witness.told("ChoicesRevealed")) == 1
+        await party.host.until("ChoicesRevealed", seconds=30)
+    await asyncio.to_thread(nodes[0].start)
+
+
+async def test_one_whose_node_died_is_missed_and_comes_back(nodes):
+    async with company(*urls(nodes), people=2, **SMALL_SETTINGS) as party:
+        # A person with one address alone cannot go elsewhere.
+        lonely = await party.join()
+        await lonely.close()
+        party.people.remove(lonely)
+        await party.host.until("Disconnected")
+        one = nodes[0].url
+        async with company(one, people=1) as other:
+            await asyncio.to_thread(nodes[0].kill)
+            await asyncio.sleep(0.2)
+            await asyncio.to_thread(nodes[0].start)
+            assert (await other.host.look())["guests"][0]["present"]
+        await party.begin()
+        await party.play_out()
+        await party.check_records()

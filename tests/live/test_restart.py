@@ -1,0 +1,167 @@
+"""Servers that stop, crash, lose their database or cannot start: nothing acknowledged is lost."""
+
+import asyncio
+import subprocess
+import sys
+
+import pytest
+
+from tests.live.people import SMALL_SETTINGS, company, raw
+from tests.live.serving import Server
+
+
+async def restart(server):
+    await asyncio.to_thread(server.kill)
+    await asyncio.to_thread(server.start)
+
+
+async def test_a_deadline_fires_once_after_a_crash(own_server):
+    settings = {**SMALL_SETTINGS, "break_seconds": 2}
+    async with company(own_server.url, people=2, **settings) as party:
+        await party.begin()
+        before = len(party.host.told("CardTurned"))
+        await party.all_choose(0, 1)
+        await party.host.until("BreakBegan")
+        await restart(own_server)
+        await party.host.until("CardTurned")
+        await asyncio.sleep(0.5)
+        for person in party.people:
+            assert len(person.told("CardTurned")) <= before + 1
+        assert (await party.host.look())["phase"] == "cave"
+
+
+async def test_a_deadline_that_passed_while_the_server_was_down_fires(own_server):
+    settings = {**SMALL_SETTINGS, "clock": "brisk", "seconds": 5, "timeout": "leave"}
+    async with company(own_server.url, people=2, **settings) as party:
+        await party.begin()
+        await party.host.send("Choose", seat=0, turn=1, leave=True)
+        await asyncio.to_thread(own_server.kill)
+        await asyncio.sleep(5.2)
+        await asyncio.to_thread(own_server.start)
+        missed = await party.host.until("ChoiceMissed")
+        assert missed["seat"] == 1
+        await party.host.until("ChoicesRevealed")
+        assert party.host.told("ChoicesRevealed")[0]["leavers"] == [0, 1]
+        assert len(party.host.told("ChoiceMissed")) == 1
+
+
+async def test_a_pending_choice_survives_a_crash_and_stays_secret(own_server):
+    async with company(own_server.url, people=2, **SMALL_SETTINGS) as party:
+        await party.begin()
+        await party.people[1].send("Choose", seat=1, turn=1, leave=True)
+        await restart(own_server)
+        view = await party.people[1].look()
+        assert view["hands"][0]["choice"] is True
+        assert "choice" not in (await party.host.look())["seats"][1]
+        await party.host.send("Choose", seat=0, turn=1, leave=True)
+        revealed = await party.host.until("ChoicesRevealed")
+        assert revealed["leavers"] == [0, 1]
+
+
+async def test_a_stopping_server_sends_1012_and_everybody_comes_back(own_server):
+    async with company(own_server.url, people=2, **SMALL_SETTINGS) as party:
+        await party.begin()
+        async with raw(own_server.url) as line:
+            await line.hello(party.table)
+            stopping = asyncio.create_task(asyncio.to_thread(own_server.stop))
+            assert await line.closed() == 1012
+            assert await stopping == 0
+        await asyncio.to_thread(own_server.start)
+        await party.play_out()
+        assert all(person.reconnections == 1 for person in party.people)
+        await party.check_records()
+
+
+async def test_an_idle_table_is_found_again_by_id_and_code_after_a_restart(own_server):
+    async with company(own_server.url, people=1) as party:
+        await restart(own_server)
+        assert (await party.host.look())["seats"][0]["name"] == "P1"
+        late = await party.join()
+        assert late.table == party.table
+        async with raw(own_server.url) as line:
+            assert (await line.hello(party.made.code.lower()))["table"] == party.table
+
+
+async def test_a_database_that_is_gone_for_a_while(cluster, tmp_path):
+    server = Server(cluster.new_database(), tmp_path, patience=30).start()
+    try:
+        async with company(server.url, people=2, **SMALL_SETTINGS) as party:
+            await party.begin()
+            await asyncio.to_thread(cluster.stop)
+            choosing = asyncio.create_task(party.host.send("Choose", seat=0, turn=1, leave=True))
+            status = 0
+            for _ in range(100):
+                status, _ = await asyncio.to_thread(server.health)
+                if status == 503:
+                    break
+                await asyncio.sleep(0.05)
+            assert status == 503
+            assert not choosing.done()
+            await asyncio.to_thread(cluster.start)
+            await asyncio.wait_for(choosing, 30)
+            await party.people[1].send("Choose", seat=1, turn=1, leave=True)
+            revealed = await party.host.until("ChoicesRevealed")
+            assert revealed["leavers"] == [0, 1]
+            await party.play_out()
+            await party.check_records()
+        await asyncio.to_thread(server.wait_ready)
+    finally:
+        if not cluster.answers():
+            cluster.start()
+        server.finish()
+
+
+def fails(server):
+    """Start a server that cannot run; return its exit code and its one sentence."""
+    server.start(wait=False)
+    code = server.process.wait(timeout=30)
+    text = server.text()
+    assert "Traceback" not in text, text
+    last = text.strip().splitlines()[-1]
+    assert last.startswith("diamant"), text
+    return code, last
+
+
+def test_a_port_in_use(tmp_path):
+    first = Server(f"sqlite:///{tmp_path / 'a.db'}", tmp_path).start()
+    second = Server(f"sqlite:///{tmp_path / 'b.db'}", tmp_path, port=first.port)
+    second.log = tmp_path / "second.log"
+    code, sentence = fails(second)
+    assert code == 2
+    assert str(first.port) in sentence
+    first.finish()
+
+
+@pytest.mark.parametrize(
+    ("database", "word"),
+    [
+        ("mysql://localhost/x", "mysql"),
+        ("sqlite:////no/such/folder/tables.db", "folder"),
+        ("postgresql://postgres@/x?host=/no/such/folder", ""),
+    ],
+)
+def test_a_wrong_database(tmp_path, database, word):
+    code, sentence = fails(Server(database, tmp_path, patience=1))
+    assert code == 2
+    assert word in sentence
+
+
+@pytest.mark.parametrize(
+    ("setting", "value"),
+    [("port", "many"), ("port", "70000"), ("base_path", "games/"), ("metrics", "some"),
+     ("allow_hosts", "http://x"), ("allow_origins", "x"), ("trusted_proxies", "here")],
+)  # fmt: skip
+def test_a_wrong_setting(tmp_path, setting, value):
+    server = Server(f"sqlite:///{tmp_path / 'a.db'}", tmp_path, **{setting: value})
+    code, sentence = fails(server)
+    assert code == 2
+    assert value in sentence or setting.replace("_", " ") in sentence
+
+
+def test_a_wrong_option():
+    command = [sys.executable, "-c", "import sys; from diamant.cli import main; sys.exit(main())",
+               "serve", "--prot", "80"]  # fmt: skip
+    done = subprocess.run(command, capture_output=True, text=True, timeout=30)
+    assert done.returncode == 2
+    assert "--port" in done.stderr
+    assert len(done.stderr.strip().splitlines()) == 1

@@ -1,0 +1,82 @@
+"""A server in a world of the test's making, run as `main`: the same cards each time, and perhaps
+
+richer chests for others (`WORLD=rich`), or a filter that leaks (`LEAK=…`) for the control.
+
+Every table's secret is the same, so that two servers deal the same cards and commit to the same
+seed: what is left between two worlds is what others did in secret.
+"""
+
+import os
+import secrets
+from dataclasses import replace
+
+from diamant.cli import main as run
+from diamant.rules.events import Banked
+from diamant.rules.game import Game, Step
+from diamant.table import draft, viewing
+from diamant.table.events import ChoiceMade
+from diamant.view import View
+
+VIEWER = 0  # The seat that must not notice anything.
+
+
+def main() -> int:
+    drawn = secrets.token_hex
+    secrets.token_hex = lambda size=None: "07" * 32 if size == 32 else drawn(size)
+    if os.environ.get("WORLD") == "rich":
+        Game.decide = _generous(Game.decide)
+    leak = os.environ.get("LEAK")
+    if leak is not None:
+        LEAKS[leak]()
+    return run(["serve"])
+
+
+def _generous(rightly):
+    """Let all but the viewer bank seven gems more than they should."""
+
+    def decide(game, leavers):
+        after, facts = rightly(game, leavers)
+        chests = list(after.chests)
+        for fact in facts:
+            if isinstance(fact, Banked) and fact.seat != VIEWER:
+                chests[fact.seat] += 7
+        richer = tuple(
+            replace(fact, share=fact.share + 7)
+            if isinstance(fact, Banked) and fact.seat != VIEWER
+            else fact
+            for fact in facts
+        )
+        history = game.history + richer
+        return Step(replace(after, chests=tuple(chests), history=history), richer)
+
+    return decide
+
+
+def _tell_choices() -> None:
+    ChoiceMade.told = ("seat", "leave")
+
+
+def _tell_changes_of_mind() -> None:
+    viewing.is_public = lambda event: True
+
+
+def _number_secrets() -> None:
+    draft.is_public = lambda event: True
+
+
+def _open_chests() -> None:
+    rightly = View.of
+    View.of = classmethod(lambda cls, game, seat=None: rightly(replace(game, closed=False), seat))
+
+
+def _tell_all_facts() -> None:
+    viewing._facts_for = lambda facts, viewer: facts
+
+
+LEAKS = {
+    "choices": _tell_choices,
+    "changes": _tell_changes_of_mind,
+    "numbers": _number_secrets,
+    "chests": _open_chests,
+    "facts": _tell_all_facts,
+}

@@ -269,3 +269,31 @@ async def test_a_table_that_was_deleted_elsewhere_ends_its_room():
     table.submit(Tick(), client)
     assert client.failures == ["no-such-table"] * 2
     await store.close()
+
+
+async def test_news_that_come_while_a_table_is_opened_are_not_lost(
+    monkeypatch: pytest.MonkeyPatch,
+):
+    store = await open_store("sqlite://")
+    here, there = await _rooms(store), await _rooms(store)
+    mine = await _table(here)
+    load, read, go_on = store.load, asyncio.Event(), asyncio.Event()
+
+    async def slow(tables):
+        found = await load(tables)
+        read.set()
+        await go_on.wait()
+        return found
+
+    monkeypatch.setattr(store, "load", slow)
+    opening = asyncio.create_task(there.open(mine.table.id))
+    await read.wait()
+    mine.submit(TakeSeat(id="1", by="g1", name="Ana"))
+    await mine.settled()
+    there.hear(mine.table.id, mine.table.number)
+    go_on.set()
+    theirs = await opening
+    await theirs.settled()
+    assert theirs.table == mine.table
+    assert not there._heard
+    await store.close()

@@ -56,5 +56,5 @@ def test_control_the_schedules_notice_a_forgotten_command(monkeypatch):
 
 
 def test_control_the_schedules_notice_a_deadline_that_does_not_fire(monkeypatch):
-    monkeypatch.setattr(door, "first_due", lambda table, now: None)
+    monkeypatch.setattr(door, "_is_due", lambda coming, now: False)
     assert "a due timer was left" in failures(range(10))

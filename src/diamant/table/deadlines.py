@@ -48,12 +48,6 @@ def timers(table: Table) -> tuple[Timer, ...]:
     return tuple(found)
 
 
-def first_due(table: Table, now: int) -> Timer | None:
-    """Return the first timer that is due, if one is."""
-    found = timers(table)
-    return found[0] if found and found[0].at <= now else None
-
-
 def host_heir(table: Table) -> str | None:
     """Return who becomes the host if the host is not here: a player, else anybody but a screen."""
     if table.is_present(table.host):

@@ -10,7 +10,7 @@ from typing import Any
 from diamant.table import commands, fun, hosting, nonces, play, presence, seating
 from diamant.table.apply import apply
 from diamant.table.commands import Command, CreateTable, GuestCommand, Tick
-from diamant.table.deadlines import Timer, first_due, timers
+from diamant.table.deadlines import Timer, timers
 from diamant.table.draft import Draft
 from diamant.table.events import (
     ClockMoved,
@@ -104,10 +104,10 @@ def handle(table: Table, command: Command, now: int) -> Outcome:
     refusal = _decide(draft, command)
     number = draft.table.seen
     draft.by = draft.command = None
-    _let_happen(draft)
+    coming = _let_happen(draft)
     command_id = command.id if isinstance(command, GuestCommand) else None
     answer = Answer(command_id, number, refusal)
-    return Outcome(draft.table, tuple(draft.entries), timers(draft.table), answer)
+    return Outcome(draft.table, tuple(draft.entries), coming, answer)
 
 
 def _known_answer(table: Table, command: GuestCommand) -> Answer | None:
@@ -157,14 +157,19 @@ def _try(draft: Draft, command: Command, decision: Decision) -> Refusal | None:
     return None
 
 
-def _let_happen(draft: Draft) -> None:
-    """Let everything happen that waits for nobody, or whose time has come."""
+def _let_happen(draft: Draft) -> tuple[Timer, ...]:
+    """Let everything happen that waits for nobody or is due; return the timers to come."""
     play.settle(draft)
-    timer = first_due(draft.table, draft.now)
-    while timer is not None:
-        _fire(draft, timer)
+    coming = timers(draft.table)
+    while _is_due(coming, draft.now):
+        _fire(draft, coming[0])
         play.settle(draft)
-        timer = first_due(draft.table, draft.now)
+        coming = timers(draft.table)
+    return coming
+
+
+def _is_due(coming: tuple[Timer, ...], now: int) -> bool:
+    return bool(coming) and coming[0].at <= now
 
 
 def _fire(draft: Draft, timer: Timer) -> None:

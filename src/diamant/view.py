@@ -7,7 +7,7 @@ without any other import.
 
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
-from typing import Any
+from typing import Any, get_args
 
 from diamant.rules.cards import Hazard, Relic, Treasure
 from diamant.rules.events import Banked, Event, StandInsNeeded
@@ -122,10 +122,15 @@ def events_for(events: tuple[Event, ...], seat: int | None) -> tuple[Event, ...]
 
 def event_to_json(event: Event) -> dict[str, Any]:
     """Return an event as JSON data: its type's name, then its fields, with cards as words."""
-    data: dict[str, Any] = {"event": type(event).__name__}
-    for field in fields(event):
-        data[field.name] = _plain(getattr(event, field.name))
+    kind: type[Any] = type(event)
+    data: dict[str, Any] = {"event": kind.__name__}
+    for name in _FIELDS[kind]:
+        data[name] = _plain(getattr(event, name))
     return data
+
+
+# `fields` would look them up again for every event that is told.
+_FIELDS = {kind: tuple(field.name for field in fields(kind)) for kind in get_args(Event)}
 
 
 def _plain(value: object) -> object:

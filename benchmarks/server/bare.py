@@ -1,0 +1,57 @@
+"""A bare room broadcast in Starlette: what the server is compared with.
+
+Whoever comes names his room first. After that every message is answered to all in the room with a
+text of a fixed size (the real server's, measured before); every fifth with the longer one, as a
+reveal is. With BARE_ANSWER the sender gets a short answer of his own besides, as at the real one.
+"""
+
+import os
+from collections import defaultdict
+
+from starlette.applications import Starlette
+from starlette.responses import PlainTextResponse
+from starlette.routing import Route, WebSocketRoute
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+SMALL = "s" * int(os.environ.get("BARE_SMALL", "150"))
+LARGE = "L" * int(os.environ.get("BARE_LARGE", "500"))
+ANSWER = "a" * int(os.environ.get("BARE_ANSWER", "0"))
+PEOPLE = 5
+
+
+class Room:
+    """Who is in it, and how many messages it has had."""
+
+    def __init__(self) -> None:
+        self.sockets: list[WebSocket] = []
+        self.count = 0
+
+
+rooms: dict[str, Room] = defaultdict(Room)
+
+
+async def talk(socket: WebSocket) -> None:
+    """Serve one connection."""
+    await socket.accept()
+    room = rooms[await socket.receive_text()]
+    room.sockets.append(socket)
+    await socket.send_text("welcome")
+    try:
+        while True:
+            await socket.receive_text()
+            room.count += 1
+            text = SMALL if room.count % PEOPLE else LARGE
+            if ANSWER:
+                await socket.send_text(ANSWER)
+            for other in room.sockets:
+                await other.send_text(text)
+    except WebSocketDisconnect:
+        room.sockets.remove(socket)
+
+
+async def health(_request: object) -> PlainTextResponse:
+    """Say that it runs."""
+    return PlainTextResponse("ok")
+
+
+app = Starlette(routes=[Route("/api/health", health), WebSocketRoute("/ws", talk)])

@@ -1,0 +1,135 @@
+"""A WebSocket client that costs next to nothing, so that the load is not what is measured.
+
+It does what a load generator needs and no more: one text frame per message, no fragments, and a
+mask of zeros, which is as good as any other to a server.
+"""
+
+import asyncio
+import struct
+from collections.abc import Callable
+
+_TEXT, _CLOSE, _PING, _PONG = 1, 8, 9, 10
+_REQUEST = (
+    "GET {path} HTTP/1.1\r\nHost: {host}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+    "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"
+)
+
+
+class Connection(asyncio.Protocol):
+    """One socket: `send` text, and `heard` is called with each message's bytes."""
+
+    def __init__(self, host: str, path: str) -> None:
+        self.heard: Callable[[bytes], None] = _ignore
+        self.lost: Callable[[], None] = _nothing
+        self.opened: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self.close_code: int | None = None
+        self._request = _REQUEST.format(host=host, path=path).encode()
+        self._rest = b""
+        self._upgraded = False
+
+    def connection_made(self, transport: asyncio.Transport) -> None:
+        """Ask for a WebSocket."""
+        self._transport = transport
+        transport.write(self._request)
+
+    def connection_lost(self, _error: Exception | None) -> None:
+        """Tell whoever waits."""
+        if not self.opened.done():
+            self.opened.set_exception(ConnectionError("refused"))
+        self.lost()
+
+    def send(self, payload: bytes) -> None:
+        """Send a text, unless the line is dead."""
+        if not self._transport.is_closing():
+            self._transport.write(_frame(_TEXT, payload))
+
+    def close(self) -> None:
+        """Go without a word."""
+        self._transport.abort()
+
+    def data_received(self, data: bytes) -> None:
+        """Cut the stream into messages."""
+        if self._rest:
+            data = self._rest + data
+            self._rest = b""
+        if not self._upgraded:
+            head, end, data = data.partition(b"\r\n\r\n")
+            if not end:
+                self._rest = head
+                return
+            if b" 101 " not in head[:16]:
+                self.opened.set_exception(ConnectionError(head[:200].decode("latin-1")))
+                self._transport.abort()
+                return
+            self._upgraded = True
+            self.opened.set_result(None)
+        start, have = 0, len(data)
+        while have - start >= 2:
+            size, begin = data[start + 1], start + 2
+            if size == 126:
+                size, begin = int.from_bytes(data[start + 2 : start + 4], "big"), start + 4
+            elif size == 127:
+                size, begin = int.from_bytes(data[start + 2 : start + 10], "big"), start + 10
+            if have < begin + size:
+                break
+            self._frame(data[start] & 15, data[begin : begin + size])
+            start = begin + size
+        self._rest = data[start:]
+
+    def _frame(self, kind: int, payload: bytes) -> None:
+        if kind == _TEXT:
+            self.heard(payload)
+        elif kind == _PING:
+            self._transport.write(_frame(_PONG, payload))
+        elif kind == _CLOSE:
+            self.close_code = int.from_bytes(payload[:2], "big")
+            self._transport.close()
+
+
+def _frame(kind: int, payload: bytes) -> bytes:
+    size = len(payload)
+    if size < 126:
+        return struct.pack("!BBI", 0x80 | kind, 0x80 | size, 0) + payload
+    return struct.pack("!BBHI", 0x80 | kind, 0x80 | 126, size, 0) + payload
+
+
+def _ignore(_message: bytes) -> None:
+    """Hear nothing."""
+
+
+def _nothing() -> None:
+    """Do nothing."""
+
+
+async def connect(
+    address: str, port: int, path: str = "/ws", source: str | None = None
+) -> Connection:
+    """Open a WebSocket from a source address; it is upgraded when this returns."""
+    _, connection = await asyncio.get_running_loop().create_connection(
+        lambda: Connection(f"{address}:{port}", path),
+        address,
+        port,
+        local_addr=(source, 0) if source else None,
+    )
+    await connection.opened
+    return connection
+
+
+async def request(
+    address: str, port: int, method: str, path: str, body: bytes = b"", source: str | None = None
+) -> tuple[int, bytes]:
+    """Make one HTTP request and return its status and body."""
+    reader, writer = await asyncio.open_connection(
+        address, port, local_addr=(source, 0) if source else None
+    )
+    try:
+        writer.write(
+            f"{method} {path} HTTP/1.1\r\nHost: {address}:{port}\r\nConnection: close\r\n"
+            f"Content-Type: application/json\r\nContent-Length: {len(body)}\r\n\r\n".encode()
+            + body
+        )
+        answer = await reader.read()
+    finally:
+        writer.close()
+    head, _, rest = answer.partition(b"\r\n\r\n")
+    return int(head.split(b" ", 2)[1]), rest

@@ -1,0 +1,107 @@
+"""A load for some seconds, and what the server spent on it."""
+
+import asyncio
+import json
+import sys
+import time
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass, is_dataclass
+from typing import Protocol
+
+from benchmarks.server.measures import (
+    SECONDS_PER_CHOICE,
+    Seen,
+    mean,
+    quantile,
+    watch_own_lag,
+)
+from benchmarks.server.process import Measured
+
+WARM_UP = 2 * SECONDS_PER_CHOICE
+
+
+class Plays(Protocol):
+    """A table or a room."""
+
+    def play(self, begin: float, until: float) -> None:
+        """Choose from `begin` on, until `until`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """A load summed up; times in milliseconds, processor time in microseconds."""
+
+    seconds: float
+    choices_per_second: float
+    delivered_per_second: float
+    reveals: int
+    p50: float
+    p99: float
+    worst: float
+    server_core: float
+    cpu_per_message: float
+    cpu_per_choice: float
+    disk_bytes_per_choice: float
+    load_core: float
+    load_lag_p50: float
+    load_lag_p99: float
+    small_bytes: float
+    reveal_bytes: float
+    answer_bytes: float
+    skipped: int
+    lost: int
+    refused: int
+
+
+async def measure(server: Measured, tables: Sequence[Plays], seen: Seen, seconds: float) -> Outcome:
+    """Let all play for a while, and measure after the first two rounds."""
+    loop = asyncio.get_running_loop()
+    begin = loop.time() + 0.5
+    for number, table in enumerate(tables):
+        offset = SECONDS_PER_CHOICE * number / len(tables)
+        table.play(begin + offset, begin + WARM_UP + seconds + SECONDS_PER_CHOICE)
+    await asyncio.sleep(0.5 + WARM_UP)
+    lag = asyncio.create_task(watch_own_lag(seen))
+    cpu, own, started = server.cpu(), time.process_time(), time.perf_counter()
+    written = server.written()
+    seen.open = True
+    await asyncio.sleep(seconds)
+    seen.open = False
+    cpu, own = server.cpu() - cpu, time.process_time() - own
+    written = server.written() - written
+    took = time.perf_counter() - started
+    lag.cancel()
+    if seen.refused:
+        print(f"{len(seen.refused)} refusals, the first: {seen.refused[0]}", file=sys.stderr)
+    milli = [1000 * latency for latency in seen.latencies]
+    return Outcome(
+        seconds=took,
+        choices_per_second=seen.sent / took,
+        delivered_per_second=seen.delivered / took,
+        reveals=len(milli),
+        p50=quantile(milli, 0.5),
+        p99=quantile(milli, 0.99),
+        worst=quantile(milli, 1.0),
+        server_core=cpu / took,
+        cpu_per_message=1e6 * cpu / max(1, seen.delivered),
+        cpu_per_choice=1e6 * cpu / max(1, seen.sent),
+        disk_bytes_per_choice=written / max(1, seen.sent),
+        load_core=own / took,
+        load_lag_p50=1000 * quantile(seen.lags, 0.5),
+        load_lag_p99=1000 * quantile(seen.lags, 0.99),
+        small_bytes=mean(seen.small),
+        reveal_bytes=mean(seen.reveals),
+        answer_bytes=mean(seen.answers),
+        skipped=seen.skipped,
+        lost=seen.lost,
+        refused=len(seen.refused),
+    )
+
+
+def as_json(results: dict[str, object]) -> str:
+    """Write results for programs."""
+    plain = {
+        name: asdict(value) if is_dataclass(value) and not isinstance(value, type) else value
+        for name, value in results.items()
+    }
+    return json.dumps(plain, indent=1)

@@ -1,0 +1,124 @@
+"""Open tables written straight into a store, as a server that was killed leaves them."""
+
+import asyncio
+import secrets
+import time
+from dataclasses import dataclass, replace
+
+from benchmarks.server.measures import PEOPLE
+from diamant.protocol.convert import hash_token
+from diamant.server import log_lines, snapshots
+from diamant.server.index import index_of
+from diamant.server.tokens import ALPHABET, new_secret, new_table, new_token
+from diamant.server.trail import Trail, holders_of
+from diamant.store import Store
+from diamant.table import Settings, Table, handle, open_table, timers
+from diamant.table.commands import (
+    Choose,
+    Command,
+    Connect,
+    CreateTable,
+    Join,
+    PromiseNonce,
+    Start,
+    TakeSeat,
+)
+from diamant.table.events import Entry, TableCreated
+
+ORIGINALS = 50
+TURNS = 8
+AFTER_SNAPSHOT = 5
+AT_ONCE = 500
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """A table in the middle of a game."""
+
+    table: Table
+    entries: tuple[Entry, ...]
+    token: str
+
+
+def _original(node: str) -> Made:
+    """Play a game with five people for some turns."""
+    now = time.time_ns() // 1_000_000
+    tokens = [new_token() for _ in range(PEOPLE)]
+    outcome = open_table(
+        CreateTable(
+            table=new_table(),
+            secret=new_secret(),
+            token=hash_token(tokens[0]),
+            settings=Settings(clock="off", break_seconds=0),
+        ),
+        now,
+    )
+    table, entries = outcome.table, list(outcome.entries)
+
+    def take(command: Command) -> None:
+        nonlocal table
+        outcome = handle(table, command, now)
+        assert outcome.answer.refusal is None, outcome.answer
+        table = outcome.table
+        entries.extend(outcome.entries)
+
+    guests = [f"g{number}" for number in range(1, PEOPLE + 1)]
+    for token in tokens[1:]:
+        take(Join(token=hash_token(token)))
+    for number, guest in enumerate(guests):
+        take(Connect(guest=guest, connection=f"{node}-{number}"))
+        take(TakeSeat(id="s", by=guest, name=f"P{number}", seat=number))
+    take(Start(id="b", by=guests[0]))
+    for number, guest in enumerate(guests):
+        take(PromiseNonce(id="n", by=guest, seat=number, hash=""))
+    while table.turn is not None and table.turn < TURNS:
+        turn = table.turn
+        for number, guest in enumerate(guests):
+            take(Choose(id=f"c{turn}", by=guest, seat=number, turn=turn, leave=False))
+    return Made(table, tuple(entries), tokens[0])
+
+
+def _copy(made: Made, number: int) -> Made:
+    """Return the same table under another name."""
+    name = f"table-{number:06}"
+    first = made.entries[0]
+    assert isinstance(first.event, TableCreated)
+    first = replace(first, event=replace(first.event, table=name))
+    return Made(replace(made.table, id=name), (first, *made.entries[1:]), made.token)
+
+
+def _code(number: int) -> str:
+    letters = []
+    for _ in range(5):
+        number, place = divmod(number, len(ALPHABET))
+        letters.append(ALPHABET[place])
+    return "".join(letters)
+
+
+async def fill(store: Store, tables: int) -> list[Made]:
+    """Make many open tables."""
+    node = secrets.token_hex(4)
+    originals = [_original(node) for _ in range(min(ORIGINALS, tables))]
+    made: list[Made] = []
+    for start in range(0, tables, AT_ONCE):
+        page = [
+            _copy(originals[number % len(originals)], number)
+            for number in range(start, min(tables, start + AT_ONCE))
+        ]
+        await asyncio.gather(*(_keep(store, one, _code(start + n)) for n, one in enumerate(page)))
+        made += page
+    # The node that held them said that it lived, and then it was killed.
+    await store.beat(node, time.time() - 1)
+    return made
+
+
+async def _keep(store: Store, made: Made, code: str) -> None:
+    now = time.time()
+    lines = [log_lines.write(entry) for entry in made.entries]
+    index = index_of(made.table, code, timers(made.table))
+    await store.create(made.table.id, lines, now=now, code=code, index=index)
+    upto = len(lines) - AFTER_SNAPSHOT
+    table, trail = log_lines.go_on(None, Trail(), made.entries[:upto])
+    assert table is not None
+    assert holders_of(table) is not None
+    await store.save_snapshot(made.table.id, upto, snapshots.save(table, trail))

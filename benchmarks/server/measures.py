@@ -1,0 +1,49 @@
+"""What is seen during a load, and how it is summed up."""
+
+import asyncio
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+PEOPLE = 5
+SECONDS_PER_CHOICE = 5.0
+_LAG_STEP = 0.01
+
+
+@dataclass(slots=True)
+class Seen:
+    """What the load has sent and heard while the window is open."""
+
+    open: bool = False
+    sent: int = 0
+    delivered: int = 0
+    small: list[int] = field(default_factory=list)
+    reveals: list[int] = field(default_factory=list)
+    answers: list[int] = field(default_factory=list)
+    latencies: list[float] = field(default_factory=list)
+    lags: list[float] = field(default_factory=list)
+    skipped: int = 0
+    lost: int = 0
+    refused: list[str] = field(default_factory=list)
+
+
+def quantile(values: Sequence[float], share: float) -> float:
+    """Return the value that a share of all does not exceed."""
+    if not values:
+        return float("nan")
+    ordered = sorted(values)
+    return ordered[min(len(ordered) - 1, int(share * len(ordered)))]
+
+
+def mean(values: Sequence[float]) -> float:
+    """Return the mean, or 0 of nothing."""
+    return sum(values) / len(values) if values else 0.0
+
+
+async def watch_own_lag(seen: Seen) -> None:
+    """Note how late the load's own timers are: a latency cannot be told more exactly than that."""
+    while True:
+        due = time.perf_counter() + _LAG_STEP
+        await asyncio.sleep(_LAG_STEP)
+        if seen.open:
+            seen.lags.append(time.perf_counter() - due)

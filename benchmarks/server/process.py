@@ -1,0 +1,106 @@
+"""The process that is measured: started on a core of its own, and asked for its time and memory."""
+
+import asyncio
+import os
+import resource
+import subprocess
+import sys
+import time
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+import psutil
+
+from benchmarks.server.connection import request
+
+ADDRESS = "127.0.0.1"
+SERVER_CORE, LOAD_CORE = 0, 1
+FILES = 16_384
+
+
+def separate() -> bool:
+    """Go to the load's core, if there are two; allow many sockets."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = FILES if hard == resource.RLIM_INFINITY else min(FILES, hard)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, wanted), hard))
+    if len(os.sched_getaffinity(0)) < 2:
+        return False
+    os.sched_setaffinity(0, {LOAD_CORE})
+    return True
+
+
+class Measured:
+    """A server under measurement."""
+
+    def __init__(
+        self, command: Sequence[str], port: int, log: Path, environment: Mapping[str, str] = {}
+    ) -> None:
+        self.port = port
+        self._log = log
+        self.started = time.monotonic()
+        with log.open("ab") as file:
+            self._process = subprocess.Popen(
+                ["taskset", "-c", str(SERVER_CORE), *command],
+                stdout=file,
+                stderr=file,
+                env={**os.environ, **environment},
+            )
+        self._psutil = psutil.Process(self._process.pid)
+
+    async def ready(self, path: str = "/api/health", seconds: float = 60.0) -> float:
+        """Wait for health, and return the seconds since the start."""
+        while time.monotonic() < self.started + seconds:
+            if self._process.poll() is not None:
+                break
+            try:
+                status, _ = await request(ADDRESS, self.port, "GET", path)
+            except OSError:
+                await asyncio.sleep(0.01)
+                continue
+            if status == 200:
+                return time.monotonic() - self.started
+            await asyncio.sleep(0.01)
+        raise SystemExit(f"the server did not come up:\n{self._log.read_text()[-3000:]}")
+
+    @property
+    def pid(self) -> int:
+        """Its process id."""
+        return self._process.pid
+
+    def cpu(self) -> float:
+        """Return the processor seconds spent so far, all threads, user and system."""
+        spent = self._psutil.cpu_times()
+        return spent.user + spent.system
+
+    def written(self) -> int:
+        """Return the bytes that it has had written to disk so far."""
+        return int(self._psutil.io_counters().write_bytes)
+
+    def memory(self) -> int:
+        """Return the resident bytes."""
+        return int(self._psutil.memory_info().rss)
+
+    def stop(self) -> None:
+        """End it politely, then firmly."""
+        self._process.terminate()
+        try:
+            self._process.wait(20)
+        except subprocess.TimeoutExpired:
+            self._process.kill()
+            self._process.wait()
+
+    def kill(self) -> None:
+        """End it as a power failure would."""
+        self._process.kill()
+        self._process.wait()
+
+
+def diamant(database: str, port: int, log: Path, *options: str) -> Measured:
+    """Start the real server."""
+    command = [
+        str(Path(sys.executable).with_name("diamant")),
+        "serve",
+        *("--host", ADDRESS, "--port", str(port), "--database", database),
+        *("--log-level", "warning", *options),
+    ]
+    return Measured(command, port, log)

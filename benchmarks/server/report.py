@@ -1,0 +1,97 @@
+"""The figures as a table for people, with what was wanted beside them."""
+
+from collections.abc import Iterator
+
+from benchmarks.server.load import Outcome
+from benchmarks.server.memory import Memory
+from benchmarks.server.restart import Restart
+
+KIB = 1024
+
+
+def report(results: dict[str, object]) -> str:
+    """Return everything as Markdown."""
+    lines = [
+        f"{results['tables']} tables of {results['people']} people; cores: {results['cores']}",
+        "",
+        "| what | seen | wanted |",
+        "|---|---|---|",
+    ]
+    lines += [f"| {what} | {seen} | {wanted} |" for what, seen, wanted in _rows(results)]
+    return "\n".join(lines)
+
+
+def _rows(results: dict[str, object]) -> Iterator[tuple[str, str, str]]:
+    match results:
+        case {"server": Outcome() as load, "memory": Memory() as memory}:
+            yield from _load(load)
+            for key, name in (("bare", "broadcast"), ("bare_with_answers", "broadcast and answer")):
+                bare = results[key]
+                assert isinstance(bare, Outcome)
+                yield from _against(load, bare, name)
+            yield "memory of the server with one table", f"{memory.empty / 2**20:.0f} MiB", ""
+            yield "memory per idle connection", f"{memory.per_connection / KIB:.1f} KB", "60 KB"
+            yield (
+                "memory per open table, nobody there",
+                f"{memory.per_empty_table / KIB:.1f} KB",
+                "",
+            )
+            yield "memory per open table, in play", f"{memory.per_game / KIB:.1f} KB", "50 KB"
+    match results:
+        case {"restart": Restart() as again}:
+            yield (
+                f"restart with {again.tables:,} open tables ({again.events:,} events,"
+                f" {again.file_bytes / 2**20:.0f} MiB): healthy after",
+                f"{again.healthy:.2f} s",
+                "2 s",
+            )
+            yield "the same: first client resumed after", f"{again.resumed:.2f} s", "2 s"
+            yield (
+                f"the same: {again.crowd:,} more clients, who come at once, resumed after",
+                f"{again.crowd_resumed:.2f} s",
+                "",
+            )
+            yield (
+                "the same: memory then, and 15 s later",
+                f"{again.memory / 2**20:.0f}, {again.memory_later / 2**20:.0f} MiB",
+                "",
+            )
+
+
+def _load(load: Outcome) -> Iterator[tuple[str, str, str]]:
+    yield "choices a second", f"{load.choices_per_second:.0f}", "1,000"
+    yield "messages delivered a second", f"{load.delivered_per_second:.0f}", ""
+    yield (
+        "bytes of a message: small, reveal, answer",
+        f"{load.small_bytes:.0f}, {load.reveal_bytes:.0f}, {load.answer_bytes:.0f}",
+        "",
+    )
+    yield "last choice to reveal at every seat, p50", f"{load.p50:.1f} ms", ""
+    yield "the same, p99", f"{load.p99:.1f} ms", "100 ms"
+    yield "the same, worst", f"{load.worst:.1f} ms", ""
+    yield "reveals measured", f"{load.reveals}", ""
+    yield "connections lost, commands refused", f"{load.lost}, {load.refused}", "0, 0"
+    yield "the server's core, busy", f"{load.server_core:.0%}", ""
+    yield "the load's core, busy", f"{load.load_core:.0%}", ""
+    yield (
+        "the load's own timers late, p50 and p99",
+        f"{load.load_lag_p50:.2f}, {load.load_lag_p99:.2f} ms",
+        "",
+    )
+    yield "written to disk per choice", f"{load.disk_bytes_per_choice / KIB:.1f} KB", ""
+    yield "server's processor time per choice", f"{load.cpu_per_choice:.0f} µs", ""
+    yield "server's processor time per delivered message", f"{load.cpu_per_message:.1f} µs", ""
+
+
+def _against(load: Outcome, bare: Outcome, name: str) -> Iterator[tuple[str, str, str]]:
+    yield (
+        f"bare {name}: per delivered message ({bare.delivered_per_second:.0f}/s)",
+        f"{bare.cpu_per_message:.1f} µs",
+        "",
+    )
+    yield (
+        f"server as a multiple of bare {name}",
+        f"{load.cpu_per_message / bare.cpu_per_message:.2f}",
+        "2" if name == "broadcast" else "",
+    )
+    yield f"bare {name}: p50, p99", f"{bare.p50:.1f}, {bare.p99:.1f} ms", ""

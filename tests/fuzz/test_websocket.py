@@ -1,0 +1,263 @@
+"""Whatever comes over the WebSocket, the server answers in its own words and goes on.
+
+What Hypothesis tries follows from the test's name (`derandomize`), so a failure replays by itself.
+`DIAMANT_FUZZ=5000` tries so many, and others every time.
+"""
+
+import asyncio
+import json
+import os
+import socket
+from collections.abc import Iterable
+from contextlib import suppress
+
+import httpx
+import jsonschema_rs
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed
+
+from tests.fuzz.watch import healthy
+from tests.fuzz.words import COMMANDS, FRAMES, VALUES, as_text
+from tests.live.serving import Server
+
+EXAMPLES = int(os.environ.get("DIAMANT_FUZZ", "0"))
+DOCUMENTED = {1000, 1001, 1009, 1012, 1013, 4400, 4403, 4404, 4406, 4408, 4409, 4429, 4430}
+# The closing codes with which a WebSocket library refuses what is no WebSocket message at all.
+OF_THE_LIBRARY = {1002, 1007}
+
+
+def fuzz(examples: int) -> settings:
+    return settings(
+        max_examples=EXAMPLES or examples,
+        derandomize=not EXAMPLES,
+        deadline=None,
+        database=None,
+        suppress_health_check=list(HealthCheck),
+    )
+
+
+@pytest.fixture(scope="module")
+def valid(server: Server) -> jsonschema_rs.Validator:
+    """What checks that a message is one that a server may say."""
+    _, body = server.get("api/schema.json")
+    whole = json.loads(body)
+    whole.pop("anyOf")
+    return jsonschema_rs.validator_for({**whole, "$ref": "#/$defs/server"})
+
+
+class Visit:
+    """A connection to a table of its own, whose every reply is checked."""
+
+    def __init__(self, server: Server, valid: jsonschema_rs.Validator, table: str) -> None:
+        self._server = server
+        self._valid = valid
+        self._table = table
+        self.heard: list[dict] = []
+        self._line: ClientConnection | None = None
+
+    async def come(self, **more: object) -> None:
+        self._line = await connect(
+            f"ws://127.0.0.1:{self._server.port}/ws", compression=None, max_size=None
+        )
+        hello = {"type": "Hello", "protocol": 1, "table": self._table, **more}
+        await self.send(json.dumps(hello))
+        await self._hear()
+
+    async def _hear(self) -> dict:
+        assert self._line is not None
+        said = await asyncio.wait_for(self._line.recv(), 10)
+        assert isinstance(said, str), "a server speaks in text"
+        message = json.loads(said)
+        self._valid.validate(message)
+        self.heard.append(message)
+        return message
+
+    async def send(self, frame: str | bytes | Iterable[str]) -> None:
+        assert self._line is not None
+        # What was said before may have ended it; `finish` looks at how.
+        with suppress(ConnectionClosed):
+            await self._line.send(frame)
+
+    async def finish(self) -> None:
+        """Look once more, so that everything sent has been taken; check how it ended."""
+        await self.send('{"type": "Look", "id": "the end"}')
+        assert self._line is not None
+        try:
+            message = await self._hear()
+            while message["type"] != "View" or message["id"] != "the end":
+                message = await self._hear()
+        except ConnectionClosed:
+            assert self._line.close_code in DOCUMENTED | OF_THE_LIBRARY, self._line.close_code
+        await self._line.close()
+        assert not any(said.get("code") == "internal" for said in self.heard), self.heard[-1]
+
+
+async def until_closed(line: ClientConnection, valid: jsonschema_rs.Validator) -> None:
+    with suppress(ConnectionClosed):
+        while True:
+            valid.validate(json.loads(await asyncio.wait_for(line.recv(), 10)))
+
+
+async def new_table(client: httpx.AsyncClient) -> tuple[str, str]:
+    made = await client.post("api/tables", json={"settings": {"break_seconds": 0}})
+    assert made.status_code == 201, made.text
+    return made.json()["table"], made.json()["token"]
+
+
+def run(server: Server, valid: jsonschema_rs.Validator, talk: list[tuple[int, object]]) -> None:
+    """Let the host, a guest and a spectator say these things, one after the other."""
+
+    async def play() -> list[Visit]:
+        async with httpx.AsyncClient(base_url=server.url) as client:
+            table, token = await new_table(client)
+        visits = [Visit(server, valid, table) for _ in range(3)]
+        await visits[0].come(token=token)
+        for visit in visits[1:]:
+            await visit.come()
+        for who, frame in talk:
+            await visits[who].send(frame)  # type: ignore[arg-type]
+        for visit in visits:
+            await visit.finish()
+        return visits
+
+    visits = asyncio.run(play())
+    assert visits[0].heard[0]["type"] == "Welcome"
+    healthy(server)
+
+
+@fuzz(80)
+@given(talk=st.lists(st.tuples(st.integers(0, 2), FRAMES), max_size=12))
+def test_anything_at_all(server, valid, talk):
+    run(server, valid, talk)
+
+
+OPENING = (
+    (0, {"type": "TakeSeat", "id": "s", "name": "Ana", "seat": 0}),
+    (1, {"type": "TakeSeat", "id": "s", "name": "Ben", "seat": 1}),
+    (0, {"type": "FillWithBots", "id": "f", "players": 4}),
+    (0, {"type": "Start", "id": "b"}),
+    (0, {"type": "PromiseNonce", "id": "n", "seat": 0, "hash": ""}),
+    (1, {"type": "PromiseNonce", "id": "n", "seat": 1, "hash": ""}),
+    (0, {"type": "Choose", "id": "c", "seat": 0, "turn": 1, "leave": True}),
+)
+
+
+@fuzz(80)
+@given(
+    cut=st.integers(0, len(OPENING)),
+    talk=st.lists(st.tuples(st.integers(0, 2), COMMANDS), min_size=1, max_size=15),
+)
+def test_right_commands_in_absurd_order(server, valid, cut, talk):
+    run(server, valid, [(who, as_text(command)) for who, command in [*OPENING[:cut], *talk]])
+
+
+NEARLY_HELLO = st.fixed_dictionaries(
+    {
+        "type": st.just("Hello"),
+        "protocol": st.just(1) | VALUES,
+        "table": st.just("QK4MX") | VALUES,
+    },
+    optional={"token": VALUES, "since": VALUES, "screen": VALUES, "code": VALUES},
+)
+
+
+@fuzz(60)
+@given(first=FRAMES | NEARLY_HELLO.map(as_text))
+def test_a_first_message_that_is_no_hello(server, valid, first):
+    async def visit() -> None:
+        line = await connect(f"ws://127.0.0.1:{server.port}/ws", compression=None)
+        await line.send(first)
+        await until_closed(line, valid)
+        assert line.close_code in DOCUMENTED | OF_THE_LIBRARY, line.close_code
+
+    asyncio.run(visit())
+    healthy(server)
+
+
+@fuzz(20)
+@given(since=st.integers(0, 2**63 - 1), token=st.text("ab_-", min_size=22, max_size=64))
+def test_strange_ways_to_come_back(server, valid, since, token):
+    async def visit() -> None:
+        async with httpx.AsyncClient(base_url=server.url) as client:
+            table, right = await new_table(client)
+        for more in ({"token": right, "since": since}, {"since": since}, {"token": token}):
+            visit = Visit(server, valid, table)
+            await visit.come(**more)
+            await visit.finish()
+            assert visit.heard[0]["type"] == (
+                "Problem" if more.get("token") == token else "Welcome"
+            )
+
+    asyncio.run(visit())
+    healthy(server)
+
+
+@pytest.mark.parametrize("kind", [str, bytes])
+@pytest.mark.parametrize("pieces", [1, 7])
+def test_too_long_a_message_ends_the_connection(server, valid, kind, pieces):
+    async def visit() -> None:
+        async with httpx.AsyncClient(base_url=server.url) as client:
+            table, _ = await new_table(client)
+        line = await connect(f"ws://127.0.0.1:{server.port}/ws", compression=None)
+        await line.send(json.dumps({"type": "Hello", "protocol": 1, "table": table}))
+        piece = "x" * (70_000 // pieces) if kind is str else b"x" * (70_000 // pieces)
+        await line.send(piece if pieces == 1 else [piece] * pieces)
+        await until_closed(line, valid)
+        assert line.close_code == 1009
+
+    asyncio.run(visit())
+    healthy(server)
+
+
+def test_a_crowd_that_says_nothing_and_a_crowd_that_says_too_much(server, valid):
+    async def crowd() -> None:
+        async with httpx.AsyncClient(base_url=server.url) as client:
+            table, _ = await new_table(client)
+        address = f"ws://127.0.0.1:{server.port}/ws"
+        silent = [await connect(address) for _ in range(100)]
+        visits = [Visit(server, valid, table) for _ in range(30)]
+        for visit in visits:
+            await visit.come()
+        for number in range(30):
+            for visit in visits:
+                await visit.send(as_text({"type": "TakeSeat", "id": f"{number}", "name": "Ana"}))
+        for visit in visits:
+            await visit.finish()
+        for line in silent:
+            line.transport.abort()
+            await line.wait_closed()
+
+    asyncio.run(crowd())
+    healthy(server)
+
+
+REQUEST = st.tuples(
+    st.sampled_from([b"GET /ws HTTP/1.1", b"GET /ws", b"POST /ws HTTP/1.1", b"GET //ws HTTP/1.0"]),
+    st.sampled_from([b"Host: 127.0.0.1", b"Host: \xff", b"A: b"]),
+    st.sampled_from([b"Upgrade: websocket\r\nConnection: Upgrade", b"A: b"]),
+    st.sampled_from([b"Sec-WebSocket-Version: 13", b"Sec-WebSocket-Version: x", b"A: b"]),
+    st.sampled_from([b"Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==", b"Sec-WebSocket-Key: 1"]),
+    st.sampled_from(
+        [b"Origin: http://evil.example", b"Origin: \xff\xfe", b"Origin: null", b"A: b"]
+    ),
+    st.just(b""),
+    st.binary(max_size=60),
+).map(b"\r\n".join)
+
+
+@fuzz(60)
+@given(data=st.binary(max_size=200) | REQUEST)
+def test_bytes_that_are_no_websocket(server, data):
+    with socket.create_connection(("127.0.0.1", server.port), timeout=5) as line:
+        line.sendall(data)
+        line.shutdown(socket.SHUT_WR)
+        line.settimeout(5)
+        answer = b""
+        with suppress(ConnectionResetError):
+            while part := line.recv(4096):
+                answer += part
+    assert not answer.startswith(b"HTTP/1.1 5"), (data, answer)
+    healthy(server)

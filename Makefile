@@ -7,13 +7,13 @@ BIN := $(VENV)/bin
 export PIP_CONSTRAINT := constraints.txt
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: play test lint unit mutation differential pictures benchmark clean help
+.PHONY: play test lint unit mutation differential strings pictures benchmark clean help
 
 help:  ## Say what can be made
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 12
 
-play: $(VENV)/play.stamp  ## Play a game
-	@$(BIN)/diamant play
+play: $(VENV)/play.stamp  ## Play: starts the game, shows a code for phones, opens the browser
+	@$(BIN)/diamant host
 
 test: lint unit  ## Check everything: style, types, layers, all tests, coverage
 
@@ -24,6 +24,8 @@ lint: $(VENV)/dev.stamp
 	$(BIN)/lint-imports
 
 unit: $(VENV)/dev.stamp
+	$(BIN)/python -m tests.node
+	$(BIN)/python -m tests.browser.chromium
 	$(BIN)/coverage run -m pytest -q $(EXACT_TESTS)
 	$(BIN)/coverage report --skip-covered --fail-under=100
 	$(BIN)/pytest -q -n 2 --dist loadfile tests $(addprefix --ignore=,$(EXACT_TESTS))
@@ -36,6 +38,9 @@ EXACT_TESTS := tests/rules tests/record tests/test_dealer.py tests/test_editions
 mutation: $(VENV)/dev.stamp  ## Change the rules' code in a thousand places: the tests must notice
 	$(BIN)/mutmut run
 	$(BIN)/mutmut results
+
+strings: $(VENV)/dev.stamp  ## Bring every language's catalogue up to date with the source
+	$(BIN)/python -m diamant.locales.update
 
 pictures: $(VENV)/dev.stamp  ## Draw the README's pictures again
 	$(BIN)/python docs/pictures/draw.py
@@ -58,7 +63,7 @@ $(VENV)/bin/python:
 	  "$(PYTHON) cannot make virtual environments; on Debian or Ubuntu: apt install python3-venv" >&2; exit 2; }
 
 $(VENV)/play.stamp: $(VENV)/bin/python pyproject.toml constraints.txt
-	$(BIN)/pip install -q -e .
+	$(BIN)/pip install -q -e '.[server]'
 	@touch $@
 
 $(VENV)/dev.stamp: $(VENV)/bin/python pyproject.toml constraints.txt

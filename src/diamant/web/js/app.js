@@ -1,0 +1,70 @@
+// @ts-check
+/** The whole page: the screen for the address, the live region, the notes. */
+import { LiveRegion } from './announce.js';
+import { html, useEffect, useErrorBoundary, useState } from './html.js';
+import { t, tRefusal } from './i18n.js';
+import { RefusedError, claim } from './net/api.js';
+import { rememberTable } from './net/memory.js';
+import { PAGES } from './screens/parts.js';
+import { Problem, Waiting } from './screens/problem.js';
+import { StartScreen } from './screens/start.js';
+import { TableScreen } from './screens/table.js';
+import { takeFirstSeat } from './state/place.js';
+import { go, route } from './state/route.js';
+import { Later } from './ui/later.js';
+import { Toasts } from './ui/toast.js';
+
+export function App() {
+  const [error, reset] = useErrorBoundary((problem) => console.error(problem));
+  const at = route.value;
+  useEffect(() => {
+    if (error) reset();
+  }, [at]);
+  return html`<${LiveRegion} /><${Toasts} />${error ? html`<${Broken} />` : html`<${Screen} at=${at} />`}`;
+}
+
+/** @param {{at: import('./state/route.js').Route}} props */
+function Screen({ at }) {
+  if (at.name === 'start') return html`<${StartScreen} />`;
+  if (at.name === 'claim') return html`<${Claim} word=${at.code} />`;
+  if ((at.name === 't' || at.name === 'tv') && at.code) {
+    return html`<${TableScreen} key=${at.name} code=${at.code} screen=${at.name === 'tv'} seatCode=${at.params.get('seat') ?? ''} />`;
+  }
+  const part = Object.prototype.hasOwnProperty.call(PAGES, at.name) ? PAGES[at.name] : null;
+  // These screens bring a frame of their own, with the way back.
+  if (part) return html`<${Later} key=${`${at.name}/${at.code}/${at.rest}`} part=${part} />`;
+  return html`<${Problem} title=${t('Nothing here')} text=${t('This address leads nowhere. Perhaps a letter of it got lost.')}>
+    <a class="btn main" href="#/">${t('Start page')}</a>
+  <//>`;
+}
+
+/**
+ * The one-time word that `diamant host` puts into its address makes this page the host's.
+ * @param {{word: string}} props
+ */
+function Claim({ word }) {
+  const [problem, setProblem] = useState('');
+  useEffect(() => {
+    claim(word).then(
+      (made) => {
+        rememberTable({ ...made, at: Date.now() });
+        takeFirstSeat(made.code);
+        go(`/t/${made.code}`, true);
+      },
+      (error) => {
+        const told = error instanceof RefusedError ? tRefusal(error.refusal) : '';
+        setProblem(told || t('The server does not answer. Check the network, then try again.'));
+      },
+    );
+  }, [word]);
+  if (!problem) return html`<${Waiting} text=${t('On the way to the table…')} />`;
+  return html`<${Problem} title=${t('This address was used already')} text=${problem}>
+    <a class="btn main" href="#/">${t('Start page')}</a>
+  <//>`;
+}
+
+function Broken() {
+  return html`<${Problem} title=${t('That went wrong')} text=${t('Something on this page broke. Your game is safe on the server: load the page again.')}>
+    <button class="btn main" type="button" onClick=${() => location.reload()}>${t('Load the page again')}</button>
+  <//>`;
+}

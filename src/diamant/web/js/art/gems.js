@@ -1,0 +1,68 @@
+// @ts-check
+/** Gems: one cut for those worth one, another for the dearer ones. The only saturated things here. */
+import { html } from '../html.js';
+
+/** Light, middle, dark and the table's tone of each stone. @type {Record<string, [string, string, string, string]>} */
+const STONES = {
+  ruby: ['#ff5d78', '#e3173f', '#94082a', '#ff9aa9'],
+  diamond: ['#c9f5ff', '#57cdf0', '#1c7fae', '#f2fdff'],
+  turquoise: ['#6ff0da', '#12b9a4', '#087063', '#b5fff2'],
+  obsidian: ['#a58be0', '#5a3fa8', '#2c1a63', '#d3c3fb'],
+  gold: ['#ffe27a', '#f2b200', '#9a6a00', '#fff3bd'],
+};
+
+/**
+ * The gem that stands for a worth: what the edition calls its gems says which stone it is.
+ * @param {number} worth
+ * @param {{name: string, worth: number}[]} [gems]
+ */
+export function stoneFor(worth, gems) {
+  const name = gems?.find((gem) => gem.worth === worth)?.name;
+  if (name && STONES[name]) return name;
+  return worth >= 10 ? 'gold' : worth >= 5 ? 'diamond' : 'ruby';
+}
+
+/** The drawing alone, in a box of 24 x 24, to be put into another picture. @param {{kind?: string}} props */
+export function GemShape({ kind = 'ruby' }) {
+  const [light, middle, dark, table] = STONES[kind] ?? STONES.ruby;
+  if (kind === 'ruby' || kind === 'turquoise' || !STONES[kind]) {
+    return html`<g>
+      <path d="M6.5 3.5h11l5 6.5L12 21.8 1.5 10z" fill=${middle} />
+      <path d="M6.5 3.5 8 10 1.5 10z" fill=${light} />
+      <path d="M17.5 3.5 16 10l6.5 0z" fill=${dark} />
+      <path d="M6.5 3.5h11L16 10H8z" fill=${table} />
+      <path d="M1.5 10H8l4 11.8z" fill=${middle} />
+      <path d="M8 10h8l-4 11.8z" fill=${light} />
+      <path d="M16 10h6.5L12 21.8z" fill=${dark} />
+    </g>`;
+  }
+  return html`<g>
+    <path d="M7.5 1.5h9l6 6v9l-6 6h-9l-6-6v-9z" fill=${middle} />
+    <path d="M7.5 1.5h9L14.8 6H9.2zM1.5 7.5l6-6L9.2 6 6 9.2z" fill=${light} />
+    <path d="M22.5 16.5l-6 6-1.7-4.5 3.2-3.2zM7.5 22.5h9L14.8 18H9.2z" fill=${dark} />
+    <path d="M22.5 7.5v9L18 14.8V9.2zM7.5 22.5l-6-6L6 14.8 9.2 18z" fill=${dark} fill-opacity=".55" />
+    <path d="M9.2 6h5.6L18 9.2v5.6L14.8 18H9.2L6 14.8V9.2z" fill=${table} />
+    <path d="M9.2 18 6 14.8V9.2L9.2 6z" fill=${light} fill-opacity=".6" />
+  </g>`;
+}
+
+/** @param {{kind?: string, worth?: number, size?: number|string}} props */
+export function Gem({ kind, worth = 1, size = 24 }) {
+  return html`<svg class="art gem" viewBox="0 0 24 24" width=${size} height=${size} aria-hidden="true">
+    <${GemShape} kind=${kind ?? stoneFor(worth)} />
+  </svg>`;
+}
+
+/**
+ * A number of points laid out in jewels, the dearest first, as at the table.
+ * @param {{points: number, gems?: {name: string, worth: number}[], size?: number}} props
+ */
+export function Jewels({ points, gems = [{ name: 'ruby', worth: 1 }, { name: 'diamond', worth: 5 }], size = 18 }) {
+  const worths = gems.map((gem) => gem.worth).sort((a, b) => b - a);
+  const stones = [];
+  let left = points;
+  for (const worth of worths) {
+    for (; left >= worth && stones.length < 40; left -= worth) stones.push(stoneFor(worth, gems));
+  }
+  return html`<span class="jewels">${stones.map((kind) => html`<${Gem} kind=${kind} size=${size} />`)}</span>`;
+}

@@ -1,0 +1,121 @@
+// @ts-check
+/** The explorers: those inside stand before the dark at the path's end, the others by the fire. */
+import { html } from '../html.js';
+import { Explorer } from '../art/explorers.js';
+import { Emote } from '../art/emotes.js';
+import { Gem, stoneFor } from '../art/gems.js';
+import { clamp } from './layout.js';
+
+const LETTERS = 'ABCDEFGH';
+
+/** @param {any} props */
+export function Actors({ game, seats, layout, you, emotes, frame, edition, mode }) {
+  const inside = game.in_cave.filter((/** @type {number} */ seat) => seats[seat]);
+  const camp = seats.flatMap((/** @type {any} */ seat, /** @type {number} */ at) => (seat && !inside.includes(at) ? [at] : []));
+  const lit = inside.length > 0;
+  const tagged = game.carried > 0 && lit && mode !== 'hand';
+  return html`<div class="cave-actors">
+    ${seats.map((/** @type {any} */ seat, /** @type {number} */ at) => {
+      if (!seat) return null;
+      const within = inside.indexOf(at);
+      const spot = within >= 0 ? partySpot(layout, within, inside.length) : campSpot(layout, camp.indexOf(at), camp.length);
+      const lantern = frame.lanterns ?? (within < 0 ? 'off' : seat.chosen ? 'steady' : 'flicker');
+      const mood = frame.moods?.[at] ?? (frame.bust && within >= 0 ? 'afraid' : within < 0 ? 'happy' : 'calm');
+      return html`<div class="actor" key=${at} data-seat=${at} style=${{
+        transform: `translate(${spot.x.toFixed(1)}px, ${spot.y.toFixed(1)}px)`,
+        zIndex: Math.round(spot.y),
+      }}>
+        <div class="actor-body">
+          <${Explorer} colour=${seat.colour} shape=${seat.shape} letter=${LETTERS[at]} size=${Math.round(spot.size)}
+            lantern=${lantern} mood=${mood} you=${you.includes(at)} />
+        </div>
+        ${emotes?.[at] && html`<div class="actor-says" key=${emotes[at]} style=${{ marginBottom: `${Math.round(spot.size * (spot.y < spot.size * 2.1 + layout.row.height ? 0.1 : 0.98))}px` }}><${Emote} emote=${emotes[at]} size=${Math.round(clamp(spot.size * 0.85, 30, 96))} /></div>`}
+      </div>`;
+    })}
+    ${tagged && html`<div class="party-tag" style=${tagAt(layout, inside.length)}>
+      <${Gem} kind=${stoneFor(1, edition?.gems)} size="1.05em" /><b>${game.carried}</b></div>`}
+  </div>`;
+}
+
+/** How many stand in each row, the hindmost first, by the number of those inside. */
+const ROWS = [[1], [1], [2], [2, 1], [2, 2], [3, 2], [3, 3], [3, 2, 2], [3, 3, 2]];
+
+/**
+ * How those inside stand together: close, but with every letter and lantern in view.
+ * @param {import('./layout.js').Layout} layout
+ * @param {number} count
+ */
+function crowdOf(layout, count) {
+  const rows = ROWS[clamp(count, 0, 8)];
+  const widest = Math.max(...rows);
+  const share = widest === 1 ? 1 : rows.length === 1 ? 0.86 : widest === 2 ? 0.8 : rows.length === 2 ? 0.7 : 0.56;
+  const size = clamp(100 * layout.party.scale * share, count > 4 ? 24 : 30, 190);
+  const gap = size * 0.8;
+  const sink = size * 0.68;
+  const width = (widest - 1) * gap + size * 0.8;
+  const tall = size + sink * (rows.length - 1);
+  const x = clamp(layout.party.x, layout.area.x + width / 2, layout.width - width / 2 - 2);
+  const y = clamp(layout.party.y, layout.area.y + tall / 2, layout.height - tall / 2 - 2);
+  return { rows, widest, size, gap, sink, x, top: y - tall / 2, bottom: y + tall / 2 };
+}
+
+/**
+ * Where one of those inside stands.
+ * @param {import('./layout.js').Layout} layout
+ * @param {number} index
+ * @param {number} count
+ */
+export function partySpot(layout, index, count) {
+  const { rows, size, gap, sink, x, top } = crowdOf(layout, count);
+  let row = 0;
+  let place = index;
+  while (place >= rows[row]) {
+    place -= rows[row];
+    row += 1;
+  }
+  // Two rows of the same length stand a little apart, so that nobody hides another.
+  const shift = rows.length > 1 && rows[0] === rows[1] ? (row === 1 ? 0.22 : -0.22) * gap : 0;
+  return { x: x + (place - (rows[row] - 1) / 2) * gap + shift, y: top + size + row * sink, size };
+}
+
+/** The tag with what each of them carries. @param {import('./layout.js').Layout} layout @param {number} count */
+function tagAt(layout, count) {
+  const { x, top, bottom } = crowdOf(layout, count);
+  const text = clamp(layout.unit * 2.4, 13, 30);
+  const last = layout.positions[layout.positions.length - 1];
+  // On the side of the explorers where the last card does not lie.
+  const below =
+    top - text * 1.45 < layout.area.y ||
+    (last && layout.party.y - last.y > 60 * layout.party.scale && bottom + text * 1.5 < layout.height);
+  const y = below ? bottom + text * 0.1 : top - text * 1.45;
+  return { transform: `translate(${clamp(x, text * 2, layout.width - text * 2)}px, ${y}px)`, fontSize: `${text}px` };
+}
+
+/**
+ * Where one of those outside stands: in rows around the fire.
+ * @param {import('./layout.js').Layout} layout
+ * @param {number} index
+ * @param {number} count
+ */
+export function campSpot(layout, index, count) {
+  const { camp, side, fire, width } = layout;
+  if (side === 'left') {
+    const room = camp.width - layout.mouths[0].size * 0.9;
+    const each = count < 3 ? Math.max(count, 1) : count < 5 ? 2 : 3;
+    const rows = Math.ceil(count / each);
+    const size = clamp(Math.min(room * 0.62, layout.height * 0.17) * [1, 1, 0.8, 0.66][Math.min(rows, 3)], 24, 130);
+    const row = Math.floor(index / each);
+    const here = Math.min(each, count - row * each);
+    const gap = Math.min(size * 0.82, (room - size * 0.6) / Math.max(each - 1, 1));
+    const sink = size * (rows > 2 ? 0.56 : 0.62);
+    const front = Math.min(fire.y + size * 0.75 + (rows - 1) * sink, layout.height - 5);
+    return { x: room * 0.5 + ((index % each) - (here - 1) / 2) * gap, y: front - (rows - 1 - row) * sink, size };
+  }
+  const size = clamp(Math.min(camp.height * 0.56, width / 9), 26, 150);
+  // Half of them stand on each side of the fire, which stays in view.
+  const left = Math.ceil(count / 2);
+  const on = index < left ? -1 : 1;
+  const place = index < left ? left - index : index - left + 1;
+  const gap = Math.min(size * 0.78, (width * 0.46) / Math.max(left, 1));
+  return { x: fire.x + on * (size * 0.2 + place * gap - gap * 0.3), y: layout.height - 4 - (place % 2) * size * 0.08, size };
+}

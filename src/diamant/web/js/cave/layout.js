@@ -1,0 +1,136 @@
+// @ts-check
+/**
+ * Where everything in the cave lies: pure geometry, no DOM.
+ *
+ * The camp is a strip along the bottom (upright screens) or the left (wide ones), with the cave
+ * mouths on its edge. The path starts at the current mouth and is grown card by card in a world
+ * whose unit is one card; cards once laid stay where they are against each other, but for a few
+ * lengths at which the camera eases back and the whole path is laid anew. The camera keeps the mouth
+ * where it is.
+ *
+ * @typedef {{x: number, y: number}} Point
+ * @typedef {{x: number, y: number, width: number, height: number}} Box
+ * @typedef {{x: number, y: number, angle: number, scale: number}} Place
+ *   centre in pixels, rotation in degrees, size as a share of CARD_WIDTH x CARD_HEIGHT
+ * @typedef {{round?: number, rounds?: number, side?: 'left'|'bottom', row?: boolean}} Options
+ * @typedef {{
+ *   width: number, height: number, side: 'left'|'bottom', camp: Box, area: Box, row: Box,
+ *   mouths: {x: number, y: number, size: number}[], positions: Place[], party: Place,
+ *   camera: {x: number, y: number, scale: number}, trail: Point[], fire: Point, unit: number
+ * }} Layout
+ */
+import { clamp, noise } from './numbers.js';
+import { CARD_HEIGHT, CARD_WIDTH, boundsOf, fit, forward, inCamp, joined, planFor } from './way.js';
+
+export { CARD_HEIGHT, CARD_WIDTH, clamp, noise };
+
+/** @typedef {import('./way.js').Step} Step */
+/** @typedef {import('./way.js').Sides} Sides */
+
+const TILT = 2.4; // Cards are laid by hand: at most so many degrees askew.
+
+/** Whether a card, as the notation writes it, is a hazard. @param {string} card */
+export function isHazard(card) {
+  return !/^(\d+|relic\d*)$/.test(card);
+}
+
+/**
+ * Lay out the whole scene.
+ *
+ * @param {string[]} cards in the notation of records
+ * @param {number} width
+ * @param {number} height
+ * @param {Options} [options]
+ * @returns {Layout}
+ */
+export function layoutPath(cards, width, height, options = {}) {
+  const frame = frameFor(width, height, options);
+  const { anchor, reach, side, most } = frame;
+  const { placed: places, scale } = planFor(cards.map(isHazard), { reach, side, most });
+  const put = (/** @type {Point} */ p) => ({
+    x: anchor.x + p.x * CARD_WIDTH * scale,
+    y: anchor.y + p.y * CARD_HEIGHT * scale,
+  });
+  const laid = places.map((p, i) => ({ ...put(p), angle: tilt(i), scale }));
+  laid.pop();
+  const last = places[places.length - 1];
+  const onward = forward(last.heading);
+  return {
+    width, height, side, camp: frame.camp, area: frame.area, row: frame.row,
+    mouths: frame.mouths, fire: frame.fire, unit: frame.unit,
+    positions: laid, party: { ...put(roomFor(places, frame, scale)), angle: 0, scale },
+    camera: { ...anchor, scale },
+    trail: [{ x: 0, y: 0 }, ...places, { x: last.x + onward.x, y: last.y + onward.y }].map(
+      (p) => ({ x: p.x * CARD_WIDTH, y: p.y * CARD_HEIGHT }),
+    ),
+  };
+}
+
+/**
+ * Where the explorers stand: on the next card's place, or a bit farther on where nothing is in the way.
+ *
+ * @param {Step[]} places
+ * @param {{reach: Sides, side: 'left'|'bottom'}} frame
+ * @param {number} scale
+ * @returns {Point}
+ */
+function roomFor(places, { reach, side }, scale) {
+  const last = places[places.length - 1];
+  const on = forward(last.heading);
+  const far = { x: last.x + on.x * 0.22, y: last.y + on.y * 0.22 };
+  const before = places.slice(0, -2);
+  const crowded = before.some((p) => Math.abs(p.x - far.x) < 1.3 && Math.abs(p.y - far.y) < 1.3);
+  const outside = fit(joined(boundsOf(places), far), reach) < scale || inCamp(far, side);
+  return crowded || outside || places.length < 2 ? last : far;
+}
+
+/**
+ * Divide the screen into camp, row of hazards and the room for the path.
+ *
+ * @param {number} width
+ * @param {number} height
+ * @param {Options} options
+ */
+function frameFor(width, height, { round = 1, rounds = 5, side, row = true }) {
+  side ??= width > height * 1.25 ? 'left' : 'bottom';
+  const unit = Math.min(width, height * 1.3) / 100;
+  const rowHeight = row ? clamp(unit * 8.5, 30, 96) : 0;
+  const across = side === 'left';
+  const depth = across ? clamp(width * 0.2, 84, 460) : clamp(height * 0.21, 62, 420);
+  const camp = across
+    ? { x: 0, y: 0, width: depth, height }
+    : { x: 0, y: height - depth, width, height: depth };
+  const rowBox = { x: across ? depth : 0, y: 0, width: across ? width - depth : width, height: rowHeight };
+  const pad = clamp(unit * 1.5, 4, 24);
+  const area = across
+    ? { x: depth, y: rowHeight, width: width - depth - pad, height: height - rowHeight - pad }
+    : { x: pad, y: rowHeight, width: width - 2 * pad, height: height - depth - rowHeight };
+  // The mouths stand side by side around the middle of the camp's edge.
+  const room = across ? height - rowHeight : width;
+  const spread = (room * 0.72) / Math.max(rounds, 1);
+  const size = Math.min(spread * 0.92, depth * (across ? 0.42 : 0.5), across ? width * 0.12 : height * 0.12, 150);
+  const gap = Math.min(spread, size * 1.35);
+  const middle = across ? rowHeight + room * 0.5 : room * 0.5;
+  const mouths = Array.from({ length: rounds }, (_, i) => {
+    const along = middle + (i - (rounds - 1) / 2) * gap;
+    return across ? { x: depth, y: along, size } : { x: along, y: height - depth, size };
+  });
+  const anchor = mouths[clamp(round, 1, rounds) - 1] ?? { x: depth, y: middle };
+  const reach = {
+    // Towards the camp nothing limits the camera: no card is ever laid that way.
+    left: across ? Infinity : (anchor.x - area.x) / CARD_WIDTH,
+    right: (area.x + area.width - anchor.x) / CARD_WIDTH,
+    up: (anchor.y - area.y) / CARD_HEIGHT,
+    down: across ? (area.y + area.height - anchor.y) / CARD_HEIGHT : Infinity,
+  };
+  const most = Math.min(area.width / 3.4 / CARD_WIDTH, area.height / 2.7 / CARD_HEIGHT, 2.6);
+  const fire = across
+    ? { x: (depth - size * 0.9) * 0.56, y: height * 0.79 }
+    : { x: width * 0.5, y: height - depth * 0.22 };
+  return { side, camp, area, row: rowBox, mouths, anchor: { x: anchor.x, y: anchor.y }, reach, most, unit, fire };
+}
+
+/** @param {number} i */
+function tilt(i) {
+  return (noise(i + 1) * 2 - 1) * TILT;
+}

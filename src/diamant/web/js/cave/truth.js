@@ -1,0 +1,28 @@
+// @ts-check
+/** The moment of truth: everybody's fist or card, in one row, opened at once. */
+import { html } from '../html.js';
+import { Badge } from '../art/explorers.js';
+import { Fist, ChoiceCard } from '../art/hands.js';
+import { clamp } from './layout.js';
+
+/** @param {any} props */
+export function Truth({ seats, edition, game, layout, reveal }) {
+  const fists = (edition?.ritual ?? (/^schmidt/.test(game.edition ?? '') ? 'fist' : 'card')) === 'fist';
+  const all = [...reveal.stayers, ...reveal.leavers].sort((a, b) => a - b);
+  const rows = layout.width / all.length < 54 ? 2 : 1;
+  const each = Math.ceil(all.length / rows);
+  const size = clamp(Math.min((layout.width * 0.92) / each / 0.95, (layout.height * 0.62) / rows), 34, 230);
+  const What = fists ? Fist : ChoiceCard;
+  return html`<div class=${`cave-truth ${reveal.open === false ? '' : 'open'}`} style=${{ maxWidth: `${each * size * 0.98}px` }}>
+    ${all.map((seat) => {
+      const leave = reveal.leavers.includes(seat);
+      const look = seats[seat] ?? { colour: seat, shape: seat };
+      return html`<div class=${`truth ${leave ? 'leaves' : 'stays'}`} key=${seat} style=${{ width: `${size * 0.9}px` }}>
+        <div class="truth-hand">
+          <${What} open=${reveal.open !== false} leave=${leave} colour=${look.colour} size=${Math.round(size * 0.74)} />
+        </div>
+        <${Badge} colour=${look.colour} shape=${look.shape} letter=${'ABCDEFGH'[seat]} size=${Math.round(size * 0.36)} />
+      </div>`;
+    })}
+  </div>`;
+}

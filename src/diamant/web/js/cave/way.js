@@ -1,0 +1,181 @@
+// @ts-check
+/**
+ * The way of the path: a beam search for where each card lies, in units of a card.
+ *
+ * @typedef {{x: number, y: number}} Point
+ */
+import { noise } from './numbers.js';
+
+export const CARD_WIDTH = 100;
+export const CARD_HEIGHT = 116;
+
+const STEP = 1.15; // Between neighbours on the path, in cards.
+const CLEAR = 1.38; // Between any other two cards, so that rock stands between two stretches.
+const EDGE = 0.07; // Rock around the outermost cards, in cards.
+const ONWARD = [0, -15, 15, -30, 30, -45, 45, -60, 60, -90, 90];
+const BENDS = [-75, 75, -90, 90, -60, 60, -105, 105, -120, 120];
+const START = 0.7; // From the camp's edge to the middle of the nearest card.
+const STAGES = [6, 10, 15, 21, 28]; // Lengths at which the camera eases back and the path is laid anew.
+const BEAM = 48;
+const ODD = 1 / 1800; // How much a turn without need counts against a larger picture.
+
+/** @typedef {{x: number, y: number, heading: number}} Step */
+/** @typedef {{left: number, right: number, up: number, down: number}} Sides */
+/** @typedef {{reach: Sides, side: 'left'|'bottom', most: number}} Room */
+
+/** @typedef {{placed: Step[], scale: number}} Plan */
+
+/** Plans already made: one more card then costs little. @type {Map<string, Plan>} */
+const plans = new Map();
+
+/**
+ * Find a place for every card and one more for what comes next, all in units of a card.
+ *
+ * The path is planned for the length of its stage, with hazards to come made up, and each new card
+ * keeps to what lies already; the plan for the rest is made anew as the hazards become known. When a
+ * stage is full, or there is no way on, the whole path is laid anew for the next one.
+ *
+ * @param {boolean[]} hazards
+ * @param {Room} room
+ * @returns {Plan}
+ */
+export function planFor(hazards, room) {
+  const { reach, side } = room;
+  const key = [side, reach.left, reach.right, reach.up, reach.down].map((n) => n.toString().slice(0, 7)).join();
+  const word = `${key}/${hazards.map(Number).join('')}`;
+  const known = plans.get(word);
+  if (known) return known;
+  const count = hazards.length;
+  const length = STAGES.find((stage) => stage > count) ?? count + 8;
+  const fresh = count === 0 || STAGES.includes(count);
+  const before = fresh ? null : planFor(hazards.slice(0, -1), room);
+  const out = side === 'left' ? 0 : -90;
+  const start = forward(out);
+  const first = { x: start.x * (START / STEP), y: start.y * (START / STEP), heading: out };
+  const onward = before && search(before.placed, hazards, length, room, BEAM);
+  let way = onward;
+  let scale = onward && before ? Math.min(before.scale, fit(boundsOf(onward), reach)) : 0;
+  // Hazards came otherwise than planned for: lay the path anew if that makes it much larger.
+  if (!onward || !before || scale < before.scale * 0.86) {
+    const anew = search([first], hazards, length, room, BEAM) ?? search([first], hazards, count + 1, room, BEAM * 8);
+    const size = anew ? Math.min(room.most, fit(boundsOf(anew), reach), before && !fresh ? before.scale : Infinity) : 0;
+    if (size > scale * 1.12) {
+      way = anew;
+      scale = size;
+    }
+  }
+  if (!way) throw new Error('the path found no way'); // No test has ever come here.
+  const plan = { placed: way.slice(0, count + 1), scale };
+  if (plans.size > 400) plans.clear();
+  plans.set(word, plan);
+  return plan;
+}
+
+/** @typedef {{step: Step, before: Node|null, depth: number, bounds: Sides, odd: number, worth: number}} Node */
+
+/**
+ * The best way to go on from some places to a length, by a beam search: of all ways of one length
+ * only the most promising are followed, and of those that end alike only one.
+ *
+ * @param {Step[]} placed
+ * @param {boolean[]} hazards
+ * @param {number} length
+ * @param {Room} room
+ * @param {number} width of the beam
+ * @returns {Step[] | null}
+ */
+function search(placed, hazards, length, room, width) {
+  /** @type {Node} */
+  const root = { step: placed[placed.length - 1], before: null, depth: placed.length, bounds: boundsOf(placed), odd: 0, worth: 0 };
+  let beam = [root];
+  for (let depth = placed.length; depth <= length; depth += 1) {
+    const at = depth - 1;
+    const bend = at < hazards.length ? hazards[at] : noise(at * 3.3 + 0.7) < 0.27;
+    /** @type {Map<string, Node>} */
+    const ends = new Map();
+    for (const node of beam) {
+      for (const turn of bend ? BENDS : ONWARD) {
+        const step = stepFrom(node.step, turn);
+        if (!clear(step, node, placed, room.side)) continue;
+        const bounds = joined(node.bounds, step);
+        // At first the way leads straight into the dark.
+        const odd = node.odd + (at < 2 ? 4 : 1) * (bend ? Math.abs(Math.abs(turn) - 85) : Math.abs(turn - (noise(at * 7 + 3) - 0.5) * 30));
+        const worth = Math.log(fit(bounds, room.reach)) - odd * ODD;
+        const end = `${Math.round(step.x * 2)},${Math.round(step.y * 2)},${Math.round(step.heading / 45)}`;
+        const rival = ends.get(end);
+        if (!rival || rival.worth < worth) ends.set(end, { step, before: node, depth, bounds, odd, worth });
+      }
+    }
+    if (!ends.size) return null;
+    beam = [...ends.values()].sort((a, b) => b.worth - a.worth).slice(0, width);
+  }
+  /** @type {Step[]} */
+  const way = [];
+  for (let node = /** @type {Node|null} */ (beam[0]); node && node !== root; node = node.before) way.push(node.step);
+  return [...placed, ...way.reverse()];
+}
+
+/** @param {Point} at @param {'left'|'bottom'} side */
+export function inCamp(at, side) {
+  return side === 'left' ? at.x < START - 1e-6 : at.y > 1e-6 - START;
+}
+
+/** Whether a card may lie here at the end of a way. @param {Step} at @param {Node} node @param {Step[]} placed @param {'left'|'bottom'} side */
+function clear(at, node, placed, side) {
+  if (inCamp(at, side)) return false;
+  // The card before the last one may come closer, or there could be no sharp bend.
+  let far = STEP - 1e-6;
+  let other = node.before;
+  for (; other; other = other.before, far = CLEAR) {
+    if (Math.abs(other.step.x - at.x) < far && Math.abs(other.step.y - at.y) < far) return false;
+  }
+  // The root of the way stands for the last of those placed.
+  for (let i = placed.length - 2; i >= 0; i -= 1, far = CLEAR) {
+    if (Math.abs(placed[i].x - at.x) < far && Math.abs(placed[i].y - at.y) < far) return false;
+  }
+  return true;
+}
+
+/** @param {Step} from @param {number} turn @returns {Step} */
+function stepFrom(from, turn) {
+  const heading = from.heading + turn;
+  const by = forward(heading);
+  return { x: from.x + by.x, y: from.y + by.y, heading };
+}
+
+/** The step in a direction after which two cards lie side by side. @param {number} heading */
+export function forward(heading) {
+  const a = (heading * Math.PI) / 180;
+  const x = Math.cos(a) * CARD_HEIGHT;
+  const y = Math.sin(a) * CARD_WIDTH; // In units of a card, a card is a square.
+  const k = STEP / Math.max(Math.abs(x), Math.abs(y));
+  return { x: x * k, y: y * k };
+}
+
+/** @param {Step[]} placed @returns {Sides} */
+export function boundsOf(placed) {
+  let bounds = { left: 0, right: 0, up: 0, down: 0 };
+  for (const place of placed) bounds = joined(bounds, place);
+  return bounds;
+}
+
+/** @param {Sides} bounds @param {Point} p @returns {Sides} */
+export function joined(bounds, p) {
+  const half = 0.5 + EDGE;
+  return {
+    left: Math.max(bounds.left, half - p.x),
+    right: Math.max(bounds.right, p.x + half),
+    up: Math.max(bounds.up, half - p.y),
+    down: Math.max(bounds.down, p.y + half),
+  };
+}
+
+/** The largest scale at which the bounds lie within reach. @param {Sides} bounds @param {Sides} reach */
+export function fit(bounds, reach) {
+  return Math.min(
+    reach.left / Math.max(bounds.left, 1e-9),
+    reach.right / Math.max(bounds.right, 1e-9),
+    reach.up / Math.max(bounds.up, 1e-9),
+    reach.down / Math.max(bounds.down, 1e-9),
+  );
+}

@@ -1,0 +1,22 @@
+// @ts-check
+/** Where the page begins. */
+import { App } from './app.js';
+import { html, render } from './html.js';
+import { startLanguage } from './i18n.js';
+import { prepareSound } from './sound/sound.js';
+import { followTheme } from './state/prefs.js';
+import { followAddress } from './state/route.js';
+
+followTheme();
+followAddress();
+prepareSound();
+const root = /** @type {HTMLElement} */ (document.getElementById('app'));
+// Words in the wrong language would flash up; a catalogue that is slow to come is not waited for.
+void Promise.race([startLanguage(), new Promise((done) => setTimeout(done, 1500))]).finally(() => {
+  root.textContent = '';
+  render(html`<${App} />`, root);
+});
+
+if (isSecureContext && 'serviceWorker' in navigator) {
+  navigator.serviceWorker.register(new URL('../worker.js', import.meta.url).href).catch(() => {}); // Only a convenience.
+}

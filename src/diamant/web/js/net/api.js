@@ -1,0 +1,160 @@
+// @ts-check
+/**
+ * What is asked over HTTP. Every address is relative to the page's own place, so that the server
+ * may live below a path.
+ *
+ * @typedef {import('../state/types.js').Edition} Edition
+ * @typedef {import('../state/types.js').Refusal} Refusal
+ * @typedef {{table: string, code: string, guest: string, token: string}} Created
+ * @typedef {{table: string, code: string, phase: string, visibility: string, edition: string,
+ *   closed: boolean, clock: string, players: number, people: number, seats: number, games: number,
+ *   spectators: boolean}} Summary
+ */
+
+/** The page's own place, with a slash at its end. */
+export const HOME = new URL('../../', import.meta.url);
+
+const PATIENCE_MS = 10000;
+
+/** A server that said no, with its reason. */
+export class RefusedError extends Error {
+  /** @param {Refusal} refusal */
+  constructor(refusal) {
+    super(refusal.text);
+    this.refusal = refusal;
+  }
+}
+
+/** A server that did not answer. */
+export class UnreachableError extends Error {}
+
+/**
+ * @param {string} path
+ * @param {{method?: string, body?: unknown, token?: string}} [options]
+ * @returns {Promise<Response>}
+ */
+async function ask(path, { method = 'GET', body, token } = {}) {
+  const stop = new AbortController();
+  const timer = setTimeout(() => stop.abort(), PATIENCE_MS);
+  /** @type {Record<string, string>} */
+  const headers = {};
+  if (body !== undefined) headers['Content-Type'] = 'application/json';
+  if (token !== undefined) headers.Authorization = `Bearer ${token}`;
+  let answer;
+  try {
+    answer = await fetch(new URL(path, HOME).href, {
+      method,
+      headers,
+      body: body === undefined ? undefined : JSON.stringify(body),
+      signal: stop.signal,
+      cache: 'no-store',
+    });
+  } catch {
+    throw new UnreachableError(path);
+  } finally {
+    clearTimeout(timer);
+  }
+  if (answer.ok) return answer;
+  /** @type {any} */
+  const told = await answer.json().catch(() => null);
+  if (told && typeof told.code === 'string') {
+    throw new RefusedError({ code: told.code, params: told.params ?? {}, text: told.text ?? '' });
+  }
+  throw new UnreachableError(`${path}: ${answer.status}`);
+}
+
+/**
+ * @param {string} path
+ * @param {{method?: string, body?: unknown, token?: string}} [options]
+ */
+async function askJson(path, options) {
+  return (await ask(path, options)).json();
+}
+
+/**
+ * Make a table; whoever makes it is its host.
+ * @param {Partial<import('../state/types.js').Settings>} settings
+ * @returns {Promise<Created>}
+ */
+export function createTable(settings) {
+  return askJson('api/tables', { method: 'POST', body: { settings } });
+}
+
+/** @returns {Promise<Summary[]>} */
+export async function publicTables() {
+  return (await askJson('api/tables')).tables;
+}
+
+/**
+ * @param {string} word a table's id or room code
+ * @returns {Promise<Summary>}
+ */
+export function tableSummary(word) {
+  return askJson(`api/tables/${encodeURIComponent(word)}`);
+}
+
+/**
+ * @param {string} table
+ * @returns {Promise<string>}
+ */
+export async function records(table) {
+  return (await ask(`api/tables/${encodeURIComponent(table)}/records`)).text();
+}
+
+/**
+ * @param {string} table
+ * @param {number} game counted from 1
+ * @returns {Promise<string>}
+ */
+export async function record(table, game) {
+  return (await ask(`api/tables/${encodeURIComponent(table)}/records/${game}`)).text();
+}
+
+/**
+ * @param {string} claim
+ * @returns {Promise<Created>}
+ */
+export function claim(claim) {
+  return askJson('api/claims', { method: 'POST', body: { claim } });
+}
+
+/** @returns {Promise<Edition[]>} */
+export async function editions() {
+  const told = await askJson('api/editions');
+  return Array.isArray(told) ? told : told.editions;
+}
+
+/**
+ * The addresses under which other devices can reach this server, the likeliest first.
+ * @returns {Promise<{url: string, device?: string, likely?: boolean}[]>}
+ */
+export async function addresses() {
+  const told = await askJson('api/addresses');
+  return Array.isArray(told) ? told : told.addresses;
+}
+
+/** @returns {string} the WebSocket's address */
+export function socketAddress() {
+  const address = new URL('ws', HOME);
+  address.protocol = address.protocol === 'https:' ? 'wss:' : 'ws:';
+  return address.href;
+}
+
+/**
+ * The address at which others find a table.
+ * @param {string} code
+ * @param {string} [home] another address of the same server
+ * @returns {string}
+ */
+export function tableAddress(code, home) {
+  const base = new URL(home ?? HOME.href);
+  return `${base.href.replace(/[#?].*$/, '').replace(/\/?$/, '/')}#/t/${code}`;
+}
+
+/**
+ * The address of a picture of a QR code.
+ * @param {string} text
+ */
+export function qrAddress(text) {
+  return new URL(`api/qr.svg?text=${encodeURIComponent(text)}`, HOME).href;
+}

@@ -1,0 +1,315 @@
+// @ts-check
+/**
+ * One device's WebSocket to one table: it says hello, keeps what was not answered, and comes back.
+ *
+ * A command is sent again, with the same id, on every new connection until it is answered; the
+ * server does it once. How each close code is taken stands in docs/protocol.md.
+ *
+ * @typedef {import('../state/types.js').Refusal} Refusal
+ * @typedef {{number: number, refusal?: Refusal, code?: string}} Answer
+ * @typedef {{type: string} & Record<string, any>} Message
+ * @typedef {'opening' | 'open' | 'waiting' | 'ended'} Status
+ * @typedef {object} Doors
+ * @property {() => any} socket makes a WebSocket
+ * @property {(call: () => void, ms: number) => any} later
+ * @property {(timer: any) => void} never
+ * @property {() => number} now
+ * @property {() => number} chance from 0 to 1
+ *
+ * @typedef {object} Wishes
+ * @property {string} table
+ * @property {string | null} token
+ * @property {boolean} [screen]
+ * @property {string | null} [code]
+ * @property {(message: Message) => void} onWelcome
+ * @property {(events: any[]) => void} onEvents
+ * @property {(view: any) => void} onView
+ * @property {(status: Status, end: End | null) => void} onStatus
+ * @property {() => number | null} since the last event that is known here
+ *
+ * @typedef {{code: number, problem: Refusal | null}} End
+ */
+import { randomWord } from './ids.js';
+
+export const PROTOCOL = 1;
+
+/** Close codes after which coming back by itself would do no good. */
+const FINAL = new Set([4400, 4403, 4404, 4406, 4409]);
+const FIRST_WAIT_MS = 300;
+const LONGEST_WAIT_MS = 8000;
+const HELLO_MS = 8000; // A server that takes longer to say welcome is not there.
+const ANSWER_MS = 5000; // A command without an answer for so long means a dead connection.
+const PROBE_MS = 2500; // The same after waking up, when most connections are dead.
+
+export class Connection {
+  /**
+   * @param {Wishes} wishes
+   * @param {Doors} doors
+   */
+  constructor(wishes, doors) {
+    this.wishes = wishes;
+    this.doors = doors;
+    this.token = wishes.token;
+    this.code = wishes.code ?? null;
+    this.screen = wishes.screen ?? false;
+    /** @type {Status} */
+    this.status = 'opening';
+    this.attempts = 0;
+    /** How far the server's clock is ahead of this device's, in milliseconds. */
+    this.ahead = 0;
+    /** @type {any} */
+    this.socket = null;
+    this.welcome = false;
+    /** @type {Map<string, {message: Message, done: (answer: Answer) => void}>} */
+    this.pending = new Map();
+    /** @type {Refusal | null} */
+    this.problem = null;
+    /** @type {any} */
+    this.timer = null;
+    /** @type {any} */
+    this.watch = null;
+    this.name = randomWord(6);
+    this.count = 0;
+  }
+
+  /** Open, now; whatever was being waited for is not waited for any more. */
+  open() {
+    if (this.status === 'ended') return;
+    this.doors.never(this.timer);
+    this.drop();
+    this.problem = null;
+    this.welcome = false;
+    this.become('opening');
+    const socket = this.doors.socket();
+    this.socket = socket;
+    socket.onopen = () => this.hello();
+    socket.onmessage = (/** @type {{data: any}} */ frame) => this.take(frame.data);
+    socket.onclose = (/** @type {{code: number}} */ close) => this.closed(socket, close.code);
+    socket.onerror = () => {}; // A close follows, and says more.
+    this.expect(HELLO_MS);
+  }
+
+  hello() {
+    const { table, since } = this.wishes;
+    /** @type {Message} */
+    const hello = { type: 'Hello', protocol: PROTOCOL, table, client: 'web' };
+    const known = since();
+    if (this.token !== null) hello.token = this.token;
+    if (this.token !== null && known !== null) hello.since = known;
+    if (this.screen) hello.screen = true;
+    if (this.code !== null) hello.code = this.code;
+    this.socket.send(JSON.stringify(hello));
+  }
+
+  /**
+   * Send a command; what it was answered comes, whatever happens to the network meanwhile.
+   * @param {string} type
+   * @param {Record<string, unknown>} [fields]
+   * @returns {Promise<Answer>}
+   */
+  send(type, fields = {}) {
+    const id = `${this.name}-${++this.count}`;
+    const message = { type, id, ...fields };
+    return new Promise((done) => {
+      this.pending.set(id, { message, done });
+      if (this.welcome) this.post(message);
+    });
+  }
+
+  /** Ask for everything; the answer comes through `onView`. A lost question is not repeated. */
+  look() {
+    if (this.welcome) this.post({ type: 'Look', id: `l${++this.count}` });
+  }
+
+  /**
+   * The device woke up, or has a network again: be there at once.
+   */
+  wake() {
+    if (this.status === 'ended') return;
+    if (this.status === 'waiting' || !this.welcome) {
+      this.attempts = 0;
+      this.open();
+      return;
+    }
+    this.post({ type: 'Look', id: `l${++this.count}` });
+    this.expect(PROBE_MS);
+  }
+
+  /** Go for good. */
+  close() {
+    this.become('ended');
+    this.doors.never(this.timer);
+    this.drop();
+  }
+
+  /** @param {Message} message */
+  post(message) {
+    this.socket.send(JSON.stringify(message));
+    if (this.watch === null) this.expect(ANSWER_MS);
+  }
+
+  /**
+   * Take the connection for dead if nothing comes within some time.
+   * @param {number} ms
+   */
+  expect(ms) {
+    this.doors.never(this.watch);
+    this.watch = this.doors.later(() => {
+      this.watch = null;
+      this.closed(this.socket, 1006);
+    }, ms);
+  }
+
+  /** @param {any} data */
+  take(data) {
+    this.doors.never(this.watch);
+    this.watch = null;
+    /** @type {Message} */
+    let message;
+    try {
+      message = JSON.parse(data);
+    } catch {
+      return; // A server of another kind; its close code will say so.
+    }
+    if (message.type === 'Welcome') this.welcomed(message);
+    else if (message.type === 'Events') this.wishes.onEvents(message.events);
+    else if (message.type === 'Answer') this.answered(message.id, /** @type {any} */ (message));
+    else if (message.type === 'View') this.wishes.onView(message.view);
+    else if (message.type === 'Problem') this.problems(message);
+    if (this.pending.size && this.welcome && this.watch === null) this.expect(ANSWER_MS);
+  }
+
+  /** @param {Message} message */
+  welcomed(message) {
+    this.welcome = true;
+    this.attempts = 0;
+    this.ahead = message.now - this.doors.now();
+    if (typeof message.token === 'string') this.token = message.token;
+    this.code = null; // A seat's code is worth something once.
+    this.wishes.onWelcome(message);
+    this.become('open');
+    for (const { message: waiting } of this.pending.values()) this.post(waiting);
+  }
+
+  /**
+   * @param {string} id
+   * @param {Answer} answer
+   */
+  answered(id, answer) {
+    const waiting = this.pending.get(id);
+    this.pending.delete(id);
+    waiting?.done({ number: answer.number, refusal: answer.refusal, code: answer.code });
+  }
+
+  /** @param {Message} message */
+  problems(message) {
+    const refusal = { code: message.code, params: message.params ?? {}, text: message.text ?? '' };
+    if (typeof message.id === 'string' && this.pending.has(message.id)) {
+      this.answered(message.id, { number: 0, refusal });
+    } else {
+      this.problem = refusal;
+    }
+  }
+
+  /**
+   * @param {any} socket
+   * @param {number} code
+   */
+  closed(socket, code) {
+    if (socket !== this.socket || this.status === 'ended') return;
+    this.drop();
+    if (FINAL.has(code)) {
+      const end = { code, problem: this.problem };
+      this.become('ended', end);
+      for (const { done } of this.pending.values()) {
+        done({ number: 0, refusal: this.problem ?? { code: 'closed', params: {}, text: '' } });
+      }
+      this.pending.clear();
+      return;
+    }
+    if (code === 1009) this.giveUpLong();
+    const wait = this.waitAfter(code);
+    this.attempts += 1;
+    this.become('waiting');
+    this.timer = this.doors.later(() => this.open(), wait);
+  }
+
+  /** A message that is too long would be too long again. */
+  giveUpLong() {
+    for (const [id, { message, done }] of this.pending) {
+      if (JSON.stringify(message).length < 60000) continue;
+      this.pending.delete(id);
+      done({ number: 0, refusal: { code: 'too-large', params: { most: 65536 }, text: 'That is longer than 65536 bytes.' } });
+    }
+  }
+
+  /**
+   * How long to wait before coming back; chance keeps a thousand devices from coming at once.
+   * @param {number} code
+   * @returns {number}
+   */
+  waitAfter(code) {
+    const chance = this.doors.chance();
+    if (code === 1012) return 200 + 1800 * chance;
+    if (code === 1013) return 5000 + 10000 * chance;
+    if (code === 4429) return 60000 + 5000 * chance;
+    if (code === 4430) return 100 + 400 * chance;
+    const longest = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** this.attempts);
+    return longest * (0.5 + 0.5 * chance);
+  }
+
+  /** Let go of the socket; nothing that it still says counts. */
+  drop() {
+    this.doors.never(this.watch);
+    this.watch = null;
+    const socket = this.socket;
+    this.socket = null;
+    this.welcome = false;
+    if (!socket) return;
+    socket.onopen = socket.onmessage = socket.onclose = socket.onerror = null;
+    socket.close();
+  }
+
+  /**
+   * @param {Status} status
+   * @param {End | null} [end]
+   */
+  become(status, end = null) {
+    this.status = status;
+    this.wishes.onStatus(status, end);
+  }
+}
+
+/**
+ * The doors of a real browser.
+ * @param {() => string} address
+ * @returns {Doors}
+ */
+export function browserDoors(address) {
+  return {
+    socket: () => new WebSocket(address()),
+    later: (call, ms) => setTimeout(call, ms),
+    never: (timer) => clearTimeout(timer),
+    now: () => Date.now(),
+    chance: () => Math.random(),
+  };
+}
+
+/**
+ * Wake a connection whenever the device may have slept or lost its network.
+ * @param {Connection} connection
+ * @returns {() => void} stops it
+ */
+export function wakeWithDevice(connection) {
+  const wake = () => {
+    if (document.visibilityState !== 'hidden') connection.wake();
+  };
+  document.addEventListener('visibilitychange', wake);
+  addEventListener('online', wake);
+  addEventListener('pageshow', wake);
+  return () => {
+    document.removeEventListener('visibilitychange', wake);
+    removeEventListener('online', wake);
+    removeEventListener('pageshow', wake);
+  };
+}

@@ -1,0 +1,154 @@
+// @ts-check
+/** The end: who won, at once and large; then the story of the game, and what can be done with it. */
+import { Explorer } from '../art/explorers.js';
+import { Icon } from '../art/icons.js';
+import { Relic } from '../art/relics.js';
+import { FairCheck } from '../fair/check.js';
+import { readRecords } from '../fair/record.js';
+import { rememberGame } from '../history/games.js';
+import { html, useEffect, useMemo, useState } from '../html.js';
+import { list, t, tn } from '../i18n.js';
+import { record, records } from '../net/api.js';
+import { ChestChart } from '../replay/chart.js';
+import { play } from '../sound/sound.js';
+import { ownSeats } from '../state/fold.js';
+import { chestLines, highlights } from '../state/highlights.js';
+import { witnessOf } from '../state/nonces.js';
+import { act, editions } from '../state/place.js';
+import { Page } from '../ui/page.js';
+import { LETTERS, SeatBadge } from '../ui/seat.js';
+
+/**
+ * @typedef {import('../state/session.js').Session} Session
+ * @typedef {import('../state/types.js').View} View
+ */
+
+/** @param {{session: Session}} props */
+export function EndScreen({ session }) {
+  const view = /** @type {View} */ (session.view.value);
+  const own = ownSeats(view);
+  const told = useRecord(session, view, own);
+  const edition = editions.value[view.settings.edition];
+  const finished = view.game?.phase === 'over';
+  const hosting = session.hosting.value;
+  return html`<${Page} title=${finished ? t('The end') : t('The game was ended')} back="#/" wide>
+    <${EndBoard} session=${session} view=${view} />
+    <div class="end-actions sheet">
+      ${hosting
+        ? html`<button class="btn main big" type="button" onClick=${() => act(session, 'Rematch')}><${Icon} name="rematch" /> ${t('Play again')}</button>`
+        : html`<p class="soft">${t('The host can start another game.')}</p>`}
+      ${told &&
+      html`<a class="btn" href=${`#/replay/${view.table}/${told.number}`}><${Icon} name="step" /> ${t('Card by card')}</a>
+        <button class="btn" type="button" onClick=${() => save(told.text, session.code.peek())}><${Icon} name="save" /> ${t('Save the record')}</button>
+        ${edition && html`<${FairCheck} record=${told.text} edition=${edition} witness=${witnessOf(view.fairness.commitment) ?? undefined} />`}`}
+      <a class="btn quiet" href="#/">${t('Start page')}</a>
+    </div>
+  <//>`;
+}
+
+/**
+ * What everybody in the room may see of the end.
+ * @param {{session: Session, view: View}} props
+ */
+export function EndBoard({ session, view }) {
+  const game = view.game;
+  const edition = editions.value[view.settings.edition];
+  const own = ownSeats(view);
+  const names = view.seats.map((seat) => seat?.name ?? '');
+  const winners = game?.winners ?? [];
+  useEffect(() => {
+    if (winners.length) play('win');
+  }, [view.games]);
+  const story = useMemo(() => {
+    if (!game || game.phase !== 'over') return null;
+    return { ...chestLines(game.history, game.players), told: highlights(game.history, names, edition) };
+  }, [game?.history, edition]);
+  if (!game) return null;
+  const points = game.scores ?? game.chests;
+  const order = view.seats
+    .map((_, at) => at)
+    .sort((a, b) => Number(winners.includes(b)) - Number(winners.includes(a)) || (points[b] ?? -1) - (points[a] ?? -1));
+  const won = own.length === 1 && winners.length === 1 && winners[0] === own[0];
+  return html`<div class="end">
+    <section class="end-winner">
+      ${winners.length > 0
+        ? html`<div class="end-figures">${winners.map((at) => {
+            const seat = view.seats[at];
+            return seat && html`<${Explorer} key=${at} colour=${seat.colour} shape=${seat.shape} letter=${LETTERS[at]} size="9rem" lantern="steady" mood="happy" />`;
+          })}</div>
+          <p class="end-won">${won ? t('You win!') : tn('{names} wins!', '{names} win!', winners.length, { names: list(winners.map((at) => names[at])) })}</p>`
+        : html`<p class="end-won long">${t('Nobody wins: the game was ended early.')}</p>`}
+    </section>
+    <section class="end-ranking sheet" aria-label=${t('Ranking')}>
+      <ol>
+        ${order.map((at) => {
+          const seat = view.seats[at];
+          if (!seat) return null;
+          const relics = game.relics_taken[at] ?? [];
+          const place = 1 + order.filter((other) => (points[other] ?? 0) > (points[at] ?? 0)).length;
+          return html`<li key=${at} class=${`rank ${winners.includes(at) ? 'won' : ''} ${own.includes(at) ? 'mine' : ''}`}>
+            <span class="rank-place number">${winners.includes(at) ? html`<${Icon} name="crown" size="1.2em" /><span class="hidden-visually">1</span>` : winners.length > 0 && place}</span>
+            <${SeatBadge} seat=${seat} size="2.4rem" />
+            <span class="rank-name">${seat.name}</span>
+            ${relics.length > 0 && html`<span class="rank-relics" title=${t('Relics: {n}', { n: relics.length })}>${relics.map((_, i) => html`<${Relic} key=${i} card="relic" size="1.3rem" />`)}<span class="hidden-visually">${t('Relics: {n}', { n: relics.length })}</span></span>`}
+            ${seat.bets_made > 0 && html`<span class="small soft rank-bets">${t('Bets won: {won} of {made}', { won: seat.bets_won, made: seat.bets_made })}</span>`}
+            <span class="rank-points number">${points[at] ?? '?'}</span>
+          </li>`;
+        })}
+      </ol>
+    </section>
+    ${story &&
+    html`<section class="end-story sheet stack" aria-label=${t('The story of the game')}>
+      <h2>${t('How the chests grew, cave by cave')}</h2>
+      <${ChestChart} lines=${story.lines} starts=${story.starts} seats=${view.seats.map((seat) => ({ name: seat?.name ?? '', colour: seat?.colour ?? 0 }))} />
+      ${story.told.length > 0 && html`<ul class="end-moments">${story.told.map((text) => html`<li key=${text}>${text}</li>`)}</ul>`}
+    </section>`}
+  </div>`;
+}
+
+/**
+ * The record of the finished game, asked for once and kept among this device's games.
+ * @param {Session} session
+ * @param {View} view
+ * @param {number[]} own
+ * @returns {{text: string, number: number} | null}
+ */
+function useRecord(session, view, own) {
+  const [told, setTold] = useState(/** @type {{text: string, number: number} | null} */ (null));
+  const finished = view.game?.phase === 'over';
+  useEffect(() => {
+    let here = true;
+    if (!finished) return undefined;
+    const ask = async () => {
+      const number = readRecords(await records(view.table)).length;
+      const text = await record(view.table, number);
+      if (!here) return;
+      setTold({ text, number });
+      rememberGame({
+        table: view.table,
+        edition: view.settings.edition,
+        seats: view.seats.map((seat) => seat && { ...seat, bot: seat.guest === null }),
+        scores: view.game?.scores ?? [],
+        you: own,
+        record: text,
+      });
+    };
+    ask().catch(() => {}); // The buttons that need it stay away; the rest of the page is here.
+    return () => {
+      here = false;
+    };
+  }, [finished, view.games, view.table]);
+  return told;
+}
+
+/**
+ * @param {string} text
+ * @param {string} code
+ */
+function save(text, code) {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
+  link.download = `diamant-${code}.dia`;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10000);
+}

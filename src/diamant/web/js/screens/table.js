@@ -1,0 +1,117 @@
+// @ts-check
+/** A table, whatever it is doing: finds the screen for its phase, and says when the network is away. */
+import { html, useEffect, useState } from '../html.js';
+import { t } from '../i18n.js';
+import { forgetTable } from '../net/memory.js';
+import { beAt, leavePlace } from '../state/place.js';
+import { keepAwake } from '../state/awake.js';
+import { watchTabs } from '../state/tabs.js';
+import { Later, loadPart } from '../ui/later.js';
+import { END, LOBBY, TV } from './parts.js';
+import { PlayScreen } from './play.js';
+import { Problem, ServerAway, TableProblem, Waiting } from './problem.js';
+
+const CALM_MS = 1200; // A hiccup shorter than this is nobody's business.
+const AWAY_AFTER = 4;
+const AHEAD_MS = 6000;
+
+/** @param {{code: string, screen: boolean, seatCode: string}} props */
+export function TableScreen({ code, screen, seatCode }) {
+  const [attempt, setAttempt] = useState(0);
+  const [place, setPlace] = useState(/** @type {import('../state/place.js').Place | null} */ (null));
+  useEffect(() => {
+    setPlace(beAt(code, { screen, code: seatCode || null }));
+  }, [code, screen, attempt]);
+  useEffect(() => keepAwake(), []);
+  if (!place) return html`<${Waiting} text=${t('On the way to the table…')} />`;
+  const again = () => {
+    // A token that is worth nothing would only be refused once more.
+    const why = place.session.end.peek()?.problem?.code;
+    if (why !== 'locked' && why !== 'table-full') forgetTable(code);
+    leavePlace();
+    setPlace(null);
+    setAttempt(attempt + 1);
+  };
+  return html`<${AtTable} key=${attempt} place=${place} screen=${screen} onAgain=${again} />`;
+}
+
+/** @param {{place: import('../state/place.js').Place, screen: boolean, onAgain: () => void}} props */
+function AtTable({ place, screen, onAgain }) {
+  const { session, stage, quick } = place;
+  const view = session.view.value;
+  const end = session.end.value;
+  useEffect(() => (view ? watchTabs(view.table) : undefined), [view?.table]);
+  useEffect(() => fetchAhead(), []);
+  if (end) return html`<${TableProblem} end=${end} onAgain=${onAgain} />`;
+  if (!view) {
+    if (session.failures.value >= AWAY_AFTER) return html`<${ServerAway} onRetry=${() => session.connection.wake()} />`;
+    return html`<${Waiting} text=${t('On the way to the table…')} />`;
+  }
+  return html`<${Banner} session=${session} /><${ForPhase} place=${place} view=${view} screen=${screen} playing=${stage.playing.value} quick=${quick} />`;
+}
+
+/**
+ * The end comes without a wait, and also where the network is away just then.
+ * @returns {() => void}
+ */
+function fetchAhead() {
+  const timer = setTimeout(() => void loadPart(END).catch(() => {}), AHEAD_MS);
+  return () => clearTimeout(timer);
+}
+
+/**
+ * @param {{place: import('../state/place.js').Place, view: import('../state/types.js').View, screen: boolean, playing: boolean, quick: boolean}} props
+ */
+function ForPhase({ place, view, screen, playing, quick }) {
+  const { session } = place;
+  if (view.phase === 'closed') {
+    return html`<${Problem} title=${t('The table is closed')} text=${t('The host has closed this table. Thank you for playing!')}>
+      <a class="btn main" href="#/">${t('Start page')}</a>
+    <//>`;
+  }
+  if (screen) return html`<${Later} part=${TV} place=${place} />`;
+  if (view.phase === 'lobby') {
+    // Who plays now against bots sees no lobby, unless something went wrong on the way.
+    if (quick && view.games === 0) return html`<${Hurry} session=${session} />`;
+    return html`<${Later} part=${LOBBY} session=${session} />`;
+  }
+  if (view.phase === 'over' && !playing) return html`<${Later} part=${END} session=${session} />`;
+  return html`<${PlayScreen} place=${place} />`;
+}
+
+/**
+ * The moment before a quick game; a start that was refused leads to the lobby.
+ * @param {{session: import('../state/session.js').Session}} props
+ */
+function Hurry({ session }) {
+  const [late, setLate] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), 3000);
+    return () => clearTimeout(timer);
+  }, []);
+  return late ? html`<${Later} part=${LOBBY} session=${session} />` : html`<${Waiting} text=${t('Into the cave…')} />`;
+}
+
+/**
+ * A calm word while the connection is away. What was chosen is kept and sent again.
+ * @param {{session: import('../state/session.js').Session}} props
+ */
+function Banner({ session }) {
+  const away = session.status.value !== 'open';
+  const [shown, setShown] = useState(false);
+  useEffect(() => {
+    if (!away) {
+      setShown(false);
+      return undefined;
+    }
+    const timer = setTimeout(() => setShown(true), CALM_MS);
+    return () => clearTimeout(timer);
+  }, [away]);
+  if (!away || !shown) return null;
+  const long = session.failures.value >= AWAY_AFTER;
+  return html`<div class="banner" role="status">
+    <span class="banner-lantern" aria-hidden="true"></span>
+    <span>${long ? t('The server does not answer. Your choices are kept; we keep trying.') : t('Connecting again…')}</span>
+    ${long && html`<button class="btn" type="button" onClick=${() => session.connection.wake()}>${t('Try now')}</button>`}
+  </div>`;
+}

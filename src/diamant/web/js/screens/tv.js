@@ -1,0 +1,112 @@
+// @ts-check
+/** The shared screen: the cave for the whole room. Nothing private is ever on it. */
+import { Explorer } from '../art/explorers.js';
+import { Icon } from '../art/icons.js';
+import { html, useEffect } from '../html.js';
+import { t } from '../i18n.js';
+import { tableAddress } from '../net/api.js';
+import { act, editions } from '../state/place.js';
+import { go } from '../state/route.js';
+import { BotSign, LETTERS } from '../ui/seat.js';
+import { SoundSwitch } from '../ui/switches.js';
+import { Title } from '../ui/title.js';
+import { Clock } from './clock.js';
+import { EndBoard } from './end.js';
+import { QrCode, useHome } from './lobby-invite.js';
+import { Scene, Story } from './play.js';
+import { Players } from './players.js';
+
+/**
+ * @typedef {import('../state/place.js').Place} Place
+ * @typedef {import('../state/types.js').View} View
+ * @param {{place: Place}} props
+ */
+export function TvScreen({ place }) {
+  const { session, stage } = place;
+  const live = /** @type {View} */ (session.view.value);
+  useEffect(() => stage.settle(), [live]);
+  // A device that came as a guest first and holds no seat becomes the screen by its address alone.
+  useEffect(() => {
+    const me = live.guests.find(({ guest }) => guest === live.you);
+    if (me && !me.screen) void act(session, 'BeScreen', { screen: true });
+  }, [live.you]);
+  const stop = async () => {
+    await act(session, 'BeScreen', { screen: false });
+    go(`/t/${session.code.peek()}`);
+  };
+  const tools = html`<div class="row tv-tools">
+    <${SoundSwitch} />
+    ${typeof document.documentElement.requestFullscreen === 'function' &&
+    html`<button class="btn quiet icon" type="button" aria-label=${t('Whole screen')} onClick=${() => toggleFull()}><${Icon} name="full" /></button>`}
+    <button class="btn quiet icon" type="button" aria-label=${t('Stop being the shared screen')} onClick=${stop}><${Icon} name="close" /></button>
+  </div>`;
+  if (live.phase === 'lobby') return html`<${TvLobby} session=${session} view=${live} tools=${tools} />`;
+  if (live.phase === 'over' && !stage.playing.value) {
+    return html`<div class="telly tv-end"><header class="tv-bar"><${Title} />${tools}</header><main><${EndBoard} session=${session} view=${live} /></main></div>`;
+  }
+  const shown = withoutChests(stage.shown.value ?? live);
+  return html`<div class="telly">
+    <header class="tv-bar">
+      <h1 class="play-title">${t('Cave {round} of {rounds}', { round: shown.game?.round ?? 1, rounds: shown.game?.rounds ?? 5 })}</h1>
+      <${Clock} session=${session} />
+      ${tools}
+    </header>
+    <${Scene} place=${place} mode="tv" you=${[]} />
+    <main><${Story} place=${place} />
+    <${Players} view=${shown} live=${stage.playing.value ? shown : live} size="2.4rem" /></main>
+    ${live.paused && html`<p class="tv-paused" role="status">${t('Paused')}</p>`}
+  </div>`;
+}
+
+/**
+ * What is in closed chests is nobody's business here, also where a player's own device is the screen.
+ * @param {View} view
+ * @returns {View}
+ */
+function withoutChests(view) {
+  const { game } = view;
+  if (!game?.closed || game.phase === 'over') return view;
+  return { ...view, game: { ...game, chests: game.chests.map(() => null) } };
+}
+
+function toggleFull() {
+  if (document.fullscreenElement) void document.exitFullscreen();
+  else document.documentElement.requestFullscreen().catch(() => {}); // Some frames may not.
+}
+
+/** @param {{session: import('../state/session.js').Session, view: View, tools: any}} props */
+function TvLobby({ session, view, tools }) {
+  const { home } = useHome();
+  const code = session.code.value;
+  const link = tableAddress(code, home);
+  const edition = editions.value[view.settings.edition];
+  const shownHome = home.replace(/^https?:\/\//, '').replace(/\/$/, '');
+  return html`<div class="telly tv-lobby">
+    <div class="parade-ground" aria-hidden="true"></div>
+    <header class="tv-bar"><${Title} />${tools}</header>
+    <main class="tv-lobby-body">
+      <section class=${`tv-seats ${view.seats.filter(Boolean).length > 5 ? 'many' : ''}`} aria-label=${t('Players')}>
+        <p class="soft tv-edition">${edition && t(edition.name)}</p>
+        <p class="tv-lead">${t('Go deeper for more gems, or leave in time with what you carry?')}</p>
+        <ul>
+          ${view.seats.map(
+            (seat) => seat && html`<li key=${seat.seat} class="tv-seat">
+              <${Explorer} colour=${seat.colour} shape=${seat.shape} letter=${LETTERS[seat.seat]} lantern=${seat.bot ? 'flicker' : 'steady'} />
+              <span class="tv-seat-name">${seat.name} <${BotSign} level=${seat.bot} /></span>
+            </li>`,
+          )}
+        </ul>
+      </section>
+      <section class="tv-join" aria-label=${t('Invite')}>
+        <${QrCode} text=${link} />
+        <div>
+          <p class="tv-join-words">${t('Scan, or open')}</p>
+          <p class="tv-address" translate="no">${shownHome}</p>
+          <p class="tv-join-words">${t('and type')}</p>
+          <p class="tv-code number" translate="no">${code}</p>
+          <p class="soft">${t('Phones must be in the same network as the host, unless the server is on the internet.')}</p>
+        </div>
+      </section>
+    </main>
+  </div>`;
+}

@@ -1,0 +1,179 @@
+// @ts-check
+/**
+ * The cave's sounds, made from noise and a few waves: nothing is loaded.
+ *
+ * Each sound is a function of a stage (where to put it, and when) and a detail, mostly a count. All
+ * of them are soft; only the crash of a bust is loud.
+ */
+
+/**
+ * @typedef {{context: BaseAudioContext, out: AudioNode, at: number, noise: AudioBuffer}} Stage
+ */
+
+/** Notes that sound well in any order: a pentatonic scale, in hertz. */
+const SCALE = [1046.5, 1174.7, 1318.5, 1568, 1760, 2093, 2349.3, 2637];
+const MOST_PLINKS = 10;
+
+/**
+ * A second of white noise, to be filtered into stone, cloth and rubble.
+ * @param {BaseAudioContext} context
+ * @returns {AudioBuffer}
+ */
+export function makeNoise(context) {
+  const buffer = context.createBuffer(1, context.sampleRate, context.sampleRate);
+  const samples = buffer.getChannelData(0);
+  for (let at = 0; at < samples.length; at++) samples[at] = Math.random() * 2 - 1;
+  return buffer;
+}
+
+/**
+ * A gain that swells to `peak` and dies away within `length` seconds.
+ * @param {Stage} stage
+ * @param {number} delay
+ * @param {{peak: number, length: number, attack?: number}} shape
+ */
+function envelope(stage, delay, { peak, length, attack = 0.005 }) {
+  const gain = stage.context.createGain();
+  const start = stage.at + delay;
+  gain.gain.setValueAtTime(0.0001, start);
+  gain.gain.exponentialRampToValueAtTime(peak, start + attack);
+  gain.gain.exponentialRampToValueAtTime(0.0001, start + length);
+  gain.connect(stage.out);
+  return gain;
+}
+
+/**
+ * A wave that may glide from one pitch to another.
+ * @param {Stage} stage
+ * @param {number} delay
+ * @param {{from: number, to?: number, wave?: OscillatorType, peak: number, length: number,
+ *   attack?: number}} note
+ */
+function tone(stage, delay, note) {
+  const { from, to = from, wave = 'sine', length } = note;
+  const source = stage.context.createOscillator();
+  const start = stage.at + delay;
+  source.type = wave;
+  source.frequency.setValueAtTime(from, start);
+  source.frequency.exponentialRampToValueAtTime(to, start + length);
+  source.connect(envelope(stage, delay, note));
+  source.start(start);
+  source.stop(start + length + 0.05);
+}
+
+/**
+ * Noise through a filter that may sweep.
+ * @param {Stage} stage
+ * @param {number} delay
+ * @param {{type: BiquadFilterType, from: number, to?: number, q?: number, peak: number,
+ *   length: number, attack?: number}} shape
+ */
+function rustle(stage, delay, shape) {
+  const { type, from, to = from, q = 1, length } = shape;
+  const source = stage.context.createBufferSource();
+  const filter = stage.context.createBiquadFilter();
+  const start = stage.at + delay;
+  source.buffer = stage.noise;
+  source.loop = true;
+  filter.type = type;
+  filter.Q.value = q;
+  filter.frequency.setValueAtTime(from, start);
+  filter.frequency.exponentialRampToValueAtTime(to, start + length);
+  source.connect(filter);
+  filter.connect(envelope(stage, delay, shape));
+  source.start(start, Math.random() * 0.8);
+  source.stop(start + length + 0.05);
+}
+
+/** A card slides out of the dark and is flipped. @param {Stage} stage */
+function card(stage) {
+  rustle(stage, 0, { type: 'bandpass', from: 900, to: 3200, q: 0.8, peak: 0.16, length: 0.24, attack: 0.06 });
+  rustle(stage, 0.24, { type: 'highpass', from: 2500, peak: 0.22, length: 0.05 });
+  tone(stage, 0.25, { from: 190, to: 110, peak: 0.16, length: 0.09 });
+}
+
+/** Gems fall into hands, one plink each. @param {Stage} stage @param {number} count */
+function gems(stage, count) {
+  const plinks = Math.min(Math.max(count, 1), MOST_PLINKS);
+  for (let at = 0; at < plinks; at++) {
+    const pitch = SCALE[(at * 3 + plinks) % SCALE.length];
+    const delay = at * 0.075 + Math.random() * 0.012;
+    tone(stage, delay, { from: pitch, wave: 'triangle', peak: 0.09, length: 0.32, attack: 0.002 });
+    tone(stage, delay, { from: pitch * 2.76, peak: 0.03, length: 0.16, attack: 0.002 });
+  }
+}
+
+/** Something stirs below: a first hazard. @param {Stage} stage */
+function hazard(stage) {
+  rustle(stage, 0, { type: 'lowpass', from: 160, to: 60, q: 2, peak: 0.5, length: 1.1, attack: 0.3 });
+  tone(stage, 0, { from: 62, to: 41, peak: 0.3, length: 1.1, attack: 0.25 });
+  tone(stage, 0.1, { from: 93.5, to: 58, wave: 'triangle', peak: 0.06, length: 0.8, attack: 0.2 });
+}
+
+/** A relic gleams. @param {Stage} stage */
+function relic(stage) {
+  [659.3, 987.8, 1318.5, 1975.5].forEach((pitch, at) => {
+    tone(stage, at * 0.09, { from: pitch, peak: 0.08, length: 1.3 - at * 0.15, attack: 0.01 });
+  });
+}
+
+/** The second hazard: the only loud sound. @param {Stage} stage */
+function bust(stage) {
+  rustle(stage, 0, { type: 'lowpass', from: 5200, to: 70, q: 0.7, peak: 1.15, length: 1.7, attack: 0.004 });
+  tone(stage, 0, { from: 150, to: 28, wave: 'triangle', peak: 0.85, length: 1.1, attack: 0.004 });
+  for (let stone = 0; stone < 9; stone++) {
+    const delay = 0.25 + stone * 0.13 + Math.random() * 0.08;
+    const peak = 0.4 * (1 - stone / 10);
+    rustle(stage, delay, { type: 'bandpass', from: 300 + Math.random() * 900, q: 3, peak, length: 0.12 });
+  }
+}
+
+/** All choices open at once. @param {Stage} stage */
+function reveal(stage) {
+  tone(stage, 0, { from: 120, to: 70, peak: 0.35, length: 0.22 });
+  rustle(stage, 0, { type: 'highpass', from: 1800, to: 4200, peak: 0.12, length: 0.2, attack: 0.02 });
+  tone(stage, 0.12, { from: 180, to: 95, peak: 0.28, length: 0.2 });
+}
+
+/** Footsteps on gravel, going home. @param {Stage} stage @param {number} count */
+function leave(stage, count) {
+  const steps = 5 + Math.min(count, 4);
+  for (let step = 0; step < steps; step++) {
+    const delay = step * 0.14 + Math.random() * 0.03;
+    const peak = 0.26 * (1 - (step / steps) * 0.7);
+    tone(stage, delay, { from: 110, to: 60, peak: peak * 0.8, length: 0.09 });
+    rustle(stage, delay, { type: 'bandpass', from: step % 2 ? 700 : 950, q: 1.5, peak, length: 0.08 });
+  }
+}
+
+/** What was carried falls into the chest, and the lid closes. @param {Stage} stage */
+function chest(stage) {
+  gems(stage, 4);
+  rustle(stage, 0.42, { type: 'lowpass', from: 500, to: 120, peak: 0.4, length: 0.16 });
+  tone(stage, 0.42, { from: 140, to: 75, peak: 0.3, length: 0.16 });
+}
+
+/** The end: a small fanfare. @param {Stage} stage */
+function win(stage) {
+  const notes = [392, 523.3, 659.3, 784, 659.3, 784, 1046.5];
+  const beats = [0, 0.13, 0.26, 0.39, 0.6, 0.73, 0.86];
+  notes.forEach((pitch, at) => {
+    const length = at === notes.length - 1 ? 1.4 : 0.4;
+    tone(stage, beats[at], { from: pitch, wave: 'triangle', peak: 0.16, length, attack: 0.012 });
+    tone(stage, beats[at], { from: pitch / 2, peak: 0.1, length, attack: 0.012 });
+  });
+}
+
+/** One of the last seconds. @param {Stage} stage */
+function tick(stage) {
+  tone(stage, 0, { from: 1250, to: 900, wave: 'triangle', peak: 0.14, length: 0.045, attack: 0.001 });
+}
+
+/** A choice was made: a pebble is laid down. @param {Stage} stage */
+function chosen(stage) {
+  tone(stage, 0, { from: 420, to: 300, peak: 0.16, length: 0.07, attack: 0.002 });
+  rustle(stage, 0, { type: 'bandpass', from: 1500, q: 2, peak: 0.06, length: 0.04 });
+}
+
+/** @type {Record<string, (stage: Stage, count: number) => void>} */
+export const SOUNDS = { card, gems, hazard, relic, bust, reveal, leave, chest, win, tick, chosen };

@@ -1,0 +1,216 @@
+// @ts-check
+/**
+ * How the rules' facts change what is known of a game. Nothing is reckoned here that a fact tells.
+ *
+ * @typedef {import('./types.js').Game} Game
+ * @typedef {import('./types.js').Fact} Fact
+ * @typedef {import('./types.js').Edition} Edition
+ */
+
+/**
+ * The game as it stands before its first card.
+ * @param {Edition} edition
+ * @param {number} players
+ * @param {number | null} seat
+ * @param {boolean} closed
+ * @returns {Game}
+ */
+export function newGame(edition, players, seat, closed) {
+  const all = Array.from({ length: players }, (_, at) => at);
+  return {
+    edition: edition.id,
+    players,
+    seat,
+    round: 1,
+    rounds: edition.rounds,
+    phase: 'turn',
+    in_cave: all,
+    card: null,
+    cards: [],
+    carried: 0,
+    path: 0,
+    gems: [],
+    relics: [],
+    hazards: [],
+    deck: {},
+    treasures_left: [],
+    hazards_left: {},
+    relics_left: 0,
+    deck_size: 0,
+    closed,
+    chest: seat === null ? null : 0,
+    chests: all.map((at) => (closed && at !== seat ? null : 0)),
+    relics_taken: all.map(() => []),
+    stand_ins: closed ? null : 0,
+    scores: null,
+    winners: [],
+    history: [{ event: 'ExpeditionBegan', round: 1, relic: relicEntering(edition, 1) }],
+  };
+}
+
+/**
+ * The word of the relic that joins the deck before a round, if one does.
+ * @param {Edition} edition
+ * @param {number} round
+ * @returns {string | null}
+ */
+export function relicEntering(edition, round) {
+  const relics = edition.relics;
+  if (!relics || relics.enter === 'start' || round > relics.points.length) return null;
+  return relics.worth === 'printed' ? `relic${relics.points[round - 1]}` : 'relic';
+}
+
+/**
+ * The game after some facts.
+ * @param {Game} game
+ * @param {Fact[]} facts
+ * @param {Edition | undefined} edition
+ * @returns {Game}
+ */
+export function gameAfter(game, facts, edition) {
+  // A device with several seats is told what each of them banked, but shows a spectator's game.
+  const seen = facts.filter(
+    (fact) => !(game.closed && fact.event === 'Banked' && fact.seat !== game.seat),
+  );
+  const after = { ...game, history: [...game.history, ...seen] };
+  for (const fact of seen) CHANGES[fact.event]?.(after, fact, edition);
+  return after;
+}
+
+/** @type {Record<string, (game: Game, fact: Fact, edition: Edition | undefined) => void>} */
+const CHANGES = {
+  CardTurned(game, fact, edition) {
+    game.card = fact.card;
+    game.cards = [...game.cards, fact.card];
+    game.gems = [...game.gems, 0];
+    game.phase = 'decide';
+    const relic = worthOf(fact.card);
+    if (relic !== undefined) game.relics = [...game.relics, relic ?? nextWorth(game, edition)];
+    else if (!/^\d/.test(fact.card)) game.hazards = [...game.hazards, fact.card];
+  },
+  TreasureShared(game, fact) {
+    game.gems = [...game.gems.slice(0, -1), fact.remainder];
+    game.path += fact.remainder;
+    if (game.seat === null || game.in_cave.includes(game.seat)) game.carried += fact.share;
+  },
+  Bust(game) {
+    game.in_cave = [];
+    game.carried = 0;
+    game.path = 0;
+    game.gems = [];
+  },
+  ChoicesRevealed(game, fact, edition) {
+    game.phase = 'turn';
+    if (fact.leavers.length) {
+      game.gems = gemsLeft(game, fact.leavers.length, edition);
+      game.path = game.gems.reduce((sum, lying) => sum + lying, 0);
+    }
+    game.in_cave = fact.stayers;
+    if (game.seat !== null && !game.in_cave.includes(game.seat)) game.carried = 0;
+  },
+  RelicsTaken(game, fact) {
+    const worths = fact.relics.map((/** @type {{worth: number}} */ relic) => relic.worth);
+    game.relics = [];
+    game.relics_taken = put(game.relics_taken, fact.seat, [
+      ...game.relics_taken[fact.seat],
+      ...worths,
+    ]);
+    gain(
+      game,
+      fact.seat,
+      worths.reduce((/** @type {number} */ sum, /** @type {number} */ worth) => sum + worth, 0),
+    );
+  },
+  Banked(game, fact) {
+    gain(game, fact.seat, fact.carried + fact.share);
+  },
+  StandInsNeeded(game, fact) {
+    game.stand_ins = fact.worth;
+  },
+  ExpeditionBegan(game, fact) {
+    game.round = fact.round;
+    game.in_cave = Array.from({ length: game.players }, (_, at) => at);
+    game.card = null;
+    game.cards = [];
+    game.carried = 0;
+    game.path = 0;
+    game.gems = [];
+    game.relics = [];
+    game.hazards = [];
+    game.phase = 'turn';
+  },
+  GameEnded(game, fact) {
+    game.phase = 'over';
+    game.scores = fact.scores;
+    game.winners = fact.winners;
+    game.chests = fact.scores;
+    if (game.seat !== null) game.chest = fact.scores[game.seat];
+    game.in_cave = [];
+    game.gems = game.cards.map(() => 0);
+    game.path = 0;
+    game.relics = [];
+    game.carried = 0;
+  },
+};
+
+/**
+ * What lies on each card when some have left: what they could share is gone from the path.
+ *
+ * Pooled, the rest lies on the deepest treasure card; card by card, each keeps its own.
+ * @param {Game} game as it was before the reveal
+ * @param {number} leavers
+ * @param {Edition | undefined} edition
+ * @returns {number[]}
+ */
+function gemsLeft(game, leavers, edition) {
+  if (edition?.sharing === 'card by card') return game.gems.map((lying) => lying % leavers);
+  const left = game.gems.map(() => 0);
+  const deepest = game.cards.map((card) => /^\d/.test(card)).lastIndexOf(true);
+  if (deepest >= 0) left[deepest] = game.path % leavers;
+  return left;
+}
+
+/**
+ * @param {Game} game
+ * @param {number} seat
+ * @param {number} points
+ */
+function gain(game, seat, points) {
+  const known = game.chests[seat];
+  if (known !== null) game.chests = put(game.chests, seat, known + points);
+  if (seat === game.seat) game.chest = (game.chest ?? 0) + points;
+}
+
+/**
+ * @param {Game} game
+ * @param {Edition | undefined} edition
+ * @returns {number}
+ */
+function nextWorth(game, edition) {
+  const before = game.relics_taken.reduce((sum, taken) => sum + taken.length, 0);
+  return edition?.relics?.points[before + game.relics.length] ?? 0;
+}
+
+/**
+ * A relic's printed worth; null where it bears none, undefined for any other card.
+ * @param {string} card
+ * @returns {number | null | undefined}
+ */
+function worthOf(card) {
+  const found = /^relic(\d*)$/.exec(card);
+  if (!found) return undefined;
+  return found[1] ? Number(found[1]) : null;
+}
+
+/**
+ * @template T
+ * @param {T[]} list
+ * @param {number} at
+ * @param {T} value
+ * @returns {T[]}
+ */
+function put(list, at, value) {
+  const copy = list.slice();
+  copy[at] = value;
+  return copy;
+}

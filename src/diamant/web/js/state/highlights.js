@@ -1,0 +1,175 @@
+// @ts-check
+/**
+ * The story of a finished game: how the chests grew, and its three most remarkable moments.
+ *
+ * @typedef {import('./types.js').Fact} Fact
+ * @typedef {import('./types.js').Edition} Edition
+ * @typedef {{kind: string, weight: number, text: string}} Moment
+ */
+import { list, t, tn } from '../i18n.js';
+import { hazardName } from '../replay/tell.js';
+
+/**
+ * Each seat's points after every card and reveal, and where each cave begins among them.
+ * @param {Fact[]} history
+ * @param {number} players
+ * @returns {{lines: number[][], starts: number[]}}
+ */
+export function chestLines(history, players) {
+  /** @type {number[][]} */
+  const lines = Array.from({ length: players }, () => []);
+  /** @type {number[]} */
+  const starts = [];
+  const points = new Array(players).fill(0);
+  const note = () => lines.forEach((line, seat) => line.push(points[seat]));
+  for (const fact of history) {
+    if (fact.event === 'ExpeditionBegan') {
+      starts.push(lines[0]?.length ?? 0);
+      note();
+    }
+    if (fact.event === 'CardTurned') note();
+    if (fact.event === 'Banked') points[fact.seat] += fact.carried + fact.share;
+    if (fact.event === 'RelicsTaken') {
+      for (const relic of fact.relics) points[fact.seat] += relic.worth;
+    }
+    if (fact.event === 'ExpeditionEnded') note();
+  }
+  return { lines, starts };
+}
+
+/**
+ * Up to three moments worth telling, each of another kind, in the order in which they happened.
+ * @param {Fact[]} history
+ * @param {string[]} names
+ * @param {Edition | undefined} edition
+ * @returns {string[]}
+ */
+export function highlights(history, names, edition) {
+  const found = [...hauls(history, names), ...busts(history, names, edition)];
+  found.push(...narrowEscapes(history, names, edition), ...deepPaths(history));
+  /** @type {Map<string, Moment & {at: number}>} */
+  const best = new Map();
+  found.forEach((moment) => {
+    const known = best.get(moment.kind);
+    if (!known || moment.weight > known.weight) best.set(moment.kind, moment);
+  });
+  return [...best.values()]
+    .sort((a, b) => b.weight - a.weight)
+    .slice(0, 3)
+    .sort((a, b) => a.at - b.at)
+    .map(({ text }) => text);
+}
+
+/**
+ * Go through a game, cave by cave.
+ * @param {Fact[]} history
+ * @returns {{round: number, at: number, facts: Fact[]}[]}
+ */
+function caves(history) {
+  /** @type {{round: number, at: number, facts: Fact[]}[]} */
+  const found = [];
+  history.forEach((fact, at) => {
+    if (fact.event === 'ExpeditionBegan') found.push({ round: fact.round, at, facts: [] });
+    else found[found.length - 1]?.facts.push(fact);
+  });
+  return found;
+}
+
+/**
+ * Who brought much home, and who took relics.
+ * @param {Fact[]} history
+ * @param {string[]} names
+ */
+function hauls(history, names) {
+  /** @type {(Moment & {at: number})[]} */
+  const found = [];
+  for (const { round, at, facts } of caves(history)) {
+    for (const fact of facts) {
+      if (fact.event === 'Banked') {
+        const gems = fact.carried + fact.share;
+        const text = t('{name} brought {gems} gems home from cave {round}.', { name: names[fact.seat], gems, round });
+        if (gems > 1) found.push({ kind: 'haul', weight: gems, at, text });
+      }
+      if (fact.event === 'RelicsTaken') {
+        const worth = fact.relics.reduce(
+          (/** @type {number} */ sum, /** @type {{worth: number}} */ relic) => sum + relic.worth,
+          0,
+        );
+        const text = tn(
+          '{name} left cave {round} alone, with a relic worth {worth}.',
+          '{name} left cave {round} alone, with {n} relics worth {worth}.',
+          fact.relics.length,
+          { name: names[fact.seat], round, worth },
+        );
+        found.push({ kind: 'relic', weight: worth * 1.5, at, text });
+      }
+    }
+  }
+  return found;
+}
+
+/**
+ * Which bust cost most.
+ * @param {Fact[]} history
+ * @param {string[]} names
+ * @param {Edition | undefined} edition
+ */
+function busts(history, names, edition) {
+  /** @type {(Moment & {at: number})[]} */
+  const found = [];
+  for (const { round, at, facts } of caves(history)) {
+    const bust = facts.find((fact) => fact.event === 'Bust');
+    if (!bust || bust.lost === 0) continue;
+    const who = list(bust.seats.map((/** @type {number} */ seat) => names[seat]));
+    const text = tn(
+      '{hazard} in cave {round}: {names} lost {lost} gems.',
+      '{hazard} in cave {round}: {names} lost {lost} gems each.',
+      bust.seats.length,
+      { hazard: hazardName(bust.kind, edition), round, names: who, lost: bust.lost },
+    );
+    found.push({ kind: 'bust', weight: bust.lost * 1.2, at, text });
+  }
+  return found;
+}
+
+/**
+ * Who left one card before the bust.
+ * @param {Fact[]} history
+ * @param {string[]} names
+ * @param {Edition | undefined} edition
+ */
+function narrowEscapes(history, names, edition) {
+  /** @type {(Moment & {at: number})[]} */
+  const found = [];
+  for (const { round, at, facts } of caves(history)) {
+    const last = facts.findIndex((fact) => fact.event === 'Bust');
+    if (last < 0) continue;
+    const reveal = facts.slice(0, last).map((fact) => fact.event).lastIndexOf('ChoicesRevealed');
+    const leavers = reveal < 0 ? [] : facts[reveal].leavers;
+    if (!leavers.length) continue;
+    const banked = facts.slice(reveal, last).find((fact) => fact.event === 'Banked');
+    const gems = banked ? banked.carried + banked.share : 1;
+    const who = list(leavers.map((/** @type {number} */ seat) => names[seat]));
+    const hazard = hazardName(facts[last].kind, edition);
+    const text = tn(
+      '{names} left cave {round} just in time: the next card ended it. {hazard}!',
+      '{names} left cave {round} just in time: the next card ended it. {hazard}!',
+      leavers.length,
+      { names: who, round, hazard },
+    );
+    found.push({ kind: 'escape', weight: gems + 3, at, text });
+  }
+  return found;
+}
+
+/**
+ * Which path was the longest.
+ * @param {Fact[]} history
+ */
+function deepPaths(history) {
+  return caves(history).map(({ round, at, facts }) => {
+    const cards = facts.filter((fact) => fact.event === 'CardTurned').length;
+    const text = t('The longest path: {cards} cards into cave {round}.', { cards, round });
+    return { kind: 'deep', weight: cards - 4, at, text };
+  });
+}

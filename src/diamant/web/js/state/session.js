@@ -1,0 +1,199 @@
+// @ts-check
+/**
+ * This device at one table: the view it has, kept up to date, and what it can say.
+ *
+ * @typedef {import('./types.js').View} View
+ * @typedef {import('./types.js').Event} Event
+ * @typedef {import('./types.js').Edition} Edition
+ * @typedef {import('../net/connection.js').Answer} Answer
+ * @typedef {import('../net/connection.js').End} End
+ * @typedef {{events: Event[], before: View, after: View}} News
+ */
+import { batch, computed, signal } from '../html.js';
+import { Connection, browserDoors, wakeWithDevice } from '../net/connection.js';
+import { socketAddress } from '../net/api.js';
+import { forgetTable, knownTable, rememberTable } from '../net/memory.js';
+import { fold, lookAfter, ownSeats } from './fold.js';
+import { Nonces } from './nonces.js';
+
+const EMOTE_MS = 3500;
+const LOOK_MS = 3000; // A question that was lost is asked again at the next card.
+
+export class Session {
+  /**
+   * @param {string} word a table's id or room code
+   * @param {Record<string, Edition>} editions
+   * @param {{screen?: boolean, code?: string | null, doors?: import('../net/connection.js').Doors}} [options]
+   */
+  constructor(word, editions, options = {}) {
+    const known = knownTable(word);
+    this.word = word;
+    this.editions = editions;
+    /** The room code, for people to type. */
+    this.code = signal(known?.code ?? word.toUpperCase());
+    /** @type {import('../../vendor/preact-signals.js').Signal<View | null>} */
+    this.view = signal(/** @type {View | null} */ (null));
+    this.status = signal(/** @type {import('../net/connection.js').Status} */ ('opening'));
+    /** How often in a row the server could not be reached. */
+    this.failures = signal(0);
+    this.end = signal(/** @type {End | null} */ (null));
+    /** @type {import('../../vendor/preact-signals.js').Signal<Record<number, string>>} */
+    this.emotes = signal({});
+    /** What was chosen here and is not answered yet, so that a tap is seen at once. */
+    this.wish = signal(
+      /** @type {{seat: number, turn: number, leave: boolean} | null} */ (null),
+    );
+    this.own = computed(() => (this.view.value ? ownSeats(this.view.value) : []));
+    this.hosting = computed(() => {
+      const view = this.view.value;
+      return view !== null && view.you !== null && view.host === view.you;
+    });
+    /** @type {Set<(news: News) => void>} */
+    this.listeners = new Set();
+    /** When the server was asked for everything, if it has not answered yet. */
+    this.looking = 0;
+    const screen = options.screen ?? known?.screen ?? false;
+    this.connection = new Connection(
+      {
+        table: known?.table ?? word,
+        token: known?.token ?? null,
+        screen,
+        code: options.code ?? null,
+        onWelcome: (message) => this.welcomed(message, screen),
+        onEvents: (events) => this.happened(events),
+        onView: (view) => this.seen(view),
+        onStatus: (status, end) => this.became(status, end),
+        since: () => this.view.peek()?.number ?? null,
+      },
+      options.doors ?? browserDoors(socketAddress),
+    );
+    this.nonces = new Nonces((type, fields) => void this.connection.send(type, fields));
+    this.unwatch = options.doors ? () => {} : wakeWithDevice(this.connection);
+    this.connection.open();
+  }
+
+  /**
+   * Send a command; a refusal is told to whoever waits for the answer.
+   * @param {string} type
+   * @param {Record<string, unknown>} [fields]
+   * @returns {Promise<Answer>}
+   */
+  send(type, fields) {
+    return this.connection.send(type, fields);
+  }
+
+  /**
+   * Choose on a seat; seen at once, and taken back if it came too late.
+   * @param {number} seat
+   * @param {boolean} leave
+   * @returns {Promise<Answer>}
+   */
+  async choose(seat, leave) {
+    const turn = this.view.peek()?.turn ?? 0;
+    const wish = { seat, turn, leave };
+    this.wish.value = wish;
+    const answer = await this.connection.send('Choose', wish);
+    if (answer.refusal && this.wish.peek() === wish) this.wish.value = null;
+    return answer;
+  }
+
+  /** The server's time now, in milliseconds. */
+  now() {
+    return Date.now() + this.connection.ahead;
+  }
+
+  /**
+   * Hear of everything that happens, before it is drawn.
+   * @param {(news: News) => void} listener
+   * @returns {() => void} stops it
+   */
+  listen(listener) {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  }
+
+  /** Go away from the table, without leaving it. */
+  close() {
+    this.unwatch();
+    this.connection.close();
+  }
+
+  /**
+   * @param {import('../net/connection.js').Message} message
+   * @param {boolean} screen
+   */
+  welcomed(message, screen) {
+    const { table, code, guest } = message;
+    this.code.value = code;
+    if (this.connection.token !== null) {
+      rememberTable({ table, code, guest, token: this.connection.token, at: Date.now(), screen });
+    }
+    if (message.view) this.seen(message.view);
+  }
+
+  /** @param {View} view */
+  seen(view) {
+    this.looking = 0;
+    const known = this.view.peek();
+    // Events that came meanwhile know more than an answer that was under way.
+    if (known && view.number < known.number && known.table === view.table) {
+      this.look();
+      return;
+    }
+    this.view.value = view;
+    this.nonces.attend(view);
+  }
+
+  /** @param {Event[]} events */
+  happened(events) {
+    const before = this.view.peek();
+    if (!before) return;
+    let view = before;
+    let look = null;
+    for (const event of events) {
+      const next = fold(view, event, this.editions);
+      look = lookAfter(view, event, next) ?? look;
+      if (event.event === 'Emoted' && next !== view) this.emoted(event);
+      view = next;
+    }
+    if (view === before) return;
+    batch(() => {
+      this.view.value = view;
+      const wish = this.wish.peek();
+      if (wish && (view.turn !== wish.turn || view.phase !== 'cave')) this.wish.value = null;
+      for (const listener of this.listeners) listener({ events, before, after: view });
+    });
+    this.nonces.attend(view);
+    if (look !== null) this.look();
+  }
+
+  look() {
+    if (Date.now() - this.looking < LOOK_MS) return;
+    this.looking = Date.now();
+    this.connection.look();
+  }
+
+  /** @param {Event} event */
+  emoted(event) {
+    const { seat, emote } = event;
+    this.emotes.value = { ...this.emotes.peek(), [seat]: emote };
+    setTimeout(() => {
+      const { [seat]: shown, ...others } = this.emotes.peek();
+      if (shown === emote) this.emotes.value = others;
+    }, EMOTE_MS);
+  }
+
+  /**
+   * @param {import('../net/connection.js').Status} status
+   * @param {End | null} end
+   */
+  became(status, end) {
+    this.looking = 0;
+    batch(() => {
+      this.status.value = status;
+      this.failures.value = this.connection.attempts;
+      if (end) this.end.value = end;
+    });
+    if (end && (end.code === 4404 || end.problem?.code === 'token-retired')) forgetTable(this.word);
+  }
+}

@@ -1,0 +1,179 @@
+// @ts-check
+/**
+ * Between the table and the picture of it: plays what happened, with its sounds, and keeps the
+ * numbers beside the cave back until the card is seen. The choices never wait for it.
+ *
+ * @typedef {import('./session.js').Session} Session
+ * @typedef {import('./types.js').View} View
+ */
+import { announce } from '../announce.js';
+import { signal } from '../html.js';
+import { tellFacts } from '../replay/tell.js';
+import { play, playFacts } from '../sound/sound.js';
+import { toast } from '../ui/toast.js';
+import { buzz } from './prefs.js';
+import { sayEvent } from './words.js';
+
+const SLOW_MS = 9000; // No scene is longer; a picture that hangs must not hide how things stand.
+
+/** @typedef {import('./session.js').News & {line: string}} Scene */
+
+export class Stage {
+  /** @param {Session} session */
+  constructor(session) {
+    this.session = session;
+    /** What the picture stands for: the end of the scene that is played, else how things are. */
+    this.pictured = signal(/** @type {View | null} */ (session.view.peek()));
+    /** What the numbers beside the cave show: how things were at the end of the last scene. */
+    this.shown = signal(/** @type {View | null} */ (session.view.peek()));
+    /** The line that says what happened last. */
+    this.line = signal('');
+    this.playing = signal(false);
+    /** @type {any} */
+    this.director = null;
+    /** Scenes that wait for the one before: a bust must be seen, also when the next cave is open. */
+    /** @type {Scene[]} */
+    this.waiting = [];
+    this.unlisten = session.listen((news) => this.happened(news));
+  }
+
+  /** The view changed without anything to play: a welcome, or the answer to a look. */
+  settle() {
+    if (this.playing.peek()) return;
+    const view = this.session.view.peek();
+    this.pictured.value = view;
+    this.shown.value = view;
+    if (view && this.line.peek() === '') this.line.value = lastLine(view, this.session);
+  }
+
+  /** At once to how things stand. */
+  skip() {
+    this.director?.skip();
+  }
+
+  /** @param {any} director */
+  direct(director) {
+    this.director = director;
+    if (director) director.onCue = cue;
+  }
+
+  leave() {
+    this.unlisten();
+    this.waiting = [];
+    this.director = null;
+  }
+
+  /** @param {import('./session.js').News} news */
+  happened(news) {
+    const { events, before, after } = news;
+    for (const event of events) toast(sayEvent(event, before, after));
+    const said = events.filter((event) => event.facts).map((event) => tell(event, after, this.session));
+    const line = said.filter(Boolean).join(' ');
+    announce(line);
+    const facts = events.flatMap((event) => event.facts ?? []);
+    if (!facts.length && !events.some((event) => event.event === 'PlayBegan')) {
+      this.settle();
+      return;
+    }
+    if (!this.director || document.visibilityState === 'hidden') {
+      playFacts(facts);
+      this.waiting = [];
+      this.skip();
+      if (!this.playing.peek()) this.done(line);
+      return;
+    }
+    this.waiting.push({ ...news, line });
+    if (!this.playing.peek()) void this.playAll();
+    else if (this.waiting.length > 1) this.skip(); // The picture must not fall further behind.
+  }
+
+  /** Play what waits, one scene after the other. */
+  async playAll() {
+    this.playing.value = true;
+    let line = '';
+    for (let scene = this.waiting.shift(); scene; scene = this.waiting.shift()) {
+      ({ line } = scene);
+      this.pictured.value = scene.after;
+      await this.playOne(scene);
+      this.shown.value = scene.after;
+      if (line) this.line.value = line;
+    }
+    this.playing.value = false;
+    this.done(line);
+  }
+
+  /** @param {Scene} scene */
+  playOne({ events, before, after }) {
+    const director = this.director;
+    if (!director) return Promise.resolve();
+    return new Promise((done) => {
+      const slow = setTimeout(done, SLOW_MS);
+      const end = () => {
+        clearTimeout(slow);
+        done(undefined);
+      };
+      Promise.resolve(director.play(events, before, after)).then(end, end);
+    });
+  }
+
+  /** @param {string} line */
+  done(line) {
+    const view = this.session.view.peek();
+    this.pictured.value = view;
+    this.shown.value = view;
+    if (line) this.line.value = line;
+  }
+}
+
+/**
+ * What happened last, for somebody who has just come.
+ * @param {View} view
+ * @param {Session} session
+ */
+function lastLine(view, session) {
+  const history = view.game?.history ?? [];
+  const at = history.map((fact) => fact.event).lastIndexOf('CardTurned');
+  return at < 0 ? '' : tell({ event: '', number: 0, at: 0, facts: history.slice(at) }, view, session);
+}
+
+/**
+ * @param {import('./types.js').Event} event
+ * @param {View} view
+ * @param {Session} session
+ */
+function tell(event, view, session) {
+  const names = view.seats.map((seat) => seat?.name ?? '');
+  return tellFacts(event.facts, names, session.editions[view.settings.edition]);
+}
+
+/** The moments of a scene at which something is heard or felt. */
+/** @type {Record<string, (detail: any) => void>} */
+const CUES = {
+  reveal: () => {
+    play('reveal');
+    buzz(15);
+  },
+  walk: ({ seats }) => play('leave', seats?.length ?? 1),
+  bank: () => play('chest'),
+  card: () => play('card'),
+  treasure: ({ share }) => {
+    if (share > 0) play('gems', share);
+  },
+  hazard: () => {
+    play('hazard');
+    buzz(40);
+  },
+  relic: () => play('relic'),
+  bust: () => {
+    play('bust');
+    buzz([60, 40, 160]);
+  },
+};
+
+/**
+ * @param {string} name
+ * @param {any} detail
+ */
+function cue(name, detail) {
+  CUES[name]?.(detail ?? {});
+}

@@ -1,0 +1,32 @@
+// @ts-check
+/** A text to copy or share: by the clipboard where the page is secure, else from a selected field. */
+import { Icon } from '../art/icons.js';
+import { html, useRef, useState } from '../html.js';
+import { t } from '../i18n.js';
+
+/** @param {{text: string, label: string}} props */
+export function CopyField({ text, label }) {
+  /** @type {{current: HTMLInputElement | null}} */
+  const field = useRef(/** @type {HTMLInputElement | null} */ (null));
+  const [note, setNote] = useState('');
+  const copy = async () => {
+    field.current?.select();
+    try {
+      if (navigator.clipboard && isSecureContext) await navigator.clipboard.writeText(text);
+      else if (!document.execCommand('copy')) throw new Error('not allowed');
+      setNote(t('Copied.'));
+    } catch {
+      setNote(t('Selected: copy it with your keyboard or a long press.'));
+    }
+  };
+  const share = () => {
+    navigator.share({ title: 'Diamant', url: text }).catch(() => {}); // Changing one's mind is no fault.
+  };
+  return html`<div class="copy">
+    <input class="input" ref=${field} readonly value=${text} aria-label=${label} onFocus=${() => field.current?.select()} />
+    <button class="btn icon" type="button" aria-label=${t('Copy')} onClick=${copy}><${Icon} name="copy" /></button>
+    ${typeof navigator.share === 'function' &&
+    html`<button class="btn icon" type="button" aria-label=${t('Share')} onClick=${share}><${Icon} name="open" /></button>`}
+    <p class="small soft copy-note" role="status">${note}</p>
+  </div>`;
+}

@@ -1,0 +1,71 @@
+// @ts-check
+/**
+ * A sheet over the page: focus goes in and comes back, Escape and a tap beside it close it.
+ *
+ * `<dialog>` is too young for some televisions.
+ */
+import { createPortal, html, useEffect, useId, useRef } from '../html.js';
+import { t } from '../i18n.js';
+import { Icon } from '../art/icons.js';
+
+const STOPS = 'a[href], button:not([disabled]), input:not([disabled]), select, textarea, [tabindex="0"]';
+
+/**
+ * @param {{title: string, onClose: () => void, children?: any, wide?: boolean}} props
+ */
+export function Dialog({ title, onClose, children, wide }) {
+  /** @type {{current: HTMLElement | null}} */
+  const sheet = useRef(/** @type {HTMLElement | null} */ (null));
+  const label = useId();
+  useEffect(() => {
+    const before = /** @type {HTMLElement | null} */ (document.activeElement);
+    sheet.current?.focus();
+    return () => before?.focus?.();
+  }, []);
+
+  /** @param {KeyboardEvent} key */
+  const onKeyDown = (key) => {
+    if (key.key === 'Escape') {
+      key.stopPropagation();
+      onClose();
+    }
+    if (key.key !== 'Tab' || !sheet.current) return;
+    const stops = /** @type {NodeListOf<HTMLElement>} */ (sheet.current.querySelectorAll(STOPS));
+    const first = stops[0];
+    const last = stops[stops.length - 1];
+    const at = document.activeElement;
+    if (key.shiftKey && (at === first || at === sheet.current)) {
+      key.preventDefault();
+      last?.focus();
+    } else if (!key.shiftKey && at === last) {
+      key.preventDefault();
+      first?.focus();
+    }
+  };
+
+  /** @param {MouseEvent} click */
+  const onClick = (click) => {
+    if (click.target === click.currentTarget) onClose();
+  };
+
+  const sheetNode = html`<div class="veil" onClick=${onClick} onKeyDown=${onKeyDown}>
+    <section
+      ref=${sheet}
+      class=${`dialog sheet ${wide ? 'wide' : ''}`}
+      role="dialog"
+      aria-modal="true"
+      aria-labelledby=${label}
+      tabindex="-1"
+    >
+      <div class="dialog-head">
+        <h2 id=${label}>${title}</h2>
+        <button class="btn quiet icon" type="button" aria-label=${t('Close')} onClick=${onClose}>
+          <${Icon} name="close" />
+        </button>
+      </div>
+      ${children}
+    </section>
+  </div>`;
+  // Beside the page, not in it: no layer of the page may lie over it.
+  return createPortal(sheetNode, document.getElementById('over') ?? document.body);
+}

@@ -1,0 +1,37 @@
+// @ts-check
+/** A player in a line: badge, name, and who plays. */
+import { Badge } from '../art/explorers.js';
+import { Icon } from '../art/icons.js';
+import { html } from '../html.js';
+import { t } from '../i18n.js';
+import { strengthWord } from '../state/words.js';
+
+export const LETTERS = 'ABCDEFGH';
+
+/** @param {{seat: import('../state/types.js').Seat, size?: number | string}} props */
+export function SeatBadge({ seat, size = 32 }) {
+  return html`<${Badge} colour=${seat.colour} shape=${seat.shape} letter=${LETTERS[seat.seat]} size=${size} />`;
+}
+
+const BOTS = { easy: 'bot1', medium: 'bot2', hard: 'bot3' };
+
+/**
+ * The icon of a bot's strength.
+ * @param {string} level
+ */
+export function botIcon(level) {
+  return BOTS[/** @type {keyof typeof BOTS} */ (level)] ?? 'bot2';
+}
+
+/**
+ * The small sign that a bot plays, and how strong it is.
+ * @param {{level: string | null}} props
+ */
+export function BotSign({ level }) {
+  if (!level) return null;
+  const icon = botIcon(level);
+  return html`<span class="bot-sign" title=${t('Bot, {strength}', { strength: strengthWord(level) })}>
+    <${Icon} name=${icon} size="1.1em" />
+    <span class="hidden-visually">${t('Bot, {strength}', { strength: strengthWord(level) })}</span>
+  </span>`;
+}

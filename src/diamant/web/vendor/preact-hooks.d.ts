@@ -1,0 +1,11 @@
+type Change<S> = (next: S | ((now: S) => S)) => void;
+export function useState<S>(first: S | (() => S)): [S, Change<S>];
+export function useState<S = undefined>(): [S | undefined, Change<S | undefined>];
+export function useEffect(effect: () => void | (() => void), inputs?: readonly unknown[]): void;
+export function useLayoutEffect(effect: () => void | (() => void), inputs?: readonly unknown[]): void;
+export function useRef<T>(first: T): { current: T };
+export function useMemo<T>(make: () => T, inputs?: readonly unknown[]): T;
+export function useCallback<F extends (...args: any[]) => any>(call: F, inputs?: readonly unknown[]): F;
+export function useContext<T>(context: { Provider: any; Consumer: any }): T;
+export function useId(): string;
+export function useErrorBoundary(call?: (error: any) => void): [any, () => void];

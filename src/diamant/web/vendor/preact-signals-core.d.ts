@@ -1,0 +1,2 @@
+export { batch, computed, effect, signal, untracked } from './preact-signals.js';
+export type { ReadonlySignal, Signal } from './preact-signals.js';

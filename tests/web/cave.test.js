@@ -1,0 +1,74 @@
+// @ts-check
+/** What happened is cut into the beats that the scene plays, in the order in which people see them. */
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { beatsOf } from '../../src/diamant/web/js/cave/frames.js';
+
+/** Three explorers in a cave, with some gems and a relic on the path. */
+const GAME = {
+  edition: 'iello-2016', players: 3, seat: null, round: 1, rounds: 5, phase: 'decide', in_cave: [0, 1, 2],
+  card: 'relic', cards: ['7', 'snake', 'relic'], gems: [1, 0, 0], carried: 2, path: 1, relics: [5], hazards: ['snake'],
+  chests: [0, 0, 0], relics_taken: [[], [], []], history: [],
+};
+
+test('a reveal and the next card of one message are two beats', () => {
+  const events = [
+    {
+      event: 'ChoicesRevealed', leavers: [1], bets_won: [],
+      facts: [
+        { event: 'ChoicesRevealed', stayers: [0, 2], leavers: [1] },
+        { event: 'RelicsTaken', seat: 1, relics: [{ card: 'relic', worth: 5 }] },
+        { event: 'Banked', seat: 1, carried: 2, share: 1 },
+      ],
+    },
+    {
+      event: 'CardTurned', card: '9', turn: 4,
+      facts: [{ event: 'CardTurned', card: '9' }, { event: 'TreasureShared', seats: [0, 2], share: 4, remainder: 1 }],
+    },
+  ];
+  const [reveal, turn, ...rest] = /** @type {any[]} */ (beatsOf(events, GAME));
+  assert.equal(rest.length, 0);
+  assert.equal(reveal.kind, 'reveal');
+  assert.deepEqual(reveal.before.gems, [1, 0, 0]);
+  assert.deepEqual(reveal.after.gems, [0, 0, 0]);
+  assert.equal(reveal.relics, 1);
+  assert.deepEqual(reveal.after.in_cave, [0, 2]);
+  assert.equal(turn.kind, 'card');
+  assert.deepEqual(turn.laid.gems, [0, 0, 0, 0], 'the leftovers settle only after the others have flown');
+  assert.deepEqual(turn.after.gems, [0, 0, 0, 1]);
+  assert.equal(turn.after.carried, 6);
+  assert.equal(turn.shared.share, 4);
+});
+
+test('a bust leaves everybody where they stand until the next cave begins', () => {
+  const facts = [
+    { event: 'CardTurned', card: 'snake' },
+    { event: 'Bust', kind: 'snake', seats: [0, 1, 2], lost: 2 },
+    { event: 'ExpeditionEnded', round: 1, bust: true, removed: ['snake'] },
+    { event: 'ExpeditionBegan', round: 2, relic: null },
+  ];
+  const [turn, begin] = /** @type {any[]} */ (beatsOf(facts, GAME));
+  assert.equal(turn.bust.kind, 'snake');
+  assert.deepEqual(turn.after.in_cave, [0, 1, 2]);
+  assert.deepEqual(turn.after.cards, ['7', 'snake', 'relic', 'snake']);
+  assert.equal(begin.kind, 'begin');
+  assert.equal(begin.after.round, 2);
+  assert.deepEqual(begin.after.cards, []);
+});
+
+test('a bust in the last cave ends there', () => {
+  const facts = [
+    { event: 'CardTurned', card: 'snake' },
+    { event: 'Bust', kind: 'snake', seats: [0, 1, 2], lost: 2 },
+    { event: 'ExpeditionEnded', round: 5, bust: true, removed: ['snake'] },
+    { event: 'GameEnded', scores: [3, 2, 1], winners: [0] },
+  ];
+  const beats = /** @type {any[]} */ (beatsOf(facts, { ...GAME, round: 5 }));
+  assert.deepEqual(beats.map((beat) => beat.kind), ['card']);
+  assert.deepEqual(beats[0].after.in_cave, [0, 1, 2]);
+});
+
+test('what does not happen in the cave makes no beat', () => {
+  assert.deepEqual(beatsOf([{ event: 'Emoted', seat: 1, emote: 'wave' }, { event: 'ChoiceMade', seat: 0 }], GAME), []);
+  assert.deepEqual(beatsOf([{ event: 'ExpeditionBegan', round: 1, relic: null }], GAME), []);
+});

@@ -1,0 +1,135 @@
+// @ts-check
+/** Smaller parts of the browser client that can be tested without a browser. */
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { nonceHash } from '../../src/diamant/web/js/fair/dealer.js';
+import { fromHex } from '../../src/diamant/web/js/fair/sha256.js';
+import { tableAddress } from '../../src/diamant/web/js/net/api.js';
+import { forgetTable, knownTable, knownTables, recall, remember, rememberTable, remembers } from '../../src/diamant/web/js/net/memory.js';
+import { chanceOf, nextShare } from '../../src/diamant/web/js/screens/odds.js';
+import { chestLines, highlights } from '../../src/diamant/web/js/state/highlights.js';
+import { madeUpName } from '../../src/diamant/web/js/state/names.js';
+import { Nonces, witnessOf } from '../../src/diamant/web/js/state/nonces.js';
+import { readRoute } from '../../src/diamant/web/js/state/route.js';
+
+test('addresses are read, and nonsense in them does no harm', () => {
+  const read = (/** @type {string} */ hash) => {
+    const { name, code, rest } = readRoute(hash);
+    return [name, code, rest];
+  };
+  assert.deepEqual(read(''), ['start', '', '']);
+  assert.deepEqual(read('#/'), ['start', '', '']);
+  assert.deepEqual(read('#/t/QK4MX'), ['t', 'QK4MX', '']);
+  assert.deepEqual(read('#/tv/qk4mx'), ['tv', 'qk4mx', '']);
+  assert.deepEqual(read('#/replay/Jw3/2'), ['replay', 'Jw3', '2']);
+  assert.deepEqual(read('#claim=a%2Bb'), ['claim', 'a+b', '']);
+  assert.deepEqual(read('#/t/%'), ['t', '%', '']);
+  assert.equal(readRoute('#/t/QK4MX?seat=abc').params.get('seat'), 'abc');
+});
+
+test('a table is found below whatever path the server lives at', () => {
+  assert.equal(tableAddress('QK4MX', 'http://192.168.0.7:8000/'), 'http://192.168.0.7:8000/#/t/QK4MX');
+  assert.equal(tableAddress('QK4MX', 'https://example.org/diamant'), 'https://example.org/diamant/#/t/QK4MX');
+});
+
+test('without storage everything is remembered until the page is closed', () => {
+  assert.equal(remembers.value, false);
+  remember('thing', { a: 1 });
+  assert.deepEqual(recall('thing', null), { a: 1 });
+  assert.equal(recall('other', 7), 7);
+});
+
+test('tables are known by id and by room code, the last one first, until forgotten', () => {
+  const entry = { table: 'id-1', code: 'QK4MX', guest: 'g1', token: 't1', at: 1 };
+  rememberTable(entry);
+  rememberTable({ ...entry, table: 'id-2', code: 'ABCDE' });
+  assert.equal(knownTables()[0].table, 'id-2');
+  assert.equal(knownTable('qk4mx')?.token, 't1');
+  assert.equal(knownTable('id-1')?.token, 't1');
+  forgetTable('QK4MX');
+  assert.equal(knownTable('id-1'), undefined);
+});
+
+test('made-up names avoid those that are borne already', () => {
+  const taken = Array.from({ length: 200 }, () => madeUpName());
+  const all = [...new Set(taken)];
+  assert.ok(all.length > 5);
+  assert.ok(!all.slice(1).includes(madeUpName(all.slice(1))));
+});
+
+/** @param {string} phase @param {(string | null)[]} hashes @returns {any} */
+function shuffling(phase, hashes) {
+  const seats = [{ guest: 'g1' }, { guest: 'g2' }, { guest: null }];
+  return { phase, you: 'g1', seats, fairness: { commitment: 'ab'.repeat(32), hashes, nonces: [null, null, null] } };
+}
+
+test('a nonce is promised once, shown once, and is what was promised', () => {
+  /** @type {any[]} */
+  const sent = [];
+  const nonces = new Nonces((type, fields) => sent.push({ type, ...fields }));
+  nonces.attend(shuffling('hashes', [null, null, null]));
+  nonces.attend(shuffling('hashes', [null, null, null]));
+  assert.equal(sent.length, 1);
+  const { seat, hash } = sent[0];
+  assert.equal(seat, 0);
+  nonces.attend(shuffling('nonces', [hash, null, null]));
+  nonces.attend(shuffling('nonces', [hash, null, null]));
+  assert.equal(sent.length, 2);
+  assert.equal(nonceHash('ab'.repeat(32), 0, fromHex(sent[1].nonce)), hash);
+  assert.deepEqual(witnessOf('ab'.repeat(32))?.nonces, { 0: sent[1].nonce });
+});
+
+test('a page that was loaded again still shows the nonce that it promised before', () => {
+  /** @type {any[]} */
+  const sent = [];
+  const before = new Nonces((type, fields) => sent.push({ type, ...fields }));
+  const view = shuffling('hashes', [null, null, null]);
+  view.fairness.commitment = 'cd'.repeat(32);
+  before.attend(view);
+  const again = new Nonces((type, fields) => sent.push({ type, ...fields }));
+  const shown = shuffling('nonces', [sent[0].hash, null, null]);
+  shown.fairness.commitment = 'cd'.repeat(32);
+  again.attend(shown);
+  assert.equal(sent[1].type, 'ShowNonce');
+});
+
+test('a nonce that another tab promised is left to that tab', () => {
+  /** @type {any[]} */
+  const sent = [];
+  const nonces = new Nonces((type, fields) => sent.push({ type, ...fields }));
+  nonces.attend(shuffling('nonces', ['00'.repeat(32), null, null]));
+  assert.deepEqual(sent, []);
+});
+
+test('odds are read as the server writes them', () => {
+  assert.equal(chanceOf('3/12'), 0.25);
+  assert.equal(chanceOf('0'), 0);
+  assert.equal(chanceOf(null), null);
+  assert.equal(chanceOf('nonsense'), null);
+  assert.equal(nextShare(/** @type {any} */ ({ treasures_left: [5, 7], deck_size: 4 }), 3), 0.75);
+});
+
+const STORY = [
+  { event: 'ExpeditionBegan', round: 1, relic: null },
+  { event: 'CardTurned', card: '9' },
+  { event: 'TreasureShared', seats: [0, 1, 2], share: 3, remainder: 0 },
+  { event: 'ChoicesRevealed', stayers: [1, 2], leavers: [0] },
+  { event: 'RelicsTaken', seat: 0, relics: [{ card: 'relic', worth: 5 }] },
+  { event: 'Banked', seat: 0, carried: 3, share: 0 },
+  { event: 'CardTurned', card: 'snake' },
+  { event: 'Bust', kind: 'snake', seats: [1, 2], lost: 3 },
+  { event: 'ExpeditionEnded', round: 1, bust: true, removed: [] },
+];
+
+test('the chart grows with every chest, relics counted', () => {
+  const { lines, starts } = chestLines(STORY, 3);
+  assert.deepEqual(starts, [0]);
+  assert.deepEqual(lines.map((line) => line[line.length - 1]), [8, 0, 0]);
+});
+
+test('three remarkable moments are told, each of another kind', () => {
+  const told = highlights(STORY, ['Ana', 'Ben', 'Cem'], undefined);
+  assert.equal(told.length, 3);
+  assert.ok(told.some((text) => text.includes('relic worth 5')));
+  assert.ok(told.some((text) => text.startsWith('Ana left cave 1 just in time')));
+});

@@ -1,0 +1,227 @@
+// @ts-check
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { Connection } from '../../src/diamant/web/js/net/connection.js';
+
+/** A network of which the test is the server, and a clock that it turns. */
+class World {
+  constructor() {
+    /** @type {any[]} */
+    this.sockets = [];
+    /** @type {{call: () => void, at: number}[]} */
+    this.timers = [];
+    this.time = 0;
+    /** @type {string[]} */
+    this.statuses = [];
+    /** @type {any} */
+    this.end = null;
+    /** @type {any[]} */
+    this.events = [];
+    /** @type {number | null} */
+    this.known = null;
+    this.connection = new Connection(
+      {
+        table: 'QK4MX',
+        token: null,
+        onWelcome: (message) => {
+          this.known = message.number;
+        },
+        onEvents: (events) => this.events.push(...events),
+        onView: () => {},
+        onStatus: (status, end) => {
+          this.statuses.push(status);
+          this.end = end;
+        },
+        since: () => this.known,
+      },
+      {
+        socket: () => {
+          const socket = { sent: /** @type {any[]} */ ([]), closed: false };
+          const all = Object.assign(socket, {
+            send: (/** @type {string} */ text) => socket.sent.push(JSON.parse(text)),
+            close: () => {
+              socket.closed = true;
+            },
+          });
+          this.sockets.push(all);
+          return all;
+        },
+        later: (call, ms) => {
+          const timer = { call, at: this.time + ms };
+          this.timers.push(timer);
+          return timer;
+        },
+        never: (timer) => {
+          this.timers = this.timers.filter((other) => other !== timer);
+        },
+        now: () => this.time,
+        chance: () => 0.5,
+      },
+    );
+  }
+
+  get socket() {
+    return this.sockets[this.sockets.length - 1];
+  }
+
+  /** @param {any} message */
+  says(message) {
+    this.socket.onmessage({ data: JSON.stringify(message) });
+  }
+
+  welcome(extra = {}) {
+    this.socket.onopen();
+    this.says({ type: 'Welcome', protocol: 1, number: 7, now: this.time + 5000, ...extra });
+  }
+
+  /** @param {number} ms */
+  pass(ms) {
+    this.time += ms;
+    const due = this.timers.filter((timer) => timer.at <= this.time);
+    this.timers = this.timers.filter((timer) => timer.at > this.time);
+    for (const timer of due) timer.call();
+  }
+}
+
+test('a new guest says hello without a token, and keeps the one he gets', () => {
+  const world = new World();
+  world.connection.open();
+  world.welcome({ token: 't'.repeat(22) });
+  assert.deepEqual(world.socket.sent, [
+    { type: 'Hello', protocol: 1, table: 'QK4MX', client: 'web' },
+  ]);
+  assert.equal(world.connection.token, 't'.repeat(22));
+  assert.equal(world.connection.ahead, 5000);
+  assert.equal(world.connection.status, 'open');
+});
+
+test('an unanswered command is sent again with the same id after coming back', async () => {
+  const world = new World();
+  world.connection.open();
+  world.welcome({ token: 'tok' });
+  const answer = world.connection.send('Choose', { seat: 0, turn: 3, leave: true });
+  const first = world.socket.sent[1];
+  world.socket.onclose({ code: 1006 });
+  assert.equal(world.connection.status, 'waiting');
+  world.pass(1000);
+  assert.equal(world.sockets.length, 2);
+  world.welcome();
+  assert.deepEqual(world.socket.sent[0], {
+    type: 'Hello', protocol: 1, table: 'QK4MX', client: 'web', token: 'tok', since: 7,
+  });
+  assert.deepEqual(world.socket.sent[1], first);
+  world.says({ type: 'Answer', id: first.id, number: 9 });
+  assert.deepEqual(await answer, { number: 9, refusal: undefined, code: undefined });
+  world.socket.onclose({ code: 1012 });
+  world.pass(2000);
+  world.welcome();
+  assert.equal(world.socket.sent.length, 1, 'an answered command is not sent again');
+});
+
+test('a command given while there is no connection waits for one', () => {
+  const world = new World();
+  world.connection.open();
+  void world.connection.send('Start');
+  assert.equal(world.socket.sent.length, 0);
+  world.welcome();
+  assert.equal(world.socket.sent[1].type, 'Start');
+});
+
+test('what the server refuses for good is not tried again', async () => {
+  for (const code of [4400, 4403, 4404, 4406, 4409]) {
+    const world = new World();
+    world.connection.open();
+    const answer = world.connection.send('Start');
+    world.socket.onopen();
+    world.says({ type: 'Problem', code: 'locked', params: {}, text: 'Locked.' });
+    world.socket.onclose({ code });
+    assert.equal(world.connection.status, 'ended');
+    assert.deepEqual(world.end, { code, problem: { code: 'locked', params: {}, text: 'Locked.' } });
+    assert.equal((await answer).refusal?.code, 'locked');
+    world.pass(100_000);
+    assert.equal(world.sockets.length, 1);
+  }
+});
+
+test('each close code is waited for in its own way', () => {
+  const waits = { 1006: 225, 1012: 1100, 1013: 10_000, 4408: 225, 4429: 62_500, 4430: 300 };
+  for (const [code, wait] of Object.entries(waits)) {
+    const world = new World();
+    world.connection.open();
+    world.welcome();
+    world.socket.onclose({ code: Number(code) });
+    world.pass(wait - 1);
+    assert.equal(world.sockets.length, 1, `too soon after ${code}`);
+    world.pass(1);
+    assert.equal(world.sockets.length, 2, `too late after ${code}`);
+  }
+});
+
+test('waits grow up to a bound, and a welcome begins them anew', () => {
+  const world = new World();
+  world.connection.open();
+  /** @type {number[]} */
+  const waits = [];
+  for (let i = 0; i < 8; i += 1) {
+    const before = world.time;
+    world.socket.onclose({ code: 1006 });
+    while (world.connection.status === 'waiting') world.pass(1);
+    waits.push(world.time - before);
+  }
+  assert.deepEqual(waits, [225, 450, 900, 1800, 3600, 6000, 6000, 6000]);
+  world.welcome();
+  assert.equal(world.connection.attempts, 0);
+});
+
+test('a connection that does not answer a command is given up', () => {
+  const world = new World();
+  world.connection.open();
+  world.welcome();
+  void world.connection.send('Start');
+  world.pass(4999);
+  assert.equal(world.connection.status, 'open');
+  world.pass(1);
+  assert.equal(world.connection.status, 'waiting');
+  assert.ok(world.socket.closed);
+});
+
+test('waking up comes back at once, and finds out whether the connection still lives', () => {
+  const world = new World();
+  world.connection.open();
+  world.welcome();
+  world.socket.onclose({ code: 1013 });
+  world.connection.wake();
+  assert.equal(world.sockets.length, 2);
+  world.welcome();
+  world.connection.wake();
+  assert.equal(world.socket.sent[1].type, 'Look');
+  world.pass(2500);
+  assert.equal(world.connection.status, 'waiting');
+});
+
+test('a server that never says welcome is not there', () => {
+  const world = new World();
+  world.connection.open();
+  world.pass(8000);
+  assert.equal(world.connection.status, 'waiting');
+});
+
+test('what an old socket still says is not heard', () => {
+  const world = new World();
+  world.connection.open();
+  const old = world.socket;
+  world.welcome();
+  world.connection.open();
+  assert.equal(old.onmessage, null);
+});
+
+test('a problem with the id of a command answers it', async () => {
+  const world = new World();
+  world.connection.open();
+  world.welcome();
+  const answer = world.connection.send('Choose', { seat: 9 });
+  const { id } = world.socket.sent[1];
+  world.says({ type: 'Problem', id, code: 'bad-message', params: {}, text: 'No.' });
+  assert.equal((await answer).refusal?.code, 'bad-message');
+  assert.equal(world.connection.pending.size, 0);
+});

@@ -1,0 +1,78 @@
+// @ts-check
+import assert from 'node:assert/strict';
+import { beforeEach, test } from 'node:test';
+
+import {
+  bustsOf,
+  forgetGames,
+  gameOf,
+  games,
+  isWon,
+  ownScore,
+  placeOf,
+  rememberGame,
+  statistics,
+} from '../../src/diamant/web/js/history/games.js';
+
+const RECORD = `[Edition "iello-2016"]
+[Players "Ana" "Ben" "Cem" "Dora"]
+[Scores "7 14 8 0"]
+
+1. snake/C 9/AB ram relic relic boulder 5 11 lava boulder
+2. snake/C snake
+3. 7/C 1/AB snake snake
+4. snake/C 7/A ram/B 5 7 13 spider ram
+5. 13 5 2/B ram/C ram
+`;
+const GAME = {
+  table: 'T',
+  date: 1000,
+  edition: 'iello-2016',
+  seats: ['Ana', 'Ben', 'Cem', 'Dora'].map((name) => ({ name })),
+  scores: [7, 14, 8, 0],
+  you: /** @type {number | null} */ (1),
+  record: RECORD,
+};
+
+beforeEach(forgetGames);
+
+test('a game is kept once, the newest first, and found by its key', () => {
+  rememberGame(GAME);
+  rememberGame(GAME);
+  rememberGame({ ...GAME, table: 'U', date: 2000 });
+  assert.deepEqual(games.value.map((game) => game.table), ['U', 'T']);
+  assert.equal(gameOf(games.value[1].key)?.table, 'T');
+  forgetGames();
+  assert.deepEqual(games.value, []);
+});
+
+test('the last two hundred games are kept', () => {
+  for (let at = 0; at < 205; at++) rememberGame({ ...GAME, table: `T${at}`, date: at });
+  assert.equal(games.value.length, 200);
+  assert.equal(games.value[199].date, 5);
+});
+
+test('points, places and wins of this device', () => {
+  rememberGame(GAME);
+  rememberGame({ ...GAME, table: 'A', you: 0 });
+  rememberGame({ ...GAME, table: 'N', you: null });
+  const [first, ana, none] = ['T', 'A', 'N'].map((table) => {
+    const found = games.value.find((game) => game.table === table);
+    assert.ok(found);
+    return found;
+  });
+  assert.deepEqual([ownScore(first), isWon(first), placeOf(first)], [14, true, 1]);
+  assert.deepEqual([ownScore(ana), isWon(ana), placeOf(ana)], [7, false, 3]);
+  assert.deepEqual([ownScore(none), isWon(none), placeOf(none)], [null, false, null]);
+  const told = statistics(games.value);
+  assert.deepEqual([told.games, told.wins, told.mean, told.best], [2, 1, 10.5, 14]);
+});
+
+test('busts are read from the record', () => {
+  rememberGame(GAME);
+  // Ben stayed to the end of cave 2 only; a tampered record counts for nothing.
+  assert.deepEqual(bustsOf(games.value[0]), { busts: 1, expeditions: 5 });
+  assert.deepEqual(bustsOf({ ...games.value[0], you: [3] }), { busts: 5, expeditions: 5 });
+  assert.deepEqual(bustsOf({ ...games.value[0], record: 'x' }), { busts: 0, expeditions: 0 });
+  assert.deepEqual(statistics([]), { games: 0, wins: 0, mean: 0, best: 0, busts: 0, expeditions: 0 });
+});

@@ -1,0 +1,131 @@
+// @ts-check
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+import { STEPS } from '../../src/diamant/web/js/tutorial/steps.js';
+import { LESSONS } from '../../src/diamant/web/js/tutorial/lessons.js';
+import { problemOf } from '../../src/diamant/web/js/replay/load.js';
+import { linesOf, momentsOf, roundStarts } from '../../src/diamant/web/js/replay/moments.js';
+import { tellFacts } from '../../src/diamant/web/js/replay/tell.js';
+import { soundsOf } from '../../src/diamant/web/js/sound/sound.js';
+
+const NAMES = ['You', 'Bea', 'Cem', 'Dora'];
+const RECORD = { tags: {}, rounds: [] };
+/** @type {any} */
+const EDITION = {
+  names: { ram: 'battering ram' },
+  sharing: 'pooled',
+  relics: { enter: 'start', worth: 'by order', points: [5, 5, 5, 10, 10], supplied: true },
+};
+const moments = momentsOf({ record: RECORD, steps: STEPS, edition: EDITION });
+
+/** The steps as the server tells them: a card and what was chosen after it in one. */
+function merged() {
+  /** @type {any[]} */
+  const steps = [];
+  for (const { facts, view } of STEPS.slice(1)) {
+    if (facts[0].event === 'ChoicesRevealed') {
+      const last = steps[steps.length - 1];
+      steps[steps.length - 1] = { facts: [...last.facts, ...facts], view };
+    } else {
+      steps.push({ facts, view });
+    }
+  }
+  return steps;
+}
+
+test('a card and a choice are moments of their own, however the steps are told', () => {
+  const others = momentsOf({ record: RECORD, steps: merged(), edition: EDITION });
+  assert.equal(others.length, moments.length);
+  others.forEach((moment, at) => {
+    assert.deepEqual(moment.facts.map((fact) => fact.event), moments[at].facts.map((fact) => fact.event));
+    for (const field of /** @type {const} */ (['cards', 'gems', 'in_cave', 'chests', 'carried', 'path', 'relics', 'round'])) {
+      assert.deepEqual(moment.game[field], moments[at].game[field], `${field} at ${at}`);
+    }
+  });
+});
+
+test('closed chests are opened for those who have the record', () => {
+  const steps = STEPS.map(({ facts, view }) => ({ facts, view: { ...view, chests: [null, null, null, null] } }));
+  const closed = momentsOf({ record: RECORD, steps, edition: EDITION });
+  assert.deepEqual(linesOf(closed), linesOf(moments));
+});
+
+test('a bust shows the path that it ended on, then the next cave begins', () => {
+  const bust = moments.findIndex((moment) => moment.facts.some((fact) => fact.event === 'Bust'));
+  assert.deepEqual(moments[bust].game.cards, ['15', 'lava', '13', 'lava']);
+  assert.deepEqual(moments[bust].game.in_cave, []);
+  assert.equal(moments[bust].round, 2);
+  assert.deepEqual(moments[bust + 1].facts.map((fact) => fact.event), ['ExpeditionBegan']);
+  assert.deepEqual(moments[bust + 1].game.cards, []);
+  assert.deepEqual(roundStarts(moments), [0, 11, 19]);
+});
+
+test('the lines of the chart never fall, and end with the chests', () => {
+  const lines = linesOf(moments);
+  assert.deepEqual(lines.map((line) => line[line.length - 1]), [15, 12, 3, 10]);
+  for (const line of lines) {
+    line.forEach((points, at) => assert.ok(at === 0 || Number(points) >= Number(line[at - 1])));
+  }
+  assert.deepEqual(momentsOf({ record: RECORD, steps: [] }), []);
+});
+
+test('every kind of thing that happens is told in words', () => {
+  const told = moments.map((moment) => tellFacts(moment.facts, NAMES, EDITION));
+  assert.equal(told[0], 'Everybody goes into cave 1.');
+  assert.equal(told[1], '9 gems: 2 each, and 1 stays on the card.');
+  assert.equal(told[2], 'Everybody goes on.');
+  assert.equal(told[3], 'Snake: a first warning.');
+  assert.equal(told[4], 'Cem leaves with 3.');
+  assert.equal(told[7], 'A relic! Whoever leaves alone takes it.');
+  assert.equal(told[8], 'You and Bea leave with 6 each.');
+  assert.equal(told[10], 'Dora leaves with 5. Alone, and so with a relic worth 5. Nobody is left in the cave.');
+  assert.equal(told[18], 'Lava, for the second time! You, Cem, and Dora lose 7 each.');
+  const over = [{ event: 'GameEnded', scores: [4, 9, 9, 0], winners: [1, 2] }];
+  assert.equal(tellFacts(over, NAMES, EDITION), 'Bea and Cem share the victory with 9 points.');
+  const closed = [{ event: 'ChoicesRevealed', stayers: [0], leavers: [1, 2] }];
+  assert.equal(tellFacts(closed, NAMES, EDITION), 'Bea and Cem leave.');
+  const ram = [{ event: 'CardTurned', card: 'ram' }];
+  assert.equal(tellFacts(ram, NAMES, EDITION), 'Battering ram: a first warning.');
+  assert.equal(tellFacts(ram, NAMES, undefined), 'Ram: a first warning.');
+  const poor = [
+    { event: 'CardTurned', card: '2' },
+    { event: 'TreasureShared', seats: [0, 1, 2], share: 0, remainder: 2 },
+  ];
+  assert.equal(tellFacts(poor, NAMES, EDITION), '2 gems: too few to share. All stay on the card.');
+});
+
+test('the lessons lead through every moment of the tutorial, in order', () => {
+  assert.equal(LESSONS[0].until, 0);
+  assert.equal(LESSONS[LESSONS.length - 1].until, moments.length - 1);
+  LESSONS.forEach((lesson, at) => {
+    assert.ok(at === 0 || lesson.until > LESSONS[at - 1].until);
+    assert.ok(lesson.say().length > 0);
+    assert.equal(lesson.wish === 'next', lesson.next !== undefined);
+    // What is asked for is what happens then.
+    const reveal = moments.slice(lesson.until + 1).find((moment) => moment.facts[0].event === 'ChoicesRevealed');
+    if (lesson.wish !== 'next') {
+      assert.equal(reveal?.facts[0].leavers.includes(0), lesson.wish === 'leave', `lesson ${at}`);
+      assert.ok(moments[lesson.until].game.in_cave.includes(0));
+      assert.equal(moments[lesson.until].game.phase, 'decide');
+    }
+  });
+});
+
+test('only a bust is loud, and only once', () => {
+  const all = moments.flatMap((moment) => soundsOf(moment.facts)).map(([sound]) => sound);
+  assert.equal(all.filter((sound) => sound === 'bust').length, 1);
+  assert.equal(all.filter((sound) => sound === 'hazard').length, 3);
+  assert.deepEqual(soundsOf(moments[1].facts).map(([sound, count]) => [sound, count]), [['card', 1], ['gems', 2]]);
+});
+
+test('what the server says of a record becomes a problem with its place', () => {
+  const params = { line: 4, column: 18, reason: 'the deck holds no 17', where: 'line 4, column 18' };
+  const problem = problemOf(400, { code: 'record', params, text: '' });
+  assert.deepEqual([problem.code, problem.line, problem.column], ['record', 4, 18]);
+  assert.equal(problemOf(413, {}).code, 'too-long');
+  assert.equal(problemOf(429, {}).code, 'busy');
+  assert.equal(problemOf(503, {}).code, 'offline');
+  assert.equal(problemOf(400, null).code, 'offline');
+  assert.equal(problemOf(400, { code: 'too-many-games', params: { most: 20 }, text: 'x' }).code, 'refused');
+});

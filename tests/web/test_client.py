@@ -1,0 +1,85 @@
+"""The browser client as files: what is loaded first, what must not be in it."""
+
+import gzip
+import re
+from pathlib import Path
+
+HERE = Path(__file__).parent
+WEB = HERE.parents[1] / "src" / "diamant" / "web"
+MOST_BYTES = 150 * 1024
+
+SCRIPTS = sorted((WEB / "js").rglob("*.js"))
+# How a text could become markup or code; the vendored library has its own uses of some of them.
+MARKUP = re.compile(
+    r"innerHTML|outerHTML|insertAdjacentHTML|document\.write|dangerouslySet|DOMParser"
+    r"|createContextualFragment|\beval\(|new Function|srcdoc|javascript:"
+)
+
+
+def first_load():
+    """Return every file that the first page needs before one can play."""
+    page = (WEB / "index.html").read_text(encoding="utf-8")
+    found = {WEB / "index.html"}
+    found |= {WEB / name for name in re.findall(r'rel="stylesheet" href="([^"]+)"', page)}
+    waiting = [WEB / name for name in re.findall(r'<script type="module" src="([^"]+)"', page)]
+    while waiting:
+        script = waiting.pop().resolve()
+        if script in found:
+            continue
+        found.add(script)
+        text = script.read_text(encoding="utf-8")
+        names = re.findall(r"""(?:\bfrom|^import)\s*["'](\.[^"']+)["']""", text, re.MULTILINE)
+        waiting += [script.parent / name for name in names]
+    return found
+
+
+def test_first_load_is_small():
+    sizes = {path.relative_to(WEB): len(gzip.compress(path.read_bytes())) for path in first_load()}
+    assert len(sizes) > 40, "the imports were not followed"
+    largest = sorted(sizes.items(), key=lambda item: -item[1])[:10]
+    assert sum(sizes.values()) <= MOST_BYTES, largest
+
+
+def test_rare_screens_are_loaded_later():
+    names = {path.relative_to(WEB).as_posix() for path in first_load()}
+    for name in ("replay/screen", "rules/screen", "tutorial/screen", "history/screen"):
+        assert f"js/{name}.js" not in names
+
+
+def test_every_import_is_there():
+    for script in SCRIPTS:
+        text = script.read_text(encoding="utf-8")
+        for name in re.findall(r"""(?:\bfrom|\bimport)\s*\(?["'](\.[^"']+)["']""", text):
+            assert (script.parent / name).is_file(), f"{script.name} imports {name}"
+
+
+def test_nothing_typed_can_become_markup():
+    for script in SCRIPTS:
+        found = MARKUP.search(script.read_text(encoding="utf-8"))
+        assert found is None, f"{script.relative_to(WEB)}: {found}"
+
+
+def test_no_address_leads_away():
+    for script in [*SCRIPTS, *(WEB / "css").glob("*.css"), WEB / "index.html"]:
+        text = script.read_text(encoding="utf-8").replace("http://www.w3.org/", "")
+        # Comments may name example addresses; code may only take them apart.
+        assert not re.search(r"""["'(]https?://[a-z]""", text), script.name
+
+
+def test_the_page_has_no_inline_script_and_no_absolute_path():
+    page = (WEB / "index.html").read_text(encoding="utf-8")
+    assert not re.search(r"<script(?![^>]*\bsrc=)", page)
+    assert not re.search(r"\son[a-z]+=|\bstyle=", page)
+    assert not re.search(r'(?:href|src)="/', page), "the server may live below a path"
+
+
+def test_vendored_files_are_named_with_version_and_licence():
+    versions = (WEB / "vendor" / "VERSIONS").read_text(encoding="utf-8")
+    for script in (WEB / "vendor").glob("*.js"):
+        (line,) = re.findall(rf"^{re.escape(script.name)} .*$", versions, re.MULTILINE)
+        licence = re.search(r"LICENSE-[a-z-]+", line)
+        assert licence is not None, line
+        assert (WEB / "vendor" / licence[0]).is_file()
+        text = script.read_text(encoding="utf-8")
+        assert "sourceMappingURL" not in text
+        assert not re.search(r"""from\s*["'][^.]""", text), f"{script.name} imports by name"

@@ -1,0 +1,145 @@
+"""The check of the shuffle that runs in the browser, against the one in Python."""
+
+import json
+import random
+from pathlib import Path
+
+from diamant.dealer import Dealer, fairness_tags, verify
+from diamant.editions import IDS, edition
+from diamant.editions.describe import describe
+from diamant.record import Record, write_record
+from diamant.record.json_form import to_json
+from diamant.rules.edition import Edition, Gem, HazardKind, Relics
+from diamant.rules.game import Game, Phase
+from tests.node import run_node
+
+HERE = Path(__file__).parent
+
+# Everything that the order of a deck could stumble over: treasures out of order, kinds that are
+# named like things of JavaScript or nearly like relics, relics with the same number.
+ODD = Edition(
+    id="own-odd",
+    name="Odd",
+    summary="",
+    rounds=3,
+    least_players=1,
+    most_players=8,
+    treasures=(11, 2, 100, 2),
+    hazards=(HazardKind("relics", 3), HazardKind("constructor", 4), HazardKind("蛇", 2)),
+    gems=(Gem("ruby", 1, 10),),
+    relics=Relics(enter="each round", worth="printed", points=(3, 3, 10), supplied=False),
+)
+
+
+def finished(rules, chance, *, daring=0.2):
+    """Return the record of a random game, dealt from a random seed and random nonces."""
+    players = chance.randint(rules.least_players, rules.most_players)
+    nonces = [chance.randbytes(chance.choice((0, 0, 1, 16, 64))) for _ in range(players)]
+    dealer = Dealer(chance.randbytes(32), nonces)
+    game = Game.start(rules, players)
+    order, began = [], 0
+    while game.phase is not Phase.OVER:
+        cave = game.expedition
+        if cave.round != began:
+            order, began = list(dealer.order(cave.deck, cave.round)), cave.round
+        game = game.turn(order.pop(0)).game
+        if game.phase is Phase.DECIDE:
+            inside = game.expedition.in_cave
+            game = game.decide([seat for seat in inside if chance.random() < daring]).game
+    names = tuple(f"player {seat}" for seat in range(players))
+    return Record(names, game, fairness_tags(dealer))
+
+
+def verdicts(cases):
+    """Return what the browser says of each case: (record, edition, what the device has seen)."""
+    told = [
+        {"record": record, "edition": describe(rules), "witness": witness}
+        for record, rules, witness in cases
+    ]
+    return json.loads(run_node(HERE / "verify-cases.js", input=json.dumps(told)))
+
+
+def test_every_card_of_a_fair_game_is_found_fair():
+    cases, counts = [], []
+    for rules in [*map(edition, IDS), ODD]:
+        for number in range(25):
+            record = finished(rules, random.Random(f"{rules.id} {number}"))
+            assert verify(record) is None
+            cases += [(write_record(record), rules, {}), (to_json(record), rules, {})]
+            counts += [sum(map(len, to_json(record)["rounds"]))] * 2
+    found = verdicts(cases)
+    assert [verdict["fair"] for verdict in found] == [True] * len(cases)
+    assert [verdict["cards"] for verdict in found] == counts
+
+
+def swapped(data, chance):
+    """Swap two different treasures of one round; return which card is now wrong first."""
+    pairs = [
+        (number, first, second)
+        for number, turns in enumerate(data["rounds"])
+        for first, turn in enumerate(turns)
+        for second in range(first + 1, len(turns))
+        if turn["card"].isdigit()
+        and turns[second]["card"].isdigit()
+        and turn["card"] != turns[second]["card"]
+    ]
+    if not pairs:
+        return None
+    number, first, second = chance.choice(pairs)
+    turns = data["rounds"][number]
+    turns[first]["card"], turns[second]["card"] = turns[second]["card"], turns[first]["card"]
+    return number + 1, first + 1
+
+
+def test_a_swapped_card_is_found_at_its_place():
+    cases, places = [], []
+    for rules in [*map(edition, IDS), ODD]:
+        for number in range(15):
+            chance = random.Random(f"swap {rules.id} {number}")
+            data = to_json(finished(rules, chance, daring=0.05))
+            place = swapped(data, chance)
+            if place is not None:
+                cases.append((data, rules, {}))
+                places.append(place)
+    assert len(cases) > 60
+    found = verdicts(cases)
+    assert [(verdict["code"], verdict["round"], verdict["step"]) for verdict in found] == [
+        ("card", *place) for place in places
+    ]
+
+
+def test_a_wrong_seed_commitment_or_nonce_is_found():
+    rules = edition("iello-2016")
+    record = to_json(finished(rules, random.Random(7)))
+    tags = record["tags"]
+    seat = next(seat for seat, nonce in enumerate(tags["Nonces"]) if nonce)
+    flipped = [
+        f"{int(nonce[:2], 16) ^ 1:02x}{nonce[2:]}" if at == seat else nonce
+        for at, nonce in enumerate(tags["Nonces"])
+    ]
+
+    def changed(**changes):
+        return record | {"tags": tags | {name: list(value) for name, value in changes.items()}}
+
+    mine = {"commitment": tags["Commitment"][0], "nonces": {seat: tags["Nonces"][seat]}}
+    found = verdicts(
+        [
+            (record, rules, mine),
+            (changed(Seed=["00" * 32]), rules, {}),
+            (changed(Commitment=["00" * 32]), rules, {}),
+            (changed(Nonces=flipped), rules, {}),
+            (record, rules, mine | {"commitment": "00" * 32}),
+            (record, rules, mine | {"nonces": {seat: "00"}}),
+            (record, edition("incan-gold"), {}),
+        ]
+    )
+    assert found[0]["fair"]
+    assert found[0]["witnessed"]
+    assert [verdict.get("code") for verdict in found[1:]] == [
+        "seed",
+        "seed",
+        "card",
+        "other-commitment",
+        "nonce",
+        "edition",
+    ]

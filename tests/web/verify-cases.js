@@ -1,0 +1,9 @@
+// @ts-check
+/** Verify the cases given as JSON on standard input, and print the verdicts: for test_fair.py. */
+import { readFileSync } from 'node:fs';
+
+import { verify } from '../../src/diamant/web/js/fair/verify.js';
+
+const cases = JSON.parse(readFileSync(0, 'utf8'));
+const verdicts = cases.map((/** @type {any} */ one) => verify(one.record, one.edition, one.witness));
+process.stdout.write(JSON.stringify(verdicts));

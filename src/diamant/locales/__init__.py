@@ -1,0 +1,34 @@
+"""Every word that people read, in every language, for browser, server and terminal alike.
+
+One gettext catalogue per language lies beside this file; a message is its English text, so English
+needs none. Serbian is written in Cyrillic, and its Latin form is derived from that.
+
+- `catalogue`: reading the catalogues, and saying a message
+- `serbian`: Serbian Latin from Cyrillic
+- `extract`: finding the messages in the source
+- `update`: `python -m diamant.locales.update`, which brings the catalogues up to date
+
+>>> from diamant.locales import translate
+>>> translate("sr-Latn", "snake")
+'zmija'
+"""
+
+from diamant.locales.catalogue import (
+    LANGUAGES,
+    TRANSLATED,
+    best_language,
+    catalogue_json,
+    translate,
+    translate_plural,
+    translate_refusal,
+)
+
+__all__ = [
+    "LANGUAGES",
+    "TRANSLATED",
+    "best_language",
+    "catalogue_json",
+    "translate",
+    "translate_plural",
+    "translate_refusal",
+]

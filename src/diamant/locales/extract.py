@@ -1,0 +1,141 @@
+"""Finding every message in the source: in calls, in the tables of refusals, and in data.
+
+Nothing is imported for it, so that the catalogues can stay below the rooms whose words they hold.
+"""
+
+import ast
+import re
+import tomllib
+from collections.abc import Iterator
+from io import BytesIO
+from pathlib import Path
+from typing import NamedTuple
+
+from babel.messages import jslexer
+from babel.messages.extract import extract
+
+from diamant.locales.catalogue import REFUSAL
+
+SOURCE = Path(__file__).parent.parent
+"""The package's folder, which places are told from."""
+
+REFUSALS = ("table/refusals.py", "protocol/problems.py")
+"""Where a table `MESSAGES` gives an English sentence to every code."""
+
+PARAMETER_WORDS = {
+    "phase": ("lobby", "hashes", "nonces", "cave", "break", "over", "closed"),
+    "what": ("emote", "strength", "colour", "shape"),
+}
+"""Words that come as parameters of refusals, by the parameter's name."""
+
+_PYTHON = {"_": None, "translate": (2,), "translate_plural": (2, 3)}
+_CALL = re.compile(r"(?<![\w.$])(t|tn|mark)\(")
+_COMPARED = ("=", "==", "===", "!=", "!==")  # What stands behind these is never shown.
+_COMMENT = re.compile(r"/\*.*?\*/|^\s*//[^\n]*", re.DOTALL | re.MULTILINE)
+
+
+class Found(NamedTuple):
+    """A message, its plural and its context if it has them, and the file it stands in."""
+
+    message: str
+    place: str
+    plural: str | None = None
+    context: str | None = None
+
+
+class NotLiteralError(Exception):
+    """A message is given in a way that cannot be read from the source."""
+
+
+def all_messages(source: Path = SOURCE) -> list[Found]:
+    """Return every message of the house, in a fixed order."""
+    found: list[Found] = []
+    for name in REFUSALS:
+        if (source / name).exists():
+            found += _refusals(source, name)
+    for context, words in PARAMETER_WORDS.items():
+        found += [Found(word, REFUSALS[0], context=context) for word in words]
+    for file in sorted((source / "editions").glob("*.toml")):
+        found += _edition(file, f"editions/{file.name}")
+    for file in sorted((source / "web" / "js").rglob("*.js")):
+        place = file.relative_to(source).as_posix()
+        if place != "web/js/i18n.js":
+            found += in_javascript(file.read_text("utf-8"), place)
+    for file in sorted(source.rglob("*.py")):
+        found += _python(file, file.relative_to(source).as_posix())
+    return found
+
+
+def in_javascript(text: str, place: str) -> Iterator[Found]:
+    """Find the calls of `t`, `tn` and `mark`, also inside templates, where Babel loses its way.
+
+    >>> [found.message for found in in_javascript("html`<p>it's ${t('a ' + 'b')}</p>`", "x.js")]
+    ['a b']
+    """
+    text = _COMMENT.sub(lambda comment: "\n" * comment[0].count("\n"), text)
+    for call in _CALL.finditer(text):
+        arguments = _arguments(text[call.end() :])
+        if call[1] == "tn":
+            if len(arguments) < 2 or not all(len(texts) == 1 for texts in arguments[:2]):
+                line = text.count("\n", 0, call.start()) + 1
+                raise NotLiteralError(f"{place}, line {line}: tn() needs two literal texts")
+            yield Found(arguments[0][0], place, plural=arguments[1][0])
+        else:
+            # A choice between literals gives several; a variable gives none, and `mark` has it.
+            for message in arguments[0] if arguments else ():
+                yield Found(message, place)
+
+
+def _arguments(text: str) -> list[list[str]]:
+    """Return the literal texts in each of a call's first two arguments."""
+    arguments: list[list[str]] = [[]]
+    depth, before = 0, ""
+    for token in jslexer.tokenize(text, jsx=False, template_string=False):
+        if token.type == "string":
+            said = jslexer.unquote_string(token.value)
+            if before == "+" and arguments[-1]:
+                arguments[-1][-1] += said
+            elif depth == 0 and before not in _COMPARED:
+                arguments[-1].append(said)
+        elif token.value in ("(", "[", "{"):
+            depth += 1
+        elif token.value in (")", "]", "}"):
+            if depth == 0:
+                break
+            depth -= 1
+        elif token.value == "," and depth == 0:
+            if len(arguments) == 2:
+                break
+            arguments.append([])
+            before = ""
+            continue
+        if token.type not in ("comment", "linecomment"):
+            before = token.value
+    return arguments
+
+
+def _python(file: Path, place: str) -> Iterator[Found]:
+    for _, message, _, _ in extract("python", BytesIO(file.read_bytes()), _PYTHON):
+        one, *many = (message,) if isinstance(message, str) else message
+        yield Found(one, place, plural=many[0] if many else None)
+
+
+def _refusals(source: Path, name: str) -> Iterator[Found]:
+    for node in ast.parse((source / name).read_text("utf-8")).body:
+        if isinstance(node, ast.AnnAssign) and ast.unparse(node.target) == "MESSAGES":
+            assert node.value is not None
+            for code, message in ast.literal_eval(node.value).items():
+                yield Found(message, name, context=REFUSAL + code)
+
+
+def _edition(file: Path, place: str) -> Iterator[Found]:
+    data = tomllib.loads(file.read_text("utf-8"))
+    names = data.get("names", {})
+    yield Found(data["name"], place)
+    yield Found(data["summary"], place)
+    for hazard in data["hazards"]:
+        yield Found(names.get(hazard, hazard), place)
+    for gem in data["gems"]:
+        yield Found(gem["name"], place)
+    for other in ("relic", "cave"):
+        yield Found(names.get(other, other), place)

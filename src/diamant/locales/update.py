@@ -1,0 +1,99 @@
+"""Bring the catalogues up to date with the source: `python -m diamant.locales.update`.
+
+New messages come in without a translation, those that are gone go; what is translated stays.
+"""
+
+import sys
+from datetime import UTC, datetime
+from pathlib import Path
+
+from babel.messages.catalog import Catalog
+from babel.messages.pofile import read_po, write_po
+
+from diamant.locales.catalogue import LANGUAGES, TRANSLATED
+from diamant.locales.extract import all_messages
+
+FOLDER = Path(__file__).parent
+TEMPLATE = "diamant.pot"
+
+# The version control knows better when each message changed; dates here would only make noise.
+_SINCE = datetime(2026, 11, 15, tzinfo=UTC)
+
+
+def template() -> Catalog:
+    """Return a catalogue of every message of the house, untranslated."""
+    catalogue = _empty(None, "Every message. Made by diamant.locales.update, not by hand.")
+    for found in all_messages():
+        message = (found.message, found.plural) if found.plural is not None else found.message
+        catalogue.add(message, locations=[(found.place, 0)], context=found.context)
+    return catalogue
+
+
+def updated(language: str, new: Catalog, folder: Path = FOLDER) -> Catalog:
+    """Return a catalogue with a template's messages and the translations that a language has."""
+    file = folder / f"{language}.po"
+    old = Catalog(locale=language)
+    if file.exists():
+        with file.open("rb") as text:
+            old = read_po(text, locale=language)
+    catalogue = _empty(language, f"{LANGUAGES[language]}. docs/languages.md has the glossary.")
+    for message in new:
+        if message.id:
+            known = old.get(message.id, message.context)
+            # A message that now counts, or does not any more, has to be said anew.
+            same = known is not None and known.pluralizable == message.pluralizable
+            catalogue.add(
+                message.id,
+                known.string if known is not None and same else None,
+                locations=message.locations,
+                context=message.context,
+            )
+    return catalogue
+
+
+def save(catalogue: Catalog, file: Path) -> None:
+    """Write a catalogue without line numbers, which would change with every edit of the source."""
+    with file.open("wb") as out:
+        write_po(out, catalogue, width=100, include_lineno=False)
+
+
+def missing(catalogue: Catalog) -> list[str]:
+    """Return the English texts that a catalogue has no translation of."""
+    found = []
+    for message in catalogue:
+        said = message.string
+        if message.id and not (all(said) if isinstance(said, (tuple, list)) else said):
+            found.append(message.id if isinstance(message.id, str) else message.id[0])
+    return found
+
+
+def main() -> int:
+    """Update every catalogue, and say how many messages wait for a translation."""
+    new = template()
+    save(new, FOLDER / TEMPLATE)
+    for language in TRANSLATED:
+        catalogue = updated(language, new)
+        save(catalogue, FOLDER / f"{language}.po")
+        waiting = len(missing(catalogue))
+        sys.stdout.write(f"{language}: {len(catalogue)} messages, {waiting} to translate\n")
+    return 0
+
+
+def _empty(language: str | None, comment: str) -> Catalog:
+    return Catalog(
+        locale=language,
+        header_comment=f"# {comment}",
+        project="Diamant",
+        version="1",
+        msgid_bugs_address="-",
+        last_translator="-",
+        language_team="-",
+        creation_date=_SINCE,
+        revision_date=_SINCE,
+        charset="utf-8",
+        fuzzy=False,
+    )
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,118 @@
+"""The browser's i18n.js says what Python says."""
+
+import json
+from gettext import c2py
+from pathlib import Path
+
+import pytest
+from babel import Locale
+from babel.messages.plurals import get_plural
+
+from diamant.locales import (
+    LANGUAGES,
+    best_language,
+    catalogue,
+    catalogue_json,
+    translate_plural,
+    translate_refusal,
+)
+from diamant.table.refusals import Refusal
+from tests.node import run_node
+
+FOLDER = Path(__file__).parent
+CATALOGUES = {tag: json.loads(catalogue_json(tag)) for tag in LANGUAGES if tag != "en"}
+
+
+def say(*cases, catalogues=CATALOGUES):
+    """Return what the page says to each case, and the page's language in the end."""
+    told = json.dumps({"catalogues": catalogues, "cases": cases})
+    return json.loads(run_node(FOLDER / "say.js", input=told))
+
+
+COUNT = {
+    "messages": {"{n} gem": ["{n} a", "{n} b", "{n} c"]},
+    "refusals": {},
+}
+
+
+@pytest.mark.parametrize("language", [tag for tag in LANGUAGES if tag != "en"])
+def test_plural_forms_are_babels(language, monkeypatch):
+    forms = ("{n} a", "{n} b", "{n} c")[: len(CATALOGUES[language]["plural"])]
+    plural = tuple(CATALOGUES[language]["plural"])
+    ours = catalogue.Catalogue(plural, {"{n} gem": forms}, {})
+    monkeypatch.setattr(catalogue, "_catalogue", lambda _: ours)
+    counts = range(121)
+    cases = [["setLanguage", language]]
+    cases += [["tn", "{n} gem", "{n} gems", n] for n in counts]
+    data = {"plural": plural, "messages": {"{n} gem": forms}, "refusals": {}}
+    expected = [translate_plural(language, "{n} gem", "{n} gems", n) for n in counts]
+    assert say(*cases, catalogues={language: data}) == [True, *expected, language]
+
+
+def test_gettexts_rule_of_each_catalogue_agrees_with_unicodes():
+    for language in ("de", "fr", "it", "nl", "es", "sr"):
+        rule = c2py(get_plural(language)[1])
+        names = CATALOGUES[language]["plural"]
+        for n in range(121):
+            assert names[rule(n)] == Locale(language).plural_form(n), (language, n)
+
+
+def test_a_message_and_its_parameters():
+    data = {
+        "de": {"plural": [], "messages": {"Hi {name}, {gems}": "Na {name}: {gems}"}, "refusals": {}}
+    }
+    said = say(
+        ["t", "Hi {name}, {gems}", {"name": "{gems}", "gems": 1234}],
+        ["setLanguage", "de"],
+        ["t", "Hi {name}, {gems}", {"name": "{gems}", "gems": 1234}],
+        ["t", "Hi {name}, {gems}"],
+        ["t", "not there"],
+        ["t", "constructor"],
+        catalogues=data,
+    )
+    assert said == [
+        *("Hi {gems}, 1,234", True, "Na {gems}: 1.234", "Na {name}: {gems}"),
+        *("not there", "constructor", "de"),
+    ]
+
+
+def test_refusals_read_as_in_python():
+    refusals = [
+        Refusal("not-now", {"phase": "lobby"}),
+        Refusal("no-such-word", {"what": "colour", "word": "9"}),
+        Refusal("not-your-seat", {"seat": "B"}),
+    ]
+    for language in CATALOGUES:
+        said = say(["setLanguage", language], *(["tRefusal", one.to_json()] for one in refusals))
+        expected = [translate_refusal(language, one.code, one.params, str(one)) for one in refusals]
+        assert said == [True, *expected, language]
+
+
+def test_an_unknown_refusal_is_said_in_english():
+    unknown = {"code": "brand-new", "params": {}, "text": "A new sentence."}
+    assert say(["setLanguage", "fr"], ["tRefusal", unknown])[1] == "A new sentence."
+
+
+def test_a_language_that_cannot_be_had_changes_nothing():
+    said = say(["setLanguage", "it"], ["setLanguage", "nl"], ["language"], catalogues={"it": COUNT})
+    assert said == [True, False, "it", "it"]
+
+
+def test_the_best_language_is_pythons():
+    wishes = [
+        ["de-AT"],
+        ["pt", "es-419"],
+        ["sr-Latn-RS"],
+        ["sr-ME"],
+        ["hr"],
+        ["bs-Cyrl"],
+        ["pl"],
+        [],
+    ]
+    wishes += [["sr"], ["sr-RS"], ["en-GB", "de"]]
+    said = say(*(["bestLanguage", tags] for tags in wishes))
+    assert said[:-1] == [best_language(tags) for tags in wishes]
+
+
+def test_both_know_the_same_languages():
+    assert say(["LANGUAGES"])[0] == LANGUAGES

@@ -1,0 +1,160 @@
+"""Every catalogue is whole: nothing missing, unused or guessed, every gap and plural form right."""
+
+import json
+import re
+from collections import Counter, defaultdict
+
+import pytest
+from babel.messages.plurals import get_plural
+from babel.messages.pofile import read_po
+
+from diamant.locales import LANGUAGES, TRANSLATED, catalogue_json
+from diamant.locales.catalogue import REFUSAL
+from diamant.locales.extract import PARAMETER_WORDS, all_messages
+from diamant.locales.update import FOLDER, TEMPLATE, save, template, updated
+from diamant.protocol import problems
+from diamant.table import fun, refusals, settings, values
+
+GAP = re.compile(r"\{(\w+)\}")
+
+# Proper names, names of players, technical words and signs that Serbian writes in Latin letters.
+LATIN_IN_SERBIAN = {
+    *("IELLO", "Schmidt", "Incan", "Gold", "Diamant", "Hello", "Authorization", "Bearer", "TOKEN"),
+    *("allow", "host", "origin", "public", "url", "SHA", "QR", "s", "VPN", "WSL", "JSON", "dia"),
+    *("Bea", "Cem", "Dora", "text", "http"),
+}
+
+
+def read(language):
+    with (FOLDER / f"{language}.po").open("rb") as file:
+        return read_po(file, locale=language)
+
+
+CATALOGUES = {language: read(language) for language in TRANSLATED}
+SOURCE = template()
+
+
+def key(message):
+    return (message.id if isinstance(message.id, str) else message.id[0], message.context)
+
+
+def said(message):
+    return (message.string,) if isinstance(message.string, str) else tuple(message.string or ("",))
+
+
+def done(language):
+    """The messages that are translated; one test alone says which are not."""
+    return [message for message in entries(language) if all(said(message))]
+
+
+def entries(language):
+    return [message for message in CATALOGUES[language] if message.id]
+
+
+@pytest.mark.parametrize("language", TRANSLATED)
+def test_no_message_is_missing_or_unused(language):
+    wanted = {key(message) for message in SOURCE if message.id}
+    there = {key(message) for message in entries(language)}
+    assert there - wanted == set(), "unused: run make strings"
+    assert wanted - there == set(), "missing: run make strings, and translate"
+    assert CATALOGUES[language].obsolete == {}
+
+
+@pytest.mark.parametrize("language", TRANSLATED)
+def test_every_message_is_translated_for_certain(language):
+    empty = [message.id for message in entries(language) if not all(said(message))]
+    assert empty == []
+    assert [message.id for message in entries(language) if message.fuzzy] == []
+
+
+@pytest.mark.parametrize("language", TRANSLATED)
+def test_gaps_are_those_of_the_english_text(language):
+    for message in done(language):
+        texts = (message.id,) if isinstance(message.id, str) else message.id
+        wanted = {gap for text in texts for gap in GAP.findall(text)}
+        for text in said(message):
+            there = set(GAP.findall(text))
+            if message.pluralizable:
+                # A form may leave out the number, as "one relic" does.
+                assert there | {"n"} == wanted | {"n"}, (message.id, text)
+            else:
+                assert there == wanted, (message.id, text)
+            assert text.count("{") == text.count("}") == len(GAP.findall(text)), text
+
+
+@pytest.mark.parametrize("language", TRANSLATED)
+def test_plurals_have_as_many_forms_as_the_language(language):
+    assert CATALOGUES[language].num_plurals == get_plural(language)[0]
+    assert (language == "sr") == (CATALOGUES[language].num_plurals == 3)
+    for message in done(language):
+        if message.pluralizable:
+            assert len(said(message)) == CATALOGUES[language].num_plurals, message.id
+
+
+@pytest.mark.parametrize("language", TRANSLATED)
+def test_spaces_and_ends_are_those_of_the_english_text(language):
+    for message in done(language):
+        text = message.id if isinstance(message.id, str) else message.id[-1]
+        for other in said(message):
+            assert other == other.strip(), message.id
+            assert "  " not in other, message.id
+            if text[-1] in ".?!:…":
+                assert other[-1] in ".?!:…", (text, other)
+            else:
+                assert other[-1] not in ".:", (text, other)
+
+
+@pytest.mark.parametrize("language", TRANSLATED)
+def test_a_file_is_as_the_update_would_write_it(language, tmp_path):
+    save(updated(language, SOURCE), tmp_path / "new.po")
+    assert (tmp_path / "new.po").read_text() == (FOLDER / f"{language}.po").read_text()
+
+
+def test_the_template_is_as_the_update_would_write_it(tmp_path):
+    save(SOURCE, tmp_path / "new.pot")
+    assert (tmp_path / "new.pot").read_text() == (FOLDER / TEMPLATE).read_text(), "run make strings"
+
+
+def test_serbian_is_cyrillic():
+    for message in done("sr"):
+        for text in said(message):
+            words = re.findall(r"[^\W\d_]+", GAP.sub(" ", text))
+            latin = [word for word in words if re.search(r"[A-Za-zčćšžđ]", word, re.IGNORECASE)]
+            assert set(latin) <= LATIN_IN_SERBIAN, (message.id, text)
+
+
+def test_french_signs_do_not_begin_a_line():
+    """A space that cannot break stands before the signs that French sets apart."""
+    for message in done("fr"):
+        for text in said(message):
+            assert not re.search(r"« | [!?;:»]", text), text
+
+
+def test_no_text_is_counted_in_one_place_and_plain_in_another():
+    plurals = defaultdict(set)
+    for found in all_messages():
+        plurals[found.message, found.context].add(found.plural)
+    assert {text: forms for text, forms in plurals.items() if len(forms) > 1} == {}
+
+
+@pytest.mark.parametrize("language", [tag for tag in LANGUAGES if tag != "en"])
+def test_every_refusal_has_its_message(language):
+    codes = {*refusals.MESSAGES, *problems.MESSAGES}
+    assert set(json.loads(catalogue_json(language))["refusals"]) == codes
+
+
+def test_no_code_says_two_things():
+    codes = Counter(found.context for found in all_messages() if found.context)
+    twice = [code for code, times in codes.items() if code.startswith(REFUSAL) and times > 1]
+    assert twice == []
+
+
+def test_the_words_in_refusals_are_those_of_the_table():
+    assert PARAMETER_WORDS["phase"] == tuple(phase.value for phase in values.TablePhase)
+
+
+def test_the_settings_words_and_emotes_have_not_changed():
+    """The screens say these with messages of their own; a new one needs a new message."""
+    assert fun.EMOTES == ("bravo", "cheer", "gasp", "hurry", "laugh", "sad", "think", "wave")
+    assert tuple(settings.CLOCK_SECONDS) == ("off", "relaxed", "brisk")
+    assert tuple(settings.BOT_LEVELS) == ("easy", "medium", "hard")

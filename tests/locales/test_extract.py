@@ -1,0 +1,71 @@
+"""Finding messages in the source."""
+
+import re
+
+import pytest
+
+from diamant.locales.extract import SOURCE, NotLiteralError, all_messages, in_javascript
+
+
+def texts(source):
+    return [(found.message, found.plural) for found in in_javascript(source, "x.js")]
+
+
+@pytest.mark.parametrize(
+    ("source", "expected"),
+    [
+        ("t('plain')", ["plain"]),
+        ('t("double")', ["double"]),
+        ("t('it\\'s')", ["it's"]),
+        ("t('one ' +\n 'text')", ["one text"]),
+        ("t(\n  'broken',\n  { a: t('inner') },\n)", ["broken", "inner"]),
+        ("mark('named')", ["named"]),
+        ("t(full ? 'Full' : 'Free')", ["Full", "Free"]),
+        ("t(variable)", []),
+        ("t(words['key'])", []),
+        (
+            "html`<b title=${t('a')}>it's ${go ? html`<i>${t('b')}</i>` : t('c')}</b>`",
+            ["a", "b", "c"],
+        ),
+        ("object.t('method')", []),
+        ("start('other')", []),
+        ("t(mode === 'tv' ? 'Full' : 'Free')", ["Full", "Free"]),
+        ("t(is('a', 'b') ? 'Full' : 'Free')", ["Full", "Free"]),
+        ("/* t('comment') */\nt('y')", ["y"]),
+        ("  // t('line')\nt('y')", ["y"]),
+    ],
+)
+def test_calls_in_javascript(source, expected):
+    assert [message for message, _ in texts(source)] == expected
+
+
+def test_a_count_has_two_texts():
+    assert texts("tn('{n} gem', '{n} gems', gems)") == [("{n} gem", "{n} gems")]
+
+
+def test_a_count_without_literals_is_refused():
+    with pytest.raises(NotLiteralError, match=r"^x\.js, line 2: tn\(\) needs two literal texts$"):
+        texts("\ntn(one, many, n)")
+
+
+def test_every_source_of_words_is_read():
+    found = {(one.message, one.context) for one in all_messages()}
+    assert ("Only the host can do this.", "refusal not-host") in found
+    assert ("There is no such table, or not any more.", "refusal no-such-table") in found
+    assert ("lobby", "phase") in found
+    for word in ("battering ram", "gas cloud", "artifact", "ruby", "Diamant, IELLO 2016"):
+        assert (word, None) in found
+    assert any(one.place.startswith("web/js/") for one in all_messages())
+
+
+SHOWN = re.compile(r"""\b(?:aria-label|aria-valuetext|alt|title|placeholder|label)=(["'])(.*?)\1""")
+
+
+def test_nothing_that_people_read_is_written_into_an_attribute():
+    """The room code that shows what codes look like is no word, and the gallery is for builders."""
+    for file in (SOURCE / "web" / "js").rglob("*.js"):
+        if file.name != "gallery.js":
+            found = [
+                text for _, text in SHOWN.findall(file.read_text("utf-8")) if text.isprintable()
+            ]
+            assert [text for text in found if re.search("[a-z]", text)] == [], file.name

@@ -2,7 +2,7 @@
 
 Whoever comes names his room first. After that every message is answered to all in the room with a
 text of a fixed size (the real server's, measured before); every fifth with the longer one, as a
-reveal is. With BARE_ANSWER the sender gets a short answer of his own besides, as at the real one.
+reveal is.
 """
 
 import os
@@ -15,7 +15,6 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 SMALL = "s" * int(os.environ.get("BARE_SMALL", "150"))
 LARGE = "L" * int(os.environ.get("BARE_LARGE", "500"))
-ANSWER = "a" * int(os.environ.get("BARE_ANSWER", "0"))
 PEOPLE = 5
 
 
@@ -41,8 +40,6 @@ async def talk(socket: WebSocket) -> None:
             await socket.receive_text()
             room.count += 1
             text = SMALL if room.count % PEOPLE else LARGE
-            if ANSWER:
-                await socket.send_text(ANSWER)
             for other in room.sockets:
                 await other.send_text(text)
     except WebSocketDisconnect:

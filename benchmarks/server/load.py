@@ -8,16 +8,10 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass, is_dataclass
 from typing import Protocol
 
-from benchmarks.server.measures import (
-    SECONDS_PER_CHOICE,
-    Seen,
-    mean,
-    quantile,
-    watch_own_lag,
-)
+from benchmarks.server.measures import SECONDS_PER_CHOICE, Seen, mean, quantile, watch_own_lag
 from benchmarks.server.process import Measured
 
-WARM_UP = 2 * SECONDS_PER_CHOICE
+WARM_UP = SECONDS_PER_CHOICE
 
 
 class Plays(Protocol):
@@ -53,49 +47,66 @@ class Outcome:
     refused: int
 
 
-async def measure(server: Measured, tables: Sequence[Plays], seen: Seen, seconds: float) -> Outcome:
-    """Let all play for a while, and measure after the first two rounds."""
-    loop = asyncio.get_running_loop()
-    begin = loop.time() + 0.5
-    for number, table in enumerate(tables):
-        offset = SECONDS_PER_CHOICE * number / len(tables)
-        table.play(begin + offset, begin + WARM_UP + seconds + SECONDS_PER_CHOICE)
-    await asyncio.sleep(0.5 + WARM_UP)
-    lag = asyncio.create_task(watch_own_lag(seen))
-    cpu, own, started = server.cpu(), time.process_time(), time.perf_counter()
-    written = server.written()
-    seen.open = True
-    await asyncio.sleep(seconds)
-    seen.open = False
-    cpu, own = server.cpu() - cpu, time.process_time() - own
-    written = server.written() - written
-    took = time.perf_counter() - started
-    lag.cancel()
-    if seen.refused:
-        print(f"{len(seen.refused)} refusals, the first: {seen.refused[0]}", file=sys.stderr)
-    milli = [1000 * latency for latency in seen.latencies]
-    return Outcome(
-        seconds=took,
-        choices_per_second=seen.sent / took,
-        delivered_per_second=seen.delivered / took,
-        reveals=len(milli),
-        p50=quantile(milli, 0.5),
-        p99=quantile(milli, 0.99),
-        worst=quantile(milli, 1.0),
-        server_core=cpu / took,
-        cpu_per_message=1e6 * cpu / max(1, seen.delivered),
-        cpu_per_choice=1e6 * cpu / max(1, seen.sent),
-        disk_bytes_per_choice=written / max(1, seen.sent),
-        load_core=own / took,
-        load_lag_p50=1000 * quantile(seen.lags, 0.5),
-        load_lag_p99=1000 * quantile(seen.lags, 0.99),
-        small_bytes=mean(seen.small),
-        reveal_bytes=mean(seen.reveals),
-        answer_bytes=mean(seen.answers),
-        skipped=seen.skipped,
-        lost=seen.lost,
-        refused=len(seen.refused),
-    )
+class Load:
+    """A server and those who play on it, for a while now and a while later."""
+
+    def __init__(self, server: Measured, tables: Sequence[Plays], seen: Seen) -> None:
+        self._server = server
+        self._tables = tables
+        self._seen = seen
+        self._cpu = self._own = self._took = 0.0
+        self._written = 0
+
+    async def run(self, seconds: float) -> None:
+        """Let all play for a while, and measure after the first round."""
+        seen, server = self._seen, self._server
+        begin = asyncio.get_running_loop().time() + 0.5
+        for number, table in enumerate(self._tables):
+            offset = SECONDS_PER_CHOICE * number / len(self._tables)
+            table.play(begin + offset, begin + WARM_UP + seconds)
+        await asyncio.sleep(0.5 + WARM_UP)
+        lag = asyncio.create_task(watch_own_lag(seen))
+        cpu, own, started = server.cpu(), time.process_time(), time.perf_counter()
+        written = server.written()
+        seen.open = True
+        await asyncio.sleep(seconds)
+        seen.open = False
+        self._cpu += server.cpu() - cpu
+        self._own += time.process_time() - own
+        self._took += time.perf_counter() - started
+        self._written += server.written() - written
+        lag.cancel()
+        # Until the last of those who have begun a round have ended it.
+        await asyncio.sleep(SECONDS_PER_CHOICE)
+
+    def outcome(self) -> Outcome:
+        """Sum up everything so far."""
+        seen, took = self._seen, self._took
+        if seen.refused:
+            print(f"{len(seen.refused)} refusals, the first: {seen.refused[0]}", file=sys.stderr)
+        milli = [1000 * latency for latency in seen.latencies]
+        return Outcome(
+            seconds=took,
+            choices_per_second=seen.sent / took,
+            delivered_per_second=seen.delivered / took,
+            reveals=len(milli),
+            p50=quantile(milli, 0.5),
+            p99=quantile(milli, 0.99),
+            worst=quantile(milli, 1.0),
+            server_core=self._cpu / took,
+            cpu_per_message=1e6 * self._cpu / max(1, seen.delivered),
+            cpu_per_choice=1e6 * self._cpu / max(1, seen.sent),
+            disk_bytes_per_choice=self._written / max(1, seen.sent),
+            load_core=self._own / took,
+            load_lag_p50=1000 * quantile(seen.lags, 0.5),
+            load_lag_p99=1000 * quantile(seen.lags, 0.99),
+            small_bytes=mean(seen.small),
+            reveal_bytes=mean(seen.reveals),
+            answer_bytes=mean(seen.answers),
+            skipped=seen.skipped,
+            lost=seen.lost,
+            refused=len(seen.refused),
+        )
 
 
 def as_json(results: dict[str, object]) -> str:

@@ -13,10 +13,10 @@ from benchmarks.server.process import ADDRESS
 class Room:
     """Five people, each of whom says something once every five seconds."""
 
-    def __init__(self, number: int, port: int, seen: Seen) -> None:
+    def __init__(self, number: int, port: int) -> None:
         self._number = number
         self._port = port
-        self._seen = seen
+        self.seen = Seen()
         self._people: list[Connection] = []
         self._random = random.Random(number)
         self._said = 0
@@ -35,11 +35,11 @@ class Room:
             self._people.append(person)
 
     def _hearer(self):  # noqa: ANN202 - A closure, quicker to call than a method with state.
-        seen = self._seen
         large = 0
 
         def heard(message: bytes) -> None:
             nonlocal large
+            seen = self.seen
             seen.delivered += seen.open
             if message[:1] == b"L":
                 self._arrived[large] += 1
@@ -64,7 +64,7 @@ class Room:
 
     def _say(self, person: Connection) -> None:
         self._said += 1
-        self._seen.sent += self._seen.open
+        self.seen.sent += self.seen.open
         if self._said % PEOPLE == 0:
             self._complete.append(time.perf_counter())
             self._arrived.append(0)

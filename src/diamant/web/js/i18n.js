@@ -119,6 +119,9 @@ function fill(text, params) {
   });
 }
 
+/** Making one takes longer than using it, and counters use many. @type {Map<string, Intl.NumberFormat>} */
+const formats = new Map();
+
 /**
  * Write a number as this language does.
  * @param {number} value
@@ -126,7 +129,13 @@ function fill(text, params) {
  * @returns {string}
  */
 export function number(value, options) {
-  return new Intl.NumberFormat(language.value, options).format(value);
+  const key = `${language.value} ${options ? JSON.stringify(options) : ''}`;
+  let format = formats.get(key);
+  if (!format) {
+    format = new Intl.NumberFormat(language.value, options);
+    formats.set(key, format);
+  }
+  return format.format(value);
 }
 
 /**
@@ -213,7 +222,7 @@ export function startLanguage() {
  * @param {Language} tag
  * @param {Catalogue} catalogue
  */
-export function addCatalogue(tag, catalogue) {
+function addCatalogue(tag, catalogue) {
   catalogues.set(tag, catalogue);
 }
 

@@ -51,7 +51,7 @@ export function Chest({ open = false, full = false, size = 32 }) {
 }
 
 /** The planks before a finished cave, in a box of 64 x 64. */
-export function BarricadeShape() {
+function BarricadeShape() {
   return html`<g class="barricade">
     <path class="plank-2" d="M3 20 8 13 62 45 57 53z" />
     <path class="plank" d="M2 47 57 12 62 20 7 56z" />

@@ -92,7 +92,7 @@ export function Card({ card = '7', back = false, taken = false, size = 116 }) {
 }
 
 /** Where gems lie on a treasure card, in its own coordinates. @param {number} count @returns {[number, number][]} */
-export function gemSpots(count) {
+function gemSpots(count) {
   const shown = Math.min(count, 8);
   const rows = shown > 4 ? 2 : 1;
   return Array.from({ length: shown }, (_, i) => {

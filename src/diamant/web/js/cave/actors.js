@@ -12,15 +12,17 @@ const LETTERS = 'ABCDEFGH';
 export function Actors({ game, seats, layout, you, emotes, frame, edition, mode }) {
   const inside = game.in_cave.filter((/** @type {number} */ seat) => seats[seat]);
   const camp = seats.flatMap((/** @type {any} */ seat, /** @type {number} */ at) => (seat && !inside.includes(at) ? [at] : []));
+  const { lost, each } = thisCave(game);
   const lit = inside.length > 0;
-  const tagged = game.carried > 0 && lit && mode !== 'hand';
+  const carried = frame.bust ? 0 : Math.max(game.carried, each);
+  const tagged = carried > 0 && lit && mode !== 'hand';
   return html`<div class="cave-actors">
     ${seats.map((/** @type {any} */ seat, /** @type {number} */ at) => {
       if (!seat) return null;
       const within = inside.indexOf(at);
       const spot = within >= 0 ? partySpot(layout, within, inside.length) : campSpot(layout, camp.indexOf(at), camp.length);
       const lantern = frame.lanterns ?? (within < 0 ? 'off' : seat.chosen ? 'steady' : 'flicker');
-      const mood = frame.moods?.[at] ?? (frame.bust && within >= 0 ? 'afraid' : within < 0 ? 'happy' : 'calm');
+      const mood = frame.moods?.[at] ?? (frame.bust && within >= 0 ? 'afraid' : within >= 0 ? 'calm' : lost.includes(at) ? 'sad' : 'happy');
       return html`<div class="actor" key=${at} data-seat=${at} style=${{
         transform: `translate(${spot.x.toFixed(1)}px, ${spot.y.toFixed(1)}px)`,
         zIndex: Math.round(spot.y),
@@ -29,12 +31,30 @@ export function Actors({ game, seats, layout, you, emotes, frame, edition, mode 
           <${Explorer} colour=${seat.colour} shape=${seat.shape} letter=${LETTERS[at]} size=${Math.round(spot.size)}
             lantern=${lantern} mood=${mood} you=${you.includes(at)} />
         </div>
-        ${emotes?.[at] && html`<div class="actor-says" key=${emotes[at]} style=${{ marginBottom: `${Math.round(spot.size * (spot.y < spot.size * 2.1 + layout.row.height ? 0.1 : 0.98))}px` }}><${Emote} emote=${emotes[at]} size=${Math.round(clamp(spot.size * 0.85, 30, 96))} /></div>`}
+        ${emotes?.[at] && html`<div class="actor-says" key=${emotes[at]} style=${{ marginBottom: `${Math.round(spot.size * (spot.y < spot.size * 2.1 + layout.row.height ? 0.1 : 0.98))}px` }}><${Emote} emote=${emotes[at]} size=${Math.round(clamp(spot.size * 0.85, 30, 96 * layout.grow))} /></div>`}
       </div>`;
     })}
     ${tagged && html`<div class="party-tag" style=${tagAt(layout, inside.length)}>
-      <${Gem} kind=${stoneFor(1, edition?.gems)} size="1.05em" /><b>${game.carried}</b></div>`}
+      <${Gem} kind=${stoneFor(1, edition?.gems)} size="1.05em" /><b>${carried}</b></div>`}
   </div>`;
+}
+
+/**
+ * What is known of this cave from what happened in it: who lost all, and what each of those inside
+ * carries, which a player in the camp is not told otherwise.
+ * @param {any} game
+ * @returns {{lost: number[], each: number}}
+ */
+function thisCave({ history = [] }) {
+  /** @type {number[]} */
+  let lost = [];
+  let each = 0;
+  for (const fact of history) {
+    if (fact.event === 'ExpeditionBegan') [lost, each] = [[], 0];
+    else if (fact.event === 'TreasureShared') each += fact.share;
+    else if (fact.event === 'Bust') lost = fact.seats;
+  }
+  return { lost, each };
 }
 
 /** How many stand in each row, the hindmost first, by the number of those inside. */
@@ -49,14 +69,14 @@ function crowdOf(layout, count) {
   const rows = ROWS[clamp(count, 0, 8)];
   const widest = Math.max(...rows);
   const share = widest === 1 ? 1 : rows.length === 1 ? 0.86 : widest === 2 ? 0.8 : rows.length === 2 ? 0.7 : 0.56;
-  const size = clamp(100 * layout.party.scale * share, count > 4 ? 24 : 30, 190);
+  const size = clamp(100 * layout.party.scale * share, count > 4 ? 24 : 30, 190 * layout.grow);
   const gap = size * 0.8;
   const sink = size * 0.68;
   const width = (widest - 1) * gap + size * 0.8;
   const tall = size + sink * (rows.length - 1);
   const x = clamp(layout.party.x, layout.area.x + width / 2, layout.width - width / 2 - 2);
   const y = clamp(layout.party.y, layout.area.y + tall / 2, layout.height - tall / 2 - 2);
-  return { rows, widest, size, gap, sink, x, top: y - tall / 2, bottom: y + tall / 2 };
+  return { rows, width, size, gap, sink, x, top: y - tall / 2, bottom: y + tall / 2 };
 }
 
 /**
@@ -65,7 +85,7 @@ function crowdOf(layout, count) {
  * @param {number} index
  * @param {number} count
  */
-export function partySpot(layout, index, count) {
+function partySpot(layout, index, count) {
   const { rows, size, gap, sink, x, top } = crowdOf(layout, count);
   let row = 0;
   let place = index;
@@ -78,17 +98,45 @@ export function partySpot(layout, index, count) {
   return { x: x + (place - (rows[row] - 1) / 2) * gap + shift, y: top + size + row * sink, size };
 }
 
-/** The tag with what each of them carries. @param {import('./layout.js').Layout} layout @param {number} count */
+/**
+ * The tag with what each of them carries: above them, or wherever it hides least of the cards.
+ * @param {import('./layout.js').Layout} layout
+ * @param {number} count
+ */
 function tagAt(layout, count) {
-  const { x, top, bottom } = crowdOf(layout, count);
-  const text = clamp(layout.unit * 2.4, 13, 30);
-  const last = layout.positions[layout.positions.length - 1];
-  // On the side of the explorers where the last card does not lie.
-  const below =
-    top - text * 1.45 < layout.area.y ||
-    (last && layout.party.y - last.y > 60 * layout.party.scale && bottom + text * 1.5 < layout.height);
-  const y = below ? bottom + text * 0.1 : top - text * 1.45;
-  return { transform: `translate(${clamp(x, text * 2, layout.width - text * 2)}px, ${y}px)`, fontSize: `${text}px` };
+  const { x, top, bottom, width } = crowdOf(layout, count);
+  const text = clamp(layout.unit * 2.4, 13, 30 * layout.grow);
+  const aside = width / 2 + text * 1.6;
+  const middle = (top + bottom) / 2 - text * 0.7;
+  const places = [
+    { x, y: top - text * 1.45 },
+    { x, y: bottom + text * 0.1 },
+    { x: x + aside, y: middle },
+    { x: x - aside, y: middle },
+  ].map((place) => ({ ...place, worth: hidden(layout, place, text) }));
+  const best = places.reduce((one, other) => (other.worth < one.worth ? other : one));
+  return { transform: `translate(${clamp(best.x, text * 2, layout.width - text * 2)}px, ${best.y}px)`, fontSize: `${text}px` };
+}
+
+/**
+ * How much a tag would hide of the cards, or stand out of the picture; in pixels squared.
+ * @param {import('./layout.js').Layout} layout
+ * @param {{x: number, y: number}} tag the middle of its upper edge
+ * @param {number} text
+ */
+function hidden({ positions, area, height, width }, tag, text) {
+  const wide = text * 1.5;
+  const tall = text * 1.4;
+  const inside =
+    Math.max(0, Math.min(tag.x + wide, width) - Math.max(tag.x - wide, area.x)) *
+    Math.max(0, Math.min(tag.y + tall, height) - Math.max(tag.y, area.y));
+  let lost = 2 * wide * tall - inside;
+  for (const card of positions) {
+    const across = Math.min(tag.x + wide, card.x + 50 * card.scale) - Math.max(tag.x - wide, card.x - 50 * card.scale);
+    const down = Math.min(tag.y + tall, card.y + 58 * card.scale) - Math.max(tag.y, card.y - 58 * card.scale);
+    lost += Math.max(0, across) * Math.max(0, down);
+  }
+  return lost;
 }
 
 /**
@@ -97,13 +145,13 @@ function tagAt(layout, count) {
  * @param {number} index
  * @param {number} count
  */
-export function campSpot(layout, index, count) {
+function campSpot(layout, index, count) {
   const { camp, side, fire, width } = layout;
   if (side === 'left') {
     const room = camp.width - layout.mouths[0].size * 0.9;
     const each = count < 3 ? Math.max(count, 1) : count < 5 ? 2 : 3;
     const rows = Math.ceil(count / each);
-    const size = clamp(Math.min(room * 0.62, layout.height * 0.17) * [1, 1, 0.8, 0.66][Math.min(rows, 3)], 24, 130);
+    const size = clamp(Math.min(room * 0.62, layout.height * 0.17) * [1, 1, 0.8, 0.66][Math.min(rows, 3)], 24, 130 * layout.grow);
     const row = Math.floor(index / each);
     const here = Math.min(each, count - row * each);
     const gap = Math.min(size * 0.82, (room - size * 0.6) / Math.max(each - 1, 1));
@@ -111,7 +159,7 @@ export function campSpot(layout, index, count) {
     const front = Math.min(fire.y + size * 0.75 + (rows - 1) * sink, layout.height - 5);
     return { x: room * 0.5 + ((index % each) - (here - 1) / 2) * gap, y: front - (rows - 1 - row) * sink, size };
   }
-  const size = clamp(Math.min(camp.height * 0.56, width / 9), 26, 150);
+  const size = clamp(Math.min(camp.height * 0.56, width / 9), 26, 150 * layout.grow);
   // Half of them stand on each side of the fire, which stays in view.
   const left = Math.ceil(count / 2);
   const on = index < left ? -1 : 1;

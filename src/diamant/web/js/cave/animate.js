@@ -12,6 +12,7 @@ import { FLIP, enter, spotOf, walkBack } from './walks.js';
 
 const DARK = 400;
 const TRUTH = 1100;
+const AGREED = 650; // All go on: there is less to read, and the next card is what they wait for.
 const WALK = 1000;
 const SLIDE = 600;
 const BUST = 2000;
@@ -49,7 +50,8 @@ export function createDirector(element) {
     async play(events, before, after) {
       const from = gameOf(before);
       const beats = from ? beatsOf(events, from, element.stage?.edition()) : [];
-      if (!beats.length || !element.stage) return true;
+      // A scene without a size, on a page that is being laid out, has nothing to move.
+      if (!beats.length || !element.stage?.layout()) return true;
       director.skip();
       /** @type {Run} */
       const run = { cut: false, wake: new Set(), moves: new Set(), held: new Set() };
@@ -58,6 +60,9 @@ export function createDirector(element) {
       // Until the truth is out nobody's choice is known: the seats stay as they were.
       const seats = before?.seats ?? after?.seats;
       const play = stageHand(element, run, calm, seats, (name, detail) => director.onCue?.(name, detail));
+      // Who has just lost everything is not over it when the next cave opens.
+      const lost = beats.flatMap((beat) => (beat.kind === 'card' && beat.bust ? beat.bust.seats : []));
+      const gloom = Object.fromEntries(lost.map((seat) => [seat, 'sad']));
       for (const beat of beats) {
         if (run.cut) return false;
         release(run);
@@ -65,8 +70,8 @@ export function createDirector(element) {
         else if (beat.kind === 'card') await playCard(play, beat);
         else {
           play.cue('begin', { round: beat.after.round });
-          await play.show({ game: beat.after });
-          if (!calm) await play.pause(500);
+          await play.show({ game: beat.after, moods: gloom });
+          if (!calm) await play.pause(700);
         }
       }
       if (run.cut) return false;
@@ -148,12 +153,13 @@ function stageHand(element, run, calm, seats, cue) {
 /** A beat of darkness, all choices at once, and the way back of those who leave. @param {Stage} play @param {import('./frames.js').Reveal} beat @param {boolean} more */
 async function playReveal(play, beat, more) {
   const { stayers, leavers } = beat;
+  const truth = leavers.length ? TRUTH : AGREED;
   const hush = { stayers, leavers, open: false };
   play.cue('dark');
   await play.show({ game: beat.before, reveal: hush });
   const dark = play.find('.cave-dark');
   play.move(dark, [{ opacity: 0 }, { opacity: 0.9, offset: 0.12 }, { opacity: 0.9, offset: 0.84 }, { opacity: 0 }], {
-    duration: DARK + TRUTH + 200, easing: 'linear',
+    duration: DARK + truth + 200, easing: 'linear',
   });
   play.move(play.find('.cave-truth'), [{ opacity: 0 }, { opacity: 1 }], { duration: 200 });
   await play.pause(DARK);
@@ -162,7 +168,7 @@ async function playReveal(play, beat, more) {
   play.element.querySelectorAll('.truth-hand').forEach((/** @type {any} */ hand) => {
     play.move(hand, [{ transform: 'scaleX(.1)' }, { transform: 'scaleX(1.08)', offset: 0.7 }, { transform: 'none' }], { duration: 260 });
   });
-  await play.pause(TRUTH - 180);
+  await play.pause(truth - 180);
   play.move(play.find('.cave-truth'), [{ opacity: 1 }, { opacity: 0 }], { duration: 180, fill: 'both' });
   await play.pause(180);
   const from = leavers.map((seat) => spotOf(play, seat));

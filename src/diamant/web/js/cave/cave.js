@@ -115,6 +115,7 @@ export function Cave(props) {
             round: game.round,
             rounds: game.rounds,
             row: mode !== 'hand',
+            far: mode === 'tv',
           }),
     [game.cards.join(' '), size.width, size.height, game.round, game.rounds, mode],
   );

@@ -61,7 +61,7 @@ export function flyGems(play, { from, to, count, delay, relic = null }) {
   if (!card || !to.length) return 0;
   const tall = CARD_HEIGHT * card.scale;
   const start = { x: card.x, y: card.y + tall * 0.25 };
-  const size = clamp(tall * 0.24, 12, 30);
+  const size = clamp(tall * 0.24, 12, 30 * play.layout().grow);
   const kind = stoneFor(1, play.edition()?.gems);
   const each = Math.max(count ? 1 : 0, Math.min(Math.ceil(count / to.length), Math.floor(MOST / to.length), 7));
   const beat = Math.min(75, 420 / Math.max(each, 1));
@@ -124,7 +124,7 @@ export function fallGems(play, seats, each) {
     if (!spot) return;
     const tall = spot.size;
     const start = { x: spot.x, y: spot.y - tall * 0.4 };
-    const size = clamp(tall * 0.3, 11, 26);
+    const size = clamp(tall * 0.3, 11, 26 * play.layout().grow);
     for (let i = 0; i < most; i += 1) {
       const out = (noise(stream * 13 + i * 3) - 0.5) * tall * 2.4;
       const down = tall * (0.7 + noise(stream + i * 5) * 0.5);

@@ -12,12 +12,13 @@
  * @typedef {{x: number, y: number, width: number, height: number}} Box
  * @typedef {{x: number, y: number, angle: number, scale: number}} Place
  *   centre in pixels, rotation in degrees, size as a share of CARD_WIDTH x CARD_HEIGHT
- * @typedef {{round?: number, rounds?: number, side?: 'left'|'bottom', row?: boolean}} Options
+ * @typedef {{round?: number, rounds?: number, side?: 'left'|'bottom', row?: boolean, far?: boolean}} Options
+ *   row: whether the dangers are shown, far: whether they are looked at from the sofa
  * @typedef {{
  *   width: number, height: number, side: 'left'|'bottom', camp: Box, area: Box, row: Box,
  *   mouths: {x: number, y: number, size: number}[], positions: Place[], party: Place,
- *   camera: {x: number, y: number, scale: number}, trail: Point[], fire: Point, unit: number
- * }} Layout
+ *   camera: {x: number, y: number, scale: number}, trail: Point[], fire: Point, unit: number, grow: number
+ * }} Layout  `grow` is how much larger than usual things may become: 1 but on very large screens
  */
 import { clamp, noise } from './numbers.js';
 import { CARD_HEIGHT, CARD_WIDTH, boundsOf, fit, forward, inCamp, joined, planFor } from './way.js';
@@ -57,7 +58,7 @@ export function layoutPath(cards, width, height, options = {}) {
   const onward = forward(last.heading);
   return {
     width, height, side, camp: frame.camp, area: frame.area, row: frame.row,
-    mouths: frame.mouths, fire: frame.fire, unit: frame.unit,
+    mouths: frame.mouths, fire: frame.fire, unit: frame.unit, grow: frame.grow,
     positions: laid, party: { ...put(roomFor(places, frame, scale)), angle: 0, scale },
     camera: { ...anchor, scale },
     trail: [{ x: 0, y: 0 }, ...places, { x: last.x + onward.x, y: last.y + onward.y }].map(
@@ -91,24 +92,25 @@ function roomFor(places, { reach, side }, scale) {
  * @param {number} height
  * @param {Options} options
  */
-function frameFor(width, height, { round = 1, rounds = 5, side, row = true }) {
+function frameFor(width, height, { round = 1, rounds = 5, side, row = true, far = false }) {
   side ??= width > height * 1.25 ? 'left' : 'bottom';
   const unit = Math.min(width, height * 1.3) / 100;
-  const rowHeight = row ? clamp(unit * 8.5, 30, 96) : 0;
+  const grow = Math.max(1, unit / 12);
+  const rowHeight = row ? clamp(unit * (far ? 11 : 8.5), 30, (far ? 130 : 96) * grow) : 0;
   const across = side === 'left';
-  const depth = across ? clamp(width * 0.2, 84, 460) : clamp(height * 0.21, 62, 420);
+  const depth = across ? clamp(width * 0.2, 84, 460 * grow) : clamp(height * 0.21, 62, 420 * grow);
   const camp = across
     ? { x: 0, y: 0, width: depth, height }
     : { x: 0, y: height - depth, width, height: depth };
   const rowBox = { x: across ? depth : 0, y: 0, width: across ? width - depth : width, height: rowHeight };
-  const pad = clamp(unit * 1.5, 4, 24);
+  const pad = clamp(unit * 1.5, 4, 24 * grow);
   const area = across
     ? { x: depth, y: rowHeight, width: width - depth - pad, height: height - rowHeight - pad }
     : { x: pad, y: rowHeight, width: width - 2 * pad, height: height - depth - rowHeight };
   // The mouths stand side by side around the middle of the camp's edge.
   const room = across ? height - rowHeight : width;
   const spread = (room * 0.72) / Math.max(rounds, 1);
-  const size = Math.min(spread * 0.92, depth * (across ? 0.42 : 0.5), across ? width * 0.12 : height * 0.12, 150);
+  const size = Math.min(spread * 0.92, depth * (across ? 0.42 : 0.5), across ? width * 0.12 : height * 0.12, 150 * grow);
   const gap = Math.min(spread, size * 1.35);
   const middle = across ? rowHeight + room * 0.5 : room * 0.5;
   const mouths = Array.from({ length: rounds }, (_, i) => {
@@ -123,11 +125,11 @@ function frameFor(width, height, { round = 1, rounds = 5, side, row = true }) {
     up: (anchor.y - area.y) / CARD_HEIGHT,
     down: across ? (area.y + area.height - anchor.y) / CARD_HEIGHT : Infinity,
   };
-  const most = Math.min(area.width / 3.4 / CARD_WIDTH, area.height / 2.7 / CARD_HEIGHT, 2.6);
+  const most = Math.min(area.width / 3.4 / CARD_WIDTH, area.height / 2.7 / CARD_HEIGHT, 2.6 * grow);
   const fire = across
     ? { x: (depth - size * 0.9) * 0.56, y: height * 0.79 }
     : { x: width * 0.5, y: height - depth * 0.22 };
-  return { side, camp, area, row: rowBox, mouths, anchor: { x: anchor.x, y: anchor.y }, reach, most, unit, fire };
+  return { side, camp, area, row: rowBox, mouths, anchor: { x: anchor.x, y: anchor.y }, reach, most, unit, grow, fire };
 }
 
 /** @param {number} i */

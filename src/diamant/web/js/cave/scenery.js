@@ -50,8 +50,8 @@ function Camp({ layout, round, over, mode }) {
   const { width, height, camp, mouths, side, fire, unit } = layout;
   const left = side === 'left';
   const deep = left ? camp.width : camp.height;
-  const tent = clamp(deep * (left ? 0.4 : 0.5), 24, 170);
-  const flame = clamp(deep * (left ? 0.24 : 0.34), 18, 100);
+  const tent = clamp(deep * (left ? 0.4 : 0.5), 24, 170 * layout.grow);
+  const flame = clamp(deep * (left ? 0.24 : 0.34), 18, 100 * layout.grow);
   const tents = left
     ? [[0, height * 0.755 - tent, 1]]
     : [[width * 0.015, height - deep * 0.06 - tent, 1], [width * 0.985 - tent * 1.15, height - deep * 0.1 - tent * 0.86, 0.86]];

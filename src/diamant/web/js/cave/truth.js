@@ -11,7 +11,7 @@ export function Truth({ seats, edition, game, layout, reveal }) {
   const all = [...reveal.stayers, ...reveal.leavers].sort((a, b) => a - b);
   const rows = layout.width / all.length < 54 ? 2 : 1;
   const each = Math.ceil(all.length / rows);
-  const size = clamp(Math.min((layout.width * 0.92) / each / 0.95, (layout.height * 0.62) / rows), 34, 230);
+  const size = clamp(Math.min((layout.width * 0.92) / each / 0.95, (layout.height * 0.62) / rows), 34, 230 * layout.grow);
   const What = fists ? Fist : ChoiceCard;
   return html`<div class=${`cave-truth ${reveal.open === false ? '' : 'open'}`} style=${{ maxWidth: `${each * size * 0.98}px` }}>
     ${all.map((seat) => {

@@ -56,7 +56,7 @@ function Told({ verdict }) {
  * @param {Verdict} verdict
  * @returns {string}
  */
-export function sayVerdict(verdict) {
+function sayVerdict(verdict) {
   if (verdict.fair) {
     return t('Fair: all {cards} cards follow from the seed that was settled before the first one.', {
       cards: verdict.cards,

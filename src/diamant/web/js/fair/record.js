@@ -13,7 +13,7 @@ const TAG = /^\s*\[\s*([A-Za-z][A-Za-z0-9_]*)((?:\s*"(?:[^"\\]|\\["\\n])*")+)\s*
 const SEATS = 'ABCDEFGH';
 
 /** A text that is no record; `line` counts from 1. */
-export class RecordProblem extends Error {
+class RecordProblem extends Error {
   /** @param {number} line @param {string} reason */
   constructor(line, reason) {
     super(`line ${line}: ${reason}`);

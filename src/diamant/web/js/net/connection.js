@@ -24,7 +24,7 @@
  * @property {(message: Message) => void} onWelcome
  * @property {(events: any[]) => void} onEvents
  * @property {(view: any) => void} onView
- * @property {(status: Status, end: End | null) => void} onStatus
+ * @property {(status: Status, why: End | null) => void} onStatus and why, if the connection was closed
  * @property {() => number | null} since the last event that is known here
  *
  * @typedef {{code: number, problem: Refusal | null}} End
@@ -219,8 +219,7 @@ export class Connection {
     if (socket !== this.socket || this.status === 'ended') return;
     this.drop();
     if (FINAL.has(code)) {
-      const end = { code, problem: this.problem };
-      this.become('ended', end);
+      this.become('ended', { code, problem: this.problem });
       for (const { done } of this.pending.values()) {
         done({ number: 0, refusal: this.problem ?? { code: 'closed', params: {}, text: '' } });
       }
@@ -230,7 +229,7 @@ export class Connection {
     if (code === 1009) this.giveUpLong();
     const wait = this.waitAfter(code);
     this.attempts += 1;
-    this.become('waiting');
+    this.become('waiting', { code, problem: this.problem });
     this.timer = this.doors.later(() => this.open(), wait);
   }
 
@@ -272,44 +271,10 @@ export class Connection {
 
   /**
    * @param {Status} status
-   * @param {End | null} [end]
+   * @param {End | null} [why]
    */
-  become(status, end = null) {
+  become(status, why = null) {
     this.status = status;
-    this.wishes.onStatus(status, end);
+    this.wishes.onStatus(status, why);
   }
-}
-
-/**
- * The doors of a real browser.
- * @param {() => string} address
- * @returns {Doors}
- */
-export function browserDoors(address) {
-  return {
-    socket: () => new WebSocket(address()),
-    later: (call, ms) => setTimeout(call, ms),
-    never: (timer) => clearTimeout(timer),
-    now: () => Date.now(),
-    chance: () => Math.random(),
-  };
-}
-
-/**
- * Wake a connection whenever the device may have slept or lost its network.
- * @param {Connection} connection
- * @returns {() => void} stops it
- */
-export function wakeWithDevice(connection) {
-  const wake = () => {
-    if (document.visibilityState !== 'hidden') connection.wake();
-  };
-  document.addEventListener('visibilitychange', wake);
-  addEventListener('online', wake);
-  addEventListener('pageshow', wake);
-  return () => {
-    document.removeEventListener('visibilitychange', wake);
-    removeEventListener('online', wake);
-    removeEventListener('pageshow', wake);
-  };
 }

@@ -55,12 +55,14 @@ export function momentsOf({ steps, edition }) {
  * @returns {{facts: Fact[], view: Game | null}[]}
  */
 function halves({ facts, view }) {
-  const seen = { ...view, history: [] };
   const reveal = facts.findIndex((fact) => fact.event === 'ChoicesRevealed');
+  const happened = facts.slice(Math.max(reveal, 0));
+  // What just happened is all that the picture asks of a game's history.
+  const seen = { ...view, history: happened };
   if (reveal < 1) return [{ facts, view: seen }];
   return [
     { facts: facts.slice(0, reveal), view: null },
-    { facts: facts.slice(reveal), view: seen },
+    { facts: happened, view: seen },
   ];
 }
 
@@ -137,6 +139,7 @@ function endedGame(before, after, facts) {
     relics_taken: after.relics_taken,
     scores: after.scores,
     winners: after.winners,
+    history: facts.filter((fact) => fact.event !== 'ExpeditionBegan'),
   };
 }
 

@@ -24,7 +24,7 @@ export function DifferenceSection({ edition }) {
  * @param {Edition} edition
  * @returns {string[]}
  */
-export function differencesOf(edition) {
+function differencesOf(edition) {
   const { relics } = edition;
   const said = [];
   if (relics === null) said.push(t('There are no relics: who leaves alone gets all gems on the path, and nothing more.'));

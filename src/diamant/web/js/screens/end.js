@@ -11,10 +11,10 @@ import { list, t, tn } from '../i18n.js';
 import { record, records } from '../net/api.js';
 import { ChestChart } from '../replay/chart.js';
 import { play } from '../sound/sound.js';
-import { ownSeats } from '../state/fold.js';
 import { chestLines, highlights } from '../state/highlights.js';
 import { witnessOf } from '../state/nonces.js';
 import { act, editions } from '../state/place.js';
+import { ownSeats } from '../state/seats.js';
 import { Page } from '../ui/page.js';
 import { LETTERS, SeatBadge } from '../ui/seat.js';
 
@@ -89,9 +89,11 @@ export function EndBoard({ session, view }) {
           return html`<li key=${at} class=${`rank ${winners.includes(at) ? 'won' : ''} ${own.includes(at) ? 'mine' : ''}`}>
             <span class="rank-place number">${winners.includes(at) ? html`<${Icon} name="crown" size="1.2em" /><span class="hidden-visually">1</span>` : winners.length > 0 && place}</span>
             <${SeatBadge} seat=${seat} size="2.4rem" />
-            <span class="rank-name">${seat.name}</span>
+            <span class="rank-name">
+              ${seat.name}
+              ${seat.bets_made > 0 && html`<span class="small soft rank-bets">${t('Bets won: {won} of {made}', { won: seat.bets_won, made: seat.bets_made })}</span>`}
+            </span>
             ${relics.length > 0 && html`<span class="rank-relics" title=${t('Relics: {n}', { n: relics.length })}>${relics.map((_, i) => html`<${Relic} key=${i} card="relic" size="1.3rem" />`)}<span class="hidden-visually">${t('Relics: {n}', { n: relics.length })}</span></span>`}
-            ${seat.bets_made > 0 && html`<span class="small soft rank-bets">${t('Bets won: {won} of {made}', { won: seat.bets_won, made: seat.bets_made })}</span>`}
             <span class="rank-points number">${points[at] ?? '?'}</span>
           </li>`;
         })}

@@ -3,14 +3,15 @@
 import { Icon } from '../art/icons.js';
 import { html, useState } from '../html.js';
 import { t, tn } from '../i18n.js';
-import { ownSeats } from '../state/fold.js';
 import { act, editions } from '../state/place.js';
 import { go } from '../state/route.js';
+import { ownSeats } from '../state/seats.js';
 import { Page } from '../ui/page.js';
 import { Invite } from './lobby-invite.js';
 import { Options, SettingsSummary } from './lobby-options.js';
-import { Seats, SitDown } from './lobby-seats.js';
+import { Seats } from './lobby-seats.js';
 import { ClaimSeat } from './play.js';
+import { SitDown } from './sit-down.js';
 
 /** @param {{session: import('../state/session.js').Session}} props */
 export function LobbyScreen({ session }) {

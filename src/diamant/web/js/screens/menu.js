@@ -4,13 +4,13 @@ import { Icon } from '../art/icons.js';
 import { html, useState } from '../html.js';
 import { t } from '../i18n.js';
 import { forgetTable } from '../net/memory.js';
-import { ownSeats } from '../state/fold.js';
 import { act, leavePlace } from '../state/place.js';
 import { go } from '../state/route.js';
+import { ownSeats } from '../state/seats.js';
 import { Dialog } from '../ui/dialog.js';
 import { SeatBadge } from '../ui/seat.js';
 import { Habits } from '../ui/switches.js';
-import { OfferSeat } from './lobby-seats.js';
+import { OfferSeat } from './offer-seat.js';
 
 /**
  * @param {{session: import('../state/session.js').Session, onClose: () => void, onHand?: () => void, hand?: boolean}} props
@@ -70,7 +70,7 @@ export function Menu({ session, onClose, onHand, hand }) {
  * Something that cannot be undone is asked for twice.
  * @param {{label: string, onSure: () => void}} props
  */
-export function Sure({ label, onSure }) {
+function Sure({ label, onSure }) {
   const [asked, setAsked] = useState(false);
   if (!asked) return html`<button class="btn warn wide" type="button" onClick=${() => setAsked(true)}>${label}</button>`;
   return html`<div class="sure" role="alert">

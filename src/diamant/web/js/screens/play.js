@@ -9,21 +9,21 @@ import { Icon } from '../art/icons.js';
 import { Cave } from '../cave/cave.js';
 import { html, useEffect, useState } from '../html.js';
 import { t } from '../i18n.js';
-import { ownSeats } from '../state/fold.js';
 import { act, editions } from '../state/place.js';
 import { prefer, prefs } from '../state/prefs.js';
+import { ownSeats } from '../state/seats.js';
 import { Dialog } from '../ui/dialog.js';
 import { useHeadingFocus } from '../ui/page.js';
 import { SoundSwitch } from '../ui/switches.js';
 import { Camp, Emotes } from './camp.js';
 import { Choices } from './choices.js';
 import { Clock } from './clock.js';
-import { SitDown } from './lobby-seats.js';
 import { Menu } from './menu.js';
 import { Odds } from './odds.js';
 import { Pass } from './pass.js';
 import { Players } from './players.js';
 import { Purse } from './purse.js';
+import { SitDown } from './sit-down.js';
 
 /**
  * @typedef {import('../state/place.js').Place} Place
@@ -191,7 +191,7 @@ export function Paused({ session }) {
       <h2>${t('Paused')}</h2>
       <p class="soft">${t('The clock stands still. You may choose already; it is shown when the game goes on.')}</p>
       ${session.hosting.value &&
-      html`<button class="btn main" type="button" onClick=${() => act(session, 'Resume')}><${Icon} name="play" /> ${t('Go on')}</button>`}
+      html`<button class="btn main" type="button" onClick=${() => act(session, 'Resume')}><${Icon} name="play" /> ${t('Resume')}</button>`}
     </div>
   </div>`;
 }

@@ -97,6 +97,17 @@ export function ServerAway({ onRetry }) {
   <//>`;
 }
 
+/**
+ * The server is there, but lets nobody in just now; the page comes back by itself.
+ * @param {{refusal: import('../state/types.js').Refusal, onRetry: () => void}} props
+ */
+export function Hold({ refusal, onRetry }) {
+  return html`<${Problem} title=${t('A moment, please')} text=${tRefusal(refusal)}>
+    <button class="btn main" type="button" onClick=${onRetry}>${t('Try now')}</button>
+    <a class="btn" href="#/">${t('Start page')}</a>
+  <//>`;
+}
+
 /** @param {{text: string}} props */
 export function Waiting({ text }) {
   return html`<main class="waiting" aria-busy="true">

@@ -1,7 +1,7 @@
 // @ts-check
 /** A table, whatever it is doing: finds the screen for its phase, and says when the network is away. */
 import { html, useEffect, useState } from '../html.js';
-import { t } from '../i18n.js';
+import { t, tRefusal } from '../i18n.js';
 import { forgetTable } from '../net/memory.js';
 import { beAt, leavePlace } from '../state/place.js';
 import { keepAwake } from '../state/awake.js';
@@ -9,7 +9,7 @@ import { watchTabs } from '../state/tabs.js';
 import { Later, loadPart } from '../ui/later.js';
 import { END, LOBBY, TV } from './parts.js';
 import { PlayScreen } from './play.js';
-import { Problem, ServerAway, TableProblem, Waiting } from './problem.js';
+import { Hold, Problem, ServerAway, TableProblem, Waiting } from './problem.js';
 
 const CALM_MS = 1200; // A hiccup shorter than this is nobody's business.
 const AWAY_AFTER = 4;
@@ -44,6 +44,7 @@ function AtTable({ place, screen, onAgain }) {
   useEffect(() => fetchAhead(), []);
   if (end) return html`<${TableProblem} end=${end} onAgain=${onAgain} />`;
   if (!view) {
+    if (session.hold.value) return html`<${Hold} refusal=${session.hold.value} onRetry=${() => session.connection.wake()} />`;
     if (session.failures.value >= AWAY_AFTER) return html`<${ServerAway} onRetry=${() => session.connection.wake()} />`;
     return html`<${Waiting} text=${t('On the way to the table…')} />`;
   }
@@ -108,10 +109,11 @@ function Banner({ session }) {
     return () => clearTimeout(timer);
   }, [away]);
   if (!away || !shown) return null;
+  const hold = session.hold.value;
   const long = session.failures.value >= AWAY_AFTER;
   return html`<div class="banner" role="status">
     <span class="banner-lantern" aria-hidden="true"></span>
-    <span>${long ? t('The server does not answer. Your choices are kept; we keep trying.') : t('Connecting again…')}</span>
+    <span>${hold ? tRefusal(hold) : long ? t('The server does not answer. Your choices are kept; we keep trying.') : t('Connecting again…')}</span>
     ${long && html`<button class="btn" type="button" onClick=${() => session.connection.wake()}>${t('Try now')}</button>`}
   </div>`;
 }

@@ -25,6 +25,11 @@ export function TvScreen({ place }) {
   const { session, stage } = place;
   const live = /** @type {View} */ (session.view.value);
   useEffect(() => stage.settle(), [live]);
+  // Letters are larger here than on a laptop with as many pixels: this one is read from the sofa.
+  useEffect(() => {
+    document.documentElement.classList.add('tv');
+    return () => document.documentElement.classList.remove('tv');
+  }, []);
   // A device that came as a guest first and holds no seat becomes the screen by its address alone.
   useEffect(() => {
     const me = live.guests.find(({ guest }) => guest === live.you);

@@ -54,7 +54,7 @@ export function newGame(edition, players, seat, closed) {
  * @param {number} round
  * @returns {string | null}
  */
-export function relicEntering(edition, round) {
+function relicEntering(edition, round) {
   const relics = edition.relics;
   if (!relics || relics.enter === 'start' || round > relics.points.length) return null;
   return relics.worth === 'printed' ? `relic${relics.points[round - 1]}` : 'relic';

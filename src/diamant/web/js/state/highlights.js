@@ -167,9 +167,10 @@ function narrowEscapes(history, names, edition) {
  * @param {Fact[]} history
  */
 function deepPaths(history) {
-  return caves(history).map(({ round, at, facts }) => {
+  return caves(history).flatMap(({ round, at, facts }) => {
     const cards = facts.filter((fact) => fact.event === 'CardTurned').length;
+    if (cards < 5) return []; // Nothing to tell anybody about.
     const text = t('The longest path: {cards} cards into cave {round}.', { cards, round });
-    return { kind: 'deep', weight: cards - 4, at, text };
+    return [{ kind: 'deep', weight: cards - 4, at, text }];
   });
 }

@@ -10,7 +10,7 @@
 import { drawNonce, nonceHash } from '../fair/dealer.js';
 import { fromHex, toHex } from '../fair/sha256.js';
 import { recall, remember } from '../net/memory.js';
-import { ownSeats } from './fold.js';
+import { ownSeats } from './seats.js';
 
 const MOST_GAMES = 10;
 
@@ -47,6 +47,9 @@ export class Nonces {
     this.send = send;
     /** @type {Set<string>} */
     this.said = new Set();
+    /** What this page drew itself; another tab with the same seat may write over what is kept. */
+    /** @type {Map<string, string>} */
+    this.drawn = new Map();
   }
 
   /**
@@ -61,14 +64,18 @@ export class Nonces {
       if (view.phase === 'hashes' && hashes[seat] === null) {
         if (!this.first(`${commitment} ${seat} promise`)) continue;
         witness.nonces[seat] ??= toHex(drawNonce());
+        this.drawn.set(`${commitment} ${seat}`, witness.nonces[seat]);
         keep(witness);
         this.send('PromiseNonce', { seat, hash: hashOf(commitment, seat, witness.nonces[seat]) });
       }
-      const nonce = witness.nonces[seat];
-      if (view.phase === 'nonces' && nonces[seat] === null && nonce !== undefined) {
+      if (view.phase === 'nonces' && nonces[seat] === null) {
         // Another tab may have promised another nonce for this seat; then that one shows it.
-        if (hashes[seat] !== hashOf(commitment, seat, nonce)) continue;
-        if (this.first(`${commitment} ${seat} show`)) this.send('ShowNonce', { seat, nonce });
+        const known = [this.drawn.get(`${commitment} ${seat}`), witness.nonces[seat]];
+        const nonce = known.find((one) => one !== undefined && hashes[seat] === hashOf(commitment, seat, one));
+        if (nonce === undefined || !this.first(`${commitment} ${seat} show`)) continue;
+        witness.nonces[seat] = nonce;
+        keep(witness);
+        this.send('ShowNonce', { seat, nonce });
       }
     }
   }

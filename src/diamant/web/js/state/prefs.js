@@ -48,5 +48,6 @@ export function calm() {
 export function buzz(pattern) {
   if (!prefs.peek().haptics || typeof navigator.vibrate !== 'function') return;
   // Browsers refuse before the first touch, some with an error in the console.
-  if (document.visibilityState === 'visible') navigator.vibrate(pattern);
+  const touched = /** @type {any} */ (navigator).userActivation?.hasBeenActive ?? true;
+  if (touched && document.visibilityState === 'visible') navigator.vibrate(pattern);
 }

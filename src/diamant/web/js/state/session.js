@@ -10,11 +10,13 @@
  * @typedef {{events: Event[], before: View, after: View}} News
  */
 import { batch, computed, signal } from '../html.js';
-import { Connection, browserDoors, wakeWithDevice } from '../net/connection.js';
 import { socketAddress } from '../net/api.js';
+import { Connection } from '../net/connection.js';
+import { browserDoors, wakeWithDevice } from '../net/doors.js';
 import { forgetTable, knownTable, rememberTable } from '../net/memory.js';
-import { fold, lookAfter, ownSeats } from './fold.js';
+import { fold, lookAfter } from './fold.js';
 import { Nonces } from './nonces.js';
+import { ownSeats } from './seats.js';
 
 const EMOTE_MS = 3500;
 const LOOK_MS = 3000; // A question that was lost is asked again at the next card.
@@ -37,6 +39,8 @@ export class Session {
     /** How often in a row the server could not be reached. */
     this.failures = signal(0);
     this.end = signal(/** @type {End | null} */ (null));
+    /** Why the server wants this device to wait a while, if it said so. */
+    this.hold = signal(/** @type {import('./types.js').Refusal | null} */ (null));
     /** @type {import('../../vendor/preact-signals.js').Signal<Record<number, string>>} */
     this.emotes = signal({});
     /** What was chosen here and is not answered yet, so that a tap is seen at once. */
@@ -62,7 +66,7 @@ export class Session {
         onWelcome: (message) => this.welcomed(message, screen),
         onEvents: (events) => this.happened(events),
         onView: (view) => this.seen(view),
-        onStatus: (status, end) => this.became(status, end),
+        onStatus: (status, why) => this.became(status, why),
         since: () => this.view.peek()?.number ?? null,
       },
       options.doors ?? browserDoors(socketAddress),
@@ -185,14 +189,16 @@ export class Session {
 
   /**
    * @param {import('../net/connection.js').Status} status
-   * @param {End | null} end
+   * @param {End | null} why
    */
-  became(status, end) {
+  became(status, why) {
+    const end = status === 'ended' ? why : null;
     this.looking = 0;
     batch(() => {
       this.status.value = status;
       this.failures.value = this.connection.attempts;
       if (end) this.end.value = end;
+      if (status !== 'opening') this.hold.value = status === 'waiting' ? (why?.problem ?? null) : null;
     });
     if (end && (end.code === 4404 || end.problem?.code === 'token-retired')) forgetTable(this.word);
   }

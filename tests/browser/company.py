@@ -1,0 +1,57 @@
+"""Four people and a television, each with a device, through a whole game."""
+
+from collections.abc import Callable
+
+from diamant.dealer import verify
+from diamant.record import read_records
+from tests.browser.backstage import Table
+from tests.browser.person import Person, play_out
+from tests.browser.wire import check_frames, check_seed, check_strangers
+
+NAMES = ("Ana", "Bojan", "Chloé", "Dirk")
+
+
+def turns(*numbers: int) -> Callable[[Person], bool]:
+    """Who leaves: the n-th person when he has been asked so many times, and then each time."""
+    asked: dict[str, int] = {}
+
+    def leaves(person: Person) -> bool:
+        # Pressing again what did not count yet must not change the mind.
+        turn = max([event["turn"] or 0 for event in person.events("CardTurned")], default=0)
+        asked.setdefault(person.name, turn)
+        return turn - asked[person.name] >= numbers[NAMES.index(person.name)]
+
+    return leaves
+
+
+def gather(person: Callable[..., Person], table: Table) -> tuple[list[Person], Person]:
+    """Bring four people and the television to a table whose host the first one is."""
+    people = [person(NAMES[0], known=table.known)]
+    people += [person(name, viewport={"width": 390, "height": 780}) for name in NAMES[1:]]
+    for one in people:
+        one.come(table.code).sit()
+    screen = person("TV", viewport={"width": 1366, "height": 768}).go(f"#/tv/{table.code}")
+    screen.page.locator(".tv-seat").nth(3).wait_for()
+    return people, screen
+
+
+def play(people: list[Person], screen: Person, *, closed: bool = False) -> None:
+    """Start, play to the end by clicks, and look at everything that was told."""
+    people[0].press("Start")
+    screen.page.locator(".telly .player").first.wait_for()
+    assert screen.page.locator(".choice, .purse, .camp-panel").count() == 0
+    play_out(people, turns(3, 1, 2, 1))
+    screen.page.locator(".tv-end .rank").nth(3).wait_for()
+    for seat, one in enumerate(people):
+        check_frames(one, {seat}, closed=closed)
+    check_frames(screen, set(), closed=closed)
+    check_strangers([*people, screen])
+
+
+def check_record(table: Table, people: list[Person]) -> None:
+    """The server's record was dealt fairly, and its seed was told to nobody too early."""
+    (record,) = read_records(table.records())
+    assert verify(record) is None
+    assert record.players == NAMES
+    for one in people:
+        check_seed(one, record.tag("Seed"))

@@ -1,0 +1,84 @@
+"""A real browser, a real server, and people with devices."""
+
+import os
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, sync_playwright
+
+from tests.browser import chromium
+from tests.browser.backstage import Backstage
+from tests.browser.person import Person
+from tests.live.serving import Server
+
+FLAGS = [
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--no-first-run",
+]
+
+
+def flags() -> list[str]:
+    """How the tests start a browser; only root needs to do without its sandbox."""
+    return [*FLAGS, "--no-sandbox"] if os.geteuid() == 0 else FLAGS
+
+
+# Not for a whole session: while Playwright runs, no other test of the process can have a loop.
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    path = chromium.find()
+    if path is None:
+        if os.environ.get("CI"):
+            pytest.fail(chromium.MISSING)
+        pytest.skip(chromium.MISSING)
+    with sync_playwright() as playwright:
+        running = playwright.chromium.launch(executable_path=path, args=flags())
+        yield running
+        running.close()
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    folder = tmp_path_factory.mktemp("server")
+    running = Server(f"sqlite:///{folder / 'tables.db'}", folder).start()
+    yield running
+    running.finish()
+
+
+@pytest.fixture
+def own_server(tmp_path: Path) -> Iterator[Server]:
+    """A server that one test may kill and start again."""
+    running = Server(f"sqlite:///{tmp_path / 'tables.db'}", tmp_path).start()
+    yield running
+    running.finish()
+
+
+@pytest.fixture(scope="module")
+def backstage(server: Server) -> Iterator[Backstage]:
+    made = Backstage(server.url)
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def person(
+    browser: Browser, server: Server, request: pytest.FixtureRequest
+) -> Iterator[Callable[..., Person]]:
+    """Make people; at the end none of their pages may have complained."""
+    made: list[Person] = []
+
+    def make(name: str = "", *, url: str | None = None, **options: object) -> Person:
+        made.append(Person(browser, url or server.url, name, **options))
+        return made[-1]
+
+    yield make
+    folder = os.environ.get("DIAMANT_PICTURES")
+    for number, one in enumerate(made):
+        if folder:  # To see what a test saw last.
+            one.page.screenshot(path=f"{folder}/{request.node.name}-{number}.png")
+        one.close()
+    for one in made:
+        one.check()

@@ -1,0 +1,113 @@
+"""What the layout of a page must keep to, measured in the page."""
+
+from axe_playwright_python.sync_playwright import Axe
+
+from tests.browser.person import Person
+
+# Text that does not fit where it stands, and the page itself if it can be moved sideways.
+OVERFLOW = """() => {
+  const bad = [];
+  const root = document.documentElement;
+  if (root.scrollWidth > innerWidth) bad.push(`the page: ${root.scrollWidth} > ${innerWidth}`);
+  const hidden = (at) => at.closest('.hidden-visually, [hidden], noscript') !== null;
+  for (const at of document.body.querySelectorAll('button, a, label, legend, h1, h2, h3, p, dt, dd,'
+      + ' summary, li, span, code, th, td, option')) {
+    if (hidden(at) || !at.checkVisibility({ opacityProperty: true, visibilityProperty: true })) {
+      continue;
+    }
+    const own = [...at.childNodes].some((node) => node.nodeType === 3 && node.data.trim());
+    if (!own && !at.matches('button, a.btn')) continue;
+    const box = at.getBoundingClientRect();
+    if (!box.width || !box.height) continue;
+    const style = getComputedStyle(at);
+    const words = at.textContent.trim().slice(0, 40);
+    const name = `${at.tagName.toLowerCase()}.${at.className} "${words}"`;
+    const tolerant = style.display === 'inline' || ['auto', 'scroll'].includes(style.overflowX)
+      || style.textOverflow === 'ellipsis';
+    if (!tolerant && at.scrollWidth > at.clientWidth + 1 && at.clientWidth > 0) {
+      bad.push(`${name}: ${at.scrollWidth} wide in ${at.clientWidth}`);
+    }
+    if (!scrolls(at) && (box.left < -1 || box.right > innerWidth + 1)) {
+      const [from, to] = [box.left, box.right].map(Math.round);
+      bad.push(`${name}: from ${from} to ${to} of ${innerWidth}`);
+    }
+  }
+  return bad;
+  function scrolls(at) {
+    for (let up = at; up; up = up.parentElement) {
+      if (['auto', 'scroll'].includes(getComputedStyle(up).overflowX)) return true;
+    }
+    return false;
+  }
+}"""
+
+# Whatever is to be hit with a finger, if it is smaller than 44 by 44 pixels.
+SMALL = """() => {
+  const bad = [];
+  const targets = 'button, a.btn, a.table-link, .history-game a, summary, select, textarea,'
+    + ' input:not([type=hidden])';
+  for (const at of document.querySelectorAll(targets)) {
+    if (at.closest('.hidden-visually') || at.matches('.hidden-visually') || at.disabled) continue;
+    // A picture of a switch may stand in its label, which is what a finger hits.
+    const small = at.matches('input[type=radio], input[type=checkbox]');
+    const whole = (small && at.closest('label')) || at;
+    if (!whole.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
+    const { width, height } = whole.getBoundingClientRect();
+    if (!width || !height) continue;
+    if (width < 43.5 || height < 43.5) {
+      const name = at.getAttribute('aria-label') ?? at.textContent.trim().slice(0, 30) ?? '';
+      bad.push(`${at.tagName.toLowerCase()}.${at.className} "${name}": ${width}x${height}`);
+    }
+  }
+  return bad;
+}"""
+
+SPEAK = """(tag) => import(new URL('js/i18n.js', document.baseURI).href)
+  .then((module) => module.setLanguage(tag))"""
+THEME = """(theme) => import(new URL('js/state/prefs.js', document.baseURI).href)
+  .then((module) => module.prefer({ theme }))"""
+LANGUAGES = ("en", "de", "fr", "it", "nl", "es", "sr", "sr-Latn")
+SIZES = ((320, 568), (360, 740), (1366, 768))
+
+
+def settled(me: Person, measure: str) -> list[str]:
+    """Measure, and once more a moment later if something is wrong: sizes follow a window slowly."""
+    for _ in range(3):
+        found = me.page.evaluate(measure)
+        if not found:
+            break
+        me.page.wait_for_timeout(150)
+    return found
+
+
+def check_words(me: Person) -> None:
+    """In every language and on every size of screen each word has room, and each finger too."""
+    bad, words = [], set()
+    for tag in LANGUAGES:
+        assert me.page.evaluate(SPEAK, tag)
+        for width, height in SIZES:
+            me.page.set_viewport_size({"width": width, "height": height})
+            bad += [f"{tag} at {width}: {one}" for one in settled(me, OVERFLOW)]
+        words.add(me.page.evaluate("document.body.innerText"))
+        assert me.page.evaluate("document.documentElement.lang") == tag
+    assert not bad, "\n".join(bad)
+    assert len(words) == len(LANGUAGES), "two languages look the same"
+    me.page.evaluate(SPEAK, "en")
+    me.page.set_viewport_size({"width": 360, "height": 740})
+    small = settled(me, SMALL)
+    assert not small, "\n".join(small)
+
+
+def check_axe(me: Person) -> None:
+    """Not one violation that axe can find, in the dark and in the light."""
+    bad = []
+    for theme in ("dark", "light"):
+        me.page.evaluate(THEME, theme)
+        me.page.wait_for_function(f"() => document.documentElement.dataset.theme === '{theme}'")
+        for violation in Axe().run(me.page).response["violations"]:
+            nodes = [
+                f"{node['html'][:160]} {node['any'][0]['message'] if node['any'] else ''}"
+                for node in violation["nodes"]
+            ]
+            bad.append(f"{theme}: {violation['id']}: {violation['help']}\n  " + "\n  ".join(nodes))
+    assert not bad, "\n".join(bad)

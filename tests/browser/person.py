@@ -1,0 +1,178 @@
+"""Somebody with a browser: a page whose every frame and every complaint is remembered."""
+
+import json
+import re
+from collections.abc import Callable
+from typing import Any
+
+from playwright.sync_api import Browser, ConsoleMessage, Dialog, Locator, Page, Request, WebSocket
+
+# A page that is told of a violation says so on its console, which nobody may.
+WATCH = """
+addEventListener('securitypolicyviolation', (event) =>
+  console.error(`CSP: ${event.violatedDirective} ${event.blockedURI}`));
+"""
+# What a browser says of its own accord when there is no network, or nothing at an address.
+NO_NETWORK = r"ERR_|WebSocket connection to"
+
+
+class Person:
+    """One device: a browser context with one page in it."""
+
+    def __init__(
+        self, browser: Browser, url: str, name: str = "", *, known: Any = None, **options: Any
+    ) -> None:
+        self.url, self.name = url, name
+        self.complaints: list[str] = []
+        self.forgiven: list[str] = []
+        self.heard: list[str] = []
+        self.said: list[str] = []
+        # Movement is slow, and a worker between page and server hides what tests listen to.
+        usual = {
+            "reduced_motion": "reduce",
+            "service_workers": "block",
+            "locale": "en-GB",
+            "color_scheme": "dark",
+            "viewport": {"width": 1280, "height": 800},
+        }
+        self.context = browser.new_context(**{**usual, **options})
+        self.context.set_default_timeout(15_000)
+        self.context.add_init_script(WATCH)
+        if known is not None:
+            self.remember("tables", [{**known, "at": 1}])
+        self.page = self.open_tab()
+
+    def remember(self, name: str, value: Any) -> None:
+        """Put something into the device's storage before the first page."""
+        text = json.dumps(json.dumps(value))
+        self.context.add_init_script(
+            f"if (!sessionStorage.getItem({name!r})) {{"
+            f"localStorage.setItem('diamant.{name}', {text});"
+            f"sessionStorage.setItem({name!r}, '1') }}"
+        )
+
+    def open_tab(self) -> Page:
+        page = self.context.new_page()
+        page.on("console", self._console)
+        page.on("pageerror", lambda error: self.complaints.append(f"page error: {error}"))
+        page.on("dialog", self._dialog)
+        page.on("request", self._request)
+        page.on("websocket", self._websocket)
+        return page
+
+    def forgive(self, *patterns: str) -> None:
+        """Say which complaints a test brings about on purpose."""
+        self.forgiven += patterns
+
+    def check(self) -> None:
+        """Nothing may have gone wrong on the page, seen or unseen."""
+        bad = [
+            text
+            for text in self.complaints
+            if not any(re.search(pattern, text) for pattern in self.forgiven)
+        ]
+        assert not bad, f"{self.name}'s page complained: {bad}"
+
+    def close(self) -> None:
+        self.context.close()
+
+    # Going about.
+
+    def go(self, address: str = "") -> "Person":
+        """Open an address below the server's; only its part after the # changes nothing else."""
+        self.page.goto(self.url + address)
+        return self
+
+    def come(self, code: str) -> "Person":
+        return self.go(f"#/t/{code}")
+
+    def button(self, name: str, **options: Any) -> Locator:
+        return self.page.get_by_role("button", name=name, exact=True, **options)
+
+    def press(self, name: str) -> None:
+        self.button(name).click()
+
+    def text(self, words: str) -> Locator:
+        return self.page.get_by_text(words)
+
+    def sit(self, name: str | None = None) -> None:
+        self.page.get_by_label("Your name").fill(name or self.name)
+        self.press("Sit down")
+        self.page.locator(".seat-row.mine").wait_for()
+
+    def asked(self) -> bool:
+        """Tell whether a choice can be made here, and was not."""
+        return bool(self.page.evaluate(ASKED))
+
+    def choose(self, *, leave: bool) -> None:
+        """Press a choice until it is seen as chosen, or everybody has."""
+        self.button("Leave" if leave else "Go on").click(timeout=5_000)
+
+    def until(self, true: Callable[[], object], seconds: float = 20) -> None:
+        """Wait for something that is not on the page."""
+        for _ in range(int(seconds * 20)):
+            if true():
+                return
+            self.page.wait_for_timeout(50)
+        raise AssertionError(f"{self.name} waited for {seconds} s in vain")
+
+    def at_end(self) -> bool:
+        return self.page.locator(".end").count() > 0
+
+    # What went over the wire.
+
+    def messages(self, kind: str | None = None) -> list[dict[str, Any]]:
+        """Return what the server told this device."""
+        found = [json.loads(text) for text in self.heard]
+        return [one for one in found if kind in (None, one["type"])]
+
+    def events(self, *names: str) -> list[dict[str, Any]]:
+        told = [event for message in self.messages("Events") for event in message["events"]]
+        return [event for event in told if not names or event["event"] in names]
+
+    def _websocket(self, socket: WebSocket) -> None:
+        socket.on("framereceived", lambda frame: self.heard.append(str(frame)))
+        socket.on("framesent", lambda frame: self.said.append(str(frame)))
+
+    def _console(self, message: ConsoleMessage) -> None:
+        if message.type == "error":
+            self.complaints.append(f"{message.text} ({message.location.get('url', '')})")
+
+    def _dialog(self, dialog: Dialog) -> None:
+        self.complaints.append(f"a dialog: {dialog.message}")
+        dialog.dismiss()
+
+    def _request(self, request: Request) -> None:
+        if not request.url.startswith((self.url, "data:", "blob:" + self.url)):
+            self.complaints.append(f"a request to another host: {request.url}")
+
+
+ASKED = """() => {
+  const two = [...document.querySelectorAll('.choice')];
+  return two.length === 2 && two.every((one) => one.getAttribute('aria-disabled') === 'false'
+    && one.getAttribute('aria-pressed') === 'false');
+}"""
+
+
+# A tap on the picture: scenes keep their time, with reduced motion too, and tests have none.
+SKIP = "document.querySelector('.play-cave')?.click()"
+
+
+def play_out(people: list[Person], leaves: Any, *, seconds: float = 60) -> None:
+    """Let everybody choose by real clicks, as `leaves(person)` says, until all are at the end.
+
+    Whatever was pressed too early is seen as not chosen, and pressed again.
+    """
+    waited = 0.0
+    while not all(person.at_end() for person in people):
+        pressed = False
+        for person in people:
+            if person.asked():
+                person.choose(leave=leaves(person))
+                pressed = True
+        if not pressed:
+            for person in people:
+                person.page.evaluate(SKIP)
+            people[0].page.wait_for_timeout(50)
+            waited += 0.05
+            assert waited < seconds, "nobody is asked, and the game is not over"

@@ -1,0 +1,258 @@
+"""Every screen there is, each with the way to it; what all of them must be is tested on all."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+from diamant.record import read_records
+from tests.browser.backstage import Backstage, Table
+from tests.browser.person import Person
+
+GOLDEN = Path(__file__).parents[1] / "golden"
+RECORD = GOLDEN / "iello-2016.dia"
+PEOPLE = ("Nora", "Milan", "Élise")
+# Those of a game that is going on; the tests of both halves take about as long.
+OF_A_TABLE = ("camp", "end", "hand", "menu", "passing", "table", "tv")
+
+Make = Callable[..., Person]
+SCREENS: dict[str, Callable[[Make, Backstage], Person]] = {}
+
+
+def _screen(way: Callable[[Make, Backstage], Person]) -> Callable[[Make, Backstage], Person]:
+    SCREENS[way.__name__.replace("_", "-")] = way
+    return way
+
+
+def sit_with_friends(
+    make: Make, backstage: Backstage, *, own: int = 1, **settings: object
+) -> tuple[Person, Table]:
+    """Sit down with three friends; the page is a guest's, with so many seats of its own."""
+    table = backstage.table(*PEOPLE, **settings)
+    me = make("Ana").come(table.code)
+    me.sit()
+    for _ in range(own - 1):
+        me.press("Another player on this device")
+    me.page.locator(".seat-row.mine").nth(own - 1).wait_for()
+    return me, table
+
+
+def go_deeper(me: Person, table: Table, cards: int) -> None:
+    """Go on together until so many cards of one cave lie open."""
+    for _ in range(200):
+        view = table.view()
+        if view["phase"] == "cave" and len(view["game"]["cards"]) >= cards:
+            me.page.wait_for_function("() => !document.querySelector('.choice.on')")
+            return
+        if me.asked():
+            me.choose(leave=False)
+        table.all_choose()
+        me.page.wait_for_timeout(50)
+    raise AssertionError("no cave is that deep")
+
+
+def leave_alone(me: Person) -> None:
+    """Press Leave until it counts."""
+    while me.page.locator(".choice.on").count() == 0:
+        me.choose(leave=True)
+        me.page.wait_for_timeout(50)
+
+
+@_screen
+def start(make: Make, backstage: Backstage) -> Person:
+    me = make().go()
+    me.button("Play now").wait_for()
+    return me
+
+
+@_screen
+def settings(make: Make, backstage: Backstage) -> Person:
+    me = start(make, backstage)
+    me.press("Language and look")
+    me.page.get_by_role("dialog").wait_for()
+    return me
+
+
+@_screen
+def lobby(make: Make, backstage: Backstage) -> Person:
+    """The host's, with every option in sight."""
+    table = backstage.table("Nora", "Milan", clock="relaxed")
+    table.send("FillWithBots", players=4, level="hard")
+    me = make("Nora", known=table.known).come(table.code)
+    me.press("More options")
+    me.text("Between two caves").wait_for()
+    me.page.locator(".qr").wait_for()
+    return me
+
+
+@_screen
+def lobby_seat(make: Make, backstage: Backstage) -> Person:
+    """The guest's, who changes what he looks like."""
+    me, _ = sit_with_friends(make, backstage)
+    me.press("Change Ana")
+    me.press("Move to another device")
+    me.page.locator(".offer-code").wait_for()
+    return me
+
+
+@_screen
+def table(make: Make, backstage: Backstage) -> Person:
+    me, at = sit_with_friends(make, backstage)
+    at.begin()
+    go_deeper(me, at, 4)
+    me.press("Odds")
+    me.text("The next card ends the cave").wait_for()
+    return me
+
+
+@_screen
+def hand(make: Make, backstage: Backstage) -> Person:
+    me, at = sit_with_friends(make, backstage)
+    at.begin()
+    go_deeper(me, at, 4)
+    me.press("Menu")
+    me.press("Only my hand here")
+    me.page.locator(".as-hand").wait_for()
+    return me
+
+
+@_screen
+def passing(make: Make, backstage: Backstage) -> Person:
+    me, at = sit_with_friends(make, backstage, own=2)
+    at.begin()
+    me.text("Pass the device to Ana.").wait_for()
+    return me
+
+
+@_screen
+def camp(make: Make, backstage: Backstage) -> Person:
+    me, at = sit_with_friends(make, backstage)
+    at.begin()
+    while me.page.locator(".camp-bets").count() == 0:
+        if me.asked():
+            leave_alone(me)
+            at.all_choose()
+        me.page.wait_for_timeout(50)
+    return me
+
+
+@_screen
+def menu(make: Make, backstage: Backstage) -> Person:
+    """The host's menu, with everything unfolded."""
+    at = backstage.table(*PEOPLE)
+    me = make("Nora", known=at.known).come(at.code)
+    me.page.locator(".seat-row.mine").wait_for()
+    at.begin()
+    me.press("Menu")
+    for more in me.page.locator("details > summary").all():
+        more.click()
+    return me
+
+
+@_screen
+def tv_lobby(make: Make, backstage: Backstage) -> Person:
+    at = backstage.table(*PEOPLE)
+    me = make("TV").go(f"#/tv/{at.code}")
+    me.page.locator(".tv-seat").nth(2).wait_for()
+    return me
+
+
+@_screen
+def tv(make: Make, backstage: Backstage) -> Person:
+    at = backstage.table(*PEOPLE)
+    me = make("TV").go(f"#/tv/{at.code}")
+    me.page.locator(".tv-seat").nth(2).wait_for()
+    at.begin()
+    go_deeper(me, at, 5)
+    me.page.locator(".telly .player").first.wait_for()
+    return me
+
+
+@_screen
+def end(make: Make, backstage: Backstage) -> Person:
+    me, at = sit_with_friends(make, backstage, closed=True)
+    at.begin()
+    while not me.at_end():
+        if me.asked():
+            cards = len(at.view()["game"]["cards"])
+            me.choose(leave=cards > 2)
+            at.all_choose(*([0] if cards > 1 else []), *([1, 2] if cards > 3 else []))
+        else:
+            at.all_choose(0, 1, 2)
+        me.page.wait_for_timeout(50)
+    me.button("Save the record").wait_for()
+    me.press("Check the cards")
+    me.page.locator(".fair-yes").wait_for()
+    return me
+
+
+@_screen
+def history(make: Make, backstage: Backstage) -> Person:
+    at = backstage.table(*PEOPLE)
+    at.begin()
+    at.play_out()
+    text = at.records()
+    (record,) = read_records(text)
+    game = {
+        "key": "k",
+        "table": at.id,
+        "edition": record.game.edition.id,
+        "seats": [{"name": name, "colour": seat} for seat, name in enumerate(record.players)],
+        "scores": record.game.scores,
+        "record": text,
+    }
+    kept = [
+        {**game, "key": f"k{day}", "date": 1_794_780_000_000 - day * 86_400_000, "you": [day % 3]}
+        for day in range(5)
+    ]
+    me = make("Nora")
+    me.remember("history", kept)
+    me.go("#/history")
+    me.page.locator(".history-game").nth(4).wait_for()
+    return me
+
+
+@_screen
+def history_empty(make: Make, backstage: Backstage) -> Person:
+    me = make().go("#/history")
+    me.page.locator(".history-empty").wait_for()
+    return me
+
+
+@_screen
+def replay_open(make: Make, backstage: Backstage) -> Person:
+    """With a record that goes wrong somewhere."""
+    me = make().go("#/replay")
+    me.forgive("status of 422", "status of 400")
+    me.page.get_by_label("Or paste it").fill(RECORD.read_text().replace("spider/AC", "spider/AX"))
+    me.press("Show it")
+    me.page.locator(".record-problem").wait_for()
+    return me
+
+
+@_screen
+def replay(make: Make, backstage: Backstage) -> Person:
+    me = make().go("#/replay")
+    me.page.locator("input[type=file]").set_input_files(RECORD)
+    me.page.locator(".replay-bar").wait_for()
+    me.page.get_by_label("Where in the game").fill("6")
+    return me
+
+
+@_screen
+def rules(make: Make, backstage: Backstage) -> Person:
+    me = make().go("#/rules")
+    me.page.locator(".rules-text").wait_for()
+    return me
+
+
+@_screen
+def tutorial(make: Make, backstage: Backstage) -> Person:
+    me = make().go("#/tutorial")
+    me.page.locator(".lesson-next").wait_for()
+    return me
+
+
+@_screen
+def problem(make: Make, backstage: Backstage) -> Person:
+    me = make().go("#/t/ZZZZZ")
+    me.page.get_by_role("heading", name="No such table").wait_for()
+    return me

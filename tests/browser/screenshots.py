@@ -1,0 +1,100 @@
+"""Pictures of every screen: `python -m tests.browser.screenshots [--only NAME] [--to FOLDER]`.
+
+The server deals the same cards each time, and pages draw the same numbers.
+"""
+
+import argparse
+import sys
+import tempfile
+from pathlib import Path
+
+from playwright.sync_api import Browser, sync_playwright
+
+from tests.browser import chromium
+from tests.browser.backstage import Backstage
+from tests.browser.conftest import flags
+from tests.browser.looks import SPEAK
+from tests.browser.person import Person
+from tests.browser.screens import SCREENS
+from tests.live.serving import Server
+
+FOLDER = Path(__file__).parents[2] / "docs" / "pictures" / "screens"
+SIZES = ((360, 740), (1366, 768), (1920, 1080))
+PORT = 8148  # Addresses are on the pictures too.
+# In the light, and in other languages: enough to see that they are as good.
+LIGHT = ("start", "lobby", "table", "end")
+OTHERS = {"de": ("table", "rules"), "sr": ("lobby", "hand")}
+# Each page draws its part in the shuffle from the same numbers, and lives in the same evening.
+SAME = """
+let last = 7;
+crypto.getRandomValues = (bytes) => {
+  for (let at = 0; at < bytes.length; at++) {
+    last = (last * 1103515245 + 12345) % 2147483648;
+    bytes[at] = last >> 16;
+  }
+  return bytes;
+};
+Math.random = () => 0.5;
+"""
+
+
+def main() -> int:
+    """Draw them all, or one."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--only", choices=sorted(SCREENS), help="one screen alone")
+    parser.add_argument("--to", type=Path, default=FOLDER, help="where to put the pictures")
+    args = parser.parse_args()
+    path = chromium.find()
+    if path is None:
+        print(chromium.MISSING)
+        return 2
+    args.to.mkdir(parents=True, exist_ok=True)
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=flags())
+        for name in [args.only] if args.only else sorted(SCREENS):
+            for picture in _pictures(name, browser, args.to):
+                print(picture, flush=True)
+        browser.close()
+    return 0
+
+
+def _pictures(name: str, browser: Browser, to: Path) -> list[str]:
+    """Draw one screen, on a server of its own: what came before must not change the cards."""
+    with tempfile.TemporaryDirectory() as temporary:
+        folder = Path(temporary)
+        database = f"sqlite:///{folder / 'tables.db'}"
+        server = Server(database, folder, module="tests.browser.seeded", port=PORT).start()
+        backstage = Backstage(server.url)
+
+        def make(who: str = "", **options: object) -> Person:
+            person = Person(browser, server.url, who, timezone_id="Europe/Berlin", **options)
+            person.context.add_init_script(SAME)
+            return person
+
+        me = SCREENS[name](make, backstage)
+        me.page.wait_for_timeout(4500)  # The last scene is over, and notes have gone by themselves.
+        drawn = [_draw(me, to, name, size) for size in SIZES]
+        if name in LIGHT:
+            me.page.emulate_media(color_scheme="light", reduced_motion="reduce")
+            drawn += [_draw(me, to, f"{name}-light", size) for size in SIZES[:2]]
+            me.page.emulate_media(color_scheme="dark", reduced_motion="reduce")
+        for tag, names in OTHERS.items():
+            if name in names:
+                me.page.evaluate(SPEAK, tag)
+                drawn += [_draw(me, to, f"{name}-{tag}", size) for size in SIZES[:2]]
+        me.close()
+        backstage.close()
+        server.finish()
+    return drawn
+
+
+def _draw(me: Person, to: Path, name: str, size: tuple[int, int]) -> str:
+    me.page.set_viewport_size({"width": size[0], "height": size[1]})
+    me.page.wait_for_timeout(500)
+    file = to / f"{name}-{size[0]}x{size[1]}.png"
+    me.page.screenshot(path=file)
+    return file.name
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,145 @@
+"""Alone against bots: with the mouse, with the keyboard alone, by ear, and without movement."""
+
+from tests.browser.person import Person, play_out
+from tests.browser.test_evening import hurry
+
+HEAR = """
+window.spoken = [];
+new MutationObserver(() => {
+  const text = document.querySelector('[role=status][aria-live]')?.textContent.trim();
+  if (text && text !== window.last) window.spoken.push(text);
+  window.last = text;
+}).observe(document, {childList: true, subtree: true, characterData: true});
+"""
+
+
+def play_now(person: Person) -> Person:
+    hurry(person)
+    person.go()
+    person.press("Play now")
+    person.page.locator(".choice").first.wait_for()
+    return person
+
+
+def focused(me: Person) -> str:
+    return me.page.evaluate(
+        "(document.activeElement.getAttribute('aria-label')"
+        " ?? document.activeElement.innerText ?? '').trim()"
+    )
+
+
+def tab_to(me: Person, name: str) -> None:
+    for _ in range(60):
+        if focused(me).startswith(name):
+            return
+        me.page.keyboard.press("Tab")
+    raise AssertionError(f"Tab never comes to {name!r}; it is at {focused(me)!r}")
+
+
+def test_play_now_leads_to_the_end_of_a_game(person):
+    ana = play_now(person("Ana"))
+    asked = []
+    play_out([ana], lambda who: asked.append(1) or len(asked) % 3 == 0)
+    ana.page.get_by_role("heading", name="The end").wait_for()
+    ana.button("Save the record").wait_for()
+    assert ana.page.locator(".rank").count() == 5
+    ana.page.get_by_role("link", name="Start page").click()
+    ana.page.get_by_role("link", name="Your games").click()
+    ana.page.locator(".history-game").wait_for()
+
+
+def test_the_keyboard_alone_is_enough_for_a_whole_game(person):
+    ana = person("Ana")
+    hurry(ana)
+    ana.go()
+    ana.button("Play now").wait_for()
+    tab_to(ana, "Play now")
+    ana.page.keyboard.press("Enter")
+    ana.page.locator(".choice").first.wait_for()
+    tab_to(ana, "Go on")
+    keys = ["Enter", "g", "G", "Enter", "l"]
+    while not ana.at_end():
+        if ana.asked():
+            key = keys.pop(0) if keys else "l"
+            if key == "Enter":
+                assert focused(ana).startswith("Go on"), "the focus stays where it was"
+            ana.page.keyboard.press(key)
+            keys = keys if keys or key != "l" else []
+        ana.page.wait_for_timeout(60)
+    tab_to(ana, "Check the cards")
+    ana.page.keyboard.press("Enter")
+    ana.text("Fair: all").wait_for()
+
+
+def test_menus_are_left_by_escape_and_give_the_focus_back(person):
+    ana = play_now(person("Ana"))
+    tab_to(ana, "Menu")
+    ana.page.keyboard.press("Enter")
+    dialog = ana.page.get_by_role("dialog")
+    dialog.wait_for()
+    for _ in range(30):
+        ana.page.keyboard.press("Tab")
+        assert dialog.evaluate("(sheet) => sheet.contains(document.activeElement)")
+    ana.page.keyboard.press("g")
+    ana.page.keyboard.press("Escape")
+    dialog.wait_for(state="detached")
+    assert focused(ana) == "Menu"
+    assert '"Choose"' not in "".join(ana.said), "a key pressed in a menu is no choice"
+
+
+def test_every_card_and_reveal_is_told_once_and_in_one_sentence(person):
+    ana = person("Ana")
+    ana.context.add_init_script(HEAR)
+    play_now(ana)
+    play_out([ana], lambda _: len(ana.events("CardTurned")) > 3)
+    told = [
+        message
+        for message in ana.messages("Events")
+        if any(event.get("facts") for event in message["events"])
+    ]
+    spoken = ana.page.evaluate("window.spoken")
+    assert len(spoken) == len(told), spoken
+    cards = [event["card"] for event in ana.events("CardTurned")]
+    assert len(cards) >= 5
+    assert all(text.endswith((".", "!")) for text in spoken), spoken
+
+
+def test_a_tap_on_the_picture_is_no_choice(person):
+    ana = play_now(person("Ana", reduced_motion="no-preference"))
+    ana.page.locator(".play-cave").click(position={"x": 30, "y": 200})
+    ana.page.locator(".story, .hint").first.click()
+    ana.page.wait_for_timeout(300)
+    assert '"Choose"' not in "".join(ana.said)
+
+
+def test_movement_never_holds_up_a_choice(person):
+    """With all its animations: what is chosen in the middle of a scene counts at once."""
+    ana = play_now(person("Ana", reduced_motion="no-preference"))
+    chosen = 0
+    while chosen < 3 and ana.page.locator(".end").count() == 0:
+        before = len([one for one in ana.said if '"Choose"' in one])
+        if ana.asked():
+            ana.choose(leave=False)
+            ana.page.wait_for_timeout(20)
+        chosen += len([one for one in ana.said if '"Choose"' in one]) - before
+        ana.page.wait_for_timeout(20)
+    turned = {event["turn"] for event in ana.events("CardTurned")}
+    assert len(turned) >= 3
+
+
+def test_with_reduced_motion_nothing_moves(person):
+    """Whatever still fades does so in less than the blink of an eye."""
+    ana = person("Ana")
+    ana.context.add_init_script("""
+        window.moved = [];
+        setInterval(() => {
+          for (const move of document.getAnimations()) {
+            const { duration, iterations } = move.effect.getComputedTiming();
+            const name = move.animationName ?? move.transitionProperty ?? 'script';
+            if (duration > 200 || iterations === Infinity) window.moved.push(name);
+          }
+        }, 50);
+    """)
+    play_now(ana)
+    play_out([ana], lambda _: len(ana.events("CardTurned")) > 2)
+    assert set(ana.page.evaluate("window.moved")) == set()

@@ -1,0 +1,180 @@
+"""Links to nowhere, versions that do not fit, devices that forget: a sentence and a way on."""
+
+import json
+
+import pytest
+
+from tests.browser.person import NO_NETWORK
+
+
+def heading(me, words):
+    me.page.get_by_role("heading", name=words).wait_for()
+
+
+def way_home(me):
+    me.page.get_by_role("link", name="Start page").click()
+    me.button("Play now").wait_for()
+
+
+def answer_with(code, close, **params):
+    """Stand in for a server that turns everybody away."""
+
+    def meet(socket):
+        def refuse(_):
+            refusal = {"type": "Problem", "code": code, "params": params, "text": "No."}
+            socket.send(json.dumps(refusal))
+            socket.close(code=close, reason=code)
+
+        socket.on_message(refuse)
+
+    return meet
+
+
+def test_a_table_that_is_gone(person):
+    me = person().go("#/t/ZZZZZ")
+    heading(me, "No such table")
+    way_home(me)
+
+
+def test_a_code_that_is_typed_wrong(person):
+    me = person().go()
+    me.forgive("status of 404")
+    me.page.get_by_label("Join with a code").fill("ZZZZZ")
+    me.press("Join")
+    me.page.get_by_role("alert").filter(has_text="no table with this code").wait_for()
+
+
+def test_an_address_that_leads_nowhere(person):
+    me = person().go("#/treasure/%E0%A4%A")
+    heading(me, "Nothing here")
+    way_home(me)
+
+
+def test_a_table_that_the_host_closes_while_one_is_there(person, backstage):
+    table = backstage.table("Ana")
+    me = person("Ben").come(table.code)
+    me.sit()
+    table.send("CloseTable")
+    heading(me, "The table is closed")
+    way_home(me)
+
+
+def test_a_locked_table(person, backstage):
+    table = backstage.table("Ana")
+    table.send("SetVisibility", visibility="locked")
+    me = person().come(table.code)
+    heading(me, "The table is locked")
+    table.send("SetVisibility", visibility="private")
+    me.press("Come in again")
+    me.page.get_by_label("Your name").wait_for()
+
+
+def test_a_table_with_no_seat_left(person, backstage):
+    table = backstage.table("Ana")
+    table.send("FillWithBots", players=8)
+    me = person().come(table.code)
+    me.page.locator(".seat-row").nth(7).wait_for()
+    if me.button("Sit down").count():
+        me.press("Sit down")
+        me.page.get_by_role("alert").filter(has_text="seat").wait_for()
+
+
+def test_a_game_without_onlookers(person, backstage):
+    table = backstage.table("Ana", "Ben", "Cem", spectators=False)
+    table.begin()
+    me = person().come(table.code)
+    heading(me, "Players only")
+    way_home(me)
+
+
+@pytest.mark.parametrize(
+    ("code", "close", "words"),
+    [
+        ("table-full", 4403, "The table is full"),
+        ("protocol", 4406, "Another version"),
+        ("blocked", 4403, "You cannot come in"),
+        ("token-retired", 4403, "You are not at this table any more"),
+        ("too-many-connections", 4409, "Open elsewhere"),
+        ("bad-message", 4400, "That went wrong"),
+        ("something-new", 4403, "The table is closed to you"),
+    ],
+)
+def test_a_server_that_turns_one_away(person, code, close, words):
+    me = person()
+    me.page.route_web_socket("**/ws", answer_with(code, close, yours=1, ours=2, most=200))
+    me.come("QK4MX")
+    heading(me, words)
+    ways = (
+        me.page.locator("main")
+        .get_by_role("button")
+        .or_(me.page.locator("main").get_by_role("link"))
+    )
+    assert ways.count() >= 1
+
+
+def test_a_second_tab_has_the_same_seat_and_both_are_told(person, backstage):
+    table = backstage.table("Cem", "Dora")
+    ana = person("Ana").come(table.code)
+    ana.sit()
+    second = ana.open_tab()
+    second.goto(f"{ana.url}#/t/{table.code}")
+    second.locator(".seat-row.mine").wait_for()
+    for page in (ana.page, second):
+        page.get_by_text("open in another tab").first.wait_for()
+    table.begin()
+    for page in (ana.page, second):
+        page.locator(".choice").first.wait_for()
+    second.wait_for_timeout(400)
+    second.get_by_role("button", name="Leave").click()
+    for page in (ana.page, second):
+        page.locator(".choice.leave.on").wait_for()
+
+
+def test_a_device_that_keeps_nothing_can_play_all_the_same(person, backstage):
+    table = backstage.table("Cem", "Dora")
+    ana = person("Ana")
+    ana.context.add_init_script("""
+        for (const name of ['localStorage', 'sessionStorage', 'indexedDB']) {
+          Object.defineProperty(window, name, {
+            get() { throw new DOMException('No storage here.', 'SecurityError'); },
+          });
+        }
+    """)
+    ana.go()
+    ana.text("This browser keeps nothing").wait_for()
+    ana.page.get_by_label("Join with a code").fill(table.code)
+    ana.press("Join")
+    ana.sit()
+    table.begin()
+    ana.page.locator(".choice").first.wait_for()
+    ana.page.wait_for_timeout(400)
+    ana.choose(leave=True)
+    ana.page.locator(".choice.leave.on").wait_for()
+    table.all_choose()
+    ana.until(lambda: ana.events("ChoicesRevealed"))
+
+
+def test_a_full_storage_stops_nobody(person, backstage):
+    table = backstage.table("Cem")
+    ana = person("Ana")
+    ana.context.add_init_script("""
+        Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); };
+    """)
+    ana.come(table.code)
+    ana.sit()
+
+
+def test_a_server_that_is_not_there(own_server, person):
+    ana = person("Ana", url=own_server.url)
+    ana.forgive(NO_NETWORK)
+    ana.go()
+    ana.button("Play now").wait_for()
+    own_server.kill()
+    ana.press("Play now")
+    ana.page.get_by_role("alert").filter(has_text="The server does not answer").wait_for()
+    ana.page.evaluate("location.hash = '#/t/QK4MX'")
+    ana.page.get_by_role("heading", name="The server does not answer").wait_for(timeout=20_000)
+    own_server.start()
+    ana.press("Try now")
+    heading(ana, "No such table")
+    way_home(ana)

@@ -1,0 +1,139 @@
+"""An evening by clicks alone: `diamant host`, a lobby, a game, and one phone for two."""
+
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+
+import pytest
+
+from tests.browser.company import NAMES, turns
+from tests.browser.person import Person, play_out
+from tests.live.serving import free_port
+
+
+@pytest.fixture
+def hosted(tmp_path) -> Iterator[str]:
+    """What `diamant host` prints for the host himself: his address with the claim."""
+    process = subprocess.Popen(
+        [sys.executable, "-m", "diamant", "host", "--no-browser", "--port", str(free_port())],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        encoding="utf-8",
+        env=os.environ | {"XDG_DATA_HOME": str(tmp_path), "PYTHONIOENCODING": "utf-8"},
+    )
+    said = ""
+    for line in process.stdout:
+        said += line
+        if "Ctrl-C" in line:
+            break
+    yield re.search(r"http://localhost:\d+/#claim=\S+", said)[0]
+    process.send_signal(signal.SIGINT)
+    _, errors = process.communicate(timeout=20)
+    assert process.returncode == 0, errors
+    assert errors == ""
+
+
+def hurry(person: Person) -> None:
+    """Bots that think are for people; everything else stays as the page asks for it."""
+
+    def quicker(route):
+        wish = json.loads(route.request.post_data or "{}")
+        wish["settings"] = {**wish.get("settings", {}), "thinking": False, "break_seconds": 0}
+        route.continue_(post_data=json.dumps(wish))
+
+    person.page.route("**/api/tables", quicker)
+
+
+def test_the_hosts_address_makes_him_the_host_and_works_once(hosted, person):
+    url, claim = hosted.split("#")
+    ana = person("Ana", url=url).go(f"#{claim}")
+    ana.page.locator(".seat-row.mine").wait_for()
+    assert ana.page.locator(".seat-row").count() == 4, "two bots, himself, and the free seats"
+    ana.page.locator(".host-note").wait_for()
+    other = person("Other", url=url)
+    other.forgive("status of 40")
+    other.go(f"#{claim}")
+    other.page.get_by_role("heading", name="This address was used already").wait_for()
+    other.page.get_by_role("link", name="Start page").click()
+    other.button("Play now").wait_for()
+    ana.press("Start")
+    ana.page.locator(".choice").first.wait_for()
+
+
+def test_from_the_first_page_to_the_end_of_an_evening(person):
+    """Everything with the mouse: hosting, the edition, sending bots away, joining, the screen."""
+    ana = person("Ana")
+    hurry(ana)
+    ana.go()
+    ana.press("Host for friends")
+    ana.page.locator(".seat-row.mine").wait_for()
+    code = ana.page.locator(".invite-code").inner_text()
+    ana.page.get_by_role("button", name=re.compile("^Change ")).first.click()
+    ana.page.get_by_label("Name").fill("Ana")
+    ana.press("Rename")
+    ana.page.get_by_role("dialog", name="Ana").wait_for()
+    ana.press("Close")
+    for _ in range(2):
+        ana.page.get_by_role("button", name=re.compile("^Change (?!Ana)")).first.click()
+        ana.press("Send the bot away")
+        ana.page.get_by_role("dialog").wait_for(state="detached")
+    ana.page.get_by_label("Edition").select_option("iello-2016")
+    ana.page.get_by_label("no clock").check()
+    people = [ana]
+    for name in NAMES[1:]:
+        one = person(name, viewport={"width": 390, "height": 780}).go()
+        one.page.get_by_label("Join with a code").fill(code.lower())
+        one.press("Join")
+        one.sit()
+        people.append(one)
+    screen = person("TV", viewport={"width": 1920, "height": 1080}).go()
+    screen.page.get_by_label("Join with a code").fill(code)
+    screen.press("Join")
+    screen.press("This is the shared screen")
+    screen.page.locator(".tv-seat").nth(3).wait_for()
+    ana.press("Start")
+    # Next to a shared screen a phone is a hand: the cave is on the television.
+    people[1].page.locator(".as-hand").wait_for()
+    assert people[1].page.locator("svg.cave, .cave").count() == 0
+    play_out(people, turns(2, 1, 2, 1))
+    screen.page.locator(".rank").nth(3).wait_for()
+    ana.press("Play again")
+    for one in people:
+        one.page.get_by_role("heading", name=f"Table {code}").wait_for()
+    assert ana.page.locator(".seat-row:not(.free)").count() == 4
+
+
+def test_one_phone_is_passed_from_hand_to_hand(person, backstage):
+    table = backstage.table(edition="schmidt-2005")
+    phone = person("Ana", known=table.known, viewport={"width": 360, "height": 740})
+    phone.come(table.code).sit()
+    for number in (2, 3):
+        phone.press("Another player on this device")
+        phone.page.locator(".seat-row.mine").nth(number - 1).wait_for()
+    names = phone.page.locator(".seat-row.mine .seat-name").all_inner_texts()
+    assert len(set(names)) == 3
+    phone.press("Start")
+    turn = 0
+    while not phone.at_end():
+        cover = phone.page.get_by_role("button", name=re.compile("^I am "))
+        if cover.count():
+            turn += 1
+            assert phone.page.locator(".choice").count() == 0, "nobody sees another's choices"
+            cover.click()
+        elif phone.asked():
+            before = len(phone.said)
+            phone.choose(leave=turn > 3)
+            # What the one before chose is not to be seen, not even which of the two.
+            assert phone.page.locator(".choice.on").count() == 0
+            assert len(phone.said) >= before
+        else:
+            phone.page.wait_for_timeout(50)
+    assert phone.page.locator(".rank").count() == 3
+    for frame in phone.messages("Welcome") + phone.messages("View"):
+        for hand in frame["view"]["hands"]:
+            assert hand["choice"] is None, "a passed device is not told what was chosen on it"

@@ -1,0 +1,162 @@
+"""Kicking, handing over, taken names, and names that would like to be more than names."""
+
+import pytest
+
+from tests.browser.looks import OVERFLOW, settled
+from tests.browser.person import Person, play_out
+
+# The server lets all of these in: 24 characters, nothing invisible, nothing that turns lines round.
+HOSTILE = [
+    "<svg onload=alert(1)>",
+    "'\"><script>alert(1)",
+    "{name} ${alert(1)} %s",
+    "</p><h1>&lt;b&gt;",
+    "WWWWWWWWWWWWWWWWWWWWWWWW",
+    "א" * 12 + "ﷺ" * 12,
+]
+
+
+def test_kicking_and_coming_again(person, backstage):
+    table = backstage.table()
+    ana = person("Ana", known=table.known).come(table.code)
+    ana.sit()
+    ben = person("Ben").come(table.code)
+    ben.sit()
+    ana.press("Change Ben")
+    ana.press("Send Ben away")
+    ben.page.get_by_role("heading", name="You are not at this table any more").wait_for()
+    ben.press("Come in again")
+    ben.sit()
+    ana.press("Change Ben")
+    ana.press("Send Ben away for good")
+    ben.page.get_by_role("heading", name="You").wait_for()
+    ben.page.reload()
+    ben.page.get_by_role("link", name="Start page").click()
+    ben.button("Play now").wait_for()
+    assert ana.page.locator(".seat-row.mine").count() == 1
+
+
+def test_kicked_in_the_middle_of_a_game_a_bot_plays_on(person, backstage):
+    table = backstage.table()
+    people = [person("Ana", known=table.known), person("Ben"), person("Cem")]
+    for one in people:
+        one.come(table.code).sit()
+    ana, ben, _ = people
+    ana.press("Start")
+    ben.page.locator(".choice").first.wait_for()
+    ana.press("Menu")
+    ana.page.get_by_role("dialog").get_by_text("Players").click()
+    ana.button("Send away").first.click()
+    ben.page.get_by_role("heading", name="You are not at this table any more").wait_for()
+    ana.press("Close")
+    play_out([people[0], people[2]], lambda _: True)
+    assert ana.page.locator(".rank").count() == 3
+
+
+def test_handing_over_makes_another_one_the_host(person, backstage):
+    table = backstage.table("Cem")
+    ana = person("Ana", known=table.known).come(table.code)
+    ben = person("Ben").come(table.code)
+    ben.sit()
+    assert ben.button("Start").count() == 0
+    ana.press("Change Ben")
+    ana.press("Make Ben the host")
+    ben.button("Start").wait_for()
+    ana.button("Start").wait_for(state="detached")
+    ana.text("The host starts the game when everybody sits.").wait_for()
+
+
+def test_a_seat_moves_to_another_device(person, backstage):
+    table = backstage.table("Cem", "Dora")
+    old = person("Ben").come(table.code)
+    old.sit()
+    old.press("Change Ben")
+    old.press("Move to another device")
+    code = old.page.locator(".offer-code").inner_text()
+    new = person("Ben's new phone").go(f"#/t/{table.code}?seat={code}")
+    new.page.locator(".seat-row.mine").wait_for()
+    assert new.page.locator(".seat-row.mine .seat-name").inner_text() == "Ben"
+    assert old.page.locator(".seat-row.mine").count() == 0
+
+
+def test_a_taken_name_is_told_and_another_one_offered(person, backstage):
+    table = backstage.table("Ana")
+    other = person("Other").come(table.code)
+    other.page.get_by_label("Your name").fill("ANA")
+    other.press("Sit down")
+    other.page.get_by_role("alert").filter(has_text="ANA").wait_for()
+    assert other.page.get_by_label("Your name").input_value() == "ANA 2"
+    other.press("Sit down")
+    other.page.locator(".seat-row.mine").wait_for()
+
+
+@pytest.mark.parametrize("name", ["", "x" * 25, "\u202eevil", "\u200b"])
+def test_a_name_that_is_none_is_refused_in_words(person, backstage, name):
+    table = backstage.table("Ana")
+    other = person("Other").come(table.code)
+    other.page.get_by_label("Your name").fill(name)
+    other.press("Sit down")
+    other.page.get_by_role("alert").filter(has_text=".").first.wait_for()
+    assert other.page.locator(".seat-row.mine").count() == 0
+
+
+def check_literal(me: Person, names: list[str]) -> None:
+    """Each name stands there letter by letter, and the page has nothing that it did not draw."""
+    words = me.page.evaluate("document.body.innerText")
+    for name in names:
+        assert " ".join(name.split()) in " ".join(words.split()), (name, words)
+    assert me.page.locator("script:not([src]), img:not(.qr), h1 h1, b i").count() == 0
+    bad = settled(me, OVERFLOW)
+    assert not bad, "\n".join(bad)
+
+
+def test_hostile_names_are_only_names_everywhere(person, backstage):
+    table = backstage.table(*HOSTILE[1:])
+    ana = person("Ana", known=table.known, viewport={"width": 360, "height": 740})
+    ana.come(table.code)
+    ana.page.locator(".seat-row").nth(4).wait_for()
+    check_literal(ana, HOSTILE[1:])
+    guest = person("Guest").come(table.code)
+    guest.sit(HOSTILE[0])
+    check_literal(guest, HOSTILE)
+    guest.press("Change " + HOSTILE[0])
+    guest.page.get_by_role("dialog", name=HOSTILE[0]).wait_for()
+    guest.press("Close")
+    screen = person("TV", viewport={"width": 1366, "height": 768}).go(f"#/tv/{table.code}")
+    screen.page.locator(".tv-seat").nth(5).wait_for()
+    check_literal(screen, HOSTILE)
+    table.begin()
+    guest.page.locator(".choice").first.wait_for()
+    for one in (ana, guest, screen):
+        check_literal(one, HOSTILE)
+    ana.press("Menu")
+    ana.page.get_by_role("dialog").get_by_text("Players").click()
+    ana.press("Close")
+    while not guest.at_end():
+        if guest.asked():
+            guest.choose(leave=True)
+        table.all_choose(*range(5))
+        guest.page.wait_for_timeout(50)
+    for one in (ana, guest, screen):
+        one.page.locator(".rank").nth(5).wait_for()
+        check_literal(one, HOSTILE)
+    guest.page.get_by_role("link", name="Card by card").click()
+    guest.page.locator(".replay-bar").wait_for()
+    guest.press("To the end")
+    check_literal(guest, HOSTILE)
+    guest.go("#/history")
+    guest.page.locator(".history-game").wait_for()
+    check_literal(guest, HOSTILE[1:])
+
+
+def test_a_hostile_name_is_passed_on_in_words(person, backstage):
+    """On a passed phone the name stands in a sentence and on a button."""
+    table = backstage.table()
+    phone = person("Phone", known=table.known).come(table.code)
+    phone.sit(HOSTILE[0])
+    phone.press("Another player on this device")
+    phone.page.locator(".seat-row.mine").nth(1).wait_for()
+    table.join("Third")
+    phone.press("Start")
+    phone.button("I am " + HOSTILE[0]).wait_for()
+    phone.text(f"Pass the device to {HOSTILE[0]}.").wait_for()

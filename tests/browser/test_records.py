@@ -1,0 +1,146 @@
+"""Records in the browser: replay, a record that is none, saving, checking, and the tutorial."""
+
+import pytest
+
+from diamant.dealer import verify
+from diamant.record import read_records
+from tests.browser.screens import GOLDEN, RECORD, end
+
+EDITIONS = sorted(path.stem for path in GOLDEN.glob("*.dia"))
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_a_golden_record_is_replayed_from_a_file(person, edition):
+    file = GOLDEN / f"{edition}.dia"
+    (record,) = read_records(file.read_text())
+    me = person().go("#/replay")
+    me.page.locator("input[type=file]").set_input_files(file)
+    me.page.locator(".replay-bar").wait_for()
+    me.press("To the end")
+    me.page.wait_for_timeout(50)
+    shown = me.page.locator(".replay-side").inner_text()
+    for name, points in zip(record.players, record.game.scores, strict=True):
+        assert name in shown
+        assert str(points) in shown
+
+
+def test_step_scrub_and_speed(person):
+    me = person().go("#/replay")
+    me.page.locator("input[type=file]").set_input_files(RECORD)
+    scrub = me.page.get_by_label("Where in the game")
+    scrub.wait_for()
+    assert scrub.input_value() == "0"
+    me.press("Next")
+    me.press("Next")
+    assert scrub.input_value() == "2"
+    assert "Everybody goes on." in me.page.locator(".replay-told").inner_text()
+    me.page.locator(".replay-buttons").get_by_role("button", name="Back").click()
+    assert scrub.input_value() == "1"
+    scrub.fill("12")
+    assert "Cave 2 of 5" in me.page.locator(".replay-told").inner_text()
+    me.page.get_by_role("radio").last.check()
+    me.button("Play").click()
+    me.page.wait_for_function("() => document.querySelector('.replay-scrub input').value > 12")
+    me.button("Pause").click()
+    me.page.locator("body").press("End")
+    assert int(scrub.input_value()) == int(scrub.get_attribute("max"))
+
+
+def test_a_record_by_link(person, backstage):
+    table = backstage.table("Ana", "Ben", "Cem")
+    table.begin()
+    table.play_out()
+    me = person().go(f"#/replay/{table.id}/1")
+    me.page.locator(".replay-bar").wait_for()
+    me.press("Check the cards")
+    me.text("Fair: all").wait_for()
+
+
+def test_a_link_to_a_record_that_is_gone(person, backstage):
+    table = backstage.table("Ana")
+    me = person()
+    me.forgive("status of 404")
+    me.go(f"#/replay/{table.id}/7")
+    me.page.get_by_role("alert").filter(has_text="not on the server any more").wait_for()
+    me.text("Drop a record here").wait_for()
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        (RECORD.read_text().replace("spider/AC", "spider/AX"), "goes wrong in line 17"),
+        ("<script>alert(1)</script>", "goes wrong in line 1"),
+        ("; nothing but a remark\n", "goes wrong in line 1"),
+        ('[Edition "atlantis"]\n[Players "Ana" "Ben" "Cem"]\n', "goes wrong in line 1"),
+    ],
+    ids=["seat", "markup", "remark", "edition"],
+)
+def test_a_record_that_is_none_says_where(person, text, words):
+    me = person().go("#/replay")
+    me.forgive("status of 4")
+    me.page.get_by_label("Or paste it").fill(text)
+    me.press("Show it")
+    me.page.get_by_role("alert").filter(has_text=words).wait_for()
+    assert me.page.get_by_label("Or paste it").input_value() == text, "it can be mended"
+
+
+def test_a_file_that_is_no_text(person, tmp_path):
+    file = tmp_path / "picture.dia"
+    file.write_bytes(bytes(range(256)) * 40)
+    me = person().go("#/replay")
+    me.forgive("status of 4")
+    me.page.locator("input[type=file]").set_input_files(file)
+    me.page.get_by_role("alert").filter(has_text=".").wait_for()
+
+
+def test_the_shuffle_is_checked_by_one_tap_and_the_record_saved(person, backstage):
+    me = end(person, backstage)
+    me.text("Fair: all").wait_for()
+    with me.page.expect_download() as saving:
+        me.press("Save the record")
+    (record,) = read_records(saving.value.path().read_text())
+    assert verify(record) is None
+    assert record.players == ("Nora", "Milan", "Élise", "Ana")
+    # The page's own nonce went into the shuffle, and the record shows it.
+    assert record.tags["Nonces"][3]
+    me.page.get_by_role("link", name="Card by card").click()
+    me.page.locator(".replay-bar").wait_for()
+
+
+def test_a_record_that_was_tampered_with_is_found_out(person, backstage):
+    table = backstage.table("Ana", "Ben", "Cem", edition="schmidt-2005")
+    table.begin()
+    table.play_out()
+    text = table.records()
+    (record,) = read_records(text)
+    seed = record.tag("Seed")
+    me = person().go("#/replay")
+    me.page.get_by_label("Or paste it").fill(text.replace(seed, seed[::-1]))
+    me.press("Show it")
+    me.press("Check the cards")
+    me.text("Not fair").wait_for()
+
+
+def test_the_tutorial_to_its_end(person):
+    me = person().go("#/tutorial")
+    me.page.locator(".lesson").wait_for()
+    nudged = False
+    for _ in range(400):
+        if me.page.get_by_role("heading", name="That is the whole game").count():
+            break
+        me.page.evaluate("document.querySelector('.lesson-cave')?.click()")
+        following = me.page.locator(".lesson-next")
+        wished = me.page.locator(".lesson-choice.wished")
+        if following.count():
+            following.click()
+        elif wished.count():
+            if not nudged:
+                me.page.locator(".lesson-choice:not(.wished)").click()
+                me.page.locator(".lesson-nudge").wait_for()
+                nudged = True
+            wished.click()
+        me.page.wait_for_timeout(30)
+    me.page.get_by_role("heading", name="That is the whole game").wait_for()
+    assert nudged
+    me.page.get_by_role("link", name="Play now").click()
+    me.button("Play now").wait_for()

@@ -1,0 +1,25 @@
+"""Every other screen: words that fit in every language, targets for fingers, nothing for axe."""
+
+import pytest
+
+from tests.browser.looks import check_axe, check_words
+from tests.browser.screens import OF_A_TABLE, SCREENS
+
+
+@pytest.mark.parametrize("screen", sorted(set(SCREENS) - set(OF_A_TABLE)))
+def test_words_fingers_and_axe(person, backstage, screen):
+    me = SCREENS[screen](person, backstage)
+    check_words(me)
+    check_axe(me)
+
+
+def test_the_browsers_language_is_taken_and_can_be_changed_for_good(person):
+    me = person(locale="sr-Latn-RS").go()
+    me.page.wait_for_function("() => document.documentElement.lang === 'sr-Latn'")
+    other = person(locale="de-AT").go()
+    other.page.wait_for_function("() => document.documentElement.lang === 'de'")
+    other.page.locator(".switches button").nth(1).click()
+    other.page.get_by_label("Français").check()
+    other.page.wait_for_function("() => document.documentElement.lang === 'fr'")
+    other.page.reload()
+    other.page.wait_for_function("() => document.documentElement.lang === 'fr'")

@@ -12,7 +12,18 @@ from tests.browser.backstage import Backstage
 from tests.browser.person import Person
 from tests.live.serving import Server
 
+# The window of a browser that nobody sees draws parts of itself with pages, one more for each of
+# ours. The others are what Playwright switches off itself, since the last such list alone counts.
+WITHOUT = [
+    *("WebUIOmniboxPopup", "WebUIOmniboxAimPopup", "OmniboxPopup"),
+    *("PreloadTopChromeWebUI", "PreloadTopChromeWebUILessNavigations"),
+    *("AvoidUnnecessaryBeforeUnloadCheckSync", "DestroyProfileOnBrowserClose", "HttpsUpgrades"),
+    *("HttpsFirstBalancedModeAutoEnable", "LensOverlay", "MediaRouter", "PaintHolding"),
+    *("ThirdPartyStoragePartitioning", "OptimizationHints", "NetworkTimeServiceQuerying"),
+    *("AimEnabled", "PreconnectToSearch"),
+]
 FLAGS = [
+    f"--disable-features={','.join(WITHOUT)}",
     "--disable-gpu",
     "--disable-background-networking",
     "--disable-component-update",

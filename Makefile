@@ -7,7 +7,7 @@ BIN := $(VENV)/bin
 export PIP_CONSTRAINT := constraints.txt
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: play test lint unit mutation differential strings pictures benchmark clean help
+.PHONY: play test lint unit mutation differential strings pictures screenshots benchmark load clean help
 
 help:  ## Say what can be made
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 12
@@ -52,6 +52,12 @@ benchmark: $(VENV)/dev.stamp  ## Measure start-up, reading records, and the simu
 	$(BIN)/python benchmarks/start.py
 	$(BIN)/python benchmarks/records.py
 	$(BIN)/python benchmarks/simulator.py
+
+load: $(VENV)/dev.stamp  ## Measure the server under 5,000 connections, against a bare room broadcast
+	$(BIN)/python -m benchmarks.server
+
+screenshots: $(VENV)/dev.stamp  ## Take pictures of every screen at phone, laptop and TV size
+	$(BIN)/python -m tests.browser.screenshots
 
 clean:  ## Remove everything that make has made
 	rm -rf $(VENV) mutants .coverage .coverage.* .mypy_cache .ruff_cache .pytest_cache .hypothesis

@@ -63,8 +63,10 @@ async def compare(folder: Path, arguments: argparse.Namespace) -> dict[str, obje
         gc.freeze()
         load, other = Load(server, tables, seen), Load(bare, rooms, heard)
         for _ in range(TURNS):
-            await load.run(seconds)
-            await other.run(seconds)
+            for one, measured, idle in ((load, server, bare), (other, bare, server)):
+                idle.step_back()
+                measured.step_forward()
+                await one.run(seconds)
     finally:
         server.stop()
         if bare is not None:

@@ -80,6 +80,20 @@ class Measured:
         """Return the resident bytes."""
         return int(self._psutil.memory_info().rss)
 
+    def step_back(self) -> None:
+        """Leave the core to others while it is not measured."""
+        self._be_nice(19)
+
+    def step_forward(self) -> None:
+        """Take the core again."""
+        self._be_nice(0)
+
+    def _be_nice(self, niceness: int) -> None:
+        # Only root may take priority again; without it neither of the two steps back.
+        if os.geteuid() == 0:
+            for thread in Path(f"/proc/{self.pid}/task").iterdir():
+                os.setpriority(os.PRIO_PROCESS, int(thread.name), niceness)
+
     def stop(self) -> None:
         """End it politely, then firmly."""
         self._process.terminate()

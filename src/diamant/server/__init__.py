@@ -1,7 +1,8 @@
 """The game server: HTTP and WebSocket around tables.
 
 - `settings`, `limits`, `metrics`: how it behaves
-- `room`: a table in memory: accept, commit, acknowledge, broadcast; `rooms`: all of them here
+- `room`: a table in memory: accept, commit, acknowledge, broadcast; `rooms`: all of them here;
+  `pulse`: when they begin
 - `telling`: what each viewer is told; `trail`: what he was told before he lost his connection
 - `session`: one conversation; `outlet`: its way out, bounded; `direct`: the quick way
 - `keeper`: deadlines, dead nodes, retention

@@ -4,9 +4,10 @@ A message from a client goes straight to its session, and what a session says st
 socket. Over plain ASGI each of the two costs about as much as all else that the server does for it.
 """
 
-from asyncio import BaseTransport
+from asyncio import AbstractEventLoop, BaseTransport
 from collections import deque
 from collections.abc import Callable
+from weakref import WeakKeyDictionary
 
 from uvicorn._types import ASGISendEvent
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
@@ -22,6 +23,9 @@ LINGER_SECONDS = 4.0  # How long a client may take to answer a close.
 
 Taker = Callable[[bytes], None]
 
+# The connections of each loop that have something to write when everything else is done.
+_LATER: WeakKeyDictionary[AbstractEventLoop, list["DirectProtocol"]] = WeakKeyDictionary()
+
 
 class DirectProtocol(WebSocketsSansIOProtocol):
     """An `Outlet` that is the connection itself."""
@@ -35,6 +39,8 @@ class DirectProtocol(WebSocketsSansIOProtocol):
         """Begin; frames are not logged at any level, since they hold tokens and choices."""
         super().connection_made(transport)
         self.conn.debug = False
+        self.out: list[bytes] = []
+        self.later = _LATER.setdefault(self.loop, [])
 
     def handle_connect(self, event: Request) -> None:
         """Begin the ASGI application, and let it find this object."""
@@ -63,12 +69,19 @@ class DirectProtocol(WebSocketsSansIOProtocol):
             taker(data)
 
     def send_now(self, message: Message) -> bool:
-        """Send a message at once, or as soon as the client reads on; see `Outlet.send`."""
+        """Send a message very soon, or as soon as the client reads on; see `Outlet.send`.
+
+        An answer and the events that it led to are written in one go: writing is what costs most.
+        """
         if self.close_sent or self.disconnected or self.parting is not None:
             return True
         waiting = self.waiting
         if waiting is None and self.writable.is_set():
-            self.transport.write(message.frame)
+            if not self.out:
+                self.later.append(self)
+                if len(self.later) == 1:
+                    self.loop.call_soon(_write_all, self.later)
+            self.out.append(message.frame)
             return True
         if waiting is None:
             waiting = self.waiting = deque()
@@ -76,6 +89,12 @@ class DirectProtocol(WebSocketsSansIOProtocol):
             return False
         waiting.append(message.frame)
         return True
+
+    def write_out(self) -> None:
+        """Write what was said since this was last done."""
+        out, self.out = self.out, []
+        if out and not (self.close_sent or self.disconnected or self.transport.is_closing()):
+            self.transport.write(out[0] if len(out) == 1 else b"".join(out))
 
     def resume_writing(self) -> None:
         """Write what has waited, as far as the client reads."""
@@ -109,6 +128,7 @@ class DirectProtocol(WebSocketsSansIOProtocol):
     def _close(self, code: int, reason: str) -> None:
         if self.close_sent or self.transport.is_closing():
             return
+        self.write_out()
         self.queue.put_nowait({"type": "websocket.disconnect", "code": code, "reason": reason})
         self.conn.send_close(code, reason)
         self.transport.write(b"".join(self.conn.data_to_send()))
@@ -122,6 +142,13 @@ class DirectProtocol(WebSocketsSansIOProtocol):
         """Drop the connection if the client does not come to an end by itself."""
         if self.close_timer is None:
             self.close_timer = self.loop.call_later(LINGER_SECONDS, self.transport.abort)
+
+
+def _write_all(later: list[DirectProtocol]) -> None:
+    ready = later[:]
+    later.clear()
+    for protocol in ready:
+        protocol.write_out()
 
 
 class DirectOutlet:

@@ -16,6 +16,7 @@ from diamant.server.asking import Asked, Caller, Listener, Pending, Wish
 from diamant.server.index import next_index, node_of
 from diamant.server.message import Message
 from diamant.server.metrics import Metrics
+from diamant.server.pulse import Pulse
 from diamant.server.telling import Step, Telling
 from diamant.server.trail import Trail, holders_of
 from diamant.store import Index, Store
@@ -47,6 +48,7 @@ class Room:
         metrics: Metrics,
         forget: Callable[["Room"], None],
         node: str,
+        pulse: Pulse,
     ) -> None:
         self.table = table
         self.trail = trail
@@ -59,6 +61,8 @@ class Room:
         self._metrics = metrics
         self._forget = forget
         self._node = node
+        self._pulse = pulse
+        self._woken = False
         self._pending: list[Pending] = []
         self._committing = 0  # The number that the log will have after the append under way.
         self._behind = False  # Whether the log may hold entries that are not here yet.
@@ -89,7 +93,7 @@ class Room:
     @property
     def idle(self) -> bool:
         """Whether nobody is here, and nothing is under way."""
-        return not (self.connections or self._pending or self._task is not None)
+        return not (self.connections or self._pending or self._woken or self._task is not None)
 
     @property
     def due(self) -> int | None:
@@ -118,6 +122,7 @@ class Room:
 
     async def settled(self) -> None:
         """Wait until nothing is under way."""
+        self._start()
         while self._task is not None and not self._task.done():
             await asyncio.wait([self._task])
 
@@ -137,8 +142,15 @@ class Room:
     # The one task that changes the table.
 
     def _wake(self) -> None:
-        if self._task is None and not self._closed:
-            self._task = asyncio.create_task(self._run())
+        if self._task is None and not self._woken and not self._closed:
+            self._woken = True
+            self._pulse.soon(self._start)
+
+    def _start(self) -> None:
+        if self._woken:
+            self._woken = False
+            if self._task is None and not self._closed:
+                self._task = asyncio.create_task(self._run())
 
     async def _run(self) -> None:
         try:

@@ -12,6 +12,7 @@ from diamant.protocol.outgoing import CreatedTable
 from diamant.server import log_lines, snapshots
 from diamant.server.index import index_of
 from diamant.server.metrics import Metrics
+from diamant.server.pulse import Pulse
 from diamant.server.room import Room
 from diamant.server.tokens import device, new_room_code, new_secret, new_table, new_token
 from diamant.store import Event, Store
@@ -36,12 +37,20 @@ class CrowdedError(DiamantError):
 class Rooms:
     """The rooms of one node. Whoever wants a table gets the same room as all others here."""
 
-    def __init__(self, store: Store, metrics: Metrics, node: str, most: int = 1_000_000) -> None:
+    def __init__(
+        self,
+        store: Store,
+        metrics: Metrics,
+        node: str,
+        most: int = 1_000_000,
+        pace: float = 0.0,
+    ) -> None:
         self.node = node
         self._most = most
         self.living = frozenset([node])
         self._store = store
         self._metrics = metrics
+        self._pulse = Pulse(pace)
         self._rooms: dict[str, Room] = {}
         self._codes: dict[str, str] = {}
         self._opening: dict[str, asyncio.Task[Room]] = {}
@@ -224,6 +233,7 @@ class Rooms:
             metrics=self._metrics,
             forget=self.forget,
             node=self.node,
+            pulse=self._pulse,
         )
         self._rooms[table] = room
         if room.code:

@@ -40,7 +40,7 @@ class Services:
     def make(cls, store: Store, settings: ServerSettings) -> "Services":
         """Put a server together."""
         limits, metrics = Limits(settings), Metrics()
-        rooms = Rooms(store, metrics, new_node(), settings.most_tables)
+        rooms = Rooms(store, metrics, new_node(), settings.most_tables, settings.pace)
         keeper = Keeper(store, rooms, limits, metrics, settings)
         metrics.gauges["diamant_open_tables"] = ("Tables in memory.", lambda: len(rooms))
         metrics.gauges["diamant_connections"] = (

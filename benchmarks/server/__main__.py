@@ -11,6 +11,7 @@ import argparse
 import asyncio
 import gc
 import os
+import signal
 import sys
 import tempfile
 import time
@@ -151,6 +152,8 @@ def main() -> None:
     for name, value in zip(("tables", "seconds", "restart_tables"), usual, strict=True):
         if getattr(arguments, name) is None:
             setattr(arguments, name, value)
+    # Whoever ends this ends the servers, too.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit("ended by a signal"))
     apart = separate()
     results = uvloop.run(run(arguments))
     results["cores"] = "one for the server, one for the load" if apart else f"{os.cpu_count()}"

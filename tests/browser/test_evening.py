@@ -38,12 +38,13 @@ def hosted(tmp_path) -> Iterator[str]:
     assert errors == ""
 
 
-def hurry(person: Person) -> None:
+def hurry(person: Person, **settings: object) -> None:
     """Bots that think are for people; everything else stays as the page asks for it."""
 
     def quicker(route):
         wish = json.loads(route.request.post_data or "{}")
-        wish["settings"] = {**wish.get("settings", {}), "thinking": False, "break_seconds": 0}
+        quick = {"thinking": False, "break_seconds": 0, **settings}
+        wish["settings"] = {**wish.get("settings", {}), **quick}
         route.continue_(post_data=json.dumps(wish))
 
     person.page.route("**/api/tables", quicker)

@@ -1,7 +1,5 @@
 """Kicking, handing over, taken names, and names that would like to be more than names."""
 
-import pytest
-
 from tests.browser.looks import OVERFLOW, settled
 from tests.browser.person import Person, play_out
 
@@ -90,14 +88,19 @@ def test_a_taken_name_is_told_and_another_one_offered(person, backstage):
     other.page.locator(".seat-row.mine").wait_for()
 
 
-@pytest.mark.parametrize("name", ["", "x" * 25, "\u202eevil", "\u200b"])
-def test_a_name_that_is_none_is_refused_in_words(person, backstage, name):
+def test_a_name_that_is_none_is_refused_in_words(person, backstage):
     table = backstage.table("Ana")
     other = person("Other").come(table.code)
-    other.page.get_by_label("Your name").fill(name)
-    other.press("Sit down")
-    other.page.get_by_role("alert").filter(has_text=".").first.wait_for()
-    assert other.page.locator(".seat-row.mine").count() == 0
+    told = set()
+    for name in ("", "x" * 25, "\u202eevil", "\u200b"):
+        other.page.get_by_label("Your name").fill(name)
+        before = len(other.messages("Answer"))
+        other.press("Sit down")
+        other.until(lambda before=before: len(other.messages("Answer")) > before)
+        other.page.get_by_role("alert").filter(has_text=".").first.wait_for()
+        told.add(other.page.get_by_role("alert").first.inner_text())
+        assert other.page.locator(".seat-row.mine").count() == 0
+    assert len(told) >= 3, told
 
 
 def check_literal(me: Person, names: list[str]) -> None:

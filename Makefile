@@ -26,9 +26,11 @@ lint: $(VENV)/dev.stamp
 unit: $(VENV)/dev.stamp
 	$(BIN)/python -m tests.node
 	$(BIN)/python -m tests.browser.chromium
-	$(BIN)/coverage run -m pytest -q $(EXACT_TESTS)
+	$(BIN)/coverage erase
+	$(BIN)/coverage run -m pytest -q -n 2 --dist worksteal $(EXACT_TESTS)
+	$(BIN)/coverage combine -q
 	$(BIN)/coverage report --skip-covered --fail-under=100
-	$(BIN)/pytest -q -n 2 --dist loadfile tests $(addprefix --ignore=,$(EXACT_TESTS))
+	$(BIN)/pytest -q -n 3 --dist loadfile --no-loadscope-reorder tests $(addprefix --ignore=,$(EXACT_TESTS))
 
 # The tests of the modules that everything stands on; every branch of those is tested.
 EXACT_TESTS := tests/rules tests/record tests/test_dealer.py tests/test_editions.py \

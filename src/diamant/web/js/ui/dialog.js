@@ -4,7 +4,7 @@
  *
  * `<dialog>` is too young for some televisions.
  */
-import { createPortal, html, useEffect, useId, useRef } from '../html.js';
+import { createPortal, html, useId, useLayoutEffect, useRef } from '../html.js';
 import { t } from '../i18n.js';
 import { Icon } from '../art/icons.js';
 
@@ -17,7 +17,8 @@ export function Dialog({ title, onClose, children, wide }) {
   /** @type {{current: HTMLElement | null}} */
   const sheet = useRef(/** @type {HTMLElement | null} */ (null));
   const label = useId();
-  useEffect(() => {
+  // At once: a key pressed in the next moment belongs where the eye is.
+  useLayoutEffect(() => {
     const before = /** @type {HTMLElement | null} */ (document.activeElement);
     sheet.current?.focus();
     return () => before?.focus?.();

@@ -7,7 +7,7 @@ BIN := $(VENV)/bin
 export PIP_CONSTRAINT := constraints.txt
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: play test lint unit mutation differential strings pictures screenshots benchmark load clean help
+.PHONY: play test lint unit mutation differential strings pictures screenshots benchmark load web-benchmark clean help
 
 help:  ## Say what can be made
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 12
@@ -57,6 +57,9 @@ benchmark: $(VENV)/dev.stamp  ## Measure start-up, reading records, and the simu
 
 load: $(VENV)/dev.stamp  ## Measure the server under 5,000 connections, against a bare room broadcast
 	$(BIN)/python -m benchmarks.server
+
+web-benchmark: $(VENV)/dev.stamp  ## Measure the browser's client in a slow processor
+	$(BIN)/python -m benchmarks.web
 
 screenshots: $(VENV)/dev.stamp  ## Take pictures of every screen at phone, laptop and TV size
 	$(BIN)/python -m tests.browser.screenshots

@@ -1,5 +1,8 @@
 """Alone against bots: with the mouse, with the keyboard alone, by ear, and without movement."""
 
+from playwright.sync_api import expect
+
+from tests.browser.looks import SPEAK
 from tests.browser.person import Person, play_out
 from tests.browser.test_evening import hurry
 from tests.live.people import SMALL_SETTINGS
@@ -143,3 +146,14 @@ def test_with_reduced_motion_nothing_moves(person):
     play_now(ana, **SMALL_SETTINGS)
     play_out([ana], lambda _: len(ana.events("CardTurned")) > 2)
     assert set(ana.page.evaluate("window.moved")) == set()
+
+
+def test_another_language_says_anew_what_happened(person):
+    ana = play_now(person("Ana"))
+    story = ana.page.locator(".story")
+    expect(story).not_to_have_text("")
+    before = story.inner_text()
+    ana.page.evaluate(SPEAK, "fr")
+    expect(story).not_to_have_text(before)
+    ana.page.evaluate(SPEAK, "en")
+    expect(story).to_have_text(before)

@@ -48,6 +48,7 @@ function Scrubber({ playback, starts, place }) {
   const share = (/** @type {number} */ moment) => (last === 0 ? 0 : (moment / last) * 100);
   return html`<div class="replay-scrub">
     <input
+      class="slider"
       type="range"
       min="0"
       max=${last}

@@ -77,11 +77,13 @@ function sentences(facts, names, edition) {
  */
 function tellCard(card, shared, bust, who, edition) {
   if (bust) {
+    const hazard = hazardName(bust.kind, edition);
+    if (bust.lost === 0) return t('{hazard}, for the second time! Nobody had anything to lose.', { hazard });
     return tn(
       '{hazard}, for the second time! {names} loses {lost}.',
       '{hazard}, for the second time! {names} lose {lost} each.',
       bust.seats.length,
-      { hazard: hazardName(bust.kind, edition), names: who(bust.seats), lost: bust.lost },
+      { hazard, names: who(bust.seats), lost: bust.lost },
     );
   }
   if (shared && TREASURE.test(card)) {
@@ -130,7 +132,9 @@ function tellChoices(revealed, facts, who) {
   if (banked.length === leavers.length) {
     const gems = banked[0].carried + banked[0].share;
     said.push(
-      tn('{names} leaves with {gems}.', '{names} leave with {gems} each.', leavers.length, { names, gems }),
+      gems === 0
+        ? tn('{names} leaves with nothing.', '{names} leave with nothing.', leavers.length, { names })
+        : tn('{names} leaves with {gems}.', '{names} leave with {gems} each.', leavers.length, { names, gems }),
     );
   } else {
     said.push(tn('{names} leaves.', '{names} leave.', leavers.length, { names })); // A closed chest.

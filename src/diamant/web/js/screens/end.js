@@ -32,25 +32,26 @@ export function EndScreen({ session }) {
   const finished = view.game?.phase === 'over';
   const hosting = session.hosting.value;
   return html`<${Page} title=${finished ? t('The end') : t('The game was ended')} back="#/" wide>
-    <${EndBoard} session=${session} view=${view} />
-    <div class="end-actions sheet">
-      ${hosting
-        ? html`<button class="btn main big" type="button" onClick=${() => act(session, 'Rematch')}><${Icon} name="rematch" /> ${t('Play again')}</button>`
-        : html`<p class="soft">${t('The host can start another game.')}</p>`}
-      ${told &&
-      html`<a class="btn" href=${`#/replay/${view.table}/${told.number}`}><${Icon} name="step" /> ${t('Card by card')}</a>
-        <button class="btn" type="button" onClick=${() => save(told.text, session.code.peek())}><${Icon} name="save" /> ${t('Save the record')}</button>
-        ${edition && html`<${FairCheck} record=${told.text} edition=${edition} witness=${witnessOf(view.fairness.commitment) ?? undefined} />`}`}
-      <a class="btn quiet" href="#/">${t('Start page')}</a>
-    </div>
+    <${EndBoard} session=${session} view=${view}>
+      <div class="end-actions sheet">
+        ${hosting
+          ? html`<button class="btn main big" type="button" onClick=${() => act(session, 'Rematch')}><${Icon} name="rematch" /> ${t('Play again')}</button>`
+          : html`<p class="soft">${t('The host can start another game.')}</p>`}
+        ${told &&
+        html`<a class="btn" href=${`#/replay/${view.table}/${told.number}`}><${Icon} name="step" /> ${t('Card by card')}</a>
+          <button class="btn" type="button" onClick=${() => save(told.text, session.code.peek())}><${Icon} name="save" /> ${t('Save the record')}</button>
+          ${edition && html`<${FairCheck} record=${told.text} edition=${edition} witness=${witnessOf(view.fairness.commitment) ?? undefined} />`}`}
+        <a class="btn quiet" href="#/">${t('Start page')}</a>
+      </div>
+    <//>
   <//>`;
 }
 
 /**
- * What everybody in the room may see of the end.
- * @param {{session: Session, view: View}} props
+ * What everybody in the room may see of the end, and below it what this device can do.
+ * @param {{session: Session, view: View, children?: any}} props
  */
-export function EndBoard({ session, view }) {
+export function EndBoard({ session, view, children }) {
   const game = view.game;
   const edition = editions.value[view.settings.edition];
   const own = ownSeats(view);
@@ -63,7 +64,7 @@ export function EndBoard({ session, view }) {
     if (!game || game.phase !== 'over') return null;
     return { ...chestLines(game.history, game.players), told: highlights(game.history, names, edition) };
   }, [game?.history, edition]);
-  if (!game) return null;
+  if (!game) return html`<div class="end">${children}</div>`;
   const points = game.scores ?? game.chests;
   const order = view.seats
     .map((_, at) => at)
@@ -105,6 +106,7 @@ export function EndBoard({ session, view }) {
       <${ChestChart} lines=${story.lines} starts=${story.starts} seats=${view.seats.map((seat) => ({ name: seat?.name ?? '', colour: seat?.colour ?? 0 }))} />
       ${story.told.length > 0 && html`<ul class="end-moments">${story.told.map((text) => html`<li key=${text}>${text}</li>`)}</ul>`}
     </section>`}
+    ${children}
   </div>`;
 }
 

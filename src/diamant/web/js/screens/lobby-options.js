@@ -100,7 +100,8 @@ function Clock({ settings, change }) {
     ${clock !== 'off' &&
     html`<div class="field">
         <label for="seconds">${tn('{n} second', '{n} seconds', now)}</label>
-        <input id="seconds" class="range" type="range" min="0" max=${SECONDS.length - 1} value=${at}
+        <input id="seconds" class="slider" type="range" min="0" max=${SECONDS.length - 1} value=${at}
+          style=${`--done: ${(at / (SECONDS.length - 1)) * 100}%`}
           onChange=${(/** @type {any} */ slid) => change({ seconds: SECONDS[Number(slid.currentTarget.value)] })} />
       </div>
       <${Choice} name="timeout" label=${t('Who does not choose in time')} value=${timeout}

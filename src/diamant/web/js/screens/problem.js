@@ -1,6 +1,6 @@
 // @ts-check
 /** What went wrong, in a sentence, and a way on for each of it. */
-import { Icon } from '../art/icons.js';
+import { Explorer } from '../art/explorers.js';
 import { html } from '../html.js';
 import { t, tRefusal } from '../i18n.js';
 import { Page } from '../ui/page.js';
@@ -11,7 +11,7 @@ import { Page } from '../ui/page.js';
 export function Problem({ title, text, children }) {
   return html`<${Page} title=${title} back="#/">
     <div class="problem sheet stack">
-      <div class="problem-sign"><${Icon} name="warning" size="3rem" /></div>
+      <div class="problem-sign" aria-hidden="true"><${Explorer} letter="?" size="6rem" mood="sad" /></div>
       <p class="problem-text" role="alert">${text}</p>
       <div class="row">${children}</div>
     </div>

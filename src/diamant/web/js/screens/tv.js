@@ -105,9 +105,9 @@ function TvLobby({ session, view, tools }) {
       <section class="tv-join" aria-label=${t('Invite')}>
         <${QrCode} text=${link} />
         <div>
-          <p class="tv-join-words">${t('Scan, or open')}</p>
+          <p class="tv-join-words">${t('Scan the picture, or open this address:')}</p>
           <p class="tv-address" translate="no">${shownHome}</p>
-          <p class="tv-join-words">${t('and type')}</p>
+          <p class="tv-join-words">${t('Room code')}</p>
           <p class="tv-code number" translate="no">${code}</p>
           <p class="soft">${t('Phones must be in the same network as the host, unless the server is on the internet.')}</p>
         </div>

@@ -7,7 +7,7 @@
  * @typedef {import('./types.js').View} View
  */
 import { announce } from '../announce.js';
-import { signal } from '../html.js';
+import { computed, signal } from '../html.js';
 import { tellFacts } from '../replay/tell.js';
 import { play, playFacts } from '../sound/sound.js';
 import { toast } from '../ui/toast.js';
@@ -16,7 +16,11 @@ import { sayEvent } from './words.js';
 
 const SLOW_MS = 9000; // No scene is longer; a picture that hangs must not hide how things stand.
 
-/** @typedef {import('./session.js').News & {line: string}} Scene */
+/**
+ * Says what happened, in the language of the moment.
+ * @typedef {() => string} Telling
+ * @typedef {import('./session.js').News & {telling: Telling}} Scene
+ */
 
 export class Stage {
   /** @param {Session} session */
@@ -26,8 +30,9 @@ export class Stage {
     this.pictured = signal(/** @type {View | null} */ (session.view.peek()));
     /** What the numbers beside the cave show: how things were at the end of the last scene. */
     this.shown = signal(/** @type {View | null} */ (session.view.peek()));
-    /** The line that says what happened last. */
-    this.line = signal('');
+    this.telling = signal(/** @type {Telling} */ (() => ''));
+    /** The line that says what happened last; another language says it anew. */
+    this.line = computed(() => this.telling.value());
     this.playing = signal(false);
     /** @type {any} */
     this.director = null;
@@ -43,7 +48,7 @@ export class Stage {
     const view = this.session.view.peek();
     this.pictured.value = view;
     this.shown.value = view;
-    if (view && this.line.peek() === '') this.line.value = lastLine(view, this.session);
+    if (view && this.line.peek() === '') this.telling.value = () => lastLine(view, this.session);
   }
 
   /** At once to how things stand. */
@@ -67,9 +72,8 @@ export class Stage {
   happened(news) {
     const { events, before, after } = news;
     for (const event of events) toast(sayEvent(event, before, after));
-    const said = events.filter((event) => event.facts).map((event) => tell(event, after, this.session));
-    const line = said.filter(Boolean).join(' ');
-    announce(line);
+    const telling = () => events.filter((event) => event.facts).map((event) => tell(event, after, this.session)).filter(Boolean).join(' ');
+    announce(telling());
     const facts = events.flatMap((event) => event.facts ?? []);
     if (!facts.length && !events.some((event) => event.event === 'PlayBegan')) {
       this.settle();
@@ -79,10 +83,10 @@ export class Stage {
       playFacts(facts);
       this.waiting = [];
       this.skip();
-      if (!this.playing.peek()) this.done(line);
+      if (!this.playing.peek()) this.done(telling);
       return;
     }
-    this.waiting.push({ ...news, line });
+    this.waiting.push({ ...news, telling });
     if (!this.playing.peek()) void this.playAll();
     else if (this.waiting.length > 1) this.skip(); // The picture must not fall further behind.
   }
@@ -90,16 +94,14 @@ export class Stage {
   /** Play what waits, one scene after the other. */
   async playAll() {
     this.playing.value = true;
-    let line = '';
     for (let scene = this.waiting.shift(); scene; scene = this.waiting.shift()) {
-      ({ line } = scene);
       this.pictured.value = scene.after;
       await this.playOne(scene);
       this.shown.value = scene.after;
-      if (line) this.line.value = line;
+      this.tell(scene.telling);
     }
     this.playing.value = false;
-    this.done(line);
+    this.done();
   }
 
   /** @param {Scene} scene */
@@ -116,12 +118,17 @@ export class Stage {
     });
   }
 
-  /** @param {string} line */
-  done(line) {
+  /** @param {Telling} [telling] */
+  done(telling) {
     const view = this.session.view.peek();
     this.pictured.value = view;
     this.shown.value = view;
-    if (line) this.line.value = line;
+    if (telling) this.tell(telling);
+  }
+
+  /** @param {Telling} telling */
+  tell(telling) {
+    if (telling()) this.telling.value = telling; // What cannot be told leaves the last word standing.
   }
 }
 

@@ -37,7 +37,7 @@ def test_a_table_that_is_gone(person):
 def test_a_code_that_is_typed_wrong(person):
     me = person().go()
     me.forgive("status of 404")
-    me.page.get_by_label("Join with a code").fill("ZZZZZ")
+    me.page.get_by_label("Join or watch with a code").fill("ZZZZZ")
     me.press("Join")
     me.page.get_by_role("alert").filter(has_text="no table with this code").wait_for()
 
@@ -137,7 +137,7 @@ def test_a_device_that_keeps_nothing_can_play_all_the_same(person, backstage):
     """)
     ana.go()
     ana.text("This browser keeps nothing").wait_for()
-    ana.page.get_by_label("Join with a code").fill(table.code)
+    ana.page.get_by_label("Join or watch with a code").fill(table.code)
     ana.press("Join")
     ana.sit()
     table.begin()

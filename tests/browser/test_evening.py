@@ -88,12 +88,12 @@ def test_from_the_first_page_to_the_end_of_an_evening(person):
     people = [ana]
     for name in NAMES[1:]:
         one = person(name, viewport={"width": 390, "height": 780}).go()
-        one.page.get_by_label("Join with a code").fill(code.lower())
+        one.page.get_by_label("Join or watch with a code").fill(code.lower())
         one.press("Join")
         one.sit()
         people.append(one)
     screen = person("TV", viewport={"width": 1920, "height": 1080}).go()
-    screen.page.get_by_label("Join with a code").fill(code)
+    screen.page.get_by_label("Join or watch with a code").fill(code)
     screen.press("Join")
     screen.press("This is the shared screen")
     screen.page.locator(".tv-seat").nth(3).wait_for()

@@ -93,6 +93,13 @@ test('every kind of thing that happens is told in words', () => {
     { event: 'TreasureShared', seats: [0, 1, 2], share: 0, remainder: 2 },
   ];
   assert.equal(tellFacts(poor, NAMES, EDITION), '2 gems: too few to share. All stay on the card.');
+  const emptyHanded = [
+    { event: 'ChoicesRevealed', stayers: [0], leavers: [1] },
+    { event: 'Banked', seat: 1, carried: 0, share: 0 },
+  ];
+  assert.equal(tellFacts(emptyHanded, NAMES, EDITION), 'Bea leaves with nothing.');
+  const harmless = [{ event: 'CardTurned', card: 'snake' }, { event: 'Bust', kind: 'snake', seats: [0, 1], lost: 0 }];
+  assert.equal(tellFacts(harmless, NAMES, EDITION), 'Snake, for the second time! Nobody had anything to lose.');
 });
 
 test('the lessons lead through every moment of the tutorial, in order', () => {

@@ -47,6 +47,7 @@ export function SitDown({ session, view }) {
         <button class="btn main" type="submit">${game ? t('Take a bot’s seat') : t('Sit down')}</button>
       </div>
       <p id="sit-problem" class="bad-note" role="alert">${problem}</p>
+      ${!game && html`<p class="small soft">${t('Or stay standing and watch.')}</p>`}
     </div>
   </form>`;
 }

@@ -102,7 +102,7 @@ function JoinForm() {
   };
   return html`<form class="join" onSubmit=${join}>
     <div class="field">
-      <label for="join-code">${t('Join with a code')}</label>
+      <label for="join-code">${t('Join or watch with a code')}</label>
       <div class="join-row">
         <input
           id="join-code"

@@ -3,6 +3,7 @@
 
 const RECORD = 'css/record.css';
 const RULES = 'css/rules.css';
+const THE_END = 'css/end.css';
 
 /** @type {Record<string, import('../ui/later.js').Part>} */
 export const PAGES = {
@@ -16,7 +17,7 @@ export const PAGES = {
 export const LOBBY = { load: () => import('./lobby.js').then((module) => module.LobbyScreen) };
 
 /** @type {import('../ui/later.js').Part} */
-export const TV = { load: () => import('./tv.js').then((module) => module.TvScreen), styles: [RECORD] };
+export const TV = { load: () => import('./tv.js').then((module) => module.TvScreen), styles: [RECORD, THE_END, 'css/tv.css'] };
 
 /** @type {import('../ui/later.js').Part} */
-export const END = { load: () => import('./end.js').then((module) => module.EndScreen), styles: [RECORD] };
+export const END = { load: () => import('./end.js').then((module) => module.EndScreen), styles: [RECORD, THE_END] };

@@ -20,7 +20,7 @@ from diamant.bots import Bot, find_bots
 from diamant.editions import edition
 from diamant.simulator import simulate
 from diamant.simulator.compiled import Machine
-from diamant.simulator.generate import compile_bot
+from diamant.simulator.rewrite import compile_bot
 
 C_SOURCE = Path(__file__).parent / "c" / "diamant.c"
 EDITIONS = ("schmidt-2005", "iello-2016", "iello-2023-relics")

@@ -6,7 +6,8 @@ import pytest
 
 from diamant.bots import Bot, built_in_bots, find_bot
 from diamant.simulator import simulate
-from diamant.simulator.generate import CannotCompileError, Shape, compile_bot, kernel_text
+from diamant.simulator.generate import Shape, kernel_text
+from diamant.simulator.rewrite import CannotCompileError, compile_bot
 from diamant.simulator.simulation import compiled_forms
 from tests.simulator.differential import export, find
 

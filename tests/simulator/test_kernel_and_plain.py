@@ -11,8 +11,8 @@ from diamant.bots import BotView, find_bot, find_bots
 from diamant.record import read_records, replay
 from diamant.simulator import simulate, simulation
 from diamant.simulator.compiled import Machine, seed_word
-from diamant.simulator.generate import OWN, SHARED, compile_bot
 from diamant.simulator.plain import PlainMachine
+from diamant.simulator.rewrite import OWN, SHARED, compile_bot
 from diamant.simulator.watch import Watch
 from tests.simulator import probe
 from tests.simulator.differential import export, find

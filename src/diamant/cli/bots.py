@@ -13,7 +13,7 @@ def arguments(parser: ArgumentParser) -> None:
 def run(args: Namespace) -> int:
     """List the bots."""
     from diamant.bots import known_bots
-    from diamant.simulator.generate import CannotCompileError, compile_bot
+    from diamant.simulator.rewrite import CannotCompileError, compile_bot
 
     out = console()
     rows = []

@@ -8,9 +8,9 @@ import numpy as np
 
 from diamant.bots import Bot
 from diamant.rules.edition import Edition
-from diamant.simulator.generate import CannotCompileError, CompiledBot
 from diamant.simulator.kernel import Kernel, load_kernel
 from diamant.simulator.result import Array, Games, Tally
+from diamant.simulator.rewrite import CannotCompileError, CompiledBot
 from diamant.simulator.tables import (
     MASK_FACTS,
     PRIZE,

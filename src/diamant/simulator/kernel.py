@@ -15,7 +15,8 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from diamant.simulator.generate import CompiledBot, Shape, kernel_text
+from diamant.simulator.generate import Shape, kernel_text
+from diamant.simulator.rewrite import CompiledBot
 
 Kernel = Callable[..., int]
 

@@ -11,9 +11,9 @@ from diamant.bots import Bot
 from diamant.errors import BotError, DiamantError
 from diamant.rules.edition import Edition
 from diamant.simulator.compiled import FAILURES, Machine, empty_games, seed_word
-from diamant.simulator.generate import CannotCompileError
 from diamant.simulator.plain import PlainMachine, add_game, explain_failure
 from diamant.simulator.result import FLOWS, Tally
+from diamant.simulator.rewrite import CannotCompileError
 from diamant.simulator.simulation import (
     COMPILED_BATCH,
     PLAIN_BATCH,

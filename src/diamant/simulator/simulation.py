@@ -13,9 +13,9 @@ from diamant.editions import find_edition
 from diamant.errors import BotError, DiamantError
 from diamant.rules.edition import Edition
 from diamant.simulator.compiled import FAILURES, Machine, empty_games, seed_word
-from diamant.simulator.generate import CannotCompileError, CompiledBot, compile_bot
 from diamant.simulator.plain import PlainMachine, add_game, explain_failure
 from diamant.simulator.result import Games, Result, Tally, seat_results
+from diamant.simulator.rewrite import CannotCompileError, CompiledBot, compile_bot
 from diamant.simulator.tables import EditionTables
 from diamant.simulator.traces import plain_record, trace_records
 from diamant.simulator.watch import Watch

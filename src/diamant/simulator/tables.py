@@ -8,8 +8,9 @@ import numpy as np
 
 from diamant.bots import Bot
 from diamant.rules.edition import Edition
-from diamant.simulator.generate import NEXT_SHARE, CompiledBot, Shape
+from diamant.simulator.generate import Shape
 from diamant.simulator.result import WIN_PARTS, Array
+from diamant.simulator.rewrite import NEXT_SHARE, CompiledBot
 
 MOST_SEATS = 8
 MASKS = 1 << MOST_SEATS

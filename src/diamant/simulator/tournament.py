@@ -15,10 +15,10 @@ from diamant.bots import Bot
 from diamant.errors import BotError, DiamantError
 from diamant.rules.edition import Edition
 from diamant.simulator.compiled import FAILURES, Machine, empty_games, seed_word
-from diamant.simulator.generate import CannotCompileError, CompiledBot
 from diamant.simulator.plain import PlainMachine, add_game, explain_failure
 from diamant.simulator.rating import rate
 from diamant.simulator.result import WIN_PARTS, Array, Games, Tally
+from diamant.simulator.rewrite import CannotCompileError, CompiledBot
 from diamant.simulator.simulation import (
     TIME_LIMIT,
     Hooks,

@@ -109,7 +109,7 @@ def hand(make: Make, backstage: Backstage) -> Person:
     at.begin()
     go_deeper(me, at, 4)
     me.press("Menu")
-    me.press("Only my hand here")
+    me.press("Only my choices here")
     me.page.locator(".as-hand").wait_for()
     return me
 

@@ -35,7 +35,7 @@ function Told({ verdict }) {
   return html`<p class=${verdict.fair ? 'fair-yes' : 'fair-no'}>${sayVerdict(verdict)}</p>
     ${verdict.fair &&
     html`<details class="fair-details small">
-      <summary>${t('How do you know?')}</summary>
+      <summary>${t('How can you tell?')}</summary>
       <p>
         ${t('Before the first card the table showed the fingerprint of a secret seed. Now the seed is open: your browser took its fingerprint, shuffled every deck again from it, and compared.')}
       </p>

@@ -45,7 +45,7 @@ function Numbers({ kept }) {
       ${fact(number(wins), t('Won'), played > 0 ? percent(wins / played) : '')}
       ${fact(number(mean, { maximumFractionDigits: 1 }), t('Points on average'))}
       ${fact(number(best), t('Most points'))}
-      ${fact(number(busts), t('Caught inside'), expeditions > 0 ? t('of {n} caves', { n: expeditions }) : '')}
+      ${fact(number(busts), t('Caught inside'), expeditions > 0 ? tn('of {n} cave', 'of {n} caves', expeditions) : '')}
     </dl>
     ${scores.length > 1 && html`<${ScoreChart} games=${scores} />`}
   </section>`;

@@ -142,7 +142,7 @@ function tellChoices(revealed, facts, who) {
   if (relics) {
     const worth = relics.relics.reduce((/** @type {number} */ sum, /** @type {{worth: number}} */ one) => sum + one.worth, 0);
     said.push(
-      tn('Alone, and so with a relic worth {worth}.', 'Alone, and so with {n} relics worth {worth}.', relics.relics.length, { worth }),
+      tn('Alone, and so with a relic worth {worth}.', 'Alone, and so with {n} relics worth {worth} in all.', relics.relics.length, { worth }),
     );
   }
   if (revealed.stayers.length === 0) said.push(t('Nobody is left in the cave.'));

@@ -119,7 +119,7 @@ export function ChoiceSection({ edition }) {
         ? t('If several leave at the same moment, they put the gems of the whole path together and share them evenly. What cannot be shared stays behind.')
         : t('If several leave at the same moment, they share the gems of each card evenly. What cannot be shared stays on it.')}
     </p>
-    <p>${t('Who is home waits in the camp for the next cave.')}</p>
+    <p>${t('Whoever is home waits in the camp for the next cave.')}</p>
   <//>`;
 }
 
@@ -166,8 +166,8 @@ export function EndSection({ edition }) {
       ${t('After cave {rounds} the chests are counted. The most points win.', { rounds: edition.rounds })}
       ${' '}
       ${edition.tie_break === 'relics'
-        ? t('If two have the same, more relics win; if they have as many, they share the victory.')
-        : t('Who has the same shares the victory.')}
+        ? t('In a tie, whoever has more relics wins; if those are equal too, the victory is shared.')
+        : t('In a tie, the victory is shared.')}
     </p>
     <p class="soft">
       ${t('Chests lie open, unless the table agrees on closed ones: then you alone know what is in yours until the end. What you carry can always be seen.')}

@@ -49,7 +49,7 @@ export function Invite({ session, view }) {
     <div class="invite-qr"><${QrCode} text=${link} /></div>
     <div class="stack invite-words">
       <div>
-        <p class="label">${t('Room code')}</p>
+        <p class="label">${t('Table code')}</p>
         <p class="invite-code number" translate="no">${code}</p>
       </div>
       ${view.settings.visibility === 'locked' &&

@@ -69,7 +69,7 @@ export function Options({ session, view }) {
     </button>
     ${more &&
     html`<div class="stack">
-      <${Switch} label=${t('Odds on request')} note=${t('Players may look up how likely the next card ends the cave.')}
+      <${Switch} label=${t('Odds on request')} note=${t('Players may look up how likely the next card is to end the cave.')}
         on=${settings.odds} onChange=${(/** @type {boolean} */ odds) => change({ odds })} />
       <${Switch} label=${t('Show who has chosen')} on=${settings.show_chosen}
         onChange=${(/** @type {boolean} */ show_chosen) => change({ show_chosen })} />
@@ -117,7 +117,7 @@ export function SettingsSummary({ settings }) {
   const lines = [
     settings.clock === 'off' ? t('No clock: take your time.') : tn('{n} second for each choice', '{n} seconds for each choice', settings.seconds ?? usual),
     settings.closed ? t('Chests are closed until the end.') : t('Chests are open to all.'),
-    settings.odds ? t('Odds can be looked up.') : t('No odds at this table.'),
+    settings.odds ? t('Odds can be looked up.') : t('Odds are hidden at this table.'),
   ];
   return html`<div class="stack tight">
     <h2>${t('How it is played')}</h2>

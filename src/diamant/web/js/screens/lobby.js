@@ -57,7 +57,7 @@ function Devices({ session, view }) {
     </button>
     ${asked &&
     html`<p class="small soft">
-      ${t('A television or laptop that all can see. Nobody plays on it, so you would stand up here.')}
+      ${t('A television or laptop that all can see. Nobody plays on it, so you give up your seat here.')}
       <button class="btn" type="button" onClick=${beScreen}>${t('Stand up and be the screen')}</button>
     </p>`}
   </div>`;

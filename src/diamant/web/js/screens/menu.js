@@ -42,7 +42,7 @@ export function Menu({ session, onClose, onHand, hand }) {
       </button>`}
       ${onHand &&
       html`<button class="btn wide" type="button" onClick=${() => { onHand(); onClose(); }}>
-        <${Icon} name=${hand ? 'screen' : 'phone'} /> ${hand ? t('Show the cave here') : t('Only my hand here')}
+        <${Icon} name=${hand ? 'screen' : 'phone'} /> ${hand ? t('Show the cave here') : t('Only my choices here')}
       </button>`}
       <a class="btn wide" href="#/rules" onClick=${onClose}><${Icon} name="book" /> ${t('Rules')}</a>
       <details class="menu-more">

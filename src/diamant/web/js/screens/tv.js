@@ -42,7 +42,7 @@ export function TvScreen({ place }) {
   const tools = html`<div class="row tv-tools">
     <${SoundSwitch} />
     ${typeof document.documentElement.requestFullscreen === 'function' &&
-    html`<button class="btn quiet icon" type="button" aria-label=${t('Whole screen')} onClick=${() => toggleFull()}><${Icon} name="full" /></button>`}
+    html`<button class="btn quiet icon" type="button" aria-label=${t('Full screen')} onClick=${() => toggleFull()}><${Icon} name="full" /></button>`}
     <button class="btn quiet icon" type="button" aria-label=${t('Stop being the shared screen')} onClick=${stop}><${Icon} name="close" /></button>
   </div>`;
   if (live.phase === 'lobby') return html`<${TvLobby} session=${session} view=${live} tools=${tools} />`;
@@ -107,7 +107,7 @@ function TvLobby({ session, view, tools }) {
         <div>
           <p class="tv-join-words">${t('Scan the picture, or open this address:')}</p>
           <p class="tv-address" translate="no">${shownHome}</p>
-          <p class="tv-join-words">${t('Room code')}</p>
+          <p class="tv-join-words">${t('Table code')}</p>
           <p class="tv-code number" translate="no">${code}</p>
           <p class="soft">${t('Phones must be in the same network as the host, unless the server is on the internet.')}</p>
         </div>

@@ -97,7 +97,7 @@ function hauls(history, names) {
         );
         const text = tn(
           '{name} left cave {round} alone, with a relic worth {worth}.',
-          '{name} left cave {round} alone, with {n} relics worth {worth}.',
+          '{name} left cave {round} alone, with {n} relics worth {worth} in all.',
           fact.relics.length,
           { name: names[fact.seat], round, worth },
         );

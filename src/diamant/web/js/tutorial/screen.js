@@ -151,7 +151,7 @@ function Ending({ onAgain, onPlay }) {
       ${[
         t('Carried gems are at risk; what is in your chest is safe.'),
         t('The second hazard of a kind ends the cave. Count the warnings.'),
-        t('Who leaves alone gets all that lies on the path, relics too.'),
+        t('Whoever leaves alone gets all that lies on the path, relics too.'),
         t('Chests lie open, unless the table agrees on closed ones: then you have to remember.'),
       ].map((sentence) => html`<li>${sentence}</li>`)}
     </ul>

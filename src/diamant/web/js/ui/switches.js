@@ -72,7 +72,7 @@ export function Habits() {
     ${typeof navigator.vibrate === 'function' &&
     html`<label class="switch">
       <input type="checkbox" checked=${haptics} onChange=${() => prefer({ haptics: !haptics })} />
-      <span>${t('Buzz at a reveal and in danger')}</span>
+      <span>${t('Vibrate at reveals and dangers')}</span>
     </label>`}
   </div>`;
 }

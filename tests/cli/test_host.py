@@ -85,6 +85,7 @@ def test_phones_are_shown_a_code_an_address_and_the_room_code(hosted):
     ("arguments", "sentence"),
     [
         (["--edition", "iello-2061"], "there is no edition 'iello-2061'"),
+        (["--edition", "missing.toml"], "cannot read the edition file missing.toml"),
         (["--address", "203.0.113.77"], "this machine has no address '203.0.113.77'"),
         (["--port", "70000"], "the port lies from 0 to 65535"),
         (["--database", "mysql://x"], "there is no kind of database called 'mysql'"),

@@ -10,6 +10,7 @@ from websockets.exceptions import InvalidStatus
 from diamant.protocol.outgoing import CreatedTable
 from diamant.server.web_files import WebFiles, pack
 from tests.server.live import Live, live
+from tests.table.tabletop import SMALL
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "iello-2016.dia"
 
@@ -112,6 +113,18 @@ async def test_a_claim_is_good_once():
         assert answer.json() == {"table": "t", "code": "C", "guest": "g1", "token": "secret"}
         answer = await server.http.post("api/claims", json={"claim": claim})
         assert (answer.status_code, answer.json()["code"]) == (404, "claim-used")
+
+
+async def test_the_text_of_an_edition_names_it():
+    async with live() as server:
+        wish = {"settings": {"edition": "", "edition_text": SMALL}}
+        made = await server.http.post("api/tables", json=wish)
+        shown = await server.http.get(f"api/tables/{made.json()['table']}")
+        assert shown.json()["edition"] == "own-small"
+        wish = {"settings": {"edition": "", "edition_text": "rounds = 3"}}
+        answer = await server.http.post("api/tables", json=wish)
+        assert (answer.status_code, answer.json()["code"]) == (400, "bad-setting")
+        assert "id" in answer.json()["params"]["reason"]
 
 
 async def test_tables_per_address_are_limited():

@@ -21,7 +21,12 @@ PORTS = 20  # How many are tried if the first is taken and none was wished for.
 
 def arguments(parser: ArgumentParser) -> None:
     """Declare what the command takes."""
-    parser.add_argument("--edition", default="iello-2016", help="the table's edition (iello-2016)")
+    parser.add_argument(
+        "--edition",
+        metavar="ID|FILE",
+        default="iello-2016",
+        help="the table's edition, or a TOML file with one of your own (iello-2016)",
+    )
     parser.add_argument("--port", type=int, help=f"where to listen ({PORT}, or the next free one)")
     parser.add_argument(
         "--address",
@@ -43,12 +48,12 @@ def arguments(parser: ArgumentParser) -> None:
 
 def run(args: Namespace) -> int:
     """Host until Ctrl-C."""
-    from diamant.editions import edition
+    from diamant.editions import find_edition
     from diamant.server.host import find_addresses
     from diamant.server.run import ListenError, listen, serve, set_up_logging
     from diamant.server.settings import settings_from
 
-    edition(args.edition)
+    find_edition(args.edition)
     find_addresses(args.address)
     port = args.port
     if port is None:
@@ -89,11 +94,16 @@ def _end_if_failed(opening: asyncio.Task[None]) -> None:
 
 
 async def _open_door(services: "Services", port: int, args: Namespace) -> None:
+    from diamant.editions import IDS, find_edition
     from diamant.protocol.incoming import SettingsWish
+    from diamant.rules.edition_text import write_edition
     from diamant.server.host import find_addresses, invite
 
     found = find_addresses(args.address)
-    invitation = await invite(services, port, found, SettingsWish(edition=args.edition))
+    edition = find_edition(args.edition)
+    text = None if edition.id in IDS else write_edition(edition)
+    wish = SettingsWish(edition=edition.id, edition_text=text)
+    invitation = await invite(services, port, found, wish)
     _announce(invitation)
     if not args.no_browser and _has_screen():
         import webbrowser

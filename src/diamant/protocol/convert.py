@@ -9,7 +9,8 @@ import msgspec
 from msgspec import UNSET, Struct, UnsetType
 from msgspec.structs import asdict
 
-from diamant.errors import DiamantError
+from diamant.editions import read_own_edition
+from diamant.errors import DiamantError, EditionError
 from diamant.protocol import incoming
 from diamant.protocol.incoming import ChangeSettings, ClaimSeat, CommandMessage, OfferSeat
 from diamant.table import commands
@@ -113,8 +114,14 @@ def to_command(message: CommandMessage, by: str, code: str = "") -> GuestCommand
 
 
 def to_settings(wish: incoming.SettingsWish) -> Settings:
-    """Return the settings that are wished for."""
-    return Settings(**asdict(wish))
+    """Return the settings that are wished for; an edition's text may name its edition itself."""
+    fields = asdict(wish)
+    if wish.edition_text is not None and not wish.edition:
+        try:
+            fields["edition"] = read_own_edition(wish.edition_text).id
+        except EditionError:
+            fields["edition"] = "own"  # The table says what is wrong with the text.
+    return Settings(**fields)
 
 
 def hash_token(token: str) -> str:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, fields
 from typing import Any
 
 from diamant.dealer import VERSION as DEALER_VERSION
+from diamant.editions.describe import describe
 from diamant.odds import bust_chance
 from diamant.rules.events import Event as Fact
 from diamant.rules.game import Phase
@@ -46,7 +47,7 @@ class TableView:
 
     `number` is that of the last event that everybody was told of. `hands` holds what only the
     viewer knows of each of his seats; `game` is the view of his seat if he has exactly one, and
-    else a spectator's.
+    else a spectator's. `own_edition` describes an edition that nobody but this table knows.
     """
 
     table: str
@@ -54,6 +55,7 @@ class TableView:
     phase: str
     paused: bool
     settings: dict[str, Any]
+    own_edition: dict[str, Any] | None
     host: str | None
     you: str | None
     guests: tuple[dict[str, Any], ...]
@@ -87,6 +89,7 @@ def view_for(table: Table, viewer: Viewer = SPECTATOR) -> TableView:
         phase=table.phase.value,
         paused=table.paused_at is not None,
         settings=table.settings.to_json(),
+        own_edition=_own_edition(table),
         host=table.host,
         you=viewer.guest,
         guests=tuple(_guest(guest) for guest in table.guests),
@@ -102,6 +105,12 @@ def view_for(table: Table, viewer: Viewer = SPECTATOR) -> TableView:
         odds=odds,
         game=view,
     )
+
+
+def _own_edition(table: Table) -> dict[str, Any] | None:
+    if table.settings.edition_text is None:
+        return None
+    return describe(table.settings.played_edition())
 
 
 def event_for(entry: Entry, viewer: Viewer = SPECTATOR) -> dict[str, Any] | None:

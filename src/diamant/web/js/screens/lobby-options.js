@@ -3,6 +3,7 @@
 import { html, useState } from '../html.js';
 import { t, tn } from '../i18n.js';
 import { act, editions } from '../state/place.js';
+import { EditionChoice } from './lobby-edition.js';
 
 /**
  * @typedef {import('../state/session.js').Session} Session
@@ -48,17 +49,9 @@ export function Options({ session, view }) {
   const [more, setMore] = useState(false);
   /** @param {Partial<Settings>} part */
   const change = (part) => void act(session, 'ChangeSettings', { settings: { ...settings, ...part } });
-  const edition = editions.value[settings.edition];
   return html`<div class="stack">
-    <div class="field">
-      <label for="edition">${t('Edition')}</label>
-      <select id="edition" class="select" value=${settings.edition}
-        onChange=${(/** @type {any} */ picked) => change({ edition: picked.currentTarget.value, edition_text: null })}>
-        ${Object.values(editions.value).map(({ id, name }) => html`<option key=${id} value=${id}>${t(name)}</option>`)}
-        ${!edition && html`<option value=${settings.edition}>${settings.edition}</option>`}
-      </select>
-      ${edition && html`<p class="small soft">${t(edition.summary)}</p>`}
-    </div>
+    <${EditionChoice} settings=${settings} own=${more}
+      change=${(/** @type {Partial<Settings>} */ part) => session.send('ChangeSettings', { settings: { ...settings, ...part } })} />
     <${Clock} settings=${settings} change=${change} />
     <${Choice} name="bots" label=${t('Bots')} value=${settings.bots} onChange=${(/** @type {string} */ bots) => change({ bots })}
       options=${[['easy', t('easy')], ['medium', t('medium')], ['hard', t('hard')]]} />

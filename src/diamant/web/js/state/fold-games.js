@@ -15,6 +15,7 @@ import { changeSeat, clearChoices, fresh, knows, mostPlayers, ownSeats } from '.
 export const GAMES = {
   SettingsChanged(view, event, editions) {
     view.settings = event.settings;
+    view.own_edition = null; // A look brings it, if there is one.
     if (view.phase !== 'lobby') return;
     const most = mostPlayers(view, editions);
     view.seats = [...view.seats, ...new Array(most).fill(null)].slice(0, most);

@@ -5,7 +5,7 @@
  *
  * @typedef {import('./types.js').Edition} Edition
  */
-import { signal } from '../html.js';
+import { effect, signal } from '../html.js';
 import { tRefusal } from '../i18n.js';
 import { createTable, editions as askEditions } from '../net/api.js';
 import { rememberTable } from '../net/memory.js';
@@ -25,8 +25,7 @@ let asked = null;
 export function loadEditions() {
   asked ??= askEditions()
     .then((all) => {
-      editions.value = Object.fromEntries(all.map((edition) => [edition.id, edition]));
-      if (place) place.session.editions = editions.value;
+      know(all);
     })
     .catch(() => {
       asked = null;
@@ -34,10 +33,17 @@ export function loadEditions() {
   return asked;
 }
 
+/** @param {Edition[]} more */
+function know(more) {
+  editions.value = { ...editions.peek(), ...Object.fromEntries(more.map((edition) => [edition.id, edition])) };
+  if (place) place.session.editions = editions.value;
+}
+
 /** @typedef {{word: string, session: Session, stage: Stage, quick: boolean}} Place */
 
 /** @type {Place | null} */
 let place = null;
+let unlearn = () => {};
 
 /**
  * Be at a table: the one that is open already, if it is this one.
@@ -51,6 +57,10 @@ export function beAt(word, options = {}) {
   void loadEditions();
   const session = new Session(word, editions.peek(), options);
   place = { word, session, stage: new Stage(session), quick: options.quick ?? false };
+  unlearn = effect(() => {
+    const own = session.view.value?.own_edition;
+    if (own) know([{ ...own, own: true }]);
+  });
   return place;
 }
 
@@ -69,6 +79,7 @@ export function openTable() {
 }
 
 export function leavePlace() {
+  unlearn();
   place?.stage.leave();
   place?.session.close();
   place = null;

@@ -79,6 +79,7 @@
  * @property {string} phase lobby, hashes, nonces, cave, break, over or closed
  * @property {boolean} paused
  * @property {Settings} settings
+ * @property {Edition | null} own_edition that nobody but this table knows
  * @property {string | null} host
  * @property {string | null} you
  * @property {Guest[]} guests
@@ -95,6 +96,7 @@
  *
  * @typedef {object} Edition
  * @property {string} id
+ * @property {boolean} [own] of a table's own
  * @property {string} name
  * @property {string} summary
  * @property {number} rounds

@@ -27,7 +27,7 @@ export function Camp({ session, view, seat }) {
   return html`<div class="camp-panel">
     ${betting
       ? html`<p class="camp-ask">${t('Who leaves next? Bet for fun:')}</p>
-          <div class="camp-bets" role="group" aria-label=${t('Bets')}>
+          <div class=${`camp-bets ${inside.length > 4 ? 'many' : ''}`} role="group" aria-label=${t('Bets')}>
             ${inside.map((at) => {
               const other = view.seats[at];
               if (!other) return null;

@@ -38,7 +38,7 @@ export function PlayScreen({ place }) {
   const own = ownSeats(live);
   const screenThere = live.guests.some(({ guest, screen, present }) => screen && present && guest !== live.you);
   const [handWish, setHandWish] = useState(/** @type {boolean | null} */ (null));
-  const hand = own.length === 1 && (handWish ?? (screenThere && innerWidth < 700));
+  const hand = own.length === 1 && (handWish ?? (screenThere && Math.min(innerWidth, innerHeight) < 700));
   const [menu, setMenu] = useState(false);
   const [talking, setTalking] = useState(false);
   const heading = useHeadingFocus('play');

@@ -90,14 +90,14 @@ function TvLobby({ session, view, tools }) {
     <div class="parade-ground" aria-hidden="true"></div>
     <header class="tv-bar"><${Title} />${tools}</header>
     <main class="tv-lobby-body">
-      <section class=${`tv-seats ${view.seats.filter(Boolean).length > 5 ? 'many' : ''}`} aria-label=${t('Players')}>
+      <section class=${`tv-seats ${view.seats.filter(Boolean).length > 4 ? 'many' : ''}`} aria-label=${t('Players')}>
         <p class="soft tv-edition">${edition && t(edition.name)}</p>
         <p class="tv-lead">${t('Go deeper for more gems, or leave in time with what you carry?')}</p>
         <ul>
           ${view.seats.map(
             (seat) => seat && html`<li key=${seat.seat} class="tv-seat">
               <${Explorer} colour=${seat.colour} shape=${seat.shape} letter=${LETTERS[seat.seat]} lantern=${seat.bot ? 'flicker' : 'steady'} />
-              <span class="tv-seat-name">${seat.name} <${BotSign} level=${seat.bot} /></span>
+              <p class="tv-seat-name"><span>${seat.name}</span> <${BotSign} level=${seat.bot} /></p>
             </li>`,
           )}
         </ul>

@@ -12,7 +12,7 @@ import { t } from '../i18n.js';
 
 const WIDTH = 480;
 const HEIGHT = 200;
-const EDGE = { left: 34, right: 30, top: 12, bottom: 24 };
+const EDGE = { left: 34, right: 36, top: 12, bottom: 24 };
 const LETTERS = 'ABCDEFGH';
 
 /**
@@ -56,7 +56,8 @@ export function ChestChart({ lines, seats, starts, at, label }) {
     ${at !== undefined &&
     html`<line class="chart-now" x1=${x(at)} x2=${x(at)} y1=${EDGE.top - 4} y2=${y(0)} />`}
     ${labels(lines, y).map(
-      ({ seat, height }) => html`<g transform=${`translate(${WIDTH - EDGE.right + 13} ${height})`}>
+      ({ seat, end, height }) => html`<path class="chart-leader" d=${`M${WIDTH - EDGE.right} ${end}L${WIDTH - 12} ${height}`} stroke=${EXPLORERS[seats[seat].colour].colour} />
+      <g transform=${`translate(${WIDTH - 12} ${height})`}>
         <circle class="chart-badge" r="9" fill=${EXPLORERS[seats[seat].colour].colour} />
         <text class="chart-letter" y="4" text-anchor="middle" fill=${EXPLORERS[seats[seat].colour].ink}>
           ${LETTERS[seat]}
@@ -81,20 +82,34 @@ function stepsPath(line, x, y) {
   return path;
 }
 
+const ROOM = 19; // Between the middles of two letters.
+
 /**
- * Where each seat's letter stands at the end of its line, pushed apart where lines end together.
+ * Where each seat's letter stands: at the end of its line, or as near as others allow. Letters that
+ * would overlap stand in a row whose middle is that of their ends.
  * @param {(number | null)[][]} lines
  * @param {(points: number) => number} y
  */
 function labels(lines, y) {
   const ends = lines
-    .map((line, seat) => ({ seat, height: y(line[line.length - 1] ?? 0) }))
-    .sort((a, b) => b.height - a.height);
-  const room = 19;
-  ends.forEach((end, place) => {
-    const below = ends[place - 1];
-    if (below && below.height - end.height < room) end.height = below.height - room;
-  });
+    .map((line, seat) => ({ seat, end: y(line[line.length - 1] ?? 0), height: 0 }))
+    .sort((a, b) => a.end - b.end);
+  /** @type {(typeof ends)[]} */
+  const rows = [];
+  const top = (/** @type {typeof ends} */ row) => {
+    const middle = row.reduce((sum, { end }) => sum + end, 0) / row.length;
+    const tall = (row.length - 1) * ROOM;
+    return Math.max(ROOM / 2, Math.min(middle - tall / 2, HEIGHT - EDGE.bottom - tall));
+  };
+  for (const end of ends) {
+    let row = [end];
+    for (let above = rows[rows.length - 1]; above && top(above) + above.length * ROOM > top(row); above = rows[rows.length - 1]) {
+      row = [...above, ...row];
+      rows.pop();
+    }
+    rows.push(row);
+  }
+  for (const row of rows) row.forEach((end, place) => Object.assign(end, { height: top(row) + place * ROOM }));
   return ends;
 }
 

@@ -32,11 +32,10 @@ export function EndScreen({ session }) {
   const finished = view.game?.phase === 'over';
   const hosting = session.hosting.value;
   return html`<${Page} title=${finished ? t('The end') : t('The game was ended')} back="#/" wide>
-    <${EndBoard} session=${session} view=${view}>
+    <${EndBoard} session=${session} view=${view} next=${hosting
+      ? html`<button class="btn main big" type="button" onClick=${() => act(session, 'Rematch')}><${Icon} name="rematch" /> ${t('Play again')}</button>`
+      : html`<p class="soft">${t('The host can start another game.')}</p>`}>
       <div class="end-actions sheet">
-        ${hosting
-          ? html`<button class="btn main big" type="button" onClick=${() => act(session, 'Rematch')}><${Icon} name="rematch" /> ${t('Play again')}</button>`
-          : html`<p class="soft">${t('The host can start another game.')}</p>`}
         ${told &&
         html`<a class="btn" href=${`#/replay/${view.table}/${told.number}`}><${Icon} name="step" /> ${t('Card by card')}</a>
           <button class="btn" type="button" onClick=${() => save(told.text, session.code.peek())}><${Icon} name="save" /> ${t('Save the record')}</button>
@@ -48,10 +47,11 @@ export function EndScreen({ session }) {
 }
 
 /**
- * What everybody in the room may see of the end, and below it what this device can do.
- * @param {{session: Session, view: View, children?: any}} props
+ * What everybody in the room may see of the end, with what this device can do: what comes next beside
+ * the winner, the rest below.
+ * @param {{session: Session, view: View, next?: any, children?: any}} props
  */
-export function EndBoard({ session, view, children }) {
+export function EndBoard({ session, view, next, children }) {
   const game = view.game;
   const edition = editions.value[view.settings.edition];
   const own = ownSeats(view);
@@ -64,7 +64,7 @@ export function EndBoard({ session, view, children }) {
     if (!game || game.phase !== 'over') return null;
     return { ...chestLines(game.history, game.players), told: highlights(game.history, names, edition) };
   }, [game?.history, edition]);
-  if (!game) return html`<div class="end">${children}</div>`;
+  if (!game) return html`<div class="end">${next}${children}</div>`;
   const points = game.scores ?? game.chests;
   const order = view.seats
     .map((_, at) => at)
@@ -79,6 +79,7 @@ export function EndBoard({ session, view, children }) {
           })}</div>
           <p class="end-won">${won ? t('You win!') : tn('{names} wins!', '{names} win!', winners.length, { names: list(winners.map((at) => names[at])) })}</p>`
         : html`<p class="end-won long">${t('Nobody wins: the game was ended early.')}</p>`}
+      ${next}
     </section>
     <section class="end-ranking sheet" aria-label=${t('Ranking')}>
       <ol>

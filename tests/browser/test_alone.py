@@ -1,5 +1,7 @@
 """Alone against bots: with the mouse, with the keyboard alone, by ear, and without movement."""
 
+import json
+
 from playwright.sync_api import expect
 
 from tests.browser.looks import SPEAK
@@ -115,19 +117,28 @@ def test_a_tap_on_the_picture_is_no_choice(person):
     assert '"Choose"' not in "".join(ana.said)
 
 
-def test_movement_never_holds_up_a_choice(person):
-    """With all its animations: what is chosen in the middle of a scene counts at once."""
-    ana = play_now(person("Ana", reduced_motion="no-preference"))
-    chosen = 0
-    while chosen < 3 and ana.page.locator(".end").count() == 0:
-        before = len([one for one in ana.said if '"Choose"' in one])
-        if ana.asked():
-            ana.choose(leave=False)
-            ana.page.wait_for_timeout(20)
-        chosen += len([one for one in ana.said if '"Choose"' in one]) - before
-        ana.page.wait_for_timeout(20)
-    turned = {event["turn"] for event in ana.events("CardTurned")}
-    assert len(turned) >= 3
+def chosen_turns(me: Person) -> list[int]:
+    return [message["turn"] for message in map(json.loads, me.said) if message["type"] == "Choose"]
+
+
+def test_a_press_before_the_card_is_seen_shows_it_and_does_not_count(person):
+    """With all its animations: nobody chooses for a card that only the server knows."""
+    ana = play_now(person("Ana", reduced_motion="no-preference"), thinking=False)
+    early = 0
+    while early < 3 and not ana.at_end():
+        ana.until(lambda: ana.asked() or ana.at_end())
+        turn = ana.events("CardTurned")[-1]["turn"]
+        ana.page.wait_for_timeout(400)  # Sooner, it would be a tap meant for the card before.
+        ana.page.keyboard.press("g")
+        ana.until(lambda turn=turn: turn in chosen_turns(ana))
+        ana.until(lambda turn=turn: ana.events("CardTurned")[-1]["turn"] != turn or ana.at_end())
+        if ana.asked():  # The cave was over, and its first card was seen meanwhile.
+            continue
+        known = chosen_turns(ana)
+        ana.page.keyboard.press("g")
+        ana.page.wait_for_timeout(100)
+        assert chosen_turns(ana) == known
+        early += 1
 
 
 def test_with_reduced_motion_nothing_moves(person):

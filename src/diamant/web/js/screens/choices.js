@@ -1,5 +1,8 @@
 // @ts-check
-/** The two choices. They never move, can be pressed as soon as the card is known, and changed until the reveal. */
+/**
+ * The two choices. They never move, can be pressed as soon as the card is known, and changed until the
+ * reveal. A press before the card has been shown here shows it, and does not count.
+ */
 import { Lantern } from '../art/explorers.js';
 import { Tent } from '../art/camp.js';
 import { html, useEffect, useRef } from '../html.js';
@@ -12,13 +15,15 @@ import { toast } from '../ui/toast.js';
 const LATE_TAP_MS = 350;
 
 /**
- * @param {{session: import('../state/session.js').Session, seat: number, secret?: boolean, onChosen?: () => void}} props
+ * @param {{place: import('../state/place.js').Place, seat: number, secret?: boolean, onChosen?: () => void}} props
  *   secret: what was chosen is not shown, since others look at this device too
  */
-export function Choices({ session, seat, secret = false, onChosen }) {
+export function Choices({ place, seat, secret = false, onChosen }) {
+  const { session, stage } = place;
   const view = /** @type {import('../state/types.js').View} */ (session.view.value);
   const inside = view.game?.in_cave.includes(seat) ?? false;
-  const open = view.phase === 'cave' && inside && session.status.value !== 'ended';
+  const asked = view.phase === 'cave' && inside && session.status.value !== 'ended';
+  const open = asked && stage.known.value === view.turn;
   const wish = session.wish.value;
   const hand = view.hands.find((one) => one.seat === seat);
   const wished = wish !== null && wish.seat === seat && wish.turn === view.turn ? wish.leave : null;
@@ -30,6 +35,7 @@ export function Choices({ session, seat, secret = false, onChosen }) {
 
   /** @param {boolean} leave */
   const choose = async (leave) => {
+    if (asked && !open) stage.skip();
     if (!open || Date.now() - since.current < LATE_TAP_MS) return;
     play('chosen');
     buzz(10);
@@ -38,7 +44,7 @@ export function Choices({ session, seat, secret = false, onChosen }) {
     if (answer.refusal) toast(tRefusal(answer.refusal), 'bad');
   };
 
-  useChoiceKeys(choose, open);
+  useChoiceKeys(choose, asked);
   return html`<div class=${`choices-two ${chosen === null ? '' : 'made'}`} role="group" aria-label=${t('Your choice')}>
     <${Big} kind="go" label=${t('Go on')} key1="G" on=${chosen === false} open=${open} onPress=${() => choose(false)}>
       <${Lantern} lantern="steady" />

@@ -14,10 +14,11 @@ import { Odds } from './odds.js';
 import { Purse } from './purse.js';
 
 /**
- * @param {{place: import('../state/place.js').Place, own: number[], live: import('../state/types.js').View, shown: import('../state/types.js').View}} props
+ * @param {{place: import('../state/place.js').Place, own: number[], live: import('../state/types.js').View}} props
  */
-export function Pass({ place, own, live, shown }) {
-  const { session } = place;
+export function Pass({ place, own, live }) {
+  const { session, stage } = place;
+  const known = stage.known.value === live.turn;
   const inside = own.filter((at) => live.game?.in_cave.includes(at));
   // Who chose here this turn: the server's word comes a moment later than the next player does.
   const [done, setDone] = useState(/** @type {number[]} */ ([]));
@@ -31,8 +32,8 @@ export function Pass({ place, own, live, shown }) {
   const seat = next === undefined ? null : live.seats[next];
   const alone = inside.length === 1 && own.length > 0;
 
-  if (live.phase !== 'cave' || seat === null) {
-    const text = live.phase !== 'cave' ? '' : inside.length ? t('All of you have chosen. Look at the cave.') : t('All of you are in the camp.');
+  if (live.phase !== 'cave' || !known || seat === null) {
+    const text = live.phase !== 'cave' || !known ? '' : inside.length ? t('All of you have chosen. Look at the cave.') : t('All of you are in the camp.');
     return html`<${Clock} session=${session} />
       <div class="pass-cover"><p class="soft" role="status">${text}</p></div>`;
   }
@@ -48,7 +49,7 @@ export function Pass({ place, own, live, shown }) {
   }
   return html`<${Clock} session=${session} />
     <p class="pass-who"><${SeatBadge} seat=${seat} size="1.8rem" /> <strong>${seat.name}</strong></p>
-    <${Purse} view=${shown} seat=${next} />
-    ${prefs.value.odds && live.settings.odds && html`<${Odds} view=${place.stage.playing.value ? shown : live} />`}
-    <${Choices} key=${next} session=${session} seat=${next} secret onChosen=${() => setDone([...done, next])} />`;
+    <${Purse} view=${live} seat=${next} />
+    ${prefs.value.odds && live.settings.odds && html`<${Odds} view=${live} />`}
+    <${Choices} key=${next} place=${place} seat=${next} secret onChosen=${() => setDone([...done, next])} />`;
 }

@@ -68,7 +68,7 @@ export function PlayScreen({ place }) {
       <div class="play-hand">
         ${own.length === 0 && html`<${Onlooker} session=${session} view=${live} />`}
         ${own.length === 1 && html`<${OneSeat} place=${place} seat=${own[0]} live=${live} shown=${shown} />`}
-        ${own.length > 1 && html`<${Pass} place=${place} own=${own} live=${live} shown=${shown} />`}
+        ${own.length > 1 && html`<${Pass} place=${place} own=${own} live=${live} />`}
       </div>
     </main>
     ${live.paused && html`<${Paused} session=${session} />`}
@@ -117,20 +117,20 @@ export function Story({ place }) {
 function OneSeat({ place, seat, live, shown }) {
   const { session, stage } = place;
   const mine = live.seats[seat];
-  // What comes next must not be read off this panel before the picture tells it; only a choice that
-  // can be made is there at once.
-  const seen = stage.playing.value ? shown : live;
+  // What comes next must not be read off this panel before the picture tells it.
+  const known = stage.known.value === live.turn;
+  const seen = stage.playing.value && !known ? shown : live;
   const camp = !(live.game?.in_cave.includes(seat) ?? true) && !(seen.game?.in_cave.includes(seat) ?? true);
   return html`
     <${Clock} session=${session} />
-    <${Purse} view=${shown} seat=${seat} />
+    <${Purse} view=${seen} seat=${seat} />
     ${prefs.value.odds && live.settings.odds && html`<${Odds} view=${seen} />`}
     ${mine?.stand_in &&
     html`<p class="stand-in">${t('A bot plays for you.')}
       <button class="btn" type="button" onClick=${() => act(session, 'TakeBack', { seat })}>${t('Play myself')}</button></p>`}
     ${camp
       ? html`<${Camp} session=${session} view=${seen} seat=${seat} />`
-      : html`<${Choices} session=${session} seat=${seat} /><${Hint} session=${session} view=${live} seat=${seat} playing=${stage.playing.value} />`}
+      : html`<${Choices} place=${place} seat=${seat} /><${Hint} session=${session} view=${live} seat=${seat} playing=${stage.playing.value} />`}
   `;
 }
 

@@ -1,7 +1,7 @@
 // @ts-check
 /**
  * Between the table and the picture of it: plays what happened, with its sounds, and keeps the
- * numbers beside the cave back until the card is seen. The choices never wait for it.
+ * numbers and choices back until their card is seen. Whoever does not want to wait skips it.
  *
  * @typedef {import('./session.js').Session} Session
  * @typedef {import('./types.js').View} View
@@ -34,6 +34,14 @@ export class Stage {
     /** The line that says what happened last; another language says it anew. */
     this.line = computed(() => this.telling.value());
     this.playing = signal(false);
+    /** The turn whose card has been shown here: before that nobody can mean a choice. */
+    this.known = signal(session.view.peek()?.turn ?? 0);
+    /** Whether what is left to play is skipped. */
+    this.rushing = false;
+    /** @type {Scene | null} */
+    this.scene = null;
+    /** How many cards the scene has still to turn. */
+    this.unturned = 0;
     /** @type {any} */
     this.director = null;
     /** Scenes that wait for the one before: a bust must be seen, also when the next cave is open. */
@@ -45,21 +53,21 @@ export class Stage {
   /** The view changed without anything to play: a welcome, or the answer to a look. */
   settle() {
     if (this.playing.peek()) return;
+    this.catchUp();
     const view = this.session.view.peek();
-    this.pictured.value = view;
-    this.shown.value = view;
     if (view && this.line.peek() === '') this.telling.value = () => lastLine(view, this.session);
   }
 
   /** At once to how things stand. */
   skip() {
+    this.rushing = this.playing.peek();
     this.director?.skip();
   }
 
   /** @param {any} director */
   direct(director) {
     this.director = director;
-    if (director) director.onCue = cue;
+    if (director) director.onCue = (/** @type {string} */ name, /** @type {any} */ detail) => this.cued(name, detail);
   }
 
   leave() {
@@ -83,25 +91,31 @@ export class Stage {
       playFacts(facts);
       this.waiting = [];
       this.skip();
-      if (!this.playing.peek()) this.done(telling);
+      if (!this.playing.peek()) {
+        this.catchUp();
+        this.tell(telling);
+      }
       return;
     }
     this.waiting.push({ ...news, telling });
     if (!this.playing.peek()) void this.playAll();
-    else if (this.waiting.length > 1) this.skip(); // The picture must not fall further behind.
+    else if (this.waiting.length > 1) this.director.skip(); // The picture must not fall further behind.
   }
 
   /** Play what waits, one scene after the other. */
   async playAll() {
     this.playing.value = true;
     for (let scene = this.waiting.shift(); scene; scene = this.waiting.shift()) {
+      this.scene = scene;
+      this.unturned = scene.events.filter((event) => event.event === 'CardTurned').length;
       this.pictured.value = scene.after;
-      await this.playOne(scene);
-      this.shown.value = scene.after;
-      this.tell(scene.telling);
+      if (!this.rushing) await this.playOne(scene);
+      this.reached(scene);
     }
+    this.scene = null;
+    this.rushing = false;
     this.playing.value = false;
-    this.done();
+    this.catchUp();
   }
 
   /** @param {Scene} scene */
@@ -118,12 +132,34 @@ export class Stage {
     });
   }
 
-  /** @param {Telling} [telling] */
-  done(telling) {
+  /** Everything as it is now. */
+  catchUp() {
     const view = this.session.view.peek();
     this.pictured.value = view;
     this.shown.value = view;
-    if (telling) this.tell(telling);
+    this.known.value = view?.turn ?? 0;
+  }
+
+  /**
+   * The picture shows how a scene ends.
+   * @param {Scene} scene
+   */
+  reached(scene) {
+    this.shown.value = scene.after;
+    this.known.value = scene.after.turn;
+    this.tell(scene.telling);
+  }
+
+  /**
+   * @param {string} name
+   * @param {any} detail
+   */
+  cued(name, detail) {
+    CUES[name]?.(detail ?? {});
+    if (name !== 'turn' || !this.scene) return;
+    this.unturned -= 1;
+    // Its gems may still fly, but the card can be read. A bust is for the picture to tell.
+    if (this.unturned === 0 && this.scene.after.phase === 'cave') this.reached(this.scene);
   }
 
   /** @param {Telling} telling */
@@ -176,11 +212,3 @@ const CUES = {
     buzz([60, 40, 160]);
   },
 };
-
-/**
- * @param {string} name
- * @param {any} detail
- */
-function cue(name, detail) {
-  CUES[name]?.(detail ?? {});
-}

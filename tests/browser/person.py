@@ -92,6 +92,18 @@ class Person:
     def press(self, name: str) -> None:
         self.button(name).click()
 
+    def press_twice(self, name: str) -> None:
+        """Press what asks whether one is sure, and be sure."""
+        self.button(name).first.click()
+        self.page.locator(".sure").get_by_role("button", name=name, exact=True).click()
+
+    def share_device(self) -> None:
+        """Add another player on this device, with the name that was made up."""
+        self.press("Another player on this device")
+        self.page.get_by_role("dialog").wait_for()
+        self.press("Close")
+        self.page.get_by_role("dialog").wait_for(state="detached")
+
     def text(self, words: str) -> Locator:
         return self.page.get_by_text(words)
 

@@ -30,7 +30,7 @@ def sit_with_friends(
     me = make("Ana").come(table.code)
     me.sit()
     for _ in range(own - 1):
-        me.press("Another player on this device")
+        me.share_device()
     me.page.locator(".seat-row.mine").nth(own - 1).wait_for()
     return me, table
 

@@ -114,7 +114,7 @@ def test_one_phone_is_passed_from_hand_to_hand(person, backstage):
     phone = person("Ana", known=table.known, viewport={"width": 360, "height": 740})
     phone.come(table.code).sit()
     for number in (2, 3):
-        phone.press("Another player on this device")
+        phone.share_device()
         phone.page.locator(".seat-row.mine").nth(number - 1).wait_for()
     names = phone.page.locator(".seat-row.mine .seat-name").all_inner_texts()
     assert len(set(names)) == 3

@@ -125,7 +125,22 @@ def test_a_seat_can_be_taken_once():
     assert top.refused(c.TakeSeat, name="X", seat=4) == "no-such-seat"
     assert top.refused(c.TakeSeat, name="X", seat=-1) == "no-such-seat"
     top.do(c.FillWithBots, players=4)
-    assert top.refused(c.TakeSeat, name="X") == "no-free-seat"
+    # People go before bots.
+    top.do(c.TakeSeat, name="X")
+    top.do(c.TakeSeat, name="Y")
+    assert [seat["name"] for seat in top.view()["seats"]][2:] == ["X", "Y"]
+    assert [seat["bot"] for seat in top.view()["seats"]][2:] == [None, None]
+    assert top.refused(c.TakeSeat, name="Z") == "no-free-seat"
+
+
+def test_who_was_sent_away_gets_his_own_seat_back_by_his_name():
+    top = Tabletop(small()).people(3)
+    top.do(c.FillWithBots, players=4)
+    top.start()
+    name = top.table.seat(1).name
+    top.do(c.Kick, guest=top.table.seat(1).guest)
+    top.do(c.TakeSeat, top.join(), name=name)
+    assert top.view()["seats"][1]["promised"]["name"] == name
 
 
 def test_in_the_lobby_a_bots_seat_can_be_taken():

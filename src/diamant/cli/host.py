@@ -126,7 +126,7 @@ def _announce(invitation: "Invitation") -> None:
     print()
     print(f"  You play here:  {invitation.own}")
     print()
-    print("  Ctrl-C ends it; the table is kept.", flush=True)
+    print("  Ctrl-C ends it. Games are kept: start it again, and open pages go on.", flush=True)
 
 
 def _database() -> str:

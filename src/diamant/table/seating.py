@@ -103,13 +103,13 @@ def take_seat(draft: Draft, command: TakeSeat) -> None:
     """Seat a guest on a free seat or a bot's; in an expedition he has to wait for its end."""
     draft.check_phase(TablePhase.LOBBY, TablePhase.CAVE, TablePhase.BREAK)
     table = draft.table
-    at = _first_free(table) if command.seat is None else command.seat
+    name = clean_name(command.name)
+    at = _seat_for(table, name) if command.seat is None else command.seat
     if not 0 <= at < len(table.seats):
         raise RefusalError("no-such-seat", seat=seat_word(at))
     seat = table.seats[at]
     if seat is not None and (seat.guest is not None or seat.promise is not None):
         raise RefusalError("seat-taken", seat=seat_word(at))
-    name = clean_name(command.name)
     check_free(name, _names(table, but=at))
     if table.phase is TablePhase.CAVE:
         draft.add(SeatPromised(at, draft.speaker(), name))
@@ -216,14 +216,20 @@ def _make_room(draft: Draft) -> None:
     draft.add(GuestGone(min(away)[1], "away"))
 
 
-def _first_free(table: Table) -> int:
-    """Return the first free seat; in a game, the first bot's that nobody was promised."""
+def _seat_for(table: Table, name: str) -> int:
+    """Return the first free seat, else a bot's that nobody was promised: people go before bots.
+
+    Somebody who was sent away by mistake finds a bot under his own name, and gets that seat.
+    """
+    bots = []
     for at, seat in enumerate(table.seats):
-        if seat is None or (
-            table.phase is not TablePhase.LOBBY and seat.guest is None and seat.promise is None
-        ):
+        if seat is None:
             return at
-    raise RefusalError("no-free-seat")
+        if seat.guest is None and seat.promise is None:
+            bots.append((seat.name != name, at))
+    if not bots:
+        raise RefusalError("no-free-seat")
+    return min(bots)[1]
 
 
 def _check_looks(table: Table, at: int, colour: int, shape: int) -> None:

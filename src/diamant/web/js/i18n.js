@@ -165,7 +165,9 @@ export function list(items) {
  */
 export function dateTime(moment) {
   const style = { dateStyle: /** @type {const} */ ('medium'), timeStyle: /** @type {const} */ ('short') };
-  return new Intl.DateTimeFormat(language.value, style).format(moment);
+  // The browser knows where its language is spoken: days and months differ between London and New York.
+  const own = (globalThis.navigator?.languages ?? []).find((tag) => tag.split('-')[0] === language.value);
+  return new Intl.DateTimeFormat(own ?? language.value, style).format(moment);
 }
 
 /**

@@ -13,14 +13,14 @@ export function Actors({ game, seats, layout, you, emotes, frame, edition, mode 
   const inside = game.in_cave.filter((/** @type {number} */ seat) => seats[seat]);
   const camp = seats.flatMap((/** @type {any} */ seat, /** @type {number} */ at) => (seat && !inside.includes(at) ? [at] : []));
   const { lost, each } = thisCave(game);
-  const lit = inside.length > 0;
+  const { party } = layout;
   const carried = frame.bust ? 0 : Math.max(game.carried, each);
-  const tagged = carried > 0 && lit && mode !== 'hand';
+  const tagged = carried > 0 && inside.length > 0 && party.tag;
   return html`<div class="cave-actors">
     ${seats.map((/** @type {any} */ seat, /** @type {number} */ at) => {
       if (!seat) return null;
       const within = inside.indexOf(at);
-      const spot = within >= 0 ? partySpot(layout, within, inside.length) : campSpot(layout, camp.indexOf(at), camp.length);
+      const spot = within >= 0 ? { ...party.spots[within], size: party.size } : campSpot(layout, camp.indexOf(at), camp.length);
       const lantern = frame.lanterns ?? (within < 0 ? 'off' : seat.chosen ? 'steady' : 'flicker');
       const mood = frame.moods?.[at] ?? (frame.bust && within >= 0 ? 'afraid' : within >= 0 ? 'calm' : lost.includes(at) ? 'sad' : 'happy');
       return html`<div class="actor" key=${at} data-seat=${at} style=${{
@@ -34,7 +34,9 @@ export function Actors({ game, seats, layout, you, emotes, frame, edition, mode 
         ${emotes?.[at] && html`<div class="actor-says" key=${emotes[at]} style=${{ marginBottom: `${Math.round(spot.size * (spot.y < spot.size * 2.1 + layout.row.height ? 0.1 : 0.98))}px` }}><${Emote} emote=${emotes[at]} size=${Math.round(clamp(spot.size * 0.85, 30, 96 * layout.grow))} /></div>`}
       </div>`;
     })}
-    ${tagged && html`<div class="party-tag" style=${tagAt(layout, inside.length)}>
+    ${tagged && html`<div class="party-tag" style=${{
+      transform: `translate(${party.tag.x.toFixed(1)}px, ${party.tag.y.toFixed(1)}px)`, width: `${party.tag.width}px`, height: `${party.tag.height}px`, fontSize: `${party.text}px`,
+    }}>
       <${Gem} kind=${stoneFor(1, edition?.gems)} size="1.05em" /><b>${carried}</b></div>`}
   </div>`;
 }
@@ -55,88 +57,6 @@ function thisCave({ history = [] }) {
     else if (fact.event === 'Bust') lost = fact.seats;
   }
   return { lost, each };
-}
-
-/** How many stand in each row, the hindmost first, by the number of those inside. */
-const ROWS = [[1], [1], [2], [2, 1], [2, 2], [3, 2], [3, 3], [3, 2, 2], [3, 3, 2]];
-
-/**
- * How those inside stand together: close, but with every letter and lantern in view.
- * @param {import('./layout.js').Layout} layout
- * @param {number} count
- */
-function crowdOf(layout, count) {
-  const rows = ROWS[clamp(count, 0, 8)];
-  const widest = Math.max(...rows);
-  const share = widest === 1 ? 1 : rows.length === 1 ? 0.86 : widest === 2 ? 0.8 : rows.length === 2 ? 0.7 : 0.56;
-  const size = clamp(100 * layout.party.scale * share, count > 4 ? 24 : 30, 190 * layout.grow);
-  const gap = size * 0.8;
-  const sink = size * 0.68;
-  const width = (widest - 1) * gap + size * 0.8;
-  const tall = size + sink * (rows.length - 1);
-  const x = clamp(layout.party.x, layout.area.x + width / 2, layout.width - width / 2 - 2);
-  const y = clamp(layout.party.y, layout.area.y + tall / 2, layout.height - tall / 2 - 2);
-  return { rows, width, size, gap, sink, x, top: y - tall / 2, bottom: y + tall / 2 };
-}
-
-/**
- * Where one of those inside stands.
- * @param {import('./layout.js').Layout} layout
- * @param {number} index
- * @param {number} count
- */
-function partySpot(layout, index, count) {
-  const { rows, size, gap, sink, x, top } = crowdOf(layout, count);
-  let row = 0;
-  let place = index;
-  while (place >= rows[row]) {
-    place -= rows[row];
-    row += 1;
-  }
-  // Two rows of the same length stand a little apart, so that nobody hides another.
-  const shift = rows.length > 1 && rows[0] === rows[1] ? (row === 1 ? 0.22 : -0.22) * gap : 0;
-  return { x: x + (place - (rows[row] - 1) / 2) * gap + shift, y: top + size + row * sink, size };
-}
-
-/**
- * The tag with what each of them carries: above them, or wherever it hides least of the cards.
- * @param {import('./layout.js').Layout} layout
- * @param {number} count
- */
-function tagAt(layout, count) {
-  const { x, top, bottom, width } = crowdOf(layout, count);
-  const text = clamp(layout.unit * 2.4, 13, 30 * layout.grow);
-  const aside = width / 2 + text * 1.6;
-  const middle = (top + bottom) / 2 - text * 0.7;
-  const places = [
-    { x, y: top - text * 1.45 },
-    { x, y: bottom + text * 0.1 },
-    { x: x + aside, y: middle },
-    { x: x - aside, y: middle },
-  ].map((place) => ({ ...place, worth: hidden(layout, place, text) }));
-  const best = places.reduce((one, other) => (other.worth < one.worth ? other : one));
-  return { transform: `translate(${clamp(best.x, text * 2, layout.width - text * 2)}px, ${best.y}px)`, fontSize: `${text}px` };
-}
-
-/**
- * How much a tag would hide of the cards, or stand out of the picture; in pixels squared.
- * @param {import('./layout.js').Layout} layout
- * @param {{x: number, y: number}} tag the middle of its upper edge
- * @param {number} text
- */
-function hidden({ positions, area, height, width }, tag, text) {
-  const wide = text * 1.5;
-  const tall = text * 1.4;
-  const inside =
-    Math.max(0, Math.min(tag.x + wide, width) - Math.max(tag.x - wide, area.x)) *
-    Math.max(0, Math.min(tag.y + tall, height) - Math.max(tag.y, area.y));
-  let lost = 2 * wide * tall - inside;
-  for (const card of positions) {
-    const across = Math.min(tag.x + wide, card.x + 50 * card.scale) - Math.max(tag.x - wide, card.x - 50 * card.scale);
-    const down = Math.min(tag.y + tall, card.y + 58 * card.scale) - Math.max(tag.y, card.y - 58 * card.scale);
-    lost += Math.max(0, across) * Math.max(0, down);
-  }
-  return lost;
 }
 
 /**

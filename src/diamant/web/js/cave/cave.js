@@ -107,6 +107,8 @@ export function Cave(props) {
   const frame = staged ?? { game: props.game, reveal: props.reveal };
   const seats = frame.seats ?? props.seats ?? [];
   const game = frame.game ?? emptyGame(seats, edition);
+  const players = seats.filter(Boolean).length;
+  const inside = game.in_cave.filter((/** @type {number} */ seat) => seats[seat]).length;
   const layout = useMemo(
     () =>
       size.width < 40 || size.height < 40
@@ -115,9 +117,11 @@ export function Cave(props) {
             round: game.round,
             rounds: game.rounds,
             row: mode !== 'hand',
+            players,
+            inside,
             far: mode === 'tv',
           }),
-    [game.cards.join(' '), size.width, size.height, game.round, game.rounds, mode],
+    [game.cards.join(' '), size.width, size.height, game.round, game.rounds, players, inside, mode],
   );
   latest.current = { edition, layout };
   useLayoutEffect(() => {

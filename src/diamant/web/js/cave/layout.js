@@ -12,21 +12,20 @@
  * @typedef {{x: number, y: number, width: number, height: number}} Box
  * @typedef {{x: number, y: number, angle: number, scale: number}} Place
  *   centre in pixels, rotation in degrees, size as a share of CARD_WIDTH x CARD_HEIGHT
- * @typedef {{round?: number, rounds?: number, side?: 'left'|'bottom', row?: boolean, far?: boolean}} Options
- *   row: whether the dangers are shown, far: whether they are looked at from the sofa
+ * @typedef {{
+ *   round?: number, rounds?: number, side?: 'left'|'bottom', row?: boolean, far?: boolean, players?: number, inside?: number,
+ * }} Options
+ *   row: whether the dangers are shown, far: whether they are looked at from the sofa, inside: how many of the players stand in the cave
  * @typedef {{
  *   width: number, height: number, side: 'left'|'bottom', camp: Box, area: Box, row: Box,
- *   mouths: {x: number, y: number, size: number}[], positions: Place[], party: Place,
+ *   mouths: {x: number, y: number, size: number}[], positions: Place[], next: Place, party: import('./party.js').Party,
  *   camera: {x: number, y: number, scale: number}, trail: Point[], fire: Point, unit: number, grow: number
  * }} Layout  `grow` is how much larger than usual things may become: 1 but on very large screens
  */
 import { clamp, noise } from './numbers.js';
-import { CARD_HEIGHT, CARD_WIDTH, boundsOf, fit, forward, inCamp, joined, planFor } from './way.js';
+import { CARD_HEIGHT, CARD_WIDTH, forward, partyAt, planFor } from './way.js';
 
 export { CARD_HEIGHT, CARD_WIDTH, clamp, noise };
-
-/** @typedef {import('./way.js').Step} Step */
-/** @typedef {import('./way.js').Sides} Sides */
 
 const TILT = 2.4; // Cards are laid by hand: at most so many degrees askew.
 
@@ -46,43 +45,40 @@ export function isHazard(card) {
  */
 export function layoutPath(cards, width, height, options = {}) {
   const frame = frameFor(width, height, options);
-  const { anchor, reach, side, most } = frame;
-  const { placed: places, scale } = planFor(cards.map(isHazard), { reach, side, most });
+  const { anchor, side, hall } = frame;
+  const { players = 1, inside = players } = options;
+  const { placed, scale } = planFor(cards.map(isHazard), { reach: frame.reach, side, most: frame.most, players, hall });
   const put = (/** @type {Point} */ p) => ({
     x: anchor.x + p.x * CARD_WIDTH * scale,
     y: anchor.y + p.y * CARD_HEIGHT * scale,
   });
-  const laid = places.map((p, i) => ({ ...put(p), angle: tilt(i), scale }));
+  const laid = placed.map((p, i) => ({ ...put(p), angle: tilt(i), scale }));
+  const next = { ...laid[laid.length - 1], angle: 0 };
   laid.pop();
-  const last = places[places.length - 1];
-  const onward = forward(last.heading);
+  const party = partyAt(placed, scale, inside, hall);
   return {
     width, height, side, camp: frame.camp, area: frame.area, row: frame.row,
     mouths: frame.mouths, fire: frame.fire, unit: frame.unit, grow: frame.grow,
-    positions: laid, party: { ...put(roomFor(places, frame, scale)), angle: 0, scale },
-    camera: { ...anchor, scale },
-    trail: [{ x: 0, y: 0 }, ...places, { x: last.x + onward.x, y: last.y + onward.y }].map(
-      (p) => ({ x: p.x * CARD_WIDTH, y: p.y * CARD_HEIGHT }),
-    ),
+    positions: laid, next, party: moved(party, anchor),
+    camera: { ...anchor, scale }, trail: trailTo(placed, party, scale),
   };
 }
 
+/** @param {import('./party.js').Party} party @param {Point} by @returns {import('./party.js').Party} */
+function moved(party, by) {
+  const move = (/** @type {any} */ p) => ({ ...p, x: p.x + by.x, y: p.y + by.y });
+  return { ...move(party), spots: party.spots.map(move), box: move(party.box), tag: party.tag && move(party.tag) };
+}
+
 /**
- * Where the explorers stand: on the next card's place, or a bit farther on where nothing is in the way.
- *
- * @param {Step[]} places
- * @param {{reach: Sides, side: 'left'|'bottom'}} frame
- * @param {number} scale
- * @returns {Point}
+ * The line along which the tunnel is cut: over the cards to the explorers, and on into the dark.
+ * @param {import('./way.js').Step[]} placed @param {Point} party @param {number} scale
  */
-function roomFor(places, { reach, side }, scale) {
-  const last = places[places.length - 1];
-  const on = forward(last.heading);
-  const far = { x: last.x + on.x * 0.22, y: last.y + on.y * 0.22 };
-  const before = places.slice(0, -2);
-  const crowded = before.some((p) => Math.abs(p.x - far.x) < 1.3 && Math.abs(p.y - far.y) < 1.3);
-  const outside = fit(joined(boundsOf(places), far), reach) < scale || inCamp(far, side);
-  return crowded || outside || places.length < 2 ? last : far;
+function trailTo(placed, party, scale) {
+  const cards = placed.slice(0, -1).map((p) => ({ x: p.x * CARD_WIDTH, y: p.y * CARD_HEIGHT }));
+  const end = { x: party.x / scale, y: party.y / scale };
+  const on = forward(placed[placed.length - 1].heading);
+  return [{ x: 0, y: 0 }, ...cards, end, { x: end.x + on.x * CARD_WIDTH, y: end.y + on.y * CARD_HEIGHT }];
 }
 
 /**
@@ -129,7 +125,18 @@ function frameFor(width, height, { round = 1, rounds = 5, side, row = true, far 
   const fire = across
     ? { x: (depth - size * 0.9) * 0.56, y: height * 0.79 }
     : { x: width * 0.5, y: height - depth * 0.22 };
-  return { side, camp, area, row: rowBox, mouths, anchor: { x: anchor.x, y: anchor.y }, reach, most, unit, grow, fire };
+  const hall = {
+    within: {
+      left: area.x - anchor.x + (across ? size * 0.2 : 0), // The mouth stands out of the cliff a bit.
+      right: area.x + area.width - anchor.x,
+      up: area.y - anchor.y,
+      down: (across ? area.y + area.height : area.y + area.height - size * 0.16) - anchor.y,
+    },
+    text: row ? clamp(unit * 2.4, 13, 30 * grow) : 0,
+    grow,
+    wanted: clamp(unit * 9, 30, 72 * grow),
+  };
+  return { side, camp, area, row: rowBox, hall, mouths, anchor: { x: anchor.x, y: anchor.y }, reach, most, unit, grow, fire };
 }
 
 /** @param {number} i */

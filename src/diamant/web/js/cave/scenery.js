@@ -15,7 +15,7 @@ export function Scenery({ game, layout, mode }) {
     [width, height, layout.side, game.round, game.rounds, game.phase === 'over', mode],
   );
   const world = { transform: `translate(${camera.x}px, ${camera.y}px) scale(${camera.scale})` };
-  const glow = clamp(party.scale * 560, unit * 30, unit * 110);
+  const glow = clamp(camera.scale * 560, unit * 30, unit * 110);
   return html`<div class="cave-back">
     ${rock}
     <div class="cave-world" style=${world}>${cuts}</div>

@@ -59,8 +59,8 @@ export function enter(play, index, time) {
   const layout = play.layout();
   const at = layout.positions[index];
   const k = 1 / layout.camera.scale;
-  const dx = (layout.party.x - at.x) * k * 1.1;
-  const dy = (layout.party.y - at.y) * k * 1.1;
+  const dx = (layout.next.x - at.x) * k * 1.1;
+  const dy = (layout.next.y - at.y) * k * 1.1;
   play.move(spot.querySelector('.card-turn'), [
     { transform: `translate(${dx}px, ${dy}px) scale(.7)`, opacity: 0 },
     { transform: `translate(${dx * 0.5}px, ${dy * 0.5}px) scale(.95)`, opacity: 1, offset: 0.3 },

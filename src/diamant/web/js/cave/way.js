@@ -5,6 +5,7 @@
  * @typedef {{x: number, y: number}} Point
  */
 import { noise } from './numbers.js';
+import { gather } from './party.js';
 
 export const CARD_WIDTH = 100;
 export const CARD_HEIGHT = 116;
@@ -17,13 +18,15 @@ const BENDS = [-75, 75, -90, 90, -60, 60, -105, 105, -120, 120];
 const START = 0.7; // From the camp's edge to the middle of the nearest card.
 const STAGES = [6, 10, 15, 21, 28]; // Lengths at which the camera eases back and the path is laid anew.
 const BEAM = 48;
+const EASE = [1, 0.93, 0.86, 0.8, 0.74]; // How far the camera eases back to make room for the explorers.
+const LEAN = 3; // By how much a card that lies askew stands out, of a hundred.
 const ODD = 1 / 1800; // How much a turn without need counts against a larger picture.
 
 /** @typedef {{x: number, y: number, heading: number}} Step */
 /** @typedef {{left: number, right: number, up: number, down: number}} Sides */
-/** @typedef {{reach: Sides, side: 'left'|'bottom', most: number}} Room */
+/** @typedef {{reach: Sides, side: 'left'|'bottom', most: number, players: number, hall: import('./party.js').Hall}} Room */
 
-/** @typedef {{placed: Step[], scale: number}} Plan */
+/** @typedef {{placed: Step[], scale: number, whole: number}} Plan  `whole` is how large the cards could be but for the explorers */
 
 /** Plans already made: one more card then costs little. @type {Map<string, Plan>} */
 const plans = new Map();
@@ -40,8 +43,8 @@ const plans = new Map();
  * @returns {Plan}
  */
 export function planFor(hazards, room) {
-  const { reach, side } = room;
-  const key = [side, reach.left, reach.right, reach.up, reach.down].map((n) => n.toString().slice(0, 7)).join();
+  const { reach, side, players, hall } = room;
+  const key = [side, reach.left, reach.right, reach.up, reach.down, players, hall.text].map((n) => n.toString().slice(0, 7)).join();
   const word = `${key}/${hazards.map(Number).join('')}`;
   const known = plans.get(word);
   if (known) return known;
@@ -54,21 +57,58 @@ export function planFor(hazards, room) {
   const first = { x: start.x * (START / STEP), y: start.y * (START / STEP), heading: out };
   const onward = before && search(before.placed, hazards, length, room, BEAM);
   let way = onward;
-  let scale = onward && before ? Math.min(before.scale, fit(boundsOf(onward), reach)) : 0;
+  let scale = onward && before ? Math.min(before.whole, fit(boundsOf(onward), reach)) : 0;
   // Hazards came otherwise than planned for: lay the path anew if that makes it much larger.
-  if (!onward || !before || scale < before.scale * 0.86) {
+  if (!onward || !before || scale < before.whole * 0.86) {
     const anew = search([first], hazards, length, room, BEAM) ?? search([first], hazards, count + 1, room, BEAM * 8);
-    const size = anew ? Math.min(room.most, fit(boundsOf(anew), reach), before && !fresh ? before.scale : Infinity) : 0;
+    const size = anew ? Math.min(room.most, fit(boundsOf(anew), reach), before && !fresh ? before.whole : Infinity) : 0;
     if (size > scale * 1.12) {
       way = anew;
       scale = size;
     }
   }
   if (!way) throw new Error('the path found no way'); // No test has ever come here.
-  const plan = { placed: way.slice(0, count + 1), scale };
+  const placed = way.slice(0, count + 1);
+  const plan = { placed, scale: eased(placed, scale, before?.scale ?? Infinity, room), whole: scale };
   if (plans.size > 400) plans.clear();
   plans.set(word, plan);
   return plan;
+}
+
+/**
+ * The scale at which the explorers find room: the cards become smaller as long as those who carry
+ * the lanterns gain more by it than the cards lose.
+ *
+ * @param {Step[]} placed
+ * @param {number} whole
+ * @param {number} before the scale with one card less: the camera eases back, never in
+ * @param {Room} room
+ */
+function eased(placed, whole, before, { players, hall }) {
+  let best = 0;
+  let worth = -Infinity;
+  for (const ease of EASE) {
+    const scale = Math.min(whole * ease, before);
+    const { size } = partyAt(placed, scale, players, hall);
+    const here = Math.log(Math.min(size, hall.wanted)) + Math.log(scale);
+    if (here > worth + 1e-9) [best, worth] = [scale, here];
+    if (size >= hall.wanted) break;
+  }
+  return best;
+}
+
+/**
+ * Where so many explorers stand, in pixels from the mouth.
+ * @param {Step[]} placed @param {number} scale @param {number} count @param {import('./party.js').Hall} hall
+ */
+export function partyAt(placed, scale, count, hall) {
+  const [w, h] = [CARD_WIDTH * scale, CARD_HEIGHT * scale];
+  const [across, down] = [(CARD_WIDTH / 2 + LEAN) * scale, (CARD_HEIGHT / 2 + LEAN) * scale];
+  const cards = placed.slice(0, -1).map((p) => ({
+    left: p.x * w - across, right: p.x * w + across, up: p.y * h - down, down: p.y * h + down,
+  }));
+  const next = placed[placed.length - 1];
+  return gather(count, cards, { x: next.x * w, y: next.y * h }, scale, hall);
 }
 
 /** @typedef {{step: Step, before: Node|null, depth: number, bounds: Sides, odd: number, worth: number}} Node */
@@ -116,7 +156,7 @@ function search(placed, hazards, length, room, width) {
 }
 
 /** @param {Point} at @param {'left'|'bottom'} side */
-export function inCamp(at, side) {
+function inCamp(at, side) {
   return side === 'left' ? at.x < START - 1e-6 : at.y > 1e-6 - START;
 }
 
@@ -153,14 +193,14 @@ export function forward(heading) {
 }
 
 /** @param {Step[]} placed @returns {Sides} */
-export function boundsOf(placed) {
+function boundsOf(placed) {
   let bounds = { left: 0, right: 0, up: 0, down: 0 };
   for (const place of placed) bounds = joined(bounds, place);
   return bounds;
 }
 
 /** @param {Sides} bounds @param {Point} p @returns {Sides} */
-export function joined(bounds, p) {
+function joined(bounds, p) {
   const half = 0.5 + EDGE;
   return {
     left: Math.max(bounds.left, half - p.x),
@@ -171,7 +211,7 @@ export function joined(bounds, p) {
 }
 
 /** The largest scale at which the bounds lie within reach. @param {Sides} bounds @param {Sides} reach */
-export function fit(bounds, reach) {
+function fit(bounds, reach) {
   return Math.min(
     reach.left / Math.max(bounds.left, 1e-9),
     reach.right / Math.max(bounds.right, 1e-9),

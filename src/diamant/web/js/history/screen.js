@@ -41,7 +41,7 @@ function Numbers({ kept }) {
   const scores = kept.filter((game) => ownScore(game) !== null).reverse();
   return html`<section class="history-numbers sheet" aria-label=${t('Statistics')}>
     <dl>
-      ${fact(number(played), t('Games'))}
+      ${fact(number(played), t('Played'))}
       ${fact(number(wins), t('Won'), played > 0 ? percent(wins / played) : '')}
       ${fact(number(mean, { maximumFractionDigits: 1 }), t('Points on average'))}
       ${fact(number(best), t('Most points'))}

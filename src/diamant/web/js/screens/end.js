@@ -70,7 +70,7 @@ export function EndBoard({ session, view, next, children }) {
     .map((_, at) => at)
     .sort((a, b) => Number(winners.includes(b)) - Number(winners.includes(a)) || (points[b] ?? -1) - (points[a] ?? -1));
   const won = own.length === 1 && winners.length === 1 && winners[0] === own[0];
-  return html`<div class="end">
+  return html`<div class=${`end ${story ? '' : 'bare'}`}>
     <section class="end-winner">
       ${winners.length > 0
         ? html`<div class="end-figures">${winners.map((at) => {

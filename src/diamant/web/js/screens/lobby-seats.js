@@ -24,11 +24,14 @@ export function Seats({ session, view }) {
   const hosting = session.hosting.value;
   const players = view.seats.length - free;
   const addPlayer = async () => {
-    await act(session, 'TakeSeat', { name: madeUpName(namesAt(view)) });
+    const answer = await act(session, 'TakeSeat', { name: madeUpName(namesAt(view)) });
+    const after = session.view.peek();
+    // The made-up name is only a suggestion.
+    if (after && !answer.refusal) setOpen(ownSeats(after).find((at) => !own.includes(at)) ?? null);
   };
   const onlookers = view.guests.filter(
-    ({ guest, screen }) =>
-      !screen && guest !== view.you && !view.seats.some((seat) => seat?.guest === guest),
+    ({ guest, screen, present }) =>
+      present && !screen && guest !== view.you && !view.seats.some((seat) => seat?.guest === guest),
   ).length;
   return html`<div class="stack">
     <ul class="seats">
@@ -100,9 +103,9 @@ function Others({ session, view }) {
   if (!idle.length) return null;
   return html`<ul class="others">
     ${idle.map(
-      ({ guest, screen }) => html`<li key=${guest} class="row">
+      ({ guest, screen }, at) => html`<li key=${guest} class="row">
         <${Icon} name=${screen ? 'screen' : 'eye'} size="1.2em" />
-        <span class="soft">${screen ? t('Shared screen') : t('Onlooker {guest}', { guest })}</span>
+        <span class="soft">${screen ? t('Shared screen') : t('Onlooker {guest}', { guest: at + 1 })}</span>
         <button class="btn quiet" type="button" onClick=${() => act(session, 'Kick', { guest })}>${t('Send away')}</button>
       </li>`,
     )}

@@ -9,7 +9,9 @@ import { go } from '../state/route.js';
 import { ownSeats } from '../state/seats.js';
 import { Dialog } from '../ui/dialog.js';
 import { SeatBadge } from '../ui/seat.js';
+import { Sure } from '../ui/sure.js';
 import { Habits } from '../ui/switches.js';
+import { Invite } from './lobby-invite.js';
 import { OfferSeat } from './offer-seat.js';
 
 /**
@@ -19,6 +21,7 @@ export function Menu({ session, onClose, onHand, hand }) {
   const view = /** @type {import('../state/types.js').View} */ (session.view.value);
   const hosting = session.hosting.value;
   const own = ownSeats(view);
+  const [inviting, setInviting] = useState(false);
   const going = ['hashes', 'nonces', 'cave', 'break'].includes(view.phase);
   /**
    * @param {string} type
@@ -49,6 +52,10 @@ export function Menu({ session, onClose, onHand, hand }) {
         <summary>${t('Language and look')}</summary>
         <${Habits} />
       </details>
+      <details class="menu-more" onToggle=${(/** @type {any} */ event) => setInviting(event.currentTarget.open)}>
+        <summary>${t('Invite')}</summary>
+        ${inviting && html`<${Invite} session=${session} view=${view} />`}
+      </details>
       <details class="menu-more">
         <summary>${t('Fair cards')}</summary>
         <p class="small">${t('The order of all cards was settled before the first one. This is its fingerprint; at the end your device checks every card against it.')}</p>
@@ -67,22 +74,6 @@ export function Menu({ session, onClose, onHand, hand }) {
 }
 
 /**
- * Something that cannot be undone is asked for twice.
- * @param {{label: string, onSure: () => void}} props
- */
-function Sure({ label, onSure }) {
-  const [asked, setAsked] = useState(false);
-  if (!asked) return html`<button class="btn warn wide" type="button" onClick=${() => setAsked(true)}>${label}</button>`;
-  return html`<div class="sure" role="alert">
-    <p>${t('Are you sure?')}</p>
-    <div class="row">
-      <button class="btn warn" type="button" onClick=${onSure}>${label}</button>
-      <button class="btn" type="button" onClick=${() => setAsked(false)}>${t('No')}</button>
-    </div>
-  </div>`;
-}
-
-/**
  * @param {{session: import('../state/session.js').Session, view: import('../state/types.js').View, going: boolean}} props
  */
 function People({ session, view, going }) {
@@ -96,8 +87,8 @@ function People({ session, view, going }) {
           <${SeatBadge} seat=${seat} /> <span>${seat.name}</span>
           ${going && !seat.stand_in &&
           html`<button class="btn" type="button" onClick=${() => act(session, 'LetBotPlay', { seat: seat.seat })}>${t('Let a bot play')}</button>`}
-          <button class="btn" type="button" onClick=${() => act(session, 'HandOver', { guest: seat.guest })}>${t('Make host')}</button>
-          <button class="btn warn" type="button" onClick=${() => act(session, 'Kick', { guest: seat.guest })}>${t('Send away')}</button>
+          <${Sure} label=${t('Make host')} kind="" onSure=${() => act(session, 'HandOver', { guest: seat.guest })} />
+          <${Sure} label=${t('Send away')} kind="warn" onSure=${() => act(session, 'Kick', { guest: seat.guest })} />
           ${!view.guests.find((known) => known.guest === seat.guest)?.present && html`<${OfferSeat} session=${session} seat=${seat} />`}
         </li>`,
       )}

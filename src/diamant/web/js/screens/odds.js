@@ -27,8 +27,8 @@ export function nextShare(game, inside) {
   return gems / game.deck_size;
 }
 
-/** @param {{view: import('../state/types.js').View}} props */
-export function Odds({ view }) {
+/** @param {{view: import('../state/types.js').View, camp?: boolean}} props */
+export function Odds({ view, camp = false }) {
   const game = view.game;
   const bust = chanceOf(view.odds);
   if (!game || bust === null) {
@@ -47,7 +47,7 @@ export function Odds({ view }) {
       ${kinds.map((kind) => html`<span key=${kind}><${HazardSign} kind=${kind} size="1.4em" />${game.hazards_left[kind]}</span>`)}
     </p>`}
     <p class="odds-line small soft">
-      <span>${t('Gems the next card brings you, on average')}</span>
+      <span>${camp ? t('Gems the next card brings each of them, on average') : t('Gems the next card brings you, on average')}</span>
       <span class="number">${number(nextShare(game, inside), { maximumFractionDigits: 1 })}</span>
     </p>
   </div>`;

@@ -38,7 +38,11 @@ export function PlayScreen({ place }) {
   const own = ownSeats(live);
   const screenThere = live.guests.some(({ guest, screen, present }) => screen && present && guest !== live.you);
   const [handWish, setHandWish] = useState(/** @type {boolean | null} */ (null));
-  const hand = own.length === 1 && (handWish ?? (screenThere && Math.min(innerWidth, innerHeight) < 700));
+  const besideScreen = screenThere && Math.min(innerWidth, innerHeight) < 700;
+  const [phone, setPhone] = useState(besideScreen);
+  // Between two choices only: while one is open the buttons must not move, even if the screen goes away.
+  useEffect(() => setPhone(besideScreen), [live.turn, live.phase]);
+  const hand = own.length === 1 && (handWish ?? phone);
   const [menu, setMenu] = useState(false);
   const [talking, setTalking] = useState(false);
   const heading = useHeadingFocus('play');
@@ -124,7 +128,7 @@ function OneSeat({ place, seat, live, shown }) {
   return html`
     <${Clock} session=${session} />
     <${Purse} view=${seen} seat=${seat} />
-    ${prefs.value.odds && live.settings.odds && html`<${Odds} view=${seen} />`}
+    ${prefs.value.odds && live.settings.odds && html`<${Odds} view=${seen} camp=${camp} />`}
     ${mine?.stand_in &&
     html`<p class="stand-in">${t('A bot plays for you.')}
       <button class="btn" type="button" onClick=${() => act(session, 'TakeBack', { seat })}>${t('Play myself')}</button></p>`}

@@ -4,6 +4,7 @@ import { Explorer } from '../art/explorers.js';
 import { html } from '../html.js';
 import { t, tRefusal } from '../i18n.js';
 import { Page } from '../ui/page.js';
+import { JoinForm } from './join-form.js';
 
 /**
  * @param {{title: string, text: string, children?: any}} props
@@ -18,7 +19,7 @@ export function Problem({ title, text, children }) {
   <//>`;
 }
 
-const home = () => html`<a class="btn main" href="#/">${t('Start page')}</a>`;
+const home = () => html`<a class="btn" href="#/">${t('Start page')}</a>`;
 const again = () => html`<button class="btn main" type="button" onClick=${() => location.reload()}>${t('Load the page again')}</button>`;
 
 /**
@@ -32,7 +33,7 @@ export function TableProblem({ end, onAgain }) {
     return html`<${Problem}
       title=${t('No such table')}
       text=${t('There is no table with this code, or it was closed. Ask for the code again, or open a table of your own.')}
-    >${home()}<//>`;
+    ><${JoinForm} />${home()}<//>`;
   }
   if (code === 4406) {
     return html`<${Problem}

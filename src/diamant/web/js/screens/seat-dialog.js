@@ -7,13 +7,13 @@
  * @typedef {import('../state/types.js').Seat} Seat
  */
 import { Badge, EXPLORERS } from '../art/explorers.js';
-import { Icon } from '../art/icons.js';
 import { html, useState } from '../html.js';
 import { mark, t, tRefusal } from '../i18n.js';
 import { rememberName } from '../state/names.js';
 import { act } from '../state/place.js';
 import { Dialog } from '../ui/dialog.js';
 import { LETTERS } from '../ui/seat.js';
+import { Sure } from '../ui/sure.js';
 import { OfferSeat } from './offer-seat.js';
 
 const COLOURS = [mark('brick'), mark('straw'), mark('moss'), mark('sky'), mark('indigo'), mark('rose'), mark('chalk'), mark('plum')];
@@ -116,12 +116,8 @@ function GuestActions({ session, view, seat, onDone }) {
   };
   return html`<div class="stack">
     ${!guest?.present && html`<${OfferSeat} session=${session} seat=${seat} />`}
-    <button class="btn" type="button" onClick=${() => say('HandOver', { guest: seat.guest })}>
-      <${Icon} name="crown" /> ${t('Make {name} the host', { name: seat.name })}
-    </button>
-    <button class="btn warn" type="button" onClick=${() => say('Kick', { guest: seat.guest })}>${t('Send {name} away', { name: seat.name })}</button>
-    <button class="btn warn" type="button" onClick=${() => say('Kick', { guest: seat.guest, block: true })}>
-      ${t('Send {name} away for good', { name: seat.name })}
-    </button>
+    <${Sure} label=${t('Make {name} the host', { name: seat.name })} kind="" onSure=${() => say('HandOver', { guest: seat.guest })} />
+    <${Sure} label=${t('Send {name} away', { name: seat.name })} kind="warn" onSure=${() => say('Kick', { guest: seat.guest })} />
+    <${Sure} label=${t('Send {name} away for good', { name: seat.name })} kind="warn" onSure=${() => say('Kick', { guest: seat.guest, block: true })} />
   </div>`;
 }

@@ -15,7 +15,8 @@ import { namesAt } from '../state/seats.js';
  * @param {{session: Session, view: View}} props
  */
 export function SitDown({ session, view }) {
-  const [name, setName] = useState(() => rememberedName(namesAt(view)));
+  // A bot gives way, so its name may be one's own: whoever was sent away comes back to his seat.
+  const [name, setName] = useState(() => rememberedName(namesAt(view, { people: true })));
   const [problem, setProblem] = useState('');
   /** @param {Event} submit */
   const sit = async (submit) => {
@@ -30,6 +31,7 @@ export function SitDown({ session, view }) {
     if (typeof other === 'string') setName(other);
   };
   const game = view.phase !== 'lobby';
+  const full = !view.seats.includes(null);
   return html`<form class="sit stack" onSubmit=${sit}>
     <div class="field">
       <label for="sit-name">${t('Your name')}</label>
@@ -44,7 +46,7 @@ export function SitDown({ session, view }) {
           aria-describedby="sit-problem"
           onInput=${(/** @type {any} */ typed) => setName(typed.currentTarget.value)}
         />
-        <button class="btn main" type="submit">${game ? t('Take a bot’s seat') : t('Sit down')}</button>
+        <button class="btn main" type="submit">${full ? t('Take a bot’s seat') : t('Sit down')}</button>
       </div>
       <p id="sit-problem" class="bad-note" role="alert">${problem}</p>
       ${!game && html`<p class="small soft">${t('Or stay standing and watch.')}</p>`}

@@ -2,14 +2,14 @@
 /** The first page: play now, host, join, go on, watch. */
 import { Icon } from '../art/icons.js';
 import { html, useEffect, useState } from '../html.js';
-import { t, tRefusal, tn } from '../i18n.js';
+import { t, tn } from '../i18n.js';
 import { RefusedError, publicTables, tableSummary } from '../net/api.js';
 import { forgetTable, knownTables, remembers } from '../net/memory.js';
 import { hostTable, leavePlace, loadEditions, playNow } from '../state/place.js';
-import { go } from '../state/route.js';
 import { useHeadingFocus } from '../ui/page.js';
 import { Switches } from '../ui/switches.js';
 import { Parade, Title } from '../ui/title.js';
+import { JoinForm, sayProblem } from './join-form.js';
 
 export function StartScreen() {
   const [busy, setBusy] = useState('');
@@ -72,55 +72,6 @@ export function StartScreen() {
     </main>
     <${Parade} />
   </div>`;
-}
-
-/** @param {unknown} error */
-function sayProblem(error) {
-  if (error instanceof RefusedError) return tRefusal(error.refusal);
-  return t('The server does not answer. Check the network, then try again.');
-}
-
-function JoinForm() {
-  const [code, setCode] = useState('');
-  const [problem, setProblem] = useState('');
-  /** @param {Event} submit */
-  const join = async (submit) => {
-    submit.preventDefault();
-    const word = code.trim();
-    if (!word) return;
-    setProblem('');
-    try {
-      const found = await tableSummary(word);
-      go(`/t/${found.code}`);
-    } catch (error) {
-      if (error instanceof RefusedError && error.refusal.code === 'no-such-table') {
-        setProblem(t('There is no table with this code. Codes have five letters and digits.'));
-      } else {
-        setProblem(sayProblem(error));
-      }
-    }
-  };
-  return html`<form class="join" onSubmit=${join}>
-    <div class="field">
-      <label for="join-code">${t('Join or watch with a code')}</label>
-      <div class="join-row">
-        <input
-          id="join-code"
-          class="input join-code"
-          value=${code}
-          maxlength="32"
-          autocomplete="off"
-          autocapitalize="characters"
-          spellcheck="false"
-          placeholder="QK4MX"
-          aria-describedby="join-problem"
-          onInput=${(/** @type {any} */ typed) => setCode(typed.currentTarget.value)}
-        />
-        <button class="btn" type="submit">${t('Join')}</button>
-      </div>
-      <p id="join-problem" class="bad-note" role="alert">${problem}</p>
-    </div>
-  </form>`;
 }
 
 /** The tables that this device sat at and that are still there. */

@@ -47,7 +47,7 @@ export function TvScreen({ place }) {
   </div>`;
   if (live.phase === 'lobby') return html`<${TvLobby} session=${session} view=${live} tools=${tools} />`;
   if (live.phase === 'over' && !stage.playing.value) {
-    return html`<div class="telly tv-end"><header class="tv-bar"><${Title} />${tools}</header><main><${EndBoard} session=${session} view=${live} /></main></div>`;
+    return html`<div class="telly tv-end"><header class="tv-bar"><${Title} />${tools}</header><main><${EndBoard} session=${session} view=${live} next=${html`<p class="soft">${t('The host can start another game.')}</p>`} /></main></div>`;
   }
   const shown = withoutChests(stage.shown.value ?? live);
   return html`<div class="telly">
@@ -59,7 +59,7 @@ export function TvScreen({ place }) {
     <${Scene} place=${place} mode="tv" you=${[]} />
     <main><${Story} place=${place} />
     <${Players} view=${shown} live=${stage.playing.value ? shown : live} size="2.4rem" /></main>
-    ${live.paused && html`<p class="tv-paused" role="status">${t('Paused')}</p>`}
+    ${live.paused && html`<p class="tv-paused" role="status">${t('Paused')}<span class="tv-paused-note">${t('The host lets the game go on.')}</span></p>`}
   </div>`;
 }
 

@@ -28,10 +28,11 @@ export function ownSeats(view) {
 /**
  * The names at a table, empty where nobody sits.
  * @param {View} view
+ * @param {{people?: boolean}} [only] people's alone
  * @returns {string[]}
  */
-export function namesAt(view) {
-  return view.seats.map((seat) => seat?.name ?? '');
+export function namesAt(view, { people = false } = {}) {
+  return view.seats.map((seat) => (seat && (!people || seat.guest !== null) ? seat.name : ''));
 }
 
 /**

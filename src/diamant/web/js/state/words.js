@@ -35,11 +35,15 @@ export function sayEvent(event, before, after) {
       if (event.guest === own) return '';
       const left = before.seats.find((one) => one?.guest === event.guest);
       if (!left) return '';
-      if (after.phase === 'lobby') return t('{name} left the table.', { name: left.name });
+      const sent = event.why === 'kicked' || event.why === 'blocked';
+      if (after.phase === 'lobby') return sent ? t('{name} was sent away.', { name: left.name }) : t('{name} left the table.', { name: left.name });
+      if (sent) return t('{name} was sent away. A bot plays on.', { name: left.name });
       return t('{name} left the table. A bot plays on.', { name: left.name });
     }
     case 'HostChanged':
-      return event.guest === own && own !== null ? t('You are the host now.') : '';
+      if (own === null) return '';
+      if (event.guest === own) return t('You are the host now.');
+      return before.host === own ? t('You are no longer the host.') : '';
     case 'ShuffleAbandoned':
       return t('Somebody went away during the shuffle. Start again.');
     case 'ChoiceMissed':

@@ -1,0 +1,138 @@
+// @ts-check
+/**
+ * Where those inside stand: as one block, together with the tag of what each of them carries, in
+ * the free room around the path's end. Pure geometry, in pixels from the cave's mouth.
+ *
+ * @typedef {{x: number, y: number}} Point
+ * @typedef {{x: number, y: number, width: number, height: number}} Box
+ * @typedef {{left: number, right: number, up: number, down: number}} Sides edges: where things begin and end
+ * @typedef {{within: Sides, text: number, grow: number, wanted: number}} Hall
+ *   the picture's free part, the tag's size of text (0: no tag), and how tall explorers should be to be told apart
+ * @typedef {{x: number, y: number, size: number, spots: Point[], box: Box, tag: Box|null, text: number}} Party
+ *   the middle of all, how tall they are, where their feet stand, and what they and their tag cover
+ */
+import { clamp } from './numbers.js';
+
+const WIDE = 0.784; // An explorer's picture against its height.
+const LEFT = 0.46; // How much of it lies to the left of the feet.
+const GAP = 0.8; // Between neighbours of a row, and
+const SINK = 0.68; // between rows, in heights: close, but with every letter and lantern in view.
+const SHIFT = 0.18; // Rows of the same length stand apart, so that nobody hides another.
+const TAG_WIDE = 3; // The tag, in heights of its text.
+const TAG_TALL = 1.55;
+const FINE = 0.93; // From one size that is tried to the next.
+
+/** @typedef {{rows: number[], shift: number, wide: number, tall: number}} Order how to stand, in heights of an explorer */
+
+/** The ways in which so many can stand together. @param {number} count @returns {Order[]} */
+function ordersOf(count) {
+  /** @type {Order[]} */
+  const orders = [];
+  for (let deep = 1; deep <= Math.min(count, 4); deep += 1) {
+    // The hindmost rows are the longest: those in front then hide least.
+    const rows = Array.from({ length: deep }, (_, i) => Math.ceil((count - i) / deep));
+    if (rows[0] > 5 || (deep > 2 && count < deep * 2 - 1)) continue; // Neither a queue nor a tower.
+    const shift = rows[0] > 1 && rows[0] === rows[1] ? SHIFT : 0;
+    orders.push({ rows, shift, wide: (rows[0] - 1) * GAP + WIDE + 2 * shift, tall: 1 + (deep - 1) * SINK });
+  }
+  return orders;
+}
+
+/**
+ * Let them stand as tall as the room allows, and near where the path goes on.
+ *
+ * @param {number} count
+ * @param {Sides[]} cards what they must not stand on
+ * @param {Point} next the middle of the next card's place
+ * @param {number} scale of the cards
+ * @param {Hall} hall
+ * @returns {Party}
+ */
+export function gather(count, cards, next, scale, hall) {
+  const many = clamp(count, 1, 8);
+  const most = Math.min(Math.max(100 * scale * (many > 4 ? 0.72 : many > 1 ? 0.84 : 1), hall.wanted), 190 * hall.grow);
+  const near = cards.filter((card) => Math.hypot((card.left + card.right) / 2 - next.x, (card.up + card.down) / 2 - next.y) < 450 * scale + most * 2);
+  const orders = ordersOf(many);
+  /** @type {{worth: number, size: number, text: number, order: Order, above: boolean, x: number, y: number}|null} */
+  let best = null;
+  for (let size = most, text = hall.text; size > 2; size *= FINE) {
+    if (best && Math.log(size) <= best.worth) break;
+    // Only where there is hardly room for anything the tag becomes smaller too.
+    if (size < 14) text *= FINE;
+    for (const order of orders) {
+      for (const above of hall.text ? [true, false] : [true]) {
+        const wide = order.wide * size + (above ? 0 : text * TAG_WIDE);
+        const tall = Math.max(order.tall * size + (above ? text * TAG_TALL : 0), text * TAG_TALL);
+        const least = Math.max(wide, above ? text * TAG_WIDE : 0);
+        const found = closest(least + 4, tall + 4, near, next, hall.within, 100 * scale, Math.log(size) - (best?.worth ?? -Infinity));
+        if (found) best = { worth: Math.log(size) - found.cost, size, text, order, above, x: found.x, y: found.y };
+      }
+    }
+  }
+  if (!best) return { ...next, size: 2, spots: Array.from({ length: many }, () => next), box: { ...next, width: 0, height: 0 }, tag: null, text: 0 };
+  return standing(best);
+}
+
+/**
+ * Where a block comes closest to a place without touching any card; null if it costs too much.
+ *
+ * Such a block lies at the place itself, at an edge of the room or at that of a card.
+ *
+ * @param {number} wide
+ * @param {number} tall
+ * @param {Sides[]} cards
+ * @param {Point} next
+ * @param {Sides} within
+ * @param {number} unit a card's width: how far is far
+ * @param {number} limit what it may cost
+ */
+function closest(wide, tall, cards, next, within, unit, limit) {
+  const [w, h] = [wide / 2, tall / 2];
+  const room = { left: within.left + w, right: within.right - w, up: within.up + h, down: within.down - h };
+  if (room.left > room.right || room.up > room.down) return null;
+  const xs = [clamp(next.x, room.left, room.right), room.left, room.right];
+  const ys = [clamp(next.y, room.up, room.down), room.up, room.down];
+  for (const card of cards) {
+    xs.push(card.left - w, card.right + w);
+    ys.push(card.up - h, card.down + h);
+  }
+  let best = null;
+  for (const x of xs) {
+    if (x < room.left || x > room.right) continue;
+    for (const y of ys) {
+      if (y < room.up || y > room.down) continue;
+      const [dx, dy] = [Math.abs(x - next.x), Math.abs(y - next.y)];
+      // The place where the path goes on is to lie under them; how they stand around it counts less.
+      const cost = (Math.hypot(Math.max(0, dx - w), Math.max(0, dy - h)) * 0.45 + Math.hypot(dx, dy) * 0.08) / unit;
+      if (cost >= limit) continue;
+      if (cards.some((card) => x + w > card.left + 1e-6 && x - w < card.right - 1e-6 && y + h > card.up + 1e-6 && y - h < card.down - 1e-6)) continue;
+      limit = cost;
+      best = { x, y, cost };
+    }
+  }
+  return best;
+}
+
+/**
+ * @param {{size: number, text: number, order: Order, above: boolean, x: number, y: number}} block
+ * @returns {Party}
+ */
+function standing({ size, text, order, above, x, y }) {
+  const { rows, shift } = order;
+  const [wide, tall] = [order.wide * size, order.tall * size];
+  const [tagWide, tagTall] = [text * TAG_WIDE, text * TAG_TALL];
+  const middle = above ? x : x - tagWide / 2;
+  const top = above ? y - (tall + tagTall) / 2 + tagTall : y - tall / 2;
+  const spots = rows.flatMap((here, row) =>
+    Array.from({ length: here }, (_, i) => ({
+      x: middle + ((i - (here - 1) / 2) * GAP + (LEFT - 0.5) * WIDE + (row % 2 ? shift : -shift)) * size,
+      y: top + (1 + row * SINK) * size,
+    })),
+  );
+  const tag = text
+    ? above
+      ? { x: x - tagWide / 2, y: top - tagTall, width: tagWide, height: tagTall }
+      : { x: middle + wide / 2, y: y - tagTall / 2, width: tagWide, height: tagTall }
+    : null;
+  return { x: middle, y: top + tall / 2, size, spots, box: { x: middle - wide / 2, y: top, width: wide, height: tall }, tag, text };
+}

@@ -66,6 +66,7 @@ SPEAK = """(tag) => import(new URL('js/i18n.js', document.baseURI).href)
   .then((module) => module.setLanguage(tag))"""
 THEME = """(theme) => import(new URL('js/state/prefs.js', document.baseURI).href)
   .then((module) => module.prefer({ theme }))"""
+DRAWN = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 LANGUAGES = ("en", "de", "fr", "it", "nl", "es", "sr", "sr-Latn")
 SIZES = ((320, 568), (360, 740), (1366, 768))
 
@@ -104,6 +105,7 @@ def check_axe(me: Person) -> None:
     for theme in ("dark", "light"):
         me.page.evaluate(THEME, theme)
         me.page.wait_for_function(f"() => document.documentElement.dataset.theme === '{theme}'")
+        me.page.evaluate(DRAWN)
         for violation in Axe().run(me.page).response["violations"]:
             nodes = [
                 f"{node['html'][:160]} {node['any'][0]['message'] if node['any'] else ''}"

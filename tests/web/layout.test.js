@@ -1,7 +1,8 @@
 // @ts-check
 /**
  * The path keeps its promises on any screen, at any length, for any cards: no card over another
- * one or over the camp, all of it in view, neighbours adjacent, a bend at every hazard.
+ * one or over the camp, all of it in view, neighbours adjacent, a bend at every hazard, and no
+ * explorer nor what they carry on a card, in the camp or out of view.
  */
 import assert from 'node:assert/strict';
 import test from 'node:test';
@@ -10,7 +11,7 @@ import { CARD_HEIGHT, CARD_WIDTH, isHazard, layoutPath } from '../../src/diamant
 const KINDS = ['snake', 'spider', 'lava', 'boulder', 'ram'];
 const SIZES = [
   [320, 300], [320, 480], [360, 240], [360, 740], [390, 420], [768, 1024], [844, 390], [1024, 600],
-  [1366, 560], [1366, 768], [1920, 1080], [2560, 720], [3840, 2160],
+  [630, 768], [683, 250], [1366, 560], [1366, 768], [1920, 1080], [2560, 720], [3840, 2160],
 ];
 
 /** Numbers from 0 to 1 that are the same in every run. @param {number} seed */
@@ -64,13 +65,55 @@ function way(from, to, scale) {
   return { x: (to.x - from.x) / (CARD_WIDTH * scale), y: (to.y - from.y) / (CARD_HEIGHT * scale) };
 }
 
-/** @param {string[]} cards @param {number} width @param {number} height @param {number} round */
-function check(cards, width, height, round) {
-  const layout = layoutPath(cards, width, height, { round });
-  const said = `${cards.join(' ')} on ${width}x${height} from mouth ${round}`;
-  const { positions, camp, camera, party } = layout;
+/** @typedef {{x: number, y: number, width: number, height: number}} Box */
+
+/** Whether two upright boxes share any ground. @param {Box} one @param {Box} other */
+function meet(one, other) {
+  const slack = 0.01;
+  return one.x + one.width > other.x + slack && other.x + other.width > one.x + slack &&
+    one.y + one.height > other.y + slack && other.y + other.height > one.y + slack;
+}
+
+/** What a card covers, askew as it lies. @param {Place} place @returns {Box} */
+function boxOf(place) {
+  const [xs, ys] = [0, 1].map((k) => corners(place).map((corner) => corner[k]));
+  const [x, y] = [Math.min(...xs), Math.min(...ys)];
+  return { x, y, width: Math.max(...xs) - x, height: Math.max(...ys) - y };
+}
+
+/** Those inside, and what they carry. @param {import('../../src/diamant/web/js/cave/layout.js').Layout} layout @param {number} inside @param {string} said */
+function checkParty({ party, positions, camp, row, width, height }, inside, said) {
+  assert.equal(party.spots.length, inside, said);
+  // As they are drawn: 58 wide and 74 high, their feet a bit to the left of the middle, two pixels in the ground.
+  const wide = (party.size * 58) / 74;
+  const bodies = party.spots.map(({ x, y }) => ({ x: x - wide * 0.46, y: y + 2 - party.size, width: wide, height: party.size }));
+  const tag = party.tag ?? assert.fail(said);
+  const cards = positions.map(boxOf);
+  const screen = { x: 0, y: row.height, width, height: height - row.height };
+  for (const [what, box] of [...bodies.map((body, i) => [`explorer ${i}`, body]), ['the tag', tag]]) {
+    const { x, y, width: w, height: h } = /** @type {Box} */ (box);
+    const inView = x >= 0 && y >= screen.y && x + w <= width && y + h <= height;
+    assert.ok(inView, `${what} is out of view: ${said}`);
+    assert.ok(!meet(/** @type {Box} */ (box), camp), `${what} is in the camp: ${said}`);
+    const on = cards.findIndex((card) => meet(/** @type {Box} */ (box), card));
+    assert.equal(on, -1, `${what} is on card ${on}: ${said}`);
+  }
+  assert.ok(!bodies.some((body) => meet({ ...body, y: body.y + 2, height: body.height - 4 }, tag)), `the tag hides somebody: ${said}`);
+  const apart = Math.hypot(
+    Math.max(0, tag.x - party.box.x - party.box.width, party.box.x - tag.x - tag.width),
+    Math.max(0, tag.y - party.box.y - party.box.height, party.box.y - tag.y - tag.height),
+  );
+  assert.ok(apart < party.text, `the tag is ${apart.toFixed()} pixels from those who carry: ${said}`);
+}
+
+/** @param {string[]} cards @param {number} width @param {number} height @param {number} round @param {number} players @param {number} inside */
+function check(cards, width, height, round, players, inside) {
+  const layout = layoutPath(cards, width, height, { round, players, inside });
+  const said = `${cards.join(' ')} on ${width}x${height} from mouth ${round} with ${inside} of ${players}`;
+  checkParty(layout, inside, said);
+  const { positions, camp, camera, next: ahead } = layout;
   assert.equal(positions.length, cards.length, said);
-  const spots = [...positions, party];
+  const spots = [...positions, ahead];
   spots.forEach((place, i) => {
     for (const [x, y] of corners(place)) {
       assert.ok(x >= 0 && x <= width && y >= 0 && y <= height, `card ${i} is out of view: ${said}`);
@@ -84,8 +127,7 @@ function check(cards, width, height, round) {
     if (i === 0) return;
     const step = way(spots[i - 1], place, camera.scale);
     const far = Math.max(Math.abs(step.x), Math.abs(step.y));
-    const most = i < positions.length ? 1.3 : 1.45; // The explorers stand a bit farther on.
-    assert.ok(far > 1 && far < most, `cards ${i - 1} and ${i} are not neighbours: ${said}`);
+    assert.ok(far > 1 && far < 1.3, `cards ${i - 1} and ${i} are not neighbours: ${said}`);
   });
   spots.slice(1).forEach((next, i) => {
     if (!isHazard(cards[i])) return;
@@ -103,7 +145,11 @@ for (const [width, height] of SIZES) {
     for (let game = 0; game < 12; game += 1) {
       const cards = cardsOf(rnd, 35, [0, 0.15, 0.3, 0.5, 1][game % 5]);
       const round = 1 + (game % 5);
-      for (let length = 0; length <= 35; length += length < 12 ? 1 : 3) check(cards.slice(0, length), width, height, round);
+      const players = 3 + ((game * 5) % 6);
+      for (let length = 0; length <= 35; length += length < 12 ? 1 : 3) {
+        const inside = length % 3 ? players : 1 + ((length * 7) % players);
+        check(cards.slice(0, length), width, height, round, players, inside);
+      }
     }
   });
 }
@@ -114,7 +160,7 @@ test('a card once laid stays where it is against its neighbours, but for the few
   for (let game = 0; game < 20; game += 1) {
     const cards = cardsOf(rnd, 14, 0.3);
     for (let length = 2; length <= cards.length; length += 1) {
-      const [before, after] = [length - 1, length].map((n) => layoutPath(cards.slice(0, n), 1366, 768));
+      const [before, after] = [length - 1, length].map((n) => layoutPath(cards.slice(0, n), 1366, 768, { players: 1 + (game % 8) }));
       const steps = [before, after].map(({ positions, camera }) =>
         positions.slice(1, length - 1).map((place, i) => {
           const step = way(positions[i], place, camera.scale);
@@ -130,9 +176,18 @@ test('a card once laid stays where it is against its neighbours, but for the few
 test('cards are large enough to be read where most caves end', () => {
   const rnd = chance(4);
   for (const [width, height, least] of [[360, 400, 34], [1366, 768, 76], [1920, 1080, 110]]) {
-    const sizes = Array.from({ length: 20 }, () => layoutPath(cardsOf(rnd, 9, 0.3), width, height).camera.scale * CARD_WIDTH);
+    const sizes = Array.from({ length: 24 }, (_, i) => layoutPath(cardsOf(rnd, 9, 0.3), width, height, { players: 1 + (i % 8) }).camera.scale * CARD_WIDTH);
     const mean = sizes.reduce((sum, size) => sum + size, 0) / sizes.length;
     assert.ok(mean > least, `on ${width}x${height} cards are ${mean.toFixed(0)} pixels wide`);
+  }
+});
+
+test('explorers are large enough to be told apart where most caves end', () => {
+  const rnd = chance(5);
+  for (const [width, height, least] of [[320, 300, 26], [360, 360, 28], [630, 768, 48], [683, 250, 26], [1366, 768, 56], [1920, 1080, 70]]) {
+    const sizes = Array.from({ length: 20 }, () => layoutPath(cardsOf(rnd, 9, 0.3), width, height, { players: 8 }).party.size);
+    const mean = sizes.reduce((sum, size) => sum + size, 0) / sizes.length;
+    assert.ok(mean > least && Math.min(...sizes) > least * 0.6, `on ${width}x${height} they are ${mean.toFixed(0)} pixels tall, or ${Math.min(...sizes).toFixed(0)}`);
   }
 });
 

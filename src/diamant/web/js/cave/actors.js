@@ -7,6 +7,8 @@ import { Gem, stoneFor } from '../art/gems.js';
 import { clamp } from './layout.js';
 
 const LETTERS = 'ABCDEFGH';
+const PAD = 5; // Around what somebody says, as the style has it.
+const TAIL = 6; // From there to those who stand below it.
 
 /** @param {any} props */
 export function Actors({ game, seats, layout, you, emotes, frame, edition, mode }) {
@@ -16,11 +18,13 @@ export function Actors({ game, seats, layout, you, emotes, frame, edition, mode 
   const { party } = layout;
   const carried = frame.bust ? 0 : Math.max(game.carried, each);
   const tagged = carried > 0 && inside.length > 0 && party.tag;
+  const spotFor = (/** @type {number} */ at) =>
+    inside.includes(at) ? { ...party.spots[inside.indexOf(at)], size: party.size } : campSpot(layout, camp.indexOf(at), camp.length);
   return html`<div class="cave-actors">
     ${seats.map((/** @type {any} */ seat, /** @type {number} */ at) => {
       if (!seat) return null;
       const within = inside.indexOf(at);
-      const spot = within >= 0 ? { ...party.spots[within], size: party.size } : campSpot(layout, camp.indexOf(at), camp.length);
+      const spot = spotFor(at);
       const lantern = frame.lanterns ?? (within < 0 ? 'off' : seat.chosen ? 'steady' : 'flicker');
       const mood = frame.moods?.[at] ?? (frame.bust && within >= 0 ? 'afraid' : within >= 0 ? 'calm' : lost.includes(at) ? 'sad' : 'happy');
       return html`<div class="actor" key=${at} data-seat=${at} style=${{
@@ -31,14 +35,32 @@ export function Actors({ game, seats, layout, you, emotes, frame, edition, mode 
           <${Explorer} colour=${seat.colour} shape=${seat.shape} letter=${LETTERS[at]} size=${Math.round(spot.size)}
             lantern=${lantern} mood=${mood} you=${you.includes(at)} />
         </div>
-        ${emotes?.[at] && html`<div class="actor-says" key=${emotes[at]} style=${{ marginBottom: `${Math.round(spot.size * (spot.y < spot.size * 2.1 + layout.row.height ? 0.1 : 0.98))}px` }}><${Emote} emote=${emotes[at]} size=${Math.round(clamp(spot.size * 0.85, 30, 96 * layout.grow))} /></div>`}
       </div>`;
     })}
     ${tagged && html`<div class="party-tag" style=${{
       transform: `translate(${party.tag.x.toFixed(1)}px, ${party.tag.y.toFixed(1)}px)`, width: `${party.tag.width}px`, height: `${party.tag.height}px`, fontSize: `${party.text}px`,
     }}>
       <${Gem} kind=${stoneFor(1, edition?.gems)} size="1.05em" /><b>${carried}</b></div>`}
+    ${seats.map((/** @type {any} */ seat, /** @type {number} */ at) => seat && emotes?.[at] && html`<${Says} key=${`${at} ${emotes[at]}`}
+      emote=${emotes[at]} layout=${layout} spot=${spotFor(at)} crowd=${inside.includes(at) ? party.block : campBox(layout, camp.length)} />`)}
   </div>`;
+}
+
+/**
+ * What somebody says, above (or else below) all who stand around him, with a tail down to his hat.
+ * @param {{emote: string, layout: import('./layout.js').Layout, spot: {x: number, y: number, size: number}, crowd: {y: number, height: number}}} props
+ */
+function Says({ emote, layout, spot, crowd }) {
+  const size = Math.round(clamp(spot.size * 0.8, 24, 96 * layout.grow));
+  const half = size / 2 + PAD;
+  const hat = spot.y - spot.size;
+  const above = crowd.y - TAIL - 2 * half >= layout.row.height;
+  const tail = above ? hat - crowd.y + TAIL : crowd.y + crowd.height - spot.y + TAIL;
+  const aside = clamp(spot.x, half + 2, layout.width - half - 2) - spot.x;
+  const y = above ? crowd.y - TAIL - half : Math.min(crowd.y + crowd.height + TAIL + half, layout.height - half - 2);
+  return html`<div class=${`actor-says ${above ? 'above' : 'below'}`} style=${{
+    transform: `translate(${(spot.x + aside).toFixed(1)}px, ${y.toFixed(1)}px)`, '--tail': `${tail}px`, '--aside': `${-aside}px`,
+  }}><div class="says"><${Emote} emote=${emote} size=${size} /></div></div>`;
 }
 
 /**
@@ -86,4 +108,11 @@ function campSpot(layout, index, count) {
   const place = index < left ? left - index : index - left + 1;
   const gap = Math.min(size * 0.78, (width * 0.46) / Math.max(left, 1));
   return { x: fire.x + on * (size * 0.2 + place * gap - gap * 0.3), y: layout.height - 4 - (place % 2) * size * 0.08, size };
+}
+
+/** What those outside cover, from their hats to their feet. @param {import('./layout.js').Layout} layout @param {number} count */
+function campBox(layout, count) {
+  const spots = Array.from({ length: count }, (_, index) => campSpot(layout, index, count));
+  const top = Math.min(...spots.map(({ y, size }) => y - size));
+  return { y: top, height: Math.max(...spots.map(({ y }) => y)) - top };
 }

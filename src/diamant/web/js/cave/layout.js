@@ -67,7 +67,7 @@ export function layoutPath(cards, width, height, options = {}) {
 /** @param {import('./party.js').Party} party @param {Point} by @returns {import('./party.js').Party} */
 function moved(party, by) {
   const move = (/** @type {any} */ p) => ({ ...p, x: p.x + by.x, y: p.y + by.y });
-  return { ...move(party), spots: party.spots.map(move), box: move(party.box), tag: party.tag && move(party.tag) };
+  return { ...move(party), spots: party.spots.map(move), box: move(party.box), block: move(party.block), tag: party.tag && move(party.tag) };
 }
 
 /**

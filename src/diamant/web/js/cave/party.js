@@ -8,8 +8,8 @@
  * @typedef {{left: number, right: number, up: number, down: number}} Sides edges: where things begin and end
  * @typedef {{within: Sides, text: number, grow: number, wanted: number}} Hall
  *   the picture's free part, the tag's size of text (0: no tag), and how tall explorers should be to be told apart
- * @typedef {{x: number, y: number, size: number, spots: Point[], box: Box, tag: Box|null, text: number}} Party
- *   the middle of all, how tall they are, where their feet stand, and what they and their tag cover
+ * @typedef {{x: number, y: number, size: number, spots: Point[], box: Box, block: Box, tag: Box|null, text: number}} Party
+ *   their middle, how tall they are, where their feet stand, and what they, they with their tag, and the tag cover
  */
 import { clamp } from './numbers.js';
 
@@ -49,7 +49,7 @@ function ordersOf(count) {
  * @returns {Party}
  */
 export function gather(count, cards, next, scale, hall) {
-  const many = clamp(count, 1, 8);
+  const many = Math.max(count, 1);
   const most = Math.min(Math.max(100 * scale * (many > 4 ? 0.72 : many > 1 ? 0.84 : 1), hall.wanted), 190 * hall.grow);
   const near = cards.filter((card) => Math.hypot((card.left + card.right) / 2 - next.x, (card.up + card.down) / 2 - next.y) < 450 * scale + most * 2);
   const orders = ordersOf(many);
@@ -69,7 +69,8 @@ export function gather(count, cards, next, scale, hall) {
       }
     }
   }
-  if (!best) return { ...next, size: 2, spots: Array.from({ length: many }, () => next), box: { ...next, width: 0, height: 0 }, tag: null, text: 0 };
+  // A single explorer of a few pixels has always found room on the next card's place.
+  if (!best) throw new Error('the explorers found no room');
   return standing(best);
 }
 
@@ -134,5 +135,7 @@ function standing({ size, text, order, above, x, y }) {
       ? { x: x - tagWide / 2, y: top - tagTall, width: tagWide, height: tagTall }
       : { x: middle + wide / 2, y: y - tagTall / 2, width: tagWide, height: tagTall }
     : null;
-  return { x: middle, y: top + tall / 2, size, spots, box: { x: middle - wide / 2, y: top, width: wide, height: tall }, tag, text };
+  const box = { x: middle - wide / 2, y: top, width: wide, height: tall };
+  const block = tag && above ? { ...box, y: tag.y, height: tall + tagTall } : box;
+  return { x: middle, y: top + tall / 2, size, spots, box, block, tag, text };
 }

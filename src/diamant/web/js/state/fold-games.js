@@ -14,8 +14,9 @@ import { changeSeat, clearChoices, fresh, knows, mostPlayers, ownSeats } from '.
 /** @type {Record<string, (view: View, event: Event, editions: Editions) => void>} */
 export const GAMES = {
   SettingsChanged(view, event, editions) {
+    // A look brings another one, if there is one.
+    if (event.settings.edition_text !== view.settings.edition_text) view.own_edition = null;
     view.settings = event.settings;
-    view.own_edition = null; // A look brings it, if there is one.
     if (view.phase !== 'lobby') return;
     const most = mostPlayers(view, editions);
     view.seats = [...view.seats, ...new Array(most).fill(null)].slice(0, most);

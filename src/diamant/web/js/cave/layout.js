@@ -114,14 +114,16 @@ function frameFor(width, height, { round = 1, rounds = 5, side, row = true, far 
     return across ? { x: depth, y: along, size } : { x: along, y: height - depth, size };
   });
   const anchor = mouths[clamp(round, 1, rounds) - 1] ?? { x: depth, y: middle };
+  // While a page is being laid out the picture may be too small for anything: it must stand all the same.
+  const some = (/** @type {number} */ cards) => Math.max(cards, 0.02);
   const reach = {
     // Towards the camp nothing limits the camera: no card is ever laid that way.
-    left: across ? Infinity : (anchor.x - area.x) / CARD_WIDTH,
-    right: (area.x + area.width - anchor.x) / CARD_WIDTH,
-    up: (anchor.y - area.y) / CARD_HEIGHT,
-    down: across ? (area.y + area.height - anchor.y) / CARD_HEIGHT : Infinity,
+    left: across ? Infinity : some((anchor.x - area.x) / CARD_WIDTH),
+    right: some((area.x + area.width - anchor.x) / CARD_WIDTH),
+    up: some((anchor.y - area.y) / CARD_HEIGHT),
+    down: across ? some((area.y + area.height - anchor.y) / CARD_HEIGHT) : Infinity,
   };
-  const most = Math.min(area.width / 3.4 / CARD_WIDTH, area.height / 2.7 / CARD_HEIGHT, 2.6 * grow);
+  const most = Math.min(some(area.width / 3.4 / CARD_WIDTH), some(area.height / 2.7 / CARD_HEIGHT), 2.6 * grow);
   const fire = across
     ? { x: (depth - size * 0.9) * 0.56, y: height * 0.79 }
     : { x: width * 0.5, y: height - depth * 0.22 };

@@ -20,6 +20,11 @@ const SINK = 0.68; // between rows, in heights: close, but with every letter and
 const SHIFT = 0.18; // Rows of the same length stand apart, so that nobody hides another.
 const TAG_WIDE = 3; // The tag, in heights of its text.
 const TAG_TALL = 1.55;
+// The place where the path goes on is to lie under them; how they stand around it counts less.
+const OFF = 0.35;
+const ASIDE = 0.08;
+const TOWER = 0.06; // What every row beyond two counts against them.
+const MARGIN = 2; // Around the block, in pixels: feet stand a bit in the ground.
 const FINE = 0.93; // From one size that is tried to the next.
 
 /** @typedef {{rows: number[], shift: number, wide: number, tall: number}} Order how to stand, in heights of an explorer */
@@ -31,7 +36,7 @@ function ordersOf(count) {
   for (let deep = 1; deep <= Math.min(count, 4); deep += 1) {
     // The hindmost rows are the longest: those in front then hide least.
     const rows = Array.from({ length: deep }, (_, i) => Math.ceil((count - i) / deep));
-    if (rows[0] > 5 || (deep > 2 && count < deep * 2 - 1)) continue; // Neither a queue nor a tower.
+    if (rows[0] > 5 || count < deep * 2 - 1) continue; // Neither a queue nor a tower.
     const shift = rows[0] > 1 && rows[0] === rows[1] ? SHIFT : 0;
     orders.push({ rows, shift, wide: (rows[0] - 1) * GAP + WIDE + 2 * shift, tall: 1 + (deep - 1) * SINK });
   }
@@ -51,7 +56,6 @@ function ordersOf(count) {
 export function gather(count, cards, next, scale, hall) {
   const many = Math.max(count, 1);
   const most = Math.min(Math.max(100 * scale * (many > 4 ? 0.72 : many > 1 ? 0.84 : 1), hall.wanted), 190 * hall.grow);
-  const near = cards.filter((card) => Math.hypot((card.left + card.right) / 2 - next.x, (card.up + card.down) / 2 - next.y) < 450 * scale + most * 2);
   const orders = ordersOf(many);
   /** @type {{worth: number, size: number, text: number, order: Order, above: boolean, x: number, y: number}|null} */
   let best = null;
@@ -61,17 +65,16 @@ export function gather(count, cards, next, scale, hall) {
     if (size < 14) text *= FINE;
     for (const order of orders) {
       for (const above of hall.text ? [true, false] : [true]) {
-        const wide = order.wide * size + (above ? 0 : text * TAG_WIDE);
-        const tall = Math.max(order.tall * size + (above ? text * TAG_TALL : 0), text * TAG_TALL);
-        const least = Math.max(wide, above ? text * TAG_WIDE : 0);
-        const found = closest(least + 4, tall + 4, near, next, hall.within, 100 * scale, Math.log(size) - (best?.worth ?? -Infinity));
-        if (found) best = { worth: Math.log(size) - found.cost, size, text, order, above, x: found.x, y: found.y };
+        const wide = above ? Math.max(order.wide * size, text * TAG_WIDE) : order.wide * size + text * TAG_WIDE;
+        const tall = above ? order.tall * size + text * TAG_TALL : Math.max(order.tall * size, text * TAG_TALL);
+        const worth = Math.log(size) - Math.max(0, order.rows.length - 2) * TOWER;
+        const found = closest(wide + 2 * MARGIN, tall + 2 * MARGIN, cards, next, hall.within, 100 * scale, worth - (best?.worth ?? -Infinity));
+        if (found) best = { worth: worth - found.cost, size, text, order, above, x: found.x, y: found.y };
       }
     }
   }
-  // A single explorer of a few pixels has always found room on the next card's place.
-  if (!best) throw new Error('the explorers found no room');
-  return standing(best);
+  // In a picture of a few pixels, as there is while a page is being laid out, nobody sees who stands where.
+  return standing(best ?? { size: 4, text: 0, order: orders[0], above: true, ...next });
 }
 
 /**
@@ -99,12 +102,12 @@ function closest(wide, tall, cards, next, within, unit, limit) {
   }
   let best = null;
   for (const x of xs) {
-    if (x < room.left || x > room.right) continue;
+    const dx = Math.abs(x - next.x);
+    if (x < room.left || x > room.right || (Math.max(0, dx - w) * OFF + dx * ASIDE) / unit >= limit) continue;
     for (const y of ys) {
       if (y < room.up || y > room.down) continue;
-      const [dx, dy] = [Math.abs(x - next.x), Math.abs(y - next.y)];
-      // The place where the path goes on is to lie under them; how they stand around it counts less.
-      const cost = (Math.hypot(Math.max(0, dx - w), Math.max(0, dy - h)) * 0.45 + Math.hypot(dx, dy) * 0.08) / unit;
+      const dy = Math.abs(y - next.y);
+      const cost = (length(Math.max(0, dx - w), Math.max(0, dy - h)) * OFF + length(dx, dy) * ASIDE) / unit;
       if (cost >= limit) continue;
       if (cards.some((card) => x + w > card.left + 1e-6 && x - w < card.right - 1e-6 && y + h > card.up + 1e-6 && y - h < card.down - 1e-6)) continue;
       limit = cost;
@@ -112,6 +115,11 @@ function closest(wide, tall, cards, next, within, unit, limit) {
     }
   }
   return best;
+}
+
+/** Much faster than Math.hypot, and this is asked often. @param {number} x @param {number} y */
+function length(x, y) {
+  return Math.sqrt(x * x + y * y);
 }
 
 /**

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from diamant.dealer import verify
 from diamant.record import read_records
 from tests.browser.backstage import Table
-from tests.browser.person import Person, play_out
+from tests.browser.person import SKIP, Person, play_out
 from tests.browser.wire import check_frames, check_seed, check_strangers
 
 NAMES = ("Ana", "Bojan", "Chloé", "Dirk")
@@ -41,6 +41,7 @@ def play(people: list[Person], screen: Person, *, closed: bool = False) -> None:
     screen.page.locator(".telly .player").first.wait_for()
     assert screen.page.locator(".choice, .purse, .camp-panel").count() == 0
     play_out(people, turns(3, 1, 2, 1))
+    screen.page.evaluate(SKIP)
     screen.page.locator(".tv-end .rank").nth(3).wait_for()
     for seat, one in enumerate(people):
         check_frames(one, {seat}, closed=closed)

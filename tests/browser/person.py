@@ -26,6 +26,7 @@ class Person:
         self.complaints: list[str] = []
         self.forgiven: list[str] = []
         self.heard: list[str] = []
+        self._read: list[dict[str, Any]] = []
         self.said: list[str] = []
         # Movement is slow, and a worker between page and server hides what tests listen to.
         usual = {
@@ -135,8 +136,8 @@ class Person:
 
     def messages(self, kind: str | None = None) -> list[dict[str, Any]]:
         """Return what the server told this device."""
-        found = [json.loads(text) for text in self.heard]
-        return [one for one in found if kind in (None, one["type"])]
+        self._read += [json.loads(text) for text in self.heard[len(self._read) :]]
+        return [one for one in self._read if kind in (None, one["type"])]
 
     def events(self, *names: str) -> list[dict[str, Any]]:
         told = [event for message in self.messages("Events") for event in message["events"]]

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { beatsOf } from '../../src/diamant/web/js/cave/frames.js';
+import { quietDirector } from '../../src/diamant/web/js/cave/quiet.js';
 
 /** Three explorers in a cave, with some gems and a relic on the path. */
 const GAME = {
@@ -71,4 +72,29 @@ test('a bust in the last cave ends there', () => {
 test('what does not happen in the cave makes no beat', () => {
   assert.deepEqual(beatsOf([{ event: 'Emoted', seat: 1, emote: 'wave' }, { event: 'ChoiceMade', seat: 0 }], GAME), []);
   assert.deepEqual(beatsOf([{ event: 'ExpeditionBegan', round: 1, relic: null }], GAME), []);
+});
+
+test('a hand beside a shared screen keeps its pace, and can be hurried', async () => {
+  const events = [
+    { event: 'ChoicesRevealed', facts: [{ event: 'ChoicesRevealed', stayers: [0, 2], leavers: [1] }, { event: 'Banked', seat: 1, carried: 2, share: 1 }] },
+    { event: 'CardTurned', facts: [{ event: 'CardTurned', card: 'lava' }] },
+  ];
+  /** @type {string[]} */
+  const cues = [];
+  const director = quietDirector(() => undefined);
+  director.onCue = (name) => cues.push(name);
+  for (const calm of [true, false]) {
+    globalThis.matchMedia = /** @type {any} */ (() => ({ matches: calm }));
+    cues.length = 0;
+    const began = Date.now();
+    const played = director.play(events, { game: GAME });
+    if (!calm) {
+      await new Promise((done) => setTimeout(done, 600));
+      assert.deepEqual(cues, ['dark', 'reveal'], 'the truth is out, and the card is not');
+      director.skip();
+    }
+    await played;
+    assert.ok(Date.now() - began < 1500);
+    if (calm) assert.deepEqual(cues, ['dark', 'reveal', 'walk', 'bank', 'card', 'turn', 'hazard']);
+  }
 });

@@ -10,12 +10,12 @@ import { beatsOf } from './frames.js';
 import { flyGems, flySign, fallGems, loom } from './flights.js';
 import { FLIP, enter, spotOf, walkBack } from './walks.js';
 
-const DARK = 400;
-const TRUTH = 1100;
-const AGREED = 650; // All go on: there is less to read, and the next card is what they wait for.
-const WALK = 1000;
-const SLIDE = 600;
-const BUST = 2000;
+export const DARK = 400;
+export const TRUTH = 1100;
+export const AGREED = 650; // All go on: there is less to read, and the next card is what they wait for.
+export const WALK = 1000;
+export const SLIDE = 600;
+export const BUST = 2000;
 
 /** @typedef {{cut: boolean, wake: Set<() => void>, moves: Set<Animation>, held: Set<Animation>}} Run */
 

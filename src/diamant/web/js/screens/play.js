@@ -7,6 +7,7 @@
  */
 import { Icon } from '../art/icons.js';
 import { Cave } from '../cave/cave.js';
+import { quietDirector } from '../cave/quiet.js';
 import { html, useEffect, useState } from '../html.js';
 import { t } from '../i18n.js';
 import { act, editions } from '../state/place.js';
@@ -46,6 +47,11 @@ export function PlayScreen({ place }) {
   const [menu, setMenu] = useState(false);
   const [talking, setTalking] = useState(false);
   const heading = useHeadingFocus('play');
+  useEffect(() => {
+    if (!hand || !screenThere) return undefined;
+    stage.direct(quietDirector(() => editions.peek()[live.settings.edition]));
+    return () => stage.direct(null);
+  }, [hand, screenThere]);
   useEffect(() => stage.settle(), [live]);
   useEffect(() => {
     const round = live.game?.round ?? 1;

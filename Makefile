@@ -30,7 +30,7 @@ unit: $(VENV)/dev.stamp
 	$(BIN)/coverage run -m pytest -q -n 2 --dist worksteal $(EXACT_TESTS)
 	$(BIN)/coverage combine -q
 	$(BIN)/coverage report --skip-covered --fail-under=100
-	$(BIN)/pytest -q -n 4 --dist loadfile --no-loadscope-reorder tests $(addprefix --ignore=,$(EXACT_TESTS))
+	$(BIN)/pytest -q -n 5 --dist loadfile --no-loadscope-reorder tests $(addprefix --ignore=,$(EXACT_TESTS))
 
 # The tests of the modules that everything stands on; every branch of those is tested.
 EXACT_TESTS := tests/rules tests/record tests/test_dealer.py tests/test_editions.py \
@@ -74,9 +74,9 @@ $(VENV)/bin/python:
 	  "$(PYTHON) cannot make virtual environments; on Debian or Ubuntu: apt install python3-venv" >&2; exit 2; }
 
 $(VENV)/play.stamp: $(VENV)/bin/python pyproject.toml constraints.txt
-	$(BIN)/pip install -q -e '.[server]'
+	$(BIN)/pip install -q --no-compile -e '.[server]'
 	@touch $@
 
 $(VENV)/dev.stamp: $(VENV)/bin/python pyproject.toml constraints.txt
-	$(BIN)/pip install -q -e '.[dev]'
+	$(BIN)/pip install -q --no-compile -e '.[dev]'
 	@touch $@

@@ -157,11 +157,13 @@ def tv_lobby(make: Make, backstage: Backstage) -> Person:
 
 @_screen
 def tv(make: Make, backstage: Backstage) -> Person:
+    """Deep in a cave, with bots who have sense enough to leave."""
     at = backstage.table(*PEOPLE)
+    at.send("FillWithBots", players=6, level="hard")
     me = make("TV").go(f"#/tv/{at.code}")
-    me.page.locator(".tv-seat").nth(2).wait_for()
+    me.page.locator(".tv-seat").nth(5).wait_for()
     at.begin()
-    go_deeper(me, at, 5)
+    go_deeper(me, at, 6)
     me.page.locator(".telly .player").first.wait_for()
     return me
 

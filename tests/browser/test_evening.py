@@ -101,7 +101,7 @@ def test_from_the_first_page_to_the_end_of_an_evening(person):
     # Next to a shared screen a phone is a hand: the cave is on the television.
     people[1].page.locator(".as-hand").wait_for()
     assert people[1].page.locator("svg.cave, .cave").count() == 0
-    play_out(people, turns(2, 1, 2, 1))
+    play_out(people, turns(1, 0, 1, 0))
     screen.page.locator(".rank").nth(3).wait_for()
     ana.press("Play again")
     for one in people:

@@ -30,12 +30,11 @@ unit: $(VENV)/dev.stamp
 	$(BIN)/coverage run -m pytest -q -n 2 --dist worksteal $(EXACT_TESTS)
 	$(BIN)/coverage combine -q
 	$(BIN)/coverage report --skip-covered --fail-under=100
-	$(BIN)/pytest -q -n 5 --dist loadfile --no-loadscope-reorder tests $(addprefix --ignore=,$(EXACT_TESTS))
+	$(BIN)/pytest -q -n 4 --dist loadfile --no-loadscope-reorder tests $(addprefix --ignore=,$(EXACT_TESTS))
 
 # The tests of the modules that everything stands on; every branch of those is tested.
 EXACT_TESTS := tests/rules tests/record tests/test_dealer.py tests/test_editions.py \
-	tests/test_errors.py tests/test_golden.py tests/test_odds.py tests/test_oracle.py \
-	tests/test_two_worlds.py tests/test_view.py
+	tests/test_errors.py tests/test_golden.py tests/test_odds.py tests/test_view.py
 
 mutation: $(VENV)/dev.stamp  ## Change the rules' code in a thousand places: the tests must notice
 	$(BIN)/mutmut run

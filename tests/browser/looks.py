@@ -68,7 +68,7 @@ THEME = """(theme) => import(new URL('js/state/prefs.js', document.baseURI).href
   .then((module) => module.prefer({ theme }))"""
 DRAWN = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 LANGUAGES = ("en", "de", "fr", "it", "nl", "es", "sr", "sr-Latn")
-SIZES = ((320, 568), (360, 740), (1366, 768))
+SIZES = ((320, 568), (1366, 768))
 
 
 def settled(me: Person, measure: str) -> list[str]:

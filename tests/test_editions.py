@@ -1,4 +1,4 @@
-"""The editions that ship with the game, field by field against the table of RULES.md."""
+"""The editions that ship with the game, field by field against the table of docs/rules.md."""
 
 from importlib.resources import files
 

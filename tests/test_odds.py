@@ -158,7 +158,7 @@ def test_chances_agree_with_each_other(game, players):
     assert survival_chance(seen, 1) == 1 - bust_chance(seen)
     chances = [survival_chance(seen, ahead) for ahead in range(seen.deck_size + 1)]
     assert chances == sorted(chances, reverse=True)
-    # No deck can run out: nobody survives all of it (RULES.md, ruling 1).
+    # No deck can run out: nobody survives all of it (docs/rules.md, ruling 1).
     assert chances[-1] == 0
     whole = expected_share(seen, players) * players + expected_remainder(seen, players)
     assert whole == Fraction(sum(seen.treasures_left), seen.deck_size)

@@ -1,4 +1,4 @@
-"""Change-making and stand-ins (RULES.md, ruling 6)."""
+"""Change-making and stand-ins (docs/rules.md, ruling 6)."""
 
 from functools import cache
 

@@ -123,7 +123,7 @@ def could_run_out(edition: Edition) -> bool:
 
     That needs a deck without two equal hazards. Every bust takes one copy of a kind away, only
     kinds with two or more copies can bust, and there is at most one bust in each round before the
-    last (RULES.md, ruling 1).
+    last (docs/rules.md, ruling 1).
     """
     busts_needed = sum(max(0, kind.copies - 1) for kind in edition.hazards)
     return busts_needed <= edition.rounds - 1

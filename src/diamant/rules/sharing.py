@@ -19,7 +19,7 @@ def share_path(
     """Return each leaver's share of the gems lying on the path, and what stays on each card.
 
     Pooled, the division is made once over all gems (rulebook 004, French), and the rest that
-    cannot be shared lies on the deepest treasure card (RULES.md, ruling 2). Card by card, each
+    cannot be shared lies on the deepest treasure card (docs/rules.md, ruling 2). Card by card, each
     card is divided by itself and keeps its own rest.
 
     >>> share_path((Treasure(5), Treasure(11)), (2, 3), 2, "pooled")

@@ -9,7 +9,8 @@ def stand_ins_worth(holdings: Sequence[int], gems: Sequence[Gem]) -> int:
     """Return the worth of the stand-ins in use when the box must lay out these holdings.
 
     A gem worth more than one can only lie in a holding that large, and it frees smaller ones
-    everywhere else; so the largest gems are laid out first, as many as fit (RULES.md, ruling 6).
+    everywhere else; so the largest gems are laid out first, as many as fit (docs/rules.md,
+    ruling 6).
 
     >>> box = (Gem("ruby", 1, 60), Gem("diamond", 5, 40))
     >>> stand_ins_worth([4] * 20, box), stand_ins_worth([5] * 20, box)

@@ -21,7 +21,7 @@
  *            the director does this by itself, so only a still picture needs it
  *   onDirector(director) is called once the scene stands, and with null when it goes
  *
- * THE DIRECTOR plays what happened, in the time that EXPERIENCE gives it:
+ * THE DIRECTOR plays what happened, in the time that docs/experience.md gives it:
  *
  *   director.play(events, before, after) -> Promise<boolean>   false if it was cut short
  *   director.skip()                                            at once to how things stand

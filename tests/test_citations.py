@@ -1,0 +1,244 @@
+"""What a text cites is there: files, headings, rulings, tests, and modules of a package.
+
+Comments, docstrings and pages point at each other all over the repository, and nothing but this
+notices when a file is renamed and a pointer to it is not.
+"""
+
+import fnmatch
+import re
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+FOLDERS = ("src", "tests", "docs", "benchmarks", "examples", "deploy")
+NOT_OURS = ("vendor", "__pycache__", "node_modules")
+NOT_TEXT = (".png", ".svg", ".ico", ".woff2", ".pyc", ".so", ".db")
+
+# Where a short path may start: pages on a room cite its files without the way to the room.
+BASES = ("", "docs", "src", "src/diamant", "src/diamant/web", "src/diamant/web/js", "tests")
+
+# Files that people make for themselves: examples show their names.
+THEIR_OWN = {"my.toml", "game.dia", "games.dia", "FILE.json", "path/to/file.py", "grudge.py"}
+
+NO_FILES = (".", "/", "*", "api/")  # What is made or asked for: `.venv/…`, the server's addresses.
+SUFFIXES = "c|conf|css|dia|html|js|json|jsonl|md|mjs|po|pot|py|service|sql|svg|toml|txt|yaml"
+
+ANY_PAGE = re.compile(r"(?<![\w/.*}>@-])\w[\w./-]*\.md\b")
+PATH_FROM_ROOT = re.compile(rf"(?<![\w/.@:-])(?:{'|'.join(FOLDERS)})/[\w./@-]*\w")
+IN_BACKTICKS = re.compile(r"`([^`\s]+)`")
+FILE_NAME = re.compile(rf"[\w./@*-]*[\w@*]\.(?:{SUFFIXES})")
+FOLDER_NAME = re.compile(r"[\w.-]+(?:/[\w.-]+)*/")
+MODULE_RUN = re.compile(r"python -m ((?:tests|benchmarks|diamant)(?:\.\w+)+)")
+RULING = re.compile(r"\brulings? (\d+)")
+TEST_NAME = re.compile(r"`(test_\w+)`")
+LINK = re.compile(r"\]\(([^()\s]+)\)")
+MODULES_TOLD = re.compile(r"(?:^- |; )((?:`\w+`(?:, )?)+)(?=[:;]|$)")
+
+
+class Citation(NamedTuple):
+    """Something that a line cites, as it is told when it does not exist."""
+
+    line: int
+    cited: str
+
+
+def texts() -> list[Path]:
+    """Return every text file of the repository that people write."""
+    found = [path for path in ROOT.iterdir() if path.is_file() and path.name != ".coverage"]
+    for folder in FOLDERS:
+        found += [path for path in (ROOT / folder).rglob("*") if path.is_file()]
+    return sorted(
+        path
+        for path in found
+        if path.suffix not in NOT_TEXT
+        and not path.name.startswith(".")
+        and not set(NOT_OURS) & set(path.relative_to(ROOT).parts)
+    )
+
+
+def missing(page: Path, text: str) -> list[Citation]:
+    """Return what a text cites and what does not exist, each with its line."""
+    found = []
+    for number, line in enumerate(text.split("\n"), start=1):
+        found += [Citation(number, cited) for cited in sorted(set(_missing_in(page, line)))]
+    return found
+
+
+def _missing_in(page: Path, line: str) -> Iterator[str]:
+    for path in _paths(line):
+        if not _exists(path, page):
+            yield path
+    for module in MODULE_RUN.findall(line):
+        if not _exists(module.replace(".", "/") + ".py", page) and not _exists(
+            module.replace(".", "/") + "/", page
+        ):
+            yield module
+    for ruling in RULING.findall(line):
+        if int(ruling) not in rulings():
+            yield f"ruling {ruling}"
+    if page.suffix == ".md":
+        for name in TEST_NAME.findall(line):
+            if name not in names_of_tests():
+                yield name
+        for target in LINK.findall(line):
+            if not _link_leads_somewhere(page, target):
+                yield target
+    if page.name == "__init__.py" and line.startswith("- "):
+        for names in MODULES_TOLD.findall(line):
+            for name in re.findall(r"`(\w+)`", names):
+                if not (page.parent / f"{name}.py").exists() and not (page.parent / name).is_dir():
+                    yield f"module {name}"
+
+
+def _paths(line: str) -> Iterator[str]:
+    """Yield what looks like the path of a file or a folder, and like nothing else."""
+    yield from ANY_PAGE.findall(line)
+    yield from PATH_FROM_ROOT.findall(line)
+    for word in IN_BACKTICKS.findall(line):
+        is_file = FILE_NAME.fullmatch(word) and not word.startswith(NO_FILES)
+        is_folder = FOLDER_NAME.fullmatch(word) and word.split("/")[0] in rooms()
+        if is_file or is_folder:
+            yield word
+
+
+def _exists(path: str, page: Path) -> bool:
+    if path in THEIR_OWN:
+        return True
+    if "/" not in path and fnmatch.filter(names(), path):
+        return True
+    starts = [ROOT / base for base in BASES]
+    starts += [folder for folder in page.parents if folder.is_relative_to(ROOT)]
+    return any(_found(start, path) for start in starts)
+
+
+def _found(start: Path, path: str) -> bool:
+    if "*" in path:
+        return start.is_dir() and any(start.glob(path))
+    return (start / path).exists()
+
+
+def _link_leads_somewhere(page: Path, target: str) -> bool:
+    if "://" in target or target.startswith("mailto:"):
+        return True
+    path, _, heading = target.partition("#")
+    there = page.parent / path if path else page
+    if not there.exists():
+        return False
+    return not heading or heading in headings(there)
+
+
+@cache
+def headings(page: Path) -> frozenset[str]:
+    """Return what a page's headings are linked to by, as the forges make it from their words."""
+    text = re.sub(r"^```.*?^```", "", page.read_text(encoding="utf-8"), flags=re.S | re.M)
+    found = re.findall(r"^#+ (.*)$", text, re.MULTILINE)
+    return frozenset(re.sub(r"[^\w\- ]", "", each.lower()).replace(" ", "-") for each in found)
+
+
+@cache
+def names() -> frozenset[str]:
+    """Return the name of every file of the repository, without its folder."""
+    return frozenset(
+        path.name
+        for folder in ("", *FOLDERS)
+        for path in ((ROOT / folder).rglob("*") if folder else ROOT.iterdir())
+    )
+
+
+@cache
+def rooms() -> frozenset[str]:
+    """Return what a path may begin with: the folders that paths are told from."""
+    return frozenset(
+        path.name for base in BASES for path in (ROOT / base).iterdir() if path.is_dir()
+    )
+
+
+@cache
+def rulings() -> frozenset[int]:
+    """Return the numbers of the rulings that the rules explain."""
+    text = (ROOT / "docs" / "rules.md").read_text(encoding="utf-8")
+    return frozenset(map(int, re.findall(r"^### Ruling (\d+)", text, re.MULTILINE)))
+
+
+@cache
+def names_of_tests() -> frozenset[str]:
+    """Return the name of every test."""
+    return frozenset(
+        name
+        for path in (ROOT / "tests").rglob("*.py")
+        for name in re.findall(r"def (test_\w+)", path.read_text(encoding="utf-8"))
+    )
+
+
+def test_what_is_cited_exists():
+    wrong = [
+        f"{page.relative_to(ROOT)}:{line}: cites {cited}, which does not exist"
+        for page in texts()
+        if page != Path(__file__)
+        for line, cited in missing(page, page.read_text(encoding="utf-8"))
+    ]
+    assert not wrong, "\n" + "\n".join(wrong)
+
+
+def test_the_whole_repository_is_read():
+    read = {path.relative_to(ROOT).as_posix() for path in texts()}
+    assert {"Makefile", "pyproject.toml", "README.md", "docs/rules.md"} <= read
+    assert {"src/diamant/rules/game.py", "tests/golden/iello-2016.dia"} <= read
+    assert {"src/diamant/web/js/cave/cave.js", "deploy/compose.yaml"} <= read
+    assert not [path for path in read if "vendor" in path]
+
+
+def test_every_ruling_is_tested_under_its_number():
+    told = {
+        int(number) for name in names_of_tests() for number in re.findall(r"ruling_(\d+)", name)
+    }
+    assert rulings() == told
+
+
+@pytest.mark.parametrize(
+    ("page", "text", "cited"),
+    [
+        ("src/diamant/view.py", "# Why: see NOWHERE.md, part 2.", "NOWHERE.md"),
+        ("src/diamant/view.py", '"""As docs/nowhere.md has it."""', "docs/nowhere.md"),
+        ("src/diamant/view.py", "# It is in tests/rules/nothing.py.", "tests/rules/nothing.py"),
+        ("pyproject.toml", 'ignore = ["tests/nothing"]', "tests/nothing"),
+        ("Makefile", "\tpython -m tests.nothing", "tests.nothing"),
+        ("docs/table.md", "It is `table/nothing.py` that decides.", "table/nothing.py"),
+        ("docs/table.md", "It is `nothing.js` that decides.", "nothing.js"),
+        ("docs/table.md", "All of it is in `server/nothing/`.", "server/nothing/"),
+        ("docs/table.md", "All of it is in `server/nothing*.py`.", "server/nothing*.py"),
+        ("docs/table.md", "See [the store](nothing/store.md).", "nothing/store.md"),
+        ("docs/table.md", "See [the store](store.md#no-such-heading).", "store.md#no-such-heading"),
+        ("docs/table.md", "See [below](#no-such-heading).", "#no-such-heading"),
+        ("docs/table.md", "Tested by `test_that_pigs_fly`.", "test_that_pigs_fly"),
+        ("src/diamant/view.py", "# As ruling 99 says.", "ruling 99"),
+        ("src/diamant/rules/__init__.py", "- `cards`, `nothing`: the words", "module nothing"),
+        ("src/diamant/rules/__init__.py", "- `cards`: cards; `nothing`: no", "module nothing"),
+    ],
+)
+def test_control_a_citation_of_nothing_is_noticed(page, text, cited):
+    found = missing(ROOT / page, f"A line before it.\n{text}\n")
+    assert (2, cited) in found
+    assert {line for line, _ in found} == {2}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "and/or, either/or, TCP/IP, client/server, 16/11/2026, km/h, I/O",
+        "`application/json`, `text/html`, `api/tables`, `/metrics`, `origin/main`, `../`",
+        "1. snake/C 9/AB ram/B 5 `17/AB` `/-`, e.g. `iello-2016`, 3.11.2, `2.5`",
+        "https://example.org/docs/nothing.md and [a site](https://example.org/x.md#y)",
+        "`game.turn`, `Game.decide`, `view.carried`, `stage.known`, `asyncio.run`",
+        "`self.path`, `*.md`, `{name}.md`, f'{name}.md', `.venv/bin/diamant`, 'x.py'",
+        "`examples/my_bot.py`, `docs/decisions/`, `server/`, `cave/cave.js`, `pyproject.toml`",
+        "`tests/golden/*.dia`, `test_trouble_*.py`, `diamant@.service`, `table/`",
+        "docs/rules.md, ruling 6, rulings 3 and 5, `test_documentation.py`, `bots/vulture.py`",
+    ],
+)
+def test_ordinary_words_and_true_citations_are_let_be(text):
+    assert missing(ROOT / "docs" / "table.md", text) == []

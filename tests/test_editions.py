@@ -183,6 +183,11 @@ def test_the_very_text_of_a_built_in_edition_is_that_edition():
     assert read_own_edition(text) == edition("iello-2016")
 
 
-def test_a_name_too_long_for_a_file_is_refused():
-    with pytest.raises(EditionError, match="cannot read the edition file"):
+def test_a_name_too_long_for_a_file_is_taken_for_an_id():
+    with pytest.raises(UnknownNameError, match="there is no edition 'aaa"):
         find_edition("a" * 300)
+
+
+def test_a_path_too_long_for_a_file_is_refused():
+    with pytest.raises(EditionError, match=r"^cannot read .*: File name too long$"):
+        find_edition("a" * 300 + ".toml")

@@ -1,5 +1,6 @@
 """The editions that ship with the game: one TOML file each, found by id."""
 
+import os
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
@@ -42,9 +43,10 @@ def read_own_edition(text: str) -> Edition:
 def find_edition(name: str) -> Edition:
     """Return the edition that the command line names: an id, or the path of a TOML file."""
     path = Path(name)
+    # Before Python 3.14, Path.exists raises where a name is too long for a file; this never does.
+    if name in IDS or (path.suffix != ".toml" and not os.path.exists(name)):  # noqa: PTH110
+        return edition(name)
     try:
-        if name in IDS or (path.suffix != ".toml" and not path.exists()):
-            return edition(name)
         text = path.read_text(encoding="utf-8")
     except OSError as error:
         raise EditionError(f"cannot read the edition file {name}: {error.strerror}") from None

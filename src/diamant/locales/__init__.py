@@ -1,4 +1,4 @@
-"""Every word that people read, in every language, for browser, server and terminal alike.
+"""Every word that people read in the browser, in every language.
 
 One gettext catalogue per language lies beside this file; a message is its English text, so English
 needs none. Serbian is written in Cyrillic, and its Latin form is derived from that.

@@ -92,17 +92,21 @@ def sync_folder(folder: Path) -> None:
 
 def _check_place(path: Path) -> None:
     try:
-        # A relative path may be "file.db", whose folder is ".".
-        if not path.parent.is_dir():
-            raise StoreSetupError(f"{path} cannot be made: there is no folder {path.parent}")
-        if path.is_dir():
-            raise StoreSetupError(f"{path} is a folder, not a database")
-        unreadable = path.exists() and not _may(path, os.R_OK)
+        # Asked first, since from Python 3.14 on Path.exists says no where it may not look.
+        path.stat()
+        exists = True
     except PermissionError:
-        unreadable = True
-    if unreadable:
+        raise StoreSetupError(f"{path} may not be read by this user") from None
+    except OSError:
+        exists = False
+    # A relative path may be "file.db", whose folder is ".".
+    if not path.parent.is_dir():
+        raise StoreSetupError(f"{path} cannot be made: there is no folder {path.parent}")
+    if path.is_dir():
+        raise StoreSetupError(f"{path} is a folder, not a database")
+    if exists and not _may(path, os.R_OK):
         raise StoreSetupError(f"{path} may not be read by this user")
-    if not path.exists() and not _may(path.parent, os.W_OK):
+    if not exists and not _may(path.parent, os.W_OK):
         raise ReadOnlyError(f"{path} cannot be made: folder {path.parent} may only be read")
 
 

@@ -66,8 +66,9 @@ def test_a_claim_is_good_for_one_browser(hosted):
     said, port, _ = hosted
     code = re.search(r"#claim=(\S+)", said)[1]
     ask(port, "api/claims", {"claim": code})
-    with pytest.raises(urllib.error.HTTPError, match="404"):
+    with pytest.raises(urllib.error.HTTPError, match="404") as refused:
         ask(port, "api/claims", {"claim": code})
+    refused.value.close()
 
 
 def test_phones_are_shown_a_code_an_address_and_the_room_code(hosted):

@@ -7,6 +7,7 @@ notices when a file is renamed and a pointer to it is not.
 import fnmatch
 import re
 from collections.abc import Iterator
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
@@ -15,8 +16,8 @@ import pytest
 
 ROOT = Path(__file__).parent.parent
 FOLDERS = ("src", "tests", "docs", "benchmarks", "examples", "deploy")
-NOT_OURS = ("vendor", "__pycache__", "node_modules")
-NOT_TEXT = (".png", ".svg", ".ico", ".woff2", ".pyc", ".so", ".db")
+ELSEWHERE = (".ci", ".github")  # Folders that paths are not told from, but that cite some.
+NOT_OURS = {"vendor", "__pycache__", "node_modules", ".coverage", ".git", ".gitignore"}
 
 # Where a short path may start: pages on a room cite its files without the way to the room.
 BASES = ("", "docs", "src", "src/diamant", "src/diamant/web", "src/diamant/web/js", "tests")
@@ -46,18 +47,17 @@ class Citation(NamedTuple):
     cited: str
 
 
-def texts() -> list[Path]:
-    """Return every text file of the repository that people write."""
-    found = [path for path in ROOT.iterdir() if path.is_file() and path.name != ".coverage"]
-    for folder in FOLDERS:
+def texts() -> dict[Path, str]:
+    """Return every text file of the repository that people write, with its text."""
+    found = [path for path in ROOT.iterdir() if path.is_file()]
+    for folder in (*FOLDERS, *ELSEWHERE):
         found += [path for path in (ROOT / folder).rglob("*") if path.is_file()]
-    return sorted(
-        path
-        for path in found
-        if path.suffix not in NOT_TEXT
-        and not path.name.startswith(".")
-        and not set(NOT_OURS) & set(path.relative_to(ROOT).parts)
-    )
+    read = {}
+    for path in sorted(found):
+        if NOT_OURS.isdisjoint(path.relative_to(ROOT).parts) and path.suffix != ".svg":
+            with suppress(UnicodeDecodeError):  # A picture, a font or a sound.
+                read[path] = path.read_text(encoding="utf-8")
+    return read
 
 
 def missing(page: Path, text: str) -> list[Citation]:
@@ -177,9 +177,9 @@ def names_of_tests() -> frozenset[str]:
 def test_what_is_cited_exists():
     wrong = [
         f"{page.relative_to(ROOT)}:{line}: cites {cited}, which does not exist"
-        for page in texts()
+        for page, text in texts().items()
         if page != Path(__file__)
-        for line, cited in missing(page, page.read_text(encoding="utf-8"))
+        for line, cited in missing(page, text)
     ]
     assert not wrong, "\n" + "\n".join(wrong)
 
@@ -188,7 +188,7 @@ def test_the_whole_repository_is_read():
     read = {path.relative_to(ROOT).as_posix() for path in texts()}
     assert {"Makefile", "pyproject.toml", "README.md", "docs/rules.md"} <= read
     assert {"src/diamant/rules/game.py", "tests/golden/iello-2016.dia"} <= read
-    assert {"src/diamant/web/js/cave/cave.js", "deploy/compose.yaml"} <= read
+    assert {"src/diamant/web/js/cave/cave.js", "deploy/compose.yaml", ".ci/run"} <= read
     assert not [path for path in read if "vendor" in path]
 
 

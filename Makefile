@@ -1,4 +1,4 @@
-# Two commands do everything: `make play` and `make test`. The others are for those who build here.
+# Two commands do everything: `make play` and `make test`. `make help` lists the others.
 
 PYTHON ?= python3
 VENV := .venv
@@ -7,34 +7,57 @@ BIN := $(VENV)/bin
 export PIP_CONSTRAINT := constraints.txt
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: play test lint unit mutation differential strings pictures screenshots benchmark load web-benchmark clean help
+# Many images tell Python to keep nothing compiled; then each of a thousand processes compiles all
+# that it imports. What is compiled here is kept with the rest, in $(VENV).
+unexport PYTHONDONTWRITEBYTECODE
+export PYTHONPYCACHEPREFIX := $(CURDIR)/$(VENV)/pycache
+
+.PHONY: help play test quick matrix lint fetch exact rest mutation differential strings pictures \
+	screenshots benchmark load web-benchmark clean
 
 help:  ## Say what can be made
-	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 12
+	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 16
 
 play: $(VENV)/play.stamp  ## Play: starts the game, shows a code for phones, opens the browser
 	@$(BIN)/diamant host
 
-test: lint unit  ## Check everything: style, types, layers, all tests, coverage
+test: $(VENV)/dev.stamp  ## Check everything: style, types, layers, all tests, coverage
+	$(MAKE) fetch
+	$(MAKE) -j2 lint exact
+	$(MAKE) rest
 
-lint: $(VENV)/dev.stamp
+quick: lint  ## Check in a minute: style, types, layers, and the tests that are quick
+	$(BIN)/pytest -q -n 2 --dist worksteal $(QUICK_TESTS)
+
+matrix: $(VENV)/dev.stamp  ## Run the quick tests on every Python that this machine has
+	$(BIN)/python -m tests.matrix $(QUICK_TESTS)
+
+lint: $(VENV)/dev.stamp  ## Check style, types and layers
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
-unit: $(VENV)/dev.stamp
+fetch: $(VENV)/dev.stamp  ## Fetch what some tests need besides: packages of npm, and a browser
 	$(BIN)/python -m tests.node
 	$(BIN)/python -m tests.browser.chromium
+
+exact: $(VENV)/dev.stamp  ## Test what everything stands on: rules, records, odds; every branch
 	$(BIN)/coverage erase
 	$(BIN)/coverage run -m pytest -q -n 2 --dist worksteal $(EXACT_TESTS)
 	$(BIN)/coverage combine -q
 	$(BIN)/coverage report --skip-covered --fail-under=100
+
+rest: $(VENV)/dev.stamp  ## Run all other tests: bots, simulator, tables, servers, browsers
 	$(BIN)/pytest -q -n 4 --dist loadfile --no-loadscope-reorder tests $(addprefix --ignore=,$(EXACT_TESTS))
 
 # The tests of the modules that everything stands on; every branch of those is tested.
 EXACT_TESTS := tests/rules tests/record tests/test_dealer.py tests/test_editions.py \
 	tests/test_errors.py tests/test_golden.py tests/test_odds.py tests/test_view.py
+
+# Tests that need neither a compiler nor a browser nor a process for each.
+QUICK_TESTS := $(EXACT_TESTS) tests/bots tests/client tests/locales tests/server tests/store tests/table \
+	tests/test_extras.py tests/test_makefile.py tests/test_two_worlds.py
 
 mutation: $(VENV)/dev.stamp  ## Change the rules' code in a thousand places: the tests must notice
 	$(BIN)/mutmut run
@@ -64,7 +87,7 @@ screenshots: $(VENV)/dev.stamp  ## Take pictures of every screen at phone, lapto
 	$(BIN)/python -m tests.browser.screenshots
 
 clean:  ## Remove everything that make has made
-	rm -rf $(VENV) mutants .coverage .coverage.* .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf $(VENV) .venv-matrix mutants .coverage .coverage.* .mypy_cache .ruff_cache .pytest_cache .hypothesis
 
 $(VENV)/bin/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo \

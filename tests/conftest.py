@@ -1,10 +1,16 @@
-"""Settings for every test: how Hypothesis looks for counterexamples, and what runs beside what."""
+"""For every test: how Hypothesis looks, what runs beside what, coroutines, and PostgreSQL."""
 
+import asyncio
+import inspect
 import os
+from collections.abc import Iterator
 from itertools import chain, zip_longest
 
 import pytest
 from hypothesis import HealthCheck, settings
+
+from tests.store import postgres_cluster
+from tests.store.postgres_cluster import Cluster
 
 # A failure prints a blob that replays it; no deadline, since a busy machine is not a bug.
 settings.register_profile(
@@ -32,3 +38,40 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     mixed = [name for some in beside for name in some if name is not None]
     rest = [name for name in files if name not in mixed]
     items[:] = chain.from_iterable(files[name] for name in (*mixed, *rest))
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    if not hasattr(config, "workerinput"):
+        postgres_cluster.begin_run()
+
+
+def pytest_unconfigure(config: pytest.Config) -> None:
+    if not hasattr(config, "workerinput"):
+        postgres_cluster.end_run()
+
+
+PATIENCE = 300  # Seconds for a test that is a coroutine; a busy machine is not a bug.
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:
+    """Run a test that is a coroutine, in a loop of its own."""
+    if not inspect.iscoroutinefunction(pyfuncitem.obj):
+        return None
+    names = inspect.signature(pyfuncitem.obj).parameters
+    arguments = {name: pyfuncitem.funcargs[name] for name in names}
+    asyncio.run(asyncio.wait_for(pyfuncitem.obj(**arguments), PATIENCE))
+    return True
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Cluster:
+    """The run's PostgreSQL, for databases of one's own; nobody may stop it."""
+    return postgres_cluster.shared_cluster(os.environ.get("PYTEST_XDIST_WORKER", "main"))
+
+
+@pytest.fixture(scope="module")
+def cluster() -> Iterator[Cluster]:
+    """A PostgreSQL that the tests of one file may stop and kill."""
+    with postgres_cluster.own_cluster() as made:
+        yield made

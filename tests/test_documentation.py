@@ -11,7 +11,7 @@ from diamant.cli import COMMANDS
 from diamant.editions import read_own_edition
 
 ROOT = Path(__file__).parent.parent
-PAGES = sorted([ROOT / "README.md", *(ROOT / "docs").rglob("*.md")])
+PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
 
 
 def code_blocks(page: str, language: str) -> list[str]:

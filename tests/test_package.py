@@ -1,4 +1,4 @@
-"""The package as a whole: its names, how light it is, and the examples in its docstrings."""
+"""The package as a whole: its names, how light it is, its docstrings' examples, and its wheel."""
 
 import doctest
 import importlib
@@ -6,6 +6,9 @@ import os
 import pkgutil
 import subprocess
 import sys
+from importlib.metadata import distributions
+from pathlib import Path
+from zipfile import ZipFile
 
 import pytest
 
@@ -64,3 +67,34 @@ def test_importing_the_package_imports_little():
     heavy = {"numpy", "numba", "rich", "asyncio", "argparse", "json", "dataclasses", "hashlib"}
     assert heavy & loaded == set()
     assert {name for name in loaded if name.startswith("diamant.")} == set()
+
+
+def test_the_wheel_bears_our_own_name_and_brings_a_command_of_it(tmp_path):
+    root = Path(__file__).parents[1]
+    build = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(tmp_path)]
+    subprocess.run(build, cwd=root, check=True, capture_output=True)
+    (wheel,) = tmp_path.glob("*.whl")
+    assert wheel.name == f"diamant_game-{diamant.__version__}-py3-none-any.whl"
+    there = tmp_path / "there"
+    with ZipFile(wheel) as file:
+        file.extractall(there)
+    for needed in ("editions/iello-2016.toml", "web/index.html", "py.typed", "locales/de.po"):
+        assert (there / "diamant" / needed).is_file()
+    (ours,) = distributions(path=[str(there)])
+    assert ours.metadata["Name"] == "diamant-game"
+    commands = {entry.name: entry.value for entry in ours.entry_points}
+    assert commands == dict.fromkeys(("diamant", "diamant-game"), "diamant.cli:main")
+    done = subprocess.run(
+        [
+            sys.executable,
+            "-c",
+            "import sys; from diamant.cli import main; sys.exit(main())",
+            "editions",
+        ],
+        capture_output=True,
+        text=True,
+        check=True,
+        cwd=tmp_path,
+        env=os.environ | {"PYTHONPATH": str(there)},
+    )
+    assert "iello-2016" in done.stdout

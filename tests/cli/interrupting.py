@@ -1,40 +1,76 @@
-"""Pressing Ctrl-C in a program that runs by itself."""
+"""Pressing Ctrl-C in a program that runs by itself.
+
+Run as a module this is that program: `diamant`, which says when it has played its first games.
+"""
 
 import os
+import random
+import select
 import signal
 import subprocess
 import sys
 import time
+from contextlib import contextmanager
+from pathlib import Path
 
-RUN = "import sys; from diamant.cli import main; sys.exit(main())"
+from diamant.cli import main, simulation
 
-
-def interrupt(*arguments, waits=(2.5, 8, 20)):
-    """Start `diamant`, press Ctrl-C once it is at work, and return code, output and errors.
-
-    On a busy machine it may not be at work yet when the key is pressed; then there is nothing to
-    tell, and it is tried once more with more patience.
-    """
-    for after in waits:
-        code, out, err = _interrupt(arguments, after)
-        if out:
-            break
-    return code, out, err
+ROOT = Path(__file__).parents[2]
+PATIENCE = 300  # Seconds; a busy machine compiles slowly, and nobody waits that long in vain.
 
 
-def _interrupt(arguments, after):
+def interrupt(*arguments):
+    """Start `diamant`, press Ctrl-C once it is at work, and return code, output and errors."""
+    at_work, tell = os.pipe()
     process = subprocess.Popen(
-        [sys.executable, "-c", RUN, *arguments],
+        [sys.executable, "-m", "tests.cli.interrupting", str(tell), *arguments],
+        cwd=ROOT,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
-        env=os.environ,
+        pass_fds=(tell,),
         text=True,
     )
+    os.close(tell)
     try:
-        time.sleep(after)
+        # The other end is closed, too, when the program has ended before its time.
+        assert select.select([at_work], [], [], PATIENCE)[0], "it never began"
+        time.sleep(random.uniform(0, 0.2))
         process.send_signal(signal.SIGINT)
-        out, err = process.communicate(timeout=60)
+        out, err = process.communicate(timeout=PATIENCE)
     finally:
+        os.close(at_work)
         process.kill()
         process.communicate()
     return process.returncode, out, err
+
+
+def _run(tell: int, arguments: list[str]) -> int:
+    # Whoever started the tests may ignore Ctrl-C, as `make test &` in a script does, and every
+    # child inherits that.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    simulation.progress = _telling(simulation.progress, tell)
+    return main(arguments)
+
+
+def _telling(progress, tell: int):
+    """Return a `progress` that also tells the parent of the first games."""
+
+    told = False
+
+    @contextmanager
+    def telling(*given):
+        with progress(*given) as (advance, say):
+
+            def advanced(done: int) -> None:
+                nonlocal told
+                if not told:
+                    told = bool(os.write(tell, b"."))
+                advance(done)
+
+            yield advanced, say
+
+    return telling
+
+
+if __name__ == "__main__":
+    sys.exit(_run(int(sys.argv[1]), sys.argv[2:]))

@@ -8,6 +8,7 @@ import socket
 import subprocess
 import sys
 import urllib.request
+from contextlib import contextmanager
 
 import pytest
 
@@ -22,9 +23,9 @@ def free_port():
         return taken.getsockname()[1]
 
 
-@pytest.fixture
-def hosted(tmp_path):
-    """The running command's output up to its last line, and its port."""
+@contextmanager
+def hosting(tmp_path):
+    """Run the command; give its process, what it says up to its last line, and its port."""
     port = free_port()
     process = subprocess.Popen(
         [sys.executable, "-m", "diamant", "host", "--no-browser", "--port", str(port)],
@@ -39,11 +40,23 @@ def hosted(tmp_path):
         lines.append(line)
         if "Ctrl-C" in line:
             break
-    yield "".join(lines), port, tmp_path
-    process.send_signal(signal.SIGINT)
-    _, errors = process.communicate(timeout=20)
+    try:
+        yield process, "".join(lines), port
+        if process.poll() is None:
+            process.send_signal(signal.SIGINT)
+        _, errors = process.communicate(timeout=60)
+    finally:
+        process.kill()
+        process.communicate()
     assert process.returncode == 0, errors
     assert errors == ""
+
+
+@pytest.fixture
+def hosted(tmp_path):
+    """What the running command said, its port, and where it keeps its games."""
+    with hosting(tmp_path) as (_, said, port):
+        yield said, port, tmp_path
 
 
 def ask(port, path, body=None):
@@ -114,3 +127,19 @@ def test_a_port_that_was_wished_for_and_is_taken_is_named(capsys, tmp_path, monk
         port = taken.getsockname()[1]
         assert main(["host", "--port", str(port)]) == 2
     assert f"cannot listen at 0.0.0.0:{port}: something else" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("ending", [signal.SIGINT, signal.SIGTERM])
+def test_in_the_background_it_outlives_the_terminal_and_ends_when_asked(tmp_path, ending):
+    """`nohup diamant host &` in a script ignores the end of the terminal, and Ctrl-C before it."""
+    ignored = (signal.SIGINT, signal.SIGHUP)
+    before = [signal.signal(number, signal.SIG_IGN) for number in ignored]
+    try:
+        with hosting(tmp_path) as (process, _, port):
+            process.send_signal(signal.SIGHUP)
+            assert ask(port, "api/health")
+            process.send_signal(ending)
+            assert process.wait(timeout=60) == 0
+    finally:
+        for number, handler in zip(ignored, before, strict=True):
+            signal.signal(number, handler)

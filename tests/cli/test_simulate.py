@@ -3,6 +3,7 @@
 import json
 import os
 import re
+import signal
 
 import pytest
 
@@ -196,7 +197,17 @@ def test_compiling_is_said_once(process, tmp_path):
     assert seats[0] == seats[1]
 
 
-def test_ctrl_c_gives_the_result_so_far():
+@pytest.mark.parametrize("inherited", [signal.default_int_handler, signal.SIG_IGN])
+def test_ctrl_c_gives_the_result_so_far(inherited):
+    """Whoever ignores Ctrl-C hands that on to children: no test may hang for it."""
+    before = signal.signal(signal.SIGINT, inherited)
+    try:
+        check_that_ctrl_c_ends_it()
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+def check_that_ctrl_c_ends_it():
     given = ("simulate", "--bots", BOTS, "--games", "10_000_000_000", "--json")
     code, out, err = interrupt(*given)
     data = json.loads(out)

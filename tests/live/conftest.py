@@ -1,24 +1,11 @@
-"""Live servers on both databases, and running tests that are coroutines."""
+"""Live servers on both databases."""
 
-import asyncio
-import inspect
 from collections.abc import Iterator
 
 import pytest
 
 from diamant.client import backoff
 from tests.live.serving import Server
-from tests.store.postgres_cluster import Cluster
-
-
-@pytest.hookimpl(tryfirst=True)
-def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:
-    if not inspect.iscoroutinefunction(pyfuncitem.obj):
-        return None
-    names = inspect.signature(pyfuncitem.obj).parameters
-    arguments = {name: pyfuncitem.funcargs[name] for name in names}
-    asyncio.run(asyncio.wait_for(pyfuncitem.obj(**arguments), 300))
-    return True
 
 
 @pytest.fixture(autouse=True)
@@ -29,17 +16,10 @@ def _impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(backoff, "LONGEST", 0.2)
 
 
-@pytest.fixture(scope="session")
-def cluster() -> Iterator[Cluster]:
-    made = Cluster()
-    yield made
-    made.remove()
-
-
 def database(kind: str, request: pytest.FixtureRequest, folder) -> str:
     if kind == "sqlite":
         return f"sqlite:///{folder / 'tables.db'}"
-    return request.getfixturevalue("cluster").new_database()
+    return request.getfixturevalue("postgres").new_database()
 
 
 @pytest.fixture(scope="module", params=["sqlite", "postgresql"])

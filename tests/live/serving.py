@@ -1,11 +1,15 @@
-"""A `diamant serve` of the tests' own: started, killed and started again as they please."""
+"""A `diamant serve` of the tests' own: started, killed and started again as they please.
+
+Most of a server's start is the import of its modules, and the tests start more than a hundred. So
+each is a process of its own that was forked from one which has imported them and done nothing else.
+"""
 
 import http.client
+import importlib
 import json
+import multiprocessing
 import os
-import signal
 import socket
-import subprocess
 import sys
 import time
 from pathlib import Path
@@ -17,6 +21,26 @@ GENEROUS = {"message_rate": 100_000, "message_burst": 100_000, "address_rate": 1
             "address_burst": 1_000_000, "request_rate": 100_000, "request_burst": 100_000,
             "heavy_rate": 1_000, "heavy_burst": 1_000, "table_rate": 1_000, "table_burst": 1_000,
             "guess_rate": 1_000, "guess_burst": 1_000, "pace": 0}  # fmt: skip
+
+
+FORKING = multiprocessing.get_context("forkserver")
+FORKING.set_forkserver_preload(
+    ["pytest", "diamant.cli.serve", "diamant.server.run", "diamant.store.sqlite",
+     "diamant.store.postgres", "uvloop", "uvicorn.protocols.http.httptools_impl"]
+)  # fmt: skip
+
+
+def _serve(module: str, environment: dict[str, str], log: Path) -> None:
+    """Be a server, as the command line makes one, with nothing of the process it came from."""
+    os.chdir(ROOT)
+    os.environ.clear()
+    os.environ.update(environment)
+    with log.open("ab") as file:
+        for stream in (sys.stdout, sys.stderr):
+            os.dup2(file.fileno(), stream.fileno())
+    if module == "diamant":
+        sys.exit(importlib.import_module("diamant.cli").main(["serve"]))
+    sys.exit(importlib.import_module(module).main())
 
 
 def free_port(host: str = "127.0.0.1") -> int:
@@ -43,7 +67,7 @@ class Server:
         self.module = module
         self.environment = environment or {}
         self.log = folder / f"server-{self.port}.log"
-        self.process: subprocess.Popen[bytes] | None = None
+        self.process: multiprocessing.process.BaseProcess | None = None
 
     @property
     def url(self) -> str:
@@ -54,23 +78,19 @@ class Server:
         ours = {"database": self.database, "port": self.port, **self.settings}
         environment = kept | {f"DIAMANT_{k.upper()}": str(v) for k, v in ours.items()}
         environment |= self.environment
-        if self.module == "diamant":
-            program = "import sys; from diamant.cli import main; sys.exit(main(['serve']))"
-        else:
-            program = f"import sys; from {self.module} import main; sys.exit(main())"
-        with self.log.open("ab") as log:
-            self.process = subprocess.Popen(
-                [sys.executable, "-c", program], cwd=ROOT, env=environment, stdout=log, stderr=log
-            )
+        self.process = FORKING.Process(
+            target=_serve, args=(self.module, environment, self.log), daemon=True
+        )
+        self.process.start()
         if wait:
             self.wait_ready()
         return self
 
     def wait_ready(self) -> None:
-        until = time.monotonic() + 30
+        until = time.monotonic() + 120
         while self.health()[0] != 200:
             assert self.process is not None
-            assert self.process.poll() is None, f"it ended: {self.text()[-3000:]}"
+            assert self.process.is_alive(), f"it ended: {self.text()[-3000:]}"
             assert time.monotonic() < until, f"it never got ready: {self.text()[-3000:]}"
             time.sleep(0.02)
 
@@ -94,19 +114,26 @@ class Server:
         """As a crash does it."""
         assert self.process is not None
         self.process.kill()
-        self.process.wait()
+        self.process.join()
 
     def stop(self) -> int:
         """As a keeper does it; return the exit code."""
         assert self.process is not None
-        self.process.send_signal(signal.SIGTERM)
-        return self.process.wait(timeout=20)
+        self.process.terminate()
+        return self.wait()
+
+    def wait(self, seconds: float = 60) -> int:
+        """Wait until it has ended by itself; return the exit code."""
+        assert self.process is not None
+        self.process.join(seconds)
+        assert self.process.exitcode is not None, f"it goes on: {self.text()[-3000:]}"
+        return self.process.exitcode
 
     def text(self) -> str:
         return self.log.read_text(errors="replace") if self.log.exists() else ""
 
     def finish(self) -> None:
         """Stop it, if it runs, and see that it never stumbled."""
-        if self.process is not None and self.process.poll() is None:
+        if self.process is not None and self.process.is_alive():
             assert self.stop() == 0, self.text()[-3000:]
         assert "Traceback" not in self.text(), self.text()[-5000:]

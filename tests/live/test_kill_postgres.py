@@ -9,8 +9,8 @@ from tests.live.serving import Server
 ROUNDS = 20
 
 
-async def test_no_acknowledged_choice_is_lost_or_doubled(tmp_path, cluster):
-    database = cluster.new_database()
+async def test_no_acknowledged_choice_is_lost_or_doubled(tmp_path, postgres):
+    database = postgres.new_database()
     server = Server(database, tmp_path).start()
     load = Load([server.url], seed=random.randrange(1 << 30))
     chance = random.Random()

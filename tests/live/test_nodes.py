@@ -11,9 +11,9 @@ from tests.live.serving import Server
 
 
 @pytest.fixture(scope="module")
-def nodes(cluster, tmp_path_factory):
+def nodes(postgres, tmp_path_factory):
     folder = tmp_path_factory.mktemp("nodes")
-    database = cluster.new_database()
+    database = postgres.new_database()
     running = [Server(database, folder) for _ in range(3)]
     for node in running:
         node.start(wait=False)

@@ -3,6 +3,7 @@
 import asyncio
 import subprocess
 import sys
+import time
 
 import pytest
 
@@ -114,7 +115,7 @@ async def test_a_database_that_is_gone_for_a_while(cluster, tmp_path):
 def fails(server):
     """Start a server that cannot run; return its exit code and its one sentence."""
     server.start(wait=False)
-    code = server.process.wait(timeout=30)
+    code = server.wait()
     text = server.text()
     assert "Traceback" not in text, text
     last = text.strip().splitlines()[-1]
@@ -156,6 +157,23 @@ def test_a_wrong_setting(tmp_path, setting, value):
     code, sentence = fails(server)
     assert code == 2
     assert value in sentence or setting.replace("_", " ") in sentence
+
+
+def test_the_command_itself_serves_until_it_is_told_to_stop(tmp_path):
+    """All other servers of the tests are forked; this one is started as people start it."""
+    server = Server(f"sqlite:///{tmp_path / 'a.db'}", tmp_path)
+    command = [sys.executable, "-m", "diamant", "serve", "--port", str(server.port)]
+    options = ["--database", server.database]
+    with subprocess.Popen([*command, *options], stderr=subprocess.PIPE, text=True) as process:
+        until = time.monotonic() + 120
+        while server.health()[0] != 200:
+            assert process.poll() is None
+            assert time.monotonic() < until
+            time.sleep(0.05)
+        process.terminate()
+        _, errors = process.communicate(timeout=60)
+    assert process.returncode == 0, errors
+    assert "Traceback" not in errors
 
 
 def test_a_wrong_option():

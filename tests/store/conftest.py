@@ -1,32 +1,11 @@
-"""Places to put a store, and running tests that are coroutines."""
+"""Places to put a store."""
 
-import asyncio
-import inspect
-from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
 
 from diamant.store import Store, open_store
-from tests.store.postgres_cluster import Cluster
-
-
-@pytest.hookimpl(tryfirst=True)
-def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:
-    if not inspect.iscoroutinefunction(pyfuncitem.obj):
-        return None
-    names = inspect.signature(pyfuncitem.obj).parameters
-    arguments = {name: pyfuncitem.funcargs[name] for name in names}
-    asyncio.run(asyncio.wait_for(pyfuncitem.obj(**arguments), 60))
-    return True
-
-
-@pytest.fixture(scope="session")
-def cluster() -> Iterator[Cluster]:
-    made = Cluster()
-    yield made
-    made.remove()
 
 
 @dataclass
@@ -45,7 +24,7 @@ def _place(kind: str, request: pytest.FixtureRequest, tmp_path: Path) -> Place:
         return Place(kind, "sqlite://")
     if kind == "file":
         return Place(kind, f"sqlite:///{tmp_path / 'tables.db'}")
-    return Place(kind, request.getfixturevalue("cluster").empty_database())
+    return Place(kind, request.getfixturevalue("postgres").empty_database())
 
 
 @pytest.fixture(params=["memory", "file", "postgres"])

@@ -1,5 +1,10 @@
-"""A PostgreSQL server of the tests' own: started, killed and started again as they please."""
+"""PostgreSQL for the tests: one server for a whole run, and others that a test may kill.
 
+`begin_run` and `end_run` are called once, by the process that hands out the tests; its workers find
+the run's folder in their environment.
+"""
+
+import fcntl
 import itertools
 import os
 import pwd
@@ -8,7 +13,11 @@ import signal
 import subprocess
 import tempfile
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+
+RUN = "TESTS_OF_DIAMANT"  # Names the run's folder in the environment of every worker.
 
 
 def binaries() -> Path:
@@ -30,26 +39,19 @@ def binaries() -> Path:
 class Cluster:
     """One server, reached by a socket in its own folder."""
 
-    def __init__(self) -> None:
-        self.folder = Path(tempfile.mkdtemp(prefix="diamant-pg-", dir="/tmp"))
-        self.user: int | None = None
+    def __init__(self, folder: Path, prefix: str = "") -> None:
+        self.folder = folder
         self.bin = binaries()
-        if os.geteuid() == 0:
-            # PostgreSQL refuses to run as root.
-            names = {entry.pw_name: entry.pw_uid for entry in pwd.getpwall()}
-            self.user = names.get("postgres", names["nobody"])
-            os.chown(self.folder, self.user, -1)
+        self.user = _user()
+        self.common = f"{prefix}common"
         self._process: subprocess.Popen[bytes] | None = None
-        self._names = (f"test{n}" for n in itertools.count(1))
-        self._run("initdb", "-D", self.data, "-U", "postgres", "-A", "trust", "--no-sync", "-E",
-                  "UTF8", "--locale=C")  # fmt: skip
-        self.start()
+        self._names = (f"{prefix}test{n}" for n in itertools.count(1))
 
     @property
     def data(self) -> str:
         return str(self.folder / "data")
 
-    def _run(self, program: str, *args: str) -> str:
+    def _run(self, program: str | Path, *args: str) -> str:
         result = subprocess.run(
             [self.bin / program, *args], user=self.user, cwd=self.folder, capture_output=True,
             text=True, env={"PATH": os.environ["PATH"], "LC_ALL": "C"},
@@ -57,16 +59,22 @@ class Cluster:
         assert result.returncode == 0, f"{program}: {result.stdout}{result.stderr}"
         return result.stdout
 
+    def make(self) -> None:
+        """Make the data of a server that has none yet."""
+        self._run("initdb", "-D", self.data, "-U", "postgres", "-A", "trust", "--no-sync", "-E",
+                  "UTF8", "--locale=C")  # fmt: skip
+
     def start(self) -> None:
         """Start the server and wait until it answers."""
         for _ in range(100):
             with (self.folder / "log").open("ab") as log:
                 self._process = subprocess.Popen(
                     [self.bin / "postgres", "-D", self.data, "-k", str(self.folder), "-h", "",
-                     "-c", "max_connections=60", "-c", "shared_buffers=16MB",
+                     "-c", "max_connections=150", "-c", "shared_buffers=16MB",
                      # After a crash, one sync of the disk instead of one for each of 1000 files.
                      "-c", "recovery_init_sync_method=syncfs"],
-                    user=self.user, cwd=self.folder, stdout=log, stderr=log,
+                    user=self.user, cwd=self.folder, stdin=subprocess.DEVNULL, stdout=log,
+                    stderr=log,
                 )  # fmt: skip
             # After a kill, orphans may hold the shared memory for a moment: then start again.
             while self._process.poll() is None:
@@ -82,9 +90,13 @@ class Cluster:
 
     def stop(self, how: signal.Signals = signal.SIGINT) -> None:
         """SIGINT: fast, SIGQUIT: immediate, without a checkpoint; SIGKILL: as a crash does it."""
-        assert self._process is not None
+        assert self._process is not None, "whoever started it may stop it"
         self._process.send_signal(how)
         self._process.wait()
+
+    def stop_from_outside(self) -> None:
+        """Stop a server that another process has started."""
+        self._run("pg_ctl", "stop", "-D", self.data, "-m", "immediate")
 
     def url(self, database: str) -> str:
         return f"postgresql://postgres@/{database}?host={self.folder}"
@@ -97,15 +109,77 @@ class Cluster:
 
     def empty_database(self) -> str:
         """Empty the one database that most tests use, which is quicker than making another."""
-        if not self.sql("postgres", "SELECT 1 FROM pg_database WHERE datname = 'common'"):
-            self.sql("postgres", "CREATE DATABASE common")
-        self.sql("common", "DROP SCHEMA IF EXISTS diamant CASCADE")
-        return self.url("common")
+        exists = f"SELECT 1 FROM pg_database WHERE datname = '{self.common}'"
+        if not self.sql("postgres", exists):
+            self.sql("postgres", f"CREATE DATABASE {self.common}")
+        self.sql(self.common, "DROP SCHEMA IF EXISTS diamant CASCADE")
+        return self.url(self.common)
 
     def sql(self, database: str, statement: str) -> str:
         return self._run("psql", "-h", str(self.folder), "-U", "postgres", "-Atc", statement,
                          database)  # fmt: skip
 
-    def remove(self) -> None:
-        self.stop(signal.SIGQUIT)
-        shutil.rmtree(self.folder)
+
+def _user() -> int | None:
+    """PostgreSQL refuses to run as root: return who runs it then."""
+    if os.geteuid() != 0:
+        return None
+    names = {entry.pw_name: entry.pw_uid for entry in pwd.getpwall()}
+    return names.get("postgres", names["nobody"])
+
+
+def begin_run() -> None:
+    """Make the folder of this run; a socket's path must be short, so it is not one of pytest's."""
+    os.environ[RUN] = tempfile.mkdtemp(prefix="diamant-pg-", dir="/tmp")
+    _give_away(Path(os.environ[RUN]))
+
+
+def end_run() -> None:
+    """Stop the run's server, if anybody has started it, and remove the folder."""
+    folder = Path(os.environ.pop(RUN))
+    shared = Cluster(folder / "shared")
+    if _started:
+        _started.pop().stop(signal.SIGQUIT)
+    elif shared.folder.exists() and shared.answers():
+        shared.stop_from_outside()
+    shutil.rmtree(folder)
+
+
+def _give_away(folder: Path) -> None:
+    user = _user()
+    if user is not None:
+        os.chown(folder, user, -1)
+
+
+def _begin(cluster: Cluster) -> None:
+    cluster.folder.mkdir(exist_ok=True)
+    _give_away(cluster.folder)
+    cluster.make()
+    cluster.start()
+
+
+_started: list[Cluster] = []  # What this process has started for all workers.
+
+
+def shared_cluster(worker: str) -> Cluster:
+    """Return the run's server, whose databases bear the worker's name; the first starts it."""
+    run = Path(os.environ[RUN])
+    with (run / "lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        shared = Cluster(run / "shared", f"{worker}_")
+        if not shared.folder.exists():
+            _begin(shared)
+            _started.append(shared)
+    return shared
+
+
+@contextmanager
+def own_cluster() -> Iterator[Cluster]:
+    """A server that nobody else uses, so that it may be stopped and killed."""
+    cluster = Cluster(Path(tempfile.mkdtemp(dir=os.environ[RUN])))
+    _begin(cluster)
+    try:
+        yield cluster
+    finally:
+        cluster.stop(signal.SIGQUIT)
+        shutil.rmtree(cluster.folder)

@@ -56,8 +56,8 @@ async def test_the_files_of_sqlite_hold_no_byte_of_it(tmp_path: Path, how: str):
     assert _traces(tmp_path) == []
 
 
-async def test_no_row_of_postgresql_holds_it(cluster: Cluster):
-    url = cluster.empty_database()
+async def test_no_row_of_postgresql_holds_it(postgres: Cluster):
+    url = postgres.empty_database()
     store = await open_store(url)
     await _fill(store, random.Random(1))
     for n in range(15):
@@ -65,9 +65,9 @@ async def test_no_row_of_postgresql_holds_it(cluster: Cluster):
     await store.compact()
     await store.close()
     names = "SELECT table_name FROM information_schema.tables WHERE table_schema = 'diamant'"
-    tables = cluster.sql("common", names).split()
+    tables = postgres.sql(postgres.common, names).split()
     assert "events" in tables
     for table in tables:
-        rows = cluster.sql("common", f"SELECT t::text FROM diamant.{table} t")
+        rows = postgres.sql(postgres.common, f"SELECT t::text FROM diamant.{table} t")
         assert SECRET.hex() not in rows
         assert SECRET.decode().lower() not in rows.lower()

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from importlib import import_module
 
 from diamant.errors import DiamantError, did_you_mean
+from diamant.extras import EXTRAS, needs
 
 COMMANDS = {
     "host": "play with friends tonight, in browsers and on phones",
@@ -29,20 +30,6 @@ COMMANDS = {
 
 WRONG_INPUT = 2
 
-# Which extra brings a library that not everybody has.
-EXTRAS = {
-    "numpy": "sim",
-    "numba": "sim",
-    "openskill": "sim",
-    "matplotlib": "plot",
-    "ray": "cluster",
-    "msgspec": "server",
-    "prometheus_client": "server",
-    "starlette": "server",
-    "uvicorn": "server",
-    "websockets": "server",
-}
-
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command line and return its exit code: 2 for wrong input, never a traceback."""
@@ -63,8 +50,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     except ModuleNotFoundError as error:
         if error.name not in EXTRAS:
             raise
-        extra = EXTRAS[error.name]
-        return _refuse(f"this needs {error.name}: install it with pip install 'diamant[{extra}]'")
+        return _refuse(needs(error.name))
     except KeyboardInterrupt:
         return 130
     except BrokenPipeError:

@@ -17,6 +17,7 @@ from typing import Any
 
 from diamant.bots import Bot, find_bot
 from diamant.errors import BotError, DiamantError
+from diamant.extras import needs
 from diamant.rules.edition import Edition
 from diamant.simulator.result import Array, Result, Tally
 from diamant.simulator.simulation import TIME_LIMIT, Hooks, Simulation, as_edition
@@ -193,9 +194,7 @@ def _cluster(address: str) -> Iterator[_Cluster]:
     try:
         import ray
     except ImportError:
-        raise DiamantError(
-            "a cluster needs Ray: install it with pip install 'diamant[cluster]'"
-        ) from None
+        raise DiamantError(needs("ray", "a cluster")) from None
     where: dict[str, Any] = {"include_dashboard": False}
     if address != "local":
         _check_address(address)

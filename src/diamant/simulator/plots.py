@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 import numpy as np
 
 from diamant.errors import DiamantError
+from diamant.extras import needs
 from diamant.simulator.report import EditionReport, PlayersReport
 from diamant.simulator.result import MOST_COUNTED, Array, Result
 
@@ -124,7 +125,7 @@ def check_plot_file(file: str) -> None:
     if Path(file).suffix.lower() not in _FORMATS:
         raise DiamantError(f"the plot {file!r} should end in .png, .svg or .pdf")
     if find_spec("matplotlib") is None:
-        raise DiamantError("a plot needs matplotlib: pip install 'diamant[plot]'")
+        raise DiamantError(needs("matplotlib", "a plot"))
 
 
 def plot_result(result: Result, file: str) -> None:

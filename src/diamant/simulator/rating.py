@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 
 from diamant.errors import DiamantError
+from diamant.extras import needs
 
 AVERAGE = 1500.0
 SCALE = 40.0  # Points per unit of openskill's skill, so that differences look like chess ratings'.
@@ -17,9 +18,7 @@ def rate(bots: int, games: Iterable[tuple[Sequence[int], Sequence[int]]]) -> lis
     try:
         from openskill.models import PlackettLuce
     except ImportError:
-        raise DiamantError(
-            "ratings need openskill: install it with pip install 'diamant[sim]'"
-        ) from None
+        raise DiamantError(needs("openskill", "a rating")) from None
     # A bot does not learn: without tau the ratings settle instead of following the last games.
     model = PlackettLuce(tau=0.0)
     ratings = [model.rating() for _ in range(bots)]

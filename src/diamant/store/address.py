@@ -3,6 +3,7 @@
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
+from diamant.extras import EXTRAS, needs
 from diamant.store.errors import StoreSetupError, StoreUrlError
 from diamant.store.protocol import Store
 
@@ -31,9 +32,9 @@ async def open_store(url: str, *, patience: float = PATIENCE, pace: float = 0.0)
 
             return await PostgresStore.open(url, patience=patience, pace=pace)
     except ModuleNotFoundError as error:
-        raise StoreSetupError(
-            f"{error.name} is missing: install it with pip install 'diamant[server]'"
-        ) from error
+        if error.name not in EXTRAS:
+            raise
+        raise StoreSetupError(needs(error.name, "this database")) from error
     # The address may hold a password, so it is not repeated.
     raise StoreUrlError(f"there is no kind of database called {scheme!r}: {KNOWN}")
 

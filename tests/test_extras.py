@@ -1,0 +1,104 @@
+"""Every sentence that tells people to install something names what is ours and works today."""
+
+import re
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from diamant import cli
+from diamant.extras import EXTRAS, needs
+
+ROOT = Path(__file__).parents[1]
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+OPTIONAL = PROJECT["optional-dependencies"]
+
+# An installer, and all that it is told on this line.
+INSTALL = re.compile(r"\b(?:(?:pip3?|pipx|uv pip|uv tool) (?:install|run)|uvx)\b([^\n`;&#()]*)")
+# This project from a clone, with extras of its own or without.
+OURS = re.compile(r"""["']?\.(?:\[([a-z,]+)\])?["']?[.,:]?""")
+
+
+def pages() -> list[Path]:
+    """Every file that may tell people what to type; the helper's sentences have a test below."""
+    folders = ("src", "docs", "deploy", "examples", "benchmarks", ".ci", ".github")
+    found = [path for folder in folders for path in (ROOT / folder).rglob("*") if path.is_file()]
+    found += [path for path in ROOT.iterdir() if path.is_file()]
+    suffixes = {"", ".md", ".py", ".js", ".toml", ".yaml", ".yml", ".service", ".html", ".po"}
+    return [path for path in found if path.suffix in suffixes and path.name != "extras.py"]
+
+
+def strangers(text: str) -> list[str]:
+    """Return whatever a text tells people to install that is not this project from a clone."""
+    found = re.findall(r"diamant(?:-game)?\[\S*", text)
+    for told in INSTALL.findall(text):
+        for word in told.split():
+            ours = OURS.fullmatch(word)
+            if ours is None:
+                found += [] if word.startswith("-") else [word]
+            else:
+                found += set(filter(None, (ours[1] or "").split(","))) - set(OPTIONAL)
+    return found
+
+
+def test_every_sentence_that_names_an_install_names_this_project_from_a_clone():
+    named = 0
+    for page in pages():
+        text = page.read_text(encoding="utf-8")
+        # The project's own extras may refer to each other.
+        text = re.sub(r'"diamant-game\[[a-z,]+\]"', "", text)
+        assert strangers(text) == [], page
+        named += len(INSTALL.findall(text))
+    assert named >= 5, "README, docs, Makefile and deploy name some"
+
+
+@pytest.mark.parametrize(
+    ("sentence", "found"),
+    [
+        (
+            "it needs `pip install 'diamant[sim,plot]'`",
+            ["diamant[sim,plot]'`", "'diamant[sim,plot]'"],
+        ),
+        ("pip install diamant", ["diamant"]),
+        ("uvx diamant-game", ["diamant-game"]),
+        ("pip install -q '.[sim]' numba", ["numba"]),
+        ("pip install '.[simulator]'", ["simulator"]),
+        ("pip install -q -e '.[sim,plot]'", []),
+        ("/srv/diamant/bin/pip install . # from a clone", []),
+    ],
+)
+def test_a_strangers_package_would_be_found(sentence, found):
+    assert strangers(sentence) == found
+
+
+@pytest.mark.parametrize("library", EXTRAS)
+def test_what_a_missing_library_needs_is_what_brings_it(library):
+    assert strangers(needs(library)) == []
+    wanted = [re.split(r"[^\w.-]", one)[0].replace("-", "_") for one in OPTIONAL[EXTRAS[library]]]
+    assert library in wanted
+
+
+def test_every_library_of_an_extra_is_known():
+    wanted = {
+        re.split(r"[^\w.-]", one)[0]
+        for name in OPTIONAL
+        if name not in ("dev", "test")
+        for one in OPTIONAL[name]
+    }
+    assert {name.replace("-", "_") for name in wanted} == set(EXTRAS)
+
+
+def test_a_missing_library_is_one_sentence_on_the_command_line(monkeypatch, capsys):
+    monkeypatch.setitem(sys.modules, "numba", None)
+    monkeypatch.setitem(sys.modules, "numpy", None)
+    for name in [name for name in sys.modules if name.startswith("diamant.simulator")]:
+        monkeypatch.delitem(sys.modules, name)
+    monkeypatch.delitem(sys.modules, "diamant.cli.simulate", raising=False)
+    code = cli.main(["simulate", "--bots", "expect,expect,expect", "--games", "1"])
+    told = capsys.readouterr()
+    assert (code, told.out) == (2, "")
+    assert re.fullmatch(
+        r"diamant: this needs num\w+: from a clone of the project, pip install '\.\[sim\]'\n",
+        told.err,
+    )

@@ -163,7 +163,7 @@ class Schedule(Tabletop):
             self.send(self.chance.choice(self.sent[-DUPLICATES:]))
 
     def _post(self, kind, by, **fields):
-        self.under_way.append(kind(id=f"c{next(self._ids)}", by=by, **fields))
+        self.under_way.append(kind(id=self.next_id(), by=by, **fields))
 
     def _connection(self):
         guest = f"g{self.chance.randint(1, self.table.joined)}"

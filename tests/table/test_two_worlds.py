@@ -108,7 +108,6 @@ def two_lives(seed):
     results = []
     for number in (1, 2):
         life = world(top)
-        life._ids = copy.copy(top._ids)
         secret_acts(life, viewer, random.Random(seed * 2 + number), shown)
         act(life, viewer, c.SendEmote, "g1", seat=0, emote="wave")
         results.append((life.stream, seen_by(life, guest), seen_by(life, None), life.table.seats))

@@ -37,7 +37,7 @@ async def test_a_server_that_is_gone_refuses_and_recovers(cluster: Cluster):
     finally:
         await asyncio.to_thread(cluster.start)
     assert await store.append("t", 1, [b"z"], now=2.0) == 2
-    assert [event.payload for event in await store.read("t")] == [b"x", b"z"]
+    assert [entry.payload for entry in await store.read("t")] == [b"x", b"z"]
     await store.close()
 
 
@@ -195,7 +195,7 @@ async def test_a_commit_without_an_answer_is_neither_lost_nor_done_twice(
         await store.create("t", [b"0"], now=1.0)
         for number in range(1, 6):
             line.breaks = when
-            # An append that were repeated would meet its own event and be refused.
+            # An append that were repeated would meet its own entry and be refused.
             assert await store.append("t", number, [b"%d" % number], now=1.0) == number + 1
         assert line.broken == 5
         line.breaks = when

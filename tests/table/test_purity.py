@@ -34,7 +34,7 @@ def test_a_table_knows_nothing_of_the_outside(file):
 def test_applying_decides_nothing(name):
     tree = ast.parse((FILES[0].parent / f"{name}.py").read_text(encoding="utf-8"))
     modules = {node.module for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)}
-    words = {f"diamant.table{word}" for word in ("", ".change", ".events", ".values")}
+    words = {f"diamant.table{word}" for word in ("", ".fast_replace", ".events", ".values")}
     assert {module for module in modules if module.startswith("diamant.table")} <= words
     assert not {"diamant.bots", "diamant.dealer"} & modules
     assert not any(isinstance(node, ast.Raise) for node in ast.walk(tree))

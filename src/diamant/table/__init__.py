@@ -9,7 +9,7 @@ out. docs/table.md lists every command, event, refusal and timer.
   the decisions
 - `apply`, `apply_people`, `apply_game`: what an event changes
 - `log`: the log as JSON; `deadlines`; `viewing`; `finished`: the record
-- `change`, `names`, `bot_player`, `shuffle`: what they need
+- `fast_replace`, `names`, `bot_player`, `shuffle`: what they need
 """
 
 from diamant.table.deadlines import Timer, timers

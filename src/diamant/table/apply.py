@@ -9,8 +9,8 @@ from typing import Any
 from diamant.table import apply_game as game
 from diamant.table import apply_people as people
 from diamant.table import events
-from diamant.table.change import replace
 from diamant.table.events import CommandRefused, Entry
+from diamant.table.fast_replace import replace
 from diamant.table.values import MOST_ANSWERS, Answer, Table
 
 Change = Callable[[Table, Any, Entry], Table]

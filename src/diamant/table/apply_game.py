@@ -2,8 +2,8 @@
 
 from diamant.rules.game import Game, Phase
 from diamant.table import events
-from diamant.table.change import replace
 from diamant.table.events import Entry
+from diamant.table.fast_replace import replace
 from diamant.table.values import Offer, Seat, Table, TablePhase
 
 

@@ -1,8 +1,8 @@
 """How events change the guests, the seats and the settings of a table."""
 
 from diamant.table import events
-from diamant.table.change import replace
 from diamant.table.events import Entry
+from diamant.table.fast_replace import replace
 from diamant.table.values import (
     MOST_BLOCKED,
     MOST_DEPARTED,

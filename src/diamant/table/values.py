@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 
 from diamant.rules.game import Game
-from diamant.table.change import replace
+from diamant.table.fast_replace import replace
 from diamant.table.refusals import Refusal, RefusalError
 from diamant.table.settings import Settings
 

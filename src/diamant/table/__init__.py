@@ -8,13 +8,12 @@ out. docs/table.md lists every command, event, refusal and timer.
 - `door`: where every command comes in; `seating`, `hosting`, `presence`, `nonces`, `play`, `fun`:
   the decisions
 - `apply`, `apply_people`, `apply_game`: what an event changes
-- `log`: the log as JSON; `deadlines`; `viewing`; `finished`: the record
+- `log`: the log as JSON; `deadlines`; `viewing`; `records`
 - `fast_replace`, `names`, `bot_player`, `shuffle`: what they need
 """
 
 from diamant.table.deadlines import Timer, timers
 from diamant.table.door import Outcome, handle, open_table
-from diamant.table.finished import record_of, records_of
 from diamant.table.log import (
     LogError,
     event_from_json,
@@ -23,6 +22,7 @@ from diamant.table.log import (
     read_entry,
     write_entry,
 )
+from diamant.table.records import record_of, records_of
 from diamant.table.refusals import Refusal, RefusalError
 from diamant.table.settings import Settings, settings_from_json
 from diamant.table.values import Answer, Table, TablePhase

@@ -15,7 +15,8 @@ from diamant.table import (
     read_entry,
     record_of,
     timers,
-    viewing,
+    view_for,
+    viewer_of,
     write_entry,
 )
 from diamant.table import commands as c
@@ -171,8 +172,8 @@ class Schedule(Tabletop):
         self.send(kind(guest=guest, connection=self.chance.choice("xy")))
 
     def _look(self):
-        viewer = viewing.viewer_of(self.table, self.chance.choice([None, "g1", "g2"]))
-        json.dumps(viewing.view_for(self.table, viewer).to_json())
+        viewer = viewer_of(self.table, self.chance.choice([None, "g1", "g2"]))
+        json.dumps(view_for(self.table, viewer).to_json())
         json.dumps([event_for(entry, viewer) for entry in self.news])
 
     def _wish(self):

@@ -1,4 +1,4 @@
-"""What a server says. Views and events are what `diamant.table.viewing` lets out."""
+"""What a server says. Views and events are what `diamant.table.view` lets out."""
 
 from typing import Any
 

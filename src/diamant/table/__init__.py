@@ -8,7 +8,7 @@ out. docs/table.md lists every command, event, refusal and timer.
 - `door`: where every command comes in; `seating`, `hosting`, `presence`, `nonces`, `play`, `fun`:
   the decisions
 - `apply`, `apply_people`, `apply_game`: what an event changes
-- `log`: the log as JSON; `deadlines`; `viewing`; `records`
+- `log`: the log as JSON; `deadlines`; `view`; `records`
 - `fast_replace`, `names`, `bot_player`, `shuffle`: what they need
 """
 
@@ -26,7 +26,7 @@ from diamant.table.records import record_of, records_of
 from diamant.table.refusals import Refusal, RefusalError
 from diamant.table.settings import Settings, settings_from_json
 from diamant.table.values import Answer, Table, TablePhase
-from diamant.table.viewing import SPECTATOR, TableView, Viewer, event_for, view_for, viewer_of
+from diamant.table.view import SPECTATOR, TableView, Viewer, event_for, view_for, viewer_of
 
 __all__ = [
     "SPECTATOR",

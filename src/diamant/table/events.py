@@ -1,7 +1,7 @@
 """Facts: what happened at a table, one entry of its log after the other.
 
 Each event names in `told` the fields that everybody at the table may be told; nothing else leaves
-the house (`viewing.event_for`). An event without any is told to nobody.
+the house (`view.event_for`). An event without any is told to nobody.
 """
 
 from dataclasses import dataclass, field

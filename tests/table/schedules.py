@@ -61,7 +61,7 @@ class Schedule(Tabletop):
         self.nonces = {}
         self.finished = 0
 
-    # The door, with its checks.
+    # Every command, with its checks.
 
     def send(self, command):
         before = self.table

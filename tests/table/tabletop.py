@@ -48,7 +48,7 @@ def small(**settings):
 
 
 class Tabletop:
-    """A table, its log and its clock; every command goes through the door."""
+    """A table, its log and its clock; every command goes through `handle`."""
 
     def __init__(self, settings=QUICK, *, now=1_000_000, secret=b"\7" * 32):
         self.now = now
@@ -181,5 +181,5 @@ class Tabletop:
         return fold(read_entry(write_entry(entry)) for entry in self.log)
 
     def setting(self, **settings):
-        """Change settings by the back door, so that one test needs no lobby."""
+        """Change settings behind its back, so that one test needs no lobby."""
         self.table = replace(self.table, settings=replace(self.table.settings, **settings))

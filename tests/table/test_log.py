@@ -10,8 +10,8 @@ from diamant.rules.events import CardTurned as TurnedFact
 from diamant.table import LogError, event_from_json, event_to_json, fold, read_entry, write_entry
 from diamant.table import commands as c
 from diamant.table.apply import _CHANGES
-from diamant.table.door import _DECISIONS
 from diamant.table.events import CardTurned, Entry, Event, NothingChanged, TableCreated
+from diamant.table.handling import _DECISIONS
 from diamant.table.refusals import MESSAGES, RefusalError
 from tests.table.tabletop import QUICK, Tabletop, small
 

@@ -5,15 +5,15 @@ timers, and the answer. A table is the fold of its log; `view_for` and `event_fo
 out. docs/table.md lists every command, event, refusal and timer.
 
 - `commands`, `events`, `values`, `settings`, `refusals`: the words
-- `door`: where every command comes in; `seating`, `hosting`, `presence`, `nonces`, `play`, `fun`:
-  the decisions
+- `handling`: where every command is decided; `seating`, `hosting`, `presence`, `nonces`, `play`,
+  `fun`: the decisions
 - `apply`, `apply_people`, `apply_game`: what an event changes
 - `log`: the log as JSON; `deadlines`; `view`; `records`
 - `fast_replace`, `names`, `bot_player`, `shuffle`: what they need
 """
 
 from diamant.table.deadlines import Timer, timers
-from diamant.table.door import Outcome, handle, open_table
+from diamant.table.handling import Outcome, handle, open_table
 from diamant.table.log import (
     LogError,
     event_from_json,

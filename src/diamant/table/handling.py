@@ -1,4 +1,4 @@
-"""The table's one door: `(table, command, now) -> (table, entries, timers)` and an answer.
+"""Deciding commands: `(table, command, now) -> (table, entries, timers)` and an answer.
 
 Every decision is a function of a `Draft` and a command; `_DECISIONS` says which.
 """
@@ -94,9 +94,9 @@ def handle(table: Table, command: Command, now: int) -> Outcome:
     What is due by then happens first, so it does not matter when exactly a `Tick` comes.
     """
     if isinstance(command, GuestCommand):
-        known = _known_answer(table, command)
-        if known is not None:
-            return Outcome(table, (), timers(table), known)
+        earlier = _earlier_answer(table, command)
+        if earlier is not None:
+            return Outcome(table, (), timers(table), earlier)
     draft = Draft(table, max(now, table.latest))
     if now < table.latest - CLOCK_MS:
         _set_back(draft, now)
@@ -110,7 +110,7 @@ def handle(table: Table, command: Command, now: int) -> Outcome:
     return Outcome(draft.table, tuple(draft.entries), coming, answer)
 
 
-def _known_answer(table: Table, command: GuestCommand) -> Answer | None:
+def _earlier_answer(table: Table, command: GuestCommand) -> Answer | None:
     """Return what a command was answered before, or that its sender is not here."""
     if not 0 < len(command.id) <= MOST_ID_CHARACTERS:
         return Answer(command.id, 0, Refusal("bad-command-id", {"most": MOST_ID_CHARACTERS}))

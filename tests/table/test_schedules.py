@@ -5,7 +5,7 @@ A failure names its seed; `Schedule(seed).run()` plays that life again.
 
 import pytest
 
-from diamant.table import apply, handling
+from diamant.table import handling
 from diamant.table.events import ChoiceMade
 from tests.table.schedules import Schedule
 
@@ -37,11 +37,11 @@ def failures(seeds):
 
 
 def test_control_the_schedules_notice_a_lost_choice(monkeypatch):
-    def careless(table, event, entry):
-        return rightly(table, event, entry) if entry.number % 3 else table
+    def careless(event, table, entry):
+        return rightly(event, table, entry) if entry.number % 3 else table
 
-    rightly = apply._CHANGES[ChoiceMade]
-    monkeypatch.setitem(apply._CHANGES, ChoiceMade, careless)
+    rightly = ChoiceMade.apply
+    monkeypatch.setattr(ChoiceMade, "apply", careless)
     assert "an acknowledged choice was lost" in failures(range(30))
 
 

@@ -7,7 +7,7 @@ out. docs/table.md lists every command, event, refusal and timer.
 - `commands`, `events`, `values`, `settings`, `refusals`: the words
 - `handling`: where every command is decided; `seating`, `hosting`, `presence`, `nonces`, `play`,
   `fun`: the decisions
-- `apply`, `apply_people`, `apply_game`: what an event changes
+- `apply`: the table after an entry; what an event changes, it says itself
 - `log`: the log as JSON; `deadlines`; `view`; `records`
 - `fast_replace`, `names`, `bot_player`, `shuffle`: what they need
 """

@@ -1,7 +1,7 @@
 """A table while a command is decided: every event is applied as soon as it is found."""
 
 from diamant.table.apply import apply
-from diamant.table.events import Entry, Event, is_public
+from diamant.table.events import Entry, TableEvent, is_public
 from diamant.table.refusals import RefusalError
 from diamant.table.values import Seat, Table, TablePhase, seat_word
 
@@ -16,7 +16,7 @@ class Draft:
         self.command: str | None = None
         self.entries: list[Entry] = []
 
-    def add(self, event: Event) -> None:
+    def add(self, event: TableEvent) -> None:
         """Add an event and apply it."""
         table = self.table
         seen = table.seen + is_public(event)

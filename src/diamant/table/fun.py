@@ -1,12 +1,11 @@
 """What costs and pays nothing: emotes, and bets from the camp."""
 
 from diamant.errors import did_you_mean
-from diamant.table.apply_people import MOST_EMOTES
 from diamant.table.commands import Bet, SendEmote
 from diamant.table.draft import Draft
 from diamant.table.events import BetMade, Emoted
 from diamant.table.refusals import RefusalError
-from diamant.table.values import TablePhase
+from diamant.table.values import MOST_EMOTES, TablePhase
 
 EMOTES = ("bravo", "cheer", "gasp", "hurry", "laugh", "sad", "think", "wave")
 EMOTE_MS = 10_000

@@ -20,8 +20,8 @@ from diamant.table import (
     write_entry,
 )
 from diamant.table import commands as c
+from diamant.table.commands.playing import EMOTES
 from diamant.table.events import ChoiceMade, ChoicesRevealed, GameFinished
-from diamant.table.fun import EMOTES
 from diamant.table.settings import Settings
 from diamant.table.shuffle import commitment_of
 from diamant.table.values import STARTED

@@ -9,7 +9,6 @@ from diamant.rules.events import CardTurned as TurnedFact
 from diamant.table import LogError, event_from_json, event_to_json, fold, read_entry, write_entry
 from diamant.table import commands as c
 from diamant.table.events import EVENTS, CardTurned, Entry
-from diamant.table.handling import _DECISIONS
 from diamant.table.refusals import MESSAGES, RefusalError
 from tests.table.tabletop import QUICK, Tabletop, small
 
@@ -100,12 +99,6 @@ def test_a_log_has_a_beginning_and_no_gap():
         fold([])
     with pytest.raises(LogError, match="entry 3 of this log is missing; 4"):
         fold([*top.log[:2], *top.log[3:]])
-
-
-def test_every_command_has_its_decision():
-    # A class with slots is made twice, so only names can be compared.
-    kinds = {kind.__name__ for kind in c.GuestCommand.__subclasses__()}
-    assert {kind.__name__ for kind in _DECISIONS} == kinds | {"Join", "Connect", "Disconnect"}
 
 
 def test_every_event_says_what_is_told_of_it():

@@ -9,65 +9,24 @@ from typing import get_args
 import pytest
 
 from diamant.rules.events import Event as GameEvent
-from diamant.table import SPECTATOR, event_for, events, read_entry, write_entry
+from diamant.table import SPECTATOR, commands, event_for, events, read_entry, write_entry
+from diamant.table.commands import COMMANDS, GuestCommand
+from diamant.table.commands.base import guest_command
 from diamant.table.events import EVENTS, TableEvent
 from diamant.table.events.base import table_event
 
-GAME_EVENTS = [
-    "Banked",
-    "Bust",
-    "CardTurned",
-    "ChoicesRevealed",
-    "ExpeditionBegan",
-    "ExpeditionEnded",
-    "GameEnded",
-    "RelicsTaken",
-    "StandInsNeeded",
-    "TreasureShared",
-]
-TABLE_EVENTS = [
-    "BetMade",
-    "BotRemoved",
-    "BotSat",
-    "BreakBegan",
-    "CardTurned",
-    "ChoiceMade",
-    "ChoiceMissed",
-    "ChoicesRevealed",
-    "ClockMoved",
-    "CommandRefused",
-    "Connected",
-    "Disconnected",
-    "Emoted",
-    "GameAbandoned",
-    "GameFinished",
-    "GameStarted",
-    "GuestGone",
-    "GuestJoined",
-    "HostChanged",
-    "NoncePromised",
-    "NonceShown",
-    "NoncesAwaited",
-    "NothingChanged",
-    "Paused",
-    "PlayBegan",
-    "RematchBegan",
-    "Resumed",
-    "ScreenSet",
-    "SeatDressed",
-    "SeatHandedBack",
-    "SeatLeft",
-    "SeatMoved",
-    "SeatOffered",
-    "SeatPromised",
-    "SeatRenamed",
-    "SeatTaken",
-    "SeatTakenOver",
-    "SettingsChanged",
-    "ShuffleAbandoned",
-    "TableClosed",
-    "TableCreated",
-]
+GAME_EVENTS = """
+    Banked Bust CardTurned ChoicesRevealed ExpeditionBegan ExpeditionEnded GameEnded RelicsTaken
+    StandInsNeeded TreasureShared
+""".split()  # noqa: SIM905 - As lists these would be a page long.
+TABLE_EVENTS = """
+    BetMade BotRemoved BotSat BreakBegan CardTurned ChoiceMade ChoiceMissed ChoicesRevealed
+    ClockMoved CommandRefused Connected Disconnected Emoted GameAbandoned GameFinished GameStarted
+    GuestGone GuestJoined HostChanged NoncePromised NonceShown NoncesAwaited NothingChanged Paused
+    PlayBegan RematchBegan Resumed ScreenSet SeatDressed SeatHandedBack SeatLeft SeatMoved
+    SeatOffered SeatPromised SeatRenamed SeatTaken SeatTakenOver SettingsChanged ShuffleAbandoned
+    TableClosed TableCreated
+""".split()  # noqa: SIM905
 
 LOG = Path(__file__).parent / "golden" / "log-v1.jsonl"
 
@@ -82,8 +41,9 @@ def test_the_names_of_a_tables_events():
     assert all(kind.wire_name == name for name, kind in EVENTS.items())
 
 
-def test_every_event_of_a_table_is_imported_from_one_place():
+def test_every_event_and_command_is_imported_from_one_place():
     assert {kind.__name__ for kind in EVENTS.values()} <= set(events.__all__)
+    assert {kind.__name__ for kind in COMMANDS.values()} <= set(commands.__all__)
 
 
 def test_no_two_events_bear_one_name():
@@ -103,6 +63,23 @@ def test_an_event_says_what_it_changes():
             pass
 
     assert "Idle" not in EVENTS
+
+
+def test_no_two_commands_bear_one_name_and_each_is_decided():
+    with pytest.raises(AssertionError, match="two commands are called Kick"):
+
+        @guest_command("Kick")
+        class Another(GuestCommand):
+            def decide(self, draft):
+                pass
+
+    with pytest.raises(AssertionError, match="Idle does not say how it is decided"):
+
+        @guest_command("Idle")
+        class Idle(GuestCommand):
+            pass
+
+    assert "Idle" not in COMMANDS
 
 
 @pytest.fixture

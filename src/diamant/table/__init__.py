@@ -4,12 +4,12 @@
 timers, and the answer. A table is the fold of its log; `view_for` and `event_for` are the only way
 out. docs/table.md lists every command, event, refusal and timer.
 
-- `commands`, `events`, `values`, `settings`, `refusals`: the words
-- `handling`: where every command is decided; `seating`, `hosting`, `presence`, `nonces`, `play`,
-  `fun`: the decisions
-- `apply`: the table after an entry; what an event changes, it says itself
-- `log`: the log as JSON; `deadlines`; `view`; `records`
-- `fast_replace`, `names`, `bot_player`, `shuffle`: what they need
+- `commands`: what can be asked, each with its decision; `handling`: how any of them is decided
+- `events`: what happened, each with what it changes; `apply`: the table after an entry
+- `values`, `settings`, `refusals`: what a table is, can be set to, and says no with
+- `play`, `nonces`, `presence`: what happens by itself; `deadlines`: when
+- `log`: the log as JSON; `view`: what a viewer sees; `records`: the games' records
+- `draft`, `names`, `looks`, `bot_player`, `shuffle`, `fast_replace`: what they need
 """
 
 from diamant.table.deadlines import Timer, timers

@@ -105,7 +105,7 @@ class View:
         )
 
     def to_json(self) -> dict[str, Any]:
-        """Return the view as JSON data, each event as an object with its type's name first."""
+        """Return the view as JSON data, each event as an object with its wire name first."""
         data: dict[str, Any] = {field.name: getattr(self, field.name) for field in fields(self)}
         return data | {"history": [event_to_json(event) for event in self.history]}
 
@@ -121,9 +121,9 @@ def events_for(events: tuple[Event, ...], seat: int | None) -> tuple[Event, ...]
 
 
 def event_to_json(event: Event) -> dict[str, Any]:
-    """Return an event as JSON data: its type's name, then its fields, with cards as words."""
+    """Return an event as JSON data: its wire name, then its fields, with cards as words."""
     kind: type[Any] = type(event)
-    data: dict[str, Any] = {"event": kind.__name__}
+    data: dict[str, Any] = {"event": event.wire_name}
     for name in _FIELDS[kind]:
         data[name] = _plain(getattr(event, name))
     return data

@@ -1,12 +1,12 @@
 """Messages that a client could send: right ones, wrong ones, and those in between."""
 
 import json
-from typing import Any, get_args
+from typing import Any
 
 import msgspec
 from hypothesis import strategies as st
 
-from diamant.protocol.incoming import Hello, Incoming
+from diamant.protocol.incoming import INCOMING, Hello
 from diamant.table.settings import BOT_LEVELS, CLOCK_SECONDS
 
 Json = dict[str, Any]
@@ -89,13 +89,9 @@ def _message(kind: type) -> st.SearchStrategy[Json]:
 # Closing and leaving end an example early, so they are rare.
 _ENDS = ("CloseTable", "LeaveTable")
 COMMANDS = st.one_of(
-    [
-        _message(kind)
-        for kind in get_args(Incoming)
-        if kind is not Hello and kind.__name__ not in _ENDS
-    ]
+    [_message(kind) for kind in INCOMING if kind is not Hello and kind.__name__ not in _ENDS]
 )
-MESSAGES = st.one_of(COMMANDS, COMMANDS, st.one_of([_message(kind) for kind in get_args(Incoming)]))
+MESSAGES = st.one_of(COMMANDS, COMMANDS, st.one_of([_message(kind) for kind in INCOMING]))
 
 
 @st.composite

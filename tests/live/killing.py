@@ -8,7 +8,7 @@ from diamant.dealer import verify
 from diamant.store import open_store
 from diamant.table import fold, read_entry
 from diamant.table.events import ChoiceMade, GameFinished
-from diamant.table.finished import records_of
+from diamant.table.records import records_of
 from diamant.table.values import TablePhase
 from tests.live.people import SMALL_SETTINGS, Company
 

@@ -13,7 +13,8 @@ from dataclasses import replace
 from diamant.cli import main as run
 from diamant.rules.events import Banked
 from diamant.rules.game import Game, Step
-from diamant.table import draft, viewing
+from diamant.table import draft
+from diamant.table import view as table_view
 from diamant.table.events import ChoiceMade
 from diamant.view import View
 
@@ -57,7 +58,7 @@ def _tell_choices() -> None:
 
 
 def _tell_changes_of_mind() -> None:
-    viewing.is_public = lambda event: True
+    table_view.is_public = lambda event: True
 
 
 def _number_secrets() -> None:
@@ -70,7 +71,7 @@ def _open_chests() -> None:
 
 
 def _tell_all_facts() -> None:
-    viewing._facts_for = lambda facts, viewer: facts
+    table_view._facts_for = lambda facts, viewer: facts
 
 
 LEAKS = {

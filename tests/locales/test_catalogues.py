@@ -13,7 +13,8 @@ from diamant.locales.catalogue import REFUSAL
 from diamant.locales.extract import PARAMETER_WORDS, all_messages
 from diamant.locales.update import FOLDER, TEMPLATE, save, template, updated
 from diamant.protocol import problems
-from diamant.table import fun, refusals, settings, values
+from diamant.table import refusals, settings, values
+from diamant.table.commands.playing import EMOTES
 
 GAP = re.compile(r"\{(\w+)\}")
 
@@ -159,6 +160,6 @@ def test_the_words_in_refusals_are_those_of_the_table():
 
 def test_the_settings_words_and_emotes_have_not_changed():
     """The screens say these with messages of their own; a new one needs a new message."""
-    assert fun.EMOTES == ("bravo", "cheer", "gasp", "hurry", "laugh", "sad", "think", "wave")
+    assert EMOTES == ("bravo", "cheer", "gasp", "hurry", "laugh", "sad", "think", "wave")
     assert tuple(settings.CLOCK_SECONDS) == ("off", "relaxed", "brisk")
     assert tuple(settings.BOT_LEVELS) == ("easy", "medium", "hard")

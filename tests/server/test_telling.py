@@ -10,7 +10,7 @@ from diamant.server import log_lines, snapshots
 from diamant.server.index import index_of, next_index
 from diamant.server.telling import Telling
 from diamant.server.trail import EVERY, MOST_MARKS, Mark, Trail, holders_of
-from diamant.store import Event
+from diamant.store import StoredEntry
 from diamant.table import (
     LogError,
     Viewer,
@@ -103,16 +103,16 @@ def test_lines_are_those_of_the_table_itself():
             line = log_lines.write(entry)
             assert line == write_entry(entry).encode()
             assert read_entry(line.decode()) == entry
-            assert log_lines.read(Event(entry.number, line)) == entry
+            assert log_lines.read(StoredEntry(entry.number, line)) == entry
 
 
 def test_wrong_lines_are_refused():
     entry = next(iter(_life(2)))[0][0][0]
     for payload in (b"", b"[]", b"{", b"\xff", b'{"v": 1}'):
         with pytest.raises(LogError):
-            log_lines.read(Event(1, payload))
+            log_lines.read(StoredEntry(1, payload))
     with pytest.raises(LogError, match="calls itself"):
-        log_lines.read(Event(2, log_lines.write(entry)))
+        log_lines.read(StoredEntry(2, log_lines.write(entry)))
     with pytest.raises(LogError, match="missing"):
         log_lines.go_on(None, Trail(), [next(iter(list(_life(2))[1:]))[0][0][0]])
     with pytest.raises(LogError, match="empty"):

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from diamant.store import Due, Event, Index, Notice, Snapshot, Store, open_store
+from diamant.store import Due, Index, Notice, Snapshot, Store, StoredEntry, open_store
 from diamant.store.errors import (
     BackupError,
     ConflictError,
@@ -20,11 +20,15 @@ async def test_what_is_appended_is_read_in_order(place: Place):
     store = await place.open()
     assert await store.create("t", [b"one", b"\x00\xff"], now=1.0) == 2
     assert await store.append("t", 2, [b"", "drei ä".encode(), b"x" * 100_000], now=2.0) == 5
-    events = await store.read("t")
-    assert [event.number for event in events] == [1, 2, 3, 4, 5]
-    assert events[1:4] == (Event(2, b"\x00\xff"), Event(3, b""), Event(4, "drei ä".encode()))
-    assert await store.read("t", since=4) == events[4:]
-    assert await store.read("t", since=1, limit=2) == events[1:3]
+    entries = await store.read("t")
+    assert [entry.number for entry in entries] == [1, 2, 3, 4, 5]
+    assert entries[1:4] == (
+        StoredEntry(2, b"\x00\xff"),
+        StoredEntry(3, b""),
+        StoredEntry(4, "drei ä".encode()),
+    )
+    assert await store.read("t", since=4) == entries[4:]
+    assert await store.read("t", since=1, limit=2) == entries[1:3]
     assert await store.read("t", since=5) == ()
     await store.close()
 
@@ -109,9 +113,9 @@ async def test_many_tasks_on_one_table_leave_no_gap_and_no_duplicate(place: Plac
                     break
 
     await asyncio.gather(*map(insist, range(10)))
-    events = await store.read("t")
-    assert [event.number for event in events] == list(range(1, 102))
-    assert sorted(kept) == [(event.number, event.payload) for event in events[1:]]
+    entries = await store.read("t")
+    assert [entry.number for entry in entries] == list(range(1, 102))
+    assert sorted(kept) == [(entry.number, entry.payload) for entry in entries[1:]]
     await store.close()
 
 
@@ -121,14 +125,14 @@ async def test_many_tables_at_once_keep_their_own_order(place: Place):
     async def play(table: str) -> None:
         await store.create(table, [b"0"], now=1.0)
         for number in range(1, 20):
-            # Some appends bring an index and some several events, as in one batch they are mixed.
+            # Some appends bring an index and some several entries, as in one batch they are mixed.
             index = Index("playing", due=float(number)) if number % 3 == 0 else None
             assert await store.append(table, number, [b"%d" % number], now=2.0, index=index)
 
     names = [f"table{n}" for n in range(50)]
     await asyncio.gather(*map(play, names))
     for name in names:
-        assert [event.payload for event in await store.read(name)] == [b"%d" % n for n in range(20)]
+        assert [entry.payload for entry in await store.read(name)] == [b"%d" % n for n in range(20)]
         info = await store.info(name)
         assert (info.number, info.index.due) == (20, 18.0)
     await store.close()
@@ -150,7 +154,7 @@ async def test_one_batch_keeps_the_order_of_submission(place: Place):
     )
     kinds = [o if isinstance(o, int | None) else type(o) for o in outcomes]
     assert kinds == [1, 2, ConflictError, 3, None, NoSuchTableError, True, NoSuchTableError, 1]
-    assert await store.read("t") == (Event(1, b"again"),)
+    assert await store.read("t") == (StoredEntry(1, b"again"),)
     assert await store.latest_snapshot("t") is None
     await store.close()
 
@@ -204,8 +208,8 @@ async def test_latest_snapshot_wins_and_load_gives_only_what_follows(place: Plac
         await store.save_snapshot("t", 4, b"not yet")
     first, second = sorted(await store.load(["u", "t", "v"]), key=lambda s: s.info.table)
     assert first.info == await store.info("t")
-    assert (first.snapshot, first.events) == (Snapshot(2, b"two"), (Event(3, b"3"),))
-    assert (second.snapshot, len(second.events)) == (None, 3)
+    assert (first.snapshot, first.entries) == (Snapshot(2, b"two"), (StoredEntry(3, b"3"),))
+    assert (second.snapshot, len(second.entries)) == (None, 3)
     await store.close()
 
 
@@ -305,10 +309,10 @@ async def test_two_stores_on_one_database_see_each_other(shared: Place):
                     number = conflict.current
 
     await asyncio.gather(insist(one, b"1"), insist(two, b"2"), insist(one, b"3"))
-    events = await two.read("t")
-    assert [event.number for event in events] == list(range(1, 62))
-    assert sorted(event.payload for event in events) == [b"0", *sorted([b"1", b"2", b"3"] * 20)]
-    assert events == await one.read("t")
+    entries = await two.read("t")
+    assert [entry.number for entry in entries] == list(range(1, 62))
+    assert sorted(entry.payload for entry in entries) == [b"0", *sorted([b"1", b"2", b"3"] * 20)]
+    assert entries == await one.read("t")
     await one.close()
     await two.close()
 
@@ -379,7 +383,7 @@ async def test_a_deleted_table_is_gone_and_its_code_is_free(place: Place):
     assert await store.find("AAAA") is None
     assert await store.claim_due(9.0, 1.0) == ()
     await store.create("t", [b"new"], now=2.0, code="AAAA")
-    assert await store.read("t") == (Event(1, b"new"),)
+    assert await store.read("t") == (StoredEntry(1, b"new"),)
     assert await store.latest_snapshot("t") is None
     await store.close()
 
@@ -402,7 +406,7 @@ async def test_backup_opens_and_equals(place: Place, tmp_path: Path):
     copy = await open_store(f"sqlite:///{target}")
     kept = [stored async for stored in copy.dump()]
     assert len(kept) == 120
-    assert len(kept[7].events) == 3
+    assert len(kept[7].entries) == 3
     assert kept[7].snapshot == Snapshot(1, b"seven")
     now = [stored async for stored in store.dump()]
     assert [s for s in now if s.info.table != "t007"] == kept[:7] + kept[8:]
@@ -449,7 +453,7 @@ async def test_compacting_changes_nothing_that_can_be_read(place: Place):
     await asyncio.gather(store.compact(), store.append("t119", 2, [b"meanwhile"], now=100.0))
     after = [stored async for stored in store.dump()]
     assert before[:-1] == after[:-1]
-    assert len(after[-1].events) == 3
+    assert len(after[-1].entries) == 3
     await store.close()
 
 

@@ -46,11 +46,11 @@ def _killed_after(url: str, acknowledgements: int) -> dict[str, int]:
 async def _check(url: str, acknowledged: dict[str, int]) -> None:
     store = await open_store(url)
     for table, number in acknowledged.items():
-        events = await store.read(table)
-        assert [event.number for event in events] == list(range(1, len(events) + 1))
-        assert len(events) >= number, f"{table} lost {number - len(events)} events"
-        assert all(event.payload == payload(table, event.number) for event in events)
-        assert (await store.info(table)).number == len(events)
+        entries = await store.read(table)
+        assert [entry.number for entry in entries] == list(range(1, len(entries) + 1))
+        assert len(entries) >= number, f"{table} lost {number - len(entries)} entries"
+        assert all(entry.payload == payload(table, entry.number) for entry in entries)
+        assert (await store.info(table)).number == len(entries)
     await store.close()
 
 
@@ -87,8 +87,8 @@ async def test_kill_minus_nine_of_the_database_server(cluster: Cluster, how: sig
     # Nobody got an error: the writer waited for the server and found out what had been kept.
     numbers = await asyncio.gather(*appending)
     for name, number in zip(names, numbers, strict=True):
-        events = await store.read(name)
-        assert [event.payload for event in events] == [
+        entries = await store.read(name)
+        assert [entry.payload for entry in entries] == [
             payload(name, n) for n in range(1, number + 1)
         ]
     await store.close()

@@ -38,9 +38,9 @@ async def _work(folder: Path, disk: Disk, synchronous: str, seed: int) -> None:
         for number in range(1, 12):
             count = dice.randint(1, 3)
             reached = (await store.info(table)).number
-            events = [payload(table, reached + n) for n in range(1, count + 1)]
+            entries = [payload(table, reached + n) for n in range(1, count + 1)]
             index = Index("playing", due=float(number)) if dice.random() < 0.3 else None
-            ack(table, await store.append(table, reached, events, now=2.0, index=index))
+            ack(table, await store.append(table, reached, entries, now=2.0, index=index))
             if dice.random() < 0.2:
                 await store.save_snapshot(table, reached, payload(table, reached))
         if dice.random() < 0.3:
@@ -85,7 +85,7 @@ def _lost(folder: Path, platter: Platter) -> list[str]:
     for table, head in heads.items():
         numbers = sorted(number for name, number in found if name == table)
         if numbers != list(range(1, head + 1)):
-            wrong.append(f"{table} has the events {numbers} of {head}")
+            wrong.append(f"{table} has the entries {numbers} of {head}")
     wrong += [f"{key} differs" for key, data in found.items() if data != payload(*key)]
     return wrong
 

@@ -37,7 +37,7 @@ async def test_a_server_that_is_gone_refuses_and_recovers(cluster: Cluster):
     finally:
         await asyncio.to_thread(cluster.start)
     assert await store.append("t", 1, [b"z"], now=2.0) == 2
-    assert [event.payload for event in await store.read("t")] == [b"x", b"z"]
+    assert [entry.payload for entry in await store.read("t")] == [b"x", b"z"]
     await store.close()
 
 
@@ -130,11 +130,16 @@ class Severed:
         self.target = target
         self.breaks: str | None = None
         self.broken = 0
+        self._serving: set[asyncio.Task[None]] = set()
 
     async def serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        there_reader, there_writer = await asyncio.open_unix_connection(str(self.target))
-        back = asyncio.create_task(self._copy(there_reader, writer))
-        with contextlib.suppress(OSError):
+        self._serving.add(asyncio.current_task())
+        back = None
+        ends = [writer]
+        try:
+            there_reader, there_writer = await asyncio.open_unix_connection(str(self.target))
+            ends.append(there_writer)
+            back = asyncio.create_task(self._copy(there_reader, writer))
             while data := await reader.read(65536):
                 if b"COMMIT" in data and self.breaks is not None:
                     how, self.breaks = self.breaks, None
@@ -145,9 +150,15 @@ class Severed:
                         await there_writer.drain()
                     break
                 there_writer.write(data)
-        back.cancel()
-        for end in (writer, there_writer):
-            end.close()
+        except OSError:
+            pass  # Whoever hung up first, the other end is told so below.
+        finally:
+            if back is not None:
+                back.cancel()
+            for end in ends:
+                end.close()
+            # A socket that is still open when the loop ends would trouble whichever test is next.
+            await asyncio.gather(*(end.wait_closed() for end in ends), return_exceptions=True)
 
     async def _copy(self, source: asyncio.StreamReader, target: asyncio.StreamWriter) -> None:
         with contextlib.suppress(OSError):
@@ -155,14 +166,23 @@ class Severed:
                 target.write(data)
         target.close()
 
+    async def close(self) -> None:
+        for task in self._serving:
+            task.cancel()
+        await asyncio.gather(*self._serving, return_exceptions=True)
+
 
 @contextlib.asynccontextmanager
 async def severed(cluster: Cluster) -> AsyncIterator[tuple[Severed, str]]:
     line = Severed(cluster.folder / ".s.PGSQL.5432")
     with tempfile.TemporaryDirectory(dir="/tmp") as folder:
         server = await asyncio.start_unix_server(line.serve, f"{folder}/.s.PGSQL.5432")
-        yield line, f"postgresql://postgres@/common?host={folder}"
-        server.close()
+        try:
+            yield line, f"postgresql://postgres@/common?host={folder}"
+        finally:
+            server.close()
+            await line.close()
+            await server.wait_closed()
 
 
 @pytest.mark.parametrize("when", ["before", "after"])
@@ -175,7 +195,7 @@ async def test_a_commit_without_an_answer_is_neither_lost_nor_done_twice(
         await store.create("t", [b"0"], now=1.0)
         for number in range(1, 6):
             line.breaks = when
-            # An append that were repeated would meet its own event and be refused.
+            # An append that were repeated would meet its own entry and be refused.
             assert await store.append("t", number, [b"%d" % number], now=1.0) == number + 1
         assert line.broken == 5
         line.breaks = when

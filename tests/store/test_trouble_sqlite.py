@@ -85,7 +85,7 @@ async def test_a_failing_disk_refuses_and_recovers(
     assert await store.append("t", 1, [b"again"], now=3.0) == 2
     await store.close()
     again = await SqliteStore.open(path)
-    assert [event.payload for event in await again.read("t")] == [b"kept", b"again"]
+    assert [entry.payload for entry in await again.read("t")] == [b"kept", b"again"]
     await again.close()
 
 

@@ -15,12 +15,13 @@ from diamant.table import (
     read_entry,
     record_of,
     timers,
-    viewing,
+    view_for,
+    viewer_of,
     write_entry,
 )
 from diamant.table import commands as c
+from diamant.table.commands.playing import EMOTES
 from diamant.table.events import ChoiceMade, ChoicesRevealed, GameFinished
-from diamant.table.fun import EMOTES
 from diamant.table.settings import Settings
 from diamant.table.shuffle import commitment_of
 from diamant.table.values import STARTED
@@ -60,7 +61,7 @@ class Schedule(Tabletop):
         self.nonces = {}
         self.finished = 0
 
-    # The door, with its checks.
+    # Every command, with its checks.
 
     def send(self, command):
         before = self.table
@@ -163,7 +164,7 @@ class Schedule(Tabletop):
             self.send(self.chance.choice(self.sent[-DUPLICATES:]))
 
     def _post(self, kind, by, **fields):
-        self.under_way.append(kind(id=f"c{next(self._ids)}", by=by, **fields))
+        self.under_way.append(kind(id=self.next_id(), by=by, **fields))
 
     def _connection(self):
         guest = f"g{self.chance.randint(1, self.table.joined)}"
@@ -171,8 +172,8 @@ class Schedule(Tabletop):
         self.send(kind(guest=guest, connection=self.chance.choice("xy")))
 
     def _look(self):
-        viewer = viewing.viewer_of(self.table, self.chance.choice([None, "g1", "g2"]))
-        json.dumps(viewing.view_for(self.table, viewer).to_json())
+        viewer = viewer_of(self.table, self.chance.choice([None, "g1", "g2"]))
+        json.dumps(view_for(self.table, viewer).to_json())
         json.dumps([event_for(entry, viewer) for entry in self.news])
 
     def _wish(self):

@@ -1,7 +1,6 @@
 """A table to play at in tests: it keeps the log and the time, and counts command ids."""
 
 from dataclasses import replace
-from itertools import count
 
 from diamant.dealer import nonce_hash
 from diamant.table import (
@@ -49,7 +48,7 @@ def small(**settings):
 
 
 class Tabletop:
-    """A table, its log and its clock; every command goes through the door."""
+    """A table, its log and its clock; every command goes through `handle`."""
 
     def __init__(self, settings=QUICK, *, now=1_000_000, secret=b"\7" * 32):
         self.now = now
@@ -57,7 +56,7 @@ class Tabletop:
         outcome = open_table(create, now)
         self.table, self.log = outcome.table, list(outcome.entries)
         self.timers = outcome.timers
-        self._ids = count(1)
+        self._sent = 0  # A number, not an iterator: copies of this table count on by themselves.
 
     def send(self, command):
         """Send a command; return the answer."""
@@ -75,7 +74,12 @@ class Tabletop:
 
     def wish(self, kind, by="g1", **fields):
         """Send a guest's command; return the answer."""
-        return self.send(kind(id=f"c{next(self._ids)}", by=by, **fields))
+        return self.send(kind(id=self.next_id(), by=by, **fields))
+
+    def next_id(self):
+        """Return an id for a command that none had before."""
+        self._sent += 1
+        return f"c{self._sent}"
 
     def refused(self, kind, by="g1", **fields):
         """Send a command that must be refused; return the code."""
@@ -177,5 +181,5 @@ class Tabletop:
         return fold(read_entry(write_entry(entry)) for entry in self.log)
 
     def setting(self, **settings):
-        """Change settings by the back door, so that one test needs no lobby."""
+        """Change settings behind its back, so that one test needs no lobby."""
         self.table = replace(self.table, settings=replace(self.table.settings, **settings))

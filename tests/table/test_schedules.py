@@ -5,7 +5,7 @@ A failure names its seed; `Schedule(seed).run()` plays that life again.
 
 import pytest
 
-from diamant.table import apply, door
+from diamant.table import handling
 from diamant.table.events import ChoiceMade
 from tests.table.schedules import Schedule
 
@@ -37,11 +37,11 @@ def failures(seeds):
 
 
 def test_control_the_schedules_notice_a_lost_choice(monkeypatch):
-    def careless(table, event, entry):
-        return rightly(table, event, entry) if entry.number % 3 else table
+    def careless(event, table, entry):
+        return rightly(event, table, entry) if entry.number % 3 else table
 
-    rightly = apply._CHANGES[ChoiceMade]
-    monkeypatch.setitem(apply._CHANGES, ChoiceMade, careless)
+    rightly = ChoiceMade.apply
+    monkeypatch.setattr(ChoiceMade, "apply", careless)
     assert "an acknowledged choice was lost" in failures(range(30))
 
 
@@ -50,11 +50,11 @@ def test_control_the_schedules_notice_a_forgotten_command(monkeypatch):
         answer = rightly(table, command)
         return answer if answer is None or answer.refusal is not None else None
 
-    rightly = door._known_answer
-    monkeypatch.setattr(door, "_known_answer", forgetful)
+    rightly = handling._earlier_answer
+    monkeypatch.setattr(handling, "_earlier_answer", forgetful)
     assert "a choice was applied twice" in failures(range(60))
 
 
 def test_control_the_schedules_notice_a_deadline_that_does_not_fire(monkeypatch):
-    monkeypatch.setattr(door, "_is_due", lambda coming, now: False)
+    monkeypatch.setattr(handling, "_is_due", lambda coming, now: False)
     assert "a due timer was left" in failures(range(10))

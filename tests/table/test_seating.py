@@ -4,7 +4,7 @@ import pytest
 
 from diamant.table import TablePhase
 from diamant.table import commands as c
-from diamant.table.seating import CODE_MS, MOST_WRONG_CODES
+from diamant.table.commands.seats import CODE_MS, MOST_WRONG_CODES
 from diamant.table.values import MOST_DEPARTED, MOST_GUESTS
 from tests.table.tabletop import Tabletop, small
 

@@ -12,8 +12,9 @@ from dataclasses import fields, replace
 import pytest
 
 from diamant.rules.events import Banked, StandInsNeeded
-from diamant.table import TablePhase, draft, event_for, view_for, viewer_of, viewing
+from diamant.table import TablePhase, draft, event_for, view_for, viewer_of
 from diamant.table import commands as c
+from diamant.table import view as table_view
 from diamant.table.events import (
     CardTurned,
     ChoiceMade,
@@ -34,7 +35,7 @@ PLAYERS = 4
 
 @pytest.fixture(autouse=True)
 def _same_commitment(monkeypatch):
-    monkeypatch.setattr(viewing, "commitment_of", lambda table: "c" * 64)
+    monkeypatch.setattr(table_view, "commitment_of", lambda table: "c" * 64)
 
 
 def random_table(chance):
@@ -108,7 +109,6 @@ def two_lives(seed):
     results = []
     for number in (1, 2):
         life = world(top)
-        life._ids = copy.copy(top._ids)
         secret_acts(life, viewer, random.Random(seed * 2 + number), shown)
         act(life, viewer, c.SendEmote, "g1", seat=0, emote="wave")
         results.append((life.stream, seen_by(life, guest), seen_by(life, None), life.table.seats))
@@ -244,7 +244,7 @@ SOME = range(60)
 
 
 def test_control_changes_of_mind_are_noticed(monkeypatch):
-    monkeypatch.setattr(viewing, "is_public", lambda event: True)
+    monkeypatch.setattr(table_view, "is_public", lambda event: True)
     assert len(lives_told_apart(SOME)) > 20
 
 
@@ -260,10 +260,10 @@ def test_control_a_choice_that_is_told_is_noticed(monkeypatch):
 
 
 def test_control_that_a_choice_was_made_is_noticed(monkeypatch):
-    rightly = viewing._seat
-    everyone = viewing.Viewer("g1", tuple(range(PLAYERS)))
+    rightly = table_view._seat
+    everyone = table_view.Viewer("g1", tuple(range(PLAYERS)))
     monkeypatch.setattr(
-        viewing, "_seat", lambda table, seat, viewer, at: rightly(table, seat, everyone, at)
+        table_view, "_seat", lambda table, seat, viewer, at: rightly(table, seat, everyone, at)
     )
     assert len(lives_told_apart(SOME)) > 5
 
@@ -276,16 +276,16 @@ def test_control_open_chests_are_noticed(monkeypatch):
 
 
 def test_control_facts_that_are_not_filtered_are_noticed(monkeypatch):
-    monkeypatch.setattr(viewing, "_facts_for", lambda facts, viewer: facts)
+    monkeypatch.setattr(table_view, "_facts_for", lambda facts, viewer: facts)
     assert len(logs_told_apart(range(50))) > 10
 
 
 def test_control_a_seed_that_is_told_is_noticed(monkeypatch):
-    rightly = viewing._fairness
+    rightly = table_view._fairness
     monkeypatch.setattr(
-        viewing,
+        table_view,
         "_fairness",
-        lambda table: rightly(table) | {"seed": viewing.seed_of(table).hex()},
+        lambda table: rightly(table) | {"seed": table_view.seed_of(table).hex()},
     )
     assert len(tables_told_apart(range(20))) > 10
 

@@ -29,12 +29,10 @@ from diamant.client.player import Player
 from diamant.client.questions import Questions
 from diamant.errors import did_you_mean
 from diamant.protocol import PROTOCOL
-from diamant.protocol.incoming import CommandMessage, Hello, Look
+from diamant.protocol.incoming import COMMAND_MESSAGES, Hello, Look
 from diamant.protocol.outgoing import Answer, CreatedTable, Refused, View, Welcome
 
 LOOK_COST = 6
-
-_COMMANDS = {kind.__name__: kind for kind in CommandMessage.__args__}
 
 
 class AsyncClient:
@@ -128,12 +126,12 @@ class AsyncClient:
 
     async def send(self, command: str, **fields: Any) -> Answer:  # noqa: ANN401 - JSON
         """Send a command of docs/table.md and wait until it is done; a refusal is raised."""
-        if command not in _COMMANDS:
-            hint = did_you_mean(command, _COMMANDS)
+        if command not in COMMAND_MESSAGES:
+            hint = did_you_mean(command, COMMAND_MESSAGES)
             raise ClientError(f"there is no command {command!r}; {hint}")
         name = fields.pop("id", None) or next(self._ids)
         try:
-            message = msgspec.convert({**fields, "id": name}, _COMMANDS[command])
+            message = msgspec.convert({**fields, "id": name}, COMMAND_MESSAGES[command])
         except msgspec.ValidationError as error:
             raise ClientError(f"{command}: {error}") from None
         answer: Answer = await self._ask(name, msgspec.json.encode(message))

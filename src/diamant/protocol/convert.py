@@ -3,7 +3,9 @@
 import hashlib
 import re
 from collections.abc import Mapping
-from typing import Any, get_args
+from functools import reduce
+from operator import or_
+from typing import Any
 
 import msgspec
 from msgspec import UNSET, Struct, UnsetType
@@ -13,8 +15,7 @@ from diamant.editions import read_own_edition
 from diamant.errors import DiamantError, EditionError
 from diamant.protocol import incoming
 from diamant.protocol.incoming import ChangeSettings, ClaimSeat, CommandMessage, OfferSeat
-from diamant.table import commands
-from diamant.table.commands import GuestCommand
+from diamant.table.commands import COMMANDS, GuestCommand
 from diamant.table.settings import Settings
 
 _AT = re.compile(r" - at `(?P<where>[^`]*)`$")
@@ -31,7 +32,7 @@ class MalformedError(DiamantError):
 
 
 class _Named(Struct):
-    """The one field that tells a sender which of his messages was wrong."""
+    """The one field that tells a sender which of their messages was wrong."""
 
     id: incoming.Id | None = None
 
@@ -42,7 +43,9 @@ class _Version(Struct, tag_field="type", tag="Hello"):
     protocol: int
 
 
-_message: msgspec.json.Decoder[incoming.Incoming] = msgspec.json.Decoder(incoming.Incoming)
+_message: msgspec.json.Decoder[incoming.Incoming] = msgspec.json.Decoder(
+    reduce(or_, incoming.INCOMING)
+)
 _named = msgspec.json.Decoder(_Named)
 _version = msgspec.json.Decoder(_Version)
 
@@ -90,9 +93,9 @@ def _id_of(data: bytes | str) -> str | UnsetType:
         return UNSET
 
 
-_COMMANDS: Mapping[type[Any], tuple[type[Any], tuple[str, ...]]] = {
-    kind: (getattr(commands, kind.__name__), kind.__struct_fields__)
-    for kind in get_args(CommandMessage)
+_COMMANDS: Mapping[type[Any], tuple[type[GuestCommand], tuple[str, ...]]] = {
+    kind: (COMMANDS[name], kind.__struct_fields__)
+    for name, kind in incoming.COMMAND_MESSAGES.items()
 }
 
 
@@ -109,8 +112,7 @@ def to_command(message: CommandMessage, by: str, code: str = "") -> GuestCommand
         fields["code"] = hash_code(code)
     elif isinstance(message, ClaimSeat):
         fields["code"] = hash_code(message.code)
-    command: GuestCommand = kind(by=by, **fields)
-    return command
+    return kind(by=by, **fields)
 
 
 def to_settings(wish: incoming.SettingsWish) -> Settings:

@@ -1,12 +1,16 @@
 """What a client says: first a `Hello`, then commands and `Look`s.
 
-The commands are those of `diamant.table.commands`, by the same names and with the same fields;
-who speaks is known from the `Hello`.
+The commands are those of `diamant.table.commands`: their messages are made from them, by the same
+wire names and with the same fields.
 """
 
-from typing import Annotated
+from collections.abc import Mapping
+from dataclasses import MISSING, fields
+from typing import Annotated, Any, TypeAlias, cast, get_type_hints
 
-from msgspec import Meta, Struct
+from msgspec import Meta, Struct, defstruct
+
+from diamant.table.commands import COMMANDS, GuestCommand
 
 MOST_BYTES = 64 * 1024
 """A longer message ends the connection; an edition of one's own is the longest thing to say."""
@@ -23,8 +27,8 @@ Token = Annotated[str, Meta(min_length=22, max_length=64, pattern="^[A-Za-z0-9_-
 Code = Annotated[str, Meta(max_length=32)]
 
 
-class Hello(Struct, tag=True, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The first message: who comes to which table, and what he knows already.
+class Hello(Struct, tag="Hello", frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The first message: who comes to which table, and what they know already.
 
     `table` is a table's id or its room code. Without a `token` one is a new guest. `since` is the
     number of the last event that was seen; without it one gets a view of everything.
@@ -39,104 +43,16 @@ class Hello(Struct, tag=True, frozen=True, kw_only=True, forbid_unknown_fields=T
     client: Word = ""
 
 
-class Look(Struct, tag=True, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class Look(Struct, tag="Look", frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Ask for a view of everything one may know, odds and remaining cards among it."""
 
     id: Id
 
 
-class _Command(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class CommandMessage(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What every command on the wire has; who speaks is known from the `Hello`."""
+
     id: Id
-
-
-class LeaveTable(_Command, tag=True, frozen=True, kw_only=True):
-    """Go, and give up every seat."""
-
-
-class BeScreen(_Command, tag=True, frozen=True, kw_only=True):
-    """Become the shared screen, or stop being it."""
-
-    screen: bool
-
-
-class TakeSeat(_Command, tag=True, frozen=True, kw_only=True):
-    """Sit down on a free seat or a bot's, the first free one if none is named."""
-
-    name: Name
-    seat: SeatNumber | None = None
-    colour: Explorer | None = None
-    shape: Explorer | None = None
-
-
-class LeaveSeat(_Command, tag=True, frozen=True, kw_only=True):
-    """Stand up, or give up a seat that was promised; in a game a bot plays on."""
-
-    seat: SeatNumber
-
-
-class Rename(_Command, tag=True, frozen=True, kw_only=True):
-    """Change the name of one's own seat; the host may rename bots."""
-
-    seat: SeatNumber
-    name: Name
-
-
-class Dress(_Command, tag=True, frozen=True, kw_only=True):
-    """Choose a colour and a shape."""
-
-    seat: SeatNumber
-    colour: Explorer
-    shape: Explorer
-
-
-class OfferSeat(_Command, tag=True, frozen=True, kw_only=True):
-    """Ask for a code with which another device takes the seat within five minutes."""
-
-    seat: SeatNumber
-
-
-class ClaimSeat(_Command, tag=True, frozen=True, kw_only=True):
-    """Take the seat that a code stands for."""
-
-    code: Code
-
-
-class TakeBack(_Command, tag=True, frozen=True, kw_only=True):
-    """Play oneself again where a bot stands in."""
-
-    seat: SeatNumber
-
-
-class Kick(_Command, tag=True, frozen=True, kw_only=True):
-    """Send a guest away, and do not let him in again if `block`."""
-
-    guest: GuestId
-    block: bool = False
-
-
-class HandOver(_Command, tag=True, frozen=True, kw_only=True):
-    """Make another guest the host."""
-
-    guest: GuestId
-
-
-class FillWithBots(_Command, tag=True, frozen=True, kw_only=True):
-    """Put bots on free seats until there are `players`, of the table's strength or another."""
-
-    players: Annotated[int, Meta(ge=0, le=8)]
-    level: Word | None = None
-
-
-class RemoveBot(_Command, tag=True, frozen=True, kw_only=True):
-    """Take a bot off its seat."""
-
-    seat: SeatNumber
-
-
-class LetBotPlay(_Command, tag=True, frozen=True, kw_only=True):
-    """Have a bot stand in for a guest until he takes his seat back."""
-
-    seat: SeatNumber
 
 
 class SettingsWish(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -160,109 +76,86 @@ class SettingsWish(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     break_seconds: int = 3
 
 
-class ChangeSettings(_Command, tag=True, frozen=True, kw_only=True):
-    """Change how the next game is played."""
+class ChangeSettings(CommandMessage, tag="ChangeSettings", frozen=True, kw_only=True):
+    """Change how the next game is played: all settings at once."""
 
     settings: SettingsWish
 
 
-class SetVisibility(_Command, tag=True, frozen=True, kw_only=True):
-    """Make the table public, private or locked, at any time."""
-
-    visibility: Word
-
-
-class Start(_Command, tag=True, frozen=True, kw_only=True):
-    """Begin the game: first the nonces, then the first card."""
-
-
-class Pause(_Command, tag=True, frozen=True, kw_only=True):
-    """Stop the clock; choices may be made, but are not shown."""
-
-
-class Resume(_Command, tag=True, frozen=True, kw_only=True):
-    """Let the clock go on."""
-
-
-class EndGame(_Command, tag=True, frozen=True, kw_only=True):
-    """End the game before its last card."""
-
-
-class Rematch(_Command, tag=True, frozen=True, kw_only=True):
-    """Go back to the lobby with the same seats and spectators."""
-
-
-class CloseTable(_Command, tag=True, frozen=True, kw_only=True):
-    """Close the table for good."""
-
-
-class PromiseNonce(_Command, tag=True, frozen=True, kw_only=True):
-    """Publish the hash of a seat's nonce; an empty one says that it gives none."""
+class OfferSeat(CommandMessage, tag="OfferSeat", frozen=True, kw_only=True):
+    """Ask for a code with which another device takes the seat within five minutes."""
 
     seat: SeatNumber
-    hash: Hex
 
 
-class ShowNonce(_Command, tag=True, frozen=True, kw_only=True):
-    """Show the nonce, in hexadecimal, that was promised."""
+class ClaimSeat(CommandMessage, tag="ClaimSeat", frozen=True, kw_only=True):
+    """Take the seat that a code stands for."""
 
-    seat: SeatNumber
-    nonce: Hex
-
-
-class Choose(_Command, tag=True, frozen=True, kw_only=True):
-    """Choose to leave or to stay, or change one's mind, at the turn that is named."""
-
-    seat: SeatNumber
-    turn: Annotated[int, Meta(ge=0)]
-    leave: bool
+    code: Code
 
 
-class SendEmote(_Command, tag=True, frozen=True, kw_only=True):
-    """Show what one feels, with one of a few words."""
+_BOUNDS: Mapping[str, object] = {
+    "colour": Explorer,
+    "emote": Word,
+    "guest": GuestId,
+    "hash": Hex,
+    "level": Word,
+    "name": Name,
+    "nonce": Hex,
+    "on": SeatNumber,
+    "players": Annotated[int, Meta(ge=0, le=8)],
+    "seat": SeatNumber,
+    "shape": Explorer,
+    "turn": Annotated[int, Meta(ge=0)],
+    "visibility": Word,
+}
+"""What may be sent in a field of a command, by its name; true or false needs no bounds."""
 
-    seat: SeatNumber
-    emote: Word
+
+def _message_of(kind: type[GuestCommand]) -> type[CommandMessage]:
+    """Make the message of a table's command: the same fields, within bounds."""
+    hints = get_type_hints(kind)
+    made: list[tuple[str, Any] | tuple[str, Any, Any]] = []
+    for field in fields(kind):
+        if field.name in ("id", "by"):
+            continue
+        if hints[field.name] is bool:
+            sent: Any = bool
+        else:
+            assert field.name in _BOUNDS, f"the bounds of {kind.wire_name}.{field.name} are missing"
+            sent = _BOUNDS[field.name]
+        if field.default is MISSING:
+            made.append((field.name, sent))
+        else:
+            sent = sent if field.default is not None else sent | None
+            made.append((field.name, sent, field.default))
+    message = defstruct(
+        kind.wire_name,
+        made,
+        bases=(CommandMessage,),
+        namespace={"__doc__": kind.__doc__},
+        module=__name__,
+        tag=kind.wire_name,
+        frozen=True,
+        kw_only=True,
+    )
+    return cast("type[CommandMessage]", message)
 
 
-class Bet(_Command, tag=True, frozen=True, kw_only=True):
-    """Bet for fun, from the camp, on who leaves next."""
+# Those whose message differs from the command are written out above.
+_WRITTEN: Mapping[str, type[CommandMessage]] = {
+    "ChangeSettings": ChangeSettings,
+    "OfferSeat": OfferSeat,
+    "ClaimSeat": ClaimSeat,
+}
+COMMAND_MESSAGES: Mapping[str, type[CommandMessage]] = {
+    name: _WRITTEN.get(name) or _message_of(kind) for name, kind in COMMANDS.items()
+}
+"""The message of every command, by its wire name."""
 
-    seat: SeatNumber
-    on: SeatNumber
-
-
-CommandMessage = (
-    LeaveTable
-    | BeScreen
-    | TakeSeat
-    | LeaveSeat
-    | Rename
-    | Dress
-    | OfferSeat
-    | ClaimSeat
-    | TakeBack
-    | Kick
-    | HandOver
-    | FillWithBots
-    | RemoveBot
-    | LetBotPlay
-    | ChangeSettings
-    | SetVisibility
-    | Start
-    | Pause
-    | Resume
-    | EndGame
-    | Rematch
-    | CloseTable
-    | PromiseNonce
-    | ShowNonce
-    | Choose
-    | SendEmote
-    | Bet
-)
-
-Incoming = Hello | Look | CommandMessage
+Incoming: TypeAlias = Hello | Look | CommandMessage
+INCOMING: tuple[type[Struct], ...] = (Hello, Look, *COMMAND_MESSAGES.values())
+"""All that a client can say."""
 
 
 class NewTable(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

@@ -5,7 +5,7 @@ from typing import Any, get_args
 import msgspec
 
 from diamant.protocol import PROTOCOL
-from diamant.protocol.incoming import Incoming
+from diamant.protocol.incoming import INCOMING
 from diamant.protocol.outgoing import Outgoing
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
@@ -13,7 +13,7 @@ DIALECT = "https://json-schema.org/draft/2020-12/schema"
 
 def schema() -> dict[str, Any]:
     """Return the schema: what a client says is `client`, what a server says is `server`."""
-    said, heard = get_args(Incoming), get_args(Outgoing)
+    said, heard = INCOMING, get_args(Outgoing)
     (_, *_), parts = msgspec.json.schema_components([*said, *heard], ref_template="#/$defs/{name}")
     definitions = dict(parts)
     definitions["client"] = {"anyOf": [{"$ref": f"#/$defs/{kind.__name__}"} for kind in said]}

@@ -1,4 +1,7 @@
-"""The facts that a step of the game brings about, in the order in which people see them."""
+"""The facts that a step of the game brings about, in the order in which people see them.
+
+Each bears a `wire_name`, by which logs and messages know it: never change one.
+"""
 
 from dataclasses import dataclass
 
@@ -17,6 +20,7 @@ class TakenRelic:
 class ExpeditionBegan:
     """Everybody enters a cave; `relic` was shuffled into the deck just before, if not None."""
 
+    wire_name = "ExpeditionBegan"
     round: int
     relic: Relic | None
 
@@ -25,6 +29,7 @@ class ExpeditionBegan:
 class CardTurned:
     """A card was laid at the end of the path."""
 
+    wire_name = "CardTurned"
     card: Card
 
 
@@ -32,6 +37,7 @@ class CardTurned:
 class TreasureShared:
     """Each of `seats` got `share` gems to carry; `remainder` gems stay on the card."""
 
+    wire_name = "TreasureShared"
     seats: tuple[int, ...]
     share: int
     remainder: int
@@ -41,6 +47,7 @@ class TreasureShared:
 class Bust:
     """The second hazard of a `kind`: each of `seats` fled and lost the `lost` gems it carried."""
 
+    wire_name = "Bust"
     kind: str
     seats: tuple[int, ...]
     lost: int
@@ -50,6 +57,7 @@ class Bust:
 class ChoicesRevealed:
     """All choices were shown at once: who goes on and who leaves."""
 
+    wire_name = "ChoicesRevealed"
     stayers: tuple[int, ...]
     leavers: tuple[int, ...]
 
@@ -58,6 +66,7 @@ class ChoicesRevealed:
 class RelicsTaken:
     """The only one who left at this moment took every relic on the path."""
 
+    wire_name = "RelicsTaken"
     seat: int
     relics: tuple[TakenRelic, ...]
 
@@ -66,6 +75,7 @@ class RelicsTaken:
 class Banked:
     """A leaver put what he carried and his share of the path into the chest."""
 
+    wire_name = "Banked"
     seat: int
     carried: int
     share: int
@@ -75,6 +85,7 @@ class Banked:
 class StandInsNeeded:
     """The supply ran short: from now on stand-ins worth `worth` points are in use."""
 
+    wire_name = "StandInsNeeded"
     worth: int
 
 
@@ -82,6 +93,7 @@ class StandInsNeeded:
 class ExpeditionEnded:
     """Nobody is inside any more; `removed` cards leave the game for good."""
 
+    wire_name = "ExpeditionEnded"
     round: int
     bust: bool
     removed: tuple[Card, ...]
@@ -91,6 +103,7 @@ class ExpeditionEnded:
 class GameEnded:
     """The last expedition is over."""
 
+    wire_name = "GameEnded"
     scores: tuple[int, ...]
     winners: tuple[int, ...]
 

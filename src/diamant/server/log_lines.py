@@ -5,7 +5,7 @@ from collections.abc import Iterable
 import msgspec
 
 from diamant.server.trail import Trail, holders_of
-from diamant.store import Event
+from diamant.store import StoredEntry
 from diamant.table import LogError, Table, event_from_json, event_to_json
 from diamant.table.apply import apply
 from diamant.table.events import Entry
@@ -19,7 +19,7 @@ def write(entry: Entry) -> bytes:
     return _encode(event_to_json(entry))
 
 
-def read(event: Event) -> Entry:
+def read(event: StoredEntry) -> Entry:
     """Return the entry that the store has kept."""
     try:
         data = _decode(event.payload)

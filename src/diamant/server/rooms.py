@@ -15,7 +15,7 @@ from diamant.server.metrics import Metrics
 from diamant.server.pulse import Pulse
 from diamant.server.room import Room
 from diamant.server.tokens import device, new_room_code, new_secret, new_table, new_token
-from diamant.store import Event, Store
+from diamant.store import Store, StoredEntry
 from diamant.store.errors import NoSuchTableError, TakenError
 from diamant.table import Table, open_table
 from diamant.table.commands import CreateTable
@@ -126,7 +126,9 @@ class Rooms:
             return CreatedTable(table=command.table, code=code, guest="g1", token=token)
         raise TakenError("no room code is free")
 
-    async def read(self, table: str, since: int, limit: int | None = None) -> tuple[Event, ...]:
+    async def read(
+        self, table: str, since: int, limit: int | None = None
+    ) -> tuple[StoredEntry, ...]:
         """Return a table's entries as the store keeps them."""
         return await self._store.read(table, since, limit)
 
@@ -208,7 +210,7 @@ class Rooms:
             raise NoSuchTableError(table)
         stored = found[0]
         opened = None
-        events, number = stored.events, 0
+        events, number = stored.entries, 0
         if stored.snapshot is not None:
             opened = snapshots.load(stored.snapshot.payload)
             if opened is not None and opened[0].number == stored.snapshot.number:

@@ -3,16 +3,16 @@
 from diamant.store.address import open_store
 from diamant.store.notices import Subscription
 from diamant.store.protocol import Store
-from diamant.store.values import Due, Event, Index, Notice, Snapshot, Stored, TableInfo
+from diamant.store.values import Due, Index, Notice, Snapshot, StoredEntry, StoredTable, TableInfo
 
 __all__ = [
     "Due",
-    "Event",
     "Index",
     "Notice",
     "Snapshot",
     "Store",
-    "Stored",
+    "StoredEntry",
+    "StoredTable",
     "Subscription",
     "TableInfo",
     "open_store",

@@ -7,7 +7,7 @@ from diamant.extras import EXTRAS, needs
 from diamant.store.errors import StoreSetupError, StoreUrlError
 from diamant.store.protocol import Store
 
-KNOWN = "use sqlite:///file.db, sqlite:////absolute/file.db or postgresql://user@host/database"
+EXAMPLES = "use sqlite:///file.db, sqlite:////absolute/file.db or postgresql://user@host/database"
 PATIENCE = 10.0
 
 
@@ -21,7 +21,7 @@ async def open_store(url: str, *, patience: float = PATIENCE, pace: float = 0.0)
         parts = urlsplit(url)
         scheme = parts.scheme
     except ValueError as error:
-        raise StoreUrlError(f"this is not the address of a database: {KNOWN}") from error
+        raise StoreUrlError(f"this is not the address of a database: {EXAMPLES}") from error
     # The libraries are imported here because each is needed by one kind of database only, and
     # none by those who just play.
     try:
@@ -36,7 +36,7 @@ async def open_store(url: str, *, patience: float = PATIENCE, pace: float = 0.0)
             raise
         raise StoreSetupError(needs(error.name, "this database")) from error
     # The address may hold a password, so it is not repeated.
-    raise StoreUrlError(f"there is no kind of database called {scheme!r}: {KNOWN}")
+    raise StoreUrlError(f"there is no kind of database called {scheme!r}: {EXAMPLES}")
 
 
 async def _open_sqlite(url: str, patience: float, pace: float) -> Store:
@@ -47,5 +47,5 @@ async def _open_sqlite(url: str, patience: float, pace: float) -> Store:
         return await SqliteStore.open(None, patience=patience, pace=pace)
     path = unquote(rest.removeprefix("///"))
     if not rest.startswith("///") or not path or "?" in path or "#" in path or "\0" in path:
-        raise StoreUrlError(f"this is not the address of a SQLite file: {KNOWN}")
+        raise StoreUrlError(f"this is not the address of a SQLite file: {EXAMPLES}")
     return await SqliteStore.open(Path(path), patience=patience, pace=pace)

@@ -1,12 +1,16 @@
-"""What the stores share: checking what they are given, and one writer with group commit."""
+"""What the stores share: checking what they are given, all reading, and one writer.
+
+The databases differ in their `Queries` and in how a batch is committed.
+"""
 
 from abc import ABC, abstractmethod
-from collections.abc import Collection, Sequence
-from typing import Any
+from collections.abc import Callable, Collection, Sequence
+from typing import Any, Concatenate, Generic, ParamSpec, TypeVar
 
-from diamant.store.errors import NoSuchTableError
+from diamant.store.errors import NoSuchTableError, StoreClosedError
 from diamant.store.notices import Hub, Subscription
 from diamant.store.patience import Patience
+from diamant.store.queries import C, Found, Queries
 from diamant.store.requests import (
     Append,
     Beat,
@@ -20,27 +24,38 @@ from diamant.store.requests import (
     Restore,
     SaveSnapshot,
 )
-from diamant.store.values import Due, Index, Snapshot, Stored, is_name
+from diamant.store.values import Due, Index, Snapshot, StoredEntry, StoredTable, TableInfo, is_name
 from diamant.store.writer import Writer
+
+P = ParamSpec("P")
+T = TypeVar("T")
 
 # So few tables are forgotten in one transaction that others do not wait long for theirs.
 PURGE_AT_ONCE = 100
 
 
-def known(table: str) -> str:
+def checked_name(table: str) -> str:
     """Return a table's name, or refuse one that no table can have."""
     if not is_name(table):
         raise NoSuchTableError(table)
     return table
 
 
-class WritingStore(ABC):
-    """The half of a store that changes things; the databases differ in `_commit`."""
+class DatabaseStore(ABC, Generic[C]):
+    """A store over a database with connections of type `C`."""
 
-    def __init__(self, patience: float, pace: float) -> None:
+    def __init__(self, queries: Queries[C], patience: float, pace: float) -> None:
+        self._queries = queries
+        self._closed = False
         self._hub = Hub()
         self._reading = Patience(patience)
         self._writer = Writer(self._commit, self._rest, self._hub, Patience(patience), pace)
+
+    @abstractmethod
+    async def _answer(
+        self, query: Callable[Concatenate[C, P], Found[T]], *args: P.args, **kwargs: P.kwargs
+    ) -> T:
+        """Return what a query finds, on a connection that only reads."""
 
     @abstractmethod
     async def _commit(self, batch: Sequence[Request[Any]]) -> Committed:
@@ -54,14 +69,57 @@ class WritingStore(ABC):
     async def _scrub(self) -> None:
         """Remove what a deletion has left in the database's files."""
 
-    @abstractmethod
-    async def _any_due(self, now: float) -> bool:
-        """Tell whether there is anything to claim, without writing."""
+    # What can be read.
+
+    async def _ask(
+        self, query: Callable[Concatenate[C, P], Found[T]], *args: P.args, **kwargs: P.kwargs
+    ) -> T:
+        if self._closed:
+            raise StoreClosedError("the store has been closed")
+        return await self._reading.run(lambda: self._answer(query, *args, **kwargs))
+
+    async def read(
+        self, table: str, since: int = 0, limit: int | None = None
+    ) -> tuple[StoredEntry, ...]:
+        """Return entries; see `Store.read`."""
+        return await self._ask(self._queries.entries, checked_name(table), since, limit)
+
+    async def info(self, table: str) -> TableInfo:
+        """Return what is known of a table; see `Store.info`."""
+        return await self._ask(self._queries.info, checked_name(table))
+
+    async def find(self, code: str) -> TableInfo | None:
+        """Return the table with a room code; see `Store.find`."""
+        return await self._ask(self._queries.find, code) if is_name(code) else None
+
+    async def public_tables(self, states: Collection[str], limit: int) -> tuple[TableInfo, ...]:
+        """Return public tables; see `Store.public_tables`."""
+        return await self._ask(self._queries.public_tables, states, limit)
+
+    async def tables(
+        self, states: Collection[str] | None = None, after: str = "", limit: int = 1000
+    ) -> tuple[TableInfo, ...]:
+        """Return a page of tables; see `Store.tables`."""
+        return await self._ask(self._queries.tables, states, after, limit)
+
+    async def load(self, tables: Collection[str]) -> tuple[StoredTable, ...]:
+        """Return tables with snapshots and entries; see `Store.load`."""
+        return await self._ask(self._queries.load, list(filter(is_name, tables)))
+
+    async def latest_snapshot(self, table: str) -> Snapshot | None:
+        """Return a table's snapshot; see `Store.latest_snapshot`."""
+        return await self._ask(self._queries.snapshot, checked_name(table))
+
+    async def nodes(self, now: float) -> frozenset[str]:
+        """Return the nodes that live; see `Store.nodes`."""
+        return await self._ask(self._queries.nodes, now)
+
+    # What changes the database.
 
     async def create(
         self,
         table: str,
-        events: Sequence[bytes],
+        entries: Sequence[bytes],
         *,
         now: float,
         code: str | None = None,
@@ -71,32 +129,32 @@ class WritingStore(ABC):
         assert is_name(table), table
         assert code is None or is_name(code), code
         assert is_name(index.state), index
-        assert events, "a table begins with an event"
-        return await self._writer.submit(Create(table, code, tuple(events), index, now))
+        assert entries, "a table begins with an entry"
+        return await self._writer.submit(Create(table, code, tuple(entries), index, now))
 
     async def append(
         self,
         table: str,
         expected: int,
-        events: Sequence[bytes],
+        entries: Sequence[bytes],
         *,
         now: float,
         index: Index | None = None,
     ) -> int:
         """Go on with a table's log; see `Store.append`."""
-        assert events, "nothing to append"
+        assert entries, "nothing to append"
         assert index is None or is_name(index.state), index
-        request = Append(known(table), expected, tuple(events), index, now)
+        request = Append(checked_name(table), expected, tuple(entries), index, now)
         return await self._writer.submit(request)
 
     async def save_snapshot(self, table: str, number: int, payload: bytes) -> None:
         """Keep a snapshot; see `Store.save_snapshot`."""
-        await self._writer.submit(SaveSnapshot(known(table), Snapshot(number, payload)))
+        await self._writer.submit(SaveSnapshot(checked_name(table), Snapshot(number, payload)))
 
     async def claim_due(self, now: float, lease: float, limit: int = 100) -> tuple[Due, ...]:
         """Lease overdue tables; see `Store.claim_due`."""
         # Usually nothing is due, and asking costs no transaction.
-        if not await self._any_due(now):
+        if not await self._ask(self._queries.any_due, now):
             return ()
         return await self._writer.submit(Claim(now, now + lease, limit))
 
@@ -127,9 +185,9 @@ class WritingStore(ABC):
             await self._scrub()
         return total
 
-    async def restore(self, stored: Stored) -> None:
+    async def restore(self, stored: StoredTable) -> None:
         """Take over a table; see `Store.restore`."""
-        assert [event.number for event in stored.events] == list(range(1, stored.info.number + 1))
+        assert [entry.number for entry in stored.entries] == list(range(1, stored.info.number + 1))
         await self._writer.submit(Restore(stored))
 
     def subscribe(self) -> Subscription:

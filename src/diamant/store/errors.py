@@ -108,12 +108,12 @@ class BackupError(StoreError):
 
 
 class ConflictError(StoreError):
-    """Somebody else was first; `current` is the number of the log's last event."""
+    """Somebody else was first; `current` is the number of the log's last entry."""
 
     code = "store-conflict"
 
     def __init__(self, table: str, current: int) -> None:
-        super().__init__(f"table {table} has moved on to event {current}")
+        super().__init__(f"table {table} has moved on to entry {current}")
         self.current = current
 
 

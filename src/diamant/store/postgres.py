@@ -3,7 +3,7 @@
 import asyncio
 import contextlib
 import uuid
-from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Concatenate, ParamSpec, TypeVar
@@ -12,8 +12,8 @@ import asyncpg
 
 from diamant.store import postgres_changes, postgres_queries
 from diamant.store.backup import in_one_piece
-from diamant.store.base import WritingStore, known
-from diamant.store.errors import StoreClosedError, StoreError
+from diamant.store.base import DatabaseStore
+from diamant.store.errors import StoreError
 from diamant.store.patience import Patience
 from diamant.store.postgres_connect import (
     COMMAND_SECONDS,
@@ -26,9 +26,10 @@ from diamant.store.postgres_connect import (
     public_name,
 )
 from diamant.store.postgres_listen import Listener, notify
+from diamant.store.queries import Found, awaited
 from diamant.store.requests import Committed, Request
 from diamant.store.sqlite import SqliteStore
-from diamant.store.values import Event, Snapshot, Stored, TableInfo, is_name
+from diamant.store.values import StoredTable
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -47,7 +48,7 @@ class _Question:
     committed: Committed
 
 
-class PostgresStore(WritingStore):
+class PostgresStore(DatabaseStore[Reader]):
     """One connection that writes, one that listens, and a pool that reads."""
 
     def __init__(
@@ -61,8 +62,7 @@ class PostgresStore(WritingStore):
         self._question: _Question | None = None
         self._connection: Connection | None = None
         self._sender = 0
-        self._closed = False
-        super().__init__(patience, pace)
+        super().__init__(postgres_queries, patience, pace)
         self._listener = Listener(url, self._name, self._hub, lambda pid: pid == self._sender)
 
     @classmethod
@@ -88,41 +88,7 @@ class PostgresStore(WritingStore):
             )
         return cls(url, pool, patience=patience, pace=pace)
 
-    async def read(self, table: str, since: int = 0, limit: int | None = None) -> tuple[Event, ...]:
-        """Return events; see `Store.read`."""
-        return await self._ask(postgres_queries.events, known(table), since, limit)
-
-    async def info(self, table: str) -> TableInfo:
-        """Return what is known of a table; see `Store.info`."""
-        return await self._ask(postgres_queries.info, known(table))
-
-    async def find(self, code: str) -> TableInfo | None:
-        """Return the table with a room code; see `Store.find`."""
-        return await self._ask(postgres_queries.find, code) if is_name(code) else None
-
-    async def public_tables(self, states: Collection[str], limit: int) -> tuple[TableInfo, ...]:
-        """Return public tables; see `Store.public_tables`."""
-        return await self._ask(postgres_queries.public_tables, states, limit)
-
-    async def tables(
-        self, states: Collection[str] | None = None, after: str = "", limit: int = 1000
-    ) -> tuple[TableInfo, ...]:
-        """Return a page of tables; see `Store.tables`."""
-        return await self._ask(postgres_queries.tables, states, after, limit)
-
-    async def load(self, tables: Collection[str]) -> tuple[Stored, ...]:
-        """Return tables with snapshots and events; see `Store.load`."""
-        return await self._ask(postgres_queries.load, list(filter(is_name, tables)))
-
-    async def latest_snapshot(self, table: str) -> Snapshot | None:
-        """Return a table's snapshot; see `Store.latest_snapshot`."""
-        return await self._ask(postgres_queries.snapshot, known(table))
-
-    async def nodes(self, now: float) -> frozenset[str]:
-        """Return the nodes that live; see `Store.nodes`."""
-        return await self._ask(postgres_queries.nodes, now)
-
-    async def dump(self) -> AsyncIterator[Stored]:
+    async def dump(self) -> AsyncIterator[StoredTable]:
         """Give everything as of one moment; see `Store.dump`."""
         connection = await connect(self._url, self._name)
         try:
@@ -141,7 +107,7 @@ class PostgresStore(WritingStore):
         with in_one_piece(path) as part:
             copy = await SqliteStore.open(part)
             try:
-                page: list[Stored] = []
+                page: list[StoredTable] = []
                 async for stored in self.dump():
                     page.append(stored)
                     if len(page) == PAGE_OF_TABLES:
@@ -180,24 +146,15 @@ class PostgresStore(WritingStore):
             await self._connection.execute("DELETE FROM diamant.writers WHERE id = $1", self._id)
         self._connection.terminate()
 
-    async def _ask(
+    async def _answer(
         self,
-        query: Callable[Concatenate[Reader, P], Awaitable[T]],
+        query: Callable[Concatenate[Reader, P], Found[T]],
         *args: P.args,
         **kwargs: P.kwargs,
     ) -> T:
-        if self._closed:
-            raise StoreClosedError("the store has been closed")
-
-        async def answer() -> T:
-            with plainly(self._name):
-                async with self._pool.acquire(timeout=CONNECT_SECONDS) as connection:
-                    return await query(connection, *args, **kwargs)
-
-        return await self._reading.run(answer)
-
-    async def _any_due(self, now: float) -> bool:
-        return await self._ask(postgres_queries.any_due, now)
+        with plainly(self._name):
+            async with self._pool.acquire(timeout=CONNECT_SECONDS) as connection:
+                return await awaited(query(connection, *args, **kwargs))
 
     async def _scrub(self) -> None:
         """Leave the dead rows to PostgreSQL's own vacuum, which reuses their space."""
@@ -206,7 +163,7 @@ class PostgresStore(WritingStore):
         try:
             with plainly(self._name):
                 connection = await self._connected()
-                answer = await self._answer(connection, batch)
+                answer = await self._look_up(connection, batch)
                 return answer or await self._write(connection, batch)
         except BaseException:
             # Whatever it was, a new connection begins in a known state.
@@ -222,7 +179,7 @@ class PostgresStore(WritingStore):
             self._sender = self._connection.get_server_pid()
         return self._connection
 
-    async def _answer(
+    async def _look_up(
         self, connection: Connection, batch: Sequence[Request[Any]]
     ) -> Committed | None:
         """Find out what became of a COMMIT that was never answered.

@@ -20,7 +20,7 @@ from diamant.store.requests import (
     Restore,
     SaveSnapshot,
 )
-from diamant.store.values import Due, Event, Notice, TableInfo
+from diamant.store.values import Due, Notice, StoredEntry, TableInfo
 
 
 @dataclass(slots=True)
@@ -89,7 +89,7 @@ async def _append_all(batch: _Batch, requests: Sequence[Append]) -> list[object 
         except StoreError as refusal:
             outcomes.append(refusal)
             continue
-        for payload in request.events:
+        for payload in request.entries:
             head.number += 1
             keys.append(head.key)
             numbers.append(head.number)
@@ -170,16 +170,16 @@ async def _outcome(batch: _Batch, request: Request[Any]) -> object | StoreError:
 
 
 async def _create(batch: _Batch, request: Create) -> int:
-    number = len(request.events)
+    number = len(request.entries)
     await _insert(
         batch,
         TableInfo(request.table, request.code, number, request.index, request.now, request.now),
-        [Event(n, payload) for n, payload in enumerate(request.events, 1)],
+        [StoredEntry(n, payload) for n, payload in enumerate(request.entries, 1)],
     )
     return number
 
 
-async def _insert(batch: _Batch, info: TableInfo, events: Sequence[Event]) -> int:
+async def _insert(batch: _Batch, info: TableInfo, entries: Sequence[StoredEntry]) -> int:
     index = info.index
     key = await batch.connection.fetchval(
         "INSERT INTO diamant.tables"
@@ -204,8 +204,8 @@ async def _insert(batch: _Batch, info: TableInfo, events: Sequence[Event]) -> in
         "INSERT INTO diamant.events (key, number, payload)"
         " SELECT $1, * FROM unnest($2::bigint[], $3::bytea[])",
         key,
-        [event.number for event in events],
-        [event.payload for event in events],
+        [entry.number for entry in entries],
+        [entry.payload for entry in entries],
     )
     batch.heads[info.table] = _Head(key, info.number)
     batch.notices.append(Notice(info.table, info.number))
@@ -281,7 +281,7 @@ async def _purge(batch: _Batch, request: Purge) -> int:
 
 async def _restore(batch: _Batch, request: Restore) -> None:
     stored = request.stored
-    key = await _insert(batch, stored.info, stored.events)
+    key = await _insert(batch, stored.info, stored.entries)
     if stored.snapshot is not None:
         await batch.connection.execute(
             "INSERT INTO diamant.snapshots (key, number, payload) VALUES ($1, $2, $3)",

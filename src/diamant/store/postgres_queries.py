@@ -5,7 +5,7 @@ from typing import Any
 
 from diamant.store.errors import NoSuchTableError
 from diamant.store.postgres_connect import Reader
-from diamant.store.values import Event, Index, Snapshot, Stored, TableInfo
+from diamant.store.values import Index, Snapshot, StoredEntry, StoredTable, TableInfo
 
 _INFO = (
     "SELECT id, code, number, state, public, due, summary, created, changed FROM diamant.tables "
@@ -17,10 +17,10 @@ def _info(row: Any) -> TableInfo:  # noqa: ANN401 - A record's fields have the s
     return TableInfo(row["id"], row["code"], row["number"], index, row["created"], row["changed"])
 
 
-async def events(
+async def entries(
     connection: Reader, table: str, since: int, limit: int | None
-) -> tuple[Event, ...]:
-    """Return a table's events after number `since`."""
+) -> tuple[StoredEntry, ...]:
+    """Return a table's entries after number `since`."""
     rows = await connection.fetch(
         "SELECT number, payload FROM diamant.events"
         " WHERE key = (SELECT key FROM diamant.tables WHERE id = $1) AND number > $2"
@@ -30,9 +30,9 @@ async def events(
         limit,
     )
     if not rows:
-        # No table is without events; this one has none after `since`, or does not exist.
+        # No table is without entries; this one has none after `since`, or does not exist.
         await info(connection, table)
-    return tuple(Event(row["number"], row["payload"]) for row in rows)
+    return tuple(StoredEntry(row["number"], row["payload"]) for row in rows)
 
 
 async def info(connection: Reader, table: str) -> TableInfo:
@@ -84,21 +84,21 @@ async def snapshot(connection: Reader, table: str) -> Snapshot | None:
     return None if row is None else Snapshot(row["number"], row["payload"])
 
 
-async def load(connection: Reader, names: Collection[str]) -> tuple[Stored, ...]:
-    """Return tables with snapshots and the events since."""
+async def load(connection: Reader, names: Collection[str]) -> tuple[StoredTable, ...]:
+    """Return tables with snapshots and the entries since."""
     async with connection.transaction(isolation="repeatable_read", readonly=True):
         return await _stored(connection, names, since_snapshot=True)
 
 
-async def whole(connection: Reader, after: str, limit: int) -> tuple[Stored, ...]:
-    """Return a page of tables, by name, with all their events."""
+async def whole(connection: Reader, after: str, limit: int) -> tuple[StoredTable, ...]:
+    """Return a page of tables, by name, with all their entries."""
     page = await tables(connection, None, after, limit)
     return await _stored(connection, [found.table for found in page], since_snapshot=False)
 
 
 async def _stored(
     connection: Reader, names: Collection[str], *, since_snapshot: bool
-) -> tuple[Stored, ...]:
+) -> tuple[StoredTable, ...]:
     rows = await connection.fetch(
         "SELECT t.id, t.code, t.number, t.state, t.public, t.due, t.summary, t.created,"
         " t.changed, s.number AS snapshot_number, s.payload AS snapshot"
@@ -106,7 +106,7 @@ async def _stored(
         " WHERE t.id = ANY($1::text[]) ORDER BY t.id",
         list(names),
     )
-    log: dict[str, list[Event]] = {row["id"]: [] for row in rows}
+    log: dict[str, list[StoredEntry]] = {row["id"]: [] for row in rows}
     for row in await connection.fetch(
         "SELECT t.id, e.number, e.payload FROM diamant.tables t JOIN diamant.events e USING (key)"
         " LEFT JOIN diamant.snapshots s USING (key) WHERE t.id = ANY($1::text[])"
@@ -114,9 +114,9 @@ async def _stored(
         list(names),
         since_snapshot,
     ):
-        log[row["id"]].append(Event(row["number"], row["payload"]))
+        log[row["id"]].append(StoredEntry(row["number"], row["payload"]))
     return tuple(
-        Stored(
+        StoredTable(
             _info(row),
             None
             if row["snapshot_number"] is None

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Protocol
 
 from diamant.store.notices import Subscription
-from diamant.store.values import Due, Event, Index, Snapshot, Stored, TableInfo
+from diamant.store.values import Due, Index, Snapshot, StoredEntry, StoredTable, TableInfo
 
 
 class Store(Protocol):
@@ -18,7 +18,7 @@ class Store(Protocol):
     async def create(
         self,
         table: str,
-        events: Sequence[bytes],
+        entries: Sequence[bytes],
         *,
         now: float,
         code: str | None = None,
@@ -34,20 +34,22 @@ class Store(Protocol):
         self,
         table: str,
         expected: int,
-        events: Sequence[bytes],
+        entries: Sequence[bytes],
         *,
         now: float,
         index: Index | None = None,
     ) -> int:
-        """Add events, all or none, to a log that ends at `expected`; return its new last number.
+        """Add entries, all or none, to a log that ends at `expected`; return its new last number.
 
         Raises `ConflictError` if the log ends elsewhere, `NoSuchTableError` if there is none.
         An `index` replaces the table's in the same transaction, and ends the lease on a deadline.
         """
         ...
 
-    async def read(self, table: str, since: int = 0, limit: int | None = None) -> tuple[Event, ...]:
-        """Return the events after number `since`, at most `limit`; raises `NoSuchTableError`."""
+    async def read(
+        self, table: str, since: int = 0, limit: int | None = None
+    ) -> tuple[StoredEntry, ...]:
+        """Return the entries after number `since`, at most `limit`; raises `NoSuchTableError`."""
         ...
 
     async def info(self, table: str) -> TableInfo:
@@ -68,12 +70,12 @@ class Store(Protocol):
         """Return a page of all tables, ordered by name, beginning after `after`."""
         ...
 
-    async def load(self, tables: Collection[str]) -> tuple[Stored, ...]:
-        """Return tables with their snapshots and the events since; missing ones are left out."""
+    async def load(self, tables: Collection[str]) -> tuple[StoredTable, ...]:
+        """Return tables with their snapshots and the entries since; missing ones are left out."""
         ...
 
     async def save_snapshot(self, table: str, number: int, payload: bytes) -> None:
-        """Keep the state after event `number`, unless a later one is kept already.
+        """Keep the state after entry `number`, unless a later one is kept already.
 
         Raises `ConflictError` if the log does not reach that far, `NoSuchTableError` if there is
         none.
@@ -88,7 +90,7 @@ class Store(Protocol):
         """Lease overdue tables for `lease` seconds, the longest overdue first.
 
         No other caller, on any node, gets them before the lease ends. The lease saves work; that a
-        deadline is fired once is due to the `append` of its event at the expected number.
+        deadline is fired once is due to the `append` of its entry at the expected number.
         """
         ...
 
@@ -126,11 +128,11 @@ class Store(Protocol):
         """Write a consistent copy of everything as a new SQLite file."""
         ...
 
-    def dump(self) -> AsyncIterator[Stored]:
-        """Give every table with all its events, as of one moment."""
+    def dump(self) -> AsyncIterator[StoredTable]:
+        """Give every table with all its entries, as of one moment."""
         ...
 
-    async def restore(self, stored: Stored) -> None:
+    async def restore(self, stored: StoredTable) -> None:
         """Take over a table from a dump; raises `TakenError` if it exists."""
         ...
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 from diamant.store.errors import StoreError
-from diamant.store.values import Due, Index, Notice, Snapshot, Stored
+from diamant.store.values import Due, Index, Notice, Snapshot, StoredTable
 
 T = TypeVar("T")
 
@@ -30,14 +30,14 @@ class Create(Request[int]):
 
     table: str
     code: str | None
-    events: Sequence[bytes]
+    entries: Sequence[bytes]
     index: Index
     now: float
 
     @property
     def weight(self) -> int:
-        """Count its events' bytes."""
-        return sum(map(len, self.events))
+        """Count its entries' bytes."""
+        return sum(map(len, self.entries))
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,14 +46,14 @@ class Append(Request[int]):
 
     table: str
     expected: int
-    events: Sequence[bytes]
+    entries: Sequence[bytes]
     index: Index | None
     now: float
 
     @property
     def weight(self) -> int:
-        """Count its events' bytes."""
-        return sum(map(len, self.events))
+        """Count its entries' bytes."""
+        return sum(map(len, self.entries))
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,12 +118,12 @@ class Purge(Request[int]):
 class Restore(Request[None]):
     """Take over a whole table from another store."""
 
-    stored: Stored
+    stored: StoredTable
 
     @property
     def weight(self) -> int:
-        """Count its events' bytes."""
-        return sum(len(event.payload) for event in self.stored.events)
+        """Count its entries' bytes."""
+        return sum(len(entry.payload) for entry in self.stored.entries)
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Callable, Collection, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from queue import SimpleQueue
@@ -12,16 +12,17 @@ import apsw
 
 from diamant.store import sqlite_changes, sqlite_queries
 from diamant.store.backup import in_one_piece
-from diamant.store.base import WritingStore, known
+from diamant.store.base import DatabaseStore
 from diamant.store.errors import (
     LockedError,
     StoreClosedError,
     StoreError,
     UnavailableError,
 )
+from diamant.store.queries import Found, at_once
 from diamant.store.requests import Committed, Request
 from diamant.store.sqlite_file import open_reader, open_writer, plainly, roll_back
-from diamant.store.values import Event, Snapshot, Stored, TableInfo, is_name
+from diamant.store.values import StoredTable
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -35,7 +36,7 @@ PAGE_OF_TABLES = 100
 _log = logging.getLogger(__name__)
 
 
-class SqliteStore(WritingStore):
+class SqliteStore(DatabaseStore[apsw.Connection]):
     """One connection that writes, in a thread of its own; a few that read and never checkpoint."""
 
     def __init__(
@@ -51,13 +52,12 @@ class SqliteStore(WritingStore):
     ) -> None:
         self._path = path
         self._name = str(path) if path else "the database in memory"
-        self._place = _place(path)
+        self._file = _identity(path)
         self._vfs = vfs
         self._checkpoint_pages = checkpoint_pages
         self._connection = writing
         self._wal_pages = 0
         self._scrub_due = False
-        self._closed = False
         writing.set_wal_hook(self._count_pages)
         self._writer_thread = writer_thread
         self._readers: SimpleQueue[apsw.Connection] = SimpleQueue()
@@ -65,7 +65,7 @@ class SqliteStore(WritingStore):
         self._reader_threads = (
             ThreadPoolExecutor(READERS, "store reader") if path else writer_thread
         )
-        super().__init__(patience, pace)
+        super().__init__(sqlite_queries, patience, pace)
 
     @classmethod
     async def open(
@@ -107,41 +107,7 @@ class SqliteStore(WritingStore):
             raise
         return store
 
-    async def read(self, table: str, since: int = 0, limit: int | None = None) -> tuple[Event, ...]:
-        """Return events; see `Store.read`."""
-        return await self._ask(sqlite_queries.events, known(table), since, limit)
-
-    async def info(self, table: str) -> TableInfo:
-        """Return what is known of a table; see `Store.info`."""
-        return await self._ask(sqlite_queries.info, known(table))
-
-    async def find(self, code: str) -> TableInfo | None:
-        """Return the table with a room code; see `Store.find`."""
-        return await self._ask(sqlite_queries.find, code) if is_name(code) else None
-
-    async def public_tables(self, states: Collection[str], limit: int) -> tuple[TableInfo, ...]:
-        """Return public tables; see `Store.public_tables`."""
-        return await self._ask(sqlite_queries.public_tables, states, limit)
-
-    async def tables(
-        self, states: Collection[str] | None = None, after: str = "", limit: int = 1000
-    ) -> tuple[TableInfo, ...]:
-        """Return a page of tables; see `Store.tables`."""
-        return await self._ask(sqlite_queries.tables, states, after, limit)
-
-    async def load(self, tables: Collection[str]) -> tuple[Stored, ...]:
-        """Return tables with snapshots and events; see `Store.load`."""
-        return await self._ask(sqlite_queries.load, list(filter(is_name, tables)))
-
-    async def latest_snapshot(self, table: str) -> Snapshot | None:
-        """Return a table's snapshot; see `Store.latest_snapshot`."""
-        return await self._ask(sqlite_queries.snapshot, known(table))
-
-    async def nodes(self, now: float) -> frozenset[str]:
-        """Return the nodes that live; see `Store.nodes`."""
-        return await self._ask(sqlite_queries.nodes, now)
-
-    async def dump(self) -> AsyncIterator[Stored]:
+    async def dump(self) -> AsyncIterator[StoredTable]:
         """Give everything as of one moment; see `Store.dump`."""
         if self._path is None:
             for stored in await self._ask(sqlite_queries.everything):
@@ -203,34 +169,30 @@ class SqliteStore(WritingStore):
         with plainly(self._name):
             self._connection.close()
 
-    async def _ask(
-        self, query: Callable[Concatenate[apsw.Connection, P], T], *args: P.args, **kwargs: P.kwargs
+    async def _answer(
+        self,
+        query: Callable[Concatenate[apsw.Connection, P], Found[T]],
+        *args: P.args,
+        **kwargs: P.kwargs,
     ) -> T:
-        if self._closed:
-            raise StoreClosedError("the store has been closed")
-        run = asyncio.get_running_loop().run_in_executor
-
         def answer() -> T:
             if self._path is None:
-                return query(self._connection, *args, **kwargs)
+                return at_once(query(self._connection, *args, **kwargs))
             connection = self._readers.get()
             try:
                 with plainly(self._name):
-                    return query(connection, *args, **kwargs)
+                    return at_once(query(connection, *args, **kwargs))
             finally:
                 self._readers.put(connection)
 
-        return await self._reading.run(lambda: run(self._reader_threads, answer))
-
-    async def _any_due(self, now: float) -> bool:
-        return await self._ask(sqlite_queries.any_due, now)
+        return await asyncio.get_running_loop().run_in_executor(self._reader_threads, answer)
 
     async def _commit(self, batch: Sequence[Request[Any]]) -> Committed:
         run = asyncio.get_running_loop().run_in_executor
         return await run(self._writer_thread, self._write, batch)
 
     def _write(self, batch: Sequence[Request[Any]]) -> Committed:
-        if _place(self._path) != self._place:
+        if _identity(self._path) != self._file:
             # SQLite would go on writing to a file that nobody will ever find again.
             raise UnavailableError(f"{self._name} was moved or deleted while in use")
         with plainly(self._name):
@@ -279,7 +241,8 @@ class SqliteStore(WritingStore):
         return True
 
 
-def _place(path: Path | None) -> tuple[int, int] | None:
+def _identity(path: Path | None) -> tuple[int, int] | None:
+    """Return what tells a file from another one that comes to bear its name."""
     if path is None:
         return None
     try:

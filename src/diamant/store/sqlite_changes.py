@@ -21,7 +21,7 @@ from diamant.store.requests import (
     SaveSnapshot,
 )
 from diamant.store.sqlite_file import rows
-from diamant.store.values import Due, Event, Notice, TableInfo
+from diamant.store.values import Due, Notice, StoredEntry, TableInfo
 
 
 def apply(connection: apsw.Connection, batch: Sequence[Request[Any]]) -> Committed:
@@ -79,10 +79,10 @@ def _head(connection: apsw.Connection, table: str) -> tuple[int, int]:
     return row[0], row[1]
 
 
-def _add(connection: apsw.Connection, key: int, events: Sequence[Event]) -> None:
+def _add(connection: apsw.Connection, key: int, entries: Sequence[StoredEntry]) -> None:
     connection.executemany(
         "INSERT INTO events (key, number, payload) VALUES (?, ?, ?)",
-        ((key, event.number, event.payload) for event in events),
+        ((key, entry.number, entry.payload) for entry in entries),
     )
 
 
@@ -90,8 +90,8 @@ def _append(connection: apsw.Connection, request: Append) -> int:
     key, current = _head(connection, request.table)
     if current != request.expected:
         raise ConflictError(request.table, current)
-    _add(connection, key, [Event(n, p) for n, p in enumerate(request.events, current + 1)])
-    number = current + len(request.events)
+    _add(connection, key, [StoredEntry(n, p) for n, p in enumerate(request.entries, current + 1)])
+    number = current + len(request.entries)
     if request.index is None:
         connection.execute(
             "UPDATE tables SET number = ?, changed = ? WHERE key = ?", (number, request.now, key)
@@ -107,10 +107,10 @@ def _append(connection: apsw.Connection, request: Append) -> int:
 
 
 def _create(connection: apsw.Connection, request: Create) -> int:
-    number = len(request.events)
+    number = len(request.entries)
     info = TableInfo(request.table, request.code, number, request.index, request.now, request.now)
     key = _insert(connection, info)
-    _add(connection, key, [Event(n, p) for n, p in enumerate(request.events, 1)])
+    _add(connection, key, [StoredEntry(n, p) for n, p in enumerate(request.entries, 1)])
     return number
 
 
@@ -195,7 +195,7 @@ def _purge(connection: apsw.Connection, request: Purge, notices: list[Notice]) -
 def _restore(connection: apsw.Connection, request: Restore) -> None:
     stored = request.stored
     key = _insert(connection, stored.info)
-    _add(connection, key, stored.events)
+    _add(connection, key, stored.entries)
     if stored.snapshot is not None:
         connection.execute(
             "INSERT INTO snapshots (key, number, payload) VALUES (?, ?, ?)",

@@ -53,7 +53,7 @@ def open_writer(path: Path | None, vfs: str | None, synchronous: str) -> apsw.Co
         )
     name = str(path) if path else "the database in memory"
     if path is not None:
-        _check_place(path)
+        _check_path(path)
     existed = path is not None and path.exists()
     with plainly(name):
         connection = apsw.Connection(str(path) if path else ":memory:", vfs=vfs)
@@ -90,7 +90,7 @@ def sync_folder(folder: Path) -> None:
         os.close(handle)
 
 
-def _check_place(path: Path) -> None:
+def _check_path(path: Path) -> None:
     try:
         # Asked first, since from Python 3.14 on Path.exists says no where it may not look.
         path.stat()

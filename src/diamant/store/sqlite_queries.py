@@ -9,7 +9,7 @@ import apsw
 
 from diamant.store.errors import NoSuchTableError
 from diamant.store.sqlite_file import rows
-from diamant.store.values import Event, Index, Snapshot, Stored, TableInfo
+from diamant.store.values import Index, Snapshot, StoredEntry, StoredTable, TableInfo
 
 _INFO = "SELECT id, code, number, state, public, due, summary, created, changed FROM tables "
 
@@ -31,10 +31,10 @@ def _info(row: tuple[Any, ...]) -> TableInfo:
     )
 
 
-def events(
+def entries(
     connection: apsw.Connection, table: str, since: int, limit: int | None
-) -> tuple[Event, ...]:
-    """Return a table's events after number `since`."""
+) -> tuple[StoredEntry, ...]:
+    """Return a table's entries after number `since`."""
     found = rows(
         connection,
         "SELECT number, payload FROM events WHERE key = (SELECT key FROM tables WHERE id = ?)"
@@ -42,9 +42,9 @@ def events(
         (table, since, -1 if limit is None else limit),
     )
     if not found:
-        # No table is without events; this one has none after `since`, or does not exist.
+        # No table is without entries; this one has none after `since`, or does not exist.
         info(connection, table)
-    return tuple(Event(*row) for row in found)
+    return tuple(StoredEntry(*row) for row in found)
 
 
 def info(connection: apsw.Connection, table: str) -> TableInfo:
@@ -90,8 +90,8 @@ def tables(
     return tuple(map(_info, found))
 
 
-def load(connection: apsw.Connection, names: Collection[str]) -> tuple[Stored, ...]:
-    """Return tables with snapshots and the events since."""
+def load(connection: apsw.Connection, names: Collection[str]) -> tuple[StoredTable, ...]:
+    """Return tables with snapshots and the entries since."""
     found = []
     with one_moment(connection):
         for name in names:
@@ -99,20 +99,22 @@ def load(connection: apsw.Connection, names: Collection[str]) -> tuple[Stored, .
             if row is not None:
                 kept = snapshot(connection, name)
                 since = 0 if kept is None else kept.number
-                found.append(Stored(_info(row), kept, events(connection, name, since, None)))
+                found.append(StoredTable(_info(row), kept, entries(connection, name, since, None)))
     return tuple(found)
 
 
-def whole(connection: apsw.Connection, after: str, limit: int) -> tuple[Stored, ...]:
-    """Return a page of tables, by name, with all their events."""
+def whole(connection: apsw.Connection, after: str, limit: int) -> tuple[StoredTable, ...]:
+    """Return a page of tables, by name, with all their entries."""
     return tuple(
-        Stored(found, snapshot(connection, found.table), events(connection, found.table, 0, None))
+        StoredTable(
+            found, snapshot(connection, found.table), entries(connection, found.table, 0, None)
+        )
         for found in tables(connection, None, after, limit)
     )
 
 
-def everything(connection: apsw.Connection) -> tuple[Stored, ...]:
-    """Return all tables with all their events."""
+def everything(connection: apsw.Connection) -> tuple[StoredTable, ...]:
+    """Return all tables with all their entries."""
     return whole(connection, "", -1)
 
 

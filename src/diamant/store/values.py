@@ -20,8 +20,8 @@ def is_name(text: str) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class Event:
-    """One fact in a table's log; the store does not look inside."""
+class StoredEntry:
+    """One entry of a table's log; the store does not look inside."""
 
     number: int
     payload: bytes
@@ -41,7 +41,7 @@ class Index:
 
 @dataclass(frozen=True, slots=True)
 class TableInfo:
-    """A table as the store knows it, without its events."""
+    """A table as the store knows it, without its entries."""
 
     table: str
     code: str | None
@@ -53,19 +53,19 @@ class TableInfo:
 
 @dataclass(frozen=True, slots=True)
 class Snapshot:
-    """A table's state after event `number`, so that a restart need not replay what led there."""
+    """A table's state after entry `number`, so that a restart need not replay what led there."""
 
     number: int
     payload: bytes
 
 
 @dataclass(frozen=True, slots=True)
-class Stored:
-    """A table with its latest snapshot and its events: those after it, or all in a dump."""
+class StoredTable:
+    """A table with its latest snapshot and its entries: those after it, or all in a dump."""
 
     info: TableInfo
     snapshot: Snapshot | None
-    events: tuple[Event, ...]
+    entries: tuple[StoredEntry, ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,17 +4,16 @@
 timers, and the answer. A table is the fold of its log; `view_for` and `event_for` are the only way
 out. docs/table.md lists every command, event, refusal and timer.
 
-- `commands`, `events`, `values`, `settings`, `refusals`: the words
-- `door`: where every command comes in; `seating`, `hosting`, `presence`, `nonces`, `play`, `fun`:
-  the decisions
-- `apply`, `apply_people`, `apply_game`: what an event changes
-- `log`: the log as JSON; `deadlines`; `viewing`; `finished`: the record
-- `change`, `names`, `bot_player`, `shuffle`: what they need
+- `commands`: what can be asked, each with its decision; `handling`: how any of them is decided
+- `events`: what happened, each with what it changes; `apply`: the table after an entry
+- `values`, `settings`, `refusals`: what a table is, can be set to, and says no with
+- `play`, `nonces`, `presence`: what happens by itself; `deadlines`: when
+- `log`: the log as JSON; `view`: what a viewer sees; `records`: the games' records
+- `draft`, `names`, `looks`, `bot_player`, `shuffle`, `fast_replace`: what they need
 """
 
 from diamant.table.deadlines import Timer, timers
-from diamant.table.door import Outcome, handle, open_table
-from diamant.table.finished import record_of, records_of
+from diamant.table.handling import Outcome, handle, open_table
 from diamant.table.log import (
     LogError,
     event_from_json,
@@ -23,10 +22,11 @@ from diamant.table.log import (
     read_entry,
     write_entry,
 )
+from diamant.table.records import record_of, records_of
 from diamant.table.refusals import Refusal, RefusalError
 from diamant.table.settings import Settings, settings_from_json
 from diamant.table.values import Answer, Table, TablePhase
-from diamant.table.viewing import SPECTATOR, TableView, Viewer, event_for, view_for, viewer_of
+from diamant.table.view import SPECTATOR, TableView, Viewer, event_for, view_for, viewer_of
 
 __all__ = [
     "SPECTATOR",

@@ -1,7 +1,8 @@
 """A table while a command is decided: every event is applied as soon as it is found."""
 
+from diamant.rules.game import Game
 from diamant.table.apply import apply
-from diamant.table.events import Entry, Event, is_public
+from diamant.table.events import Entry, TableEvent, is_public
 from diamant.table.refusals import RefusalError
 from diamant.table.values import Seat, Table, TablePhase, seat_word
 
@@ -16,7 +17,7 @@ class Draft:
         self.command: str | None = None
         self.entries: list[Entry] = []
 
-    def add(self, event: Event) -> None:
+    def add(self, event: TableEvent) -> None:
         """Add an event and apply it."""
         table = self.table
         seen = table.seen + is_public(event)
@@ -26,10 +27,10 @@ class Draft:
 
     # What many decisions ask for.
 
-    def speaker(self) -> str:
-        """Return the guest who speaks."""
-        assert self.by is not None, "only a guest's command comes here"
-        return self.by
+    def game(self) -> Game:
+        """Return the game that is played."""
+        assert self.table.game is not None, "there is no game yet"
+        return self.table.game
 
     def check_host(self) -> None:
         """Refuse unless the host speaks."""

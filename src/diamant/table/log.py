@@ -1,16 +1,16 @@
 """A table's log as JSON data, version 1, and opening it again."""
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import MISSING, fields
 from typing import Any, get_args, get_type_hints
 
 from diamant.errors import DiamantError
-from diamant.rules import events as rule_events
 from diamant.rules.cards import Card, Hazard, Relic, Treasure
+from diamant.rules.events import Event as GameEvent
 from diamant.rules.events import TakenRelic
 from diamant.table.apply import apply
-from diamant.table.events import Entry, Event
+from diamant.table.events import EVENTS, Entry
 from diamant.table.refusals import Refusal
 from diamant.table.settings import Settings
 from diamant.table.values import Table
@@ -19,20 +19,18 @@ from diamant.view import event_to_json as fact_to_json
 VERSION = 1
 
 _ENVELOPE = {"v", "number", "seen", "at", "by", "command", "event"}
-_EVENTS: Mapping[str, type[Any]] = {kind.__name__: kind for kind in get_args(Event)}
-_FACTS: Mapping[str, type[Any]] = {kind.__name__: kind for kind in get_args(rule_events.Event)}
+_FACTS: Mapping[str, type[Any]] = {kind.wire_name: kind for kind in get_args(GameEvent)}
 
-
+_KINDS: Sequence[type[Any]] = tuple(EVENTS.values())
 _FIELDS: Mapping[type[Any], tuple[str, ...]] = {
-    kind: tuple(field.name for field in fields(kind))
-    for kind in (*_EVENTS.values(), *_FACTS.values())
+    kind: tuple(field.name for field in fields(kind)) for kind in (*_KINDS, *_FACTS.values())
 }
 _HINTS: Mapping[type[Any], tuple[tuple[str, object, bool], ...]] = {
     kind: tuple(
         (field.name, get_type_hints(kind)[field.name], field.default is MISSING)
         for field in fields(kind)
     )
-    for kind in _EVENTS.values()
+    for kind in _KINDS
 }
 
 
@@ -52,7 +50,7 @@ def event_to_json(entry: Entry) -> dict[str, Any]:
     }
     if entry.by is not None:
         data |= {"by": entry.by, "command": entry.command}
-    data["event"] = type(entry.event).__name__
+    data["event"] = entry.event.wire_name
     for name in _FIELDS[type(entry.event)]:
         data[name] = _plain(getattr(entry.event, name))
     return data
@@ -63,9 +61,9 @@ def event_from_json(data: Mapping[str, Any]) -> Entry:
     version, name = data.get("v"), str(data.get("event"))
     if version != VERSION:
         raise LogError(f"this log has version {version!r}; version {VERSION} can be opened here")
-    if name not in _EVENTS:
+    if name not in EVENTS:
         raise LogError(f"version {VERSION} has no event {name!r}")
-    unknown = data.keys() - _ENVELOPE - set(_FIELDS[_EVENTS[name]])
+    unknown = data.keys() - _ENVELOPE - set(_FIELDS[EVENTS[name]])
     if unknown:
         raise LogError(f"the {name} of version {VERSION} has no {', '.join(sorted(unknown))}")
     try:
@@ -75,7 +73,7 @@ def event_from_json(data: Mapping[str, Any]) -> Entry:
             data["at"],
             data.get("by"),
             data.get("command"),
-            _read(_EVENTS[name], data),
+            _read(EVENTS[name], data),
         )
     except (KeyError, TypeError, ValueError, AttributeError) as error:
         raise LogError(f"the {name} of this log is damaged: {error}") from None
@@ -110,15 +108,16 @@ def fold(entries: Iterable[Entry], table: Table | None = None) -> Table:
 
 
 def _plain(value: object) -> object:
+    if value is None or isinstance(value, str | int):  # Most are, and bool is an int.
+        return value
     if isinstance(value, Settings):
         return value.to_json()
     if isinstance(value, Refusal):
         return {"code": value.code, "params": dict(value.params)}
     if isinstance(value, tuple):
         return [_plain(item) for item in value]
-    if type(value).__name__ in _FACTS:
-        return fact_to_json(value)  # type: ignore[arg-type]
-    return value
+    assert isinstance(value, GameEvent), f"{value!r} has no form in a log"
+    return fact_to_json(value)
 
 
 def _read(kind: type[Any], data: Mapping[str, Any]) -> Any:  # noqa: ANN401 - one of many events
@@ -136,7 +135,7 @@ def _typed(hint: object, value: Any) -> object:  # noqa: ANN401 - whatever the J
         return Settings(**value)
     if hint is Refusal:
         return Refusal(value["code"], value["params"])
-    if hint == tuple[rule_events.Event, ...]:
+    if hint == tuple[GameEvent, ...]:
         return tuple(_read_fact(fact) for fact in value)
     return tuple(value) if isinstance(value, list) else value
 

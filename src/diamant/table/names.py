@@ -1,9 +1,10 @@
 """Names at a table: normalised, visible, bounded, and each only once."""
 
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from diamant.table.refusals import RefusalError
+from diamant.table.values import Table
 
 MOST_CHARACTERS = 24
 MOST_MARKS = 3  # On one letter: enough for every script, too few to run over the line.
@@ -41,6 +42,15 @@ def clean_name(text: str) -> str:
     if not visible:
         raise RefusalError("name-empty")
     return name
+
+
+def names_at(table: Table, but: int | None = None) -> Iterator[str]:
+    """Give every name that is borne or promised at a table, but not the one that a seat bears."""
+    for at, seat in table.taken_seats():
+        if at != but:
+            yield seat.name
+        if seat.promise is not None:
+            yield seat.promise.name
 
 
 def check_free(name: str, others: Iterable[str]) -> None:

@@ -1,50 +1,11 @@
 """Everybody's part in the shuffle: first the hashes, then, when all are in, the nonces."""
 
-import re
-
-from diamant.dealer import MOST_NONCE_BYTES, nonce_hash
-from diamant.table.commands import PromiseNonce, ShowNonce
 from diamant.table.draft import Draft
-from diamant.table.events import (
-    NoncePromised,
-    NoncesAwaited,
-    NonceShown,
-    PlayBegan,
-    ShuffleAbandoned,
-)
-from diamant.table.refusals import RefusalError
+from diamant.table.events import NoncesAwaited, PlayBegan, ShuffleAbandoned
 from diamant.table.shuffle import commitment_of
-from diamant.table.values import Table, TablePhase, seat_word
+from diamant.table.values import Table
 
 NONCE_MS = 5_000
-
-_HASH = re.compile(r"[0-9a-f]{64}")
-_NONCE = re.compile(rf"([0-9a-f]{{2}}){{0,{MOST_NONCE_BYTES}}}")
-
-
-def promise_nonce(draft: Draft, command: PromiseNonce) -> None:
-    """Take a seat's hash."""
-    draft.check_phase(TablePhase.HASHES)
-    seat = draft.own_seat(command.seat)
-    if command.hash and not _HASH.fullmatch(command.hash):
-        raise RefusalError("nonce-form", most=MOST_NONCE_BYTES)
-    if seat.nonce_hash is not None:
-        raise RefusalError("nonce-given", seat=seat_word(command.seat))
-    draft.add(NoncePromised(command.seat, command.hash))
-
-
-def show_nonce(draft: Draft, command: ShowNonce) -> None:
-    """Take a seat's nonce, if it is the one that was promised."""
-    draft.check_phase(TablePhase.NONCES)
-    seat = draft.own_seat(command.seat)
-    if not _NONCE.fullmatch(command.nonce):
-        raise RefusalError("nonce-form", most=MOST_NONCE_BYTES)
-    if seat.nonce is not None:
-        raise RefusalError("nonce-given", seat=seat_word(command.seat))
-    shown = nonce_hash(commitment_of(draft.table), command.seat, bytes.fromhex(command.nonce))
-    if shown != seat.nonce_hash:
-        raise RefusalError("nonce-differs", seat=seat_word(command.seat))
-    draft.add(NonceShown(command.seat, command.nonce))
 
 
 def awaits_hash(table: Table) -> bool:

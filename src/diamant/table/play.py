@@ -2,7 +2,6 @@
 
 from diamant.rules.game import Game, Phase
 from diamant.table.bot_player import bot_leaves
-from diamant.table.commands import Choose
 from diamant.table.deadlines import undecided
 from diamant.table.draft import Draft
 from diamant.table.events import (
@@ -16,24 +15,10 @@ from diamant.table.events import (
     SeatTakenOver,
 )
 from diamant.table.nonces import awaits_hash, end_hashes, end_nonces, withheld
-from diamant.table.presence import hand_back
-from diamant.table.refusals import RefusalError
 from diamant.table.shuffle import next_card, seed_of
-from diamant.table.values import Table, TablePhase, seat_word
+from diamant.table.values import TablePhase
 
 MISSES = 2  # After so many choices in a row that the clock made, a bot stands in.
-
-
-def choose(draft: Draft, command: Choose) -> None:
-    """Take a choice, or a change of mind; whoever chooses is back at the table."""
-    draft.own_seat(command.seat)
-    table = draft.table
-    if table.phase is not TablePhase.CAVE or command.turn != table.turn:
-        raise RefusalError("turn-over")
-    if command.seat not in _game(table).expedition.in_cave:
-        raise RefusalError("not-in-cave", seat=seat_word(command.seat))
-    hand_back(draft, command.seat)
-    _choose(draft, command.seat, leave=command.leave, bot=False)
 
 
 def settle(draft: Draft) -> None:
@@ -42,9 +27,17 @@ def settle(draft: Draft) -> None:
         pass
 
 
+def take_choice(draft: Draft, at: int, *, leave: bool, bot: bool) -> None:
+    """Take a seat's choice, in place of one that it made before."""
+    # That players have changed their mind is their secret, even where it is told that they chose.
+    first = draft.table.seat(at).choice is None
+    shown = first and draft.table.settings.show_chosen
+    draft.add(ChoiceMade(at, leave, bot, shown))
+
+
 def bot_chooses(draft: Draft, at: int) -> None:
     """Let the bot on a seat choose."""
-    _choose(draft, at, leave=bot_leaves(draft.table, at), bot=True)
+    take_choice(draft, at, leave=bot_leaves(draft.table, at), bot=True)
 
 
 def end_choices(draft: Draft) -> None:
@@ -63,7 +56,7 @@ def turn_card(draft: Draft) -> None:
     """Turn the card that the dealer has next."""
     table = draft.table
     card = next_card(table)
-    game, facts = _game(table).turn(card)
+    game, facts = draft.game().turn(card)
     turn = deadline = None
     if game.phase is Phase.DECIDE:
         turn = table.turn + 1
@@ -92,15 +85,8 @@ def _go_on(draft: Draft) -> bool:
     return draft.table.number > before
 
 
-def _choose(draft: Draft, at: int, *, leave: bool, bot: bool) -> None:
-    # That somebody has changed his mind is his secret, wherever it is told that he has chosen.
-    first = draft.table.seat(at).choice is None
-    shown = first and draft.table.settings.show_chosen
-    draft.add(ChoiceMade(at, leave, bot, shown))
-
-
 def _reveal(draft: Draft) -> None:
-    table, game = draft.table, _game(draft.table)
+    table, game = draft.table, draft.game()
     leavers = tuple(at for at in game.expedition.in_cave if table.seat(at).choice)
     after, facts = game.decide(leavers)
     bets_won = tuple(at for at, seat in table.taken_seats() if seat.bet in leavers)
@@ -109,7 +95,7 @@ def _reveal(draft: Draft) -> None:
 
 def _after_step(draft: Draft) -> None:
     """Go on after the reveal, a bust, or the settled shuffle."""
-    game = _game(draft.table)
+    game = draft.game()
     if game.phase is Phase.OVER:
         draft.add(GameFinished(seed_of(draft.table).hex()))
         return
@@ -131,8 +117,3 @@ def _keep_promises(draft: Draft) -> None:
 
 def _hidden(game: Game) -> bool:
     return game.closed and game.phase is not Phase.OVER
-
-
-def _game(table: Table) -> Game:
-    assert table.game is not None, "there is no game yet"
-    return table.game

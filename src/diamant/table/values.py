@@ -3,8 +3,9 @@
 from dataclasses import dataclass, field
 from enum import Enum
 
+from diamant.record import SEAT_LETTERS
 from diamant.rules.game import Game
-from diamant.table.change import replace
+from diamant.table.fast_replace import replace
 from diamant.table.refusals import Refusal, RefusalError
 from diamant.table.settings import Settings
 
@@ -13,6 +14,7 @@ MOST_DEPARTED = 32
 MOST_BLOCKED = 256
 MOST_GUESTS = 200
 MOST_CONNECTIONS = 8
+MOST_EMOTES = 3  # Remembered per guest: so many within a while are enough.
 EXPLORERS = 8  # Colours, and shapes.
 
 
@@ -67,9 +69,9 @@ class Guest:
 
 @dataclass(frozen=True, slots=True)
 class Departed:
-    """A guest who is not here any more, remembered so that his token is worth nothing.
+    """A guest who is not here any more, remembered so that their token is worth nothing.
 
-    A command of his that is repeated, such as the one that made him leave, is still answered.
+    A command of theirs that is repeated, such as the one by which they left, is still answered.
     """
 
     guest: str
@@ -115,6 +117,19 @@ class Seat:
         """Whether a bot chooses for this seat now."""
         return self.guest is None or self.stand_in is not None
 
+    def fresh(self) -> "Seat":
+        """Return the seat as it begins a game, with nothing of the last one."""
+        return replace(
+            self,
+            choice=None,
+            bet=None,
+            bets_won=0,
+            bets_made=0,
+            missed=0,
+            nonce_hash=None,
+            nonce=None,
+        )
+
 
 @dataclass(frozen=True, slots=True)
 class Offer:
@@ -129,7 +144,7 @@ class Offer:
 class Table:
     """A hosted game. `secret` is what every seed, and every bot's chance, is derived from.
 
-    In the lobby `seats` has a place for each player of the edition, None where it is free; from
+    In the lobby `seats` has one for each player of the edition, None where it is free; from
     the start of a game on it has one for each player. All times are milliseconds. `number` counts
     the entries of the log, `seen` only those that everybody is told of.
     """
@@ -158,10 +173,10 @@ class Table:
     blocked: tuple[str, ...] = ()
 
     def find_guest(self, guest: str | None) -> Guest | None:
-        """Return the guest of an id, if he is here."""
-        for known in self.guests:
-            if known.id == guest:
-                return known
+        """Return the guest of an id, if they are here."""
+        for found in self.guests:
+            if found.id == guest:
+                return found
         return None
 
     def guest(self, guest: str) -> Guest:
@@ -172,10 +187,10 @@ class Table:
         return found
 
     def guest_with_token(self, token: str) -> Guest | None:
-        """Return the guest whose token has this hash, if he is here."""
-        for known in self.guests:
-            if known.token == token:
-                return known
+        """Return the guest whose token has this hash, if they are here."""
+        for found in self.guests:
+            if found.token == token:
+                return found
         return None
 
     def seat(self, seat: int) -> Seat:
@@ -200,14 +215,62 @@ class Table:
 
     def with_guest(self, guest: Guest) -> "Table":
         """Return the table with a guest changed."""
-        changed = tuple(guest if known.id == guest.id else known for known in self.guests)
+        changed = tuple(guest if other.id == guest.id else other for other in self.guests)
         return replace(self, guests=changed)
 
     def with_seat(self, at: int, seat: Seat | None) -> "Table":
         """Return the table with a seat changed."""
         return replace(self, seats=(*self.seats[:at], seat, *self.seats[at + 1 :]))
 
+    # What several events do.
+
+    def offers_but(self, at: int) -> tuple[Offer, ...]:
+        """Return the offers of all seats but one."""
+        return tuple(offer for offer in self.offers if offer.seat != at)
+
+    def vacated(self, at: int) -> "Table":
+        """Return the table with a seat free, or in a game a bot's."""
+        table = replace(self, offers=self.offers_but(at))
+        if table.phase is TablePhase.LOBBY:
+            return table.with_seat(at, None)
+        seat = replace(table.seat(at), guest=None, level=None, stand_in=None, missed=0)
+        return table.with_seat(at, seat)
+
+    def without_choices(self, *, bets: bool = True) -> "Table":
+        """Return the table without pending choices and, if so wished, without bets."""
+        seats = tuple(
+            seat and replace(seat, choice=None, bet=None if bets else seat.bet)
+            for seat in self.seats
+        )
+        return replace(self, seats=seats)
+
+    def new_game(self) -> Game:
+        """Return the game that this table begins, before its first card."""
+        settings = self.settings
+        return Game.start(settings.played_edition(), len(self.seats), closed=settings.closed)
+
+    def game_over(self) -> "Table":
+        """Return the table after its game; nobody is owed a seat of it any more."""
+        table = self.without_choices()
+        seats = tuple(seat and replace(seat, promise=None) for seat in table.seats)
+        return replace(table, phase=TablePhase.OVER, seats=seats, deadline=None, paused_at=None)
+
+    def back_in_lobby(self) -> "Table":
+        """Return the table in the lobby, with the same players and the next shuffle to come."""
+        most = self.settings.played_edition().most_players
+        seats = tuple(seat.fresh() for _, seat in self.taken_seats())
+        return replace(
+            self,
+            phase=TablePhase.LOBBY,
+            seats=(*seats, *[None] * (most - len(seats))),
+            shuffle=self.shuffle + 1,
+            game=None,
+            deadline=None,
+            paused_at=None,
+            offers=(),
+        )
+
 
 def seat_word(seat: int) -> str:
     """Return a seat's letter, or its number where there is no such seat."""
-    return "ABCDEFGH"[seat] if 0 <= seat < EXPLORERS else str(seat)
+    return SEAT_LETTERS[seat] if 0 <= seat < len(SEAT_LETTERS) else str(seat)

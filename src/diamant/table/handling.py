@@ -1,15 +1,15 @@
-"""The table's one door: `(table, command, now) -> (table, entries, timers)` and an answer.
+"""Deciding commands: `(table, command, now) -> (table, entries, timers)` and an answer.
 
-Every decision is a function of a `Draft` and a command; `_DECISIONS` says which.
+How each command is decided, it says itself; here stands what is the same for all of them: once
+only, all or nothing, and whatever is due before and after.
 """
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any
 
-from diamant.table import commands, fun, hosting, nonces, play, presence, seating
+from diamant.table import nonces, play, presence
 from diamant.table.apply import apply
-from diamant.table.commands import Command, CreateTable, GuestCommand, Tick
+from diamant.table.commands import Command, CreateTable, GuestCommand
 from diamant.table.deadlines import Timer, timers
 from diamant.table.draft import Draft
 from diamant.table.events import (
@@ -25,41 +25,6 @@ from diamant.table.values import Answer, Table, TablePhase
 SECRET_BYTES = 32
 MOST_ID_CHARACTERS = 64
 CLOCK_MS = 5_000  # Nodes may differ by so much; more than that means a clock that was set back.
-
-Decision = Callable[[Draft, Any], None]
-
-_DECISIONS: Mapping[type[Any], Decision] = {
-    commands.Join: seating.join,
-    commands.Connect: presence.connect,
-    commands.Disconnect: presence.disconnect,
-    commands.LeaveTable: seating.leave_table,
-    commands.BeScreen: seating.be_screen,
-    commands.TakeSeat: seating.take_seat,
-    commands.LeaveSeat: seating.leave_seat,
-    commands.Rename: seating.rename,
-    commands.Dress: seating.dress,
-    commands.OfferSeat: seating.offer_seat,
-    commands.ClaimSeat: seating.claim_seat,
-    commands.TakeBack: seating.take_back,
-    commands.Kick: hosting.kick,
-    commands.HandOver: hosting.hand_over,
-    commands.FillWithBots: hosting.fill_with_bots,
-    commands.RemoveBot: hosting.remove_bot,
-    commands.LetBotPlay: hosting.let_bot_play,
-    commands.ChangeSettings: hosting.change_settings,
-    commands.SetVisibility: hosting.set_visibility,
-    commands.Start: hosting.start,
-    commands.Pause: hosting.pause,
-    commands.Resume: hosting.resume,
-    commands.EndGame: hosting.end_game,
-    commands.Rematch: hosting.rematch,
-    commands.CloseTable: hosting.close_table,
-    commands.PromiseNonce: nonces.promise_nonce,
-    commands.ShowNonce: nonces.show_nonce,
-    commands.Choose: play.choose,
-    commands.SendEmote: fun.send_emote,
-    commands.Bet: fun.bet,
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,9 +59,9 @@ def handle(table: Table, command: Command, now: int) -> Outcome:
     What is due by then happens first, so it does not matter when exactly a `Tick` comes.
     """
     if isinstance(command, GuestCommand):
-        known = _known_answer(table, command)
-        if known is not None:
-            return Outcome(table, (), timers(table), known)
+        earlier = _earlier_answer(table, command)
+        if earlier is not None:
+            return Outcome(table, (), timers(table), earlier)
     draft = Draft(table, max(now, table.latest))
     if now < table.latest - CLOCK_MS:
         _set_back(draft, now)
@@ -110,7 +75,7 @@ def handle(table: Table, command: Command, now: int) -> Outcome:
     return Outcome(draft.table, tuple(draft.entries), coming, answer)
 
 
-def _known_answer(table: Table, command: GuestCommand) -> Answer | None:
+def _earlier_answer(table: Table, command: GuestCommand) -> Answer | None:
     """Return what a command was answered before, or that its sender is not here."""
     if not 0 < len(command.id) <= MOST_ID_CHARACTERS:
         return Answer(command.id, 0, Refusal("bad-command-id", {"most": MOST_ID_CHARACTERS}))
@@ -127,17 +92,14 @@ def _known_answer(table: Table, command: GuestCommand) -> Answer | None:
 
 def _decide(draft: Draft, command: Command) -> Refusal | None:
     """Decide a command; one of a guest always leaves an entry, by which it is known again."""
-    if isinstance(command, Tick):
-        return None
-    decision = _DECISIONS[type(command)]
     if not isinstance(command, GuestCommand):
-        return _try(draft, command, decision)
+        return _try(draft, command)
     draft.by, draft.command = command.by, command.id
     before = draft.table.number
     if draft.table.phase is TablePhase.CLOSED:
         refusal: Refusal | None = Refusal("not-now", {"phase": draft.table.phase.value})
     else:
-        refusal = _try(draft, command, decision)
+        refusal = _try(draft, command)
     if refusal is not None:
         draft.add(CommandRefused(refusal))
     elif draft.table.number == before:
@@ -145,11 +107,11 @@ def _decide(draft: Draft, command: Command) -> Refusal | None:
     return refusal
 
 
-def _try(draft: Draft, command: Command, decision: Decision) -> Refusal | None:
+def _try(draft: Draft, command: Command) -> Refusal | None:
     """Decide; if that is refused half-way, nothing of it has happened."""
     table, count = draft.table, len(draft.entries)
     try:
-        decision(draft, command)
+        command.decide(draft)
     except RefusalError as error:
         draft.table = table
         del draft.entries[count:]

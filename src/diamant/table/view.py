@@ -10,7 +10,7 @@ from typing import Any
 from diamant.dealer import VERSION as DEALER_VERSION
 from diamant.editions.describe import describe
 from diamant.odds import bust_chance
-from diamant.rules.events import Event as Fact
+from diamant.rules.events import Event as GameEvent
 from diamant.rules.game import Phase
 from diamant.table.events import (
     CardTurned,
@@ -123,7 +123,7 @@ def event_for(entry: Entry, viewer: Viewer = SPECTATOR) -> dict[str, Any] | None
     mine = isinstance(event, ChoiceMade) and event.seat in viewer.seats
     if event.told is None or not (mine or is_public(event)):
         return None
-    data: dict[str, Any] = {"event": type(event).__name__, "number": entry.seen, "at": entry.at}
+    data: dict[str, Any] = {"event": event.wire_name, "number": entry.seen, "at": entry.at}
     for name in event.told:
         data[name] = _plain(getattr(event, name))
     if isinstance(event, ChoiceMade) and mine and len(viewer.seats) == 1:
@@ -134,7 +134,7 @@ def event_for(entry: Entry, viewer: Viewer = SPECTATOR) -> dict[str, Any] | None
     return data
 
 
-def _facts_for(facts: tuple[Fact, ...], viewer: Viewer) -> tuple[Fact, ...]:
+def _facts_for(facts: tuple[GameEvent, ...], viewer: Viewer) -> tuple[GameEvent, ...]:
     """Return those facts that one of the viewer's seats may know; each is told once."""
     seats: tuple[int | None, ...] = viewer.seats or (None,)
     return tuple(fact for fact in facts if any(events_for((fact,), seat) for seat in seats))

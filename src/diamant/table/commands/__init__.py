@@ -1,0 +1,79 @@
+"""Everything that a guest can ask of a table, and what the server tells it.
+
+Each command is one class with its wire name, its fields and how it is decided: `guests`, `seats`,
+`hosting` and `playing` hold them by what they are about, `base` what they share.
+"""
+
+from diamant.table.commands.base import COMMANDS, Command, GuestCommand
+from diamant.table.commands.guests import (
+    BeScreen,
+    Connect,
+    CreateTable,
+    Disconnect,
+    Join,
+    LeaveTable,
+    Tick,
+)
+from diamant.table.commands.hosting import (
+    ChangeSettings,
+    CloseTable,
+    EndGame,
+    FillWithBots,
+    HandOver,
+    Kick,
+    LetBotPlay,
+    Pause,
+    Rematch,
+    RemoveBot,
+    Resume,
+    SetVisibility,
+    Start,
+)
+from diamant.table.commands.playing import Bet, Choose, PromiseNonce, SendEmote, ShowNonce
+from diamant.table.commands.seats import (
+    ClaimSeat,
+    Dress,
+    LeaveSeat,
+    OfferSeat,
+    Rename,
+    TakeBack,
+    TakeSeat,
+)
+
+__all__ = [
+    "COMMANDS",
+    "BeScreen",
+    "Bet",
+    "ChangeSettings",
+    "Choose",
+    "ClaimSeat",
+    "CloseTable",
+    "Command",
+    "Connect",
+    "CreateTable",
+    "Disconnect",
+    "Dress",
+    "EndGame",
+    "FillWithBots",
+    "GuestCommand",
+    "HandOver",
+    "Join",
+    "Kick",
+    "LeaveSeat",
+    "LeaveTable",
+    "LetBotPlay",
+    "OfferSeat",
+    "Pause",
+    "PromiseNonce",
+    "Rematch",
+    "RemoveBot",
+    "Rename",
+    "Resume",
+    "SendEmote",
+    "SetVisibility",
+    "ShowNonce",
+    "Start",
+    "TakeBack",
+    "TakeSeat",
+    "Tick",
+]

@@ -1,0 +1,141 @@
+"""Coming to a table, being there and going."""
+
+from dataclasses import dataclass, field
+
+from diamant.table.commands.base import Command, GuestCommand, guest_command
+from diamant.table.commands.seats import find_offer, move_seat
+from diamant.table.draft import Draft
+from diamant.table.events import Connected, Disconnected, GuestGone, GuestJoined, ScreenSet
+from diamant.table.presence import hand_back, send_away, spectators
+from diamant.table.refusals import RefusalError
+from diamant.table.settings import Settings
+from diamant.table.values import MOST_CONNECTIONS, MOST_GUESTS, TablePhase
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CreateTable:
+    """Open a table; the guest whose token has the hash `token` is its host.
+
+    `secret` is 32 random bytes in hexadecimal: all seeds and the bots' chance follow from it. This
+    is for `open_table`, since there is no table yet that could decide it.
+    """
+
+    table: str
+    secret: str = field(repr=False)
+    token: str = field(repr=False)
+    origin: str = field(default="", repr=False)
+    settings: Settings = field(default_factory=Settings)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Join(Command):
+    """Come in as a guest; repeating it with the same token changes nothing.
+
+    With the hash of a seat's `code` the seat comes along, even where nobody else may come in.
+    """
+
+    token: str = field(repr=False)
+    origin: str = field(default="", repr=False)
+    screen: bool = False
+    code: str | None = field(default=None, repr=False)
+
+    def decide(self, draft: Draft) -> None:
+        """Let the guest in, if the table is open to them."""
+        table = draft.table
+        if table.guest_with_token(self.token) is not None:
+            return
+        if any(gone.token == self.token for gone in table.departed):
+            raise RefusalError("token-retired")
+        draft.check_phase(*(phase for phase in TablePhase if phase is not TablePhase.CLOSED))
+        if self.origin and self.origin in table.blocked:
+            raise RefusalError("blocked")
+        offer = None
+        if self.code is not None:
+            offer = find_offer(draft, self.code)
+        elif table.settings.visibility == "locked":
+            raise RefusalError("locked")
+        elif table.phase is not TablePhase.LOBBY and not table.settings.spectators:
+            raise RefusalError("no-spectators")
+        if len(table.guests) >= MOST_GUESTS:
+            _make_room(draft)
+        guest = f"g{table.joined + 1}"
+        draft.add(GuestJoined(guest, self.token, self.origin, self.screen))
+        if offer is not None:
+            move_seat(draft, offer, guest)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Connect(Command):
+    """Tell that a connection of a guest is open; its name is the server's choice."""
+
+    guest: str
+    connection: str
+
+    def decide(self, draft: Draft) -> None:
+        """Open the connection; whoever returns gets their seats back."""
+        guest = draft.table.guest(self.guest)
+        if self.connection in guest.connections:
+            return
+        if len(guest.connections) >= MOST_CONNECTIONS:
+            raise RefusalError("too-many-connections", most=MOST_CONNECTIONS)
+        draft.add(Connected(guest.id, self.connection, arrived=not guest.present))
+        if not guest.present:
+            for at in draft.table.seats_of(guest.id):
+                hand_back(draft, at)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Disconnect(Command):
+    """Tell that a connection of a guest is closed."""
+
+    guest: str
+    connection: str
+
+    def decide(self, draft: Draft) -> None:
+        """Close the connection, if it was open."""
+        guest = draft.table.find_guest(self.guest)
+        if guest is not None and self.connection in guest.connections:
+            away = len(guest.connections) == 1
+            draft.add(Disconnected(guest.id, self.connection, away=away))
+
+
+@dataclass(frozen=True, slots=True)
+class Tick(Command):
+    """Tell the time, so that deadlines that have passed take effect."""
+
+    def decide(self, draft: Draft) -> None:
+        """Do nothing: what is due happens before and after every command."""
+
+
+@guest_command("LeaveTable")
+class LeaveTable(GuestCommand):
+    """Go, and give up every seat."""
+
+    def decide(self, draft: Draft) -> None:
+        """Let the guest go."""
+        send_away(draft, self.by, "left")
+
+
+@guest_command("BeScreen")
+class BeScreen(GuestCommand):
+    """Become the shared screen, or stop being it."""
+
+    screen: bool
+
+    def decide(self, draft: Draft) -> None:
+        """Make the guest the shared screen, or not."""
+        guest = draft.table.guest(self.by)
+        if guest.screen != self.screen:
+            draft.add(ScreenSet(guest.id, self.screen))
+
+
+def _make_room(draft: Draft) -> None:
+    """Let the spectator go who has been away for longest, or nobody would ever come in again."""
+    away = [
+        (guest.away_since, guest.id)
+        for guest in spectators(draft.table)
+        if guest.away_since is not None
+    ]
+    if not away:
+        raise RefusalError("table-full", most=MOST_GUESTS)
+    draft.add(GuestGone(min(away)[1], "away"))

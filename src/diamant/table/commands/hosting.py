@@ -1,0 +1,229 @@
+"""What only the host may do."""
+
+from dataclasses import replace
+
+from diamant.errors import did_you_mean
+from diamant.table.commands.base import GuestCommand, guest_command
+from diamant.table.draft import Draft
+from diamant.table.events import (
+    BotRemoved,
+    BotSat,
+    GameAbandoned,
+    GameStarted,
+    HostChanged,
+    Paused,
+    RematchBegan,
+    Resumed,
+    SeatTakenOver,
+    SettingsChanged,
+    TableClosed,
+)
+from diamant.table.looks import free_looks
+from diamant.table.names import bot_name, names_at
+from diamant.table.nonces import NONCE_MS
+from diamant.table.presence import dismiss_spectators, send_away
+from diamant.table.refusals import RefusalError
+from diamant.table.settings import BOT_LEVELS, Settings
+from diamant.table.shuffle import commitment_of
+from diamant.table.values import PLAYING, STARTED, TablePhase, seat_word
+
+
+@guest_command("Kick")
+class Kick(GuestCommand):
+    """Send a guest away, and do not let them in again if `block`."""
+
+    guest: str
+    block: bool = False
+
+    def decide(self, draft: Draft) -> None:
+        """Send the guest away; their token is worth nothing from now on."""
+        draft.check_host()
+        if self.guest == self.by:
+            raise RefusalError("kick-yourself")
+        guest = draft.table.guest(self.guest)
+        send_away(draft, guest.id, "blocked" if self.block else "kicked")
+
+
+@guest_command("HandOver")
+class HandOver(GuestCommand):
+    """Make another guest the host."""
+
+    guest: str
+
+    def decide(self, draft: Draft) -> None:
+        """Make the guest the host."""
+        draft.check_host()
+        guest = draft.table.guest(self.guest)
+        if guest.id != draft.table.host:
+            draft.add(HostChanged(guest.id))
+
+
+@guest_command("FillWithBots")
+class FillWithBots(GuestCommand):
+    """Put bots on free seats until there are `players`, of the table's strength or another."""
+
+    players: int
+    level: str | None = None
+
+    def decide(self, draft: Draft) -> None:
+        """Put bots on free seats."""
+        draft.check_host()
+        draft.check_phase(TablePhase.LOBBY)
+        if self.level is not None and self.level not in BOT_LEVELS:
+            word = f"{self.level!r}; {did_you_mean(self.level, BOT_LEVELS).rstrip('?')}"
+            raise RefusalError("no-such-word", what="strength", word=word)
+        if self.players > len(draft.table.seats):
+            _refuse_players(draft.table.settings, self.players)
+        for at, seat in enumerate(draft.table.seats):
+            if seat is None and len(draft.table.taken_seats()) < self.players:
+                name = bot_name(names_at(draft.table))
+                draft.add(BotSat(at, self.level, name, *free_looks(draft.table, at)))
+
+
+@guest_command("RemoveBot")
+class RemoveBot(GuestCommand):
+    """Take a bot off its seat."""
+
+    seat: int
+
+    def decide(self, draft: Draft) -> None:
+        """Free the bot's seat."""
+        draft.check_host()
+        draft.check_phase(TablePhase.LOBBY)
+        if draft.table.seat(self.seat).guest is not None:
+            raise RefusalError("not-a-bot", seat=seat_word(self.seat))
+        draft.add(BotRemoved(self.seat))
+
+
+@guest_command("LetBotPlay")
+class LetBotPlay(GuestCommand):
+    """Have a bot stand in for a guest until they take their seat back."""
+
+    seat: int
+
+    def decide(self, draft: Draft) -> None:
+        """Have a bot stand in."""
+        draft.check_host()
+        draft.check_phase(*PLAYING)
+        if draft.person_seat(self.seat).stand_in is None:
+            draft.add(SeatTakenOver(self.seat, "host"))
+
+
+@guest_command("ChangeSettings")
+class ChangeSettings(GuestCommand):
+    """Change how the next game is played."""
+
+    settings: Settings
+
+    def decide(self, draft: Draft) -> None:
+        """Take the settings for the next game."""
+        draft.check_host()
+        draft.check_phase(TablePhase.LOBBY)
+        self.settings.check()
+        needed = 1 + max((at for at, _ in draft.table.taken_seats()), default=-1)
+        if needed > self.settings.played_edition().most_players:
+            _refuse_players(self.settings, needed)
+        _set(draft, self.settings)
+
+
+@guest_command("SetVisibility")
+class SetVisibility(GuestCommand):
+    """Make the table public, private or locked, at any time."""
+
+    visibility: str
+
+    def decide(self, draft: Draft) -> None:
+        """Make the table public, private or locked."""
+        draft.check_host()
+        settings = replace(draft.table.settings, visibility=self.visibility)
+        settings.check()
+        _set(draft, settings)
+
+
+@guest_command("Start")
+class Start(GuestCommand):
+    """Begin the game: first the nonces, then the first card."""
+
+    def decide(self, draft: Draft) -> None:
+        """Settle who plays, and begin with the nonces."""
+        draft.check_host()
+        draft.check_phase(TablePhase.LOBBY)
+        order = tuple(at for at, _ in draft.table.taken_seats())
+        if len(order) < draft.table.settings.played_edition().least_players:
+            _refuse_players(draft.table.settings, len(order))
+        draft.add(GameStarted(order, draft.now + NONCE_MS))
+        dismiss_spectators(draft)
+
+
+@guest_command("Pause")
+class Pause(GuestCommand):
+    """Stop the clock; choices may be made, but are not shown."""
+
+    def decide(self, draft: Draft) -> None:
+        """Stop the clock, if it runs."""
+        draft.check_host()
+        draft.check_phase(*PLAYING)
+        if draft.table.paused_at is None:
+            draft.add(Paused())
+
+
+@guest_command("Resume")
+class Resume(GuestCommand):
+    """Let the clock go on."""
+
+    def decide(self, draft: Draft) -> None:
+        """Let the clock go on, if it stands still."""
+        draft.check_host()
+        draft.check_phase(*PLAYING)
+        paused_at, deadline = draft.table.paused_at, draft.table.deadline
+        if paused_at is not None:
+            draft.add(Resumed(None if deadline is None else deadline + draft.now - paused_at))
+
+
+@guest_command("EndGame")
+class EndGame(GuestCommand):
+    """End the game before its last card."""
+
+    def decide(self, draft: Draft) -> None:
+        """End the game before its last card, or the shuffle before the first."""
+        draft.check_host()
+        draft.check_phase(*STARTED)
+        unbegun = draft.table.game is None
+        draft.add(GameAbandoned(commitment_of(draft.table, after=1) if unbegun else None))
+
+
+@guest_command("Rematch")
+class Rematch(GuestCommand):
+    """Go back to the lobby with the same seats and spectators."""
+
+    def decide(self, draft: Draft) -> None:
+        """Go back to the lobby."""
+        draft.check_host()
+        draft.check_phase(TablePhase.OVER)
+        draft.add(RematchBegan(commitment_of(draft.table, after=1)))
+
+
+@guest_command("CloseTable")
+class CloseTable(GuestCommand):
+    """Close the table for good."""
+
+    def decide(self, draft: Draft) -> None:
+        """Close the table."""
+        draft.check_host()
+        draft.add(TableClosed())
+
+
+def _set(draft: Draft, settings: Settings) -> None:
+    if settings != draft.table.settings:
+        draft.add(SettingsChanged(settings))
+
+
+def _refuse_players(settings: Settings, players: int) -> None:
+    edition = settings.played_edition()
+    raise RefusalError(
+        "players",
+        edition=edition.id,
+        least=edition.least_players,
+        most=edition.most_players,
+        players=players,
+    )

@@ -1,0 +1,119 @@
+"""What a player does in a game: nonces, choices, emotes and bets."""
+
+import re
+from dataclasses import field
+
+from diamant.dealer import MOST_NONCE_BYTES, nonce_hash
+from diamant.errors import did_you_mean
+from diamant.table.commands.base import GuestCommand, guest_command
+from diamant.table.draft import Draft
+from diamant.table.events import BetMade, Emoted, NoncePromised, NonceShown
+from diamant.table.play import take_choice
+from diamant.table.presence import hand_back
+from diamant.table.refusals import RefusalError
+from diamant.table.shuffle import commitment_of
+from diamant.table.values import MOST_EMOTES, TablePhase, seat_word
+
+EMOTES = ("bravo", "cheer", "gasp", "hurry", "laugh", "sad", "think", "wave")
+EMOTE_MS = 10_000
+
+_HASH = re.compile(r"[0-9a-f]{64}")
+_NONCE = re.compile(rf"([0-9a-f]{{2}}){{0,{MOST_NONCE_BYTES}}}")
+
+
+@guest_command("PromiseNonce")
+class PromiseNonce(GuestCommand):
+    """Publish the hash of a seat's nonce; an empty one says that it gives none."""
+
+    seat: int
+    hash: str
+
+    def decide(self, draft: Draft) -> None:
+        """Take the hash."""
+        draft.check_phase(TablePhase.HASHES)
+        seat = draft.own_seat(self.seat)
+        if self.hash and not _HASH.fullmatch(self.hash):
+            raise RefusalError("nonce-form", most=MOST_NONCE_BYTES)
+        if seat.nonce_hash is not None:
+            raise RefusalError("nonce-given", seat=seat_word(self.seat))
+        draft.add(NoncePromised(self.seat, self.hash))
+
+
+@guest_command("ShowNonce")
+class ShowNonce(GuestCommand):
+    """Show the nonce, in hexadecimal, that was promised."""
+
+    seat: int
+    nonce: str
+
+    def decide(self, draft: Draft) -> None:
+        """Take the nonce, if it is the one that was promised."""
+        draft.check_phase(TablePhase.NONCES)
+        seat = draft.own_seat(self.seat)
+        if not _NONCE.fullmatch(self.nonce):
+            raise RefusalError("nonce-form", most=MOST_NONCE_BYTES)
+        if seat.nonce is not None:
+            raise RefusalError("nonce-given", seat=seat_word(self.seat))
+        shown = nonce_hash(commitment_of(draft.table), self.seat, bytes.fromhex(self.nonce))
+        if shown != seat.nonce_hash:
+            raise RefusalError("nonce-differs", seat=seat_word(self.seat))
+        draft.add(NonceShown(self.seat, self.nonce))
+
+
+@guest_command("Choose")
+class Choose(GuestCommand):
+    """Choose to leave or to stay, or change one's mind, at the turn that is named."""
+
+    seat: int
+    turn: int
+    leave: bool = field(repr=False)
+
+    def decide(self, draft: Draft) -> None:
+        """Take the choice, or the change of mind; whoever chooses is back at the table."""
+        draft.own_seat(self.seat)
+        table = draft.table
+        if table.phase is not TablePhase.CAVE or self.turn != table.turn:
+            raise RefusalError("turn-over")
+        if self.seat not in draft.game().expedition.in_cave:
+            raise RefusalError("not-in-cave", seat=seat_word(self.seat))
+        hand_back(draft, self.seat)
+        take_choice(draft, self.seat, leave=self.leave, bot=False)
+
+
+@guest_command("SendEmote")
+class SendEmote(GuestCommand):
+    """Show what one feels, with one of a few words."""
+
+    seat: int
+    emote: str
+
+    def decide(self, draft: Draft) -> None:
+        """Show the emote, a few times within `EMOTE_MS`."""
+        draft.own_seat(self.seat)
+        if self.emote not in EMOTES:
+            word = f"{self.emote!r}; {did_you_mean(self.emote, EMOTES).rstrip('?')}"
+            raise RefusalError("no-such-word", what="emote", word=word)
+        before = draft.table.guest(self.by).emoted
+        if len(before) >= MOST_EMOTES and draft.now - before[0] < EMOTE_MS:
+            wait = EMOTE_MS - (draft.now - before[0])
+            raise RefusalError("emote-too-soon", seconds=-(-wait // 1000))
+        draft.add(Emoted(self.seat, self.emote))
+
+
+@guest_command("Bet")
+class Bet(GuestCommand):
+    """Bet for fun, from the camp, on who leaves next."""
+
+    seat: int
+    on: int
+
+    def decide(self, draft: Draft) -> None:
+        """Take the bet; it stands until somebody leaves or the expedition ends."""
+        draft.own_seat(self.seat)
+        draft.check_phase(TablePhase.CAVE)
+        inside = draft.game().expedition.in_cave
+        if self.seat in inside:
+            raise RefusalError("bet-inside")
+        if self.on not in inside:
+            raise RefusalError("bet-on-camp")
+        draft.add(BetMade(self.seat, self.on))

@@ -1,0 +1,183 @@
+"""Sitting down, looking different, moving to another device, and standing up."""
+
+from dataclasses import field
+
+from diamant.table.commands.base import GuestCommand, guest_command
+from diamant.table.draft import Draft
+from diamant.table.events import (
+    SeatDressed,
+    SeatLeft,
+    SeatMoved,
+    SeatOffered,
+    SeatPromised,
+    SeatRenamed,
+    SeatTaken,
+)
+from diamant.table.looks import check_looks, free_looks
+from diamant.table.names import check_free, clean_name, names_at
+from diamant.table.presence import dismiss_spectators, hand_back
+from diamant.table.refusals import RefusalError
+from diamant.table.values import Offer, Table, TablePhase, seat_word
+
+CODE_MS = 300_000
+MOST_WRONG_CODES = 10
+
+
+@guest_command("TakeSeat")
+class TakeSeat(GuestCommand):
+    """Sit down on a free seat or a bot's, the first free one if none is named.
+
+    While an expedition is on, a bot's seat is promised and taken when it ends. A device that is
+    passed from hand to hand takes several seats.
+    """
+
+    name: str
+    seat: int | None = None
+    colour: int | None = None
+    shape: int | None = None
+
+    def decide(self, draft: Draft) -> None:
+        """Seat the guest, or promise the seat until the expedition ends."""
+        draft.check_phase(TablePhase.LOBBY, TablePhase.CAVE, TablePhase.BREAK)
+        table = draft.table
+        name = clean_name(self.name)
+        at = _seat_for(table, name) if self.seat is None else self.seat
+        if not 0 <= at < len(table.seats):
+            raise RefusalError("no-such-seat", seat=seat_word(at))
+        seat = table.seats[at]
+        if seat is not None and (seat.guest is not None or seat.promise is not None):
+            raise RefusalError("seat-taken", seat=seat_word(at))
+        check_free(name, names_at(table, but=at))
+        if table.phase is TablePhase.CAVE:
+            draft.add(SeatPromised(at, self.by, name))
+            return
+        colour, shape = free_looks(table, at)
+        if seat is not None:
+            colour, shape = seat.colour, seat.shape
+        colour = colour if self.colour is None else self.colour
+        shape = shape if self.shape is None else self.shape
+        check_looks(table, at, colour, shape)
+        draft.add(SeatTaken(at, self.by, name, colour, shape))
+
+
+@guest_command("LeaveSeat")
+class LeaveSeat(GuestCommand):
+    """Stand up, or give up a seat that was promised; in a game a bot plays on."""
+
+    seat: int
+
+    def decide(self, draft: Draft) -> None:
+        """Free the seat; without it, the guest may not be allowed to stay."""
+        promise = draft.table.seat(self.seat).promise
+        if promise is None or promise.guest != self.by:
+            draft.own_seat(self.seat)
+        draft.add(SeatLeft(self.seat))
+        dismiss_spectators(draft)
+
+
+@guest_command("Rename")
+class Rename(GuestCommand):
+    """Change the name of one's own seat; the host may rename bots."""
+
+    seat: int
+    name: str
+
+    def decide(self, draft: Draft) -> None:
+        """Give the player the name, if it is free."""
+        if draft.table.seat(self.seat).guest is not None or self.by != draft.table.host:
+            draft.own_seat(self.seat)
+        name = clean_name(self.name)
+        check_free(name, names_at(draft.table, but=self.seat))
+        if name != draft.table.seat(self.seat).name:
+            draft.add(SeatRenamed(self.seat, name))
+
+
+@guest_command("Dress")
+class Dress(GuestCommand):
+    """Choose a colour and a shape."""
+
+    seat: int
+    colour: int
+    shape: int
+
+    def decide(self, draft: Draft) -> None:
+        """Give the player the colour and the shape, if they are free."""
+        seat = draft.own_seat(self.seat)
+        check_looks(draft.table, self.seat, self.colour, self.shape)
+        if (seat.colour, seat.shape) != (self.colour, self.shape):
+            draft.add(SeatDressed(self.seat, self.colour, self.shape))
+
+
+@guest_command("OfferSeat")
+class OfferSeat(GuestCommand):
+    """Let another device take a seat with a code; the host may do so for an absent guest."""
+
+    seat: int
+    code: str = field(repr=False)
+
+    def decide(self, draft: Draft) -> None:
+        """Keep the code; the host cannot take a seat from a guest who is here by it."""
+        seat = draft.person_seat(self.seat)
+        if seat.guest != self.by:
+            if self.by != draft.table.host:
+                draft.own_seat(self.seat)
+            if draft.table.is_present(seat.guest):
+                raise RefusalError("guest-present", seat=seat_word(self.seat))
+        draft.add(SeatOffered(self.seat, self.code, draft.now + CODE_MS))
+
+
+@guest_command("ClaimSeat")
+class ClaimSeat(GuestCommand):
+    """Take the seat that a code stands for."""
+
+    code: str = field(repr=False)
+
+    def decide(self, draft: Draft) -> None:
+        """Move the seat to the device that knows its code."""
+        if draft.table.guest(self.by).wrong_codes >= MOST_WRONG_CODES:
+            raise RefusalError("too-many-codes")
+        move_seat(draft, find_offer(draft, self.code), self.by)
+
+
+@guest_command("TakeBack")
+class TakeBack(GuestCommand):
+    """Play in person again where a bot stands in."""
+
+    seat: int
+
+    def decide(self, draft: Draft) -> None:
+        """Send the bot away, if there is one."""
+        draft.own_seat(self.seat)
+        hand_back(draft, self.seat)
+
+
+def find_offer(draft: Draft, code: str) -> Offer:
+    """Return the offer of a code, or refuse one that is wrong or too old."""
+    for offer in draft.table.offers:
+        if offer.code == code and draft.now < offer.until:
+            return offer
+    raise RefusalError("wrong-code")
+
+
+def move_seat(draft: Draft, offer: Offer, guest: str) -> None:
+    """Give the seat that is offered to a guest."""
+    draft.add(SeatMoved(offer.seat, guest))
+    if draft.table.is_present(guest):
+        hand_back(draft, offer.seat)
+    dismiss_spectators(draft)
+
+
+def _seat_for(table: Table, name: str) -> int:
+    """Return the first free seat, else a bot's that nobody was promised: people go before bots.
+
+    Somebody who was sent away by mistake finds a bot under their own name, and gets that seat.
+    """
+    bots = []
+    for at, seat in enumerate(table.seats):
+        if seat is None:
+            return at
+        if seat.guest is None and seat.promise is None:
+            bots.append((seat.name != name, at))
+    if not bots:
+        raise RefusalError("no-free-seat")
+    return min(bots)[1]

@@ -1,0 +1,125 @@
+"""Guests come, go and change."""
+
+from dataclasses import field
+
+from diamant.table.events.base import Entry, TableEvent, table_event
+from diamant.table.fast_replace import replace
+from diamant.table.values import MOST_BLOCKED, MOST_DEPARTED, MOST_EMOTES, Departed, Guest, Table
+
+
+@table_event("GuestJoined", told=("guest", "screen"))
+class GuestJoined(TableEvent):
+    """A guest came in, and is away until a connection is open."""
+
+    guest: str
+    token: str = field(repr=False)
+    origin: str = field(repr=False)
+    screen: bool
+
+    def apply(self, table: Table, entry: Entry) -> Table:
+        """Let the guest in."""
+        guest = Guest(self.guest, self.token, self.origin, self.screen, away_since=entry.at)
+        return replace(table, guests=(*table.guests, guest), joined=table.joined + 1)
+
+
+@table_event("GuestGone", told=("guest", "why"))
+class GuestGone(TableEvent):
+    """A guest left, was kicked or blocked, could not stay as a spectator, or was away for long.
+
+    Their token is worth nothing any more. In the lobby their seats are free; in a game they are
+    bots'.
+    """
+
+    guest: str
+    why: str
+
+    def apply(self, table: Table, entry: Entry) -> Table:
+        """Let the guest go, with all that was theirs."""
+        guest = table.find_guest(self.guest)
+        assert guest is not None, f"{self.guest} is not here"
+        for at in table.seats_of(guest.id):
+            table = table.vacated(at)
+        seats = tuple(
+            replace(seat, promise=None)
+            if seat is not None and seat.promise is not None and seat.promise.guest == guest.id
+            else seat
+            for seat in table.seats
+        )
+        gone = Departed(guest.id, guest.token, guest.answers)
+        blocked = table.blocked
+        if self.why == "blocked" and guest.origin:
+            blocked = (*blocked, guest.origin)[-MOST_BLOCKED:]
+        return replace(
+            table,
+            guests=tuple(other for other in table.guests if other.id != guest.id),
+            seats=seats,
+            departed=(*table.departed, gone)[-MOST_DEPARTED:],
+            blocked=blocked,
+        )
+
+
+@table_event("ScreenSet", told=("guest", "screen"))
+class ScreenSet(TableEvent):
+    """A guest became the shared screen, or stopped being it."""
+
+    guest: str
+    screen: bool
+
+    def apply(self, table: Table, entry: Entry) -> Table:
+        """Make the guest the shared screen, or not."""
+        return table.with_guest(replace(table.guest(self.guest), screen=self.screen))
+
+
+@table_event("Connected", told=("guest",), public_if="arrived")
+class Connected(TableEvent):
+    """A connection of a guest was opened; `arrived` if they had none before."""
+
+    guest: str
+    connection: str
+    arrived: bool
+
+    def apply(self, table: Table, entry: Entry) -> Table:
+        """Open the connection."""
+        guest = table.guest(self.guest)
+        connections = (*guest.connections, self.connection)
+        return table.with_guest(replace(guest, connections=connections, away_since=None))
+
+
+@table_event("Disconnected", told=("guest",), public_if="away")
+class Disconnected(TableEvent):
+    """A connection of a guest was closed; `away` if it was the last."""
+
+    guest: str
+    connection: str
+    away: bool
+
+    def apply(self, table: Table, entry: Entry) -> Table:
+        """Close the connection."""
+        guest = table.guest(self.guest)
+        connections = tuple(name for name in guest.connections if name != self.connection)
+        away_since = entry.at if self.away else None
+        return table.with_guest(replace(guest, connections=connections, away_since=away_since))
+
+
+@table_event("HostChanged", told=("guest",))
+class HostChanged(TableEvent):
+    """Another guest is the host; nobody is, if there was none to be it."""
+
+    guest: str | None
+
+    def apply(self, table: Table, entry: Entry) -> Table:
+        """Make the guest the host."""
+        return replace(table, host=self.guest)
+
+
+@table_event("Emoted", told=("seat", "emote"))
+class Emoted(TableEvent):
+    """A player showed a feeling."""
+
+    seat: int
+    emote: str
+
+    def apply(self, table: Table, entry: Entry) -> Table:
+        """Remember when the guest's last emotes were."""
+        guest = table.guest(entry.by or "")
+        return table.with_guest(replace(guest, emoted=(*guest.emoted, entry.at)[-MOST_EMOTES:]))

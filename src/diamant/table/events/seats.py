@@ -1,0 +1,168 @@
+"""Seats are taken, left, renamed, dressed and moved, by people and bots."""
+
+from dataclasses import field
+
+from diamant.table.events.base import Entry, TableEvent, table_event
+from diamant.table.fast_replace import replace
+from diamant.table.values import Offer, Promise, Seat, Table
+
+
+@table_event("SeatTaken", told=("seat", "guest", "name", "colour", "shape"))
+class SeatTaken(TableEvent):
+    """A guest sat down, on a free seat or a bot's."""
+
+    seat: int
+    guest: str
+    name: str
+    colour: int
+    shape: int
+
+    def apply(self, table: Table, entry: Entry) -> Table:
+        """Seat the guest, who goes on with what a bot had there, its chest above all."""
+        old = table.seats[self.seat]
+        if old is None:
+            seat = Seat(self.name, self.colour, self.shape, self.guest)
+        else:
+            seat = replace(
+                old,
+                name=self.name,
+                colour=self.colour,
+                shape=self.shape,
+                guest=self.guest,
+                level=None,
+                promise=None,
+                missed=0,
+            )
+        return table.with_seat(self.seat, seat)
+
+
+@table_event("SeatPromised", told=("seat", "guest", "name"))
+class SeatPromised(TableEvent):
+    """A bot's seat will be a guest's when the expedition has ended."""
+
+    seat: int
+    guest: str
+    name: str
+
+    def apply(self, table: Table, entry: Entry) -> Table:
+        """Keep the bot's seat for the guest."""
+        promise = Promise(self.guest, self.name)
+        return table.with_seat(self.seat, replace(table.seat(self.seat), promise=promise))
+
+
+@table_event("SeatLeft", told=("seat",))
+class SeatLeft(TableEvent):
+    """A guest stood up, or gave up a promise: the seat is free, or in a game a bot's."""
+
+    seat: int
+
+    def apply(self, table: Table, entry: Entry) -> Table:
+        """Free the seat, or in a game give it to a bot; a promised one stays the bot's."""
+        seat = table.seat(self.seat)
+        if seat.promise is not None:
+            return table.with_seat(self.seat, replace(seat, promise=None))
+        return table.vacated(self.seat)
+
+
+@table_event("SeatRenamed", told=("seat", "name"))
+class SeatRenamed(TableEvent):
+    """A player bears another name."""
+
+    seat: int
+    name: str
+
+    def apply(self, table: Table, entry: Entry) -> Table:
+        """Give the player the name."""
+        return table.with_seat(self.seat, replace(table.seat(self.seat), name=self.name))
+
+
+@table_event("SeatDressed", told=("seat", "colour", "shape"))
+class SeatDressed(TableEvent):
+    """A player has another colour and shape."""
+
+    seat: int
+    colour: int
+    shape: int
+
+    def apply(self, table: Table, entry: Entry) -> Table:
+        """Give the player the colour and the shape."""
+        seat = replace(table.seat(self.seat), colour=self.colour, shape=self.shape)
+        return table.with_seat(self.seat, seat)
+
+
+@table_event("SeatOffered", told=None)
+class SeatOffered(TableEvent):
+    """A code was made that moves a seat to another device."""
+
+    seat: int
+    code: str = field(repr=False)
+    until: int
+
+    def apply(self, table: Table, entry: Entry) -> Table:
+        """Keep the seat's code, in place of one that it had before."""
+        offer = Offer(self.seat, self.code, self.until)
+        return replace(table, offers=(*table.offers_but(self.seat), offer))
+
+
+@table_event("SeatMoved", told=("seat", "guest"))
+class SeatMoved(TableEvent):
+    """A seat is played on another device."""
+
+    seat: int
+    guest: str
+
+    def apply(self, table: Table, entry: Entry) -> Table:
+        """Give the seat, with its pending choice, to the other guest."""
+        table = replace(table, offers=table.offers_but(self.seat))
+        return table.with_seat(self.seat, replace(table.seat(self.seat), guest=self.guest))
+
+
+@table_event("BotSat", told=("seat", "level", "name", "colour", "shape"))
+class BotSat(TableEvent):
+    """A bot sat down."""
+
+    seat: int
+    level: str | None
+    name: str
+    colour: int
+    shape: int
+
+    def apply(self, table: Table, entry: Entry) -> Table:
+        """Seat the bot."""
+        seat = Seat(self.name, self.colour, self.shape, None, level=self.level)
+        return table.with_seat(self.seat, seat)
+
+
+@table_event("BotRemoved", told=("seat",))
+class BotRemoved(TableEvent):
+    """A bot's seat is free."""
+
+    seat: int
+
+    def apply(self, table: Table, entry: Entry) -> Table:
+        """Free the seat."""
+        return table.with_seat(self.seat, None)
+
+
+@table_event("SeatTakenOver", told=("seat", "why"))
+class SeatTakenOver(TableEvent):
+    """A bot stands in: its guest is away or has missed choices, or the host wanted it."""
+
+    seat: int
+    why: str
+
+    def apply(self, table: Table, entry: Entry) -> Table:
+        """Let a bot stand in."""
+        return table.with_seat(self.seat, replace(table.seat(self.seat), stand_in=self.why))
+
+
+@table_event("SeatHandedBack", told=("seat",))
+class SeatHandedBack(TableEvent):
+    """The guest plays in person again."""
+
+    seat: int
+
+    def apply(self, table: Table, entry: Entry) -> Table:
+        """Let no bot stand in any more."""
+        seat = replace(table.seat(self.seat), stand_in=None, missed=0)
+        return table.with_seat(self.seat, seat)

@@ -1,0 +1,83 @@
+"""The table as a whole: opened, set, closed; and commands that led to nothing."""
+
+from dataclasses import field
+
+from diamant.table.events.base import Entry, TableEvent, table_event
+from diamant.table.fast_replace import replace
+from diamant.table.refusals import Refusal
+from diamant.table.settings import Settings
+from diamant.table.values import Guest, Table, TablePhase
+
+
+@table_event("TableCreated", told=("table", "settings", "guest"))
+class TableCreated(TableEvent):
+    """A table was opened; its host is the first guest."""
+
+    table: str
+    settings: Settings
+    secret: str = field(repr=False)
+    guest: str
+    token: str = field(repr=False)
+    origin: str = field(repr=False)
+
+    def apply(self, table: Table | None, entry: Entry) -> Table:
+        """Open the table with its host; before this there is none."""
+        host = Guest(self.guest, self.token, self.origin, screen=False, away_since=entry.at)
+        return Table(
+            id=self.table,
+            secret=self.secret,
+            settings=self.settings,
+            phase=TablePhase.LOBBY,
+            host=self.guest,
+            guests=(host,),
+            joined=1,
+            seats=(None,) * self.settings.played_edition().most_players,
+        )
+
+
+@table_event("SettingsChanged", told=("settings",))
+class SettingsChanged(TableEvent):
+    """The next game is played in another way."""
+
+    settings: Settings
+
+    def apply(self, table: Table, entry: Entry) -> Table:
+        """Take the settings; in the lobby there are as many seats as the edition has players."""
+        seats = table.seats
+        if table.phase is TablePhase.LOBBY:
+            most = self.settings.played_edition().most_players
+            seats = (*seats, *[None] * most)[:most]
+        return replace(table, settings=self.settings, seats=seats)
+
+
+@table_event("TableClosed", told=())
+class TableClosed(TableEvent):
+    """The table is closed for good."""
+
+    def apply(self, table: Table, entry: Entry) -> Table:
+        """Close the table."""
+        table = table.without_choices()
+        return replace(table, phase=TablePhase.CLOSED, deadline=None, paused_at=None)
+
+
+@table_event("CommandRefused", told=None)
+class CommandRefused(TableEvent):
+    """A command was refused; kept so that repeating it gives the same answer."""
+
+    refusal: Refusal
+
+    def apply(self, table: Table, entry: Entry) -> Table:
+        """Count wrong codes, so that nobody can try them all."""
+        if self.refusal.code != "wrong-code":
+            return table
+        guest = table.guest(entry.by or "")
+        return table.with_guest(replace(guest, wrong_codes=guest.wrong_codes + 1))
+
+
+@table_event("NothingChanged", told=None)
+class NothingChanged(TableEvent):
+    """A command was accepted but changed nothing; kept for the same reason."""
+
+    def apply(self, table: Table, entry: Entry) -> Table:
+        """Leave the table as it is."""
+        return table

@@ -239,7 +239,7 @@ async def test_idle_rooms_leave_memory_and_come_back_from_their_snapshot():
     again = await rooms.open(table.table.id)
     assert again is not table
     assert again.table == table.table
-    assert again.trail.marks == table.trail.marks
+    assert again.seat_history.marks == table.seat_history.marks
     await store.close()
 
 

@@ -8,8 +8,8 @@ import pytest
 
 from diamant.server import log_lines, snapshots
 from diamant.server.index import index_of, next_index
+from diamant.server.seat_history import EVERY, MOST_MARKS, Mark, SeatHistory, holders_of
 from diamant.server.telling import Telling
-from diamant.server.trail import EVERY, MOST_MARKS, Mark, Trail, holders_of
 from diamant.store import Event
 from diamant.table import (
     LogError,
@@ -114,54 +114,54 @@ def test_wrong_lines_are_refused():
     with pytest.raises(LogError, match="calls itself"):
         log_lines.read(Event(2, log_lines.write(entry)))
     with pytest.raises(LogError, match="missing"):
-        log_lines.go_on(None, Trail(), [next(iter(list(_life(2))[1:]))[0][0][0]])
+        log_lines.go_on(None, SeatHistory(), [next(iter(list(_life(2))[1:]))[0][0][0]])
     with pytest.raises(LogError, match="empty"):
         log_lines.fold([])
 
 
-def test_a_trail_finds_what_was_missed_with_the_seats_of_that_time():
-    trail, entries, holders_then = Trail(), [], {}
+def test_the_history_of_seats_finds_what_was_missed_with_the_seats_of_that_time():
+    seat_history, entries, holders_then = SeatHistory(), [], {}
     before = (0, 0)
     for steps, table in _life(3, closed=True):
         if steps:
-            trail.note(*before, holders_of(table))
+            seat_history.note(*before, holders_of(table))
         for entry, holders in steps:
             entries.append(entry)
             holders_then[entry.number] = holders
         before = (table.number, table.seen)
     for entry in entries:
-        assert trail.holders_at(entry.number) == holders_then[entry.number]
+        assert seat_history.holders_at(entry.number) == holders_then[entry.number]
     last = entries[-1].seen
     for since in range(last + 1):
-        after = trail.before(since, last)
+        after = seat_history.before(since, last)
         assert after is not None
         first = next((e.number for e in entries if e.seen == since), 0)
         assert after <= first
         assert first - after <= EVERY + 40
-    assert trail.before(last + 1, last) is None
-    assert trail.before(0, 5000) is None
+    assert seat_history.before(last + 1, last) is None
+    assert seat_history.before(0, 5000) is None
 
 
-def test_a_trail_has_an_end():
-    trail = Trail()
+def test_the_history_of_seats_has_an_end():
+    seat_history = SeatHistory()
     for number in range(2000):
-        trail.note(number, number, (f"g{number}",))
-    assert len(trail.marks) <= MOST_MARKS
-    assert trail.before(1, 1999) is None
-    assert trail.before(1990, 1999) is not None
+        seat_history.note(number, number, (f"g{number}",))
+    assert len(seat_history.marks) <= MOST_MARKS
+    assert seat_history.before(1, 1999) is None
+    assert seat_history.before(1990, 1999) is not None
 
 
 def test_a_snapshot_is_the_table_and_small():
     for seed in range(3):
-        trail = Trail()
+        seat_history = SeatHistory()
         *_, (_, table) = _life(seed, closed=bool(seed % 2))
-        trail.note(3, 2, ("g1",))
-        data = snapshots.save(table, trail)
+        seat_history.note(3, 2, ("g1",))
+        data = snapshots.save(table, seat_history)
         assert len(data) < 30_000
         opened = snapshots.load(data)
         assert opened is not None
         assert opened[0] == table
-        assert opened[1].marks == trail.marks
+        assert opened[1].marks == seat_history.marks
         if table.game is not None:
             # The built-in edition is shared, not copied.
             assert opened[0].game.edition is table.game.edition
@@ -174,7 +174,7 @@ class Evil:
 
 def test_a_snapshot_runs_no_code_and_a_strange_one_is_passed_over(capsys):
     *_, (_, table) = _life(1)
-    data = snapshots.save(table, Trail())
+    data = snapshots.save(table, SeatHistory())
     prefix = data[: data.index(b"\n") + 1]
     for strange in (
         b"",

@@ -3,7 +3,8 @@
 - `settings`, `limits`, `metrics`: how it behaves
 - `room`: a table in memory: accept, commit, acknowledge, broadcast; `rooms`: all of them here;
   `pulse`: when they begin
-- `telling`: what each viewer is told; `trail`: what he was told before he lost his connection
+- `telling`: what each viewer is told; `seat_history`: what they were told before they lost their
+  connection
 - `session`: one conversation; `outlet`: its way out, bounded; `direct`: the quick way
 - `keeper`: deadlines, dead nodes, retention
 - `gate`: hosts, origins, proxies, headers; `web_files`; `api_*`: HTTP

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 import msgspec
 
-from diamant.server.trail import Trail, holders_of
+from diamant.server.seat_history import SeatHistory, holders_of
 from diamant.store import Event
 from diamant.table import LogError, Table, event_from_json, event_to_json
 from diamant.table.apply import apply
@@ -31,22 +31,22 @@ def read(event: Event) -> Entry:
     return entry
 
 
-def fold(entries: Iterable[Entry]) -> tuple[Table, Trail]:
-    """Return the table that a whole log leads to, and its trail."""
-    table, trail = go_on(None, Trail(), entries)
+def fold(entries: Iterable[Entry]) -> tuple[Table, SeatHistory]:
+    """Return the table that a whole log leads to, and the history of its seats."""
+    table, seat_history = go_on(None, SeatHistory(), entries)
     if table is None:
         raise LogError("this log is empty")
-    return table, trail
+    return table, seat_history
 
 
 def go_on(
-    table: Table | None, trail: Trail, entries: Iterable[Entry]
-) -> tuple[Table | None, Trail]:
-    """Return the table after more entries; the trail is changed in place."""
+    table: Table | None, seat_history: SeatHistory, entries: Iterable[Entry]
+) -> tuple[Table | None, SeatHistory]:
+    """Return the table after more entries; the history of its seats is changed in place."""
     for entry in entries:
         number, seen = (0, 0) if table is None else (table.number, table.seen)
         if entry.number != number + 1:
             raise LogError(f"entry {number + 1} of this log is missing")
         table = apply(table, entry)
-        trail.note(number, seen, holders_of(table))
-    return table, trail
+        seat_history.note(number, seen, holders_of(table))
+    return table, seat_history

@@ -17,8 +17,8 @@ from diamant.server.index import next_index, node_of
 from diamant.server.message import Message
 from diamant.server.metrics import Metrics
 from diamant.server.pulse import Pulse
+from diamant.server.seat_history import SeatHistory, holders_of
 from diamant.server.telling import Step, Telling
-from diamant.server.trail import Trail, holders_of
 from diamant.store import Index, Store
 from diamant.store.errors import ConflictError, NoSuchTableError, StoreError
 from diamant.table import Answer, Table, Timer, handle, timers
@@ -39,7 +39,7 @@ class Room:
     def __init__(
         self,
         table: Table,
-        trail: Trail,
+        seat_history: SeatHistory,
         code: str,
         index: Index | None,
         snapshot: int,
@@ -51,7 +51,7 @@ class Room:
         pulse: Pulse,
     ) -> None:
         self.table = table
-        self.trail = trail
+        self.seat_history = seat_history
         self.code = code
         self.connections: dict[str, Listener] = {}
         self.used = time.monotonic()
@@ -132,7 +132,7 @@ class Room:
         if table.number > self._snapshot:
             try:
                 await self._store.save_snapshot(
-                    table.id, table.number, snapshots.save(table, self.trail)
+                    table.id, table.number, snapshots.save(table, self.seat_history)
                 )
                 self._snapshot = table.number
             except StoreError as error:
@@ -207,7 +207,7 @@ class Room:
                 raise
             self.table = table
             for mark in marks:
-                self.trail.note(*mark)
+                self.seat_history.note(*mark)
             self._schedule(timers_after or ())
             self._tell(steps)
         elif self._timer is None:
@@ -249,7 +249,7 @@ class Room:
         steps: list[Step] = []
         table = self.table
         for entry in map(log_lines.read, events):
-            after, _ = log_lines.go_on(table, self.trail, [entry])
+            after, _ = log_lines.go_on(table, self.seat_history, [entry])
             assert after is not None, "a table stays one"
             table = after
             steps.append((entry, holders_of(table)))

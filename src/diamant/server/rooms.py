@@ -218,14 +218,14 @@ class Rooms:
                 events = await self._store.read(table)
         entries = map(log_lines.read, events)
         if opened is None:
-            state, trail = log_lines.fold(entries)
+            state, seat_history = log_lines.fold(entries)
         else:
-            after, trail = log_lines.go_on(opened[0], opened[1], entries)
+            after, seat_history = log_lines.go_on(opened[0], opened[1], entries)
             assert isinstance(after, Table), "a snapshot holds a table"
             state = after
         room = Room(
             state,
-            trail,
+            seat_history,
             stored.info.code or "",
             stored.info.index,
             number,

@@ -264,7 +264,7 @@ class Session:
         table, hello = room.table, entering.hello
         since = None
         if hello.since is not None:
-            since = room.trail.before(hello.since, table.seen)
+            since = room.seat_history.before(hello.since, table.seen)
         viewer = viewer_of(table, self.guest)
         welcome = Welcome(
             protocol=PROTOCOL,
@@ -301,7 +301,7 @@ class Session:
         try:
             events = await self._rooms.read(room.table.id, after, until - after)
             steps = [
-                (entry, room.trail.holders_at(entry.number))
+                (entry, room.seat_history.holders_at(entry.number))
                 for entry in map(log_lines.read, events)
                 if entry.seen > since or (entry.seen == since and not is_public(entry.event))
             ]

@@ -16,7 +16,8 @@ from typing import Any
 from diamant import __version__
 from diamant.editions import IDS, edition
 from diamant.rules.edition import Edition
-from diamant.server.trail import Mark, Trail
+from diamant.server.seat_history import Mark
+from diamant.server.seat_history import SeatHistory as Trail
 from diamant.table import Table
 
 FORMAT = 1

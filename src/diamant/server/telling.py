@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import msgspec
 
 from diamant.server.message import Message
-from diamant.server.trail import Holders
+from diamant.server.seat_history import Holders
 from diamant.table import SPECTATOR, Viewer, event_for
 from diamant.table.events import CardTurned, ChoiceMade, ChoicesRevealed, Entry
 

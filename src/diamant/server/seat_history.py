@@ -1,4 +1,4 @@
-"""Who held which seat when, so that a guest who comes back is told what he missed, and no more."""
+"""Who held which seat when: one who comes back is told what they missed, and no more."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -26,7 +26,7 @@ def holders_of(table: Table) -> Holders:
     return tuple([None if seat is None else seat.guest for seat in table.seats])
 
 
-class Trail:
+class SeatHistory:
     """The marks of one table's log, the latest last."""
 
     __slots__ = ("_marks",)

@@ -13,10 +13,10 @@ from collections.abc import Callable, Iterable, Sequence
 from diamant.errors import DiamantError
 from diamant.server import log_lines, snapshots
 from diamant.server.asking import Asked, Caller, Listener, Pending, Wish
+from diamant.server.batching import Batcher
 from diamant.server.index import next_index, node_of
 from diamant.server.message import Message
 from diamant.server.metrics import Metrics
-from diamant.server.pulse import Pulse
 from diamant.server.seat_history import SeatHistory, holders_of
 from diamant.server.telling import Step, Telling
 from diamant.store import Index, Store
@@ -48,7 +48,7 @@ class Room:
         metrics: Metrics,
         forget: Callable[["Room"], None],
         node: str,
-        pulse: Pulse,
+        batcher: Batcher,
     ) -> None:
         self.table = table
         self.seat_history = seat_history
@@ -61,7 +61,7 @@ class Room:
         self._metrics = metrics
         self._forget = forget
         self._node = node
-        self._pulse = pulse
+        self._batcher = batcher
         self._woken = False
         self._pending: list[Pending] = []
         self._committing = 0  # The number that the log will have after the append under way.
@@ -144,7 +144,7 @@ class Room:
     def _wake(self) -> None:
         if self._task is None and not self._woken and not self._closed:
             self._woken = True
-            self._pulse.soon(self._start)
+            self._batcher.soon(self._start)
 
     def _start(self) -> None:
         if self._woken:

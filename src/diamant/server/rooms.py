@@ -10,9 +10,9 @@ from diamant.protocol.convert import hash_token, to_settings
 from diamant.protocol.incoming import SettingsWish
 from diamant.protocol.outgoing import CreatedTable
 from diamant.server import log_lines, snapshots
+from diamant.server.batching import Batcher
 from diamant.server.index import index_of
 from diamant.server.metrics import Metrics
-from diamant.server.pulse import Pulse
 from diamant.server.room import Room
 from diamant.server.tokens import device, new_room_code, new_secret, new_table, new_token
 from diamant.store import Event, Store
@@ -50,7 +50,7 @@ class Rooms:
         self.living = frozenset([node])
         self._store = store
         self._metrics = metrics
-        self._pulse = Pulse(pace)
+        self._batcher = Batcher(pace)
         self._rooms: dict[str, Room] = {}
         self._codes: dict[str, str] = {}
         self._opening: dict[str, asyncio.Task[Room]] = {}
@@ -233,7 +233,7 @@ class Rooms:
             metrics=self._metrics,
             forget=self.forget,
             node=self.node,
-            pulse=self._pulse,
+            batcher=self._batcher,
         )
         self._rooms[table] = room
         if room.code:

@@ -2,19 +2,19 @@
 
 import asyncio
 
-from diamant.server.pulse import Pulse
+from diamant.server.batching import Batcher
 
 
-def test_work_after_a_quiet_time_is_done_at_once_and_the_next_waits_for_the_beat():
+def test_work_after_a_quiet_time_is_done_at_once_and_the_next_waits_for_the_next_batch():
     async def run() -> None:
         clock = asyncio.get_running_loop().time
         done: dict[str, float] = {}
-        pulse = Pulse(0.05)
-        pulse.soon(lambda: done.setdefault("first", clock()))
+        batcher = Batcher(0.05)
+        batcher.soon(lambda: done.setdefault("first", clock()))
         await asyncio.sleep(0.005)
         assert list(done) == ["first"]
         for name in ("second", "third"):
-            pulse.soon(lambda name=name: done.setdefault(name, clock()))
+            batcher.soon(lambda name=name: done.setdefault(name, clock()))
         await asyncio.sleep(0.1)
         assert list(done) == ["first", "second", "third"]
         assert done["second"] - done["first"] > 0.04
@@ -24,5 +24,5 @@ def test_work_after_a_quiet_time_is_done_at_once_and_the_next_waits_for_the_beat
 
 def test_without_a_pace_work_is_done_while_it_is_asked_for():
     done = []
-    Pulse(0.0).soon(lambda: done.append(1))
+    Batcher(0.0).soon(lambda: done.append(1))
     assert done == [1]

@@ -3,7 +3,7 @@
 - `settings`, `limits`, `metrics`: how it behaves
 - `room`: a table in memory: accept, commit, acknowledge, broadcast; `rooms`: all of them here;
   `batching`: when they begin
-- `telling`: what each viewer is told; `seat_history`: what they were told before they lost their
+- `broadcast`: what each viewer is told; `seat_history`: what they were told before they lost their
   connection
 - `session`: one conversation; `outlet`: its way out, bounded; `direct`: the quick way
 - `keeper`: deadlines, dead nodes, retention

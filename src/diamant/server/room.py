@@ -14,11 +14,11 @@ from diamant.errors import DiamantError
 from diamant.server import log_lines, snapshots
 from diamant.server.asking import Asked, Caller, Listener, Pending, Wish
 from diamant.server.batching import Batcher
+from diamant.server.broadcast import Broadcast, SeatedEntry
 from diamant.server.index import next_index, node_of
 from diamant.server.message import Message
 from diamant.server.metrics import Metrics
 from diamant.server.seat_history import SeatHistory, holders_of
-from diamant.server.telling import Step, Telling
 from diamant.store import Index, Store
 from diamant.store.errors import ConflictError, NoSuchTableError, StoreError
 from diamant.table import Answer, Table, Timer, handle, timers
@@ -174,7 +174,7 @@ class Room:
     async def _decide(self, batch: list[Pending]) -> None:
         before, now = self.table, time.time_ns() // 1_000_000
         table, timers_after = before, None
-        steps: list[Step] = []
+        seated: list[SeatedEntry] = []
         answers: list[tuple[Caller, Asked, Answer]] = []
         marks = []
         for asked, caller in batch:
@@ -189,13 +189,13 @@ class Room:
             if outcome.entries:
                 holders = holders_of(outcome.table)
                 marks.append((table.number, table.seen, holders))
-                steps += [(entry, holders) for entry in outcome.entries]
+                seated += [(entry, holders) for entry in outcome.entries]
                 table, timers_after = outcome.table, outcome.timers
             if caller is not None:
                 answers.append((caller, asked, outcome.answer))
-        if steps:
+        if seated:
             try:
-                await self._append(before, table, steps, timers_after or ())
+                await self._append(before, table, seated, timers_after or ())
             except ConflictError:
                 # Another node was first. Its entries come first, and all is decided anew.
                 self._metrics.conflicts += 1
@@ -209,7 +209,7 @@ class Room:
             for mark in marks:
                 self.seat_history.note(*mark)
             self._schedule(timers_after or ())
-            self._tell(steps)
+            self._broadcast(seated)
         elif self._timer is None:
             self._schedule(timers(table))
         for caller, asked, answer in answers:
@@ -218,13 +218,13 @@ class Room:
             else:
                 self._metrics.refused += 1
             caller.answered(asked, answer)
-        if steps:
-            self._let_go(entry for entry, _ in steps)
+        if seated:
+            self._let_go(entry for entry, _ in seated)
 
     async def _append(
-        self, before: Table, table: Table, steps: Sequence[Step], due: tuple[Timer, ...]
+        self, before: Table, table: Table, seated: Sequence[SeatedEntry], due: tuple[Timer, ...]
     ) -> None:
-        entries = [entry for entry, _ in steps]
+        entries = [entry for entry, _ in seated]
         index = next_index(self._index, table, self.code, due, entries)
         began = time.perf_counter()
         self._committing = table.number
@@ -246,31 +246,31 @@ class Room:
         if not events:
             self._mend_own()
             return
-        steps: list[Step] = []
+        seated: list[SeatedEntry] = []
         table = self.table
         for entry in map(log_lines.read, events):
             after, _ = log_lines.go_on(table, self.seat_history, [entry])
             assert after is not None, "a table stays one"
             table = after
-            steps.append((entry, holders_of(table)))
+            seated.append((entry, holders_of(table)))
         self.table = table
         self._index = None  # It is the other node's, so the next append writes it anew.
         self._schedule(timers(table))
-        self._tell(steps)
-        self._let_go(entry for entry, _ in steps)
+        self._broadcast(seated)
+        self._let_go(entry for entry, _ in seated)
         self._mend_own()
 
     # What follows.
 
-    def _tell(self, steps: Sequence[Step]) -> None:
+    def _broadcast(self, seated: Sequence[SeatedEntry]) -> None:
         if not self.connections:
             return
-        telling = Telling(steps)
+        broadcast = Broadcast(seated)
         told: dict[str, Message | None] = {}
         for listener in list(self.connections.values()):
             guest = listener.guest
             if guest not in told:
-                told[guest] = telling.to(guest)
+                told[guest] = broadcast.to(guest)
             message = told[guest]
             if message is not None:
                 listener.tell(message)

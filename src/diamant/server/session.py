@@ -16,6 +16,7 @@ from diamant.protocol.outgoing import Answer, View, Welcome
 from diamant.protocol.problems import of_refusal, problem
 from diamant.server import log_lines
 from diamant.server.asking import Asked
+from diamant.server.broadcast import Broadcast
 from diamant.server.endings import close_code
 from diamant.server.entering import Entering
 from diamant.server.limits import Limits
@@ -25,7 +26,6 @@ from diamant.server.outlet import Outlet
 from diamant.server.room import Room
 from diamant.server.rooms import CrowdedError, Rooms
 from diamant.server.settings import ServerSettings
-from diamant.server.telling import Telling
 from diamant.server.tokens import new_token, room_code, seat_code
 from diamant.store.errors import NoSuchTableError, StoreError
 from diamant.table import Answer as TableAnswer
@@ -300,12 +300,12 @@ class Session:
         """Tell what was missed: the entries up to `until`, beyond event `since`."""
         try:
             events = await self._rooms.read(room.table.id, after, until - after)
-            steps = [
+            seated = [
                 (entry, room.seat_history.holders_at(entry.number))
                 for entry in map(log_lines.read, events)
                 if entry.seen > since or (entry.seen == since and not is_public(entry.event))
             ]
-            missed = Telling(steps).to(self.guest) if steps else None
+            missed = Broadcast(seated).to(self.guest) if seated else None
         except StoreError as error:
             self._metrics.store_error(error.code)
             self.end("database")

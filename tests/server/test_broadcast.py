@@ -7,9 +7,9 @@ import msgspec
 import pytest
 
 from diamant.server import log_lines, snapshots
+from diamant.server.broadcast import Broadcast
 from diamant.server.index import index_of, next_index
 from diamant.server.seat_history import EVERY, MOST_MARKS, Mark, SeatHistory, holders_of
-from diamant.server.telling import Telling
 from diamant.store import Event
 from diamant.table import (
     LogError,
@@ -36,7 +36,7 @@ from diamant.table.settings import Settings
 
 
 def _life(seed: int, **settings):
-    """Play at a table and give (steps of each command, table after it)."""
+    """Play at a table and give (the entries of each command with their seats, table after it)."""
     rng = random.Random(seed)
     command = CreateTable(
         table="t",
@@ -82,24 +82,24 @@ def _life(seed: int, **settings):
 @pytest.mark.parametrize("shown", [False, True])
 def test_everybody_is_told_what_the_table_lets_him_know(closed: bool, shown: bool):
     encode = msgspec.json.encode
-    for steps, _ in _life(1, closed=closed, show_chosen=shown):
-        telling = Telling(steps)
+    for seated, _ in _life(1, closed=closed, show_chosen=shown):
+        broadcast = Broadcast(seated)
         for guest in ("g1", "g2", "g3", "g4", "g9", None):
             expected = []
-            for entry, holders in steps:
+            for entry, holders in seated:
                 seats = tuple(at for at, holder in enumerate(holders) if holder == guest)
                 told = event_for(entry, Viewer(guest, seats if guest else ()))
                 if told is not None:
                     expected.append(encode(told))
-            message = telling.to(guest)
+            message = broadcast.to(guest)
             got = b"" if message is None else message.data
             wanted = b'{"type":"Events","events":[' + b",".join(expected) + b"]}"
             assert got == (wanted if expected else b"")
 
 
 def test_lines_are_those_of_the_table_itself():
-    for steps, _ in _life(2, closed=True):
-        for entry, _ in steps:
+    for seated, _ in _life(2, closed=True):
+        for entry, _ in seated:
             line = log_lines.write(entry)
             assert line == write_entry(entry).encode()
             assert read_entry(line.decode()) == entry
@@ -122,10 +122,10 @@ def test_wrong_lines_are_refused():
 def test_the_history_of_seats_finds_what_was_missed_with_the_seats_of_that_time():
     seat_history, entries, holders_then = SeatHistory(), [], {}
     before = (0, 0)
-    for steps, table in _life(3, closed=True):
-        if steps:
+    for seated, table in _life(3, closed=True):
+        if seated:
             seat_history.note(*before, holders_of(table))
-        for entry, holders in steps:
+        for entry, holders in seated:
             entries.append(entry)
             holders_then[entry.number] = holders
         before = (table.number, table.seen)
@@ -194,8 +194,8 @@ def test_a_snapshot_runs_no_code_and_a_strange_one_is_passed_over(capsys):
 def test_the_index_of_one_step_after_the_other_is_that_of_the_table():
     index = None
     for seed in range(4):
-        for steps, table in _life(seed):
-            entries = [entry for entry, _ in steps]
+        for seated, table in _life(seed):
+            entries = [entry for entry, _ in seated]
             index = next_index(index, table, "CODE", timers(table), entries)
             assert index == index_of(table, "CODE", timers(table))
         index = None

@@ -9,26 +9,26 @@ from diamant.server.seat_history import Holders
 from diamant.table import SPECTATOR, Viewer, event_for
 from diamant.table.events import CardTurned, ChoiceMade, ChoicesRevealed, Entry
 
-Step = tuple[Entry, Holders]
+SeatedEntry = tuple[Entry, Holders]
 """An entry, and who holds each seat after it."""
 
 _encode = msgspec.json.Encoder().encode
 
 
-class Telling:
+class Broadcast:
     """A batch of entries as each guest is told of it.
 
     Most is the same for everybody. Only a choice, and what is hidden by closed chests, is told
     differently to the holder of a seat.
     """
 
-    __slots__ = ("_common", "_concerned", "_parts", "_steps")
+    __slots__ = ("_common", "_concerned", "_parts", "_seated")
 
-    def __init__(self, steps: Sequence[Step]) -> None:
-        self._steps = steps
+    def __init__(self, seated: Sequence[SeatedEntry]) -> None:
+        self._seated = seated
         self._parts: list[bytes | None] = []
         self._concerned: set[str | None] = set()
-        for entry, holders in steps:
+        for entry, holders in seated:
             if is_personal(entry):
                 event = entry.event
                 if isinstance(event, ChoiceMade):
@@ -45,7 +45,7 @@ class Telling:
             return self._common
         parts: list[bytes] = []
         differs = False
-        for (entry, holders), common in zip(self._steps, self._parts, strict=True):
+        for (entry, holders), common in zip(self._seated, self._parts, strict=True):
             part = common
             if guest in holders and is_personal(entry):
                 seats = tuple([at for at, holder in enumerate(holders) if holder == guest])

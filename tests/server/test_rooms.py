@@ -29,11 +29,11 @@ class Client:
         self.ends = []
         self.order = []
 
-    def answered(self, asked, answer) -> None:
+    def answered(self, request, answer) -> None:
         self.answers.append(answer)
         self.order.append("answer")
 
-    def failed(self, asked, code, reference) -> None:
+    def failed(self, request, code, reference) -> None:
         self.failures.append(code)
 
     def tell(self, message) -> None:

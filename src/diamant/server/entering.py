@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from diamant.protocol.convert import hash_code, hash_token
 from diamant.protocol.incoming import Hello
-from diamant.server.asking import Wish
+from diamant.server.requests import Transaction
 from diamant.server.room import Room
 from diamant.server.tokens import device
 from diamant.table import Answer, Outcome, Refusal, Table, handle, timers
@@ -13,7 +13,7 @@ from diamant.table.events import Entry
 from diamant.table.values import MOST_CONNECTIONS
 
 
-class Entering(Wish):
+class Entering(Transaction):
     """A `Hello`; `guest` is who it turned out to be, `token` what he is known by from now on."""
 
     def __init__(self, room: Room, hello: Hello, connection: str, token: str, client: str) -> None:

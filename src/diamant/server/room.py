@@ -12,12 +12,12 @@ from collections.abc import Callable, Iterable, Sequence
 
 from diamant.errors import DiamantError
 from diamant.server import log_lines, snapshots
-from diamant.server.asking import Asked, Caller, Listener, Pending, Wish
 from diamant.server.batching import Batcher
 from diamant.server.broadcast import Broadcast, SeatedEntry
 from diamant.server.index import next_index, node_of
 from diamant.server.message import Message
 from diamant.server.metrics import Metrics
+from diamant.server.requests import Caller, Listener, Pending, Request, Transaction
 from diamant.server.seat_history import SeatHistory, holders_of
 from diamant.store import Index, Store
 from diamant.store.errors import ConflictError, NoSuchTableError, StoreError
@@ -75,13 +75,13 @@ class Room:
 
     # What others ask of it.
 
-    def submit(self, asked: Asked, caller: Caller | None = None) -> None:
+    def submit(self, request: Request, caller: Caller | None = None) -> None:
         """Let something be decided; the caller hears of it."""
         if self._closed or len(self._pending) >= MOST_PENDING:
             if caller is not None:
-                caller.failed(asked, "no-such-table" if self._closed else "busy", "")
+                caller.failed(request, "no-such-table" if self._closed else "busy", "")
             return
-        self._pending.append((asked, caller))
+        self._pending.append((request, caller))
         self._wake()
 
     def look(self, number: int | None = None) -> None:
@@ -175,16 +175,16 @@ class Room:
         before, now = self.table, time.time_ns() // 1_000_000
         table, timers_after = before, None
         seated: list[SeatedEntry] = []
-        answers: list[tuple[Caller, Asked, Answer]] = []
+        answers: list[tuple[Caller, Request, Answer]] = []
         marks = []
-        for asked, caller in batch:
+        for request, caller in batch:
             try:
-                if isinstance(asked, Wish):
-                    outcome = asked.decide(table, now)
+                if isinstance(request, Transaction):
+                    outcome = request.decide(table, now)
                 else:
-                    outcome = handle(table, asked, now)
+                    outcome = handle(table, request, now)
             except Exception:
-                self._internal(asked, caller)
+                self._internal(request, caller)
                 continue
             if outcome.entries:
                 holders = holders_of(outcome.table)
@@ -192,7 +192,7 @@ class Room:
                 seated += [(entry, holders) for entry in outcome.entries]
                 table, timers_after = outcome.table, outcome.timers
             if caller is not None:
-                answers.append((caller, asked, outcome.answer))
+                answers.append((caller, request, outcome.answer))
         if seated:
             try:
                 await self._append(before, table, seated, timers_after or ())
@@ -212,12 +212,12 @@ class Room:
             self._broadcast(seated)
         elif self._timer is None:
             self._schedule(timers(table))
-        for caller, asked, answer in answers:
+        for caller, request, answer in answers:
             if answer.refusal is None:
                 self._metrics.accepted += 1
             else:
                 self._metrics.refused += 1
-            caller.answered(asked, answer)
+            caller.answered(request, answer)
         if seated:
             self._let_go(entry for entry, _ in seated)
 
@@ -349,18 +349,18 @@ class Room:
         self._timer = asyncio.get_running_loop().call_later(self._retry, self._ring)
         self._retry = min(self._retry * 2, MOST_RETRY_SECONDS)
 
-    def _internal(self, asked: Asked, caller: Caller | None) -> None:
+    def _internal(self, request: Request, caller: Caller | None) -> None:
         reference = secrets.token_hex(4)
-        _log.exception("%s: a %s cannot be decided", reference, type(asked).__name__)
+        _log.exception("%s: a %s cannot be decided", reference, type(request).__name__)
         self._metrics.failed += 1
         if caller is not None:
-            caller.failed(asked, "internal", reference)
+            caller.failed(request, "internal", reference)
 
     def _fail(self, batch: Sequence[Pending], code: str, reference: str = "") -> None:
-        for asked, caller in batch:
+        for request, caller in batch:
             self._metrics.failed += 1
             if caller is not None:
-                caller.failed(asked, code, reference)
+                caller.failed(request, code, reference)
 
 
 _ENDS = {why: why for why in ("left", "kicked", "blocked", "no-spectators")}

@@ -15,7 +15,6 @@ from diamant.protocol.incoming import CommandMessage, Hello, Incoming, Look, Off
 from diamant.protocol.outgoing import Answer, View, Welcome
 from diamant.protocol.problems import of_refusal, problem
 from diamant.server import log_lines
-from diamant.server.asking import Asked
 from diamant.server.broadcast import Broadcast
 from diamant.server.endings import close_code
 from diamant.server.entering import Entering
@@ -23,6 +22,7 @@ from diamant.server.limits import Limits
 from diamant.server.message import Message
 from diamant.server.metrics import Metrics
 from diamant.server.outlet import Outlet
+from diamant.server.requests import Request
 from diamant.server.room import Room
 from diamant.server.rooms import CrowdedError, Rooms
 from diamant.server.settings import ServerSettings
@@ -123,17 +123,17 @@ class Session:
 
     # What a room says.
 
-    def answered(self, asked: Asked, answer: TableAnswer) -> None:
+    def answered(self, request: Request, answer: TableAnswer) -> None:
         """Pass on what became of a command, or of the Hello."""
-        if isinstance(asked, Entering):
-            self._entered(asked, answer)
+        if isinstance(request, Entering):
+            self._entered(request, answer)
             return
         if self._over:
             return
         code: str | UnsetType = UNSET
-        if isinstance(asked, commands.OfferSeat) and answer.refusal is None:
+        if isinstance(request, commands.OfferSeat) and answer.refusal is None:
             assert self._room is not None, "only who is at a table gives commands"
-            code = seat_code(self._room.table, asked.by, asked.id)
+            code = seat_code(self._room.table, request.by, request.id)
         self.tell(
             Message.of(
                 Answer(
@@ -147,13 +147,13 @@ class Session:
         if answer.refusal is not None and answer.refusal.code == "wrong-code":
             self._limits.missed(self._address)
 
-    def failed(self, asked: Asked, code: str, reference: str) -> None:
+    def failed(self, request: Request, code: str, reference: str) -> None:
         """Pass on that nothing can be said of a command."""
         params = {"reference": reference} if code == "internal" else {}
-        if isinstance(asked, Entering):
+        if isinstance(request, Entering):
             self.end(code, **params)
-        elif isinstance(asked, GuestCommand) and not self._over:
-            self.tell(Message.of(problem(code, asked.id, **params)))
+        elif isinstance(request, GuestCommand) and not self._over:
+            self.tell(Message.of(problem(code, request.id, **params)))
 
     # Messages.
 

@@ -1,4 +1,4 @@
-"""The words between a room and those who ask something of it, or listen to it."""
+"""What may be asked of a room, and the two kinds of those around it: callers and listeners."""
 
 from abc import ABC, abstractmethod
 from typing import Protocol
@@ -8,22 +8,25 @@ from diamant.table import Answer, Outcome, Table
 from diamant.table.commands import Command
 
 
-class Wish(ABC):
-    """Something to be decided that is more than one command."""
+class Transaction(ABC):
+    """Several commands that are decided as one: all of them are committed, or none is."""
 
     @abstractmethod
     def decide(self, table: Table, now: int) -> Outcome:
         """Decide it; called again if another node was first."""
 
 
-class Caller(Protocol):
-    """Whoever waits for what becomes of a command."""
+Request = Command | Transaction
 
-    def answered(self, asked: "Asked", answer: Answer) -> None:
-        """Hear that it is durable, after all others have been told what it led to."""
+
+class Caller(Protocol):
+    """Whoever waits for what becomes of a request."""
+
+    def answered(self, request: Request, answer: Answer) -> None:
+        """Hear that it is durable, after all listeners have been told what it led to."""
         ...
 
-    def failed(self, asked: "Asked", code: str, reference: str) -> None:
+    def failed(self, request: Request, code: str, reference: str) -> None:
         """Hear that nothing can be said of it: it may be asked again."""
         ...
 
@@ -43,5 +46,4 @@ class Listener(Protocol):
         ...
 
 
-Asked = Command | Wish
-Pending = tuple[Asked, Caller | None]
+Pending = tuple[Request, Caller | None]

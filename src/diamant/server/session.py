@@ -17,7 +17,7 @@ from diamant.protocol.problems import of_refusal, problem
 from diamant.server import log_lines
 from diamant.server.broadcast import Broadcast
 from diamant.server.endings import close_code
-from diamant.server.entering import Entering
+from diamant.server.hello import HelloTransaction
 from diamant.server.limits import Limits
 from diamant.server.message import Message
 from diamant.server.metrics import Metrics
@@ -64,7 +64,7 @@ class Session:
         self._settings = settings
         self._bucket = limits.connection_bucket()
         self._room: Room | None = None
-        self._entering: asyncio.Task[None] | None = None
+        self._task: asyncio.Task[None] | None = None
         self._hello: asyncio.TimerHandle | None = None
         self._early: list[Incoming] = []
         self._held: list[Message] | None = None
@@ -125,8 +125,8 @@ class Session:
 
     def answered(self, request: Request, answer: TableAnswer) -> None:
         """Pass on what became of a command, or of the Hello."""
-        if isinstance(request, Entering):
-            self._entered(request, answer)
+        if isinstance(request, HelloTransaction):
+            self._welcome(request, answer)
             return
         if self._over:
             return
@@ -150,7 +150,7 @@ class Session:
     def failed(self, request: Request, code: str, reference: str) -> None:
         """Pass on that nothing can be said of a command."""
         params = {"reference": reference} if code == "internal" else {}
-        if isinstance(request, Entering):
+        if isinstance(request, HelloTransaction):
             self.end(code, **params)
         elif isinstance(request, GuestCommand) and not self._over:
             self.tell(Message.of(problem(code, request.id, **params)))
@@ -168,13 +168,13 @@ class Session:
             return
         if self.guest:
             self._obey(message)
-        elif self._entering is not None:
+        elif self._task is not None:
             self._early.append(message)
             if len(self._early) > MOST_EARLY:
                 self.end("too-many-messages")
         elif isinstance(message, Hello):
             self._stop_waiting()
-            self._entering = asyncio.create_task(self._enter(message))
+            self._task = asyncio.create_task(self._enter(message))
         else:
             self.end("hello-first")
 
@@ -200,7 +200,7 @@ class Session:
         room.submit(to_command(message, self.guest, code), self)
 
     def _make_no_sense(self, error: MalformedError, data: bytes | str) -> None:
-        if not self.guest and self._entering is None:
+        if not self.guest and self._task is None:
             yours = protocol_of(data)
             if yours is None or yours == PROTOCOL:
                 self.end("hello-first")
@@ -240,15 +240,15 @@ class Session:
             if not self._over:
                 token = hello.token or new_token()
                 self._room = room
-                room.submit(Entering(room, hello, self.name, token, self._device), self)
+                room.submit(HelloTransaction(room, hello, self.name, token, self._device), self)
 
     async def _find(self, name: str) -> Room:
         code = room_code(name)
         return await (self._rooms.open(name) if code is None else self._rooms.open_by_code(code))
 
-    def _entered(self, entering: Entering, answer: TableAnswer) -> None:
-        """Welcome the client, if the table has let him in; called right after the commit."""
-        room, refusal = entering.room, answer.refusal
+    def _welcome(self, transaction: HelloTransaction, answer: TableAnswer) -> None:
+        """Welcome the client, if the table has let them in; called right after the commit."""
+        room, refusal = transaction.room, answer.refusal
         if refusal is not None:
             if refusal.code in ("unknown-guest", "wrong-code"):
                 self._limits.missed(self._address)
@@ -257,11 +257,11 @@ class Session:
             self.end(code, **refusal.params)
             return
         if self._over:
-            # The client has gone while the table was letting him in.
-            room.submit(Disconnect(guest=entering.guest, connection=self.name))
+            # The client has gone while the table was letting them in.
+            room.submit(Disconnect(guest=transaction.guest, connection=self.name))
             return
-        self.guest = entering.guest
-        table, hello = room.table, entering.hello
+        self.guest = transaction.guest
+        table, hello = room.table, transaction.hello
         since = None
         if hello.since is not None:
             since = room.seat_history.before(hello.since, table.seen)
@@ -274,20 +274,18 @@ class Session:
             guest=self.guest,
             number=table.seen,
             now=time.time_ns() // 1_000_000,
-            token=UNSET if hello.token is not None else entering.token,
+            token=UNSET if hello.token is not None else transaction.token,
             view=view_for(table, viewer).to_json() if since is None else UNSET,
         )
         room.connections[self.name] = self
         self.tell(Message.of(welcome))
-        if entering.unclaimed is not None:
-            refused = of_refusal(entering.unclaimed)
+        if transaction.unclaimed is not None:
+            refused = of_refusal(transaction.unclaimed)
             self._limits.missed(self._address)
             self.tell(Message.of(problem(refused.code, **refused.params)))
         if since is not None and hello.since is not None:
             self._held = []
-            self._entering = asyncio.create_task(
-                self._catch_up(room, since, hello.since, table.number)
-            )
+            self._task = asyncio.create_task(self._catch_up(room, since, hello.since, table.number))
         self._take_early()
 
     def _take_early(self) -> None:

@@ -1,4 +1,4 @@
-"""Coming in: everything that a `Hello` means for a table, decided in one go."""
+"""Everything that a `Hello` means for a table, decided in one go."""
 
 from dataclasses import replace
 
@@ -13,8 +13,8 @@ from diamant.table.events import Entry
 from diamant.table.values import MOST_CONNECTIONS
 
 
-class Entering(Transaction):
-    """A `Hello`; `guest` is who it turned out to be, `token` what he is known by from now on."""
+class HelloTransaction(Transaction):
+    """A `Hello`; `guest` is who says it, as it turned out, and `token` what they are known by."""
 
     def __init__(self, room: Room, hello: Hello, connection: str, token: str, client: str) -> None:
         self.room = room
@@ -26,42 +26,42 @@ class Entering(Transaction):
         self._client = client
 
     def decide(self, table: Table, now: int) -> Outcome:
-        """Let a guest join, unless he is known, and open his connection."""
-        steps = _Steps(table, now)
+        """Let a guest join, unless they are here already, and open their connection."""
+        series = _Series(table, now)
         hello, token = self.hello, hash_token(self.token)
         self.unclaimed = None
-        known = table.guest_with_token(token)
-        if known is None:
+        guest = table.guest_with_token(token)
+        if guest is None:
             if hello.token is not None and all(gone.token != token for gone in table.departed):
-                # He may also have been away for so long that nobody remembers him.
-                return steps.outcome(Answer(None, table.seen, Refusal("unknown-guest")))
+                # They may also have been away for so long that nobody remembers them.
+                return series.outcome(Answer(None, table.seen, Refusal("unknown-guest")))
             code = None if hello.code is None else hash_code(hello.code)
             origin = device(table.secret, self._client)
             join = Join(token=token, origin=origin, screen=hello.screen, code=code)
-            answer = steps.take(join)
+            answer = series.take(join)
             if answer.refusal is not None:
-                return steps.outcome(answer)
-            known = steps.table.guest_with_token(token)
-            assert known is not None, "whoever has joined is here"
-        self.guest = known.id
-        if len(known.connections) >= MOST_CONNECTIONS:
-            steps.take(Disconnect(guest=known.id, connection=known.connections[0]))
-        answer = steps.take(Connect(guest=known.id, connection=self.connection))
+                return series.outcome(answer)
+            guest = series.table.guest_with_token(token)
+            assert guest is not None, "whoever has joined is here"
+        self.guest = guest.id
+        if len(guest.connections) >= MOST_CONNECTIONS:
+            series.take(Disconnect(guest=guest.id, connection=guest.connections[0]))
+        answer = series.take(Connect(guest=guest.id, connection=self.connection))
         if answer.refusal is None and hello.token is not None:
-            self._bring_along(steps)
-        return steps.outcome(replace(answer, number=steps.table.seen))
+            self._bring_along(series)
+        return series.outcome(replace(answer, number=series.table.seen))
 
-    def _bring_along(self, steps: "_Steps") -> None:
-        """Do for a guest who is known what a new one does by joining."""
+    def _bring_along(self, series: "_Series") -> None:
+        """Do for a guest who is here already what a new one does by joining."""
         hello, guest = self.hello, self.guest
         if hello.screen:
-            steps.take(BeScreen(id=f"screen {self.connection}", by=guest, screen=True))
+            series.take(BeScreen(id=f"screen {self.connection}", by=guest, screen=True))
         if hello.code is not None:
             claim = ClaimSeat(id=f"claim {self.connection}", by=guest, code=hash_code(hello.code))
-            self.unclaimed = steps.take(claim).refusal
+            self.unclaimed = series.take(claim).refusal
 
 
-class _Steps:
+class _Series:
     """Commands one after the other, as one outcome."""
 
     def __init__(self, table: Table, now: int) -> None:

@@ -97,7 +97,7 @@ class Server:
         self.process.wait()
 
     def stop(self) -> int:
-        """As a keeper does it; return the exit code."""
+        """As an operator does it; return the exit code."""
         assert self.process is not None
         self.process.send_signal(signal.SIGTERM)
         return self.process.wait(timeout=20)

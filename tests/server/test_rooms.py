@@ -209,7 +209,7 @@ async def test_a_dead_nodes_deadlines_and_connections_are_taken_over():
     dead.forget(table)
     table.close()
     services = Services.make(store, ServerSettings(database="sqlite://"))
-    await services.keeper.start()
+    await services.background.start()
     for _ in range(100):
         taken = services.rooms.get(table.table.id)
         if taken is not None and not taken.table.guests[0].present:
@@ -218,7 +218,7 @@ async def test_a_dead_nodes_deadlines_and_connections_are_taken_over():
     else:
         raise AssertionError("the connection of a dead node stayed open")
     await services.rooms.settle()
-    await services.keeper.stop()
+    await services.background.stop()
     await store.close()
 
 

@@ -6,7 +6,7 @@
 - `broadcast`: what each viewer is told; `seat_history`: what they were told before they lost their
   connection
 - `session`: one conversation; `outlet`: its way out, bounded; `direct`: the quick way
-- `keeper`: deadlines, dead nodes, retention
+- `background`: deadlines, dead nodes, retention
 - `gate`: hosts, origins, proxies, headers; `web_files`; `api_*`: HTTP
 - `app`: the whole as an ASGI application; `run`: the whole as a process
 """

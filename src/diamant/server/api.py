@@ -204,7 +204,7 @@ class Api:
         return say({"status": "ok", "release": __version__, "protocol": PROTOCOL})
 
     async def metrics(self, request: Request) -> Response:
-        """Give what the server counts, to whom its keeper lets see it."""
+        """Give what the server counts, to those whom its settings let see it."""
         client, wanted = _client(request), self._services.settings.metrics
         local = not client.forwarded and client.address in ("127.0.0.1", "::", "::1")
         if wanted == "off" or (wanted == "local" and not local):

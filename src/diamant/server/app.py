@@ -28,13 +28,13 @@ def make_app(store: Store, settings: ServerSettings) -> Starlette:
 
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
-        await services.keeper.start()
+        await services.background.start()
         try:
             yield
         finally:
             services.stopping = True
             await services.rooms.settle()
-            await services.keeper.stop()
+            await services.background.stop()
 
     api = Api(services, WebFiles())
     # A WebSocket's endpoint that is an object, not a function, gets the bare ASGI triple.

@@ -74,7 +74,7 @@ async def serve_async(settings: ServerSettings, *, ready: Ready | None = None) -
         app = make_app(store, settings)
         services: Services = app.state.services
         # A database that may not be written is noticed here, where it is one clear sentence.
-        await services.keeper.beat()
+        await services.background.beat()
         config = uvicorn.Config(
             app,
             loop="none",
@@ -144,7 +144,7 @@ class _Server(uvicorn.Server):
 
 
 def allow_many_files() -> None:
-    """Let the process have as many connections as the machine's keeper lets it."""
+    """Let the process have as many connections as the machine lets it."""
     with contextlib.suppress(ImportError, ValueError, OSError):
         import resource
 

@@ -8,7 +8,7 @@ from contextlib import asynccontextmanager
 import pytest
 
 from diamant.protocol.incoming import SettingsWish
-from diamant.server import keeper
+from diamant.server import background
 from diamant.server.metrics import Metrics
 from diamant.server.rooms import Rooms
 from diamant.server.services import Services
@@ -21,18 +21,18 @@ from diamant.table.commands import Connect, FillWithBots, PromiseNonce, Start, T
 @pytest.fixture(autouse=True)
 def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("DUE_SECONDS", "DUE_GRACE", "BEAT_SECONDS", "POLL_SECONDS", "IDLE_SECONDS"):
-        monkeypatch.setattr(keeper, name, 0.05)
+        monkeypatch.setattr(background, name, 0.05)
 
 
 @asynccontextmanager
 async def _node(store: Store, **settings) -> AsyncIterator[Services]:
     services = Services.make(store, ServerSettings(database="sqlite://", **settings))
-    await services.keeper.start()
+    await services.background.start()
     try:
         yield services
     finally:
         await services.rooms.settle()
-        await services.keeper.stop()
+        await services.background.stop()
 
 
 async def _until(fact, seconds: float = 5.0) -> None:
@@ -129,7 +129,7 @@ async def test_a_lost_notice_only_costs_time(monkeypatch: pytest.MonkeyPatch):
         assert mine.table.seats[0] is None
         monkeypatch.undo()
         await asyncio.sleep(0)
-        monkeypatch.setattr(keeper, "POLL_SECONDS", 0.05)
+        monkeypatch.setattr(background, "POLL_SECONDS", 0.05)
         await _until(lambda: mine.table.seats[0] is not None)
         mine.connections.clear()
     await store.close()
@@ -151,7 +151,7 @@ async def test_old_tables_are_forgotten():
         index[name] = Index(state=state)
         await store.create(name, [b"x"], now=time.time() - age * day, index=index[name])
     services = Services.make(store, ServerSettings(database="sqlite://"))
-    await services.keeper._purge()
+    await services.background._purge()
     kept = {info.table for info in await store.tables()}
     assert kept == {"finished-new", "idle-new"}
     await store.close()

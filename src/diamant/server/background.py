@@ -34,7 +34,7 @@ PAGE = 1000
 _log = logging.getLogger(__name__)
 
 
-class Keeper:
+class Background:
     """The tasks of one node that no client asks for."""
 
     def __init__(

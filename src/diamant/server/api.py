@@ -22,16 +22,23 @@ from diamant.protocol.problems import of_refusal, refused
 from diamant.protocol.schema import schema
 from diamant.record import write_records
 from diamant.server import catalogue, log_lines
-from diamant.server.answers import RefusedError, read_body, read_json, refuse, say, say_refused
 from diamant.server.gate import CLIENT, Client
 from diamant.server.index import OPEN_STATES, read_summary
 from diamant.server.invitations import MOST_CHARACTERS, qr_svg
 from diamant.server.metrics import Metrics
 from diamant.server.replays import MOST_RECORD_BYTES, replay_text
+from diamant.server.responses import (
+    RefusedError,
+    json_response,
+    read_body,
+    read_json,
+    refusal_response,
+    refuse,
+)
 from diamant.server.rooms import CrowdedError
 from diamant.server.services import Services
 from diamant.server.tokens import room_code
-from diamant.server.web_files import WebFiles, answer
+from diamant.server.web_files import WebFiles, file_response
 from diamant.store import TableInfo
 from diamant.store.errors import NoSuchTableError, StoreError, TakenError
 from diamant.table import RefusalError, records_of
@@ -85,19 +92,21 @@ class Api:
         if not services.limits.table(client.address):
             raise refuse("too-many-tables")
         made = await services.rooms.make(wish.settings, client.device)
-        return say(made, 201)
+        return json_response(made, 201)
 
     async def list_tables(self, request: Request) -> Response:
         """List the public tables."""
         found = await self._services.store.public_tables(OPEN_STATES, MOST_LISTED)
-        return say(TableList([shown for shown in map(_summary, found) if shown is not None]))
+        return json_response(
+            TableList([shown for shown in map(_summary, found) if shown is not None])
+        )
 
     async def show_table(self, request: Request) -> Response:
         """Show one table, by its id or its room code."""
         shown = _summary(await self._find(request, by_code=True))
         if shown is None:
             raise refuse("no-such-table")
-        return say(shown)
+        return json_response(shown)
 
     async def delete_table(self, request: Request) -> Response:
         """Forget a table, at its host's word."""
@@ -161,7 +170,7 @@ class Api:
         if not self._services.limits.heavy(_client(request).address):
             raise refuse("too-many-requests")
         data = await read_body(request, MOST_RECORD_BYTES)
-        return say(await asyncio.to_thread(replay_text, data))
+        return json_response(await asyncio.to_thread(replay_text, data))
 
     async def claim(self, request: Request) -> Response:
         """Change the one-time word of `diamant host` for its table's token."""
@@ -173,19 +182,19 @@ class Api:
         if made is None:
             services.limits.missed(client.address)
             raise refuse("claim-used")
-        return say(made)
+        return json_response(made)
 
     async def editions(self, request: Request) -> Response:
         """List the editions."""
-        return say({"editions": catalogue.editions()})
+        return json_response({"editions": catalogue.editions()})
 
     async def bots(self, request: Request) -> Response:
         """List the bots, and which of them each strength of a table has."""
-        return say(catalogue.bots())
+        return json_response(catalogue.bots())
 
     async def addresses(self, request: Request) -> Response:
         """List the addresses that phones can try, where `diamant host` knows them."""
-        return say({"addresses": self._services.addresses})
+        return json_response({"addresses": self._services.addresses})
 
     async def qr(self, request: Request) -> Response:
         """Draw the QR code of an address."""
@@ -201,7 +210,7 @@ class Api:
             raise refuse("stopping")
         async with asyncio.timeout(2.0):
             await services.store.find("HEALTH")
-        return say({"status": "ok", "release": __version__, "protocol": PROTOCOL})
+        return json_response({"status": "ok", "release": __version__, "protocol": PROTOCOL})
 
     async def metrics(self, request: Request) -> Response:
         """Give what the server counts, to those whom its settings let see it."""
@@ -214,11 +223,11 @@ class Api:
 
     async def schema(self, request: Request) -> Response:
         """Give the JSON schema of every message."""
-        return say(schema())
+        return json_response(schema())
 
     async def openapi(self, request: Request) -> Response:
         """Describe the HTTP side."""
-        return say(openapi(__version__))
+        return json_response(openapi(__version__))
 
     async def locale(self, request: Request) -> Response:
         """Give a language's catalogue."""
@@ -226,14 +235,14 @@ class Api:
         found = catalogue.locale(language) if dot and kind == "json" else None
         if found is None:
             raise refuse("bad-address")
-        return answer(request, found)
+        return file_response(request, found)
 
     async def web_file(self, request: Request) -> Response:
         """Give a file of the browser client."""
         found = self._web.find(request.path_params["name"] or "index.html")
         if found is None:
             raise refuse("bad-address")
-        return answer(request, found)
+        return file_response(request, found)
 
     async def redirect_home(self, request: Request) -> Response:
         """Send those who forgot the last slash to the right address."""
@@ -267,26 +276,28 @@ class _Endpoint:
                 raise refuse("bad-method", method=request.method[:20], allowed=allowed)
             return await handler(request)
         except RefusedError as error:
-            return say_refused(error.why)
+            return refusal_response(error.why)
         except RefusalError as error:
-            return say(of_refusal(error.refusal), 400)
+            return json_response(of_refusal(error.refusal), 400)
         except RecordError as error:
             where = {"line": error.line or 0, "column": error.column or 0}
-            return say(refused("record", where=error.where, reason=error.reason, **where), 400)
+            return json_response(
+                refused("record", where=error.where, reason=error.reason, **where), 400
+            )
         except NoSuchTableError:
-            return say_refused(refused("no-such-table"))
+            return refusal_response(refused("no-such-table"))
         except (TakenError, CrowdedError):
-            return say_refused(refused("busy"))
+            return refusal_response(refused("busy"))
         except (StoreError, TimeoutError) as error:
             code = error.code if isinstance(error, StoreError) else "store-slow"
             self._metrics.store_error(code)
-            return say_refused(refused("database"))
+            return refusal_response(refused("database"))
 
 
 async def on_http_error(request: Request, error: Exception) -> Response:
     """Answer what Starlette itself refuses."""
     status = error.status_code if isinstance(error, HTTPException) else 404
-    return say(refused("bad-address"), status)
+    return json_response(refused("bad-address"), status)
 
 
 def _client(request: Request) -> Client:

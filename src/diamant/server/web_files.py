@@ -81,7 +81,7 @@ def pack(data: bytes, kind: str, stamp: tuple[int, int] = (0, 0)) -> WebFile:
     return WebFile(kind, data, packed, tag, stamp)
 
 
-def answer(request: Request, found: WebFile) -> Response:
+def file_response(request: Request, found: WebFile) -> Response:
     """Return a file, or that it has not changed."""
     headers = {"etag": found.tag, "cache-control": "no-cache", "vary": "accept-encoding"}
     known = [tag.strip() for tag in request.headers.get("if-none-match", "").split(",")]

@@ -1,4 +1,4 @@
-"""HTTP answers: typed JSON, and refusals with a code."""
+"""HTTP responses: typed JSON, and refusals with a code; and reading what a request brings."""
 
 from collections.abc import Mapping
 from typing import TypeVar
@@ -46,7 +46,9 @@ def refuse(code: str, **params: str | int) -> RefusedError:
     return RefusedError(refused(code, **params))
 
 
-def say(data: object, status: int = 200, headers: Mapping[str, str] | None = None) -> Response:
+def json_response(
+    data: object, status: int = 200, headers: Mapping[str, str] | None = None
+) -> Response:
     """Return JSON."""
     return Response(
         msgspec.json.encode(data),
@@ -56,14 +58,14 @@ def say(data: object, status: int = 200, headers: Mapping[str, str] | None = Non
     )
 
 
-def say_refused(why: Refused) -> Response:
+def refusal_response(why: Refused) -> Response:
     """Return a refusal."""
     headers = {"retry-after": "60"} if STATUS.get(why.code) == 429 else {}
     if why.code == "bad-method":
         headers["allow"] = str(why.params["allowed"])
     if why.code == "needs-token":
         headers["www-authenticate"] = "Bearer"
-    return say(why, STATUS.get(why.code, 400), headers)
+    return json_response(why, STATUS.get(why.code, 400), headers)
 
 
 async def read_body(request: Request, most: int) -> bytes:

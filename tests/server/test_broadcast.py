@@ -8,8 +8,8 @@ import pytest
 
 from diamant.server import log_lines, snapshots
 from diamant.server.broadcast import Broadcast
-from diamant.server.index import index_of, next_index
 from diamant.server.seat_history import EVERY, MOST_MARKS, Mark, SeatHistory, holders_of
+from diamant.server.table_index import index_of, next_index
 from diamant.store import Event
 from diamant.table import (
     LogError,

@@ -23,7 +23,6 @@ from diamant.protocol.schema import schema
 from diamant.record import write_records
 from diamant.server import catalogue, log_lines
 from diamant.server.gate import CLIENT, Client
-from diamant.server.index import OPEN_STATES, read_summary
 from diamant.server.invitations import MOST_CHARACTERS, qr_svg
 from diamant.server.metrics import Metrics
 from diamant.server.replays import MOST_RECORD_BYTES, replay_text
@@ -37,6 +36,7 @@ from diamant.server.responses import (
 )
 from diamant.server.rooms import CrowdedError
 from diamant.server.services import Services
+from diamant.server.table_index import OPEN_STATES, read_summary
 from diamant.server.tokens import room_code
 from diamant.server.web_files import WebFiles, file_response
 from diamant.store import TableInfo
@@ -306,7 +306,7 @@ def _client(request: Request) -> Client:
 
 
 def _summary(info: TableInfo) -> TableSummary | None:
-    kept = read_summary(info.index.summary)
-    if kept is None:
+    summary = read_summary(info.index.summary)
+    if summary is None:
         return None
-    return TableSummary(**{name: getattr(kept, name) for name in TableSummary.__struct_fields__})
+    return TableSummary(**{name: getattr(summary, name) for name in TableSummary.__struct_fields__})

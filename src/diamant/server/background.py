@@ -6,12 +6,12 @@ import time
 from collections.abc import Awaitable, Callable
 
 from diamant.errors import DiamantError
-from diamant.server.index import OPEN_STATES, read_summary
 from diamant.server.limits import Limits
 from diamant.server.metrics import Metrics
 from diamant.server.room import Room
 from diamant.server.rooms import Rooms
 from diamant.server.settings import ServerSettings
+from diamant.server.table_index import OPEN_STATES, read_summary
 from diamant.store import Store
 from diamant.store.errors import NoSuchTableError, StoreError
 from diamant.table.commands import Tick
@@ -117,8 +117,8 @@ class Background:
             while page := await self._store.tables(OPEN_STATES, after, PAGE):
                 after = page[-1].table
                 for info in page:
-                    kept = read_summary(info.index.summary)
-                    if kept is not None and set(kept.nodes) - self._rooms.living:
+                    summary = read_summary(info.index.summary)
+                    if summary is not None and set(summary.nodes) - self._rooms.living:
                         # Opening a room mends it.
                         await self._open(info.table)
                         await asyncio.sleep(0)

@@ -14,11 +14,11 @@ from diamant.errors import DiamantError
 from diamant.server import log_lines, snapshots
 from diamant.server.batching import Batcher
 from diamant.server.broadcast import Broadcast, SeatedEntry
-from diamant.server.index import next_index, node_of
 from diamant.server.message import Message
 from diamant.server.metrics import Metrics
 from diamant.server.requests import Caller, Listener, Pending, Request, Transaction
 from diamant.server.seat_history import SeatHistory, holders_of
+from diamant.server.table_index import next_index, node_of
 from diamant.store import Index, Store
 from diamant.store.errors import ConflictError, NoSuchTableError, StoreError
 from diamant.table import Answer, Table, Timer, handle, timers

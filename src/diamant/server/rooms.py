@@ -11,9 +11,9 @@ from diamant.protocol.incoming import SettingsWish
 from diamant.protocol.outgoing import CreatedTable
 from diamant.server import log_lines, snapshots
 from diamant.server.batching import Batcher
-from diamant.server.index import index_of
 from diamant.server.metrics import Metrics
 from diamant.server.room import Room
+from diamant.server.table_index import index_of
 from diamant.server.tokens import device, new_room_code, new_secret, new_table, new_token
 from diamant.store import Event, Store
 from diamant.store.errors import NoSuchTableError, TakenError

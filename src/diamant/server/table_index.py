@@ -1,4 +1,4 @@
-"""What the store's index says of a table, for lists and for those who look after it."""
+"""The entry of a table in the store's index: for lists, and for the tasks in the background."""
 
 from collections.abc import Iterable
 from dataclasses import replace
@@ -30,7 +30,7 @@ OPEN_STATES = ("lobby", "playing", "over")
 _UNSEEN = frozenset((ChoiceMade, ChoiceMissed, Emoted, BetMade, CommandRefused, NothingChanged))
 
 
-class Kept(TableSummary, frozen=True, kw_only=True):
+class IndexedSummary(TableSummary, frozen=True, kw_only=True):
     """A summary, with the nodes that hold connections to the table.
 
     By them a table where a dead node is still present is found without opening it.
@@ -40,7 +40,7 @@ class Kept(TableSummary, frozen=True, kw_only=True):
 
 
 _encode = msgspec.json.Encoder().encode
-_kept = msgspec.json.Decoder(Kept)
+_summary_decoder = msgspec.json.Decoder(IndexedSummary)
 
 
 def index_of(table: Table, code: str, timers: tuple[Timer, ...]) -> Index:
@@ -51,7 +51,7 @@ def index_of(table: Table, code: str, timers: tuple[Timer, ...]) -> Index:
         if seat is not None:
             players += 1
             people += seat.guest is not None
-    summary = Kept(
+    summary = IndexedSummary(
         table=table.id,
         code=code,
         phase=table.phase.value,
@@ -104,9 +104,9 @@ def node_of(connection: str) -> str:
     return connection.partition("-")[0]
 
 
-def read_summary(data: bytes) -> Kept | None:
+def read_summary(data: bytes) -> IndexedSummary | None:
     """Return what an index says of a table, if a server like this wrote it."""
     try:
-        return _kept.decode(data)
+        return _summary_decoder.decode(data)
     except msgspec.DecodeError:
         return None

@@ -32,9 +32,9 @@ def player(names: Sequence[str], seat: int) -> Text:
 def players(names: Sequence[str], seats: Sequence[int]) -> Text:
     """Return several names as a spoken list: Ana, Ben and Cem."""
     text = Text()
-    for place, seat in enumerate(seats):
-        if place:
-            text.append(" and " if place == len(seats) - 1 else ", ")
+    for position, seat in enumerate(seats):
+        if position:
+            text.append(" and " if position == len(seats) - 1 else ", ")
         text.append_text(player(names, seat))
     return text
 
@@ -82,8 +82,8 @@ def standings(game: Game, names: Sequence[str]) -> Text:
     """Return everybody's points, the best first."""
     text = Text()
     order = sorted(range(game.players), key=lambda seat: (-game.scores[seat], seat))
-    for place, seat in enumerate(order):
-        text.append("   " if place else "")
+    for position, seat in enumerate(order):
+        text.append("   " if position else "")
         text.append_text(player(names, seat)).append(f" {game.scores[seat]}")
     return text
 
@@ -134,8 +134,8 @@ def _told(
         return Text(f"the supply runs short: stand-ins worth {event.worth} are in use", style="dim")
     if isinstance(event, ExpeditionEnded) and event.removed:
         cards = Text("out of the game: ", style="dim")
-        for place, card in enumerate(event.removed):
-            cards.append(", " if place else "").append_text(card_text(card, edition))
+        for position, card in enumerate(event.removed):
+            cards.append(", " if position else "").append_text(card_text(card, edition))
         return cards
     return None
 

@@ -12,7 +12,7 @@ Who only wants the HTTP side uses `Door`. docs/protocol.md says what goes over t
 """
 
 from diamant.client.address import Address
-from diamant.client.connection import AsyncClient
+from diamant.client.async_client import AsyncClient
 from diamant.client.door import Door
 from diamant.client.errors import (
     ClientClosedError,

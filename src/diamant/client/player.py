@@ -14,7 +14,7 @@ from diamant.errors import BotError, DiamantError
 from diamant.rules.game import Game
 
 if TYPE_CHECKING:
-    from diamant.client.connection import AsyncClient
+    from diamant.client.async_client import AsyncClient
 
 NONCE_BYTES = 16
 

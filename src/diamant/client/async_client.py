@@ -1,4 +1,4 @@
-"""The client itself: one guest at one table, who comes back by himself when the line breaks."""
+"""The client itself: one guest at one table, who comes back when the connection breaks."""
 
 import asyncio
 import contextlib
@@ -175,7 +175,7 @@ class AsyncClient:
         return await Player(self, bot, name=name, start=start).play(games)
 
     async def close(self) -> None:
-        """Hang up; the seats stay, and their guest may come back with his token."""
+        """Hang up; the seats stay, and their guest may come back with the token."""
         self._finish(ClientClosedError("the client was closed"))
         if self._task is not None:
             self._task.cancel()

@@ -14,6 +14,7 @@ import msgspec
 from diamant.bots import Bot
 from diamant.bots.bot import Decide
 from diamant.client.backoff import FOR_GOOD, wait_before
+from diamant.client.connection import Connection, LostError
 from diamant.client.door import Door
 from diamant.client.errors import (
     ClientClosedError,
@@ -24,7 +25,6 @@ from diamant.client.errors import (
     UnreachableError,
 )
 from diamant.client.inbox import Event, Inbox
-from diamant.client.line import Line, LostError
 from diamant.client.player import Player
 from diamant.client.questions import Questions
 from diamant.errors import did_you_mean
@@ -66,7 +66,7 @@ class AsyncClient:
         self.clock_ahead = 0
         self.reconnections = 0
         self._screen = False
-        self._line: Line | None = None
+        self._connection: Connection | None = None
         self._task: asyncio.Task[None] | None = None
         self._end: ClientError | None = None
         self._done = False
@@ -112,7 +112,7 @@ class AsyncClient:
         lost = LostError(1006)
         for _ in self._doors:
             try:
-                line, welcome = await Line.open(self.door.address.websocket, hello)
+                connection, welcome = await Connection.open(self.door.address.websocket, hello)
                 break
             except LostError as error:
                 if error.problem is not None or error.close in FOR_GOOD:
@@ -122,8 +122,8 @@ class AsyncClient:
         else:
             raise UnreachableError(f"nobody answers at {self.door.address.http}: {lost}")
         self._inbox.number = since or 0
-        self._welcomed(line, welcome)
-        self._task = asyncio.create_task(self._live(line))
+        self._welcomed(connection, welcome)
+        self._task = asyncio.create_task(self._live(connection))
         return welcome
 
     async def send(self, command: str, **fields: Any) -> Answer:  # noqa: ANN401 - JSON
@@ -181,8 +181,8 @@ class AsyncClient:
             self._task.cancel()
             with contextlib.suppress(asyncio.CancelledError):
                 await self._task
-        if self._line is not None:
-            await self._line.close()
+        if self._connection is not None:
+            await self._connection.close()
 
     async def __aenter__(self) -> "AsyncClient":
         return self
@@ -212,7 +212,7 @@ class AsyncClient:
         until = time.monotonic() + self._patience
         for attempt in count():
             try:
-                return await self._questions.ask(name, text, self._line, cost)
+                return await self._questions.ask(name, text, self._connection, cost)
             except RefusedError as error:
                 # It may even have been done: the same id makes asking again harmless.
                 if error.reason != "database" or time.monotonic() > until:
@@ -234,8 +234,8 @@ class AsyncClient:
         # What is not known is not said.
         return msgspec.json.encode({name: word for name, word in told.items() if word is not None})
 
-    def _welcomed(self, line: Line, welcome: Welcome) -> None:
-        self._line = line
+    def _welcomed(self, connection: Connection, welcome: Welcome) -> None:
+        self._connection = connection
         self.table, self.code, self.guest = welcome.table, welcome.code, welcome.guest
         if isinstance(welcome.token, str):
             self.token = welcome.token
@@ -243,29 +243,29 @@ class AsyncClient:
         if isinstance(welcome.view, dict):
             self.view, self._inbox.number = welcome.view, welcome.number
 
-    async def _live(self, line: Line) -> None:
-        """Take what comes, and come back when the line breaks, until it is over for good."""
+    async def _live(self, connection: Connection) -> None:
+        """Take what comes, and come back when the connection breaks, until it is over for good."""
         try:
             while True:
-                lost = await self._listen(line)
-                self._line = None
-                await line.close()
+                lost = await self._listen(connection)
+                self._connection = None
+                await connection.close()
                 if lost.close == 1000:
                     return self._finish(None)
                 if lost.close in FOR_GOOD:
                     return self._finish(_turned_away(lost))
-                line = await self._come_back(lost)
-                await self._questions.ask_again(line)
+                connection = await self._come_back(lost)
+                await self._questions.ask_again(connection)
         except ClientError as error:
             self._finish(error)
         finally:
             # Whatever happened, nobody may be left waiting.
             self._finish(ClientError("the client stopped by a fault of its own"))
 
-    async def _listen(self, line: Line) -> LostError:
-        """Take what comes until the line breaks, and return why it did."""
+    async def _listen(self, connection: Connection) -> LostError:
+        """Take what comes until the connection breaks, and return why it did."""
         try:
-            async for message in line:
+            async for message in connection:
                 kind = message.get("type")
                 if kind == "Events":
                     self._inbox.add(message["events"])
@@ -277,7 +277,7 @@ class AsyncClient:
             raise ProtocolError(f"the server's events make no sense: {error!r}") from None
         return LostError(1006)
 
-    async def _come_back(self, lost: LostError) -> Line:
+    async def _come_back(self, lost: LostError) -> Connection:
         """Open a new connection at the next node that answers, with chance in the waiting."""
         until = time.monotonic() + self._patience
         for attempt in count():
@@ -286,7 +286,7 @@ class AsyncClient:
             self._next_node()
             try:
                 hello = self._hello(since=self.number)
-                line, welcome = await Line.open(self.door.address.websocket, hello)
+                connection, welcome = await Connection.open(self.door.address.websocket, hello)
             except LostError as error:
                 if error.close in FOR_GOOD:
                     raise _turned_away(error) from None
@@ -295,10 +295,10 @@ class AsyncClient:
                 lost = error
                 continue
             self.reconnections += 1
-            self._welcomed(line, welcome)
+            self._welcomed(connection, welcome)
             if isinstance(welcome.view, dict):
                 self._inbox.skip(welcome.number, welcome.view)
-            return line
+            return connection
         raise AssertionError("counting never ends")
 
     def _next_node(self) -> None:

@@ -4,7 +4,7 @@ import asyncio
 from collections import deque
 from typing import Any
 
-from diamant.client.line import LostError
+from diamant.client.connection import LostError
 
 MOST_WAITING = 20_000
 
@@ -22,7 +22,7 @@ class Inbox:
         self._ended = False
 
     def add(self, events: list[Event]) -> None:
-        """Take events; where one is missing the line is given up, as coming back brings it."""
+        """Take events; where one is missing, the connection is given up: coming back brings it."""
         for event in events:
             if event["number"] > self.number + 1:
                 self.gaps += 1

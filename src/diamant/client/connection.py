@@ -26,14 +26,14 @@ class LostError(Exception):
         self.problem = problem
 
 
-class Line:
+class Connection:
     """An open connection that has been welcomed; iterating gives its messages."""
 
     def __init__(self, socket: ClientConnection) -> None:
         self._socket = socket
 
     @classmethod
-    async def open(cls, url: str, hello: bytes) -> tuple["Line", Welcome]:
+    async def open(cls, url: str, hello: bytes) -> tuple["Connection", Welcome]:
         """Connect, say hello, and wait for the welcome; raises `LostError` if none comes."""
         try:
             socket = await connect(
@@ -51,15 +51,15 @@ class Line:
             raise LostError(close, why=f"the server answers {status}") from None
         except (OSError, TimeoutError, InvalidHandshake, InvalidURI) as error:
             raise LostError(1006, why=str(error) or type(error).__name__) from None
-        line = cls(socket)
-        await line.send(hello)
-        async for message in line:
+        connection = cls(socket)
+        await connection.send(hello)
+        async for message in connection:
             if message.get("type") == "Welcome":
-                return line, _read(message, Welcome)
+                return connection, _read(message, Welcome)
         raise LostError(1006)
 
     async def send(self, text: bytes) -> None:
-        """Send a message, if the line still stands; if not, the reader learns of it."""
+        """Send a message, if the connection still stands; if not, the reader learns of it."""
         try:
             await self._socket.send(text, text=True)
         except ConnectionClosed:

@@ -153,7 +153,7 @@ async def test_after_1000_the_events_simply_end():
             await client.send("Start")
 
 
-async def test_one_who_is_turned_away_at_the_door_is_told_why():
+async def test_one_who_is_turned_away_when_joining_is_told_why():
     async with puppet() as server, AsyncClient(server.url) as client:
         joining = asyncio.create_task(client.join("t1"))
         visit = await server.visit()

@@ -79,7 +79,7 @@ def run(args: Namespace) -> int:
     def ready(address: str, services: "Services") -> None:
         bound = urlsplit(address).port
         assert bound is not None, "a server that listens has a port"
-        opening.append(asyncio.create_task(_open_door(services, bound, args)))
+        opening.append(asyncio.create_task(_make_table(services, bound, args)))
         opening[0].add_done_callback(_end_if_failed)
 
     serve(settings, ready=ready)
@@ -93,7 +93,7 @@ def _end_if_failed(opening: asyncio.Task[None]) -> None:
         signal.raise_signal(signal.SIGINT)
 
 
-async def _open_door(services: "Services", port: int, args: Namespace) -> None:
+async def _make_table(services: "Services", port: int, args: Namespace) -> None:
     from diamant.editions import IDS, find_edition
     from diamant.protocol.incoming import SettingsWish
     from diamant.rules.edition_text import write_edition

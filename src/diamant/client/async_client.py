@@ -15,7 +15,6 @@ from diamant.bots import Bot
 from diamant.bots.bot import Decide
 from diamant.client.backoff import FOR_GOOD, wait_before
 from diamant.client.connection import Connection, LostError
-from diamant.client.door import Door
 from diamant.client.errors import (
     ClientClosedError,
     ClientError,
@@ -24,6 +23,7 @@ from diamant.client.errors import (
     TurnedAwayError,
     UnreachableError,
 )
+from diamant.client.http import HttpClient
 from diamant.client.inbox import Event, Inbox
 from diamant.client.player import Player
 from diamant.client.questions import Questions
@@ -55,7 +55,7 @@ class AsyncClient:
     ) -> None:
         if not urls:
             raise ClientError("a client needs the address of a server")
-        self._doors = [Door(url) for url in urls]
+        self._nodes = [HttpClient(url) for url in urls]
         self._node = 0
         self._client = client
         self._patience = patience
@@ -87,13 +87,13 @@ class AsyncClient:
         return self._inbox.gaps
 
     @property
-    def door(self) -> Door:
+    def http(self) -> HttpClient:
         """The HTTP side of the server, or of the node in use."""
-        return self._doors[self._node]
+        return self._nodes[self._node]
 
     async def create_table(self, **settings: Any) -> CreatedTable:  # noqa: ANN401 - JSON
         """Make a table; join it with the token that comes back, and you are its host."""
-        return await self.door.create_table(**settings)
+        return await self.http.create_table(**settings)
 
     async def join(
         self,
@@ -110,9 +110,9 @@ class AsyncClient:
         self.table, self.token, self._screen = table, token, screen
         hello = self._hello(since=since, code=code)
         lost = LostError(1006)
-        for _ in self._doors:
+        for _ in self._nodes:
             try:
-                connection, welcome = await Connection.open(self.door.address.websocket, hello)
+                connection, welcome = await Connection.open(self.http.address.websocket, hello)
                 break
             except LostError as error:
                 if error.problem is not None or error.close in FOR_GOOD:
@@ -120,7 +120,7 @@ class AsyncClient:
                 lost = error
                 self._next_node()
         else:
-            raise UnreachableError(f"nobody answers at {self.door.address.http}: {lost}")
+            raise UnreachableError(f"nobody answers at {self.http.address.http}: {lost}")
         self._inbox.number = since or 0
         self._welcomed(connection, welcome)
         self._task = asyncio.create_task(self._live(connection))
@@ -281,12 +281,12 @@ class AsyncClient:
         """Open a new connection at the next node that answers, with chance in the waiting."""
         until = time.monotonic() + self._patience
         for attempt in count():
-            if attempt or len(self._doors) == 1 or lost.close == 4429:
+            if attempt or len(self._nodes) == 1 or lost.close == 4429:
                 await asyncio.sleep(wait_before(lost.close, attempt))
             self._next_node()
             try:
                 hello = self._hello(since=self.number)
-                connection, welcome = await Connection.open(self.door.address.websocket, hello)
+                connection, welcome = await Connection.open(self.http.address.websocket, hello)
             except LostError as error:
                 if error.close in FOR_GOOD:
                     raise _turned_away(error) from None
@@ -302,7 +302,7 @@ class AsyncClient:
         raise AssertionError("counting never ends")
 
     def _next_node(self) -> None:
-        self._node = (self._node + 1) % len(self._doors)
+        self._node = (self._node + 1) % len(self._nodes)
 
     def _finish(self, error: ClientError | None) -> None:
         if self._done:

@@ -1,4 +1,4 @@
-"""The outer door: which hosts, origins and proxies are trusted, and headers on every answer.
+"""Who may come in: trusted hosts, origins and proxies; and the headers on every response.
 
 The Host is checked against DNS rebinding, where a name of somebody else's comes to mean this
 server; a bare address cannot be rebound. The Origin is checked before anything is accepted.

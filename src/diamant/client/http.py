@@ -20,7 +20,7 @@ MOST_BYTES = 16 * 1024 * 1024
 _T = TypeVar("_T")
 
 
-class Door:
+class HttpClient:
     """What a server answers over HTTP; a refusal is raised as `RefusedError`."""
 
     def __init__(self, url: str, *, timeout: float = 10.0) -> None:

@@ -22,7 +22,7 @@ from diamant.client.errors import (
     UnreachableError,
 )
 from diamant.client.http import HttpClient
-from diamant.client.player import game_of
+from diamant.client.remote_bot import game_of
 
 __all__ = [
     "Address",

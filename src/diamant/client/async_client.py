@@ -25,8 +25,8 @@ from diamant.client.errors import (
 )
 from diamant.client.http import HttpClient
 from diamant.client.inbox import Event, Inbox
-from diamant.client.player import Player
 from diamant.client.questions import Questions
+from diamant.client.remote_bot import RemoteBot
 from diamant.errors import did_you_mean
 from diamant.protocol import PROTOCOL
 from diamant.protocol.incoming import CommandMessage, Hello, Look
@@ -172,7 +172,7 @@ class AsyncClient:
 
         `name` takes a seat first, if there is none; `start` starts the game, as the host.
         """
-        return await Player(self, bot, name=name, start=start).play(games)
+        return await RemoteBot(self, bot, name=name, start=start).play(games)
 
     async def close(self) -> None:
         """Hang up; the seats stay, and their guest may come back with the token."""

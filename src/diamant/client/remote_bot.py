@@ -55,7 +55,7 @@ def _first_moment(view: Mapping[str, Any]) -> Game:
     return Game.start(played, len(view["seats"]), closed=settings["closed"])
 
 
-class Player:
+class RemoteBot:
     """A bot on all seats of one guest."""
 
     def __init__(

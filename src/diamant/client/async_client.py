@@ -24,7 +24,7 @@ from diamant.client.errors import (
     UnreachableError,
 )
 from diamant.client.http import HttpClient
-from diamant.client.inbox import Event, Inbox
+from diamant.client.inbox import EventData, Inbox
 from diamant.client.questions import Questions
 from diamant.client.remote_bot import RemoteBot
 from diamant.errors import did_you_mean
@@ -149,14 +149,14 @@ class AsyncClient:
         self.view = seen.view
         return seen.view
 
-    async def next_event(self, *names: str) -> Event:
+    async def next_event(self, *names: str) -> EventData:
         """Return the next event with one of these names, passing over others; any if none."""
         async for event in self:
             if not names or event["event"] in names:
                 return event
         raise ClientClosedError("the table's events have ended")
 
-    def waiting_events(self) -> list[Event]:
+    def waiting_events(self) -> list[EventData]:
         """Take all events that have come so far, without waiting."""
         return self._inbox.take_all()
 
@@ -195,10 +195,10 @@ class AsyncClient:
     ) -> None:
         await self.close()
 
-    def __aiter__(self) -> AsyncIterator[Event]:
+    def __aiter__(self) -> AsyncIterator[EventData]:
         return self
 
-    async def __anext__(self) -> Event:
+    async def __anext__(self) -> EventData:
         event = await self._inbox.take()
         if event is not None:
             return event

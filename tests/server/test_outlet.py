@@ -6,7 +6,7 @@ import json
 import msgspec
 
 from diamant.server.app import make_app
-from diamant.server.gate import CLIENT, Client
+from diamant.server.asgi import CLIENT, Client
 from diamant.server.message import Message
 from diamant.server.outlet import AsgiOutlet
 from diamant.server.services import Services

@@ -22,7 +22,7 @@ from diamant.protocol.problems import of_refusal, refused
 from diamant.protocol.schema import schema
 from diamant.record import write_records
 from diamant.server import catalogue, log_lines
-from diamant.server.gate import CLIENT, Client
+from diamant.server.asgi import CLIENT, Client
 from diamant.server.invitations import MOST_CHARACTERS, qr_svg
 from diamant.server.metrics import Metrics
 from diamant.server.replays import MOST_RECORD_BYTES, replay_text

@@ -49,7 +49,7 @@ class DirectProtocol(WebSocketsSansIOProtocol):
             self.scope["extensions"][EXTENSION] = self  # type: ignore[assignment]
 
     async def send(self, message: ASGISendEvent) -> None:
-        """Send an ASGI event; a refusal in HTTP is an end of the handshake like any other.
+        """Send an ASGI message; a refusal in HTTP is an end of the handshake like any other.
 
         uvicorn would log each as an error of ours, and anybody could fill the log with them.
         """

@@ -9,47 +9,18 @@ import logging
 import re
 import secrets
 import socket
-from collections.abc import Awaitable, Callable, Iterable, MutableMapping
-from dataclasses import dataclass
-from typing import Any
-
-import msgspec
+from collections.abc import Iterable
 
 from diamant.protocol.outgoing import Refused
 from diamant.protocol.problems import refused
+from diamant.server.asgi import CLIENT, App, AsgiMessage, Client, Receive, Scope, Send, refuse
 from diamant.server.limits import Limits
 from diamant.server.settings import ServerSettings, origin_of
 
-Scope = MutableMapping[str, Any]
-Event = MutableMapping[str, Any]
-Receive = Callable[[], Awaitable[Event]]
-Send = Callable[[Event], Awaitable[None]]
-App = Callable[[Scope, Receive, Send], Awaitable[None]]
-
-CLIENT = "diamant.client"
-"""Where a scope holds the `Client`."""
-
 _AUTHORITY = re.compile(r"(?P<host>\[[0-9A-Fa-f:.]+\]|[A-Za-z0-9._-]+)(:(?P<port>[0-9]{1,5}))?")
 _SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
-_STATUS = {"too-many-requests": 429, "internal": 500, "stopping": 503}
 
 _log = logging.getLogger(__name__)
-
-
-@dataclass(frozen=True, slots=True)
-class Client:
-    """Who asks: his address (of IPv6, the network that one household has), and for which host."""
-
-    address: str
-    agent: str
-    authority: str
-    secure: bool
-    forwarded: bool
-
-    @property
-    def device(self) -> str:
-        """What a block knows him by."""
-        return f"{self.address}\0{self.agent}"
 
 
 class Gate:
@@ -75,14 +46,14 @@ class Gate:
         scope[CLIENT] = client
         started = False
 
-        async def send_with_headers(event: Event) -> None:
+        async def send_with_headers(message: AsgiMessage) -> None:
             nonlocal started
-            if event["type"] in ("http.response.start", "websocket.http.response.start"):
+            if message["type"] in ("http.response.start", "websocket.http.response.start"):
                 started = True
-                event["headers"] = [*event.get("headers", ()), *_security_headers(client)]
-            elif event["type"] == "websocket.accept":
+                message["headers"] = [*message.get("headers", ()), *_security_headers(client)]
+            elif message["type"] == "websocket.accept":
                 started = True
-            await send(event)
+            await send(message)
 
         wrong = self._check(scope, headers, client)
         if wrong is not None:
@@ -149,22 +120,6 @@ class Gate:
         except ValueError:
             return False
         return any(found in network for network in self._proxies)
-
-
-async def refuse(scope: Scope, send: Send, why: Refused) -> None:
-    """Answer a request, or a WebSocket's first one, with a refusal."""
-    kind = "websocket.http.response" if scope["type"] == "websocket" else "http.response"
-    if scope["type"] == "websocket" and kind not in scope.get("extensions", {}):
-        await send({"type": "websocket.close", "code": 1008})
-        return
-    body = msgspec.json.encode(why)
-    headers = [
-        (b"content-type", b"application/json"),
-        (b"content-length", str(len(body)).encode()),
-    ]
-    status = _STATUS.get(why.code, 403)
-    await send({"type": f"{kind}.start", "status": status, "headers": headers})
-    await send({"type": f"{kind}.body", "body": body})
 
 
 class _Headers:

@@ -3,12 +3,10 @@
 import asyncio
 import contextlib
 from collections import deque
-from collections.abc import Awaitable, Callable, MutableMapping
-from typing import Any, Protocol
+from typing import Protocol
 
+from diamant.server.asgi import AsgiMessage, Send
 from diamant.server.message import Message
-
-Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
 
 
 class Outlet(Protocol):
@@ -32,7 +30,7 @@ class AsgiOutlet:
     def __init__(self, send: Send, most_waiting: int) -> None:
         self._send = send
         self._most = most_waiting
-        self._waiting: deque[MutableMapping[str, Any]] = deque()
+        self._waiting: deque[AsgiMessage] = deque()
         self._task: asyncio.Task[None] | None = None
         self._closed = False
 
@@ -56,8 +54,8 @@ class AsgiOutlet:
         if self._task is not None:
             await self._task
 
-    def _put(self, event: MutableMapping[str, Any]) -> None:
-        self._waiting.append(event)
+    def _put(self, message: AsgiMessage) -> None:
+        self._waiting.append(message)
         if self._task is None or self._task.done():
             self._task = asyncio.create_task(self._write())
 

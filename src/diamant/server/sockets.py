@@ -3,9 +3,9 @@
 import logging
 
 from diamant.protocol.problems import problem, refused
+from diamant.server.asgi import CLIENT, Client, Receive, Scope, Send, refuse
 from diamant.server.direct import EXTENSION, DirectOutlet, DirectProtocol
 from diamant.server.endings import close_code
-from diamant.server.gate import CLIENT, Client, Receive, Scope, Send, refuse
 from diamant.server.message import Message
 from diamant.server.outlet import AsgiOutlet
 from diamant.server.services import Services
@@ -63,8 +63,8 @@ class Sockets:
 async def _listen(session: Session, receive: Receive) -> None:
     """Hand every message on until the connection has ended."""
     while True:
-        event = await receive()
-        if event["type"] == "websocket.disconnect":
+        message = await receive()
+        if message["type"] == "websocket.disconnect":
             return
-        data = event.get("text")
-        session.take(data if data is not None else event.get("bytes") or b"")
+        data = message.get("text")
+        session.take(data if data is not None else message.get("bytes") or b"")

@@ -146,11 +146,11 @@ function take(message) {
       else act(message.view);
       break;
     case "Answer": {
-      const wish = unanswered.get(message.id);
+      const command = unanswered.get(message.id);
       unanswered.delete(message.id);
       if (message.refusal) {
-        console.error(`${wish?.type} refused: ${message.refusal.text}`);
-        if (wish?.type === "TakeSeat") {
+        console.error(`${command?.type} refused: ${message.refusal.text}`);
+        if (command?.type === "TakeSeat") {
           process.exitCode = 1;
           socket.close(1000);
         }
@@ -162,9 +162,9 @@ function take(message) {
       console.error(`${message.code}: ${message.text}`);
       // Whether it was done is not known then; to send the same id again does no harm.
       if (message.code === "database" || message.code === "internal") {
-        const wish = unanswered.get(message.id);
+        const command = unanswered.get(message.id);
         setTimeout(() => {
-          if (wish && socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify(wish));
+          if (command && socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify(command));
         }, 1000);
       } else {
         unanswered.delete(message.id);

@@ -75,7 +75,7 @@ async def test_a_refusal_is_raised_with_its_code_and_parameters():
         assert (caught.value.reason, caught.value.params) == ("not-now", {"phase": "cave"})
 
 
-async def test_a_problem_with_an_id_ends_that_wish_alone():
+async def test_a_problem_with_an_id_ends_that_request_alone():
     async with puppet() as server, seated(server) as (client, visit):
         asking = asyncio.create_task(client.send("Start"))
         said = await visit.hears("Start")

@@ -96,8 +96,8 @@ async def test_choices_sent_twice_over_two_lines_count_once(server):
         async with raw(server.url) as one, raw(server.url) as two:
             for line in (one, two):
                 await line.hello(party.table, token=token)
-            wish = {"id": "same", "seat": 1, "turn": 1, "leave": False}
-            answers = await asyncio.gather(one.ask("Choose", **wish), two.ask("Choose", **wish))
+            choice = {"id": "same", "seat": 1, "turn": 1, "leave": False}
+            answers = await asyncio.gather(one.ask("Choose", **choice), two.ask("Choose", **choice))
             assert answers[0] == answers[1]
         await asyncio.sleep(0.1)
         assert len(party.host.told("ChoiceMade")) == 1

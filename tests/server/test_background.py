@@ -7,7 +7,7 @@ from contextlib import asynccontextmanager
 
 import pytest
 
-from diamant.protocol.incoming import SettingsWish
+from diamant.protocol.incoming import TableSettings
 from diamant.server import background
 from diamant.server.metrics import Metrics
 from diamant.server.rooms import Rooms
@@ -42,14 +42,14 @@ async def _until(fact, seconds: float = 5.0) -> None:
         await asyncio.sleep(0.01)
 
 
-async def _dead_table(store: Store, *wishes, **settings) -> str:
+async def _dead_table(store: Store, *commands, **settings) -> str:
     """Leave a table behind whose node has died with its timers."""
     rooms = Rooms(store, Metrics(), "deadnode")
-    made = await rooms.make(SettingsWish(**settings), "")
+    made = await rooms.make(TableSettings(**settings), "")
     room = await rooms.open(made.table)
     room.connections["deadnode-1"] = _Nobody()
-    for wish in (Connect(guest="g1", connection="deadnode-1"), *wishes):
-        room.submit(wish)
+    for command in (Connect(guest="g1", connection="deadnode-1"), *commands):
+        room.submit(command)
     await room.settled()
     room.connections.clear()
     room.close()
@@ -102,7 +102,7 @@ async def test_a_node_that_vanishes_leaves_no_connections_behind():
 async def test_news_of_another_node_reach_a_room():
     store = await open_store("sqlite://")
     async with _node(store) as here, _node(store) as there:
-        made = await here.rooms.make(SettingsWish(), "")
+        made = await here.rooms.make(TableSettings(), "")
         mine, theirs = await here.rooms.open(made.table), await there.rooms.open(made.table)
         mine.submit(TakeSeat(id="1", by="g1", name="Ana"))
         await _until(lambda: theirs.table.seats[0] is not None)
@@ -116,7 +116,7 @@ async def test_news_of_another_node_reach_a_room():
 async def test_a_lost_notice_only_costs_time(monkeypatch: pytest.MonkeyPatch):
     store = await open_store("sqlite://")
     async with _node(store) as here:
-        made = await here.rooms.make(SettingsWish(), "")
+        made = await here.rooms.make(TableSettings(), "")
         mine = await here.rooms.open(made.table)
         monkeypatch.setattr(mine, "look", lambda number=None, look=mine.look: None)
         await store.beat("othernode", time.time() + 60)
@@ -168,7 +168,7 @@ async def test_trouble_does_not_end_the_house(monkeypatch: pytest.MonkeyPatch, c
             patch.setattr(store, "claim_due", away)
             patch.setattr(store, "beat", away)
             await _until(lambda: services.metrics.store_errors.get("store-unavailable", 0) > 3)
-        made = await services.rooms.make(SettingsWish(), "")
+        made = await services.rooms.make(TableSettings(), "")
         await services.rooms.open(made.table)
         told = [record for record in caplog.records if "database refuses" in record.getMessage()]
         assert len(told) == 1
@@ -192,7 +192,7 @@ async def test_tables_that_cannot_be_opened_keep_nobody_waiting(caplog):
 async def test_a_node_that_was_taken_for_dead_lets_its_clients_come_back():
     store = await open_store("sqlite://")
     async with _node(store) as services:
-        made = await services.rooms.make(SettingsWish(), "")
+        made = await services.rooms.make(TableSettings(), "")
         room = await services.rooms.open(made.table)
         listener = _Listener(f"{services.rooms.node}-1")
         room.connections[listener.name] = listener

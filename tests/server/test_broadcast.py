@@ -47,33 +47,33 @@ def _life(seed: int, **settings):
     outcome = open_table(command, 1000)
     table, now = outcome.table, 1000
     yield [(entry, holders_of(table)) for entry in outcome.entries], table
-    wishes = []
+    commands = []
     for number in range(1, 5):
         if number > 1:
-            wishes.append(Join(token=str(number) * 64))
-        wishes.append(Connect(guest=f"g{number}", connection=f"aaaaaaaa-{number}"))
+            commands.append(Join(token=str(number) * 64))
+        commands.append(Connect(guest=f"g{number}", connection=f"aaaaaaaa-{number}"))
         if number < 4:
-            wishes.append(TakeSeat(id="sit", by=f"g{number}", name=f"P{number}"))
-    wishes.append(TakeSeat(id="again", by="g1", name="second seat"))
-    wishes.append(Start(id="start", by="g1"))
+            commands.append(TakeSeat(id="sit", by=f"g{number}", name=f"P{number}"))
+    commands.append(TakeSeat(id="again", by="g1", name="second seat"))
+    commands.append(Start(id="start", by="g1"))
     owners = ["g1", "g2", "g3", "g1"]
-    wishes += [
+    commands += [
         PromiseNonce(id=f"n{at}", by=owner, seat=at, hash="") for at, owner in enumerate(owners)
     ]
     for step in range(400):
         now += 10
-        if wishes:
-            wish = wishes.pop(0)
+        if commands:
+            command = commands.pop(0)
         elif table.game is None or table.phase.value != "cave":
-            wish = Tick()
+            command = Tick()
         else:
             at = rng.randrange(4)
-            wish = Choose(
+            command = Choose(
                 id=f"c{step}", by=owners[at], seat=at, turn=table.turn, leave=rng.random() < 0.3
             )
             if rng.random() < 0.1:
-                wish = SendEmote(id=f"e{step}", by=owners[at], seat=at, emote="wave")
-        outcome = handle(table, wish, now)
+                command = SendEmote(id=f"e{step}", by=owners[at], seat=at, emote="wave")
+        outcome = handle(table, command, now)
         table = outcome.table
         yield [(entry, holders_of(table)) for entry in outcome.entries], table
 

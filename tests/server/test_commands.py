@@ -11,7 +11,7 @@ import httpx
 import pytest
 
 from diamant.cli import main
-from diamant.protocol.incoming import SettingsWish
+from diamant.protocol.incoming import TableSettings
 from diamant.record import read_records
 from diamant.server.metrics import Metrics
 from diamant.server.rooms import Rooms
@@ -23,7 +23,7 @@ async def _play(url: str, *, over: bool) -> str:
     """Leave a finished game in a database, or one that goes on; return the room code."""
     store = await open_store(url)
     rooms = Rooms(store, Metrics(), "testnode")
-    made = await rooms.make(SettingsWish(thinking=False, break_seconds=0), "")
+    made = await rooms.make(TableSettings(thinking=False, break_seconds=0), "")
     room = await rooms.open(made.table)
     name = "testnode-1"
     room.connections[name] = _Nobody()

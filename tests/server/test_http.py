@@ -117,12 +117,12 @@ async def test_a_claim_is_good_once():
 
 async def test_the_text_of_an_edition_names_it():
     async with live() as server:
-        wish = {"settings": {"edition": "", "edition_text": SMALL}}
-        made = await server.http.post("api/tables", json=wish)
+        body = {"settings": {"edition": "", "edition_text": SMALL}}
+        made = await server.http.post("api/tables", json=body)
         shown = await server.http.get(f"api/tables/{made.json()['table']}")
         assert shown.json()["edition"] == "own-small"
-        wish = {"settings": {"edition": "", "edition_text": "rounds = 3"}}
-        answer = await server.http.post("api/tables", json=wish)
+        body = {"settings": {"edition": "", "edition_text": "rounds = 3"}}
+        answer = await server.http.post("api/tables", json=body)
         assert (answer.status_code, answer.json()["code"]) == (400, "bad-setting")
         assert "id" in answer.json()["params"]["reason"]
 
@@ -272,8 +272,8 @@ async def test_a_page_that_is_allowed_may_read_answers():
         friend = {"Origin": "https://friend.example"}
         answer = await server.http.get("api/health", headers=friend)
         assert answer.headers["access-control-allow-origin"] == "https://friend.example"
-        wish = {**friend, "Access-Control-Request-Method": "POST"}
-        answer = await server.http.options("api/tables", headers=wish)
+        asking = {**friend, "Access-Control-Request-Method": "POST"}
+        answer = await server.http.options("api/tables", headers=asking)
         assert answer.status_code == 200
         assert "POST" in answer.headers["access-control-allow-methods"]
         answer = await server.http.get("api/health", headers={"Origin": "https://evil.example"})

@@ -44,9 +44,9 @@ async def test_over_plain_asgi_a_conversation_is_the_same():
     store = await open_store("sqlite://")
     settings = ServerSettings(database="sqlite://", pace=0)
     services = Services.make(store, settings)
-    from diamant.protocol.incoming import SettingsWish
+    from diamant.protocol.incoming import TableSettings
 
-    made = await services.rooms.make(SettingsWish(), "")
+    made = await services.rooms.make(TableSettings(), "")
     inbox: asyncio.Queue = asyncio.Queue()
     heard: asyncio.Queue = asyncio.Queue()
     scope = {"type": "websocket", CLIENT: Client("1.2.3.4", "x", "h", False, False)}

@@ -66,7 +66,7 @@ def test_no_command_of_the_table_is_missing():
 
 
 def test_usual_settings_are_the_tables_own():
-    assert to_settings(incoming.SettingsWish()) == Settings()
+    assert to_settings(incoming.TableSettings()) == Settings()
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ import time
 
 import pytest
 
-from diamant.protocol.incoming import SettingsWish
+from diamant.protocol.incoming import TableSettings
 from diamant.server import log_lines, room
 from diamant.server.metrics import Metrics
 from diamant.server.rooms import Rooms
@@ -49,7 +49,7 @@ async def _rooms(store) -> Rooms:
 
 
 async def _table(rooms: Rooms, **settings):
-    made = await rooms.make(SettingsWish(**settings), "")
+    made = await rooms.make(TableSettings(**settings), "")
     return await rooms.open(made.table)
 
 
@@ -246,7 +246,7 @@ async def test_idle_rooms_leave_memory_and_come_back_from_their_snapshot():
 async def test_all_who_want_a_table_at_once_get_the_same_room():
     store = await open_store("sqlite://")
     rooms = await _rooms(store)
-    made = await rooms.make(SettingsWish(), "")
+    made = await rooms.make(TableSettings(), "")
     found = await asyncio.gather(*(rooms.open(made.table) for _ in range(10)))
     assert len({id(room) for room in found}) == 1
     by_code = await rooms.open_by_code(made.code)

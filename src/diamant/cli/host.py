@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from diamant.server.services import Services
 
 PORT = 8000
-PORTS = 20  # How many are tried if the first is taken and none was wished for.
+PORTS = 20  # How many are tried if the first is taken and none was named.
 
 
 def arguments(parser: ArgumentParser) -> None:
@@ -95,15 +95,15 @@ def _end_if_failed(opening: asyncio.Task[None]) -> None:
 
 async def _make_table(services: "Services", port: int, args: Namespace) -> None:
     from diamant.editions import IDS, find_edition
-    from diamant.protocol.incoming import SettingsWish
+    from diamant.protocol.incoming import TableSettings
     from diamant.rules.edition_text import write_edition
     from diamant.server.host import find_addresses, invite
 
     found = find_addresses(args.address)
     edition = find_edition(args.edition)
     text = None if edition.id in IDS else write_edition(edition)
-    wish = SettingsWish(edition=edition.id, edition_text=text)
-    invitation = await invite(services, port, found, wish)
+    settings = TableSettings(edition=edition.id, edition_text=text)
+    invitation = await invite(services, port, found, settings)
     _announce(invitation)
     if not args.no_browser and _has_screen():
         import webbrowser

@@ -2,7 +2,7 @@
 
 ClientError              anything below
 ├── UnreachableError     nobody answers at this address, or not for too long
-├── RefusedError         the server or the table refused a wish: nothing was changed
+├── RefusedError         the server or the table refused a request: nothing was changed
 ├── TurnedAwayError      the connection was ended for good: coming back would not help
 ├── ProtocolError        the other side does not speak our protocol
 └── ClientClosedError    the client was closed, or never joined a table
@@ -27,7 +27,7 @@ class UnreachableError(ClientError):
 
 
 class RefusedError(ClientError):
-    """A wish was refused; `reason` is the refusal's code, `params` its parameters."""
+    """A request was refused; `reason` is the refusal's code, `params` its parameters."""
 
     code = "refused"
 

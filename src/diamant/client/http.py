@@ -29,13 +29,13 @@ class HttpClient:
 
     async def create_table(self, **settings: Any) -> CreatedTable:  # noqa: ANN401 - JSON
         """Make a table with these settings, the others as usual; its maker is the host."""
-        wish = msgspec.json.encode({"settings": settings})
-        return self._read(await self._ask("POST", "api", "tables", body=wish), CreatedTable)
+        body = msgspec.json.encode({"settings": settings})
+        return self._read(await self._ask("POST", "api", "tables", body=body), CreatedTable)
 
     async def claim(self, word: str) -> CreatedTable:
         """Get the table that a one-time word stands for."""
-        wish = msgspec.json.encode({"claim": word})
-        return self._read(await self._ask("POST", "api", "claims", body=wish), CreatedTable)
+        body = msgspec.json.encode({"claim": word})
+        return self._read(await self._ask("POST", "api", "claims", body=body), CreatedTable)
 
     async def tables(self) -> list[TableSummary]:
         """Return the public tables."""

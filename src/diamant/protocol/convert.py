@@ -113,12 +113,12 @@ def to_command(message: CommandMessage, by: str, code: str = "") -> GuestCommand
     return command
 
 
-def to_settings(wish: incoming.SettingsWish) -> Settings:
-    """Return the settings that are wished for; an edition's text may name its edition itself."""
-    fields = asdict(wish)
-    if wish.edition_text is not None and not wish.edition:
+def to_settings(given: incoming.TableSettings) -> Settings:
+    """Return the settings as a table has them; an edition's text may name its edition itself."""
+    fields = asdict(given)
+    if given.edition_text is not None and not given.edition:
         try:
-            fields["edition"] = read_own_edition(wish.edition_text).id
+            fields["edition"] = read_own_edition(given.edition_text).id
         except EditionError:
             fields["edition"] = "own"  # The table says what is wrong with the text.
     return Settings(**fields)

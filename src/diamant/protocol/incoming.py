@@ -139,8 +139,8 @@ class LetBotPlay(_Command, tag=True, frozen=True, kw_only=True):
     seat: SeatNumber
 
 
-class SettingsWish(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Those settings that are wished for; what is not named is as usual.
+class TableSettings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The settings that a client names for a table; what is not named is as usual.
 
     What each means, and its bounds, stands in docs/table.md.
     """
@@ -163,7 +163,7 @@ class SettingsWish(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 class ChangeSettings(_Command, tag=True, frozen=True, kw_only=True):
     """Change how the next game is played."""
 
-    settings: SettingsWish
+    settings: TableSettings
 
 
 class SetVisibility(_Command, tag=True, frozen=True, kw_only=True):
@@ -268,7 +268,7 @@ Incoming = Hello | Look | CommandMessage
 class NewTable(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The body of `POST api/tables`."""
 
-    settings: SettingsWish = SettingsWish()
+    settings: TableSettings = TableSettings()
 
 
 class ClaimBody(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

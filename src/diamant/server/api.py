@@ -86,12 +86,12 @@ class Api:
         services, client = self._services, _client(request)
         if services.stopping:
             raise refuse("stopping")
-        wish = await read_json(request, NewTable, MOST_BYTES)
+        body = await read_json(request, NewTable, MOST_BYTES)
         if services.rooms.full:
             raise refuse("busy")
         if not services.limits.table(client.address):
             raise refuse("too-many-tables")
-        made = await services.rooms.make(wish.settings, client.device)
+        made = await services.rooms.make(body.settings, client.device)
         return json_response(made, 201)
 
     async def list_tables(self, request: Request) -> Response:

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from urllib.parse import urlsplit
 
 from diamant.errors import DiamantError
-from diamant.protocol.incoming import SettingsWish
+from diamant.protocol.incoming import TableSettings
 from diamant.server.addresses import Address, machine_addresses
 from diamant.server.services import Services
 from diamant.table.commands import FillWithBots
@@ -23,20 +23,20 @@ class Invitation:
     """Whether this machine is in no network, so that nobody else can come."""
 
 
-def find_addresses(wished: str | None) -> list[Address]:
-    """Return where phones can try; a wished-for address comes first."""
+def find_addresses(preferred: str | None) -> list[Address]:
+    """Return where phones can try; the preferred one, by its number or its device, comes first."""
     found = list(machine_addresses())
-    if wished is not None:
-        chosen = [address for address in found if wished in (address.host, address.device)]
+    if preferred is not None:
+        chosen = [address for address in found if preferred in (address.host, address.device)]
         if not chosen:
             known = ", ".join(f"{address.host} ({address.device})" for address in found) or "none"
-            raise DiamantError(f"this machine has no address {wished!r}; it has: {known}")
+            raise DiamantError(f"this machine has no address {preferred!r}; it has: {known}")
         found = chosen + [address for address in found if address not in chosen]
     return found
 
 
 async def invite(
-    services: Services, port: int, found: list[Address], settings: SettingsWish
+    services: Services, port: int, found: list[Address], settings: TableSettings
 ) -> Invitation:
     """Make a table with two bots at it, and tell where it is."""
     base, public = services.settings.base_path, services.settings.public_url

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from diamant.errors import DiamantError
 from diamant.protocol.convert import hash_token, to_settings
-from diamant.protocol.incoming import SettingsWish
+from diamant.protocol.incoming import TableSettings
 from diamant.protocol.outgoing import CreatedTable
 from diamant.server import log_lines, snapshots
 from diamant.server.batching import Batcher
@@ -99,7 +99,7 @@ class Rooms:
             table = found.table
         return await self.open(table)
 
-    async def make(self, wish: SettingsWish, client: str) -> CreatedTable:
+    async def make(self, settings: TableSettings, client: str) -> CreatedTable:
         """Make a table; raises `RefusalError` if it cannot be like that.
 
         `client` is what a block would know its host by; nothing, if he is on this machine.
@@ -110,7 +110,7 @@ class Rooms:
             secret=secret,
             token=hash_token(token),
             origin=device(secret, client),
-            settings=to_settings(wish),
+            settings=to_settings(settings),
         )
         outcome = open_table(command, time.time_ns() // 1_000_000)
         lines = [log_lines.write(entry) for entry in outcome.entries]

@@ -1,5 +1,6 @@
 """The protocol's types, their schema, and the page that tells of them."""
 
+import inspect
 import json
 from pathlib import Path
 from typing import get_args
@@ -7,7 +8,7 @@ from typing import get_args
 import msgspec
 import pytest
 
-from diamant.protocol import PROTOCOL, incoming, outgoing, problems
+from diamant.protocol import PROTOCOL, incoming, outgoing, problems, tag_of
 from diamant.protocol.convert import (
     MalformedError,
     hash_code,
@@ -49,7 +50,7 @@ def _example(kind: type) -> dict:
         "table": "t",
     }
     needed = [field.name for field in msgspec.structs.fields(kind) if field.required]
-    return {"type": kind.__name__, **{name: values[name] for name in needed}}
+    return {"type": tag_of(kind), **{name: values[name] for name in needed}}
 
 
 @pytest.mark.parametrize("kind", COMMANDS)
@@ -63,6 +64,25 @@ def test_every_command_of_a_guest_has_its_message(kind: type):
 def test_no_command_of_the_table_is_missing():
     known = {kind.__name__ for kind in COMMANDS}
     assert known == {kind.__name__ for kind in commands.GuestCommand.__subclasses__()}
+
+
+def test_the_words_on_the_wire_stay_what_they_are():
+    """A class may be renamed; these words are in every client that was ever written."""
+    said = {tag_of(kind) for kind in get_args(incoming.Incoming)}
+    assert said == {
+        "Hello", "Look", "LeaveTable", "BeScreen", "TakeSeat", "LeaveSeat", "Rename", "Dress",
+        "OfferSeat", "ClaimSeat", "TakeBack", "Kick", "HandOver", "FillWithBots", "RemoveBot",
+        "LetBotPlay", "ChangeSettings", "SetVisibility", "Start", "Pause", "Resume", "EndGame",
+        "Rematch", "CloseTable", "PromiseNonce", "ShowNonce", "Choose", "SendEmote", "Bet",
+    }  # fmt: skip
+    heard = {tag_of(kind) for kind in get_args(outgoing.Outgoing)}
+    assert heard == {"Welcome", "Events", "Answer", "View", "Problem"}
+    assert msgspec.json.encode(outgoing.TableViewMessage("1", {})).startswith(b'{"type":"View",')
+
+
+def test_no_word_on_the_wire_follows_from_the_name_of_a_class():
+    for module in (incoming, outgoing):
+        assert "tag=True" not in inspect.getsource(module)
 
 
 def test_usual_settings_are_the_tables_own():
@@ -101,8 +121,9 @@ def test_codes_are_known_however_they_are_typed():
 
 def test_the_schema_holds_every_message_and_resolves():
     made = schema()
-    names = {kind.__name__ for kind in get_args(incoming.Incoming) + get_args(outgoing.Outgoing)}
+    names = {tag_of(kind) for kind in get_args(incoming.Incoming) + get_args(outgoing.Outgoing)}
     assert names <= set(made["$defs"])
+    assert all(made["$defs"][name]["title"] == name for name in names)
     for document in (made, openapi("1")):
         assert all(_resolves(document, place) for place in _references(document))
     choose = made["$defs"]["Choose"]

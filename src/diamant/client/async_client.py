@@ -7,7 +7,7 @@ import time
 from collections.abc import AsyncIterator
 from itertools import count
 from types import TracebackType
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
 
@@ -28,13 +28,13 @@ from diamant.client.inbox import EventData, Inbox
 from diamant.client.questions import Questions
 from diamant.client.remote_bot import RemoteBot
 from diamant.errors import did_you_mean
-from diamant.protocol import PROTOCOL
+from diamant.protocol import PROTOCOL, tag_of
 from diamant.protocol.incoming import CommandMessage, Hello, Look
-from diamant.protocol.outgoing import Answer, CreatedTable, Refused, View, Welcome
+from diamant.protocol.outgoing import Answer, CreatedTable, Refused, TableViewMessage, Welcome
 
 LOOK_COST = 6
 
-_COMMANDS = {kind.__name__: kind for kind in CommandMessage.__args__}
+_COMMANDS = {tag_of(kind): kind for kind in get_args(CommandMessage)}
 
 
 class AsyncClient:
@@ -145,7 +145,8 @@ class AsyncClient:
     async def look(self) -> dict[str, Any]:
         """Return everything that one may know of the table now."""
         name = next(self._ids)
-        seen: View = await self._ask(name, msgspec.json.encode(Look(id=name)), LOOK_COST)
+        look = msgspec.json.encode(Look(id=name))
+        seen: TableViewMessage = await self._ask(name, look, LOOK_COST)
         self.view = seen.view
         return seen.view
 

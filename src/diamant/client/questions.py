@@ -8,12 +8,13 @@ import msgspec
 
 from diamant.client.connection import Connection
 from diamant.client.errors import ClientClosedError, ClientError, ProtocolError, RefusedError
-from diamant.protocol.outgoing import Answer, Problem, View
+from diamant.protocol import tag_of
+from diamant.protocol.outgoing import Answer, Problem, TableViewMessage
 
 MOST_OPEN = 24  # A table remembers 32 answers per guest; more commands at once could be forgotten.
 BURST = 40  # Servers let 60 messages pass at once, and then 20 a second; a view counts as six.
 
-_REPLIES: dict[str, Any] = {"Answer": Answer, "View": View, "Problem": Problem}
+_REPLIES: dict[str, Any] = {tag_of(kind): kind for kind in (Answer, TableViewMessage, Problem)}
 
 
 class Questions:

@@ -11,7 +11,7 @@ from msgspec.structs import asdict
 
 from diamant.editions import read_own_edition
 from diamant.errors import DiamantError, EditionError
-from diamant.protocol import incoming
+from diamant.protocol import incoming, tag_of
 from diamant.protocol.incoming import ChangeSettings, ClaimSeat, CommandMessage, OfferSeat
 from diamant.table import commands
 from diamant.table.commands import GuestCommand
@@ -36,7 +36,7 @@ class _Named(Struct):
     id: incoming.Id | None = None
 
 
-class _Version(Struct, tag_field="type", tag="Hello"):
+class _Version(Struct, tag_field="type", tag=tag_of(incoming.Hello)):
     """The one field of a `Hello` that every version of the protocol has."""
 
     protocol: int

@@ -1,7 +1,8 @@
 """What a client says: first a `Hello`, then commands and `Look`s.
 
 The commands are those of `diamant.table.commands`, by the same names and with the same fields;
-who speaks is known from the `Hello`.
+who speaks is known from the `Hello`. A message's `tag` is its `type` on the wire: it stays what it
+is when its class is renamed.
 """
 
 from typing import Annotated
@@ -23,7 +24,7 @@ Token = Annotated[str, Meta(min_length=22, max_length=64, pattern="^[A-Za-z0-9_-
 Code = Annotated[str, Meta(max_length=32)]
 
 
-class Hello(Struct, tag=True, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class Hello(Struct, tag="Hello", frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The first message: who comes to which table, and what he knows already.
 
     `table` is a table's id or its room code. Without a `token` one is a new guest. `since` is the
@@ -39,7 +40,7 @@ class Hello(Struct, tag=True, frozen=True, kw_only=True, forbid_unknown_fields=T
     client: Word = ""
 
 
-class Look(Struct, tag=True, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class Look(Struct, tag="Look", frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Ask for a view of everything one may know, odds and remaining cards among it."""
 
     id: Id
@@ -49,17 +50,17 @@ class _Command(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     id: Id
 
 
-class LeaveTable(_Command, tag=True, frozen=True, kw_only=True):
+class LeaveTable(_Command, tag="LeaveTable", frozen=True, kw_only=True):
     """Go, and give up every seat."""
 
 
-class BeScreen(_Command, tag=True, frozen=True, kw_only=True):
+class BeScreen(_Command, tag="BeScreen", frozen=True, kw_only=True):
     """Become the shared screen, or stop being it."""
 
     screen: bool
 
 
-class TakeSeat(_Command, tag=True, frozen=True, kw_only=True):
+class TakeSeat(_Command, tag="TakeSeat", frozen=True, kw_only=True):
     """Sit down on a free seat or a bot's, the first free one if none is named."""
 
     name: Name
@@ -68,20 +69,20 @@ class TakeSeat(_Command, tag=True, frozen=True, kw_only=True):
     shape: Explorer | None = None
 
 
-class LeaveSeat(_Command, tag=True, frozen=True, kw_only=True):
+class LeaveSeat(_Command, tag="LeaveSeat", frozen=True, kw_only=True):
     """Stand up, or give up a seat that was promised; in a game a bot plays on."""
 
     seat: SeatNumber
 
 
-class Rename(_Command, tag=True, frozen=True, kw_only=True):
+class Rename(_Command, tag="Rename", frozen=True, kw_only=True):
     """Change the name of one's own seat; the host may rename bots."""
 
     seat: SeatNumber
     name: Name
 
 
-class Dress(_Command, tag=True, frozen=True, kw_only=True):
+class Dress(_Command, tag="Dress", frozen=True, kw_only=True):
     """Choose a colour and a shape."""
 
     seat: SeatNumber
@@ -89,51 +90,51 @@ class Dress(_Command, tag=True, frozen=True, kw_only=True):
     shape: Explorer
 
 
-class OfferSeat(_Command, tag=True, frozen=True, kw_only=True):
+class OfferSeat(_Command, tag="OfferSeat", frozen=True, kw_only=True):
     """Ask for a code with which another device takes the seat within five minutes."""
 
     seat: SeatNumber
 
 
-class ClaimSeat(_Command, tag=True, frozen=True, kw_only=True):
+class ClaimSeat(_Command, tag="ClaimSeat", frozen=True, kw_only=True):
     """Take the seat that a code stands for."""
 
     code: Code
 
 
-class TakeBack(_Command, tag=True, frozen=True, kw_only=True):
+class TakeBack(_Command, tag="TakeBack", frozen=True, kw_only=True):
     """Play oneself again where a bot stands in."""
 
     seat: SeatNumber
 
 
-class Kick(_Command, tag=True, frozen=True, kw_only=True):
+class Kick(_Command, tag="Kick", frozen=True, kw_only=True):
     """Send a guest away, and do not let him in again if `block`."""
 
     guest: GuestId
     block: bool = False
 
 
-class HandOver(_Command, tag=True, frozen=True, kw_only=True):
+class HandOver(_Command, tag="HandOver", frozen=True, kw_only=True):
     """Make another guest the host."""
 
     guest: GuestId
 
 
-class FillWithBots(_Command, tag=True, frozen=True, kw_only=True):
+class FillWithBots(_Command, tag="FillWithBots", frozen=True, kw_only=True):
     """Put bots on free seats until there are `players`, of the table's strength or another."""
 
     players: Annotated[int, Meta(ge=0, le=8)]
     level: Word | None = None
 
 
-class RemoveBot(_Command, tag=True, frozen=True, kw_only=True):
+class RemoveBot(_Command, tag="RemoveBot", frozen=True, kw_only=True):
     """Take a bot off its seat."""
 
     seat: SeatNumber
 
 
-class LetBotPlay(_Command, tag=True, frozen=True, kw_only=True):
+class LetBotPlay(_Command, tag="LetBotPlay", frozen=True, kw_only=True):
     """Have a bot stand in for a guest until he takes his seat back."""
 
     seat: SeatNumber
@@ -160,57 +161,57 @@ class TableSettings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     break_seconds: int = 3
 
 
-class ChangeSettings(_Command, tag=True, frozen=True, kw_only=True):
+class ChangeSettings(_Command, tag="ChangeSettings", frozen=True, kw_only=True):
     """Change how the next game is played."""
 
     settings: TableSettings
 
 
-class SetVisibility(_Command, tag=True, frozen=True, kw_only=True):
+class SetVisibility(_Command, tag="SetVisibility", frozen=True, kw_only=True):
     """Make the table public, private or locked, at any time."""
 
     visibility: Word
 
 
-class Start(_Command, tag=True, frozen=True, kw_only=True):
+class Start(_Command, tag="Start", frozen=True, kw_only=True):
     """Begin the game: first the nonces, then the first card."""
 
 
-class Pause(_Command, tag=True, frozen=True, kw_only=True):
+class Pause(_Command, tag="Pause", frozen=True, kw_only=True):
     """Stop the clock; choices may be made, but are not shown."""
 
 
-class Resume(_Command, tag=True, frozen=True, kw_only=True):
+class Resume(_Command, tag="Resume", frozen=True, kw_only=True):
     """Let the clock go on."""
 
 
-class EndGame(_Command, tag=True, frozen=True, kw_only=True):
+class EndGame(_Command, tag="EndGame", frozen=True, kw_only=True):
     """End the game before its last card."""
 
 
-class Rematch(_Command, tag=True, frozen=True, kw_only=True):
+class Rematch(_Command, tag="Rematch", frozen=True, kw_only=True):
     """Go back to the lobby with the same seats and spectators."""
 
 
-class CloseTable(_Command, tag=True, frozen=True, kw_only=True):
+class CloseTable(_Command, tag="CloseTable", frozen=True, kw_only=True):
     """Close the table for good."""
 
 
-class PromiseNonce(_Command, tag=True, frozen=True, kw_only=True):
+class PromiseNonce(_Command, tag="PromiseNonce", frozen=True, kw_only=True):
     """Publish the hash of a seat's nonce; an empty one says that it gives none."""
 
     seat: SeatNumber
     hash: Hex
 
 
-class ShowNonce(_Command, tag=True, frozen=True, kw_only=True):
+class ShowNonce(_Command, tag="ShowNonce", frozen=True, kw_only=True):
     """Show the nonce, in hexadecimal, that was promised."""
 
     seat: SeatNumber
     nonce: Hex
 
 
-class Choose(_Command, tag=True, frozen=True, kw_only=True):
+class Choose(_Command, tag="Choose", frozen=True, kw_only=True):
     """Choose to leave or to stay, or change one's mind, at the turn that is named."""
 
     seat: SeatNumber
@@ -218,14 +219,14 @@ class Choose(_Command, tag=True, frozen=True, kw_only=True):
     leave: bool
 
 
-class SendEmote(_Command, tag=True, frozen=True, kw_only=True):
+class SendEmote(_Command, tag="SendEmote", frozen=True, kw_only=True):
     """Show what one feels, with one of a few words."""
 
     seat: SeatNumber
     emote: Word
 
 
-class Bet(_Command, tag=True, frozen=True, kw_only=True):
+class Bet(_Command, tag="Bet", frozen=True, kw_only=True):
     """Bet for fun, from the camp, on who leaves next."""
 
     seat: SeatNumber

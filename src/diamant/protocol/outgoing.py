@@ -1,4 +1,7 @@
-"""What a server says. Views and events are what `diamant.table.viewing` lets out."""
+"""What a server says. Views and events are what `diamant.table.viewing` lets out.
+
+A message's `tag` is its `type` on the wire: it stays what it is when its class is renamed.
+"""
 
 from typing import Any
 
@@ -13,7 +16,7 @@ class Refused(Struct, frozen=True):
     text: str
 
 
-class Welcome(Struct, tag=True, frozen=True, kw_only=True):
+class Welcome(Struct, tag="Welcome", frozen=True, kw_only=True):
     """The answer to a `Hello`.
 
     `token` is there for a new guest, and must be kept: it is the only proof of who he is. `view` is
@@ -32,13 +35,13 @@ class Welcome(Struct, tag=True, frozen=True, kw_only=True):
     view: dict[str, Any] | UnsetType = UNSET
 
 
-class Events(Struct, tag=True, frozen=True):
+class Events(Struct, tag="Events", frozen=True):
     """What has happened, in order: what was committed together comes together."""
 
     events: list[dict[str, Any]]
 
 
-class Answer(Struct, tag=True, frozen=True, kw_only=True):
+class Answer(Struct, tag="Answer", frozen=True, kw_only=True):
     """What became of a command: it holds, and `number` was the last event then; or a refusal.
 
     `code` answers an `OfferSeat`.
@@ -50,14 +53,14 @@ class Answer(Struct, tag=True, frozen=True, kw_only=True):
     code: str | UnsetType = UNSET
 
 
-class View(Struct, tag=True, frozen=True):
+class TableViewMessage(Struct, tag="View", frozen=True):
     """The answer to a `Look`."""
 
     id: str
     view: dict[str, Any]
 
 
-class Problem(Struct, tag=True, frozen=True):
+class Problem(Struct, tag="Problem", frozen=True):
     """A message that could not be taken, or why the connection is about to be closed.
 
     `id` is the message's, where it could be read.
@@ -69,7 +72,7 @@ class Problem(Struct, tag=True, frozen=True):
     id: str | UnsetType = UNSET
 
 
-Outgoing = Welcome | Events | Answer | View | Problem
+Outgoing = Welcome | Events | Answer | TableViewMessage | Problem
 
 
 class CreatedTable(Struct, frozen=True, kw_only=True):

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 import msgspec
 
+from diamant.protocol.outgoing import Events
 from diamant.server.message import Message
 from diamant.server.seat_history import Holders
 from diamant.table import SPECTATOR, Viewer, event_for
@@ -13,6 +14,7 @@ SeatedEntry = tuple[Entry, Holders]
 """An entry, and who holds each seat after it."""
 
 _encode = msgspec.json.Encoder().encode
+_HEAD = _encode(Events([])).removesuffix(b"]}")
 
 
 class Broadcast:
@@ -69,4 +71,4 @@ def is_personal(entry: Entry) -> bool:
 def _message(parts: list[bytes]) -> Message | None:
     if not parts:
         return None
-    return Message(b'{"type":"Events","events":[' + b",".join(parts) + b"]}")
+    return Message(_HEAD + b",".join(parts) + b"]}")

@@ -12,7 +12,7 @@ from diamant.errors import DiamantError
 from diamant.protocol import PROTOCOL
 from diamant.protocol.convert import MalformedError, protocol_of, read_message, to_command
 from diamant.protocol.incoming import CommandMessage, Hello, Incoming, Look, OfferSeat
-from diamant.protocol.outgoing import Answer, View, Welcome
+from diamant.protocol.outgoing import Answer, TableViewMessage, Welcome
 from diamant.protocol.problems import of_refusal, problem
 from diamant.server import log_lines
 from diamant.server.broadcast import Broadcast
@@ -187,7 +187,7 @@ class Session:
                 self.end("too-many-messages")
                 return
             view = view_for(room.table, viewer_of(room.table, self.guest))
-            self.tell(Message.of(View(message.id, view.to_json())))
+            self.tell(Message.of(TableViewMessage(message.id, view.to_json())))
         elif isinstance(message, Hello):
             self.tell(Message.of(problem("unexpected-hello")))
         else:

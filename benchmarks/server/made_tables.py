@@ -7,10 +7,10 @@ from dataclasses import dataclass, replace
 
 from benchmarks.server.measures import PEOPLE
 from diamant.protocol.convert import hash_token
-from diamant.server import log_lines, snapshots
-from diamant.server.seat_history import SeatHistory, holders_of
-from diamant.server.table_index import index_of
-from diamant.server.tokens import ALPHABET, new_secret, new_table, new_token
+from diamant.server.tables import log_lines, snapshots
+from diamant.server.tables.seat_history import SeatHistory, holders_of
+from diamant.server.tables.table_index import index_of
+from diamant.server.tables.tokens import ALPHABET, new_secret, new_table, new_token
 from diamant.store import Store
 from diamant.table import Settings, Table, handle, open_table, timers
 from diamant.table.commands import (

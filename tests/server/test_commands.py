@@ -14,7 +14,7 @@ from diamant.cli import main
 from diamant.protocol.incoming import TableSettings
 from diamant.record import read_records
 from diamant.server.metrics import Metrics
-from diamant.server.rooms import Rooms
+from diamant.server.tables.rooms import Rooms
 from diamant.store import open_store
 from diamant.table.commands import Choose, Connect, FillWithBots, PromiseNonce, Start, TakeSeat
 
@@ -128,7 +128,7 @@ def test_serve_refuses_in_one_line(tmp_path: Path, database: str):
         }
         running = {options: _serve(*options, DIAMANT_DATABASE=database) for options in cases}
         for options, process in running.items():
-            out, err = process.communicate(timeout=20)
+            out, err = process.communicate(timeout=60)
             assert process.returncode == 2, (options, err)
             assert cases[options] in err, (options, err)
             assert err.count("\n") == 1, err

@@ -12,7 +12,7 @@ from urllib.parse import quote, urlsplit
 from diamant.errors import DiamantError
 
 if TYPE_CHECKING:
-    from diamant.server.host import Invitation
+    from diamant.server.process.host import Invitation
     from diamant.server.services import Services
 
 PORT = 8000
@@ -49,8 +49,8 @@ def arguments(parser: ArgumentParser) -> None:
 def run(args: Namespace) -> int:
     """Host until Ctrl-C."""
     from diamant.editions import find_edition
-    from diamant.server.host import find_addresses
-    from diamant.server.run import ListenError, listen, serve, set_up_logging
+    from diamant.server.process.host import find_addresses
+    from diamant.server.process.run import ListenError, listen, serve, set_up_logging
     from diamant.server.settings import settings_from
 
     find_edition(args.edition)
@@ -97,7 +97,7 @@ async def _make_table(services: "Services", port: int, args: Namespace) -> None:
     from diamant.editions import IDS, find_edition
     from diamant.protocol.incoming import TableSettings
     from diamant.rules.edition_text import write_edition
-    from diamant.server.host import find_addresses, invite
+    from diamant.server.process.host import find_addresses, invite
 
     found = find_addresses(args.address)
     edition = find_edition(args.edition)
@@ -112,7 +112,7 @@ async def _make_table(services: "Services", port: int, args: Namespace) -> None:
 
 
 def _announce(invitation: "Invitation") -> None:
-    from diamant.server.invitations import qr_terminal
+    from diamant.server.http.qr_codes import qr_terminal
 
     print()
     if invitation.unreachable:

@@ -7,12 +7,12 @@ from dataclasses import dataclass, field
 from itertools import count
 
 from diamant.protocol.outgoing import CreatedTable
-from diamant.server.background import Background
 from diamant.server.limits import Limits
 from diamant.server.metrics import Metrics
-from diamant.server.rooms import Rooms
 from diamant.server.settings import ServerSettings
-from diamant.server.tokens import new_node
+from diamant.server.tables.background import Background
+from diamant.server.tables.rooms import Rooms
+from diamant.server.tables.tokens import new_node
 from diamant.store import Store
 
 CLAIM_SECONDS = 600.0

@@ -89,8 +89,9 @@ function asked(type) {
 // ---- The line: connecting, and coming back.
 
 // After these close codes coming back would not help; docs/protocol.md says why.
-const FOR_GOOD = new Set([1000, 1007, 1009, 4400, 4403, 4404, 4406, 4409]);
-const WAITS = { 1012: [200, 2000], 1013: [5000, 15000], 4429: [60000, 75000] };
+const FINAL = new Set([1000, 1002, 1007, 1009, 4400, 4403, 4404, 4406, 4409]);
+// After these it also says how many milliseconds to wait, at least and at most.
+const WAITS = { 1012: [200, 2000], 1013: [5000, 15000], 4429: [60000, 75000], 4430: [100, 500] };
 
 function connect(attempt) {
   const url = new URL("ws", address.endsWith("/") ? address : `${address}/`);
@@ -118,13 +119,14 @@ function connect(attempt) {
   socket.on("error", (error) => console.error(`the line: ${error.message}`));
   socket.on("close", (close) => {
     if (process.exitCode === 0) return;
-    if (FOR_GOOD.has(close)) {
+    if (FINAL.has(close)) {
       console.error(`turned away with code ${close}`);
       process.exitCode = 1;
       return;
     }
     const next = welcomed ? 0 : attempt + 1;
-    const [least, most] = WAITS[close] ?? [100, Math.min(15000, 200 * 2 ** next)];
+    const longest = Math.min(8000, 300 * 2 ** next);
+    const [least, most] = WAITS[close] ?? [longest / 2, longest];
     setTimeout(() => connect(next), least + Math.random() * (most - least));
   });
 }

@@ -2,8 +2,12 @@
 
 import asyncio
 from contextlib import asynccontextmanager
+from itertools import count
 
+import msgspec
 import pytest
+from websockets.datastructures import Headers
+from websockets.http11 import Response
 
 from diamant.client import (
     AsyncClient,
@@ -16,13 +20,16 @@ from diamant.client import (
     backoff,
 )
 from diamant.client import inbox as inbox_module
+from diamant.protocol.close_codes import CLOSE_CODES, DONE, LOST, is_final
+from diamant.protocol.problems import refused, sentence, status_of
 from tests.client.puppet import TOKEN, puppet
+
+SENT = [code for code in CLOSE_CODES if code != LOST]
 
 
 @pytest.fixture(autouse=True)
 def _quick(monkeypatch):
-    monkeypatch.setattr(backoff, "WAITS", dict.fromkeys(backoff.WAITS, (0.0, 0.01)))
-    monkeypatch.setattr(backoff, "SHORTEST", 0.001)
+    monkeypatch.setattr(backoff, "wait_before", lambda close, attempt: 0.005)
 
 
 @asynccontextmanager
@@ -119,7 +126,7 @@ async def test_what_is_asked_while_the_line_is_down_is_sent_when_it_is_back():
         await asking
 
 
-@pytest.mark.parametrize("close", [1001, 1011, 1012, 1013, 4408, 4429, 4430])
+@pytest.mark.parametrize("close", [code for code in SENT if not is_final(code)])
 async def test_it_comes_back_after(close):
     async with puppet() as server, seated(server) as (client, visit):
         await visit.socket.close(close)
@@ -127,7 +134,7 @@ async def test_it_comes_back_after(close):
         assert client.number == 5
 
 
-@pytest.mark.parametrize("close", [1007, 1009, 4400, 4403, 4404, 4406, 4409])
+@pytest.mark.parametrize("close", [code for code in SENT if is_final(code) and code != DONE])
 async def test_it_does_not_come_back_after(close):
     async with puppet() as server, seated(server) as (client, visit):
         asking = asyncio.create_task(client.send("Start"))
@@ -163,6 +170,77 @@ async def test_one_who_is_turned_away_when_joining_is_told_why():
         with pytest.raises(TurnedAwayError, match="locked") as caught:
             await joining
         assert caught.value.reason == "locked"
+
+
+def refusing(code, times=None):
+    """An answer in HTTP to the first so many, or to all, who want a WebSocket."""
+    left = count() if times is None else iter(range(times))
+    body = msgspec.json.encode(refused(code))
+
+    def refuse(_connection, _request):
+        if next(left, None) is None:
+            return None
+        return Response(status_of(code), "Refused", Headers({"Content-Length": len(body)}), body)
+
+    return refuse
+
+
+@pytest.mark.parametrize(("code", "close"), [("foreign-origin", 4403), ("stopping", 1012)])
+async def test_one_for_whom_no_connection_is_opened_is_told_why(code, close):
+    async with puppet(refusing(code)) as server, AsyncClient(server.url) as client:
+        with pytest.raises(TurnedAwayError) as caught:
+            await client.join("t1")
+        assert (caught.value.close, caught.value.reason) == (close, code)
+        assert str(caught.value) == sentence(code)
+
+
+async def test_where_one_node_is_stopping_another_is_asked():
+    async with (
+        puppet(refusing("stopping")) as first,
+        puppet() as second,
+        AsyncClient(first.url, second.url) as client,
+    ):
+        joining = asyncio.create_task(client.join("t1"))
+        await (await second.visit()).welcomes()
+        await joining
+
+
+@pytest.mark.parametrize(("code", "times"), [("stopping", 3), ("foreign-host", None)])
+async def test_it_tries_again_while_a_server_is_restarted_but_not_where_it_may_not_come_in(
+    code, times
+):
+    refuse = []
+    async with (
+        puppet(lambda *request: refuse[0](*request) if refuse else None) as server,
+        seated(server) as (client, visit),
+    ):
+        refuse.append(refusing(code, times))
+        await visit.breaks()
+        if times is None:
+            with pytest.raises(TurnedAwayError, match="does not go by that name"):
+                await client.next_event()
+        else:
+            await (await server.visit()).welcomes()
+
+
+async def test_something_else_than_a_server_of_this_game_is_given_up_for_good():
+    def refuse(_connection, _request):
+        return Response(404, "Not Found", Headers({"Content-Length": 0}), b"")
+
+    async with puppet(refuse) as server, AsyncClient(server.url) as client:
+        with pytest.raises(TurnedAwayError, match="the server answers 404"):
+            await client.join("t1")
+
+
+async def test_what_is_too_long_is_refused_here_and_the_connection_stays():
+    async with puppet() as server, seated(server) as (client, visit):
+        with pytest.raises(RefusedError, match="longer than 65536 bytes") as caught:
+            await client.send("ChangeSettings", settings={"edition_text": "€" * 32_000})
+        assert caught.value.reason == "too-large"
+        asking = asyncio.create_task(client.send("Start"))
+        said = await visit.hears("Start")
+        await visit.says("Answer", id=said["id"], number=9)
+        await asking
 
 
 async def test_where_events_are_missing_it_comes_back_for_them():
@@ -260,7 +338,7 @@ async def test_nobody_at_the_address():
             await client.create_table()
 
 
-async def test_wrong_wishes_are_refused_before_they_are_sent():
+async def test_wrong_commands_are_refused_before_they_are_sent():
     async with puppet() as server, seated(server) as (client, _):
         with pytest.raises(ClientError, match="did you mean 'Choose'"):
             await client.send("Chose", seat=1)
@@ -299,7 +377,7 @@ async def test_a_client_does_not_say_more_than_a_server_lets_pass():
         answering.cancel()
 
 
-async def test_while_the_database_is_away_the_same_wish_is_sent_again():
+async def test_while_the_database_is_away_the_same_command_is_sent_again():
     async with puppet() as server, seated(server) as (client, visit):
         asking = asyncio.create_task(client.send("Start"))
         said = await visit.hears("Start")

@@ -2,6 +2,7 @@
 
 import asyncio
 import inspect
+import random
 from collections.abc import Iterator
 
 import pytest
@@ -24,9 +25,7 @@ def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:
 @pytest.fixture(autouse=True)
 def _impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     # Chance in the waiting is for thousands of clients; here there are a dozen.
-    monkeypatch.setattr(backoff, "WAITS", {1012: (0.02, 0.1), 1013: (0.1, 0.3)})
-    monkeypatch.setattr(backoff, "SHORTEST", 0.02)
-    monkeypatch.setattr(backoff, "LONGEST", 0.2)
+    monkeypatch.setattr(backoff, "wait_before", lambda close, attempt: random.uniform(0.02, 0.2))
 
 
 @pytest.fixture(scope="session")

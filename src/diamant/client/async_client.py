@@ -13,7 +13,7 @@ import msgspec
 
 from diamant.bots import Bot
 from diamant.bots.bot import Decide
-from diamant.client.backoff import FOR_GOOD, wait_before
+from diamant.client import backoff
 from diamant.client.connection import Connection, LostError
 from diamant.client.errors import (
     ClientClosedError,
@@ -29,6 +29,7 @@ from diamant.client.questions import Questions
 from diamant.client.remote_bot import RemoteBot
 from diamant.errors import did_you_mean
 from diamant.protocol import PROTOCOL, tag_of
+from diamant.protocol.close_codes import DONE, LOST, TOO_MUCH, is_final
 from diamant.protocol.incoming import CommandMessage, Hello, Look
 from diamant.protocol.outgoing import Answer, CreatedTable, Refused, TableViewMessage, Welcome
 
@@ -109,17 +110,19 @@ class AsyncClient:
             raise ClientClosedError("this client sits at a table already")
         self.table, self.token, self._screen = table, token, screen
         hello = self._hello(since=since, code=code)
-        lost = LostError(1006)
+        lost = LostError(LOST)
         for _ in self._nodes:
             try:
                 connection, welcome = await Connection.open(self.http.address.websocket, hello)
                 break
             except LostError as error:
-                if error.problem is not None or error.close in FOR_GOOD:
+                if is_final(error.close):
                     raise _turned_away(error) from None
                 lost = error
                 self._next_node()
         else:
+            if lost.problem is not None:
+                raise _turned_away(lost)
             raise UnreachableError(f"nobody answers at {self.http.address.http}: {lost}")
         self._inbox.number = since or 0
         self._welcomed(connection, welcome)
@@ -218,7 +221,7 @@ class AsyncClient:
                 # It may even have been done: the same id makes asking again harmless.
                 if error.reason != "database" or time.monotonic() > until:
                     raise
-            await asyncio.sleep(wait_before(1006, attempt))
+            await asyncio.sleep(backoff.wait_before(LOST, attempt))
         raise AssertionError("counting never ends")
 
     def _hello(self, *, since: int | None, code: str | None = None) -> bytes:
@@ -251,9 +254,9 @@ class AsyncClient:
                 lost = await self._listen(connection)
                 self._connection = None
                 await connection.close()
-                if lost.close == 1000:
+                if lost.close == DONE:
                     return self._finish(None)
-                if lost.close in FOR_GOOD:
+                if is_final(lost.close):
                     return self._finish(_turned_away(lost))
                 connection = await self._come_back(lost)
                 await self._questions.ask_again(connection)
@@ -276,20 +279,21 @@ class AsyncClient:
             return error
         except (KeyError, TypeError) as error:
             raise ProtocolError(f"the server's events make no sense: {error!r}") from None
-        return LostError(1006)
+        return LostError(LOST)
 
     async def _come_back(self, lost: LostError) -> Connection:
         """Open a new connection at the next node that answers, with chance in the waiting."""
         until = time.monotonic() + self._patience
         for attempt in count():
-            if attempt or len(self._nodes) == 1 or lost.close == 4429:
-                await asyncio.sleep(wait_before(lost.close, attempt))
+            # Another node may be there at once, but it would count what is too much just the same.
+            if attempt or len(self._nodes) == 1 or lost.close == TOO_MUCH:
+                await asyncio.sleep(backoff.wait_before(lost.close, attempt))
             self._next_node()
             try:
                 hello = self._hello(since=self.number)
                 connection, welcome = await Connection.open(self.http.address.websocket, hello)
             except LostError as error:
-                if error.close in FOR_GOOD:
+                if is_final(error.close):
                     raise _turned_away(error) from None
                 if time.monotonic() > until:
                     raise UnreachableError(f"the server is gone: {error}") from None

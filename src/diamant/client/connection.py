@@ -6,9 +6,12 @@ from typing import Any, TypeVar
 import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidStatus, InvalidURI
+from websockets.http11 import Response
 
 from diamant.client.errors import ProtocolError
-from diamant.protocol.outgoing import Problem, Welcome
+from diamant.protocol.close_codes import LOST, NONSENSE
+from diamant.protocol.outgoing import Problem, Refused, Welcome
+from diamant.protocol.problems import PROBLEMS
 
 OPEN_SECONDS = 10.0
 MOST_BYTES = 8 * 1024 * 1024
@@ -45,18 +48,15 @@ class Connection:
                 max_queue=1024,
             )
         except InvalidStatus as error:
-            status = error.response.status_code
-            # Of these, none becomes right by trying again.
-            close = 4400 if status in (400, 403, 404, 421) else 1006
-            raise LostError(close, why=f"the server answers {status}") from None
+            raise _not_let_in(error.response) from None
         except (OSError, TimeoutError, InvalidHandshake, InvalidURI) as error:
-            raise LostError(1006, why=str(error) or type(error).__name__) from None
+            raise LostError(LOST, why=str(error) or type(error).__name__) from None
         connection = cls(socket)
         await connection.send(hello)
         async for message in connection:
             if message.get("type") == "Welcome":
                 return connection, _read(message, Welcome)
-        raise LostError(1006)
+        raise LostError(LOST)
 
     async def send(self, text: bytes) -> None:
         """Send a message, if the connection still stands; if not, the reader learns of it."""
@@ -75,7 +75,7 @@ class Connection:
             try:
                 text = await self._socket.recv(decode=False)
             except ConnectionClosed as error:
-                close = 1006 if error.rcvd is None else error.rcvd.code
+                close = LOST if error.rcvd is None else error.rcvd.code
                 raise LostError(close, problem) from None
             try:
                 message = msgspec.json.decode(text)
@@ -86,6 +86,18 @@ class Connection:
             if message.get("type") == "Problem" and "id" not in message:
                 problem = _read(message, Problem)
             yield message
+
+
+def _not_let_in(response: Response) -> LostError:
+    """Return what a server means that answers in HTTP instead of opening a WebSocket."""
+    try:
+        refused = msgspec.json.decode(response.body or b"", type=Refused)
+        close = PROBLEMS[refused.code].close
+    except (msgspec.DecodeError, KeyError):
+        # Something else answers, as a proxy does. Of these, none becomes right by trying again.
+        close = NONSENSE if response.status_code in (400, 403, 404, 421) else LOST
+        return LostError(close, why=f"the server answers {response.status_code}")
+    return LostError(close or LOST, Problem(refused.code, refused.params, refused.text))
 
 
 def _read(message: dict[str, Any], kind: type[_T]) -> _T:

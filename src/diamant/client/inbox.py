@@ -5,6 +5,7 @@ from collections import deque
 from typing import Any
 
 from diamant.client.connection import LostError
+from diamant.protocol.close_codes import LOST
 
 MOST_WAITING = 20_000
 
@@ -27,7 +28,7 @@ class Inbox:
         for event in events:
             if event["number"] > self.number + 1:
                 self.gaps += 1
-                raise LostError(1006, why="events are missing")
+                raise LostError(LOST, why="events are missing")
             self.number = max(self.number, event["number"])
             self._events.append(event)
         if len(self._events) > MOST_WAITING:

@@ -9,7 +9,9 @@ import msgspec
 from diamant.client.connection import Connection
 from diamant.client.errors import ClientClosedError, ClientError, ProtocolError, RefusedError
 from diamant.protocol import tag_of
+from diamant.protocol.incoming import MOST_BYTES
 from diamant.protocol.outgoing import Answer, Problem, TableViewMessage
+from diamant.protocol.problems import sentence
 
 MOST_OPEN = 24  # A table remembers 32 answers per guest; more commands at once could be forgotten.
 BURST = 40  # Servers let 60 messages pass at once, and then 20 a second; a view counts as six.
@@ -31,6 +33,10 @@ class Questions:
         self, name: str, text: bytes, connection: Connection | None, cost: int = 1
     ) -> Any:  # noqa: ANN401 - an answer or a view
         """Send a message, now or when there is a connection again, and wait for its answer."""
+        if len(text) > MOST_BYTES:
+            # The server would close the connection, and again whenever this came again.
+            params = {"most": MOST_BYTES}
+            raise RefusedError("too-large", params, sentence("too-large", **params))
         async with self._room:
             if self._end is not None:
                 raise self._end

@@ -1,12 +1,8 @@
-"""ASGI's words, who asks, and how a request is refused before it has reached an application."""
+"""ASGI's words, and who asks."""
 
 from collections.abc import Awaitable, Callable, MutableMapping
 from dataclasses import dataclass
 from typing import Any
-
-import msgspec
-
-from diamant.protocol.outgoing import Refused
 
 Scope = MutableMapping[str, Any]
 AsgiMessage = MutableMapping[str, Any]
@@ -16,8 +12,6 @@ App = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 CLIENT = "diamant.client"
 """Where a scope holds the `Client`."""
-
-_STATUS = {"too-many-requests": 429, "internal": 500, "stopping": 503}
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,19 +28,3 @@ class Client:
     def device(self) -> str:
         """What a block knows the client by."""
         return f"{self.address}\0{self.agent}"
-
-
-async def refuse(scope: Scope, send: Send, why: Refused) -> None:
-    """Answer a request, or a WebSocket's first one, with a refusal."""
-    kind = "websocket.http.response" if scope["type"] == "websocket" else "http.response"
-    if scope["type"] == "websocket" and kind not in scope.get("extensions", {}):
-        await send({"type": "websocket.close", "code": 1008})
-        return
-    body = msgspec.json.encode(why)
-    headers = [
-        (b"content-type", b"application/json"),
-        (b"content-length", str(len(body)).encode()),
-    ]
-    status = _STATUS.get(why.code, 403)
-    await send({"type": f"{kind}.start", "status": status, "headers": headers})
-    await send({"type": f"{kind}.body", "body": body})

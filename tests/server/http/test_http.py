@@ -133,6 +133,20 @@ async def test_tables_per_address_are_limited():
         assert codes == [201, 201, 429]
 
 
+async def test_a_refusal_that_passes_says_when_to_come_back():
+    async with live(request_burst=2, request_rate=0.0001) as server:
+        assert (await server.http.get("api/nowhere")).headers.get("retry-after") is None
+        server.services.stopping = True
+        assert (await server.http.get("api/health")).headers["retry-after"] == "5"
+        answer = await server.http.get("api/health")
+        assert (answer.json()["code"], answer.headers["retry-after"]) == ("too-many-requests", "60")
+        assert answer.headers["x-content-type-options"] == "nosniff"
+        with pytest.raises(InvalidStatus) as caught:
+            await server.line().__aenter__()
+        assert caught.value.response.status_code == 429
+        assert json.loads(caught.value.response.body)["code"] == "too-many-requests"
+
+
 async def test_every_answer_has_security_headers():
     async with live() as server:
         for path in ("", "api/health", "api/nothing", "metrics"):

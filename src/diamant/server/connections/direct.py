@@ -13,12 +13,12 @@ from uvicorn._types import ASGISendEvent
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.http11 import Request
 
+from diamant.protocol.close_codes import SILENT
 from diamant.server.tables.message import Message
 
 EXTENSION = "diamant.direct"
 """Where an ASGI scope holds the protocol, if it is this one."""
 
-NO_PONG = 4408
 LINGER_SECONDS = 4.0  # How long a client may take to answer a close.
 
 Taker = Callable[[bytes], None]
@@ -123,7 +123,7 @@ class DirectProtocol(WebSocketsSansIOProtocol):
         self.pong_timer = None
         self.pending_ping_payload = None
         self.waiting = None
-        self._close(NO_PONG, "no pong")
+        self._close(SILENT, "no pong")
 
     def _close(self, code: int, reason: str) -> None:
         if self.close_sent or self.transport.is_closing():

@@ -13,8 +13,7 @@ from diamant.protocol import PROTOCOL
 from diamant.protocol.convert import MalformedError, protocol_of, read_message, to_command
 from diamant.protocol.incoming import CommandMessage, Hello, Incoming, Look, OfferSeat
 from diamant.protocol.outgoing import Answer, TableViewMessage, Welcome
-from diamant.protocol.problems import of_refusal, problem
-from diamant.server.connections.endings import close_code
+from diamant.protocol.problems import close_code_of, of_refusal, problem
 from diamant.server.connections.hello import HelloTransaction
 from diamant.server.connections.outlet import Outlet
 from diamant.server.limits import Limits
@@ -119,7 +118,7 @@ class Session:
         said = problem(code, **params)
         if code != "slow-client":
             self.outlet.send(Message.of(said))
-        self.outlet.close(close_code(code), code)
+        self.outlet.close(close_code_of(code), code)
 
     # What a room says.
 

@@ -2,12 +2,12 @@
 
 import logging
 
-from diamant.protocol.problems import problem, refused
-from diamant.server.asgi import CLIENT, Client, Receive, Scope, Send, refuse
+from diamant.protocol.problems import close_code_of, problem, refused
+from diamant.server.asgi import CLIENT, Client, Receive, Scope, Send
 from diamant.server.connections.direct import EXTENSION, DirectOutlet, DirectProtocol
-from diamant.server.connections.endings import close_code
 from diamant.server.connections.outlet import AsgiOutlet
 from diamant.server.connections.session import Session
+from diamant.server.responses import refuse_request
 from diamant.server.services import Services
 from diamant.server.tables.message import Message
 
@@ -25,7 +25,7 @@ class Sockets:
         services = self._services
         client: Client = scope[CLIENT]
         if services.stopping:
-            await refuse(scope, send, refused("stopping"))
+            await refuse_request(scope, receive, send, refused("stopping"))
             return
         await receive()
         await send({"type": "websocket.accept"})
@@ -33,7 +33,7 @@ class Sockets:
             why = problem("crowded-address")
             await send({"type": "websocket.send", "text": Message.of(why).data.decode()})
             await send(
-                {"type": "websocket.close", "code": close_code(why.code), "reason": why.code}
+                {"type": "websocket.close", "code": close_code_of(why.code), "reason": why.code}
             )
             return
         session = Session(

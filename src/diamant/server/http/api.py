@@ -23,18 +23,12 @@ from diamant.protocol.schema import schema
 from diamant.record import write_records
 from diamant.server.asgi import CLIENT, Client
 from diamant.server.http import catalogue
+from diamant.server.http.bodies import RefusedError, read_body, read_json, refuse
 from diamant.server.http.qr_codes import MOST_CHARACTERS, qr_svg
 from diamant.server.http.replays import MOST_RECORD_BYTES, replay_text
-from diamant.server.http.responses import (
-    RefusedError,
-    json_response,
-    read_body,
-    read_json,
-    refusal_response,
-    refuse,
-)
 from diamant.server.http.web_files import WebFiles, file_response
 from diamant.server.metrics import Metrics
+from diamant.server.responses import json_response, refusal_response
 from diamant.server.services import Services
 from diamant.server.tables import log_lines
 from diamant.server.tables.rooms import CrowdedError
@@ -279,12 +273,11 @@ class _Endpoint:
         except RefusedError as error:
             return refusal_response(error.why)
         except RefusalError as error:
-            return json_response(of_refusal(error.refusal), 400)
+            return refusal_response(of_refusal(error.refusal))
         except RecordError as error:
             where = {"line": error.line or 0, "column": error.column or 0}
-            return json_response(
-                refused("record", where=error.where, reason=error.reason, **where), 400
-            )
+            why = refused("record", where=error.where, reason=error.reason, **where)
+            return refusal_response(why)
         except NoSuchTableError:
             return refusal_response(refused("no-such-table"))
         except (TakenError, CrowdedError):

@@ -13,8 +13,9 @@ from collections.abc import Iterable
 
 from diamant.protocol.outgoing import Refused
 from diamant.protocol.problems import refused
-from diamant.server.asgi import CLIENT, App, AsgiMessage, Client, Receive, Scope, Send, refuse
+from diamant.server.asgi import CLIENT, App, AsgiMessage, Client, Receive, Scope, Send
 from diamant.server.limits import Limits
+from diamant.server.responses import refuse_request
 from diamant.server.settings import ServerSettings, origin_of
 
 _AUTHORITY = re.compile(r"(?P<host>\[[0-9A-Fa-f:.]+\]|[A-Za-z0-9._-]+)(:(?P<port>[0-9]{1,5}))?")
@@ -57,7 +58,7 @@ class Gate:
 
         wrong = self._check(scope, headers, client)
         if wrong is not None:
-            await refuse(scope, send_with_headers, wrong)
+            await refuse_request(scope, receive, send_with_headers, wrong)
             return
         if scope["type"] == "websocket":
             # Its messages are too many for the detour.
@@ -69,7 +70,8 @@ class Gate:
             reference = secrets.token_hex(4)
             _log.exception("%s: a request cannot be answered", reference)
             if not started:
-                await refuse(scope, send_with_headers, refused("internal", reference=reference))
+                why = refused("internal", reference=reference)
+                await refuse_request(scope, receive, send_with_headers, why)
 
     def _check(self, scope: Scope, headers: "_Headers", client: Client) -> Refused | None:
         if not self._limits.request(client.address):

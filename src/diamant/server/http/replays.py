@@ -7,7 +7,7 @@ from diamant.editions.describe import describe
 from diamant.errors import RecordError
 from diamant.protocol.incoming import MOST_BYTES
 from diamant.record import Record, decode, read_records, replay, to_json
-from diamant.server.http.responses import refuse
+from diamant.server.http.bodies import refuse
 from diamant.view import View, event_to_json
 
 MOST_RECORD_BYTES = 4 * MOST_BYTES

@@ -271,3 +271,53 @@ async def test_json_that_no_text_can_hold_does_no_harm():
             )
             await ben.line.send('{"type": "Rename", "id": "3", "seat": 0, "name": "\\udfff"}')
             assert (await ben.ask("Look"))["type"] == "View"
+
+
+def _check_order(raw: list[str], known: int) -> int:
+    """Return how many answers came; each must come after all events up to its number."""
+    answers = 0
+    for message in map(json.loads, raw):
+        for event in message.get("events", []):
+            known = max(known, event["number"])
+        if message["type"] == "Welcome" and "view" in message:
+            known = message["number"]
+        if message["type"] == "Answer":
+            answers += 1
+            assert message["number"] <= known, raw
+    return answers
+
+
+async def test_an_answer_comes_after_all_events_up_to_its_number():
+    async with live(pace=0.005) as server:
+        made = await server.make_table()
+        async with (
+            server.guest(made["table"], token=made["token"]) as ana,
+            server.guest(made["table"]) as ben,
+        ):
+            # Many that are sent at once are committed together, in a few batches.
+            for number in range(20):
+                await ana.say("FillWithBots", id=f"a{number}", players=number % 4)
+                await ben.say("TakeSeat", id=f"b{number}", name="Ben")
+                await ben.say("LeaveSeat", id=f"c{number}", seat=7)
+            for guest, last in ((ana, "a19"), (ben, "c19")):
+                while (await guest.hear()).get("id") != last:
+                    pass
+            assert _check_order(ana.raw, 0) == 20
+            assert _check_order(ben.raw, 0) == 40
+
+
+async def test_one_who_resumes_hears_what_was_missed_before_any_answer():
+    async with live() as server:
+        made = await server.make_table()
+        async with server.guest(made["table"], token=made["token"]) as ana:
+            async with server.guest(made["table"]) as ben:
+                token, number = ben.welcome["token"], ben.welcome["number"]
+            for step in range(30):
+                await ana.done("FillWithBots", players=step % 4)
+            async with server.line() as line:
+                ben = Guest(line)
+                await ben.say("Hello", protocol=1, table=made["table"], token=token, since=number)
+                await ben.say("TakeSeat", id="sit", name="Ben")
+                while (await ben.hear()).get("id") != "sit":
+                    pass
+                assert _check_order(ben.raw, number) == 1

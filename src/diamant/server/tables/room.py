@@ -1,7 +1,8 @@
-"""A table in memory: accept, commit, acknowledge, broadcast, in that order.
+"""A table in memory: decide, commit, broadcast, acknowledge, in that order.
 
-All pending commands go into one append. Nothing that they lead to is seen by anybody before it is
-durable: the table here changes only then.
+All pending requests go into one append. Nothing that they lead to is seen by anybody before it is
+durable: the table here changes only then. Whoever is answered has been told of all that the answer
+is about; docs/decisions/0011-broadcast-then-acknowledge.md says why.
 """
 
 import asyncio

@@ -7,10 +7,10 @@ from dataclasses import dataclass, replace
 
 from benchmarks.server.measures import PEOPLE
 from diamant.protocol.convert import hash_token
-from diamant.server import log_lines, snapshots
-from diamant.server.index import index_of
-from diamant.server.tokens import ALPHABET, new_secret, new_table, new_token
-from diamant.server.trail import Trail, holders_of
+from diamant.server.tables import log_lines, snapshots
+from diamant.server.tables.seat_history import SeatHistory, holders_of
+from diamant.server.tables.table_index import index_of
+from diamant.server.tables.tokens import ALPHABET, new_secret, new_table, new_token
 from diamant.store import Store
 from diamant.table import Settings, Table, handle, open_table, timers
 from diamant.table.commands import (
@@ -118,7 +118,7 @@ async def _keep(store: Store, made: Made, code: str) -> None:
     index = index_of(made.table, code, timers(made.table))
     await store.create(made.table.id, lines, now=now, code=code, index=index)
     upto = len(lines) - AFTER_SNAPSHOT
-    table, trail = log_lines.go_on(None, Trail(), made.entries[:upto])
+    table, seat_history = log_lines.go_on(None, SeatHistory(), made.entries[:upto])
     assert table is not None
     assert holders_of(table) is not None
-    await store.save_snapshot(made.table.id, upto, snapshots.save(table, trail))
+    await store.save_snapshot(made.table.id, upto, snapshots.save(table, seat_history))

@@ -89,8 +89,9 @@ function asked(type) {
 // ---- The line: connecting, and coming back.
 
 // After these close codes coming back would not help; docs/protocol.md says why.
-const FOR_GOOD = new Set([1000, 1007, 1009, 4400, 4403, 4404, 4406, 4409]);
-const WAITS = { 1012: [200, 2000], 1013: [5000, 15000], 4429: [60000, 75000] };
+const FINAL = new Set([1000, 1002, 1007, 1009, 4400, 4403, 4404, 4406, 4409]);
+// After these it also says how many milliseconds to wait, at least and at most.
+const WAITS = { 1012: [200, 2000], 1013: [5000, 15000], 4429: [60000, 75000], 4430: [100, 500] };
 
 function connect(attempt) {
   const url = new URL("ws", address.endsWith("/") ? address : `${address}/`);
@@ -118,13 +119,14 @@ function connect(attempt) {
   socket.on("error", (error) => console.error(`the line: ${error.message}`));
   socket.on("close", (close) => {
     if (process.exitCode === 0) return;
-    if (FOR_GOOD.has(close)) {
+    if (FINAL.has(close)) {
       console.error(`turned away with code ${close}`);
       process.exitCode = 1;
       return;
     }
     const next = welcomed ? 0 : attempt + 1;
-    const [least, most] = WAITS[close] ?? [100, Math.min(15000, 200 * 2 ** next)];
+    const longest = Math.min(8000, 300 * 2 ** next);
+    const [least, most] = WAITS[close] ?? [longest / 2, longest];
     setTimeout(() => connect(next), least + Math.random() * (most - least));
   });
 }
@@ -146,11 +148,11 @@ function take(message) {
       else act(message.view);
       break;
     case "Answer": {
-      const wish = unanswered.get(message.id);
+      const command = unanswered.get(message.id);
       unanswered.delete(message.id);
       if (message.refusal) {
-        console.error(`${wish?.type} refused: ${message.refusal.text}`);
-        if (wish?.type === "TakeSeat") {
+        console.error(`${command?.type} refused: ${message.refusal.text}`);
+        if (command?.type === "TakeSeat") {
           process.exitCode = 1;
           socket.close(1000);
         }
@@ -162,9 +164,9 @@ function take(message) {
       console.error(`${message.code}: ${message.text}`);
       // Whether it was done is not known then; to send the same id again does no harm.
       if (message.code === "database" || message.code === "internal") {
-        const wish = unanswered.get(message.id);
+        const command = unanswered.get(message.id);
         setTimeout(() => {
-          if (wish && socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify(wish));
+          if (command && socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify(command));
         }, 1000);
       } else {
         unanswered.delete(message.id);

@@ -3,7 +3,7 @@
 import random
 
 from diamant.cli import main as command
-from diamant.server import tokens
+from diamant.server.tables import tokens
 
 SEED = 11
 

@@ -57,14 +57,15 @@ class Puppet:
 
 
 @asynccontextmanager
-async def puppet():
+async def puppet(refuse=None):
+    """Serve; `refuse(connection, request)` may return an HTTP response instead of a WebSocket."""
     server = Puppet()
 
     async def handle(socket):
         await server.visits.put(Visit(socket))
         await socket.wait_closed()
 
-    async with serve(handle, "127.0.0.1", 0, compression=None) as listening:
+    async with serve(handle, "127.0.0.1", 0, compression=None, process_request=refuse) as listening:
         port = listening.sockets[0].getsockname()[1]
         server.url = f"http://127.0.0.1:{port}"
         yield server

@@ -19,14 +19,14 @@ from hypothesis import strategies as st
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
+from diamant.protocol.close_codes import CLOSE_CODES, INTERNAL, LOST
 from tests.fuzz.watch import healthy
 from tests.fuzz.words import COMMANDS, FRAMES, VALUES, as_text
 from tests.live.serving import Server
 
 EXAMPLES = int(os.environ.get("DIAMANT_FUZZ", "0"))
-DOCUMENTED = {1000, 1001, 1009, 1012, 1013, 4400, 4403, 4404, 4406, 4408, 4409, 4429, 4430}
-# The closing codes with which a WebSocket library refuses what is no WebSocket message at all.
-OF_THE_LIBRARY = {1002, 1007}
+# Whatever a client sends, it is never a mistake of the server's.
+EXPECTED = set(CLOSE_CODES) - {INTERNAL, LOST}
 
 
 def fuzz(examples: int) -> settings:
@@ -90,7 +90,7 @@ class Visit:
             while message["type"] != "View" or message["id"] != "the end":
                 message = await self._hear()
         except ConnectionClosed:
-            assert self._line.close_code in DOCUMENTED | OF_THE_LIBRARY, self._line.close_code
+            assert self._line.close_code in EXPECTED, self._line.close_code
         await self._line.close()
         assert not any(said.get("code") == "internal" for said in self.heard), self.heard[-1]
 
@@ -171,7 +171,7 @@ def test_a_first_message_that_is_no_hello(server, valid, first):
         line = await connect(f"ws://127.0.0.1:{server.port}/ws", compression=None)
         await line.send(first)
         await until_closed(line, valid)
-        assert line.close_code in DOCUMENTED | OF_THE_LIBRARY, line.close_code
+        assert line.close_code in EXPECTED, line.close_code
 
     asyncio.run(visit())
     healthy(server)

@@ -1,5 +1,6 @@
 """Live servers on both databases."""
 
+import random
 from collections.abc import Iterator
 
 import pytest
@@ -11,9 +12,7 @@ from tests.live.serving import Server
 @pytest.fixture(autouse=True)
 def _impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     # Chance in the waiting is for thousands of clients; here there are a dozen.
-    monkeypatch.setattr(backoff, "WAITS", {1012: (0.02, 0.1), 1013: (0.1, 0.3)})
-    monkeypatch.setattr(backoff, "SHORTEST", 0.02)
-    monkeypatch.setattr(backoff, "LONGEST", 0.2)
+    monkeypatch.setattr(backoff, "wait_before", lambda close, attempt: random.uniform(0.02, 0.2))
 
 
 def database(kind: str, request: pytest.FixtureRequest, folder) -> str:

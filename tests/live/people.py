@@ -153,7 +153,7 @@ class Company:
         return view
 
     async def records(self) -> list:
-        return list(read_records(await self.host.door.records(self.table)))
+        return list(read_records(await self.host.http.records(self.table)))
 
     async def check_records(self, games: int = 1) -> None:
         """There are so many finished games, and each was dealt as its seed says."""

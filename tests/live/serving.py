@@ -117,7 +117,7 @@ class Server:
         self.process.join()
 
     def stop(self) -> int:
-        """As a keeper does it; return the exit code."""
+        """As an operator does it; return the exit code."""
         assert self.process is not None
         self.process.terminate()
         return self.wait()

@@ -180,5 +180,5 @@ async def test_room_codes_cannot_be_guessed_for_long(strict):
     assert codes[0] == (4404, "no-such-table")
     assert codes[-1] == (4429, "too-many-guesses")
     with pytest.raises(RefusedError) as caught:
-        await AsyncClient(strict.url).door.table("22222")
+        await AsyncClient(strict.url).http.table("22222")
     assert caught.value.reason == "too-many-guesses"

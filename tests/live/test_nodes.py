@@ -34,7 +34,7 @@ async def test_players_of_one_table_sit_on_different_nodes(nodes):
         await party.host.send("Start")
         views = await asyncio.gather(*playing)
         assert len({str(view["game"]["scores"]) for view in views}) == 1
-        assert len({person.door.address.http for person in party.people}) == 3
+        assert len({person.http.address.http for person in party.people}) == 3
         await party.check_records()
 
 

@@ -165,11 +165,11 @@ async def test_emotes_and_bets(server):
 
 async def test_public_tables_are_listed_and_locked_ones_are_shut(server):
     async with company(server.url, people=1, visibility="public") as party:
-        door = party.host.door
-        assert party.table in {table.table for table in await door.tables()}
-        assert (await door.table(party.made.code)).people == 1
+        http = party.host.http
+        assert party.table in {table.table for table in await http.tables()}
+        assert (await http.table(party.made.code)).people == 1
         await party.host.send("SetVisibility", visibility="locked")
-        assert party.table not in {table.table for table in await door.tables()}
+        assert party.table not in {table.table for table in await http.tables()}
         with pytest.raises(TurnedAwayError) as caught:
             await AsyncClient(server.url).join(party.made.code)
         assert (caught.value.close, caught.value.reason) == (4403, "locked")
@@ -187,12 +187,12 @@ async def test_a_table_without_spectators_sends_them_away_when_it_starts(server)
 
 async def test_only_the_host_deletes_a_table_and_then_it_is_gone(server):
     async with company(server.url, people=2) as party:
-        door, guest = party.host.door, party.people[1]
-        assert await refused(door.delete_table(party.table, guest.token)) == "not-host-token"
-        assert await refused(door.delete_table(party.table, "x" * 32)) == "not-host-token"
-        await door.delete_table(party.table, party.made.token)
-        assert await refused(door.table(party.table)) == "no-such-table"
-        assert await refused(door.records(party.table)) == "no-such-table"
+        http, guest = party.host.http, party.people[1]
+        assert await refused(http.delete_table(party.table, guest.token)) == "not-host-token"
+        assert await refused(http.delete_table(party.table, "x" * 32)) == "not-host-token"
+        await http.delete_table(party.table, party.made.token)
+        assert await refused(http.table(party.table)) == "no-such-table"
+        assert await refused(http.records(party.table)) == "no-such-table"
         with pytest.raises(TurnedAwayError) as caught:
             await guest.until("never")
         assert caught.value.close == 4404

@@ -106,7 +106,7 @@ async def pending_choices(world, secret):
     """Others choose, and change their minds as often as the secret says; the viewer looks on."""
     await world.choose(1, 1, *secret)
     await world.settle()
-    # A seat's code, a refused wish and one that changes nothing leave no trace either.
+    # A seat's code, a refused command and one that changes nothing leave no trace either.
     if len(secret) > 1:
         await world.people[2].do("OfferSeat", seat=2)
         await world.people[2].do("Start")

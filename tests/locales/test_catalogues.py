@@ -144,7 +144,7 @@ def test_no_text_is_counted_in_one_place_and_plain_in_another():
 
 @pytest.mark.parametrize("language", [tag for tag in LANGUAGES if tag != "en"])
 def test_every_refusal_has_its_message(language):
-    codes = {*refusals.MESSAGES, *problems.MESSAGES}
+    codes = {*refusals.MESSAGES, *problems.PROBLEMS}
     assert set(json.loads(catalogue_json(language))["refusals"]) == codes
 
 

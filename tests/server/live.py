@@ -9,7 +9,7 @@ import httpx
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
-from diamant.server.run import serve_async
+from diamant.server.process.run import serve_async
 from diamant.server.services import Services
 from diamant.server.settings import ServerSettings
 

@@ -11,10 +11,10 @@ import httpx
 import pytest
 
 from diamant.cli import main
-from diamant.protocol.incoming import SettingsWish
+from diamant.protocol.incoming import TableSettings
 from diamant.record import read_records
 from diamant.server.metrics import Metrics
-from diamant.server.rooms import Rooms
+from diamant.server.tables.rooms import Rooms
 from diamant.store import open_store
 from diamant.table.commands import Choose, Connect, FillWithBots, PromiseNonce, Start, TakeSeat
 
@@ -23,7 +23,7 @@ async def _play(url: str, *, over: bool) -> str:
     """Leave a finished game in a database, or one that goes on; return the room code."""
     store = await open_store(url)
     rooms = Rooms(store, Metrics(), "testnode")
-    made = await rooms.make(SettingsWish(thinking=False, break_seconds=0), "")
+    made = await rooms.make(TableSettings(thinking=False, break_seconds=0), "")
     room = await rooms.open(made.table)
     name = "testnode-1"
     room.connections[name] = _Nobody()
@@ -128,7 +128,7 @@ def test_serve_refuses_in_one_line(tmp_path: Path, database: str):
         }
         running = {options: _serve(*options, DIAMANT_DATABASE=database) for options in cases}
         for options, process in running.items():
-            out, err = process.communicate(timeout=20)
+            out, err = process.communicate(timeout=60)
             assert process.returncode == 2, (options, err)
             assert cases[options] in err, (options, err)
             assert err.count("\n") == 1, err

@@ -110,7 +110,7 @@ async def test_no_answer_and_no_log_line_repeats_a_secret(caplog: pytest.LogCapt
 
 
 async def test_a_bug_is_told_by_a_reference_alone(monkeypatch: pytest.MonkeyPatch):
-    from diamant.server import room as room_module
+    from diamant.server.tables import room as room_module
 
     def broken(table, command, now):
         raise ZeroDivisionError("the secret is 42")

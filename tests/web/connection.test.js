@@ -128,7 +128,7 @@ test('a command given while there is no connection waits for one', () => {
 });
 
 test('what the server refuses for good is not tried again', async () => {
-  for (const code of [4400, 4403, 4404, 4406, 4409]) {
+  for (const code of [1000, 1002, 1007, 1009, 4400, 4403, 4404, 4406, 4409]) {
     const world = new World();
     world.connection.open();
     const answer = world.connection.send('Start');
@@ -144,7 +144,7 @@ test('what the server refuses for good is not tried again', async () => {
 });
 
 test('each close code is waited for in its own way', () => {
-  const waits = { 1006: 225, 1012: 1100, 1013: 10_000, 4408: 225, 4429: 62_500, 4430: 300 };
+  const waits = { 1006: 225, 1012: 1100, 1013: 10_000, 4408: 225, 4429: 67_500, 4430: 300 };
   for (const [code, wait] of Object.entries(waits)) {
     const world = new World();
     world.connection.open();
@@ -155,6 +155,18 @@ test('each close code is waited for in its own way', () => {
     world.pass(1);
     assert.equal(world.sockets.length, 2, `too late after ${code}`);
   }
+});
+
+test('a command that is too long is refused here, and the connection stays', async () => {
+  const world = new World();
+  world.connection.open();
+  world.welcome();
+  // Letters of two bytes each: what counts is what goes over the wire.
+  const { refusal } = await world.connection.send('ChangeSettings', { settings: { edition_text: 'é'.repeat(33_000) } });
+  assert.equal(refusal?.code, 'too-large');
+  assert.equal(world.socket.sent.length, 1, 'only the hello was sent');
+  assert.equal(world.connection.pending.size, 0);
+  assert.equal(world.connection.status, 'open');
 });
 
 test('waits grow up to a bound, and a welcome begins them anew', () => {

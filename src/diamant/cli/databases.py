@@ -43,7 +43,7 @@ async def existing_store(url: str) -> "AsyncIterator[Store]":
 
 async def find_table(store: "Store", name: str) -> "TableInfo":
     """Return the table with an id or a room code."""
-    from diamant.server.tokens import room_code
+    from diamant.server.tables.tokens import room_code
 
     code = room_code(name)
     found = None if code is None else await store.find(code)

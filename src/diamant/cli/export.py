@@ -40,7 +40,7 @@ async def _records(database: str, name: str) -> "list[Record]":
     from diamant.cli.databases import existing_store, find_table
     from diamant.errors import DiamantError
     from diamant.rules.game import Phase
-    from diamant.server import log_lines
+    from diamant.server.tables import log_lines
     from diamant.table import record_of, records_of
 
     async with existing_store(database) as store:

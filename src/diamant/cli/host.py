@@ -12,11 +12,11 @@ from urllib.parse import quote, urlsplit
 from diamant.errors import DiamantError
 
 if TYPE_CHECKING:
-    from diamant.server.host import Invitation
+    from diamant.server.process.host import Invitation
     from diamant.server.services import Services
 
 PORT = 8000
-PORTS = 20  # How many are tried if the first is taken and none was wished for.
+PORTS = 20  # How many are tried if the first is taken and none was named.
 
 
 def arguments(parser: ArgumentParser) -> None:
@@ -49,8 +49,8 @@ def arguments(parser: ArgumentParser) -> None:
 def run(args: Namespace) -> int:
     """Host until Ctrl-C."""
     from diamant.editions import find_edition
-    from diamant.server.host import find_addresses
-    from diamant.server.run import ListenError, listen, serve, set_up_logging
+    from diamant.server.process.host import find_addresses
+    from diamant.server.process.run import ListenError, listen, serve, set_up_logging
     from diamant.server.settings import settings_from
 
     find_edition(args.edition)
@@ -79,7 +79,7 @@ def run(args: Namespace) -> int:
     def ready(address: str, services: "Services") -> None:
         bound = urlsplit(address).port
         assert bound is not None, "a server that listens has a port"
-        opening.append(asyncio.create_task(_open_door(services, bound, args)))
+        opening.append(asyncio.create_task(_make_table(services, bound, args)))
         opening[0].add_done_callback(_end_if_failed)
 
     serve(settings, ready=ready)
@@ -93,17 +93,17 @@ def _end_if_failed(opening: asyncio.Task[None]) -> None:
         signal.raise_signal(signal.SIGINT)
 
 
-async def _open_door(services: "Services", port: int, args: Namespace) -> None:
+async def _make_table(services: "Services", port: int, args: Namespace) -> None:
     from diamant.editions import IDS, find_edition
-    from diamant.protocol.incoming import SettingsWish
+    from diamant.protocol.incoming import TableSettings
     from diamant.rules.edition_text import write_edition
-    from diamant.server.host import find_addresses, invite
+    from diamant.server.process.host import find_addresses, invite
 
     found = find_addresses(args.address)
     edition = find_edition(args.edition)
     text = None if edition.id in IDS else write_edition(edition)
-    wish = SettingsWish(edition=edition.id, edition_text=text)
-    invitation = await invite(services, port, found, wish)
+    settings = TableSettings(edition=edition.id, edition_text=text)
+    invitation = await invite(services, port, found, settings)
     _announce(invitation)
     if not args.no_browser and _has_screen():
         import webbrowser
@@ -112,7 +112,7 @@ async def _open_door(services: "Services", port: int, args: Namespace) -> None:
 
 
 def _announce(invitation: "Invitation") -> None:
-    from diamant.server.invitations import qr_terminal
+    from diamant.server.http.qr_codes import qr_terminal
 
     print()
     if invitation.unreachable:

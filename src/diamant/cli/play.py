@@ -115,7 +115,7 @@ class _Terminal:
         return game
 
     def _expedition(self, game: Game) -> Game:
-        from diamant.cli.account import expedition_heading, standings
+        from diamant.cli.narration import expedition_heading, standings
 
         round_number = game.expedition.round
         began = [event for event in game.history if isinstance(event, ExpeditionBegan)]
@@ -131,7 +131,7 @@ class _Terminal:
         return game
 
     def _card(self, game: Game, number: int, card: Card) -> Game:
-        from diamant.cli.account import card_line
+        from diamant.cli.narration import card_line
 
         turned, events = game.turn(card)
         self.out.print(card_line(number, card, turned, events, self.record.players))
@@ -144,7 +144,7 @@ class _Terminal:
         return after
 
     def _tell(self, events: tuple[Event, ...], game: Game) -> None:
-        from diamant.cli.account import event_lines
+        from diamant.cli.narration import event_lines
 
         known = events_for(events, YOU) if game.closed else events
         for line in event_lines(known, game.edition, self.record.players):
@@ -185,7 +185,7 @@ def _close(out: "Console", record: Record, save: str | None) -> None:
     """Name the winners, and save the record or say how to."""
     from rich.markup import escape
 
-    from diamant.cli.account import players, standings
+    from diamant.cli.narration import players, standings
 
     game = record.game
     out.print()

@@ -36,10 +36,10 @@ def run(args: Namespace) -> int:
 
 
 def tell(record: "Record", out: "Console") -> None:
-    """Print the account of one game."""
+    """Narrate one game."""
     from rich.markup import escape
 
-    from diamant.cli.account import (
+    from diamant.cli.narration import (
         card_line,
         card_text,
         event_lines,

@@ -8,12 +8,11 @@
 ...         await client.send("FillWithBots", players=3)
 ...         return await client.play("threshold:gems=8", name="Robo", start=True)
 
-Who only wants the HTTP side uses `Door`. docs/protocol.md says what goes over the wire.
+Who only wants the HTTP side uses `HttpClient`. docs/protocol.md says what goes over the wire.
 """
 
 from diamant.client.address import Address
-from diamant.client.connection import AsyncClient
-from diamant.client.door import Door
+from diamant.client.async_client import AsyncClient
 from diamant.client.errors import (
     ClientClosedError,
     ClientError,
@@ -22,14 +21,15 @@ from diamant.client.errors import (
     TurnedAwayError,
     UnreachableError,
 )
-from diamant.client.player import game_of
+from diamant.client.http import HttpClient
+from diamant.client.remote_bot import game_of
 
 __all__ = [
     "Address",
     "AsyncClient",
     "ClientClosedError",
     "ClientError",
-    "Door",
+    "HttpClient",
     "ProtocolError",
     "RefusedError",
     "TurnedAwayError",

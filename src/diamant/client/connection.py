@@ -1,315 +1,107 @@
-"""The client itself: one guest at one table, who comes back by himself when the line breaks."""
+"""One WebSocket connection, from the `Hello` to its close."""
 
-import asyncio
-import contextlib
-import secrets
-import time
 from collections.abc import AsyncIterator
-from itertools import count
-from types import TracebackType
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidStatus, InvalidURI
+from websockets.http11 import Response
 
-from diamant.bots import Bot
-from diamant.bots.bot import Decide
-from diamant.client.backoff import FOR_GOOD, wait_before
-from diamant.client.door import Door
-from diamant.client.errors import (
-    ClientClosedError,
-    ClientError,
-    ProtocolError,
-    RefusedError,
-    TurnedAwayError,
-    UnreachableError,
-)
-from diamant.client.inbox import Event, Inbox
-from diamant.client.line import Line, LostError
-from diamant.client.player import Player
-from diamant.client.questions import Questions
-from diamant.errors import did_you_mean
-from diamant.protocol import PROTOCOL
-from diamant.protocol.incoming import COMMAND_MESSAGES, Hello, Look
-from diamant.protocol.outgoing import Answer, CreatedTable, Refused, View, Welcome
+from diamant.client.errors import ProtocolError
+from diamant.protocol.close_codes import LOST, NONSENSE
+from diamant.protocol.outgoing import Problem, Refused, Welcome
+from diamant.protocol.problems import PROBLEMS
 
-LOOK_COST = 6
+OPEN_SECONDS = 10.0
+MOST_BYTES = 8 * 1024 * 1024
+
+_T = TypeVar("_T")
 
 
-class AsyncClient:
-    """A guest at a table. Several addresses are nodes of one server: if one dies, try the next.
+class LostError(Exception):
+    """A connection ended, or none came about: the close code, and the `Problem` told before."""
 
-    `view` is the last view asked for. Events are taken by iterating, by one reader; `play` is one.
-    `patience` is how many seconds a client that lost its server goes on trying; `reconnections`
-    counts how often it came back. `rate` is how many messages a second it sends in the long run,
-    since a server closes on one that sends more than 20; None is for servers that do not mind.
-    """
+    def __init__(self, close: int, problem: Problem | None = None, why: str = "") -> None:
+        text = problem.text if problem is not None else why
+        super().__init__(text or f"the connection was closed with code {close}")
+        self.close = close
+        self.problem = problem
 
-    def __init__(
-        self,
-        *urls: str,
-        client: str = "python",
-        patience: float = 120.0,
-        rate: float | None = 15.0,
-    ) -> None:
-        if not urls:
-            raise ClientError("a client needs the address of a server")
-        self._doors = [Door(url) for url in urls]
-        self._node = 0
-        self._client = client
-        self._patience = patience
-        self.table = self.guest = ""
-        self.code = ""
-        self.token: str | None = None
-        self.view: dict[str, Any] | None = None
-        self.clock_ahead = 0
-        self.reconnections = 0
-        self._screen = False
-        self._line: Line | None = None
-        self._task: asyncio.Task[None] | None = None
-        self._end: ClientError | None = None
-        self._done = False
-        self._questions = Questions(rate)
-        self._inbox = Inbox()
-        # A token may outlive this process, and its ids must not come again.
-        prefix = secrets.token_hex(4)
-        self._ids = (f"{prefix}-{number}" for number in count(1))
 
-    @property
-    def number(self) -> int:
-        """The number of the last event that came."""
-        return self._inbox.number
+class Connection:
+    """An open connection that has been welcomed; iterating gives its messages."""
 
-    @property
-    def gaps(self) -> int:
-        """How often events were missing."""
-        return self._inbox.gaps
+    def __init__(self, socket: ClientConnection) -> None:
+        self._socket = socket
 
-    @property
-    def door(self) -> Door:
-        """The HTTP side of the server, or of the node in use."""
-        return self._doors[self._node]
-
-    async def create_table(self, **settings: Any) -> CreatedTable:  # noqa: ANN401 - JSON
-        """Make a table; join it with the token that comes back, and you are its host."""
-        return await self.door.create_table(**settings)
-
-    async def join(
-        self,
-        table: str,
-        token: str | None = None,
-        *,
-        since: int | None = None,
-        screen: bool = False,
-        code: str | None = None,
-    ) -> Welcome:
-        """Come to a table by its id or room code; with a token, as the guest one was before."""
-        if self._task is not None:
-            raise ClientClosedError("this client sits at a table already")
-        self.table, self.token, self._screen = table, token, screen
-        hello = self._hello(since=since, code=code)
-        lost = LostError(1006)
-        for _ in self._doors:
-            try:
-                line, welcome = await Line.open(self.door.address.websocket, hello)
-                break
-            except LostError as error:
-                if error.problem is not None or error.close in FOR_GOOD:
-                    raise _turned_away(error) from None
-                lost = error
-                self._next_node()
-        else:
-            raise UnreachableError(f"nobody answers at {self.door.address.http}: {lost}")
-        self._inbox.number = since or 0
-        self._welcomed(line, welcome)
-        self._task = asyncio.create_task(self._live(line))
-        return welcome
-
-    async def send(self, command: str, **fields: Any) -> Answer:  # noqa: ANN401 - JSON
-        """Send a command of docs/table.md and wait until it is done; a refusal is raised."""
-        if command not in COMMAND_MESSAGES:
-            hint = did_you_mean(command, COMMAND_MESSAGES)
-            raise ClientError(f"there is no command {command!r}; {hint}")
-        name = fields.pop("id", None) or next(self._ids)
+    @classmethod
+    async def open(cls, url: str, hello: bytes) -> tuple["Connection", Welcome]:
+        """Connect, say hello, and wait for the welcome; raises `LostError` if none comes."""
         try:
-            message = msgspec.convert({**fields, "id": name}, COMMAND_MESSAGES[command])
-        except msgspec.ValidationError as error:
-            raise ClientError(f"{command}: {error}") from None
-        answer: Answer = await self._ask(name, msgspec.json.encode(message))
-        if isinstance(answer.refusal, Refused):
-            refusal = answer.refusal
-            raise RefusedError(refusal.code, refusal.params, refusal.text)
-        return answer
+            socket = await connect(
+                url,
+                compression=None,
+                open_timeout=OPEN_SECONDS,
+                close_timeout=2,
+                max_size=MOST_BYTES,
+                max_queue=1024,
+            )
+        except InvalidStatus as error:
+            raise _not_let_in(error.response) from None
+        except (OSError, TimeoutError, InvalidHandshake, InvalidURI) as error:
+            raise LostError(LOST, why=str(error) or type(error).__name__) from None
+        connection = cls(socket)
+        await connection.send(hello)
+        async for message in connection:
+            if message.get("type") == "Welcome":
+                return connection, _read(message, Welcome)
+        raise LostError(LOST)
 
-    async def look(self) -> dict[str, Any]:
-        """Return everything that one may know of the table now."""
-        name = next(self._ids)
-        seen: View = await self._ask(name, msgspec.json.encode(Look(id=name)), LOOK_COST)
-        self.view = seen.view
-        return seen.view
-
-    async def next_event(self, *names: str) -> Event:
-        """Return the next event with one of these names, passing over others; any if none."""
-        async for event in self:
-            if not names or event["event"] in names:
-                return event
-        raise ClientClosedError("the table's events have ended")
-
-    def waiting_events(self) -> list[Event]:
-        """Take all events that have come so far, without waiting."""
-        return self._inbox.take_all()
-
-    async def play(
-        self,
-        bot: "str | Bot | Decide",
-        *,
-        name: str | None = None,
-        games: int = 1,
-        start: bool = False,
-    ) -> dict[str, Any]:
-        """Play this guest's seats with a bot until so many games are over; return the last view.
-
-        `name` takes a seat first, if there is none; `start` starts the game, as the host.
-        """
-        return await Player(self, bot, name=name, start=start).play(games)
+    async def send(self, text: bytes) -> None:
+        """Send a message, if the connection still stands; if not, the reader learns of it."""
+        try:
+            await self._socket.send(text, text=True)
+        except ConnectionClosed:
+            return
 
     async def close(self) -> None:
-        """Hang up; the seats stay, and their guest may come back with his token."""
-        self._finish(ClientClosedError("the client was closed"))
-        if self._task is not None:
-            self._task.cancel()
-            with contextlib.suppress(asyncio.CancelledError):
-                await self._task
-        if self._line is not None:
-            await self._line.close()
+        """Hang up."""
+        await self._socket.close()
 
-    async def __aenter__(self) -> "AsyncClient":
-        return self
-
-    async def __aexit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        await self.close()
-
-    def __aiter__(self) -> AsyncIterator[Event]:
-        return self
-
-    async def __anext__(self) -> Event:
-        event = await self._inbox.take()
-        if event is not None:
-            return event
-        if isinstance(self._end, ClientClosedError | None):
-            raise StopAsyncIteration
-        raise self._end
-
-    async def _ask(self, name: str, text: bytes, cost: int = 1) -> Any:  # noqa: ANN401
-        if self._task is None:
-            raise ClientClosedError("this client sits at no table")
-        until = time.monotonic() + self._patience
-        for attempt in count():
+    async def __aiter__(self) -> AsyncIterator[dict[str, Any]]:
+        problem = None
+        while True:
             try:
-                return await self._questions.ask(name, text, self._line, cost)
-            except RefusedError as error:
-                # It may even have been done: the same id makes asking again harmless.
-                if error.reason != "database" or time.monotonic() > until:
-                    raise
-            await asyncio.sleep(wait_before(1006, attempt))
-        raise AssertionError("counting never ends")
-
-    def _hello(self, *, since: int | None, code: str | None = None) -> bytes:
-        hello = Hello(
-            protocol=PROTOCOL,
-            table=self.table,
-            token=self.token,
-            since=since,
-            screen=self._screen,
-            code=code,
-            client=self._client,
-        )
-        told = msgspec.to_builtins(hello)
-        # What is not known is not said.
-        return msgspec.json.encode({name: word for name, word in told.items() if word is not None})
-
-    def _welcomed(self, line: Line, welcome: Welcome) -> None:
-        self._line = line
-        self.table, self.code, self.guest = welcome.table, welcome.code, welcome.guest
-        if isinstance(welcome.token, str):
-            self.token = welcome.token
-        self.clock_ahead = welcome.now - int(time.time() * 1000)
-        if isinstance(welcome.view, dict):
-            self.view, self._inbox.number = welcome.view, welcome.number
-
-    async def _live(self, line: Line) -> None:
-        """Take what comes, and come back when the line breaks, until it is over for good."""
-        try:
-            while True:
-                lost = await self._listen(line)
-                self._line = None
-                await line.close()
-                if lost.close == 1000:
-                    return self._finish(None)
-                if lost.close in FOR_GOOD:
-                    return self._finish(_turned_away(lost))
-                line = await self._come_back(lost)
-                await self._questions.ask_again(line)
-        except ClientError as error:
-            self._finish(error)
-        finally:
-            # Whatever happened, nobody may be left waiting.
-            self._finish(ClientError("the client stopped by a fault of its own"))
-
-    async def _listen(self, line: Line) -> LostError:
-        """Take what comes until the line breaks, and return why it did."""
-        try:
-            async for message in line:
-                kind = message.get("type")
-                if kind == "Events":
-                    self._inbox.add(message["events"])
-                elif kind in ("Answer", "View") or (kind == "Problem" and "id" in message):
-                    self._questions.take(message)
-        except LostError as error:
-            return error
-        except (KeyError, TypeError) as error:
-            raise ProtocolError(f"the server's events make no sense: {error!r}") from None
-        return LostError(1006)
-
-    async def _come_back(self, lost: LostError) -> Line:
-        """Open a new connection at the next node that answers, with chance in the waiting."""
-        until = time.monotonic() + self._patience
-        for attempt in count():
-            if attempt or len(self._doors) == 1 or lost.close == 4429:
-                await asyncio.sleep(wait_before(lost.close, attempt))
-            self._next_node()
+                text = await self._socket.recv(decode=False)
+            except ConnectionClosed as error:
+                close = LOST if error.rcvd is None else error.rcvd.code
+                raise LostError(close, problem) from None
             try:
-                hello = self._hello(since=self.number)
-                line, welcome = await Line.open(self.door.address.websocket, hello)
-            except LostError as error:
-                if error.close in FOR_GOOD:
-                    raise _turned_away(error) from None
-                if time.monotonic() > until:
-                    raise UnreachableError(f"the server is gone: {error}") from None
-                lost = error
-                continue
-            self.reconnections += 1
-            self._welcomed(line, welcome)
-            if isinstance(welcome.view, dict):
-                self._inbox.skip(welcome.number, welcome.view)
-            return line
-        raise AssertionError("counting never ends")
-
-    def _next_node(self) -> None:
-        self._node = (self._node + 1) % len(self._doors)
-
-    def _finish(self, error: ClientError | None) -> None:
-        if self._done:
-            return
-        self._done, self._end = True, error
-        self._questions.end(error)
-        self._inbox.end()
+                message = msgspec.json.decode(text)
+            except msgspec.DecodeError:
+                raise ProtocolError("the server sends what is no JSON") from None
+            if not isinstance(message, dict):
+                raise ProtocolError("the server sends what is no object")
+            if message.get("type") == "Problem" and "id" not in message:
+                problem = _read(message, Problem)
+            yield message
 
 
-def _turned_away(lost: LostError) -> TurnedAwayError:
-    reason = None if lost.problem is None else lost.problem.code
-    return TurnedAwayError(lost.close, reason, str(lost))
+def _not_let_in(response: Response) -> LostError:
+    """Return what a server means that answers in HTTP instead of opening a WebSocket."""
+    try:
+        refused = msgspec.json.decode(response.body or b"", type=Refused)
+        close = PROBLEMS[refused.code].close
+    except (msgspec.DecodeError, KeyError):
+        # Something else answers, as a proxy does. Of these, none becomes right by trying again.
+        close = NONSENSE if response.status_code in (400, 403, 404, 421) else LOST
+        return LostError(close, why=f"the server answers {response.status_code}")
+    return LostError(close or LOST, Problem(refused.code, refused.params, refused.text))
+
+
+def _read(message: dict[str, Any], kind: type[_T]) -> _T:
+    try:
+        return msgspec.convert(message, kind)
+    except msgspec.ValidationError as error:
+        raise ProtocolError(f"the server's {kind.__name__} makes no sense: {error}") from None

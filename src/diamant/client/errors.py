@@ -2,8 +2,8 @@
 
 ClientError              anything below
 ├── UnreachableError     nobody answers at this address, or not for too long
-├── RefusedError         the server or the table refused a wish: nothing was changed
-├── TurnedAwayError      the connection was ended for good: coming back would not help
+├── RefusedError         the server or the table refused a request: nothing was changed
+├── TurnedAwayError      the server said why it does not let one in, or not any more
 ├── ProtocolError        the other side does not speak our protocol
 └── ClientClosedError    the client was closed, or never joined a table
 """
@@ -27,7 +27,7 @@ class UnreachableError(ClientError):
 
 
 class RefusedError(ClientError):
-    """A wish was refused; `reason` is the refusal's code, `params` its parameters."""
+    """A request was refused; `reason` is the refusal's code, `params` its parameters."""
 
     code = "refused"
 
@@ -38,7 +38,7 @@ class RefusedError(ClientError):
 
 
 class TurnedAwayError(ClientError):
-    """The server ended the connection for good: `close` is its close code, `reason` why."""
+    """The server let nobody in, or ended it for good: `close` is the close code, `reason` why."""
 
     code = "turned-away"
 

@@ -4,11 +4,13 @@ import asyncio
 from collections import deque
 from typing import Any
 
-from diamant.client.line import LostError
+from diamant.client.connection import LostError
+from diamant.protocol.close_codes import LOST
 
 MOST_WAITING = 20_000
 
-Event = dict[str, Any]
+EventData = dict[str, Any]
+"""An event of a table as it came: its name in `event`, its `number`, its time and its fields."""
 
 
 class Inbox:
@@ -17,16 +19,16 @@ class Inbox:
     def __init__(self) -> None:
         self.number = 0
         self.gaps = 0
-        self._events: deque[Event] = deque()
+        self._events: deque[EventData] = deque()
         self._news = asyncio.Event()
         self._ended = False
 
-    def add(self, events: list[Event]) -> None:
-        """Take events; where one is missing the line is given up, as coming back brings it."""
+    def add(self, events: list[EventData]) -> None:
+        """Take events; where one is missing, the connection is given up: coming back brings it."""
         for event in events:
             if event["number"] > self.number + 1:
                 self.gaps += 1
-                raise LostError(1006, why="events are missing")
+                raise LostError(LOST, why="events are missing")
             self.number = max(self.number, event["number"])
             self._events.append(event)
         if len(self._events) > MOST_WAITING:
@@ -45,7 +47,7 @@ class Inbox:
         self._ended = True
         self._news.set()
 
-    async def take(self) -> Event | None:
+    async def take(self) -> EventData | None:
         """Return the next event, or None when nothing more will come."""
         while not self._events:
             if self._ended:
@@ -54,7 +56,7 @@ class Inbox:
             await self._news.wait()
         return self._events.popleft()
 
-    def take_all(self) -> list[Event]:
+    def take_all(self) -> list[EventData]:
         """Return what has come so far, without waiting."""
         taken = list(self._events)
         self._events.clear()

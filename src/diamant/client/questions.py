@@ -6,14 +6,17 @@ from typing import Any
 
 import msgspec
 
+from diamant.client.connection import Connection
 from diamant.client.errors import ClientClosedError, ClientError, ProtocolError, RefusedError
-from diamant.client.line import Line
-from diamant.protocol.outgoing import Answer, Problem, View
+from diamant.protocol import tag_of
+from diamant.protocol.incoming import MOST_BYTES
+from diamant.protocol.outgoing import Answer, Problem, TableViewMessage
+from diamant.protocol.problems import sentence
 
 MOST_OPEN = 24  # A table remembers 32 answers per guest; more commands at once could be forgotten.
 BURST = 40  # Servers let 60 messages pass at once, and then 20 a second; a view counts as six.
 
-_REPLIES: dict[str, Any] = {"Answer": Answer, "View": View, "Problem": Problem}
+_REPLIES: dict[str, Any] = {tag_of(kind): kind for kind in (Answer, TableViewMessage, Problem)}
 
 
 class Questions:
@@ -26,8 +29,14 @@ class Questions:
         self._room = asyncio.Semaphore(MOST_OPEN)
         self._end: ClientError | None = None
 
-    async def ask(self, name: str, text: bytes, line: Line | None, cost: int = 1) -> Any:  # noqa: ANN401 - an answer or a view
-        """Send a message, now or when there is a line again, and wait for its answer."""
+    async def ask(
+        self, name: str, text: bytes, connection: Connection | None, cost: int = 1
+    ) -> Any:  # noqa: ANN401 - an answer or a view
+        """Send a message, now or when there is a connection again, and wait for its answer."""
+        if len(text) > MOST_BYTES:
+            # The server would close the connection, and again whenever this came again.
+            params = {"most": MOST_BYTES}
+            raise RefusedError("too-large", params, sentence("too-large", **params))
         async with self._room:
             if self._end is not None:
                 raise self._end
@@ -35,14 +44,14 @@ class Questions:
             await self._take_turn(cost)
             self._open[name] = (text, reply)
             try:
-                if line is not None:
-                    await line.send(text)
+                if connection is not None:
+                    await connection.send(text)
                 return await reply
             finally:
                 self._open.pop(name, None)
 
     async def _take_turn(self, cost: int) -> None:
-        """Wait where so much has been said of late that the server would close the line."""
+        """Wait where so much has been said of late that the server would close the connection."""
         if self._rate is None:
             return
         now = time.monotonic()
@@ -50,10 +59,10 @@ class Questions:
         if self._next > now:
             await asyncio.sleep(self._next - now)
 
-    async def ask_again(self, line: Line) -> None:
+    async def ask_again(self, connection: Connection) -> None:
         """Send everything that has no answer yet; what was done before is not done twice."""
         for text, _ in list(self._open.values()):
-            await line.send(text)
+            await connection.send(text)
 
     def take(self, message: dict[str, Any]) -> None:
         """Give an `Answer`, a `View` or a `Problem` to whoever waits for it."""

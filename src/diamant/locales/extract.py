@@ -20,7 +20,7 @@ SOURCE = Path(__file__).parent.parent
 """The package's folder, which places are told from."""
 
 REFUSALS = ("table/refusals.py", "protocol/problems.py")
-"""Where a table `MESSAGES` gives an English sentence to every code."""
+"""Where a table gives an English sentence to every code, alone or as the first of its values."""
 
 PARAMETER_WORDS = {
     "phase": ("lobby", "hashes", "nonces", "cave", "break", "over", "closed"),
@@ -28,6 +28,7 @@ PARAMETER_WORDS = {
 }
 """Words that come as parameters of refusals, by the parameter's name."""
 
+_REFUSAL_TABLES = ("MESSAGES", "PROBLEMS")
 _PYTHON = {"_": None, "translate": (2,), "translate_plural": (2, 3)}
 _CALL = re.compile(r"(?<![\w.$])(t|tn|mark)\(")
 _COMPARED = ("=", "==", "===", "!=", "!==")  # What stands behind these is never shown.
@@ -122,9 +123,12 @@ def _python(file: Path, place: str) -> Iterator[Found]:
 
 def _refusals(source: Path, name: str) -> Iterator[Found]:
     for node in ast.parse((source / name).read_text("utf-8")).body:
-        if isinstance(node, ast.AnnAssign) and ast.unparse(node.target) == "MESSAGES":
-            assert node.value is not None
-            for code, message in ast.literal_eval(node.value).items():
+        if isinstance(node, ast.AnnAssign) and ast.unparse(node.target) in _REFUSAL_TABLES:
+            assert isinstance(node.value, ast.Dict)
+            for key, value in zip(node.value.keys, node.value.values, strict=True):
+                assert key is not None, "a table of refusals names every code"
+                code = ast.literal_eval(key)
+                message = ast.literal_eval(value.args[0] if isinstance(value, ast.Call) else value)
                 yield Found(message, name, context=REFUSAL + code)
 
 

@@ -9,8 +9,20 @@
 docs/protocol.md tells the same to people.
 """
 
+from msgspec import Struct
+
 PROTOCOL = 1
 """The protocol's version; it changes when an old client would misunderstand a new server."""
 
 PATH = "ws"
 """The WebSocket's address, below the server's own."""
+
+
+def tag_of(kind: type[Struct]) -> str:
+    """Return what a kind of message is called on the wire.
+
+    >>> from diamant.protocol.outgoing import TableViewMessage
+    >>> tag_of(TableViewMessage)
+    'View'
+    """
+    return str(kind.__struct_config__.tag)

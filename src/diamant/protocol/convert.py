@@ -13,7 +13,7 @@ from msgspec.structs import asdict
 
 from diamant.editions import read_own_edition
 from diamant.errors import DiamantError, EditionError
-from diamant.protocol import incoming
+from diamant.protocol import incoming, tag_of
 from diamant.protocol.incoming import ChangeSettings, ClaimSeat, CommandMessage, OfferSeat
 from diamant.table.commands import COMMANDS, GuestCommand
 from diamant.table.settings import Settings
@@ -37,7 +37,7 @@ class _Named(Struct):
     id: incoming.Id | None = None
 
 
-class _Version(Struct, tag_field="type", tag="Hello"):
+class _Version(Struct, tag_field="type", tag=tag_of(incoming.Hello)):
     """The one field of a `Hello` that every version of the protocol has."""
 
     protocol: int
@@ -115,12 +115,12 @@ def to_command(message: CommandMessage, by: str, code: str = "") -> GuestCommand
     return kind(by=by, **fields)
 
 
-def to_settings(wish: incoming.SettingsWish) -> Settings:
-    """Return the settings that are wished for; an edition's text may name its edition itself."""
-    fields = asdict(wish)
-    if wish.edition_text is not None and not wish.edition:
+def to_settings(given: incoming.TableSettings) -> Settings:
+    """Return the settings as a table has them; an edition's text may name its edition itself."""
+    fields = asdict(given)
+    if given.edition_text is not None and not given.edition:
         try:
-            fields["edition"] = read_own_edition(wish.edition_text).id
+            fields["edition"] = read_own_edition(given.edition_text).id
         except EditionError:
             fields["edition"] = "own"  # The table says what is wrong with the text.
     return Settings(**fields)

@@ -1,7 +1,8 @@
 """What a client says: first a `Hello`, then commands and `Look`s.
 
 The commands are those of `diamant.table.commands`: their messages are made from them, by the same
-wire names and with the same fields.
+wire names and with the same fields. Who speaks is known from the `Hello`. A message's `tag` is its
+`type` on the wire: it stays what it is when its class is renamed.
 """
 
 from collections.abc import Mapping
@@ -55,8 +56,8 @@ class CommandMessage(Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     id: Id
 
 
-class SettingsWish(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Those settings that are wished for; what is not named is as usual.
+class TableSettings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The settings that a client names for a table; what is not named is as usual.
 
     What each means, and its bounds, stands in docs/table.md.
     """
@@ -79,7 +80,7 @@ class SettingsWish(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 class ChangeSettings(CommandMessage, tag="ChangeSettings", frozen=True, kw_only=True):
     """Change how the next game is played: all settings at once."""
 
-    settings: SettingsWish
+    settings: TableSettings
 
 
 class OfferSeat(CommandMessage, tag="OfferSeat", frozen=True, kw_only=True):
@@ -161,7 +162,7 @@ INCOMING: tuple[type[Struct], ...] = (Hello, Look, *COMMAND_MESSAGES.values())
 class NewTable(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The body of `POST api/tables`."""
 
-    settings: SettingsWish = SettingsWish()
+    settings: TableSettings = TableSettings()
 
 
 class ClaimBody(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

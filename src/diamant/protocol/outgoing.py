@@ -1,4 +1,7 @@
-"""What a server says. Views and events are what `diamant.table.view` lets out."""
+"""What a server says. Views and events are what `diamant.table.view` lets out.
+
+A message's `tag` is its `type` on the wire: it stays what it is when its class is renamed.
+"""
 
 from typing import Any
 
@@ -50,7 +53,7 @@ class Answer(Struct, tag="Answer", frozen=True, kw_only=True):
     code: str | UnsetType = UNSET
 
 
-class View(Struct, tag="View", frozen=True):
+class TableViewMessage(Struct, tag="View", frozen=True):
     """The answer to a `Look`."""
 
     id: str
@@ -69,7 +72,7 @@ class Problem(Struct, tag="Problem", frozen=True):
     id: str | UnsetType = UNSET
 
 
-Outgoing = Welcome | Events | Answer | View | Problem
+Outgoing = Welcome | Events | Answer | TableViewMessage | Problem
 
 
 class CreatedTable(Struct, frozen=True, kw_only=True):

@@ -1,55 +1,137 @@
-"""What is refused before a table is asked: a stable code, its parameters, an English sentence.
+"""What is refused before a table is asked, and what each refusal means to a client.
 
 What a table refuses stands in `diamant.table.refusals`. A code is a message's id in every
-language's catalogue; `MESSAGES` is the English one. No sentence repeats what was sent, since that
-may have been a secret.
+language's catalogue. No sentence repeats what was sent, since that may have been a secret.
 """
 
 from collections.abc import Mapping
+from typing import NamedTuple
 
 from msgspec import UNSET, UnsetType
 
+from diamant.protocol import close_codes
+from diamant.protocol.close_codes import CLOSE_CODES
 from diamant.protocol.outgoing import Problem, Refused
 from diamant.table.refusals import MESSAGES as TABLE_MESSAGES
 from diamant.table.refusals import Refusal
 
-MESSAGES: Mapping[str, str] = {
-    "bad-address": "There is nothing at this address.",
-    "bad-body": "The body of this request cannot be taken: {reason}.",
-    "bad-method": "This address does not take {method}; it takes {allowed}.",
-    "bad-qr": "A QR code is made of a web address of at most {most} characters (?text=http…).",
-    "busy": "The server has as many tables as it can hold; try again later.",
-    "claim-used": "This link has been used already, or has expired.",
-    "crowded-address": "Too many connections are open from your address.",
-    "database": "The database cannot be reached just now; nothing was lost, so try again soon.",
-    "foreign-host": "This server does not go by that name; its keeper can allow it (--allow-host).",
-    "foreign-origin": "A page from elsewhere may not use this server (--allow-origin).",
-    "gone": "You are not at this table any more.",
-    "hello-first": "The first message must be a Hello.",
-    "hello-late": "No Hello came within {seconds} s.",
-    "internal": "The server made a mistake; its log has the details under {reference}.",
-    "kicked": "The host has sent you away from this table.",
-    "left": "You have left this table.",
-    "malformed": "This message cannot be taken: {reason}.",
-    "needs-token": "This needs the header Authorization: Bearer TOKEN.",
-    "no-such-record": "There is no such finished game at this table.",
-    "no-such-table": "There is no such table, or not any more.",
-    "not-host-token": "Only the host of the table can do this.",
-    "oldest-connection": "You have opened more than {most} connections, so the oldest was closed.",
-    "protocol": "This server speaks version {ours} of the protocol, not {yours}.",
-    "record": "The record cannot be read: {where}: {reason}.",
-    "slow-client": "You read too slowly: {most} messages were waiting.",
-    "stopping": "The server is being restarted; come back in a moment.",
-    "too-large": "That is longer than {most} bytes.",
-    "too-many-games": "The record holds more than {most} games.",
-    "too-many-guesses": "Too many wrong codes came from your address; wait a minute.",
-    "too-many-messages": "Too many messages at once.",
-    "too-many-nonsense": "Too many messages made no sense.",
-    "too-many-requests": "Too many requests came from your address; wait a little.",
-    "too-many-tables": "Too many tables were made from your address; wait a while.",
-    "unexpected-hello": "There is only one Hello in a connection.",
-    "wrong-token": "Nobody at this table has this token.",
+
+class Meaning(NamedTuple):
+    """What a problem means to a client: a sentence, an HTTP status, a WebSocket's close code.
+
+    One that never answers a request has no status, and one that never ends a connection, or keeps
+    one from being opened, has no close code. `close_codes` tells when to come back.
+    """
+
+    text: str
+    status: int | None = None
+    close: int | None = None
+
+
+PROBLEMS: Mapping[str, Meaning] = {
+    "bad-address": Meaning("There is nothing at this address.", 404),
+    "bad-body": Meaning("The body of this request cannot be taken: {reason}.", 400),
+    "bad-method": Meaning("This address does not take {method}; it takes {allowed}.", 405),
+    "bad-qr": Meaning(
+        "A QR code is made of a web address of at most {most} characters (?text=http…).", 400
+    ),
+    "busy": Meaning(
+        "The server has as many tables as it can hold; try again later.", 503, close_codes.BUSY
+    ),
+    "claim-used": Meaning("This link has been used already, or has expired.", 404),
+    "crowded-address": Meaning(
+        "Too many connections are open from your address.", close=close_codes.BUSY
+    ),
+    "database": Meaning(
+        "The database cannot be reached just now; nothing was lost, so try again soon.",
+        503,
+        close_codes.BUSY,
+    ),
+    "foreign-host": Meaning(
+        "This server does not go by that name; its keeper can allow it (--allow-host).",
+        403,
+        close_codes.FORBIDDEN,
+    ),
+    "foreign-origin": Meaning(
+        "A page from elsewhere may not use this server (--allow-origin).",
+        403,
+        close_codes.FORBIDDEN,
+    ),
+    "gone": Meaning("You are not at this table any more.", close=close_codes.FORBIDDEN),
+    "hello-first": Meaning("The first message must be a Hello.", close=close_codes.NONSENSE),
+    "hello-late": Meaning("No Hello came within {seconds} s.", close=close_codes.SILENT),
+    "internal": Meaning(
+        "The server made a mistake; its log has the details under {reference}.",
+        500,
+        close_codes.INTERNAL,
+    ),
+    "kicked": Meaning("The host has sent you away from this table.", close=close_codes.FORBIDDEN),
+    "left": Meaning("You have left this table.", close=close_codes.DONE),
+    "malformed": Meaning("This message cannot be taken: {reason}."),
+    "needs-token": Meaning("This needs the header Authorization: Bearer TOKEN.", 401),
+    "no-such-record": Meaning("There is no such finished game at this table.", 404),
+    "no-such-table": Meaning("There is no such table, or not any more.", 404, close_codes.NO_TABLE),
+    "not-host-token": Meaning("Only the host of the table can do this.", 403),
+    "oldest-connection": Meaning(
+        "You have opened more than {most} connections, so the oldest was closed.",
+        close=close_codes.TOO_MANY_CONNECTIONS,
+    ),
+    "protocol": Meaning(
+        "This server speaks version {ours} of the protocol, not {yours}.",
+        close=close_codes.OTHER_PROTOCOL,
+    ),
+    "record": Meaning("The record cannot be read: {where}: {reason}.", 400),
+    "slow-client": Meaning(
+        "You read too slowly: {most} messages were waiting.", close=close_codes.SLOW
+    ),
+    "stopping": Meaning(
+        "The server is being restarted; come back in a moment.", 503, close_codes.RESTARTING
+    ),
+    "too-large": Meaning("That is longer than {most} bytes.", 413),
+    "too-many-games": Meaning("The record holds more than {most} games.", 400),
+    "too-many-guesses": Meaning(
+        "Too many wrong codes came from your address; wait a minute.", 429, close_codes.TOO_MUCH
+    ),
+    "too-many-messages": Meaning("Too many messages at once.", close=close_codes.TOO_MUCH),
+    "too-many-nonsense": Meaning("Too many messages made no sense.", close=close_codes.NONSENSE),
+    "too-many-requests": Meaning(
+        "Too many requests came from your address; wait a little.", 429, close_codes.TOO_MUCH
+    ),
+    "too-many-tables": Meaning("Too many tables were made from your address; wait a while.", 429),
+    "unexpected-hello": Meaning("There is only one Hello in a connection."),
+    "wrong-token": Meaning("Nobody at this table has this token.", close=close_codes.FORBIDDEN),
 }
+
+
+def meaning_of(code: str) -> Meaning:
+    """Return what a problem means, or a table's refusal: that keeps a guest out with 4403."""
+    found = PROBLEMS.get(code)
+    return found or Meaning(TABLE_MESSAGES[code], 400, close_codes.FORBIDDEN)
+
+
+def status_of(code: str) -> int:
+    """Return the HTTP status of a refused request."""
+    status = meaning_of(code).status
+    assert status is not None, f"{code} never answers a request"
+    return status
+
+
+def close_code_of(code: str) -> int:
+    """Return the close code of the connection that a problem ends."""
+    close = meaning_of(code).close
+    assert close is not None, f"{code} never ends a connection"
+    return close
+
+
+def retry_after(status: int) -> int | None:
+    """Return the seconds after which a request with this status may be made again, if any.
+
+    >>> retry_after(429), retry_after(503), retry_after(404)
+    (60, 5, None)
+    """
+    code = {429: close_codes.TOO_MUCH, 503: close_codes.BUSY}.get(status)
+    wait = None if code is None else CLOSE_CODES[code].wait
+    return None if wait is None else round(wait[0])
 
 
 def sentence(code: str, **params: str | int) -> str:
@@ -58,8 +140,7 @@ def sentence(code: str, **params: str | int) -> str:
     >>> sentence("hello-late", seconds=10)
     'No Hello came within 10 s.'
     """
-    text = MESSAGES.get(code) or TABLE_MESSAGES[code]
-    return text.format(**params)
+    return meaning_of(code).text.format(**params)
 
 
 def refused(code: str, **params: str | int) -> Refused:

@@ -1,11 +1,12 @@
 """The game server: HTTP and WebSocket around tables.
 
-- `settings`, `limits`, `metrics`: how it behaves
-- `room`: a table in memory: accept, commit, acknowledge, broadcast; `rooms`: all of them here;
-  `pulse`: when they begin
-- `telling`: what each viewer is told; `trail`: what he was told before he lost his connection
-- `session`: one conversation; `outlet`: its way out, bounded; `direct`: the quick way
-- `keeper`: deadlines, dead nodes, retention
-- `gate`: hosts, origins, proxies, headers; `web_files`; `api_*`: HTTP
-- `app`: the whole as an ASGI application; `run`: the whole as a process
+Each group imports only from those below it, and `connections` and `http` not from each other:
+
+- `process`: the whole as an ASGI application and as a process; a table for tonight
+- `connections`: one conversation over one WebSocket, from its `Hello` to its close
+- `http`: making and finding tables, records, the browser's files; who may come in
+- `services`: what a running server is made of, for all of the above
+- `tables`: a table in memory: decided, committed, told, answered; all tables of this node, and what
+  is done for them in the background
+- `responses`, `asgi`, `limits`, `metrics`, `settings`: what all others use
 """

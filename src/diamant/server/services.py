@@ -7,12 +7,12 @@ from dataclasses import dataclass, field
 from itertools import count
 
 from diamant.protocol.outgoing import CreatedTable
-from diamant.server.keeper import Keeper
 from diamant.server.limits import Limits
 from diamant.server.metrics import Metrics
-from diamant.server.rooms import Rooms
 from diamant.server.settings import ServerSettings
-from diamant.server.tokens import new_node
+from diamant.server.tables.background import Background
+from diamant.server.tables.rooms import Rooms
+from diamant.server.tables.tokens import new_node
 from diamant.store import Store
 
 CLAIM_SECONDS = 600.0
@@ -28,7 +28,7 @@ class Services:
     limits: Limits
     metrics: Metrics
     rooms: Rooms
-    keeper: Keeper
+    background: Background
     stopping: bool = False
     stop: Callable[[], None] = lambda: None  # Whoever runs the server puts his own.
     addresses: list[dict[str, str | bool]] = field(default_factory=list)
@@ -41,13 +41,13 @@ class Services:
         """Put a server together."""
         limits, metrics = Limits(settings), Metrics()
         rooms = Rooms(store, metrics, new_node(), settings.most_tables, settings.pace)
-        keeper = Keeper(store, rooms, limits, metrics, settings)
+        background = Background(store, rooms, limits, metrics, settings)
         metrics.gauges["diamant_open_tables"] = ("Tables in memory.", lambda: len(rooms))
         metrics.gauges["diamant_connections"] = (
             "Open connections.",
             lambda: limits.connections,
         )
-        return cls(store, settings, limits, metrics, rooms, keeper)
+        return cls(store, settings, limits, metrics, rooms, background)
 
     def connection_name(self) -> str:
         """Return a name that no other connection on any node has."""

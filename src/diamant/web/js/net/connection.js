@@ -3,7 +3,7 @@
  * One device's WebSocket to one table: it says hello, keeps what was not answered, and comes back.
  *
  * A command is sent again, with the same id, on every new connection until it is answered; the
- * server does it once. How each close code is taken stands in docs/protocol.md.
+ * server does it once.
  *
  * @typedef {import('../state/types.js').Refusal} Refusal
  * @typedef {{number: number, refusal?: Refusal, code?: string}} Answer
@@ -29,14 +29,11 @@
  *
  * @typedef {{code: number, problem: Refusal | null}} End
  */
+import { FINAL, MOST_BYTES, TOO_LARGE, waitAfter } from './close-codes.js';
 import { randomWord } from './ids.js';
 
 export const PROTOCOL = 1;
 
-/** Close codes after which coming back by itself would do no good. */
-const FINAL = new Set([4400, 4403, 4404, 4406, 4409]);
-const FIRST_WAIT_MS = 300;
-const LONGEST_WAIT_MS = 8000;
 const HELLO_MS = 8000; // A server that takes longer to say welcome is not there.
 const ANSWER_MS = 5000; // A command without an answer for so long means a dead connection.
 const PROBE_MS = 2500; // The same after waking up, when most connections are dead.
@@ -110,6 +107,10 @@ export class Connection {
   send(type, fields = {}) {
     const id = `${this.name}-${++this.count}`;
     const message = { type, id, ...fields };
+    if (new TextEncoder().encode(JSON.stringify(message)).length > MOST_BYTES) {
+      // It would end the connection, and again whenever it was sent again.
+      return Promise.resolve({ number: 0, refusal: TOO_LARGE });
+    }
     return new Promise((done) => {
       this.pending.set(id, { message, done });
       if (this.welcome) this.post(message);
@@ -226,35 +227,10 @@ export class Connection {
       this.pending.clear();
       return;
     }
-    if (code === 1009) this.giveUpLong();
-    const wait = this.waitAfter(code);
+    const wait = waitAfter(code, this.attempts, this.doors.chance());
     this.attempts += 1;
     this.become('waiting', { code, problem: this.problem });
     this.timer = this.doors.later(() => this.open(), wait);
-  }
-
-  /** A message that is too long would be too long again. */
-  giveUpLong() {
-    for (const [id, { message, done }] of this.pending) {
-      if (JSON.stringify(message).length < 60000) continue;
-      this.pending.delete(id);
-      done({ number: 0, refusal: { code: 'too-large', params: { most: 65536 }, text: 'That is longer than 65536 bytes.' } });
-    }
-  }
-
-  /**
-   * How long to wait before coming back; chance keeps a thousand devices from coming at once.
-   * @param {number} code
-   * @returns {number}
-   */
-  waitAfter(code) {
-    const chance = this.doors.chance();
-    if (code === 1012) return 200 + 1800 * chance;
-    if (code === 1013) return 5000 + 10000 * chance;
-    if (code === 4429) return 60000 + 5000 * chance;
-    if (code === 4430) return 100 + 400 * chance;
-    const longest = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** this.attempts);
-    return longest * (0.5 + 0.5 * chance);
   }
 
   /** Let go of the socket; nothing that it still says counts. */

@@ -75,7 +75,7 @@ export function TableProblem({ end, onAgain }) {
   if (why === 'blocked') {
     return html`<${Problem} title=${t('You cannot come in')} text=${t('The host has blocked this device at the table.')}>${home()}<//>`;
   }
-  if (why === 'kicked' || why === 'token-retired' || why === 'unknown-guest') {
+  if (why === 'left' || why === 'kicked' || why === 'token-retired' || why === 'wrong-token') {
     return html`<${Problem}
       title=${t('You are not at this table any more')}
       text=${t('You left, or the host sent you away. You can knock once more.')}

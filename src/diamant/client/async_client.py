@@ -1,0 +1,320 @@
+"""The client itself: one guest at one table, who comes back when the connection breaks."""
+
+import asyncio
+import contextlib
+import secrets
+import time
+from collections.abc import AsyncIterator
+from itertools import count
+from types import TracebackType
+from typing import Any
+
+import msgspec
+
+from diamant.bots import Bot
+from diamant.bots.bot import Decide
+from diamant.client import backoff
+from diamant.client.connection import Connection, LostError
+from diamant.client.errors import (
+    ClientClosedError,
+    ClientError,
+    ProtocolError,
+    RefusedError,
+    TurnedAwayError,
+    UnreachableError,
+)
+from diamant.client.http import HttpClient
+from diamant.client.inbox import EventData, Inbox
+from diamant.client.questions import Questions
+from diamant.client.remote_bot import RemoteBot
+from diamant.errors import did_you_mean
+from diamant.protocol import PROTOCOL
+from diamant.protocol.close_codes import DONE, LOST, TOO_MUCH, is_final
+from diamant.protocol.incoming import COMMAND_MESSAGES, Hello, Look
+from diamant.protocol.outgoing import Answer, CreatedTable, Refused, TableViewMessage, Welcome
+
+LOOK_COST = 6
+
+
+class AsyncClient:
+    """A guest at a table. Several addresses are nodes of one server: if one dies, try the next.
+
+    `view` is the last view asked for. Events are taken by iterating, by one reader; `play` is one.
+    `patience` is how many seconds a client that lost its server goes on trying; `reconnections`
+    counts how often it came back. `rate` is how many messages a second it sends in the long run,
+    since a server closes on one that sends more than 20; None is for servers that do not mind.
+    """
+
+    def __init__(
+        self,
+        *urls: str,
+        client: str = "python",
+        patience: float = 120.0,
+        rate: float | None = 15.0,
+    ) -> None:
+        if not urls:
+            raise ClientError("a client needs the address of a server")
+        self._nodes = [HttpClient(url) for url in urls]
+        self._node = 0
+        self._client = client
+        self._patience = patience
+        self.table = self.guest = ""
+        self.code = ""
+        self.token: str | None = None
+        self.view: dict[str, Any] | None = None
+        self.clock_ahead = 0
+        self.reconnections = 0
+        self._screen = False
+        self._connection: Connection | None = None
+        self._task: asyncio.Task[None] | None = None
+        self._end: ClientError | None = None
+        self._done = False
+        self._questions = Questions(rate)
+        self._inbox = Inbox()
+        # A token may outlive this process, and its ids must not come again.
+        prefix = secrets.token_hex(4)
+        self._ids = (f"{prefix}-{number}" for number in count(1))
+
+    @property
+    def number(self) -> int:
+        """The number of the last event that came."""
+        return self._inbox.number
+
+    @property
+    def gaps(self) -> int:
+        """How often events were missing."""
+        return self._inbox.gaps
+
+    @property
+    def http(self) -> HttpClient:
+        """The HTTP side of the server, or of the node in use."""
+        return self._nodes[self._node]
+
+    async def create_table(self, **settings: Any) -> CreatedTable:  # noqa: ANN401 - JSON
+        """Make a table; join it with the token that comes back, and you are its host."""
+        return await self.http.create_table(**settings)
+
+    async def join(
+        self,
+        table: str,
+        token: str | None = None,
+        *,
+        since: int | None = None,
+        screen: bool = False,
+        code: str | None = None,
+    ) -> Welcome:
+        """Come to a table by its id or room code; with a token, as the guest one was before."""
+        if self._task is not None:
+            raise ClientClosedError("this client sits at a table already")
+        self.table, self.token, self._screen = table, token, screen
+        hello = self._hello(since=since, code=code)
+        lost = LostError(LOST)
+        for _ in self._nodes:
+            try:
+                connection, welcome = await Connection.open(self.http.address.websocket, hello)
+                break
+            except LostError as error:
+                if is_final(error.close):
+                    raise _turned_away(error) from None
+                lost = error
+                self._next_node()
+        else:
+            if lost.problem is not None:
+                raise _turned_away(lost)
+            raise UnreachableError(f"nobody answers at {self.http.address.http}: {lost}")
+        self._inbox.number = since or 0
+        self._welcomed(connection, welcome)
+        self._task = asyncio.create_task(self._live(connection))
+        return welcome
+
+    async def send(self, command: str, **fields: Any) -> Answer:  # noqa: ANN401 - JSON
+        """Send a command of docs/table.md and wait until it is done; a refusal is raised."""
+        if command not in COMMAND_MESSAGES:
+            hint = did_you_mean(command, COMMAND_MESSAGES)
+            raise ClientError(f"there is no command {command!r}; {hint}")
+        name = fields.pop("id", None) or next(self._ids)
+        try:
+            message = msgspec.convert({**fields, "id": name}, COMMAND_MESSAGES[command])
+        except msgspec.ValidationError as error:
+            raise ClientError(f"{command}: {error}") from None
+        answer: Answer = await self._ask(name, msgspec.json.encode(message))
+        if isinstance(answer.refusal, Refused):
+            refusal = answer.refusal
+            raise RefusedError(refusal.code, refusal.params, refusal.text)
+        return answer
+
+    async def look(self) -> dict[str, Any]:
+        """Return everything that one may know of the table now."""
+        name = next(self._ids)
+        look = msgspec.json.encode(Look(id=name))
+        seen: TableViewMessage = await self._ask(name, look, LOOK_COST)
+        self.view = seen.view
+        return seen.view
+
+    async def next_event(self, *names: str) -> EventData:
+        """Return the next event with one of these names, passing over others; any if none."""
+        async for event in self:
+            if not names or event["event"] in names:
+                return event
+        raise ClientClosedError("the table's events have ended")
+
+    def waiting_events(self) -> list[EventData]:
+        """Take all events that have come so far, without waiting."""
+        return self._inbox.take_all()
+
+    async def play(
+        self,
+        bot: "str | Bot | Decide",
+        *,
+        name: str | None = None,
+        games: int = 1,
+        start: bool = False,
+    ) -> dict[str, Any]:
+        """Play this guest's seats with a bot until so many games are over; return the last view.
+
+        `name` takes a seat first, if there is none; `start` starts the game, as the host.
+        """
+        return await RemoteBot(self, bot, name=name, start=start).play(games)
+
+    async def close(self) -> None:
+        """Hang up; the seats stay, and their guest may come back with the token."""
+        self._finish(ClientClosedError("the client was closed"))
+        if self._task is not None:
+            self._task.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await self._task
+        if self._connection is not None:
+            await self._connection.close()
+
+    async def __aenter__(self) -> "AsyncClient":
+        return self
+
+    async def __aexit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        await self.close()
+
+    def __aiter__(self) -> AsyncIterator[EventData]:
+        return self
+
+    async def __anext__(self) -> EventData:
+        event = await self._inbox.take()
+        if event is not None:
+            return event
+        if isinstance(self._end, ClientClosedError | None):
+            raise StopAsyncIteration
+        raise self._end
+
+    async def _ask(self, name: str, text: bytes, cost: int = 1) -> Any:  # noqa: ANN401
+        if self._task is None:
+            raise ClientClosedError("this client sits at no table")
+        until = time.monotonic() + self._patience
+        for attempt in count():
+            try:
+                return await self._questions.ask(name, text, self._connection, cost)
+            except RefusedError as error:
+                # It may even have been done: the same id makes asking again harmless.
+                if error.reason != "database" or time.monotonic() > until:
+                    raise
+            await asyncio.sleep(backoff.wait_before(LOST, attempt))
+        raise AssertionError("counting never ends")
+
+    def _hello(self, *, since: int | None, code: str | None = None) -> bytes:
+        hello = Hello(
+            protocol=PROTOCOL,
+            table=self.table,
+            token=self.token,
+            since=since,
+            screen=self._screen,
+            code=code,
+            client=self._client,
+        )
+        told = msgspec.to_builtins(hello)
+        # What is not known is not said.
+        return msgspec.json.encode({name: word for name, word in told.items() if word is not None})
+
+    def _welcomed(self, connection: Connection, welcome: Welcome) -> None:
+        self._connection = connection
+        self.table, self.code, self.guest = welcome.table, welcome.code, welcome.guest
+        if isinstance(welcome.token, str):
+            self.token = welcome.token
+        self.clock_ahead = welcome.now - int(time.time() * 1000)
+        if isinstance(welcome.view, dict):
+            self.view, self._inbox.number = welcome.view, welcome.number
+
+    async def _live(self, connection: Connection) -> None:
+        """Take what comes, and come back when the connection breaks, until it is over for good."""
+        try:
+            while True:
+                lost = await self._listen(connection)
+                self._connection = None
+                await connection.close()
+                if lost.close == DONE:
+                    return self._finish(None)
+                if is_final(lost.close):
+                    return self._finish(_turned_away(lost))
+                connection = await self._come_back(lost)
+                await self._questions.ask_again(connection)
+        except ClientError as error:
+            self._finish(error)
+        finally:
+            # Whatever happened, nobody may be left waiting.
+            self._finish(ClientError("the client stopped by a fault of its own"))
+
+    async def _listen(self, connection: Connection) -> LostError:
+        """Take what comes until the connection breaks, and return why it did."""
+        try:
+            async for message in connection:
+                kind = message.get("type")
+                if kind == "Events":
+                    self._inbox.add(message["events"])
+                elif kind in ("Answer", "View") or (kind == "Problem" and "id" in message):
+                    self._questions.take(message)
+        except LostError as error:
+            return error
+        except (KeyError, TypeError) as error:
+            raise ProtocolError(f"the server's events make no sense: {error!r}") from None
+        return LostError(LOST)
+
+    async def _come_back(self, lost: LostError) -> Connection:
+        """Open a new connection at the next node that answers, with chance in the waiting."""
+        until = time.monotonic() + self._patience
+        for attempt in count():
+            # Another node may be there at once, but it would count what is too much just the same.
+            if attempt or len(self._nodes) == 1 or lost.close == TOO_MUCH:
+                await asyncio.sleep(backoff.wait_before(lost.close, attempt))
+            self._next_node()
+            try:
+                hello = self._hello(since=self.number)
+                connection, welcome = await Connection.open(self.http.address.websocket, hello)
+            except LostError as error:
+                if is_final(error.close):
+                    raise _turned_away(error) from None
+                if time.monotonic() > until:
+                    raise UnreachableError(f"the server is gone: {error}") from None
+                lost = error
+                continue
+            self.reconnections += 1
+            self._welcomed(connection, welcome)
+            if isinstance(welcome.view, dict):
+                self._inbox.skip(welcome.number, welcome.view)
+            return connection
+        raise AssertionError("counting never ends")
+
+    def _next_node(self) -> None:
+        self._node = (self._node + 1) % len(self._nodes)
+
+    def _finish(self, error: ClientError | None) -> None:
+        if self._done:
+            return
+        self._done, self._end = True, error
+        self._questions.end(error)
+        self._inbox.end()
+
+
+def _turned_away(lost: LostError) -> TurnedAwayError:
+    reason = None if lost.problem is None else lost.problem.code
+    return TurnedAwayError(lost.close, reason, str(lost))

@@ -1,0 +1,94 @@
+"""The HTTP side of a server: making, finding and deleting tables, and their records.
+
+The standard library's client does, in a thread: these calls are few, and a game needs at most one.
+"""
+
+import asyncio
+import http.client
+import urllib.error
+import urllib.request
+from typing import Any, TypeVar
+
+import msgspec
+
+from diamant.client.address import Address
+from diamant.client.errors import ProtocolError, RefusedError, UnreachableError
+from diamant.protocol.outgoing import CreatedTable, Refused, TableList, TableSummary
+
+MOST_BYTES = 16 * 1024 * 1024
+
+_T = TypeVar("_T")
+
+
+class HttpClient:
+    """What a server answers over HTTP; a refusal is raised as `RefusedError`."""
+
+    def __init__(self, url: str, *, timeout: float = 10.0) -> None:
+        self.address = Address.read(url)
+        self.timeout = timeout
+
+    async def create_table(self, **settings: Any) -> CreatedTable:  # noqa: ANN401 - JSON
+        """Make a table with these settings, the others as usual; its maker is the host."""
+        body = msgspec.json.encode({"settings": settings})
+        return self._read(await self._ask("POST", "api", "tables", body=body), CreatedTable)
+
+    async def claim(self, word: str) -> CreatedTable:
+        """Get the table that a one-time word stands for."""
+        body = msgspec.json.encode({"claim": word})
+        return self._read(await self._ask("POST", "api", "claims", body=body), CreatedTable)
+
+    async def tables(self) -> list[TableSummary]:
+        """Return the public tables."""
+        return self._read(await self._ask("GET", "api", "tables"), TableList).tables
+
+    async def table(self, table: str) -> TableSummary:
+        """Return one table, by its id or room code."""
+        return self._read(await self._ask("GET", "api", "tables", table), TableSummary)
+
+    async def delete_table(self, table: str, token: str) -> None:
+        """Forget a table and everything about its players, as its host."""
+        await self._ask("DELETE", "api", "tables", table, token=token)
+
+    async def records(self, table: str) -> str:
+        """Return the records of a table's finished games, as text."""
+        return (await self._ask("GET", "api", "tables", table, "records")).decode()
+
+    async def health(self) -> str:
+        """Return how the server is; one in trouble raises `RefusedError`."""
+        return self._read(await self._ask("GET", "api", "health"), dict[str, str])["status"]
+
+    async def _ask(
+        self, method: str, *words: str, body: bytes | None = None, token: str | None = None
+    ) -> bytes:
+        headers = {"Content-Type": "application/json"} if body is not None else {}
+        if token is not None:
+            headers["Authorization"] = f"Bearer {token}"
+        request = urllib.request.Request(  # noqa: S310 - `Address` knows only http and https
+            self.address.below(*words), data=body, headers=headers, method=method
+        )
+        return await asyncio.to_thread(self._fetch, request)
+
+    def _fetch(self, request: urllib.request.Request) -> bytes:
+        try:
+            with urllib.request.urlopen(request, timeout=self.timeout) as answer:  # noqa: S310
+                data: bytes = answer.read(MOST_BYTES)
+                return data
+        except urllib.error.HTTPError as error:
+            with error:
+                raise self._refusal(error.code, error.read(MOST_BYTES)) from None
+        except (OSError, http.client.HTTPException) as error:
+            why = getattr(error, "reason", error)
+            raise UnreachableError(f"nobody answers at {self.address.http}: {why}") from None
+
+    def _refusal(self, status: int, body: bytes) -> RefusedError | ProtocolError:
+        try:
+            refused = msgspec.json.decode(body, type=Refused)
+        except (msgspec.DecodeError, UnicodeDecodeError):
+            return ProtocolError(f"{self.address.http} answers {status}: no server of this game?")
+        return RefusedError(refused.code, refused.params, refused.text)
+
+    def _read(self, body: bytes, kind: type[_T]) -> _T:
+        try:
+            return msgspec.json.decode(body, type=kind)
+        except (msgspec.DecodeError, UnicodeDecodeError):
+            raise ProtocolError(f"{self.address.http} is no server of this game") from None

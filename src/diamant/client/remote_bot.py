@@ -1,0 +1,185 @@
+"""Letting a bot play at a table: it looks, and does what the table waits for."""
+
+import random
+import secrets
+from collections.abc import Awaitable, Callable, Mapping
+from typing import TYPE_CHECKING, Any
+
+from diamant.bots import Bot, BotView, answer_to_chance, find_bot
+from diamant.bots.bot import Decide
+from diamant.client.errors import ClientClosedError, RefusedError
+from diamant.dealer import nonce_hash
+from diamant.editions import edition, read_own_edition
+from diamant.errors import BotError, DiamantError
+from diamant.rules.game import Game
+
+if TYPE_CHECKING:
+    from diamant.client.async_client import AsyncClient
+
+NONCE_BYTES = 16
+
+# After any of these it takes a view to know what is asked of our seats.
+_CALLS = frozenset(
+    {
+        "Skipped", "GameStarted", "NoncesAwaited", "GameFinished", "GameAbandoned", "TableClosed",
+        "SeatTaken", "SeatMoved", "SeatHandedBack", "SeatTakenOver", "RematchBegan",
+        "ShuffleAbandoned",
+    }
+)  # fmt: skip
+
+# What was right when we looked may be too late when it arrives.
+_TOO_LATE = frozenset({"turn-over", "not-in-cave", "not-now", "nonce-given", "not-your-seat"})
+
+
+def game_of(view: Mapping[str, Any]) -> Game | None:
+    """Return the game that a table's view shows, played again from its history.
+
+    Where chests are closed it holds what a good memory can reckon; a `BotView` does not tell it.
+    """
+    seen = view["game"]
+    if seen is None:
+        return None
+    game = _first_moment(view)
+    for fact in seen["history"]:
+        if fact["event"] == "CardTurned":
+            game = game.turn(fact["card"]).game
+        elif fact["event"] == "ChoicesRevealed":
+            game = game.decide(fact["leavers"]).game
+    return game
+
+
+def _first_moment(view: Mapping[str, Any]) -> Game:
+    settings = view["settings"]
+    text = settings["edition_text"]
+    played = edition(settings["edition"]) if text is None else read_own_edition(text)
+    return Game.start(played, len(view["seats"]), closed=settings["closed"])
+
+
+class RemoteBot:
+    """A bot on all seats of one guest."""
+
+    def __init__(
+        self,
+        client: "AsyncClient",
+        bot: "str | Bot | Decide",
+        *,
+        name: str | None = None,
+        start: bool = False,
+        source: random.Random | None = None,
+    ) -> None:
+        self._client = client
+        self._bot = _as_bot(bot)
+        self._name = name
+        self._start = start
+        self._source = source or random.Random()  # noqa: S311 - a bot's chance is no secret
+        self._seated: dict[int, Callable[[BotView], Any]] = {}
+        self._nonces: dict[tuple[str, int], bytes] = {}
+        self._chosen: dict[int, int] = {}
+        self._game: Game | None = None
+
+    async def play(self, games: int) -> dict[str, Any]:
+        """Play until so many games more are over, or the table is closed; return the view then."""
+        view = await self._client.look()
+        if self._name is not None and not view["hands"]:
+            await self._client.send("TakeSeat", name=self._name)
+        if self._start and view["phase"] == "lobby":
+            await self._client.send("Start")
+        # A game that has begun already is the first of them.
+        goal = view["games"] + games - (view["phase"] in ("cave", "break"))
+        while True:
+            view = await self._client.look()
+            self._game = game_of(view)
+            if view["phase"] == "closed" or (view["phase"] == "over" and view["games"] >= goal):
+                return view
+            await self._act(view)
+            await self._follow(view)
+
+    async def _follow(self, view: dict[str, Any]) -> None:
+        """Play by the events alone, until one comes that takes another look."""
+        async for event in self._client:
+            name = event["event"]
+            if event["number"] <= view["number"] and name != "Skipped":
+                continue  # The view holds it already.
+            if name in _CALLS:
+                return
+            if name == "PlayBegan":
+                self._game = _first_moment(view)
+            elif name == "ChoicesRevealed":
+                self._game = self._played().decide(event["leavers"]).game
+            elif name == "CardTurned":
+                self._game = self._played().turn(event["card"]).game
+                if event["turn"] is not None:
+                    await self._each_seat(view, self._choose, event["turn"])
+        raise ClientClosedError("the table's events have ended")
+
+    async def _act(self, view: dict[str, Any]) -> None:
+        """Do what the view shows to be waited for."""
+        if view["phase"] in ("lobby", "hashes"):
+            self._seated.clear()
+        if view["phase"] == "hashes":
+            await self._each_seat(view, self._promise)
+        elif view["phase"] == "nonces":
+            await self._each_seat(view, self._show)
+        elif view["phase"] == "cave":
+            await self._each_seat(view, self._choose, view["turn"])
+
+    async def _each_seat(
+        self, view: dict[str, Any], action: Callable[..., Awaitable[None]], *more: int
+    ) -> None:
+        for hand in view["hands"]:
+            try:
+                await action(view, hand["seat"], *more)
+            except RefusedError as error:
+                if error.reason not in _TOO_LATE:
+                    raise
+
+    async def _promise(self, view: dict[str, Any], seat: int) -> None:
+        fairness = view["fairness"]
+        if fairness["hashes"][seat] is not None:
+            return
+        promised = fairness["commitment"]
+        nonce = self._nonces.setdefault((promised, seat), secrets.token_bytes(NONCE_BYTES))
+        await self._client.send("PromiseNonce", seat=seat, hash=nonce_hash(promised, seat, nonce))
+
+    async def _show(self, view: dict[str, Any], seat: int) -> None:
+        fairness = view["fairness"]
+        nonce = self._nonces.get((fairness["commitment"], seat))
+        if nonce is not None and fairness["nonces"][seat] is None:
+            await self._client.send("ShowNonce", seat=seat, nonce=nonce.hex())
+
+    async def _choose(self, view: dict[str, Any], seat: int, turn: int) -> None:
+        # Where the host has put a stand-in, choosing would push it off the seat.
+        if (
+            seat not in self._played().expedition.in_cave
+            or self._chosen.get(seat) == turn
+            or view["seats"][seat]["stand_in"] == "host"
+        ):
+            return
+        leave = self._source.random() < self._ask(seat, turn)
+        await self._client.send("Choose", seat=seat, turn=turn, leave=leave)
+        self._chosen[seat] = turn
+
+    def _ask(self, seat: int, turn: int) -> float:
+        """Return the chance with which the bot leaves."""
+        view = BotView(self._played(), seat, lambda: self._source)
+        if seat not in self._seated:
+            self._seated[seat] = self._bot.seat_down()
+        try:
+            return answer_to_chance(self._seated[seat](view))
+        except DiamantError as error:
+            raise BotError(f"the bot {self._bot} at turn {turn}: {error}") from error
+        except Exception as error:
+            what = f"{type(error).__name__}: {error}"
+            raise BotError(f"the bot {self._bot} failed at turn {turn}: {what}") from error
+
+    def _played(self) -> Game:
+        assert self._game is not None, "no card is turned before the game"
+        return self._game
+
+
+def _as_bot(bot: "str | Bot | Decide") -> Bot:
+    if isinstance(bot, str):
+        return find_bot(bot)
+    if isinstance(bot, Bot):
+        return bot.with_numbers(dict(bot.numbers))
+    return Bot(getattr(bot, "__name__", "bot"), bot)

@@ -1,0 +1,93 @@
+"""How a WebSocket ends: why, whether a client comes back by itself, and after how long.
+
+This is the one table. The server closes by it and the Python client comes back by it; the browser's
+`close-codes.js`, the JavaScript bot and docs/protocol.md are compared with it in the tests. Which
+problem ends a connection with which code stands in `problems`.
+"""
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+DONE = 1000
+LOST = 1006
+INTERNAL = 1011
+RESTARTING = 1012
+BUSY = 1013
+NONSENSE = 4400
+FORBIDDEN = 4403
+NO_TABLE = 4404
+OTHER_PROTOCOL = 4406
+SILENT = 4408
+TOO_MANY_CONNECTIONS = 4409
+TOO_MUCH = 4429
+SLOW = 4430
+
+FIRST_WAIT, LONGEST_WAIT = 0.3, 8.0
+
+
+class CloseCode(NamedTuple):
+    """Why a connection ended, and what that means for coming back.
+
+    After a `final` code, coming back by itself would not help, or would do harm. `wait` is a range
+    of seconds to choose from by chance; None stands for the usual wait, which grows.
+    """
+
+    why: str
+    final: bool = False
+    wait: tuple[float, float] | None = None
+
+
+CLOSE_CODES: Mapping[int, CloseCode] = {
+    DONE: CloseCode("somebody was done: the guest left the table, or the client went", final=True),
+    1001: CloseCode("one side goes away, as a proxy does that is restarted"),
+    1002: CloseCode("a frame was no WebSocket frame", final=True),
+    LOST: CloseCode("the connection broke; nobody sends this, a library tells it"),
+    1007: CloseCode("a text was no UTF-8", final=True),
+    1009: CloseCode("a message was longer than 64 KiB", final=True),
+    INTERNAL: CloseCode(
+        "the server made a mistake; the `Problem` before has a reference into its log"
+    ),
+    RESTARTING: CloseCode("the server is being restarted", wait=(0.2, 2.0)),
+    BUSY: CloseCode("too many tables or connections, or the database is away", wait=(5.0, 15.0)),
+    NONSENSE: CloseCode(
+        "the first message was no `Hello`, or too many messages made no sense", final=True
+    ),
+    FORBIDDEN: CloseCode(
+        "kicked, blocked, locked, or the token is worth nothing (any more)", final=True
+    ),
+    NO_TABLE: CloseCode("there is no such table (any more)", final=True),
+    OTHER_PROTOCOL: CloseCode("this server speaks another protocol", final=True),
+    SILENT: CloseCode("no `Hello` within 10 seconds, or no pong within 20"),
+    TOO_MANY_CONNECTIONS: CloseCode(
+        "the same guest has opened more than 8 connections; the oldest one goes", final=True
+    ),
+    TOO_MUCH: CloseCode("too many messages, or too many wrong codes", wait=(60.0, 75.0)),
+    SLOW: CloseCode("the client read too slowly: 256 messages were waiting", wait=(0.1, 0.5)),
+}
+
+_UNKNOWN = CloseCode("not one of ours")
+
+
+def is_final(code: int) -> bool:
+    """Return whether a client should not come back by itself.
+
+    >>> is_final(4404), is_final(1006)
+    (True, False)
+    """
+    return CLOSE_CODES.get(code, _UNKNOWN).final
+
+
+def wait_seconds(code: int, attempt: int, chance: float) -> float:
+    """Return how long to wait before an attempt, counted from 0; `chance` lies from 0 to 1.
+
+    A thousand clients that lost the same server must not come back at the same moment.
+
+    >>> wait_seconds(1013, 0, 0.5), wait_seconds(1006, 0, 1.0), wait_seconds(1006, 99, 1.0)
+    (10.0, 0.3, 8.0)
+    """
+    wait = CLOSE_CODES.get(code, _UNKNOWN).wait
+    if wait is None:
+        longest = min(LONGEST_WAIT, FIRST_WAIT * 2 ** min(attempt, 10))
+        wait = (longest / 2, longest)
+    least, most = wait
+    return least + (most - least) * chance

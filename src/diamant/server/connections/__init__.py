@@ -1,0 +1,8 @@
+"""One conversation with one client over one WebSocket.
+
+- `sockets`: from an ASGI WebSocket to a session
+- `session`: the conversation, from its `Hello` to its end
+- `hello`: everything that a `Hello` means for a table
+- `outlet`: the way out to a client, never waited for and never longer than a bound
+- `direct`: the same past uvicorn's queues, which is what `diamant serve` uses
+"""

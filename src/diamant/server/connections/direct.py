@@ -1,0 +1,167 @@
+"""uvicorn's WebSocket protocol with a way past its queues: no task and no await for each message.
+
+A message from a client goes straight to its session, and what a session says straight to the
+socket. Over plain ASGI each of the two costs about as much as all else that the server does for it.
+"""
+
+from asyncio import AbstractEventLoop, BaseTransport
+from collections import deque
+from collections.abc import Callable
+from weakref import WeakKeyDictionary
+
+from uvicorn._types import ASGISendEvent
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.http11 import Request
+
+from diamant.protocol.close_codes import SILENT
+from diamant.server.tables.message import Message
+
+EXTENSION = "diamant.direct"
+"""Where an ASGI scope holds the protocol, if it is this one."""
+
+LINGER_SECONDS = 4.0  # How long a client may take to answer a close.
+
+Taker = Callable[[bytes], None]
+
+# The connections of each loop that have something to write when everything else is done.
+_LATER: WeakKeyDictionary[AbstractEventLoop, list["DirectProtocol"]] = WeakKeyDictionary()
+
+
+class DirectProtocol(WebSocketsSansIOProtocol):
+    """An `Outlet` that is the connection itself."""
+
+    taker: Taker | None = None
+    most_waiting = 256
+    waiting: deque[bytes] | None = None
+    parting: tuple[int, str] | None = None
+
+    def connection_made(self, transport: BaseTransport) -> None:
+        """Begin; frames are not logged at any level, since they hold tokens and choices."""
+        super().connection_made(transport)
+        self.conn.debug = False
+        self.out: list[bytes] = []
+        self.later = _LATER.setdefault(self.loop, [])
+
+    def handle_connect(self, event: Request) -> None:
+        """Begin the ASGI application, and let it find this object."""
+        super().handle_connect(event)
+        if hasattr(self, "scope"):
+            self.scope["extensions"][EXTENSION] = self  # type: ignore[assignment]
+
+    async def send(self, message: ASGISendEvent) -> None:
+        """Send an ASGI message; a refusal in HTTP is an end of the handshake like any other.
+
+        uvicorn would log each as an error of ours, and anybody could fill the log with them.
+        """
+        await super().send(message)
+        if message["type"] == "websocket.http.response.body" and self.close_sent:
+            self.handshake_complete = True
+
+    def send_receive_event_to_app(self) -> None:
+        """Hand a message on, to the session if there is one."""
+        taker = self.taker
+        if taker is None:
+            super().send_receive_event_to_app()
+            return
+        data = self.frames[0] if len(self.frames) == 1 else b"".join(self.frames)
+        self.frames = []
+        if not self.close_sent and self.parting is None:
+            taker(data)
+
+    def send_now(self, message: Message) -> bool:
+        """Send a message very soon, or as soon as the client reads on; see `Outlet.send`.
+
+        An answer and the events that it led to are written in one go: writing is what costs most.
+        """
+        if self.close_sent or self.disconnected or self.parting is not None:
+            return True
+        waiting = self.waiting
+        if waiting is None and self.writable.is_set():
+            if not self.out:
+                self.later.append(self)
+                if len(self.later) == 1:
+                    self.loop.call_soon(_write_all, self.later)
+            self.out.append(message.frame)
+            return True
+        if waiting is None:
+            waiting = self.waiting = deque()
+        if len(waiting) >= self.most_waiting:
+            return False
+        waiting.append(message.frame)
+        return True
+
+    def write_out(self) -> None:
+        """Write what was said since this was last done."""
+        out, self.out = self.out, []
+        if out and not (self.close_sent or self.disconnected or self.transport.is_closing()):
+            self.transport.write(out[0] if len(out) == 1 else b"".join(out))
+
+    def resume_writing(self) -> None:
+        """Write what has waited, as far as the client reads."""
+        super().resume_writing()
+        waiting = self.waiting
+        while waiting and self.writable.is_set():
+            self.transport.write(waiting.popleft())
+        if not waiting:
+            self.waiting = None
+            if self.parting is not None:
+                self._close(*self.parting)
+
+    def close_now(self, code: int, reason: str) -> None:
+        """Close the connection; see `Outlet.close`."""
+        if self.close_sent or self.disconnected or self.transport.is_closing():
+            return
+        if self.waiting is None or len(self.waiting) >= self.most_waiting:
+            self.waiting = None
+            self._close(code, reason)
+        elif self.parting is None:
+            self.parting = (code, reason)
+            self._linger()
+
+    def keepalive_timeout(self) -> None:
+        """Close the connection of a client that answers no ping, with our own code."""
+        self.pong_timer = None
+        self.pending_ping_payload = None
+        self.waiting = None
+        self._close(SILENT, "no pong")
+
+    def _close(self, code: int, reason: str) -> None:
+        if self.close_sent or self.transport.is_closing():
+            return
+        self.write_out()
+        self.queue.put_nowait({"type": "websocket.disconnect", "code": code, "reason": reason})
+        self.conn.send_close(code, reason)
+        self.transport.write(b"".join(self.conn.data_to_send()))
+        self.close_sent = True
+        if self.read_paused:
+            self.read_paused = False
+            self.transport.resume_reading()
+        self._linger()
+
+    def _linger(self) -> None:
+        """Drop the connection if the client does not come to an end by itself."""
+        if self.close_timer is None:
+            self.close_timer = self.loop.call_later(LINGER_SECONDS, self.transport.abort)
+
+
+def _write_all(later: list[DirectProtocol]) -> None:
+    ready = later[:]
+    later.clear()
+    for protocol in ready:
+        protocol.write_out()
+
+
+class DirectOutlet:
+    """The outlet of a session over a `DirectProtocol`."""
+
+    __slots__ = ("_protocol", "send")
+
+    def __init__(self, protocol: DirectProtocol, most_waiting: int, taker: Taker) -> None:
+        protocol.most_waiting = most_waiting
+        protocol.taker = taker
+        self._protocol = protocol
+        self.send = protocol.send_now
+
+    def close(self, code: int, reason: str) -> None:
+        """Close the connection; see `Outlet.close`."""
+        self._protocol.close_now(code, reason)

@@ -1,0 +1,331 @@
+"""One conversation with one client over one WebSocket, from its `Hello` to its end."""
+
+import asyncio
+import logging
+import secrets
+import time
+
+from msgspec import UNSET, UnsetType
+
+from diamant import __version__
+from diamant.errors import DiamantError
+from diamant.protocol import PROTOCOL
+from diamant.protocol.convert import MalformedError, protocol_of, read_message, to_command
+from diamant.protocol.incoming import CommandMessage, Hello, Incoming, Look, OfferSeat
+from diamant.protocol.outgoing import Answer, TableViewMessage, Welcome
+from diamant.protocol.problems import close_code_of, of_refusal, problem
+from diamant.server.connections.hello import HelloTransaction
+from diamant.server.connections.outlet import Outlet
+from diamant.server.limits import Limits
+from diamant.server.metrics import Metrics
+from diamant.server.settings import ServerSettings
+from diamant.server.tables import log_lines
+from diamant.server.tables.broadcast import Broadcast
+from diamant.server.tables.message import Message
+from diamant.server.tables.requests import Request
+from diamant.server.tables.room import Room
+from diamant.server.tables.rooms import CrowdedError, Rooms
+from diamant.server.tables.tokens import new_token, room_code, seat_code
+from diamant.store.errors import NoSuchTableError, StoreError
+from diamant.table import Answer as TableAnswer
+from diamant.table import commands, view_for, viewer_of
+from diamant.table.commands import Disconnect, GuestCommand
+from diamant.table.events import is_public
+
+MOST_EARLY = 32  # Messages that may come before the Welcome has gone out.
+LOOK_COST = 5.0
+
+_log = logging.getLogger(__name__)
+
+
+class Session:
+    """A client's conversation. `take` gets every message; nothing here waits for the client."""
+
+    def __init__(
+        self,
+        *,
+        name: str,
+        address: str,
+        device: str,
+        rooms: Rooms,
+        limits: Limits,
+        metrics: Metrics,
+        settings: ServerSettings,
+    ) -> None:
+        self.name = name
+        self.guest = ""
+        self.outlet: Outlet
+        self._address = address
+        self._device = device
+        self._rooms = rooms
+        self._limits = limits
+        self._metrics = metrics
+        self._settings = settings
+        self._bucket = limits.connection_bucket()
+        self._room: Room | None = None
+        self._task: asyncio.Task[None] | None = None
+        self._hello: asyncio.TimerHandle | None = None
+        self._early: list[Incoming] = []
+        self._held: list[Message] | None = None
+        self._nonsense = 0
+        self._over = False
+
+    def begin(self, outlet: Outlet) -> None:
+        """Begin to wait for the Hello."""
+        self.outlet = outlet
+        loop = asyncio.get_running_loop()
+        self._hello = loop.call_later(self._settings.hello_seconds, self._hello_late)
+
+    def take(self, data: bytes | str) -> None:
+        """Take a message from the client."""
+        if self._over:
+            return
+        try:
+            self._take(data)
+        except Exception:
+            reference = secrets.token_hex(4)
+            _log.exception("%s: a message cannot be taken", reference)
+            self.end("internal", reference=reference)
+
+    def leave(self) -> None:
+        """Take leave of a client whose connection has ended, however it did."""
+        self._stop_waiting()
+        self._over = True
+        room = self._room
+        if room is not None:
+            self._room = None
+            if room.connections.pop(self.name, None) is not None:
+                room.submit(Disconnect(guest=self.guest, connection=self.name))
+
+    def tell(self, message: Message) -> None:
+        """Send a message, unless something older has to go first."""
+        if self._held is not None:
+            self._held.append(message)
+            if len(self._held) > self._settings.most_waiting:
+                self._too_slow()
+        elif not self._over:
+            self._metrics.sent += 1
+            if not self.outlet.send(message):
+                self._too_slow()
+
+    def end(self, code: str, **params: str | int) -> None:
+        """Close the connection, saying why."""
+        if self._over:
+            return
+        self._held = None
+        self._over = True
+        self._stop_waiting()
+        said = problem(code, **params)
+        if code != "slow-client":
+            self.outlet.send(Message.of(said))
+        self.outlet.close(close_code_of(code), code)
+
+    # What a room says.
+
+    def answered(self, request: Request, answer: TableAnswer) -> None:
+        """Pass on what became of a command, or of the Hello."""
+        if isinstance(request, HelloTransaction):
+            self._welcome(request, answer)
+            return
+        if self._over:
+            return
+        code: str | UnsetType = UNSET
+        if isinstance(request, commands.OfferSeat) and answer.refusal is None:
+            assert self._room is not None, "only who is at a table gives commands"
+            code = seat_code(self._room.table, request.by, request.id)
+        self.tell(
+            Message.of(
+                Answer(
+                    id=answer.command or "",
+                    number=answer.number,
+                    refusal=UNSET if answer.refusal is None else of_refusal(answer.refusal),
+                    code=code,
+                )
+            )
+        )
+        if answer.refusal is not None and answer.refusal.code == "wrong-code":
+            self._limits.missed(self._address)
+
+    def failed(self, request: Request, code: str, reference: str) -> None:
+        """Pass on that nothing can be said of a command."""
+        params = {"reference": reference} if code == "internal" else {}
+        if isinstance(request, HelloTransaction):
+            self.end(code, **params)
+        elif isinstance(request, GuestCommand) and not self._over:
+            self.tell(Message.of(problem(code, request.id, **params)))
+
+    # Messages.
+
+    def _take(self, data: bytes | str) -> None:
+        if not self._limits.message(self._address, self._bucket):
+            self.end("too-many-messages")
+            return
+        try:
+            message = read_message(data)
+        except MalformedError as error:
+            self._make_no_sense(error, data)
+            return
+        if self.guest:
+            self._obey(message)
+        elif self._task is not None:
+            self._early.append(message)
+            if len(self._early) > MOST_EARLY:
+                self.end("too-many-messages")
+        elif isinstance(message, Hello):
+            self._stop_waiting()
+            self._task = asyncio.create_task(self._enter(message))
+        else:
+            self.end("hello-first")
+
+    def _obey(self, message: Incoming) -> None:
+        room = self._room
+        if room is None:
+            return
+        if isinstance(message, Look):
+            if not self._limits.message(self._address, self._bucket, LOOK_COST):
+                self.end("too-many-messages")
+                return
+            view = view_for(room.table, viewer_of(room.table, self.guest))
+            self.tell(Message.of(TableViewMessage(message.id, view.to_json())))
+        elif isinstance(message, Hello):
+            self.tell(Message.of(problem("unexpected-hello")))
+        else:
+            self._command(room, message)
+
+    def _command(self, room: Room, message: CommandMessage) -> None:
+        code = ""
+        if isinstance(message, OfferSeat):
+            code = seat_code(room.table, self.guest, message.id)
+        room.submit(to_command(message, self.guest, code), self)
+
+    def _make_no_sense(self, error: MalformedError, data: bytes | str) -> None:
+        if not self.guest and self._task is None:
+            yours = protocol_of(data)
+            if yours is None or yours == PROTOCOL:
+                self.end("hello-first")
+            else:
+                self.end("protocol", yours=yours, ours=PROTOCOL)
+            return
+        self.tell(Message.of(problem("malformed", error.about, reason=str(error))))
+        self._nonsense += 1
+        if self._nonsense > self._settings.most_nonsense:
+            self.end("too-many-nonsense")
+
+    # Coming in.
+
+    async def _enter(self, hello: Hello) -> None:
+        if hello.protocol != PROTOCOL:
+            self.end("protocol", yours=hello.protocol, ours=PROTOCOL)
+            return
+        if not self._limits.may_guess(self._address):
+            self.end("too-many-guesses")
+            return
+        try:
+            room = await self._find(hello.table)
+        except NoSuchTableError:
+            self._limits.missed(self._address)
+            self.end("no-such-table")
+        except CrowdedError:
+            self.end("busy")
+        except StoreError as error:
+            self._metrics.store_error(error.code)
+            self.end("database")
+        except Exception as error:
+            reference = secrets.token_hex(4)
+            code = error.code if isinstance(error, DiamantError) else "bug"
+            _log.exception("%s: a table cannot be opened: %s", reference, code)
+            self.end("internal", reference=reference)
+        else:
+            if not self._over:
+                token = hello.token or new_token()
+                self._room = room
+                room.submit(HelloTransaction(room, hello, self.name, token, self._device), self)
+
+    async def _find(self, name: str) -> Room:
+        code = room_code(name)
+        return await (self._rooms.open(name) if code is None else self._rooms.open_by_code(code))
+
+    def _welcome(self, transaction: HelloTransaction, answer: TableAnswer) -> None:
+        """Welcome the client, if the table has let them in; called right after the commit."""
+        room, refusal = transaction.room, answer.refusal
+        if refusal is not None:
+            if refusal.code in ("unknown-guest", "wrong-code"):
+                self._limits.missed(self._address)
+            code = "wrong-token" if refusal.code == "unknown-guest" else refusal.code
+            self._room = None
+            self.end(code, **refusal.params)
+            return
+        if self._over:
+            # The client has gone while the table was letting them in.
+            room.submit(Disconnect(guest=transaction.guest, connection=self.name))
+            return
+        self.guest = transaction.guest
+        table, hello = room.table, transaction.hello
+        since = None
+        if hello.since is not None:
+            since = room.seat_history.before(hello.since, table.seen)
+        viewer = viewer_of(table, self.guest)
+        welcome = Welcome(
+            protocol=PROTOCOL,
+            release=__version__,
+            table=table.id,
+            code=room.code,
+            guest=self.guest,
+            number=table.seen,
+            now=time.time_ns() // 1_000_000,
+            token=UNSET if hello.token is not None else transaction.token,
+            view=view_for(table, viewer).to_json() if since is None else UNSET,
+        )
+        room.connections[self.name] = self
+        self.tell(Message.of(welcome))
+        if transaction.unclaimed is not None:
+            refused = of_refusal(transaction.unclaimed)
+            self._limits.missed(self._address)
+            self.tell(Message.of(problem(refused.code, **refused.params)))
+        if since is not None and hello.since is not None:
+            self._held = []
+            self._task = asyncio.create_task(self._catch_up(room, since, hello.since, table.number))
+        self._take_early()
+
+    def _take_early(self) -> None:
+        early, self._early = self._early, []
+        for message in early:
+            if not self._over:
+                self._obey(message)
+
+    async def _catch_up(self, room: Room, after: int, since: int, until: int) -> None:
+        """Tell what was missed: the entries up to `until`, beyond event `since`."""
+        try:
+            events = await self._rooms.read(room.table.id, after, until - after)
+            seated = [
+                (entry, room.seat_history.holders_at(entry.number))
+                for entry in map(log_lines.read, events)
+                if entry.seen > since or (entry.seen == since and not is_public(entry.event))
+            ]
+            missed = Broadcast(seated).to(self.guest) if seated else None
+        except StoreError as error:
+            self._metrics.store_error(error.code)
+            self.end("database")
+            return
+        except Exception:
+            reference = secrets.token_hex(4)
+            _log.exception("%s: a log cannot be told", reference)
+            self.end("internal", reference=reference)
+            return
+        held, self._held = self._held, None
+        for message in ([] if missed is None else [missed]) + (held or []):
+            self.tell(message)
+
+    # The end.
+
+    def _stop_waiting(self) -> None:
+        if self._hello is not None:
+            self._hello.cancel()
+            self._hello = None
+
+    def _hello_late(self) -> None:
+        self.end("hello-late", seconds=int(self._settings.hello_seconds))
+
+    def _too_slow(self) -> None:
+        self._metrics.slow += 1
+        self.end("slow-client", most=self._settings.most_waiting)

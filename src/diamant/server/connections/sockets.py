@@ -1,0 +1,70 @@
+"""From an ASGI WebSocket to a session, by the direct way where there is one."""
+
+import logging
+
+from diamant.protocol.problems import close_code_of, problem, refused
+from diamant.server.asgi import CLIENT, Client, Receive, Scope, Send
+from diamant.server.connections.direct import EXTENSION, DirectOutlet, DirectProtocol
+from diamant.server.connections.outlet import AsgiOutlet
+from diamant.server.connections.session import Session
+from diamant.server.responses import refuse_request
+from diamant.server.services import Services
+from diamant.server.tables.message import Message
+
+_log = logging.getLogger(__name__)
+
+
+class Sockets:
+    """The WebSocket side of one server, as an ASGI application."""
+
+    def __init__(self, services: Services) -> None:
+        self._services = services
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Talk with one client until one of both has enough."""
+        services = self._services
+        client: Client = scope[CLIENT]
+        if services.stopping:
+            await refuse_request(scope, receive, send, refused("stopping"))
+            return
+        await receive()
+        await send({"type": "websocket.accept"})
+        if not services.limits.connect(client.address):
+            why = problem("crowded-address")
+            await send({"type": "websocket.send", "text": Message.of(why).data.decode()})
+            await send(
+                {"type": "websocket.close", "code": close_code_of(why.code), "reason": why.code}
+            )
+            return
+        session = Session(
+            name=services.connection_name(),
+            address=client.address,
+            device=client.device,
+            rooms=services.rooms,
+            limits=services.limits,
+            metrics=services.metrics,
+            settings=services.settings,
+        )
+        try:
+            direct = scope.get("extensions", {}).get(EXTENSION)
+            if isinstance(direct, DirectProtocol):
+                session.begin(DirectOutlet(direct, services.settings.most_waiting, session.take))
+                await _listen(session, receive)
+            else:
+                outlet = AsgiOutlet(send, services.settings.most_waiting)
+                session.begin(outlet)
+                await _listen(session, receive)
+                await outlet.finish()
+        finally:
+            session.leave()
+            services.limits.disconnect(client.address)
+
+
+async def _listen(session: Session, receive: Receive) -> None:
+    """Hand every message on until the connection has ended."""
+    while True:
+        message = await receive()
+        if message["type"] == "websocket.disconnect":
+            return
+        data = message.get("text")
+        session.take(data if data is not None else message.get("bytes") or b"")

@@ -1,0 +1,7 @@
+"""Requests over HTTP.
+
+- `gate`: who may come in, WebSockets too: trusted hosts, origins and proxies; headers
+- `api`: every address, from making a table to the browser's files
+- `bodies`: reading what a request brings, or refusing it
+- `catalogue`, `replays`, `qr_codes`, `web_files`: what some of the addresses give
+"""

@@ -1,0 +1,306 @@
+"""HTTP: making and finding tables, records of finished games, health and metrics."""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Any
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+from starlette.types import Receive, Scope, Send
+
+from diamant import __version__
+from diamant.errors import RecordError
+from diamant.protocol import PROTOCOL
+from diamant.protocol.convert import hash_token
+from diamant.protocol.incoming import MOST_BYTES, ClaimBody, NewTable
+from diamant.protocol.openapi import openapi
+from diamant.protocol.outgoing import TableList, TableSummary
+from diamant.protocol.problems import of_refusal, refused
+from diamant.protocol.schema import schema
+from diamant.record import write_records
+from diamant.server.asgi import CLIENT, Client
+from diamant.server.http import catalogue
+from diamant.server.http.bodies import RefusedError, read_body, read_json, refuse
+from diamant.server.http.qr_codes import MOST_CHARACTERS, qr_svg
+from diamant.server.http.replays import MOST_RECORD_BYTES, replay_text
+from diamant.server.http.web_files import WebFiles, file_response
+from diamant.server.metrics import Metrics
+from diamant.server.responses import json_response, refusal_response
+from diamant.server.services import Services
+from diamant.server.tables import log_lines
+from diamant.server.tables.rooms import CrowdedError
+from diamant.server.tables.table_index import OPEN_STATES, read_summary
+from diamant.server.tables.tokens import room_code
+from diamant.store import TableInfo
+from diamant.store.errors import NoSuchTableError, StoreError, TakenError
+from diamant.table import RefusalError, records_of
+
+MOST_LISTED = 200
+TEXT = "text/plain; charset=utf-8"
+
+Handler = Callable[[Request], Awaitable[Response]]
+_log = logging.getLogger(__name__)
+
+
+class Api:
+    """The HTTP side of one server."""
+
+    def __init__(self, services: Services, web: WebFiles) -> None:
+        self._services = services
+        self._web = web
+
+    def routes(self) -> list[Route]:
+        """Return every address below the server's own."""
+        table = "/api/tables/{table}"
+        return [
+            self._route("/api/tables", POST=self.make_table, GET=self.list_tables),
+            self._route(table, GET=self.show_table, DELETE=self.delete_table),
+            self._route(f"{table}/records", GET=self.records),
+            self._route(f"{table}/records/{{number}}", GET=self.record),
+            self._route("/api/replay", POST=self.replay),
+            self._route("/api/claims", POST=self.claim),
+            self._route("/api/editions", GET=self.editions),
+            self._route("/api/bots", GET=self.bots),
+            self._route("/api/addresses", GET=self.addresses),
+            self._route("/api/qr.svg", GET=self.qr),
+            self._route("/api/health", GET=self.health),
+            self._route("/api/schema.json", GET=self.schema),
+            self._route("/api/openapi.json", GET=self.openapi),
+            self._route("/metrics", GET=self.metrics),
+            self._route("/locales/{name}", GET=self.locale),
+            self._route("/{name:path}", GET=self.web_file),
+        ]
+
+    # Tables.
+
+    async def make_table(self, request: Request) -> Response:
+        """Make a table; the maker is its host."""
+        services, client = self._services, _client(request)
+        if services.stopping:
+            raise refuse("stopping")
+        body = await read_json(request, NewTable, MOST_BYTES)
+        if services.rooms.full:
+            raise refuse("busy")
+        if not services.limits.table(client.address):
+            raise refuse("too-many-tables")
+        made = await services.rooms.make(body.settings, client.device)
+        return json_response(made, 201)
+
+    async def list_tables(self, request: Request) -> Response:
+        """List the public tables."""
+        found = await self._services.store.public_tables(OPEN_STATES, MOST_LISTED)
+        return json_response(
+            TableList([shown for shown in map(_summary, found) if shown is not None])
+        )
+
+    async def show_table(self, request: Request) -> Response:
+        """Show one table, by its id or its room code."""
+        shown = _summary(await self._find(request, by_code=True))
+        if shown is None:
+            raise refuse("no-such-table")
+        return json_response(shown)
+
+    async def delete_table(self, request: Request) -> Response:
+        """Forget a table, at its host's word."""
+        scheme, _, token = request.headers.get("authorization", "").partition(" ")
+        if scheme.lower() != "bearer" or not token.strip():
+            raise refuse("needs-token")
+        info = await self._find(request, by_code=False)
+        services = self._services
+        room = await services.rooms.open(info.table)
+        guest = room.table.guest_with_token(hash_token(token.strip()))
+        if guest is None or guest.id != room.table.host:
+            services.limits.missed(_client(request).address)
+            raise refuse("not-host-token")
+        await services.store.delete(info.table)
+        services.rooms.gone(info.table)
+        return Response(status_code=204)
+
+    async def records(self, request: Request) -> Response:
+        """Give the records of all finished games, as text."""
+        return Response(write_records(await self._records(request)), media_type=TEXT)
+
+    async def record(self, request: Request) -> Response:
+        """Give the record of one finished game, as text."""
+        number = request.path_params["number"]
+        found = await self._records(request)
+        if not number.isascii() or not number.isdecimal() or len(number) > 6:
+            raise refuse("no-such-record")
+        if not 1 <= int(number) <= len(found):
+            raise refuse("no-such-record")
+        return Response(write_records([found[int(number) - 1]]), media_type=TEXT)
+
+    async def _records(self, request: Request) -> list[Any]:
+        info = await self._find(request, by_code=False)
+        if not self._services.limits.heavy(_client(request).address):
+            raise refuse("too-many-requests")
+        events = await self._services.store.read(info.table)
+        return await asyncio.to_thread(lambda: list(records_of(map(log_lines.read, events))))
+
+    async def _find(self, request: Request, *, by_code: bool) -> TableInfo:
+        """Return the table that an address names; wrong ones are counted."""
+        services, client = self._services, _client(request)
+        if not services.limits.may_guess(client.address):
+            raise refuse("too-many-guesses")
+        name = request.path_params["table"]
+        code = room_code(name) if by_code else None
+        try:
+            found = (
+                await services.store.info(name) if code is None else await services.store.find(code)
+            )
+        except NoSuchTableError:
+            found = None
+        if found is None:
+            services.limits.missed(client.address)
+            raise refuse("no-such-table")
+        return found
+
+    # Other things.
+
+    async def replay(self, request: Request) -> Response:
+        """Play a record again."""
+        if not self._services.limits.heavy(_client(request).address):
+            raise refuse("too-many-requests")
+        data = await read_body(request, MOST_RECORD_BYTES)
+        return json_response(await asyncio.to_thread(replay_text, data))
+
+    async def claim(self, request: Request) -> Response:
+        """Change the one-time word of `diamant host` for its table's token."""
+        services, client = self._services, _client(request)
+        if not services.limits.may_guess(client.address):
+            raise refuse("too-many-guesses")
+        body = await read_json(request, ClaimBody, MOST_BYTES)
+        made = services.take_claim(body.claim)
+        if made is None:
+            services.limits.missed(client.address)
+            raise refuse("claim-used")
+        return json_response(made)
+
+    async def editions(self, request: Request) -> Response:
+        """List the editions."""
+        return json_response({"editions": catalogue.editions()})
+
+    async def bots(self, request: Request) -> Response:
+        """List the bots, and which of them each strength of a table has."""
+        return json_response(catalogue.bots())
+
+    async def addresses(self, request: Request) -> Response:
+        """List the addresses that phones can try, where `diamant host` knows them."""
+        return json_response({"addresses": self._services.addresses})
+
+    async def qr(self, request: Request) -> Response:
+        """Draw the QR code of an address."""
+        text = request.query_params.get("text", "")
+        if not text.startswith(("http://", "https://")) or len(text) > MOST_CHARACTERS:
+            raise refuse("bad-qr", most=MOST_CHARACTERS)
+        return Response(qr_svg(text), media_type="image/svg+xml")
+
+    async def health(self, request: Request) -> Response:
+        """Tell whether all is well."""
+        services = self._services
+        if services.stopping:
+            raise refuse("stopping")
+        async with asyncio.timeout(2.0):
+            await services.store.find("HEALTH")
+        return json_response({"status": "ok", "release": __version__, "protocol": PROTOCOL})
+
+    async def metrics(self, request: Request) -> Response:
+        """Give what the server counts, to those whom its settings let see it."""
+        client, wanted = _client(request), self._services.settings.metrics
+        local = not client.forwarded and client.address in ("127.0.0.1", "::", "::1")
+        if wanted == "off" or (wanted == "local" and not local):
+            raise refuse("bad-address")
+        kind = "text/plain; version=0.0.4; charset=utf-8"
+        return Response(self._services.metrics.text(), headers={"content-type": kind})
+
+    async def schema(self, request: Request) -> Response:
+        """Give the JSON schema of every message."""
+        return json_response(schema())
+
+    async def openapi(self, request: Request) -> Response:
+        """Describe the HTTP side."""
+        return json_response(openapi(__version__))
+
+    async def locale(self, request: Request) -> Response:
+        """Give a language's catalogue."""
+        language, dot, kind = request.path_params["name"].partition(".")
+        found = catalogue.locale(language) if dot and kind == "json" else None
+        if found is None:
+            raise refuse("bad-address")
+        return file_response(request, found)
+
+    async def web_file(self, request: Request) -> Response:
+        """Give a file of the browser client."""
+        found = self._web.find(request.path_params["name"] or "index.html")
+        if found is None:
+            raise refuse("bad-address")
+        return file_response(request, found)
+
+    async def redirect_home(self, request: Request) -> Response:
+        """Send those who forgot the last slash to the right address."""
+        return Response(status_code=308, headers={"location": f"{request.url.path}/"})
+
+    # What all share.
+
+    def _route(self, path: str, **handlers: Handler) -> Route:
+        return Route(path, _Endpoint(handlers, self._services.metrics), name=path)
+
+
+class _Endpoint:
+    """One address: a handler for each method, and a refusal for whatever goes wrong.
+
+    Being an object it gets every method from Starlette, also those that it has no handler for.
+    """
+
+    def __init__(self, handlers: Mapping[str, Handler], metrics: Metrics) -> None:
+        self._handlers = handlers
+        self._metrics = metrics
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        response = await self._respond(Request(scope, receive, send))
+        await response(scope, receive, send)
+
+    async def _respond(self, request: Request) -> Response:
+        handler = self._handlers.get("GET" if request.method == "HEAD" else request.method)
+        try:
+            if handler is None:
+                allowed = ", ".join(self._handlers)
+                raise refuse("bad-method", method=request.method[:20], allowed=allowed)
+            return await handler(request)
+        except RefusedError as error:
+            return refusal_response(error.why)
+        except RefusalError as error:
+            return refusal_response(of_refusal(error.refusal))
+        except RecordError as error:
+            where = {"line": error.line or 0, "column": error.column or 0}
+            why = refused("record", where=error.where, reason=error.reason, **where)
+            return refusal_response(why)
+        except NoSuchTableError:
+            return refusal_response(refused("no-such-table"))
+        except (TakenError, CrowdedError):
+            return refusal_response(refused("busy"))
+        except (StoreError, TimeoutError) as error:
+            code = error.code if isinstance(error, StoreError) else "store-slow"
+            self._metrics.store_error(code)
+            return refusal_response(refused("database"))
+
+
+async def on_http_error(request: Request, error: Exception) -> Response:
+    """Answer what Starlette itself refuses."""
+    status = error.status_code if isinstance(error, HTTPException) else 404
+    return json_response(refused("bad-address"), status)
+
+
+def _client(request: Request) -> Client:
+    client: Client = request.scope[CLIENT]
+    return client
+
+
+def _summary(info: TableInfo) -> TableSummary | None:
+    summary = read_summary(info.index.summary)
+    if summary is None:
+        return None
+    return TableSummary(**{name: getattr(summary, name) for name in TableSummary.__struct_fields__})

@@ -1,0 +1,47 @@
+"""Reading what a request brings, or refusing it."""
+
+from typing import TypeVar
+
+import msgspec
+from starlette.requests import ClientDisconnect, Request
+
+from diamant.protocol.convert import reason_of
+from diamant.protocol.outgoing import Refused
+from diamant.protocol.problems import refused
+
+T = TypeVar("T")
+
+
+class RefusedError(Exception):
+    """A request that is refused."""
+
+    def __init__(self, why: Refused) -> None:
+        super().__init__(why.code)
+        self.why = why
+
+
+def refuse(code: str, **params: str | int) -> RefusedError:
+    """Return a refusal to be raised."""
+    return RefusedError(refused(code, **params))
+
+
+async def read_body(request: Request, most: int) -> bytes:
+    """Return a request's body, unless it is too long."""
+    data = bytearray()
+    try:
+        async for part in request.stream():
+            data += part
+            if len(data) > most:
+                raise refuse("too-large", most=most)
+    except ClientDisconnect:
+        raise refuse("bad-body", reason="it did not arrive") from None
+    return bytes(data)
+
+
+async def read_json(request: Request, kind: type[T], most: int) -> T:
+    """Return a request's body as a typed value; an empty one counts as an empty object."""
+    data = await read_body(request, most)
+    try:
+        return msgspec.json.decode(data or b"{}", type=kind)
+    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
+        raise refuse("bad-body", reason=reason_of(error)) from None

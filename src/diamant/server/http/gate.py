@@ -1,0 +1,186 @@
+"""Who may come in: trusted hosts, origins and proxies; and the headers on every response.
+
+The Host is checked against DNS rebinding, where a name of somebody else's comes to mean this
+server; a bare address cannot be rebound. The Origin is checked before anything is accepted.
+"""
+
+import ipaddress
+import logging
+import re
+import secrets
+import socket
+from collections.abc import Iterable
+
+from diamant.protocol.outgoing import Refused
+from diamant.protocol.problems import refused
+from diamant.server.asgi import CLIENT, App, AsgiMessage, Client, Receive, Scope, Send
+from diamant.server.limits import Limits
+from diamant.server.responses import refuse_request
+from diamant.server.settings import ServerSettings, origin_of
+
+_AUTHORITY = re.compile(r"(?P<host>\[[0-9A-Fa-f:.]+\]|[A-Za-z0-9._-]+)(:(?P<port>[0-9]{1,5}))?")
+_SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
+
+_log = logging.getLogger(__name__)
+
+
+class Gate:
+    """Lets in what is meant for this server, and sends headers along with every answer."""
+
+    def __init__(self, app: App, settings: ServerSettings, limits: Limits) -> None:
+        self._app = app
+        self._limits = limits
+        self._proxies = settings.trusted_proxies
+        public = origin_of(settings.public_url) if settings.public_url else None
+        self._origins = {*settings.allow_origins, *([public] if public else [])}
+        self._hosts = {*_own_names(), *settings.allow_hosts}
+        if public is not None:
+            self._hosts.add(_host(public.partition("://")[2]))
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Check a request and pass it on."""
+        if scope["type"] not in ("http", "websocket"):
+            await self._app(scope, receive, send)
+            return
+        headers = _Headers(scope["headers"])
+        client = self._client(scope, headers)
+        scope[CLIENT] = client
+        started = False
+
+        async def send_with_headers(message: AsgiMessage) -> None:
+            nonlocal started
+            if message["type"] in ("http.response.start", "websocket.http.response.start"):
+                started = True
+                message["headers"] = [*message.get("headers", ()), *_security_headers(client)]
+            elif message["type"] == "websocket.accept":
+                started = True
+            await send(message)
+
+        wrong = self._check(scope, headers, client)
+        if wrong is not None:
+            await refuse_request(scope, receive, send_with_headers, wrong)
+            return
+        if scope["type"] == "websocket":
+            # Its messages are too many for the detour.
+            await self._app(scope, receive, send)
+            return
+        try:
+            await self._app(scope, receive, send_with_headers)
+        except Exception:
+            reference = secrets.token_hex(4)
+            _log.exception("%s: a request cannot be answered", reference)
+            if not started:
+                why = refused("internal", reference=reference)
+                await refuse_request(scope, receive, send_with_headers, why)
+
+    def _check(self, scope: Scope, headers: "_Headers", client: Client) -> Refused | None:
+        if not self._limits.request(client.address):
+            return refused("too-many-requests")
+        if "*" not in self._hosts and not self._is_own_host(client.authority):
+            return refused("foreign-host")
+        origin = headers.get(b"origin")
+        strict = scope["type"] == "websocket" or scope["method"] not in _SAFE_METHODS
+        if origin is not None and strict and not self._is_own_origin(origin, client):
+            return refused("foreign-origin")
+        return None
+
+    def _is_own_host(self, authority: str) -> bool:
+        found = _AUTHORITY.fullmatch(authority)
+        if found is None:
+            return False
+        host = _host(authority)
+        return host in self._hosts or host.endswith(".localhost") or _is_address(host)
+
+    def _is_own_origin(self, origin: str, client: Client) -> bool:
+        own = origin_of(f"{'https' if client.secure else 'http'}://{client.authority}")
+        return origin == own or origin in self._origins
+
+    def _client(self, scope: Scope, headers: "_Headers") -> Client:
+        peer = scope["client"][0] if scope.get("client") else ""
+        secure = scope["scheme"] in ("https", "wss")
+        forwarded = headers.get(b"x-forwarded-for")
+        if forwarded is not None and self._is_proxy(peer):
+            # Each proxy adds the address it was asked from; the first that is no proxy asks.
+            for address in reversed([part.strip() for part in forwarded.split(",")]):
+                peer = address
+                if not self._is_proxy(address):
+                    break
+            proto = headers.get(b"x-forwarded-proto")
+            if proto is not None:
+                secure = proto.split(",")[-1].strip().lower() in ("https", "wss")
+        return Client(
+            _household(peer),
+            headers.get(b"user-agent") or "",
+            (headers.get(b"host") or "").lower(),
+            secure,
+            forwarded is not None,
+        )
+
+    def _is_proxy(self, address: str) -> bool:
+        try:
+            found = ipaddress.ip_address(address)
+        except ValueError:
+            return False
+        return any(found in network for network in self._proxies)
+
+
+class _Headers:
+    def __init__(self, raw: Iterable[tuple[bytes, bytes]]) -> None:
+        self._raw = raw
+
+    def get(self, name: bytes) -> str | None:
+        """Return a header; where it comes twice, both, so that nothing hides behind the first."""
+        found = [value for key, value in self._raw if key.lower() == name]
+        return b",".join(found).decode("latin-1") if found else None
+
+
+def _security_headers(client: Client) -> list[tuple[bytes, bytes]]:
+    # 'self' does not cover WebSockets in Safari before 15.4, so their address is named, too.
+    host = client.authority if _AUTHORITY.fullmatch(client.authority) else ""
+    socket_address = f" {'wss' if client.secure else 'ws'}://{host}" if host else ""
+    policy = (
+        "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data:;"
+        f" connect-src 'self'{socket_address}; base-uri 'none'; form-action 'none';"
+        " frame-ancestors 'none'; object-src 'none'"
+    )
+    return [(b"content-security-policy", policy.encode()), *_ALWAYS]
+
+
+_ALWAYS = [
+    (b"x-content-type-options", b"nosniff"),
+    (b"referrer-policy", b"no-referrer"),
+    (b"cross-origin-opener-policy", b"same-origin"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+    (b"permissions-policy", b"camera=(), geolocation=(), microphone=(), payment=(), usb=()"),
+]
+
+
+def _own_names() -> set[str]:
+    name = socket.gethostname().lower()
+    return {"localhost", name, name.partition(".")[0], f"{name.partition('.')[0]}.local"}
+
+
+def _host(authority: str) -> str:
+    found = _AUTHORITY.fullmatch(authority)
+    return found["host"].lower() if found is not None else ""
+
+
+def _is_address(host: str) -> bool:
+    try:
+        ipaddress.ip_address(host.strip("[]"))
+    except ValueError:
+        return False
+    return True
+
+
+def _household(address: str) -> str:
+    """Return an address as it is counted: of IPv6 the first 64 bits, which one household has."""
+    try:
+        found = ipaddress.ip_address(address.partition("%")[0])
+    except ValueError:
+        return address[:64]
+    if isinstance(found, ipaddress.IPv6Address):
+        if found.ipv4_mapped is not None:
+            return str(found.ipv4_mapped)
+        return str(ipaddress.ip_network((found, 64), strict=False).network_address)
+    return str(found)

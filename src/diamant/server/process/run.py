@@ -1,0 +1,203 @@
+"""The whole server as a process: from its settings to its last word."""
+
+import asyncio
+import contextlib
+import errno
+import gc
+import logging
+import signal
+import socket
+import sys
+from collections.abc import Callable, Iterator
+
+import uvicorn
+
+from diamant.errors import DiamantError
+from diamant.protocol.incoming import MOST_BYTES
+from diamant.server.connections.direct import DirectProtocol
+from diamant.server.process.app import make_app
+from diamant.server.services import Services
+from diamant.server.settings import ServerSettings
+from diamant.store import open_store
+
+Ready = Callable[[str, Services], None]
+"""Hears the server's address, when it can be used."""
+
+BACKLOG = 2048
+PING_SECONDS = 20.0  # Below the 60 seconds after which nginx drops a quiet connection.
+
+
+class ListenError(DiamantError):
+    """The server cannot listen at the address that was named."""
+
+    code = "listen"
+
+
+def serve(settings: ServerSettings, *, ready: Ready | None = None) -> None:
+    """Serve until a signal comes."""
+    _collect_rarely()
+    allow_many_files()
+    factory = None
+    with contextlib.suppress(ModuleNotFoundError):
+        import uvloop
+
+        factory = uvloop.new_event_loop
+    with asyncio.Runner(loop_factory=factory) as runner:
+        runner.run(serve_async(settings, ready=ready))
+
+
+def _collect_rarely() -> None:
+    """Look for cycles in what is young, and hardly ever in everything.
+
+    A table's values are frozen and hold no cycles, but they are many and every choice replaces
+    some: with Python's own thresholds the collector takes a third of a busy server's time, and now
+    and then half a second at once.
+    """
+    gc.collect()
+    gc.freeze()
+    # Seldom enough to cost little, and often enough that there is never much to look at.
+    gc.set_threshold(3_000, 20, 100)
+
+
+async def serve_async(settings: ServerSettings, *, ready: Ready | None = None) -> None:
+    """Serve until a signal comes, in a loop that runs already."""
+    listening = listen(settings.host, settings.port)
+    try:
+        # The rooms keep the pace; the store needs none of its own but for what comes besides.
+        store = await open_store(
+            settings.database, patience=settings.patience, pace=settings.pace / 2
+        )
+    except BaseException:
+        listening.close()
+        raise
+    try:
+        app = make_app(store, settings)
+        services: Services = app.state.services
+        # A database that may not be written is noticed here, where it is one clear sentence.
+        await services.background.beat()
+        config = uvicorn.Config(
+            app,
+            loop="none",
+            http="httptools",
+            ws=DirectProtocol,
+            ws_max_size=MOST_BYTES,
+            ws_per_message_deflate=False,
+            ws_ping_interval=PING_SECONDS,
+            ws_ping_timeout=PING_SECONDS,
+            lifespan="on",
+            log_config=None,
+            access_log=False,
+            proxy_headers=False,
+            server_header=False,
+            timeout_graceful_shutdown=int(settings.stop_seconds),
+            backlog=BACKLOG,
+        )
+        server = _Server(config, services, lambda: _tell(ready, listening, settings, services))
+        await server.serve([listening])
+    finally:
+        await store.close()
+
+
+class _Server(uvicorn.Server):
+    """uvicorn, which ends with code 0 when it is asked to end, and says when it is ready."""
+
+    def __init__(
+        self, config: uvicorn.Config, services: Services, ready: Callable[[], None]
+    ) -> None:
+        super().__init__(config)
+        self._services = services
+        self._ready = ready
+        services.stop = self.stop
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Begin, and tell that it has begun."""
+        await super().startup(sockets)
+        if self.started:
+            self._ready()
+
+    @contextlib.contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """Take the signals that mean: come to an end."""
+        loop = asyncio.get_running_loop()
+        signals = (signal.SIGINT, signal.SIGTERM)
+        if sys.platform == "win32":
+            for number in signals:
+                signal.signal(number, lambda *_: self.stop())
+            yield
+            return
+        try:
+            for number in signals:
+                loop.add_signal_handler(number, self.stop)
+        except (RuntimeError, ValueError):  # Only the main thread gets signals.
+            yield
+            return
+        try:
+            yield
+        finally:
+            for number in signals:
+                loop.remove_signal_handler(number)
+
+    def stop(self) -> None:
+        """Come to an end."""
+        self._services.stopping = True
+        self.should_exit = True
+
+
+def allow_many_files() -> None:
+    """Let the process have as many connections as the machine lets it."""
+    with contextlib.suppress(ImportError, ValueError, OSError):
+        import resource
+
+        _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """Return a listening socket, or say in one sentence why there is none."""
+    where = f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
+    listening = None
+    try:
+        family, kind, protocol, _, address = socket.getaddrinfo(
+            host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
+        )[0]
+        listening = socket.socket(family, kind, protocol)
+        if sys.platform != "win32":
+            listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listening.bind(address)
+        listening.listen(BACKLOG)
+        listening.setblocking(False)
+    except (OSError, UnicodeError) as error:
+        if listening is not None:
+            listening.close()
+        number = error.errno if isinstance(error, OSError) else None
+        why = {
+            errno.EADDRINUSE: "something else listens there already; choose another --port",
+            errno.EACCES: "that needs more rights; choose a --port from 1024 on",
+            errno.EADDRNOTAVAIL: "this machine has no such address; choose another --host",
+        }.get(number or 0, "there is no such address; choose another --host")
+        raise ListenError(f"cannot listen at {where}: {why}") from None
+    return listening
+
+
+def _tell(
+    ready: Ready | None,
+    listening: socket.socket,
+    settings: ServerSettings,
+    services: Services,
+) -> None:
+    if ready is not None:
+        host, port = listening.getsockname()[:2]
+        name = f"[{host}]" if ":" in host else host
+        ready(f"http://{name}:{port}{settings.base_path}/", services)
+
+
+def set_up_logging(level: str) -> None:
+    """Let notable things go to standard error, one line each."""
+    logging.basicConfig(
+        level=level.upper(),
+        format="%(asctime)s %(levelname)s %(name)s: %(message)s",
+        stream=sys.stderr,
+    )
+    # uvicorn would log every connection's address and path.
+    for name in ("uvicorn", "uvicorn.error", "uvicorn.access", "websockets"):
+        logging.getLogger(name).setLevel(logging.WARNING)

@@ -1,0 +1,11 @@
+"""Tables in memory, between those who play at them and the store.
+
+- `room`: one table: what is asked of it is decided, committed, told and answered, in that order
+- `rooms`: all tables that are in memory here, and how they come and go
+- `requests`: what may be asked of a room, and by whom; `batching`: when rooms begin
+- `broadcast`: what each viewer is told; `message`: what is sent, encoded once for all
+- `seat_history`: who held which seat when, for those who come back
+- `log_lines`, `snapshots`, `table_index`: what the store has of a table
+- `background`: deadlines, dead nodes, idle rooms, retention
+- `tokens`: words that must not be guessed, and codes that people read to each other
+"""

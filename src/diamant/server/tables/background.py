@@ -1,0 +1,200 @@
+"""What has to be done again and again: deadlines, notices, dead nodes, idle rooms, retention."""
+
+import asyncio
+import logging
+import time
+from collections.abc import Awaitable, Callable
+
+from diamant.errors import DiamantError
+from diamant.server.limits import Limits
+from diamant.server.metrics import Metrics
+from diamant.server.settings import ServerSettings
+from diamant.server.tables.room import Room
+from diamant.server.tables.rooms import Rooms
+from diamant.server.tables.table_index import OPEN_STATES, read_summary
+from diamant.store import Store
+from diamant.store.errors import NoSuchTableError, StoreError
+from diamant.table.commands import Tick
+
+DUE_SECONDS = 1.0
+DUE_GRACE = 1.0  # So long the node that has a table's room may take to fire its deadline itself.
+DUE_LEASE = 10.0
+DUE_AT_ONCE = 100
+BEAT_SECONDS = 5.0
+BEAT_LIFE = 15.0
+IDLE_SECONDS = 10.0
+LAG_SECONDS = 0.5
+POLL_SECONDS = 2.0
+POLL_GENTLY_SECONDS = 10.0
+PURGE_SECONDS = 3600.0
+COMPACT_SECONDS = 23 * 3600.0
+DAY = 86_400.0
+PAGE = 1000
+
+_log = logging.getLogger(__name__)
+
+
+class Background:
+    """The tasks of one node that no client asks for."""
+
+    def __init__(
+        self,
+        store: Store,
+        rooms: Rooms,
+        limits: Limits,
+        metrics: Metrics,
+        settings: ServerSettings,
+    ) -> None:
+        self._store = store
+        self._rooms = rooms
+        self._limits = limits
+        self._metrics = metrics
+        self._settings = settings
+        self._tasks: list[asyncio.Task[None]] = []
+        self._sweeping: asyncio.Task[None] | None = None
+        self._compacted = time.time()
+
+    async def start(self) -> None:
+        """Begin; other nodes know of this one before it opens its first table."""
+        await self.beat()
+        # Notices of SQLite do not reach other processes, those of PostgreSQL do.
+        sqlite = self._settings.database.startswith("sqlite")
+        for job, seconds in (
+            (self.beat, BEAT_SECONDS),
+            (self._fire_due, DUE_SECONDS),
+            (self._rest, IDLE_SECONDS),
+            (self._poll, POLL_SECONDS if sqlite else POLL_GENTLY_SECONDS),
+            (self._purge, PURGE_SECONDS),
+        ):
+            self._tasks.append(asyncio.create_task(self._repeat(job, seconds)))
+        self._tasks.append(asyncio.create_task(self._listen()))
+        self._tasks.append(asyncio.create_task(self._measure_lag()))
+        self._sweep_soon()
+
+    async def stop(self) -> None:
+        """End, and tell the other nodes."""
+        for task in [*self._tasks, self._sweeping]:
+            if task is not None:
+                task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        try:
+            await self._store.forget_node(self._rooms.node)
+        except StoreError as error:
+            _log.warning("this node could not take its leave: %s", error.code)
+
+    async def _repeat(self, job: Callable[[], Awaitable[None]], seconds: float) -> None:
+        while True:
+            await asyncio.sleep(seconds)
+            try:
+                await job()
+            except StoreError as error:
+                self._metrics.store_error(error.code)
+            except Exception:
+                _log.exception("a task of the house failed; it goes on")
+
+    # Nodes.
+
+    async def beat(self) -> None:
+        """Tell that this node lives, and see which others do."""
+        now = time.time()
+        await self._store.beat(self._rooms.node, now + BEAT_LIFE)
+        living = await self._store.nodes(now) | {self._rooms.node}
+        vanished = self._rooms.living - living
+        self._rooms.living = living
+        if vanished:
+            _log.info("%d node(s) have gone; their connections are closed", len(vanished))
+            self._sweep_soon()
+
+    def _sweep_soon(self) -> None:
+        if self._sweeping is None or self._sweeping.done():
+            self._sweeping = asyncio.create_task(self._sweep())
+
+    async def _sweep(self) -> None:
+        """Close the connections of dead nodes at every table, open here or not."""
+        after = ""
+        try:
+            await self._rooms.mend_presence()
+            while page := await self._store.tables(OPEN_STATES, after, PAGE):
+                after = page[-1].table
+                for info in page:
+                    summary = read_summary(info.index.summary)
+                    if summary is not None and set(summary.nodes) - self._rooms.living:
+                        # Opening a room mends it.
+                        await self._open(info.table)
+                        await asyncio.sleep(0)
+        except StoreError as error:
+            _log.warning("the tables of a node that has gone wait: %s", error.code)
+        except Exception:
+            _log.exception("the tables of a node that has gone cannot be mended")
+
+    # Deadlines and news.
+
+    async def _fire_due(self) -> None:
+        """Fire what is overdue at tables that nobody has in memory, or whose node is gone."""
+        count = DUE_AT_ONCE
+        while count == DUE_AT_ONCE:
+            due = await self._store.claim_due(time.time() - DUE_GRACE, DUE_LEASE, DUE_AT_ONCE)
+            count = len(due)
+            for found in due:
+                room = await self._open(found.table)
+                if room is not None:
+                    room.submit(Tick())
+
+    async def _open(self, table: str) -> Room | None:
+        """Open a table; one that cannot be opened must not keep the others waiting."""
+        try:
+            return await self._rooms.open(table)
+        except NoSuchTableError:
+            return None
+        except StoreError:
+            raise
+        except DiamantError as error:
+            _log.error("a table cannot be opened: %s", error.code)
+            return None
+
+    async def _listen(self) -> None:
+        async with self._store.subscribe() as notices:
+            async for notice in notices:
+                self._rooms.hear(notice.table, notice.number)
+
+    async def _poll(self) -> None:
+        """Look into the log now and then, since notices are hints and some never come."""
+        if len(self._rooms.living) == 1:
+            return
+        for room in self._rooms:
+            if room.connections:
+                try:
+                    info = await self._store.info(room.table.id)
+                except NoSuchTableError:
+                    self._rooms.gone(room.table.id)
+                else:
+                    room.look(info.number)
+
+    # Housekeeping.
+
+    async def _rest(self) -> None:
+        self._limits.forget_quiet()
+        await self._rooms.unload_idle(self._settings.idle_seconds)
+
+    async def _purge(self) -> None:
+        """Forget what has been kept for long enough, and once a day its last traces."""
+        now, settings = time.time(), self._settings
+        count = 0
+        for days, states in (
+            (settings.keep_finished_days, ("over", "closed")),
+            (settings.keep_idle_days, ("lobby", "playing")),
+        ):
+            if days:
+                count += await self._store.purge(now - days * DAY, states)
+        if count:
+            _log.info("%d table(s) were forgotten", count)
+            if now - self._compacted > COMPACT_SECONDS:
+                self._compacted = now
+                await self._store.compact()
+
+    async def _measure_lag(self) -> None:
+        loop = asyncio.get_running_loop()
+        while True:
+            before = loop.time()
+            await asyncio.sleep(LAG_SECONDS)
+            self._metrics.lag = max(0.0, loop.time() - before - LAG_SECONDS)

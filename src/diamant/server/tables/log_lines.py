@@ -1,0 +1,52 @@
+"""A table's entries as the bytes that the store keeps, and back."""
+
+from collections.abc import Iterable
+
+import msgspec
+
+from diamant.server.tables.seat_history import SeatHistory, holders_of
+from diamant.store import StoredEntry
+from diamant.table import LogError, Table, event_from_json, event_to_json
+from diamant.table.apply import apply
+from diamant.table.events import Entry
+
+_encode = msgspec.json.Encoder().encode
+_decode = msgspec.json.Decoder(dict).decode
+
+
+def write(entry: Entry) -> bytes:
+    """Return an entry as the store keeps it, the same bytes as `table.write_entry` gives."""
+    return _encode(event_to_json(entry))
+
+
+def read(event: StoredEntry) -> Entry:
+    """Return the entry that the store has kept."""
+    try:
+        data = _decode(event.payload)
+    except msgspec.DecodeError:
+        raise LogError(f"entry {event.number} of this log is not a JSON object") from None
+    entry = event_from_json(data)
+    if entry.number != event.number:
+        raise LogError(f"entry {event.number} of this log calls itself {entry.number}")
+    return entry
+
+
+def fold(entries: Iterable[Entry]) -> tuple[Table, SeatHistory]:
+    """Return the table that a whole log leads to, and the history of its seats."""
+    table, seat_history = go_on(None, SeatHistory(), entries)
+    if table is None:
+        raise LogError("this log is empty")
+    return table, seat_history
+
+
+def go_on(
+    table: Table | None, seat_history: SeatHistory, entries: Iterable[Entry]
+) -> tuple[Table | None, SeatHistory]:
+    """Return the table after more entries; the history of its seats is changed in place."""
+    for entry in entries:
+        number, seen = (0, 0) if table is None else (table.number, table.seen)
+        if entry.number != number + 1:
+            raise LogError(f"entry {number + 1} of this log is missing")
+        table = apply(table, entry)
+        seat_history.note(number, seen, holders_of(table))
+    return table, seat_history

@@ -1,0 +1,251 @@
+"""All tables that are in memory here, and how they come and go."""
+
+import asyncio
+import logging
+import time
+from collections.abc import Iterator, Sequence
+
+from diamant.errors import DiamantError
+from diamant.protocol.convert import hash_token, to_settings
+from diamant.protocol.incoming import TableSettings
+from diamant.protocol.outgoing import CreatedTable
+from diamant.server.metrics import Metrics
+from diamant.server.tables import log_lines, snapshots
+from diamant.server.tables.batching import Batcher
+from diamant.server.tables.room import Room
+from diamant.server.tables.table_index import index_of
+from diamant.server.tables.tokens import device, new_room_code, new_secret, new_table, new_token
+from diamant.store import Store, StoredEntry
+from diamant.store.errors import NoSuchTableError, TakenError
+from diamant.table import Table, open_table
+from diamant.table.commands import CreateTable
+
+TRIES = 50  # To find a room code that is free.
+SOON_MS = 60_000
+SAVED_AT_ONCE = 200
+EVERYTHING = 2**62  # A number that no log reaches.
+
+_log = logging.getLogger(__name__)
+
+
+class CrowdedError(DiamantError):
+    """Too many tables are open."""
+
+    code = "busy"
+
+
+class Rooms:
+    """The rooms of one node. Whoever wants a table gets the same room as all others here."""
+
+    def __init__(
+        self,
+        store: Store,
+        metrics: Metrics,
+        node: str,
+        most: int = 1_000_000,
+        pace: float = 0.0,
+    ) -> None:
+        self.node = node
+        self._most = most
+        self.living = frozenset([node])
+        self._store = store
+        self._metrics = metrics
+        self._batcher = Batcher(pace)
+        self._rooms: dict[str, Room] = {}
+        self._codes: dict[str, str] = {}
+        self._opening: dict[str, asyncio.Task[Room]] = {}
+        self._heard: dict[str, int] = {}  # News of tables that were just being opened.
+
+    def __len__(self) -> int:
+        return len(self._rooms)
+
+    def __iter__(self) -> Iterator[Room]:
+        return iter(list(self._rooms.values()))
+
+    @property
+    def full(self) -> bool:
+        """Whether no further table fits into memory."""
+        return len(self._rooms) >= self._most
+
+    def get(self, table: str) -> Room | None:
+        """Return a table's room, if it is open here."""
+        return self._rooms.get(table)
+
+    async def open(self, table: str) -> Room:
+        """Return a table's room, from the store if need be; raises `NoSuchTableError`."""
+        room = self._rooms.get(table)
+        if room is None:
+            opening = self._opening.get(table)
+            if opening is None:
+                opening = asyncio.create_task(self._open(table))
+                self._opening[table] = opening
+                opening.add_done_callback(lambda _: self._opened(table))
+            # Whoever gives up waiting does not spoil it for the others.
+            room = await asyncio.shield(opening)
+        room.used = time.monotonic()
+        return room
+
+    def _opened(self, table: str) -> None:
+        self._opening.pop(table, None)
+        self._heard.pop(table, None)
+
+    async def open_by_code(self, code: str) -> Room:
+        """Return the room with a room code."""
+        table = self._codes.get(code)
+        if table is None:
+            found = await self._store.find(code)
+            if found is None:
+                raise NoSuchTableError(code)
+            table = found.table
+        return await self.open(table)
+
+    async def make(self, settings: TableSettings, client: str) -> CreatedTable:
+        """Make a table; raises `RefusalError` if it cannot be like that.
+
+        `client` is what a block would know its host by; nothing, if he is on this machine.
+        """
+        token, secret = new_token(), new_secret()
+        command = CreateTable(
+            table=new_table(),
+            secret=secret,
+            token=hash_token(token),
+            origin=device(secret, client),
+            settings=to_settings(settings),
+        )
+        outcome = open_table(command, time.time_ns() // 1_000_000)
+        lines = [log_lines.write(entry) for entry in outcome.entries]
+        for _ in range(TRIES):
+            code = new_room_code()
+            index = index_of(outcome.table, code, outcome.timers)
+            try:
+                await self._store.create(
+                    command.table, lines, now=time.time(), code=code, index=index
+                )
+            except TakenError:
+                continue
+            return CreatedTable(table=command.table, code=code, guest="g1", token=token)
+        raise TakenError("no room code is free")
+
+    async def read(
+        self, table: str, since: int, limit: int | None = None
+    ) -> tuple[StoredEntry, ...]:
+        """Return a table's entries as the store keeps them."""
+        return await self._store.read(table, since, limit)
+
+    async def unload_idle(self, seconds: float) -> None:
+        """Close the rooms that nobody has used for so long, and where nothing happens soon."""
+        now, soon = time.monotonic(), time.time() * 1000 + SOON_MS
+        unused = []
+        for room in self:
+            if not room.idle:
+                room.used = now
+            elif now - room.used >= seconds and (room.due is None or room.due > soon):
+                self.forget(room)
+                room.close()
+                unused.append(room)
+        await _save(unused)
+
+    def forget(self, room: Room) -> None:
+        """Take a room out of memory; it is opened anew when somebody wants it."""
+        if self._rooms.get(room.table.id) is room:
+            del self._rooms[room.table.id]
+            self._codes.pop(room.code, None)
+
+    def hear(self, table: str | None, number: int) -> None:
+        """Take a store's notice: of a table, of its end, or that notices have been lost."""
+        if table is None:
+            for room in self:
+                room.look()
+            self._heard.update(dict.fromkeys(self._opening, EVERYTHING))
+        elif number == 0:
+            self.gone(table)
+        elif (found := self._rooms.get(table)) is not None:
+            found.look(number)
+        elif table in self._opening:
+            # Its log may have been read already, without what this notice is about.
+            self._heard[table] = max(number, self._heard.get(table, 0))
+
+    def gone(self, table: str) -> None:
+        """End everything about a table that has been deleted."""
+        room = self._rooms.get(table)
+        if room is not None:
+            self.forget(room)
+            room.close()
+
+    async def mend_presence(self) -> None:
+        """Close the connections of dead nodes at every table that is open here."""
+        for room in self:
+            await self._mend_presence(room)
+
+    async def _mend_presence(self, room: Room) -> None:
+        # A node that is not known here may have been born since we last asked: it is dead only
+        # if the store, asked after its name was read, does not know it either.
+        unknown = room.nodes - self.living
+        if unknown:
+            self.living |= await self._store.nodes(time.time())
+        room.mend_presence(unknown - self.living)
+
+    async def settle(self, seconds: float = 3.0) -> None:
+        """Let everything that is under way come to its end, and keep snapshots.
+
+        Whatever takes longer is not waited for: it was not acknowledged, or only saves time.
+        """
+        rooms = list(self)
+        try:
+            async with asyncio.timeout(seconds):
+                for room in rooms:
+                    await room.settled()
+                await _save(rooms)
+        except TimeoutError:
+            _log.warning("not everything came to an end within %g s", seconds)
+        for room in rooms:
+            self.forget(room)
+            room.close("stopping")
+
+    async def _open(self, table: str) -> Room:
+        if self.full:
+            raise CrowdedError("as many tables are open as fit into memory")
+        found = await self._store.load([table])
+        if not found:
+            raise NoSuchTableError(table)
+        stored = found[0]
+        opened = None
+        events, number = stored.entries, 0
+        if stored.snapshot is not None:
+            opened = snapshots.load(stored.snapshot.payload)
+            if opened is not None and opened[0].number == stored.snapshot.number:
+                number = stored.snapshot.number
+            else:
+                opened = None
+                events = await self._store.read(table)
+        entries = map(log_lines.read, events)
+        if opened is None:
+            state, seat_history = log_lines.fold(entries)
+        else:
+            after, seat_history = log_lines.go_on(opened[0], opened[1], entries)
+            assert isinstance(after, Table), "a snapshot holds a table"
+            state = after
+        room = Room(
+            state,
+            seat_history,
+            stored.info.code or "",
+            stored.info.index,
+            number,
+            store=self._store,
+            metrics=self._metrics,
+            forget=self.forget,
+            node=self.node,
+            batcher=self._batcher,
+        )
+        self._rooms[table] = room
+        if room.code:
+            self._codes[room.code] = table
+        room.look(self._heard.pop(table, 0))
+        await self._mend_presence(room)
+        return room
+
+
+async def _save(rooms: Sequence[Room]) -> None:
+    """Keep snapshots of many rooms, some at a time, so that they share the store's commits."""
+    for at in range(0, len(rooms), SAVED_AT_ONCE):
+        await asyncio.gather(*(room.save() for room in rooms[at : at + SAVED_AT_ONCE]))

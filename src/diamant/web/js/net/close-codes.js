@@ -1,0 +1,35 @@
+// @ts-check
+/**
+ * How a WebSocket ends, and whether and when to come back: the same as in
+ * `src/diamant/protocol/close_codes.py`, which a test compares this with.
+ */
+
+/** A message of more bytes would end the connection. */
+export const MOST_BYTES = 65536;
+
+/** What the server says to what is longer over HTTP, where it can say something. */
+export const TOO_LARGE = { code: 'too-large', params: { most: MOST_BYTES }, text: `That is longer than ${MOST_BYTES} bytes.` };
+
+/** Close codes after which coming back by itself would do no good. */
+export const FINAL = new Set([1000, 1002, 1007, 1009, 4400, 4403, 4404, 4406, 4409]);
+
+/**
+ * Close codes with a wait of their own: the least and the most milliseconds.
+ * @type {Record<number, [number, number]>}
+ */
+const WAITS = { 1012: [200, 2000], 1013: [5000, 15000], 4429: [60000, 75000], 4430: [100, 500] };
+const FIRST_WAIT_MS = 300;
+const LONGEST_WAIT_MS = 8000;
+
+/**
+ * How long to wait before coming back; chance keeps a thousand devices from coming at once.
+ * @param {number} code
+ * @param {number} attempts made in vain since the last welcome
+ * @param {number} chance from 0 to 1
+ * @returns {number} milliseconds
+ */
+export function waitAfter(code, attempts, chance) {
+  const longest = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** attempts);
+  const [least, most] = WAITS[code] ?? [longest / 2, longest];
+  return least + (most - least) * chance;
+}

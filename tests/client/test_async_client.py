@@ -1,0 +1,389 @@
+"""A client keeps what it was told, asks again, and comes back when and as it should."""
+
+import asyncio
+from contextlib import asynccontextmanager
+from itertools import count
+
+import msgspec
+import pytest
+from websockets.datastructures import Headers
+from websockets.http11 import Response
+
+from diamant.client import (
+    AsyncClient,
+    ClientClosedError,
+    ClientError,
+    ProtocolError,
+    RefusedError,
+    TurnedAwayError,
+    UnreachableError,
+    backoff,
+)
+from diamant.client import inbox as inbox_module
+from diamant.protocol.close_codes import CLOSE_CODES, DONE, LOST, is_final
+from diamant.protocol.problems import refused, sentence, status_of
+from tests.client.puppet import TOKEN, puppet
+
+SENT = [code for code in CLOSE_CODES if code != LOST]
+
+
+@pytest.fixture(autouse=True)
+def _quick(monkeypatch):
+    monkeypatch.setattr(backoff, "wait_before", lambda close, attempt: 0.005)
+
+
+@asynccontextmanager
+async def seated(server, **options):
+    """A client that was welcomed, and the visit that it is."""
+    async with AsyncClient(server.url, **options) as client:
+        joining = asyncio.create_task(client.join("qk4mx"))
+        visit = await server.visit()
+        hello = await visit.welcomes()
+        assert hello["table"] == "qk4mx"
+        await joining
+        yield client, visit
+
+
+async def test_a_guest_keeps_token_number_and_view():
+    async with puppet() as server, seated(server) as (client, _):
+        assert (client.table, client.code, client.guest) == ("t1", "QK4MX", "g2")
+        assert (client.token, client.number, client.view) == (TOKEN, 5, {"number": 5})
+
+
+async def test_a_hello_says_only_what_is_known():
+    async with puppet() as server, AsyncClient(server.url, client="me") as client:
+        joining = asyncio.create_task(client.join("t1"))
+        hello = await (await server.visit()).welcomes()
+        assert hello == {"type": "Hello", "protocol": 1, "table": "t1", "screen": False,
+                         "client": "me"}  # fmt: skip
+        await joining
+
+
+async def test_a_command_waits_for_its_answer():
+    async with puppet() as server, seated(server) as (client, visit):
+        asking = asyncio.create_task(client.send("Choose", seat=1, turn=2, leave=True))
+        said = await visit.hears("Choose")
+        assert said == {
+            "type": "Choose", "id": said["id"], "seat": 1, "turn": 2, "leave": True
+        }  # fmt: skip
+        await visit.says("Answer", id="somebody else's", number=1)
+        await visit.says("Answer", id=said["id"], number=9)
+        assert (await asking).number == 9
+
+
+async def test_a_refusal_is_raised_with_its_code_and_parameters():
+    async with puppet() as server, seated(server) as (client, visit):
+        asking = asyncio.create_task(client.send("Start"))
+        said = await visit.hears("Start")
+        refusal = {"code": "not-now", "params": {"phase": "cave"}, "text": "Not now."}
+        await visit.says("Answer", id=said["id"], number=9, refusal=refusal)
+        with pytest.raises(RefusedError, match="Not now") as caught:
+            await asking
+        assert (caught.value.reason, caught.value.params) == ("not-now", {"phase": "cave"})
+
+
+async def test_a_problem_with_an_id_ends_that_request_alone():
+    async with puppet() as server, seated(server) as (client, visit):
+        asking = asyncio.create_task(client.send("Start"))
+        said = await visit.hears("Start")
+        await visit.says("Problem", code="malformed", params={}, text="No.", id=said["id"])
+        with pytest.raises(RefusedError, match="No"):
+            await asking
+        looking = asyncio.create_task(client.look())
+        look = await visit.hears("Look")
+        await visit.says("View", id=look["id"], view={"phase": "lobby"})
+        assert await looking == client.view == {"phase": "lobby"}
+
+
+async def test_after_a_break_it_comes_back_with_since_and_asks_again_with_the_same_id():
+    async with puppet() as server, seated(server) as (client, visit):
+        await visit.tells(6, 7)
+        assert (await client.next_event())["number"] == 6
+        asking = [asyncio.create_task(client.send("Start")) for _ in range(3)]
+        said = [await visit.hears("Start") for _ in range(3)]
+        await visit.says("Answer", id=said[1]["id"], number=7)
+        await asking[1]
+        await visit.breaks()
+        again = await server.visit()
+        hello = await again.welcomes()
+        assert (hello["table"], hello["token"], hello["since"]) == ("t1", TOKEN, 7)
+        assert [await again.hears() for _ in range(2)] == [said[0], said[2]]
+        for message in (said[0], said[2]):
+            await again.says("Answer", id=message["id"], number=8)
+        await asyncio.gather(*asking)
+        assert client.reconnections == 1
+
+
+async def test_what_is_asked_while_the_line_is_down_is_sent_when_it_is_back():
+    async with puppet() as server, seated(server) as (client, visit):
+        await visit.breaks()
+        again = await server.visit()
+        asking = asyncio.create_task(client.send("Start"))
+        await asyncio.sleep(0.05)
+        await again.welcomes()
+        said = await again.hears("Start")
+        await again.says("Answer", id=said["id"], number=8)
+        await asking
+
+
+@pytest.mark.parametrize("close", [code for code in SENT if not is_final(code)])
+async def test_it_comes_back_after(close):
+    async with puppet() as server, seated(server) as (client, visit):
+        await visit.socket.close(close)
+        await (await server.visit()).welcomes()
+        assert client.number == 5
+
+
+@pytest.mark.parametrize("close", [code for code in SENT if is_final(code) and code != DONE])
+async def test_it_does_not_come_back_after(close):
+    async with puppet() as server, seated(server) as (client, visit):
+        asking = asyncio.create_task(client.send("Start"))
+        await visit.hears("Start")
+        await visit.says("Problem", code="why", params={}, text="Because.")
+        await visit.socket.close(close)
+        with pytest.raises(TurnedAwayError, match="Because") as caught:
+            await asking
+        assert (caught.value.close, caught.value.reason) == (close, "why")
+        with pytest.raises(TurnedAwayError):
+            await client.next_event()
+        with pytest.raises(TurnedAwayError):
+            await client.send("Start")
+        assert server.visits.empty()
+
+
+async def test_after_1000_the_events_simply_end():
+    async with puppet() as server, seated(server) as (client, visit):
+        await visit.tells(6)
+        await visit.socket.close(1000)
+        assert [event["number"] async for event in client] == [6]
+        with pytest.raises(ClientClosedError):
+            await client.send("Start")
+
+
+async def test_one_who_is_turned_away_when_joining_is_told_why():
+    async with puppet() as server, AsyncClient(server.url) as client:
+        joining = asyncio.create_task(client.join("t1"))
+        visit = await server.visit()
+        await visit.hears("Hello")
+        await visit.says("Problem", code="locked", params={}, text="The table is locked.")
+        await visit.socket.close(4403)
+        with pytest.raises(TurnedAwayError, match="locked") as caught:
+            await joining
+        assert caught.value.reason == "locked"
+
+
+def refusing(code, times=None):
+    """An answer in HTTP to the first so many, or to all, who want a WebSocket."""
+    left = count() if times is None else iter(range(times))
+    body = msgspec.json.encode(refused(code))
+
+    def refuse(_connection, _request):
+        if next(left, None) is None:
+            return None
+        return Response(status_of(code), "Refused", Headers({"Content-Length": len(body)}), body)
+
+    return refuse
+
+
+@pytest.mark.parametrize(("code", "close"), [("foreign-origin", 4403), ("stopping", 1012)])
+async def test_one_for_whom_no_connection_is_opened_is_told_why(code, close):
+    async with puppet(refusing(code)) as server, AsyncClient(server.url) as client:
+        with pytest.raises(TurnedAwayError) as caught:
+            await client.join("t1")
+        assert (caught.value.close, caught.value.reason) == (close, code)
+        assert str(caught.value) == sentence(code)
+
+
+async def test_where_one_node_is_stopping_another_is_asked():
+    async with (
+        puppet(refusing("stopping")) as first,
+        puppet() as second,
+        AsyncClient(first.url, second.url) as client,
+    ):
+        joining = asyncio.create_task(client.join("t1"))
+        await (await second.visit()).welcomes()
+        await joining
+
+
+@pytest.mark.parametrize(("code", "times"), [("stopping", 3), ("foreign-host", None)])
+async def test_it_tries_again_while_a_server_is_restarted_but_not_where_it_may_not_come_in(
+    code, times
+):
+    refuse = []
+    async with (
+        puppet(lambda *request: refuse[0](*request) if refuse else None) as server,
+        seated(server) as (client, visit),
+    ):
+        refuse.append(refusing(code, times))
+        await visit.breaks()
+        if times is None:
+            with pytest.raises(TurnedAwayError, match="does not go by that name"):
+                await client.next_event()
+        else:
+            await (await server.visit()).welcomes()
+
+
+async def test_something_else_than_a_server_of_this_game_is_given_up_for_good():
+    def refuse(_connection, _request):
+        return Response(404, "Not Found", Headers({"Content-Length": 0}), b"")
+
+    async with puppet(refuse) as server, AsyncClient(server.url) as client:
+        with pytest.raises(TurnedAwayError, match="the server answers 404"):
+            await client.join("t1")
+
+
+async def test_what_is_too_long_is_refused_here_and_the_connection_stays():
+    async with puppet() as server, seated(server) as (client, visit):
+        with pytest.raises(RefusedError, match="longer than 65536 bytes") as caught:
+            await client.send("ChangeSettings", settings={"edition_text": "€" * 32_000})
+        assert caught.value.reason == "too-large"
+        asking = asyncio.create_task(client.send("Start"))
+        said = await visit.hears("Start")
+        await visit.says("Answer", id=said["id"], number=9)
+        await asking
+
+
+async def test_where_events_are_missing_it_comes_back_for_them():
+    async with puppet() as server, seated(server) as (client, visit):
+        await visit.tells(6, 8)
+        again = await server.visit()
+        assert (await again.welcomes())["since"] == 6
+        await again.tells(7, 8)
+        assert [(await client.next_event())["number"] for _ in range(3)] == [6, 7, 8]
+        assert client.gaps == 1
+
+
+async def test_an_event_for_oneself_alone_may_come_twice():
+    async with puppet() as server, seated(server) as (client, visit):
+        await visit.tells(6, 6, 7)
+        assert [(await client.next_event())["number"] for _ in range(3)] == [6, 6, 7]
+        assert client.gaps == 0
+
+
+async def test_a_view_instead_of_what_was_missed_is_told_as_skipped():
+    async with puppet() as server, seated(server) as (client, visit):
+        await visit.breaks()
+        again = await server.visit()
+        await again.welcomes(number=3_000, view={"number": 3_000})
+        await again.tells(3_001)
+        skipped = await client.next_event()
+        assert (skipped["event"], skipped["view"]) == ("Skipped", {"number": 3_000})
+        assert (await client.next_event())["number"] == 3_001
+
+
+async def test_events_that_nobody_reads_do_not_pile_up_for_ever(monkeypatch):
+    monkeypatch.setattr(inbox_module, "MOST_WAITING", 3)
+    async with puppet() as server, seated(server) as (client, visit):
+        await visit.tells(6, 7, 8, 9)
+        await visit.tells(10)
+        assert (await client.next_event())["event"] == "Skipped"
+        assert (await client.next_event())["number"] == 10
+
+
+async def test_what_a_later_server_adds_is_passed_over():
+    async with puppet() as server, AsyncClient(server.url) as client:
+        joining = asyncio.create_task(client.join("t1"))
+        visit = await server.visit()
+        await visit.welcomes(weather="fine")
+        await joining
+        await visit.says("Fanfare", notes=[1, 2])
+        await visit.says("Problem", code="hint", params={}, text="By the way.")
+        await visit.tells(6)
+        assert (await client.next_event())["number"] == 6
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["no json", "[]", '{"type": "Events"}', '{"type": "Events", "events": [{}]}',
+     '{"type": "Answer", "id": 5}', '{"type": "Problem", "code": 1}'],
+)  # fmt: skip
+async def test_nonsense_ends_it_with_a_clear_word(text):
+    async with puppet() as server, seated(server) as (client, visit):
+        await visit.socket.send(text)
+        with pytest.raises(ProtocolError, match="the server"):
+            await client.next_event()
+
+
+async def test_another_node_is_tried_at_once():
+    async with (
+        puppet() as first,
+        puppet() as second,
+        AsyncClient(first.url, second.url) as client,
+    ):
+        joining = asyncio.create_task(client.join("t1"))
+        visit = await first.visit()
+        await visit.welcomes()
+        await joining
+        await visit.breaks()
+        assert (await (await second.visit()).welcomes())["since"] == 5
+
+
+async def test_a_server_that_is_gone_for_too_long_is_given_up():
+    async with puppet() as server, seated(server, patience=0.05) as (client, visit):
+        asking = asyncio.create_task(client.send("Start"))
+        await visit.hears("Start")
+        port = visit.socket.local_address[1]
+        assert port
+        visit.socket.server.close(close_connections=False)
+        await visit.breaks()
+        with pytest.raises(UnreachableError, match="gone"):
+            await asking
+
+
+async def test_nobody_at_the_address():
+    async with AsyncClient("http://127.0.0.1:9/") as client:
+        with pytest.raises(UnreachableError, match="nobody answers"):
+            await client.join("t1")
+        with pytest.raises(UnreachableError, match="nobody answers"):
+            await client.create_table()
+
+
+async def test_wrong_commands_are_refused_before_they_are_sent():
+    async with puppet() as server, seated(server) as (client, _):
+        with pytest.raises(ClientError, match="did you mean 'Choose'"):
+            await client.send("Chose", seat=1)
+        with pytest.raises(ClientError, match=r"Choose: .*turn"):
+            await client.send("Choose", seat=1, leave=True)
+        with pytest.raises(ClientError, match=r"Choose: .*unknown field"):
+            await client.send("Choose", seat=1, turn=1, leave=True, stay=True)
+
+
+async def test_a_closed_client_says_so():
+    async with puppet() as server, seated(server) as (client, visit):
+        asking = asyncio.create_task(client.send("Start"))
+        await visit.hears("Start")
+        await client.close()
+        with pytest.raises(ClientClosedError):
+            await asking
+        assert [event async for event in client] == []
+    with pytest.raises(ClientClosedError):
+        await AsyncClient(server.url).send("Start")
+
+
+async def test_a_client_does_not_say_more_than_a_server_lets_pass():
+    async with puppet() as server, seated(server, rate=200.0) as (client, visit):
+
+        async def answer():
+            while True:
+                said = await visit.hears()
+                await visit.says("Answer", id=said["id"], number=5)
+
+        answering = asyncio.create_task(answer())
+        began = asyncio.get_running_loop().time()
+        for _ in range(80):
+            await client.send("Start")
+        # Forty at once, and then 200 a second.
+        assert asyncio.get_running_loop().time() - began > 0.15
+        answering.cancel()
+
+
+async def test_while_the_database_is_away_the_same_command_is_sent_again():
+    async with puppet() as server, seated(server) as (client, visit):
+        asking = asyncio.create_task(client.send("Start"))
+        said = await visit.hears("Start")
+        for _ in range(3):
+            problem = {"code": "database", "params": {}, "text": "Away."}
+            await visit.says("Problem", **problem, id=said["id"])
+            assert await visit.hears("Start") == said
+        await visit.says("Answer", id=said["id"], number=9)
+        assert (await asking).number == 9

@@ -1,0 +1,147 @@
+"""What ends a connection means the same to the server, to every client and on the page."""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from diamant.client.backoff import wait_before
+from diamant.protocol import PROTOCOL, close_codes
+from diamant.protocol.close_codes import CLOSE_CODES, LONGEST_WAIT, is_final, wait_seconds
+from diamant.protocol.incoming import MOST_BYTES
+from diamant.protocol.problems import PROBLEMS, refused
+from tests.node import run_node
+
+ROOT = Path(__file__).parents[2]
+PAGE = (ROOT / "docs" / "protocol.md").read_text(encoding="utf-8")
+BOT = (ROOT / "examples" / "javascript-bot" / "bot.mjs").read_text(encoding="utf-8")
+SCRIPTS = ROOT / "src" / "diamant" / "web" / "js"
+NOT_OURS = (1003, 1008, 1014, 4999)
+
+
+@pytest.mark.parametrize(
+    ("close", "least", "most"), [(1012, 0.2, 2), (1013, 5, 15), (4429, 60, 75), (4430, 0.1, 0.5)]
+)
+def test_the_close_code_says_how_long_to_wait_at_every_attempt(close, least, most):
+    for attempt in (0, 1, 20):
+        assert wait_seconds(close, attempt, 0.0) == least
+        assert wait_seconds(close, attempt, 1.0) == most
+    waits = [wait_before(close, 0) for _ in range(200)]
+    assert all(least <= wait <= most for wait in waits)
+    assert max(waits) - min(waits) > (most - least) / 2, "there is no chance in it"
+
+
+def test_other_waits_grow_up_to_a_bound():
+    longest = [wait_seconds(1006, attempt, 1.0) for attempt in range(2_000)]
+    assert longest[:5] == [0.3, 0.6, 1.2, 2.4, 4.8]
+    assert set(longest[5:]) == {LONGEST_WAIT}
+    assert [wait_seconds(1006, attempt, 0.0) for attempt in range(9)] == [
+        wait / 2 for wait in longest[:9]
+    ]
+
+
+def test_one_who_was_turned_away_is_not_told_to_wait():
+    assert not [code for code, meant in CLOSE_CODES.items() if meant.final and meant.wait]
+
+
+def test_every_problem_that_ends_a_connection_has_a_close_code_of_the_table():
+    named = {value for name, value in vars(close_codes).items() if isinstance(value, int)}
+    assert named <= set(CLOSE_CODES)
+    assert {meant.close for meant in PROBLEMS.values()} - {None} <= set(CLOSE_CODES)
+
+
+def _script(name: str) -> Path:
+    (found,) = SCRIPTS.rglob(name)
+    return found
+
+
+def test_the_browser_takes_every_close_code_as_the_table_says():
+    codes, attempts, chances = [*CLOSE_CODES, *NOT_OURS], range(9), (0.0, 0.25, 1.0)
+    module = _script("close-codes.js").as_uri()
+    script = f"""
+        import {{ FINAL, MOST_BYTES, TOO_LARGE, waitAfter }} from {module!r};
+        const all = (list, make) => list.map(make);
+        console.log(JSON.stringify({{
+          final: [...FINAL],
+          waits: all({codes}, (code) => all({[*attempts]}, (attempt) =>
+            all({[*chances]}, (chance) => waitAfter(code, attempt, chance)))),
+          most: MOST_BYTES,
+          tooLarge: TOO_LARGE,
+        }}));
+    """
+    told = json.loads(run_node("--input-type=module", "--eval", script))
+    assert set(told["final"]) == {code for code in codes if is_final(code)}
+    for code, by_attempt in zip(codes, told["waits"], strict=True):
+        for attempt, waits in zip(attempts, by_attempt, strict=True):
+            wanted = [1000 * wait_seconds(code, attempt, chance) for chance in chances]
+            assert waits == pytest.approx(wanted), (code, attempt)
+    assert told["most"] == MOST_BYTES
+    too_large = refused("too-large", most=MOST_BYTES)
+    assert told["tooLarge"] == {
+        "code": too_large.code, "params": too_large.params, "text": too_large.text
+    }  # fmt: skip
+
+
+def test_the_browser_has_no_close_codes_elsewhere_but_to_explain_them():
+    text = _script("connection.js").read_text(encoding="utf-8")
+    assert set(re.findall(r"\b(?:1[0-9]{3}|4[0-9]{3})\b", text)) == {"1006"}
+    assert f"PROTOCOL = {PROTOCOL};" in text
+
+
+def test_the_javascript_bot_takes_every_close_code_as_the_table_says():
+    final = re.search(r"FINAL = new Set\((\[.*?\])\)", BOT)
+    assert set(json.loads(final[1])) == {code for code in CLOSE_CODES if is_final(code)}
+    waits = re.search(r"WAITS = \{(.*?)\};", BOT)
+    found = {
+        int(code): (int(least), int(most))
+        for code, least, most in re.findall(r"(\d+): \[(\d+), (\d+)\]", waits[1])
+    }
+    assert found == {
+        code: (round(1000 * meant.wait[0]), round(1000 * meant.wait[1]))
+        for code, meant in CLOSE_CODES.items()
+        if meant.wait is not None
+    }
+    assert "Math.min(8000, 300 * 2 ** next)" in BOT
+    assert (close_codes.FIRST_WAIT, LONGEST_WAIT) == (0.3, 8.0)
+
+
+def _rows(heading: str) -> list[list[str]]:
+    """Return the rows of the table below a heading of the page."""
+    part = PAGE.partition(f"### {heading}\n")[2].partition("\n#")[0]
+    lines = [line for line in part.splitlines() if line.startswith("|")]
+    return [[cell.strip() for cell in line.strip("|").split("|")] for line in lines[2:]]
+
+
+def test_the_page_tells_of_every_close_code_what_the_table_says():
+    rows = {int(code): (why, do) for code, why, do in _rows("How a connection ends")}
+    assert {code: why for code, (why, _) in rows.items()} == {
+        code: meant.why for code, meant in CLOSE_CODES.items()
+    }
+    for code, (_, do) in rows.items():
+        meant = CLOSE_CODES[code]
+        if meant.final:
+            wanted = "do not come back"
+        elif meant.wait is None:
+            wanted = "come back"
+        else:
+            wanted = f"come back after {meant.wait[0]:g} to {meant.wait[1]:g} s"
+        assert re.split("[,;:] ", do)[0] == wanted, code
+
+
+def test_the_page_tells_of_every_problem_what_the_table_says():
+    rows = {code.strip("`"): cells for code, *cells in _rows("Problems")}
+    assert set(rows) == set(PROBLEMS)
+    for code, (params, status, close, _) in rows.items():
+        meant = PROBLEMS[code]
+        named = re.findall(r"{(\w+)}", meant.text)
+        extra = ["line", "column"] if code == "record" else []
+        assert params.split() == named + extra, code
+        assert status == ("" if meant.status is None else str(meant.status)), code
+        assert close == ("" if meant.close is None else str(meant.close)), code
+
+
+def test_every_problem_answers_something():
+    """A problem that had neither a status nor a close code answers a message, with its id."""
+    silent = {code for code, meant in PROBLEMS.items() if meant.status is meant.close is None}
+    assert silent == {"malformed", "unexpected-hello"}

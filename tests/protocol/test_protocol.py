@@ -1,0 +1,182 @@
+"""The protocol's types, their schema, and the page that tells of them."""
+
+import inspect
+import json
+from dataclasses import dataclass, fields
+from pathlib import Path
+from typing import get_args
+
+import msgspec
+import pytest
+
+from diamant.protocol import PROTOCOL, incoming, outgoing, problems, tag_of
+from diamant.protocol.convert import (
+    MalformedError,
+    hash_code,
+    protocol_of,
+    read_message,
+    to_command,
+    to_settings,
+)
+from diamant.protocol.openapi import openapi
+from diamant.protocol.schema import schema
+from diamant.table import Settings, commands
+from diamant.table.commands import COMMANDS
+
+PAGE = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text()
+
+
+def _example(kind: type) -> dict:
+    """Return a message of a kind, with something fitting in every field that it needs."""
+    values = {
+        "id": "1",
+        "seat": 0,
+        "name": "Ana",
+        "colour": 1,
+        "shape": 1,
+        "screen": True,
+        "code": "ABCDEFGH",
+        "guest": "g2",
+        "players": 3,
+        "settings": {},
+        "visibility": "public",
+        "hash": "",
+        "nonce": "",
+        "turn": 1,
+        "leave": True,
+        "emote": "wave",
+        "on": 1,
+        "protocol": 1,
+        "table": "t",
+    }
+    needed = [field.name for field in msgspec.structs.fields(kind) if field.required]
+    return {"type": tag_of(kind), **{name: values[name] for name in needed}}
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_every_command_of_a_guest_has_its_message(name: str):
+    message = read_message(json.dumps(_example(incoming.COMMAND_MESSAGES[name])))
+    assert type(message) is incoming.COMMAND_MESSAGES[name]
+    command = to_command(message, "g1", "CODE")
+    assert type(command) is COMMANDS[name]
+    assert (command.id, command.by) == ("1", "g1")
+
+
+def test_a_message_has_the_fields_of_its_command():
+    for name, kind in COMMANDS.items():
+        message = incoming.COMMAND_MESSAGES[name]
+        drawn = {"code"} if name == "OfferSeat" else set()
+        assert {field.name for field in fields(kind)} - {"by"} - drawn == {
+            field.name for field in msgspec.structs.fields(message)
+        }
+
+
+def test_a_field_without_bounds_is_no_message():
+    @dataclass(frozen=True, kw_only=True)
+    class Shout(commands.GuestCommand):
+        loudness: int
+
+    Shout.wire_name = "Shout"
+    with pytest.raises(AssertionError, match=r"the bounds of Shout\.loudness are missing"):
+        incoming._message_of(Shout)
+
+
+def test_the_words_on_the_wire_stay_what_they_are():
+    """A class may be renamed; these words are in every client that was ever written."""
+    said = {tag_of(kind) for kind in incoming.INCOMING}
+    assert said == {
+        "Hello", "Look", "LeaveTable", "BeScreen", "TakeSeat", "LeaveSeat", "Rename", "Dress",
+        "OfferSeat", "ClaimSeat", "TakeBack", "Kick", "HandOver", "FillWithBots", "RemoveBot",
+        "LetBotPlay", "ChangeSettings", "SetVisibility", "Start", "Pause", "Resume", "EndGame",
+        "Rematch", "CloseTable", "PromiseNonce", "ShowNonce", "Choose", "SendEmote", "Bet",
+    }  # fmt: skip
+    heard = {tag_of(kind) for kind in get_args(outgoing.Outgoing)}
+    assert heard == {"Welcome", "Events", "Answer", "View", "Problem"}
+    assert msgspec.json.encode(outgoing.TableViewMessage("1", {})).startswith(b'{"type":"View",')
+
+
+def test_no_word_on_the_wire_follows_from_the_name_of_a_class():
+    for module in (incoming, outgoing):
+        assert "tag=True" not in inspect.getsource(module)
+
+
+def test_usual_settings_are_the_tables_own():
+    assert to_settings(incoming.TableSettings()) == Settings()
+
+
+@pytest.mark.parametrize(
+    ("text", "reason", "about"),
+    [
+        ("{", "it is not JSON", None),
+        ("[]", "expected `object`, got `array` at $", None),
+        ('{"type": "Fly", "id": "x"}', "there is no such word at $.type", "x"),
+        ('{"type": "Start", "id": "x", "y": 1}', "there is no such field at $", "x"),
+        ('{"type": "Start"}', "object missing required field `id` at $", None),
+        ('{"type": "Choose", "id": "x", "seat": 8, "turn": 1, "leave": true}', "$.seat", "x"),
+        ('{"type": "Start", "id": ""}', "length >= 1 at $.id", None),
+        ('{"type": "Start", "id": "' + "x" * 65 + '"}', "length <= 64", None),
+    ],
+)
+def test_a_malformed_message_says_where(text: str, reason: str, about: str | None):
+    with pytest.raises(MalformedError) as refusal:
+        read_message(text)
+    assert reason in str(refusal.value)
+    assert (refusal.value.about or None) == (about or None) or about is None
+
+
+def test_a_later_protocol_is_recognised_whatever_its_hello_holds():
+    assert protocol_of('{"type": "Hello", "protocol": 7, "new": {"a": 1}}') == 7
+    assert protocol_of('{"type": "Start", "protocol": 7}') is None
+    assert protocol_of("{") is None
+
+
+def test_codes_are_known_however_they_are_typed():
+    assert hash_code(" abcd-efgh ") == hash_code("ABCDEFGH") != hash_code("ABCDEFGI")
+
+
+def test_the_schema_holds_every_message_and_resolves():
+    made = schema()
+    names = {tag_of(kind) for kind in incoming.INCOMING + get_args(outgoing.Outgoing)}
+    assert names <= set(made["$defs"])
+    assert all(made["$defs"][name]["title"] == name for name in names)
+    for document in (made, openapi("1")):
+        assert all(_resolves(document, place) for place in _references(document))
+    choose = made["$defs"]["Choose"]
+    assert choose["required"] == ["type", "id", "seat", "turn", "leave"]
+    assert choose["additionalProperties"] is False
+
+
+def _references(data: object):
+    if isinstance(data, dict):
+        for key, value in data.items():
+            if key == "$ref":
+                yield value
+            else:
+                yield from _references(value)
+    elif isinstance(data, list):
+        for item in data:
+            yield from _references(item)
+
+
+def _resolves(document: dict, place: str) -> bool:
+    for step in place.removeprefix("#/").split("/"):
+        document = document[step]
+    return True
+
+
+def test_the_page_is_of_this_version():
+    assert f"version {PROTOCOL}" in PAGE
+
+
+def test_the_page_names_every_path_of_openapi():
+    for path in openapi("1")["paths"]:
+        told = path.lstrip("/").replace("{table}", "ID").replace("{number}", "N")
+        assert told in PAGE, told
+
+
+def test_every_problem_can_be_said():
+    for code, meant in problems.PROBLEMS.items():
+        names = [part.partition("}")[0] for part in meant.text.split("{")[1:]]
+        said = problems.problem(code, "x", **dict.fromkeys(names, 1))
+        assert "{" not in said.text
+        assert said.text.endswith((".", ")"))

@@ -1,0 +1,323 @@
+"""Conversations over a real socket: coming in, commands, coming back, being sent away."""
+
+import asyncio
+import json
+
+from tests.server.live import Guest, live
+
+
+async def test_a_whole_game_is_played_and_recorded():
+    async with live() as server:
+        made = await server.make_table(thinking=False, break_seconds=0)
+        async with server.guest(made["table"], token=made["token"]) as ana:
+            assert ana.welcome["type"] == "Welcome"
+            assert ana.welcome["view"]["phase"] == "lobby"
+            assert "token" not in ana.welcome
+            await ana.done("TakeSeat", name="Ana")
+            await ana.done("FillWithBots", players=3)
+            await ana.done("Start")
+            await ana.done("PromiseNonce", seat=0, hash="")
+            over = False
+            while not over:
+                message = await ana.hear()
+                for event in message.get("events", []):
+                    if event["event"] == "CardTurned" and event["turn"] is not None:
+                        await ana.say("Choose", seat=0, turn=event["turn"], leave=True)
+                    over = over or event["event"] == "GameFinished"
+        answer = await server.http.get(f"api/tables/{made['table']}/records/1")
+        assert '[Players "Ana"' in answer.text
+        assert "[Seed " in answer.text
+
+
+async def test_a_new_guest_gets_a_token_and_comes_back_with_it():
+    async with live() as server:
+        made = await server.make_table()
+        async with server.guest(made["code"].lower()) as ben:
+            token, guest = ben.welcome["token"], ben.welcome["guest"]
+            assert len(token) >= 32
+            assert guest == "g2"
+        async with server.guest(made["table"], token=token) as ben:
+            assert ben.welcome["guest"] == guest
+            assert "token" not in ben.welcome
+
+
+async def test_who_comes_back_hears_exactly_what_he_missed():
+    async with live() as server:
+        made = await server.make_table()
+        async with server.guest(made["table"], token=made["token"]) as ana:
+            async with server.guest(made["table"]) as ben:
+                token = ben.welcome["token"]
+                number = ben.welcome["number"]
+            await ana.until("Disconnected")
+            await ana.done("TakeSeat", name="Ana")
+            await ana.done("Rename", seat=0, name="Anna")
+            async with server.guest(made["table"], token=token, since=number) as ben:
+                assert "view" not in ben.welcome
+                told = (await ben.hear())["events"]
+                assert [event["event"] for event in told] == [
+                    "Disconnected",
+                    "SeatTaken",
+                    "SeatRenamed",
+                    "Connected",
+                ]
+                assert [event["number"] for event in told] == [number + n for n in (1, 2, 3, 4)]
+                assert ben.welcome["number"] == number + 4
+            async with server.guest(made["table"], token=token, since=10_000) as ben:
+                assert ben.welcome["view"]["seats"][0]["name"] == "Anna"
+
+
+async def test_a_command_that_is_repeated_gets_the_same_answer_on_another_connection():
+    async with live() as server:
+        made = await server.make_table()
+        async with server.guest(made["table"], token=made["token"]) as ana:
+            first = await ana.ask("TakeSeat", id="x", name="Ana")
+            offer = await ana.ask("OfferSeat", id="o", seat=0)
+            assert len(offer["code"]) == 8
+        async with server.guest(made["table"], token=made["token"]) as ana:
+            assert await ana.ask("TakeSeat", id="x", name="Ana") == first
+            assert await ana.ask("OfferSeat", id="o", seat=0) == offer
+
+
+async def test_a_seat_moves_to_another_device_by_its_code():
+    async with live() as server:
+        made = await server.make_table(visibility="locked")
+        async with server.guest(made["table"], token=made["token"]) as ana:
+            await ana.done("TakeSeat", name="Ana")
+            code = (await ana.ask("OfferSeat", seat=0))["code"]
+            async with server.guest(made["table"], code=f" {code[:4]}-{code[4:].lower()}") as phone:
+                assert phone.welcome["view"]["hands"][0]["seat"] == 0
+            async with server.guest(made["table"], code="WRONG123") as stranger:
+                assert stranger.welcome["code"] == "wrong-code"
+                assert (await stranger.ended())[0] == 4403
+
+
+async def test_a_kicked_guest_hears_why_and_his_token_is_worth_nothing():
+    async with live() as server:
+        made = await server.make_table()
+        async with server.guest(made["table"], token=made["token"]) as ana:
+            async with server.guest(made["table"]) as ben:
+                token = ben.welcome["token"]
+                await ana.done("Kick", guest=ben.welcome["guest"])
+                code, heard = await ben.ended()
+                assert code == 4403
+                assert heard[-1]["code"] == "kicked"
+            async with server.guest(made["table"], token=token) as ben:
+                assert ben.welcome["code"] == "token-retired"
+                assert (await ben.ended())[0] == 4403
+            async with server.guest(made["table"], token="x" * 32) as stranger:
+                assert stranger.welcome["code"] == "wrong-token"
+                assert (await stranger.ended())[0] == 4403
+
+
+async def test_who_leaves_is_answered_first():
+    async with live() as server:
+        made = await server.make_table()
+        async with server.guest(made["table"]) as ben:
+            await ben.done("LeaveTable")
+            assert (await ben.ended())[0] == 1000
+
+
+async def test_the_oldest_of_nine_connections_goes():
+    async with live() as server:
+        made = await server.make_table()
+        lines = [server.guest(made["table"], token=made["token"]) for _ in range(9)]
+        guests = [await line.__aenter__() for line in lines]
+        code, heard = await guests[0].ended()
+        assert code == 4409
+        assert heard[-1]["code"] == "oldest-connection"
+        assert (await guests[8].ask("Look"))["type"] == "View"
+        for line in lines:
+            await line.__aexit__(None, None, None)
+
+
+async def test_wrong_first_messages_end_the_connection():
+    cases = {
+        "not json": (4400, "hello-first"),
+        '{"type": "Start", "id": "1"}': (4400, "hello-first"),
+        '{"type": "Hello", "protocol": 2, "table": "x"}': (4406, "protocol"),
+        '{"type": "Hello", "protocol": 1, "table": "nowhere"}': (4404, "no-such-table"),
+        '{"type": "Hello", "protocol": 1, "table": "ABCDE"}': (4404, "no-such-table"),
+    }
+    async with live() as server:
+        for text, (code, word) in cases.items():
+            async with server.line() as line:
+                await line.send(text)
+                got, heard = await Guest(line).ended()
+                assert (got, heard[-1]["code"]) == (code, word)
+
+
+async def test_nobody_says_hello():
+    async with live(hello_seconds=0.1) as server, server.line() as line:
+        code, heard = await Guest(line).ended()
+        assert code == 4408
+        assert heard[-1]["code"] == "hello-late"
+
+
+async def test_nonsense_is_answered_and_at_last_too_much():
+    async with live(most_nonsense=3) as server:
+        made = await server.make_table()
+        async with server.guest(made["table"], token=made["token"]) as ana:
+            await ana.say("Choose", seat="first", turn=1, leave=True)
+            problem = await ana.hear()
+            assert (problem["code"], problem["id"]) == ("malformed", "c1")
+            await ana.say("Hello", protocol=1, table=made["table"])
+            assert (await ana.hear())["code"] == "unexpected-hello"
+            for text in ("{", "[]", '{"type": "Fly"}'):
+                await ana.line.send(text)
+            code, heard = await ana.ended()
+            assert code == 4400
+            assert heard[-1]["code"] == "too-many-nonsense"
+
+
+async def test_a_long_message_ends_the_connection():
+    async with live() as server:
+        made = await server.make_table()
+        async with server.guest(made["table"]) as ben:
+            await ben.say("TakeSeat", name="x" * 70_000)
+            assert (await ben.ended())[0] == 1009
+
+
+async def test_a_message_of_many_parts_and_bytes_are_taken():
+    async with live() as server:
+        made = await server.make_table()
+        async with server.guest(made["table"]) as ben:
+            await ben.line.send(['{"type": "Look",', ' "id": "1"}'])
+            assert (await ben.hear())["type"] == "View"
+            await ben.line.send(b'{"type": "Look", "id": "2"}')
+            assert (await ben.hear())["type"] == "View"
+            await ben.line.send(b"\xff\xfe")
+            assert (await ben.hear())["code"] == "malformed"
+
+
+async def test_commands_may_come_before_the_welcome():
+    async with live() as server:
+        made = await server.make_table()
+        async with server.line() as line:
+            ana = Guest(line)
+            await ana.say("Hello", protocol=1, table=made["table"], token=made["token"])
+            await ana.say("TakeSeat", name="Ana")
+            assert (await ana.hear())["type"] == "Welcome"
+            assert (await ana.until("SeatTaken"))["name"] == "Ana"
+
+
+async def test_too_many_messages_end_the_connection():
+    async with live(message_rate=1, message_burst=5) as server:
+        made = await server.make_table()
+        async with server.guest(made["table"]) as ben:
+            for _ in range(8):
+                await ben.say("TakeBack", seat=0)
+            code, heard = await ben.ended()
+            assert code == 4429
+            assert heard[-1]["code"] == "too-many-messages"
+
+
+async def test_guessing_room_codes_comes_to_an_end():
+    async with live(guess_burst=3, guess_rate=0.001) as server:
+        codes = []
+        for _ in range(5):
+            async with server.guest("ABCDE") as stranger:
+                codes.append((stranger.welcome["code"], (await stranger.ended())[0]))
+        assert codes == [("no-such-table", 4404)] * 3 + [("too-many-guesses", 4429)] * 2
+        assert (await server.http.get("api/tables/ABCDF")).status_code == 429
+
+
+async def test_connections_from_one_address_are_limited():
+    async with live(connections_per_address=2) as server:
+        made = await server.make_table()
+        first, second = server.guest(made["table"]), server.guest(made["table"])
+        async with first, second, server.line() as line:
+            code, heard = await Guest(line).ended()
+            assert (code, heard[-1]["code"]) == (1013, "crowded-address")
+        await asyncio.sleep(0.05)
+        async with server.guest(made["table"]) as ben:
+            assert ben.welcome["type"] == "Welcome"
+
+
+async def test_stopping_closes_with_1012_and_presence_is_right_afterwards(tmp_path):
+    database = f"sqlite:///{tmp_path / 'x.db'}"
+    async with live(database) as server:
+        made = await server.make_table()
+        line = server.guest(made["table"], token=made["token"])
+        ana = await line.__aenter__()
+    assert (await ana.ended())[0] == 1012
+    await line.__aexit__(None, None, None)
+    async with live(database) as server, server.guest(made["table"]) as ben:
+        guests = {guest["guest"]: guest["present"] for guest in ben.welcome["view"]["guests"]}
+        assert guests == {"g1": False, "g2": True}
+
+
+async def test_a_deleted_table_ends_its_connections():
+    async with live() as server:
+        made = await server.make_table()
+        async with server.guest(made["table"], token=made["token"]) as ana:
+            path = f"api/tables/{made['table']}"
+            assert (await server.http.delete(path)).status_code == 401
+            wrong = {"Authorization": "Bearer nonsense"}
+            assert (await server.http.delete(path, headers=wrong)).status_code == 403
+            right = {"Authorization": f"Bearer {made['token']}"}
+            assert (await server.http.delete(path, headers=right)).status_code == 204
+            code, heard = await ana.ended()
+            assert (code, heard[-1]["code"]) == (4404, "no-such-table")
+            assert (await server.http.get(path)).status_code == 404
+
+
+async def test_json_that_no_text_can_hold_does_no_harm():
+    async with live() as server:
+        made = await server.make_table()
+        async with server.guest(made["table"]) as ben:
+            await ben.line.send('{"type": "TakeSeat", "id": "\\ud800", "name": "x"}')
+            await ben.line.send(
+                json.dumps({"type": "TakeSeat", "id": "2", "name": "a\u0000b\u202e"})
+            )
+            await ben.line.send('{"type": "Rename", "id": "3", "seat": 0, "name": "\\udfff"}')
+            assert (await ben.ask("Look"))["type"] == "View"
+
+
+def _check_order(raw: list[str], known: int) -> int:
+    """Return how many answers came; each must come after all events up to its number."""
+    answers = 0
+    for message in map(json.loads, raw):
+        for event in message.get("events", []):
+            known = max(known, event["number"])
+        if message["type"] == "Welcome" and "view" in message:
+            known = message["number"]
+        if message["type"] == "Answer":
+            answers += 1
+            assert message["number"] <= known, raw
+    return answers
+
+
+async def test_an_answer_comes_after_all_events_up_to_its_number():
+    async with live(pace=0.005) as server:
+        made = await server.make_table()
+        async with (
+            server.guest(made["table"], token=made["token"]) as ana,
+            server.guest(made["table"]) as ben,
+        ):
+            # Many that are sent at once are committed together, in a few batches.
+            for number in range(20):
+                await ana.say("FillWithBots", id=f"a{number}", players=number % 4)
+                await ben.say("TakeSeat", id=f"b{number}", name="Ben")
+                await ben.say("LeaveSeat", id=f"c{number}", seat=7)
+            for guest, last in ((ana, "a19"), (ben, "c19")):
+                while (await guest.hear()).get("id") != last:
+                    pass
+            assert _check_order(ana.raw, 0) == 20
+            assert _check_order(ben.raw, 0) == 40
+
+
+async def test_one_who_resumes_hears_what_was_missed_before_any_answer():
+    async with live() as server:
+        made = await server.make_table()
+        async with server.guest(made["table"], token=made["token"]) as ana:
+            async with server.guest(made["table"]) as ben:
+                token, number = ben.welcome["token"], ben.welcome["number"]
+            for step in range(30):
+                await ana.done("FillWithBots", players=step % 4)
+            async with server.line() as line:
+                ben = Guest(line)
+                await ben.say("Hello", protocol=1, table=made["table"], token=token, since=number)
+                await ben.say("TakeSeat", id="sit", name="Ben")
+                while (await ben.hear()).get("id") != "sit":
+                    pass
+                assert _check_order(ben.raw, number) == 1

@@ -1,0 +1,35 @@
+"""Which of a machine's addresses phones are sent to."""
+
+from diamant.server.process.addresses import rank
+
+
+def hosts(devices):
+    return [address.host for address in rank(devices)]
+
+
+def test_the_wireless_network_comes_before_containers_and_vpns():
+    devices = {
+        "docker0": ["172.17.0.1"],
+        "tun0": ["10.8.0.2"],
+        "vEthernet (WSL)": ["172.28.0.1"],
+        "tailscale0": ["100.101.1.1"],
+        "wlp3s0": ["192.168.178.20", "fe80::1%wlp3s0"],
+        "br-4f": ["172.18.0.1"],
+    }
+    ranked = rank(devices)
+    assert ranked[0].host == "192.168.178.20"
+    assert [address.likely for address in ranked] == [True, *[False] * 5]
+
+
+def test_a_tailscale_address_is_known_under_any_device_name():
+    assert hosts({"net9": ["100.64.0.7"], "eth1": ["10.0.0.3"]}) == ["10.0.0.3", "100.64.0.7"]
+
+
+def test_loopback_and_link_local_addresses_are_left_out():
+    assert hosts({"lo": ["127.0.0.1", "::1"], "eth0": ["169.254.3.4", "fe80::2"]}) == []
+
+
+def test_an_ipv6_address_is_offered_only_where_there_is_no_other():
+    assert hosts({"eth0": ["fd00::2", "192.168.0.7"]}) == ["192.168.0.7"]
+    (only,) = rank({"eth0": ["fd00::2"]})
+    assert only.url(8000) == "http://[fd00::2]:8000/"

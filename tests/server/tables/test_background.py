@@ -1,0 +1,216 @@
+"""What happens without anybody asking: deadlines of dead nodes, news, retention, memory."""
+
+import asyncio
+import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+import pytest
+
+from diamant.protocol.incoming import TableSettings
+from diamant.server.metrics import Metrics
+from diamant.server.services import Services
+from diamant.server.settings import ServerSettings
+from diamant.server.tables import background
+from diamant.server.tables.rooms import Rooms
+from diamant.store import Store, open_store
+from diamant.store.errors import UnavailableError
+from diamant.table.commands import Connect, FillWithBots, PromiseNonce, Start, TakeSeat
+
+
+@pytest.fixture(autouse=True)
+def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("DUE_SECONDS", "DUE_GRACE", "BEAT_SECONDS", "POLL_SECONDS", "IDLE_SECONDS"):
+        monkeypatch.setattr(background, name, 0.05)
+
+
+@asynccontextmanager
+async def _node(store: Store, **settings) -> AsyncIterator[Services]:
+    services = Services.make(store, ServerSettings(database="sqlite://", **settings))
+    await services.background.start()
+    try:
+        yield services
+    finally:
+        await services.rooms.settle()
+        await services.background.stop()
+
+
+async def _until(fact, seconds: float = 5.0) -> None:
+    end = time.monotonic() + seconds
+    while not fact():
+        assert time.monotonic() < end, "it never happened"
+        await asyncio.sleep(0.01)
+
+
+async def _dead_table(store: Store, *commands, **settings) -> str:
+    """Leave a table behind whose node has died with its timers."""
+    rooms = Rooms(store, Metrics(), "deadnode")
+    made = await rooms.make(TableSettings(**settings), "")
+    room = await rooms.open(made.table)
+    room.connections["deadnode-1"] = _Nobody()
+    for command in (Connect(guest="g1", connection="deadnode-1"), *commands):
+        room.submit(command)
+    await room.settled()
+    room.connections.clear()
+    room.close()
+    return made.table
+
+
+class _Nobody:
+    name, guest = "deadnode-1", "g1"
+
+    def tell(self, message) -> None: ...
+    def end(self, code, **params) -> None: ...
+
+
+async def test_the_deadlines_of_a_dead_node_fire_elsewhere():
+    store = await open_store("sqlite://")
+    table = await _dead_table(
+        store,
+        TakeSeat(id="0", by="g1", name="Ana"),
+        FillWithBots(id="1", by="g1", players=3),
+        Start(id="2", by="g1"),
+        PromiseNonce(id="3", by="g1", seat=0, hash=""),
+        thinking=True,
+        clock="brisk",
+        seconds=5,
+    )
+    before = (await store.info(table)).number
+    async with _node(store) as services:
+        # The bots have thought enough after 3.5 s at most.
+        await _until(lambda: services.rooms.get(table) is not None)
+        room = services.rooms.get(table)
+        await _until(lambda: any(s.choice is not None for s in room.table.seats), 8)
+        assert room.table.number > before
+        assert not room.table.guests[0].present
+    await store.close()
+
+
+async def test_a_node_that_vanishes_leaves_no_connections_behind():
+    store = await open_store("sqlite://")
+    await store.beat("deadnode", time.time() + 0.5)
+    table = await _dead_table(store)
+    async with _node(store) as services:
+        assert "deadnode" in services.rooms.living
+        room = await services.rooms.open(table)
+        assert room.table.guests[0].present
+        await _until(lambda: not room.table.guests[0].present)
+    assert await store.nodes(time.time()) == frozenset()
+    await store.close()
+
+
+async def test_news_of_another_node_reach_a_room():
+    store = await open_store("sqlite://")
+    async with _node(store) as here, _node(store) as there:
+        made = await here.rooms.make(TableSettings(), "")
+        mine, theirs = await here.rooms.open(made.table), await there.rooms.open(made.table)
+        mine.submit(TakeSeat(id="1", by="g1", name="Ana"))
+        await _until(lambda: theirs.table.seats[0] is not None)
+        assert theirs.table == mine.table
+        await here.store.delete(made.table)
+        await _until(lambda: there.rooms.get(made.table) is None)
+        assert here.rooms.get(made.table) is None
+    await store.close()
+
+
+async def test_a_lost_notice_only_costs_time(monkeypatch: pytest.MonkeyPatch):
+    store = await open_store("sqlite://")
+    async with _node(store) as here:
+        made = await here.rooms.make(TableSettings(), "")
+        mine = await here.rooms.open(made.table)
+        monkeypatch.setattr(mine, "look", lambda number=None, look=mine.look: None)
+        await store.beat("othernode", time.time() + 60)
+        other = Rooms(store, Metrics(), "othernode")
+        theirs = await other.open(made.table)
+        mine.connections["x"] = _Nobody()
+        theirs.submit(TakeSeat(id="1", by="g1", name="Ana"))
+        await theirs.settled()
+        await asyncio.sleep(0.1)
+        assert mine.table.seats[0] is None
+        monkeypatch.undo()
+        await asyncio.sleep(0)
+        monkeypatch.setattr(background, "POLL_SECONDS", 0.05)
+        await _until(lambda: mine.table.seats[0] is not None)
+        mine.connections.clear()
+    await store.close()
+
+
+async def test_old_tables_are_forgotten():
+    store = await open_store("sqlite://")
+    day = 86_400.0
+    index = {}
+    for name, state, age in (
+        ("finished-old", "over", 31),
+        ("finished-new", "over", 29),
+        ("idle-old", "lobby", 8),
+        ("idle-new", "playing", 6),
+        ("closed-old", "closed", 31),
+    ):
+        from diamant.store import Index
+
+        index[name] = Index(state=state)
+        await store.create(name, [b"x"], now=time.time() - age * day, index=index[name])
+    services = Services.make(store, ServerSettings(database="sqlite://"))
+    await services.background._purge()
+    kept = {info.table for info in await store.tables()}
+    assert kept == {"finished-new", "idle-new"}
+    await store.close()
+
+
+async def test_trouble_does_not_end_the_house(monkeypatch: pytest.MonkeyPatch, caplog):
+    store = await open_store("sqlite://")
+    async with _node(store) as services:
+
+        async def away(*args, **kwargs):
+            raise UnavailableError("away")
+
+        with monkeypatch.context() as patch:
+            patch.setattr(store, "claim_due", away)
+            patch.setattr(store, "beat", away)
+            await _until(lambda: services.metrics.store_errors.get("store-unavailable", 0) > 3)
+        made = await services.rooms.make(TableSettings(), "")
+        await services.rooms.open(made.table)
+        told = [record for record in caplog.records if "database refuses" in record.getMessage()]
+        assert len(told) == 1
+    await store.close()
+
+
+async def test_tables_that_cannot_be_opened_keep_nobody_waiting(caplog):
+    store = await open_store("sqlite://")
+    from diamant.store import Index
+
+    for name in ("broken-1", "broken-2"):
+        await store.create(name, [b"no entry"], now=1.0, index=Index(state="playing", due=2.0))
+    table = await _dead_table(store)
+    async with _node(store) as services:
+        await _until(lambda: services.rooms.get(table) is not None)
+        assert services.rooms.get("broken-1") is None
+        await _until(lambda: "cannot be opened: table-log" in caplog.text)
+    await store.close()
+
+
+async def test_a_node_that_was_taken_for_dead_lets_its_clients_come_back():
+    store = await open_store("sqlite://")
+    async with _node(store) as services:
+        made = await services.rooms.make(TableSettings(), "")
+        room = await services.rooms.open(made.table)
+        listener = _Listener(f"{services.rooms.node}-1")
+        room.connections[listener.name] = listener
+        room.submit(Connect(guest="g1", connection=listener.name))
+        await room.settled()
+        other = Rooms(store, Metrics(), "othernode")
+        theirs = await other.open(made.table)
+        theirs.mend_presence(frozenset([services.rooms.node]))
+        await theirs.settled()
+        await _until(lambda: listener.ends)
+        assert listener.ends == ["stopping"]
+    await store.close()
+
+
+class _Listener(_Nobody):
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.ends = []
+
+    def end(self, code, **params) -> None:
+        self.ends.append(code)

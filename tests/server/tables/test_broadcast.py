@@ -1,0 +1,201 @@
+"""What each viewer is told, who held which seat when, and tables as bytes."""
+
+import pickle
+import random
+
+import msgspec
+import pytest
+
+from diamant.server.tables import log_lines, snapshots
+from diamant.server.tables.broadcast import Broadcast
+from diamant.server.tables.seat_history import EVERY, MOST_MARKS, Mark, SeatHistory, holders_of
+from diamant.server.tables.table_index import index_of, next_index
+from diamant.store import StoredEntry
+from diamant.table import (
+    LogError,
+    Viewer,
+    event_for,
+    handle,
+    open_table,
+    read_entry,
+    timers,
+    write_entry,
+)
+from diamant.table.commands import (
+    Choose,
+    Connect,
+    CreateTable,
+    Join,
+    PromiseNonce,
+    SendEmote,
+    Start,
+    TakeSeat,
+    Tick,
+)
+from diamant.table.settings import Settings
+
+
+def _life(seed: int, **settings):
+    """Play at a table and give (the entries of each command with their seats, table after it)."""
+    rng = random.Random(seed)
+    command = CreateTable(
+        table="t",
+        secret=f"{seed:064x}",
+        token="0" * 64,
+        settings=Settings(clock="off", thinking=False, break_seconds=0, **settings),
+    )
+    outcome = open_table(command, 1000)
+    table, now = outcome.table, 1000
+    yield [(entry, holders_of(table)) for entry in outcome.entries], table
+    commands = []
+    for number in range(1, 5):
+        if number > 1:
+            commands.append(Join(token=str(number) * 64))
+        commands.append(Connect(guest=f"g{number}", connection=f"aaaaaaaa-{number}"))
+        if number < 4:
+            commands.append(TakeSeat(id="sit", by=f"g{number}", name=f"P{number}"))
+    commands.append(TakeSeat(id="again", by="g1", name="second seat"))
+    commands.append(Start(id="start", by="g1"))
+    owners = ["g1", "g2", "g3", "g1"]
+    commands += [
+        PromiseNonce(id=f"n{at}", by=owner, seat=at, hash="") for at, owner in enumerate(owners)
+    ]
+    for step in range(400):
+        now += 10
+        if commands:
+            command = commands.pop(0)
+        elif table.game is None or table.phase.value != "cave":
+            command = Tick()
+        else:
+            at = rng.randrange(4)
+            command = Choose(
+                id=f"c{step}", by=owners[at], seat=at, turn=table.turn, leave=rng.random() < 0.3
+            )
+            if rng.random() < 0.1:
+                command = SendEmote(id=f"e{step}", by=owners[at], seat=at, emote="wave")
+        outcome = handle(table, command, now)
+        table = outcome.table
+        yield [(entry, holders_of(table)) for entry in outcome.entries], table
+
+
+@pytest.mark.parametrize("closed", [False, True])
+@pytest.mark.parametrize("shown", [False, True])
+def test_everybody_is_told_what_the_table_lets_him_know(closed: bool, shown: bool):
+    encode = msgspec.json.encode
+    for seated, _ in _life(1, closed=closed, show_chosen=shown):
+        broadcast = Broadcast(seated)
+        for guest in ("g1", "g2", "g3", "g4", "g9", None):
+            expected = []
+            for entry, holders in seated:
+                seats = tuple(at for at, holder in enumerate(holders) if holder == guest)
+                told = event_for(entry, Viewer(guest, seats if guest else ()))
+                if told is not None:
+                    expected.append(encode(told))
+            message = broadcast.to(guest)
+            got = b"" if message is None else message.data
+            wanted = b'{"type":"Events","events":[' + b",".join(expected) + b"]}"
+            assert got == (wanted if expected else b"")
+
+
+def test_lines_are_those_of_the_table_itself():
+    for seated, _ in _life(2, closed=True):
+        for entry, _ in seated:
+            line = log_lines.write(entry)
+            assert line == write_entry(entry).encode()
+            assert read_entry(line.decode()) == entry
+            assert log_lines.read(StoredEntry(entry.number, line)) == entry
+
+
+def test_wrong_lines_are_refused():
+    entry = next(iter(_life(2)))[0][0][0]
+    for payload in (b"", b"[]", b"{", b"\xff", b'{"v": 1}'):
+        with pytest.raises(LogError):
+            log_lines.read(StoredEntry(1, payload))
+    with pytest.raises(LogError, match="calls itself"):
+        log_lines.read(StoredEntry(2, log_lines.write(entry)))
+    with pytest.raises(LogError, match="missing"):
+        log_lines.go_on(None, SeatHistory(), [next(iter(list(_life(2))[1:]))[0][0][0]])
+    with pytest.raises(LogError, match="empty"):
+        log_lines.fold([])
+
+
+def test_the_history_of_seats_finds_what_was_missed_with_the_seats_of_that_time():
+    seat_history, entries, holders_then = SeatHistory(), [], {}
+    before = (0, 0)
+    for seated, table in _life(3, closed=True):
+        if seated:
+            seat_history.note(*before, holders_of(table))
+        for entry, holders in seated:
+            entries.append(entry)
+            holders_then[entry.number] = holders
+        before = (table.number, table.seen)
+    for entry in entries:
+        assert seat_history.holders_at(entry.number) == holders_then[entry.number]
+    last = entries[-1].seen
+    for since in range(last + 1):
+        after = seat_history.before(since, last)
+        assert after is not None
+        first = next((e.number for e in entries if e.seen == since), 0)
+        assert after <= first
+        assert first - after <= EVERY + 40
+    assert seat_history.before(last + 1, last) is None
+    assert seat_history.before(0, 5000) is None
+
+
+def test_the_history_of_seats_has_an_end():
+    seat_history = SeatHistory()
+    for number in range(2000):
+        seat_history.note(number, number, (f"g{number}",))
+    assert len(seat_history.marks) <= MOST_MARKS
+    assert seat_history.before(1, 1999) is None
+    assert seat_history.before(1990, 1999) is not None
+
+
+def test_a_snapshot_is_the_table_and_small():
+    for seed in range(3):
+        seat_history = SeatHistory()
+        *_, (_, table) = _life(seed, closed=bool(seed % 2))
+        seat_history.note(3, 2, ("g1",))
+        data = snapshots.save(table, seat_history)
+        assert len(data) < 30_000
+        opened = snapshots.load(data)
+        assert opened is not None
+        assert opened[0] == table
+        assert opened[1].marks == seat_history.marks
+        if table.game is not None:
+            # The built-in edition is shared, not copied.
+            assert opened[0].game.edition is table.game.edition
+
+
+class Evil:
+    def __reduce__(self):
+        return (print, ("run!",))
+
+
+def test_a_snapshot_runs_no_code_and_a_strange_one_is_passed_over(capsys):
+    *_, (_, table) = _life(1)
+    data = snapshots.save(table, SeatHistory())
+    prefix = data[: data.index(b"\n") + 1]
+    for strange in (
+        b"",
+        b"something else",
+        data.replace(b"snapshot 1", b"snapshot 0", 1),
+        data[:-10],
+        prefix + pickle.dumps(Evil()),
+        prefix + pickle.dumps((table.id, ())),
+        prefix + pickle.dumps((table, (Evil(),))),
+        prefix + pickle.dumps((table, (1, 2))),
+    ):
+        assert snapshots.load(strange) is None
+    assert capsys.readouterr().out == ""
+    assert isinstance(Mark(1, 1, ()), tuple)
+
+
+def test_the_index_of_one_step_after_the_other_is_that_of_the_table():
+    index = None
+    for seed in range(4):
+        for seated, table in _life(seed):
+            entries = [entry for entry, _ in seated]
+            index = next_index(index, table, "CODE", timers(table), entries)
+            assert index == index_of(table, "CODE", timers(table))
+        index = None

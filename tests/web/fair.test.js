@@ -4,7 +4,7 @@ import { createHash, createHmac } from 'node:crypto';
 import { test } from 'node:test';
 
 import { commitmentOf, dealOrder, nonceHash } from '../../src/diamant/web/js/fair/dealer.js';
-import { readRecords } from '../../src/diamant/web/js/fair/record.js';
+import { readRecords } from '../../src/diamant/web/js/model/record.js';
 import {
   ascii,
   concat,

@@ -1,8 +1,8 @@
 // @ts-check
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { fold, isNews, lookAfter } from '../../src/diamant/web/js/state/fold.js';
-import { ownSeats } from '../../src/diamant/web/js/state/seats.js';
+import { fold, isNews, lookAfter } from '../../src/diamant/web/js/model/fold.js';
+import { ownSeats } from '../../src/diamant/web/js/model/seats.js';
 
 /** @param {number} at @param {string | null} guest */
 function seat(at, guest) {

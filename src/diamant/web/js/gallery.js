@@ -9,7 +9,7 @@ import { html, render, useState, useRef } from './html.js';
 import * as art from './art/index.js';
 import { Cave } from './cave/cave.js';
 import { noise } from './cave/layout.js';
-import { gameAfter } from './state/game.js';
+import { gameAfter } from './model/game.js';
 
 const asked = new URLSearchParams(location.search);
 const ask = (/** @type {string} */ name, /** @type {number} */ otherwise) => Number(asked.get(name) ?? otherwise);

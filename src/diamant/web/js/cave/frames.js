@@ -13,7 +13,7 @@
  * @typedef {{kind: 'begin', after: any}} Begin
  * @typedef {Reveal | Turn | Begin} Beat
  */
-import { gameAfter } from '../state/game.js';
+import { gameAfter } from '../model/game.js';
 
 /**
  * @param {Fact[]} events of a table, or the rules' facts themselves

@@ -17,7 +17,7 @@ import { verify } from './verify.js';
 const LETTERS = 'ABCDEFGH';
 
 /**
- * @param {{record: string | import('./record.js').GameRecord,
+ * @param {{record: string | import('../model/record.js').GameRecord,
  *   edition: import('./verify.js').Edition, witness?: import('./verify.js').Witness}} props
  */
 export function FairCheck({ record, edition, witness }) {

@@ -7,10 +7,10 @@
  */
 
 import { MOST_NONCE_BYTES, SEED_BYTES, VERSION, commitmentOf, dealOrder } from './dealer.js';
-import { readRecords } from './record.js';
+import { readRecords } from '../model/record.js';
 import { fromHex } from './sha256.js';
 
-/** @typedef {import('./record.js').GameRecord} GameRecord */
+/** @typedef {import('../model/record.js').GameRecord} GameRecord */
 
 const RELIC = /^relic[0-9]*$/;
 

@@ -5,7 +5,7 @@
  * Without storage (switched off, or full) they last as long as the page.
  */
 
-import { readRecords } from '../fair/record.js';
+import { readRecords } from '../model/record.js';
 import { signal } from '../html.js';
 import { forget, recall, remember } from '../net/memory.js';
 
@@ -117,7 +117,7 @@ export function placeOf(game) {
  * @returns {{busts: number, expeditions: number}}
  */
 export function bustsOf(game) {
-  /** @type {import('../fair/record.js').Turn[][]} */
+  /** @type {import('../model/record.js').Turn[][]} */
   let rounds;
   try {
     rounds = readRecords(game.record)[0]?.rounds ?? [];

@@ -5,7 +5,7 @@
  * A command is sent again, with the same id, on every new connection until it is answered; the
  * server does it once. How each close code is taken stands in docs/protocol.md.
  *
- * @typedef {import('../state/types.js').Refusal} Refusal
+ * @typedef {import('../model/types.js').Refusal} Refusal
  * @typedef {{number: number, refusal?: Refusal, code?: string}} Answer
  * @typedef {{type: string} & Record<string, any>} Message
  * @typedef {'opening' | 'open' | 'waiting' | 'ended'} Status

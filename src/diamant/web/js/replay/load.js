@@ -3,8 +3,8 @@
 
 import { HOME, RefusedError, editions, record } from '../net/api.js';
 
-/** @typedef {import('./moments.js').Replayed} Replayed */
-/** @typedef {import('../state/types.js').Edition} Edition */
+/** @typedef {import('../model/moments.js').Replayed} Replayed */
+/** @typedef {import('../model/types.js').Edition} Edition */
 /**
  * Why there is nothing to replay:
  * - `record`: it does not parse or breaks the rules; `line` and `column` say where, if known
@@ -16,7 +16,7 @@ import { HOME, RefusedError, editions, record } from '../net/api.js';
  * - `refused`: for another reason, which the server tells
  * - `offline`: the server cannot be reached
  * @typedef {'record' | 'gone' | 'forgotten' | 'empty' | 'too-long' | 'busy' | 'refused' | 'offline'} Trouble
- * @typedef {import('../state/types.js').Refusal} Refusal
+ * @typedef {import('../model/types.js').Refusal} Refusal
  */
 
 /** Why a record cannot be shown. */

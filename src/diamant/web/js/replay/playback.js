@@ -8,7 +8,7 @@
 import { useCallback, useEffect, useRef, useState } from '../html.js';
 import { playCue } from '../sound/sound.js';
 
-/** @typedef {import('./moments.js').Moment} Moment */
+/** @typedef {import('../model/moments.js').Moment} Moment */
 /** @typedef {{rest: number, acted: boolean}} Pace */
 
 /** How long a moment rests, in milliseconds, and whether it is acted out, at each speed. */

@@ -16,14 +16,14 @@ import { Switches } from '../ui/switches.js';
 import { ChestChart } from './chart.js';
 import { Controls } from './controls.js';
 import { ReplayProblem, askReplay, fetchRecord, loadEditions } from './load.js';
-import { linesOf, momentsOf, roundStarts } from './moments.js';
+import { linesOf, momentsOf, roundStarts } from '../model/moments.js';
 import { OpenRecord, readFile } from './open.js';
 import { useKeys, usePlayback } from './playback.js';
 import { Standings } from './standings.js';
 import { tellFacts } from './tell.js';
 
-/** @typedef {import('./moments.js').Replayed} Replayed */
-/** @typedef {import('../state/types.js').Edition} Edition */
+/** @typedef {import('../model/moments.js').Replayed} Replayed */
+/** @typedef {import('../model/types.js').Edition} Edition */
 
 const OWN = 'mine';
 
@@ -149,7 +149,7 @@ function GamePicker({ games, chosen, onChoose }) {
 }
 
 /**
- * @param {{moments: import('./moments.js').Moment[], seats: any[], edition: Edition | undefined,
+ * @param {{moments: import('../model/moments.js').Moment[], seats: any[], edition: Edition | undefined,
  *   children?: any}} props
  */
 function Stage({ moments, seats, edition, children }) {

@@ -6,7 +6,7 @@ import { Relic } from '../art/relics.js';
 import { html } from '../html.js';
 import { t, tn } from '../i18n.js';
 
-/** @typedef {import('../state/types.js').Game} Game */
+/** @typedef {import('../model/types.js').Game} Game */
 /** @typedef {{name: string, colour: number, shape: number}} Who */
 
 const LETTERS = 'ABCDEFGH';

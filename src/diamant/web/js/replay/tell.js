@@ -5,8 +5,8 @@
 
 import { list, t, tn } from '../i18n.js';
 
-/** @typedef {import('../state/types.js').Fact} Fact */
-/** @typedef {import('../state/types.js').Edition} Edition */
+/** @typedef {import('../model/types.js').Fact} Fact */
+/** @typedef {import('../model/types.js').Edition} Edition */
 
 const TREASURE = /^[0-9]+$/;
 const RELIC = /^relic[0-9]*$/;

@@ -7,7 +7,7 @@ import { t } from '../i18n.js';
 import { hazardName } from '../replay/tell.js';
 import { Section } from './sections.js';
 
-/** @typedef {import('../state/types.js').Edition & {gems: {name: string, worth: number, count: number}[]}} Edition */
+/** @typedef {import('../model/types.js').Edition & {gems: {name: string, worth: number, count: number}[]}} Edition */
 
 /** @param {{edition: Edition}} props */
 export function DifferenceSection({ edition }) {

@@ -8,7 +8,7 @@ import { Page } from '../ui/page.js';
 import { BoxSection, DifferenceSection } from './edition.js';
 import { CardSection, ChoiceSection, EndSection, IdeaSection, RelicSection } from './sections.js';
 
-/** @typedef {import('../state/types.js').Edition} Edition */
+/** @typedef {import('../model/types.js').Edition} Edition */
 
 const USUAL = 'iello-2016';
 

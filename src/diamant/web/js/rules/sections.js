@@ -5,7 +5,7 @@ import { Badge, Card, Chest, ChoiceCard, Explorer, Fist, Gem, Mouth, Relic } fro
 import { html } from '../html.js';
 import { t } from '../i18n.js';
 
-/** @typedef {import('../state/types.js').Edition} Edition */
+/** @typedef {import('../model/types.js').Edition} Edition */
 /** @typedef {NonNullable<Edition['relics']>} Relics */
 
 /**

@@ -4,7 +4,7 @@ import { Explorer } from '../art/explorers.js';
 import { Icon } from '../art/icons.js';
 import { Relic } from '../art/relics.js';
 import { FairCheck } from '../fair/check.js';
-import { readRecords } from '../fair/record.js';
+import { readRecords } from '../model/record.js';
 import { rememberGame } from '../history/games.js';
 import { html, useEffect, useMemo, useState } from '../html.js';
 import { list, t, tn } from '../i18n.js';
@@ -14,13 +14,13 @@ import { play } from '../sound/sound.js';
 import { chestLines, highlights } from '../state/highlights.js';
 import { witnessOf } from '../state/nonces.js';
 import { act, editions } from '../state/place.js';
-import { ownSeats } from '../state/seats.js';
+import { ownSeats } from '../model/seats.js';
 import { Page } from '../ui/page.js';
 import { LETTERS, SeatBadge } from '../ui/seat.js';
 
 /**
  * @typedef {import('../state/session.js').Session} Session
- * @typedef {import('../state/types.js').View} View
+ * @typedef {import('../model/types.js').View} View
  */
 
 /** @param {{session: Session}} props */

@@ -4,7 +4,7 @@ import { html, useRef, useState } from '../html.js';
 import { t, tRefusal } from '../i18n.js';
 import { editions } from '../state/place.js';
 
-/** @typedef {import('../state/types.js').Settings} Settings */
+/** @typedef {import('../model/types.js').Settings} Settings */
 
 /** The protocol takes no longer text. */
 const MOST_CHARACTERS = 32_000;

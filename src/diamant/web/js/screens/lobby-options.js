@@ -7,8 +7,8 @@ import { EditionChoice } from './lobby-edition.js';
 
 /**
  * @typedef {import('../state/session.js').Session} Session
- * @typedef {import('../state/types.js').View} View
- * @typedef {import('../state/types.js').Settings} Settings
+ * @typedef {import('../model/types.js').View} View
+ * @typedef {import('../model/types.js').Settings} Settings
  */
 
 /** Seconds for a choice, from brisk to as long as anybody needs. */

@@ -5,15 +5,15 @@ import { html, useState } from '../html.js';
 import { t } from '../i18n.js';
 import { madeUpName } from '../state/names.js';
 import { act } from '../state/place.js';
-import { namesAt, ownSeats } from '../state/seats.js';
+import { namesAt, ownSeats } from '../model/seats.js';
 import { STRENGTHS, strengthWord } from '../state/words.js';
 import { BotSign, SeatBadge, botIcon } from '../ui/seat.js';
 import { SeatDialog } from './seat-dialog.js';
 
 /**
  * @typedef {import('../state/session.js').Session} Session
- * @typedef {import('../state/types.js').View} View
- * @typedef {import('../state/types.js').Seat} Seat
+ * @typedef {import('../model/types.js').View} View
+ * @typedef {import('../model/types.js').Seat} Seat
  */
 
 /** @param {{session: Session, view: View}} props */

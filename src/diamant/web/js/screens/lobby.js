@@ -5,7 +5,7 @@ import { html, useState } from '../html.js';
 import { t, tn } from '../i18n.js';
 import { act, editions } from '../state/place.js';
 import { go } from '../state/route.js';
-import { ownSeats } from '../state/seats.js';
+import { ownSeats } from '../model/seats.js';
 import { Page } from '../ui/page.js';
 import { Invite } from './lobby-invite.js';
 import { Options, SettingsSummary } from './lobby-options.js';
@@ -15,7 +15,7 @@ import { SitDown } from './sit-down.js';
 
 /** @param {{session: import('../state/session.js').Session}} props */
 export function LobbyScreen({ session }) {
-  const view = /** @type {import('../state/types.js').View} */ (session.view.value);
+  const view = /** @type {import('../model/types.js').View} */ (session.view.value);
   const hosting = session.hosting.value;
   const own = ownSeats(view);
   return html`<${Page} title=${t('Table {code}', { code: session.code.value })} back="#/" wide>
@@ -41,7 +41,7 @@ export function LobbyScreen({ session }) {
 
 /**
  * What this device is at the table, and what else it could be.
- * @param {{session: import('../state/session.js').Session, view: import('../state/types.js').View}} props
+ * @param {{session: import('../state/session.js').Session, view: import('../model/types.js').View}} props
  */
 function Devices({ session, view }) {
   const own = ownSeats(view);
@@ -63,7 +63,7 @@ function Devices({ session, view }) {
   </div>`;
 }
 
-/** @param {{session: import('../state/session.js').Session, view: import('../state/types.js').View}} props */
+/** @param {{session: import('../state/session.js').Session, view: import('../model/types.js').View}} props */
 function StartBar({ session, view }) {
   const edition = editions.value[view.settings.edition];
   const players = view.seats.filter((seat) => seat !== null).length;

@@ -6,7 +6,7 @@ import { t } from '../i18n.js';
 import { forgetTable } from '../net/memory.js';
 import { act, leavePlace } from '../state/place.js';
 import { go } from '../state/route.js';
-import { ownSeats } from '../state/seats.js';
+import { ownSeats } from '../model/seats.js';
 import { Dialog } from '../ui/dialog.js';
 import { SeatBadge } from '../ui/seat.js';
 import { Sure } from '../ui/sure.js';
@@ -18,7 +18,7 @@ import { OfferSeat } from './offer-seat.js';
  * @param {{session: import('../state/session.js').Session, onClose: () => void, onHand?: () => void, hand?: boolean}} props
  */
 export function Menu({ session, onClose, onHand, hand }) {
-  const view = /** @type {import('../state/types.js').View} */ (session.view.value);
+  const view = /** @type {import('../model/types.js').View} */ (session.view.value);
   const hosting = session.hosting.value;
   const own = ownSeats(view);
   const [inviting, setInviting] = useState(false);
@@ -74,7 +74,7 @@ export function Menu({ session, onClose, onHand, hand }) {
 }
 
 /**
- * @param {{session: import('../state/session.js').Session, view: import('../state/types.js').View, going: boolean}} props
+ * @param {{session: import('../state/session.js').Session, view: import('../model/types.js').View, going: boolean}} props
  */
 function People({ session, view, going }) {
   const people = view.seats.filter((seat) => seat !== null && seat.guest !== null && seat.guest !== view.you);

@@ -7,7 +7,7 @@ import { act } from '../state/place.js';
 
 /**
  * A code with which another device takes the seat over.
- * @param {{session: import('../state/session.js').Session, seat: import('../state/types.js').Seat}} props
+ * @param {{session: import('../state/session.js').Session, seat: import('../model/types.js').Seat}} props
  */
 export function OfferSeat({ session, seat }) {
   const [code, setCode] = useState('');

@@ -12,7 +12,7 @@ import { html, useEffect, useState } from '../html.js';
 import { t } from '../i18n.js';
 import { act, editions } from '../state/place.js';
 import { prefer, prefs } from '../state/prefs.js';
-import { ownSeats } from '../state/seats.js';
+import { ownSeats } from '../model/seats.js';
 import { Dialog } from '../ui/dialog.js';
 import { useHeadingFocus } from '../ui/page.js';
 import { SoundSwitch } from '../ui/switches.js';
@@ -28,7 +28,7 @@ import { SitDown } from './sit-down.js';
 
 /**
  * @typedef {import('../state/place.js').Place} Place
- * @typedef {import('../state/types.js').View} View
+ * @typedef {import('../model/types.js').View} View
  */
 
 /** @param {{place: Place}} props */

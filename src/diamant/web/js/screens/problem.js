@@ -100,7 +100,7 @@ export function ServerAway({ onRetry }) {
 
 /**
  * The server is there, but lets nobody in just now; the page comes back by itself.
- * @param {{refusal: import('../state/types.js').Refusal, onRetry: () => void}} props
+ * @param {{refusal: import('../model/types.js').Refusal, onRetry: () => void}} props
  */
 export function Hold({ refusal, onRetry }) {
   return html`<${Problem} title=${t('A moment, please')} text=${tRefusal(refusal)}>

@@ -3,8 +3,8 @@
  * One seat of the lobby: its name and looks, and what can be done with whoever sits there.
  *
  * @typedef {import('../state/session.js').Session} Session
- * @typedef {import('../state/types.js').View} View
- * @typedef {import('../state/types.js').Seat} Seat
+ * @typedef {import('../model/types.js').View} View
+ * @typedef {import('../model/types.js').Seat} Seat
  */
 import { Badge, EXPLORERS } from '../art/explorers.js';
 import { html, useState } from '../html.js';

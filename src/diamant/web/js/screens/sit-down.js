@@ -3,12 +3,12 @@
  * Taking a seat: in the lobby a free one, in a game a bot's.
  *
  * @typedef {import('../state/session.js').Session} Session
- * @typedef {import('../state/types.js').View} View
+ * @typedef {import('../model/types.js').View} View
  */
 import { html, useState } from '../html.js';
 import { t, tRefusal } from '../i18n.js';
 import { rememberName, rememberedName } from '../state/names.js';
-import { namesAt } from '../state/seats.js';
+import { namesAt } from '../model/seats.js';
 
 /**
  * The first thing a guest sees: his name is there already.

@@ -61,7 +61,7 @@ function fetchAhead() {
 }
 
 /**
- * @param {{place: import('../state/place.js').Place, view: import('../state/types.js').View, screen: boolean, playing: boolean, quick: boolean}} props
+ * @param {{place: import('../state/place.js').Place, view: import('../model/types.js').View, screen: boolean, playing: boolean, quick: boolean}} props
  */
 function ForPhase({ place, view, screen, playing, quick }) {
   const { session } = place;

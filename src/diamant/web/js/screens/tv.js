@@ -18,7 +18,7 @@ import { Players } from './players.js';
 
 /**
  * @typedef {import('../state/place.js').Place} Place
- * @typedef {import('../state/types.js').View} View
+ * @typedef {import('../model/types.js').View} View
  * @param {{place: Place}} props
  */
 export function TvScreen({ place }) {

@@ -2,8 +2,8 @@
 /**
  * The story of a finished game: how the chests grew, and its three most remarkable moments.
  *
- * @typedef {import('./types.js').Fact} Fact
- * @typedef {import('./types.js').Edition} Edition
+ * @typedef {import('../model/types.js').Fact} Fact
+ * @typedef {import('../model/types.js').Edition} Edition
  * @typedef {{kind: string, weight: number, text: string}} Moment
  */
 import { list, t, tn } from '../i18n.js';

@@ -10,7 +10,7 @@
 import { drawNonce, nonceHash } from '../fair/dealer.js';
 import { fromHex, toHex } from '../fair/sha256.js';
 import { recall, remember } from '../net/memory.js';
-import { ownSeats } from './seats.js';
+import { ownSeats } from '../model/seats.js';
 
 const MOST_GAMES = 10;
 
@@ -54,7 +54,7 @@ export class Nonces {
 
   /**
    * Look at a view, and promise or show what is due.
-   * @param {import('./types.js').View} view
+   * @param {import('../model/types.js').View} view
    */
   attend(view) {
     const { commitment, hashes, nonces } = view.fairness;

@@ -3,7 +3,7 @@
  * The table that this page is at, if any. It stays open while one reads the rules, and is closed
  * when one goes to another table or back to the start.
  *
- * @typedef {import('./types.js').Edition} Edition
+ * @typedef {import('../model/types.js').Edition} Edition
  */
 import { effect, signal } from '../html.js';
 import { tRefusal } from '../i18n.js';
@@ -99,7 +99,7 @@ export async function act(session, type, fields) {
 
 /**
  * Make a table and go there.
- * @param {Partial<import('./types.js').Settings>} settings
+ * @param {Partial<import('../model/types.js').Settings>} settings
  * @param {(session: Session) => void} begin what to say first
  * @param {boolean} quick
  */

@@ -2,9 +2,9 @@
 /**
  * This device at one table: the view it has, kept up to date, and what it can say.
  *
- * @typedef {import('./types.js').View} View
- * @typedef {import('./types.js').Event} Event
- * @typedef {import('./types.js').Edition} Edition
+ * @typedef {import('../model/types.js').View} View
+ * @typedef {import('../model/types.js').Event} Event
+ * @typedef {import('../model/types.js').Edition} Edition
  * @typedef {import('../net/connection.js').Answer} Answer
  * @typedef {import('../net/connection.js').End} End
  * @typedef {{events: Event[], before: View, after: View}} News
@@ -14,9 +14,9 @@ import { socketAddress } from '../net/api.js';
 import { Connection } from '../net/connection.js';
 import { browserDoors, wakeWithDevice } from '../net/doors.js';
 import { forgetTable, knownTable, rememberTable } from '../net/memory.js';
-import { fold, lookAfter } from './fold.js';
+import { fold, lookAfter } from '../model/fold.js';
 import { Nonces } from './nonces.js';
-import { ownSeats } from './seats.js';
+import { ownSeats } from '../model/seats.js';
 
 const EMOTE_MS = 3500;
 const LOOK_MS = 3000; // A question that was lost is asked again at the next card.
@@ -40,7 +40,7 @@ export class Session {
     this.failures = signal(0);
     this.end = signal(/** @type {End | null} */ (null));
     /** Why the server wants this device to wait a while, if it said so. */
-    this.hold = signal(/** @type {import('./types.js').Refusal | null} */ (null));
+    this.hold = signal(/** @type {import('../model/types.js').Refusal | null} */ (null));
     /** @type {import('../../vendor/preact-signals.js').Signal<Record<number, string>>} */
     this.emotes = signal({});
     /** What was chosen here and is not answered yet, so that a tap is seen at once. */

@@ -4,7 +4,7 @@
  * numbers and choices back until their card is seen. Whoever does not want to wait skips it.
  *
  * @typedef {import('./session.js').Session} Session
- * @typedef {import('./types.js').View} View
+ * @typedef {import('../model/types.js').View} View
  */
 import { announce } from '../announce.js';
 import { computed, signal } from '../html.js';
@@ -180,7 +180,7 @@ function lastLine(view, session) {
 }
 
 /**
- * @param {import('./types.js').Event} event
+ * @param {import('../model/types.js').Event} event
  * @param {View} view
  * @param {Session} session
  */

@@ -2,8 +2,8 @@
 /**
  * What happened among people, in words; what happened in the cave is told by replay/tell.js.
  *
- * @typedef {import('./types.js').View} View
- * @typedef {import('./types.js').Event} Event
+ * @typedef {import('../model/types.js').View} View
+ * @typedef {import('../model/types.js').Event} Event
  */
 import { mark, t } from '../i18n.js';
 

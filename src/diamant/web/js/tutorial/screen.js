@@ -8,7 +8,7 @@ import { Chest, Explorer, Gem } from '../art/index.js';
 import { Cave } from '../cave/cave.js';
 import { html, useCallback, useEffect, useRef, useState } from '../html.js';
 import { t } from '../i18n.js';
-import { momentsOf } from '../replay/moments.js';
+import { momentsOf } from '../model/moments.js';
 import { actOut } from '../replay/playback.js';
 import { play, playCue } from '../sound/sound.js';
 import { Page } from '../ui/page.js';

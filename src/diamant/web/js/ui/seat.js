@@ -8,7 +8,7 @@ import { strengthWord } from '../state/words.js';
 
 export const LETTERS = 'ABCDEFGH';
 
-/** @param {{seat: import('../state/types.js').Seat, size?: number | string}} props */
+/** @param {{seat: import('../model/types.js').Seat, size?: number | string}} props */
 export function SeatBadge({ seat, size = 32 }) {
   return html`<${Badge} colour=${seat.colour} shape=${seat.shape} letter=${LETTERS[seat.seat]} size=${size} />`;
 }

@@ -7,11 +7,11 @@
  * cave is a moment of its own.
  */
 
-import { gameAfter } from '../state/game.js';
+import { gameAfter } from './game.js';
 
-/** @typedef {import('../state/types.js').Fact} Fact */
-/** @typedef {import('../state/types.js').Game} Game */
-/** @typedef {import('../state/types.js').Edition} Edition */
+/** @typedef {import('./types.js').Fact} Fact */
+/** @typedef {import('./types.js').Game} Game */
+/** @typedef {import('./types.js').Edition} Edition */
 /** @typedef {{facts: Fact[], game: Game, round: number}} Moment */
 /** @typedef {{tags: Record<string, string[]>, rounds: {card: string, leavers: number[] | null}[][]}} GameRecord */
 /** @typedef {Omit<Game, 'history'> & {history?: Fact[]}} Seen */

@@ -5,12 +5,12 @@ import test from 'node:test';
 import { nonceHash } from '../../src/diamant/web/js/fair/dealer.js';
 import { fromHex } from '../../src/diamant/web/js/fair/sha256.js';
 import { tableAddress } from '../../src/diamant/web/js/net/api.js';
-import { forgetTable, knownTable, knownTables, recall, remember, rememberTable, remembers } from '../../src/diamant/web/js/net/memory.js';
+import { forgetTable, knownTable, knownTables, recall, remember, rememberTable, remembers } from '../../src/diamant/web/js/device/memory.js';
 import { chanceOf, nextShare } from '../../src/diamant/web/js/screens/odds.js';
 import { chestLines, highlights } from '../../src/diamant/web/js/state/highlights.js';
-import { madeUpName } from '../../src/diamant/web/js/state/names.js';
+import { madeUpName } from '../../src/diamant/web/js/device/names.js';
 import { Nonces, witnessOf } from '../../src/diamant/web/js/state/nonces.js';
-import { readRoute } from '../../src/diamant/web/js/state/route.js';
+import { readRoute } from '../../src/diamant/web/js/device/route.js';
 
 test('addresses are read, and nonsense in them does no harm', () => {
   const read = (/** @type {string} */ hash) => {

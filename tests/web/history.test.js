@@ -12,7 +12,7 @@ import {
   placeOf,
   rememberGame,
   statistics,
-} from '../../src/diamant/web/js/history/games.js';
+} from '../../src/diamant/web/js/device/games.js';
 
 const RECORD = `[Edition "iello-2016"]
 [Players "Ana" "Ben" "Cem" "Dora"]

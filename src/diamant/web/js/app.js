@@ -4,13 +4,13 @@ import { LiveRegion } from './announce.js';
 import { html, useEffect, useErrorBoundary, useState } from './html.js';
 import { t, tRefusal } from './i18n.js';
 import { RefusedError, claim } from './net/api.js';
-import { rememberTable } from './net/memory.js';
+import { rememberTable } from './device/memory.js';
 import { PAGES } from './screens/parts.js';
 import { Problem, Waiting } from './screens/problem.js';
 import { StartScreen } from './screens/start.js';
 import { TableScreen } from './screens/table.js';
 import { takeFirstSeat } from './state/place.js';
-import { go, route } from './state/route.js';
+import { go, route } from './device/route.js';
 import { Later } from './ui/later.js';
 import { Toasts } from './ui/toast.js';
 
@@ -23,7 +23,7 @@ export function App() {
   return html`<${LiveRegion} /><${Toasts} />${error ? html`<${Broken} />` : html`<${Screen} at=${at} />`}`;
 }
 
-/** @param {{at: import('./state/route.js').Route}} props */
+/** @param {{at: import('./device/route.js').Route}} props */
 function Screen({ at }) {
   if (at.name === 'start') return html`<${StartScreen} />`;
   if (at.name === 'claim') return html`<${Claim} word=${at.code} />`;

@@ -3,9 +3,9 @@
 import { App } from './app.js';
 import { html, render } from './html.js';
 import { startLanguage } from './i18n.js';
-import { prepareSound } from './sound/sound.js';
-import { followTheme } from './state/prefs.js';
-import { followAddress } from './state/route.js';
+import { prepareSound } from './device/sound.js';
+import { followTheme } from './device/prefs.js';
+import { followAddress } from './device/route.js';
 
 followTheme();
 followAddress();

@@ -3,9 +3,9 @@
 
 import { html } from '../html.js';
 import { t } from '../i18n.js';
-import { isWon, ownScore } from './games.js';
+import { isWon, ownScore } from '../device/games.js';
 
-/** @typedef {import('./games.js').Kept} Kept */
+/** @typedef {import('../device/games.js').Kept} Kept */
 
 const WIDTH = 480;
 const HEIGHT = 160;

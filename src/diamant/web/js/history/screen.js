@@ -7,12 +7,12 @@ import { html, useState } from '../html.js';
 import { dateTime, list, number, percent, t, tn } from '../i18n.js';
 import { Dialog } from '../ui/dialog.js';
 import { Page } from '../ui/page.js';
-import { forgetGames, games, isWon, ownScore, placeOf, statistics } from './games.js';
+import { forgetGames, games, isWon, ownScore, placeOf, statistics } from '../device/games.js';
 import { ScoreChart } from './score-chart.js';
 
-export { rememberGame } from './games.js';
+export { rememberGame } from '../device/games.js';
 
-/** @typedef {import('./games.js').Kept} Kept */
+/** @typedef {import('../device/games.js').Kept} Kept */
 
 const FIRST_SHOWN = 20;
 

@@ -29,7 +29,7 @@
  *
  * @typedef {{code: number, problem: Refusal | null}} End
  */
-import { randomWord } from './ids.js';
+import { randomWord } from '../device/ids.js';
 
 export const PROTOCOL = 1;
 

@@ -6,7 +6,7 @@
  */
 
 import { useCallback, useEffect, useRef, useState } from '../html.js';
-import { playCue } from '../sound/sound.js';
+import { playCue } from '../device/sound.js';
 
 /** @typedef {import('../model/moments.js').Moment} Moment */
 /** @typedef {{rest: number, acted: boolean}} Pace */

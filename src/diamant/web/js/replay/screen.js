@@ -7,10 +7,10 @@
 import { Icon } from '../art/icons.js';
 import { Cave } from '../cave/cave.js';
 import { FairCheck } from '../fair/check.js';
-import { gameOf } from '../history/games.js';
+import { gameOf } from '../device/games.js';
 import { html, useEffect, useMemo, useState } from '../html.js';
 import { t } from '../i18n.js';
-import { goBack } from '../state/route.js';
+import { goBack } from '../device/route.js';
 import { Page, useHeadingFocus } from '../ui/page.js';
 import { Switches } from '../ui/switches.js';
 import { ChestChart } from './chart.js';

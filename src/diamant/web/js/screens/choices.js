@@ -7,8 +7,8 @@ import { Lantern } from '../art/explorers.js';
 import { Tent } from '../art/camp.js';
 import { html, useEffect, useRef } from '../html.js';
 import { t, tRefusal } from '../i18n.js';
-import { play } from '../sound/sound.js';
-import { buzz } from '../state/prefs.js';
+import { play } from '../device/sound.js';
+import { buzz } from '../device/prefs.js';
 import { toast } from '../ui/toast.js';
 
 /** A tap that was meant for the last card must not count for the next one. */

@@ -2,7 +2,7 @@
 /** How much time is left, as a burning fuse; the number appears only when it matters. */
 import { html, useEffect, useState } from '../html.js';
 import { t } from '../i18n.js';
-import { play } from '../sound/sound.js';
+import { play } from '../device/sound.js';
 
 const URGENT = 10;
 const USUAL = { relaxed: 45, brisk: 15 };

@@ -3,7 +3,7 @@
 import { html, useState } from '../html.js';
 import { t, tRefusal } from '../i18n.js';
 import { RefusedError, tableSummary } from '../net/api.js';
-import { go } from '../state/route.js';
+import { go } from '../device/route.js';
 
 /** @param {unknown} error */
 export function sayProblem(error) {

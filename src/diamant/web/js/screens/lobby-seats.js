@@ -3,7 +3,7 @@
 import { Icon } from '../art/icons.js';
 import { html, useState } from '../html.js';
 import { t } from '../i18n.js';
-import { madeUpName } from '../state/names.js';
+import { madeUpName } from '../device/names.js';
 import { act } from '../state/place.js';
 import { namesAt, ownSeats } from '../model/seats.js';
 import { STRENGTHS, strengthWord } from '../state/words.js';

@@ -4,7 +4,7 @@ import { Icon } from '../art/icons.js';
 import { html, useState } from '../html.js';
 import { t, tn } from '../i18n.js';
 import { act, editions } from '../state/place.js';
-import { go } from '../state/route.js';
+import { go } from '../device/route.js';
 import { ownSeats } from '../model/seats.js';
 import { Page } from '../ui/page.js';
 import { Invite } from './lobby-invite.js';

@@ -3,9 +3,9 @@
 import { Icon } from '../art/icons.js';
 import { html, useState } from '../html.js';
 import { t } from '../i18n.js';
-import { forgetTable } from '../net/memory.js';
+import { forgetTable } from '../device/memory.js';
 import { act, leavePlace } from '../state/place.js';
-import { go } from '../state/route.js';
+import { go } from '../device/route.js';
 import { ownSeats } from '../model/seats.js';
 import { Dialog } from '../ui/dialog.js';
 import { SeatBadge } from '../ui/seat.js';

@@ -11,7 +11,7 @@ import { quietDirector } from '../cave/quiet.js';
 import { html, useEffect, useState } from '../html.js';
 import { t } from '../i18n.js';
 import { act, editions } from '../state/place.js';
-import { prefer, prefs } from '../state/prefs.js';
+import { prefer, prefs } from '../device/prefs.js';
 import { ownSeats } from '../model/seats.js';
 import { Dialog } from '../ui/dialog.js';
 import { useHeadingFocus } from '../ui/page.js';

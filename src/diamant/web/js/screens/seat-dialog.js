@@ -9,7 +9,7 @@
 import { Badge, EXPLORERS } from '../art/explorers.js';
 import { html, useState } from '../html.js';
 import { mark, t, tRefusal } from '../i18n.js';
-import { rememberName } from '../state/names.js';
+import { rememberName } from '../device/names.js';
 import { act } from '../state/place.js';
 import { Dialog } from '../ui/dialog.js';
 import { LETTERS } from '../ui/seat.js';

@@ -7,7 +7,7 @@
  */
 import { html, useState } from '../html.js';
 import { t, tRefusal } from '../i18n.js';
-import { rememberName, rememberedName } from '../state/names.js';
+import { rememberName, rememberedName } from '../device/names.js';
 import { namesAt } from '../model/seats.js';
 
 /**

@@ -4,7 +4,7 @@ import { Icon } from '../art/icons.js';
 import { html, useEffect, useState } from '../html.js';
 import { t, tn } from '../i18n.js';
 import { RefusedError, publicTables, tableSummary } from '../net/api.js';
-import { forgetTable, knownTables, remembers } from '../net/memory.js';
+import { forgetTable, knownTables, remembers } from '../device/memory.js';
 import { hostTable, leavePlace, loadEditions, playNow } from '../state/place.js';
 import { useHeadingFocus } from '../ui/page.js';
 import { Switches } from '../ui/switches.js';

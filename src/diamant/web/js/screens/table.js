@@ -2,10 +2,10 @@
 /** A table, whatever it is doing: finds the screen for its phase, and says when the network is away. */
 import { html, useEffect, useState } from '../html.js';
 import { t, tRefusal } from '../i18n.js';
-import { forgetTable } from '../net/memory.js';
+import { forgetTable } from '../device/memory.js';
 import { beAt, leavePlace } from '../state/place.js';
-import { keepAwake } from '../state/awake.js';
-import { watchTabs } from '../state/tabs.js';
+import { keepAwake } from '../device/awake.js';
+import { watchTabs } from '../device/tabs.js';
 import { Later, loadPart } from '../ui/later.js';
 import { END, LOBBY, TV } from './parts.js';
 import { PlayScreen } from './play.js';

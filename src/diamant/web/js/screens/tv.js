@@ -6,7 +6,7 @@ import { html, useEffect } from '../html.js';
 import { t } from '../i18n.js';
 import { tableAddress } from '../net/api.js';
 import { act, editions } from '../state/place.js';
-import { go } from '../state/route.js';
+import { go } from '../device/route.js';
 import { BotSign, LETTERS } from '../ui/seat.js';
 import { SoundSwitch } from '../ui/switches.js';
 import { Title } from '../ui/title.js';

@@ -9,7 +9,7 @@
  */
 import { drawNonce, nonceHash } from '../fair/dealer.js';
 import { fromHex, toHex } from '../fair/sha256.js';
-import { recall, remember } from '../net/memory.js';
+import { recall, remember } from '../device/memory.js';
 import { ownSeats } from '../model/seats.js';
 
 const MOST_GAMES = 10;

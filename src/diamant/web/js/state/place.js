@@ -8,10 +8,10 @@
 import { effect, signal } from '../html.js';
 import { tRefusal } from '../i18n.js';
 import { createTable, editions as askEditions } from '../net/api.js';
-import { rememberTable } from '../net/memory.js';
+import { rememberTable } from '../device/memory.js';
 import { toast } from '../ui/toast.js';
-import { rememberedName } from './names.js';
-import { go } from './route.js';
+import { rememberedName } from '../device/names.js';
+import { go } from '../device/route.js';
 import { Session } from './session.js';
 import { Stage } from './stage.js';
 

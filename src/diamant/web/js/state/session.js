@@ -13,7 +13,7 @@ import { batch, computed, signal } from '../html.js';
 import { socketAddress } from '../net/api.js';
 import { Connection } from '../net/connection.js';
 import { browserDoors, wakeWithDevice } from '../net/doors.js';
-import { forgetTable, knownTable, rememberTable } from '../net/memory.js';
+import { forgetTable, knownTable, rememberTable } from '../device/memory.js';
 import { fold, lookAfter } from '../model/fold.js';
 import { Nonces } from './nonces.js';
 import { ownSeats } from '../model/seats.js';

@@ -9,9 +9,9 @@
 import { announce } from '../announce.js';
 import { computed, signal } from '../html.js';
 import { tellFacts } from '../replay/tell.js';
-import { play, playFacts } from '../sound/sound.js';
+import { play, playFacts } from '../device/sound.js';
 import { toast } from '../ui/toast.js';
-import { buzz } from './prefs.js';
+import { buzz } from '../device/prefs.js';
 import { sayEvent } from './words.js';
 
 const SLOW_MS = 9000; // No scene is longer; a picture that hangs must not hide how things stand.

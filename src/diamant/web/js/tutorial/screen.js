@@ -10,7 +10,7 @@ import { html, useCallback, useEffect, useRef, useState } from '../html.js';
 import { t } from '../i18n.js';
 import { momentsOf } from '../model/moments.js';
 import { actOut } from '../replay/playback.js';
-import { play, playCue } from '../sound/sound.js';
+import { play, playCue } from '../device/sound.js';
 import { Page } from '../ui/page.js';
 import { Choices } from './choices.js';
 import { LESSONS } from './lessons.js';

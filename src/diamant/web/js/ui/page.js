@@ -3,7 +3,7 @@
 import { Icon } from '../art/icons.js';
 import { html, useEffect, useRef } from '../html.js';
 import { t } from '../i18n.js';
-import { goBack } from '../state/route.js';
+import { goBack } from '../device/route.js';
 import { openTable } from '../state/place.js';
 import { Switches } from './switches.js';
 

@@ -3,8 +3,8 @@
 import { Icon } from '../art/icons.js';
 import { html, useState } from '../html.js';
 import { LANGUAGES, language, setLanguage, t } from '../i18n.js';
-import { prefer, prefs } from '../state/prefs.js';
-import { setSound, soundOn } from '../sound/sound.js';
+import { prefer, prefs } from '../device/prefs.js';
+import { setSound, soundOn } from '../device/sound.js';
 import { Dialog } from './dialog.js';
 import { toast } from './toast.js';
 

@@ -1,7 +1,7 @@
 // @ts-check
 /** Notices when the same table is open in another tab of this browser, and says that both work. */
 import { t } from '../i18n.js';
-import { randomWord } from '../net/ids.js';
+import { randomWord } from './ids.js';
 import { toast } from '../ui/toast.js';
 
 /**

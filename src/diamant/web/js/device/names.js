@@ -1,6 +1,6 @@
 // @ts-check
 /** The name that one bears on this device: the last one, else a made-up one that reads in every language. */
-import { recall, remember } from '../net/memory.js';
+import { recall, remember } from './memory.js';
 
 const MADE_UP = [
   ...['Zora', 'Milo', 'Kaspar', 'Fina', 'Bodo', 'Lumi', 'Taro', 'Nika', 'Pipo', 'Runa', 'Sami', 'Tula'],

@@ -1,7 +1,7 @@
 // @ts-check
 /** The habits of this device: theme, coach, haptics. Sound and language look after themselves. */
 import { effect, signal } from '../html.js';
-import { recall, remember } from '../net/memory.js';
+import { recall, remember } from './memory.js';
 
 /**
  * @typedef {{theme: 'auto' | 'dark' | 'light', odds: boolean, haptics: boolean, keys: boolean}} Prefs

@@ -13,7 +13,7 @@
  */
 
 import { effect, signal } from '../html.js';
-import { recall, remember } from '../net/memory.js';
+import { recall, remember } from './memory.js';
 import { SOUNDS, makeNoise } from './synth.js';
 
 /** @typedef {keyof typeof SOUNDS} Sound */

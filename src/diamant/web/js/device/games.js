@@ -7,7 +7,7 @@
 
 import { readRecords } from '../model/record.js';
 import { signal } from '../html.js';
-import { forget, recall, remember } from '../net/memory.js';
+import { forget, recall, remember } from './memory.js';
 
 /** @typedef {{name: string, colour?: number, shape?: number, bot?: boolean}} Player */
 /**

@@ -62,7 +62,7 @@ SMALL = """() => {
   return bad;
 }"""
 
-SPEAK = """(tag) => import(new URL('js/i18n.js', document.baseURI).href)
+SPEAK = """(tag) => import(new URL('js/words/i18n.js', document.baseURI).href)
   .then((module) => module.setLanguage(tag))"""
 THEME = """(theme) => import(new URL('js/device/prefs.js', document.baseURI).href)
   .then((module) => module.prefer({ theme }))"""

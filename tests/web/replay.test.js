@@ -6,7 +6,7 @@ import { STEPS } from '../../src/diamant/web/js/tutorial/steps.js';
 import { LESSONS } from '../../src/diamant/web/js/tutorial/lessons.js';
 import { problemOf } from '../../src/diamant/web/js/replay/load.js';
 import { linesOf, momentsOf, roundStarts } from '../../src/diamant/web/js/model/moments.js';
-import { tellFacts } from '../../src/diamant/web/js/replay/tell.js';
+import { tellFacts } from '../../src/diamant/web/js/words/tell.js';
 import { soundsOf } from '../../src/diamant/web/js/device/sound.js';
 
 const NAMES = ['You', 'Bea', 'Cem', 'Dora'];

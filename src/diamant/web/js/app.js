@@ -2,7 +2,7 @@
 /** The whole page: the screen for the address, the live region, the notes. */
 import { LiveRegion } from './announce.js';
 import { html, useEffect, useErrorBoundary, useState } from './html.js';
-import { t, tRefusal } from './i18n.js';
+import { t, tRefusal } from './words/i18n.js';
 import { RefusedError, claim } from './net/api.js';
 import { rememberTable } from './device/memory.js';
 import { PAGES } from './screens/parts.js';

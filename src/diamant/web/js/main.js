@@ -2,7 +2,7 @@
 /** Where the page begins. */
 import { App } from './app.js';
 import { html, render } from './html.js';
-import { startLanguage } from './i18n.js';
+import { startLanguage } from './words/i18n.js';
 import { prepareSound } from './device/sound.js';
 import { followTheme } from './device/prefs.js';
 import { followAddress } from './device/route.js';

@@ -1,6 +1,6 @@
 // @ts-check
 /** Notices when the same table is open in another tab of this browser, and says that both work. */
-import { t } from '../i18n.js';
+import { t } from '../words/i18n.js';
 import { randomWord } from './ids.js';
 import { toast } from '../ui/toast.js';
 

@@ -9,7 +9,7 @@
 
 import { Icon } from '../art/icons.js';
 import { html, useState } from '../html.js';
-import { t, tn } from '../i18n.js';
+import { t, tn } from '../words/i18n.js';
 import { verify } from './verify.js';
 
 /** @typedef {import('./verify.js').Verdict} Verdict */

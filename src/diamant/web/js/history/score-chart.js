@@ -2,7 +2,7 @@
 /** Your points, game by game, with the running average. */
 
 import { html } from '../html.js';
-import { t } from '../i18n.js';
+import { t } from '../words/i18n.js';
 import { isWon, ownScore } from '../device/games.js';
 
 /** @typedef {import('../device/games.js').Kept} Kept */

@@ -4,7 +4,7 @@
 import { Badge } from '../art/explorers.js';
 import { Icon } from '../art/icons.js';
 import { html, useState } from '../html.js';
-import { dateTime, list, number, percent, t, tn } from '../i18n.js';
+import { dateTime, list, number, percent, t, tn } from '../words/i18n.js';
 import { Dialog } from '../ui/dialog.js';
 import { Page } from '../ui/page.js';
 import { forgetGames, games, isWon, ownScore, placeOf, statistics } from '../device/games.js';

@@ -8,7 +8,7 @@
 
 import { EXPLORERS } from '../art/explorers.js';
 import { html } from '../html.js';
-import { t } from '../i18n.js';
+import { t } from '../words/i18n.js';
 
 const WIDTH = 480;
 const HEIGHT = 200;

@@ -3,7 +3,7 @@
 
 import { Icon } from '../art/icons.js';
 import { html } from '../html.js';
-import { t } from '../i18n.js';
+import { t } from '../words/i18n.js';
 import { SPEEDS } from './playback.js';
 
 /** @typedef {import('./playback.js').Playback} Playback */

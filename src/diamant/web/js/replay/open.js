@@ -2,7 +2,7 @@
 /** Opening a record: dropped, picked or pasted, with a friendly word where it goes wrong. */
 
 import { html, useRef, useState } from '../html.js';
-import { t, tRefusal } from '../i18n.js';
+import { t, tRefusal } from '../words/i18n.js';
 import { EXAMPLE } from './example.js';
 
 /** @typedef {import('./load.js').ReplayProblem} ReplayProblem */

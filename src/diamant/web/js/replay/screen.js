@@ -9,7 +9,7 @@ import { Cave } from '../cave/cave.js';
 import { FairCheck } from '../fair/check.js';
 import { gameOf } from '../device/games.js';
 import { html, useEffect, useMemo, useState } from '../html.js';
-import { t } from '../i18n.js';
+import { t } from '../words/i18n.js';
 import { goBack } from '../device/route.js';
 import { Page, useHeadingFocus } from '../ui/page.js';
 import { Switches } from '../ui/switches.js';
@@ -20,7 +20,7 @@ import { linesOf, momentsOf, roundStarts } from '../model/moments.js';
 import { OpenRecord, readFile } from './open.js';
 import { useKeys, usePlayback } from './playback.js';
 import { Standings } from './standings.js';
-import { tellFacts } from './tell.js';
+import { tellFacts } from '../words/tell.js';
 
 /** @typedef {import('../model/moments.js').Replayed} Replayed */
 /** @typedef {import('../model/types.js').Edition} Edition */

@@ -4,7 +4,7 @@
 import { Badge } from '../art/explorers.js';
 import { Relic } from '../art/relics.js';
 import { html } from '../html.js';
-import { t, tn } from '../i18n.js';
+import { t, tn } from '../words/i18n.js';
 
 /** @typedef {import('../model/types.js').Game} Game */
 /** @typedef {{name: string, colour: number, shape: number}} Who */

@@ -3,8 +3,8 @@
 
 import { Gem, HazardSign, Relic } from '../art/index.js';
 import { html } from '../html.js';
-import { t } from '../i18n.js';
-import { hazardName } from '../replay/tell.js';
+import { t } from '../words/i18n.js';
+import { hazardName } from '../words/tell.js';
 import { Section } from './sections.js';
 
 /** @typedef {import('../model/types.js').Edition & {gems: {name: string, worth: number, count: number}[]}} Edition */

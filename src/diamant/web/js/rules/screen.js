@@ -2,7 +2,7 @@
 /** The rules, in our own words: the same for all, then what this edition does differently. */
 
 import { html, useEffect, useState } from '../html.js';
-import { t } from '../i18n.js';
+import { t } from '../words/i18n.js';
 import { loadEditions } from '../replay/load.js';
 import { Page } from '../ui/page.js';
 import { BoxSection, DifferenceSection } from './edition.js';

@@ -3,7 +3,7 @@
 
 import { Badge, Card, Chest, ChoiceCard, Explorer, Fist, Gem, Mouth, Relic } from '../art/index.js';
 import { html } from '../html.js';
-import { t } from '../i18n.js';
+import { t } from '../words/i18n.js';
 
 /** @typedef {import('../model/types.js').Edition} Edition */
 /** @typedef {NonNullable<Edition['relics']>} Relics */

@@ -2,7 +2,7 @@
 /** For those who left: bet for fun on who leaves next, send emotes, and watch. */
 import { EMOTES, Emote } from '../art/emotes.js';
 import { html } from '../html.js';
-import { mark, t, tRefusal } from '../i18n.js';
+import { mark, t, tRefusal } from '../words/i18n.js';
 import { act } from '../state/place.js';
 import { SeatBadge } from '../ui/seat.js';
 import { toast } from '../ui/toast.js';

@@ -6,7 +6,7 @@
 import { Lantern } from '../art/explorers.js';
 import { Tent } from '../art/camp.js';
 import { html, useEffect, useRef } from '../html.js';
-import { t, tRefusal } from '../i18n.js';
+import { t, tRefusal } from '../words/i18n.js';
 import { play } from '../device/sound.js';
 import { buzz } from '../device/prefs.js';
 import { toast } from '../ui/toast.js';

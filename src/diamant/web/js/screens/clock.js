@@ -1,7 +1,7 @@
 // @ts-check
 /** How much time is left, as a burning fuse; the number appears only when it matters. */
 import { html, useEffect, useState } from '../html.js';
-import { t } from '../i18n.js';
+import { t } from '../words/i18n.js';
 import { play } from '../device/sound.js';
 
 const URGENT = 10;

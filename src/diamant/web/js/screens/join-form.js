@@ -1,7 +1,7 @@
 // @ts-check
 /** To a table by its code. */
 import { html, useState } from '../html.js';
-import { t, tRefusal } from '../i18n.js';
+import { t, tRefusal } from '../words/i18n.js';
 import { RefusedError, tableSummary } from '../net/api.js';
 import { go } from '../device/route.js';
 

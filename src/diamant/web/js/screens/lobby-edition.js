@@ -1,7 +1,7 @@
 // @ts-check
 /** Which edition is played: a built-in one, or one of the host's own from a file. */
 import { html, useRef, useState } from '../html.js';
-import { t, tRefusal } from '../i18n.js';
+import { t, tRefusal } from '../words/i18n.js';
 import { editions } from '../state/place.js';
 
 /** @typedef {import('../model/types.js').Settings} Settings */

@@ -1,7 +1,7 @@
 // @ts-check
 /** How others come in: a QR code to scan, a code to type, a link to send. */
 import { html, useEffect, useState } from '../html.js';
-import { t } from '../i18n.js';
+import { t } from '../words/i18n.js';
 import { HOME, addresses, qrAddress, tableAddress } from '../net/api.js';
 import { CopyField } from '../ui/copy.js';
 

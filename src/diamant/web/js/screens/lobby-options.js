@@ -1,7 +1,7 @@
 // @ts-check
 /** How the next game is played: the host's switches, and the same in words for everybody else. */
 import { html, useState } from '../html.js';
-import { t, tn } from '../i18n.js';
+import { t, tn } from '../words/i18n.js';
 import { act, editions } from '../state/place.js';
 import { EditionChoice } from './lobby-edition.js';
 

@@ -2,11 +2,11 @@
 /** The seats of the lobby: people, bots, free places, and what can be done with each. */
 import { Icon } from '../art/icons.js';
 import { html, useState } from '../html.js';
-import { t } from '../i18n.js';
+import { t } from '../words/i18n.js';
 import { madeUpName } from '../device/names.js';
 import { act } from '../state/place.js';
 import { namesAt, ownSeats } from '../model/seats.js';
-import { STRENGTHS, strengthWord } from '../state/words.js';
+import { STRENGTHS, strengthWord } from '../words/people.js';
 import { BotSign, SeatBadge, botIcon } from '../ui/seat.js';
 import { SeatDialog } from './seat-dialog.js';
 

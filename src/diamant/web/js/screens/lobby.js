@@ -2,7 +2,7 @@
 /** Before the game: who sits where, how others come in, and how it is played. */
 import { Icon } from '../art/icons.js';
 import { html, useState } from '../html.js';
-import { t, tn } from '../i18n.js';
+import { t, tn } from '../words/i18n.js';
 import { act, editions } from '../state/place.js';
 import { go } from '../device/route.js';
 import { ownSeats } from '../model/seats.js';

@@ -2,7 +2,7 @@
 /** Everything that is needed rarely in a game: pause, people, this device, the way out. */
 import { Icon } from '../art/icons.js';
 import { html, useState } from '../html.js';
-import { t } from '../i18n.js';
+import { t } from '../words/i18n.js';
 import { forgetTable } from '../device/memory.js';
 import { act, leavePlace } from '../state/place.js';
 import { go } from '../device/route.js';

@@ -2,7 +2,7 @@
 /** The odds, for those who ask: what the next card may be. A solver's advice would stand here too. */
 import { HazardSign } from '../art/hazards.js';
 import { html } from '../html.js';
-import { number, percent, t } from '../i18n.js';
+import { number, percent, t } from '../words/i18n.js';
 
 /**
  * A fraction as the server writes it, such as `3/17`.

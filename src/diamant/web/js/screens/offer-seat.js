@@ -2,7 +2,7 @@
 /** Giving a seat to another device, by a code that its owner or the host shows. */
 import { Icon } from '../art/icons.js';
 import { html, useState } from '../html.js';
-import { t } from '../i18n.js';
+import { t } from '../words/i18n.js';
 import { act } from '../state/place.js';
 
 /**

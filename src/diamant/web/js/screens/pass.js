@@ -5,7 +5,7 @@
  */
 import { Icon } from '../art/icons.js';
 import { html, useEffect, useState } from '../html.js';
-import { t } from '../i18n.js';
+import { t } from '../words/i18n.js';
 import { prefs } from '../device/prefs.js';
 import { SeatBadge } from '../ui/seat.js';
 import { Choices } from './choices.js';

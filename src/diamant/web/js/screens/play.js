@@ -9,7 +9,7 @@ import { Icon } from '../art/icons.js';
 import { Cave } from '../cave/cave.js';
 import { quietDirector } from '../cave/quiet.js';
 import { html, useEffect, useState } from '../html.js';
-import { t } from '../i18n.js';
+import { t } from '../words/i18n.js';
 import { act, editions } from '../state/place.js';
 import { prefer, prefs } from '../device/prefs.js';
 import { ownSeats } from '../model/seats.js';

@@ -5,7 +5,7 @@ import { Lantern } from '../art/explorers.js';
 import { Icon } from '../art/icons.js';
 import { Relic } from '../art/relics.js';
 import { html } from '../html.js';
-import { t } from '../i18n.js';
+import { t } from '../words/i18n.js';
 import { SeatBadge } from '../ui/seat.js';
 
 /**

@@ -2,7 +2,7 @@
 /** What went wrong, in a sentence, and a way on for each of it. */
 import { Explorer } from '../art/explorers.js';
 import { html } from '../html.js';
-import { t, tRefusal } from '../i18n.js';
+import { t, tRefusal } from '../words/i18n.js';
 import { Page } from '../ui/page.js';
 import { JoinForm } from './join-form.js';
 

@@ -4,7 +4,7 @@ import { Chest } from '../art/camp.js';
 import { Gem } from '../art/gems.js';
 import { Relic } from '../art/relics.js';
 import { html } from '../html.js';
-import { t } from '../i18n.js';
+import { t } from '../words/i18n.js';
 
 /**
  * @param {{view: import('../model/types.js').View, seat: number}} props

@@ -8,7 +8,7 @@
  */
 import { Badge, EXPLORERS } from '../art/explorers.js';
 import { html, useState } from '../html.js';
-import { mark, t, tRefusal } from '../i18n.js';
+import { mark, t, tRefusal } from '../words/i18n.js';
 import { rememberName } from '../device/names.js';
 import { act } from '../state/place.js';
 import { Dialog } from '../ui/dialog.js';

@@ -6,7 +6,7 @@
  * @typedef {import('../model/types.js').View} View
  */
 import { html, useState } from '../html.js';
-import { t, tRefusal } from '../i18n.js';
+import { t, tRefusal } from '../words/i18n.js';
 import { rememberName, rememberedName } from '../device/names.js';
 import { namesAt } from '../model/seats.js';
 

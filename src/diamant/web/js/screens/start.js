@@ -2,7 +2,7 @@
 /** The first page: play now, host, join, go on, watch. */
 import { Icon } from '../art/icons.js';
 import { html, useEffect, useState } from '../html.js';
-import { t, tn } from '../i18n.js';
+import { t, tn } from '../words/i18n.js';
 import { RefusedError, publicTables, tableSummary } from '../net/api.js';
 import { forgetTable, knownTables, remembers } from '../device/memory.js';
 import { hostTable, leavePlace, loadEditions, playNow } from '../state/place.js';

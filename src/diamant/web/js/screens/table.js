@@ -1,7 +1,7 @@
 // @ts-check
 /** A table, whatever it is doing: finds the screen for its phase, and says when the network is away. */
 import { html, useEffect, useState } from '../html.js';
-import { t, tRefusal } from '../i18n.js';
+import { t, tRefusal } from '../words/i18n.js';
 import { forgetTable } from '../device/memory.js';
 import { beAt, leavePlace } from '../state/place.js';
 import { keepAwake } from '../device/awake.js';

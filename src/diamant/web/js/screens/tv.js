@@ -3,7 +3,7 @@
 import { Explorer } from '../art/explorers.js';
 import { Icon } from '../art/icons.js';
 import { html, useEffect } from '../html.js';
-import { t } from '../i18n.js';
+import { t } from '../words/i18n.js';
 import { tableAddress } from '../net/api.js';
 import { act, editions } from '../state/place.js';
 import { go } from '../device/route.js';

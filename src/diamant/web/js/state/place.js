@@ -6,7 +6,7 @@
  * @typedef {import('../model/types.js').Edition} Edition
  */
 import { effect, signal } from '../html.js';
-import { tRefusal } from '../i18n.js';
+import { tRefusal } from '../words/i18n.js';
 import { createTable, editions as askEditions } from '../net/api.js';
 import { rememberTable } from '../device/memory.js';
 import { toast } from '../ui/toast.js';

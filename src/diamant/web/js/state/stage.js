@@ -8,11 +8,11 @@
  */
 import { announce } from '../announce.js';
 import { computed, signal } from '../html.js';
-import { tellFacts } from '../replay/tell.js';
+import { tellFacts } from '../words/tell.js';
 import { play, playFacts } from '../device/sound.js';
 import { toast } from '../ui/toast.js';
 import { buzz } from '../device/prefs.js';
-import { sayEvent } from './words.js';
+import { sayEvent } from '../words/people.js';
 
 const SLOW_MS = 9000; // No scene is longer; a picture that hangs must not hide how things stand.
 

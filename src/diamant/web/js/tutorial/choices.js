@@ -3,7 +3,7 @@
 
 import { ChoiceCard } from '../art/hands.js';
 import { html } from '../html.js';
-import { t } from '../i18n.js';
+import { t } from '../words/i18n.js';
 
 /**
  * @param {{open: boolean, wish: string, onChoose: (leave: boolean) => void}} props `open` says

@@ -6,7 +6,7 @@
  * everything up to it is acted out first.
  */
 
-import { t } from '../i18n.js';
+import { t } from '../words/i18n.js';
 
 /**
  * @typedef {'next' | 'go' | 'leave'} Wish what has to be pressed

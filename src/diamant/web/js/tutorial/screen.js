@@ -7,7 +7,7 @@
 import { Chest, Explorer, Gem } from '../art/index.js';
 import { Cave } from '../cave/cave.js';
 import { html, useCallback, useEffect, useRef, useState } from '../html.js';
-import { t } from '../i18n.js';
+import { t } from '../words/i18n.js';
 import { momentsOf } from '../model/moments.js';
 import { actOut } from '../replay/playback.js';
 import { play, playCue } from '../device/sound.js';

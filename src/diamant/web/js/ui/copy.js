@@ -2,7 +2,7 @@
 /** A text to copy or share: by the clipboard where the page is secure, else from a selected field. */
 import { Icon } from '../art/icons.js';
 import { html, useRef, useState } from '../html.js';
-import { t } from '../i18n.js';
+import { t } from '../words/i18n.js';
 
 /** @param {{text: string, label: string}} props */
 export function CopyField({ text, label }) {

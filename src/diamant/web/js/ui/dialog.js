@@ -5,7 +5,7 @@
  * `<dialog>` is too young for some televisions.
  */
 import { createPortal, html, useId, useLayoutEffect, useRef } from '../html.js';
-import { t } from '../i18n.js';
+import { t } from '../words/i18n.js';
 import { Icon } from '../art/icons.js';
 
 const STOPS = 'a[href], button:not([disabled]), input:not([disabled]), select, textarea, [tabindex="0"]';

@@ -1,7 +1,7 @@
 // @ts-check
 /** Screens that come when they are asked for, so that the first one is there soon. */
 import { html, useEffect, useState } from '../html.js';
-import { t } from '../i18n.js';
+import { t } from '../words/i18n.js';
 import { HOME } from '../net/api.js';
 import { Problem, Waiting } from '../screens/problem.js';
 

@@ -2,7 +2,7 @@
 /** A page's frame: where one is, the way back, and the switches that are always at hand. */
 import { Icon } from '../art/icons.js';
 import { html, useEffect, useRef } from '../html.js';
-import { t } from '../i18n.js';
+import { t } from '../words/i18n.js';
 import { goBack } from '../device/route.js';
 import { openTable } from '../state/place.js';
 import { Switches } from './switches.js';

@@ -3,8 +3,8 @@
 import { Badge } from '../art/explorers.js';
 import { Icon } from '../art/icons.js';
 import { html } from '../html.js';
-import { t } from '../i18n.js';
-import { strengthWord } from '../state/words.js';
+import { t } from '../words/i18n.js';
+import { strengthWord } from '../words/people.js';
 
 export const LETTERS = 'ABCDEFGH';
 

@@ -1,7 +1,7 @@
 // @ts-check
 /** Something that cannot be undone is asked for twice. */
 import { html, useState } from '../html.js';
-import { t } from '../i18n.js';
+import { t } from '../words/i18n.js';
 
 /**
  * @param {{label: string, onSure: () => void, kind?: string}} props `kind` is how the first button looks

@@ -2,7 +2,7 @@
 /** Sound, theme and language: one tap away on every page. */
 import { Icon } from '../art/icons.js';
 import { html, useState } from '../html.js';
-import { LANGUAGES, language, setLanguage, t } from '../i18n.js';
+import { LANGUAGES, language, setLanguage, t } from '../words/i18n.js';
 import { prefer, prefs } from '../device/prefs.js';
 import { setSound, soundOn } from '../device/sound.js';
 import { Dialog } from './dialog.js';

@@ -11,7 +11,7 @@
  * `t` reads the signal `language`, so what calls it while drawing is drawn again when the language
  * changes.
  */
-import { signal } from '../vendor/preact-signals-core.js';
+import { signal } from '../../vendor/preact-signals-core.js';
 
 /** @typedef {Record<string, string | number>} Params */
 /**
@@ -39,7 +39,7 @@ const STORED = 'diamant.language';
 
 /**
  * The language that is shown now; it changes only once its catalogue is there.
- * @type {import('../vendor/preact-signals.js').Signal<Language>}
+ * @type {import('../../vendor/preact-signals.js').Signal<Language>}
  */
 export const language = signal('en');
 
@@ -245,7 +245,7 @@ async function show(tag) {
   if (tag !== 'en' && !catalogues.has(tag)) {
     try {
       // Relative to this file, since the server may live below a path of its own.
-      const answer = await fetch(new URL(`../locales/${tag}.json`, import.meta.url).href);
+      const answer = await fetch(new URL(`../../locales/${tag}.json`, import.meta.url).href);
       if (!answer.ok) return false;
       addCatalogue(tag, await answer.json());
     } catch {

@@ -6,8 +6,8 @@
  * @typedef {import('../model/types.js').Edition} Edition
  * @typedef {{kind: string, weight: number, text: string}} Moment
  */
-import { list, t, tn } from '../i18n.js';
-import { hazardName } from '../replay/tell.js';
+import { list, t, tn } from './i18n.js';
+import { hazardName } from './tell.js';
 
 /**
  * Each seat's points after every card and reveal, and where each cave begins among them.

@@ -5,7 +5,7 @@
  * @typedef {import('../model/types.js').View} View
  * @typedef {import('../model/types.js').Event} Event
  */
-import { mark, t } from '../i18n.js';
+import { mark, t } from './i18n.js';
 
 /**
  * What one should hear about people, if anything: who came, who is away, who plays for whom.

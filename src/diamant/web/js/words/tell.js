@@ -3,7 +3,7 @@
  * What happened, in one or two spoken sentences: the same for a replay and for a screen reader.
  */
 
-import { list, t, tn } from '../i18n.js';
+import { list, t, tn } from './i18n.js';
 
 /** @typedef {import('../model/types.js').Fact} Fact */
 /** @typedef {import('../model/types.js').Edition} Edition */

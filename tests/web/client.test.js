@@ -9,7 +9,7 @@ import { forgetTable, knownTable, knownTables, recall, remember, rememberTable, 
 import { chanceOf, nextShare } from '../../src/diamant/web/js/screens/odds.js';
 import { chestLines, highlights } from '../../src/diamant/web/js/words/highlights.js';
 import { madeUpName } from '../../src/diamant/web/js/device/names.js';
-import { Nonces, witnessOf } from '../../src/diamant/web/js/state/nonces.js';
+import { Nonces, witnessOf } from '../../src/diamant/web/js/session/nonces.js';
 import { readRoute } from '../../src/diamant/web/js/device/route.js';
 
 test('addresses are read, and nonsense in them does no harm', () => {

@@ -9,7 +9,7 @@ import { PAGES } from './screens/parts.js';
 import { Problem, Waiting } from './screens/problem.js';
 import { StartScreen } from './screens/start.js';
 import { TableScreen } from './screens/table.js';
-import { takeFirstSeat } from './state/place.js';
+import { takeFirstSeat } from './session/place.js';
 import { go, route } from './device/route.js';
 import { Later } from './ui/later.js';
 import { Toasts } from './ui/toast.js';

@@ -3,7 +3,7 @@
 import { EMOTES, Emote } from '../art/emotes.js';
 import { html } from '../html.js';
 import { mark, t, tRefusal } from '../words/i18n.js';
-import { act } from '../state/place.js';
+import { act } from '../session/place.js';
 import { SeatBadge } from '../ui/seat.js';
 import { toast } from '../ui/toast.js';
 
@@ -19,7 +19,7 @@ const EMOTE_WORDS = {
   wave: mark('Hello!'),
 };
 
-/** @param {{session: import('../state/session.js').Session, view: import('../model/types.js').View, seat: number}} props */
+/** @param {{session: import('../session/session.js').Session, view: import('../model/types.js').View, seat: number}} props */
 export function Camp({ session, view, seat }) {
   const me = view.seats[seat];
   const inside = view.game?.in_cave ?? [];
@@ -45,7 +45,7 @@ export function Camp({ session, view, seat }) {
   </div>`;
 }
 
-/** @param {{session: import('../state/session.js').Session, seat: number, onSent?: () => void}} props */
+/** @param {{session: import('../session/session.js').Session, seat: number, onSent?: () => void}} props */
 export function Emotes({ session, seat, onSent }) {
   /** @param {string} emote */
   const send = async (emote) => {

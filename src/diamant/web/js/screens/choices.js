@@ -15,7 +15,7 @@ import { toast } from '../ui/toast.js';
 const LATE_TAP_MS = 350;
 
 /**
- * @param {{place: import('../state/place.js').Place, seat: number, secret?: boolean, onChosen?: () => void}} props
+ * @param {{place: import('../session/place.js').Place, seat: number, secret?: boolean, onChosen?: () => void}} props
  *   secret: what was chosen is not shown, since others look at this device too
  */
 export function Choices({ place, seat, secret = false, onChosen }) {

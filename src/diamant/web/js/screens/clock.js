@@ -7,7 +7,7 @@ import { play } from '../device/sound.js';
 const URGENT = 10;
 const USUAL = { relaxed: 45, brisk: 15 };
 
-/** @param {{session: import('../state/session.js').Session}} props */
+/** @param {{session: import('../session/session.js').Session}} props */
 export function Clock({ session }) {
   const view = /** @type {import('../model/types.js').View} */ (session.view.value);
   const { deadline, paused, phase, settings } = view;

@@ -12,14 +12,14 @@ import { record, records } from '../net/api.js';
 import { ChestChart } from '../replay/chart.js';
 import { play } from '../device/sound.js';
 import { chestLines, highlights } from '../words/highlights.js';
-import { witnessOf } from '../state/nonces.js';
-import { act, editions } from '../state/place.js';
+import { witnessOf } from '../session/nonces.js';
+import { act, editions } from '../session/place.js';
 import { ownSeats } from '../model/seats.js';
 import { Page } from '../ui/page.js';
 import { LETTERS, SeatBadge } from '../ui/seat.js';
 
 /**
- * @typedef {import('../state/session.js').Session} Session
+ * @typedef {import('../session/session.js').Session} Session
  * @typedef {import('../model/types.js').View} View
  */
 

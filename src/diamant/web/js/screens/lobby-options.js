@@ -2,11 +2,11 @@
 /** How the next game is played: the host's switches, and the same in words for everybody else. */
 import { html, useState } from '../html.js';
 import { t, tn } from '../words/i18n.js';
-import { act, editions } from '../state/place.js';
+import { act, editions } from '../session/place.js';
 import { EditionChoice } from './lobby-edition.js';
 
 /**
- * @typedef {import('../state/session.js').Session} Session
+ * @typedef {import('../session/session.js').Session} Session
  * @typedef {import('../model/types.js').View} View
  * @typedef {import('../model/types.js').Settings} Settings
  */

@@ -4,14 +4,14 @@ import { Icon } from '../art/icons.js';
 import { html, useState } from '../html.js';
 import { t } from '../words/i18n.js';
 import { madeUpName } from '../device/names.js';
-import { act } from '../state/place.js';
+import { act } from '../session/place.js';
 import { namesAt, ownSeats } from '../model/seats.js';
 import { STRENGTHS, strengthWord } from '../words/people.js';
 import { BotSign, SeatBadge, botIcon } from '../ui/seat.js';
 import { SeatDialog } from './seat-dialog.js';
 
 /**
- * @typedef {import('../state/session.js').Session} Session
+ * @typedef {import('../session/session.js').Session} Session
  * @typedef {import('../model/types.js').View} View
  * @typedef {import('../model/types.js').Seat} Seat
  */

@@ -3,7 +3,7 @@
 import { Icon } from '../art/icons.js';
 import { html, useState } from '../html.js';
 import { t, tn } from '../words/i18n.js';
-import { act, editions } from '../state/place.js';
+import { act, editions } from '../session/place.js';
 import { go } from '../device/route.js';
 import { ownSeats } from '../model/seats.js';
 import { Page } from '../ui/page.js';
@@ -13,7 +13,7 @@ import { Seats } from './lobby-seats.js';
 import { ClaimSeat } from './play.js';
 import { SitDown } from './sit-down.js';
 
-/** @param {{session: import('../state/session.js').Session}} props */
+/** @param {{session: import('../session/session.js').Session}} props */
 export function LobbyScreen({ session }) {
   const view = /** @type {import('../model/types.js').View} */ (session.view.value);
   const hosting = session.hosting.value;
@@ -41,7 +41,7 @@ export function LobbyScreen({ session }) {
 
 /**
  * What this device is at the table, and what else it could be.
- * @param {{session: import('../state/session.js').Session, view: import('../model/types.js').View}} props
+ * @param {{session: import('../session/session.js').Session, view: import('../model/types.js').View}} props
  */
 function Devices({ session, view }) {
   const own = ownSeats(view);
@@ -63,7 +63,7 @@ function Devices({ session, view }) {
   </div>`;
 }
 
-/** @param {{session: import('../state/session.js').Session, view: import('../model/types.js').View}} props */
+/** @param {{session: import('../session/session.js').Session, view: import('../model/types.js').View}} props */
 function StartBar({ session, view }) {
   const edition = editions.value[view.settings.edition];
   const players = view.seats.filter((seat) => seat !== null).length;

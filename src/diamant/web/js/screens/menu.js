@@ -4,7 +4,7 @@ import { Icon } from '../art/icons.js';
 import { html, useState } from '../html.js';
 import { t } from '../words/i18n.js';
 import { forgetTable } from '../device/memory.js';
-import { act, leavePlace } from '../state/place.js';
+import { act, leavePlace } from '../session/place.js';
 import { go } from '../device/route.js';
 import { ownSeats } from '../model/seats.js';
 import { Dialog } from '../ui/dialog.js';
@@ -15,7 +15,7 @@ import { Invite } from './lobby-invite.js';
 import { OfferSeat } from './offer-seat.js';
 
 /**
- * @param {{session: import('../state/session.js').Session, onClose: () => void, onHand?: () => void, hand?: boolean}} props
+ * @param {{session: import('../session/session.js').Session, onClose: () => void, onHand?: () => void, hand?: boolean}} props
  */
 export function Menu({ session, onClose, onHand, hand }) {
   const view = /** @type {import('../model/types.js').View} */ (session.view.value);
@@ -74,7 +74,7 @@ export function Menu({ session, onClose, onHand, hand }) {
 }
 
 /**
- * @param {{session: import('../state/session.js').Session, view: import('../model/types.js').View, going: boolean}} props
+ * @param {{session: import('../session/session.js').Session, view: import('../model/types.js').View, going: boolean}} props
  */
 function People({ session, view, going }) {
   const people = view.seats.filter((seat) => seat !== null && seat.guest !== null && seat.guest !== view.you);

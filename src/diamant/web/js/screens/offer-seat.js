@@ -3,11 +3,11 @@
 import { Icon } from '../art/icons.js';
 import { html, useState } from '../html.js';
 import { t } from '../words/i18n.js';
-import { act } from '../state/place.js';
+import { act } from '../session/place.js';
 
 /**
  * A code with which another device takes the seat over.
- * @param {{session: import('../state/session.js').Session, seat: import('../model/types.js').Seat}} props
+ * @param {{session: import('../session/session.js').Session, seat: import('../model/types.js').Seat}} props
  */
 export function OfferSeat({ session, seat }) {
   const [code, setCode] = useState('');

@@ -14,7 +14,7 @@ import { Odds } from './odds.js';
 import { Purse } from './purse.js';
 
 /**
- * @param {{place: import('../state/place.js').Place, own: number[], live: import('../model/types.js').View}} props
+ * @param {{place: import('../session/place.js').Place, own: number[], live: import('../model/types.js').View}} props
  */
 export function Pass({ place, own, live }) {
   const { session, stage } = place;

@@ -10,7 +10,7 @@ import { Cave } from '../cave/cave.js';
 import { quietDirector } from '../cave/quiet.js';
 import { html, useEffect, useState } from '../html.js';
 import { t } from '../words/i18n.js';
-import { act, editions } from '../state/place.js';
+import { act, editions } from '../session/place.js';
 import { prefer, prefs } from '../device/prefs.js';
 import { ownSeats } from '../model/seats.js';
 import { Dialog } from '../ui/dialog.js';
@@ -27,7 +27,7 @@ import { Purse } from './purse.js';
 import { SitDown } from './sit-down.js';
 
 /**
- * @typedef {import('../state/place.js').Place} Place
+ * @typedef {import('../session/place.js').Place} Place
  * @typedef {import('../model/types.js').View} View
  */
 
@@ -146,7 +146,7 @@ function OneSeat({ place, seat, live, shown }) {
 
 /**
  * Small, below the choices: what is being waited for.
- * @param {{session: import('../state/session.js').Session, view: View, seat: number, playing: boolean}} props
+ * @param {{session: import('../session/session.js').Session, view: View, seat: number, playing: boolean}} props
  */
 function Hint({ session, view, seat, playing }) {
   const chosen = session.wish.value?.seat === seat || view.seats[seat]?.chosen;
@@ -159,7 +159,7 @@ function Hint({ session, view, seat, playing }) {
   return html`<p class="hint small soft">${words}</p>`;
 }
 
-/** @param {{session: import('../state/session.js').Session, view: View}} props */
+/** @param {{session: import('../session/session.js').Session, view: View}} props */
 function Onlooker({ session, view }) {
   const promised = view.seats.find((seat) => seat?.promised?.guest === view.you);
   if (promised) {
@@ -175,7 +175,7 @@ function Onlooker({ session, view }) {
 
 /**
  * Whoever has a seat's code brings the seat to this device.
- * @param {{session: import('../state/session.js').Session}} props
+ * @param {{session: import('../session/session.js').Session}} props
  */
 export function ClaimSeat({ session }) {
   const [code, setCode] = useState('');
@@ -194,7 +194,7 @@ export function ClaimSeat({ session }) {
   </details>`;
 }
 
-/** @param {{session: import('../state/session.js').Session}} props */
+/** @param {{session: import('../session/session.js').Session}} props */
 export function Paused({ session }) {
   return html`<div class="paused" role="status">
     <div class="sheet stack">

@@ -2,7 +2,7 @@
 /**
  * One seat of the lobby: its name and looks, and what can be done with whoever sits there.
  *
- * @typedef {import('../state/session.js').Session} Session
+ * @typedef {import('../session/session.js').Session} Session
  * @typedef {import('../model/types.js').View} View
  * @typedef {import('../model/types.js').Seat} Seat
  */
@@ -10,7 +10,7 @@ import { Badge, EXPLORERS } from '../art/explorers.js';
 import { html, useState } from '../html.js';
 import { mark, t, tRefusal } from '../words/i18n.js';
 import { rememberName } from '../device/names.js';
-import { act } from '../state/place.js';
+import { act } from '../session/place.js';
 import { Dialog } from '../ui/dialog.js';
 import { LETTERS } from '../ui/seat.js';
 import { Sure } from '../ui/sure.js';

@@ -2,7 +2,7 @@
 /**
  * Taking a seat: in the lobby a free one, in a game a bot's.
  *
- * @typedef {import('../state/session.js').Session} Session
+ * @typedef {import('../session/session.js').Session} Session
  * @typedef {import('../model/types.js').View} View
  */
 import { html, useState } from '../html.js';

@@ -5,7 +5,7 @@ import { html, useEffect, useState } from '../html.js';
 import { t, tn } from '../words/i18n.js';
 import { RefusedError, publicTables, tableSummary } from '../net/api.js';
 import { forgetTable, knownTables, remembers } from '../device/memory.js';
-import { hostTable, leavePlace, loadEditions, playNow } from '../state/place.js';
+import { hostTable, leavePlace, loadEditions, playNow } from '../session/place.js';
 import { useHeadingFocus } from '../ui/page.js';
 import { Switches } from '../ui/switches.js';
 import { Parade, Title } from '../ui/title.js';

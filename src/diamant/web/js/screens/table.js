@@ -3,7 +3,7 @@
 import { html, useEffect, useState } from '../html.js';
 import { t, tRefusal } from '../words/i18n.js';
 import { forgetTable } from '../device/memory.js';
-import { beAt, leavePlace } from '../state/place.js';
+import { beAt, leavePlace } from '../session/place.js';
 import { keepAwake } from '../device/awake.js';
 import { watchTabs } from '../device/tabs.js';
 import { Later, loadPart } from '../ui/later.js';
@@ -18,7 +18,7 @@ const AHEAD_MS = 6000;
 /** @param {{code: string, screen: boolean, seatCode: string}} props */
 export function TableScreen({ code, screen, seatCode }) {
   const [attempt, setAttempt] = useState(0);
-  const [place, setPlace] = useState(/** @type {import('../state/place.js').Place | null} */ (null));
+  const [place, setPlace] = useState(/** @type {import('../session/place.js').Place | null} */ (null));
   useEffect(() => {
     setPlace(beAt(code, { screen, code: seatCode || null }));
   }, [code, screen, attempt]);
@@ -35,7 +35,7 @@ export function TableScreen({ code, screen, seatCode }) {
   return html`<${AtTable} key=${attempt} place=${place} screen=${screen} onAgain=${again} />`;
 }
 
-/** @param {{place: import('../state/place.js').Place, screen: boolean, onAgain: () => void}} props */
+/** @param {{place: import('../session/place.js').Place, screen: boolean, onAgain: () => void}} props */
 function AtTable({ place, screen, onAgain }) {
   const { session, stage, quick } = place;
   const view = session.view.value;
@@ -61,7 +61,7 @@ function fetchAhead() {
 }
 
 /**
- * @param {{place: import('../state/place.js').Place, view: import('../model/types.js').View, screen: boolean, playing: boolean, quick: boolean}} props
+ * @param {{place: import('../session/place.js').Place, view: import('../model/types.js').View, screen: boolean, playing: boolean, quick: boolean}} props
  */
 function ForPhase({ place, view, screen, playing, quick }) {
   const { session } = place;
@@ -82,7 +82,7 @@ function ForPhase({ place, view, screen, playing, quick }) {
 
 /**
  * The moment before a quick game; a start that was refused leads to the lobby.
- * @param {{session: import('../state/session.js').Session}} props
+ * @param {{session: import('../session/session.js').Session}} props
  */
 function Hurry({ session }) {
   const [late, setLate] = useState(false);
@@ -95,7 +95,7 @@ function Hurry({ session }) {
 
 /**
  * A calm word while the connection is away. What was chosen is kept and sent again.
- * @param {{session: import('../state/session.js').Session}} props
+ * @param {{session: import('../session/session.js').Session}} props
  */
 function Banner({ session }) {
   const away = session.status.value !== 'open';

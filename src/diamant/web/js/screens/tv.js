@@ -5,7 +5,7 @@ import { Icon } from '../art/icons.js';
 import { html, useEffect } from '../html.js';
 import { t } from '../words/i18n.js';
 import { tableAddress } from '../net/api.js';
-import { act, editions } from '../state/place.js';
+import { act, editions } from '../session/place.js';
 import { go } from '../device/route.js';
 import { BotSign, LETTERS } from '../ui/seat.js';
 import { SoundSwitch } from '../ui/switches.js';
@@ -17,7 +17,7 @@ import { Scene, Story } from './play.js';
 import { Players } from './players.js';
 
 /**
- * @typedef {import('../state/place.js').Place} Place
+ * @typedef {import('../session/place.js').Place} Place
  * @typedef {import('../model/types.js').View} View
  * @param {{place: Place}} props
  */
@@ -79,7 +79,7 @@ function toggleFull() {
   else document.documentElement.requestFullscreen().catch(() => {}); // Some frames may not.
 }
 
-/** @param {{session: import('../state/session.js').Session, view: View, tools: any}} props */
+/** @param {{session: import('../session/session.js').Session, view: View, tools: any}} props */
 function TvLobby({ session, view, tools }) {
   const { home } = useHome();
   const code = session.code.value;

@@ -4,7 +4,7 @@ import { Icon } from '../art/icons.js';
 import { html, useEffect, useRef } from '../html.js';
 import { t } from '../words/i18n.js';
 import { goBack } from '../device/route.js';
-import { openTable } from '../state/place.js';
+import { openTable } from '../session/place.js';
 import { Switches } from './switches.js';
 
 /**

@@ -6,14 +6,14 @@
 
 import { Icon } from '../art/icons.js';
 import { Cave } from '../cave/cave.js';
-import { FairCheck } from '../fair/check.js';
+import { FairCheck } from '../ui/fair-check.js';
 import { gameOf } from '../device/games.js';
 import { html, useEffect, useMemo, useState } from '../html.js';
 import { t } from '../words/i18n.js';
 import { goBack } from '../device/route.js';
 import { Page, useHeadingFocus } from '../ui/page.js';
 import { Switches } from '../ui/switches.js';
-import { ChestChart } from './chart.js';
+import { ChestChart } from '../ui/chest-chart.js';
 import { Controls } from './controls.js';
 import { ReplayProblem, askReplay, fetchRecord, loadEditions } from './load.js';
 import { linesOf, momentsOf, roundStarts } from '../model/moments.js';

@@ -3,13 +3,13 @@
 import { Explorer } from '../art/explorers.js';
 import { Icon } from '../art/icons.js';
 import { Relic } from '../art/relics.js';
-import { FairCheck } from '../fair/check.js';
+import { FairCheck } from '../ui/fair-check.js';
 import { readRecords } from '../model/record.js';
 import { rememberGame } from '../device/games.js';
 import { html, useEffect, useMemo, useState } from '../html.js';
 import { list, t, tn } from '../words/i18n.js';
 import { record, records } from '../net/api.js';
-import { ChestChart } from '../replay/chart.js';
+import { ChestChart } from '../ui/chest-chart.js';
 import { play } from '../device/sound.js';
 import { chestLines, highlights } from '../words/highlights.js';
 import { witnessOf } from '../session/nonces.js';

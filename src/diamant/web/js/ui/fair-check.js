@@ -10,15 +10,15 @@
 import { Icon } from '../art/icons.js';
 import { html, useState } from '../html.js';
 import { t, tn } from '../words/i18n.js';
-import { verify } from './verify.js';
+import { verify } from '../fair/verify.js';
 
-/** @typedef {import('./verify.js').Verdict} Verdict */
+/** @typedef {import('../fair/verify.js').Verdict} Verdict */
 
 const LETTERS = 'ABCDEFGH';
 
 /**
  * @param {{record: string | import('../model/record.js').GameRecord,
- *   edition: import('./verify.js').Edition, witness?: import('./verify.js').Witness}} props
+ *   edition: import('../fair/verify.js').Edition, witness?: import('../fair/verify.js').Witness}} props
  */
 export function FairCheck({ record, edition, witness }) {
   const [verdict, setVerdict] = useState(/** @type {Verdict | null} */ (null));

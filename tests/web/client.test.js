@@ -6,7 +6,7 @@ import { nonceHash } from '../../src/diamant/web/js/fair/dealer.js';
 import { fromHex } from '../../src/diamant/web/js/fair/sha256.js';
 import { tableAddress } from '../../src/diamant/web/js/net/api.js';
 import { forgetTable, knownTable, knownTables, recall, remember, rememberTable, remembers } from '../../src/diamant/web/js/device/memory.js';
-import { chanceOf, nextShare } from '../../src/diamant/web/js/screens/odds.js';
+import { chanceOf, nextShare } from '../../src/diamant/web/js/screens/play/odds.js';
 import { chestLines, highlights } from '../../src/diamant/web/js/words/highlights.js';
 import { madeUpName } from '../../src/diamant/web/js/device/names.js';
 import { Nonces, witnessOf } from '../../src/diamant/web/js/session/nonces.js';

@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { STEPS } from '../../src/diamant/web/js/tutorial/steps.js';
-import { LESSONS } from '../../src/diamant/web/js/tutorial/lessons.js';
-import { problemOf } from '../../src/diamant/web/js/replay/load.js';
+import { STEPS } from '../../src/diamant/web/js/screens/tutorial/steps.js';
+import { LESSONS } from '../../src/diamant/web/js/screens/tutorial/lessons.js';
+import { problemOf } from '../../src/diamant/web/js/screens/replay/load.js';
 import { linesOf, momentsOf, roundStarts } from '../../src/diamant/web/js/model/moments.js';
 import { tellFacts } from '../../src/diamant/web/js/words/tell.js';
 import { soundsOf } from '../../src/diamant/web/js/device/sound.js';

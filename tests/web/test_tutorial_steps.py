@@ -11,7 +11,7 @@ from diamant.record import read_record, replay
 from diamant.rules.events import ExpeditionBegan
 from diamant.view import View, event_to_json
 
-STEPS = Path(diamant.__file__).parent / "web/js/tutorial/steps.js"
+STEPS = Path(diamant.__file__).parent / "web/js/screens/tutorial/steps.js"
 
 RECORD = """
 [Edition "iello-2016"]
@@ -28,7 +28,7 @@ HEAD = """// @ts-check
  *
  * Written by tests/web/test_tutorial_steps.py from the real rules, and held to them by a test. Do
  * not change it by hand.
- * @type {{facts: import('../model/types.js').Fact[], view: import('../model/types.js').Game}[]}
+ * @type {{facts: import('../../model/types.js').Fact[], view: import('../../model/types.js').Game}[]}
  */
 export const STEPS = [
 """

@@ -5,7 +5,7 @@ import { html, useEffect, useErrorBoundary, useState } from './html.js';
 import { t, tRefusal } from './words/i18n.js';
 import { RefusedError, claim } from './net/api.js';
 import { rememberTable } from './device/memory.js';
-import { PAGES } from './screens/parts.js';
+import { PAGES } from './screens/pages.js';
 import { Problem, Waiting } from './screens/problem.js';
 import { StartScreen } from './screens/start.js';
 import { TableScreen } from './screens/table.js';

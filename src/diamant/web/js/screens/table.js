@@ -7,8 +7,8 @@ import { beAt, leavePlace } from '../session/place.js';
 import { keepAwake } from '../device/awake.js';
 import { watchTabs } from '../device/tabs.js';
 import { Later, loadPart } from '../ui/later.js';
-import { END, LOBBY, TV } from './parts.js';
-import { PlayScreen } from './play.js';
+import { END, LOBBY, TV } from './pages.js';
+import { PlayScreen } from './play/screen.js';
 import { Hold, Problem, ServerAway, TableProblem, Waiting } from './problem.js';
 
 const CALM_MS = 1200; // A hiccup shorter than this is nobody's business.

@@ -10,11 +10,11 @@ import { go } from '../device/route.js';
 import { BotSign, LETTERS } from '../ui/seat.js';
 import { SoundSwitch } from '../ui/switches.js';
 import { Title } from '../ui/title.js';
-import { Clock } from './clock.js';
+import { Clock } from './play/clock.js';
 import { EndBoard } from './end.js';
-import { QrCode, useHome } from './lobby-invite.js';
-import { Scene, Story } from './play.js';
-import { Players } from './players.js';
+import { QrCode, useHome } from './lobby/invite.js';
+import { Scene, Story } from './play/screen.js';
+import { Players } from './play/players.js';
 
 /**
  * @typedef {import('../session/place.js').Place} Place

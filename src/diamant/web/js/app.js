@@ -1,6 +1,5 @@
 // @ts-check
 /** The whole page: the screen for the address, the live region, the notes. */
-import { LiveRegion } from './announce.js';
 import { html, useEffect, useErrorBoundary, useState } from './html.js';
 import { t, tRefusal } from './words/i18n.js';
 import { RefusedError, claim } from './net/api.js';
@@ -12,7 +11,7 @@ import { TableScreen } from './screens/table.js';
 import { takeFirstSeat } from './session/place.js';
 import { go, route } from './device/route.js';
 import { Later } from './ui/later.js';
-import { Toasts } from './ui/toast.js';
+import { LiveRegion, Toasts } from './ui/notices.js';
 
 export function App() {
   const [error, reset] = useErrorBoundary((problem) => console.error(problem));

@@ -1,14 +1,13 @@
 // @ts-check
-/** Notices when the same table is open in another tab of this browser, and says that both work. */
-import { t } from '../words/i18n.js';
+/** Notices when the same table is open in another tab of this browser. */
 import { randomWord } from './ids.js';
-import { toast } from '../ui/toast.js';
 
 /**
  * @param {string} table
+ * @param {() => void} onOther called once, at the first sign of another tab
  * @returns {() => void} stops it
  */
-export function watchTabs(table) {
+export function watchTabs(table, onOther) {
   if (typeof BroadcastChannel !== 'function') return () => {};
   const channel = new BroadcastChannel('diamant');
   const tab = randomWord(8);
@@ -16,7 +15,7 @@ export function watchTabs(table) {
   channel.onmessage = ({ data }) => {
     if (data?.table !== table || data.tab === tab) return;
     if (data.hello) channel.postMessage({ table, tab });
-    if (!told) toast(t('This table is open in another tab too. Both work, with the same seat.'));
+    if (!told) onOther();
     told = true;
   };
   channel.postMessage({ table, tab, hello: true });

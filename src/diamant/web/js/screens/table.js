@@ -5,6 +5,7 @@ import { t, tRefusal } from '../words/i18n.js';
 import { forgetTable } from '../device/memory.js';
 import { beAt, leavePlace } from '../session/place.js';
 import { keepAwake } from '../device/awake.js';
+import { toast } from '../device/notices.js';
 import { watchTabs } from '../device/tabs.js';
 import { Later, loadPart } from '../ui/later.js';
 import { END, LOBBY, TV } from './pages.js';
@@ -40,7 +41,7 @@ function AtTable({ place, screen, onAgain }) {
   const { session, stage, quick } = place;
   const view = session.view.value;
   const end = session.end.value;
-  useEffect(() => (view ? watchTabs(view.table) : undefined), [view?.table]);
+  useEffect(() => (view ? watchTabs(view.table, sayOpenTwice) : undefined), [view?.table]);
   useEffect(() => fetchAhead(), []);
   if (end) return html`<${TableProblem} end=${end} onAgain=${onAgain} />`;
   if (!view) {
@@ -49,6 +50,10 @@ function AtTable({ place, screen, onAgain }) {
     return html`<${Waiting} text=${t('On the way to the table…')} />`;
   }
   return html`<${Banner} session=${session} /><${ForPhase} place=${place} view=${view} screen=${screen} playing=${stage.playing.value} quick=${quick} />`;
+}
+
+function sayOpenTwice() {
+  toast(t('This table is open in another tab too. Both work, with the same seat.'));
 }
 
 /**

@@ -9,7 +9,7 @@ import { effect, signal } from '../html.js';
 import { tRefusal } from '../words/i18n.js';
 import { createTable, editions as askEditions } from '../net/api.js';
 import { rememberTable } from '../device/memory.js';
-import { toast } from '../ui/toast.js';
+import { toast } from '../device/notices.js';
 import { rememberedName } from '../device/names.js';
 import { go } from '../device/route.js';
 import { Session } from './session.js';

@@ -6,11 +6,10 @@
  * @typedef {import('./session.js').Session} Session
  * @typedef {import('../model/types.js').View} View
  */
-import { announce } from '../announce.js';
 import { computed, signal } from '../html.js';
 import { tellFacts } from '../words/tell.js';
 import { play, playFacts } from '../device/sound.js';
-import { toast } from '../ui/toast.js';
+import { announce, toast } from '../device/notices.js';
 import { buzz } from '../device/prefs.js';
 import { sayEvent } from '../words/people.js';
 

@@ -6,7 +6,7 @@ import { LANGUAGES, language, setLanguage, t } from '../words/i18n.js';
 import { prefer, prefs } from '../device/prefs.js';
 import { setSound, soundOn } from '../device/sound.js';
 import { Dialog } from './dialog.js';
-import { toast } from './toast.js';
+import { toast } from '../device/notices.js';
 
 /** @param {{few?: boolean}} props few: the sound alone, where there is little room */
 export function Switches({ few }) {

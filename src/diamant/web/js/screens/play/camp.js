@@ -5,7 +5,7 @@ import { html } from '../../html.js';
 import { mark, t, tRefusal } from '../../words/i18n.js';
 import { act } from '../../session/place.js';
 import { SeatBadge } from '../../ui/seat.js';
-import { toast } from '../../ui/toast.js';
+import { toast } from '../../device/notices.js';
 
 /** @type {Record<string, string>} */
 const EMOTE_WORDS = {

@@ -9,7 +9,7 @@ import { html, useEffect, useRef } from '../../html.js';
 import { t, tRefusal } from '../../words/i18n.js';
 import { play } from '../../device/sound.js';
 import { buzz } from '../../device/prefs.js';
-import { toast } from '../../ui/toast.js';
+import { toast } from '../../device/notices.js';
 
 /** A tap that was meant for the last card must not count for the next one. */
 const LATE_TAP_MS = 350;

@@ -5,7 +5,7 @@ import { t, tRefusal } from './words/i18n.js';
 import { RefusedError, claim } from './net/api.js';
 import { rememberTable } from './device/memory.js';
 import { PAGES } from './screens/pages.js';
-import { Problem, Waiting } from './screens/problem.js';
+import { Problem, Waiting } from './ui/problem.js';
 import { StartScreen } from './screens/start.js';
 import { TableScreen } from './screens/table.js';
 import { takeFirstSeat } from './session/place.js';

@@ -8,9 +8,10 @@ import { keepAwake } from '../device/awake.js';
 import { toast } from '../device/notices.js';
 import { watchTabs } from '../device/tabs.js';
 import { Later, loadPart } from '../ui/later.js';
+import { Problem, Waiting } from '../ui/problem.js';
 import { END, LOBBY, TV } from './pages.js';
 import { PlayScreen } from './play/screen.js';
-import { Hold, Problem, ServerAway, TableProblem, Waiting } from './problem.js';
+import { Hold, ServerAway, TableProblem } from './table-problem.js';
 
 const CALM_MS = 1200; // A hiccup shorter than this is nobody's business.
 const AWAY_AFTER = 4;

@@ -3,7 +3,7 @@
 import { html, useEffect, useState } from '../html.js';
 import { t } from '../words/i18n.js';
 import { HOME } from '../net/api.js';
-import { Problem, Waiting } from '../screens/problem.js';
+import { Problem, Waiting } from './problem.js';
 
 /** @typedef {{load: () => Promise<any>, styles?: string[]}} Part */
 

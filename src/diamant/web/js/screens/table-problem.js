@@ -1,23 +1,9 @@
 // @ts-check
-/** What went wrong, in a sentence, and a way on for each of it. */
-import { Explorer } from '../art/explorers.js';
+/** Why one is not at a table, or not yet, and a way on for each reason. */
 import { html } from '../html.js';
 import { t, tRefusal } from '../words/i18n.js';
-import { Page } from '../ui/page.js';
+import { Problem } from '../ui/problem.js';
 import { JoinForm } from './join-form.js';
-
-/**
- * @param {{title: string, text: string, children?: any}} props
- */
-export function Problem({ title, text, children }) {
-  return html`<${Page} title=${title} back="#/">
-    <div class="problem sheet stack">
-      <div class="problem-sign" aria-hidden="true"><${Explorer} letter="?" size="6rem" mood="sad" /></div>
-      <p class="problem-text" role="alert">${text}</p>
-      <div class="row">${children}</div>
-    </div>
-  <//>`;
-}
 
 const home = () => html`<a class="btn" href="#/">${t('Start page')}</a>`;
 const again = () => html`<button class="btn main" type="button" onClick=${() => location.reload()}>${t('Load the page again')}</button>`;
@@ -107,12 +93,4 @@ export function Hold({ refusal, onRetry }) {
     <button class="btn main" type="button" onClick=${onRetry}>${t('Try now')}</button>
     <a class="btn" href="#/">${t('Start page')}</a>
   <//>`;
-}
-
-/** @param {{text: string}} props */
-export function Waiting({ text }) {
-  return html`<main class="waiting" aria-busy="true">
-    <div class="waiting-lantern"></div>
-    <p role="status">${text}</p>
-  </main>`;
 }

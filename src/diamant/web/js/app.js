@@ -8,7 +8,7 @@ import { PAGES } from './screens/pages.js';
 import { Problem, Waiting } from './ui/problem.js';
 import { StartScreen } from './screens/start.js';
 import { TableScreen } from './screens/table.js';
-import { takeFirstSeat } from './session/place.js';
+import { takeFirstSeat } from './screens/begin.js';
 import { go, route } from './device/route.js';
 import { Later } from './ui/later.js';
 import { LiveRegion, Toasts } from './ui/notices.js';

@@ -5,7 +5,9 @@ import { html, useEffect, useState } from '../html.js';
 import { t, tn } from '../words/i18n.js';
 import { RefusedError, publicTables, tableSummary } from '../net/api.js';
 import { forgetTable, knownTables, remembers } from '../device/memory.js';
-import { hostTable, leavePlace, loadEditions, playNow } from '../session/place.js';
+import { hostTable, playNow } from './begin.js';
+import { leaveTable } from '../session/current-table.js';
+import { loadEditions } from '../session/editions.js';
 import { useHeadingFocus } from '../ui/page.js';
 import { Switches } from '../ui/switches.js';
 import { Parade, Title } from '../ui/title.js';
@@ -16,8 +18,8 @@ export function StartScreen() {
   const [problem, setProblem] = useState('');
   const heading = useHeadingFocus('start');
   useEffect(() => {
-    leavePlace();
-    void loadEditions();
+    leaveTable();
+    loadEditions().catch(() => {}); // They are asked for again with the next table.
     document.title = 'Diamant';
   }, []);
 

@@ -3,7 +3,7 @@
 import { html, useEffect, useState } from '../html.js';
 import { t, tRefusal } from '../words/i18n.js';
 import { forgetTable } from '../device/memory.js';
-import { beAt, leavePlace } from '../session/place.js';
+import { enterTable, leaveTable } from '../session/current-table.js';
 import { keepAwake } from '../device/awake.js';
 import { toast } from '../device/notices.js';
 import { watchTabs } from '../device/tabs.js';
@@ -20,26 +20,26 @@ const AHEAD_MS = 6000;
 /** @param {{code: string, screen: boolean, seatCode: string}} props */
 export function TableScreen({ code, screen, seatCode }) {
   const [attempt, setAttempt] = useState(0);
-  const [place, setPlace] = useState(/** @type {import('../session/place.js').Place | null} */ (null));
+  const [current, setCurrent] = useState(/** @type {import('../session/current-table.js').CurrentTable | null} */ (null));
   useEffect(() => {
-    setPlace(beAt(code, { screen, code: seatCode || null }));
+    setCurrent(enterTable(code, { screen, code: seatCode || null }));
   }, [code, screen, attempt]);
   useEffect(() => keepAwake(), []);
-  if (!place) return html`<${Waiting} text=${t('On the way to the table…')} />`;
+  if (!current) return html`<${Waiting} text=${t('On the way to the table…')} />`;
   const again = () => {
     // A token that is worth nothing would only be refused once more.
-    const why = place.session.end.peek()?.problem?.code;
+    const why = current.session.end.peek()?.problem?.code;
     if (why !== 'locked' && why !== 'table-full') forgetTable(code);
-    leavePlace();
-    setPlace(null);
+    leaveTable();
+    setCurrent(null);
     setAttempt(attempt + 1);
   };
-  return html`<${AtTable} key=${attempt} place=${place} screen=${screen} onAgain=${again} />`;
+  return html`<${AtTable} key=${attempt} current=${current} screen=${screen} onAgain=${again} />`;
 }
 
-/** @param {{place: import('../session/place.js').Place, screen: boolean, onAgain: () => void}} props */
-function AtTable({ place, screen, onAgain }) {
-  const { session, stage, quick } = place;
+/** @param {{current: import('../session/current-table.js').CurrentTable, screen: boolean, onAgain: () => void}} props */
+function AtTable({ current, screen, onAgain }) {
+  const { session, stage, quick } = current;
   const view = session.view.value;
   const end = session.end.value;
   useEffect(() => (view ? watchTabs(view.table, sayOpenTwice) : undefined), [view?.table]);
@@ -50,7 +50,7 @@ function AtTable({ place, screen, onAgain }) {
     if (session.failures.value >= AWAY_AFTER) return html`<${ServerAway} onRetry=${() => session.connection.wake()} />`;
     return html`<${Waiting} text=${t('On the way to the table…')} />`;
   }
-  return html`<${Banner} session=${session} /><${ForPhase} place=${place} view=${view} screen=${screen} playing=${stage.playing.value} quick=${quick} />`;
+  return html`<${Banner} session=${session} /><${ForPhase} current=${current} view=${view} screen=${screen} playing=${stage.playing.value} quick=${quick} />`;
 }
 
 function sayOpenTwice() {
@@ -67,23 +67,23 @@ function fetchAhead() {
 }
 
 /**
- * @param {{place: import('../session/place.js').Place, view: import('../model/types.js').View, screen: boolean, playing: boolean, quick: boolean}} props
+ * @param {{current: import('../session/current-table.js').CurrentTable, view: import('../model/types.js').View, screen: boolean, playing: boolean, quick: boolean}} props
  */
-function ForPhase({ place, view, screen, playing, quick }) {
-  const { session } = place;
+function ForPhase({ current, view, screen, playing, quick }) {
+  const { session } = current;
   if (view.phase === 'closed') {
     return html`<${Problem} title=${t('The table is closed')} text=${t('The host has closed this table. Thank you for playing!')}>
       <a class="btn main" href="#/">${t('Start page')}</a>
     <//>`;
   }
-  if (screen) return html`<${Later} part=${TV} place=${place} />`;
+  if (screen) return html`<${Later} part=${TV} current=${current} />`;
   if (view.phase === 'lobby') {
     // Who plays now against bots sees no lobby, unless something went wrong on the way.
     if (quick && view.games === 0) return html`<${Hurry} session=${session} />`;
     return html`<${Later} part=${LOBBY} session=${session} />`;
   }
   if (view.phase === 'over' && !playing) return html`<${Later} part=${END} session=${session} />`;
-  return html`<${PlayScreen} place=${place} />`;
+  return html`<${PlayScreen} current=${current} />`;
 }
 
 /**

@@ -5,7 +5,8 @@ import { Icon } from '../art/icons.js';
 import { html, useEffect } from '../html.js';
 import { t } from '../words/i18n.js';
 import { tableAddress } from '../net/api.js';
-import { act, editions } from '../session/place.js';
+import { act } from '../ui/act.js';
+import { editions } from '../session/editions.js';
 import { go } from '../device/route.js';
 import { BotSign, LETTERS } from '../ui/seat.js';
 import { SoundSwitch } from '../ui/switches.js';
@@ -17,12 +18,12 @@ import { Scene, Story } from './play/screen.js';
 import { Players } from './play/players.js';
 
 /**
- * @typedef {import('../session/place.js').Place} Place
+ * @typedef {import('../session/current-table.js').CurrentTable} CurrentTable
  * @typedef {import('../model/types.js').View} View
- * @param {{place: Place}} props
+ * @param {{current: CurrentTable}} props
  */
-export function TvScreen({ place }) {
-  const { session, stage } = place;
+export function TvScreen({ current }) {
+  const { session, stage } = current;
   const live = /** @type {View} */ (session.view.value);
   useEffect(() => stage.settle(), [live]);
   // Letters are larger here than on a laptop with as many pixels: this one is read from the sofa.
@@ -56,8 +57,8 @@ export function TvScreen({ place }) {
       <${Clock} session=${session} />
       ${tools}
     </header>
-    <${Scene} place=${place} mode="tv" you=${[]} />
-    <main><${Story} place=${place} />
+    <${Scene} current=${current} mode="tv" you=${[]} />
+    <main><${Story} current=${current} />
     <${Players} view=${shown} live=${stage.playing.value ? shown : live} size="2.4rem" /></main>
     ${live.paused && html`<p class="tv-paused" role="status">${t('Paused')}<span class="tv-paused-note">${t('The host lets the game go on.')}</span></p>`}
   </div>`;

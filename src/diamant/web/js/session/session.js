@@ -4,7 +4,6 @@
  *
  * @typedef {import('../model/types.js').View} View
  * @typedef {import('../model/types.js').Event} Event
- * @typedef {import('../model/types.js').Edition} Edition
  * @typedef {import('../net/connection.js').Answer} Answer
  * @typedef {import('../net/connection.js').End} End
  * @typedef {{events: Event[], before: View, after: View}} News
@@ -15,6 +14,7 @@ import { Connection } from '../net/connection.js';
 import { browserDoors, wakeWithDevice } from '../net/doors.js';
 import { forgetTable, knownTable, rememberTable } from '../device/memory.js';
 import { fold, lookAfter } from '../model/fold.js';
+import { editions } from './editions.js';
 import { Nonces } from './nonces.js';
 import { ownSeats } from '../model/seats.js';
 
@@ -24,13 +24,11 @@ const LOOK_MS = 3000; // A question that was lost is asked again at the next car
 export class Session {
   /**
    * @param {string} word a table's id or room code
-   * @param {Record<string, Edition>} editions
-   * @param {{screen?: boolean, code?: string | null, doors?: import('../net/connection.js').Doors}} [options]
+   * @param {{screen?: boolean, code?: string | null}} [options]
    */
-  constructor(word, editions, options = {}) {
+  constructor(word, options = {}) {
     const known = knownTable(word);
     this.word = word;
-    this.editions = editions;
     /** The room code, for people to type. */
     this.code = signal(known?.code ?? word.toUpperCase());
     /** @type {import('../../vendor/preact-signals.js').Signal<View | null>} */
@@ -69,10 +67,10 @@ export class Session {
         onStatus: (status, why) => this.became(status, why),
         since: () => this.view.peek()?.number ?? null,
       },
-      options.doors ?? browserDoors(socketAddress),
+      browserDoors(socketAddress),
     );
     this.nonces = new Nonces((type, fields) => void this.connection.send(type, fields));
-    this.unwatch = options.doors ? () => {} : wakeWithDevice(this.connection);
+    this.unwatch = wakeWithDevice(this.connection);
     this.connection.open();
   }
 
@@ -155,7 +153,7 @@ export class Session {
     let view = before;
     let look = null;
     for (const event of events) {
-      const next = fold(view, event, this.editions);
+      const next = fold(view, event, editions.peek());
       look = lookAfter(view, event, next) ?? look;
       if (event.event === 'Emoted' && next !== view) this.emoted(event);
       view = next;

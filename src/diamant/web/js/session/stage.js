@@ -12,6 +12,7 @@ import { play, playFacts } from '../device/sound.js';
 import { announce, toast } from '../device/notices.js';
 import { buzz } from '../device/prefs.js';
 import { sayEvent } from '../words/people.js';
+import { editions } from './editions.js';
 
 const SLOW_MS = 9000; // No scene is longer; a picture that hangs must not hide how things stand.
 
@@ -54,7 +55,7 @@ export class Stage {
     if (this.playing.peek()) return;
     this.catchUp();
     const view = this.session.view.peek();
-    if (view && this.line.peek() === '') this.telling.value = () => lastLine(view, this.session);
+    if (view && this.line.peek() === '') this.telling.value = () => lastLine(view);
   }
 
   /** At once to how things stand. */
@@ -79,7 +80,7 @@ export class Stage {
   happened(news) {
     const { events, before, after } = news;
     for (const event of events) toast(sayEvent(event, before, after));
-    const telling = () => events.filter((event) => event.facts).map((event) => tell(event, after, this.session)).filter(Boolean).join(' ');
+    const telling = () => events.filter((event) => event.facts).map((event) => tell(event, after)).filter(Boolean).join(' ');
     announce(telling());
     const facts = events.flatMap((event) => event.facts ?? []);
     if (!facts.length && !events.some((event) => event.event === 'PlayBegan')) {
@@ -170,22 +171,20 @@ export class Stage {
 /**
  * What happened last, for somebody who has just come.
  * @param {View} view
- * @param {Session} session
  */
-function lastLine(view, session) {
+function lastLine(view) {
   const history = view.game?.history ?? [];
   const at = history.map((fact) => fact.event).lastIndexOf('CardTurned');
-  return at < 0 ? '' : tell({ event: '', number: 0, at: 0, facts: history.slice(at) }, view, session);
+  return at < 0 ? '' : tell({ event: '', number: 0, at: 0, facts: history.slice(at) }, view);
 }
 
 /**
  * @param {import('../model/types.js').Event} event
  * @param {View} view
- * @param {Session} session
  */
-function tell(event, view, session) {
+function tell(event, view) {
   const names = view.seats.map((seat) => seat?.name ?? '');
-  return tellFacts(event.facts, names, session.editions[view.settings.edition]);
+  return tellFacts(event.facts, names, editions.peek()[view.settings.edition]);
 }
 
 /** The moments of a scene at which something is heard or felt. */

@@ -4,7 +4,7 @@ import { Icon } from '../art/icons.js';
 import { html, useEffect, useRef } from '../html.js';
 import { t } from '../words/i18n.js';
 import { goBack } from '../device/route.js';
-import { openTable } from '../session/place.js';
+import { currentCode } from '../session/current-table.js';
 import { Switches } from './switches.js';
 
 /**
@@ -24,7 +24,7 @@ export function useHeadingFocus(what) {
 
 /** Where one came from: the table that is still open, else the start. */
 function wayBack() {
-  const open = openTable();
+  const open = currentCode();
   return open ? `#/t/${open}` : '#/';
 }
 

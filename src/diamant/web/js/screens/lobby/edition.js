@@ -2,7 +2,7 @@
 /** Which edition is played: a built-in one, or one of the host's own from a file. */
 import { html, useRef, useState } from '../../html.js';
 import { t, tRefusal } from '../../words/i18n.js';
-import { editions } from '../../session/place.js';
+import { editions } from '../../session/editions.js';
 
 /** @typedef {import('../../model/types.js').Settings} Settings */
 

@@ -2,7 +2,8 @@
 /** How the next game is played: the host's switches, and the same in words for everybody else. */
 import { html, useState } from '../../html.js';
 import { t, tn } from '../../words/i18n.js';
-import { act, editions } from '../../session/place.js';
+import { act } from '../../ui/act.js';
+import { editions } from '../../session/editions.js';
 import { EditionChoice } from './edition.js';
 
 /**

@@ -3,7 +3,8 @@
 import { Icon } from '../../art/icons.js';
 import { html, useState } from '../../html.js';
 import { t, tn } from '../../words/i18n.js';
-import { act, editions } from '../../session/place.js';
+import { act } from '../../ui/act.js';
+import { editions } from '../../session/editions.js';
 import { go } from '../../device/route.js';
 import { ownSeats } from '../../model/seats.js';
 import { Page } from '../../ui/page.js';

@@ -10,7 +10,7 @@ import { Badge, EXPLORERS } from '../../art/explorers.js';
 import { html, useState } from '../../html.js';
 import { mark, t, tRefusal } from '../../words/i18n.js';
 import { rememberName } from '../../device/names.js';
-import { act } from '../../session/place.js';
+import { act } from '../../ui/act.js';
 import { Dialog } from '../../ui/dialog.js';
 import { LETTERS } from '../../ui/seat.js';
 import { Sure } from '../../ui/sure.js';

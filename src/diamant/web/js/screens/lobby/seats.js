@@ -4,7 +4,7 @@ import { Icon } from '../../art/icons.js';
 import { html, useState } from '../../html.js';
 import { t } from '../../words/i18n.js';
 import { madeUpName } from '../../device/names.js';
-import { act } from '../../session/place.js';
+import { act } from '../../ui/act.js';
 import { namesAt, ownSeats } from '../../model/seats.js';
 import { STRENGTHS, strengthWord } from '../../words/people.js';
 import { BotSign, SeatBadge, botIcon } from '../../ui/seat.js';

@@ -3,7 +3,7 @@
 import { EMOTES, Emote } from '../../art/emotes.js';
 import { html } from '../../html.js';
 import { mark, t, tRefusal } from '../../words/i18n.js';
-import { act } from '../../session/place.js';
+import { act } from '../../ui/act.js';
 import { SeatBadge } from '../../ui/seat.js';
 import { toast } from '../../device/notices.js';
 

@@ -15,11 +15,11 @@ import { toast } from '../../device/notices.js';
 const LATE_TAP_MS = 350;
 
 /**
- * @param {{place: import('../../session/place.js').Place, seat: number, secret?: boolean, onChosen?: () => void}} props
+ * @param {{current: import('../../session/current-table.js').CurrentTable, seat: number, secret?: boolean, onChosen?: () => void}} props
  *   secret: what was chosen is not shown, since others look at this device too
  */
-export function Choices({ place, seat, secret = false, onChosen }) {
-  const { session, stage } = place;
+export function Choices({ current, seat, secret = false, onChosen }) {
+  const { session, stage } = current;
   const view = /** @type {import('../../model/types.js').View} */ (session.view.value);
   const inside = view.game?.in_cave.includes(seat) ?? false;
   const asked = view.phase === 'cave' && inside && session.status.value !== 'ended';

@@ -4,7 +4,8 @@ import { Icon } from '../../art/icons.js';
 import { html, useState } from '../../html.js';
 import { t } from '../../words/i18n.js';
 import { forgetTable } from '../../device/memory.js';
-import { act, leavePlace } from '../../session/place.js';
+import { act } from '../../ui/act.js';
+import { leaveTable } from '../../session/current-table.js';
 import { go } from '../../device/route.js';
 import { ownSeats } from '../../model/seats.js';
 import { Dialog } from '../../ui/dialog.js';
@@ -34,7 +35,7 @@ export function Menu({ session, onClose, onHand, hand }) {
   const leave = async () => {
     await act(session, 'LeaveTable');
     forgetTable(view.table);
-    leavePlace();
+    leaveTable();
     go('/');
   };
   return html`<${Dialog} title=${t('Table {code}', { code: session.code.value })} onClose=${onClose}>

@@ -14,10 +14,10 @@ import { Odds } from './odds.js';
 import { Purse } from './purse.js';
 
 /**
- * @param {{place: import('../../session/place.js').Place, own: number[], live: import('../../model/types.js').View}} props
+ * @param {{current: import('../../session/current-table.js').CurrentTable, own: number[], live: import('../../model/types.js').View}} props
  */
-export function Pass({ place, own, live }) {
-  const { session, stage } = place;
+export function Pass({ current, own, live }) {
+  const { session, stage } = current;
   const known = stage.known.value === live.turn;
   const inside = own.filter((at) => live.game?.in_cave.includes(at));
   // Who chose here this turn: the server's word comes a moment later than the next player does.
@@ -51,5 +51,5 @@ export function Pass({ place, own, live }) {
     <p class="pass-who"><${SeatBadge} seat=${seat} size="1.8rem" /> <strong>${seat.name}</strong></p>
     <${Purse} view=${live} seat=${next} />
     ${prefs.value.odds && live.settings.odds && html`<${Odds} view=${live} />`}
-    <${Choices} key=${next} place=${place} seat=${next} secret onChosen=${() => setDone([...done, next])} />`;
+    <${Choices} key=${next} current=${current} seat=${next} secret onChosen=${() => setDone([...done, next])} />`;
 }

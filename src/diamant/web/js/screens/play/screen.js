@@ -10,7 +10,8 @@ import { Cave } from '../../cave/cave.js';
 import { quietDirector } from '../../cave/quiet.js';
 import { html, useEffect, useState } from '../../html.js';
 import { t } from '../../words/i18n.js';
-import { act, editions } from '../../session/place.js';
+import { act } from '../../ui/act.js';
+import { editions } from '../../session/editions.js';
 import { prefer, prefs } from '../../device/prefs.js';
 import { ownSeats } from '../../model/seats.js';
 import { Dialog } from '../../ui/dialog.js';
@@ -27,13 +28,13 @@ import { Purse } from './purse.js';
 import { SitDown } from '../seats/sit-down.js';
 
 /**
- * @typedef {import('../../session/place.js').Place} Place
+ * @typedef {import('../../session/current-table.js').CurrentTable} CurrentTable
  * @typedef {import('../../model/types.js').View} View
  */
 
-/** @param {{place: Place}} props */
-export function PlayScreen({ place }) {
-  const { session, stage } = place;
+/** @param {{current: CurrentTable}} props */
+export function PlayScreen({ current }) {
+  const { session, stage } = current;
   const live = /** @type {View} */ (session.view.value);
   const shown = stage.shown.value ?? live;
   const own = ownSeats(live);
@@ -71,14 +72,14 @@ export function PlayScreen({ place }) {
         <${SoundSwitch} />
       </div>
     </header>
-    ${!hand && html`<${Scene} place=${place} mode="table" you=${own} />`}
+    ${!hand && html`<${Scene} current=${current} mode="table" you=${own} />`}
     <main class="play-side">
       <${Players} view=${shown} live=${stage.playing.value ? shown : live} own=${own} />
-      <${Story} place=${place} />
+      <${Story} current=${current} />
       <div class="play-hand">
         ${own.length === 0 && html`<${Onlooker} session=${session} view=${live} />`}
-        ${own.length === 1 && html`<${OneSeat} place=${place} seat=${own[0]} live=${live} shown=${shown} />`}
-        ${own.length > 1 && html`<${Pass} place=${place} own=${own} live=${live} />`}
+        ${own.length === 1 && html`<${OneSeat} current=${current} seat=${own[0]} live=${live} shown=${shown} />`}
+        ${own.length > 1 && html`<${Pass} current=${current} own=${own} live=${live} />`}
       </div>
     </main>
     ${live.paused && html`<${Paused} session=${session} />`}
@@ -94,10 +95,10 @@ export function PlayScreen({ place }) {
 
 /**
  * The picture. A tap on it skips what is being played, and never counts as a choice.
- * @param {{place: Place, mode: string, you: number[]}} props
+ * @param {{current: CurrentTable, mode: string, you: number[]}} props
  */
-export function Scene({ place, mode, you }) {
-  const { session, stage } = place;
+export function Scene({ current, mode, you }) {
+  const { session, stage } = current;
   const live = /** @type {View} */ (session.view.value);
   const pictured = (stage.playing.value && stage.pictured.value) || live;
   return html`<div class="play-cave" onClick=${() => stage.skip()}>
@@ -116,16 +117,16 @@ export function Scene({ place, mode, you }) {
 
 /**
  * What happened last, in one line that keeps its place.
- * @param {{place: Place}} props
+ * @param {{current: CurrentTable}} props
  */
-export function Story({ place }) {
-  const line = place.stage.line.value;
+export function Story({ current }) {
+  const line = current.stage.line.value;
   return html`<p class=${`story ${line.length > 84 ? 'long' : ''}`} aria-hidden="true">${line}</p>`;
 }
 
-/** @param {{place: Place, seat: number, live: View, shown: View}} props */
-function OneSeat({ place, seat, live, shown }) {
-  const { session, stage } = place;
+/** @param {{current: CurrentTable, seat: number, live: View, shown: View}} props */
+function OneSeat({ current, seat, live, shown }) {
+  const { session, stage } = current;
   const mine = live.seats[seat];
   // What comes next must not be read off this panel before the picture tells it.
   const known = stage.known.value === live.turn;
@@ -140,7 +141,7 @@ function OneSeat({ place, seat, live, shown }) {
       <button class="btn" type="button" onClick=${() => act(session, 'TakeBack', { seat })}>${t('Play myself')}</button></p>`}
     ${camp
       ? html`<${Camp} session=${session} view=${seen} seat=${seat} />`
-      : html`<${Choices} place=${place} seat=${seat} /><${Hint} session=${session} view=${live} seat=${seat} playing=${stage.playing.value} />`}
+      : html`<${Choices} current=${current} seat=${seat} /><${Hint} session=${session} view=${live} seat=${seat} playing=${stage.playing.value} />`}
   `;
 }
 

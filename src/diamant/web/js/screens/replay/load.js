@@ -1,10 +1,9 @@
 // @ts-check
 /** Getting a record, and having the server play it again by the rules. */
 
-import { HOME, RefusedError, editions, record } from '../../net/api.js';
+import { HOME, RefusedError, record } from '../../net/api.js';
 
 /** @typedef {import('../../model/moments.js').Replayed} Replayed */
-/** @typedef {import('../../model/types.js').Edition} Edition */
 /**
  * Why there is nothing to replay:
  * - `record`: it does not parse or breaks the rules; `line` and `column` say where, if known
@@ -87,21 +86,4 @@ export function problemOf(status, refusal) {
   const line = typeof params.line === 'number' ? params.line : undefined;
   const column = typeof params.column === 'number' ? params.column : undefined;
   return new ReplayProblem('record', { line, column, reason: params.reason ?? refusal.text });
-}
-
-/** @type {Promise<Record<string, Edition>> | null} */
-let known = null;
-
-/**
- * Every edition that the server knows, by its id; asked for once.
- * @returns {Promise<Record<string, Edition>>}
- */
-export function loadEditions() {
-  known = known ?? editions()
-    .then((all) => Object.fromEntries(all.map((edition) => [edition.id, edition])))
-    .catch((error) => {
-      known = null; // The next one who asks tries again.
-      throw error;
-    });
-  return known;
 }

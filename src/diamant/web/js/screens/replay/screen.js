@@ -11,11 +11,12 @@ import { gameOf } from '../../device/games.js';
 import { html, useEffect, useMemo, useState } from '../../html.js';
 import { t } from '../../words/i18n.js';
 import { goBack } from '../../device/route.js';
+import { editions, loadEditions } from '../../session/editions.js';
 import { Page, useHeadingFocus } from '../../ui/page.js';
 import { Switches } from '../../ui/switches.js';
 import { ChestChart } from '../../ui/chest-chart.js';
 import { Controls } from './controls.js';
-import { ReplayProblem, askReplay, fetchRecord, loadEditions } from './load.js';
+import { ReplayProblem, askReplay, fetchRecord } from './load.js';
 import { linesOf, momentsOf, roundStarts } from '../../model/moments.js';
 import { OpenRecord, readFile } from './open.js';
 import { useKeys, usePlayback } from './playback.js';
@@ -36,7 +37,6 @@ export function ReplayScreen(props) {
   const number = props.game ?? fromGame;
   const [text, setText] = useState('');
   const [games, setGames] = useState(/** @type {Replayed[]} */ ([]));
-  const [editions, setEditions] = useState(/** @type {Record<string, Edition>} */ ({}));
   const [problem, setProblem] = useState(/** @type {ReplayProblem | null} */ (null));
   const [busy, setBusy] = useState(Boolean(table));
 
@@ -47,8 +47,8 @@ export function ReplayScreen(props) {
     try {
       const found = await find();
       setText(found);
-      const [replayed, known] = await Promise.all([askReplay(found), loadEditions().catch(() => ({}))]);
-      setEditions(known);
+      // An edition that is not known here is called by its id.
+      const [replayed] = await Promise.all([askReplay(found), loadEditions().catch(() => {})]);
       setGames(replayed);
     } catch (error) {
       setGames([]);
@@ -82,7 +82,7 @@ export function ReplayScreen(props) {
     if (table) location.hash = '#/replay';
   };
   if (games.length > 0) {
-    return html`<${Theatre} games=${games} editions=${editions} text=${text} onClose=${close} onFile=${showFile} />`;
+    return html`<${Theatre} games=${games} text=${text} onClose=${close} onFile=${showFile} />`;
   }
   return html`<${Page} title=${t('Replay')}>
     ${busy && table
@@ -92,15 +92,15 @@ export function ReplayScreen(props) {
 }
 
 /**
- * @param {{games: Replayed[], editions: Record<string, Edition>, text: string,
+ * @param {{games: Replayed[], text: string,
  *   onClose: () => void, onFile: (file: File) => void}} props
  */
-function Theatre({ games, editions, text, onClose, onFile }) {
+function Theatre({ games, text, onClose, onFile }) {
   const [chosen, setChosen] = useState(0);
   const replayed = games[Math.min(chosen, games.length - 1)];
   const moments = useMemo(() => momentsOf(replayed), [replayed]);
   const { tags } = replayed.record;
-  const edition = replayed.edition ?? editions[tags.Edition[0]];
+  const edition = replayed.edition ?? editions.value[tags.Edition[0]];
   const seats = useMemo(
     () => tags.Players.map((name, seat) => ({ seat, name, colour: seat, shape: seat, chosen: false })),
     [replayed],

@@ -3,7 +3,7 @@
 
 import { html, useEffect, useState } from '../../html.js';
 import { t } from '../../words/i18n.js';
-import { loadEditions } from '../replay/load.js';
+import { editions, loadEditions } from '../../session/editions.js';
 import { Page } from '../../ui/page.js';
 import { BoxSection, DifferenceSection } from './edition.js';
 import { CardSection, ChoiceSection, EndSection, IdeaSection, RelicSection } from './sections.js';
@@ -16,15 +16,16 @@ const USUAL = 'iello-2016';
  * @param {{edition?: string}} props the edition to begin with, say the table's
  */
 export function RulesScreen({ edition: first = USUAL }) {
-  const [editions, setEditions] = useState(/** @type {Record<string, Edition> | null} */ (null));
   const [failed, setFailed] = useState(false);
   const [chosen, setChosen] = useState(first);
   const load = () => {
     setFailed(false);
-    loadEditions().then(setEditions, () => setFailed(true));
+    loadEditions().catch(() => setFailed(true));
   };
   useEffect(load, []);
-  const edition = editions?.[chosen] ?? editions?.[USUAL];
+  // A table's own edition has no page here: it is described in its file.
+  const all = Object.values(editions.value).filter(({ own }) => !own);
+  const edition = all.find(({ id }) => id === chosen) ?? all.find(({ id }) => id === USUAL);
   return html`<${Page} title=${t('How to play')} wide>
     <div class="rules">
     ${failed &&
@@ -32,21 +33,21 @@ export function RulesScreen({ edition: first = USUAL }) {
       <p>${t('The server does not answer. Check the network, then try again.')}</p>
       <button class="btn main" type="button" onClick=${load}>${t('Try again')}</button>
     </div>`}
-    ${editions && html`<${EditionPicker} editions=${editions} chosen=${edition?.id} onChoose=${setChosen} />`}
+    ${all.length > 0 && html`<${EditionPicker} all=${all} chosen=${edition?.id} onChoose=${setChosen} />`}
     ${edition && html`<${Rules} edition=${edition} />`}
     </div>
   <//>`;
 }
 
 /**
- * @param {{editions: Record<string, Edition>, chosen: string | undefined,
+ * @param {{all: Edition[], chosen: string | undefined,
  *   onChoose: (id: string) => void}} props
  */
-function EditionPicker({ editions, chosen, onChoose }) {
+function EditionPicker({ all, chosen, onChoose }) {
   return html`<fieldset class="rules-editions">
     <legend class="label">${t('Which edition?')}</legend>
     <div class="choices">
-      ${Object.values(editions).map(
+      ${all.map(
         ({ id, name }) => html`<label key=${id} class=${id === chosen ? 'on' : ''}>
           <input type="radio" name="edition" value=${id} checked=${id === chosen} onChange=${() => onChoose(id)} />
           <span>${t(name)}</span>

@@ -3,7 +3,7 @@
 import { Icon } from '../../art/icons.js';
 import { html, useState } from '../../html.js';
 import { t } from '../../words/i18n.js';
-import { act } from '../../session/place.js';
+import { act } from '../../ui/act.js';
 
 /**
  * A code with which another device takes the seat over.

@@ -10,7 +10,7 @@ import { StartScreen } from './screens/start.js';
 import { TableScreen } from './screens/table.js';
 import { takeFirstSeat } from './screens/begin.js';
 import { go, route } from './device/route.js';
-import { Later } from './ui/later.js';
+import { Lazy } from './ui/lazy.js';
 import { LiveRegion, Toasts } from './ui/notices.js';
 
 export function App() {
@@ -31,7 +31,7 @@ function Screen({ at }) {
   }
   const part = Object.prototype.hasOwnProperty.call(PAGES, at.name) ? PAGES[at.name] : null;
   // These screens bring a frame of their own, with the way back.
-  if (part) return html`<${Later} key=${`${at.name}/${at.code}/${at.rest}`} part=${part} />`;
+  if (part) return html`<${Lazy} key=${`${at.name}/${at.code}/${at.rest}`} part=${part} />`;
   return html`<${Problem} title=${t('Nothing here')} text=${t('This address leads nowhere. Perhaps a letter of it got lost.')}>
     <a class="btn main" href="#/">${t('Start page')}</a>
   <//>`;

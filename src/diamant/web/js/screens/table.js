@@ -7,7 +7,7 @@ import { enterTable, leaveTable } from '../session/current-table.js';
 import { keepAwake } from '../device/awake.js';
 import { toast } from '../device/notices.js';
 import { watchTabs } from '../device/tabs.js';
-import { Later, loadPart } from '../ui/later.js';
+import { Lazy, loadPart } from '../ui/lazy.js';
 import { Problem, Waiting } from '../ui/problem.js';
 import { END, LOBBY, TV } from './pages.js';
 import { PlayScreen } from './play/screen.js';
@@ -76,13 +76,13 @@ function ForPhase({ current, view, screen, playing, quick }) {
       <a class="btn main" href="#/">${t('Start page')}</a>
     <//>`;
   }
-  if (screen) return html`<${Later} part=${TV} current=${current} />`;
+  if (screen) return html`<${Lazy} part=${TV} current=${current} />`;
   if (view.phase === 'lobby') {
     // Who plays now against bots sees no lobby, unless something went wrong on the way.
     if (quick && view.games === 0) return html`<${Hurry} session=${session} />`;
-    return html`<${Later} part=${LOBBY} session=${session} />`;
+    return html`<${Lazy} part=${LOBBY} session=${session} />`;
   }
-  if (view.phase === 'over' && !playing) return html`<${Later} part=${END} session=${session} />`;
+  if (view.phase === 'over' && !playing) return html`<${Lazy} part=${END} session=${session} />`;
   return html`<${PlayScreen} current=${current} />`;
 }
 
@@ -96,7 +96,7 @@ function Hurry({ session }) {
     const timer = setTimeout(() => setLate(true), 3000);
     return () => clearTimeout(timer);
   }, []);
-  return late ? html`<${Later} part=${LOBBY} session=${session} />` : html`<${Waiting} text=${t('Into the cave…')} />`;
+  return late ? html`<${Lazy} part=${LOBBY} session=${session} />` : html`<${Waiting} text=${t('Into the cave…')} />`;
 }
 
 /**

@@ -5,7 +5,7 @@ import { t } from '../words/i18n.js';
 import { HOME } from '../net/api.js';
 import { Problem, Waiting } from './problem.js';
 
-/** @typedef {{load: () => Promise<any>, styles?: string[]}} Part */
+/** @typedef {{load: () => Promise<any>, styles?: string[]}} LazyPart */
 
 /** @type {Map<string, Promise<void>>} */
 const styles = new Map();
@@ -34,7 +34,7 @@ function loadStyles(path) {
 }
 
 /**
- * @param {Part} part
+ * @param {LazyPart} part
  * @returns {Promise<any>} what draws it
  */
 export async function loadPart({ load, styles: paths = [] }) {
@@ -44,9 +44,9 @@ export async function loadPart({ load, styles: paths = [] }) {
 
 /**
  * Draw a part with all other properties, once it is here.
- * @param {{part: Part} & Record<string, any>} props
+ * @param {{part: LazyPart} & Record<string, any>} props
  */
-export function Later({ part, ...props }) {
+export function Lazy({ part, ...props }) {
   const [found, setFound] = useState(/** @type {{draw: any} | null} */ (null));
   const [failed, setFailed] = useState(false);
   useEffect(() => {

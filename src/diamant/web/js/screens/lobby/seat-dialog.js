@@ -13,7 +13,7 @@ import { rememberName } from '../../device/names.js';
 import { act } from '../../ui/act.js';
 import { Dialog } from '../../ui/dialog.js';
 import { LETTERS } from '../../ui/seat.js';
-import { Sure } from '../../ui/sure.js';
+import { Confirm } from '../../ui/confirm.js';
 import { OfferSeat } from '../seats/offer-seat.js';
 
 const COLOURS = [mark('brick'), mark('straw'), mark('moss'), mark('sky'), mark('indigo'), mark('rose'), mark('chalk'), mark('plum')];
@@ -116,8 +116,8 @@ function GuestActions({ session, view, seat, onDone }) {
   };
   return html`<div class="stack">
     ${!guest?.present && html`<${OfferSeat} session=${session} seat=${seat} />`}
-    <${Sure} label=${t('Make {name} the host', { name: seat.name })} kind="" onSure=${() => say('HandOver', { guest: seat.guest })} />
-    <${Sure} label=${t('Send {name} away', { name: seat.name })} kind="warn" onSure=${() => say('Kick', { guest: seat.guest })} />
-    <${Sure} label=${t('Send {name} away for good', { name: seat.name })} kind="warn" onSure=${() => say('Kick', { guest: seat.guest, block: true })} />
+    <${Confirm} label=${t('Make {name} the host', { name: seat.name })} kind="" onConfirm=${() => say('HandOver', { guest: seat.guest })} />
+    <${Confirm} label=${t('Send {name} away', { name: seat.name })} kind="warn" onConfirm=${() => say('Kick', { guest: seat.guest })} />
+    <${Confirm} label=${t('Send {name} away for good', { name: seat.name })} kind="warn" onConfirm=${() => say('Kick', { guest: seat.guest, block: true })} />
   </div>`;
 }

@@ -10,7 +10,7 @@ import { go } from '../../device/route.js';
 import { ownSeats } from '../../model/seats.js';
 import { Dialog } from '../../ui/dialog.js';
 import { SeatBadge } from '../../ui/seat.js';
-import { Sure } from '../../ui/sure.js';
+import { Confirm } from '../../ui/confirm.js';
 import { Habits } from '../../ui/switches.js';
 import { Invite } from '../lobby/invite.js';
 import { OfferSeat } from '../seats/offer-seat.js';
@@ -67,9 +67,9 @@ export function Menu({ session, onClose, onHand, hand }) {
         return seat && html`<div key=${at} class="row"><${SeatBadge} seat=${seat} /> <${OfferSeat} session=${session} seat=${seat} /></div>`;
       })}
       ${hosting && html`<${People} session=${session} view=${view} going=${going} />`}
-      ${hosting && going && html`<${Sure} label=${t('End this game')} onSure=${() => say('EndGame')} />`}
-      <${Sure} label=${own.length ? t('Leave the table') : t('Stop watching')} onSure=${leave} />
-      ${hosting && html`<${Sure} label=${t('Close the table for everybody')} onSure=${() => say('CloseTable')} />`}
+      ${hosting && going && html`<${Confirm} label=${t('End this game')} onConfirm=${() => say('EndGame')} />`}
+      <${Confirm} label=${own.length ? t('Leave the table') : t('Stop watching')} onConfirm=${leave} />
+      ${hosting && html`<${Confirm} label=${t('Close the table for everybody')} onConfirm=${() => say('CloseTable')} />`}
     </div>
   <//>`;
 }
@@ -88,8 +88,8 @@ function People({ session, view, going }) {
           <${SeatBadge} seat=${seat} /> <span>${seat.name}</span>
           ${going && !seat.stand_in &&
           html`<button class="btn" type="button" onClick=${() => act(session, 'LetBotPlay', { seat: seat.seat })}>${t('Let a bot play')}</button>`}
-          <${Sure} label=${t('Make host')} kind="" onSure=${() => act(session, 'HandOver', { guest: seat.guest })} />
-          <${Sure} label=${t('Send away')} kind="warn" onSure=${() => act(session, 'Kick', { guest: seat.guest })} />
+          <${Confirm} label=${t('Make host')} kind="" onConfirm=${() => act(session, 'HandOver', { guest: seat.guest })} />
+          <${Confirm} label=${t('Send away')} kind="warn" onConfirm=${() => act(session, 'Kick', { guest: seat.guest })} />
           ${!view.guests.find((known) => known.guest === seat.guest)?.present && html`<${OfferSeat} session=${session} seat=${seat} />`}
         </li>`,
       )}

@@ -46,16 +46,16 @@ class World {
           this.sockets.push(all);
           return all;
         },
-        later: (call, ms) => {
+        schedule: (call, ms) => {
           const timer = { call, at: this.time + ms };
           this.timers.push(timer);
           return timer;
         },
-        never: (timer) => {
+        cancel: (timer) => {
           this.timers = this.timers.filter((other) => other !== timer);
         },
         now: () => this.time,
-        chance: () => 0.5,
+        random: () => 0.5,
       },
     );
   }

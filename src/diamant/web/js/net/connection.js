@@ -9,14 +9,14 @@
  * @typedef {{number: number, refusal?: Refusal, code?: string}} Answer
  * @typedef {{type: string} & Record<string, any>} Message
  * @typedef {'opening' | 'open' | 'waiting' | 'ended'} Status
- * @typedef {object} Doors
+ * @typedef {object} Ports what a connection needs of the world around it
  * @property {() => any} socket makes a WebSocket
- * @property {(call: () => void, ms: number) => any} later
- * @property {(timer: any) => void} never
+ * @property {(call: () => void, ms: number) => any} schedule
+ * @property {(timer: any) => void} cancel
  * @property {() => number} now
- * @property {() => number} chance from 0 to 1
+ * @property {() => number} random from 0 to 1
  *
- * @typedef {object} Wishes
+ * @typedef {object} Options
  * @property {string} table
  * @property {string | null} token
  * @property {boolean} [screen]
@@ -43,15 +43,15 @@ const PROBE_MS = 2500; // The same after waking up, when most connections are de
 
 export class Connection {
   /**
-   * @param {Wishes} wishes
-   * @param {Doors} doors
+   * @param {Options} options
+   * @param {Ports} ports
    */
-  constructor(wishes, doors) {
-    this.wishes = wishes;
-    this.doors = doors;
-    this.token = wishes.token;
-    this.code = wishes.code ?? null;
-    this.screen = wishes.screen ?? false;
+  constructor(options, ports) {
+    this.options = options;
+    this.ports = ports;
+    this.token = options.token;
+    this.code = options.code ?? null;
+    this.screen = options.screen ?? false;
     /** @type {Status} */
     this.status = 'opening';
     this.attempts = 0;
@@ -75,12 +75,12 @@ export class Connection {
   /** Open, now; whatever was being waited for is not waited for any more. */
   open() {
     if (this.status === 'ended') return;
-    this.doors.never(this.timer);
+    this.ports.cancel(this.timer);
     this.drop();
     this.problem = null;
     this.welcome = false;
     this.become('opening');
-    const socket = this.doors.socket();
+    const socket = this.ports.socket();
     this.socket = socket;
     socket.onopen = () => this.hello();
     socket.onmessage = (/** @type {{data: any}} */ frame) => this.take(frame.data);
@@ -90,7 +90,7 @@ export class Connection {
   }
 
   hello() {
-    const { table, since } = this.wishes;
+    const { table, since } = this.options;
     /** @type {Message} */
     const hello = { type: 'Hello', protocol: PROTOCOL, table, client: 'web' };
     const known = since();
@@ -138,7 +138,7 @@ export class Connection {
   /** Go for good. */
   close() {
     this.become('ended');
-    this.doors.never(this.timer);
+    this.ports.cancel(this.timer);
     this.drop();
   }
 
@@ -153,8 +153,8 @@ export class Connection {
    * @param {number} ms
    */
   expect(ms) {
-    this.doors.never(this.watch);
-    this.watch = this.doors.later(() => {
+    this.ports.cancel(this.watch);
+    this.watch = this.ports.schedule(() => {
       this.watch = null;
       this.closed(this.socket, 1006);
     }, ms);
@@ -162,7 +162,7 @@ export class Connection {
 
   /** @param {any} data */
   take(data) {
-    this.doors.never(this.watch);
+    this.ports.cancel(this.watch);
     this.watch = null;
     /** @type {Message} */
     let message;
@@ -172,9 +172,9 @@ export class Connection {
       return; // A server of another kind; its close code will say so.
     }
     if (message.type === 'Welcome') this.welcomed(message);
-    else if (message.type === 'Events') this.wishes.onEvents(message.events);
+    else if (message.type === 'Events') this.options.onEvents(message.events);
     else if (message.type === 'Answer') this.answered(message.id, /** @type {any} */ (message));
-    else if (message.type === 'View') this.wishes.onView(message.view);
+    else if (message.type === 'View') this.options.onView(message.view);
     else if (message.type === 'Problem') this.problems(message);
     if (this.pending.size && this.welcome && this.watch === null) this.expect(ANSWER_MS);
   }
@@ -183,10 +183,10 @@ export class Connection {
   welcomed(message) {
     this.welcome = true;
     this.attempts = 0;
-    this.ahead = message.now - this.doors.now();
+    this.ahead = message.now - this.ports.now();
     if (typeof message.token === 'string') this.token = message.token;
     this.code = null; // A seat's code is worth something once.
-    this.wishes.onWelcome(message);
+    this.options.onWelcome(message);
     this.become('open');
     for (const { message: waiting } of this.pending.values()) this.post(waiting);
   }
@@ -230,7 +230,7 @@ export class Connection {
     const wait = this.waitAfter(code);
     this.attempts += 1;
     this.become('waiting', { code, problem: this.problem });
-    this.timer = this.doors.later(() => this.open(), wait);
+    this.timer = this.ports.schedule(() => this.open(), wait);
   }
 
   /** A message that is too long would be too long again. */
@@ -248,7 +248,7 @@ export class Connection {
    * @returns {number}
    */
   waitAfter(code) {
-    const chance = this.doors.chance();
+    const chance = this.ports.random();
     if (code === 1012) return 200 + 1800 * chance;
     if (code === 1013) return 5000 + 10000 * chance;
     if (code === 4429) return 60000 + 5000 * chance;
@@ -259,7 +259,7 @@ export class Connection {
 
   /** Let go of the socket; nothing that it still says counts. */
   drop() {
-    this.doors.never(this.watch);
+    this.ports.cancel(this.watch);
     this.watch = null;
     const socket = this.socket;
     this.socket = null;
@@ -275,6 +275,6 @@ export class Connection {
    */
   become(status, why = null) {
     this.status = status;
-    this.wishes.onStatus(status, why);
+    this.options.onStatus(status, why);
   }
 }

@@ -11,7 +11,7 @@
 import { batch, computed, signal } from '../html.js';
 import { socketAddress } from '../net/api.js';
 import { Connection } from '../net/connection.js';
-import { browserDoors, wakeWithDevice } from '../net/doors.js';
+import { browserPorts, wakeWithDevice } from '../net/ports.js';
 import { forgetTable, knownTable, rememberTable } from '../device/memory.js';
 import { fold, lookAfter } from '../model/fold.js';
 import { editions } from './editions.js';
@@ -67,7 +67,7 @@ export class Session {
         onStatus: (status, why) => this.became(status, why),
         since: () => this.view.peek()?.number ?? null,
       },
-      browserDoors(socketAddress),
+      browserPorts(socketAddress),
     );
     this.nonces = new Nonces((type, fields) => void this.connection.send(type, fields));
     this.unwatch = wakeWithDevice(this.connection);

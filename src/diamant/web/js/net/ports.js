@@ -2,17 +2,17 @@
 /** What a connection needs of the browser: sockets, timers, and word of when the device wakes up. */
 
 /**
- * The doors of a real browser.
+ * The ports of a real browser.
  * @param {() => string} address
- * @returns {import('./connection.js').Doors}
+ * @returns {import('./connection.js').Ports}
  */
-export function browserDoors(address) {
+export function browserPorts(address) {
   return {
     socket: () => new WebSocket(address()),
-    later: (call, ms) => setTimeout(call, ms),
-    never: (timer) => clearTimeout(timer),
+    schedule: (call, ms) => setTimeout(call, ms),
+    cancel: (timer) => clearTimeout(timer),
     now: () => Date.now(),
-    chance: () => Math.random(),
+    random: () => Math.random(),
   };
 }
 

@@ -108,11 +108,11 @@ test('the lessons lead through every moment of the tutorial, in order', () => {
   LESSONS.forEach((lesson, at) => {
     assert.ok(at === 0 || lesson.until > LESSONS[at - 1].until);
     assert.ok(lesson.say().length > 0);
-    assert.equal(lesson.wish === 'next', lesson.next !== undefined);
+    assert.equal(lesson.press === 'next', lesson.next !== undefined);
     // What is asked for is what happens then.
     const reveal = moments.slice(lesson.until + 1).find((moment) => moment.facts[0].event === 'ChoicesRevealed');
-    if (lesson.wish !== 'next') {
-      assert.equal(reveal?.facts[0].leavers.includes(0), lesson.wish === 'leave', `lesson ${at}`);
+    if (lesson.press !== 'next') {
+      assert.equal(reveal?.facts[0].leavers.includes(0), lesson.press === 'leave', `lesson ${at}`);
       assert.ok(moments[lesson.until].game.in_cave.includes(0));
       assert.equal(moments[lesson.until].game.phase, 'decide');
     }

@@ -33,7 +33,7 @@ function pathOf(length, kinds, seed) {
   });
 }
 
-/** @param {{length: number, players: number, inside: number, round: number, family: keyof typeof KINDS, seed: number}} wish */
+/** @param {{length: number, players: number, inside: number, round: number, family: keyof typeof KINDS, seed: number}} options */
 function gameOf({ length, players, inside, round, family, seed }) {
   const kinds = KINDS[family];
   const cards = pathOf(length, kinds, seed);

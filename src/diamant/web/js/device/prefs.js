@@ -19,7 +19,7 @@ export function prefer(change) {
   remember('prefs', prefs.peek());
 }
 
-/** Keep the page's theme as wished, or as the system has it. */
+/** Keep the page's theme as chosen, or as the system has it. */
 export function followTheme() {
   const light = matchMedia('(prefers-color-scheme: light)');
   const system = signal(light.matches);

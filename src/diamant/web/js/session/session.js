@@ -42,7 +42,7 @@ export class Session {
     /** @type {import('../../vendor/preact-signals.js').Signal<Record<number, string>>} */
     this.emotes = signal({});
     /** What was chosen here and is not answered yet, so that a tap is seen at once. */
-    this.wish = signal(
+    this.pendingChoice = signal(
       /** @type {{seat: number, turn: number, leave: boolean} | null} */ (null),
     );
     this.own = computed(() => (this.view.value ? ownSeats(this.view.value) : []));
@@ -92,10 +92,10 @@ export class Session {
    */
   async choose(seat, leave) {
     const turn = this.view.peek()?.turn ?? 0;
-    const wish = { seat, turn, leave };
-    this.wish.value = wish;
-    const answer = await this.connection.send('Choose', wish);
-    if (answer.refusal && this.wish.peek() === wish) this.wish.value = null;
+    const choice = { seat, turn, leave };
+    this.pendingChoice.value = choice;
+    const answer = await this.connection.send('Choose', choice);
+    if (answer.refusal && this.pendingChoice.peek() === choice) this.pendingChoice.value = null;
     return answer;
   }
 
@@ -161,8 +161,8 @@ export class Session {
     if (view === before) return;
     batch(() => {
       this.view.value = view;
-      const wish = this.wish.peek();
-      if (wish && (view.turn !== wish.turn || view.phase !== 'cave')) this.wish.value = null;
+      const pending = this.pendingChoice.peek();
+      if (pending && (view.turn !== pending.turn || view.phase !== 'cave')) this.pendingChoice.value = null;
       for (const listener of this.listeners) listener({ events, before, after: view });
     });
     this.nonces.attend(view);

@@ -46,8 +46,8 @@ export const language = signal('en');
 /** @type {Map<string, Catalogue>} */
 const catalogues = new Map();
 
-/** The language that was asked for last: a slow catalogue must not overtake a later wish. */
-let wished = '';
+/** The language that was asked for last: a slow catalogue must not overtake a later choice. */
+let requested = '';
 
 /**
  * Name a literal for the catalogues, and return it as it is.
@@ -171,7 +171,7 @@ export function dateTime(moment) {
 }
 
 /**
- * The best of our languages for what a browser asks for, its dearest wish first.
+ * The best of our languages for what a browser asks for, its dearest first.
  * @param {readonly string[]} tags
  * @returns {Language}
  */
@@ -214,7 +214,7 @@ export function startLanguage() {
   try {
     stored = localStorage.getItem(STORED);
   } catch {
-    // Without storage there is only the browser's wish.
+    // Without storage there is only what the browser asks for.
   }
   return show(stored ? bestKnown(stored) : bestLanguage(navigator.languages ?? [navigator.language]));
 }
@@ -241,7 +241,7 @@ function bestKnown(tag) {
  * @returns {Promise<boolean>}
  */
 async function show(tag) {
-  wished = tag;
+  requested = tag;
   if (tag !== 'en' && !catalogues.has(tag)) {
     try {
       // Relative to this file, since the server may live below a path of its own.
@@ -252,7 +252,7 @@ async function show(tag) {
       return false;
     }
   }
-  if (wished !== tag) return false;
+  if (requested !== tag) return false;
   language.value = tag;
   document.documentElement.lang = tag;
   return true;

@@ -24,10 +24,10 @@ export function Choices({ current, seat, secret = false, onChosen }) {
   const inside = view.game?.in_cave.includes(seat) ?? false;
   const asked = view.phase === 'cave' && inside && session.status.value !== 'ended';
   const open = asked && stage.known.value === view.turn;
-  const wish = session.wish.value;
+  const pending = session.pendingChoice.value;
   const hand = view.hands.find((one) => one.seat === seat);
-  const wished = wish !== null && wish.seat === seat && wish.turn === view.turn ? wish.leave : null;
-  const chosen = secret || !open ? null : (wished ?? hand?.choice ?? null);
+  const pressed = pending !== null && pending.seat === seat && pending.turn === view.turn ? pending.leave : null;
+  const chosen = secret || !open ? null : (pressed ?? hand?.choice ?? null);
   const since = useRef(0);
   useEffect(() => {
     since.current = Date.now();

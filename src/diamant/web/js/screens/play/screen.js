@@ -39,12 +39,12 @@ export function PlayScreen({ current }) {
   const shown = stage.shown.value ?? live;
   const own = ownSeats(live);
   const screenThere = live.guests.some(({ guest, screen, present }) => screen && present && guest !== live.you);
-  const [handWish, setHandWish] = useState(/** @type {boolean | null} */ (null));
+  const [handChosen, setHandChosen] = useState(/** @type {boolean | null} */ (null));
   const besideScreen = screenThere && Math.min(innerWidth, innerHeight) < 700;
   const [phone, setPhone] = useState(besideScreen);
   // Between two choices only: while one is open the buttons must not move, even if the screen goes away.
   useEffect(() => setPhone(besideScreen), [live.turn, live.phase]);
-  const hand = own.length === 1 && (handWish ?? phone);
+  const hand = own.length === 1 && (handChosen ?? phone);
   const [menu, setMenu] = useState(false);
   const [talking, setTalking] = useState(false);
   const heading = useHeadingFocus('play');
@@ -85,7 +85,7 @@ export function PlayScreen({ current }) {
     ${live.paused && html`<${Paused} session=${session} />`}
     ${menu &&
     html`<${Menu} session=${session} onClose=${() => setMenu(false)} hand=${hand}
-      onHand=${own.length === 1 ? () => setHandWish(!hand) : undefined} />`}
+      onHand=${own.length === 1 ? () => setHandChosen(!hand) : undefined} />`}
     ${talking && own.length > 0 &&
     html`<${Dialog} title=${t('Say something')} onClose=${() => setTalking(false)}>
       <${Emotes} session=${session} seat=${own[0]} onSent=${() => setTalking(false)} />
@@ -150,7 +150,7 @@ function OneSeat({ current, seat, live, shown }) {
  * @param {{session: import('../../session/session.js').Session, view: View, seat: number, playing: boolean}} props
  */
 function Hint({ session, view, seat, playing }) {
-  const chosen = session.wish.value?.seat === seat || view.seats[seat]?.chosen;
+  const chosen = session.pendingChoice.value?.seat === seat || view.seats[seat]?.chosen;
   let words = '';
   if (view.phase === 'cave') {
     words = chosen ? t('You may still change your mind.') : t('Go deeper, or go home with what you carry?');

@@ -6,14 +6,14 @@ import { html } from '../../html.js';
 import { t } from '../../words/i18n.js';
 
 /**
- * @param {{open: boolean, wish: string, onChoose: (leave: boolean) => void}} props `open` says
- *   whether a choice can be made now; `wish` is the one that the lesson asks for
+ * @param {{open: boolean, press: string, onChoose: (leave: boolean) => void}} props `open` says
+ *   whether a choice can be made now; `press` is the one that the lesson asks for
  */
-export function Choices({ open, wish, onChoose }) {
+export function Choices({ open, press, onChoose }) {
   const button = (/** @type {boolean} */ leave, /** @type {string} */ label) => {
-    const wished = open && wish === (leave ? 'leave' : 'go');
+    const awaited = open && press === (leave ? 'leave' : 'go');
     return html`<button
-      class=${`btn big lesson-choice ${leave ? 'leave' : 'go'} ${wished ? 'wished' : ''}`}
+      class=${`btn big lesson-choice ${leave ? 'leave' : 'go'} ${awaited ? 'awaited' : ''}`}
       type="button"
       aria-disabled=${!open}
       onClick=${() => open && onChoose(leave)}

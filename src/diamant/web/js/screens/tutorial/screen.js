@@ -47,7 +47,7 @@ export function TutorialScreen({ onPlay }) {
 function Course({ onDone }) {
   const { at, acting, lesson, number, nudge, setDirector, go, choose, skip } = useCourse(onDone);
   const game = MOMENTS[at].game;
-  const waiting = !acting && lesson.wish !== 'next';
+  const waiting = !acting && lesson.press !== 'next';
   const names = [t('You'), 'Bea', 'Cem', 'Dora'];
   const seats = names.map((name, seat) => ({
     seat,
@@ -87,9 +87,9 @@ function Course({ onDone }) {
           ${t('Your chest: {points}', { points: settled.chest ?? 0 })}
         </span>
       </p>
-      ${lesson.wish === 'next' && !acting
+      ${lesson.press === 'next' && !acting
         ? html`<button class="btn big main wide lesson-next" type="button" onClick=${go}>${lesson.next?.()}</button>`
-        : html`<${Choices} open=${waiting} wish=${lesson.wish} onChoose=${choose} />`}
+        : html`<${Choices} open=${waiting} press=${lesson.press} onChoose=${choose} />`}
     </section>
   </main>`;
 }
@@ -129,7 +129,7 @@ function useCourse(onDone) {
   /** @param {boolean} leave */
   const choose = (leave) => {
     play('chosen');
-    if ((LESSONS[number].wish === 'leave') === leave) return go();
+    if ((LESSONS[number].press === 'leave') === leave) return go();
     return setNudge(
       leave
         ? t('You could, and often it is wise. But for this lesson, go on.')

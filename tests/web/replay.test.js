@@ -6,7 +6,7 @@ import { STEPS } from '../../src/diamant/web/js/screens/tutorial/steps.js';
 import { LESSONS } from '../../src/diamant/web/js/screens/tutorial/lessons.js';
 import { problemOf } from '../../src/diamant/web/js/screens/replay/load.js';
 import { linesOf, momentsOf, roundStarts } from '../../src/diamant/web/js/model/moments.js';
-import { tellFacts } from '../../src/diamant/web/js/words/tell.js';
+import { narrate } from '../../src/diamant/web/js/words/narration.js';
 import { soundsOf } from '../../src/diamant/web/js/device/sound.js';
 
 const NAMES = ['You', 'Bea', 'Cem', 'Dora'];
@@ -71,7 +71,7 @@ test('the lines of the chart never fall, and end with the chests', () => {
 });
 
 test('every kind of thing that happens is told in words', () => {
-  const told = moments.map((moment) => tellFacts(moment.facts, NAMES, EDITION));
+  const told = moments.map((moment) => narrate(moment.facts, NAMES, EDITION));
   assert.equal(told[0], 'Everybody goes into cave 1.');
   assert.equal(told[1], '9 gems: 2 each, and 1 stays on the card.');
   assert.equal(told[2], 'Everybody goes on.');
@@ -82,24 +82,24 @@ test('every kind of thing that happens is told in words', () => {
   assert.equal(told[10], 'Dora leaves with 5. Alone, and so with a relic worth 5. Nobody is left in the cave.');
   assert.equal(told[18], 'Lava, for the second time! You, Cem, and Dora lose 7 each.');
   const over = [{ event: 'GameEnded', scores: [4, 9, 9, 0], winners: [1, 2] }];
-  assert.equal(tellFacts(over, NAMES, EDITION), 'Bea and Cem share the victory with 9 points.');
+  assert.equal(narrate(over, NAMES, EDITION), 'Bea and Cem share the victory with 9 points.');
   const closed = [{ event: 'ChoicesRevealed', stayers: [0], leavers: [1, 2] }];
-  assert.equal(tellFacts(closed, NAMES, EDITION), 'Bea and Cem leave.');
+  assert.equal(narrate(closed, NAMES, EDITION), 'Bea and Cem leave.');
   const ram = [{ event: 'CardTurned', card: 'ram' }];
-  assert.equal(tellFacts(ram, NAMES, EDITION), 'Battering ram: a first warning.');
-  assert.equal(tellFacts(ram, NAMES, undefined), 'Ram: a first warning.');
+  assert.equal(narrate(ram, NAMES, EDITION), 'Battering ram: a first warning.');
+  assert.equal(narrate(ram, NAMES, undefined), 'Ram: a first warning.');
   const poor = [
     { event: 'CardTurned', card: '2' },
     { event: 'TreasureShared', seats: [0, 1, 2], share: 0, remainder: 2 },
   ];
-  assert.equal(tellFacts(poor, NAMES, EDITION), '2 gems: too few to share. All stay on the card.');
+  assert.equal(narrate(poor, NAMES, EDITION), '2 gems: too few to share. All stay on the card.');
   const emptyHanded = [
     { event: 'ChoicesRevealed', stayers: [0], leavers: [1] },
     { event: 'Banked', seat: 1, carried: 0, share: 0 },
   ];
-  assert.equal(tellFacts(emptyHanded, NAMES, EDITION), 'Bea leaves with nothing.');
+  assert.equal(narrate(emptyHanded, NAMES, EDITION), 'Bea leaves with nothing.');
   const harmless = [{ event: 'CardTurned', card: 'snake' }, { event: 'Bust', kind: 'snake', seats: [0, 1], lost: 0 }];
-  assert.equal(tellFacts(harmless, NAMES, EDITION), 'Snake, for the second time! Nobody had anything to lose.');
+  assert.equal(narrate(harmless, NAMES, EDITION), 'Snake, for the second time! Nobody had anything to lose.');
 });
 
 test('the lessons lead through every moment of the tutorial, in order', () => {

@@ -7,7 +7,7 @@
  * @typedef {import('../model/types.js').View} View
  */
 import { computed, signal } from '../html.js';
-import { tellFacts } from '../words/tell.js';
+import { narrate } from '../words/narration.js';
 import { play, playFacts } from '../device/sound.js';
 import { announce, toast } from '../device/notices.js';
 import { buzz } from '../device/prefs.js';
@@ -18,8 +18,8 @@ const SLOW_MS = 9000; // No scene is longer; a picture that hangs must not hide 
 
 /**
  * Says what happened, in the language of the moment.
- * @typedef {() => string} Telling
- * @typedef {import('./session.js').News & {telling: Telling}} Scene
+ * @typedef {() => string} Narration
+ * @typedef {import('./session.js').News & {narration: Narration}} Scene
  */
 
 export class Stage {
@@ -30,9 +30,9 @@ export class Stage {
     this.pictured = signal(/** @type {View | null} */ (session.view.peek()));
     /** What the numbers beside the cave show: how things were at the end of the last scene. */
     this.shown = signal(/** @type {View | null} */ (session.view.peek()));
-    this.telling = signal(/** @type {Telling} */ (() => ''));
+    this.narration = signal(/** @type {Narration} */ (() => ''));
     /** The line that says what happened last; another language says it anew. */
-    this.line = computed(() => this.telling.value());
+    this.line = computed(() => this.narration.value());
     this.playing = signal(false);
     /** The turn whose card has been shown here: before that nobody can mean a choice. */
     this.known = signal(session.view.peek()?.turn ?? 0);
@@ -55,7 +55,7 @@ export class Stage {
     if (this.playing.peek()) return;
     this.catchUp();
     const view = this.session.view.peek();
-    if (view && this.line.peek() === '') this.telling.value = () => lastLine(view);
+    if (view && this.line.peek() === '') this.narration.value = () => lastLine(view);
   }
 
   /** At once to how things stand. */
@@ -80,9 +80,13 @@ export class Stage {
   happened(news) {
     const { events, before, after } = news;
     for (const event of events) toast(sayEvent(event, before, after));
-    const telling = () => events.filter((event) => event.facts).map((event) => tell(event, after)).filter(Boolean).join(' ');
-    announce(telling());
     const facts = events.flatMap((event) => event.facts ?? []);
+    const narration = () =>
+      events
+        .map((event) => narrateAt(after, event.facts ?? []))
+        .filter(Boolean)
+        .join(' ');
+    announce(narration());
     if (!facts.length && !events.some((event) => event.event === 'PlayBegan')) {
       this.settle();
       return;
@@ -93,11 +97,11 @@ export class Stage {
       this.skip();
       if (!this.playing.peek()) {
         this.catchUp();
-        this.tell(telling);
+        this.tell(narration);
       }
       return;
     }
-    this.waiting.push({ ...news, telling });
+    this.waiting.push({ ...news, narration });
     if (!this.playing.peek()) void this.playAll();
     else if (this.waiting.length > 1) this.director.skip(); // The picture must not fall further behind.
   }
@@ -147,7 +151,7 @@ export class Stage {
   reached(scene) {
     this.shown.value = scene.after;
     this.known.value = scene.after.turn;
-    this.tell(scene.telling);
+    this.tell(scene.narration);
   }
 
   /**
@@ -162,9 +166,9 @@ export class Stage {
     if (this.unturned === 0 && this.scene.after.phase === 'cave') this.reached(this.scene);
   }
 
-  /** @param {Telling} telling */
-  tell(telling) {
-    if (telling()) this.telling.value = telling; // What cannot be told leaves the last word standing.
+  /** @param {Narration} narration */
+  tell(narration) {
+    if (narration()) this.narration.value = narration; // What cannot be told leaves the last word standing.
   }
 }
 
@@ -175,16 +179,16 @@ export class Stage {
 function lastLine(view) {
   const history = view.game?.history ?? [];
   const at = history.map((fact) => fact.event).lastIndexOf('CardTurned');
-  return at < 0 ? '' : tell({ event: '', number: 0, at: 0, facts: history.slice(at) }, view);
+  return at < 0 ? '' : narrateAt(view, history.slice(at));
 }
 
 /**
- * @param {import('../model/types.js').Event} event
  * @param {View} view
+ * @param {import('../model/types.js').Fact[]} facts
  */
-function tell(event, view) {
+function narrateAt(view, facts) {
   const names = view.seats.map((seat) => seat?.name ?? '');
-  return tellFacts(event.facts, names, editions.peek()[view.settings.edition]);
+  return narrate(facts, names, editions.peek()[view.settings.edition]);
 }
 
 /** The moments of a scene at which something is heard or felt. */

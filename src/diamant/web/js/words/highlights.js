@@ -7,7 +7,7 @@
  * @typedef {{kind: string, weight: number, text: string}} Moment
  */
 import { list, t, tn } from './i18n.js';
-import { hazardName } from './tell.js';
+import { hazardName } from './narration.js';
 
 /**
  * Each seat's points after every card and reveal, and where each cave begins among them.

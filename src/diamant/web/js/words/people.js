@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * What happened among people, in words; what happened in the cave is told by replay/tell.js.
+ * What happened among people, in words; what happened in the cave is told by narration.js.
  *
  * @typedef {import('../model/types.js').View} View
  * @typedef {import('../model/types.js').Event} Event

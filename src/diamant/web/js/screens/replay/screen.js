@@ -21,7 +21,7 @@ import { linesOf, momentsOf, roundStarts } from '../../model/moments.js';
 import { OpenRecord, readFile } from './open.js';
 import { useKeys, usePlayback } from './playback.js';
 import { Standings } from './standings.js';
-import { tellFacts } from '../../words/tell.js';
+import { narrate } from '../../words/narration.js';
 
 /** @typedef {import('../../model/moments.js').Replayed} Replayed */
 /** @typedef {import('../../model/types.js').Edition} Edition */
@@ -178,7 +178,7 @@ function Stage({ moments, seats, edition, children }) {
     <div class="replay-bar">
       <p class="replay-told" aria-live="polite">
         <span class="replay-place small soft">${place}</span>
-        <span>${tellFacts(facts, names, edition)}</span>
+        <span>${narrate(facts, names, edition)}</span>
       </p>
       <${Controls} playback=${playback} starts=${starts} place=${place} />
     </div>

@@ -4,7 +4,7 @@
 import { Gem, HazardSign, Relic } from '../../art/index.js';
 import { html } from '../../html.js';
 import { t } from '../../words/i18n.js';
-import { hazardName } from '../../words/tell.js';
+import { hazardName } from '../../words/narration.js';
 import { Section } from './sections.js';
 
 /** @typedef {import('../../model/types.js').Edition & {gems: {name: string, worth: number, count: number}[]}} Edition */

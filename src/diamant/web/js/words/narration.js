@@ -29,7 +29,7 @@ export function hazardName(kind, edition) {
  * @param {Edition | undefined} edition
  * @returns {string}
  */
-export function tellFacts(facts, names, edition) {
+export function narrate(facts, names, edition) {
   return sentences(facts, names, edition).join(' ');
 }
 
@@ -44,9 +44,9 @@ function sentences(facts, names, edition) {
   const who = (/** @type {number[]} */ seats) => list(seats.map((seat) => names[seat] ?? ''));
   const said = [];
   const turned = find('CardTurned');
-  if (turned) said.push(tellCard(turned.card, find('TreasureShared'), find('Bust'), who, edition));
+  if (turned) said.push(narrateCard(turned.card, find('TreasureShared'), find('Bust'), who, edition));
   const revealed = find('ChoicesRevealed');
-  if (revealed) said.push(...tellChoices(revealed, facts, who));
+  if (revealed) said.push(...narrateChoices(revealed, facts, who));
   const began = find('ExpeditionBegan');
   if (began && !turned && !revealed) {
     said.push(t('Everybody goes into cave {round}.', { round: began.round }));
@@ -75,7 +75,7 @@ function sentences(facts, names, edition) {
  * @param {Edition | undefined} edition
  * @returns {string}
  */
-function tellCard(card, shared, bust, who, edition) {
+function narrateCard(card, shared, bust, who, edition) {
   if (bust) {
     const hazard = hazardName(bust.kind, edition);
     if (bust.lost === 0) return t('{hazard}, for the second time! Nobody had anything to lose.', { hazard });
@@ -121,7 +121,7 @@ function tellCard(card, shared, bust, who, edition) {
  * @param {(seats: number[]) => string} who
  * @returns {string[]}
  */
-function tellChoices(revealed, facts, who) {
+function narrateChoices(revealed, facts, who) {
   /** @type {number[]} */
   const leavers = revealed.leavers;
   if (leavers.length === 0) return [t('Everybody goes on.')];

@@ -28,7 +28,7 @@ HEAD = """// @ts-check
  *
  * Written by tests/web/test_tutorial_steps.py from the real rules, and held to them by a test. Do
  * not change it by hand.
- * @type {{facts: import('../../model/types.js').Fact[], view: import('../../model/types.js').Game}[]}
+ * @type {{facts: import('../../model/types.js').GameEvent[], view: import('../../model/types.js').GameView}[]}
  */
 export const STEPS = [
 """

@@ -7,16 +7,16 @@
  *   fresh?: number, bust?: string, lanterns?: 'off', moods?: Record<number, string>,
  * }} Frame a still picture: `fresh` is the card that is being turned, `bust` the kind that ends it all
  *
- * @typedef {{event: string, [field: string]: any}} Fact
+ * @typedef {{event: string, [field: string]: any}} GameEvent
  * @typedef {{kind: 'reveal', before: any, after: any, stayers: number[], leavers: number[], relics: number|null}} Reveal
- * @typedef {{kind: 'card', before: any, laid: any, after: any, card: string, shared: Fact|null, bust: Fact|null}} Turn
+ * @typedef {{kind: 'card', before: any, laid: any, after: any, card: string, shared: GameEvent|null, bust: GameEvent|null}} Turn
  * @typedef {{kind: 'begin', after: any}} Begin
  * @typedef {Reveal | Turn | Begin} Beat
  */
 import { gameAfter } from '../model/game.js';
 
 /**
- * @param {Fact[]} events of a table, or the rules' facts themselves
+ * @param {GameEvent[]} events of a table, or the rules' facts themselves
  * @param {any} before the game before them
  * @param {any} [edition]
  * @returns {Beat[]}

@@ -17,7 +17,7 @@ import { recall, remember } from './memory.js';
 import { SOUNDS, makeNoise } from './synth.js';
 
 /** @typedef {keyof typeof SOUNDS} Sound */
-/** @typedef {{event: string, [field: string]: any}} Fact */
+/** @typedef {{event: string, [field: string]: any}} GameEvent */
 
 const STORED = 'sound';
 const VOLUME = 0.55;
@@ -104,7 +104,7 @@ export function playCue(cue, detail) {
 
 /**
  * Make the sounds of what a card or a reveal brought about.
- * @param {readonly Fact[]} facts
+ * @param {readonly GameEvent[]} facts
  */
 export function playFacts(facts) {
   for (const [sound, count, delay] of soundsOf(facts)) play(sound, count, delay);
@@ -112,7 +112,7 @@ export function playFacts(facts) {
 
 /**
  * The sounds of some facts: which, how many, and after how many seconds.
- * @param {readonly Fact[]} facts
+ * @param {readonly GameEvent[]} facts
  * @returns {[Sound, number, number][]}
  */
 export function soundsOf(facts) {

@@ -2,8 +2,8 @@
 /**
  * The course of the games at a table, from its settings to the rematch.
  *
- * @typedef {import('./types.js').View} View
- * @typedef {import('./types.js').Event} Event
+ * @typedef {import('./types.js').TableView} TableView
+ * @typedef {import('./types.js').TableEvent} TableEvent
  * @typedef {import('./types.js').Seat} Seat
  * @typedef {Record<string, import('./types.js').Edition>} Editions
  */
@@ -11,7 +11,7 @@ import { tidyShuffle } from './fold-shuffle.js';
 import { gameAfter, newGame } from './game.js';
 import { changeSeat, clearChoices, fresh, knows, mostPlayers, ownSeats } from './seats.js';
 
-/** @type {Record<string, (view: View, event: Event, editions: Editions) => void>} */
+/** @type {Record<string, (view: TableView, event: TableEvent, editions: Editions) => void>} */
 export const GAMES = {
   SettingsChanged(view, event, editions) {
     // A look brings another one, if there is one.
@@ -105,8 +105,8 @@ export const GAMES = {
 };
 
 /**
- * @param {View} view
- * @param {Event} event
+ * @param {TableView} view
+ * @param {TableEvent} event
  * @param {Editions} editions
  */
 function factsHappen(view, event, editions) {
@@ -114,7 +114,7 @@ function factsHappen(view, event, editions) {
 }
 
 /**
- * @param {View} view
+ * @param {TableView} view
  * @param {string} commitment
  * @param {Editions} editions
  */
@@ -131,7 +131,7 @@ function toLobby(view, commitment, editions) {
   tidyShuffle(view);
 }
 
-/** @param {View} view */
+/** @param {TableView} view */
 function over(view) {
   clearChoices(view, true);
   view.seats = view.seats.map((seat) => seat && { ...seat, promised: null });

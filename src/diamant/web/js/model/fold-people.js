@@ -2,14 +2,14 @@
 /**
  * What happens among people: who comes and goes, who sits where, who plays for whom.
  *
- * @typedef {import('./types.js').View} View
- * @typedef {import('./types.js').Event} Event
+ * @typedef {import('./types.js').TableView} TableView
+ * @typedef {import('./types.js').TableEvent} TableEvent
  * @typedef {import('./types.js').Seat} Seat
  */
 import { changeSeat, emptySeat, knows, putSeat, vacated } from './seats.js';
 import { tidyShuffle } from './fold-shuffle.js';
 
-/** @type {Record<string, (view: View, event: Event) => void>} */
+/** @type {Record<string, (view: TableView, event: TableEvent) => void>} */
 export const PEOPLE = {
   GuestJoined(view, event) {
     const guests = view.guests.filter(({ guest }) => guest !== event.guest);
@@ -88,7 +88,7 @@ export const PEOPLE = {
 };
 
 /**
- * @param {View} view
+ * @param {TableView} view
  * @param {string} guest
  * @param {Partial<import('./types.js').Guest>} change
  */

@@ -2,12 +2,12 @@
 /**
  * The shuffle in which everybody has a part: promises first, then what was promised.
  *
- * @typedef {import('./types.js').View} View
- * @typedef {import('./types.js').Event} Event
+ * @typedef {import('./types.js').TableView} TableView
+ * @typedef {import('./types.js').TableEvent} TableEvent
  */
 import { fresh } from './seats.js';
 
-/** @type {Record<string, (view: View, event: Event) => void>} */
+/** @type {Record<string, (view: TableView, event: TableEvent) => void>} */
 export const SHUFFLE = {
   GameStarted(view, event) {
     const order = /** @type {number[]} */ (event.order);
@@ -38,7 +38,7 @@ export const SHUFFLE = {
 
 /**
  * In the lobby nobody has a part in the shuffle yet, and there is one place for each taken seat.
- * @param {View} view
+ * @param {TableView} view
  */
 export function tidyShuffle(view) {
   if (view.phase !== 'lobby') return;

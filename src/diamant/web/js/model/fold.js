@@ -5,8 +5,8 @@
  * Some things cannot be told by an event, the cards left in the deck above all; `lookAfter` says
  * when the server has to be asked for them with a `Look`.
  *
- * @typedef {import('./types.js').View} View
- * @typedef {import('./types.js').Event} Event
+ * @typedef {import('./types.js').TableView} TableView
+ * @typedef {import('./types.js').TableEvent} TableEvent
  * @typedef {import('./types.js').Hand} Hand
  * @typedef {import('./types.js').Edition} Edition
  * @typedef {Record<string, Edition>} Editions
@@ -18,16 +18,16 @@ import { ownSeats } from './seats.js';
 
 /**
  * How each event changes a view that was copied for it.
- * @type {Record<string, (view: View, event: Event, editions: Editions) => void>}
+ * @type {Record<string, (view: TableView, event: TableEvent, editions: Editions) => void>}
  */
 const CHANGES = { ...PEOPLE, ...SHUFFLE, ...GAMES };
 
 /**
  * The view after an event. One that is known already changes nothing.
- * @param {View} view
- * @param {Event} event
+ * @param {TableView} view
+ * @param {TableEvent} event
  * @param {Editions} editions
- * @returns {View}
+ * @returns {TableView}
  */
 export function fold(view, event, editions) {
   if (!isNews(view, event)) return view;
@@ -41,8 +41,8 @@ export function fold(view, event, editions) {
 /**
  * Whether an event tells something new. An event for this device alone bears the number of the
  * last one that everybody was told; it says how things stand, so that it may come twice.
- * @param {View} view
- * @param {Event} event
+ * @param {TableView} view
+ * @param {TableEvent} event
  */
 export function isNews(view, event) {
   if (event.number > view.number) return true;
@@ -52,9 +52,9 @@ export function isNews(view, event) {
 /**
  * What the server has to be asked for after an event: `all` where the view may be wrong or
  * incomplete, `numbers` where only the cards left and the odds are old, else null.
- * @param {View} before
- * @param {Event} event
- * @param {View} after
+ * @param {TableView} before
+ * @param {TableEvent} event
+ * @param {TableView} after
  * @returns {'all' | 'numbers' | null}
  */
 export function lookAfter(before, event, after) {
@@ -62,7 +62,7 @@ export function lookAfter(before, event, after) {
   if (before === after) return null;
   if (kind === 'SettingsChanged') return 'all';
   if (kind === 'GameFinished' || kind === 'PlayBegan') return 'all';
-  const mine = (/** @type {View} */ view) => ownSeats(view).join();
+  const mine = (/** @type {TableView} */ view) => ownSeats(view).join();
   // Chests, choices and what this device may know of the game hang on which seats are its own.
   if (after.game && mine(before) !== mine(after)) return 'all';
   return kind === 'CardTurned' || kind === 'ChoicesRevealed' ? 'numbers' : null;
@@ -70,9 +70,9 @@ export function lookAfter(before, event, after) {
 
 /**
  * What only this device knows of its seats.
- * @param {View} before
- * @param {View} after
- * @param {Event} event
+ * @param {TableView} before
+ * @param {TableView} after
+ * @param {TableEvent} event
  * @returns {Hand[]}
  */
 function handsAfter(before, after, event) {
@@ -99,7 +99,7 @@ function handsAfter(before, after, event) {
 /**
  * What a seat put into its chest at an event.
  * @param {number} seat
- * @param {Event} event
+ * @param {TableEvent} event
  * @returns {number}
  */
 function gainOf(seat, event) {

@@ -2,8 +2,8 @@
 /**
  * How the rules' facts change what is known of a game. Nothing is reckoned here that a fact tells.
  *
- * @typedef {import('./types.js').Game} Game
- * @typedef {import('./types.js').Fact} Fact
+ * @typedef {import('./types.js').GameView} GameView
+ * @typedef {import('./types.js').GameEvent} GameEvent
  * @typedef {import('./types.js').Edition} Edition
  */
 
@@ -13,7 +13,7 @@
  * @param {number} players
  * @param {number | null} seat
  * @param {boolean} closed
- * @returns {Game}
+ * @returns {GameView}
  */
 export function newGame(edition, players, seat, closed) {
   const all = Array.from({ length: players }, (_, at) => at);
@@ -62,10 +62,10 @@ function relicEntering(edition, round) {
 
 /**
  * The game after some facts.
- * @param {Game} game
- * @param {Fact[]} facts
+ * @param {GameView} game
+ * @param {GameEvent[]} facts
  * @param {Edition | undefined} edition
- * @returns {Game}
+ * @returns {GameView}
  */
 export function gameAfter(game, facts, edition) {
   // A device with several seats is told what each of them banked, but shows a spectator's game.
@@ -77,7 +77,7 @@ export function gameAfter(game, facts, edition) {
   return after;
 }
 
-/** @type {Record<string, (game: Game, fact: Fact, edition: Edition | undefined) => void>} */
+/** @type {Record<string, (game: GameView, fact: GameEvent, edition: Edition | undefined) => void>} */
 const CHANGES = {
   CardTurned(game, fact, edition) {
     game.card = fact.card;
@@ -157,7 +157,7 @@ const CHANGES = {
  * What lies on each card when some have left: what they could share is gone from the path.
  *
  * Pooled, the rest lies on the deepest treasure card; card by card, each keeps its own.
- * @param {Game} game as it was before the reveal
+ * @param {GameView} game as it was before the reveal
  * @param {number} leavers
  * @param {Edition | undefined} edition
  * @returns {number[]}
@@ -171,7 +171,7 @@ function gemsLeft(game, leavers, edition) {
 }
 
 /**
- * @param {Game} game
+ * @param {GameView} game
  * @param {number} seat
  * @param {number} points
  */
@@ -182,7 +182,7 @@ function gain(game, seat, points) {
 }
 
 /**
- * @param {Game} game
+ * @param {GameView} game
  * @param {Edition | undefined} edition
  * @returns {number}
  */

@@ -9,13 +9,13 @@
 
 import { gameAfter } from './game.js';
 
-/** @typedef {import('./types.js').Fact} Fact */
-/** @typedef {import('./types.js').Game} Game */
+/** @typedef {import('./types.js').GameEvent} GameEvent */
+/** @typedef {import('./types.js').GameView} GameView */
 /** @typedef {import('./types.js').Edition} Edition */
-/** @typedef {{facts: Fact[], game: Game, round: number}} Moment */
+/** @typedef {{facts: GameEvent[], game: GameView, round: number}} Moment */
 /** @typedef {{tags: Record<string, string[]>, rounds: {card: string, leavers: number[] | null}[][]}} GameRecord */
-/** @typedef {Omit<Game, 'history'> & {history?: Fact[]}} Seen */
-/** @typedef {{facts: Fact[], view: Seen}} Step */
+/** @typedef {Omit<GameView, 'history'> & {history?: GameEvent[]}} Seen */
+/** @typedef {{facts: GameEvent[], view: Seen}} Step */
 /** @typedef {{record: GameRecord, steps: Step[], edition?: Edition}} Replayed */
 
 /**
@@ -52,7 +52,7 @@ export function momentsOf({ steps, edition }) {
  * A card and what was chosen after it are two moments, even where they are told as one step; the
  * server does not show the one in between.
  * @param {Step} step
- * @returns {{facts: Fact[], view: Game | null}[]}
+ * @returns {{facts: GameEvent[], view: GameView | null}[]}
  */
 function halves({ facts, view }) {
   const reveal = facts.findIndex((fact) => fact.event === 'ChoicesRevealed');
@@ -69,7 +69,7 @@ function halves({ facts, view }) {
 /**
  * Add what was put into the chests.
  * @param {number[]} points by seat
- * @param {Fact[]} facts
+ * @param {GameEvent[]} facts
  */
 function count(points, facts) {
   for (const fact of facts) {
@@ -80,17 +80,17 @@ function count(points, facts) {
   }
 }
 
-/** @param {Fact[]} facts */
+/** @param {GameEvent[]} facts */
 function isBeginning(facts) {
   return facts.every((fact) => fact.event === 'ExpeditionBegan');
 }
 
-/** @param {number} round @returns {Fact} */
+/** @param {number} round @returns {GameEvent} */
 function began(round) {
   return { event: 'ExpeditionBegan', round, relic: null };
 }
 
-/** @param {Seen} view @returns {Game} */
+/** @param {Seen} view @returns {GameView} */
 function startOf(view) {
   const all = Array.from({ length: view.players }, (_, seat) => seat);
   return {
@@ -115,10 +115,10 @@ function startOf(view) {
 
 /**
  * How the cave looks once nobody is inside any more and the next one has not begun.
- * @param {Game} before
- * @param {Game} after
- * @param {Fact[]} facts
- * @returns {Game}
+ * @param {GameView} before
+ * @param {GameView} after
+ * @param {GameEvent[]} facts
+ * @returns {GameView}
  */
 function endedGame(before, after, facts) {
   const turned = facts.find((fact) => fact.event === 'CardTurned');

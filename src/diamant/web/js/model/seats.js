@@ -4,7 +4,7 @@
  *
  * A view is never changed but by whoever has just made it; seats are replaced, never written to.
  *
- * @typedef {import('./types.js').View} View
+ * @typedef {import('./types.js').TableView} TableView
  * @typedef {import('./types.js').Seat} Seat
  * @typedef {Record<string, import('./types.js').Edition>} Editions
  */
@@ -13,7 +13,7 @@ const MOST_PLAYERS = 8;
 
 /**
  * The seats of this device.
- * @param {View} view
+ * @param {TableView} view
  * @returns {number[]}
  */
 export function ownSeats(view) {
@@ -27,7 +27,7 @@ export function ownSeats(view) {
 
 /**
  * The names at a table, empty where nobody sits.
- * @param {View} view
+ * @param {TableView} view
  * @param {{people?: boolean}} [only] people's alone
  * @returns {string[]}
  */
@@ -37,7 +37,7 @@ export function namesAt(view, { people = false } = {}) {
 
 /**
  * Whether this device may know that a seat has chosen.
- * @param {View} view
+ * @param {TableView} view
  * @param {Seat} seat
  */
 export function knows(view, seat) {
@@ -66,7 +66,7 @@ export function emptySeat(at) {
 }
 
 /**
- * @param {View} view
+ * @param {TableView} view
  * @param {Seat} seat
  * @param {number} at
  * @returns {Seat}
@@ -77,7 +77,7 @@ export function fresh(view, seat, at) {
 }
 
 /**
- * @param {View} view
+ * @param {TableView} view
  * @param {Seat} seat
  * @returns {Seat | null}
  */
@@ -88,7 +88,7 @@ export function vacated(view, seat) {
 }
 
 /**
- * @param {View} view
+ * @param {TableView} view
  * @param {number} at
  * @param {Seat | null} seat
  */
@@ -97,7 +97,7 @@ export function putSeat(view, at, seat) {
 }
 
 /**
- * @param {View} view
+ * @param {TableView} view
  * @param {number} at
  * @param {Partial<Seat>} change
  */
@@ -107,7 +107,7 @@ export function changeSeat(view, at, change) {
 }
 
 /**
- * @param {View} view
+ * @param {TableView} view
  * @param {boolean} bets
  */
 export function clearChoices(view, bets) {
@@ -122,7 +122,7 @@ export function clearChoices(view, bets) {
 }
 
 /**
- * @param {View} view
+ * @param {TableView} view
  * @param {Editions} editions
  */
 export function mostPlayers(view, editions) {

@@ -35,9 +35,9 @@
  * @property {boolean} odds
  * @property {number} break_seconds
  *
- * @typedef {{event: string} & Record<string, any>} Fact
+ * @typedef {{event: string} & Record<string, any>} GameEvent
  *
- * @typedef {object} Game
+ * @typedef {object} GameView
  * @property {string} edition
  * @property {number} players
  * @property {number | null} seat
@@ -64,7 +64,7 @@
  * @property {number | null} stand_ins
  * @property {number[] | null} scores
  * @property {number[]} winners
- * @property {Fact[]} history
+ * @property {GameEvent[]} history
  *
  * @typedef {object} Fairness
  * @property {string} dealer
@@ -73,7 +73,7 @@
  * @property {(string | null)[]} nonces
  * @property {string | null} seed
  *
- * @typedef {object} View
+ * @typedef {object} TableView
  * @property {string} table
  * @property {number} number
  * @property {string} phase lobby, hashes, nonces, cave, break, over or closed
@@ -90,9 +90,9 @@
  * @property {number | null} deadline
  * @property {Fairness} fairness
  * @property {string | null} odds
- * @property {Game | null} game
+ * @property {GameView | null} game
  *
- * @typedef {{event: string, number: number, at: number} & Record<string, any>} Event
+ * @typedef {{event: string, number: number, at: number} & Record<string, any>} TableEvent
  *
  * @typedef {object} Edition
  * @property {string} id

@@ -21,12 +21,12 @@ import { LETTERS, SeatBadge } from '../ui/seat.js';
 
 /**
  * @typedef {import('../session/session.js').Session} Session
- * @typedef {import('../model/types.js').View} View
+ * @typedef {import('../model/types.js').TableView} TableView
  */
 
 /** @param {{session: Session}} props */
 export function EndScreen({ session }) {
-  const view = /** @type {View} */ (session.view.value);
+  const view = /** @type {TableView} */ (session.view.value);
   const own = ownSeats(view);
   const told = useRecord(session, view, own);
   const edition = editions.value[view.settings.edition];
@@ -50,7 +50,7 @@ export function EndScreen({ session }) {
 /**
  * What everybody in the room may see of the end, with what this device can do: what comes next beside
  * the winner, the rest below.
- * @param {{session: Session, view: View, next?: any, children?: any}} props
+ * @param {{session: Session, view: TableView, next?: any, children?: any}} props
  */
 export function EndBoard({ session, view, next, children }) {
   const game = view.game;
@@ -115,7 +115,7 @@ export function EndBoard({ session, view, next, children }) {
 /**
  * The record of the finished game, asked for once and kept among this device's games.
  * @param {Session} session
- * @param {View} view
+ * @param {TableView} view
  * @param {number[]} own
  * @returns {{text: string, number: number} | null}
  */

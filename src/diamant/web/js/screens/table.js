@@ -67,7 +67,7 @@ function fetchAhead() {
 }
 
 /**
- * @param {{current: import('../session/current-table.js').CurrentTable, view: import('../model/types.js').View, screen: boolean, playing: boolean, quick: boolean}} props
+ * @param {{current: import('../session/current-table.js').CurrentTable, view: import('../model/types.js').TableView, screen: boolean, playing: boolean, quick: boolean}} props
  */
 function ForPhase({ current, view, screen, playing, quick }) {
   const { session } = current;

@@ -19,12 +19,12 @@ import { Players } from './play/players.js';
 
 /**
  * @typedef {import('../session/current-table.js').CurrentTable} CurrentTable
- * @typedef {import('../model/types.js').View} View
+ * @typedef {import('../model/types.js').TableView} TableView
  * @param {{current: CurrentTable}} props
  */
 export function TvScreen({ current }) {
   const { session, stage } = current;
-  const live = /** @type {View} */ (session.view.value);
+  const live = /** @type {TableView} */ (session.view.value);
   useEffect(() => stage.settle(), [live]);
   // Letters are larger here than on a laptop with as many pixels: this one is read from the sofa.
   useEffect(() => {
@@ -66,8 +66,8 @@ export function TvScreen({ current }) {
 
 /**
  * What is in closed chests is nobody's business here, also where a player's own device is the screen.
- * @param {View} view
- * @returns {View}
+ * @param {TableView} view
+ * @returns {TableView}
  */
 function withoutChests(view) {
   const { game } = view;
@@ -80,7 +80,7 @@ function toggleFull() {
   else document.documentElement.requestFullscreen().catch(() => {}); // Some frames may not.
 }
 
-/** @param {{session: import('../session/session.js').Session, view: View, tools: any}} props */
+/** @param {{session: import('../session/session.js').Session, view: TableView, tools: any}} props */
 function TvLobby({ session, view, tools }) {
   const { home } = useHome();
   const code = session.code.value;

@@ -54,7 +54,7 @@ export class Nonces {
 
   /**
    * Look at a view, and promise or show what is due.
-   * @param {import('../model/types.js').View} view
+   * @param {import('../model/types.js').TableView} view
    */
   attend(view) {
     const { commitment, hashes, nonces } = view.fairness;

@@ -2,11 +2,11 @@
 /**
  * This device at one table: the view it has, kept up to date, and what it can say.
  *
- * @typedef {import('../model/types.js').View} View
- * @typedef {import('../model/types.js').Event} Event
+ * @typedef {import('../model/types.js').TableView} TableView
+ * @typedef {import('../model/types.js').TableEvent} TableEvent
  * @typedef {import('../net/connection.js').Answer} Answer
  * @typedef {import('../net/connection.js').End} End
- * @typedef {{events: Event[], before: View, after: View}} News
+ * @typedef {{events: TableEvent[], before: TableView, after: TableView}} News
  */
 import { batch, computed, signal } from '../html.js';
 import { socketAddress } from '../net/api.js';
@@ -31,8 +31,8 @@ export class Session {
     this.word = word;
     /** The room code, for people to type. */
     this.code = signal(known?.code ?? word.toUpperCase());
-    /** @type {import('../../vendor/preact-signals.js').Signal<View | null>} */
-    this.view = signal(/** @type {View | null} */ (null));
+    /** @type {import('../../vendor/preact-signals.js').Signal<TableView | null>} */
+    this.view = signal(/** @type {TableView | null} */ (null));
     this.status = signal(/** @type {import('../net/connection.js').Status} */ ('opening'));
     /** How often in a row the server could not be reached. */
     this.failures = signal(0);
@@ -133,7 +133,7 @@ export class Session {
     if (message.view) this.seen(message.view);
   }
 
-  /** @param {View} view */
+  /** @param {TableView} view */
   seen(view) {
     this.looking = 0;
     const known = this.view.peek();
@@ -146,7 +146,7 @@ export class Session {
     this.nonces.attend(view);
   }
 
-  /** @param {Event[]} events */
+  /** @param {TableEvent[]} events */
   happened(events) {
     const before = this.view.peek();
     if (!before) return;
@@ -175,7 +175,7 @@ export class Session {
     this.connection.look();
   }
 
-  /** @param {Event} event */
+  /** @param {TableEvent} event */
   emoted(event) {
     const { seat, emote } = event;
     this.emotes.value = { ...this.emotes.peek(), [seat]: emote };

@@ -4,7 +4,7 @@
  * numbers and choices back until their card is seen. Whoever does not want to wait skips it.
  *
  * @typedef {import('./session.js').Session} Session
- * @typedef {import('../model/types.js').View} View
+ * @typedef {import('../model/types.js').TableView} TableView
  */
 import { computed, signal } from '../html.js';
 import { narrate } from '../words/narration.js';
@@ -27,9 +27,9 @@ export class Stage {
   constructor(session) {
     this.session = session;
     /** What the picture stands for: the end of the scene that is played, else how things are. */
-    this.pictured = signal(/** @type {View | null} */ (session.view.peek()));
+    this.pictured = signal(/** @type {TableView | null} */ (session.view.peek()));
     /** What the numbers beside the cave show: how things were at the end of the last scene. */
-    this.shown = signal(/** @type {View | null} */ (session.view.peek()));
+    this.shown = signal(/** @type {TableView | null} */ (session.view.peek()));
     this.narration = signal(/** @type {Narration} */ (() => ''));
     /** The line that says what happened last; another language says it anew. */
     this.line = computed(() => this.narration.value());
@@ -174,7 +174,7 @@ export class Stage {
 
 /**
  * What happened last, for somebody who has just come.
- * @param {View} view
+ * @param {TableView} view
  */
 function lastLine(view) {
   const history = view.game?.history ?? [];
@@ -183,8 +183,8 @@ function lastLine(view) {
 }
 
 /**
- * @param {View} view
- * @param {import('../model/types.js').Fact[]} facts
+ * @param {TableView} view
+ * @param {import('../model/types.js').GameEvent[]} facts
  */
 function narrateAt(view, facts) {
   const names = view.seats.map((seat) => seat?.name ?? '');

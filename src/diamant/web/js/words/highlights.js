@@ -2,7 +2,7 @@
 /**
  * The story of a finished game: how the chests grew, and its three most remarkable moments.
  *
- * @typedef {import('../model/types.js').Fact} Fact
+ * @typedef {import('../model/types.js').GameEvent} GameEvent
  * @typedef {import('../model/types.js').Edition} Edition
  * @typedef {{kind: string, weight: number, text: string}} Moment
  */
@@ -11,7 +11,7 @@ import { hazardName } from './narration.js';
 
 /**
  * Each seat's points after every card and reveal, and where each cave begins among them.
- * @param {Fact[]} history
+ * @param {GameEvent[]} history
  * @param {number} players
  * @returns {{lines: number[][], starts: number[]}}
  */
@@ -39,7 +39,7 @@ export function chestLines(history, players) {
 
 /**
  * Up to three moments worth telling, each of another kind, in the order in which they happened.
- * @param {Fact[]} history
+ * @param {GameEvent[]} history
  * @param {string[]} names
  * @param {Edition | undefined} edition
  * @returns {string[]}
@@ -62,11 +62,11 @@ export function highlights(history, names, edition) {
 
 /**
  * Go through a game, cave by cave.
- * @param {Fact[]} history
- * @returns {{round: number, at: number, facts: Fact[]}[]}
+ * @param {GameEvent[]} history
+ * @returns {{round: number, at: number, facts: GameEvent[]}[]}
  */
 function caves(history) {
-  /** @type {{round: number, at: number, facts: Fact[]}[]} */
+  /** @type {{round: number, at: number, facts: GameEvent[]}[]} */
   const found = [];
   history.forEach((fact, at) => {
     if (fact.event === 'ExpeditionBegan') found.push({ round: fact.round, at, facts: [] });
@@ -77,7 +77,7 @@ function caves(history) {
 
 /**
  * Who brought much home, and who took relics.
- * @param {Fact[]} history
+ * @param {GameEvent[]} history
  * @param {string[]} names
  */
 function hauls(history, names) {
@@ -110,7 +110,7 @@ function hauls(history, names) {
 
 /**
  * Which bust cost most.
- * @param {Fact[]} history
+ * @param {GameEvent[]} history
  * @param {string[]} names
  * @param {Edition | undefined} edition
  */
@@ -134,7 +134,7 @@ function busts(history, names, edition) {
 
 /**
  * Who left one card before the bust.
- * @param {Fact[]} history
+ * @param {GameEvent[]} history
  * @param {string[]} names
  * @param {Edition | undefined} edition
  */
@@ -164,7 +164,7 @@ function narrowEscapes(history, names, edition) {
 
 /**
  * Which path was the longest.
- * @param {Fact[]} history
+ * @param {GameEvent[]} history
  */
 function deepPaths(history) {
   return caves(history).flatMap(({ round, at, facts }) => {

@@ -5,7 +5,7 @@
 
 import { list, t, tn } from './i18n.js';
 
-/** @typedef {import('../model/types.js').Fact} Fact */
+/** @typedef {import('../model/types.js').GameEvent} GameEvent */
 /** @typedef {import('../model/types.js').Edition} Edition */
 
 const TREASURE = /^[0-9]+$/;
@@ -24,7 +24,7 @@ export function hazardName(kind, edition) {
 
 /**
  * Tell some facts that happened together.
- * @param {readonly Fact[]} facts
+ * @param {readonly GameEvent[]} facts
  * @param {readonly string[]} names of the seats
  * @param {Edition | undefined} edition
  * @returns {string}
@@ -34,7 +34,7 @@ export function narrate(facts, names, edition) {
 }
 
 /**
- * @param {readonly Fact[]} facts
+ * @param {readonly GameEvent[]} facts
  * @param {readonly string[]} names
  * @param {Edition | undefined} edition
  * @returns {string[]}
@@ -69,8 +69,8 @@ function sentences(facts, names, edition) {
 
 /**
  * @param {string} card
- * @param {Fact | undefined} shared
- * @param {Fact | undefined} bust
+ * @param {GameEvent | undefined} shared
+ * @param {GameEvent | undefined} bust
  * @param {(seats: number[]) => string} who
  * @param {Edition | undefined} edition
  * @returns {string}
@@ -116,8 +116,8 @@ function narrateCard(card, shared, bust, who, edition) {
 }
 
 /**
- * @param {Fact} revealed
- * @param {readonly Fact[]} facts
+ * @param {GameEvent} revealed
+ * @param {readonly GameEvent[]} facts
  * @param {(seats: number[]) => string} who
  * @returns {string[]}
  */

@@ -2,16 +2,16 @@
 /**
  * What happened among people, in words; what happened in the cave is told by narration.js.
  *
- * @typedef {import('../model/types.js').View} View
- * @typedef {import('../model/types.js').Event} Event
+ * @typedef {import('../model/types.js').TableView} TableView
+ * @typedef {import('../model/types.js').TableEvent} TableEvent
  */
 import { mark, t } from './i18n.js';
 
 /**
  * What one should hear about people, if anything: who came, who is away, who plays for whom.
- * @param {Event} event
- * @param {View} before
- * @param {View} after
+ * @param {TableEvent} event
+ * @param {TableView} before
+ * @param {TableView} after
  * @returns {string}
  */
 export function sayEvent(event, before, after) {

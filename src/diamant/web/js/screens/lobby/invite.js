@@ -39,7 +39,7 @@ export function QrCode({ text }) {
   return html`<img class="qr" src=${qrAddress(text)} alt=${t('QR code of the address')} onError=${() => setMissing(true)} />`;
 }
 
-/** @param {{session: import('../../session/session.js').Session, view: import('../../model/types.js').View}} props */
+/** @param {{session: import('../../session/session.js').Session, view: import('../../model/types.js').TableView}} props */
 export function Invite({ session, view }) {
   const { home, all, choose } = useHome();
   const code = session.code.value;

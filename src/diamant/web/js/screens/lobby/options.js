@@ -8,7 +8,7 @@ import { EditionChoice } from './edition.js';
 
 /**
  * @typedef {import('../../session/session.js').Session} Session
- * @typedef {import('../../model/types.js').View} View
+ * @typedef {import('../../model/types.js').TableView} TableView
  * @typedef {import('../../model/types.js').Settings} Settings
  */
 
@@ -44,7 +44,7 @@ function Switch({ label, note, on, onChange }) {
   </label>`;
 }
 
-/** @param {{session: Session, view: View}} props */
+/** @param {{session: Session, view: TableView}} props */
 export function Options({ session, view }) {
   const settings = view.settings;
   const [more, setMore] = useState(false);

@@ -16,7 +16,7 @@ import { SitDown } from '../seats/sit-down.js';
 
 /** @param {{session: import('../../session/session.js').Session}} props */
 export function LobbyScreen({ session }) {
-  const view = /** @type {import('../../model/types.js').View} */ (session.view.value);
+  const view = /** @type {import('../../model/types.js').TableView} */ (session.view.value);
   const hosting = session.hosting.value;
   const own = ownSeats(view);
   return html`<${Page} title=${t('Table {code}', { code: session.code.value })} back="#/" wide>
@@ -42,7 +42,7 @@ export function LobbyScreen({ session }) {
 
 /**
  * What this device is at the table, and what else it could be.
- * @param {{session: import('../../session/session.js').Session, view: import('../../model/types.js').View}} props
+ * @param {{session: import('../../session/session.js').Session, view: import('../../model/types.js').TableView}} props
  */
 function Devices({ session, view }) {
   const own = ownSeats(view);
@@ -64,7 +64,7 @@ function Devices({ session, view }) {
   </div>`;
 }
 
-/** @param {{session: import('../../session/session.js').Session, view: import('../../model/types.js').View}} props */
+/** @param {{session: import('../../session/session.js').Session, view: import('../../model/types.js').TableView}} props */
 function StartBar({ session, view }) {
   const edition = editions.value[view.settings.edition];
   const players = view.seats.filter((seat) => seat !== null).length;

@@ -3,7 +3,7 @@
  * One seat of the lobby: its name and looks, and what can be done with whoever sits there.
  *
  * @typedef {import('../../session/session.js').Session} Session
- * @typedef {import('../../model/types.js').View} View
+ * @typedef {import('../../model/types.js').TableView} TableView
  * @typedef {import('../../model/types.js').Seat} Seat
  */
 import { Badge, EXPLORERS } from '../../art/explorers.js';
@@ -19,7 +19,7 @@ import { OfferSeat } from '../seats/offer-seat.js';
 const COLOURS = [mark('brick'), mark('straw'), mark('moss'), mark('sky'), mark('indigo'), mark('rose'), mark('chalk'), mark('plum')];
 const SHAPES = [mark('circle'), mark('triangle'), mark('square'), mark('lozenge'), mark('star'), mark('hexagon'), mark('cross'), mark('heart')];
 
-/** @param {{session: Session, view: View, seat: Seat, onClose: () => void}} props */
+/** @param {{session: Session, view: TableView, seat: Seat, onClose: () => void}} props */
 export function SeatDialog({ session, view, seat, onClose }) {
   const mine = seat.guest !== null && seat.guest === view.you;
   const bot = seat.guest === null;
@@ -68,7 +68,7 @@ function NameForm({ session, seat, mine }) {
   </form>`;
 }
 
-/** @param {{session: Session, view: View, seat: Seat}} props */
+/** @param {{session: Session, view: TableView, seat: Seat}} props */
 function Dress({ session, view, seat }) {
   const others = view.seats.filter((one) => one !== null && one.seat !== seat.seat);
   /** @param {Partial<Seat>} change */
@@ -103,7 +103,7 @@ function Dress({ session, view, seat }) {
   </div>`;
 }
 
-/** @param {{session: Session, view: View, seat: Seat, onDone: () => void}} props */
+/** @param {{session: Session, view: TableView, seat: Seat, onDone: () => void}} props */
 function GuestActions({ session, view, seat, onDone }) {
   const guest = view.guests.find((known) => known.guest === seat.guest);
   /**

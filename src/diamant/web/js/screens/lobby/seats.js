@@ -12,11 +12,11 @@ import { SeatDialog } from './seat-dialog.js';
 
 /**
  * @typedef {import('../../session/session.js').Session} Session
- * @typedef {import('../../model/types.js').View} View
+ * @typedef {import('../../model/types.js').TableView} TableView
  * @typedef {import('../../model/types.js').Seat} Seat
  */
 
-/** @param {{session: Session, view: View}} props */
+/** @param {{session: Session, view: TableView}} props */
 export function Seats({ session, view }) {
   const [open, setOpen] = useState(/** @type {number | null} */ (null));
   const own = ownSeats(view);
@@ -67,7 +67,7 @@ function AddBot({ session, players }) {
   </div>`;
 }
 
-/** @param {{session: Session, view: View, seat: Seat, onOpen: () => void}} props */
+/** @param {{session: Session, view: TableView, seat: Seat, onOpen: () => void}} props */
 function SeatRow({ session, view, seat, onOpen }) {
   const mine = seat.guest !== null && seat.guest === view.you;
   const host = seat.guest !== null && seat.guest === view.host;
@@ -94,7 +94,7 @@ function SeatRow({ session, view, seat, onOpen }) {
 
 /**
  * Guests without a seat, whom the host may send away too.
- * @param {{session: Session, view: View}} props
+ * @param {{session: Session, view: TableView}} props
  */
 function Others({ session, view }) {
   const idle = view.guests.filter(

@@ -19,7 +19,7 @@ const EMOTE_WORDS = {
   wave: mark('Hello!'),
 };
 
-/** @param {{session: import('../../session/session.js').Session, view: import('../../model/types.js').View, seat: number}} props */
+/** @param {{session: import('../../session/session.js').Session, view: import('../../model/types.js').TableView, seat: number}} props */
 export function Camp({ session, view, seat }) {
   const me = view.seats[seat];
   const inside = view.game?.in_cave ?? [];

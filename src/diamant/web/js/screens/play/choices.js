@@ -20,7 +20,7 @@ const LATE_TAP_MS = 350;
  */
 export function Choices({ current, seat, secret = false, onChosen }) {
   const { session, stage } = current;
-  const view = /** @type {import('../../model/types.js').View} */ (session.view.value);
+  const view = /** @type {import('../../model/types.js').TableView} */ (session.view.value);
   const inside = view.game?.in_cave.includes(seat) ?? false;
   const asked = view.phase === 'cave' && inside && session.status.value !== 'ended';
   const open = asked && stage.known.value === view.turn;

@@ -9,7 +9,7 @@ const USUAL = { relaxed: 45, brisk: 15 };
 
 /** @param {{session: import('../../session/session.js').Session}} props */
 export function Clock({ session }) {
-  const view = /** @type {import('../../model/types.js').View} */ (session.view.value);
+  const view = /** @type {import('../../model/types.js').TableView} */ (session.view.value);
   const { deadline, paused, phase, settings } = view;
   const running = deadline !== null && phase === 'cave' && !paused;
   const [left, setLeft] = useState(0);

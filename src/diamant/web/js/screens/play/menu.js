@@ -19,7 +19,7 @@ import { OfferSeat } from '../seats/offer-seat.js';
  * @param {{session: import('../../session/session.js').Session, onClose: () => void, onHand?: () => void, hand?: boolean}} props
  */
 export function Menu({ session, onClose, onHand, hand }) {
-  const view = /** @type {import('../../model/types.js').View} */ (session.view.value);
+  const view = /** @type {import('../../model/types.js').TableView} */ (session.view.value);
   const hosting = session.hosting.value;
   const own = ownSeats(view);
   const [inviting, setInviting] = useState(false);
@@ -75,7 +75,7 @@ export function Menu({ session, onClose, onHand, hand }) {
 }
 
 /**
- * @param {{session: import('../../session/session.js').Session, view: import('../../model/types.js').View, going: boolean}} props
+ * @param {{session: import('../../session/session.js').Session, view: import('../../model/types.js').TableView, going: boolean}} props
  */
 function People({ session, view, going }) {
   const people = view.seats.filter((seat) => seat !== null && seat.guest !== null && seat.guest !== view.you);

@@ -18,7 +18,7 @@ export function chanceOf(text) {
 
 /**
  * What each of some players may expect of the next card, in gems.
- * @param {import('../../model/types.js').Game} game
+ * @param {import('../../model/types.js').GameView} game
  * @param {number} inside
  */
 export function nextShare(game, inside) {
@@ -27,7 +27,7 @@ export function nextShare(game, inside) {
   return gems / game.deck_size;
 }
 
-/** @param {{view: import('../../model/types.js').View, camp?: boolean}} props */
+/** @param {{view: import('../../model/types.js').TableView, camp?: boolean}} props */
 export function Odds({ view, camp = false }) {
   const game = view.game;
   const bust = chanceOf(view.odds);

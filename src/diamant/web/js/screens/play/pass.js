@@ -14,7 +14,7 @@ import { Odds } from './odds.js';
 import { Purse } from './purse.js';
 
 /**
- * @param {{current: import('../../session/current-table.js').CurrentTable, own: number[], live: import('../../model/types.js').View}} props
+ * @param {{current: import('../../session/current-table.js').CurrentTable, own: number[], live: import('../../model/types.js').TableView}} props
  */
 export function Pass({ current, own, live }) {
   const { session, stage } = current;

@@ -9,7 +9,7 @@ import { t } from '../../words/i18n.js';
 import { SeatBadge } from '../../ui/seat.js';
 
 /**
- * @param {{view: import('../../model/types.js').View, live: import('../../model/types.js').View, own?: number[], size?: string}} props
+ * @param {{view: import('../../model/types.js').TableView, live: import('../../model/types.js').TableView, own?: number[], size?: string}} props
  *   view is what the picture shows, live is how things stand: who has chosen is told at once
  */
 export function Players({ view, live, own = [], size = '1.9rem' }) {

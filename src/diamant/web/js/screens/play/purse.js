@@ -7,7 +7,7 @@ import { html } from '../../html.js';
 import { t } from '../../words/i18n.js';
 
 /**
- * @param {{view: import('../../model/types.js').View, seat: number}} props
+ * @param {{view: import('../../model/types.js').TableView, seat: number}} props
  */
 export function Purse({ view, seat }) {
   const game = view.game;

@@ -29,13 +29,13 @@ import { SitDown } from '../seats/sit-down.js';
 
 /**
  * @typedef {import('../../session/current-table.js').CurrentTable} CurrentTable
- * @typedef {import('../../model/types.js').View} View
+ * @typedef {import('../../model/types.js').TableView} TableView
  */
 
 /** @param {{current: CurrentTable}} props */
 export function PlayScreen({ current }) {
   const { session, stage } = current;
-  const live = /** @type {View} */ (session.view.value);
+  const live = /** @type {TableView} */ (session.view.value);
   const shown = stage.shown.value ?? live;
   const own = ownSeats(live);
   const screenThere = live.guests.some(({ guest, screen, present }) => screen && present && guest !== live.you);
@@ -99,7 +99,7 @@ export function PlayScreen({ current }) {
  */
 export function Scene({ current, mode, you }) {
   const { session, stage } = current;
-  const live = /** @type {View} */ (session.view.value);
+  const live = /** @type {TableView} */ (session.view.value);
   const pictured = (stage.playing.value && stage.pictured.value) || live;
   return html`<div class="play-cave" onClick=${() => stage.skip()}>
     <${Cave}
@@ -124,7 +124,7 @@ export function Story({ current }) {
   return html`<p class=${`story ${line.length > 84 ? 'long' : ''}`} aria-hidden="true">${line}</p>`;
 }
 
-/** @param {{current: CurrentTable, seat: number, live: View, shown: View}} props */
+/** @param {{current: CurrentTable, seat: number, live: TableView, shown: TableView}} props */
 function OneSeat({ current, seat, live, shown }) {
   const { session, stage } = current;
   const mine = live.seats[seat];
@@ -147,7 +147,7 @@ function OneSeat({ current, seat, live, shown }) {
 
 /**
  * Small, below the choices: what is being waited for.
- * @param {{session: import('../../session/session.js').Session, view: View, seat: number, playing: boolean}} props
+ * @param {{session: import('../../session/session.js').Session, view: TableView, seat: number, playing: boolean}} props
  */
 function Hint({ session, view, seat, playing }) {
   const chosen = session.pendingChoice.value?.seat === seat || view.seats[seat]?.chosen;
@@ -160,7 +160,7 @@ function Hint({ session, view, seat, playing }) {
   return html`<p class="hint small soft">${words}</p>`;
 }
 
-/** @param {{session: import('../../session/session.js').Session, view: View}} props */
+/** @param {{session: import('../../session/session.js').Session, view: TableView}} props */
 function Onlooker({ session, view }) {
   const promised = view.seats.find((seat) => seat?.promised?.guest === view.you);
   if (promised) {

@@ -6,12 +6,12 @@ import { Relic } from '../../art/relics.js';
 import { html } from '../../html.js';
 import { t, tn } from '../../words/i18n.js';
 
-/** @typedef {import('../../model/types.js').Game} Game */
+/** @typedef {import('../../model/types.js').GameView} GameView */
 /** @typedef {{name: string, colour: number, shape: number}} Who */
 
 const LETTERS = 'ABCDEFGH';
 
-/** @param {{game: Game, seats: readonly Who[]}} props */
+/** @param {{game: GameView, seats: readonly Who[]}} props */
 export function Standings({ game, seats }) {
   return html`<ul class=${`standings ${seats.length > 5 ? 'many' : ''}`} aria-label=${t('Players')}>
     ${seats.map((seat, at) => {
@@ -32,7 +32,7 @@ export function Standings({ game, seats }) {
 }
 
 /**
- * @param {Game} game
+ * @param {GameView} game
  * @param {number} seat
  * @param {boolean} winner
  */

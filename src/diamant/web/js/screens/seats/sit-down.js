@@ -3,7 +3,7 @@
  * Taking a seat: in the lobby a free one, in a game a bot's.
  *
  * @typedef {import('../../session/session.js').Session} Session
- * @typedef {import('../../model/types.js').View} View
+ * @typedef {import('../../model/types.js').TableView} TableView
  */
 import { html, useState } from '../../html.js';
 import { t, tRefusal } from '../../words/i18n.js';
@@ -12,7 +12,7 @@ import { namesAt } from '../../model/seats.js';
 
 /**
  * The first thing a guest sees: his name is there already.
- * @param {{session: Session, view: View}} props
+ * @param {{session: Session, view: TableView}} props
  */
 export function SitDown({ session, view }) {
   // A bot gives way, so its name may be one's own: whoever was sent away comes back to his seat.

@@ -4,7 +4,7 @@
  *
  * Written by tests/web/test_tutorial_steps.py from the real rules, and held to them by a test. Do
  * not change it by hand.
- * @type {{facts: import('../../model/types.js').Fact[], view: import('../../model/types.js').Game}[]}
+ * @type {{facts: import('../../model/types.js').GameEvent[], view: import('../../model/types.js').GameView}[]}
  */
 export const STEPS = [
   {"facts": [{"event": "ExpeditionBegan", "round": 1, "relic": null}], "view": {"edition": "iello-2016", "players": 4, "seat": 0, "round": 1, "rounds": 5, "phase": "turn", "in_cave": [0, 1, 2, 3], "card": null, "cards": [], "carried": 0, "path": 0, "gems": [], "relics": [], "hazards": [], "deck": {}, "treasures_left": [], "hazards_left": {"spider": 3, "snake": 3, "lava": 3, "boulder": 3, "ram": 3}, "relics_left": 5, "deck_size": 35, "closed": false, "chest": 0, "chests": [0, 0, 0, 0], "relics_taken": [[], [], [], []], "stand_ins": 0, "scores": null, "winners": [], "history": []}},

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { STEPS } from '../../src/diamant/web/js/screens/tutorial/steps.js';
+import { SCRIPT } from '../../src/diamant/web/js/screens/tutorial/script.js';
 import { LESSONS } from '../../src/diamant/web/js/screens/tutorial/lessons.js';
 import { problemOf } from '../../src/diamant/web/js/screens/replay/load.js';
 import { linesOf, momentsOf, roundStarts } from '../../src/diamant/web/js/model/moments.js';
@@ -17,13 +17,13 @@ const EDITION = {
   sharing: 'pooled',
   relics: { enter: 'start', worth: 'by order', points: [5, 5, 5, 10, 10], supplied: true },
 };
-const moments = momentsOf({ record: RECORD, steps: STEPS, edition: EDITION });
+const moments = momentsOf({ record: RECORD, steps: SCRIPT, edition: EDITION });
 
 /** The steps as the server tells them: a card and what was chosen after it in one. */
 function merged() {
   /** @type {any[]} */
   const steps = [];
-  for (const { facts, view } of STEPS.slice(1)) {
+  for (const { facts, view } of SCRIPT.slice(1)) {
     if (facts[0].event === 'ChoicesRevealed') {
       const last = steps[steps.length - 1];
       steps[steps.length - 1] = { facts: [...last.facts, ...facts], view };
@@ -46,7 +46,7 @@ test('a card and a choice are moments of their own, however the steps are told',
 });
 
 test('closed chests are opened for those who have the record', () => {
-  const steps = STEPS.map(({ facts, view }) => ({ facts, view: { ...view, chests: [null, null, null, null] } }));
+  const steps = SCRIPT.map(({ facts, view }) => ({ facts, view: { ...view, chests: [null, null, null, null] } }));
   const closed = momentsOf({ record: RECORD, steps, edition: EDITION });
   assert.deepEqual(linesOf(closed), linesOf(moments));
 });

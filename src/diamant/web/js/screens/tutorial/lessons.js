@@ -2,7 +2,7 @@
 /**
  * The tutorial's lessons: what is shown, what is said then, and what you have to do.
  *
- * `until` is the moment (of the steps in steps.js) that is reached before the words are said;
+ * `until` is the moment (of the script in script.js) that is reached before the words are said;
  * everything up to it is acted out first.
  */
 

@@ -14,9 +14,9 @@ import { play, playCue } from '../../device/sound.js';
 import { Page } from '../../ui/page.js';
 import { Choices } from './choices.js';
 import { LESSONS } from './lessons.js';
-import { STEPS } from './steps.js';
+import { SCRIPT } from './script.js';
 
-const MOMENTS = momentsOf({ record: { tags: {}, rounds: [] }, steps: STEPS });
+const MOMENTS = momentsOf({ record: { tags: {}, rounds: [] }, steps: SCRIPT });
 const EDITION = {
   ritual: 'card',
   rounds: 5,

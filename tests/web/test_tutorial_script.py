@@ -1,6 +1,6 @@
 """The tutorial's cave is played by the real rules.
 
-`python tests/web/test_tutorial_steps.py` writes the browser's copy again after a change here.
+`python tests/web/test_tutorial_script.py` writes the browser's copy again after a change here.
 """
 
 import json
@@ -11,7 +11,7 @@ from diamant.record import read_record, replay
 from diamant.rules.events import ExpeditionBegan
 from diamant.view import View, event_to_json
 
-STEPS = Path(diamant.__file__).parent / "web/js/screens/tutorial/steps.js"
+SCRIPT = Path(diamant.__file__).parent / "web/js/screens/tutorial/script.js"
 
 RECORD = """
 [Edition "iello-2016"]
@@ -26,11 +26,11 @@ HEAD = """// @ts-check
 /**
  * The tutorial's cave, card by card: what happened, and what your seat knew after it.
  *
- * Written by tests/web/test_tutorial_steps.py from the real rules, and held to them by a test. Do
+ * Written by tests/web/test_tutorial_script.py from the real rules, and held to them by a test. Do
  * not change it by hand.
  * @type {{facts: import('../../model/types.js').GameEvent[], view: import('../../model/types.js').GameView}[]}
  */
-export const STEPS = [
+export const SCRIPT = [
 """
 
 # The steps are the history, and the tutorial does not ask what is in the deck.
@@ -38,7 +38,7 @@ LEFT_OUT = {"history": [], "deck": {}, "treasures_left": []}
 
 
 def text() -> str:
-    """Return the whole of steps.js."""
+    """Return the whole of script.js."""
     record = read_record(RECORD)
     games = [diamant.Game.start(record.game.edition, record.game.players)]
     facts = [list(games[0].history)]
@@ -57,8 +57,8 @@ def text() -> str:
 
 
 def test_the_browsers_copy_is_what_the_rules_say():
-    assert STEPS.read_text(encoding="utf-8") == text()
+    assert SCRIPT.read_text(encoding="utf-8") == text()
 
 
 if __name__ == "__main__":
-    STEPS.write_text(text(), encoding="utf-8")
+    SCRIPT.write_text(text(), encoding="utf-8")

@@ -2,11 +2,11 @@
 /**
  * The tutorial's cave, card by card: what happened, and what your seat knew after it.
  *
- * Written by tests/web/test_tutorial_steps.py from the real rules, and held to them by a test. Do
+ * Written by tests/web/test_tutorial_script.py from the real rules, and held to them by a test. Do
  * not change it by hand.
  * @type {{facts: import('../../model/types.js').GameEvent[], view: import('../../model/types.js').GameView}[]}
  */
-export const STEPS = [
+export const SCRIPT = [
   {"facts": [{"event": "ExpeditionBegan", "round": 1, "relic": null}], "view": {"edition": "iello-2016", "players": 4, "seat": 0, "round": 1, "rounds": 5, "phase": "turn", "in_cave": [0, 1, 2, 3], "card": null, "cards": [], "carried": 0, "path": 0, "gems": [], "relics": [], "hazards": [], "deck": {}, "treasures_left": [], "hazards_left": {"spider": 3, "snake": 3, "lava": 3, "boulder": 3, "ram": 3}, "relics_left": 5, "deck_size": 35, "closed": false, "chest": 0, "chests": [0, 0, 0, 0], "relics_taken": [[], [], [], []], "stand_ins": 0, "scores": null, "winners": [], "history": []}},
   {"facts": [{"event": "CardTurned", "card": "9"}, {"event": "TreasureShared", "seats": [0, 1, 2, 3], "share": 2, "remainder": 1}], "view": {"edition": "iello-2016", "players": 4, "seat": 0, "round": 1, "rounds": 5, "phase": "decide", "in_cave": [0, 1, 2, 3], "card": "9", "cards": ["9"], "carried": 2, "path": 1, "gems": [1], "relics": [], "hazards": [], "deck": {}, "treasures_left": [], "hazards_left": {"spider": 3, "snake": 3, "lava": 3, "boulder": 3, "ram": 3}, "relics_left": 5, "deck_size": 34, "closed": false, "chest": 0, "chests": [0, 0, 0, 0], "relics_taken": [[], [], [], []], "stand_ins": 0, "scores": null, "winners": [], "history": []}},
   {"facts": [{"event": "ChoicesRevealed", "stayers": [0, 1, 2, 3], "leavers": []}], "view": {"edition": "iello-2016", "players": 4, "seat": 0, "round": 1, "rounds": 5, "phase": "turn", "in_cave": [0, 1, 2, 3], "card": "9", "cards": ["9"], "carried": 2, "path": 1, "gems": [1], "relics": [], "hazards": [], "deck": {}, "treasures_left": [], "hazards_left": {"spider": 3, "snake": 3, "lava": 3, "boulder": 3, "ram": 3}, "relics_left": 5, "deck_size": 34, "closed": false, "chest": 0, "chests": [0, 0, 0, 0], "relics_taken": [[], [], [], []], "stand_ins": 0, "scores": null, "winners": [], "history": []}},

@@ -7,7 +7,8 @@ import { fromHex } from '../../src/diamant/web/js/fair/sha256.js';
 import { tableAddress } from '../../src/diamant/web/js/net/api.js';
 import { forgetTable, knownTable, knownTables, recall, remember, rememberTable, remembers } from '../../src/diamant/web/js/device/memory.js';
 import { chanceOf, nextShare } from '../../src/diamant/web/js/screens/play/odds.js';
-import { chestLines, highlights } from '../../src/diamant/web/js/words/highlights.js';
+import { chestLines } from '../../src/diamant/web/js/model/scores.js';
+import { highlights } from '../../src/diamant/web/js/words/highlights.js';
 import { madeUpName } from '../../src/diamant/web/js/device/names.js';
 import { Nonces, witnessOf } from '../../src/diamant/web/js/session/nonces.js';
 import { readRoute } from '../../src/diamant/web/js/device/route.js';
@@ -109,6 +110,7 @@ test('odds are read as the server writes them', () => {
   assert.equal(nextShare(/** @type {any} */ ({ treasures_left: [5, 7], deck_size: 4 }), 3), 0.75);
 });
 
+/** @type {import('../../src/diamant/web/js/model/events.js').GameEvent[]} */
 const STORY = [
   { event: 'ExpeditionBegan', round: 1, relic: null },
   { event: 'CardTurned', card: '9' },

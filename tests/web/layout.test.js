@@ -6,7 +6,8 @@
  */
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { CARD_HEIGHT, CARD_WIDTH, isHazard, layoutPath } from '../../src/diamant/web/js/cave/layout.js';
+import { CARD_HEIGHT, CARD_WIDTH, layoutPath } from '../../src/diamant/web/js/cave/layout.js';
+import { isHazard } from '../../src/diamant/web/js/model/cards.js';
 
 const KINDS = ['snake', 'spider', 'lava', 'boulder', 'ram'];
 const SIZES = [

@@ -2,40 +2,37 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { SCRIPT } from '../../src/diamant/web/js/screens/tutorial/script.js';
+import { findFact } from '../../src/diamant/web/js/model/events.js';
+import { gameAfter, newGame } from '../../src/diamant/web/js/model/game.js';
+import { EDITION, SCRIPT } from '../../src/diamant/web/js/screens/tutorial/script.js';
 import { LESSONS } from '../../src/diamant/web/js/screens/tutorial/lessons.js';
 import { problemOf } from '../../src/diamant/web/js/screens/replay/load.js';
-import { linesOf, momentsOf, roundStarts } from '../../src/diamant/web/js/model/moments.js';
+import { linesOf, momentsFrom, momentsOf, roundStarts } from '../../src/diamant/web/js/model/moments.js';
 import { narrate } from '../../src/diamant/web/js/words/narration.js';
 import { soundsOf } from '../../src/diamant/web/js/device/sound.js';
 
 const NAMES = ['You', 'Bea', 'Cem', 'Dora'];
 const RECORD = { tags: {}, rounds: [] };
-/** @type {any} */
-const EDITION = {
-  names: { ram: 'battering ram' },
-  sharing: 'pooled',
-  relics: { enter: 'start', worth: 'by order', points: [5, 5, 5, 10, 10], supplied: true },
-};
-const moments = momentsOf({ record: RECORD, steps: SCRIPT, edition: EDITION });
+const START = newGame(EDITION, 4, 0, false);
+const moments = momentsFrom(START, SCRIPT.map((facts) => ({ facts, view: null })), EDITION);
 
-/** The steps as the server tells them: a card and what was chosen after it in one. */
-function merged() {
-  /** @type {any[]} */
+/** The steps as the server replays them: a card and what was chosen after it in one, with a view after both. */
+function replayed() {
+  /** @type {import('../../src/diamant/web/js/model/moments.js').ReplayStep[]} */
   const steps = [];
-  for (const { facts, view } of SCRIPT.slice(1)) {
-    if (facts[0].event === 'ChoicesRevealed') {
-      const last = steps[steps.length - 1];
-      steps[steps.length - 1] = { facts: [...last.facts, ...facts], view };
-    } else {
-      steps.push({ facts, view });
-    }
+  let game = START;
+  for (const facts of SCRIPT) {
+    game = gameAfter(game, facts, EDITION);
+    const { history, ...view } = game;
+    const choice = facts[0].event === 'ChoicesRevealed';
+    const before = choice ? /** @type {typeof steps[0]} */ (steps.pop()).facts : [];
+    steps.push({ facts: [...before, ...facts], view });
   }
   return steps;
 }
 
 test('a card and a choice are moments of their own, however the steps are told', () => {
-  const others = momentsOf({ record: RECORD, steps: merged(), edition: EDITION });
+  const others = momentsOf({ record: RECORD, steps: replayed(), edition: EDITION });
   assert.equal(others.length, moments.length);
   others.forEach((moment, at) => {
     assert.deepEqual(moment.facts.map((fact) => fact.event), moments[at].facts.map((fact) => fact.event));
@@ -46,7 +43,7 @@ test('a card and a choice are moments of their own, however the steps are told',
 });
 
 test('closed chests are opened for those who have the record', () => {
-  const steps = SCRIPT.map(({ facts, view }) => ({ facts, view: { ...view, chests: [null, null, null, null] } }));
+  const steps = replayed().map(({ facts, view }) => ({ facts, view: { ...view, chests: [null, null, null, null] } }));
   const closed = momentsOf({ record: RECORD, steps, edition: EDITION });
   assert.deepEqual(linesOf(closed), linesOf(moments));
 });
@@ -112,7 +109,7 @@ test('the lessons lead through every moment of the tutorial, in order', () => {
     // What is asked for is what happens then.
     const reveal = moments.slice(lesson.until + 1).find((moment) => moment.facts[0].event === 'ChoicesRevealed');
     if (lesson.press !== 'next') {
-      assert.equal(reveal?.facts[0].leavers.includes(0), lesson.press === 'leave', `lesson ${at}`);
+      assert.equal(findFact(reveal?.facts ?? [], 'ChoicesRevealed')?.leavers.includes(0), lesson.press === 'leave', `lesson ${at}`);
       assert.ok(moments[lesson.until].game.in_cave.includes(0));
       assert.equal(moments[lesson.until].game.phase, 'decide');
     }

@@ -1,15 +1,17 @@
-"""The tutorial's cave is played by the real rules.
+"""The tutorial's caves are played by the real rules.
 
 `python tests/web/test_tutorial_script.py` writes the browser's copy again after a change here.
 """
 
 import json
 from pathlib import Path
+from typing import Any
 
 import diamant
+from diamant.editions import edition
+from diamant.editions.describe import describe
 from diamant.record import read_record, replay
-from diamant.rules.events import ExpeditionBegan
-from diamant.view import View, event_to_json
+from diamant.view import event_to_json
 
 SCRIPT = Path(diamant.__file__).parent / "web/js/screens/tutorial/script.js"
 
@@ -24,36 +26,35 @@ RECORD = """
 
 HEAD = """// @ts-check
 /**
- * The tutorial's cave, card by card: what happened, and what your seat knew after it.
+ * The tutorial's caves: the edition, and what happened, card by card and choice by choice.
  *
  * Written by tests/web/test_tutorial_script.py from the real rules, and held to them by a test. Do
  * not change it by hand.
- * @type {{facts: import('../../model/types.js').GameEvent[], view: import('../../model/types.js').GameView}[]}
  */
-export const SCRIPT = [
 """
 
-# The steps are the history, and the tutorial does not ask what is in the deck.
-LEFT_OUT = {"history": [], "deck": {}, "treasures_left": []}
+
+def literal(value: Any) -> str:
+    """Write a value as JavaScript does, as short as Python can."""
+    return json.dumps(value, ensure_ascii=False)
 
 
 def text() -> str:
     """Return the whole of script.js."""
     record = read_record(RECORD)
-    games = [diamant.Game.start(record.game.edition, record.game.players)]
-    facts = [list(games[0].history)]
+    lines = [HEAD]
+    lines.append("/** @type {import('../../model/types.js').Edition} */\nexport const EDITION = {\n")
+    lines += [f"  {name}: {literal(value)},\n" for name, value in describe(edition("iello-2016")).items()]
+    lines.append("};\n\n/** @type {import('../../model/events.js').GameEvent[][]} */\nexport const SCRIPT = [\n")
+    known = len(diamant.Game.start(record.game.edition, record.game.players).history)
     for step in replay(record):
         for game in (step.turned, step.after):
-            if game is not None and game is not games[-1]:
-                facts.append(list(game.history[len(games[-1].history) :]))
-                games.append(game)
-    lines = []
-    for happened, game in zip(facts, games, strict=True):
-        view = View.of(game, 0).to_json() | LEFT_OUT
-        told = [event_to_json(fact) for fact in happened]
-        assert isinstance(happened[0], ExpeditionBegan) == (game is games[0])
-        lines.append(json.dumps({"facts": told, "view": view}, ensure_ascii=False))
-    return HEAD + "".join(f"  {line},\n" for line in lines) + "];\n"
+            if game is None or len(game.history) == known:
+                continue
+            facts = [literal(event_to_json(fact)) for fact in game.history[known:]]
+            lines.append("  [\n" + "".join(f"    {fact},\n" for fact in facts) + "  ],\n")
+            known = len(game.history)
+    return "".join(lines) + "];\n"
 
 
 def test_the_browsers_copy_is_what_the_rules_say():

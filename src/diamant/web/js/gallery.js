@@ -9,6 +9,8 @@ import { html, render, useState, useRef } from './html.js';
 import * as art from './art/index.js';
 import { Cave } from './cave/cave.js';
 import { noise } from './cave/layout.js';
+import { isRelic, treasureOf } from './model/cards.js';
+import { SEAT_LETTERS } from './model/seats.js';
 import { gameAfter } from './model/game.js';
 
 const asked = new URLSearchParams(location.search);
@@ -37,13 +39,13 @@ function pathOf(length, kinds, seed) {
 function gameOf({ length, players, inside, round, family, seed }) {
   const kinds = KINDS[family];
   const cards = pathOf(length, kinds, seed);
-  const gems = cards.map((card, i) => (/^\d/.test(card) ? Math.floor(noise(seed + i * 2.7) * Math.min(Number(card), inside + 1)) : 0));
+  const gems = cards.map((card, i) => Math.floor(noise(seed + i * 2.7) * Math.min(treasureOf(card) ?? 0, inside + 1)));
   return {
     edition: family, players, seat: null, round, rounds: 5, phase: 'decide',
     in_cave: Array.from({ length: inside }, (_, i) => i),
     card: cards.slice(-1)[0] ?? null, cards, gems, carried: length ? length * 2 + 1 : 0,
     path: gems.reduce((sum, lying) => sum + lying, 0),
-    relics: cards.filter((card) => /^relic/.test(card)).map(() => 5),
+    relics: cards.filter(isRelic).map(() => 5),
     hazards: [...new Set(cards.filter((card) => kinds.includes(card)))],
     hazards_left: Object.fromEntries(kinds.map((kind) => [kind, 3])),
     chests: Array(players).fill(0), relics_taken: Array.from({ length: players }, () => []), history: [],
@@ -86,7 +88,8 @@ function Scene() {
   const turn = (/** @type {string} */ card) => {
     const facts = [{ event: 'CardTurned', card }];
     const k = game.in_cave.length;
-    if (/^\d/.test(card)) facts.push(/** @type {any} */ ({ event: 'TreasureShared', seats: game.in_cave, share: Math.floor(Number(card) / k), remainder: Number(card) % k }));
+    const gems = treasureOf(card);
+    if (gems !== null) facts.push(/** @type {any} */ ({ event: 'TreasureShared', seats: game.in_cave, share: Math.floor(gems / k), remainder: gems % k }));
     else if (game.hazards.includes(card)) {
       facts.push(/** @type {any} */ ({ event: 'Bust', kind: card, seats: game.in_cave, lost: game.carried }));
       facts.push(/** @type {any} */ ({ event: 'ExpeditionEnded', round, bust: true, removed: [card] }), /** @type {any} */ ({ event: 'ExpeditionBegan', round: game.round + 1, relic: null }));
@@ -129,11 +132,11 @@ function Scene() {
 function Pictures() {
   return html`
     <${Shelf} title="Explorers">
-      ${art.EXPLORERS.map((look, i) => html`<${Shown} name=${`${look.name} ${look.shape}`}><${art.Explorer} colour=${i} letter=${look.letter}
+      ${art.EXPLORERS.map((look, i) => html`<${Shown} name=${`${look.name} ${look.shape}`}><${art.Explorer} colour=${i} letter=${SEAT_LETTERS[i]}
         size=${96} lantern=${['off', 'flicker', 'steady'][i % 3]} mood=${['calm', 'happy', 'afraid', 'sad'][i % 4]} you=${i === 0} /><//>`)}
-      ${art.EXPLORERS.map((look, i) => html`<${art.Explorer} colour=${i} letter=${look.letter} size=${34} lantern="steady" />`)}
-      ${art.EXPLORERS.map((look, i) => html`<${art.Badge} colour=${i} letter=${look.letter} size=${40} />`)}
-      ${art.EXPLORERS.map((look, i) => html`<${art.Badge} colour=${i} letter=${look.letter} size=${20} />`)}
+      ${art.EXPLORERS.map((look, i) => html`<${art.Explorer} colour=${i} letter=${SEAT_LETTERS[i]} size=${34} lantern="steady" />`)}
+      ${art.EXPLORERS.map((look, i) => html`<${art.Badge} colour=${i} letter=${SEAT_LETTERS[i]} size=${40} />`)}
+      ${art.EXPLORERS.map((look, i) => html`<${art.Badge} colour=${i} letter=${SEAT_LETTERS[i]} size=${20} />`)}
     <//>
     <${Shelf} title="Hazards">
       ${[...art.HAZARD_KINDS, 'quicksand'].map((kind) => html`<${Shown} name=${kind}><${art.HazardSign} kind=${kind} size=${88} /><//>`)}

@@ -1,6 +1,7 @@
 // @ts-check
 /** The cards of the path, 100 x 116: parchment for treasures, night for hazards, old blue for relics. */
 import { html } from '../html.js';
+import { isRelic, printedWorth, treasureOf } from '../model/cards.js';
 import { GemShape } from './gems.js';
 import { SignShape, patchOf } from './hazards.js';
 import { RelicShape } from './relics.js';
@@ -50,7 +51,7 @@ function HazardFace({ kind }) {
 
 /** @param {{card: string, taken: boolean}} props */
 function RelicFace({ card, taken }) {
-  const number = card.replace(/\D/g, '');
+  const number = printedWorth(card);
   return html`<g>
     <path class="card-relic" d=${CARD_CUT} />
     <path class="card-relic-in" d=${INNER} />
@@ -76,8 +77,9 @@ export function BackFace() {
 
 /** The face of a card, to be put into another picture. @param {{card: string, taken?: boolean}} props */
 export function CardFace({ card, taken = false }) {
-  if (/^\d+$/.test(card)) return html`<${TreasureFace} value=${Number(card)} />`;
-  if (/^relic\d*$/.test(card)) return html`<${RelicFace} card=${card} taken=${taken} />`;
+  const gems = treasureOf(card);
+  if (gems !== null) return html`<${TreasureFace} value=${gems} />`;
+  if (isRelic(card)) return html`<${RelicFace} card=${card} taken=${taken} />`;
   return html`<${HazardFace} kind=${card} />`;
 }
 

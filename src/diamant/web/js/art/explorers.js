@@ -8,18 +8,18 @@
  */
 import { html } from '../html.js';
 
-/** @typedef {{colour: string, deep: string, ink: string, name: string, shape: string, letter: string}} Look */
+/** @typedef {{colour: string, deep: string, ink: string, name: string, shape: string}} Look */
 
-/** Colour, shape and letter number 0 to 7, as the table numbers them. @type {readonly Look[]} */
+/** Colour and shape number 0 to 7, as the table numbers them. @type {readonly Look[]} */
 export const EXPLORERS = Object.freeze([
-  { name: 'brick', colour: '#cd5f43', deep: '#7d3020', ink: '#1d0b05', shape: 'circle', letter: 'A' },
-  { name: 'straw', colour: '#e3bd62', deep: '#8d6a22', ink: '#241703', shape: 'triangle', letter: 'B' },
-  { name: 'moss', colour: '#4f8f6c', deep: '#275440', ink: '#06150d', shape: 'square', letter: 'C' },
-  { name: 'sky', colour: '#86bddb', deep: '#3e6f90', ink: '#05141d', shape: 'diamond', letter: 'D' },
-  { name: 'indigo', colour: '#4b5fa6', deep: '#27346b', ink: '#f4efe2', shape: 'star', letter: 'E' },
-  { name: 'rose', colour: '#d99bb3', deep: '#8c5069', ink: '#220a13', shape: 'hexagon', letter: 'F' },
-  { name: 'chalk', colour: '#ece4d1', deep: '#9a8f78', ink: '#1c1710', shape: 'cross', letter: 'G' },
-  { name: 'plum', colour: '#7a4767', deep: '#46233a', ink: '#f8ecf2', shape: 'heart', letter: 'H' },
+  { name: 'brick', colour: '#cd5f43', deep: '#7d3020', ink: '#1d0b05', shape: 'circle' },
+  { name: 'straw', colour: '#e3bd62', deep: '#8d6a22', ink: '#241703', shape: 'triangle' },
+  { name: 'moss', colour: '#4f8f6c', deep: '#275440', ink: '#06150d', shape: 'square' },
+  { name: 'sky', colour: '#86bddb', deep: '#3e6f90', ink: '#05141d', shape: 'diamond' },
+  { name: 'indigo', colour: '#4b5fa6', deep: '#27346b', ink: '#f4efe2', shape: 'star' },
+  { name: 'rose', colour: '#d99bb3', deep: '#8c5069', ink: '#220a13', shape: 'hexagon' },
+  { name: 'chalk', colour: '#ece4d1', deep: '#9a8f78', ink: '#1c1710', shape: 'cross' },
+  { name: 'plum', colour: '#7a4767', deep: '#46233a', ink: '#f8ecf2', shape: 'heart' },
 ]);
 
 /** Outlines in a box of 48 x 48, and where the letter's foot stands. @type {Record<string, [string, number, number]>} */

@@ -1,6 +1,7 @@
 // @ts-check
 /** Relics: five things of old gold paper. Identical ones are all the idol; a number says which. */
 import { html } from '../html.js';
+import { printedWorth } from '../model/cards.js';
 
 /** @type {Record<string, () => any>} */
 const THINGS = {
@@ -29,7 +30,7 @@ const THINGS = {
 
 /** The thing that a relic card shows. @param {string} card */
 function thingOf(card) {
-  const number = Number(card.replace(/\D/g, ''));
+  const number = printedWorth(card);
   if (!number) return THINGS.idol;
   return { 5: THINGS.idol, 7: THINGS.vase, 8: THINGS.cup, 10: THINGS.crown, 12: THINGS.sun }[number]
     ?? Object.values(THINGS)[number % 5];

@@ -1,12 +1,12 @@
 // @ts-check
 /** The explorers: those inside stand before the dark at the path's end, the others by the fire. */
+import { SEAT_LETTERS } from '../model/seats.js';
 import { html } from '../html.js';
 import { Explorer } from '../art/explorers.js';
 import { Emote } from '../art/emotes.js';
 import { Gem, stoneFor } from '../art/gems.js';
 import { clamp } from './layout.js';
 
-const LETTERS = 'ABCDEFGH';
 const PAD = 5; // Around what somebody says, as the style has it.
 const TAIL = 6; // From there to those who stand below it.
 
@@ -32,7 +32,7 @@ export function Actors({ game, seats, layout, you, emotes, frame, edition, mode 
         zIndex: Math.round(spot.y),
       }}>
         <div class="actor-body">
-          <${Explorer} colour=${seat.colour} shape=${seat.shape} letter=${LETTERS[at]} size=${Math.round(spot.size)}
+          <${Explorer} colour=${seat.colour} shape=${seat.shape} letter=${SEAT_LETTERS[at]} size=${Math.round(spot.size)}
             lantern=${lantern} mood=${mood} you=${you.includes(at)} />
         </div>
       </div>`;

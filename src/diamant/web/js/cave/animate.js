@@ -6,6 +6,7 @@
  * that the scene has drawn or on a few that fly over it and go. Nothing flashes more than twice a
  * second.
  */
+import { isRelic } from '../model/cards.js';
 import { beatsOf } from './frames.js';
 import { flyGems, flySign, fallGems, loom } from './flights.js';
 import { FLIP, enter, spotOf, walkBack } from './walks.js';
@@ -189,7 +190,7 @@ function flyPickings(play, beat) {
   const count = before.cards.length;
   before.cards.forEach((/** @type {string} */ card, /** @type {number} */ i) => {
     const gone = (before.gems[i] ?? 0) - (after.gems[i] ?? 0);
-    const relic = beat.relics !== null && /^relic/.test(card) && before.relics.length > 0;
+    const relic = beat.relics !== null && isRelic(card) && before.relics.length > 0;
     if (gone < 1 && !relic) return;
     const when = ((count - 1 - i) / Math.max(count, 1)) * WALK * 0.7;
     flyGems(play, { from: i, to: leavers, count: Math.min(gone, 6), delay: when, relic: relic ? card : null });
@@ -201,10 +202,8 @@ async function playCard(play, beat) {
   const { card, shared, bust } = beat;
   const fresh = beat.laid.cards.length - 1;
   const kind = bust ? bust.kind : undefined;
-  const value = /^\d/.test(card) ? Number(card) : 0;
-  const heaped = { ...beat.laid, gems: [...beat.laid.gems.slice(0, -1), Math.min(value, 8)], hazards: beat.before.hazards };
   play.cue('card', { card });
-  await play.show({ game: { ...heaped, gems: beat.laid.gems }, fresh });
+  await play.show({ game: { ...beat.laid, hazards: beat.before.hazards }, fresh });
   enter(play, fresh, SLIDE);
   await play.pause(play.calm ? 0 : SLIDE * FLIP);
   play.cue('turn', { card });
@@ -220,7 +219,7 @@ async function playCard(play, beat) {
     return;
   }
   await play.show({ game: beat.after });
-  if (/^relic/.test(card)) {
+  if (isRelic(card)) {
     play.cue('relic', { card });
     play.move(play.find(`.path-card[data-index="${fresh}"] .relic-here`), [{ opacity: 0.5 }, { opacity: 1 }], { duration: 700 });
     play.move(play.find(`.path-card[data-index="${fresh}"] .card-relic-rays`), [{ opacity: 0 }, { opacity: 1, offset: 0.4 }, { opacity: 0.35 }], { duration: 900 });

@@ -22,17 +22,13 @@
  *   camera: {x: number, y: number, scale: number}, trail: Point[], fire: Point, unit: number, grow: number
  * }} Layout  `grow` is how much larger than usual things may become: 1 but on very large screens
  */
+import { isHazard } from '../model/cards.js';
 import { clamp, noise } from './numbers.js';
 import { CARD_HEIGHT, CARD_WIDTH, forward, partyAt, planFor } from './way.js';
 
 export { CARD_HEIGHT, CARD_WIDTH, clamp, noise };
 
 const TILT = 2.4; // Cards are laid by hand: at most so many degrees askew.
-
-/** Whether a card, as the notation writes it, is a hazard. @param {string} card */
-export function isHazard(card) {
-  return !/^(\d+|relic\d*)$/.test(card);
-}
 
 /**
  * Lay out the whole scene.

@@ -3,6 +3,7 @@
 import { html, useMemo } from '../html.js';
 import { CARD_CUT, CardFace, BackFace, GemsLying } from '../art/cards.js';
 import { stoneFor } from '../art/gems.js';
+import { isRelic, isTreasure } from '../model/cards.js';
 
 /** @param {any} props */
 export function Path({ game, layout, edition, frame }) {
@@ -18,7 +19,7 @@ export function Path({ game, layout, edition, frame }) {
         transform: `translate(${(place.x - camera.x) / camera.scale}px, ${(place.y - camera.y) / camera.scale}px) rotate(${place.angle}deg)`,
       };
       return html`<${PathCard} key=${`${game.round}-${i}-${card}`} card=${card} at=${at} index=${i}
-        gems=${game.gems?.[i] ?? 0} stone=${stone} taken=${/^relic/.test(card) && !lying.has(i)}
+        gems=${game.gems?.[i] ?? 0} stone=${stone} taken=${isRelic(card) && !lying.has(i)}
         fatal=${frame.bust === card} fresh=${frame.fresh === i} veil=${veil(game.cards.length - 1 - i)} />`;
     })}
   </div>`;
@@ -33,7 +34,7 @@ function PathCard({ card, at, index, gems, stone, taken, fatal, fresh, veil: sha
     </svg>`,
     [card, gems, taken, stone, shade],
   );
-  const bare = /^\d/.test(card) && gems === 0 && !fresh;
+  const bare = isTreasure(card) && gems === 0 && !fresh;
   return html`<div class=${`path-card${fatal ? ' fatal' : ''}${bare ? ' bare' : ''}`} style=${at} data-index=${index}>
     <i class="card-shade"></i>
     <div class="card-turn">${front}${fresh && html`<svg class="art card-rear" viewBox="0 0 100 116" width="100" height="116"><${BackFace} /></svg>`}</div>
@@ -47,6 +48,6 @@ function veil(back) {
 
 /** Which relic cards still have their relic: those turned last, since a lone leaver takes all. @param {string[]} cards @param {number} count */
 function relicsLying(cards, count) {
-  const at = cards.flatMap((card, i) => (/^relic/.test(card) ? [i] : []));
+  const at = cards.flatMap((card, i) => (isRelic(card) ? [i] : []));
   return new Set(count ? at.slice(-count) : []);
 }

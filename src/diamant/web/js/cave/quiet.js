@@ -4,6 +4,7 @@
  * it neither tells the truth too early nor opens a choice for a card that the room has not seen.
  */
 import { AGREED, BUST, DARK, SLIDE, TRUTH, WALK } from './animate.js';
+import { isRelic } from '../model/cards.js';
 import { beatsOf } from './frames.js';
 import { FLIP } from './walks.js';
 
@@ -65,5 +66,5 @@ function stepsOf(beat, more) {
   const turned = [['card', { card }, SLIDE * FLIP], ['turn', { card }, SLIDE * (1 - FLIP)]];
   if (bust) return [...turned, ['bust', { kind: bust.kind, seats: bust.seats }, BUST]];
   if (shared) return [...turned, ['treasure', { share: shared.share, seats: shared.seats }, 0]];
-  return [...turned, [/^relic/.test(card) ? 'relic' : 'hazard', { card }, 0]];
+  return [...turned, [isRelic(card) ? 'relic' : 'hazard', { card }, 0]];
 }

@@ -1,13 +1,15 @@
 // @ts-check
 /** The moment of truth: everybody's fist or card, in one row, opened at once. */
+import { SEAT_LETTERS } from '../model/seats.js';
 import { html } from '../html.js';
 import { Badge } from '../art/explorers.js';
 import { Fist, ChoiceCard } from '../art/hands.js';
 import { clamp } from './layout.js';
 
 /** @param {any} props */
-export function Truth({ seats, edition, game, layout, reveal }) {
-  const fists = (edition?.ritual ?? (/^schmidt/.test(game.edition ?? '') ? 'fist' : 'card')) === 'fist';
+export function Truth({ seats, edition, layout, reveal }) {
+  // An edition that is not here yet (the server was away) is shown with cards, as most are played.
+  const fists = edition?.ritual === 'fist';
   const all = [...reveal.stayers, ...reveal.leavers].sort((a, b) => a - b);
   const rows = layout.width / all.length < 54 ? 2 : 1;
   const each = Math.ceil(all.length / rows);
@@ -21,7 +23,7 @@ export function Truth({ seats, edition, game, layout, reveal }) {
         <div class="truth-hand">
           <${What} open=${reveal.open !== false} leave=${leave} colour=${look.colour} size=${Math.round(size * 0.74)} />
         </div>
-        <${Badge} colour=${look.colour} shape=${look.shape} letter=${'ABCDEFGH'[seat]} size=${Math.round(size * 0.36)} />
+        <${Badge} colour=${look.colour} shape=${look.shape} letter=${SEAT_LETTERS[seat]} size=${Math.round(size * 0.36)} />
       </div>`;
     })}
   </div>`;

@@ -1,7 +1,7 @@
 // @ts-check
 /** Random words, on plain http too, where `crypto.randomUUID` is missing. */
 
-const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-';
+const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-';
 
 /**
  * A random word of letters that fit into any address.
@@ -10,5 +10,5 @@ const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_
  */
 export function randomWord(length = 16) {
   const bytes = globalThis.crypto.getRandomValues(new Uint8Array(length));
-  return Array.from(bytes, (byte) => LETTERS[byte & 63]).join('');
+  return Array.from(bytes, (byte) => ALPHABET[byte & 63]).join('');
 }

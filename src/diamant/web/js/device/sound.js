@@ -13,11 +13,12 @@
  */
 
 import { effect, signal } from '../html.js';
+import { isHazard, isRelic } from '../model/cards.js';
 import { recall, remember } from './memory.js';
 import { SOUNDS, makeNoise } from './synth.js';
 
 /** @typedef {keyof typeof SOUNDS} Sound */
-/** @typedef {{event: string, [field: string]: any}} GameEvent */
+/** @typedef {import('../model/events.js').GameEvent} GameEvent */
 
 const STORED = 'sound';
 const VOLUME = 0.55;
@@ -92,10 +93,11 @@ export function play(sound, count = 1, delay = 0) {
 /**
  * Make the sound of a cue of the cave's director.
  * @param {string} cue
- * @param {any} [detail]
+ * @param {{share?: number, seats?: number[]}} [detail]
  */
 export function playCue(cue, detail) {
-  if (cue === 'treasure') play('gems', detail?.share ?? 1);
+  const share = detail?.share ?? 0;
+  if (cue === 'treasure' && share > 0) play('gems', share);
   else if (cue === 'walk') play('leave', detail?.seats?.length ?? 1);
   else if (cue === 'bank') play('chest');
   else if (cue === 'card') play('card');
@@ -122,9 +124,8 @@ export function soundsOf(facts) {
   for (const fact of facts) {
     if (fact.event === 'CardTurned') {
       sounds.push(['card', 1, 0]);
-      const word = String(fact.card);
-      if (/^relic[0-9]*$/.test(word)) sounds.push(['relic', 1, 0.5]);
-      else if (!bust && !/^[0-9]+$/.test(word)) sounds.push(['hazard', 1, 0.4]);
+      if (isRelic(fact.card)) sounds.push(['relic', 1, 0.5]);
+      if (isHazard(fact.card) && !bust) sounds.push(['hazard', 1, 0.4]);
     } else if (fact.event === 'TreasureShared' && fact.share > 0) {
       sounds.push(['gems', fact.share, 0.6]);
     } else if (fact.event === 'Bust') {

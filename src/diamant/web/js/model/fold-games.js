@@ -3,7 +3,7 @@
  * The course of the games at a table, from its settings to the rematch.
  *
  * @typedef {import('./types.js').TableView} TableView
- * @typedef {import('./types.js').TableEvent} TableEvent
+ * @typedef {import('./events.js').CourseEvent} CourseEvent
  * @typedef {import('./types.js').Seat} Seat
  * @typedef {Record<string, import('./types.js').Edition>} Editions
  */
@@ -11,7 +11,10 @@ import { tidyShuffle } from './fold-shuffle.js';
 import { gameAfter, newGame } from './game.js';
 import { changeSeat, clearChoices, fresh, knows, mostPlayers, ownSeats } from './seats.js';
 
-/** @type {Record<string, (view: TableView, event: TableEvent, editions: Editions) => void>} */
+/**
+ * @type {{[Kind in CourseEvent['event']]?:
+ *   (view: TableView, event: Extract<CourseEvent, {event: Kind}>, editions: Editions) => void}}
+ */
 export const GAMES = {
   SettingsChanged(view, event, editions) {
     // A look brings another one, if there is one.
@@ -80,7 +83,8 @@ export const GAMES = {
     view.fairness = { ...view.fairness, seed: event.seed };
   },
   GameAbandoned(view, event, editions) {
-    if (view.game === null) toLobby(view, event.commitment, editions);
+    // Before the first card there is a new commitment, and it is the lobby again.
+    if (event.commitment !== null) toLobby(view, event.commitment, editions);
     else over(view);
   },
   RematchBegan(view, event, editions) {
@@ -106,7 +110,7 @@ export const GAMES = {
 
 /**
  * @param {TableView} view
- * @param {TableEvent} event
+ * @param {{facts: import('./events.js').GameEvent[]}} event
  * @param {Editions} editions
  */
 function factsHappen(view, event, editions) {

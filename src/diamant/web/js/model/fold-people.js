@@ -3,13 +3,16 @@
  * What happens among people: who comes and goes, who sits where, who plays for whom.
  *
  * @typedef {import('./types.js').TableView} TableView
- * @typedef {import('./types.js').TableEvent} TableEvent
+ * @typedef {import('./events.js').PeopleEvent} PeopleEvent
  * @typedef {import('./types.js').Seat} Seat
  */
 import { changeSeat, emptySeat, knows, putSeat, vacated } from './seats.js';
 import { tidyShuffle } from './fold-shuffle.js';
 
-/** @type {Record<string, (view: TableView, event: TableEvent) => void>} */
+/**
+ * @type {{[Kind in PeopleEvent['event']]?:
+ *   (view: TableView, event: Extract<PeopleEvent, {event: Kind}>) => void}}
+ */
 export const PEOPLE = {
   GuestJoined(view, event) {
     const guests = view.guests.filter(({ guest }) => guest !== event.guest);

@@ -3,11 +3,14 @@
  * The shuffle in which everybody has a part: promises first, then what was promised.
  *
  * @typedef {import('./types.js').TableView} TableView
- * @typedef {import('./types.js').TableEvent} TableEvent
+ * @typedef {import('./events.js').ShuffleEvent} ShuffleEvent
  */
 import { fresh } from './seats.js';
 
-/** @type {Record<string, (view: TableView, event: TableEvent) => void>} */
+/**
+ * @type {{[Kind in ShuffleEvent['event']]?:
+ *   (view: TableView, event: Extract<ShuffleEvent, {event: Kind}>) => void}}
+ */
 export const SHUFFLE = {
   GameStarted(view, event) {
     const order = /** @type {number[]} */ (event.order);

@@ -6,20 +6,21 @@
  * when the server has to be asked for them with a `Look`.
  *
  * @typedef {import('./types.js').TableView} TableView
- * @typedef {import('./types.js').TableEvent} TableEvent
+ * @typedef {import('./events.js').TableEvent} TableEvent
  * @typedef {import('./types.js').Hand} Hand
  * @typedef {import('./types.js').Edition} Edition
  * @typedef {Record<string, Edition>} Editions
  */
+import { factsOf } from './events.js';
 import { GAMES } from './fold-games.js';
 import { PEOPLE } from './fold-people.js';
 import { SHUFFLE } from './fold-shuffle.js';
+import { gainOf } from './scores.js';
 import { ownSeats } from './seats.js';
 
-/**
- * How each event changes a view that was copied for it.
- * @type {Record<string, (view: TableView, event: TableEvent, editions: Editions) => void>}
- */
+/** @typedef {(view: TableView, event: TableEvent, editions: Editions) => void} Change */
+
+/** How each event changes a view that was copied for it. */
 const CHANGES = { ...PEOPLE, ...SHUFFLE, ...GAMES };
 
 /**
@@ -32,7 +33,9 @@ const CHANGES = { ...PEOPLE, ...SHUFFLE, ...GAMES };
 export function fold(view, event, editions) {
   if (!isNews(view, event)) return view;
   const next = { ...view, number: Math.max(view.number, event.number) };
-  CHANGES[event.event]?.(next, event, editions);
+  // A server of another day may tell of things that are not known here: they only count.
+  const change = /** @type {Change | undefined} */ (CHANGES[event.event]);
+  change?.(next, event, editions);
   next.hands = handsAfter(view, next, event);
   if (next.phase !== 'cave' || event.event === 'CardTurned') next.odds = null;
   return next;
@@ -83,31 +86,13 @@ function handsAfter(before, after, event) {
   return own.map((seat) => {
     const old = renumbered ? undefined : before.hands.find((hand) => hand.seat === seat);
     let choice = alone && old ? old.choice : null;
-    if (alone && event.seat === seat) {
-      if (event.event === 'ChoiceMade' && 'leave' in event) choice = event.leave;
-      if (event.event === 'ChoiceMissed') choice = after.settings.timeout === 'leave';
-    }
+    if (alone && event.event === 'ChoiceMade' && event.seat === seat) choice = event.leave ?? choice;
+    if (alone && event.event === 'ChoiceMissed' && event.seat === seat) choice = after.settings.timeout === 'leave';
     if (!after.seats[seat]?.chosen) choice = null;
     if (!game) return { seat, choice, carried: null, chest: null };
     const carried = game.in_cave.includes(seat) ? game.carried : 0;
-    const gained = before.game === null ? 0 : gainOf(seat, event);
+    const gained = before.game === null ? 0 : gainOf(factsOf(event), seat);
     const chest = game.scores ? game.scores[seat] : (old?.chest ?? 0) + gained;
     return { seat, choice, carried, chest };
   });
-}
-
-/**
- * What a seat put into its chest at an event.
- * @param {number} seat
- * @param {TableEvent} event
- * @returns {number}
- */
-function gainOf(seat, event) {
-  let points = 0;
-  for (const fact of event.facts ?? []) {
-    if (fact.seat !== seat) continue;
-    if (fact.event === 'Banked') points += fact.carried + fact.share;
-    if (fact.event === 'RelicsTaken') for (const relic of fact.relics) points += relic.worth;
-  }
-  return points;
 }

@@ -3,9 +3,14 @@
  * How the rules' facts change what is known of a game. Nothing is reckoned here that a fact tells.
  *
  * @typedef {import('./types.js').GameView} GameView
- * @typedef {import('./types.js').GameEvent} GameEvent
+ * @typedef {import('./events.js').GameEvent} GameEvent
  * @typedef {import('./types.js').Edition} Edition
+ *
+ * @typedef {{[Kind in GameEvent['event']]?:
+ *   (game: GameView, fact: Extract<GameEvent, {event: Kind}>, edition: Edition | undefined) => void}} Changes
  */
+import { isHazard, isRelic, isTreasure, printedWorth, relicWord } from './cards.js';
+import { worthOf } from './scores.js';
 
 /**
  * The game as it stands before its first card.
@@ -57,13 +62,13 @@ export function newGame(edition, players, seat, closed) {
 function relicEntering(edition, round) {
   const relics = edition.relics;
   if (!relics || relics.enter === 'start' || round > relics.points.length) return null;
-  return relics.worth === 'printed' ? `relic${relics.points[round - 1]}` : 'relic';
+  return relicWord(relics, relics.points[round - 1]);
 }
 
 /**
  * The game after some facts.
  * @param {GameView} game
- * @param {GameEvent[]} facts
+ * @param {readonly GameEvent[]} facts
  * @param {Edition | undefined} edition
  * @returns {GameView}
  */
@@ -73,20 +78,24 @@ export function gameAfter(game, facts, edition) {
     (fact) => !(game.closed && fact.event === 'Banked' && fact.seat !== game.seat),
   );
   const after = { ...game, history: [...game.history, ...seen] };
-  for (const fact of seen) CHANGES[fact.event]?.(after, fact, edition);
+  for (const fact of seen) {
+    const change = /** @type {Change | undefined} */ (CHANGES[fact.event]);
+    change?.(after, fact, edition);
+  }
   return after;
 }
 
-/** @type {Record<string, (game: GameView, fact: GameEvent, edition: Edition | undefined) => void>} */
+/** @typedef {(game: GameView, fact: GameEvent, edition: Edition | undefined) => void} Change */
+
+/** @type {Changes} */
 const CHANGES = {
   CardTurned(game, fact, edition) {
     game.card = fact.card;
     game.cards = [...game.cards, fact.card];
     game.gems = [...game.gems, 0];
     game.phase = 'decide';
-    const relic = worthOf(fact.card);
-    if (relic !== undefined) game.relics = [...game.relics, relic ?? nextWorth(game, edition)];
-    else if (!/^\d/.test(fact.card)) game.hazards = [...game.hazards, fact.card];
+    if (isRelic(fact.card)) game.relics = [...game.relics, printedWorth(fact.card) ?? nextWorth(game, edition)];
+    if (isHazard(fact.card)) game.hazards = [...game.hazards, fact.card];
   },
   TreasureShared(game, fact) {
     game.gems = [...game.gems.slice(0, -1), fact.remainder];
@@ -109,17 +118,10 @@ const CHANGES = {
     if (game.seat !== null && !game.in_cave.includes(game.seat)) game.carried = 0;
   },
   RelicsTaken(game, fact) {
-    const worths = fact.relics.map((/** @type {{worth: number}} */ relic) => relic.worth);
+    const worths = fact.relics.map(({ worth }) => worth);
     game.relics = [];
-    game.relics_taken = put(game.relics_taken, fact.seat, [
-      ...game.relics_taken[fact.seat],
-      ...worths,
-    ]);
-    gain(
-      game,
-      fact.seat,
-      worths.reduce((/** @type {number} */ sum, /** @type {number} */ worth) => sum + worth, 0),
-    );
+    game.relics_taken = put(game.relics_taken, fact.seat, [...game.relics_taken[fact.seat], ...worths]);
+    gain(game, fact.seat, worthOf(fact.relics));
   },
   Banked(game, fact) {
     gain(game, fact.seat, fact.carried + fact.share);
@@ -165,7 +167,7 @@ const CHANGES = {
 function gemsLeft(game, leavers, edition) {
   if (edition?.sharing === 'card by card') return game.gems.map((lying) => lying % leavers);
   const left = game.gems.map(() => 0);
-  const deepest = game.cards.map((card) => /^\d/.test(card)).lastIndexOf(true);
+  const deepest = game.cards.map(isTreasure).lastIndexOf(true);
   if (deepest >= 0) left[deepest] = game.path % leavers;
   return left;
 }
@@ -189,17 +191,6 @@ function gain(game, seat, points) {
 function nextWorth(game, edition) {
   const before = game.relics_taken.reduce((sum, taken) => sum + taken.length, 0);
   return edition?.relics?.points[before + game.relics.length] ?? 0;
-}
-
-/**
- * A relic's printed worth; null where it bears none, undefined for any other card.
- * @param {string} card
- * @returns {number | null | undefined}
- */
-function worthOf(card) {
-  const found = /^relic(\d*)$/.exec(card);
-  if (!found) return undefined;
-  return found[1] ? Number(found[1]) : null;
 }
 
 /**

@@ -2,40 +2,51 @@
 /**
  * A replayed game as a row of moments that can be stepped through.
  *
- * A step that ends an expedition leads straight into the next one, as the rules have it. People
- * want to see how the cave ended first, so such a moment shows the old path, and entering the next
- * cave is a moment of its own.
+ * A card or a choice that ends an expedition leads straight into the next one, as the rules have it.
+ * People want to see how the cave ended first, so such a moment shows the old path, and entering the
+ * next cave is a moment of its own.
+ *
+ * @typedef {import('./events.js').GameEvent} GameEvent
+ * @typedef {import('./types.js').GameView} GameView
+ * @typedef {import('./types.js').Edition} Edition
+ * @typedef {{facts: GameEvent[], game: GameView, round: number}} Moment
+ * @typedef {Omit<GameView, 'history'> & {history?: GameEvent[]}} Seen
+ * @typedef {{facts: GameEvent[], view: Seen}} ReplayStep a card with its choices, as the server replays them
+ * @typedef {{record: import('./record.js').GameRecord, steps: ReplayStep[], edition?: Edition}} Replayed
+ * @typedef {{facts: GameEvent[], view: GameView | null}} Happening a card or a choice; null where nobody told how things stood
  */
-
+import { findFact } from './events.js';
 import { gameAfter } from './game.js';
-
-/** @typedef {import('./types.js').GameEvent} GameEvent */
-/** @typedef {import('./types.js').GameView} GameView */
-/** @typedef {import('./types.js').Edition} Edition */
-/** @typedef {{facts: GameEvent[], game: GameView, round: number}} Moment */
-/** @typedef {{tags: Record<string, string[]>, rounds: {card: string, leavers: number[] | null}[][]}} GameRecord */
-/** @typedef {Omit<GameView, 'history'> & {history?: GameEvent[]}} Seen */
-/** @typedef {{facts: GameEvent[], view: Seen}} Step */
-/** @typedef {{record: GameRecord, steps: Step[], edition?: Edition}} Replayed */
+import { gainOf } from './scores.js';
 
 /**
- * The moments of a game, the first of them before any card.
+ * The moments of a game that the server replayed, the first of them before any card.
  * @param {Replayed} replayed
  * @returns {Moment[]}
  */
 export function momentsOf({ steps, edition }) {
   if (steps.length === 0) return [];
+  return momentsFrom(startOf(steps[0].view), steps.flatMap(halves), edition);
+}
+
+/**
+ * The moments of a game that begins so, the first of them before any card.
+ * @param {GameView} start
+ * @param {readonly Happening[]} happenings
+ * @param {Edition} [edition]
+ * @returns {Moment[]}
+ */
+export function momentsFrom(start, happenings, edition) {
   /** @type {Moment[]} */
-  const moments = [];
-  let before = startOf(steps[0].view);
-  const points = before.chests.map(() => 0);
-  if (!isBeginning(steps[0].facts)) moments.push({ facts: [began(1)], game: before, round: 1 });
-  for (const { facts, view } of steps.flatMap((step) => halves(step))) {
-    const next = facts.find((fact) => fact.event === 'ExpeditionBegan');
-    const ended = facts.find((fact) => fact.event === 'ExpeditionEnded');
-    count(points, facts);
+  const moments = [{ facts: [{ event: 'ExpeditionBegan', round: 1, relic: null }], game: start, round: 1 }];
+  let before = start;
+  let points = start.chests.map(() => 0);
+  for (const { facts, view } of happenings) {
+    const next = findFact(facts, 'ExpeditionBegan');
+    const ended = findFact(facts, 'ExpeditionEnded');
+    points = points.map((so, seat) => so + gainOf(facts, seat));
     // Who has the whole record may look into closed chests, too.
-    const game = { ...(view ?? gameAfter(before, facts, edition)), chests: [...points] };
+    const game = { ...(view ?? gameAfter(before, facts, edition)), chests: points };
     if (ended) {
       const happened = facts.filter((fact) => fact !== next);
       moments.push({ facts: happened, game: endedGame(before, game, facts), round: ended.round });
@@ -51,8 +62,8 @@ export function momentsOf({ steps, edition }) {
 /**
  * A card and what was chosen after it are two moments, even where they are told as one step; the
  * server does not show the one in between.
- * @param {Step} step
- * @returns {{facts: GameEvent[], view: GameView | null}[]}
+ * @param {ReplayStep} step
+ * @returns {Happening[]}
  */
 function halves({ facts, view }) {
   const reveal = facts.findIndex((fact) => fact.event === 'ChoicesRevealed');
@@ -64,30 +75,6 @@ function halves({ facts, view }) {
     { facts: facts.slice(0, reveal), view: null },
     { facts: happened, view: seen },
   ];
-}
-
-/**
- * Add what was put into the chests.
- * @param {number[]} points by seat
- * @param {GameEvent[]} facts
- */
-function count(points, facts) {
-  for (const fact of facts) {
-    if (fact.event === 'Banked') points[fact.seat] += fact.carried + fact.share;
-    if (fact.event === 'RelicsTaken') {
-      for (const relic of fact.relics) points[fact.seat] += relic.worth;
-    }
-  }
-}
-
-/** @param {GameEvent[]} facts */
-function isBeginning(facts) {
-  return facts.every((fact) => fact.event === 'ExpeditionBegan');
-}
-
-/** @param {number} round @returns {GameEvent} */
-function began(round) {
-  return { event: 'ExpeditionBegan', round, relic: null };
 }
 
 /** @param {Seen} view @returns {GameView} */
@@ -121,7 +108,7 @@ function startOf(view) {
  * @returns {GameView}
  */
 function endedGame(before, after, facts) {
-  const turned = facts.find((fact) => fact.event === 'CardTurned');
+  const turned = findFact(facts, 'CardTurned');
   const cards = turned ? [...before.cards, turned.card] : before.cards;
   const taken = facts.some((fact) => fact.event === 'RelicsTaken');
   return {

@@ -6,11 +6,12 @@
  * shuffle need not take the server's word for what was dealt.
  */
 
+import { SEAT_LETTERS } from './seats.js';
+
 /** @typedef {{card: string, leavers: number[] | null}} Turn */
 /** @typedef {{tags: Record<string, string[]>, rounds: Turn[][]}} GameRecord */
 
 const TAG = /^\s*\[\s*([A-Za-z][A-Za-z0-9_]*)((?:\s*"(?:[^"\\]|\\["\\n])*")+)\s*\]\s*(?:;.*)?$/;
-const SEATS = 'ABCDEFGH';
 
 /** A text that is no record; `line` counts from 1. */
 class RecordProblem extends Error {
@@ -72,7 +73,7 @@ function takeWords(game, line, number) {
     if (round === undefined) throw new RecordProblem(number, 'a card stands before its round');
     const [card, letters] = word.split('/', 2);
     const leavers = (letters ?? '').replace('-', '').split('').map((letter) => {
-      const seat = SEATS.indexOf(letter);
+      const seat = SEAT_LETTERS.indexOf(letter);
       if (seat < 0) throw new RecordProblem(number, `there is no seat ${letter}`);
       return seat;
     });

@@ -9,7 +9,8 @@
  * @typedef {Record<string, import('./types.js').Edition>} Editions
  */
 
-const MOST_PLAYERS = 8;
+/** The letters that seats go by, in records and on every badge. */
+export const SEAT_LETTERS = 'ABCDEFGH';
 
 /**
  * The seats of this device.
@@ -126,5 +127,5 @@ export function clearChoices(view, bets) {
  * @param {Editions} editions
  */
 export function mostPlayers(view, editions) {
-  return editions[view.settings.edition]?.players.most ?? MOST_PLAYERS;
+  return editions[view.settings.edition]?.players.most ?? SEAT_LETTERS.length;
 }

@@ -1,6 +1,8 @@
 // @ts-check
 /**
- * The shapes of what the server tells: docs/protocol.md in types.
+ * How things stand, as the server tells it: docs/protocol.md in types. What happens is in events.js.
+ *
+ * @typedef {import('./events.js').GameEvent} GameEvent
  *
  * @typedef {{guest: string, present: boolean, screen: boolean}} Guest
  *
@@ -35,9 +37,7 @@
  * @property {boolean} odds
  * @property {number} break_seconds
  *
- * @typedef {{event: string} & Record<string, any>} GameEvent
- *
- * @typedef {object} GameView
+ * @typedef {object} GameView what a seat, or a spectator, may know of a game
  * @property {string} edition
  * @property {number} players
  * @property {number | null} seat
@@ -73,7 +73,7 @@
  * @property {(string | null)[]} nonces
  * @property {string | null} seed
  *
- * @typedef {object} TableView
+ * @typedef {object} TableView what a guest sees of a table
  * @property {string} table
  * @property {number} number
  * @property {string} phase lobby, hashes, nonces, cave, break, over or closed
@@ -92,8 +92,6 @@
  * @property {string | null} odds
  * @property {GameView | null} game
  *
- * @typedef {{event: string, number: number, at: number} & Record<string, any>} TableEvent
- *
  * @typedef {object} Edition
  * @property {string} id
  * @property {boolean} [own] of a table's own
@@ -104,6 +102,7 @@
  * @property {number[]} treasures
  * @property {Record<string, number>} hazards
  * @property {null | {enter: string, worth: string, points: number[], supplied: boolean}} relics
+ * @property {{name: string, worth: number, count: number}[]} gems
  * @property {string} sharing
  * @property {string} tie_break
  * @property {string} ritual fist or card

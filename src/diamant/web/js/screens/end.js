@@ -11,13 +11,14 @@ import { list, t, tn } from '../words/i18n.js';
 import { record, records } from '../net/api.js';
 import { ChestChart } from '../ui/chest-chart.js';
 import { play } from '../device/sound.js';
-import { chestLines, highlights } from '../words/highlights.js';
+import { chestLines } from '../model/scores.js';
+import { highlights } from '../words/highlights.js';
 import { witnessOf } from '../session/nonces.js';
 import { act } from '../ui/act.js';
 import { editions } from '../session/editions.js';
-import { ownSeats } from '../model/seats.js';
+import { SEAT_LETTERS, ownSeats } from '../model/seats.js';
 import { Page } from '../ui/page.js';
-import { LETTERS, SeatBadge } from '../ui/seat.js';
+import { SeatBadge } from '../ui/seat.js';
 
 /**
  * @typedef {import('../session/session.js').Session} Session
@@ -76,7 +77,7 @@ export function EndBoard({ session, view, next, children }) {
       ${winners.length > 0
         ? html`<div class="end-figures">${winners.map((at) => {
             const seat = view.seats[at];
-            return seat && html`<${Explorer} key=${at} colour=${seat.colour} shape=${seat.shape} letter=${LETTERS[at]} size="9rem" lantern="steady" mood="happy" />`;
+            return seat && html`<${Explorer} key=${at} colour=${seat.colour} shape=${seat.shape} letter=${SEAT_LETTERS[at]} size="9rem" lantern="steady" mood="happy" />`;
           })}</div>
           <p class="end-won">${won ? t('You win!') : tn('{names} wins!', '{names} win!', winners.length, { names: list(winners.map((at) => names[at])) })}</p>`
         : html`<p class="end-won long">${t('Nobody wins: the game was ended early.')}</p>`}

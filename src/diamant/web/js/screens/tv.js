@@ -8,7 +8,8 @@ import { tableAddress } from '../net/api.js';
 import { act } from '../ui/act.js';
 import { editions } from '../session/editions.js';
 import { go } from '../device/route.js';
-import { BotSign, LETTERS } from '../ui/seat.js';
+import { SEAT_LETTERS } from '../model/seats.js';
+import { BotSign } from '../ui/seat.js';
 import { SoundSwitch } from '../ui/switches.js';
 import { Title } from '../ui/title.js';
 import { Clock } from './play/clock.js';
@@ -97,7 +98,7 @@ function TvLobby({ session, view, tools }) {
         <ul>
           ${view.seats.map(
             (seat) => seat && html`<li key=${seat.seat} class="tv-seat">
-              <${Explorer} colour=${seat.colour} shape=${seat.shape} letter=${LETTERS[seat.seat]} lantern=${seat.bot ? 'flicker' : 'steady'} />
+              <${Explorer} colour=${seat.colour} shape=${seat.shape} letter=${SEAT_LETTERS[seat.seat]} lantern=${seat.bot ? 'flicker' : 'steady'} />
               <p class="tv-seat-name"><span>${seat.name}</span> <${BotSign} level=${seat.bot} /></p>
             </li>`,
           )}

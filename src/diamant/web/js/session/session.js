@@ -3,7 +3,7 @@
  * This device at one table: the view it has, kept up to date, and what it can say.
  *
  * @typedef {import('../model/types.js').TableView} TableView
- * @typedef {import('../model/types.js').TableEvent} TableEvent
+ * @typedef {import('../model/events.js').TableEvent} TableEvent
  * @typedef {import('../net/connection.js').Answer} Answer
  * @typedef {import('../net/connection.js').End} End
  * @typedef {{events: TableEvent[], before: TableView, after: TableView}} News
@@ -155,7 +155,7 @@ export class Session {
     for (const event of events) {
       const next = fold(view, event, editions.peek());
       look = lookAfter(view, event, next) ?? look;
-      if (event.event === 'Emoted' && next !== view) this.emoted(event);
+      if (event.event === 'Emoted' && next !== view) this.emoted(event.seat, event.emote);
       view = next;
     }
     if (view === before) return;
@@ -175,9 +175,11 @@ export class Session {
     this.connection.look();
   }
 
-  /** @param {TableEvent} event */
-  emoted(event) {
-    const { seat, emote } = event;
+  /**
+   * @param {number} seat
+   * @param {string} emote
+   */
+  emoted(seat, emote) {
     this.emotes.value = { ...this.emotes.peek(), [seat]: emote };
     setTimeout(() => {
       const { [seat]: shown, ...others } = this.emotes.peek();

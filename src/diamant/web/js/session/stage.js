@@ -5,10 +5,12 @@
  *
  * @typedef {import('./session.js').Session} Session
  * @typedef {import('../model/types.js').TableView} TableView
+ * @typedef {import('../model/events.js').GameEvent} GameEvent
  */
 import { computed, signal } from '../html.js';
 import { narrate } from '../words/narration.js';
-import { play, playFacts } from '../device/sound.js';
+import { playCue, playFacts } from '../device/sound.js';
+import { factsOf } from '../model/events.js';
 import { announce, toast } from '../device/notices.js';
 import { buzz } from '../device/prefs.js';
 import { sayEvent } from '../words/people.js';
@@ -19,7 +21,16 @@ const SLOW_MS = 9000; // No scene is longer; a picture that hangs must not hide 
 /**
  * Says what happened, in the language of the moment.
  * @typedef {() => string} Narration
- * @typedef {import('./session.js').News & {narration: Narration}} Scene
+ * @typedef {{facts: GameEvent[], before: TableView, after: TableView, narration: Narration}} Scene
+ *
+ * What plays a scene; `onCue` is told of the moments at which something is heard or felt.
+ * @typedef {{seats?: number[], share?: number, stayers?: number[], leavers?: number[], card?: string,
+ *   kind?: string, round?: number}} CueDetail
+ * @typedef {(name: string, detail?: CueDetail) => void} OnCue
+ * @typedef {object} Director
+ * @property {(facts: GameEvent[], before: Pick<TableView, 'game' | 'seats'>) => Promise<unknown>} play
+ * @property {() => void} skip
+ * @property {OnCue | null} onCue
  */
 
 export class Stage {
@@ -35,14 +46,14 @@ export class Stage {
     this.line = computed(() => this.narration.value());
     this.playing = signal(false);
     /** The turn whose card has been shown here: before that nobody can mean a choice. */
-    this.known = signal(session.view.peek()?.turn ?? 0);
+    this.shownTurn = signal(session.view.peek()?.turn ?? 0);
     /** Whether what is left to play is skipped. */
     this.rushing = false;
     /** @type {Scene | null} */
     this.scene = null;
     /** How many cards the scene has still to turn. */
     this.unturned = 0;
-    /** @type {any} */
+    /** @type {Director | null} */
     this.director = null;
     /** Scenes that wait for the one before: a bust must be seen, also when the next cave is open. */
     /** @type {Scene[]} */
@@ -64,10 +75,10 @@ export class Stage {
     this.director?.skip();
   }
 
-  /** @param {any} director */
+  /** @param {Director | null} director */
   direct(director) {
     this.director = director;
-    if (director) director.onCue = (/** @type {string} */ name, /** @type {any} */ detail) => this.cued(name, detail);
+    if (director) director.onCue = (name, detail) => this.cued(name, detail);
   }
 
   leave() {
@@ -80,10 +91,10 @@ export class Stage {
   happened(news) {
     const { events, before, after } = news;
     for (const event of events) toast(sayEvent(event, before, after));
-    const facts = events.flatMap((event) => event.facts ?? []);
+    const facts = events.flatMap(factsOf);
     const narration = () =>
       events
-        .map((event) => narrateAt(after, event.facts ?? []))
+        .map((event) => narrateAt(after, factsOf(event)))
         .filter(Boolean)
         .join(' ');
     announce(narration());
@@ -101,7 +112,7 @@ export class Stage {
       }
       return;
     }
-    this.waiting.push({ ...news, narration });
+    this.waiting.push({ facts, before, after, narration });
     if (!this.playing.peek()) void this.playAll();
     else if (this.waiting.length > 1) this.director.skip(); // The picture must not fall further behind.
   }
@@ -111,7 +122,7 @@ export class Stage {
     this.playing.value = true;
     for (let scene = this.waiting.shift(); scene; scene = this.waiting.shift()) {
       this.scene = scene;
-      this.unturned = scene.events.filter((event) => event.event === 'CardTurned').length;
+      this.unturned = scene.facts.filter((fact) => fact.event === 'CardTurned').length;
       this.pictured.value = scene.after;
       if (!this.rushing) await this.playOne(scene);
       this.reached(scene);
@@ -123,7 +134,7 @@ export class Stage {
   }
 
   /** @param {Scene} scene */
-  playOne({ events, before, after }) {
+  playOne({ facts, before }) {
     const director = this.director;
     if (!director) return Promise.resolve();
     return new Promise((done) => {
@@ -132,7 +143,7 @@ export class Stage {
         clearTimeout(slow);
         done(undefined);
       };
-      Promise.resolve(director.play(events, before, after)).then(end, end);
+      Promise.resolve(director.play(facts, before)).then(end, end);
     });
   }
 
@@ -141,7 +152,7 @@ export class Stage {
     const view = this.session.view.peek();
     this.pictured.value = view;
     this.shown.value = view;
-    this.known.value = view?.turn ?? 0;
+    this.shownTurn.value = view?.turn ?? 0;
   }
 
   /**
@@ -150,16 +161,17 @@ export class Stage {
    */
   reached(scene) {
     this.shown.value = scene.after;
-    this.known.value = scene.after.turn;
+    this.shownTurn.value = scene.after.turn;
     this.tell(scene.narration);
   }
 
   /**
    * @param {string} name
-   * @param {any} detail
+   * @param {CueDetail} [detail]
    */
   cued(name, detail) {
-    CUES[name]?.(detail ?? {});
+    playCue(name, detail);
+    if (name in BUZZES) buzz(BUZZES[name]);
     if (name !== 'turn' || !this.scene) return;
     this.unturned -= 1;
     // Its gems may still fly, but the card can be read. A bust is for the picture to tell.
@@ -184,33 +196,15 @@ function lastLine(view) {
 
 /**
  * @param {TableView} view
- * @param {import('../model/types.js').GameEvent[]} facts
+ * @param {GameEvent[]} facts
  */
 function narrateAt(view, facts) {
   const names = view.seats.map((seat) => seat?.name ?? '');
   return narrate(facts, names, editions.peek()[view.settings.edition]);
 }
 
-/** The moments of a scene at which something is heard or felt. */
-/** @type {Record<string, (detail: any) => void>} */
-const CUES = {
-  reveal: () => {
-    play('reveal');
-    buzz(15);
-  },
-  walk: ({ seats }) => play('leave', seats?.length ?? 1),
-  bank: () => play('chest'),
-  card: () => play('card'),
-  treasure: ({ share }) => {
-    if (share > 0) play('gems', share);
-  },
-  hazard: () => {
-    play('hazard');
-    buzz(40);
-  },
-  relic: () => play('relic'),
-  bust: () => {
-    play('bust');
-    buzz([60, 40, 160]);
-  },
-};
+/**
+ * How a phone buzzes at a cue.
+ * @type {Record<string, number | number[]>}
+ */
+const BUZZES = { reveal: 15, hazard: 40, bust: [60, 40, 160] };

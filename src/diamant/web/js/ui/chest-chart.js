@@ -7,14 +7,13 @@
  */
 
 import { EXPLORERS } from '../art/explorers.js';
+import { SEAT_LETTERS } from '../model/seats.js';
 import { html } from '../html.js';
 import { t } from '../words/i18n.js';
 
 const WIDTH = 480;
 const HEIGHT = 200;
 const EDGE = { left: 34, right: 36, top: 12, bottom: 24 };
-const LETTERS = 'ABCDEFGH';
-
 /**
  * @typedef {{name: string, colour: number}} Line
  * @param {{lines: (number | null)[][], seats: Line[], starts: number[], at?: number,
@@ -60,7 +59,7 @@ export function ChestChart({ lines, seats, starts, at, label }) {
       <g transform=${`translate(${WIDTH - 12} ${height})`}>
         <circle class="chart-badge" r="9" fill=${EXPLORERS[seats[seat].colour].colour} />
         <text class="chart-letter" y="4" text-anchor="middle" fill=${EXPLORERS[seats[seat].colour].ink}>
-          ${LETTERS[seat]}
+          ${SEAT_LETTERS[seat]}
         </text>
       </g>`,
     )}

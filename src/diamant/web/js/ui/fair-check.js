@@ -8,13 +8,12 @@
  */
 
 import { Icon } from '../art/icons.js';
+import { SEAT_LETTERS } from '../model/seats.js';
 import { html, useState } from '../html.js';
 import { t, tn } from '../words/i18n.js';
 import { verify } from '../fair/verify.js';
 
 /** @typedef {import('../fair/verify.js').Verdict} Verdict */
-
-const LETTERS = 'ABCDEFGH';
 
 /**
  * @param {{record: string | import('../model/record.js').GameRecord,
@@ -74,7 +73,7 @@ function sayVerdict(verdict) {
       return t('Not fair: the table promised this device another seed before the game.');
     case 'nonce':
       return t('Not fair: the number that seat {seat} mixed in is not the one in the record.', {
-        seat: LETTERS[verdict.seat ?? 0],
+        seat: SEAT_LETTERS[verdict.seat ?? 0],
       });
     case 'unfinished':
       return t('The game is not over, so its seed is still secret.');

@@ -1,41 +1,15 @@
 // @ts-check
 /**
- * The story of a finished game: how the chests grew, and its three most remarkable moments.
+ * The three most remarkable moments of a finished game, in words.
  *
- * @typedef {import('../model/types.js').GameEvent} GameEvent
+ * @typedef {import('../model/events.js').GameEvent} GameEvent
  * @typedef {import('../model/types.js').Edition} Edition
- * @typedef {{kind: string, weight: number, text: string}} Moment
+ * @typedef {{kind: string, weight: number, at: number, text: string}} Highlight `at` is where it stands in the history
  */
+import { findFact } from '../model/events.js';
+import { worthOf } from '../model/scores.js';
 import { list, t, tn } from './i18n.js';
 import { hazardName } from './narration.js';
-
-/**
- * Each seat's points after every card and reveal, and where each cave begins among them.
- * @param {GameEvent[]} history
- * @param {number} players
- * @returns {{lines: number[][], starts: number[]}}
- */
-export function chestLines(history, players) {
-  /** @type {number[][]} */
-  const lines = Array.from({ length: players }, () => []);
-  /** @type {number[]} */
-  const starts = [];
-  const points = new Array(players).fill(0);
-  const note = () => lines.forEach((line, seat) => line.push(points[seat]));
-  for (const fact of history) {
-    if (fact.event === 'ExpeditionBegan') {
-      starts.push(lines[0]?.length ?? 0);
-      note();
-    }
-    if (fact.event === 'CardTurned') note();
-    if (fact.event === 'Banked') points[fact.seat] += fact.carried + fact.share;
-    if (fact.event === 'RelicsTaken') {
-      for (const relic of fact.relics) points[fact.seat] += relic.worth;
-    }
-    if (fact.event === 'ExpeditionEnded') note();
-  }
-  return { lines, starts };
-}
 
 /**
  * Up to three moments worth telling, each of another kind, in the order in which they happened.
@@ -47,12 +21,12 @@ export function chestLines(history, players) {
 export function highlights(history, names, edition) {
   const found = [...hauls(history, names), ...busts(history, names, edition)];
   found.push(...narrowEscapes(history, names, edition), ...deepPaths(history));
-  /** @type {Map<string, Moment & {at: number}>} */
+  /** @type {Map<string, Highlight>} */
   const best = new Map();
-  found.forEach((moment) => {
-    const known = best.get(moment.kind);
-    if (!known || moment.weight > known.weight) best.set(moment.kind, moment);
-  });
+  for (const highlight of found) {
+    const rival = best.get(highlight.kind);
+    if (!rival || highlight.weight > rival.weight) best.set(highlight.kind, highlight);
+  }
   return [...best.values()]
     .sort((a, b) => b.weight - a.weight)
     .slice(0, 3)
@@ -81,7 +55,7 @@ function caves(history) {
  * @param {string[]} names
  */
 function hauls(history, names) {
-  /** @type {(Moment & {at: number})[]} */
+  /** @type {Highlight[]} */
   const found = [];
   for (const { round, at, facts } of caves(history)) {
     for (const fact of facts) {
@@ -91,10 +65,7 @@ function hauls(history, names) {
         if (gems > 1) found.push({ kind: 'haul', weight: gems, at, text });
       }
       if (fact.event === 'RelicsTaken') {
-        const worth = fact.relics.reduce(
-          (/** @type {number} */ sum, /** @type {{worth: number}} */ relic) => sum + relic.worth,
-          0,
-        );
+        const worth = worthOf(fact.relics);
         const text = tn(
           '{name} left cave {round} alone, with a relic worth {worth}.',
           '{name} left cave {round} alone, with {n} relics worth {worth} in all.',
@@ -115,12 +86,12 @@ function hauls(history, names) {
  * @param {Edition | undefined} edition
  */
 function busts(history, names, edition) {
-  /** @type {(Moment & {at: number})[]} */
+  /** @type {Highlight[]} */
   const found = [];
   for (const { round, at, facts } of caves(history)) {
-    const bust = facts.find((fact) => fact.event === 'Bust');
+    const bust = findFact(facts, 'Bust');
     if (!bust || bust.lost === 0) continue;
-    const who = list(bust.seats.map((/** @type {number} */ seat) => names[seat]));
+    const who = list(bust.seats.map((seat) => names[seat]));
     const text = tn(
       '{hazard} in cave {round}: {names} lost {lost} gems.',
       '{hazard} in cave {round}: {names} lost {lost} gems each.',
@@ -139,18 +110,18 @@ function busts(history, names, edition) {
  * @param {Edition | undefined} edition
  */
 function narrowEscapes(history, names, edition) {
-  /** @type {(Moment & {at: number})[]} */
+  /** @type {Highlight[]} */
   const found = [];
   for (const { round, at, facts } of caves(history)) {
-    const last = facts.findIndex((fact) => fact.event === 'Bust');
-    if (last < 0) continue;
-    const reveal = facts.slice(0, last).map((fact) => fact.event).lastIndexOf('ChoicesRevealed');
-    const leavers = reveal < 0 ? [] : facts[reveal].leavers;
-    if (!leavers.length) continue;
-    const banked = facts.slice(reveal, last).find((fact) => fact.event === 'Banked');
+    const bust = findFact(facts, 'Bust');
+    if (!bust) continue;
+    const revealed = findFact([...facts].reverse(), 'ChoicesRevealed');
+    if (!revealed?.leavers.length) continue;
+    const { leavers } = revealed;
+    const banked = findFact(facts.slice(facts.indexOf(revealed)), 'Banked');
     const gems = banked ? banked.carried + banked.share : 1;
-    const who = list(leavers.map((/** @type {number} */ seat) => names[seat]));
-    const hazard = hazardName(facts[last].kind, edition);
+    const who = list(leavers.map((seat) => names[seat]));
+    const hazard = hazardName(bust.kind, edition);
     const text = tn(
       '{names} left cave {round} just in time: the next card ended it. {hazard}!',
       '{names} left cave {round} just in time: the next card ended it. {hazard}!',

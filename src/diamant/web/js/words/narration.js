@@ -3,13 +3,13 @@
  * What happened, in one or two spoken sentences: the same for a replay and for a screen reader.
  */
 
+import { isRelic, treasureOf } from '../model/cards.js';
+import { findFact } from '../model/events.js';
+import { gainOf, worthOf } from '../model/scores.js';
 import { list, t, tn } from './i18n.js';
 
-/** @typedef {import('../model/types.js').GameEvent} GameEvent */
+/** @typedef {import('../model/events.js').GameEvent} GameEvent */
 /** @typedef {import('../model/types.js').Edition} Edition */
-
-const TREASURE = /^[0-9]+$/;
-const RELIC = /^relic[0-9]*$/;
 
 /**
  * What an edition calls a kind of hazard, with a capital letter, since it begins a sentence.
@@ -40,19 +40,18 @@ export function narrate(facts, names, edition) {
  * @returns {string[]}
  */
 function sentences(facts, names, edition) {
-  const find = (/** @type {string} */ event) => facts.find((fact) => fact.event === event);
   const who = (/** @type {number[]} */ seats) => list(seats.map((seat) => names[seat] ?? ''));
   const said = [];
-  const turned = find('CardTurned');
-  if (turned) said.push(narrateCard(turned.card, find('TreasureShared'), find('Bust'), who, edition));
-  const revealed = find('ChoicesRevealed');
+  const turned = findFact(facts, 'CardTurned');
+  if (turned) said.push(narrateCard(turned.card, facts, who, edition));
+  const revealed = findFact(facts, 'ChoicesRevealed');
   if (revealed) said.push(...narrateChoices(revealed, facts, who));
-  const began = find('ExpeditionBegan');
+  const began = findFact(facts, 'ExpeditionBegan');
   if (began && !turned && !revealed) {
     said.push(t('Everybody goes into cave {round}.', { round: began.round }));
     if (began.relic) said.push(t('A relic is shuffled into the deck.'));
   }
-  const ended = find('GameEnded');
+  const ended = findFact(facts, 'GameEnded');
   if (ended) {
     const points = ended.scores[ended.winners[0]];
     said.push(
@@ -69,13 +68,13 @@ function sentences(facts, names, edition) {
 
 /**
  * @param {string} card
- * @param {GameEvent | undefined} shared
- * @param {GameEvent | undefined} bust
+ * @param {readonly GameEvent[]} facts
  * @param {(seats: number[]) => string} who
  * @param {Edition | undefined} edition
  * @returns {string}
  */
-function narrateCard(card, shared, bust, who, edition) {
+function narrateCard(card, facts, who, edition) {
+  const bust = findFact(facts, 'Bust');
   if (bust) {
     const hazard = hazardName(bust.kind, edition);
     if (bust.lost === 0) return t('{hazard}, for the second time! Nobody had anything to lose.', { hazard });
@@ -86,8 +85,9 @@ function narrateCard(card, shared, bust, who, edition) {
       { hazard, names: who(bust.seats), lost: bust.lost },
     );
   }
-  if (shared && TREASURE.test(card)) {
-    const value = Number(card);
+  const value = treasureOf(card);
+  const shared = findFact(facts, 'TreasureShared');
+  if (shared && value !== null) {
     const { share, remainder } = shared;
     if (share === 0) {
       return tn(
@@ -111,26 +111,25 @@ function narrateCard(card, shared, bust, who, edition) {
       { value, share },
     );
   }
-  if (RELIC.test(card)) return t('A relic! Whoever leaves alone takes it.');
+  if (isRelic(card)) return t('A relic! Whoever leaves alone takes it.');
   return t('{hazard}: a first warning.', { hazard: hazardName(card, edition) });
 }
 
 /**
- * @param {GameEvent} revealed
+ * @param {{stayers: number[], leavers: number[]}} revealed
  * @param {readonly GameEvent[]} facts
  * @param {(seats: number[]) => string} who
  * @returns {string[]}
  */
 function narrateChoices(revealed, facts, who) {
-  /** @type {number[]} */
-  const leavers = revealed.leavers;
+  const { stayers, leavers } = revealed;
   if (leavers.length === 0) return [t('Everybody goes on.')];
   const names = who(leavers);
   const banked = facts.filter((fact) => fact.event === 'Banked');
-  const relics = facts.find((fact) => fact.event === 'RelicsTaken');
+  const taken = findFact(facts, 'RelicsTaken');
   const said = [];
   if (banked.length === leavers.length) {
-    const gems = banked[0].carried + banked[0].share;
+    const gems = gainOf(banked, leavers[0]);
     said.push(
       gems === 0
         ? tn('{names} leaves with nothing.', '{names} leave with nothing.', leavers.length, { names })
@@ -139,12 +138,16 @@ function narrateChoices(revealed, facts, who) {
   } else {
     said.push(tn('{names} leaves.', '{names} leave.', leavers.length, { names })); // A closed chest.
   }
-  if (relics) {
-    const worth = relics.relics.reduce((/** @type {number} */ sum, /** @type {{worth: number}} */ one) => sum + one.worth, 0);
+  if (taken) {
     said.push(
-      tn('Alone, and so with a relic worth {worth}.', 'Alone, and so with {n} relics worth {worth} in all.', relics.relics.length, { worth }),
+      tn(
+        'Alone, and so with a relic worth {worth}.',
+        'Alone, and so with {n} relics worth {worth} in all.',
+        taken.relics.length,
+        { worth: worthOf(taken.relics) },
+      ),
     );
   }
-  if (revealed.stayers.length === 0) said.push(t('Nobody is left in the cave.'));
+  if (stayers.length === 0) said.push(t('Nobody is left in the cave.'));
   return said;
 }

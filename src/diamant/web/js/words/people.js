@@ -3,7 +3,7 @@
  * What happened among people, in words; what happened in the cave is told by narration.js.
  *
  * @typedef {import('../model/types.js').TableView} TableView
- * @typedef {import('../model/types.js').TableEvent} TableEvent
+ * @typedef {import('../model/events.js').TableEvent} TableEvent
  */
 import { mark, t } from './i18n.js';
 
@@ -16,7 +16,8 @@ import { mark, t } from './i18n.js';
  */
 export function sayEvent(event, before, after) {
   const own = after.you;
-  const seat = after.seats[event.seat] ?? before.seats[event.seat];
+  const at = 'seat' in event ? event.seat : -1;
+  const seat = after.seats[at] ?? before.seats[at];
   const name = seat?.name ?? '';
   switch (event.event) {
     case 'SeatTakenOver':

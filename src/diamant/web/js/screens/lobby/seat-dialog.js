@@ -12,7 +12,7 @@ import { mark, t, tRefusal } from '../../words/i18n.js';
 import { rememberName } from '../../device/names.js';
 import { act } from '../../ui/act.js';
 import { Dialog } from '../../ui/dialog.js';
-import { LETTERS } from '../../ui/seat.js';
+import { SEAT_LETTERS } from '../../model/seats.js';
 import { Confirm } from '../../ui/confirm.js';
 import { OfferSeat } from '../seats/offer-seat.js';
 
@@ -94,7 +94,7 @@ function Dress({ session, view, seat }) {
         disabled=${taken}
         aria-label=${t(names[number])}
         onClick=${() => dress({ [what]: number })}
-      ><${Badge} ...${look} letter=${LETTERS[seat.seat]} size="2.4rem" /></button>`;
+      ><${Badge} ...${look} letter=${SEAT_LETTERS[seat.seat]} size="2.4rem" /></button>`;
     })}
   </div>`;
   return html`<div class="stack">

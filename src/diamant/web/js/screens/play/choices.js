@@ -23,7 +23,7 @@ export function Choices({ current, seat, secret = false, onChosen }) {
   const view = /** @type {import('../../model/types.js').TableView} */ (session.view.value);
   const inside = view.game?.in_cave.includes(seat) ?? false;
   const asked = view.phase === 'cave' && inside && session.status.value !== 'ended';
-  const open = asked && stage.known.value === view.turn;
+  const open = asked && stage.shownTurn.value === view.turn;
   const pending = session.pendingChoice.value;
   const hand = view.hands.find((one) => one.seat === seat);
   const pressed = pending !== null && pending.seat === seat && pending.turn === view.turn ? pending.leave : null;

@@ -18,7 +18,7 @@ import { Purse } from './purse.js';
  */
 export function Pass({ current, own, live }) {
   const { session, stage } = current;
-  const known = stage.known.value === live.turn;
+  const known = stage.shownTurn.value === live.turn;
   const inside = own.filter((at) => live.game?.in_cave.includes(at));
   // Who chose here this turn: the server's word comes a moment later than the next player does.
   const [done, setDone] = useState(/** @type {number[]} */ ([]));

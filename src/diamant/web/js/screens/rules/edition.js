@@ -3,11 +3,12 @@
 
 import { Gem, HazardSign, Relic } from '../../art/index.js';
 import { html } from '../../html.js';
+import { relicWord } from '../../model/cards.js';
 import { t } from '../../words/i18n.js';
 import { hazardName } from '../../words/narration.js';
 import { Section } from './sections.js';
 
-/** @typedef {import('../../model/types.js').Edition & {gems: {name: string, worth: number, count: number}[]}} Edition */
+/** @typedef {import('../../model/types.js').Edition} Edition */
 
 /** @param {{edition: Edition}} props */
 export function DifferenceSection({ edition }) {
@@ -72,7 +73,7 @@ export function BoxSection({ edition }) {
         <ul class="rules-hazards">
           ${relics.points.map(
             (points) => html`<li>
-              <${Relic} card=${relics.worth === 'printed' ? `relic${points}` : 'relic'} size="40" />
+              <${Relic} card=${relicWord(relics, points)} size="40" />
               ${relics.worth === 'printed' && html`<span class="number">${points}</span>`}
             </li>`,
           )}

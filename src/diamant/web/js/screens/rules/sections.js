@@ -3,6 +3,7 @@
 
 import { Badge, Card, Chest, ChoiceCard, Explorer, Fist, Gem, Mouth, Relic } from '../../art/index.js';
 import { html } from '../../html.js';
+import { relicWord } from '../../model/cards.js';
 import { t } from '../../words/i18n.js';
 
 /** @typedef {import('../../model/types.js').Edition} Edition */
@@ -129,7 +130,7 @@ export function RelicSection({ edition, relics }) {
   return html`<${Section} title=${t('Relics')}>
     <div class="rules-row">
       <div class="rules-art" aria-hidden="true">
-        <${Card} card=${printed ? `relic${relics.points[0]}` : 'relic'} size="104" />
+        <${Card} card=${relicWord(relics, relics.points[0])} size="104" />
         <${Explorer} colour=${3} mood="happy" lantern="steady" size="88" />
       </div>
       <div class="stack">
@@ -145,7 +146,7 @@ export function RelicSection({ edition, relics }) {
     <ol class="rules-worths" aria-label=${t('What relics are worth')}>
       ${relics.points.map(
         (points, at) => html`<li>
-          <${Relic} card=${printed ? `relic${points}` : 'relic'} size="44" />
+          <${Relic} card=${relicWord(relics, points)} size="44" />
           <strong class="number">${points}</strong>
           ${!printed && html`<span class="small soft">${at + 1}.</span>`}
         </li>`,

@@ -8,25 +8,17 @@ import { Chest, Explorer, Gem } from '../../art/index.js';
 import { Cave } from '../../cave/cave.js';
 import { html, useCallback, useEffect, useRef, useState } from '../../html.js';
 import { t } from '../../words/i18n.js';
-import { momentsOf } from '../../model/moments.js';
+import { newGame } from '../../model/game.js';
+import { momentsFrom } from '../../model/moments.js';
 import { actOut } from '../replay/playback.js';
 import { play, playCue } from '../../device/sound.js';
 import { Page } from '../../ui/page.js';
 import { Choices } from './choices.js';
 import { LESSONS } from './lessons.js';
-import { SCRIPT } from './script.js';
+import { EDITION, SCRIPT } from './script.js';
 
-const MOMENTS = momentsOf({ record: { tags: {}, rounds: [] }, steps: SCRIPT });
-const EDITION = {
-  ritual: 'card',
-  rounds: 5,
-  names: {},
-  hazards: { spider: 3, snake: 3, lava: 3, boulder: 3, ram: 3 },
-  gems: [
-    { name: 'ruby', worth: 1 },
-    { name: 'diamond', worth: 5 },
-  ],
-};
+const START = { ...newGame(EDITION, 4, 0, false), hazards_left: EDITION.hazards };
+const MOMENTS = momentsFrom(START, SCRIPT.map((facts) => ({ facts, view: null })), EDITION);
 
 /**
  * @param {{onPlay?: () => void}} props what "Play now" does; without it, it leads to the start page

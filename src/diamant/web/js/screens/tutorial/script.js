@@ -1,32 +1,109 @@
 // @ts-check
 /**
- * The tutorial's cave, card by card: what happened, and what your seat knew after it.
+ * The tutorial's caves: the edition, and what happened, card by card and choice by choice.
  *
  * Written by tests/web/test_tutorial_script.py from the real rules, and held to them by a test. Do
  * not change it by hand.
- * @type {{facts: import('../../model/types.js').GameEvent[], view: import('../../model/types.js').GameView}[]}
  */
+/** @type {import('../../model/types.js').Edition} */
+export const EDITION = {
+  id: "iello-2016",
+  name: "Diamant, IELLO 2016",
+  summary: "Five identical relics lie in the deck from the start; the later taken, the dearer.",
+  rounds: 5,
+  players: {"least": 3, "most": 8},
+  treasures: [1, 2, 3, 4, 5, 5, 7, 7, 9, 11, 11, 13, 14, 15, 17],
+  hazards: {"spider": 3, "snake": 3, "lava": 3, "boulder": 3, "ram": 3},
+  relics: {"enter": "start", "worth": "by order", "points": [5, 5, 5, 10, 10], "supplied": true},
+  gems: [{"name": "ruby", "worth": 1, "count": 60}, {"name": "diamond", "worth": 5, "count": 40}],
+  sharing: "pooled",
+  tie_break: "shared",
+  ritual: "card",
+  caves: "barricades",
+  names: {"ram": "battering ram"},
+};
+
+/** @type {import('../../model/events.js').GameEvent[][]} */
 export const SCRIPT = [
-  {"facts": [{"event": "ExpeditionBegan", "round": 1, "relic": null}], "view": {"edition": "iello-2016", "players": 4, "seat": 0, "round": 1, "rounds": 5, "phase": "turn", "in_cave": [0, 1, 2, 3], "card": null, "cards": [], "carried": 0, "path": 0, "gems": [], "relics": [], "hazards": [], "deck": {}, "treasures_left": [], "hazards_left": {"spider": 3, "snake": 3, "lava": 3, "boulder": 3, "ram": 3}, "relics_left": 5, "deck_size": 35, "closed": false, "chest": 0, "chests": [0, 0, 0, 0], "relics_taken": [[], [], [], []], "stand_ins": 0, "scores": null, "winners": [], "history": []}},
-  {"facts": [{"event": "CardTurned", "card": "9"}, {"event": "TreasureShared", "seats": [0, 1, 2, 3], "share": 2, "remainder": 1}], "view": {"edition": "iello-2016", "players": 4, "seat": 0, "round": 1, "rounds": 5, "phase": "decide", "in_cave": [0, 1, 2, 3], "card": "9", "cards": ["9"], "carried": 2, "path": 1, "gems": [1], "relics": [], "hazards": [], "deck": {}, "treasures_left": [], "hazards_left": {"spider": 3, "snake": 3, "lava": 3, "boulder": 3, "ram": 3}, "relics_left": 5, "deck_size": 34, "closed": false, "chest": 0, "chests": [0, 0, 0, 0], "relics_taken": [[], [], [], []], "stand_ins": 0, "scores": null, "winners": [], "history": []}},
-  {"facts": [{"event": "ChoicesRevealed", "stayers": [0, 1, 2, 3], "leavers": []}], "view": {"edition": "iello-2016", "players": 4, "seat": 0, "round": 1, "rounds": 5, "phase": "turn", "in_cave": [0, 1, 2, 3], "card": "9", "cards": ["9"], "carried": 2, "path": 1, "gems": [1], "relics": [], "hazards": [], "deck": {}, "treasures_left": [], "hazards_left": {"spider": 3, "snake": 3, "lava": 3, "boulder": 3, "ram": 3}, "relics_left": 5, "deck_size": 34, "closed": false, "chest": 0, "chests": [0, 0, 0, 0], "relics_taken": [[], [], [], []], "stand_ins": 0, "scores": null, "winners": [], "history": []}},
-  {"facts": [{"event": "CardTurned", "card": "snake"}], "view": {"edition": "iello-2016", "players": 4, "seat": 0, "round": 1, "rounds": 5, "phase": "decide", "in_cave": [0, 1, 2, 3], "card": "snake", "cards": ["9", "snake"], "carried": 2, "path": 1, "gems": [1, 0], "relics": [], "hazards": ["snake"], "deck": {}, "treasures_left": [], "hazards_left": {"spider": 3, "snake": 2, "lava": 3, "boulder": 3, "ram": 3}, "relics_left": 5, "deck_size": 33, "closed": false, "chest": 0, "chests": [0, 0, 0, 0], "relics_taken": [[], [], [], []], "stand_ins": 0, "scores": null, "winners": [], "history": []}},
-  {"facts": [{"event": "ChoicesRevealed", "stayers": [0, 1, 3], "leavers": [2]}, {"event": "Banked", "seat": 2, "carried": 2, "share": 1}], "view": {"edition": "iello-2016", "players": 4, "seat": 0, "round": 1, "rounds": 5, "phase": "turn", "in_cave": [0, 1, 3], "card": "snake", "cards": ["9", "snake"], "carried": 2, "path": 0, "gems": [0, 0], "relics": [], "hazards": ["snake"], "deck": {}, "treasures_left": [], "hazards_left": {"spider": 3, "snake": 2, "lava": 3, "boulder": 3, "ram": 3}, "relics_left": 5, "deck_size": 33, "closed": false, "chest": 0, "chests": [0, 0, 3, 0], "relics_taken": [[], [], [], []], "stand_ins": 0, "scores": null, "winners": [], "history": []}},
-  {"facts": [{"event": "CardTurned", "card": "11"}, {"event": "TreasureShared", "seats": [0, 1, 3], "share": 3, "remainder": 2}], "view": {"edition": "iello-2016", "players": 4, "seat": 0, "round": 1, "rounds": 5, "phase": "decide", "in_cave": [0, 1, 3], "card": "11", "cards": ["9", "snake", "11"], "carried": 5, "path": 2, "gems": [0, 0, 2], "relics": [], "hazards": ["snake"], "deck": {}, "treasures_left": [], "hazards_left": {"spider": 3, "snake": 2, "lava": 3, "boulder": 3, "ram": 3}, "relics_left": 5, "deck_size": 32, "closed": false, "chest": 0, "chests": [0, 0, 3, 0], "relics_taken": [[], [], [], []], "stand_ins": 0, "scores": null, "winners": [], "history": []}},
-  {"facts": [{"event": "ChoicesRevealed", "stayers": [0, 1, 3], "leavers": []}], "view": {"edition": "iello-2016", "players": 4, "seat": 0, "round": 1, "rounds": 5, "phase": "turn", "in_cave": [0, 1, 3], "card": "11", "cards": ["9", "snake", "11"], "carried": 5, "path": 2, "gems": [0, 0, 2], "relics": [], "hazards": ["snake"], "deck": {}, "treasures_left": [], "hazards_left": {"spider": 3, "snake": 2, "lava": 3, "boulder": 3, "ram": 3}, "relics_left": 5, "deck_size": 32, "closed": false, "chest": 0, "chests": [0, 0, 3, 0], "relics_taken": [[], [], [], []], "stand_ins": 0, "scores": null, "winners": [], "history": []}},
-  {"facts": [{"event": "CardTurned", "card": "relic"}], "view": {"edition": "iello-2016", "players": 4, "seat": 0, "round": 1, "rounds": 5, "phase": "decide", "in_cave": [0, 1, 3], "card": "relic", "cards": ["9", "snake", "11", "relic"], "carried": 5, "path": 2, "gems": [0, 0, 2, 0], "relics": [5], "hazards": ["snake"], "deck": {}, "treasures_left": [], "hazards_left": {"spider": 3, "snake": 2, "lava": 3, "boulder": 3, "ram": 3}, "relics_left": 4, "deck_size": 31, "closed": false, "chest": 0, "chests": [0, 0, 3, 0], "relics_taken": [[], [], [], []], "stand_ins": 0, "scores": null, "winners": [], "history": []}},
-  {"facts": [{"event": "ChoicesRevealed", "stayers": [3], "leavers": [0, 1]}, {"event": "Banked", "seat": 0, "carried": 5, "share": 1}, {"event": "Banked", "seat": 1, "carried": 5, "share": 1}], "view": {"edition": "iello-2016", "players": 4, "seat": 0, "round": 1, "rounds": 5, "phase": "turn", "in_cave": [3], "card": "relic", "cards": ["9", "snake", "11", "relic"], "carried": 0, "path": 0, "gems": [0, 0, 0, 0], "relics": [5], "hazards": ["snake"], "deck": {}, "treasures_left": [], "hazards_left": {"spider": 3, "snake": 2, "lava": 3, "boulder": 3, "ram": 3}, "relics_left": 4, "deck_size": 31, "closed": false, "chest": 6, "chests": [6, 6, 3, 0], "relics_taken": [[], [], [], []], "stand_ins": 0, "scores": null, "winners": [], "history": []}},
-  {"facts": [{"event": "CardTurned", "card": "boulder"}], "view": {"edition": "iello-2016", "players": 4, "seat": 0, "round": 1, "rounds": 5, "phase": "decide", "in_cave": [3], "card": "boulder", "cards": ["9", "snake", "11", "relic", "boulder"], "carried": 0, "path": 0, "gems": [0, 0, 0, 0, 0], "relics": [5], "hazards": ["snake", "boulder"], "deck": {}, "treasures_left": [], "hazards_left": {"spider": 3, "snake": 2, "lava": 3, "boulder": 2, "ram": 3}, "relics_left": 4, "deck_size": 30, "closed": false, "chest": 6, "chests": [6, 6, 3, 0], "relics_taken": [[], [], [], []], "stand_ins": 0, "scores": null, "winners": [], "history": []}},
-  {"facts": [{"event": "ChoicesRevealed", "stayers": [], "leavers": [3]}, {"event": "RelicsTaken", "seat": 3, "relics": [{"card": "relic", "worth": 5}]}, {"event": "Banked", "seat": 3, "carried": 5, "share": 0}, {"event": "ExpeditionEnded", "round": 1, "bust": false, "removed": []}, {"event": "ExpeditionBegan", "round": 2, "relic": null}], "view": {"edition": "iello-2016", "players": 4, "seat": 0, "round": 2, "rounds": 5, "phase": "turn", "in_cave": [0, 1, 2, 3], "card": null, "cards": [], "carried": 0, "path": 0, "gems": [], "relics": [], "hazards": [], "deck": {}, "treasures_left": [], "hazards_left": {"spider": 3, "snake": 3, "lava": 3, "boulder": 3, "ram": 3}, "relics_left": 4, "deck_size": 34, "closed": false, "chest": 6, "chests": [6, 6, 3, 10], "relics_taken": [[], [], [], [5]], "stand_ins": 0, "scores": null, "winners": [], "history": []}},
-  {"facts": [{"event": "CardTurned", "card": "15"}, {"event": "TreasureShared", "seats": [0, 1, 2, 3], "share": 3, "remainder": 3}], "view": {"edition": "iello-2016", "players": 4, "seat": 0, "round": 2, "rounds": 5, "phase": "decide", "in_cave": [0, 1, 2, 3], "card": "15", "cards": ["15"], "carried": 3, "path": 3, "gems": [3], "relics": [], "hazards": [], "deck": {}, "treasures_left": [], "hazards_left": {"spider": 3, "snake": 3, "lava": 3, "boulder": 3, "ram": 3}, "relics_left": 4, "deck_size": 33, "closed": false, "chest": 6, "chests": [6, 6, 3, 10], "relics_taken": [[], [], [], [5]], "stand_ins": 0, "scores": null, "winners": [], "history": []}},
-  {"facts": [{"event": "ChoicesRevealed", "stayers": [0, 1, 2, 3], "leavers": []}], "view": {"edition": "iello-2016", "players": 4, "seat": 0, "round": 2, "rounds": 5, "phase": "turn", "in_cave": [0, 1, 2, 3], "card": "15", "cards": ["15"], "carried": 3, "path": 3, "gems": [3], "relics": [], "hazards": [], "deck": {}, "treasures_left": [], "hazards_left": {"spider": 3, "snake": 3, "lava": 3, "boulder": 3, "ram": 3}, "relics_left": 4, "deck_size": 33, "closed": false, "chest": 6, "chests": [6, 6, 3, 10], "relics_taken": [[], [], [], [5]], "stand_ins": 0, "scores": null, "winners": [], "history": []}},
-  {"facts": [{"event": "CardTurned", "card": "lava"}], "view": {"edition": "iello-2016", "players": 4, "seat": 0, "round": 2, "rounds": 5, "phase": "decide", "in_cave": [0, 1, 2, 3], "card": "lava", "cards": ["15", "lava"], "carried": 3, "path": 3, "gems": [3, 0], "relics": [], "hazards": ["lava"], "deck": {}, "treasures_left": [], "hazards_left": {"spider": 3, "snake": 3, "lava": 2, "boulder": 3, "ram": 3}, "relics_left": 4, "deck_size": 32, "closed": false, "chest": 6, "chests": [6, 6, 3, 10], "relics_taken": [[], [], [], [5]], "stand_ins": 0, "scores": null, "winners": [], "history": []}},
-  {"facts": [{"event": "ChoicesRevealed", "stayers": [0, 2, 3], "leavers": [1]}, {"event": "Banked", "seat": 1, "carried": 3, "share": 3}], "view": {"edition": "iello-2016", "players": 4, "seat": 0, "round": 2, "rounds": 5, "phase": "turn", "in_cave": [0, 2, 3], "card": "lava", "cards": ["15", "lava"], "carried": 3, "path": 0, "gems": [0, 0], "relics": [], "hazards": ["lava"], "deck": {}, "treasures_left": [], "hazards_left": {"spider": 3, "snake": 3, "lava": 2, "boulder": 3, "ram": 3}, "relics_left": 4, "deck_size": 32, "closed": false, "chest": 6, "chests": [6, 12, 3, 10], "relics_taken": [[], [], [], [5]], "stand_ins": 0, "scores": null, "winners": [], "history": []}},
-  {"facts": [{"event": "CardTurned", "card": "13"}, {"event": "TreasureShared", "seats": [0, 2, 3], "share": 4, "remainder": 1}], "view": {"edition": "iello-2016", "players": 4, "seat": 0, "round": 2, "rounds": 5, "phase": "decide", "in_cave": [0, 2, 3], "card": "13", "cards": ["15", "lava", "13"], "carried": 7, "path": 1, "gems": [0, 0, 1], "relics": [], "hazards": ["lava"], "deck": {}, "treasures_left": [], "hazards_left": {"spider": 3, "snake": 3, "lava": 2, "boulder": 3, "ram": 3}, "relics_left": 4, "deck_size": 31, "closed": false, "chest": 6, "chests": [6, 12, 3, 10], "relics_taken": [[], [], [], [5]], "stand_ins": 0, "scores": null, "winners": [], "history": []}},
-  {"facts": [{"event": "ChoicesRevealed", "stayers": [0, 2, 3], "leavers": []}], "view": {"edition": "iello-2016", "players": 4, "seat": 0, "round": 2, "rounds": 5, "phase": "turn", "in_cave": [0, 2, 3], "card": "13", "cards": ["15", "lava", "13"], "carried": 7, "path": 1, "gems": [0, 0, 1], "relics": [], "hazards": ["lava"], "deck": {}, "treasures_left": [], "hazards_left": {"spider": 3, "snake": 3, "lava": 2, "boulder": 3, "ram": 3}, "relics_left": 4, "deck_size": 31, "closed": false, "chest": 6, "chests": [6, 12, 3, 10], "relics_taken": [[], [], [], [5]], "stand_ins": 0, "scores": null, "winners": [], "history": []}},
-  {"facts": [{"event": "CardTurned", "card": "lava"}, {"event": "Bust", "kind": "lava", "seats": [0, 2, 3], "lost": 7}, {"event": "ExpeditionEnded", "round": 2, "bust": true, "removed": ["lava"]}, {"event": "ExpeditionBegan", "round": 3, "relic": null}], "view": {"edition": "iello-2016", "players": 4, "seat": 0, "round": 3, "rounds": 5, "phase": "turn", "in_cave": [0, 1, 2, 3], "card": null, "cards": [], "carried": 0, "path": 0, "gems": [], "relics": [], "hazards": [], "deck": {}, "treasures_left": [], "hazards_left": {"spider": 3, "snake": 3, "lava": 2, "boulder": 3, "ram": 3}, "relics_left": 4, "deck_size": 33, "closed": false, "chest": 6, "chests": [6, 12, 3, 10], "relics_taken": [[], [], [], [5]], "stand_ins": 0, "scores": null, "winners": [], "history": []}},
-  {"facts": [{"event": "CardTurned", "card": "relic"}], "view": {"edition": "iello-2016", "players": 4, "seat": 0, "round": 3, "rounds": 5, "phase": "decide", "in_cave": [0, 1, 2, 3], "card": "relic", "cards": ["relic"], "carried": 0, "path": 0, "gems": [0], "relics": [5], "hazards": [], "deck": {}, "treasures_left": [], "hazards_left": {"spider": 3, "snake": 3, "lava": 2, "boulder": 3, "ram": 3}, "relics_left": 3, "deck_size": 32, "closed": false, "chest": 6, "chests": [6, 12, 3, 10], "relics_taken": [[], [], [], [5]], "stand_ins": 0, "scores": null, "winners": [], "history": []}},
-  {"facts": [{"event": "ChoicesRevealed", "stayers": [0, 1, 2, 3], "leavers": []}], "view": {"edition": "iello-2016", "players": 4, "seat": 0, "round": 3, "rounds": 5, "phase": "turn", "in_cave": [0, 1, 2, 3], "card": "relic", "cards": ["relic"], "carried": 0, "path": 0, "gems": [0], "relics": [5], "hazards": [], "deck": {}, "treasures_left": [], "hazards_left": {"spider": 3, "snake": 3, "lava": 2, "boulder": 3, "ram": 3}, "relics_left": 3, "deck_size": 32, "closed": false, "chest": 6, "chests": [6, 12, 3, 10], "relics_taken": [[], [], [], [5]], "stand_ins": 0, "scores": null, "winners": [], "history": []}},
-  {"facts": [{"event": "CardTurned", "card": "7"}, {"event": "TreasureShared", "seats": [0, 1, 2, 3], "share": 1, "remainder": 3}], "view": {"edition": "iello-2016", "players": 4, "seat": 0, "round": 3, "rounds": 5, "phase": "decide", "in_cave": [0, 1, 2, 3], "card": "7", "cards": ["relic", "7"], "carried": 1, "path": 3, "gems": [0, 3], "relics": [5], "hazards": [], "deck": {}, "treasures_left": [], "hazards_left": {"spider": 3, "snake": 3, "lava": 2, "boulder": 3, "ram": 3}, "relics_left": 3, "deck_size": 31, "closed": false, "chest": 6, "chests": [6, 12, 3, 10], "relics_taken": [[], [], [], [5]], "stand_ins": 0, "scores": null, "winners": [], "history": []}},
-  {"facts": [{"event": "ChoicesRevealed", "stayers": [1, 2, 3], "leavers": [0]}, {"event": "RelicsTaken", "seat": 0, "relics": [{"card": "relic", "worth": 5}]}, {"event": "Banked", "seat": 0, "carried": 1, "share": 3}], "view": {"edition": "iello-2016", "players": 4, "seat": 0, "round": 3, "rounds": 5, "phase": "turn", "in_cave": [1, 2, 3], "card": "7", "cards": ["relic", "7"], "carried": 0, "path": 0, "gems": [0, 0], "relics": [], "hazards": [], "deck": {}, "treasures_left": [], "hazards_left": {"spider": 3, "snake": 3, "lava": 2, "boulder": 3, "ram": 3}, "relics_left": 3, "deck_size": 31, "closed": false, "chest": 15, "chests": [15, 12, 3, 10], "relics_taken": [[5], [], [], [5]], "stand_ins": 0, "scores": null, "winners": [], "history": []}},
+  [
+    {"event": "CardTurned", "card": "9"},
+    {"event": "TreasureShared", "seats": [0, 1, 2, 3], "share": 2, "remainder": 1},
+  ],
+  [
+    {"event": "ChoicesRevealed", "stayers": [0, 1, 2, 3], "leavers": []},
+  ],
+  [
+    {"event": "CardTurned", "card": "snake"},
+  ],
+  [
+    {"event": "ChoicesRevealed", "stayers": [0, 1, 3], "leavers": [2]},
+    {"event": "Banked", "seat": 2, "carried": 2, "share": 1},
+  ],
+  [
+    {"event": "CardTurned", "card": "11"},
+    {"event": "TreasureShared", "seats": [0, 1, 3], "share": 3, "remainder": 2},
+  ],
+  [
+    {"event": "ChoicesRevealed", "stayers": [0, 1, 3], "leavers": []},
+  ],
+  [
+    {"event": "CardTurned", "card": "relic"},
+  ],
+  [
+    {"event": "ChoicesRevealed", "stayers": [3], "leavers": [0, 1]},
+    {"event": "Banked", "seat": 0, "carried": 5, "share": 1},
+    {"event": "Banked", "seat": 1, "carried": 5, "share": 1},
+  ],
+  [
+    {"event": "CardTurned", "card": "boulder"},
+  ],
+  [
+    {"event": "ChoicesRevealed", "stayers": [], "leavers": [3]},
+    {"event": "RelicsTaken", "seat": 3, "relics": [{"card": "relic", "worth": 5}]},
+    {"event": "Banked", "seat": 3, "carried": 5, "share": 0},
+    {"event": "ExpeditionEnded", "round": 1, "bust": false, "removed": []},
+    {"event": "ExpeditionBegan", "round": 2, "relic": null},
+  ],
+  [
+    {"event": "CardTurned", "card": "15"},
+    {"event": "TreasureShared", "seats": [0, 1, 2, 3], "share": 3, "remainder": 3},
+  ],
+  [
+    {"event": "ChoicesRevealed", "stayers": [0, 1, 2, 3], "leavers": []},
+  ],
+  [
+    {"event": "CardTurned", "card": "lava"},
+  ],
+  [
+    {"event": "ChoicesRevealed", "stayers": [0, 2, 3], "leavers": [1]},
+    {"event": "Banked", "seat": 1, "carried": 3, "share": 3},
+  ],
+  [
+    {"event": "CardTurned", "card": "13"},
+    {"event": "TreasureShared", "seats": [0, 2, 3], "share": 4, "remainder": 1},
+  ],
+  [
+    {"event": "ChoicesRevealed", "stayers": [0, 2, 3], "leavers": []},
+  ],
+  [
+    {"event": "CardTurned", "card": "lava"},
+    {"event": "Bust", "kind": "lava", "seats": [0, 2, 3], "lost": 7},
+    {"event": "ExpeditionEnded", "round": 2, "bust": true, "removed": ["lava"]},
+    {"event": "ExpeditionBegan", "round": 3, "relic": null},
+  ],
+  [
+    {"event": "CardTurned", "card": "relic"},
+  ],
+  [
+    {"event": "ChoicesRevealed", "stayers": [0, 1, 2, 3], "leavers": []},
+  ],
+  [
+    {"event": "CardTurned", "card": "7"},
+    {"event": "TreasureShared", "seats": [0, 1, 2, 3], "share": 1, "remainder": 3},
+  ],
+  [
+    {"event": "ChoicesRevealed", "stayers": [1, 2, 3], "leavers": [0]},
+    {"event": "RelicsTaken", "seat": 0, "relics": [{"card": "relic", "worth": 5}]},
+    {"event": "Banked", "seat": 0, "carried": 1, "share": 3},
+  ],
 ];

@@ -5,7 +5,7 @@ import test from 'node:test';
 import { nonceHash } from '../../src/diamant/web/js/fair/dealer.js';
 import { fromHex } from '../../src/diamant/web/js/fair/sha256.js';
 import { tableAddress } from '../../src/diamant/web/js/net/api.js';
-import { forgetTable, knownTable, knownTables, recall, remember, rememberTable, remembers } from '../../src/diamant/web/js/device/memory.js';
+import { forgetTable, savedTable, savedTables, recall, remember, rememberTable, remembers } from '../../src/diamant/web/js/device/memory.js';
 import { chanceOf, nextShare } from '../../src/diamant/web/js/screens/play/odds.js';
 import { chestLines } from '../../src/diamant/web/js/model/scores.js';
 import { highlights } from '../../src/diamant/web/js/words/highlights.js';
@@ -44,11 +44,11 @@ test('tables are known by id and by room code, the last one first, until forgott
   const entry = { table: 'id-1', code: 'QK4MX', guest: 'g1', token: 't1', at: 1 };
   rememberTable(entry);
   rememberTable({ ...entry, table: 'id-2', code: 'ABCDE' });
-  assert.equal(knownTables()[0].table, 'id-2');
-  assert.equal(knownTable('qk4mx')?.token, 't1');
-  assert.equal(knownTable('id-1')?.token, 't1');
+  assert.equal(savedTables()[0].table, 'id-2');
+  assert.equal(savedTable('qk4mx')?.token, 't1');
+  assert.equal(savedTable('id-1')?.token, 't1');
   forgetTable('QK4MX');
-  assert.equal(knownTable('id-1'), undefined);
+  assert.equal(savedTable('id-1'), undefined);
 });
 
 test('made-up names avoid those that are borne already', () => {

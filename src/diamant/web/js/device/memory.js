@@ -4,7 +4,7 @@
  *
  * Where storage is switched off everything works until the page is closed; `remembers` says so.
  *
- * @typedef {{table: string, code: string, token: string, guest: string, at: number, screen?: boolean}} Known
+ * @typedef {{table: string, code: string, token: string, guest: string, at: number, screen?: boolean}} SavedTable
  */
 import { signal } from '../html.js';
 
@@ -82,31 +82,31 @@ function readText(name) {
 
 /**
  * The tables that this device has a token of, the last one first.
- * @returns {Known[]}
+ * @returns {SavedTable[]}
  */
-export function knownTables() {
-  const known = recall('tables', /** @type {Known[]} */ ([]));
-  return Array.isArray(known) ? known.filter((entry) => entry && typeof entry.token === 'string') : [];
+export function savedTables() {
+  const saved = recall('tables', /** @type {SavedTable[]} */ ([]));
+  return Array.isArray(saved) ? saved.filter((entry) => entry && typeof entry.token === 'string') : [];
 }
 
 /**
  * @param {string} word a table's id or room code
- * @returns {Known | undefined}
+ * @returns {SavedTable | undefined}
  */
-export function knownTable(word) {
+export function savedTable(word) {
   const code = word.toUpperCase();
-  return knownTables().find((entry) => entry.table === word || entry.code === code);
+  return savedTables().find((entry) => entry.table === word || entry.code === code);
 }
 
-/** @param {Known} entry */
+/** @param {SavedTable} entry */
 export function rememberTable(entry) {
-  const others = knownTables().filter(({ table }) => table !== entry.table);
+  const others = savedTables().filter(({ table }) => table !== entry.table);
   remember('tables', [entry, ...others].slice(0, MOST_TABLES));
 }
 
 /** @param {string} word */
 export function forgetTable(word) {
   const code = word.toUpperCase();
-  const others = knownTables().filter((entry) => entry.table !== word && entry.code !== code);
+  const others = savedTables().filter((entry) => entry.table !== word && entry.code !== code);
   remember('tables', others);
 }

@@ -96,5 +96,5 @@ export const PEOPLE = {
  * @param {Partial<import('./types.js').Guest>} change
  */
 function changeGuest(view, guest, change) {
-  view.guests = view.guests.map((known) => (known.guest === guest ? { ...known, ...change } : known));
+  view.guests = view.guests.map((other) => (other.guest === guest ? { ...other, ...change } : other));
 }

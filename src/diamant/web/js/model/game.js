@@ -178,8 +178,8 @@ function gemsLeft(game, leavers, edition) {
  * @param {number} points
  */
 function gain(game, seat, points) {
-  const known = game.chests[seat];
-  if (known !== null) game.chests = put(game.chests, seat, known + points);
+  const held = game.chests[seat];
+  if (held !== null) game.chests = put(game.chests, seat, held + points);
   if (seat === game.seat) game.chest = (game.chest ?? 0) + points;
 }
 

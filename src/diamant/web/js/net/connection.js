@@ -93,9 +93,9 @@ export class Connection {
     const { table, since } = this.options;
     /** @type {Message} */
     const hello = { type: 'Hello', protocol: PROTOCOL, table, client: 'web' };
-    const known = since();
+    const last = since();
     if (this.token !== null) hello.token = this.token;
-    if (this.token !== null && known !== null) hello.since = known;
+    if (this.token !== null && last !== null) hello.since = last;
     if (this.screen) hello.screen = true;
     if (this.code !== null) hello.code = this.code;
     this.socket.send(JSON.stringify(hello));

@@ -4,7 +4,7 @@ import { Icon } from '../art/icons.js';
 import { html, useEffect, useState } from '../html.js';
 import { t, tn } from '../words/i18n.js';
 import { RefusedError, publicTables, tableSummary } from '../net/api.js';
-import { forgetTable, knownTables, remembers } from '../device/memory.js';
+import { forgetTable, savedTables, remembers } from '../device/memory.js';
 import { hostTable, playNow } from './begin.js';
 import { leaveTable } from '../session/current-table.js';
 import { loadEditions } from '../session/editions.js';
@@ -81,8 +81,8 @@ function Continue() {
   const [found, setFound] = useState(/** @type {import('../net/api.js').Summary[]} */ ([]));
   useEffect(() => {
     let here = true;
-    const known = knownTables().slice(0, 4);
-    void Promise.all(known.map(({ table, code }) => tableSummary(code || table).catch((error) => {
+    const saved = savedTables().slice(0, 4);
+    void Promise.all(saved.map(({ table, code }) => tableSummary(code || table).catch((error) => {
       if (error instanceof RefusedError && error.refusal.code === 'no-such-table') forgetTable(table);
       return null;
     }))).then((all) => {

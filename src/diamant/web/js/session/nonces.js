@@ -70,8 +70,8 @@ export class Nonces {
       }
       if (view.phase === 'nonces' && nonces[seat] === null) {
         // Another tab may have promised another nonce for this seat; then that one shows it.
-        const known = [this.drawn.get(`${commitment} ${seat}`), witness.nonces[seat]];
-        const nonce = known.find((one) => one !== undefined && hashes[seat] === hashOf(commitment, seat, one));
+        const candidates = [this.drawn.get(`${commitment} ${seat}`), witness.nonces[seat]];
+        const nonce = candidates.find((one) => one !== undefined && hashes[seat] === hashOf(commitment, seat, one));
         if (nonce === undefined || !this.first(`${commitment} ${seat} show`)) continue;
         witness.nonces[seat] = nonce;
         keep(witness);

@@ -12,7 +12,7 @@ import { batch, computed, signal } from '../html.js';
 import { socketAddress } from '../net/api.js';
 import { Connection } from '../net/connection.js';
 import { browserPorts, wakeWithDevice } from '../net/ports.js';
-import { forgetTable, knownTable, rememberTable } from '../device/memory.js';
+import { forgetTable, savedTable, rememberTable } from '../device/memory.js';
 import { fold, lookAfter } from '../model/fold.js';
 import { editions } from './editions.js';
 import { Nonces } from './nonces.js';
@@ -27,10 +27,10 @@ export class Session {
    * @param {{screen?: boolean, code?: string | null}} [options]
    */
   constructor(word, options = {}) {
-    const known = knownTable(word);
+    const saved = savedTable(word);
     this.word = word;
     /** The room code, for people to type. */
-    this.code = signal(known?.code ?? word.toUpperCase());
+    this.code = signal(saved?.code ?? word.toUpperCase());
     /** @type {import('../../vendor/preact-signals.js').Signal<TableView | null>} */
     this.view = signal(/** @type {TableView | null} */ (null));
     this.status = signal(/** @type {import('../net/connection.js').Status} */ ('opening'));
@@ -54,11 +54,11 @@ export class Session {
     this.listeners = new Set();
     /** When the server was asked for everything, if it has not answered yet. */
     this.looking = 0;
-    const screen = options.screen ?? known?.screen ?? false;
+    const screen = options.screen ?? saved?.screen ?? false;
     this.connection = new Connection(
       {
-        table: known?.table ?? word,
-        token: known?.token ?? null,
+        table: saved?.table ?? word,
+        token: saved?.token ?? null,
         screen,
         code: options.code ?? null,
         onWelcome: (message) => this.welcomed(message, screen),
@@ -136,9 +136,9 @@ export class Session {
   /** @param {TableView} view */
   seen(view) {
     this.looking = 0;
-    const known = this.view.peek();
+    const shown = this.view.peek();
     // Events that came meanwhile know more than an answer that was under way.
-    if (known && view.number < known.number && known.table === view.table) {
+    if (shown && view.number < shown.number && shown.table === view.table) {
       this.look();
       return;
     }

@@ -3,9 +3,9 @@
 
 import { html } from '../../html.js';
 import { t } from '../../words/i18n.js';
-import { isWon, ownScore } from '../../device/games.js';
+import { isWon, ownScore } from '../../model/results.js';
 
-/** @typedef {import('../../device/games.js').Kept} Kept */
+/** @typedef {import('../../model/results.js').SavedGame} SavedGame */
 
 const WIDTH = 480;
 const HEIGHT = 160;
@@ -13,7 +13,7 @@ const EDGE = { left: 34, right: 8, top: 12, bottom: 10 };
 const MOST = 40;
 const WINDOW = 5;
 
-/** @param {{games: readonly Kept[]}} props the oldest first */
+/** @param {{games: readonly SavedGame[]}} props the oldest first */
 export function ScoreChart({ games }) {
   const shown = games.slice(-MOST);
   const scores = shown.map((game) => ownScore(game) ?? 0);

@@ -7,20 +7,19 @@ import { html, useState } from '../../html.js';
 import { dateTime, list, number, percent, t, tn } from '../../words/i18n.js';
 import { Dialog } from '../../ui/dialog.js';
 import { Page } from '../../ui/page.js';
-import { forgetGames, games, isWon, ownScore, placeOf, statistics } from '../../device/games.js';
+import { forgetGames, games } from '../../device/games.js';
+import { isWon, ownScore, rankOf, statistics } from '../../model/results.js';
 import { ScoreChart } from './score-chart.js';
 
-export { rememberGame } from '../../device/games.js';
-
-/** @typedef {import('../../device/games.js').Kept} Kept */
+/** @typedef {import('../../model/results.js').SavedGame} SavedGame */
 
 const FIRST_SHOWN = 20;
 
 export function HistoryScreen() {
-  const kept = games.value;
+  const saved = games.value;
   return html`<${Page} title=${t('Your games')}>
     <div class="history">
-    ${kept.length === 0 ? html`<${Nothing} />` : html`<${Numbers} kept=${kept} /><${Games} kept=${kept} /><${Forget} />`}
+    ${saved.length === 0 ? html`<${Nothing} />` : html`<${Numbers} saved=${saved} /><${Games} saved=${saved} /><${Forget} />`}
     </div>
   <//>`;
 }
@@ -35,10 +34,10 @@ function Nothing() {
   </div>`;
 }
 
-/** @param {{kept: Kept[]}} props */
-function Numbers({ kept }) {
-  const { games: played, wins, mean, best, busts, expeditions } = statistics(kept);
-  const scores = kept.filter((game) => ownScore(game) !== null).reverse();
+/** @param {{saved: SavedGame[]}} props */
+function Numbers({ saved }) {
+  const { games: played, wins, mean, best, busts, expeditions } = statistics(saved);
+  const scores = saved.filter((game) => ownScore(game) !== null).reverse();
   return html`<section class="history-numbers sheet" aria-label=${t('Statistics')}>
     <dl>
       ${fact(number(played), t('Played'))}
@@ -60,20 +59,20 @@ function fact(value, label, more = '') {
   </div>`;
 }
 
-/** @param {{kept: Kept[]}} props */
-function Games({ kept }) {
+/** @param {{saved: SavedGame[]}} props */
+function Games({ saved }) {
   const [shown, setShown] = useState(FIRST_SHOWN);
   return html`<ul class="history-games">
-      ${kept.slice(0, shown).map((game) => html`<${Row} key=${game.key} game=${game} />`)}
+      ${saved.slice(0, shown).map((game) => html`<${Row} key=${game.key} game=${game} />`)}
     </ul>
-    ${kept.length > shown &&
+    ${saved.length > shown &&
     html`<button class="btn quiet" type="button" onClick=${() => setShown(shown + FIRST_SHOWN)}>${t('Show older games')}</button>`}`;
 }
 
-/** @param {{game: Kept}} props */
+/** @param {{game: SavedGame}} props */
 function Row({ game }) {
   const own = ownScore(game);
-  const place = placeOf(game);
+  const rank = rankOf(game);
   const others = game.seats.filter((_, seat) => !game.you.includes(seat)).map((seat) => seat.name);
   const won = isWon(game);
   const seat = game.seats[game.you[0] ?? game.scores.indexOf(Math.max(...game.scores))];
@@ -84,7 +83,7 @@ function Row({ game }) {
         ${won && html`<span class="history-crown"><${Icon} name="crown" size="18" /></span>`}
       </span>
       <span class="history-words">
-        <strong>${said(own, place, game)}</strong>
+        <strong>${said(own, rank, game)}</strong>
         <span class="small soft">${t('with {names}', { names: list(others) })}</span>
         <span class="small soft">${dateTime(game.date)}</span>
       </span>
@@ -95,13 +94,13 @@ function Row({ game }) {
 
 /**
  * @param {number | null} own
- * @param {number | null} place
- * @param {Kept} game
+ * @param {number | null} rank
+ * @param {SavedGame} game
  */
-function said(own, place, game) {
-  if (own === null || place === null) return t('Watched');
-  if (place === 1) return tn('Won with {n} point', 'Won with {n} points', own);
-  return t('Place {place} of {players} with {points} points', { place, players: game.scores.length, points: own });
+function said(own, rank, game) {
+  if (own === null || rank === null) return t('Watched');
+  if (rank === 1) return tn('Won with {n} point', 'Won with {n} points', own);
+  return t('Place {place} of {players} with {points} points', { place: rank, players: game.scores.length, points: own });
 }
 
 function Forget() {

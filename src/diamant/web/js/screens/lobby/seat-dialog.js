@@ -105,7 +105,7 @@ function Dress({ session, view, seat }) {
 
 /** @param {{session: Session, view: TableView, seat: Seat, onDone: () => void}} props */
 function GuestActions({ session, view, seat, onDone }) {
-  const guest = view.guests.find((known) => known.guest === seat.guest);
+  const guest = view.guests.find(({ guest }) => guest === seat.guest);
   /**
    * @param {string} type
    * @param {Record<string, unknown>} fields

@@ -71,7 +71,7 @@ function AddBot({ session, players }) {
 function SeatRow({ session, view, seat, onOpen }) {
   const mine = seat.guest !== null && seat.guest === view.you;
   const host = seat.guest !== null && seat.guest === view.host;
-  const guest = view.guests.find((known) => known.guest === seat.guest);
+  const guest = view.guests.find(({ guest }) => guest === seat.guest);
   const away = seat.guest !== null && !guest?.present;
   const can = mine || session.hosting.value;
   return html`<div class=${`seat-row ${mine ? 'mine' : ''}`}>

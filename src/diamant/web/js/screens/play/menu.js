@@ -90,7 +90,7 @@ function People({ session, view, going }) {
           html`<button class="btn" type="button" onClick=${() => act(session, 'LetBotPlay', { seat: seat.seat })}>${t('Let a bot play')}</button>`}
           <${Confirm} label=${t('Make host')} kind="" onConfirm=${() => act(session, 'HandOver', { guest: seat.guest })} />
           <${Confirm} label=${t('Send away')} kind="warn" onConfirm=${() => act(session, 'Kick', { guest: seat.guest })} />
-          ${!view.guests.find((known) => known.guest === seat.guest)?.present && html`<${OfferSeat} session=${session} seat=${seat} />`}
+          ${!view.guests.find(({ guest }) => guest === seat.guest)?.present && html`<${OfferSeat} session=${session} seat=${seat} />`}
         </li>`,
       )}
     </ul>

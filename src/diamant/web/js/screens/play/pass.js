@@ -18,7 +18,7 @@ import { Purse } from './purse.js';
  */
 export function Pass({ current, own, live }) {
   const { session, stage } = current;
-  const known = stage.shownTurn.value === live.turn;
+  const shown = stage.shownTurn.value === live.turn;
   const inside = own.filter((at) => live.game?.in_cave.includes(at));
   // Who chose here this turn: the server's word comes a moment later than the next player does.
   const [done, setDone] = useState(/** @type {number[]} */ ([]));
@@ -32,8 +32,8 @@ export function Pass({ current, own, live }) {
   const seat = next === undefined ? null : live.seats[next];
   const alone = inside.length === 1 && own.length > 0;
 
-  if (live.phase !== 'cave' || !known || seat === null) {
-    const text = live.phase !== 'cave' || !known ? '' : inside.length ? t('All of you have chosen. Look at the cave.') : t('All of you are in the camp.');
+  if (live.phase !== 'cave' || !shown || seat === null) {
+    const text = live.phase !== 'cave' || !shown ? '' : inside.length ? t('All of you have chosen. Look at the cave.') : t('All of you are in the camp.');
     return html`<${Clock} session=${session} />
       <div class="pass-cover"><p class="soft" role="status">${text}</p></div>`;
   }

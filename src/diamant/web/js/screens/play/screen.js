@@ -129,8 +129,8 @@ function OneSeat({ current, seat, live, shown }) {
   const { session, stage } = current;
   const mine = live.seats[seat];
   // What comes next must not be read off this panel before the picture tells it.
-  const known = stage.shownTurn.value === live.turn;
-  const seen = stage.playing.value && !known ? shown : live;
+  const cardShown = stage.shownTurn.value === live.turn;
+  const seen = stage.playing.value && !cardShown ? shown : live;
   const camp = !(live.game?.in_cave.includes(seat) ?? true) && !(seen.game?.in_cave.includes(seat) ?? true);
   return html`
     <${Clock} session=${session} />

@@ -90,7 +90,7 @@ test('a hand beside a shared screen keeps its pace, and can be hurried', async (
     const played = director.play(events, { game: GAME });
     if (!calm) {
       await new Promise((done) => setTimeout(done, 600));
-      assert.deepEqual(cues, ['dark', 'reveal'], 'the truth is out, and the card is not');
+      assert.deepEqual(cues, ['dark', 'reveal'], 'the choices are shown, and the card is not');
       director.skip();
     }
     await played;

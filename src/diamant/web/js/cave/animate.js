@@ -12,7 +12,7 @@ import { flyGems, flySign, fallGems, loom } from './flights.js';
 import { FLIP, enter, spotOf, walkBack } from './walks.js';
 
 export const DARK = 400;
-export const TRUTH = 1100;
+export const REVEAL = 1100;
 export const AGREED = 650; // All go on: there is less to read, and the next card is what they wait for.
 export const WALK = 1000;
 export const SLIDE = 600;
@@ -58,7 +58,7 @@ export function createDirector(element) {
       const run = { cut: false, wake: new Set(), moves: new Set(), held: new Set() };
       current = run;
       const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
-      // Until the truth is out nobody's choice is known: the seats stay as they were.
+      // Before the reveal nobody's choice is known: the seats stay as they were.
       const seats = before?.seats ?? after?.seats;
       const play = stageHand(element, run, calm, seats, (name, detail) => director.onCue?.(name, detail));
       // Who has just lost everything is not over it when the next cave opens.
@@ -154,23 +154,23 @@ function stageHand(element, run, calm, seats, cue) {
 /** A beat of darkness, all choices at once, and the way back of those who leave. @param {Stage} play @param {import('./frames.js').Reveal} beat @param {boolean} more */
 async function playReveal(play, beat, more) {
   const { stayers, leavers } = beat;
-  const truth = leavers.length ? TRUTH : AGREED;
+  const shown = leavers.length ? REVEAL : AGREED;
   const hush = { stayers, leavers, open: false };
   play.cue('dark');
   await play.show({ game: beat.before, reveal: hush });
   const dark = play.find('.cave-dark');
   play.move(dark, [{ opacity: 0 }, { opacity: 0.9, offset: 0.12 }, { opacity: 0.9, offset: 0.84 }, { opacity: 0 }], {
-    duration: DARK + truth + 200, easing: 'linear',
+    duration: DARK + shown + 200, easing: 'linear',
   });
-  play.move(play.find('.cave-truth'), [{ opacity: 0 }, { opacity: 1 }], { duration: 200 });
+  play.move(play.find('.cave-reveal'), [{ opacity: 0 }, { opacity: 1 }], { duration: 200 });
   await play.pause(DARK);
   play.cue('reveal', { stayers, leavers });
   await play.show({ game: beat.before, reveal: { stayers, leavers } });
-  play.element.querySelectorAll('.truth-hand').forEach((/** @type {any} */ hand) => {
+  play.element.querySelectorAll('.reveal-hand').forEach((/** @type {any} */ hand) => {
     play.move(hand, [{ transform: 'scaleX(.1)' }, { transform: 'scaleX(1.08)', offset: 0.7 }, { transform: 'none' }], { duration: 260 });
   });
-  await play.pause(truth - 180);
-  play.move(play.find('.cave-truth'), [{ opacity: 1 }, { opacity: 0 }], { duration: 180, fill: 'both' });
+  await play.pause(shown - 180);
+  play.move(play.find('.cave-reveal'), [{ opacity: 1 }, { opacity: 0 }], { duration: 180, fill: 'both' });
   await play.pause(180);
   const from = leavers.map((seat) => spotOf(play, seat));
   if (leavers.length) play.cue('walk', { seats: leavers });

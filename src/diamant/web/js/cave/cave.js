@@ -17,7 +17,7 @@
  *   mode     'table' | 'tv' | 'hand' | 'replay'; the hand is a small picture without the row of dangers
  *   you      seats of this device: drawn with a ring
  *   emotes   seat -> emote, shown above the explorer until you take it away
- *   reveal   {stayers, leavers}: shows hands or cards at the explorers, as in the moment of truth;
+ *   reveal   {stayers, leavers}: shows hands or cards at the explorers, as in the reveal;
  *            the director does this by itself, so only a still picture needs it
  *   onDirector(director) is called once the scene stands, and with null when it goes
  *
@@ -48,7 +48,7 @@ import { layoutPath } from './layout.js';
 import { Scenery } from './scenery.js';
 import { Path } from './path.js';
 import { Actors } from './actors.js';
-import { Truth } from './truth.js';
+import { Reveal } from './reveal.js';
 import { Dangers } from './dangers.js';
 import { createDirector } from './animate.js';
 
@@ -134,7 +134,7 @@ export function Cave(props) {
       <${Path} ...${scene} />
       <${Actors} ...${scene} />
       <div class=${`cave-dark ${frame.reveal ? 'hush' : ''}`}></div>
-      ${frame.reveal && html`<${Truth} ...${scene} />`}
+      ${frame.reveal && html`<${Reveal} ...${scene} />`}
       ${mode !== 'hand' && html`<${Dangers} ...${scene} />`}
       <div class="cave-flights"></div>`}
   </div>`;

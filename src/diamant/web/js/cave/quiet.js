@@ -1,9 +1,9 @@
 // @ts-check
 /**
  * A director without a picture: what happens keeps the pace of a shared screen, so that a hand beside
- * it neither tells the truth too early nor opens a choice for a card that the room has not seen.
+ * it neither tells the choices too early nor opens a choice for a card that the room has not seen.
  */
-import { AGREED, BUST, DARK, SLIDE, TRUTH, WALK } from './animate.js';
+import { AGREED, BUST, DARK, SLIDE, REVEAL, WALK } from './animate.js';
 import { isRelic } from '../model/cards.js';
 import { beatsOf } from './frames.js';
 import { FLIP } from './walks.js';
@@ -59,7 +59,7 @@ function stepsOf(beat, more) {
     const { stayers, leavers } = beat;
     if (!leavers.length) return [['dark', {}, DARK], ['reveal', { stayers, leavers }, AGREED]];
     const walk = more && stayers.length ? WALK * 0.55 : WALK;
-    return [['dark', {}, DARK], ['reveal', { stayers, leavers }, TRUTH], ['walk', { seats: leavers }, walk], ['bank', { seats: leavers }, 0]];
+    return [['dark', {}, DARK], ['reveal', { stayers, leavers }, REVEAL], ['walk', { seats: leavers }, walk], ['bank', { seats: leavers }, 0]];
   }
   const { card, shared, bust } = beat;
   /** @type {[string, any, number][]} */

@@ -34,9 +34,9 @@ function cardsOf(rnd, length, danger) {
   });
 }
 
-/** @typedef {{x: number, y: number, angle: number, scale: number}} Place */
+/** @typedef {{x: number, y: number, angle: number, scale: number}} Position */
 
-/** The corners of a card that lies askew. @param {Place} place */
+/** The corners of a card that lies askew. @param {Position} place */
 function corners({ x, y, angle, scale }) {
   const a = (angle * Math.PI) / 180;
   const w = (CARD_WIDTH * scale) / 2;
@@ -47,7 +47,7 @@ function corners({ x, y, angle, scale }) {
   ]);
 }
 
-/** Whether two cards share any ground: no line along one of their edges parts them. @param {Place} one @param {Place} other */
+/** Whether two cards share any ground: no line along one of their edges parts them. @param {Position} one @param {Position} other */
 function overlap(one, other) {
   const [p, q] = [corners(one), corners(other)];
   for (const place of [one, other]) {
@@ -61,8 +61,8 @@ function overlap(one, other) {
   return true;
 }
 
-/** The way from one place to the next, in cards. @param {{x: number, y: number}} from @param {{x: number, y: number}} to @param {number} scale */
-function way(from, to, scale) {
+/** How one card lies from another, in cards. @param {{x: number, y: number}} from @param {{x: number, y: number}} to @param {number} scale */
+function between(from, to, scale) {
   return { x: (to.x - from.x) / (CARD_WIDTH * scale), y: (to.y - from.y) / (CARD_HEIGHT * scale) };
 }
 
@@ -75,7 +75,7 @@ function meet(one, other) {
     one.y + one.height > other.y + slack && other.y + other.height > one.y + slack;
 }
 
-/** What a card covers, askew as it lies. @param {Place} place @returns {Box} */
+/** What a card covers, askew as it lies. @param {Position} place @returns {Box} */
 function boxOf(place) {
   const [xs, ys] = [0, 1].map((k) => corners(place).map((corner) => corner[k]));
   const [x, y] = [Math.min(...xs), Math.min(...ys)];
@@ -126,14 +126,14 @@ function check(cards, width, height, round, players, inside) {
       assert.ok(!overlap(spots[k], place), `cards ${k} and ${i} overlap: ${said}`);
     }
     if (i === 0) return;
-    const step = way(spots[i - 1], place, camera.scale);
+    const step = between(spots[i - 1], place, camera.scale);
     const far = Math.max(Math.abs(step.x), Math.abs(step.y));
     assert.ok(far > 1 && far < 1.3, `cards ${i - 1} and ${i} are not neighbours: ${said}`);
   });
   spots.slice(1).forEach((next, i) => {
     if (!isHazard(cards[i])) return;
-    const before = way(i ? spots[i - 1] : camera, spots[i], camera.scale);
-    const after = way(spots[i], next, camera.scale);
+    const before = between(i ? spots[i - 1] : camera, spots[i], camera.scale);
+    const after = between(spots[i], next, camera.scale);
     const turn = Math.abs(Math.atan2(before.x * after.y - before.y * after.x, before.x * after.x + before.y * after.y));
     assert.ok(turn > 0.6, `the path does not bend at card ${i}: ${said}`);
   });
@@ -164,7 +164,7 @@ test('a card once laid stays where it is against its neighbours, but for the few
       const [before, after] = [length - 1, length].map((n) => layoutPath(cards.slice(0, n), 1366, 768, { players: 1 + (game % 8) }));
       const steps = [before, after].map(({ positions, camera }) =>
         positions.slice(1, length - 1).map((place, i) => {
-          const step = way(positions[i], place, camera.scale);
+          const step = between(positions[i], place, camera.scale);
           return `${step.x.toFixed(3)} ${step.y.toFixed(3)}`;
         }).join());
       if (steps[0] !== steps[1]) moved += 1;

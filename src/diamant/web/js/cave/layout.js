@@ -10,7 +10,7 @@
  *
  * @typedef {{x: number, y: number}} Point
  * @typedef {{x: number, y: number, width: number, height: number}} Box
- * @typedef {{x: number, y: number, angle: number, scale: number}} Place
+ * @typedef {{x: number, y: number, angle: number, scale: number}} Position
  *   centre in pixels, rotation in degrees, size as a share of CARD_WIDTH x CARD_HEIGHT
  * @typedef {{
  *   round?: number, rounds?: number, side?: 'left'|'bottom', row?: boolean, far?: boolean, players?: number, inside?: number,
@@ -18,13 +18,13 @@
  *   row: whether the dangers are shown, far: whether they are looked at from the sofa, inside: how many of the players stand in the cave
  * @typedef {{
  *   width: number, height: number, side: 'left'|'bottom', camp: Box, area: Box, row: Box,
- *   mouths: {x: number, y: number, size: number}[], positions: Place[], next: Place, party: import('./party.js').Party,
- *   camera: {x: number, y: number, scale: number}, trail: Point[], fire: Point, unit: number, grow: number
+ *   mouths: {x: number, y: number, size: number}[], positions: Position[], next: Position, party: import('./party.js').Party,
+ *   camera: {x: number, y: number, scale: number}, centreline: Point[], fire: Point, unit: number, grow: number
  * }} Layout  `grow` is how much larger than usual things may become: 1 but on very large screens
  */
 import { isHazard } from '../model/cards.js';
 import { clamp, noise } from './numbers.js';
-import { CARD_HEIGHT, CARD_WIDTH, forward, partyAt, planFor } from './way.js';
+import { CARD_HEIGHT, CARD_WIDTH, forward, partyAt, planFor } from './path-search.js';
 
 export { CARD_HEIGHT, CARD_WIDTH, clamp, noise };
 
@@ -56,7 +56,7 @@ export function layoutPath(cards, width, height, options = {}) {
     width, height, side, camp: frame.camp, area: frame.area, row: frame.row,
     mouths: frame.mouths, fire: frame.fire, unit: frame.unit, grow: frame.grow,
     positions: laid, next, party: moved(party, anchor),
-    camera: { ...anchor, scale }, trail: trailTo(placed, party, scale),
+    camera: { ...anchor, scale }, centreline: centrelineTo(placed, party, scale),
   };
 }
 
@@ -68,9 +68,9 @@ function moved(party, by) {
 
 /**
  * The line along which the tunnel is cut: over the cards to the explorers, and on into the dark.
- * @param {import('./way.js').Step[]} placed @param {Point} party @param {number} scale
+ * @param {import('./path-search.js').Spot[]} placed @param {Point} party @param {number} scale
  */
-function trailTo(placed, party, scale) {
+function centrelineTo(placed, party, scale) {
   const cards = placed.slice(0, -1).map((p) => ({ x: p.x * CARD_WIDTH, y: p.y * CARD_HEIGHT }));
   const end = { x: party.x / scale, y: party.y / scale };
   const on = forward(placed[placed.length - 1].heading);

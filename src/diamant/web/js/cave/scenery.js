@@ -9,7 +9,7 @@ import { frames, outside, rings, tunnel } from './cutting.js';
 export function Scenery({ game, layout, mode }) {
   const { width, height, camera, party, unit } = layout;
   const rock = useMemo(() => html`<${Rock} layout=${layout} />`, [width, height]);
-  const cuts = useMemo(() => html`<${Tunnel} trail=${layout.trail} />`, [JSON.stringify(layout.trail)]);
+  const cuts = useMemo(() => html`<${Tunnel} centreline=${layout.centreline} />`, [JSON.stringify(layout.centreline)]);
   const camp = useMemo(
     () => html`<${Camp} layout=${layout} round=${game.round} over=${game.phase === 'over'} mode=${mode} />`,
     [width, height, layout.side, game.round, game.rounds, game.phase === 'over', mode],
@@ -37,9 +37,9 @@ function Rock({ layout }) {
 }
 
 /** The tunnel: each sheet has a smaller hole than the one above it, and the floor lies lowest. @param {any} props */
-function Tunnel({ trail }) {
+function Tunnel({ centreline }) {
   return html`<svg class="cave-tunnel" width="1" height="1">
-    ${tunnel(trail).map(
+    ${tunnel(centreline).map(
       ({ d, level }) => html`<path class="cut-shadow" d=${d} /><path class=${`cut-${level}`} d=${d} transform="translate(1.5 3.5)" />`,
     )}
   </svg>`;

@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * The way of the path: a beam search for where each card lies, in units of a card.
+ * Where the cards of the path lie: a beam search, in units of a card.
  *
  * @typedef {{x: number, y: number}} Point
  */
@@ -22,21 +22,21 @@ const EASE = [1, 0.93, 0.86, 0.8, 0.74]; // How far the camera eases back to mak
 const LEAN = 3; // By how much a card that lies askew stands out, of a hundred.
 const ODD = 1 / 1800; // How much a turn without need counts against a larger picture.
 
-/** @typedef {{x: number, y: number, heading: number}} Step */
+/** @typedef {{x: number, y: number, heading: number}} Spot */
 /** @typedef {{left: number, right: number, up: number, down: number}} Sides */
 /** @typedef {{reach: Sides, side: 'left'|'bottom', most: number, players: number, hall: import('./party.js').Hall}} Room */
 
-/** @typedef {{placed: Step[], scale: number, whole: number}} Plan  `whole` is how large the cards could be but for the explorers */
+/** @typedef {{placed: Spot[], scale: number, whole: number}} Plan  `whole` is how large the cards could be but for the explorers */
 
 /** Plans already made: one more card then costs little. @type {Map<string, Plan>} */
 const plans = new Map();
 
 /**
- * Find a place for every card and one more for what comes next, all in units of a card.
+ * Find a spot for every card and one more for what comes next, all in units of a card.
  *
  * The path is planned for the length of its stage, with hazards to come made up, and each new card
  * keeps to what lies already; the plan for the rest is made anew as the hazards become known. When a
- * stage is full, or there is no way on, the whole path is laid anew for the next one.
+ * stage is full, or there is no room ahead, the whole path is laid anew for the next one.
  *
  * @param {boolean[]} hazards
  * @param {Room} room
@@ -46,8 +46,8 @@ export function planFor(hazards, room) {
   const { reach, side, players, hall } = room;
   const key = [side, reach.left, reach.right, reach.up, reach.down, players, hall.text].map((n) => n.toString().slice(0, 7)).join();
   const word = `${key}/${hazards.map(Number).join('')}`;
-  const known = plans.get(word);
-  if (known) return known;
+  const made = plans.get(word);
+  if (made) return made;
   const count = hazards.length;
   const length = STAGES.find((stage) => stage > count) ?? count + 8;
   const fresh = count === 0 || STAGES.includes(count);
@@ -56,19 +56,19 @@ export function planFor(hazards, room) {
   const start = forward(out);
   const first = { x: start.x * (START / STEP), y: start.y * (START / STEP), heading: out };
   const onward = before && search(before.placed, hazards, length, room, BEAM);
-  let way = onward;
+  let path = onward;
   let scale = onward && before ? Math.min(before.whole, fit(boundsOf(onward), reach)) : 0;
   // Hazards came otherwise than planned for: lay the path anew if that makes it much larger.
   if (!onward || !before || scale < before.whole * 0.86) {
     const anew = search([first], hazards, length, room, BEAM) ?? search([first], hazards, count + 1, room, BEAM * 8);
     const size = anew ? Math.min(room.most, fit(boundsOf(anew), reach), before && !fresh ? before.whole : Infinity) : 0;
     if (size > scale * 1.12) {
-      way = anew;
+      path = anew;
       scale = size;
     }
   }
-  if (!way) throw new Error('the path found no way'); // No test has ever come here.
-  const placed = way.slice(0, count + 1);
+  if (!path) throw new Error('there is no room for the path'); // No test has ever come here.
+  const placed = path.slice(0, count + 1);
   const plan = { placed, scale: eased(placed, scale, before?.scale ?? Infinity, room), whole: scale };
   if (plans.size > 400) plans.clear();
   plans.set(word, plan);
@@ -79,7 +79,7 @@ export function planFor(hazards, room) {
  * The scale at which the explorers find room: the cards become smaller as long as those who carry
  * the lanterns gain more by it than the cards lose.
  *
- * @param {Step[]} placed
+ * @param {Spot[]} placed
  * @param {number} whole
  * @param {number} before the scale with one card less: the camera eases back, never in
  * @param {Room} room
@@ -99,7 +99,7 @@ function eased(placed, whole, before, { players, hall }) {
 
 /**
  * Where so many explorers stand, in pixels from the mouth.
- * @param {Step[]} placed @param {number} scale @param {number} count @param {import('./party.js').Hall} hall
+ * @param {Spot[]} placed @param {number} scale @param {number} count @param {import('./party.js').Hall} hall
  */
 export function partyAt(placed, scale, count, hall) {
   const [w, h] = [CARD_WIDTH * scale, CARD_HEIGHT * scale];
@@ -111,22 +111,22 @@ export function partyAt(placed, scale, count, hall) {
   return gather(count, cards, { x: next.x * w, y: next.y * h }, scale, hall);
 }
 
-/** @typedef {{step: Step, before: Node|null, depth: number, bounds: Sides, odd: number, worth: number}} Node */
+/** @typedef {{spot: Spot, before: Node|null, depth: number, bounds: Sides, odd: number, worth: number}} Node */
 
 /**
- * The best way to go on from some places to a length, by a beam search: of all ways of one length
+ * The best path on from some spots to a length, by a beam search: of all paths of one length
  * only the most promising are followed, and of those that end alike only one.
  *
- * @param {Step[]} placed
+ * @param {Spot[]} placed
  * @param {boolean[]} hazards
  * @param {number} length
  * @param {Room} room
  * @param {number} width of the beam
- * @returns {Step[] | null}
+ * @returns {Spot[] | null}
  */
 function search(placed, hazards, length, room, width) {
   /** @type {Node} */
-  const root = { step: placed[placed.length - 1], before: null, depth: placed.length, bounds: boundsOf(placed), odd: 0, worth: 0 };
+  const root = { spot: placed[placed.length - 1], before: null, depth: placed.length, bounds: boundsOf(placed), odd: 0, worth: 0 };
   let beam = [root];
   for (let depth = placed.length; depth <= length; depth += 1) {
     const at = depth - 1;
@@ -135,24 +135,24 @@ function search(placed, hazards, length, room, width) {
     const ends = new Map();
     for (const node of beam) {
       for (const turn of bend ? BENDS : ONWARD) {
-        const step = stepFrom(node.step, turn);
-        if (!clear(step, node, placed, room.side)) continue;
-        const bounds = joined(node.bounds, step);
-        // At first the way leads straight into the dark.
+        const spot = spotAfter(node.spot, turn);
+        if (!clear(spot, node, placed, room.side)) continue;
+        const bounds = joined(node.bounds, spot);
+        // At first the path leads straight into the dark.
         const odd = node.odd + (at < 2 ? 4 : 1) * (bend ? Math.abs(Math.abs(turn) - 85) : Math.abs(turn - (noise(at * 7 + 3) - 0.5) * 30));
         const worth = Math.log(fit(bounds, room.reach)) - odd * ODD;
-        const end = `${Math.round(step.x * 2)},${Math.round(step.y * 2)},${Math.round(step.heading / 45)}`;
+        const end = `${Math.round(spot.x * 2)},${Math.round(spot.y * 2)},${Math.round(spot.heading / 45)}`;
         const rival = ends.get(end);
-        if (!rival || rival.worth < worth) ends.set(end, { step, before: node, depth, bounds, odd, worth });
+        if (!rival || rival.worth < worth) ends.set(end, { spot, before: node, depth, bounds, odd, worth });
       }
     }
     if (!ends.size) return null;
     beam = [...ends.values()].sort((a, b) => b.worth - a.worth).slice(0, width);
   }
-  /** @type {Step[]} */
-  const way = [];
-  for (let node = /** @type {Node|null} */ (beam[0]); node && node !== root; node = node.before) way.push(node.step);
-  return [...placed, ...way.reverse()];
+  /** @type {Spot[]} */
+  const path = [];
+  for (let node = /** @type {Node|null} */ (beam[0]); node && node !== root; node = node.before) path.push(node.spot);
+  return [...placed, ...path.reverse()];
 }
 
 /** @param {Point} at @param {'left'|'bottom'} side */
@@ -160,24 +160,24 @@ function inCamp(at, side) {
   return side === 'left' ? at.x < START - 1e-6 : at.y > 1e-6 - START;
 }
 
-/** Whether a card may lie here at the end of a way. @param {Step} at @param {Node} node @param {Step[]} placed @param {'left'|'bottom'} side */
+/** Whether a card may lie here at the end of a path. @param {Spot} at @param {Node} node @param {Spot[]} placed @param {'left'|'bottom'} side */
 function clear(at, node, placed, side) {
   if (inCamp(at, side)) return false;
   // The card before the last one may come closer, or there could be no sharp bend.
   let far = STEP - 1e-6;
   let other = node.before;
   for (; other; other = other.before, far = CLEAR) {
-    if (Math.abs(other.step.x - at.x) < far && Math.abs(other.step.y - at.y) < far) return false;
+    if (Math.abs(other.spot.x - at.x) < far && Math.abs(other.spot.y - at.y) < far) return false;
   }
-  // The root of the way stands for the last of those placed.
+  // The root of the search stands for the last of those placed.
   for (let i = placed.length - 2; i >= 0; i -= 1, far = CLEAR) {
     if (Math.abs(placed[i].x - at.x) < far && Math.abs(placed[i].y - at.y) < far) return false;
   }
   return true;
 }
 
-/** @param {Step} from @param {number} turn @returns {Step} */
-function stepFrom(from, turn) {
+/** @param {Spot} from @param {number} turn @returns {Spot} */
+function spotAfter(from, turn) {
   const heading = from.heading + turn;
   const by = forward(heading);
   return { x: from.x + by.x, y: from.y + by.y, heading };
@@ -192,10 +192,10 @@ export function forward(heading) {
   return { x: x * k, y: y * k };
 }
 
-/** @param {Step[]} placed @returns {Sides} */
+/** @param {Spot[]} placed @returns {Sides} */
 function boundsOf(placed) {
   let bounds = { left: 0, right: 0, up: 0, down: 0 };
-  for (const place of placed) bounds = joined(bounds, place);
+  for (const spot of placed) bounds = joined(bounds, spot);
   return bounds;
 }
 

@@ -8,7 +8,7 @@
 import { html, render, useState, useRef } from './html.js';
 import * as art from './art/index.js';
 import { Cave } from './cave/cave.js';
-import { noise } from './cave/layout.js';
+import { noise } from './cave/numbers.js';
 import { isRelic, treasureOf } from './model/cards.js';
 import { SEAT_LETTERS } from './model/seats.js';
 import { gameAfter } from './model/game.js';
@@ -83,7 +83,7 @@ function Scene() {
   const play = (facts) => {
     const after = gameAfter(game, facts, undefined);
     setTold(after);
-    return director.current.play(facts, { game, seats }, { game: after, seats });
+    return director.current.play(facts, { game, seats });
   };
   const turn = (/** @type {string} */ card) => {
     const facts = [{ event: 'CardTurned', card }];

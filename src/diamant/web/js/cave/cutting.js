@@ -1,6 +1,6 @@
 // @ts-check
 /** Paper cut with a knife: ragged outlines, always the same for the same place. */
-import { noise } from './layout.js';
+import { noise } from './numbers.js';
 
 /** @typedef {{x: number, y: number}} Point */
 

@@ -26,7 +26,7 @@ import { isHazard } from '../model/cards.js';
 import { clamp, noise } from './numbers.js';
 import { CARD_HEIGHT, CARD_WIDTH, forward, partyAt, planFor } from './path-search.js';
 
-export { CARD_HEIGHT, CARD_WIDTH, clamp, noise };
+export { CARD_HEIGHT, CARD_WIDTH };
 
 const TILT = 2.4; // Cards are laid by hand: at most so many degrees askew.
 
@@ -62,8 +62,15 @@ export function layoutPath(cards, width, height, options = {}) {
 
 /** @param {import('./party.js').Party} party @param {Point} by @returns {import('./party.js').Party} */
 function moved(party, by) {
-  const move = (/** @type {any} */ p) => ({ ...p, x: p.x + by.x, y: p.y + by.y });
-  return { ...move(party), spots: party.spots.map(move), box: move(party.box), block: move(party.block), tag: party.tag && move(party.tag) };
+  /** @template {Point} P @param {P} p @returns {P} */
+  const move = (p) => ({ ...p, x: p.x + by.x, y: p.y + by.y });
+  return {
+    ...move(party),
+    spots: party.spots.map(move),
+    box: move(party.box),
+    block: move(party.block),
+    tag: party.tag && move(party.tag),
+  };
 }
 
 /**

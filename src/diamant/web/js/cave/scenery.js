@@ -2,10 +2,12 @@
 /** What does not move: the rock, the tunnel cut into it, the camp and the mouths of the caves. */
 import { html, useMemo } from '../html.js';
 import { MouthShape, TentShape, FireShape } from '../art/camp.js';
-import { clamp, noise } from './layout.js';
+import { clamp, noise } from './numbers.js';
 import { frames, outside, rings, tunnel } from './cutting.js';
 
-/** @param {any} props */
+/** @typedef {import('./layout.js').Layout} Layout */
+
+/** @param {import('./types.js').Scene} scene */
 export function Scenery({ game, layout, mode }) {
   const { width, height, camera, party, unit } = layout;
   const rock = useMemo(() => html`<${Rock} layout=${layout} />`, [width, height]);
@@ -27,7 +29,7 @@ export function Scenery({ game, layout, mode }) {
 const Rings = () => html`<g class="rings">${rings().map((d) => html`<path d=${d} />`)}</g>`;
 const LIGHT = html`<svg class="cave-rings" width="1" height="1"><${Rings} /></svg>`;
 
-/** Sheets of dark paper, one over the other, around the room for the path. @param {any} props */
+/** Sheets of dark paper, one over the other, around the room for the path. @param {{layout: Layout}} props */
 function Rock({ layout }) {
   const { width, height } = layout;
   return html`<svg class="cave-sheet" width=${width} height=${height}>
@@ -36,7 +38,7 @@ function Rock({ layout }) {
   </svg>`;
 }
 
-/** The tunnel: each sheet has a smaller hole than the one above it, and the floor lies lowest. @param {any} props */
+/** The tunnel: each sheet has a smaller hole than the one above it, and the floor lies lowest. @param {{centreline: Layout['centreline']}} props */
 function Tunnel({ centreline }) {
   return html`<svg class="cave-tunnel" width="1" height="1">
     ${tunnel(centreline).map(
@@ -45,7 +47,7 @@ function Tunnel({ centreline }) {
   </svg>`;
 }
 
-/** @param {any} props */
+/** @param {{layout: Layout, round: number, over: boolean, mode: import('./types.js').Mode}} props */
 function Camp({ layout, round, over, mode }) {
   const { width, height, camp, mouths, side, fire, unit } = layout;
   const left = side === 'left';
@@ -60,7 +62,7 @@ function Camp({ layout, round, over, mode }) {
       ? html`<g transform=${`translate(${fire.x} ${fire.y - flame * 0.4}) scale(${flame / 42})`}><${Rings} /></g>`
       : html`<path class="camp-shadow" d=${d} transform=${part === 'cliff' ? 'translate(4 1)' : 'translate(0 -3)'} /><path class=${`camp-${part}`} d=${d} />
           ${part === 'sky' && html`<${Stars} box=${camp} unit=${unit} />`}`)}
-    ${mouths.map((/** @type {any} */ mouth, /** @type {number} */ i) => {
+    ${mouths.map((mouth, i) => {
       const number = i + 1;
       const state = number < round || over ? 'done' : number === round ? 'open' : 'next';
       const dx = left ? -mouth.size * 0.8 : -mouth.size / 2;
@@ -74,7 +76,7 @@ function Camp({ layout, round, over, mode }) {
   </svg>`;
 }
 
-/** A few stars, cut out of the sky. @param {any} props */
+/** A few stars, cut out of the sky. @param {{box: import('./layout.js').Box, unit: number}} props */
 function Stars({ box, unit }) {
   const stars = Array.from({ length: 14 }, (_, i) => {
     const x = box.x + noise(i * 3.7 + 1) * box.width * 0.66;

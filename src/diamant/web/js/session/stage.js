@@ -27,8 +27,9 @@ const SLOW_MS = 9000; // No scene is longer; a picture that hangs must not hide 
  * @typedef {{seats?: number[], share?: number, stayers?: number[], leavers?: number[], card?: string,
  *   kind?: string, round?: number}} CueDetail
  * @typedef {(name: string, detail?: CueDetail) => void} OnCue
+ * @typedef {{game: TableView['game'], seats?: TableView['seats']}} Before how things stood
  * @typedef {object} Director
- * @property {(facts: GameEvent[], before: Pick<TableView, 'game' | 'seats'>) => Promise<unknown>} play
+ * @property {(facts: GameEvent[], before: Before) => Promise<unknown>} play
  * @property {() => void} skip
  * @property {OnCue | null} onCue
  */

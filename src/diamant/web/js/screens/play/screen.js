@@ -7,7 +7,7 @@
  */
 import { Icon } from '../../art/icons.js';
 import { Cave } from '../../cave/cave.js';
-import { quietDirector } from '../../cave/quiet.js';
+import { quietDirector } from '../../cave/quiet-director.js';
 import { html, useEffect, useState } from '../../html.js';
 import { t } from '../../words/i18n.js';
 import { act } from '../../ui/act.js';
@@ -109,7 +109,7 @@ export function Scene({ current, mode, you }) {
       mode=${mode}
       you=${you}
       emotes=${session.emotes.value}
-      onDirector=${(/** @type {any} */ director) => stage.direct(director)}
+      onDirector=${(/** @type {import('../../session/stage.js').Director | null} */ director) => stage.direct(director)}
     />
     ${(live.phase === 'hashes' || live.phase === 'nonces') && html`<p class="shuffling" role="status">${t('The cards are being shuffled by everybody…')}</p>`}
   </div>`;

@@ -9,7 +9,7 @@ import { useCallback, useEffect, useRef, useState } from '../../html.js';
 import { playCue } from '../../device/sound.js';
 
 /** @typedef {import('../../model/moments.js').Moment} Moment */
-/** @typedef {{rest: number, acted: boolean}} Pace */
+/** @typedef {import('../../session/stage.js').Director} Director */
 
 /** How long a moment rests, in milliseconds, and whether it is acted out, at each speed. */
 export const SPEEDS = Object.freeze({
@@ -22,14 +22,14 @@ export const SPEEDS = Object.freeze({
 
 /**
  * Act out what led from one moment to the next. A picture that fails must not hold up the rest.
- * @param {any} scene the cave's director, or null while there is none
+ * @param {Director | null} director the cave's, or null while there is none
  * @param {Moment} from
  * @param {Moment} to
  * @returns {Promise<void>}
  */
-export async function actOut(scene, from, to) {
+export async function actOut(director, from, to) {
   try {
-    await scene?.play(to.facts, from.game, to.game);
+    await director?.play(to.facts, { game: from.game });
   } catch (error) {
     console.error(error);
   }
@@ -43,12 +43,12 @@ export function usePlayback(moments) {
   const [at, setAt] = useState(0);
   const [playing, setPlaying] = useState(false);
   const [speed, setSpeed] = useState(/** @type {Speed} */ (1));
-  const director = useRef(/** @type {any} */ (null));
+  const director = useRef(/** @type {Director | null} */ (null));
   const acting = useRef(Promise.resolve());
   const last = moments.length - 1;
   const { rest, acted } = SPEEDS[speed];
 
-  const setDirector = useCallback((/** @type {any} */ found) => {
+  const setDirector = useCallback((/** @type {Director | null} */ found) => {
     director.current = found;
     if (found) found.onCue = playCue;
   }, []);
@@ -57,12 +57,11 @@ export function usePlayback(moments) {
   const goTo = (place) => {
     const to = Math.max(0, Math.min(last, place));
     if (to === at) return;
-    const scene = director.current;
     setAt(to);
-    if (to === at + 1 && acted && scene) {
-      acting.current = actOut(scene, moments[at], moments[to]);
+    if (to === at + 1 && acted && director.current) {
+      acting.current = actOut(director.current, moments[at], moments[to]);
     } else {
-      scene?.skip();
+      director.current?.skip();
     }
   };
 

@@ -17,6 +17,8 @@ import { Choices } from './choices.js';
 import { LESSONS } from './lessons.js';
 import { EDITION, SCRIPT } from './script.js';
 
+/** @typedef {import('../../session/stage.js').Director} Director */
+
 const START = { ...newGame(EDITION, 4, 0, false), hazards_left: EDITION.hazards };
 const MOMENTS = momentsFrom(START, SCRIPT.map((facts) => ({ facts, view: null })), EDITION);
 
@@ -95,10 +97,10 @@ function useCourse(onDone) {
   const [at, setAt] = useState(0);
   const [acting, setActing] = useState(false);
   const [nudge, setNudge] = useState('');
-  const director = useRef(/** @type {any} */ (null));
+  const director = useRef(/** @type {Director | null} */ (null));
   const alive = useRef(true);
   useEffect(() => () => void (alive.current = false), []);
-  const setDirector = useCallback((/** @type {any} */ found) => {
+  const setDirector = useCallback((/** @type {Director | null} */ found) => {
     director.current = found;
     if (found) found.onCue = playCue;
   }, []);

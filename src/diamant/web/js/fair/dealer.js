@@ -38,15 +38,6 @@ export function nonceHash(commitment, seat, nonce) {
 }
 
 /**
- * A nonce to take part in the shuffle with. `getRandomValues` is there on plain http too.
- * @param {number} [length]
- * @returns {Uint8Array}
- */
-export function drawNonce(length = 16) {
-  return globalThis.crypto.getRandomValues(new Uint8Array(length));
-}
-
-/**
  * The cards of a round's deck in the order in which they are turned.
  * @template Card
  * @param {Uint8Array} seed

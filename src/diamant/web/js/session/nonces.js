@@ -7,12 +7,13 @@
  * and the showing would otherwise stop the game from starting, and at the end they are this
  * device's own proof that its part went into the cards.
  */
-import { drawNonce, nonceHash } from '../fair/dealer.js';
+import { nonceHash } from '../fair/dealer.js';
 import { fromHex, toHex } from '../fair/sha256.js';
 import { recall, remember } from '../device/memory.js';
 import { ownSeats } from '../model/seats.js';
 
 const MOST_GAMES = 10;
+const NONCE_BYTES = 16;
 
 /**
  * @typedef {{commitment: string, nonces: Record<number, string>}} Witness
@@ -63,7 +64,7 @@ export class Nonces {
     for (const seat of ownSeats(view)) {
       if (view.phase === 'hashes' && hashes[seat] === null) {
         if (!this.first(`${commitment} ${seat} promise`)) continue;
-        witness.nonces[seat] ??= toHex(drawNonce());
+        witness.nonces[seat] ??= toHex(globalThis.crypto.getRandomValues(new Uint8Array(NONCE_BYTES)));
         this.drawn.set(`${commitment} ${seat}`, witness.nonces[seat]);
         keep(witness);
         this.send('PromiseNonce', { seat, hash: hashOf(commitment, seat, witness.nonces[seat]) });

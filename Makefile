@@ -22,6 +22,8 @@ lint: $(VENV)/dev.stamp
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	$(BIN)/python -m tests.node
+	$(BIN)/python -m tests.biome
 
 unit: $(VENV)/dev.stamp
 	$(BIN)/python -m tests.node

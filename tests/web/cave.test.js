@@ -11,9 +11,23 @@ import { quietDirector } from '../../src/diamant/web/js/cave/quiet-director.js';
 
 /** Three explorers in a cave, with some gems and a relic on the path. @type {any} */
 const GAME = {
-  edition: 'iello-2016', players: 3, seat: null, round: 1, rounds: 5, phase: 'decide', in_cave: [0, 1, 2],
-  card: 'relic', cards: ['7', 'snake', 'relic'], gems: [1, 0, 0], carried: 2, path: 1, relics: [5], hazards: ['snake'],
-  chests: [0, 0, 0], relics_taken: [[], [], []], history: [],
+  edition: 'iello-2016',
+  players: 3,
+  seat: null,
+  round: 1,
+  rounds: 5,
+  phase: 'decide',
+  in_cave: [0, 1, 2],
+  card: 'relic',
+  cards: ['7', 'snake', 'relic'],
+  gems: [1, 0, 0],
+  carried: 2,
+  path: 1,
+  relics: [5],
+  hazards: ['snake'],
+  chests: [0, 0, 0],
+  relics_taken: [[], [], []],
+  history: [],
 };
 
 test('a reveal and the next card of one message are two beats', () => {
@@ -63,7 +77,10 @@ test('a bust in the last cave ends there', () => {
     { event: 'GameEnded', scores: [3, 2, 1], winners: [0] },
   ];
   const beats = /** @type {any[]} */ (beatsOf(facts, { ...GAME, round: 5 }));
-  assert.deepEqual(beats.map((beat) => beat.kind), ['card']);
+  assert.deepEqual(
+    beats.map((beat) => beat.kind),
+    ['card'],
+  );
   assert.deepEqual(beats[0].after.in_cave, [0, 1, 2]);
 });
 
@@ -131,9 +148,10 @@ test('a director shows every beat in turn, with the cues that a quiet one gives'
   director.onCue = (name) => cues.push(name);
   assert.equal(await director.play(REVEAL_AND_CARD, { game: GAME }), true);
   assert.deepEqual(cues, CUES);
-  assert.deepEqual(frames.map((frame) => frame && [frame.reveal?.open ?? null, frame.game.cards.length, frame.fresh ?? null]), [
-    [false, 3, null], [null, 3, null], [null, 3, null], [null, 4, 3], [null, 4, null], null,
-  ]);
+  assert.deepEqual(
+    frames.map((frame) => frame && [frame.reveal?.open ?? null, frame.game.cards.length, frame.fresh ?? null]),
+    [[false, 3, null], [null, 3, null], [null, 3, null], [null, 4, 3], [null, 4, null], null],
+  );
   assert.equal(director.playing, false);
 });
 

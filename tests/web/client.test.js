@@ -2,16 +2,24 @@
 /** Smaller parts of the browser client that can be tested without a browser. */
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import {
+  forgetTable,
+  recall,
+  remember,
+  remembers,
+  rememberTable,
+  savedTable,
+  savedTables,
+} from '../../src/diamant/web/js/device/memory.js';
+import { madeUpName } from '../../src/diamant/web/js/device/names.js';
+import { readRoute } from '../../src/diamant/web/js/device/route.js';
 import { nonceHash } from '../../src/diamant/web/js/fair/dealer.js';
 import { fromHex } from '../../src/diamant/web/js/fair/sha256.js';
-import { tableAddress } from '../../src/diamant/web/js/net/api.js';
-import { forgetTable, savedTable, savedTables, recall, remember, rememberTable, remembers } from '../../src/diamant/web/js/device/memory.js';
-import { chanceOf, nextShare } from '../../src/diamant/web/js/screens/play/odds.js';
 import { chestLines } from '../../src/diamant/web/js/model/scores.js';
-import { highlights } from '../../src/diamant/web/js/words/highlights.js';
-import { madeUpName } from '../../src/diamant/web/js/device/names.js';
+import { tableAddress } from '../../src/diamant/web/js/net/api.js';
+import { chanceOf, nextShare } from '../../src/diamant/web/js/screens/play/odds.js';
 import { Nonces, witnessOf } from '../../src/diamant/web/js/session/nonces.js';
-import { readRoute } from '../../src/diamant/web/js/device/route.js';
+import { highlights } from '../../src/diamant/web/js/words/highlights.js';
 
 test('addresses are read, and nonsense in them does no harm', () => {
   const read = (/** @type {string} */ hash) => {
@@ -126,7 +134,10 @@ const STORY = [
 test('the chart grows with every chest, relics counted', () => {
   const { lines, starts } = chestLines(STORY, 3);
   assert.deepEqual(starts, [0]);
-  assert.deepEqual(lines.map((line) => line[line.length - 1]), [8, 0, 0]);
+  assert.deepEqual(
+    lines.map((line) => line[line.length - 1]),
+    [8, 0, 0],
+  );
 });
 
 test('three remarkable moments are told, each of another kind', () => {

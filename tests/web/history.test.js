@@ -31,7 +31,10 @@ test('a game is kept once, the newest first, and found by its key', () => {
   rememberGame(GAME);
   rememberGame(GAME);
   rememberGame({ ...GAME, table: 'U', date: 2000 });
-  assert.deepEqual(games.value.map((game) => game.table), ['U', 'T']);
+  assert.deepEqual(
+    games.value.map((game) => game.table),
+    ['U', 'T'],
+  );
   assert.equal(gameOf(games.value[1].key)?.table, 'T');
   forgetGames();
   assert.deepEqual(games.value, []);

@@ -1,20 +1,23 @@
 // @ts-check
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-
+import { soundsOf } from '../../src/diamant/web/js/device/sound.js';
 import { findFact } from '../../src/diamant/web/js/model/events.js';
 import { gameAfter, newGame } from '../../src/diamant/web/js/model/game.js';
-import { EDITION, SCRIPT } from '../../src/diamant/web/js/screens/tutorial/script.js';
-import { LESSONS } from '../../src/diamant/web/js/screens/tutorial/lessons.js';
-import { problemOf } from '../../src/diamant/web/js/screens/replay/load.js';
 import { linesOf, momentsFrom, momentsOf, roundStarts } from '../../src/diamant/web/js/model/moments.js';
+import { problemOf } from '../../src/diamant/web/js/screens/replay/load.js';
+import { LESSONS } from '../../src/diamant/web/js/screens/tutorial/lessons.js';
+import { EDITION, SCRIPT } from '../../src/diamant/web/js/screens/tutorial/script.js';
 import { narrate } from '../../src/diamant/web/js/words/narration.js';
-import { soundsOf } from '../../src/diamant/web/js/device/sound.js';
 
 const NAMES = ['You', 'Bea', 'Cem', 'Dora'];
 const RECORD = { tags: {}, rounds: [] };
 const START = newGame(EDITION, 4, 0, false);
-const moments = momentsFrom(START, SCRIPT.map((facts) => ({ facts, view: null })), EDITION);
+const moments = momentsFrom(
+  START,
+  SCRIPT.map((facts) => ({ facts, view: null })),
+  EDITION,
+);
 
 /** The steps as the server replays them: a card and what was chosen after it in one, with a view after both. */
 function replayed() {
@@ -35,8 +38,20 @@ test('a card and a choice are moments of their own, however the steps are told',
   const others = momentsOf({ record: RECORD, steps: replayed(), edition: EDITION });
   assert.equal(others.length, moments.length);
   others.forEach((moment, at) => {
-    assert.deepEqual(moment.facts.map((fact) => fact.event), moments[at].facts.map((fact) => fact.event));
-    for (const field of /** @type {const} */ (['cards', 'gems', 'in_cave', 'chests', 'carried', 'path', 'relics', 'round'])) {
+    assert.deepEqual(
+      moment.facts.map((fact) => fact.event),
+      moments[at].facts.map((fact) => fact.event),
+    );
+    for (const field of /** @type {const} */ ([
+      'cards',
+      'gems',
+      'in_cave',
+      'chests',
+      'carried',
+      'path',
+      'relics',
+      'round',
+    ])) {
       assert.deepEqual(moment.game[field], moments[at].game[field], `${field} at ${at}`);
     }
   });
@@ -53,16 +68,22 @@ test('a bust shows the path that it ended on, then the next cave begins', () => 
   assert.deepEqual(moments[bust].game.cards, ['15', 'lava', '13', 'lava']);
   assert.deepEqual(moments[bust].game.in_cave, []);
   assert.equal(moments[bust].round, 2);
-  assert.deepEqual(moments[bust + 1].facts.map((fact) => fact.event), ['ExpeditionBegan']);
+  assert.deepEqual(
+    moments[bust + 1].facts.map((fact) => fact.event),
+    ['ExpeditionBegan'],
+  );
   assert.deepEqual(moments[bust + 1].game.cards, []);
   assert.deepEqual(roundStarts(moments), [0, 11, 19]);
 });
 
 test('the lines of the chart never fall, and end with the chests', () => {
   const lines = linesOf(moments);
-  assert.deepEqual(lines.map((line) => line[line.length - 1]), [15, 12, 3, 10]);
+  assert.deepEqual(
+    lines.map((line) => line[line.length - 1]),
+    [15, 12, 3, 10],
+  );
   for (const line of lines) {
-    line.forEach((points, at) => assert.ok(at === 0 || Number(points) >= Number(line[at - 1])));
+    for (const [at, points] of line.entries()) assert.ok(at === 0 || Number(points) >= Number(line[at - 1]));
   }
   assert.deepEqual(momentsOf({ record: RECORD, steps: [] }), []);
 });
@@ -95,7 +116,10 @@ test('every kind of thing that happens is told in words', () => {
     { event: 'Banked', seat: 1, carried: 0, share: 0 },
   ];
   assert.equal(narrate(emptyHanded, NAMES, EDITION), 'Bea leaves with nothing.');
-  const harmless = [{ event: 'CardTurned', card: 'snake' }, { event: 'Bust', kind: 'snake', seats: [0, 1], lost: 0 }];
+  const harmless = [
+    { event: 'CardTurned', card: 'snake' },
+    { event: 'Bust', kind: 'snake', seats: [0, 1], lost: 0 },
+  ];
   assert.equal(narrate(harmless, NAMES, EDITION), 'Snake, for the second time! Nobody had anything to lose.');
 });
 
@@ -109,7 +133,11 @@ test('the lessons lead through every moment of the tutorial, in order', () => {
     // What is asked for is what happens then.
     const reveal = moments.slice(lesson.until + 1).find((moment) => moment.facts[0].event === 'ChoicesRevealed');
     if (lesson.press !== 'next') {
-      assert.equal(findFact(reveal?.facts ?? [], 'ChoicesRevealed')?.leavers.includes(0), lesson.press === 'leave', `lesson ${at}`);
+      assert.equal(
+        findFact(reveal?.facts ?? [], 'ChoicesRevealed')?.leavers.includes(0),
+        lesson.press === 'leave',
+        `lesson ${at}`,
+      );
       assert.ok(moments[lesson.until].game.in_cave.includes(0));
       assert.equal(moments[lesson.until].game.phase, 'decide');
     }
@@ -120,7 +148,13 @@ test('only a bust is loud, and only once', () => {
   const all = moments.flatMap((moment) => soundsOf(moment.facts)).map(([sound]) => sound);
   assert.equal(all.filter((sound) => sound === 'bust').length, 1);
   assert.equal(all.filter((sound) => sound === 'hazard').length, 3);
-  assert.deepEqual(soundsOf(moments[1].facts).map(([sound, count]) => [sound, count]), [['card', 1], ['gems', 2]]);
+  assert.deepEqual(
+    soundsOf(moments[1].facts).map(([sound, count]) => [sound, count]),
+    [
+      ['card', 1],
+      ['gems', 2],
+    ],
+  );
 });
 
 test('what the server says of a record becomes a problem with its place', () => {

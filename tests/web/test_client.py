@@ -42,7 +42,9 @@ def test_first_load_is_small():
 
 def test_rare_screens_are_loaded_later():
     registry = WEB / "js" / "screens" / "pages.js"
-    lazy = re.findall(r"""import\(["'](\.[^"']+)["']\)\.then""", registry.read_text(encoding="utf-8"))
+    lazy = re.findall(
+        r"""import\(["'](\.[^"']+)["']\)\.then""", registry.read_text(encoding="utf-8")
+    )
     assert len(lazy) > 5, "the registry was not read"
     for name in lazy:
         assert (registry.parent / name).resolve() not in first_load()

@@ -1,4 +1,4 @@
-"""The browser's folders are layers, as Python's are: imports point one way, from the last to the first.
+"""The browser's folders are layers, as Python's are: imports point one way, from top to bottom.
 
 Types that a comment imports count too: whoever reads one has to know the other.
 """

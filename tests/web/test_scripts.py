@@ -26,14 +26,16 @@ def test_the_model_knows_no_page_and_no_network():
     run_node(compiler, "--noEmit", "-p", HERE / "jsconfig.pure.json")
 
 
-@pytest.mark.parametrize("code", ["document.title", "fetch('x')", "localStorage.length", "setTimeout"])
+@pytest.mark.parametrize(
+    "code", ["document.title", "fetch('x')", "localStorage.length", "setTimeout"]
+)
 def test_a_model_that_reaches_for_the_page_is_noticed(tmp_path, code):
     (tmp_path / "impure.js").write_text(f"// @ts-check\nexport const found = () => {code};\n")
     rules = json.loads((HERE / "jsconfig.pure.json").read_text())
     rules |= {"extends": str(HERE / "jsconfig.json"), "include": ["impure.js"]}
     (tmp_path / "jsconfig.json").write_text(json.dumps(rules))
     compiler = package("typescript") / "bin" / "tsc"
-    with pytest.raises(AssertionError, match="TS2304|TS2584|TS2552"):
+    with pytest.raises(AssertionError, match=r"TS2304|TS2584|TS2552"):
         run_node(compiler, "--noEmit", "-p", tmp_path / "jsconfig.json")
 
 

@@ -5,10 +5,8 @@
 
 import json
 from pathlib import Path
-from typing import Any
 
 import diamant
-from diamant.editions import edition
 from diamant.editions.describe import describe
 from diamant.record import read_record, replay
 from diamant.view import event_to_json
@@ -31,30 +29,38 @@ HEAD = """// @ts-check
  * Written by tests/web/test_tutorial_script.py from the real rules, and held to them by a test. Do
  * not change it by hand.
  */
+
+/** @type {import('../../model/types.js').Edition} */
+export const EDITION = {
 """
 
+MIDDLE = """};
 
-def literal(value: Any) -> str:
-    """Write a value as JavaScript does, as short as Python can."""
-    return json.dumps(value, ensure_ascii=False)
+/** @type {import('../../model/events.js').GameEvent[][]} */
+export const SCRIPT = [
+"""
 
 
 def text() -> str:
     """Return the whole of script.js."""
     record = read_record(RECORD)
     lines = [HEAD]
-    lines.append("/** @type {import('../../model/types.js').Edition} */\nexport const EDITION = {\n")
-    lines += [f"  {name}: {literal(value)},\n" for name, value in describe(edition("iello-2016")).items()]
-    lines.append("};\n\n/** @type {import('../../model/events.js').GameEvent[][]} */\nexport const SCRIPT = [\n")
+    for name, value in describe(record.game.edition).items():
+        lines.append(f"  {name}: {_literal(value)},\n")
+    lines.append(MIDDLE)
     known = len(diamant.Game.start(record.game.edition, record.game.players).history)
     for step in replay(record):
         for game in (step.turned, step.after):
             if game is None or len(game.history) == known:
                 continue
-            facts = [literal(event_to_json(fact)) for fact in game.history[known:]]
+            facts = [_literal(event_to_json(fact)) for fact in game.history[known:]]
             lines.append("  [\n" + "".join(f"    {fact},\n" for fact in facts) + "  ],\n")
             known = len(game.history)
     return "".join(lines) + "];\n"
+
+
+def _literal(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False)
 
 
 def test_the_browsers_copy_is_what_the_rules_say():

@@ -1,17 +1,18 @@
 // @ts-check
 /** The whole page: the screen for the address, the live region, the notes. */
-import { html, useEffect, useErrorBoundary, useState } from './html.js';
-import { t, tRefusal } from './words/i18n.js';
-import { RefusedError, claim } from './net/api.js';
+
 import { rememberTable } from './device/memory.js';
-import { PAGES } from './screens/pages.js';
-import { Problem, Waiting } from './ui/problem.js';
+import { go, route } from './device/route.js';
+import { html, useEffect, useErrorBoundary, useState } from './html.js';
+import { claim, RefusedError } from './net/api.js';
+import { takeFirstSeat } from './screens/begin.js';
+import { pageOf } from './screens/pages.js';
 import { StartScreen } from './screens/start.js';
 import { TableScreen } from './screens/table.js';
-import { takeFirstSeat } from './screens/begin.js';
-import { go, route } from './device/route.js';
 import { Lazy } from './ui/lazy.js';
 import { LiveRegion, Toasts } from './ui/notices.js';
+import { Problem, Waiting } from './ui/problem.js';
+import { t, tRefusal } from './words/i18n.js';
 
 export function App() {
   const [error, reset] = useErrorBoundary((problem) => console.error(problem));
@@ -27,12 +28,14 @@ function Screen({ at }) {
   if (at.name === 'start') return html`<${StartScreen} />`;
   if (at.name === 'claim') return html`<${Claim} word=${at.code} />`;
   if ((at.name === 't' || at.name === 'tv') && at.code) {
-    return html`<${TableScreen} key=${at.name} code=${at.code} screen=${at.name === 'tv'} seatCode=${at.params.get('seat') ?? ''} />`;
+    return html`<${TableScreen} key=${at.name} code=${at.code} screen=${at.name === 'tv'}
+        seatCode=${at.params.get('seat') ?? ''} />`;
   }
-  const part = Object.prototype.hasOwnProperty.call(PAGES, at.name) ? PAGES[at.name] : null;
+  const part = pageOf(at.name);
   // These screens bring a frame of their own, with the way back.
   if (part) return html`<${Lazy} key=${`${at.name}/${at.code}/${at.rest}`} part=${part} />`;
-  return html`<${Problem} title=${t('Nothing here')} text=${t('This address leads nowhere. Perhaps a letter of it got lost.')}>
+  return html`<${Problem} title=${t('Nothing here')}
+      text=${t('This address leads nowhere. Perhaps a letter of it got lost.')}>
     <a class="btn main" href="#/">${t('Start page')}</a>
   <//>`;
 }
@@ -63,7 +66,8 @@ function Claim({ word }) {
 }
 
 function Broken() {
-  return html`<${Problem} title=${t('That went wrong')} text=${t('Something on this page broke. Your game is safe on the server: load the page again.')}>
+  return html`<${Problem} title=${t('That went wrong')}
+      text=${t('Something on this page broke. Your game is safe on the server: load the page again.')}>
     <button class="btn main" type="button" onClick=${() => location.reload()}>${t('Load the page again')}</button>
   <//>`;
 }

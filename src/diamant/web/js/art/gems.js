@@ -57,7 +57,14 @@ export function Gem({ kind, worth = 1, size = 24 }) {
  * A number of points laid out in jewels, the dearest first, as at the table.
  * @param {{points: number, gems?: {name: string, worth: number}[], size?: number}} props
  */
-export function Jewels({ points, gems = [{ name: 'ruby', worth: 1 }, { name: 'diamond', worth: 5 }], size = 18 }) {
+export function Jewels({
+  points,
+  gems = [
+    { name: 'ruby', worth: 1 },
+    { name: 'diamond', worth: 5 },
+  ],
+  size = 18,
+}) {
   const worths = gems.map((gem) => gem.worth).sort((a, b) => b - a);
   const stones = [];
   let left = points;

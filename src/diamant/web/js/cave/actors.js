@@ -47,13 +47,18 @@ export function Actors({ game, seats, layout, you, emotes, frame, edition }) {
         </div>
       </div>`;
     })}
-    ${carried > 0 && inside.length > 0 && party.tag &&
-    html`<${PartyTag} tag=${party.tag} text=${party.text} carried=${carried} stone=${stoneFor(1, edition?.gems)} />`}
+    ${
+      carried > 0 &&
+      inside.length > 0 &&
+      party.tag &&
+      html`<${PartyTag} tag=${party.tag} text=${party.text} carried=${carried} stone=${stoneFor(1, edition?.gems)} />`
+    }
     ${seats.map((seat, at) => {
       const emote = emotes?.[at];
       if (!seat || !emote) return null;
       const crowd = inside.includes(at) ? party.block : campBox(layout, camp.length);
-      return html`<${Says} key=${`${at} ${emote}`} emote=${emote} layout=${layout} spot=${spotFor(at)} crowd=${crowd} />`;
+      return html`<${Says} key=${`${at} ${emote}`} emote=${emote} layout=${layout} spot=${spotFor(at)}
+          crowd=${crowd} />`;
     })}
   </div>`;
 }

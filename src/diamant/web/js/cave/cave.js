@@ -114,14 +114,16 @@ export function Cave(props) {
 
   const scene = { game, seats, edition, mode, you, emotes, layout, frame };
   return html`<div class=${`cave ${mode}`} ref=${root} aria-hidden="true">
-    ${layout &&
-    html`<${Scenery} ...${scene} />
+    ${
+      layout &&
+      html`<${Scenery} ...${scene} />
       <${Path} ...${scene} />
       <${Actors} ...${scene} />
       <div class=${`cave-dark ${frame.reveal ? 'hush' : ''}`}></div>
       ${frame.reveal && html`<${Reveal} ...${scene} />`}
       ${mode !== 'hand' && html`<${Dangers} ...${scene} />`}
-      <div class="cave-flights"></div>`}
+      <div class="cave-flights"></div>`
+    }
   </div>`;
 }
 

@@ -13,12 +13,15 @@
  * @typedef {{x: number, y: number, angle: number, scale: number}} Position
  *   centre in pixels, rotation in degrees, size as a share of CARD_WIDTH x CARD_HEIGHT
  * @typedef {{
- *   round?: number, rounds?: number, side?: 'left'|'bottom', row?: boolean, far?: boolean, players?: number, inside?: number,
+ *   round?: number, rounds?: number, side?: 'left' | 'bottom', row?: boolean, far?: boolean,
+ *   players?: number, inside?: number,
  * }} Options
- *   row: whether the dangers are shown, far: whether they are looked at from the sofa, inside: how many of the players stand in the cave
+ *   row: whether the dangers are shown, far: whether they are looked at from the sofa,
+ *   inside: how many of the players stand in the cave
  * @typedef {{
  *   width: number, height: number, side: 'left'|'bottom', camp: Box, area: Box, row: Box,
- *   mouths: {x: number, y: number, size: number}[], positions: Position[], next: Position, party: import('./party.js').Party,
+ *   mouths: {x: number, y: number, size: number}[], positions: Position[], next: Position,
+ *   party: import('./party.js').Party,
  *   camera: {x: number, y: number, scale: number}, centreline: Point[], fire: Point, unit: number, grow: number
  * }} Layout  `grow` is how much larger than usual things may become: 1 but on very large screens
  */
@@ -53,10 +56,21 @@ export function layoutPath(cards, width, height, options = {}) {
   laid.pop();
   const party = partyAt(placed, scale, inside, hall);
   return {
-    width, height, side, camp: frame.camp, area: frame.area, row: frame.row,
-    mouths: frame.mouths, fire: frame.fire, unit: frame.unit, grow: frame.grow,
-    positions: laid, next, party: moved(party, anchor),
-    camera: { ...anchor, scale }, centreline: centrelineTo(placed, party, scale),
+    width,
+    height,
+    side,
+    camp: frame.camp,
+    area: frame.area,
+    row: frame.row,
+    mouths: frame.mouths,
+    fire: frame.fire,
+    unit: frame.unit,
+    grow: frame.grow,
+    positions: laid,
+    next,
+    party: moved(party, anchor),
+    camera: { ...anchor, scale },
+    centreline: centrelineTo(placed, party, scale),
   };
 }
 
@@ -98,9 +112,7 @@ function frameFor(width, height, { round = 1, rounds = 5, side, row = true, far 
   const rowHeight = row ? clamp(unit * (far ? 11 : 8.5), 30, (far ? 130 : 96) * grow) : 0;
   const across = side === 'left';
   const depth = across ? clamp(width * 0.2, 84, 460 * grow) : clamp(height * 0.21, 62, 420 * grow);
-  const camp = across
-    ? { x: 0, y: 0, width: depth, height }
-    : { x: 0, y: height - depth, width, height: depth };
+  const camp = across ? { x: 0, y: 0, width: depth, height } : { x: 0, y: height - depth, width, height: depth };
   const rowBox = { x: across ? depth : 0, y: 0, width: across ? width - depth : width, height: rowHeight };
   const pad = clamp(unit * 1.5, 4, 24 * grow);
   const area = across
@@ -109,7 +121,12 @@ function frameFor(width, height, { round = 1, rounds = 5, side, row = true, far 
   // The mouths stand side by side around the middle of the camp's edge.
   const room = across ? height - rowHeight : width;
   const spread = (room * 0.72) / Math.max(rounds, 1);
-  const size = Math.min(spread * 0.92, depth * (across ? 0.42 : 0.5), across ? width * 0.12 : height * 0.12, 150 * grow);
+  const size = Math.min(
+    spread * 0.92,
+    depth * (across ? 0.42 : 0.5),
+    across ? width * 0.12 : height * 0.12,
+    150 * grow,
+  );
   const gap = Math.min(spread, size * 1.35);
   const middle = across ? rowHeight + room * 0.5 : room * 0.5;
   const mouths = Array.from({ length: rounds }, (_, i) => {
@@ -141,7 +158,20 @@ function frameFor(width, height, { round = 1, rounds = 5, side, row = true, far 
     grow,
     wanted: clamp(unit * 9, 30, 72 * grow),
   };
-  return { side, camp, area, row: rowBox, hall, mouths, anchor: { x: anchor.x, y: anchor.y }, reach, most, unit, grow, fire };
+  return {
+    side,
+    camp,
+    area,
+    row: rowBox,
+    hall,
+    mouths,
+    anchor: { x: anchor.x, y: anchor.y },
+    reach,
+    most,
+    unit,
+    grow,
+    fire,
+  };
 }
 
 /** @param {number} i */

@@ -24,9 +24,16 @@ const ODD = 1 / 1800; // How much a turn without need counts against a larger pi
 
 /** @typedef {{x: number, y: number, heading: number}} Spot */
 /** @typedef {{left: number, right: number, up: number, down: number}} Sides */
-/** @typedef {{reach: Sides, side: 'left'|'bottom', most: number, players: number, hall: import('./party.js').Hall}} Room */
+/**
+ * @typedef {{
+ *   reach: Sides, side: 'left' | 'bottom', most: number, players: number, hall: import('./party.js').Hall,
+ * }} Room
+ */
 
-/** @typedef {{placed: Spot[], scale: number, whole: number}} Plan  `whole` is how large the cards could be but for the explorers */
+/**
+ * `whole` is how large the cards could be but for the explorers.
+ * @typedef {{placed: Spot[], scale: number, whole: number}} Plan
+ */
 
 /** Plans already made: one more card then costs little. @type {Map<string, Plan>} */
 const plans = new Map();
@@ -44,7 +51,9 @@ const plans = new Map();
  */
 export function planFor(hazards, room) {
   const { reach, side, players, hall } = room;
-  const key = [side, reach.left, reach.right, reach.up, reach.down, players, hall.text].map((n) => n.toString().slice(0, 7)).join();
+  const key = [side, reach.left, reach.right, reach.up, reach.down, players, hall.text]
+    .map((n) => n.toString().slice(0, 7))
+    .join();
   const word = `${key}/${hazards.map(Number).join('')}`;
   const made = plans.get(word);
   if (made) return made;
@@ -105,7 +114,10 @@ export function partyAt(placed, scale, count, hall) {
   const [w, h] = [CARD_WIDTH * scale, CARD_HEIGHT * scale];
   const [across, down] = [(CARD_WIDTH / 2 + LEAN) * scale, (CARD_HEIGHT / 2 + LEAN) * scale];
   const cards = placed.slice(0, -1).map((p) => ({
-    left: p.x * w - across, right: p.x * w + across, up: p.y * h - down, down: p.y * h + down,
+    left: p.x * w - across,
+    right: p.x * w + across,
+    up: p.y * h - down,
+    down: p.y * h + down,
   }));
   const next = placed[placed.length - 1];
   return gather(count, cards, { x: next.x * w, y: next.y * h }, scale, hall);
@@ -126,7 +138,14 @@ export function partyAt(placed, scale, count, hall) {
  */
 function search(placed, hazards, length, room, width) {
   /** @type {Node} */
-  const root = { spot: placed[placed.length - 1], before: null, depth: placed.length, bounds: boundsOf(placed), odd: 0, worth: 0 };
+  const root = {
+    spot: placed[placed.length - 1],
+    before: null,
+    depth: placed.length,
+    bounds: boundsOf(placed),
+    odd: 0,
+    worth: 0,
+  };
   let beam = [root];
   for (let depth = placed.length; depth <= length; depth += 1) {
     const at = depth - 1;
@@ -139,7 +158,9 @@ function search(placed, hazards, length, room, width) {
         if (!clear(spot, node, placed, room.side)) continue;
         const bounds = joined(node.bounds, spot);
         // At first the path leads straight into the dark.
-        const odd = node.odd + (at < 2 ? 4 : 1) * (bend ? Math.abs(Math.abs(turn) - 85) : Math.abs(turn - (noise(at * 7 + 3) - 0.5) * 30));
+        const odd =
+          node.odd +
+          (at < 2 ? 4 : 1) * (bend ? Math.abs(Math.abs(turn) - 85) : Math.abs(turn - (noise(at * 7 + 3) - 0.5) * 30));
         const worth = Math.log(fit(bounds, room.reach)) - odd * ODD;
         const end = `${Math.round(spot.x * 2)},${Math.round(spot.y * 2)},${Math.round(spot.heading / 45)}`;
         const rival = ends.get(end);
@@ -160,7 +181,13 @@ function inCamp(at, side) {
   return side === 'left' ? at.x < START - 1e-6 : at.y > 1e-6 - START;
 }
 
-/** Whether a card may lie here at the end of a path. @param {Spot} at @param {Node} node @param {Spot[]} placed @param {'left'|'bottom'} side */
+/**
+ * Whether a card may lie here at the end of a path.
+ * @param {Spot} at
+ * @param {Node} node
+ * @param {Spot[]} placed
+ * @param {'left' | 'bottom'} side
+ */
 function clear(at, node, placed, side) {
   if (inCamp(at, side)) return false;
   // The card before the last one may come closer, or there could be no sharp bend.

@@ -35,7 +35,7 @@ export async function playReveal(run, beat, more) {
   await run.show({ game: beat.after, moods });
   if (!leavers.length) return;
   flyPickings(run, beat);
-  leavers.forEach((seat, i) => walkBack(run, seat, from[i], WALK_MS));
+  for (const [i, seat] of leavers.entries()) walkBack(run, seat, from[i], WALK_MS);
   // The next card does not wait for those who go: they have the path to themselves.
   await run.watch(walkTime(more && stayers.length > 0));
   run.cue('bank', { seats: leavers });

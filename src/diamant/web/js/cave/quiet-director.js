@@ -58,7 +58,11 @@ function cuesOf(beat, more) {
   if (beat.kind === 'reveal') {
     const { stayers, leavers } = beat;
     const shown = { stayers, leavers };
-    if (!leavers.length) return [['dark', {}, DARK_MS], ['reveal', shown, AGREED_MS]];
+    if (!leavers.length)
+      return [
+        ['dark', {}, DARK_MS],
+        ['reveal', shown, AGREED_MS],
+      ];
     return [
       ['dark', {}, DARK_MS],
       ['reveal', shown, REVEAL_MS],

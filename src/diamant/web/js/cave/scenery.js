@@ -1,9 +1,10 @@
 // @ts-check
 /** What does not move: the rock, the tunnel cut into it, the camp and the mouths of the caves. */
+
+import { FireShape, MouthShape, TentShape } from '../art/camp.js';
 import { html, useMemo } from '../html.js';
-import { MouthShape, TentShape, FireShape } from '../art/camp.js';
-import { clamp, noise } from './numbers.js';
 import { frames, outside, rings, tunnel } from './cutting.js';
+import { clamp, noise } from './numbers.js';
 
 /** @typedef {import('./layout.js').Layout} Layout */
 
@@ -21,7 +22,8 @@ export function Scenery({ game, layout, mode }) {
   return html`<div class="cave-back">
     ${rock}
     <div class="cave-world" style=${world}>${cuts}</div>
-    <div class=${`cave-light ${game.in_cave.length ? '' : 'out'}`} style=${{ transform: `translate(${party.x}px, ${party.y}px) scale(${glow / 200})` }}>${LIGHT}</div>
+    <div class=${`cave-light ${game.in_cave.length ? '' : 'out'}`}
+        style=${{ transform: `translate(${party.x}px, ${party.y}px) scale(${glow / 200})` }}>${LIGHT}</div>
     ${camp}
   </div>`;
 }
@@ -38,11 +40,15 @@ function Rock({ layout }) {
   </svg>`;
 }
 
-/** The tunnel: each sheet has a smaller hole than the one above it, and the floor lies lowest. @param {{centreline: Layout['centreline']}} props */
+/**
+ * The tunnel: each sheet has a smaller hole than the one above it, and the floor lies lowest.
+ * @param {{centreline: Layout['centreline']}} props
+ */
 function Tunnel({ centreline }) {
   return html`<svg class="cave-tunnel" width="1" height="1">
     ${tunnel(centreline).map(
-      ({ d, level }) => html`<path class="cut-shadow" d=${d} /><path class=${`cut-${level}`} d=${d} transform="translate(1.5 3.5)" />`,
+      ({ d, level }) =>
+        html`<path class="cut-shadow" d=${d} /><path class=${`cut-${level}`} d=${d} transform="translate(1.5 3.5)" />`,
     )}
   </svg>`;
 }
@@ -56,12 +62,19 @@ function Camp({ layout, round, over, mode }) {
   const flame = clamp(deep * (left ? 0.24 : 0.34), 18, 100 * layout.grow);
   const tents = left
     ? [[0, height * 0.755 - tent, 1]]
-    : [[width * 0.015, height - deep * 0.06 - tent, 1], [width * 0.985 - tent * 1.15, height - deep * 0.1 - tent * 0.86, 0.86]];
+    : [
+        [width * 0.015, height - deep * 0.06 - tent, 1],
+        [width * 0.985 - tent * 1.15, height - deep * 0.1 - tent * 0.86, 0.86],
+      ];
   return html`<svg class="cave-sheet cave-camp" width=${width} height=${height}>
-    ${outside(layout).map(({ d, part }) => part === 'fire'
-      ? html`<g transform=${`translate(${fire.x} ${fire.y - flame * 0.4}) scale(${flame / 42})`}><${Rings} /></g>`
-      : html`<path class="camp-shadow" d=${d} transform=${part === 'cliff' ? 'translate(4 1)' : 'translate(0 -3)'} /><path class=${`camp-${part}`} d=${d} />
-          ${part === 'sky' && html`<${Stars} box=${camp} unit=${unit} />`}`)}
+    ${outside(layout).map(({ d, part }) =>
+      part === 'fire'
+        ? html`<g transform=${`translate(${fire.x} ${fire.y - flame * 0.4}) scale(${flame / 42})`}><${Rings} /></g>`
+        : html`<path class="camp-shadow" d=${d}
+            transform=${part === 'cliff' ? 'translate(4 1)' : 'translate(0 -3)'} /><path class=${`camp-${part}`}
+            d=${d} />
+          ${part === 'sky' && html`<${Stars} box=${camp} unit=${unit} />`}`,
+    )}
     ${mouths.map((mouth, i) => {
       const number = i + 1;
       const state = number < round || over ? 'done' : number === round ? 'open' : 'next';
@@ -71,7 +84,13 @@ function Camp({ layout, round, over, mode }) {
         <${MouthShape} number=${number} state=${state} />
       </g>`;
     })}
-    ${mode !== 'hand' && tents.map(([x, y, k]) => html`<g transform=${`translate(${x} ${y}) scale(${(tent / 72) * k})`}><${TentShape} /></g>`)}
+    ${
+      mode !== 'hand' &&
+      tents.map(
+        ([x, y, k]) => html`<g
+        transform=${`translate(${x} ${y}) scale(${(tent / 72) * k})`}><${TentShape} /></g>`,
+      )
+    }
     <g transform=${`translate(${fire.x - flame / 2} ${fire.y - flame}) scale(${flame / 48})`}><${FireShape} /></g>
   </svg>`;
 }

@@ -38,6 +38,7 @@
  * @property {HTMLElement} element the picture's root, `.cave`
  * @property {() => Edition | undefined} edition
  * @property {() => import('./layout.js').Layout | null} layout null while the picture has no size
- * @property {(frame: Frame | null) => Promise<void>} show draws a frame, or null for what the page says; done when it stands
+ * @property {(frame: Frame | null) => Promise<void>} show
+ *   draws a frame, or null for what the page says; done when it stands
  */
 export {};

@@ -15,7 +15,7 @@
 import { effect, signal } from '../html.js';
 import { isHazard, isRelic } from '../model/cards.js';
 import { recall, remember } from './memory.js';
-import { SOUNDS, makeNoise } from './synth.js';
+import { makeNoise, SOUNDS } from './synth.js';
 
 /** @typedef {keyof typeof SOUNDS} Sound */
 /** @typedef {import('../model/events.js').GameEvent} GameEvent */

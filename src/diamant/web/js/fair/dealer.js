@@ -48,12 +48,7 @@ export function nonceHash(commitment, seat, nonce) {
  */
 export function dealOrder(seed, nonces, round, cards) {
   const parts = nonces.flatMap((nonce) => [Uint8Array.of(nonce.length), nonce]);
-  const message = concat(
-    ascii('diamant dealer 1\0'),
-    u32(round),
-    Uint8Array.of(nonces.length),
-    ...parts,
-  );
+  const message = concat(ascii('diamant dealer 1\0'), u32(round), Uint8Array.of(nonces.length), ...parts);
   const below = numbers(hmacSha256(seed, message));
   const order = [...cards];
   for (let last = order.length - 1; last > 0; last--) {

@@ -6,9 +6,9 @@
  * the first card: the commitment, and the nonces of its own seats.
  */
 
-import { MOST_NONCE_BYTES, SEED_BYTES, VERSION, commitmentOf, dealOrder } from './dealer.js';
 import { isRelic, relicWord } from '../model/cards.js';
 import { readRecords } from '../model/record.js';
+import { commitmentOf, dealOrder, MOST_NONCE_BYTES, SEED_BYTES, VERSION } from './dealer.js';
 import { fromHex } from './sha256.js';
 
 /** @typedef {import('../model/record.js').GameRecord} GameRecord */

@@ -28,7 +28,7 @@ export const GAMES = {
   ShuffleAbandoned(view, event, editions) {
     toLobby(view, event.commitment, editions);
   },
-  PlayBegan(view, event, editions) {
+  PlayBegan(view, _, editions) {
     const edition = editions[view.settings.edition];
     const own = ownSeats(view);
     view.phase = 'break';

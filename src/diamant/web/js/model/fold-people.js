@@ -6,8 +6,9 @@
  * @typedef {import('./events.js').PeopleEvent} PeopleEvent
  * @typedef {import('./types.js').Seat} Seat
  */
-import { changeSeat, emptySeat, knows, putSeat, vacated } from './seats.js';
+
 import { tidyShuffle } from './fold-shuffle.js';
+import { changeSeat, emptySeat, knows, putSeat, vacated } from './seats.js';
 
 /**
  * @type {{[Kind in PeopleEvent['event']]?:

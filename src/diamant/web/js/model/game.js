@@ -74,9 +74,7 @@ function relicEntering(edition, round) {
  */
 export function gameAfter(game, facts, edition) {
   // A device with several seats is told what each of them banked, but shows a spectator's game.
-  const seen = facts.filter(
-    (fact) => !(game.closed && fact.event === 'Banked' && fact.seat !== game.seat),
-  );
+  const seen = facts.filter((fact) => !(game.closed && fact.event === 'Banked' && fact.seat !== game.seat));
   const after = { ...game, history: [...game.history, ...seen] };
   for (const fact of seen) {
     const change = /** @type {Change | undefined} */ (CHANGES[fact.event]);

@@ -13,7 +13,8 @@
  * @typedef {Omit<GameView, 'history'> & {history?: GameEvent[]}} Seen
  * @typedef {{facts: GameEvent[], view: Seen}} ReplayStep a card with its choices, as the server replays them
  * @typedef {{record: import('./record.js').GameRecord, steps: ReplayStep[], edition?: Edition}} Replayed
- * @typedef {{facts: GameEvent[], view: GameView | null}} Happening a card or a choice; null where nobody told how things stood
+ * @typedef {{facts: GameEvent[], view: GameView | null}} Happening
+ *   a card or a choice; null where nobody told how things stood
  */
 import { findFact } from './events.js';
 import { gameAfter } from './game.js';
@@ -137,9 +138,7 @@ function endedGame(before, after, facts) {
  */
 export function linesOf(moments) {
   const players = moments[0]?.game.players ?? 0;
-  return Array.from({ length: players }, (_, seat) =>
-    moments.map((moment) => moment.game.chests[seat] ?? null),
-  );
+  return Array.from({ length: players }, (_, seat) => moments.map((moment) => moment.game.chests[seat] ?? null));
 }
 
 /**

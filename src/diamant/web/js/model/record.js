@@ -32,31 +32,32 @@ export function readRecords(text) {
   const games = [];
   /** @type {GameRecord | null} */
   let game = null;
-  text.replace(/^\ufeff/, '').split('\n').forEach((line, index) => {
-    const stripped = line.trim();
-    if (stripped === '' || stripped.startsWith(';')) return;
-    if (stripped.startsWith('[')) {
-      const tag = TAG.exec(line.replace(/\r$/, ''));
-      if (tag === null) throw new RecordProblem(index + 1, 'this tag cannot be read');
-      if (game === null || game.rounds.length > 0 || tag[1] in game.tags) {
-        game = { tags: Object.create(null), rounds: [] };
-        games.push(game);
+  text
+    .replace(/^\ufeff/, '')
+    .split('\n')
+    .forEach((line, index) => {
+      const stripped = line.trim();
+      if (stripped === '' || stripped.startsWith(';')) return;
+      if (stripped.startsWith('[')) {
+        const tag = TAG.exec(line.replace(/\r$/, ''));
+        if (tag === null) throw new RecordProblem(index + 1, 'this tag cannot be read');
+        if (game === null || game.rounds.length > 0 || tag[1] in game.tags) {
+          game = { tags: Object.create(null), rounds: [] };
+          games.push(game);
+        }
+        game.tags[tag[1]] = quoted(tag[2]);
+        return;
       }
-      game.tags[tag[1]] = quoted(tag[2]);
-      return;
-    }
-    if (game === null) throw new RecordProblem(index + 1, 'a record begins with its tags');
-    takeWords(game, line, index + 1);
-  });
+      if (game === null) throw new RecordProblem(index + 1, 'a record begins with its tags');
+      takeWords(game, line, index + 1);
+    });
   return games;
 }
 
 /** @param {string} text @returns {string[]} */
 function quoted(text) {
   const found = text.match(/"(?:[^"\\]|\\["\\n])*"/g) ?? [];
-  return found.map((value) =>
-    value.slice(1, -1).replace(/\\(["\\n])/g, (_, mark) => (mark === 'n' ? '\n' : mark)),
-  );
+  return found.map((value) => value.slice(1, -1).replace(/\\(["\\n])/g, (_, mark) => (mark === 'n' ? '\n' : mark)));
 }
 
 /** @param {GameRecord} game @param {string} line @param {number} number */
@@ -72,11 +73,14 @@ function takeWords(game, line, number) {
     const round = game.rounds[game.rounds.length - 1];
     if (round === undefined) throw new RecordProblem(number, 'a card stands before its round');
     const [card, letters] = word.split('/', 2);
-    const leavers = (letters ?? '').replace('-', '').split('').map((letter) => {
-      const seat = SEAT_LETTERS.indexOf(letter);
-      if (seat < 0) throw new RecordProblem(number, `there is no seat ${letter}`);
-      return seat;
-    });
+    const leavers = (letters ?? '')
+      .replace('-', '')
+      .split('')
+      .map((letter) => {
+        const seat = SEAT_LETTERS.indexOf(letter);
+        if (seat < 0) throw new RecordProblem(number, `there is no seat ${letter}`);
+        return seat;
+      });
     round.push({ card, leavers });
   }
 }

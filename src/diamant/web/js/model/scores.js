@@ -42,7 +42,9 @@ export function chestLines(history, players) {
   const starts = [];
   /** @type {number[]} */
   const points = new Array(players).fill(0);
-  const note = () => lines.forEach((line, seat) => line.push(points[seat]));
+  const note = () => {
+    for (const [seat, line] of lines.entries()) line.push(points[seat]);
+  };
   for (const fact of history) {
     if (fact.event === 'ExpeditionBegan') starts.push(lines[0]?.length ?? 0);
     if (['ExpeditionBegan', 'CardTurned', 'ExpeditionEnded'].includes(fact.event)) note();

@@ -238,7 +238,10 @@ export class Connection {
     for (const [id, { message, done }] of this.pending) {
       if (JSON.stringify(message).length < 60000) continue;
       this.pending.delete(id);
-      done({ number: 0, refusal: { code: 'too-large', params: { most: 65536 }, text: 'That is longer than 65536 bytes.' } });
+      done({
+        number: 0,
+        refusal: { code: 'too-large', params: { most: 65536 }, text: 'That is longer than 65536 bytes.' },
+      });
     }
   }
 

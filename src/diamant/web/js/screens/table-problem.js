@@ -1,12 +1,13 @@
 // @ts-check
 /** Why one is not at a table, or not yet, and a way on for each reason. */
 import { html } from '../html.js';
-import { t, tRefusal } from '../words/i18n.js';
 import { Problem } from '../ui/problem.js';
+import { t, tRefusal } from '../words/i18n.js';
 import { JoinForm } from './join-form.js';
 
 const home = () => html`<a class="btn" href="#/">${t('Start page')}</a>`;
-const again = () => html`<button class="btn main" type="button" onClick=${() => location.reload()}>${t('Load the page again')}</button>`;
+const again = () =>
+  html`<button class="btn main" type="button" onClick=${() => location.reload()}>${t('Load the page again')}</button>`;
 
 /**
  * Why a table cannot be played at any more.
@@ -18,7 +19,9 @@ export function TableProblem({ end, onAgain }) {
   if (code === 4404) {
     return html`<${Problem}
       title=${t('No such table')}
-      text=${t('There is no table with this code, or it was closed. Ask for the code again, or open a table of your own.')}
+      text=${t(
+        'There is no table with this code, or it was closed. Ask for the code again, or open ' + 'a table of your own.',
+      )}
     ><${JoinForm} />${home()}<//>`;
   }
   if (code === 4406) {
@@ -30,7 +33,10 @@ export function TableProblem({ end, onAgain }) {
   if (code === 4409) {
     return html`<${Problem}
       title=${t('Open elsewhere')}
-      text=${t('You have this table open in too many tabs, so this one was closed. Play on in another one, or come in again here.')}
+      text=${t(
+        'You have this table open in too many tabs, so this one was closed. Play on in ' +
+          'another one, or come in again here.',
+      )}
     >${retry}${home()}<//>`;
   }
   if (code === 4400) {
@@ -59,7 +65,8 @@ export function TableProblem({ end, onAgain }) {
     >${retry}${home()}<//>`;
   }
   if (why === 'blocked') {
-    return html`<${Problem} title=${t('You cannot come in')} text=${t('The host has blocked this device at the table.')}>${home()}<//>`;
+    return html`<${Problem} title=${t('You cannot come in')}
+        text=${t('The host has blocked this device at the table.')}>${home()}<//>`;
   }
   if (why === 'kicked' || why === 'token-retired' || why === 'unknown-guest') {
     return html`<${Problem}

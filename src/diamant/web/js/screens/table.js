@@ -1,17 +1,23 @@
 // @ts-check
 /** A table, whatever it is doing: finds the screen for its phase, and says when the network is away. */
-import { html, useEffect, useState } from '../html.js';
-import { t, tRefusal } from '../words/i18n.js';
-import { forgetTable } from '../device/memory.js';
-import { enterTable, leaveTable } from '../session/current-table.js';
+
 import { keepAwake } from '../device/awake.js';
+import { forgetTable } from '../device/memory.js';
 import { toast } from '../device/notices.js';
 import { watchTabs } from '../device/tabs.js';
+import { html, useEffect, useState } from '../html.js';
+import { enterTable, leaveTable } from '../session/current-table.js';
 import { Lazy, loadPart } from '../ui/lazy.js';
 import { Problem, Waiting } from '../ui/problem.js';
+import { t, tRefusal } from '../words/i18n.js';
 import { END, LOBBY, TV } from './pages.js';
 import { PlayScreen } from './play/screen.js';
 import { Hold, ServerAway, TableProblem } from './table-problem.js';
+
+/**
+ * @typedef {import('../session/current-table.js').CurrentTable} CurrentTable
+ * @typedef {import('../model/types.js').TableView} TableView
+ */
 
 const CALM_MS = 1200; // A hiccup shorter than this is nobody's business.
 const AWAY_AFTER = 4;
@@ -20,7 +26,7 @@ const AHEAD_MS = 6000;
 /** @param {{code: string, screen: boolean, seatCode: string}} props */
 export function TableScreen({ code, screen, seatCode }) {
   const [attempt, setAttempt] = useState(0);
-  const [current, setCurrent] = useState(/** @type {import('../session/current-table.js').CurrentTable | null} */ (null));
+  const [current, setCurrent] = useState(/** @type {CurrentTable | null} */ (null));
   useEffect(() => {
     setCurrent(enterTable(code, { screen, code: seatCode || null }));
   }, [code, screen, attempt]);
@@ -37,7 +43,7 @@ export function TableScreen({ code, screen, seatCode }) {
   return html`<${AtTable} key=${attempt} current=${current} screen=${screen} onAgain=${again} />`;
 }
 
-/** @param {{current: import('../session/current-table.js').CurrentTable, screen: boolean, onAgain: () => void}} props */
+/** @param {{current: CurrentTable, screen: boolean, onAgain: () => void}} props */
 function AtTable({ current, screen, onAgain }) {
   const { session, stage, quick } = current;
   const view = session.view.value;
@@ -46,11 +52,13 @@ function AtTable({ current, screen, onAgain }) {
   useEffect(() => fetchAhead(), []);
   if (end) return html`<${TableProblem} end=${end} onAgain=${onAgain} />`;
   if (!view) {
-    if (session.hold.value) return html`<${Hold} refusal=${session.hold.value} onRetry=${() => session.connection.wake()} />`;
+    if (session.hold.value)
+      return html`<${Hold} refusal=${session.hold.value} onRetry=${() => session.connection.wake()} />`;
     if (session.failures.value >= AWAY_AFTER) return html`<${ServerAway} onRetry=${() => session.connection.wake()} />`;
     return html`<${Waiting} text=${t('On the way to the table…')} />`;
   }
-  return html`<${Banner} session=${session} /><${ForPhase} current=${current} view=${view} screen=${screen} playing=${stage.playing.value} quick=${quick} />`;
+  return html`<${Banner} session=${session} /><${ForPhase} current=${current} view=${view} screen=${screen}
+      playing=${stage.playing.value} quick=${quick} />`;
 }
 
 function sayOpenTwice() {
@@ -67,12 +75,13 @@ function fetchAhead() {
 }
 
 /**
- * @param {{current: import('../session/current-table.js').CurrentTable, view: import('../model/types.js').TableView, screen: boolean, playing: boolean, quick: boolean}} props
+ * @param {{current: CurrentTable, view: TableView, screen: boolean, playing: boolean, quick: boolean}} props
  */
 function ForPhase({ current, view, screen, playing, quick }) {
   const { session } = current;
   if (view.phase === 'closed') {
-    return html`<${Problem} title=${t('The table is closed')} text=${t('The host has closed this table. Thank you for playing!')}>
+    return html`<${Problem} title=${t('The table is closed')}
+        text=${t('The host has closed this table. Thank you for playing!')}>
       <a class="btn main" href="#/">${t('Start page')}</a>
     <//>`;
   }
@@ -117,9 +126,14 @@ function Banner({ session }) {
   if (!away || !shown) return null;
   const hold = session.hold.value;
   const long = session.failures.value >= AWAY_AFTER;
+  const words = long ? t('The server does not answer. Your choices are kept; we keep trying.') : t('Connecting again…');
   return html`<div class="banner" role="status">
     <span class="banner-lantern" aria-hidden="true"></span>
-    <span>${hold ? tRefusal(hold) : long ? t('The server does not answer. Your choices are kept; we keep trying.') : t('Connecting again…')}</span>
-    ${long && html`<button class="btn" type="button" onClick=${() => session.connection.wake()}>${t('Try now')}</button>`}
+    <span>${hold ? tRefusal(hold) : words}</span>
+    ${
+      long &&
+      html`<button class="btn" type="button"
+        onClick=${() => session.connection.wake()}>${t('Try now')}</button>`
+    }
   </div>`;
 }

@@ -2,21 +2,22 @@
 /** The shared screen: the cave for the whole room. Nothing private is ever on it. */
 import { Explorer } from '../art/explorers.js';
 import { Icon } from '../art/icons.js';
-import { html, useEffect } from '../html.js';
-import { t } from '../words/i18n.js';
-import { tableAddress } from '../net/api.js';
-import { act } from '../ui/act.js';
-import { editions } from '../session/editions.js';
 import { go } from '../device/route.js';
+import { html, useEffect } from '../html.js';
 import { SEAT_LETTERS } from '../model/seats.js';
+import { tableAddress } from '../net/api.js';
+import { editions } from '../session/editions.js';
+import { act } from '../ui/act.js';
 import { BotSign } from '../ui/seat.js';
 import { SoundSwitch } from '../ui/switches.js';
 import { Title } from '../ui/title.js';
-import { Clock } from './play/clock.js';
+import { t } from '../words/i18n.js';
+import { caveTitle } from '../words/narration.js';
 import { EndBoard } from './end.js';
 import { QrCode, useHome } from './lobby/invite.js';
-import { Scene, Story } from './play/screen.js';
+import { Clock } from './play/clock.js';
 import { Players } from './play/players.js';
+import { Scene, Story } from './play/screen.js';
 
 /**
  * @typedef {import('../session/current-table.js').CurrentTable} CurrentTable
@@ -43,25 +44,38 @@ export function TvScreen({ current }) {
   };
   const tools = html`<div class="row tv-tools">
     <${SoundSwitch} />
-    ${typeof document.documentElement.requestFullscreen === 'function' &&
-    html`<button class="btn quiet icon" type="button" aria-label=${t('Full screen')} onClick=${() => toggleFull()}><${Icon} name="full" /></button>`}
-    <button class="btn quiet icon" type="button" aria-label=${t('Stop being the shared screen')} onClick=${stop}><${Icon} name="close" /></button>
+    ${
+      typeof document.documentElement.requestFullscreen === 'function' &&
+      html`<button class="btn quiet icon" type="button" aria-label=${t('Full screen')}
+          onClick=${() => toggleFull()}><${Icon} name="full" /></button>`
+    }
+    <button class="btn quiet icon" type="button" aria-label=${t('Stop being the shared screen')}
+        onClick=${stop}><${Icon} name="close" /></button>
   </div>`;
   if (live.phase === 'lobby') return html`<${TvLobby} session=${session} view=${live} tools=${tools} />`;
   if (live.phase === 'over' && !stage.playing.value) {
-    return html`<div class="telly tv-end"><header class="tv-bar"><${Title} />${tools}</header><main><${EndBoard} session=${session} view=${live} next=${html`<p class="soft">${t('The host can start another game.')}</p>`} /></main></div>`;
+    const next = html`<p class="soft">${t('The host can start another game.')}</p>`;
+    return html`<div class="telly tv-end">
+      <header class="tv-bar"><${Title} />${tools}</header>
+      <main><${EndBoard} view=${live} next=${next} /></main>
+    </div>`;
   }
   const shown = withoutChests(stage.shown.value ?? live);
   return html`<div class="telly">
     <header class="tv-bar">
-      <h1 class="play-title">${t('Cave {round} of {rounds}', { round: shown.game?.round ?? 1, rounds: shown.game?.rounds ?? 5 })}</h1>
+      <h1 class="play-title">${caveTitle(shown.game)}</h1>
       <${Clock} session=${session} />
       ${tools}
     </header>
     <${Scene} current=${current} mode="tv" you=${[]} />
     <main><${Story} current=${current} />
     <${Players} view=${shown} live=${stage.playing.value ? shown : live} size="2.4rem" /></main>
-    ${live.paused && html`<p class="tv-paused" role="status">${t('Paused')}<span class="tv-paused-note">${t('The host lets the game go on.')}</span></p>`}
+    ${
+      live.paused &&
+      html`<p class="tv-paused" role="status">
+        ${t('Paused')}<span class="tv-paused-note">${t('The host lets the game go on.')}</span>
+      </p>`
+    }
   </div>`;
 }
 
@@ -97,8 +111,11 @@ function TvLobby({ session, view, tools }) {
         <p class="tv-lead">${t('Go deeper for more gems, or leave in time with what you carry?')}</p>
         <ul>
           ${view.seats.map(
-            (seat) => seat && html`<li key=${seat.seat} class="tv-seat">
-              <${Explorer} colour=${seat.colour} shape=${seat.shape} letter=${SEAT_LETTERS[seat.seat]} lantern=${seat.bot ? 'flicker' : 'steady'} />
+            (seat) =>
+              seat &&
+              html`<li key=${seat.seat} class="tv-seat">
+              <${Explorer} colour=${seat.colour} shape=${seat.shape} letter=${SEAT_LETTERS[seat.seat]}
+                  lantern=${seat.bot ? 'flicker' : 'steady'} />
               <p class="tv-seat-name"><span>${seat.name}</span> <${BotSign} level=${seat.bot} /></p>
             </li>`,
           )}
@@ -111,7 +128,9 @@ function TvLobby({ session, view, tools }) {
           <p class="tv-address" translate="no">${shownHome}</p>
           <p class="tv-join-words">${t('Table code')}</p>
           <p class="tv-code number" translate="no">${code}</p>
-          <p class="soft">${t('Phones must be in the same network as the host, unless the server is on the internet.')}</p>
+          <p class="soft">${t(
+            'Phones must be in the same network as the host, unless the server is on the ' + 'internet.',
+          )}</p>
         </div>
       </section>
     </main>

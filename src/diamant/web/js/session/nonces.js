@@ -7,9 +7,10 @@
  * and the showing would otherwise stop the game from starting, and at the end they are this
  * device's own proof that its part went into the cards.
  */
+
+import { recall, remember } from '../device/memory.js';
 import { nonceHash } from '../fair/dealer.js';
 import { fromHex, toHex } from '../fair/sha256.js';
-import { recall, remember } from '../device/memory.js';
 import { ownSeats } from '../model/seats.js';
 
 const MOST_GAMES = 10;

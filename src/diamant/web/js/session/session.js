@@ -8,15 +8,16 @@
  * @typedef {import('../net/connection.js').End} End
  * @typedef {{events: TableEvent[], before: TableView, after: TableView}} News
  */
+
+import { forgetTable, rememberTable, savedTable } from '../device/memory.js';
 import { batch, computed, signal } from '../html.js';
+import { fold, lookAfter } from '../model/fold.js';
+import { ownSeats } from '../model/seats.js';
 import { socketAddress } from '../net/api.js';
 import { Connection } from '../net/connection.js';
 import { browserPorts, wakeWithDevice } from '../net/ports.js';
-import { forgetTable, savedTable, rememberTable } from '../device/memory.js';
-import { fold, lookAfter } from '../model/fold.js';
 import { editions } from './editions.js';
 import { Nonces } from './nonces.js';
-import { ownSeats } from '../model/seats.js';
 
 const EMOTE_MS = 3500;
 const LOOK_MS = 3000; // A question that was lost is asked again at the next card.
@@ -42,9 +43,7 @@ export class Session {
     /** @type {import('../../vendor/preact-signals.js').Signal<Record<number, string>>} */
     this.emotes = signal({});
     /** What was chosen here and is not answered yet, so that a tap is seen at once. */
-    this.pendingChoice = signal(
-      /** @type {{seat: number, turn: number, leave: boolean} | null} */ (null),
-    );
+    this.pendingChoice = signal(/** @type {{seat: number, turn: number, leave: boolean} | null} */ (null));
     this.own = computed(() => (this.view.value ? ownSeats(this.view.value) : []));
     this.hosting = computed(() => {
       const view = this.view.value;

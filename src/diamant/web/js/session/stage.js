@@ -7,12 +7,13 @@
  * @typedef {import('../model/types.js').TableView} TableView
  * @typedef {import('../model/events.js').GameEvent} GameEvent
  */
-import { computed, signal } from '../html.js';
-import { narrate } from '../words/narration.js';
-import { playCue, playFacts } from '../device/sound.js';
-import { factsOf } from '../model/events.js';
+
 import { announce, toast } from '../device/notices.js';
 import { buzz } from '../device/prefs.js';
+import { playCue, playFacts } from '../device/sound.js';
+import { computed, signal } from '../html.js';
+import { factsOf } from '../model/events.js';
+import { narrate } from '../words/narration.js';
 import { sayEvent } from '../words/people.js';
 import { editions } from './editions.js';
 

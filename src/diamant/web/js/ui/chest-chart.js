@@ -7,8 +7,8 @@
  */
 
 import { EXPLORERS } from '../art/explorers.js';
-import { SEAT_LETTERS } from '../model/seats.js';
 import { html } from '../html.js';
+import { SEAT_LETTERS } from '../model/seats.js';
 import { t } from '../words/i18n.js';
 
 const WIDTH = 480;
@@ -22,8 +22,7 @@ const EDGE = { left: 34, right: 36, top: 12, bottom: 24 };
 export function ChestChart({ lines, seats, starts, at, label }) {
   const length = Math.max(2, lines[0]?.length ?? 0);
   const most = niceTop(Math.max(5, ...lines.flat().map((points) => points ?? 0)));
-  const x = (/** @type {number} */ place) =>
-    EDGE.left + (place / (length - 1)) * (WIDTH - EDGE.left - EDGE.right);
+  const x = (/** @type {number} */ place) => EDGE.left + (place / (length - 1)) * (WIDTH - EDGE.left - EDGE.right);
   const y = (/** @type {number} */ points) =>
     HEIGHT - EDGE.bottom - (points / most) * (HEIGHT - EDGE.top - EDGE.bottom);
   const marks = [0, most / 2, most];
@@ -52,10 +51,14 @@ export function ChestChart({ lines, seats, starts, at, label }) {
         <path class="chart-line" stroke=${EXPLORERS[seats[seat].colour].colour} d=${stepsPath(line, x, y)} />
       </g>`,
     )}
-    ${at !== undefined &&
-    html`<line class="chart-now" x1=${x(at)} x2=${x(at)} y1=${EDGE.top - 4} y2=${y(0)} />`}
+    ${at !== undefined && html`<line class="chart-now" x1=${x(at)} x2=${x(at)} y1=${EDGE.top - 4} y2=${y(0)} />`}
     ${labels(lines, y).map(
-      ({ seat, end, height }) => html`<path class="chart-leader" d=${`M${WIDTH - EDGE.right} ${end}L${WIDTH - 12} ${height}`} stroke=${EXPLORERS[seats[seat].colour].colour} />
+      ({
+        seat,
+        end,
+        height,
+      }) => html`<path class="chart-leader" d=${`M${WIDTH - EDGE.right} ${end}L${WIDTH - 12} ${height}`}
+          stroke=${EXPLORERS[seats[seat].colour].colour} />
       <g transform=${`translate(${WIDTH - 12} ${height})`}>
         <circle class="chart-badge" r="9" fill=${EXPLORERS[seats[seat].colour].colour} />
         <text class="chart-letter" y="4" text-anchor="middle" fill=${EXPLORERS[seats[seat].colour].ink}>
@@ -102,13 +105,19 @@ function labels(lines, y) {
   };
   for (const end of ends) {
     let row = [end];
-    for (let above = rows[rows.length - 1]; above && top(above) + above.length * ROOM > top(row); above = rows[rows.length - 1]) {
+    for (
+      let above = rows[rows.length - 1];
+      above && top(above) + above.length * ROOM > top(row);
+      above = rows[rows.length - 1]
+    ) {
       row = [...above, ...row];
       rows.pop();
     }
     rows.push(row);
   }
-  for (const row of rows) row.forEach((end, place) => Object.assign(end, { height: top(row) + place * ROOM }));
+  for (const row of rows) {
+    for (const [index, end] of row.entries()) end.height = top(row) + index * ROOM;
+  }
   return ends;
 }
 

@@ -8,7 +8,8 @@ import { t } from '../words/i18n.js';
  */
 export function Confirm({ label, onConfirm, kind = 'warn wide' }) {
   const [asked, setAsked] = useState(false);
-  if (!asked) return html`<button class=${`btn ${kind}`} type="button" onClick=${() => setAsked(true)}>${label}</button>`;
+  if (!asked)
+    return html`<button class=${`btn ${kind}`} type="button" onClick=${() => setAsked(true)}>${label}</button>`;
   return html`<div class="confirm" role="alert">
     <p>${t('Are you sure?')}</p>
     <div class="row">

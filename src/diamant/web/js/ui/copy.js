@@ -23,10 +23,15 @@ export function CopyField({ text, label }) {
     navigator.share({ title: 'Diamant', url: text }).catch(() => {}); // Changing one's mind is no fault.
   };
   return html`<div class="copy">
-    <input class="input" ref=${field} readonly value=${text} aria-label=${label} onFocus=${() => field.current?.select()} />
+    <input class="input" ref=${field} readonly value=${text} aria-label=${label}
+        onFocus=${() => field.current?.select()} />
     <button class="btn icon" type="button" aria-label=${t('Copy')} onClick=${copy}><${Icon} name="copy" /></button>
-    ${typeof navigator.share === 'function' &&
-    html`<button class="btn icon" type="button" aria-label=${t('Share')} onClick=${share}><${Icon} name="open" /></button>`}
+    ${
+      typeof navigator.share === 'function' &&
+      html`<button class="btn icon" type="button" aria-label=${t('Share')} onClick=${share}>
+        <${Icon} name="open" />
+      </button>`
+    }
     <p class="small soft copy-note" role="status">${note}</p>
   </div>`;
 }

@@ -8,10 +8,10 @@
  */
 
 import { Icon } from '../art/icons.js';
-import { SEAT_LETTERS } from '../model/seats.js';
-import { html, useState } from '../html.js';
-import { t, tn } from '../words/i18n.js';
 import { verify } from '../fair/verify.js';
+import { html, useState } from '../html.js';
+import { SEAT_LETTERS } from '../model/seats.js';
+import { t, tn } from '../words/i18n.js';
 
 /** @typedef {import('../fair/verify.js').Verdict} Verdict */
 
@@ -32,14 +32,23 @@ export function FairCheck({ record, edition, witness }) {
 /** @param {{verdict: Verdict}} props */
 function Told({ verdict }) {
   return html`<p class=${verdict.fair ? 'fair-yes' : 'fair-no'}>${sayVerdict(verdict)}</p>
-    ${verdict.fair &&
-    html`<details class="fair-details small">
+    ${
+      verdict.fair &&
+      html`<details class="fair-details small">
       <summary>${t('How can you tell?')}</summary>
       <p>
-        ${t('Before the first card the table showed the fingerprint of a secret seed. Now the seed is open: your browser took its fingerprint, shuffled every deck again from it, and compared.')}
+        ${t(
+          'Before the first card the table showed the fingerprint of a secret seed. Now the ' +
+            'seed is open: your browser took its fingerprint, shuffled every deck again from it, ' +
+            'and compared.',
+        )}
       </p>
       <p>
-        ${tn('{n} player mixed a number of their own into the shuffle.', '{n} players mixed a number of their own into the shuffle.', verdict.nonces)}
+        ${tn(
+          '{n} player mixed a number of their own into the shuffle.',
+          '{n} players mixed a number of their own into the shuffle.',
+          verdict.nonces,
+        )}
       </p>
       <dl>
         <dt>${t('Fingerprint')}</dt>
@@ -47,7 +56,8 @@ function Told({ verdict }) {
         <dt>${t('Seed')}</dt>
         <dd><code>${verdict.seed}</code></dd>
       </dl>
-    </details>`}`;
+    </details>`
+    }`;
 }
 
 /**

@@ -1,8 +1,8 @@
 // @ts-check
 /** Screens that come when they are asked for, so that the first one is there soon. */
 import { html, useEffect, useState } from '../html.js';
-import { t } from '../words/i18n.js';
 import { HOME } from '../net/api.js';
+import { t } from '../words/i18n.js';
 import { Problem, Waiting } from './problem.js';
 
 /** @typedef {{load: () => Promise<any>, styles?: string[]}} LazyPart */
@@ -60,7 +60,8 @@ export function Lazy({ part, ...props }) {
     };
   }, [part]);
   if (failed) {
-    return html`<${Problem} title=${t('The server does not answer')} text=${t('This page could not be loaded. Check the network, then try again.')}>
+    return html`<${Problem} title=${t('The server does not answer')}
+        text=${t('This page could not be loaded. Check the network, then try again.')}>
       <button class="btn main" type="button" onClick=${() => location.reload()}>${t('Try again')}</button>
       <a class="btn" href="#/">${t('Start page')}</a>
     <//>`;

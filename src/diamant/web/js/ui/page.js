@@ -1,10 +1,10 @@
 // @ts-check
 /** A page's frame: where one is, the way back, and the switches that are always at hand. */
 import { Icon } from '../art/icons.js';
-import { html, useEffect, useRef } from '../html.js';
-import { t } from '../words/i18n.js';
 import { goBack } from '../device/route.js';
+import { html, useEffect, useRef } from '../html.js';
 import { currentCode } from '../session/current-table.js';
+import { t } from '../words/i18n.js';
 import { Switches } from './switches.js';
 
 /**

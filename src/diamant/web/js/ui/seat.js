@@ -2,8 +2,8 @@
 /** A player in a line: badge, name, and who plays. */
 import { Badge } from '../art/explorers.js';
 import { Icon } from '../art/icons.js';
-import { SEAT_LETTERS } from '../model/seats.js';
 import { html } from '../html.js';
+import { SEAT_LETTERS } from '../model/seats.js';
 import { t } from '../words/i18n.js';
 import { strengthWord } from '../words/people.js';
 

@@ -23,6 +23,15 @@ export function hazardName(kind, edition) {
 }
 
 /**
+ * Where a game is, for a heading.
+ * @param {{round: number, rounds: number} | null} game
+ * @returns {string}
+ */
+export function caveTitle(game) {
+  return t('Cave {round} of {rounds}', { round: game?.round ?? 1, rounds: game?.rounds ?? 5 });
+}
+
+/**
  * Tell some facts that happened together.
  * @param {readonly GameEvent[]} facts
  * @param {readonly string[]} names of the seats

@@ -37,7 +37,10 @@ export function sayEvent(event, before, after) {
       const left = before.seats.find((one) => one?.guest === event.guest);
       if (!left) return '';
       const sent = event.why === 'kicked' || event.why === 'blocked';
-      if (after.phase === 'lobby') return sent ? t('{name} was sent away.', { name: left.name }) : t('{name} left the table.', { name: left.name });
+      if (after.phase === 'lobby')
+        return sent
+          ? t('{name} was sent away.', { name: left.name })
+          : t('{name} left the table.', { name: left.name });
       if (sent) return t('{name} was sent away. A bot plays on.', { name: left.name });
       return t('{name} left the table. A bot plays on.', { name: left.name });
     }
@@ -70,4 +73,13 @@ export const STRENGTHS = {
 export function strengthWord(level) {
   const word = STRENGTHS[/** @type {keyof typeof STRENGTHS} */ (level)];
   return word ? t(word) : '';
+}
+
+/**
+ * How somebody fared with bets.
+ * @param {{bets_won: number, bets_made: number}} seat
+ * @returns {string}
+ */
+export function betsWon({ bets_won: won, bets_made: made }) {
+  return t('Bets won: {won} of {made}', { won, made });
 }

@@ -2,8 +2,8 @@
 /** Your points, game by game, with the running average. */
 
 import { html } from '../../html.js';
-import { t } from '../../words/i18n.js';
 import { isWon, ownScore } from '../../model/results.js';
+import { t } from '../../words/i18n.js';
 
 /** @typedef {import('../../model/results.js').SavedGame} SavedGame */
 
@@ -19,8 +19,7 @@ export function ScoreChart({ games }) {
   const scores = shown.map((game) => ownScore(game) ?? 0);
   const top = Math.max(10, Math.ceil(Math.max(...scores) / 10) * 10);
   const gap = (WIDTH - EDGE.left - EDGE.right) / shown.length;
-  const y = (/** @type {number} */ points) =>
-    HEIGHT - EDGE.bottom - (points / top) * (HEIGHT - EDGE.top - EDGE.bottom);
+  const y = (/** @type {number} */ points) => HEIGHT - EDGE.bottom - (points / top) * (HEIGHT - EDGE.top - EDGE.bottom);
   const middle = (/** @type {number} */ at) => EDGE.left + gap * (at + 0.5);
   const means = scores.map((_, at) => {
     const recent = scores.slice(Math.max(0, at - WINDOW + 1), at + 1);
@@ -29,7 +28,8 @@ export function ScoreChart({ games }) {
   const line = means.map((mean, at) => `${at === 0 ? 'M' : 'L'}${middle(at)} ${y(mean)}`).join('');
   const bar = Math.min(34, gap * 0.7);
   return html`<figure class="score-chart">
-    <svg viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label=${t('Your points in each game, the latest on the right')}>
+    <svg viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img"
+        aria-label=${t('Your points in each game, the latest on the right')}>
       ${[0, top / 2, top].map(
         (points) => html`<g class="chart-mark">
           <line x1=${EDGE.left} x2=${WIDTH - EDGE.right} y1=${y(points)} y2=${y(points)} />
@@ -43,8 +43,7 @@ export function ScoreChart({ games }) {
           x=${middle(at) - bar / 2}
           y=${y(0) - height}
           width=${bar}
-          height=${height}
-        />`;
+          height=${height} />`;
       })}
       <path class="score-mean" d=${line} />
     </svg>

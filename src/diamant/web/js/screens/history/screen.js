@@ -3,12 +3,12 @@
 
 import { Badge } from '../../art/explorers.js';
 import { Icon } from '../../art/icons.js';
+import { forgetGames, games } from '../../device/games.js';
 import { html, useState } from '../../html.js';
-import { dateTime, list, number, percent, t, tn } from '../../words/i18n.js';
+import { isWon, ownScore, rankOf, statistics } from '../../model/results.js';
 import { Dialog } from '../../ui/dialog.js';
 import { Page } from '../../ui/page.js';
-import { forgetGames, games } from '../../device/games.js';
-import { isWon, ownScore, rankOf, statistics } from '../../model/results.js';
+import { dateTime, list, number, percent, t, tn } from '../../words/i18n.js';
 import { ScoreChart } from './score-chart.js';
 
 /** @typedef {import('../../model/results.js').SavedGame} SavedGame */
@@ -19,7 +19,11 @@ export function HistoryScreen() {
   const saved = games.value;
   return html`<${Page} title=${t('Your games')}>
     <div class="history">
-    ${saved.length === 0 ? html`<${Nothing} />` : html`<${Numbers} saved=${saved} /><${Games} saved=${saved} /><${Forget} />`}
+    ${
+      saved.length === 0
+        ? html`<${Nothing} />`
+        : html`<${Numbers} saved=${saved} /><${Games} saved=${saved} /><${Forget} />`
+    }
     </div>
   <//>`;
 }
@@ -65,8 +69,11 @@ function Games({ saved }) {
   return html`<ul class="history-games">
       ${saved.slice(0, shown).map((game) => html`<${Row} key=${game.key} game=${game} />`)}
     </ul>
-    ${saved.length > shown &&
-    html`<button class="btn quiet" type="button" onClick=${() => setShown(shown + FIRST_SHOWN)}>${t('Show older games')}</button>`}`;
+    ${
+      saved.length > shown &&
+      html`<button class="btn quiet" type="button"
+          onClick=${() => setShown(shown + FIRST_SHOWN)}>${t('Show older games')}</button>`
+    }`;
 }
 
 /** @param {{game: SavedGame}} props */
@@ -100,7 +107,11 @@ function Row({ game }) {
 function said(own, rank, game) {
   if (own === null || rank === null) return t('Watched');
   if (rank === 1) return tn('Won with {n} point', 'Won with {n} points', own);
-  return t('Place {place} of {players} with {points} points', { place: rank, players: game.scores.length, points: own });
+  return t('Place {place} of {players} with {points} points', {
+    place: rank,
+    players: game.scores.length,
+    points: own,
+  });
 }
 
 function Forget() {
@@ -110,8 +121,9 @@ function Forget() {
     <button class="btn quiet" type="button" onClick=${() => setAsked(true)}>
       <${Icon} name="trash" size="20" /> ${t('Delete them all')}
     </button>
-    ${asked &&
-    html`<${Dialog} title=${t('Delete them all')} onClose=${() => setAsked(false)}>
+    ${
+      asked &&
+      html`<${Dialog} title=${t('Delete them all')} onClose=${() => setAsked(false)}>
       <div class="stack">
         <p>${t('Delete all games and statistics of this device? They cannot be brought back.')}</p>
         <div class="row">
@@ -119,6 +131,7 @@ function Forget() {
           <button class="btn" type="button" onClick=${() => setAsked(false)}>${t('Keep them')}</button>
         </div>
       </div>
-    <//>`}
+    <//>`
+    }
   </footer>`;
 }

@@ -1,8 +1,10 @@
 // @ts-check
 /** Which edition is played: a built-in one, or one of the host's own from a file. */
 import { html, useRef, useState } from '../../html.js';
-import { t, tRefusal } from '../../words/i18n.js';
 import { editions } from '../../session/editions.js';
+import { t, tRefusal } from '../../words/i18n.js';
+
+/** @typedef {import('../../net/connection.js').Answer} Answer */
 
 /** @typedef {import('../../model/types.js').Settings} Settings */
 
@@ -11,7 +13,7 @@ const MOST_CHARACTERS = 32_000;
 
 /**
  * @param {{settings: Settings, own: boolean,
- *   change: (part: Partial<Settings>) => Promise<import('../../net/connection.js').Answer>}} props `own` offers to open a file
+ *   change: (part: Partial<Settings>) => Promise<Answer>}} props `own` offers to open a file
  */
 export function EditionChoice({ settings, own, change }) {
   const [problem, setProblem] = useState('');
@@ -44,14 +46,17 @@ export function EditionChoice({ settings, own, change }) {
       ${!played && html`<option value=${settings.edition}>${settings.edition}</option>`}
     </select>
     ${played && html`<p class="small soft">${t(played.summary)}</p>`}
-    ${own &&
-    html`<button class="btn" type="button" onClick=${() => pick.current?.click()}>${t('Open an edition of your own')}</button>
+    ${
+      own &&
+      html`<button class="btn" type="button"
+          onClick=${() => pick.current?.click()}>${t('Open an edition of your own')}</button>
       <input ref=${pick} type="file" hidden accept=".toml,text/plain"
         onChange=${(/** @type {any} */ event) => {
           const [file] = event.target.files;
           event.target.value = '';
           if (file) void open(file);
-        }} />`}
+        }} />`
+    }
     <p class="bad-note" role="alert">${problem}${reason && html` <span lang="en">${reason}</span>`}</p>
   </div>`;
 }

@@ -1,9 +1,14 @@
 // @ts-check
 /** How others come in: a QR code to scan, a code to type, a link to send. */
 import { html, useEffect, useState } from '../../html.js';
-import { t } from '../../words/i18n.js';
-import { HOME, addresses, qrAddress, tableAddress } from '../../net/api.js';
+import { addresses, HOME, qrAddress, tableAddress } from '../../net/api.js';
 import { CopyField } from '../../ui/copy.js';
+import { t } from '../../words/i18n.js';
+
+/**
+ * @typedef {import('../../session/session.js').Session} Session
+ * @typedef {import('../../model/types.js').TableView} TableView
+ */
 
 /** @typedef {{url: string, device?: string, likely?: boolean}} Address */
 
@@ -36,10 +41,11 @@ export function useHome() {
 export function QrCode({ text }) {
   const [missing, setMissing] = useState(false);
   if (missing) return null;
-  return html`<img class="qr" src=${qrAddress(text)} alt=${t('QR code of the address')} onError=${() => setMissing(true)} />`;
+  return html`<img class="qr" src=${qrAddress(text)} alt=${t('QR code of the address')}
+      onError=${() => setMissing(true)} />`;
 }
 
-/** @param {{session: import('../../session/session.js').Session, view: import('../../model/types.js').TableView}} props */
+/** @param {{session: Session, view: TableView}} props */
 export function Invite({ session, view }) {
   const { home, all, choose } = useHome();
   const code = session.code.value;
@@ -52,22 +58,32 @@ export function Invite({ session, view }) {
         <p class="label">${t('Table code')}</p>
         <p class="invite-code number" translate="no">${code}</p>
       </div>
-      ${view.settings.visibility === 'locked' &&
-      html`<p class="bad-note">${t('The table is locked: nobody new can come in.')}</p>`}
+      ${
+        view.settings.visibility === 'locked' &&
+        html`<p class="bad-note">${t('The table is locked: nobody new can come in.')}</p>`
+      }
     </div>
     <div class="invite-link stack">
       <${CopyField} text=${link} label=${t('Address of this table')} />
-      ${all.length > 1 &&
-      html`<div class="field">
+      ${
+        all.length > 1 &&
+        html`<div class="field">
         <label for="home">${t('Phones cannot reach it? Try another address of this computer.')}</label>
-        <select id="home" class="select" value=${home} onChange=${(/** @type {any} */ picked) => choose(picked.currentTarget.value)}>
-          ${all.map(({ url, device }) => html`<option key=${url} value=${url}>${device ? `${url} (${device})` : url}</option>`)}
+        <select id="home" class="select" value=${home}
+            onChange=${(/** @type {any} */ picked) => choose(picked.currentTarget.value)}>
+          ${all.map(
+            ({ url, device }) => html`<option key=${url}
+              value=${url}>${device ? `${url} (${device})` : url}</option>`,
+          )}
         </select>
-      </div>`}
+      </div>`
+      }
       <p class="small soft">
-        ${unreachable
-          ? t('Only this computer can open this address.')
-          : t('Phones must be in the same network as the host, unless the server is on the internet.')}
+        ${
+          unreachable
+            ? t('Only this computer can open this address.')
+            : t('Phones must be in the same network as the host, unless the server is on the internet.')
+        }
       </p>
     </div>
   </div>`;

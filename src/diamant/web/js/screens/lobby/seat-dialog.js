@@ -7,17 +7,35 @@
  * @typedef {import('../../model/types.js').Seat} Seat
  */
 import { Badge, EXPLORERS } from '../../art/explorers.js';
-import { html, useState } from '../../html.js';
-import { mark, t, tRefusal } from '../../words/i18n.js';
 import { rememberName } from '../../device/names.js';
-import { act } from '../../ui/act.js';
-import { Dialog } from '../../ui/dialog.js';
+import { html, useState } from '../../html.js';
 import { SEAT_LETTERS } from '../../model/seats.js';
+import { act } from '../../ui/act.js';
 import { Confirm } from '../../ui/confirm.js';
+import { Dialog } from '../../ui/dialog.js';
+import { mark, t, tRefusal } from '../../words/i18n.js';
 import { OfferSeat } from '../seats/offer-seat.js';
 
-const COLOURS = [mark('brick'), mark('straw'), mark('moss'), mark('sky'), mark('indigo'), mark('rose'), mark('chalk'), mark('plum')];
-const SHAPES = [mark('circle'), mark('triangle'), mark('square'), mark('lozenge'), mark('star'), mark('hexagon'), mark('cross'), mark('heart')];
+const COLOURS = [
+  mark('brick'),
+  mark('straw'),
+  mark('moss'),
+  mark('sky'),
+  mark('indigo'),
+  mark('rose'),
+  mark('chalk'),
+  mark('plum'),
+];
+const SHAPES = [
+  mark('circle'),
+  mark('triangle'),
+  mark('square'),
+  mark('lozenge'),
+  mark('star'),
+  mark('hexagon'),
+  mark('cross'),
+  mark('heart'),
+];
 
 /** @param {{session: Session, view: TableView, seat: Seat, onClose: () => void}} props */
 export function SeatDialog({ session, view, seat, onClose }) {
@@ -28,15 +46,25 @@ export function SeatDialog({ session, view, seat, onClose }) {
       ${(mine || bot) && html`<${NameForm} session=${session} seat=${seat} mine=${mine} />`}
       ${mine && html`<${Dress} session=${session} view=${view} seat=${seat} />`}
       <div class="row">
-        ${mine &&
-        html`<${OfferSeat} session=${session} seat=${seat} />
-          <button class="btn warn" type="button" onClick=${() => { void act(session, 'LeaveSeat', { seat: seat.seat }); onClose(); }}>
+        ${
+          mine &&
+          html`<${OfferSeat} session=${session} seat=${seat} />
+          <button class="btn warn" type="button" onClick=${() => {
+            void act(session, 'LeaveSeat', { seat: seat.seat });
+            onClose();
+          }}>
             ${t('Stand up')}
-          </button>`}
-        ${bot &&
-        html`<button class="btn warn" type="button" onClick=${() => { void act(session, 'RemoveBot', { seat: seat.seat }); onClose(); }}>
+          </button>`
+        }
+        ${
+          bot &&
+          html`<button class="btn warn" type="button" onClick=${() => {
+            void act(session, 'RemoveBot', { seat: seat.seat });
+            onClose();
+          }}>
           ${t('Send the bot away')}
-        </button>`}
+        </button>`
+        }
       </div>
       ${!mine && !bot && html`<${GuestActions} session=${session} view=${view} seat=${seat} onDone=${onClose} />`}
     </div>
@@ -80,7 +108,10 @@ function Dress({ session, view, seat }) {
    * @param {'colour' | 'shape'} what
    * @param {string[]} names
    */
-  const pick = (what, names) => html`<div class="looks" role="radiogroup" aria-label=${what === 'colour' ? t('Colour') : t('Shape')}>
+  const pick = (
+    what,
+    names,
+  ) => html`<div class="looks" role="radiogroup" aria-label=${what === 'colour' ? t('Colour') : t('Shape')}>
     ${EXPLORERS.map((_, number) => {
       const taken = others.some((one) => one?.[what] === number);
       const on = seat[what] === number;
@@ -116,8 +147,11 @@ function GuestActions({ session, view, seat, onDone }) {
   };
   return html`<div class="stack">
     ${!guest?.present && html`<${OfferSeat} session=${session} seat=${seat} />`}
-    <${Confirm} label=${t('Make {name} the host', { name: seat.name })} kind="" onConfirm=${() => say('HandOver', { guest: seat.guest })} />
-    <${Confirm} label=${t('Send {name} away', { name: seat.name })} kind="warn" onConfirm=${() => say('Kick', { guest: seat.guest })} />
-    <${Confirm} label=${t('Send {name} away for good', { name: seat.name })} kind="warn" onConfirm=${() => say('Kick', { guest: seat.guest, block: true })} />
+    <${Confirm} label=${t('Make {name} the host', { name: seat.name })} kind=""
+        onConfirm=${() => say('HandOver', { guest: seat.guest })} />
+    <${Confirm} label=${t('Send {name} away', { name: seat.name })} kind="warn"
+        onConfirm=${() => say('Kick', { guest: seat.guest })} />
+    <${Confirm} label=${t('Send {name} away for good', { name: seat.name })} kind="warn"
+        onConfirm=${() => say('Kick', { guest: seat.guest, block: true })} />
   </div>`;
 }

@@ -1,13 +1,13 @@
 // @ts-check
 /** The seats of the lobby: people, bots, free places, and what can be done with each. */
 import { Icon } from '../../art/icons.js';
-import { html, useState } from '../../html.js';
-import { t } from '../../words/i18n.js';
 import { madeUpName } from '../../device/names.js';
-import { act } from '../../ui/act.js';
+import { html, useState } from '../../html.js';
 import { namesAt, ownSeats } from '../../model/seats.js';
+import { act } from '../../ui/act.js';
+import { BotSign, botIcon, SeatBadge } from '../../ui/seat.js';
+import { t } from '../../words/i18n.js';
 import { STRENGTHS, strengthWord } from '../../words/people.js';
-import { BotSign, SeatBadge, botIcon } from '../../ui/seat.js';
 import { SeatDialog } from './seat-dialog.js';
 
 /**
@@ -36,20 +36,36 @@ export function Seats({ session, view }) {
   return html`<div class="stack">
     <ul class="seats">
       ${view.seats.map(
-        (seat, at) => seat && html`<li key=${at}><${SeatRow} session=${session} view=${view} seat=${seat} onOpen=${() => setOpen(at)} /></li>`,
+        (seat, at) =>
+          seat &&
+          html`<li key=${at}><${SeatRow} session=${session} view=${view} seat=${seat}
+              onOpen=${() => setOpen(at)} /></li>`,
       )}
-      ${free > 0 &&
-      html`<li class="seat-row free"><span class="seat-hole" aria-hidden="true"></span><span class="soft">${t('Free seats: {n}', { n: free })}</span></li>`}
+      ${
+        free > 0 &&
+        html`<li class="seat-row free">
+          <span class="seat-hole" aria-hidden="true"></span>
+          <span class="soft">${t('Free seats: {n}', { n: free })}</span>
+        </li>`
+      }
     </ul>
     <div class="row">
-      ${own.length > 0 && free > 0 &&
-      html`<button class="btn" type="button" onClick=${addPlayer}><${Icon} name="pass" /> ${t('Another player on this device')}</button>`}
+      ${
+        own.length > 0 &&
+        free > 0 &&
+        html`<button class="btn" type="button" onClick=${addPlayer}>
+          <${Icon} name="pass" /> ${t('Another player on this device')}
+        </button>`
+      }
     </div>
     ${hosting && free > 0 && html`<${AddBot} session=${session} players=${players} />`}
     ${onlookers > 0 && html`<p class="small soft">${t('Looking on: {n}', { n: onlookers })}</p>`}
     ${hosting && html`<${Others} session=${session} view=${view} />`}
-    ${open !== null && view.seats[open] &&
-    html`<${SeatDialog} session=${session} view=${view} seat=${view.seats[open]} onClose=${() => setOpen(null)} />`}
+    ${
+      open !== null &&
+      view.seats[open] &&
+      html`<${SeatDialog} session=${session} view=${view} seat=${view.seats[open]} onClose=${() => setOpen(null)} />`
+    }
   </div>`;
 }
 
@@ -59,7 +75,8 @@ function AddBot({ session, players }) {
     <p class="label">${t('Add a bot')}</p>
     <div class="row">
       ${Object.keys(STRENGTHS).map(
-        (level) => html`<button key=${level} class="btn" type="button" onClick=${() => act(session, 'FillWithBots', { players: players + 1, level })}>
+        (level) => html`<button key=${level} class="btn" type="button"
+            onClick=${() => act(session, 'FillWithBots', { players: players + 1, level })}>
           <${Icon} name=${botIcon(level)} /> ${strengthWord(level)}
         </button>`,
       )}
@@ -85,10 +102,13 @@ function SeatRow({ session, view, seat, onOpen }) {
         ${away && html`<span>${t('away')}</span>`}
       </p>
     </div>
-    ${can &&
-    html`<button class="btn quiet icon" type="button" aria-label=${t('Change {name}', { name: seat.name })} onClick=${onOpen}>
+    ${
+      can &&
+      html`<button class="btn quiet icon" type="button" aria-label=${t('Change {name}', { name: seat.name })}
+          onClick=${onOpen}>
       <${Icon} name="settings" />
-    </button>`}
+    </button>`
+    }
   </div>`;
 }
 
@@ -106,7 +126,8 @@ function Others({ session, view }) {
       ({ guest, screen }, at) => html`<li key=${guest} class="row">
         <${Icon} name=${screen ? 'screen' : 'eye'} size="1.2em" />
         <span class="soft">${screen ? t('Shared screen') : t('Onlooker {guest}', { guest: at + 1 })}</span>
-        <button class="btn quiet" type="button" onClick=${() => act(session, 'Kick', { guest })}>${t('Send away')}</button>
+        <button class="btn quiet" type="button"
+            onClick=${() => act(session, 'Kick', { guest })}>${t('Send away')}</button>
       </li>`,
     )}
   </ul>`;

@@ -3,19 +3,22 @@
  * The two choices. They never move, can be pressed as soon as the card is known, and changed until the
  * reveal. A press before the card has been shown here shows it, and does not count.
  */
-import { Lantern } from '../../art/explorers.js';
+
 import { Tent } from '../../art/camp.js';
+import { Lantern } from '../../art/explorers.js';
+import { toast } from '../../device/notices.js';
+import { buzz } from '../../device/prefs.js';
+import { play } from '../../device/sound.js';
 import { html, useEffect, useRef } from '../../html.js';
 import { t, tRefusal } from '../../words/i18n.js';
-import { play } from '../../device/sound.js';
-import { buzz } from '../../device/prefs.js';
-import { toast } from '../../device/notices.js';
+
+/** @typedef {import('../../session/current-table.js').CurrentTable} CurrentTable */
 
 /** A tap that was meant for the last card must not count for the next one. */
 const LATE_TAP_MS = 350;
 
 /**
- * @param {{current: import('../../session/current-table.js').CurrentTable, seat: number, secret?: boolean, onChosen?: () => void}} props
+ * @param {{current: CurrentTable, seat: number, secret?: boolean, onChosen?: () => void}} props
  *   secret: what was chosen is not shown, since others look at this device too
  */
 export function Choices({ current, seat, secret = false, onChosen }) {
@@ -56,7 +59,9 @@ export function Choices({ current, seat, secret = false, onChosen }) {
 }
 
 /**
- * @param {{kind: string, label: string, key1: string, on: boolean, open: boolean, onPress: () => void, children?: any}} props
+ * @param {{
+ *   kind: string, label: string, key1: string, on: boolean, open: boolean, onPress: () => void, children?: any,
+ * }} props
  */
 function Big({ kind, label, key1, on, open, onPress, children }) {
   return html`<button

@@ -1,11 +1,12 @@
 // @ts-check
 /** How much time is left, as a burning fuse; the number appears only when it matters. */
-import { html, useEffect, useState } from '../../html.js';
-import { t } from '../../words/i18n.js';
+
 import { play } from '../../device/sound.js';
+import { html, useEffect, useState } from '../../html.js';
+import { choiceSeconds } from '../../model/clock.js';
+import { t } from '../../words/i18n.js';
 
 const URGENT = 10;
-const USUAL = { relaxed: 45, brisk: 15 };
 
 /** @param {{session: import('../../session/session.js').Session}} props */
 export function Clock({ session }) {
@@ -28,8 +29,7 @@ export function Clock({ session }) {
     return () => clearInterval(timer);
   }, [running, deadline]);
   if (!running) return html`<div class="fuse"></div>`;
-  const whole = settings.seconds ?? USUAL[/** @type {keyof typeof USUAL} */ (settings.clock)] ?? 45;
-  const share = Math.min(1, left / whole);
+  const share = Math.min(1, left / choiceSeconds(settings));
   const urgent = left <= URGENT;
   return html`<div class=${`fuse ${urgent ? 'urgent' : ''}`} role="timer" aria-label=${t('Time to choose')}>
     <div class="fuse-rope" style=${`transform:scaleX(${share})`}></div>

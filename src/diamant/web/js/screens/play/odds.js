@@ -36,18 +36,25 @@ export function Odds({ view, camp = false }) {
   }
   const inside = game.in_cave.length;
   const kinds = [...new Set(game.hazards)].filter((kind) => game.hazards_left[kind]);
+  const gems = camp
+    ? t('Gems the next card brings each of them, on average')
+    : t('Gems the next card brings you, on average');
   return html`<div class="odds" role="group" aria-label=${t('Odds')}>
     <p class="odds-line">
       <span>${t('The next card ends the cave')}</span>
       <span class="number odds-number">${percent(bust)}</span>
     </p>
     <div class="odds-bar" aria-hidden="true"><div class="odds-bust" style=${`width:${bust * 100}%`}></div></div>
-    ${kinds.length > 0 &&
-    html`<p class="odds-kinds" aria-hidden="true">
-      ${kinds.map((kind) => html`<span key=${kind}><${HazardSign} kind=${kind} size="1.4em" />${game.hazards_left[kind]}</span>`)}
-    </p>`}
+    ${
+      kinds.length > 0 &&
+      html`<p class="odds-kinds" aria-hidden="true">
+      ${kinds.map(
+        (kind) => html`<span key=${kind}><${HazardSign} kind=${kind} size="1.4em" />${game.hazards_left[kind]}</span>`,
+      )}
+    </p>`
+    }
     <p class="odds-line small soft">
-      <span>${camp ? t('Gems the next card brings each of them, on average') : t('Gems the next card brings you, on average')}</span>
+      <span>${gems}</span>
       <span class="number">${number(nextShare(game, inside), { maximumFractionDigits: 1 })}</span>
     </p>
   </div>`;

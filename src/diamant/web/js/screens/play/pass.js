@@ -4,17 +4,22 @@
  * nobody sees what the one before chose.
  */
 import { Icon } from '../../art/icons.js';
-import { html, useEffect, useState } from '../../html.js';
-import { t } from '../../words/i18n.js';
 import { prefs } from '../../device/prefs.js';
+import { html, useEffect, useState } from '../../html.js';
 import { SeatBadge } from '../../ui/seat.js';
+import { t } from '../../words/i18n.js';
 import { Choices } from './choices.js';
 import { Clock } from './clock.js';
 import { Odds } from './odds.js';
 import { Purse } from './purse.js';
 
 /**
- * @param {{current: import('../../session/current-table.js').CurrentTable, own: number[], live: import('../../model/types.js').TableView}} props
+ * @typedef {import('../../session/current-table.js').CurrentTable} CurrentTable
+ * @typedef {import('../../model/types.js').TableView} TableView
+ */
+
+/**
+ * @param {{current: CurrentTable, own: number[], live: TableView}} props
  */
 export function Pass({ current, own, live }) {
   const { session, stage } = current;
@@ -33,7 +38,12 @@ export function Pass({ current, own, live }) {
   const alone = inside.length === 1 && own.length > 0;
 
   if (live.phase !== 'cave' || !shown || seat === null) {
-    const text = live.phase !== 'cave' || !shown ? '' : inside.length ? t('All of you have chosen. Look at the cave.') : t('All of you are in the camp.');
+    const text =
+      live.phase !== 'cave' || !shown
+        ? ''
+        : inside.length
+          ? t('All of you have chosen. Look at the cave.')
+          : t('All of you are in the camp.');
     return html`<${Clock} session=${session} />
       <div class="pass-cover"><p class="soft" role="status">${text}</p></div>`;
   }

@@ -22,7 +22,13 @@ export function Purse({ view, seat }) {
       <dt>${t('On the path')}</dt>
       <dd>
         <span class="number">${game?.path ?? 0}</span>
-        ${relics > 0 && html`<${Relic} card="relic" size="0.9em" /><span class="purse-relics">${relics > 1 ? relics : ''}<span class="hidden-visually">${t('Relics: {n}', { n: relics })}</span></span>`}
+        ${
+          relics > 0 &&
+          html`<${Relic} card="relic" size="0.9em" />
+            <span class="purse-relics">
+              ${relics > 1 ? relics : ''}<span class="hidden-visually">${t('Relics: {n}', { n: relics })}</span>
+            </span>`
+        }
       </dd>
     </div>
     <div>

@@ -8,15 +8,17 @@
 import { Icon } from '../../art/icons.js';
 import { Cave } from '../../cave/cave.js';
 import { quietDirector } from '../../cave/quiet-director.js';
-import { html, useEffect, useState } from '../../html.js';
-import { t } from '../../words/i18n.js';
-import { act } from '../../ui/act.js';
-import { editions } from '../../session/editions.js';
 import { prefer, prefs } from '../../device/prefs.js';
+import { html, useEffect, useState } from '../../html.js';
 import { ownSeats } from '../../model/seats.js';
+import { editions } from '../../session/editions.js';
+import { act } from '../../ui/act.js';
 import { Dialog } from '../../ui/dialog.js';
 import { useHeadingFocus } from '../../ui/page.js';
 import { SoundSwitch } from '../../ui/switches.js';
+import { t } from '../../words/i18n.js';
+import { caveTitle } from '../../words/narration.js';
+import { SitDown } from '../seats/sit-down.js';
 import { Camp, Emotes } from './camp.js';
 import { Choices } from './choices.js';
 import { Clock } from './clock.js';
@@ -25,10 +27,10 @@ import { Odds } from './odds.js';
 import { Pass } from './pass.js';
 import { Players } from './players.js';
 import { Purse } from './purse.js';
-import { SitDown } from '../seats/sit-down.js';
 
 /**
  * @typedef {import('../../session/current-table.js').CurrentTable} CurrentTable
+ * @typedef {import('../../session/stage.js').Director} Director
  * @typedef {import('../../model/types.js').TableView} TableView
  */
 
@@ -55,20 +57,30 @@ export function PlayScreen({ current }) {
   }, [hand, screenThere]);
   useEffect(() => stage.settle(), [live]);
   useEffect(() => {
-    const round = live.game?.round ?? 1;
-    document.title = `${t('Cave {round} of {rounds}', { round, rounds: live.game?.rounds ?? 5 })} – Diamant`;
+    document.title = `${caveTitle(live.game)} – Diamant`;
   }, [live.game?.round]);
 
-  return html`<div class=${`play ${hand ? 'as-hand' : ''} ${own.length > 1 ? 'as-pass' : ''} ${own.length === 0 ? 'as-watch' : ''}`}>
+  return html`<div
+      class=${`play ${hand ? 'as-hand' : ''} ${own.length > 1 ? 'as-pass' : ''} ${own.length === 0 ? 'as-watch' : ''}`}>
     <header class="play-bar">
-      <button class="btn quiet icon" type="button" aria-label=${t('Menu')} onClick=${() => setMenu(true)}><${Icon} name="menu" /></button>
-      <h1 class="play-title" ref=${heading} tabindex="-1">${t('Cave {round} of {rounds}', { round: shown.game?.round ?? 1, rounds: shown.game?.rounds ?? 5 })}</h1>
+      <button class="btn quiet icon" type="button" aria-label=${t('Menu')} onClick=${() => setMenu(true)}>
+        <${Icon} name="menu" />
+      </button>
+      <h1 class="play-title" ref=${heading}
+          tabindex="-1">${caveTitle(shown.game)}</h1>
       <div class="row play-tools">
-        ${live.settings.odds && own.length > 0 &&
-        html`<button class=${`btn quiet icon ${prefs.value.odds ? 'lit' : ''}`} type="button" aria-pressed=${prefs.value.odds} aria-label=${t('Odds')}
-          onClick=${() => prefer({ odds: !prefs.value.odds })}><${Icon} name="odds" /></button>`}
-        ${own.length > 0 &&
-        html`<button class="btn quiet icon" type="button" aria-label=${t('Say something')} onClick=${() => setTalking(true)}><${Icon} name="talk" /></button>`}
+        ${
+          live.settings.odds &&
+          own.length > 0 &&
+          html`<button class=${`btn quiet icon ${prefs.value.odds ? 'lit' : ''}`} type="button"
+              aria-pressed=${prefs.value.odds} aria-label=${t('Odds')}
+          onClick=${() => prefer({ odds: !prefs.value.odds })}><${Icon} name="odds" /></button>`
+        }
+        ${
+          own.length > 0 &&
+          html`<button class="btn quiet icon" type="button" aria-label=${t('Say something')}
+              onClick=${() => setTalking(true)}><${Icon} name="talk" /></button>`
+        }
         <${SoundSwitch} />
       </div>
     </header>
@@ -83,13 +95,18 @@ export function PlayScreen({ current }) {
       </div>
     </main>
     ${live.paused && html`<${Paused} session=${session} />`}
-    ${menu &&
-    html`<${Menu} session=${session} onClose=${() => setMenu(false)} hand=${hand}
-      onHand=${own.length === 1 ? () => setHandChosen(!hand) : undefined} />`}
-    ${talking && own.length > 0 &&
-    html`<${Dialog} title=${t('Say something')} onClose=${() => setTalking(false)}>
+    ${
+      menu &&
+      html`<${Menu} session=${session} onClose=${() => setMenu(false)} hand=${hand}
+      onHand=${own.length === 1 ? () => setHandChosen(!hand) : undefined} />`
+    }
+    ${
+      talking &&
+      own.length > 0 &&
+      html`<${Dialog} title=${t('Say something')} onClose=${() => setTalking(false)}>
       <${Emotes} session=${session} seat=${own[0]} onSent=${() => setTalking(false)} />
-    <//>`}
+    <//>`
+    }
   </div>`;
 }
 
@@ -109,9 +126,13 @@ export function Scene({ current, mode, you }) {
       mode=${mode}
       you=${you}
       emotes=${session.emotes.value}
-      onDirector=${(/** @type {import('../../session/stage.js').Director | null} */ director) => stage.direct(director)}
+      onDirector=${(/** @type {Director | null} */ director) => stage.direct(director)}
     />
-    ${(live.phase === 'hashes' || live.phase === 'nonces') && html`<p class="shuffling" role="status">${t('The cards are being shuffled by everybody…')}</p>`}
+    ${
+      (live.phase === 'hashes' || live.phase === 'nonces') &&
+      html`<p class="shuffling"
+        role="status">${t('The cards are being shuffled by everybody…')}</p>`
+    }
   </div>`;
 }
 
@@ -136,12 +157,18 @@ function OneSeat({ current, seat, live, shown }) {
     <${Clock} session=${session} />
     <${Purse} view=${seen} seat=${seat} />
     ${prefs.value.odds && live.settings.odds && html`<${Odds} view=${seen} camp=${camp} />`}
-    ${mine?.stand_in &&
-    html`<p class="stand-in">${t('A bot plays for you.')}
-      <button class="btn" type="button" onClick=${() => act(session, 'TakeBack', { seat })}>${t('Play myself')}</button></p>`}
-    ${camp
-      ? html`<${Camp} session=${session} view=${seen} seat=${seat} />`
-      : html`<${Choices} current=${current} seat=${seat} /><${Hint} session=${session} view=${live} seat=${seat} playing=${stage.playing.value} />`}
+    ${
+      mine?.stand_in &&
+      html`<p class="stand-in">${t('A bot plays for you.')}
+      <button class="btn" type="button"
+          onClick=${() => act(session, 'TakeBack', { seat })}>${t('Play myself')}</button></p>`
+    }
+    ${
+      camp
+        ? html`<${Camp} session=${session} view=${seen} seat=${seat} />`
+        : html`<${Choices} current=${current} seat=${seat} /><${Hint} session=${session} view=${live} seat=${seat}
+            playing=${stage.playing.value} />`
+    }
   `;
 }
 
@@ -164,7 +191,8 @@ function Hint({ session, view, seat, playing }) {
 function Onlooker({ session, view }) {
   const promised = view.seats.find((seat) => seat?.promised?.guest === view.you);
   if (promised) {
-    return html`<p class="soft">${t('You take the seat of {name} when this cave is over.', { name: promised.name })}</p>`;
+    return html`<p
+        class="soft">${t('You take the seat of {name} when this cave is over.', { name: promised.name })}</p>`;
   }
   const bots = view.seats.some((seat) => seat !== null && seat.guest === null && seat.promised === null);
   return html`<div class="stack">
@@ -188,7 +216,8 @@ export function ClaimSeat({ session }) {
   return html`<details class="menu-more">
     <summary>${t('I have a code for a seat')}</summary>
     <form class="join-row" onSubmit=${claim}>
-      <input class="input" value=${code} maxlength="32" autocomplete="off" spellcheck="false" aria-label=${t('Code of the seat')}
+      <input class="input" value=${code} maxlength="32" autocomplete="off" spellcheck="false"
+          aria-label=${t('Code of the seat')}
         onInput=${(/** @type {any} */ typed) => setCode(typed.currentTarget.value)} />
       <button class="btn" type="submit">${t('Take the seat')}</button>
     </form>
@@ -201,8 +230,12 @@ export function Paused({ session }) {
     <div class="sheet stack">
       <h2>${t('Paused')}</h2>
       <p class="soft">${t('The clock stands still. You may choose already; it is shown when the game goes on.')}</p>
-      ${session.hosting.value &&
-      html`<button class="btn main" type="button" onClick=${() => act(session, 'Resume')}><${Icon} name="play" /> ${t('Resume')}</button>`}
+      ${
+        session.hosting.value &&
+        html`<button class="btn main" type="button" onClick=${() => act(session, 'Resume')}>
+          <${Icon} name="play" /> ${t('Resume')}
+        </button>`
+      }
     </div>
   </div>`;
 }

@@ -17,8 +17,15 @@ const PACES = /** @type {Speed[]} */ (Object.keys(SPEEDS).map(Number));
  */
 export function Controls({ playback, starts, place }) {
   const { at, last, playing, jump, toggle } = playback;
-  const press = (/** @type {string} */ label, /** @type {string} */ icon, /** @type {() => void} */ act, off = false, far = false) =>
-    html`<button class=${`btn icon quiet ${far ? 'far' : ''}`} type="button" aria-label=${label} title=${label} aria-disabled=${off} onClick=${act}>
+  const press = (
+    /** @type {string} */ label,
+    /** @type {string} */ icon,
+    /** @type {() => void} */ act,
+    off = false,
+    far = false,
+  ) =>
+    html`<button class=${`btn icon quiet ${far ? 'far' : ''}`} type="button" aria-label=${label} title=${label}
+        aria-disabled=${off} onClick=${act}>
       <${Icon} name=${icon} />
     </button>`;
   return html`<div class="replay-controls">

@@ -96,9 +96,8 @@ export function OpenRecord({ text, problem, busy, onText, onFile }) {
 function Problem({ problem, text }) {
   return html`<div class="record-problem sheet" role="alert">
     <p>${sayProblem(problem)}</p>
-    ${problem.code === 'record' && html`<${Place} problem=${problem} text=${text} />`}
-    ${problem.code === 'record' &&
-    html`<p class="soft small">${t('Mend it below, or open another one.')}</p>`}
+    ${problem.code === 'record' && html`<${Excerpt} problem=${problem} text=${text} />`}
+    ${problem.code === 'record' && html`<p class="soft small">${t('Mend it below, or open another one.')}</p>`}
   </div>`;
 }
 
@@ -130,17 +129,20 @@ export function sayProblem({ code, line, column, refusal }) {
 }
 
 /**
- * The reason, and the line that is meant with a mark below the place.
+ * The reason, and the line that is meant, with a mark below where it goes wrong.
  * @param {{problem: ReplayProblem, text: string}} props
  */
-function Place({ problem, text }) {
+function Excerpt({ problem, text }) {
   const line = problem.line === undefined ? undefined : text.split('\n')[problem.line - 1];
   const column = problem.column ?? 1;
-  // A long line is cut so that the place is in sight.
+  // A long line is cut so that the mark is in sight.
   const from = Math.max(0, column - 30);
+  const before = `${from > 0 ? '…' : ''}${line?.slice(from, column - 1) ?? ''}`;
+  const wrong = line?.slice(column - 1, column + 30) || ' ';
+  const mark = `\n${' '.repeat(before.length)}`;
+  const excerpt = () => html`<pre class="record-line" aria-hidden="true">${before}<b>${wrong}</b>${mark}<b>^</b></pre>`;
   return html`
     ${problem.reason && html`<p class="record-reason" lang="en">${problem.reason}</p>`}
-    ${line !== undefined &&
-    html`<pre class="record-line" aria-hidden="true">${from > 0 ? '…' : ''}${line.slice(from, column - 1)}<b>${line.slice(column - 1, column + 30) || ' '}</b>${'\n'}${' '.repeat(column - 1 - from + (from > 0 ? 1 : 0))}<b>^</b></pre>`}
+    ${line !== undefined && excerpt()}
   `;
 }

@@ -5,8 +5,8 @@
  * A single step forward is played by the cave's director; any jump just shows how things stood.
  */
 
-import { useCallback, useEffect, useRef, useState } from '../../html.js';
 import { playCue } from '../../device/sound.js';
+import { useCallback, useEffect, useRef, useState } from '../../html.js';
 
 /** @typedef {import('../../model/moments.js').Moment} Moment */
 /** @typedef {import('../../session/stage.js').Director} Director */

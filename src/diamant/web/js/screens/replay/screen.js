@@ -6,22 +6,22 @@
 
 import { Icon } from '../../art/icons.js';
 import { Cave } from '../../cave/cave.js';
-import { FairCheck } from '../../ui/fair-check.js';
 import { gameOf } from '../../device/games.js';
-import { html, useEffect, useMemo, useState } from '../../html.js';
-import { t } from '../../words/i18n.js';
 import { goBack } from '../../device/route.js';
+import { html, useEffect, useMemo, useState } from '../../html.js';
+import { linesOf, momentsOf, roundStarts } from '../../model/moments.js';
 import { editions, loadEditions } from '../../session/editions.js';
+import { ChestChart } from '../../ui/chest-chart.js';
+import { FairCheck } from '../../ui/fair-check.js';
 import { Page, useHeadingFocus } from '../../ui/page.js';
 import { Switches } from '../../ui/switches.js';
-import { ChestChart } from '../../ui/chest-chart.js';
+import { t } from '../../words/i18n.js';
+import { narrate } from '../../words/narration.js';
 import { Controls } from './controls.js';
-import { ReplayProblem, askReplay, fetchRecord } from './load.js';
-import { linesOf, momentsOf, roundStarts } from '../../model/moments.js';
+import { askReplay, fetchRecord, ReplayProblem } from './load.js';
 import { OpenRecord, readFile } from './open.js';
 import { useKeys, usePlayback } from './playback.js';
 import { Standings } from './standings.js';
-import { narrate } from '../../words/narration.js';
 
 /** @typedef {import('../../model/moments.js').Replayed} Replayed */
 /** @typedef {import('../../model/types.js').Edition} Edition */
@@ -85,9 +85,11 @@ export function ReplayScreen(props) {
     return html`<${Theatre} games=${games} text=${text} onClose=${close} onFile=${showFile} />`;
   }
   return html`<${Page} title=${t('Replay')}>
-    ${busy && table
-      ? html`<p class="soft" role="status">${t('One moment…')}</p>`
-      : html`<${OpenRecord} text=${text} problem=${problem} busy=${busy} onText=${showText} onFile=${showFile} />`}
+    ${
+      busy && table
+        ? html`<p class="soft" role="status">${t('One moment…')}</p>`
+        : html`<${OpenRecord} text=${text} problem=${problem} busy=${busy} onText=${showText} onFile=${showFile} />`
+    }
   <//>`;
 }
 
@@ -123,16 +125,24 @@ function Theatre({ games, text, onClose, onFile }) {
         ${tags.Date && html`<p class="small soft">${tags.Date[0]}</p>`}
       </div>
       ${games.length > 1 && html`<${GamePicker} games=${games} chosen=${chosen} onChoose=${setChosen} />`}
-      <button class="btn quiet icon" type="button" aria-label=${t('Open another record')} title=${t('Open another record')} onClick=${onClose}>
+      <button class="btn quiet icon" type="button" aria-label=${t('Open another record')}
+          title=${t('Open another record')} onClick=${onClose}>
         <${Icon} name="open" />
       </button>
       <${Switches} few />
     </header>
-    ${moments.length === 0
-      ? html`<p class="record-open">${t('No card has been turned in this game.')}</p>`
-      : html`<${Stage} key=${chosen} moments=${moments} seats=${seats} edition=${edition}>
-          ${tags.Seed && edition && html`<${FairCheck} record=${games.length > 1 ? replayed.record : text} edition=${edition} />`}
-        <//>`}
+    ${
+      moments.length === 0
+        ? html`<p class="record-open">${t('No card has been turned in this game.')}</p>`
+        : html`<${Stage} key=${chosen} moments=${moments} seats=${seats} edition=${edition}>
+          ${
+            tags.Seed &&
+            edition &&
+            html`<${FairCheck} record=${games.length > 1 ? replayed.record : text}
+              edition=${edition} />`
+          }
+        <//>`
+    }
   </main>`;
 }
 
@@ -142,8 +152,12 @@ function Theatre({ games, text, onClose, onFile }) {
 function GamePicker({ games, chosen, onChoose }) {
   return html`<label class="replay-picker">
     <span class="hidden-visually">${t('Game')}</span>
-    <select class="select" value=${chosen} onChange=${(/** @type {any} */ event) => onChoose(Number(event.target.value))}>
-      ${games.map((_, at) => html`<option value=${at}>${t('Game {n} of {all}', { n: at + 1, all: games.length })}</option>`)}
+    <select class="select" value=${chosen}
+        onChange=${(/** @type {any} */ event) => onChoose(Number(event.target.value))}>
+      ${games.map(
+        (_, at) => html`<option
+          value=${at}>${t('Game {n} of {all}', { n: at + 1, all: games.length })}</option>`,
+      )}
     </select>
   </label>`;
 }

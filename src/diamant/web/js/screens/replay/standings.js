@@ -3,8 +3,8 @@
 
 import { Badge } from '../../art/explorers.js';
 import { Relic } from '../../art/relics.js';
-import { SEAT_LETTERS } from '../../model/seats.js';
 import { html } from '../../html.js';
+import { SEAT_LETTERS } from '../../model/seats.js';
 import { t, tn } from '../../words/i18n.js';
 
 /** @typedef {import('../../model/types.js').GameView} GameView */
@@ -23,7 +23,10 @@ export function Standings({ game, seats }) {
         <span class="standing-points number">${game.chests[at] ?? '?'}</span>
         <span class="standing-relics">
           ${relics.map(() => html`<${Relic} size="26" />`)}
-          ${relics.length > 0 && html`<span class="hidden-visually">${tn('{n} relic', '{n} relics', relics.length)}</span>`}
+          ${
+            relics.length > 0 &&
+            html`<span class="hidden-visually">${tn('{n} relic', '{n} relics', relics.length)}</span>`
+          }
         </span>
       </li>`;
     })}

@@ -28,8 +28,10 @@ export function DifferenceSection({ edition }) {
 function differencesOf(edition) {
   const { relics } = edition;
   const said = [];
-  if (relics === null) said.push(t('There are no relics: who leaves alone gets all gems on the path, and nothing more.'));
-  else if (relics.worth === 'printed') said.push(t('Every relic bears its own number, and counts that much at the end.'));
+  if (relics === null)
+    said.push(t('There are no relics: who leaves alone gets all gems on the path, and nothing more.'));
+  else if (relics.worth === 'printed')
+    said.push(t('Every relic bears its own number, and counts that much at the end.'));
   else said.push(t('All relics are alike; the later one is taken, the more it is worth.'));
   if (relics !== null) {
     said.push(
@@ -68,8 +70,9 @@ export function BoxSection({ edition }) {
           </li>`,
         )}
       </ul>
-      ${relics &&
-      html`<h3>${t('Relics')}</h3>
+      ${
+        relics &&
+        html`<h3>${t('Relics')}</h3>
         <ul class="rules-hazards">
           ${relics.points.map(
             (points) => html`<li>
@@ -77,7 +80,8 @@ export function BoxSection({ edition }) {
               ${relics.worth === 'printed' && html`<span class="number">${points}</span>`}
             </li>`,
           )}
-        </ul>`}
+        </ul>`
+      }
       <h3>${t('Gems')}</h3>
       <ul class="rules-hazards">
         ${edition.gems.map(

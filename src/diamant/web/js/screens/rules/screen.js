@@ -2,9 +2,9 @@
 /** The rules, in our own words: the same for all, then what this edition does differently. */
 
 import { html, useEffect, useState } from '../../html.js';
-import { t } from '../../words/i18n.js';
 import { editions, loadEditions } from '../../session/editions.js';
 import { Page } from '../../ui/page.js';
+import { t } from '../../words/i18n.js';
 import { BoxSection, DifferenceSection } from './edition.js';
 import { CardSection, ChoiceSection, EndSection, IdeaSection, RelicSection } from './sections.js';
 
@@ -28,11 +28,13 @@ export function RulesScreen({ edition: first = USUAL }) {
   const edition = all.find(({ id }) => id === chosen) ?? all.find(({ id }) => id === USUAL);
   return html`<${Page} title=${t('How to play')} wide>
     <div class="rules">
-    ${failed &&
-    html`<div class="sheet stack" role="alert">
+    ${
+      failed &&
+      html`<div class="sheet stack" role="alert">
       <p>${t('The server does not answer. Check the network, then try again.')}</p>
       <button class="btn main" type="button" onClick=${load}>${t('Try again')}</button>
-    </div>`}
+    </div>`
+    }
     ${all.length > 0 && html`<${EditionPicker} all=${all} chosen=${edition?.id} onChoose=${setChosen} />`}
     ${edition && html`<${Rules} edition=${edition} />`}
     </div>

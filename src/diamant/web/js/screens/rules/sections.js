@@ -32,7 +32,11 @@ export function IdeaSection({ edition }) {
     </div>`}
   >
     <p>
-      ${t('You explore {rounds} caves, all together, one after the other. The deeper you go, the more you find, and the likelier it is that the cave drives you out.', { rounds: edition.rounds })}
+      ${t(
+        'You explore {rounds} caves, all together, one after the other. The deeper you go, ' +
+          'the more you find, and the likelier it is that the cave drives you out.',
+        { rounds: edition.rounds },
+      )}
     </p>
     <p><strong>${t('Only what you bring home to your chest is yours.')}</strong></p>
     <p class="soft">
@@ -50,7 +54,10 @@ export function CardSection({ edition }) {
         <div class="rules-art" aria-hidden="true"><${Card} card="11" size="104" /><${Share} /></div>
         <div>
           <h3>${t('Treasure')}</h3>
-          <p>${t('Everyone inside gets the same number of gems and carries them. What cannot be shared stays on the card.')}</p>
+          <p>${t(
+            'Everyone inside gets the same number of gems and carries them. What cannot be ' +
+              'shared stays on the card.',
+          )}</p>
           <p class="soft">${t('11 gems, 3 explorers: each gets 3, and 2 stay.')}</p>
         </div>
       </div>
@@ -67,7 +74,10 @@ export function CardSection({ edition }) {
         </div>
         <div>
           <h3>${t('The same hazard again')}</h3>
-          <p>${t('The expedition is over at once. Everyone still inside loses all that they carry. One of the two cards leaves the game.')}</p>
+          <p>${t(
+            'The expedition is over at once. Everyone still inside loses all that they carry. ' +
+              'One of the two cards leaves the game.',
+          )}</p>
         </div>
       </div>
     </div>
@@ -95,9 +105,14 @@ export function ChoiceSection({ edition }) {
   return html`<${Section} title=${t('Go on, or leave?')}>
     <p>${t('After each card everyone inside chooses in secret. All choices are shown at once.')}</p>
     <p>
-      ${fist
-        ? t('At a real table you hold out a fist: your explorer in it means that you leave, an empty fist that you go on.')
-        : t('At a real table you lay a card face down: the way on, or the way home.')}
+      ${
+        fist
+          ? t(
+              'At a real table you hold out a fist: your explorer in it means that you leave, an ' +
+                'empty fist that you go on.',
+            )
+          : t('At a real table you lay a card face down: the way on, or the way home.')
+      }
     </p>
     <div class="rules-rows two">
       <div class="rules-row">
@@ -108,7 +123,8 @@ export function ChoiceSection({ edition }) {
         </div>
       </div>
       <div class="rules-row">
-        <div class="rules-art" aria-hidden="true"><${Hand} open leave colour=${0} size="72" /><${Chest} open full size="56" /></div>
+        <div class="rules-art" aria-hidden="true"><${Hand} open leave colour=${0} size="72" /><${Chest} open full
+            size="56" /></div>
         <div>
           <h3>${t('Leave')}</h3>
           <p>${t('All that you carry goes into your chest. On the way you pick up the gems on the path.')}</p>
@@ -116,9 +132,17 @@ export function ChoiceSection({ edition }) {
       </div>
     </div>
     <p>
-      ${edition.sharing === 'pooled'
-        ? t('If several leave at the same moment, they put the gems of the whole path together and share them evenly. What cannot be shared stays behind.')
-        : t('If several leave at the same moment, they share the gems of each card evenly. What cannot be shared stays on it.')}
+      ${
+        edition.sharing === 'pooled'
+          ? t(
+              'If several leave at the same moment, they put the gems of the whole path together ' +
+                'and share them evenly. What cannot be shared stays behind.',
+            )
+          : t(
+              'If several leave at the same moment, they share the gems of each card evenly. What ' +
+                'cannot be shared stays on it.',
+            )
+      }
     </p>
     <p>${t('Whoever is home waits in the camp for the next cave.')}</p>
   <//>`;
@@ -134,15 +158,22 @@ export function RelicSection({ edition, relics }) {
         <${Explorer} colour=${3} mood="happy" lantern="steady" size="88" />
       </div>
       <div class="stack">
-        <p>${t('A relic stays on the path. Whoever leaves alone takes every relic that lies there. If two or more leave at the same moment, nobody takes one.')}</p>
+        <p>${t(
+          'A relic stays on the path. Whoever leaves alone takes every relic that lies there. ' +
+            'If two or more leave at the same moment, nobody takes one.',
+        )}</p>
         <p>
-          ${relics.enter === 'start'
-            ? t('All relics are in the deck from the start.')
-            : t('Before every cave one more relic is shuffled into the deck.')}
+          ${
+            relics.enter === 'start'
+              ? t('All relics are in the deck from the start.')
+              : t('Before every cave one more relic is shuffled into the deck.')
+          }
         </p>
       </div>
     </div>
-    ${!printed && html`<p>${t('What a relic is worth is settled when it is taken, by how many were taken before:')}</p>`}
+    ${
+      !printed && html`<p>${t('What a relic is worth is settled when it is taken, by how many were taken before:')}</p>`
+    }
     <ol class="rules-worths" aria-label=${t('What relics are worth')}>
       ${relics.points.map(
         (points, at) => html`<li>
@@ -153,7 +184,11 @@ export function RelicSection({ edition, relics }) {
       )}
     </ol>
     <p>${t('Relics that are turned and not taken leave the game when the cave ends.')}</p>
-    ${edition.names.relic && html`<p class="soft">${t('Here a relic is called {name}.', { name: t(edition.names.relic) })}</p>`}
+    ${
+      edition.names.relic &&
+      html`<p
+        class="soft">${t('Here a relic is called {name}.', { name: t(edition.names.relic) })}</p>`
+    }
   <//>`;
 }
 
@@ -161,17 +196,25 @@ export function RelicSection({ edition, relics }) {
 export function EndSection({ edition }) {
   return html`<${Section} title=${t('The next cave, and the end')}>
     <p>
-      ${t('When nobody is inside any more, what still lies on the path is lost. The cards are shuffled together again and everybody goes into the next cave.')}
+      ${t(
+        'When nobody is inside any more, what still lies on the path is lost. The cards are ' +
+          'shuffled together again and everybody goes into the next cave.',
+      )}
     </p>
     <p>
       ${t('After cave {rounds} the chests are counted. The most points win.', { rounds: edition.rounds })}
       ${' '}
-      ${edition.tie_break === 'relics'
-        ? t('In a tie, whoever has more relics wins; if those are equal too, the victory is shared.')
-        : t('In a tie, the victory is shared.')}
+      ${
+        edition.tie_break === 'relics'
+          ? t('In a tie, whoever has more relics wins; if those are equal too, the victory is shared.')
+          : t('In a tie, the victory is shared.')
+      }
     </p>
     <p class="soft">
-      ${t('Chests lie open, unless the table agrees on closed ones: then you alone know what is in yours until the end. What you carry can always be seen.')}
+      ${t(
+        'Chests lie open, unless the table agrees on closed ones: then you alone know what ' +
+          'is in yours until the end. What you carry can always be seen.',
+      )}
     </p>
   <//>`;
 }

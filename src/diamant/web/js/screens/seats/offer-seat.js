@@ -2,8 +2,8 @@
 /** Giving a seat to another device, by a code that its owner or the host shows. */
 import { Icon } from '../../art/icons.js';
 import { html, useState } from '../../html.js';
-import { t } from '../../words/i18n.js';
 import { act } from '../../ui/act.js';
+import { t } from '../../words/i18n.js';
 
 /**
  * A code with which another device takes the seat over.
@@ -22,5 +22,7 @@ export function OfferSeat({ session, seat }) {
       <p class="small soft">${t('It is good for five minutes.')}</p>
     </div>`;
   }
-  return html`<button class="btn" type="button" onClick=${offer}><${Icon} name="phone" /> ${t('Move to another device')}</button>`;
+  return html`<button class="btn" type="button" onClick=${offer}>
+    <${Icon} name="phone" /> ${t('Move to another device')}
+  </button>`;
 }

@@ -5,10 +5,11 @@
  * @typedef {import('../../session/session.js').Session} Session
  * @typedef {import('../../model/types.js').TableView} TableView
  */
+
+import { rememberedName, rememberName } from '../../device/names.js';
 import { html, useState } from '../../html.js';
-import { t, tRefusal } from '../../words/i18n.js';
-import { rememberName, rememberedName } from '../../device/names.js';
 import { namesAt } from '../../model/seats.js';
+import { t, tRefusal } from '../../words/i18n.js';
 
 /**
  * The first thing a guest sees: his name is there already.

@@ -6,13 +6,13 @@
 
 import { Chest, Explorer, Gem } from '../../art/index.js';
 import { Cave } from '../../cave/cave.js';
+import { play, playCue } from '../../device/sound.js';
 import { html, useCallback, useEffect, useRef, useState } from '../../html.js';
-import { t } from '../../words/i18n.js';
 import { newGame } from '../../model/game.js';
 import { momentsFrom } from '../../model/moments.js';
-import { actOut } from '../replay/playback.js';
-import { play, playCue } from '../../device/sound.js';
 import { Page } from '../../ui/page.js';
+import { t } from '../../words/i18n.js';
+import { actOut } from '../replay/playback.js';
 import { Choices } from './choices.js';
 import { LESSONS } from './lessons.js';
 import { EDITION, SCRIPT } from './script.js';
@@ -20,7 +20,11 @@ import { EDITION, SCRIPT } from './script.js';
 /** @typedef {import('../../session/stage.js').Director} Director */
 
 const START = { ...newGame(EDITION, 4, 0, false), hazards_left: EDITION.hazards };
-const MOMENTS = momentsFrom(START, SCRIPT.map((facts) => ({ facts, view: null })), EDITION);
+const MOMENTS = momentsFrom(
+  START,
+  SCRIPT.map((facts) => ({ facts, view: null })),
+  EDITION,
+);
 
 /**
  * @param {{onPlay?: () => void}} props what "Play now" does; without it, it leads to the start page
@@ -64,10 +68,12 @@ function Course({ onDone }) {
     </div>
     <section class="lesson-desk">
       <div class="lesson-top">
-        <progress class="lesson-progress" max=${LESSONS.length} value=${number + 1} aria-label=${t('Lesson {n} of {all}', { n: number + 1, all: LESSONS.length })}></progress>
+        <progress class="lesson-progress" max=${LESSONS.length} value=${number + 1}
+            aria-label=${t('Lesson {n} of {all}', { n: number + 1, all: LESSONS.length })}></progress>
         <a class="btn quiet lesson-quit" href="#/">${t('Skip the tutorial')}</a>
       </div>
-      <div class="lesson-guide" aria-hidden="true"><${Explorer} colour=${6} mood=${mood} lantern="steady" size="132" /></div>
+      <div class="lesson-guide" aria-hidden="true"><${Explorer} colour=${6} mood=${mood} lantern="steady"
+          size="132" /></div>
       <div class="lesson-words" aria-live="polite" aria-busy=${acting}>
         ${!acting && words.map((sentence) => html`<p class=${nudge ? 'lesson-nudge' : ''}>${sentence}</p>`)}
       </div>
@@ -81,9 +87,11 @@ function Course({ onDone }) {
           ${t('Your chest: {points}', { points: settled.chest ?? 0 })}
         </span>
       </p>
-      ${lesson.press === 'next' && !acting
-        ? html`<button class="btn big main wide lesson-next" type="button" onClick=${go}>${lesson.next?.()}</button>`
-        : html`<${Choices} open=${waiting} press=${lesson.press} onChoose=${choose} />`}
+      ${
+        lesson.press === 'next' && !acting
+          ? html`<button class="btn big main wide lesson-next" type="button" onClick=${go}>${lesson.next?.()}</button>`
+          : html`<${Choices} open=${waiting} press=${lesson.press} onChoose=${choose} />`
+      }
     </section>
   </main>`;
 }
@@ -99,7 +107,12 @@ function useCourse(onDone) {
   const [nudge, setNudge] = useState('');
   const director = useRef(/** @type {Director | null} */ (null));
   const alive = useRef(true);
-  useEffect(() => () => void (alive.current = false), []);
+  useEffect(
+    () => () => {
+      alive.current = false;
+    },
+    [],
+  );
   const setDirector = useCallback((/** @type {Director | null} */ found) => {
     director.current = found;
     if (found) found.onCue = playCue;
@@ -139,7 +152,10 @@ function Ending({ onAgain, onPlay }) {
   return html`<${Page} title=${t('That is the whole game')}>
     <div class="lesson-ending">
     <div class="lesson-cheer" aria-hidden="true">
-      ${[1, 0, 2, 3].map((colour) => html`<${Explorer} colour=${colour} mood="happy" lantern="steady" size=${colour === 0 ? 120 : 92} />`)}
+      ${[1, 0, 2, 3].map(
+        (colour) => html`<${Explorer} colour=${colour} mood="happy" lantern="steady"
+          size=${colour === 0 ? 120 : 92} />`,
+      )}
     </div>
     <ul class="rules-list">
       ${[
@@ -150,9 +166,11 @@ function Ending({ onAgain, onPlay }) {
       ].map((sentence) => html`<li>${sentence}</li>`)}
     </ul>
     <div class="row">
-      ${onPlay
-        ? html`<button class="btn big main" type="button" onClick=${onPlay}>${t('Play now')}</button>`
-        : html`<a class="btn big main" href="#/">${t('Play now')}</a>`}
+      ${
+        onPlay
+          ? html`<button class="btn big main" type="button" onClick=${onPlay}>${t('Play now')}</button>`
+          : html`<a class="btn big main" href="#/">${t('Play now')}</a>`
+      }
       <a class="btn" href="#/rules">${t('Read the rules')}</a>
       <button class="btn quiet" type="button" onClick=${onAgain}>${t('Once more')}</button>
     </div>

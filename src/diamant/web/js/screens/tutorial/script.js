@@ -5,6 +5,7 @@
  * Written by tests/web/test_tutorial_script.py from the real rules, and held to them by a test. Do
  * not change it by hand.
  */
+
 /** @type {import('../../model/types.js').Edition} */
 export const EDITION = {
   id: "iello-2016",

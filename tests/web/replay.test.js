@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { soundsOf } from '../../src/diamant/web/js/device/sound.js';
-import { findFact } from '../../src/diamant/web/js/model/events.js';
+import { findFact } from '../../src/diamant/web/js/model/facts.js';
 import { gameAfter, newGame } from '../../src/diamant/web/js/model/game.js';
 import { linesOf, momentsFrom, momentsOf, roundStarts } from '../../src/diamant/web/js/model/moments.js';
 import { problemOf } from '../../src/diamant/web/js/screens/replay/load.js';

@@ -1,5 +1,6 @@
 """How the browser's scripts and styles are written: formatter, linter, and what neither knows."""
 
+import json
 import re
 from pathlib import Path
 
@@ -85,3 +86,68 @@ def test_a_missing_type_is_noticed():
     text = "/** Any card. @param {string} card any */\n/** @type {Map<string, {of: any}>} */"
     assert types_in(text) == ["string", "Map<string, {of: any}>"]
     assert untyped(text) == ["Map<string, {of: any}>"]
+
+
+TOKENS = WEB / "css" / "tokens.css"
+COLOUR = re.compile(
+    r"#[0-9a-f]{3,8}\b|\b(?:rgb|hsl)a?\(|(?<=[:\s])(?:white|black|red|gold|silver|gr[ae]y)(?=[;\s])",
+    re.IGNORECASE,
+)
+
+
+def raw_colours(text: str) -> list[str]:
+    """Return the colours that are written out; comments and addresses may hold what looks alike."""
+    return COLOUR.findall(re.sub(r"/\*.*?\*/|#/[^'\"`\s]*", "", text, flags=re.DOTALL))
+
+
+def test_colours_stand_among_the_tokens_alone():
+    others = [file for file in [*SCRIPTS, *STYLES] if file != TOKENS]
+    texts = {file.name: file.read_text(encoding="utf-8") for file in others}
+    assert {name: found for name, text in texts.items() if (found := raw_colours(text))} == {}
+
+
+@pytest.mark.parametrize(
+    ("text", "count"),
+    [
+        ("a { color: #fff; }", 1),
+        ("fill=${'#aabbcc'}", 1),
+        ("b { box-shadow: 0 0 1px rgba(0, 0, 0, 0.5); background: white; }", 2),
+        ("a { color: var(--text); } /* not #fff */ <a href='#/'> white-space: nowrap", 0),
+    ],
+)
+def test_a_raw_colour_is_noticed(text, count):
+    assert len(raw_colours(text)) == count
+
+
+def test_every_token_is_used_and_every_variable_is_a_token_or_set_by_its_element():
+    used, made = set(), set()
+    for file in [*SCRIPTS, *STYLES]:
+        text = file.read_text(encoding="utf-8")
+        used |= set(re.findall(r"var\((--[\w-]+)", text))
+        made |= set(re.findall(r"(--[\w-]+)['\"]?:", text))
+    tokens = set(re.findall(r"(--[\w-]+):", TOKENS.read_text(encoding="utf-8")))
+    # Those of explorers, gems and hazards are put together from a name.
+    named = {token for token in tokens if re.match(r"--(explorer|gem|hazard)-", token)}
+    assert tokens - used - named == set()
+    assert {name for name in used - made if not name.endswith("-")} == set()
+
+
+def test_a_distance_that_has_a_token_is_written_by_it():
+    spaces = re.findall(r"--space-\d: ([\d.]+rem)", TOKENS.read_text(encoding="utf-8"))
+    assert len(spaces) > 5
+    raw = re.compile(rf"(?<![\w.-])(?:{'|'.join(map(re.escape, spaces))})\b")
+    for file in STYLES:
+        text = file.read_text(encoding="utf-8")
+        rules = re.findall(
+            r"^\s*((?:row-|column-)?gap|padding[\w-]*|margin[\w-]*): ([^;]+)", text, re.M
+        )
+        assert not [rule for rule in rules if raw.search(rule[1])], file.name
+
+
+def test_the_pages_frame_has_the_colour_of_its_ground():
+    night = re.search(r"--night: (#\w+);", TOKENS.read_text(encoding="utf-8"))
+    assert night is not None
+    page = (WEB / "index.html").read_text(encoding="utf-8")
+    assert re.findall(r'name="theme-color" content="(#\w+)"', page) == [night[1]]
+    app = json.loads((WEB / "manifest.webmanifest").read_text(encoding="utf-8"))
+    assert {app["theme_color"], app["background_color"]} == {night[1]}

@@ -10,16 +10,26 @@ import { html } from '../html.js';
 
 /** @typedef {{colour: string, deep: string, ink: string, name: string, shape: string}} Look */
 
+/**
+ * @param {string} name of the colour, as css/tokens.css has it
+ * @param {string} shape
+ * @returns {Look}
+ */
+function look(name, shape) {
+  const colour = `--explorer-${name}`;
+  return { name, colour: `var(${colour})`, deep: `var(${colour}-deep)`, ink: `var(${colour}-ink)`, shape };
+}
+
 /** Colour and shape number 0 to 7, as the table numbers them. @type {readonly Look[]} */
 export const EXPLORERS = Object.freeze([
-  { name: 'brick', colour: '#cd5f43', deep: '#7d3020', ink: '#1d0b05', shape: 'circle' },
-  { name: 'straw', colour: '#e3bd62', deep: '#8d6a22', ink: '#241703', shape: 'triangle' },
-  { name: 'moss', colour: '#4f8f6c', deep: '#275440', ink: '#06150d', shape: 'square' },
-  { name: 'sky', colour: '#86bddb', deep: '#3e6f90', ink: '#05141d', shape: 'diamond' },
-  { name: 'indigo', colour: '#4b5fa6', deep: '#27346b', ink: '#f4efe2', shape: 'star' },
-  { name: 'rose', colour: '#d99bb3', deep: '#8c5069', ink: '#220a13', shape: 'hexagon' },
-  { name: 'chalk', colour: '#ece4d1', deep: '#9a8f78', ink: '#1c1710', shape: 'cross' },
-  { name: 'plum', colour: '#7a4767', deep: '#46233a', ink: '#f8ecf2', shape: 'heart' },
+  look('brick', 'circle'),
+  look('straw', 'triangle'),
+  look('moss', 'square'),
+  look('sky', 'diamond'),
+  look('indigo', 'star'),
+  look('rose', 'hexagon'),
+  look('chalk', 'cross'),
+  look('plum', 'heart'),
 ]);
 
 /**

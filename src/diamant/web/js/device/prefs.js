@@ -31,7 +31,8 @@ export function followTheme() {
     const { theme } = prefs.value;
     const chosen = theme === 'auto' ? (system.value ? 'light' : 'dark') : theme;
     document.documentElement.dataset.theme = chosen;
-    const colour = chosen === 'light' ? '#efe4cf' : '#0b0e14';
+    // The frame that some browsers draw round a page has the colour of its ground.
+    const colour = getComputedStyle(document.documentElement).getPropertyValue('--night').trim();
     document.querySelector('meta[name="theme-color"]')?.setAttribute('content', colour);
   });
 }

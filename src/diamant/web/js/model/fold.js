@@ -11,7 +11,7 @@
  * @typedef {import('./types.js').Edition} Edition
  * @typedef {Record<string, Edition>} Editions
  */
-import { factsOf } from './events.js';
+import { factsOf } from './facts.js';
 import { GAMES } from './fold-games.js';
 import { PEOPLE } from './fold-people.js';
 import { SHUFFLE } from './fold-shuffle.js';

@@ -16,7 +16,7 @@
  * @typedef {{facts: GameEvent[], view: GameView | null}} Happening
  *   a card or a choice; null where nobody told how things stood
  */
-import { findFact } from './events.js';
+import { findFact } from './facts.js';
 import { gameAfter } from './game.js';
 import { gainOf } from './scores.js';
 

@@ -12,7 +12,7 @@ import { announce, toast } from '../device/notices.js';
 import { buzz } from '../device/prefs.js';
 import { playCue, playFacts } from '../device/sound.js';
 import { computed, signal } from '../html.js';
-import { factsOf } from '../model/events.js';
+import { factsOf } from '../model/facts.js';
 import { narrate } from '../words/narration.js';
 import { sayEvent } from '../words/people.js';
 import { editions } from './editions.js';

@@ -6,7 +6,7 @@
  * @typedef {import('../model/types.js').Edition} Edition
  * @typedef {{kind: string, weight: number, at: number, text: string}} Highlight `at` is where it stands in the history
  */
-import { findFact } from '../model/events.js';
+import { findFact } from '../model/facts.js';
 import { worthOf } from '../model/scores.js';
 import { list, t, tn } from './i18n.js';
 import { hazardName } from './narration.js';

@@ -4,7 +4,7 @@
  */
 
 import { isRelic, treasureOf } from '../model/cards.js';
-import { findFact } from '../model/events.js';
+import { findFact } from '../model/facts.js';
 import { gainOf, worthOf } from '../model/scores.js';
 import { list, t, tn } from './i18n.js';
 

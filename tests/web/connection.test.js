@@ -83,7 +83,7 @@ class World {
   }
 }
 
-test('a new guest says hello without a token, and keeps the one he gets', () => {
+test('a new guest says hello without a token, and keeps the one that it gets', () => {
   const world = new World();
   world.connection.open();
   world.welcome({ token: 't'.repeat(22) });

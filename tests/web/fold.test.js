@@ -137,7 +137,7 @@ test('what somebody else chose is not known before the reveal', () => {
   assert.equal(view.hands[0].choice, null);
 });
 
-test('a lone leaver brings home what he carried and what lay on the path', () => {
+test('a lone leaver brings home what they carried and what lay on the path', () => {
   const view = after(inCave(), {
     event: 'ChoicesRevealed',
     number: 14,

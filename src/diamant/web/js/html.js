@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * The one door to the vendored libraries: everything that draws imports from here.
+ * The vendored libraries, in one place: everything that draws imports from here.
  *
  * What `html` makes are nodes, never markup, so nothing that a player typed can become a tag.
  */

@@ -4,7 +4,7 @@ import { html } from '../html.js';
 import { EXPLORERS } from './explorers.js';
 
 /**
- * A fist, or an open hand: with the explorer in it the player leaves, empty he goes on.
+ * A fist, or an open hand: with the explorer in it the player leaves, empty they go on.
  * @param {{open?: boolean, leave?: boolean, colour?: number, size?: number|string}} props
  */
 export function Fist({ open = false, leave = false, colour = 0, size = 48 }) {

@@ -1,5 +1,5 @@
 // @ts-check
-/** All pictures, behind one door. Every one of them is hidden from screen readers: say it in words beside it. */
+/** All pictures, in one place. Every one of them is hidden from screen readers: say it in words beside it. */
 
 export { Barricade, Chest, Fire, Mouth, Tent } from './camp.js';
 export { Card } from './cards.js';

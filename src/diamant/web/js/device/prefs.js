@@ -37,7 +37,7 @@ export function followTheme() {
   });
 }
 
-/** Whether somebody asked his system for less movement. */
+/** Whether somebody asked their system for less movement. */
 export function calm() {
   return matchMedia('(prefers-reduced-motion: reduce)').matches;
 }

@@ -1,5 +1,5 @@
 // @ts-check
-/** What is loaded later, and from where. */
+/** What is loaded lazily, and from where. A new screen with an address of its own is one entry of PAGES. */
 
 const RECORD = 'css/record.css';
 const RULES = 'css/rules.css';

@@ -23,7 +23,7 @@ export function useHeadingFocus(what) {
 }
 
 /** Where one came from: the table that is still open, else the start. */
-function wayBack() {
+function backAddress() {
   const open = currentCode();
   return open ? `#/t/${open}` : '#/';
 }
@@ -31,7 +31,7 @@ function wayBack() {
 /**
  * @param {{title: string, back?: string, children?: any, wide?: boolean}} props
  */
-export function Page({ title, back = wayBack(), children, wide }) {
+export function Page({ title, back = backAddress(), children, wide }) {
   const heading = useHeadingFocus(title);
   useEffect(() => {
     document.title = title ? `${title} – Diamant` : 'Diamant';

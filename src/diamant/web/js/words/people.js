@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * What happened among people, in words; what happened in the cave is told by narration.js.
+ * What happened among people, in words; what happened in the cave is told in narration.js.
  *
  * @typedef {import('../model/types.js').TableView} TableView
  * @typedef {import('../model/events.js').TableEvent} TableEvent

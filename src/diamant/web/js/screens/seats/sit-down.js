@@ -12,11 +12,11 @@ import { namesAt } from '../../model/seats.js';
 import { t, tRefusal } from '../../words/i18n.js';
 
 /**
- * The first thing a guest sees: his name is there already.
+ * The first thing a guest sees: their name is there already.
  * @param {{session: Session, view: TableView}} props
  */
 export function SitDown({ session, view }) {
-  // A bot gives way, so its name may be one's own: whoever was sent away comes back to his seat.
+  // A bot gives way, so its name may be one's own: whoever was sent away comes back to their seat.
   const [name, setName] = useState(() => rememberedName(namesAt(view, { people: true })));
   const [problem, setProblem] = useState('');
   /** @param {Event} submit */

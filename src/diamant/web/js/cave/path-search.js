@@ -150,19 +150,19 @@ function search(placed, hazards, length, room, width) {
   for (let depth = placed.length; depth <= length; depth += 1) {
     const at = depth - 1;
     const bend = at < hazards.length ? hazards[at] : noise(at * 3.3 + 0.7) < 0.27;
-    /** @type {Map<string, Node>} */
+    const sway = (noise(at * 7 + 3) - 0.5) * 30;
+    const weight = at < 2 ? 4 : 1; // At first the path leads straight into the dark.
+    /** @type {Map<number, Node>} */
     const ends = new Map();
     for (const node of beam) {
       for (const turn of bend ? BENDS : ONWARD) {
         const spot = spotAfter(node.spot, turn);
         if (!clear(spot, node, placed, room.side)) continue;
         const bounds = joined(node.bounds, spot);
-        // At first the path leads straight into the dark.
-        const odd =
-          node.odd +
-          (at < 2 ? 4 : 1) * (bend ? Math.abs(Math.abs(turn) - 85) : Math.abs(turn - (noise(at * 7 + 3) - 0.5) * 30));
+        const odd = node.odd + weight * (bend ? Math.abs(Math.abs(turn) - 85) : Math.abs(turn - sway));
         const worth = Math.log(fit(bounds, room.reach)) - odd * ODD;
-        const end = `${Math.round(spot.x * 2)},${Math.round(spot.y * 2)},${Math.round(spot.heading / 45)}`;
+        // Roughly where and whereto, as one number: this is asked for every card that is tried.
+        const end = (Math.round(spot.x * 2) * 4096 + Math.round(spot.y * 2)) * 4096 + Math.round(spot.heading / 45);
         const rival = ends.get(end);
         if (!rival || rival.worth < worth) ends.set(end, { spot, before: node, depth, bounds, odd, worth });
       }
@@ -210,13 +210,24 @@ function spotAfter(from, turn) {
   return { x: from.x + by.x, y: from.y + by.y, heading };
 }
 
-/** The step in a direction after which two cards lie side by side. @param {number} heading */
+/** There are few directions, and each is asked for often. @type {Map<number, Point>} */
+const steps = new Map();
+
+/**
+ * The step in a direction after which two cards lie side by side.
+ * @param {number} heading
+ * @returns {Point}
+ */
 export function forward(heading) {
+  const made = steps.get(heading);
+  if (made) return made;
   const a = (heading * Math.PI) / 180;
   const x = Math.cos(a) * CARD_HEIGHT;
   const y = Math.sin(a) * CARD_WIDTH; // In units of a card, a card is a square.
   const k = STEP / Math.max(Math.abs(x), Math.abs(y));
-  return { x: x * k, y: y * k };
+  const step = { x: x * k, y: y * k };
+  steps.set(heading, step);
+  return step;
 }
 
 /** @param {Spot[]} placed @returns {Sides} */

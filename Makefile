@@ -37,6 +37,8 @@ lint: $(VENV)/dev.stamp  ## Check style, types and layers
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	$(BIN)/python -m tests.node
+	$(BIN)/python -m tests.biome
 
 fetch: $(VENV)/dev.stamp  ## Fetch what some tests need besides: packages of npm, and a browser
 	$(BIN)/python -m tests.node

@@ -12,7 +12,7 @@ NAMES = ("Ana", "Bojan", "Chloé", "Dirk")
 
 
 def turns(*numbers: int) -> Callable[[Person], bool]:
-    """Who leaves: the n-th person when he has been asked so many times, and then each time."""
+    """Who leaves: the n-th person when they have been asked so many times, and then each time."""
     asked: dict[str, int] = {}
 
     def leaves(person: Person) -> bool:

@@ -62,9 +62,9 @@ SMALL = """() => {
   return bad;
 }"""
 
-SPEAK = """(tag) => import(new URL('js/i18n.js', document.baseURI).href)
+SPEAK = """(tag) => import(new URL('js/words/i18n.js', document.baseURI).href)
   .then((module) => module.setLanguage(tag))"""
-THEME = """(theme) => import(new URL('js/state/prefs.js', document.baseURI).href)
+THEME = """(theme) => import(new URL('js/device/prefs.js', document.baseURI).href)
   .then((module) => module.prefer({ theme }))"""
 DRAWN = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 LANGUAGES = ("en", "de", "fr", "it", "nl", "es", "sr", "sr-Latn")

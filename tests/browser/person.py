@@ -94,9 +94,9 @@ class Person:
         self.button(name).click()
 
     def press_twice(self, name: str) -> None:
-        """Press what asks whether one is sure, and be sure."""
+        """Press what asks for a confirmation, and confirm it."""
         self.button(name).first.click()
-        self.page.locator(".sure").get_by_role("button", name=name, exact=True).click()
+        self.page.locator(".confirm").get_by_role("button", name=name, exact=True).click()
 
     def share_device(self) -> None:
         """Add another player on this device, with the name that was made up."""

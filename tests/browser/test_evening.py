@@ -17,7 +17,7 @@ from tests.live.serving import free_port
 
 @pytest.fixture
 def hosted(tmp_path) -> Iterator[str]:
-    """What `diamant host` prints for the host himself: his address with the claim."""
+    """What `diamant host` prints for the host: their address with the claim."""
     process = subprocess.Popen(
         [sys.executable, "-m", "diamant", "host", "--no-browser", "--port", str(free_port())],
         stdout=subprocess.PIPE,
@@ -54,7 +54,7 @@ def test_the_hosts_address_makes_him_the_host_and_works_once(hosted, person):
     url, claim = hosted.split("#")
     ana = person("Ana", url=url).go(f"#{claim}")
     ana.page.locator(".seat-row.mine").wait_for()
-    assert ana.page.locator(".seat-row").count() == 4, "two bots, himself, and the free seats"
+    assert ana.page.locator(".seat-row").count() == 4, "two bots, the host, and the free seats"
     ana.page.locator(".host-note").wait_for()
     other = person("Other", url=url)
     other.forgive("status of 40")

@@ -131,15 +131,15 @@ def test_the_tutorial_to_its_end(person):
             break
         me.page.evaluate("document.querySelector('.lesson-cave')?.click()")
         following = me.page.locator(".lesson-next")
-        wished = me.page.locator(".lesson-choice.wished")
+        awaited = me.page.locator(".lesson-choice.awaited")
         if following.count():
             following.click()
-        elif wished.count():
+        elif awaited.count():
             if not nudged:
-                me.page.locator(".lesson-choice:not(.wished)").click()
+                me.page.locator(".lesson-choice:not(.awaited)").click()
                 me.page.locator(".lesson-nudge").wait_for()
                 nudged = True
-            wished.click()
+            awaited.click()
         me.page.wait_for_timeout(30)
     me.page.get_by_role("heading", name="That is the whole game").wait_for()
     assert nudged

@@ -1,6 +1,6 @@
 // Says what a list of cases asks for, with the page's own i18n.js: a case is [name, ...arguments].
 import { readFileSync } from 'node:fs';
-import * as i18n from '../../src/diamant/web/js/i18n.js';
+import * as i18n from '../../src/diamant/web/js/words/i18n.js';
 
 globalThis.document = { documentElement: { lang: '' } };
 globalThis.localStorage = {
@@ -17,7 +17,7 @@ globalThis.fetch = async (address) => {
 const answers = [];
 for (const [name, ...given] of cases) {
   const said = i18n[name];
-  answers.push(typeof said === 'function' ? await said(...given) : said.value ?? said);
+  answers.push(typeof said === 'function' ? await said(...given) : (said.value ?? said));
 }
 answers.push(document.documentElement.lang);
 console.log(JSON.stringify(answers));

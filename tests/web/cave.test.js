@@ -2,32 +2,44 @@
 /** What happened is cut into the beats that the scene plays, in the order in which people see them. */
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { beatsOf } from '../../src/diamant/web/js/cave/frames.js';
-import { quietDirector } from '../../src/diamant/web/js/cave/quiet.js';
+import { beatsOf } from '../../src/diamant/web/js/cave/beats.js';
+import { createDirector } from '../../src/diamant/web/js/cave/director.js';
+import { layoutPath } from '../../src/diamant/web/js/cave/layout.js';
+import { quietDirector } from '../../src/diamant/web/js/cave/quiet-director.js';
 
-/** Three explorers in a cave, with some gems and a relic on the path. */
+/** @typedef {import('../../src/diamant/web/js/model/events.js').GameEvent} GameEvent */
+
+/** Three explorers in a cave, with some gems and a relic on the path. @type {any} */
 const GAME = {
-  edition: 'iello-2016', players: 3, seat: null, round: 1, rounds: 5, phase: 'decide', in_cave: [0, 1, 2],
-  card: 'relic', cards: ['7', 'snake', 'relic'], gems: [1, 0, 0], carried: 2, path: 1, relics: [5], hazards: ['snake'],
-  chests: [0, 0, 0], relics_taken: [[], [], []], history: [],
+  edition: 'iello-2016',
+  players: 3,
+  seat: null,
+  round: 1,
+  rounds: 5,
+  phase: 'decide',
+  in_cave: [0, 1, 2],
+  card: 'relic',
+  cards: ['7', 'snake', 'relic'],
+  gems: [1, 0, 0],
+  carried: 2,
+  path: 1,
+  relics: [5],
+  hazards: ['snake'],
+  chests: [0, 0, 0],
+  relics_taken: [[], [], []],
+  history: [],
 };
 
 test('a reveal and the next card of one message are two beats', () => {
-  const events = [
-    {
-      event: 'ChoicesRevealed', leavers: [1], bets_won: [],
-      facts: [
-        { event: 'ChoicesRevealed', stayers: [0, 2], leavers: [1] },
-        { event: 'RelicsTaken', seat: 1, relics: [{ card: 'relic', worth: 5 }] },
-        { event: 'Banked', seat: 1, carried: 2, share: 1 },
-      ],
-    },
-    {
-      event: 'CardTurned', card: '9', turn: 4,
-      facts: [{ event: 'CardTurned', card: '9' }, { event: 'TreasureShared', seats: [0, 2], share: 4, remainder: 1 }],
-    },
+  /** @type {GameEvent[]} */
+  const facts = [
+    { event: 'ChoicesRevealed', stayers: [0, 2], leavers: [1] },
+    { event: 'RelicsTaken', seat: 1, relics: [{ card: 'relic', worth: 5 }] },
+    { event: 'Banked', seat: 1, carried: 2, share: 1 },
+    { event: 'CardTurned', card: '9' },
+    { event: 'TreasureShared', seats: [0, 2], share: 4, remainder: 1 },
   ];
-  const [reveal, turn, ...rest] = /** @type {any[]} */ (beatsOf(events, GAME));
+  const [reveal, turn, ...rest] = /** @type {any[]} */ (beatsOf(facts, GAME));
   assert.equal(rest.length, 0);
   assert.equal(reveal.kind, 'reveal');
   assert.deepEqual(reveal.before.gems, [1, 0, 0]);
@@ -65,36 +77,102 @@ test('a bust in the last cave ends there', () => {
     { event: 'GameEnded', scores: [3, 2, 1], winners: [0] },
   ];
   const beats = /** @type {any[]} */ (beatsOf(facts, { ...GAME, round: 5 }));
-  assert.deepEqual(beats.map((beat) => beat.kind), ['card']);
+  assert.deepEqual(
+    beats.map((beat) => beat.kind),
+    ['card'],
+  );
   assert.deepEqual(beats[0].after.in_cave, [0, 1, 2]);
 });
 
-test('what does not happen in the cave makes no beat', () => {
-  assert.deepEqual(beatsOf([{ event: 'Emoted', seat: 1, emote: 'wave' }, { event: 'ChoiceMade', seat: 0 }], GAME), []);
+test('what is not seen in the cave makes no beat', () => {
+  assert.deepEqual(beatsOf([{ event: 'StandInsNeeded', worth: 3 }], GAME), []);
   assert.deepEqual(beatsOf([{ event: 'ExpeditionBegan', round: 1, relic: null }], GAME), []);
 });
 
+/** @type {GameEvent[]} */
+const REVEAL_AND_CARD = [
+  { event: 'ChoicesRevealed', stayers: [0, 2], leavers: [1] },
+  { event: 'Banked', seat: 1, carried: 2, share: 1 },
+  { event: 'CardTurned', card: 'lava' },
+];
+const CUES = ['dark', 'reveal', 'walk', 'bank', 'card', 'turn', 'hazard'];
+
+/** @param {boolean} wanted */
+function reduceMotion(wanted) {
+  globalThis.matchMedia = /** @type {any} */ (() => ({ matches: wanted }));
+}
+
 test('a hand beside a shared screen keeps its pace, and can be hurried', async () => {
-  const events = [
-    { event: 'ChoicesRevealed', facts: [{ event: 'ChoicesRevealed', stayers: [0, 2], leavers: [1] }, { event: 'Banked', seat: 1, carried: 2, share: 1 }] },
-    { event: 'CardTurned', facts: [{ event: 'CardTurned', card: 'lava' }] },
-  ];
   /** @type {string[]} */
   const cues = [];
   const director = quietDirector(() => undefined);
   director.onCue = (name) => cues.push(name);
   for (const calm of [true, false]) {
-    globalThis.matchMedia = /** @type {any} */ (() => ({ matches: calm }));
+    reduceMotion(calm);
     cues.length = 0;
     const began = Date.now();
-    const played = director.play(events, { game: GAME });
+    const played = director.play(REVEAL_AND_CARD, { game: GAME });
     if (!calm) {
       await new Promise((done) => setTimeout(done, 600));
-      assert.deepEqual(cues, ['dark', 'reveal'], 'the truth is out, and the card is not');
+      assert.deepEqual(cues, ['dark', 'reveal'], 'the choices are shown, and the card is not');
       director.skip();
     }
     await played;
     assert.ok(Date.now() - began < 1500);
-    if (calm) assert.deepEqual(cues, ['dark', 'reveal', 'walk', 'bank', 'card', 'turn', 'hazard']);
+    if (calm) assert.deepEqual(cues, CUES);
   }
+});
+
+/** A canvas that draws nothing, and remembers what it was shown. */
+function canvas() {
+  /** @type {any[]} */
+  const frames = [];
+  const element = { querySelector: () => null, querySelectorAll: () => [] };
+  const layout = layoutPath(GAME.cards, 800, 600, { players: 3 });
+  /** @type {any} */
+  const made = {
+    element,
+    edition: () => undefined,
+    layout: () => layout,
+    show: async (/** @type {any} */ frame) => void frames.push(frame),
+  };
+  return { made, frames };
+}
+
+test('a director shows every beat in turn, with the cues that a quiet one gives', async () => {
+  reduceMotion(true);
+  const { made, frames } = canvas();
+  const director = createDirector(made);
+  /** @type {string[]} */
+  const cues = [];
+  director.onCue = (name) => cues.push(name);
+  assert.equal(await director.play(REVEAL_AND_CARD, { game: GAME }), true);
+  assert.deepEqual(cues, CUES);
+  assert.deepEqual(
+    frames.map((frame) => frame && [frame.reveal?.open ?? null, frame.game.cards.length, frame.fresh ?? null]),
+    [[false, 3, null], [null, 3, null], [null, 3, null], [null, 4, 3], [null, 4, null], null],
+  );
+  assert.equal(director.playing, false);
+});
+
+test('a scene that is skipped stops there, and the picture shows how things stand', async () => {
+  reduceMotion(false);
+  const { made, frames } = canvas();
+  const director = createDirector(made);
+  /** @type {string[]} */
+  const cues = [];
+  director.onCue = (name) => cues.push(name);
+  const played = director.play(REVEAL_AND_CARD, { game: GAME });
+  assert.equal(director.playing, true);
+  director.skip();
+  assert.equal(await played, false);
+  assert.deepEqual(cues, ['dark']);
+  assert.equal(frames[frames.length - 1], null);
+});
+
+test('a picture without a size has nothing to play', async () => {
+  const { made, frames } = canvas();
+  made.layout = () => null;
+  assert.equal(await createDirector(made).play(REVEAL_AND_CARD, { game: GAME }), true);
+  assert.deepEqual(frames, []);
 });

@@ -2,15 +2,24 @@
 /** Smaller parts of the browser client that can be tested without a browser. */
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import {
+  forgetTable,
+  recall,
+  remember,
+  remembers,
+  rememberTable,
+  savedTable,
+  savedTables,
+} from '../../src/diamant/web/js/device/memory.js';
+import { madeUpName } from '../../src/diamant/web/js/device/names.js';
+import { readRoute } from '../../src/diamant/web/js/device/route.js';
 import { nonceHash } from '../../src/diamant/web/js/fair/dealer.js';
 import { fromHex } from '../../src/diamant/web/js/fair/sha256.js';
+import { chestLines } from '../../src/diamant/web/js/model/scores.js';
 import { tableAddress } from '../../src/diamant/web/js/net/api.js';
-import { forgetTable, knownTable, knownTables, recall, remember, rememberTable, remembers } from '../../src/diamant/web/js/net/memory.js';
-import { chanceOf, nextShare } from '../../src/diamant/web/js/screens/odds.js';
-import { chestLines, highlights } from '../../src/diamant/web/js/state/highlights.js';
-import { madeUpName } from '../../src/diamant/web/js/state/names.js';
-import { Nonces, witnessOf } from '../../src/diamant/web/js/state/nonces.js';
-import { readRoute } from '../../src/diamant/web/js/state/route.js';
+import { chanceOf, nextShare } from '../../src/diamant/web/js/screens/play/odds.js';
+import { Nonces, witnessOf } from '../../src/diamant/web/js/session/nonces.js';
+import { highlights } from '../../src/diamant/web/js/words/highlights.js';
 
 test('addresses are read, and nonsense in them does no harm', () => {
   const read = (/** @type {string} */ hash) => {
@@ -43,11 +52,11 @@ test('tables are known by id and by room code, the last one first, until forgott
   const entry = { table: 'id-1', code: 'QK4MX', guest: 'g1', token: 't1', at: 1 };
   rememberTable(entry);
   rememberTable({ ...entry, table: 'id-2', code: 'ABCDE' });
-  assert.equal(knownTables()[0].table, 'id-2');
-  assert.equal(knownTable('qk4mx')?.token, 't1');
-  assert.equal(knownTable('id-1')?.token, 't1');
+  assert.equal(savedTables()[0].table, 'id-2');
+  assert.equal(savedTable('qk4mx')?.token, 't1');
+  assert.equal(savedTable('id-1')?.token, 't1');
   forgetTable('QK4MX');
-  assert.equal(knownTable('id-1'), undefined);
+  assert.equal(savedTable('id-1'), undefined);
 });
 
 test('made-up names avoid those that are borne already', () => {
@@ -109,6 +118,7 @@ test('odds are read as the server writes them', () => {
   assert.equal(nextShare(/** @type {any} */ ({ treasures_left: [5, 7], deck_size: 4 }), 3), 0.75);
 });
 
+/** @type {import('../../src/diamant/web/js/model/events.js').GameEvent[]} */
 const STORY = [
   { event: 'ExpeditionBegan', round: 1, relic: null },
   { event: 'CardTurned', card: '9' },
@@ -124,7 +134,10 @@ const STORY = [
 test('the chart grows with every chest, relics counted', () => {
   const { lines, starts } = chestLines(STORY, 3);
   assert.deepEqual(starts, [0]);
-  assert.deepEqual(lines.map((line) => line[line.length - 1]), [8, 0, 0]);
+  assert.deepEqual(
+    lines.map((line) => line[line.length - 1]),
+    [8, 0, 0],
+  );
 });
 
 test('three remarkable moments are told, each of another kind', () => {

@@ -46,16 +46,16 @@ class World {
           this.sockets.push(all);
           return all;
         },
-        later: (call, ms) => {
+        schedule: (call, ms) => {
           const timer = { call, at: this.time + ms };
           this.timers.push(timer);
           return timer;
         },
-        never: (timer) => {
+        cancel: (timer) => {
           this.timers = this.timers.filter((other) => other !== timer);
         },
         now: () => this.time,
-        chance: () => 0.5,
+        random: () => 0.5,
       },
     );
   }
@@ -83,13 +83,11 @@ class World {
   }
 }
 
-test('a new guest says hello without a token, and keeps the one he gets', () => {
+test('a new guest says hello without a token, and keeps the one that it gets', () => {
   const world = new World();
   world.connection.open();
   world.welcome({ token: 't'.repeat(22) });
-  assert.deepEqual(world.socket.sent, [
-    { type: 'Hello', protocol: 1, table: 'QK4MX', client: 'web' },
-  ]);
+  assert.deepEqual(world.socket.sent, [{ type: 'Hello', protocol: 1, table: 'QK4MX', client: 'web' }]);
   assert.equal(world.connection.token, 't'.repeat(22));
   assert.equal(world.connection.ahead, 5000);
   assert.equal(world.connection.status, 'open');
@@ -107,7 +105,12 @@ test('an unanswered command is sent again with the same id after coming back', a
   assert.equal(world.sockets.length, 2);
   world.welcome();
   assert.deepEqual(world.socket.sent[0], {
-    type: 'Hello', protocol: 1, table: 'QK4MX', client: 'web', token: 'tok', since: 7,
+    type: 'Hello',
+    protocol: 1,
+    table: 'QK4MX',
+    client: 'web',
+    token: 'tok',
+    since: 7,
   });
   assert.deepEqual(world.socket.sent[1], first);
   world.says({ type: 'Answer', id: first.id, number: 9 });

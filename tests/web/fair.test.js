@@ -4,16 +4,9 @@ import { createHash, createHmac } from 'node:crypto';
 import { test } from 'node:test';
 
 import { commitmentOf, dealOrder, nonceHash } from '../../src/diamant/web/js/fair/dealer.js';
-import { readRecords } from '../../src/diamant/web/js/fair/record.js';
-import {
-  ascii,
-  concat,
-  fromHex,
-  hmacSha256,
-  sha256,
-  toHex,
-} from '../../src/diamant/web/js/fair/sha256.js';
+import { ascii, concat, fromHex, hmacSha256, sha256, toHex } from '../../src/diamant/web/js/fair/sha256.js';
 import { deckOf, verify } from '../../src/diamant/web/js/fair/verify.js';
+import { readRecords } from '../../src/diamant/web/js/model/record.js';
 
 const IELLO_2023 = {
   id: 'iello-2023',
@@ -69,14 +62,12 @@ test('the vector of docs/dealer.md', () => {
   const luck = ascii('luck');
   const promised = '66687aadf862bd776c8fc18b8e9f8e20089714856ee233b3902a591d0d5f2925';
   assert.equal(commitmentOf(seed), promised);
-  assert.equal(
-    nonceHash(promised, 1, luck),
-    '2a4a52f94c542a5b8c66e43c663e8901ef851b984bfefbbf5275d5f941863d8f',
-  );
+  assert.equal(nonceHash(promised, 1, luck), '2a4a52f94c542a5b8c66e43c663e8901ef851b984bfefbbf5275d5f941863d8f');
   const none = new Uint8Array(0);
   assert.equal(
     dealOrder(seed, [none, luck, none], 1, deckOf(IELLO_2023, 1)).join(' '),
-    '7 4 11 lava lava 14 ram 11 1 lava 5 2 7 snake spider ram spider ram 17 spider 13 boulder 9 5 snake snake 15 3 boulder boulder',
+    '7 4 11 lava lava 14 ram 11 1 lava 5 2 7 snake spider ram spider ram 17 ' +
+      'spider 13 boulder 9 5 snake snake 15 3 boulder boulder',
   );
 });
 
@@ -91,7 +82,8 @@ test('a round starts with the relics that have entered, without the cards that a
 
 test('records are read with their tags, comments and escapes', () => {
   const [first, second] = readRecords(
-    '\ufeff[Edition "iello-2016"] ; a comment\r\n[Players "A\\"b" "c\\\\" "]; d"]\n\n; all of it\n1. 9/AB ram/- ; so far\n7/C\n2. snake\n\n' +
+    '\ufeff[Edition "iello-2016"] ; a comment\r\n' +
+      '[Players "A\\"b" "c\\\\" "]; d"]\n\n; all of it\n1. 9/AB ram/- ; so far\n7/C\n2. snake\n\n' +
       '[Edition "x"]\n[Players "a" "b" "c"]\n',
   );
   assert.deepEqual({ ...first.tags }, { Edition: ['iello-2016'], Players: ['A"b', 'c\\', ']; d'] });
@@ -116,7 +108,7 @@ test('a game that is not over, or carries nothing to check, is said to be so', (
     const verdict = verify(text, IELLO_2023);
     return verdict.fair ? 'fair' : verdict.code;
   };
-  assert.equal(code(start + '1. 9/AB'), 'unfinished');
+  assert.equal(code(`${start}1. 9/AB`), 'unfinished');
   assert.equal(code(start + over.replace('5. 9/ABC', '5. 9/AB')), 'unfinished');
   assert.equal(code(start + over), 'no-shuffle');
   const promised = commitmentOf(new Uint8Array(32));

@@ -2,7 +2,7 @@
 /** Folds every case of a JSON file and prints the differences to the server's own views. */
 import { readFileSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
-import { fold, lookAfter } from '../../src/diamant/web/js/state/fold.js';
+import { fold, lookAfter } from '../../src/diamant/web/js/model/fold.js';
 
 // What no event tells: it comes with the answer to a `Look`.
 const LOOKED_UP = ['deck', 'treasures_left', 'hazards_left', 'relics_left', 'deck_size', 'stand_ins'];

@@ -2,17 +2,8 @@
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
 
-import {
-  bustsOf,
-  forgetGames,
-  gameOf,
-  games,
-  isWon,
-  ownScore,
-  placeOf,
-  rememberGame,
-  statistics,
-} from '../../src/diamant/web/js/history/games.js';
+import { forgetGames, gameOf, games, rememberGame } from '../../src/diamant/web/js/device/games.js';
+import { bustsOf, isWon, ownScore, rankOf, statistics } from '../../src/diamant/web/js/model/results.js';
 
 const RECORD = `[Edition "iello-2016"]
 [Players "Ana" "Ben" "Cem" "Dora"]
@@ -40,7 +31,10 @@ test('a game is kept once, the newest first, and found by its key', () => {
   rememberGame(GAME);
   rememberGame(GAME);
   rememberGame({ ...GAME, table: 'U', date: 2000 });
-  assert.deepEqual(games.value.map((game) => game.table), ['U', 'T']);
+  assert.deepEqual(
+    games.value.map((game) => game.table),
+    ['U', 'T'],
+  );
   assert.equal(gameOf(games.value[1].key)?.table, 'T');
   forgetGames();
   assert.deepEqual(games.value, []);
@@ -61,9 +55,9 @@ test('points, places and wins of this device', () => {
     assert.ok(found);
     return found;
   });
-  assert.deepEqual([ownScore(first), isWon(first), placeOf(first)], [14, true, 1]);
-  assert.deepEqual([ownScore(ana), isWon(ana), placeOf(ana)], [7, false, 3]);
-  assert.deepEqual([ownScore(none), isWon(none), placeOf(none)], [null, false, null]);
+  assert.deepEqual([ownScore(first), isWon(first), rankOf(first)], [14, true, 1]);
+  assert.deepEqual([ownScore(ana), isWon(ana), rankOf(ana)], [7, false, 3]);
+  assert.deepEqual([ownScore(none), isWon(none), rankOf(none)], [null, false, null]);
   const told = statistics(games.value);
   assert.deepEqual([told.games, told.wins, told.mean, told.best], [2, 1, 10.5, 14]);
 });

@@ -2,7 +2,7 @@
 /** The moments of the games given as JSON on standard input, in short: for test_replay.py. */
 import { readFileSync } from 'node:fs';
 
-import { momentsOf } from '../../src/diamant/web/js/replay/moments.js';
+import { momentsOf } from '../../src/diamant/web/js/model/moments.js';
 
 const answers = JSON.parse(readFileSync(0, 'utf8'));
 const told = answers.map((/** @type {any} */ answer) =>

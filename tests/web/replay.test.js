@@ -1,52 +1,64 @@
 // @ts-check
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-
-import { STEPS } from '../../src/diamant/web/js/tutorial/steps.js';
-import { LESSONS } from '../../src/diamant/web/js/tutorial/lessons.js';
-import { problemOf } from '../../src/diamant/web/js/replay/load.js';
-import { linesOf, momentsOf, roundStarts } from '../../src/diamant/web/js/replay/moments.js';
-import { tellFacts } from '../../src/diamant/web/js/replay/tell.js';
-import { soundsOf } from '../../src/diamant/web/js/sound/sound.js';
+import { soundsOf } from '../../src/diamant/web/js/device/sound.js';
+import { findFact } from '../../src/diamant/web/js/model/facts.js';
+import { gameAfter, newGame } from '../../src/diamant/web/js/model/game.js';
+import { linesOf, momentsFrom, momentsOf, roundStarts } from '../../src/diamant/web/js/model/moments.js';
+import { problemOf } from '../../src/diamant/web/js/screens/replay/load.js';
+import { LESSONS } from '../../src/diamant/web/js/screens/tutorial/lessons.js';
+import { EDITION, SCRIPT } from '../../src/diamant/web/js/screens/tutorial/script.js';
+import { narrate } from '../../src/diamant/web/js/words/narration.js';
 
 const NAMES = ['You', 'Bea', 'Cem', 'Dora'];
 const RECORD = { tags: {}, rounds: [] };
-/** @type {any} */
-const EDITION = {
-  names: { ram: 'battering ram' },
-  sharing: 'pooled',
-  relics: { enter: 'start', worth: 'by order', points: [5, 5, 5, 10, 10], supplied: true },
-};
-const moments = momentsOf({ record: RECORD, steps: STEPS, edition: EDITION });
+const START = newGame(EDITION, 4, 0, false);
+const moments = momentsFrom(
+  START,
+  SCRIPT.map((facts) => ({ facts, view: null })),
+  EDITION,
+);
 
-/** The steps as the server tells them: a card and what was chosen after it in one. */
-function merged() {
-  /** @type {any[]} */
+/** The steps as the server replays them: a card and what was chosen after it in one, with a view after both. */
+function replayed() {
+  /** @type {import('../../src/diamant/web/js/model/moments.js').ReplayStep[]} */
   const steps = [];
-  for (const { facts, view } of STEPS.slice(1)) {
-    if (facts[0].event === 'ChoicesRevealed') {
-      const last = steps[steps.length - 1];
-      steps[steps.length - 1] = { facts: [...last.facts, ...facts], view };
-    } else {
-      steps.push({ facts, view });
-    }
+  let game = START;
+  for (const facts of SCRIPT) {
+    game = gameAfter(game, facts, EDITION);
+    const { history, ...view } = game;
+    const choice = facts[0].event === 'ChoicesRevealed';
+    const before = choice ? /** @type {typeof steps[0]} */ (steps.pop()).facts : [];
+    steps.push({ facts: [...before, ...facts], view });
   }
   return steps;
 }
 
 test('a card and a choice are moments of their own, however the steps are told', () => {
-  const others = momentsOf({ record: RECORD, steps: merged(), edition: EDITION });
+  const others = momentsOf({ record: RECORD, steps: replayed(), edition: EDITION });
   assert.equal(others.length, moments.length);
   others.forEach((moment, at) => {
-    assert.deepEqual(moment.facts.map((fact) => fact.event), moments[at].facts.map((fact) => fact.event));
-    for (const field of /** @type {const} */ (['cards', 'gems', 'in_cave', 'chests', 'carried', 'path', 'relics', 'round'])) {
+    assert.deepEqual(
+      moment.facts.map((fact) => fact.event),
+      moments[at].facts.map((fact) => fact.event),
+    );
+    for (const field of /** @type {const} */ ([
+      'cards',
+      'gems',
+      'in_cave',
+      'chests',
+      'carried',
+      'path',
+      'relics',
+      'round',
+    ])) {
       assert.deepEqual(moment.game[field], moments[at].game[field], `${field} at ${at}`);
     }
   });
 });
 
 test('closed chests are opened for those who have the record', () => {
-  const steps = STEPS.map(({ facts, view }) => ({ facts, view: { ...view, chests: [null, null, null, null] } }));
+  const steps = replayed().map(({ facts, view }) => ({ facts, view: { ...view, chests: [null, null, null, null] } }));
   const closed = momentsOf({ record: RECORD, steps, edition: EDITION });
   assert.deepEqual(linesOf(closed), linesOf(moments));
 });
@@ -56,22 +68,28 @@ test('a bust shows the path that it ended on, then the next cave begins', () => 
   assert.deepEqual(moments[bust].game.cards, ['15', 'lava', '13', 'lava']);
   assert.deepEqual(moments[bust].game.in_cave, []);
   assert.equal(moments[bust].round, 2);
-  assert.deepEqual(moments[bust + 1].facts.map((fact) => fact.event), ['ExpeditionBegan']);
+  assert.deepEqual(
+    moments[bust + 1].facts.map((fact) => fact.event),
+    ['ExpeditionBegan'],
+  );
   assert.deepEqual(moments[bust + 1].game.cards, []);
   assert.deepEqual(roundStarts(moments), [0, 11, 19]);
 });
 
 test('the lines of the chart never fall, and end with the chests', () => {
   const lines = linesOf(moments);
-  assert.deepEqual(lines.map((line) => line[line.length - 1]), [15, 12, 3, 10]);
+  assert.deepEqual(
+    lines.map((line) => line[line.length - 1]),
+    [15, 12, 3, 10],
+  );
   for (const line of lines) {
-    line.forEach((points, at) => assert.ok(at === 0 || Number(points) >= Number(line[at - 1])));
+    for (const [at, points] of line.entries()) assert.ok(at === 0 || Number(points) >= Number(line[at - 1]));
   }
   assert.deepEqual(momentsOf({ record: RECORD, steps: [] }), []);
 });
 
 test('every kind of thing that happens is told in words', () => {
-  const told = moments.map((moment) => tellFacts(moment.facts, NAMES, EDITION));
+  const told = moments.map((moment) => narrate(moment.facts, NAMES, EDITION));
   assert.equal(told[0], 'Everybody goes into cave 1.');
   assert.equal(told[1], '9 gems: 2 each, and 1 stays on the card.');
   assert.equal(told[2], 'Everybody goes on.');
@@ -82,24 +100,27 @@ test('every kind of thing that happens is told in words', () => {
   assert.equal(told[10], 'Dora leaves with 5. Alone, and so with a relic worth 5. Nobody is left in the cave.');
   assert.equal(told[18], 'Lava, for the second time! You, Cem, and Dora lose 7 each.');
   const over = [{ event: 'GameEnded', scores: [4, 9, 9, 0], winners: [1, 2] }];
-  assert.equal(tellFacts(over, NAMES, EDITION), 'Bea and Cem share the victory with 9 points.');
+  assert.equal(narrate(over, NAMES, EDITION), 'Bea and Cem share the victory with 9 points.');
   const closed = [{ event: 'ChoicesRevealed', stayers: [0], leavers: [1, 2] }];
-  assert.equal(tellFacts(closed, NAMES, EDITION), 'Bea and Cem leave.');
+  assert.equal(narrate(closed, NAMES, EDITION), 'Bea and Cem leave.');
   const ram = [{ event: 'CardTurned', card: 'ram' }];
-  assert.equal(tellFacts(ram, NAMES, EDITION), 'Battering ram: a first warning.');
-  assert.equal(tellFacts(ram, NAMES, undefined), 'Ram: a first warning.');
+  assert.equal(narrate(ram, NAMES, EDITION), 'Battering ram: a first warning.');
+  assert.equal(narrate(ram, NAMES, undefined), 'Ram: a first warning.');
   const poor = [
     { event: 'CardTurned', card: '2' },
     { event: 'TreasureShared', seats: [0, 1, 2], share: 0, remainder: 2 },
   ];
-  assert.equal(tellFacts(poor, NAMES, EDITION), '2 gems: too few to share. All stay on the card.');
+  assert.equal(narrate(poor, NAMES, EDITION), '2 gems: too few to share. All stay on the card.');
   const emptyHanded = [
     { event: 'ChoicesRevealed', stayers: [0], leavers: [1] },
     { event: 'Banked', seat: 1, carried: 0, share: 0 },
   ];
-  assert.equal(tellFacts(emptyHanded, NAMES, EDITION), 'Bea leaves with nothing.');
-  const harmless = [{ event: 'CardTurned', card: 'snake' }, { event: 'Bust', kind: 'snake', seats: [0, 1], lost: 0 }];
-  assert.equal(tellFacts(harmless, NAMES, EDITION), 'Snake, for the second time! Nobody had anything to lose.');
+  assert.equal(narrate(emptyHanded, NAMES, EDITION), 'Bea leaves with nothing.');
+  const harmless = [
+    { event: 'CardTurned', card: 'snake' },
+    { event: 'Bust', kind: 'snake', seats: [0, 1], lost: 0 },
+  ];
+  assert.equal(narrate(harmless, NAMES, EDITION), 'Snake, for the second time! Nobody had anything to lose.');
 });
 
 test('the lessons lead through every moment of the tutorial, in order', () => {
@@ -108,11 +129,15 @@ test('the lessons lead through every moment of the tutorial, in order', () => {
   LESSONS.forEach((lesson, at) => {
     assert.ok(at === 0 || lesson.until > LESSONS[at - 1].until);
     assert.ok(lesson.say().length > 0);
-    assert.equal(lesson.wish === 'next', lesson.next !== undefined);
+    assert.equal(lesson.press === 'next', lesson.next !== undefined);
     // What is asked for is what happens then.
     const reveal = moments.slice(lesson.until + 1).find((moment) => moment.facts[0].event === 'ChoicesRevealed');
-    if (lesson.wish !== 'next') {
-      assert.equal(reveal?.facts[0].leavers.includes(0), lesson.wish === 'leave', `lesson ${at}`);
+    if (lesson.press !== 'next') {
+      assert.equal(
+        findFact(reveal?.facts ?? [], 'ChoicesRevealed')?.leavers.includes(0),
+        lesson.press === 'leave',
+        `lesson ${at}`,
+      );
       assert.ok(moments[lesson.until].game.in_cave.includes(0));
       assert.equal(moments[lesson.until].game.phase, 'decide');
     }
@@ -123,7 +148,13 @@ test('only a bust is loud, and only once', () => {
   const all = moments.flatMap((moment) => soundsOf(moment.facts)).map(([sound]) => sound);
   assert.equal(all.filter((sound) => sound === 'bust').length, 1);
   assert.equal(all.filter((sound) => sound === 'hazard').length, 3);
-  assert.deepEqual(soundsOf(moments[1].facts).map(([sound, count]) => [sound, count]), [['card', 1], ['gems', 2]]);
+  assert.deepEqual(
+    soundsOf(moments[1].facts).map(([sound, count]) => [sound, count]),
+    [
+      ['card', 1],
+      ['gems', 2],
+    ],
+  );
 });
 
 test('what the server says of a record becomes a problem with its place', () => {

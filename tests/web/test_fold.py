@@ -18,7 +18,7 @@ SEEDS = range(60)
 
 
 def _case(seed: int, log: list, guest: str | None) -> dict:
-    """One table's life as one guest saw it, from the moment he came in to the one he left."""
+    """One table's life as one guest saw it, from the moment they came in to the one they left."""
     case: dict = {"seed": seed, "guest": guest, "start": None, "steps": []}
     table = fold(log[:1])
     for entry in log[1:]:

@@ -1,5 +1,6 @@
 """The browser's scripts: their own tests, and TypeScript's opinion of their types."""
 
+import json
 from pathlib import Path
 
 import pytest
@@ -18,6 +19,24 @@ def test_what_is_tested_in_javascript_passes(file):
 def test_the_types_are_right():
     compiler = package("typescript") / "bin" / "tsc"
     run_node(compiler, "--noEmit", "-p", HERE / "jsconfig.json")
+
+
+def test_the_model_knows_no_page_and_no_network():
+    compiler = package("typescript") / "bin" / "tsc"
+    run_node(compiler, "--noEmit", "-p", HERE / "jsconfig.pure.json")
+
+
+@pytest.mark.parametrize(
+    "code", ["document.title", "fetch('x')", "localStorage.length", "setTimeout"]
+)
+def test_a_model_that_reaches_for_the_page_is_noticed(tmp_path, code):
+    (tmp_path / "impure.js").write_text(f"// @ts-check\nexport const found = () => {code};\n")
+    rules = json.loads((HERE / "jsconfig.pure.json").read_text())
+    rules |= {"extends": str(HERE / "jsconfig.json"), "include": ["impure.js"]}
+    (tmp_path / "jsconfig.json").write_text(json.dumps(rules))
+    compiler = package("typescript") / "bin" / "tsc"
+    with pytest.raises(AssertionError, match=r"TS2304|TS2584|TS2552"):
+        run_node(compiler, "--noEmit", "-p", tmp_path / "jsconfig.json")
 
 
 def test_a_wrong_type_is_noticed(tmp_path):

@@ -60,7 +60,7 @@ def all_messages(source: Path = SOURCE) -> list[Found]:
         found += _edition(file, f"editions/{file.name}")
     for file in sorted((source / "web" / "js").rglob("*.js")):
         place = file.relative_to(source).as_posix()
-        if place != "web/js/i18n.js":
+        if place != "web/js/words/i18n.js":
             found += in_javascript(file.read_text("utf-8"), place)
     for file in sorted(source.rglob("*.py")):
         found += _python(file, file.relative_to(source).as_posix())

@@ -1,18 +1,18 @@
 // @ts-check
 /** The whole page: the screen for the address, the live region, the notes. */
-import { LiveRegion } from './announce.js';
+
+import { rememberTable } from './device/memory.js';
+import { go, route } from './device/route.js';
 import { html, useEffect, useErrorBoundary, useState } from './html.js';
-import { t, tRefusal } from './i18n.js';
-import { RefusedError, claim } from './net/api.js';
-import { rememberTable } from './net/memory.js';
-import { PAGES } from './screens/parts.js';
-import { Problem, Waiting } from './screens/problem.js';
+import { claim, RefusedError } from './net/api.js';
+import { takeFirstSeat } from './screens/begin.js';
+import { pageOf } from './screens/pages.js';
 import { StartScreen } from './screens/start.js';
 import { TableScreen } from './screens/table.js';
-import { takeFirstSeat } from './state/place.js';
-import { go, route } from './state/route.js';
-import { Later } from './ui/later.js';
-import { Toasts } from './ui/toast.js';
+import { Lazy } from './ui/lazy.js';
+import { LiveRegion, Toasts } from './ui/notices.js';
+import { Problem, Waiting } from './ui/problem.js';
+import { t, tRefusal } from './words/i18n.js';
 
 export function App() {
   const [error, reset] = useErrorBoundary((problem) => console.error(problem));
@@ -23,17 +23,19 @@ export function App() {
   return html`<${LiveRegion} /><${Toasts} />${error ? html`<${Broken} />` : html`<${Screen} at=${at} />`}`;
 }
 
-/** @param {{at: import('./state/route.js').Route}} props */
+/** @param {{at: import('./device/route.js').Route}} props */
 function Screen({ at }) {
   if (at.name === 'start') return html`<${StartScreen} />`;
   if (at.name === 'claim') return html`<${Claim} word=${at.code} />`;
   if ((at.name === 't' || at.name === 'tv') && at.code) {
-    return html`<${TableScreen} key=${at.name} code=${at.code} screen=${at.name === 'tv'} seatCode=${at.params.get('seat') ?? ''} />`;
+    return html`<${TableScreen} key=${at.name} code=${at.code} screen=${at.name === 'tv'}
+        seatCode=${at.params.get('seat') ?? ''} />`;
   }
-  const part = Object.prototype.hasOwnProperty.call(PAGES, at.name) ? PAGES[at.name] : null;
+  const part = pageOf(at.name);
   // These screens bring a frame of their own, with the way back.
-  if (part) return html`<${Later} key=${`${at.name}/${at.code}/${at.rest}`} part=${part} />`;
-  return html`<${Problem} title=${t('Nothing here')} text=${t('This address leads nowhere. Perhaps a letter of it got lost.')}>
+  if (part) return html`<${Lazy} key=${`${at.name}/${at.code}/${at.rest}`} part=${part} />`;
+  return html`<${Problem} title=${t('Nothing here')}
+      text=${t('This address leads nowhere. Perhaps a letter of it got lost.')}>
     <a class="btn main" href="#/">${t('Start page')}</a>
   <//>`;
 }
@@ -64,7 +66,8 @@ function Claim({ word }) {
 }
 
 function Broken() {
-  return html`<${Problem} title=${t('That went wrong')} text=${t('Something on this page broke. Your game is safe on the server: load the page again.')}>
+  return html`<${Problem} title=${t('That went wrong')}
+      text=${t('Something on this page broke. Your game is safe on the server: load the page again.')}>
     <button class="btn main" type="button" onClick=${() => location.reload()}>${t('Load the page again')}</button>
   <//>`;
 }

@@ -1,32 +1,33 @@
 // @ts-check
 /**
- * The one door to the vendored libraries: everything that draws imports from here.
+ * The vendored libraries, in one place: everything that draws imports from here.
  *
  * What `html` makes are nodes, never markup, so nothing that a player typed can become a tag.
  */
-import { h, render, Component, Fragment, createContext, createPortal } from '../vendor/preact.js';
+
+import htm from '../vendor/htm.js';
+import { Component, createContext, createPortal, Fragment, h, render } from '../vendor/preact.js';
 import {
-  useState,
-  useEffect,
-  useRef,
-  useMemo,
-  useLayoutEffect,
   useCallback,
   useContext,
-  useId,
+  useEffect,
   useErrorBoundary,
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
 } from '../vendor/preact-hooks.js';
 import {
-  signal,
+  batch,
   computed,
   effect,
-  batch,
+  signal,
   untracked,
-  useSignal,
   useComputed,
+  useSignal,
   useSignalEffect,
 } from '../vendor/preact-signals.js';
-import htm from '../vendor/htm.js';
 
 /**
  * A node that can be drawn.
@@ -37,27 +38,27 @@ import htm from '../vendor/htm.js';
 export const html = htm.bind(h);
 
 export {
-  h,
-  render,
+  batch,
   Component,
-  Fragment,
+  computed,
   createContext,
   createPortal,
-  useState,
-  useEffect,
-  useRef,
-  useMemo,
-  useLayoutEffect,
-  useCallback,
-  useContext,
-  useId,
-  useErrorBoundary,
-  signal,
-  computed,
   effect,
-  batch,
+  Fragment,
+  h,
+  render,
+  signal,
   untracked,
-  useSignal,
+  useCallback,
   useComputed,
+  useContext,
+  useEffect,
+  useErrorBoundary,
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useSignal,
   useSignalEffect,
+  useState,
 };

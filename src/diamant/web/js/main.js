@@ -1,11 +1,11 @@
 // @ts-check
 /** Where the page begins. */
 import { App } from './app.js';
+import { followTheme } from './device/prefs.js';
+import { followAddress } from './device/route.js';
+import { prepareSound } from './device/sound.js';
 import { html, render } from './html.js';
-import { startLanguage } from './i18n.js';
-import { prepareSound } from './sound/sound.js';
-import { followTheme } from './state/prefs.js';
-import { followAddress } from './state/route.js';
+import { startLanguage } from './words/i18n.js';
 
 followTheme();
 followAddress();
@@ -18,5 +18,6 @@ void Promise.race([startLanguage(), new Promise((done) => setTimeout(done, 1500)
 });
 
 if (isSecureContext && 'serviceWorker' in navigator) {
-  navigator.serviceWorker.register(new URL('../worker.js', import.meta.url).href).catch(() => {}); // Only a convenience.
+  const worker = new URL('../worker.js', import.meta.url).href;
+  navigator.serviceWorker.register(worker).catch(() => {}); // Only a convenience.
 }

@@ -20,16 +20,22 @@ export function TentShape() {
 
 /** @param {{size?: number|string, lit?: boolean}} props */
 export function Fire({ size = 48, lit = true }) {
-  return html`<svg class=${`art fire ${lit ? 'lit' : ''}`} viewBox="0 0 48 48" height=${size} aria-hidden="true"><${FireShape} lit=${lit} /></svg>`;
+  return html`<svg class=${`art fire ${lit ? 'lit' : ''}`} viewBox="0 0 48 48" height=${size}
+      aria-hidden="true"><${FireShape} lit=${lit} /></svg>`;
 }
 
 /** The drawing alone, in a box of 48 x 48. @param {{lit?: boolean}} props */
 export function FireShape({ lit = true }) {
   return html`<g>
-    ${lit && html`<g class="fire-flames">
-      <path class="fire-1" d="M25 3Q28 13 35 19 41 27 37 36 33 43 24 43 14 43 11 35 9 26 16 19 17 24 20 26 19 12 25 3z" />
-      <path class="fire-2" d="M24.5 19Q26 26 30 30 33 35 30 39 27 42 24 42 19 42 17.5 38 17 33 20.5 29 22 32 23 32 22 25 24.5 19z" />
-    </g>`}
+    ${
+      lit &&
+      html`<g class="fire-flames">
+      <path class="fire-1" d="M25 3Q28 13 35 19 41 27 37 36 33 43 24 43 14 43 11 35 9 26 16 19 17 24 20 26 19 12 25
+          3z" />
+      <path class="fire-2" d="M24.5 19Q26 26 30 30 33 35 30 39 27 42 24 42 19 42 17.5 38 17 33 20.5 29 22 32 23 32 22 25
+          24.5 19z" />
+    </g>`
+    }
     <path class="fire-log" d="M4 38 8 34.5 44 43.5 42.5 48zM44 38 40 34.5 4 43.5 5.5 48z" />
   </g>`;
 }
@@ -40,10 +46,12 @@ export function FireShape({ lit = true }) {
  */
 export function Chest({ open = false, full = false, size = 32 }) {
   return html`<svg class="art chest" viewBox="0 0 48 44" height=${size} aria-hidden="true">
-    ${open
-      ? html`<path class="chest-lid" d="M4 17 8 3Q24-1 40 3L44 17z" /><path class="chest-in" d="M4 17H44V23H4z" />
+    ${
+      open
+        ? html`<path class="chest-lid" d="M4 17 8 3Q24-1 40 3L44 17z" /><path class="chest-in" d="M4 17H44V23H4z" />
           ${full && html`<path class="chest-gem" d="M12 21 16 14H22L26 21zM23 21 27 13H33L37 21z" />`}`
-      : html`<path class="chest-lid" d="M4 22V16Q5 6 14 5H34Q43 6 44 16V22z" />`}
+        : html`<path class="chest-lid" d="M4 22V16Q5 6 14 5H34Q43 6 44 16V22z" />`
+    }
     <path class="chest-box" d="M4 21.5H44L42.5 42H5.5z" />
     <path class="chest-band" d="M10 21.5h4.5V42h-4zM33.5 21.5H38L37.5 42h-4zM4 21.5H44V25H4z" />
     <path class="chest-lock" d="M20 20H28V30L24 32.5 20 30z" />
@@ -56,7 +64,8 @@ function BarricadeShape() {
     <path class="plank-2" d="M3 20 8 13 62 45 57 53z" />
     <path class="plank" d="M2 47 57 12 62 20 7 56z" />
     <path class="plank-2" d="M1 31 63 29.5V38L1 39.5z" />
-    <path class="plank-nail" d="M8 33.5h3v3H8zM53 32.5h3v3h-3zM52.5 17.5l2.5-1.6 1.5 2.4-2.4 1.6zM8.5 46.5l2.5-1.6 1.5 2.4-2.4 1.6z" />
+    <path class="plank-nail" d="M8 33.5h3v3H8zM53 32.5h3v3h-3zM52.5 17.5l2.5-1.6 1.5 2.4-2.4 1.6zM8.5 46.5l2.5-1.6 1.5
+        2.4-2.4 1.6z" />
   </g>`;
 }
 
@@ -82,5 +91,6 @@ export function MouthShape({ number, state }) {
 
 /** @param {{number?: number, state?: 'open'|'done'|'next', size?: number|string}} props */
 export function Mouth({ number = 1, state = 'open', size = 64 }) {
-  return html`<svg class="art" viewBox="-1 -4 66 71" height=${size} aria-hidden="true"><${MouthShape} number=${number} state=${state} /></svg>`;
+  return html`<svg class="art" viewBox="-1 -4 66 71" height=${size} aria-hidden="true"><${MouthShape} number=${number}
+      state=${state} /></svg>`;
 }

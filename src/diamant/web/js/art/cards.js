@@ -1,8 +1,9 @@
 // @ts-check
 /** The cards of the path, 100 x 116: parchment for treasures, night for hazards, old blue for relics. */
 import { html } from '../html.js';
+import { isRelic, printedWorth, treasureOf } from '../model/cards.js';
 import { GemShape } from './gems.js';
-import { SignShape, patchOf } from './hazards.js';
+import { patchOf, SignShape } from './hazards.js';
 import { RelicShape } from './relics.js';
 
 /** Cut by hand: no edge is quite straight. */
@@ -34,7 +35,10 @@ function TreasureFace({ value }) {
     <path class="card-treasure-in" d=${INNER} />
     <path class="card-treasure-band" d="M7.5 76 30 73.5 62 75.5 92.8 73 91.5 107 50 108.5 8.5 107z" />
     <text class="card-number" x="49.5" y="63" font-size="58">${value}</text>
-    ${heap(value).map(([x, y]) => html`<path class="card-print" transform=${`translate(${x - 5.5} ${y - 5.5}) scale(.46)`} d="M6.5 3.5h11l5 6.5L12 21.8 1.5 10z" />`)}
+    ${heap(value).map(
+      ([x, y]) => html`<path class="card-print"
+        transform=${`translate(${x - 5.5} ${y - 5.5}) scale(.46)`} d="M6.5 3.5h11l5 6.5L12 21.8 1.5 10z" />`,
+    )}
   </g>`;
 }
 
@@ -50,16 +54,21 @@ function HazardFace({ kind }) {
 
 /** @param {{card: string, taken: boolean}} props */
 function RelicFace({ card, taken }) {
-  const number = card.replace(/\D/g, '');
+  const number = printedWorth(card);
   return html`<g>
     <path class="card-relic" d=${CARD_CUT} />
     <path class="card-relic-in" d=${INNER} />
-    <path class="card-relic-rays" d="M50 58 36 8H44zM50 58 56 8.5H64zM50 58 93 34V44zM50 58 92.5 72V82zM50 58 66 108H58zM50 58 34 108H42zM50 58 7.5 80V70zM50 58 7.5 44V34z" />
-    <g class=${taken ? 'relic-gone' : 'relic-here'} transform=${number ? 'translate(16 8) scale(1.06)' : 'translate(12 20) scale(1.18)'}>
+    <path class="card-relic-rays" d="M50 58 36 8H44zM50 58 56 8.5H64zM50 58 93 34V44zM50 58 92.5 72V82zM50 58 66
+        108H58zM50 58 34 108H42zM50 58 7.5 80V70zM50 58 7.5 44V34z" />
+    <g class=${taken ? 'relic-gone' : 'relic-here'}
+        transform=${number ? 'translate(16 8) scale(1.06)' : 'translate(12 20) scale(1.18)'}>
       <${RelicShape} card=${card} />
     </g>
-    ${number && html`<path class="card-relic-tag" d="M27 79 50 76.5 73 79 72 105 50 107 28 105z" />
-      <text class="card-relic-number" x="50" y="101" font-size="27">${number}</text>`}
+    ${
+      number &&
+      html`<path class="card-relic-tag" d="M27 79 50 76.5 73 79 72 105 50 107 28 105z" />
+      <text class="card-relic-number" x="50" y="101" font-size="27">${number}</text>`
+    }
   </g>`;
 }
 
@@ -76,8 +85,9 @@ export function BackFace() {
 
 /** The face of a card, to be put into another picture. @param {{card: string, taken?: boolean}} props */
 export function CardFace({ card, taken = false }) {
-  if (/^\d+$/.test(card)) return html`<${TreasureFace} value=${Number(card)} />`;
-  if (/^relic\d*$/.test(card)) return html`<${RelicFace} card=${card} taken=${taken} />`;
+  const gems = treasureOf(card);
+  if (gems !== null) return html`<${TreasureFace} value=${gems} />`;
+  if (isRelic(card)) return html`<${RelicFace} card=${card} taken=${taken} />`;
   return html`<${HazardFace} kind=${card} />`;
 }
 
@@ -108,8 +118,14 @@ function gemSpots(count) {
 export function GemsLying({ count, kind = 'ruby' }) {
   if (count < 1) return null;
   return html`<g class="gems-lying">
-    ${gemSpots(count).map(([x, y]) => html`<g transform=${`translate(${x - 12.5} ${y - 12.5}) scale(1.04)`}>
-      <path class="gem-edge" d="M6.5 3.5h11l5 6.5L12 21.8 1.5 10z" /><${GemShape} kind=${kind} /></g>`)}
-    ${count > 8 && html`<g><circle class="gem-count" cx="86" cy="72" r="13" /><text class="gem-count-text" x="86" y="77.5" font-size="16">${count}</text></g>`}
+    ${gemSpots(count).map(
+      ([x, y]) => html`<g transform=${`translate(${x - 12.5} ${y - 12.5}) scale(1.04)`}>
+      <path class="gem-edge" d="M6.5 3.5h11l5 6.5L12 21.8 1.5 10z" /><${GemShape} kind=${kind} /></g>`,
+    )}
+    ${
+      count > 8 &&
+      html`<g><circle class="gem-count" cx="86" cy="72" r="13" /><text class="gem-count-text" x="86"
+        y="77.5" font-size="16">${count}</text></g>`
+    }
   </g>`;
 }

@@ -8,21 +8,34 @@
  */
 import { html } from '../html.js';
 
-/** @typedef {{colour: string, deep: string, ink: string, name: string, shape: string, letter: string}} Look */
+/** @typedef {{colour: string, deep: string, ink: string, name: string, shape: string}} Look */
 
-/** Colour, shape and letter number 0 to 7, as the table numbers them. @type {readonly Look[]} */
+/**
+ * @param {string} name of the colour, as css/tokens.css has it
+ * @param {string} shape
+ * @returns {Look}
+ */
+function look(name, shape) {
+  const colour = `--explorer-${name}`;
+  return { name, colour: `var(${colour})`, deep: `var(${colour}-deep)`, ink: `var(${colour}-ink)`, shape };
+}
+
+/** Colour and shape number 0 to 7, as the table numbers them. @type {readonly Look[]} */
 export const EXPLORERS = Object.freeze([
-  { name: 'brick', colour: '#cd5f43', deep: '#7d3020', ink: '#1d0b05', shape: 'circle', letter: 'A' },
-  { name: 'straw', colour: '#e3bd62', deep: '#8d6a22', ink: '#241703', shape: 'triangle', letter: 'B' },
-  { name: 'moss', colour: '#4f8f6c', deep: '#275440', ink: '#06150d', shape: 'square', letter: 'C' },
-  { name: 'sky', colour: '#86bddb', deep: '#3e6f90', ink: '#05141d', shape: 'diamond', letter: 'D' },
-  { name: 'indigo', colour: '#4b5fa6', deep: '#27346b', ink: '#f4efe2', shape: 'star', letter: 'E' },
-  { name: 'rose', colour: '#d99bb3', deep: '#8c5069', ink: '#220a13', shape: 'hexagon', letter: 'F' },
-  { name: 'chalk', colour: '#ece4d1', deep: '#9a8f78', ink: '#1c1710', shape: 'cross', letter: 'G' },
-  { name: 'plum', colour: '#7a4767', deep: '#46233a', ink: '#f8ecf2', shape: 'heart', letter: 'H' },
+  look('brick', 'circle'),
+  look('straw', 'triangle'),
+  look('moss', 'square'),
+  look('sky', 'diamond'),
+  look('indigo', 'star'),
+  look('rose', 'hexagon'),
+  look('chalk', 'cross'),
+  look('plum', 'heart'),
 ]);
 
-/** Outlines in a box of 48 x 48, and where the letter's foot stands. @type {Record<string, [string, number, number]>} */
+/**
+ * Outlines in a box of 48 x 48, where the letter's foot stands, and how tall it is.
+ * @type {Record<string, [string, number, number]>}
+ */
 const BODIES = {
   circle: ['M24 5.5a18.5 18.5 0 1 1-.01 0z', 30.5, 19],
   triangle: ['M24 1.5 46 44.5H2z', 38.5, 18],
@@ -31,7 +44,11 @@ const BODIES = {
   star: ['M24 1 30.6 15.2 46.5 17 34.6 27.6 38 43.6 24 35.8 10 43.6 13.4 27.6 1.5 17 17.4 15.2z', 30, 17],
   hexagon: ['M13 4.5h22L46 24 35 43.5H13L2 24z', 30.5, 19],
   cross: ['M15.5 4h17v11.5H44v17H32.5V44h-17V32.5H4v-17h11.5z', 30.5, 18],
-  heart: ['M24 45 5 25.5C-2 17 4 4.5 14 5.2 19.5 5.6 22.5 9 24 12.5 25.5 9 28.5 5.6 34 5.2 44 4.5 50 17 43 25.5z', 29, 18],
+  heart: [
+    'M24 45 5 25.5C-2 17 4 4.5 14 5.2 19.5 5.6 22.5 9 24 12.5 25.5 9 28.5 5.6 34 5.2 44 4.5 50 17 43 25.5z',
+    29,
+    18,
+  ],
 };
 
 /** The name of a shape by its number, or the name itself. @param {number|string|undefined} shape */
@@ -70,7 +87,15 @@ const MOODS = {
  *   lantern?: 'off'|'flicker'|'steady'|'none', mood?: 'calm'|'happy'|'afraid'|'sad', you?: boolean,
  * }} props `size` is the height
  */
-export function Explorer({ colour = 0, shape = colour, letter, size = 72, lantern = 'off', mood = 'calm', you = false }) {
+export function Explorer({
+  colour = 0,
+  shape = colour,
+  letter,
+  size = 72,
+  lantern = 'off',
+  mood = 'calm',
+  you = false,
+}) {
   const look = EXPLORERS[colour % 8];
   const [d, foot, tall] = bodyOf(shape);
   const face = MOODS[mood] ?? MOODS.calm;
@@ -78,13 +103,19 @@ export function Explorer({ colour = 0, shape = colour, letter, size = 72, lanter
     <ellipse class="art-shadow" cx="24" cy="70.5" rx="17" ry="3" />
     ${you && html`<ellipse class="art-you" cx="24" cy="69.5" rx="21" ry="4.2" />`}
     <path d="M17 64h5.5v6.5h-7q-.5-2 1.5-3zM25.5 64H31v3.5q2 1 1.5 3h-7z" fill=${look.deep} />
-    <path transform="translate(0 24) scale(1 .92)" d=${d} fill=${look.colour} stroke=${look.deep} stroke-width="2.4" stroke-linejoin="round" />
-    ${letter && html`<text class="art-letter" x="24" y=${24 + foot * 0.92} font-size=${tall} fill=${look.ink}>${letter}</text>`}
+    <path transform="translate(0 24) scale(1 .92)" d=${d} fill=${look.colour} stroke=${look.deep} stroke-width="2.4"
+        stroke-linejoin="round" />
+    ${
+      letter &&
+      html`<text class="art-letter" x="24" y=${24 + foot * 0.92} font-size=${tall}
+        fill=${look.ink}>${letter}</text>`
+    }
     <circle cx="24" cy="20" r="8.6" class="art-skin" />
     <path d=${face.eyes} class="art-face" />
     <path d=${face.mouth} class="art-face" />
     <path d="M9.5 15.8q14.5-4.6 29 0l-1 2.5q-13.5-3.2-27 0z" fill=${look.deep} />
-    <path d="M16 14.4 18 5.5q6-3.5 12 0l2 8.9q-8-2-16 0z" fill=${look.colour} stroke=${look.deep} stroke-width="1.6" stroke-linejoin="round" />
+    <path d="M16 14.4 18 5.5q6-3.5 12 0l2 8.9q-8-2-16 0z" fill=${look.colour} stroke=${look.deep} stroke-width="1.6"
+        stroke-linejoin="round" />
     ${lantern !== 'none' && html`<${Lamp} />`}
   </svg>`;
 }
@@ -105,7 +136,8 @@ function Lamp() {
  * @param {{lantern?: 'off'|'flicker'|'steady', size?: number|string}} props
  */
 export function Lantern({ lantern = 'off', size = 32 }) {
-  return html`<svg class=${`art explorer lantern-${lantern}`} viewBox="27 32 34 32" width=${size} height=${size} aria-hidden="true">
+  return html`<svg class=${`art explorer lantern-${lantern}`} viewBox="27 32 34 32" width=${size} height=${size}
+      aria-hidden="true">
     <${Lamp} />
   </svg>`;
 }

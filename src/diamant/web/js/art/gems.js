@@ -2,14 +2,9 @@
 /** Gems: one cut for those worth one, another for the dearer ones. The only saturated things here. */
 import { html } from '../html.js';
 
-/** Light, middle, dark and the table's tone of each stone. @type {Record<string, [string, string, string, string]>} */
-const STONES = {
-  ruby: ['#ff5d78', '#e3173f', '#94082a', '#ff9aa9'],
-  diamond: ['#c9f5ff', '#57cdf0', '#1c7fae', '#f2fdff'],
-  turquoise: ['#6ff0da', '#12b9a4', '#087063', '#b5fff2'],
-  obsidian: ['#a58be0', '#5a3fa8', '#2c1a63', '#d3c3fb'],
-  gold: ['#ffe27a', '#f2b200', '#9a6a00', '#fff3bd'],
-};
+/** The stones that have colours of their own in css/tokens.css. */
+const STONES = ['ruby', 'diamond', 'turquoise', 'obsidian', 'gold'];
+const DEARER = ['diamond', 'obsidian', 'gold']; // Cut in eight corners.
 
 /**
  * The gem that stands for a worth: what the edition calls its gems says which stone it is.
@@ -18,14 +13,17 @@ const STONES = {
  */
 export function stoneFor(worth, gems) {
   const name = gems?.find((gem) => gem.worth === worth)?.name;
-  if (name && STONES[name]) return name;
+  if (name && STONES.includes(name)) return name;
   return worth >= 10 ? 'gold' : worth >= 5 ? 'diamond' : 'ruby';
 }
 
 /** The drawing alone, in a box of 24 x 24, to be put into another picture. @param {{kind?: string}} props */
 export function GemShape({ kind = 'ruby' }) {
-  const [light, middle, dark, table] = STONES[kind] ?? STONES.ruby;
-  if (kind === 'ruby' || kind === 'turquoise' || !STONES[kind]) {
+  const stone = STONES.includes(kind) ? kind : 'ruby';
+  const [light, middle, dark, table] = ['light', 'middle', 'dark', 'table'].map(
+    (tone) => `var(--gem-${stone}-${tone})`,
+  );
+  if (!DEARER.includes(stone)) {
     return html`<g>
       <path d="M6.5 3.5h11l5 6.5L12 21.8 1.5 10z" fill=${middle} />
       <path d="M6.5 3.5 8 10 1.5 10z" fill=${light} />
@@ -57,7 +55,14 @@ export function Gem({ kind, worth = 1, size = 24 }) {
  * A number of points laid out in jewels, the dearest first, as at the table.
  * @param {{points: number, gems?: {name: string, worth: number}[], size?: number}} props
  */
-export function Jewels({ points, gems = [{ name: 'ruby', worth: 1 }, { name: 'diamond', worth: 5 }], size = 18 }) {
+export function Jewels({
+  points,
+  gems = [
+    { name: 'ruby', worth: 1 },
+    { name: 'diamond', worth: 5 },
+  ],
+  size = 18,
+}) {
   const worths = gems.map((gem) => gem.worth).sort((a, b) => b - a);
   const stones = [];
   let left = points;

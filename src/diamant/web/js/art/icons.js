@@ -6,11 +6,20 @@ import { html } from '../html.js';
 const ICONS = {
   'sound-on': { f: 'M3 9h4l6-5v16l-6-5H3z', l: 'M16.5 8.5q2.6 3.5 0 7M19.5 5.5q5 6.5 0 13' },
   'sound-off': { f: 'M3 9h4l6-5v16l-6-5H3z', l: 'M16.5 9l5 6M21.5 9l-5 6' },
-  settings: { f: 'M10 2h4l.6 3 2.4 1.3 2.9-1 2 3.4-2.3 2v2.6l2.3 2-2 3.4-2.9-1L14.6 19l-.6 3h-4l-.6-3L7 17.7l-2.9 1-2-3.4 2.3-2v-2.6l-2.3-2 2-3.4 2.9 1L9.4 5zm2 6.5a3.5 3.5 0 1 0 .01 0z' },
+  settings: {
+    f:
+      'M10 2h4l.6 3 2.4 1.3 2.9-1 2 3.4-2.3 2v2.6l2.3 2-2 3.4-2.9-1L14.6 19l-.6 3h-4l-.6-3L7 17.7l-2.9 1' +
+      'l-2-3.4 2.3-2v-2.6' +
+      'l-2.3-2 2-3.4 2.9 1L9.4 5zm2 6.5a3.5 3.5 0 1 0 .01 0z',
+  },
   help: { l: 'M8 8.5Q8 4 12 4t4.2 4Q16.2 11 12 12.5V15', f: 'M10.5 18h3v3h-3z' },
   link: { l: 'M10 14l4-4M8.5 11.5l-3 3a3.5 3.5 0 0 0 5 5l3-3M15.5 12.5l3-3a3.5 3.5 0 0 0-5-5l-3 3' },
   copy: { f: 'M9 8h11v13H9z', l: 'M6 16H4V3h10v2' },
-  qr: { f: 'M3 3h7v7H3zm2 2v3h3V5zM14 3h7v7h-7zm2 2v3h3V5zM3 14h7v7H3zm2 2v3h3v-3zM13 13h3v3h-3zM18 13h3v3h-3zM13 18h3v3h-3zM17 17h2v4h2v-2h-4z' },
+  qr: {
+    f:
+      'M3 3h7v7H3zm2 2v3h3V5zM14 3h7v7h-7zm2 2v3h3V5zM3 14h7v7H3zm2 2v3h3v-3z' +
+      'M13 13h3v3h-3zM18 13h3v3h-3zM13 18h3v3h-3zM17 17h2v4h2v-2h-4z',
+  },
   screen: { l: 'M3 4.5h18v12H3z', f: 'M8 19h8v2.5H8z' },
   pass: { f: 'M8 2h8v15H8zm2 2.5v9h4v-9z', l: 'M4 19.5q8 4.5 15.5 0M17 17.5l3 1.7-1.5 3' },
   phone: { f: 'M7 2h10v20H7zm2 3v12h6V5zM11 18.5v1.7h2v-1.7z' },
@@ -38,14 +47,21 @@ const ICONS = {
   back: { l: 'M10.5 5 4 12l6.5 7M4.5 12H20.5' },
   forward: { l: 'M13.5 5 20 12l-6.5 7M19.5 12H3.5' },
   language: { l: 'M12 3a9 9 0 1 0 .01 0zM3.5 12h17M12 3.5q-7.5 8.5 0 17M12 3.5q7.5 8.5 0 17' },
-  sun: { f: 'M12 7a5 5 0 1 0 .01 0z', l: 'M12 1.5v2.5M12 20v2.5M1.5 12H4M20 12h2.5M4.6 4.6l1.7 1.7M17.7 17.7l1.7 1.7M4.6 19.4l1.7-1.7M17.7 6.3l1.7-1.7' },
+  sun: {
+    f: 'M12 7a5 5 0 1 0 .01 0z',
+    l: 'M12 1.5v2.5M12 20v2.5M1.5 12H4M20 12h2.5M4.6 4.6l1.7 1.7M17.7 17.7l1.7 1.7M4.6 19.4l1.7-1.7M17.7 6.3l1.7-1.7',
+  },
   moon: { f: 'M14.5 2.5a10 10 0 1 0 7 13.5A8.5 8.5 0 0 1 14.5 2.5z' },
   close: { l: 'M5 5l14 14M19 5 5 19' },
   plus: { l: 'M12 4v16M4 12h16' },
   minus: { l: 'M4 12h16' },
   menu: { l: 'M4 6h16M4 12h16M4 18h16' },
   person: { f: 'M12 2.5a4.7 4.7 0 1 0 .01 0zM3.5 21.5Q4.5 13 12 13t8.5 8.5z' },
-  people: { f: 'M8.5 4a4 4 0 1 0 .01 0zM1.5 20Q2 12.5 8.5 12.5T15.5 20zM16.5 5.5a3.3 3.3 0 1 0 .01 0zM17 20h5.5q-.5-6.5-6.5-7 1.7 2.5 1 7z' },
+  people: {
+    f:
+      'M8.5 4a4 4 0 1 0 .01 0zM1.5 20Q2 12.5 8.5 12.5T15.5 20z' +
+      'M16.5 5.5a3.3 3.3 0 1 0 .01 0zM17 20h5.5q-.5-6.5-6.5-7 1.7 2.5 1 7z',
+  },
   talk: { f: 'M3 3.5h18v13H11.5L6 21.5v-5H3z' },
   odds: { f: 'M3.5 3.5h17v17h-17zM7 6.5v3h3v-3zM14 14.5v3h3v-3zM10.5 10.5v3h3v-3z' },
   history: { l: 'M4.5 12A7.8 7.8 0 1 0 7 6.2M4 3.5V8h4.5M12 8v4.5l3 1.7' },
@@ -65,6 +81,10 @@ export function Icon({ name, size = 24 }) {
   const { l, f } = ICONS[name] ?? ICONS.help;
   return html`<svg class="art icon" viewBox="0 0 24 24" width=${size} height=${size} aria-hidden="true">
     ${f && html`<path d=${f} fill="currentColor" fill-rule="evenodd" />`}
-    ${l && html`<path d=${l} fill="none" stroke="currentColor" stroke-width="2.3" stroke-linecap="square" stroke-linejoin="miter" />`}
+    ${
+      l &&
+      html`<path d=${l} fill="none" stroke="currentColor" stroke-width="2.3" stroke-linecap="square"
+        stroke-linejoin="miter" />`
+    }
   </svg>`;
 }

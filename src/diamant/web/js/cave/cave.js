@@ -13,28 +13,28 @@
  *
  *   game     `view.game`; null before the first card (an empty cave, everybody at the mouth)
  *   seats    `view.seats` (null for an empty one); `chosen` makes a lantern steady
- *   edition  what `api/editions` tells of it; read are `ritual` ('fist' or 'card'), `gems`, `rounds`
+ *   edition  what `api/editions` tells of it; read are `ritual` ('fist' or 'card'), `gems`, `rounds`, `hazards`
  *   mode     'table' | 'tv' | 'hand' | 'replay'; the hand is a small picture without the row of dangers
  *   you      seats of this device: drawn with a ring
  *   emotes   seat -> emote, shown above the explorer until you take it away
- *   reveal   {stayers, leavers}: shows hands or cards at the explorers, as in the moment of truth;
+ *   reveal   {stayers, leavers}: shows hands or cards of the explorers, as in the reveal;
  *            the director does this by itself, so only a still picture needs it
  *   onDirector(director) is called once the scene stands, and with null when it goes
  *
- * THE DIRECTOR plays what happened, in the time that docs/experience.md gives it:
+ * THE DIRECTOR plays what happened, in the time that tempo.js gives it:
  *
- *   director.play(events, before, after) -> Promise<boolean>   false if it was cut short
- *   director.skip()                                            at once to how things stand
- *   director.playing                                           whether something is going on
- *   director.onCue = (name, detail) => {…}                     the moment for a sound or a buzz
+ *   director.play(facts, {game, seats}) -> Promise<boolean>   false if it was cut short
+ *   director.skip()                                           at once to how things stand
+ *   director.playing                                          whether something is going on
+ *   director.onCue = (name, detail) => {…}                    the moment for a sound or a buzz
  *
- * `events` are those of one `Events` message (or of one step of a replay: facts will do too),
- * `before` and `after` the views, or their games, around them. Call `play` in the same task
- * in which you give the new view to the page: until the scene is done it shows its own
- * pictures, then what its props say. A `play` during another one cuts the first short. Events that
- * change nothing in the cave are ignored. It never holds up anything: enable the choices as soon
- * as the view says so. `createDirector(element)` makes the same thing for a scene's root element
- * (`.cave`).
+ * `facts` are the game events of one `Events` message (or of one moment of a replay), `game` and
+ * `seats` are how things stood before them. Call `play` in the same task in which you give the new
+ * view to the page: until the scene is done it shows its own pictures, then what its props say. A
+ * `play` during another one cuts the first short. Facts that change nothing in the cave are ignored.
+ *
+ * The choices open with the cue `turn`, not before: nobody can mean a choice for a card that only
+ * the server knows (session/stage.js sees to it). Whoever does not want to wait skips the scene.
  *
  * Cues, in order of a turn: `dark`, `reveal` {stayers, leavers}, `walk` {seats}, `bank` {seats},
  * `card` {card} (slides out), `turn` {card} (is seen), then one of `treasure` {share, seats}, `hazard`
@@ -42,60 +42,69 @@
  *
  * With reduced motion the pictures follow each other without any movement, and keep their time
  * only where something would be missed (the reveal and a bust).
+ *
+ * @typedef {import('./types.js').Frame} Frame
+ * @typedef {import('./types.js').Figure} Figure
+ * @typedef {import('../model/types.js').Edition} Edition
  */
-import { html, useRef, useState, useLayoutEffect, useMemo } from '../html.js';
-import { layoutPath } from './layout.js';
-import { Scenery } from './scenery.js';
-import { Path } from './path.js';
+import { html, useLayoutEffect, useMemo, useRef, useState } from '../html.js';
 import { Actors } from './actors.js';
-import { Truth } from './truth.js';
 import { Dangers } from './dangers.js';
-import { createDirector } from './animate.js';
+import { createDirector } from './director.js';
+import { layoutPath } from './layout.js';
+import { Path } from './path.js';
+import { Reveal } from './reveal.js';
+import { Scenery } from './scenery.js';
 
-export { createDirector };
+const LEAST = 40; // Pixels: a smaller picture is a page that is being laid out.
+const DRAWN_MS = 250; // A scene that is not drawn any more (the page is going) must not hold up its director.
 
 /**
- * @typedef {import('./frames.js').Frame} Frame
  * @param {{
- *   game: any, seats?: any[], edition?: any, mode?: string, you?: number[],
- *   emotes?: Record<number, string>, reveal?: any, onDirector?: (director: any) => void,
+ *   game: import('./types.js').PicturedGame | null, seats?: (Figure | null)[], edition?: Edition,
+ *   mode?: import('./types.js').Mode, you?: number[], emotes?: Record<number, string>, reveal?: Frame['reveal'],
+ *   onDirector?: (director: import('./director.js').Director | null) => void,
  * }} props
  */
 export function Cave(props) {
   const { mode = 'table', edition, you = [], emotes, onDirector } = props;
-  /** @type {{current: any}} */
-  const root = useRef(null);
-  const [size, setSize] = useState({ width: 0, height: 0 });
-  /** @type {{current: any}} */
-  const latest = useRef({});
-  /** @type {{current: (() => void)[]}} */
-  const waiting = useRef([]);
-  const [staged, setStaged] = useState(/** @type {Frame|null} */ (null));
+  const root = useRef(/** @type {HTMLElement | null} */ (null));
+  const [staged, setStaged] = useState(/** @type {Frame | null} */ (null));
+  const { width, height } = useSize(root);
+  /** Those who wait for a frame to be drawn. */
+  const waiting = useRef(/** @type {(() => void)[]} */ ([]));
 
-  useLayoutEffect(() => {
-    const element = root.current;
-    const measure = () => setSize({ width: element.clientWidth, height: element.clientHeight });
-    measure();
-    const observer = new ResizeObserver(measure);
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, []);
+  /** @type {Frame} */
+  const frame = staged ?? { game: props.game, reveal: props.reveal };
+  const seats = frame.seats ?? props.seats ?? [];
+  const game = frame.game ?? emptyGame(seats, edition);
+  const players = seats.filter(Boolean).length;
+  const inside = game.in_cave.filter((seat) => seats[seat]).length;
+  const layout = useMemo(() => {
+    if (width < LEAST || height < LEAST) return null;
+    const { round, rounds } = game;
+    const far = mode === 'tv';
+    return layoutPath(game.cards, width, height, { round, rounds, row: mode !== 'hand', players, inside, far });
+  }, [game.cards.join(' '), width, height, game.round, game.rounds, players, inside, mode]);
 
+  const latest = useRef({ edition, layout });
+  latest.current = { edition, layout };
   useLayoutEffect(() => {
-    const element = root.current;
-    element.stage = {
+    for (const done of waiting.current.splice(0)) done();
+  });
+  useLayoutEffect(() => {
+    if (!root.current) return undefined;
+    const director = createDirector({
+      element: root.current,
       edition: () => latest.current.edition,
       layout: () => latest.current.layout,
-      /** Show a picture, or null for what the props say; done when it stands on the page. @param {Frame|null} next */
       show: (next) =>
-        new Promise((/** @type {(value?: any) => void} */ done) => {
+        new Promise((done) => {
           waiting.current.push(done);
-          setStaged(next ? { ...next } : null);
-          // A scene that is not drawn any more (the page is going) must not hold up its director.
-          setTimeout(done, 250);
+          setStaged(next && { ...next });
+          setTimeout(done, DRAWN_MS);
         }),
-    };
-    const director = createDirector(element);
+    });
     onDirector?.(director);
     return () => {
       director.skip();
@@ -103,48 +112,50 @@ export function Cave(props) {
     };
   }, []);
 
-  /** @type {Frame} */
-  const frame = staged ?? { game: props.game, reveal: props.reveal };
-  const seats = frame.seats ?? props.seats ?? [];
-  const game = frame.game ?? emptyGame(seats, edition);
-  const players = seats.filter(Boolean).length;
-  const inside = game.in_cave.filter((/** @type {number} */ seat) => seats[seat]).length;
-  const layout = useMemo(
-    () =>
-      size.width < 40 || size.height < 40
-        ? null
-        : layoutPath(game.cards, size.width, size.height, {
-            round: game.round,
-            rounds: game.rounds,
-            row: mode !== 'hand',
-            players,
-            inside,
-            far: mode === 'tv',
-          }),
-    [game.cards.join(' '), size.width, size.height, game.round, game.rounds, players, inside, mode],
-  );
-  latest.current = { edition, layout };
-  useLayoutEffect(() => {
-    for (const done of waiting.current.splice(0)) done();
-  });
-  const scene = { game, seats, edition, mode, you, emotes, layout, reveal: frame.reveal, frame };
+  const scene = { game, seats, edition, mode, you, emotes, layout, frame };
   return html`<div class=${`cave ${mode}`} ref=${root} aria-hidden="true">
-    ${layout &&
-    html`<${Scenery} ...${scene} />
+    ${
+      layout &&
+      html`<${Scenery} ...${scene} />
       <${Path} ...${scene} />
       <${Actors} ...${scene} />
       <div class=${`cave-dark ${frame.reveal ? 'hush' : ''}`}></div>
-      ${frame.reveal && html`<${Truth} ...${scene} />`}
+      ${frame.reveal && html`<${Reveal} ...${scene} />`}
       ${mode !== 'hand' && html`<${Dangers} ...${scene} />`}
-      <div class="cave-flights"></div>`}
+      <div class="cave-flights"></div>`
+    }
   </div>`;
 }
 
-/** The cave before the first card: everybody stands at the first mouth. @param {any[]} seats @param {any} edition */
+/**
+ * How large an element is, always.
+ * @param {{current: HTMLElement | null}} root
+ */
+function useSize(root) {
+  const [size, setSize] = useState({ width: 0, height: 0 });
+  useLayoutEffect(() => {
+    const element = root.current;
+    if (!element) return undefined;
+    const measure = () => setSize({ width: element.clientWidth, height: element.clientHeight });
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return size;
+}
+
+/**
+ * The cave before the first card: everybody stands at the first mouth.
+ * @param {(Figure | null)[]} seats
+ * @param {Edition} [edition]
+ * @returns {import('./types.js').PicturedGame}
+ */
 function emptyGame(seats, edition) {
   return {
     round: 1,
     rounds: edition?.rounds ?? 5,
+    phase: 'turn',
     cards: [],
     gems: [],
     relics: [],
@@ -152,5 +163,6 @@ function emptyGame(seats, edition) {
     hazards_left: edition?.hazards ?? {},
     carried: 0,
     in_cave: seats.flatMap((seat, at) => (seat ? [at] : [])),
+    history: [],
   };
 }

@@ -1,6 +1,6 @@
 // @ts-check
 /** Paper cut with a knife: ragged outlines, always the same for the same place. */
-import { noise } from './layout.js';
+import { noise } from './numbers.js';
 
 /** @typedef {{x: number, y: number}} Point */
 
@@ -8,12 +8,12 @@ import { noise } from './layout.js';
 const HOLES = [101, 88, 76, 64];
 
 /**
- * The tunnel's sheets along a trail, the uppermost first.
- * @param {Point[]} trail
+ * The tunnel's sheets along a centreline, the uppermost first.
+ * @param {Point[]} centreline
  * @returns {{d: string, level: number}[]}
  */
-export function tunnel(trail) {
-  const points = along(trail, 34);
+export function tunnel(centreline) {
+  const points = along(centreline, 34);
   return HOLES.map((radius, level) => {
     // The floor ends at the explorers, the upper sheets run on into the dark and close up.
     const end = points.length - (level === HOLES.length - 1 ? 3 : level);
@@ -67,7 +67,9 @@ function torn(from, to, step, rough, seed) {
   for (let i = 0; i <= count; i += 1) {
     const t = i === 0 || i === count ? i / count : (i + (noise(seed * 3 + i) - 0.5) * 0.8) / count;
     const off = (noise(seed + i * 1.3) - 0.5) * rough;
-    d += `L${(from.x + (to.x - from.x) * t + nx * off).toFixed(1)} ${(from.y + (to.y - from.y) * t + ny * off).toFixed(1)}`;
+    const x = from.x + (to.x - from.x) * t + nx * off;
+    const y = from.y + (to.y - from.y) * t + ny * off;
+    d += `L${x.toFixed(1)} ${y.toFixed(1)}`;
   }
   return d;
 }
@@ -105,8 +107,14 @@ export function outside({ width, height, side, camp, unit, mouths }) {
   if (side === 'left') {
     const w = camp.width;
     const cliff = w - size * 0.95;
-    const line = (/** @type {number} */ y, /** @type {number} */ rough, /** @type {number} */ seed, /** @type {number} */ rise) =>
-      `M-9 ${height + 9}${torn(at(-9, y), at(w, y - rise), step, rough, seed)}L${w} ${height + 9}z`;
+    const line = (
+      /** @type {number} */ y,
+      /** @type {number} */ rough,
+      /** @type {number} */ seed,
+      /** @type {number} */ rise,
+    ) => `M-9 ${height + 9}${torn(at(-9, y), at(w, y - rise), step, rough, seed)}L${w} ${height + 9}z`;
+    const face = torn(at(cliff, -9), at(cliff + size * 0.1, height + 9), step, unit * 3, 31);
+    const back = torn(at(w, height + 9), at(w, -9), step, unit * 1.6, 7);
     return [
       { d: `M0 0H${w}V${height}H0z`, part: 'sky' },
       { d: line(height * 0.5, unit * 7, 5, unit * 4), part: 'hill-0' },
@@ -114,12 +122,22 @@ export function outside({ width, height, side, camp, unit, mouths }) {
       { d: line(height * 0.72, unit * 2, 23, -unit * 3), part: 'ground-0' },
       { d: line(height * 0.87, unit * 2, 61, unit * 2), part: 'ground-1' },
       { d: '', part: 'fire' },
-      { d: `M${w} -9${torn(at(cliff, -9), at(cliff + size * 0.1, height + 9), step, unit * 3, 31)}L${w} ${height + 9}${torn(at(w, height + 9), at(w, -9), step, unit * 1.6, 7)}z`, part: 'cliff' },
+      {
+        d: `M${w} -9${face}L${w} ${height + 9}${back}z`,
+        part: 'cliff',
+      },
     ];
   }
   const y = camp.y;
-  const line = (/** @type {number} */ down, /** @type {number} */ rough, /** @type {number} */ seed) =>
-    `M-9 ${height + 9}${torn(at(-9, y + down), at(width + 9, y + down), step, rough, seed)}L${width + 9} ${height + 9}z`;
+  /**
+   * @param {number} down
+   * @param {number} rough
+   * @param {number} seed
+   */
+  const line = (down, rough, seed) => {
+    const edge = torn(at(-9, y + down), at(width + 9, y + down), step, rough, seed);
+    return `M-9 ${height + 9}${edge}L${width + 9} ${height + 9}z`;
+  };
   return [
     { d: line(-size * 0.2, unit * 2.4, 31), part: 'cliff-back' },
     { d: line(0, unit * 1.6, 7), part: 'cliff' },

@@ -10,29 +10,28 @@
  *
  * @typedef {{x: number, y: number}} Point
  * @typedef {{x: number, y: number, width: number, height: number}} Box
- * @typedef {{x: number, y: number, angle: number, scale: number}} Place
+ * @typedef {{x: number, y: number, angle: number, scale: number}} Position
  *   centre in pixels, rotation in degrees, size as a share of CARD_WIDTH x CARD_HEIGHT
  * @typedef {{
- *   round?: number, rounds?: number, side?: 'left'|'bottom', row?: boolean, far?: boolean, players?: number, inside?: number,
+ *   round?: number, rounds?: number, side?: 'left' | 'bottom', row?: boolean, far?: boolean,
+ *   players?: number, inside?: number,
  * }} Options
- *   row: whether the dangers are shown, far: whether they are looked at from the sofa, inside: how many of the players stand in the cave
+ *   row: whether the dangers are shown, far: whether they are looked at from the sofa,
+ *   inside: how many of the players stand in the cave
  * @typedef {{
  *   width: number, height: number, side: 'left'|'bottom', camp: Box, area: Box, row: Box,
- *   mouths: {x: number, y: number, size: number}[], positions: Place[], next: Place, party: import('./party.js').Party,
- *   camera: {x: number, y: number, scale: number}, trail: Point[], fire: Point, unit: number, grow: number
+ *   mouths: {x: number, y: number, size: number}[], positions: Position[], next: Position,
+ *   party: import('./party.js').Party,
+ *   camera: {x: number, y: number, scale: number}, centreline: Point[], fire: Point, unit: number, grow: number
  * }} Layout  `grow` is how much larger than usual things may become: 1 but on very large screens
  */
+import { isHazard } from '../model/cards.js';
 import { clamp, noise } from './numbers.js';
-import { CARD_HEIGHT, CARD_WIDTH, forward, partyAt, planFor } from './way.js';
+import { CARD_HEIGHT, CARD_WIDTH, forward, partyAt, planFor } from './path-search.js';
 
-export { CARD_HEIGHT, CARD_WIDTH, clamp, noise };
+export { CARD_HEIGHT, CARD_WIDTH };
 
 const TILT = 2.4; // Cards are laid by hand: at most so many degrees askew.
-
-/** Whether a card, as the notation writes it, is a hazard. @param {string} card */
-export function isHazard(card) {
-  return !/^(\d+|relic\d*)$/.test(card);
-}
 
 /**
  * Lay out the whole scene.
@@ -57,24 +56,42 @@ export function layoutPath(cards, width, height, options = {}) {
   laid.pop();
   const party = partyAt(placed, scale, inside, hall);
   return {
-    width, height, side, camp: frame.camp, area: frame.area, row: frame.row,
-    mouths: frame.mouths, fire: frame.fire, unit: frame.unit, grow: frame.grow,
-    positions: laid, next, party: moved(party, anchor),
-    camera: { ...anchor, scale }, trail: trailTo(placed, party, scale),
+    width,
+    height,
+    side,
+    camp: frame.camp,
+    area: frame.area,
+    row: frame.row,
+    mouths: frame.mouths,
+    fire: frame.fire,
+    unit: frame.unit,
+    grow: frame.grow,
+    positions: laid,
+    next,
+    party: moved(party, anchor),
+    camera: { ...anchor, scale },
+    centreline: centrelineTo(placed, party, scale),
   };
 }
 
 /** @param {import('./party.js').Party} party @param {Point} by @returns {import('./party.js').Party} */
 function moved(party, by) {
-  const move = (/** @type {any} */ p) => ({ ...p, x: p.x + by.x, y: p.y + by.y });
-  return { ...move(party), spots: party.spots.map(move), box: move(party.box), block: move(party.block), tag: party.tag && move(party.tag) };
+  /** @template {Point} P @param {P} p @returns {P} */
+  const move = (p) => ({ ...p, x: p.x + by.x, y: p.y + by.y });
+  return {
+    ...move(party),
+    spots: party.spots.map(move),
+    box: move(party.box),
+    block: move(party.block),
+    tag: party.tag && move(party.tag),
+  };
 }
 
 /**
  * The line along which the tunnel is cut: over the cards to the explorers, and on into the dark.
- * @param {import('./way.js').Step[]} placed @param {Point} party @param {number} scale
+ * @param {import('./path-search.js').Spot[]} placed @param {Point} party @param {number} scale
  */
-function trailTo(placed, party, scale) {
+function centrelineTo(placed, party, scale) {
   const cards = placed.slice(0, -1).map((p) => ({ x: p.x * CARD_WIDTH, y: p.y * CARD_HEIGHT }));
   const end = { x: party.x / scale, y: party.y / scale };
   const on = forward(placed[placed.length - 1].heading);
@@ -95,9 +112,7 @@ function frameFor(width, height, { round = 1, rounds = 5, side, row = true, far 
   const rowHeight = row ? clamp(unit * (far ? 11 : 8.5), 30, (far ? 130 : 96) * grow) : 0;
   const across = side === 'left';
   const depth = across ? clamp(width * 0.2, 84, 460 * grow) : clamp(height * 0.21, 62, 420 * grow);
-  const camp = across
-    ? { x: 0, y: 0, width: depth, height }
-    : { x: 0, y: height - depth, width, height: depth };
+  const camp = across ? { x: 0, y: 0, width: depth, height } : { x: 0, y: height - depth, width, height: depth };
   const rowBox = { x: across ? depth : 0, y: 0, width: across ? width - depth : width, height: rowHeight };
   const pad = clamp(unit * 1.5, 4, 24 * grow);
   const area = across
@@ -106,7 +121,12 @@ function frameFor(width, height, { round = 1, rounds = 5, side, row = true, far 
   // The mouths stand side by side around the middle of the camp's edge.
   const room = across ? height - rowHeight : width;
   const spread = (room * 0.72) / Math.max(rounds, 1);
-  const size = Math.min(spread * 0.92, depth * (across ? 0.42 : 0.5), across ? width * 0.12 : height * 0.12, 150 * grow);
+  const size = Math.min(
+    spread * 0.92,
+    depth * (across ? 0.42 : 0.5),
+    across ? width * 0.12 : height * 0.12,
+    150 * grow,
+  );
   const gap = Math.min(spread, size * 1.35);
   const middle = across ? rowHeight + room * 0.5 : room * 0.5;
   const mouths = Array.from({ length: rounds }, (_, i) => {
@@ -138,7 +158,20 @@ function frameFor(width, height, { round = 1, rounds = 5, side, row = true, far 
     grow,
     wanted: clamp(unit * 9, 30, 72 * grow),
   };
-  return { side, camp, area, row: rowBox, hall, mouths, anchor: { x: anchor.x, y: anchor.y }, reach, most, unit, grow, fire };
+  return {
+    side,
+    camp,
+    area,
+    row: rowBox,
+    hall,
+    mouths,
+    anchor: { x: anchor.x, y: anchor.y },
+    reach,
+    most,
+    unit,
+    grow,
+    fire,
+  };
 }
 
 /** @param {number} i */

@@ -8,7 +8,9 @@
  * @typedef {{left: number, right: number, up: number, down: number}} Sides edges: where things begin and end
  * @typedef {{within: Sides, text: number, grow: number, wanted: number}} Hall
  *   the picture's free part, the tag's size of text (0: no tag), and how tall explorers should be to be told apart
- * @typedef {{x: number, y: number, size: number, spots: Point[], box: Box, block: Box, tag: Box|null, text: number}} Party
+ * @typedef {{
+ *   x: number, y: number, size: number, spots: Point[], box: Box, block: Box, tag: Box | null, text: number,
+ * }} Party
  *   their middle, how tall they are, where their feet stand, and what they, they with their tag, and the tag cover
  */
 import { clamp } from './numbers.js';
@@ -27,7 +29,10 @@ const TOWER = 0.06; // What every row beyond two counts against them.
 const MARGIN = 2; // Around the block, in pixels: feet stand a bit in the ground.
 const FINE = 0.93; // From one size that is tried to the next.
 
-/** @typedef {{rows: number[], shift: number, wide: number, tall: number}} Order how to stand, in heights of an explorer */
+/**
+ * How to stand, in heights of an explorer.
+ * @typedef {{rows: number[], shift: number, wide: number, tall: number}} Order
+ */
 
 /** The ways in which so many can stand together. @param {number} count @returns {Order[]} */
 function ordersOf(count) {
@@ -68,7 +73,15 @@ export function gather(count, cards, next, scale, hall) {
         const wide = above ? Math.max(order.wide * size, text * TAG_WIDE) : order.wide * size + text * TAG_WIDE;
         const tall = above ? order.tall * size + text * TAG_TALL : Math.max(order.tall * size, text * TAG_TALL);
         const worth = Math.log(size) - Math.max(0, order.rows.length - 2) * TOWER;
-        const found = closest(wide + 2 * MARGIN, tall + 2 * MARGIN, cards, next, hall.within, 100 * scale, worth - (best?.worth ?? -Infinity));
+        const found = closest(
+          wide + 2 * MARGIN,
+          tall + 2 * MARGIN,
+          cards,
+          next,
+          hall.within,
+          100 * scale,
+          worth - (best?.worth ?? -Infinity),
+        );
         if (found) best = { worth: worth - found.cost, size, text, order, above, x: found.x, y: found.y };
       }
     }
@@ -109,7 +122,13 @@ function closest(wide, tall, cards, next, within, unit, limit) {
       const dy = Math.abs(y - next.y);
       const cost = (length(Math.max(0, dx - w), Math.max(0, dy - h)) * OFF + length(dx, dy) * ASIDE) / unit;
       if (cost >= limit) continue;
-      if (cards.some((card) => x + w > card.left + 1e-6 && x - w < card.right - 1e-6 && y + h > card.up + 1e-6 && y - h < card.down - 1e-6)) continue;
+      if (
+        cards.some(
+          (card) =>
+            x + w > card.left + 1e-6 && x - w < card.right - 1e-6 && y + h > card.up + 1e-6 && y - h < card.down - 1e-6,
+        )
+      )
+        continue;
       limit = cost;
       best = { x, y, cost };
     }

@@ -1,30 +1,34 @@
 // @ts-check
 /** The cards of the path, with what lies on them. */
-import { html, useMemo } from '../html.js';
-import { CARD_CUT, CardFace, BackFace, GemsLying } from '../art/cards.js';
+import { BackFace, CARD_CUT, CardFace, GemsLying } from '../art/cards.js';
 import { stoneFor } from '../art/gems.js';
+import { html, useMemo } from '../html.js';
+import { isRelic, isTreasure } from '../model/cards.js';
 
-/** @param {any} props */
+/** @param {import('./types.js').Scene} scene */
 export function Path({ game, layout, edition, frame }) {
   const { camera, positions } = layout;
   const world = { transform: `translate(${camera.x}px, ${camera.y}px) scale(${camera.scale})` };
   const stone = stoneFor(1, edition?.gems);
-  const lying = relicsLying(game.cards, game.relics?.length ?? 0);
+  const lying = relicsLying(game.cards, game.relics.length);
   return html`<div class="cave-world cave-cards" style=${world}>
-    ${game.cards.map((/** @type {string} */ card, /** @type {number} */ i) => {
-      const place = positions[i];
-      if (!place) return null;
-      const at = {
-        transform: `translate(${(place.x - camera.x) / camera.scale}px, ${(place.y - camera.y) / camera.scale}px) rotate(${place.angle}deg)`,
-      };
+    ${game.cards.map((card, i) => {
+      const position = positions[i];
+      if (!position) return null;
+      const x = (position.x - camera.x) / camera.scale;
+      const y = (position.y - camera.y) / camera.scale;
+      const at = { transform: `translate(${x}px, ${y}px) rotate(${position.angle}deg)` };
       return html`<${PathCard} key=${`${game.round}-${i}-${card}`} card=${card} at=${at} index=${i}
-        gems=${game.gems?.[i] ?? 0} stone=${stone} taken=${/^relic/.test(card) && !lying.has(i)}
+        gems=${game.gems[i] ?? 0} stone=${stone} taken=${isRelic(card) && !lying.has(i)}
         fatal=${frame.bust === card} fresh=${frame.fresh === i} veil=${veil(game.cards.length - 1 - i)} />`;
     })}
   </div>`;
 }
 
-/** @param {any} props */
+/**
+ * @param {{card: string, at: {transform: string}, index: number, gems: number, stone: string, taken: boolean,
+ *   fatal: boolean, fresh: boolean, veil: number}} props
+ */
 function PathCard({ card, at, index, gems, stone, taken, fatal, fresh, veil: shade }) {
   const front = useMemo(
     () => html`<svg class="art card-front" viewBox="0 0 100 116" width="100" height="116">
@@ -33,20 +37,29 @@ function PathCard({ card, at, index, gems, stone, taken, fatal, fresh, veil: sha
     </svg>`,
     [card, gems, taken, stone, shade],
   );
-  const bare = /^\d/.test(card) && gems === 0 && !fresh;
-  return html`<div class=${`path-card${fatal ? ' fatal' : ''}${bare ? ' bare' : ''}`} style=${at} data-index=${index}>
+  const rear = html`<svg class="art card-rear" viewBox="0 0 100 116" width="100" height="116"><${BackFace} /></svg>`;
+  const bare = isTreasure(card) && gems === 0 && !fresh;
+  const looks = `path-card${fatal ? ' fatal' : ''}${bare ? ' bare' : ''}`;
+  return html`<div class=${looks} style=${at} data-index=${index}>
     <i class="card-shade"></i>
-    <div class="card-turn">${front}${fresh && html`<svg class="art card-rear" viewBox="0 0 100 116" width="100" height="116"><${BackFace} /></svg>`}</div>
+    <div class="card-turn">${front}${fresh && rear}</div>
   </div>`;
 }
 
-/** The farther from the lanterns, the darker a card; gems keep their fire. @param {number} back */
+/**
+ * The farther from the lanterns, the darker a card; gems keep their fire.
+ * @param {number} back
+ */
 function veil(back) {
   return Math.min(0.32, back * 0.06);
 }
 
-/** Which relic cards still have their relic: those turned last, since a lone leaver takes all. @param {string[]} cards @param {number} count */
+/**
+ * Which relic cards still have their relic: those turned last, since a lone leaver takes all.
+ * @param {string[]} cards
+ * @param {number} count
+ */
 function relicsLying(cards, count) {
-  const at = cards.flatMap((card, i) => (/^relic/.test(card) ? [i] : []));
+  const at = cards.flatMap((card, i) => (isRelic(card) ? [i] : []));
   return new Set(count ? at.slice(-count) : []);
 }

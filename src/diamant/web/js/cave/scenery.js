@@ -1,15 +1,18 @@
 // @ts-check
 /** What does not move: the rock, the tunnel cut into it, the camp and the mouths of the caves. */
-import { html, useMemo } from '../html.js';
-import { MouthShape, TentShape, FireShape } from '../art/camp.js';
-import { clamp, noise } from './layout.js';
-import { frames, outside, rings, tunnel } from './cutting.js';
 
-/** @param {any} props */
+import { FireShape, MouthShape, TentShape } from '../art/camp.js';
+import { html, useMemo } from '../html.js';
+import { frames, outside, rings, tunnel } from './cutting.js';
+import { clamp, noise } from './numbers.js';
+
+/** @typedef {import('./layout.js').Layout} Layout */
+
+/** @param {import('./types.js').Scene} scene */
 export function Scenery({ game, layout, mode }) {
   const { width, height, camera, party, unit } = layout;
   const rock = useMemo(() => html`<${Rock} layout=${layout} />`, [width, height]);
-  const cuts = useMemo(() => html`<${Tunnel} trail=${layout.trail} />`, [JSON.stringify(layout.trail)]);
+  const cuts = useMemo(() => html`<${Tunnel} centreline=${layout.centreline} />`, [JSON.stringify(layout.centreline)]);
   const camp = useMemo(
     () => html`<${Camp} layout=${layout} round=${game.round} over=${game.phase === 'over'} mode=${mode} />`,
     [width, height, layout.side, game.round, game.rounds, game.phase === 'over', mode],
@@ -19,7 +22,8 @@ export function Scenery({ game, layout, mode }) {
   return html`<div class="cave-back">
     ${rock}
     <div class="cave-world" style=${world}>${cuts}</div>
-    <div class=${`cave-light ${game.in_cave.length ? '' : 'out'}`} style=${{ transform: `translate(${party.x}px, ${party.y}px) scale(${glow / 200})` }}>${LIGHT}</div>
+    <div class=${`cave-light ${game.in_cave.length ? '' : 'out'}`}
+        style=${{ transform: `translate(${party.x}px, ${party.y}px) scale(${glow / 200})` }}>${LIGHT}</div>
     ${camp}
   </div>`;
 }
@@ -27,7 +31,7 @@ export function Scenery({ game, layout, mode }) {
 const Rings = () => html`<g class="rings">${rings().map((d) => html`<path d=${d} />`)}</g>`;
 const LIGHT = html`<svg class="cave-rings" width="1" height="1"><${Rings} /></svg>`;
 
-/** Sheets of dark paper, one over the other, around the room for the path. @param {any} props */
+/** Sheets of dark paper, one over the other, around the room for the path. @param {{layout: Layout}} props */
 function Rock({ layout }) {
   const { width, height } = layout;
   return html`<svg class="cave-sheet" width=${width} height=${height}>
@@ -36,16 +40,20 @@ function Rock({ layout }) {
   </svg>`;
 }
 
-/** The tunnel: each sheet has a smaller hole than the one above it, and the floor lies lowest. @param {any} props */
-function Tunnel({ trail }) {
+/**
+ * The tunnel: each sheet has a smaller hole than the one above it, and the floor lies lowest.
+ * @param {{centreline: Layout['centreline']}} props
+ */
+function Tunnel({ centreline }) {
   return html`<svg class="cave-tunnel" width="1" height="1">
-    ${tunnel(trail).map(
-      ({ d, level }) => html`<path class="cut-shadow" d=${d} /><path class=${`cut-${level}`} d=${d} transform="translate(1.5 3.5)" />`,
+    ${tunnel(centreline).map(
+      ({ d, level }) =>
+        html`<path class="cut-shadow" d=${d} /><path class=${`cut-${level}`} d=${d} transform="translate(1.5 3.5)" />`,
     )}
   </svg>`;
 }
 
-/** @param {any} props */
+/** @param {{layout: Layout, round: number, over: boolean, mode: import('./types.js').Mode}} props */
 function Camp({ layout, round, over, mode }) {
   const { width, height, camp, mouths, side, fire, unit } = layout;
   const left = side === 'left';
@@ -54,13 +62,20 @@ function Camp({ layout, round, over, mode }) {
   const flame = clamp(deep * (left ? 0.24 : 0.34), 18, 100 * layout.grow);
   const tents = left
     ? [[0, height * 0.755 - tent, 1]]
-    : [[width * 0.015, height - deep * 0.06 - tent, 1], [width * 0.985 - tent * 1.15, height - deep * 0.1 - tent * 0.86, 0.86]];
+    : [
+        [width * 0.015, height - deep * 0.06 - tent, 1],
+        [width * 0.985 - tent * 1.15, height - deep * 0.1 - tent * 0.86, 0.86],
+      ];
   return html`<svg class="cave-sheet cave-camp" width=${width} height=${height}>
-    ${outside(layout).map(({ d, part }) => part === 'fire'
-      ? html`<g transform=${`translate(${fire.x} ${fire.y - flame * 0.4}) scale(${flame / 42})`}><${Rings} /></g>`
-      : html`<path class="camp-shadow" d=${d} transform=${part === 'cliff' ? 'translate(4 1)' : 'translate(0 -3)'} /><path class=${`camp-${part}`} d=${d} />
-          ${part === 'sky' && html`<${Stars} box=${camp} unit=${unit} />`}`)}
-    ${mouths.map((/** @type {any} */ mouth, /** @type {number} */ i) => {
+    ${outside(layout).map(({ d, part }) =>
+      part === 'fire'
+        ? html`<g transform=${`translate(${fire.x} ${fire.y - flame * 0.4}) scale(${flame / 42})`}><${Rings} /></g>`
+        : html`<path class="camp-shadow" d=${d}
+            transform=${part === 'cliff' ? 'translate(4 1)' : 'translate(0 -3)'} /><path class=${`camp-${part}`}
+            d=${d} />
+          ${part === 'sky' && html`<${Stars} box=${camp} unit=${unit} />`}`,
+    )}
+    ${mouths.map((mouth, i) => {
       const number = i + 1;
       const state = number < round || over ? 'done' : number === round ? 'open' : 'next';
       const dx = left ? -mouth.size * 0.8 : -mouth.size / 2;
@@ -69,12 +84,18 @@ function Camp({ layout, round, over, mode }) {
         <${MouthShape} number=${number} state=${state} />
       </g>`;
     })}
-    ${mode !== 'hand' && tents.map(([x, y, k]) => html`<g transform=${`translate(${x} ${y}) scale(${(tent / 72) * k})`}><${TentShape} /></g>`)}
+    ${
+      mode !== 'hand' &&
+      tents.map(
+        ([x, y, k]) => html`<g
+        transform=${`translate(${x} ${y}) scale(${(tent / 72) * k})`}><${TentShape} /></g>`,
+      )
+    }
     <g transform=${`translate(${fire.x - flame / 2} ${fire.y - flame}) scale(${flame / 48})`}><${FireShape} /></g>
   </svg>`;
 }
 
-/** A few stars, cut out of the sky. @param {any} props */
+/** A few stars, cut out of the sky. @param {{box: import('./layout.js').Box, unit: number}} props */
 function Stars({ box, unit }) {
   const stars = Array.from({ length: 14 }, (_, i) => {
     const x = box.x + noise(i * 3.7 + 1) * box.width * 0.66;

@@ -38,15 +38,6 @@ export function nonceHash(commitment, seat, nonce) {
 }
 
 /**
- * A nonce to take part in the shuffle with. `getRandomValues` is there on plain http too.
- * @param {number} [length]
- * @returns {Uint8Array}
- */
-export function drawNonce(length = 16) {
-  return globalThis.crypto.getRandomValues(new Uint8Array(length));
-}
-
-/**
  * The cards of a round's deck in the order in which they are turned.
  * @template Card
  * @param {Uint8Array} seed
@@ -57,12 +48,7 @@ export function drawNonce(length = 16) {
  */
 export function dealOrder(seed, nonces, round, cards) {
   const parts = nonces.flatMap((nonce) => [Uint8Array.of(nonce.length), nonce]);
-  const message = concat(
-    ascii('diamant dealer 1\0'),
-    u32(round),
-    Uint8Array.of(nonces.length),
-    ...parts,
-  );
+  const message = concat(ascii('diamant dealer 1\0'), u32(round), Uint8Array.of(nonces.length), ...parts);
   const below = numbers(hmacSha256(seed, message));
   const order = [...cards];
   for (let last = order.length - 1; last > 0; last--) {

@@ -53,7 +53,9 @@ export function sha256(bytes) {
   for (let at = 0; at < message.length; at += BLOCK) compress(state, schedule, reader, at);
   const digest = new Uint8Array(32);
   const writer = new DataView(digest.buffer);
-  state.forEach((word, place) => writer.setUint32(place * 4, word));
+  state.forEach((word, index) => {
+    writer.setUint32(index * 4, word);
+  });
   return digest;
 }
 
@@ -103,8 +105,8 @@ function compress(state, w, message, at) {
     b = a;
     a = (first + second) | 0;
   }
-  [a, b, c, d, e, f, g, h].forEach((word, place) => {
-    state[place] += word;
+  [a, b, c, d, e, f, g, h].forEach((word, index) => {
+    state[index] += word;
   });
 }
 
@@ -117,8 +119,18 @@ function compress(state, w, message, at) {
 export function hmacSha256(key, bytes) {
   const block = new Uint8Array(BLOCK);
   block.set(key.length > BLOCK ? sha256(key) : key);
-  const inner = sha256(concat(block.map((byte) => byte ^ 0x36), bytes));
-  return sha256(concat(block.map((byte) => byte ^ 0x5c), inner));
+  const inner = sha256(
+    concat(
+      block.map((byte) => byte ^ 0x36),
+      bytes,
+    ),
+  );
+  return sha256(
+    concat(
+      block.map((byte) => byte ^ 0x5c),
+      inner,
+    ),
+  );
 }
 
 /**

@@ -6,13 +6,12 @@
  * the first card: the commitment, and the nonces of its own seats.
  */
 
-import { MOST_NONCE_BYTES, SEED_BYTES, VERSION, commitmentOf, dealOrder } from './dealer.js';
-import { readRecords } from './record.js';
+import { isRelic, relicWord } from '../model/cards.js';
+import { readRecords } from '../model/record.js';
+import { commitmentOf, dealOrder, MOST_NONCE_BYTES, SEED_BYTES, VERSION } from './dealer.js';
 import { fromHex } from './sha256.js';
 
-/** @typedef {import('./record.js').GameRecord} GameRecord */
-
-const RELIC = /^relic[0-9]*$/;
+/** @typedef {import('../model/record.js').GameRecord} GameRecord */
 
 /**
  * An edition as `GET api/editions` tells it; only what makes the deck is needed here.
@@ -148,7 +147,7 @@ function firstWrongCard(game, edition, seed, nonces) {
     }
     const bust = bustingHazard(turns, edition);
     // Every relic that was turned has left the deck for good, taken or not.
-    gone = [...gone, ...turns.map((turn) => turn.card).filter((card) => RELIC.test(card))];
+    gone = [...gone, ...turns.map((turn) => turn.card).filter(isRelic)];
     if (bust !== null) gone.push(bust);
   }
   return null;
@@ -166,10 +165,11 @@ export function deckOf(edition, round, gone = []) {
   for (const [kind, copies] of Object.entries(edition.hazards)) {
     for (let copy = 0; copy < copies; copy++) cards.push(kind);
   }
-  if (edition.relics !== null) {
-    const { enter, worth, points } = edition.relics;
+  const { relics } = edition;
+  if (relics !== null) {
+    const { enter, points } = relics;
     const entered = enter === 'start' ? points : points.slice(0, round);
-    cards.push(...entered.map((number) => (worth === 'printed' ? `relic${number}` : 'relic')));
+    cards.push(...entered.map((number) => relicWord(relics, number)));
   }
   for (const card of gone) {
     const at = cards.indexOf(card);

@@ -3,8 +3,8 @@
  * What is asked over HTTP. Every address is relative to the page's own place, so that the server
  * may live below a path.
  *
- * @typedef {import('../state/types.js').Edition} Edition
- * @typedef {import('../state/types.js').Refusal} Refusal
+ * @typedef {import('../model/types.js').Edition} Edition
+ * @typedef {import('../model/types.js').Refusal} Refusal
  * @typedef {{table: string, code: string, guest: string, token: string}} Created
  * @typedef {{table: string, code: string, phase: string, visibility: string, edition: string,
  *   closed: boolean, clock: string, players: number, people: number, seats: number, games: number,
@@ -73,7 +73,7 @@ async function askJson(path, options) {
 
 /**
  * Make a table; whoever makes it is its host.
- * @param {Partial<import('../state/types.js').Settings>} settings
+ * @param {Partial<import('../model/types.js').Settings>} settings
  * @returns {Promise<Created>}
  */
 export function createTable(settings) {

@@ -8,7 +8,11 @@
 export const MOST_BYTES = 65536;
 
 /** What the server says to what is longer over HTTP, where it can say something. */
-export const TOO_LARGE = { code: 'too-large', params: { most: MOST_BYTES }, text: `That is longer than ${MOST_BYTES} bytes.` };
+export const TOO_LARGE = {
+  code: 'too-large',
+  params: { most: MOST_BYTES },
+  text: `That is longer than ${MOST_BYTES} bytes.`,
+};
 
 /** Close codes after which coming back by itself would do no good. */
 export const FINAL = new Set([1000, 1002, 1007, 1009, 4400, 4403, 4404, 4406, 4409]);

@@ -5,18 +5,18 @@
  * A command is sent again, with the same id, on every new connection until it is answered; the
  * server does it once.
  *
- * @typedef {import('../state/types.js').Refusal} Refusal
+ * @typedef {import('../model/types.js').Refusal} Refusal
  * @typedef {{number: number, refusal?: Refusal, code?: string}} Answer
  * @typedef {{type: string} & Record<string, any>} Message
  * @typedef {'opening' | 'open' | 'waiting' | 'ended'} Status
- * @typedef {object} Doors
+ * @typedef {object} Ports what a connection needs of the world around it
  * @property {() => any} socket makes a WebSocket
- * @property {(call: () => void, ms: number) => any} later
- * @property {(timer: any) => void} never
+ * @property {(call: () => void, ms: number) => any} schedule
+ * @property {(timer: any) => void} cancel
  * @property {() => number} now
- * @property {() => number} chance from 0 to 1
+ * @property {() => number} random from 0 to 1
  *
- * @typedef {object} Wishes
+ * @typedef {object} Options
  * @property {string} table
  * @property {string | null} token
  * @property {boolean} [screen]
@@ -29,8 +29,8 @@
  *
  * @typedef {{code: number, problem: Refusal | null}} End
  */
+import { randomWord } from '../device/ids.js';
 import { FINAL, MOST_BYTES, TOO_LARGE, waitAfter } from './close-codes.js';
-import { randomWord } from './ids.js';
 
 export const PROTOCOL = 1;
 
@@ -40,15 +40,15 @@ const PROBE_MS = 2500; // The same after waking up, when most connections are de
 
 export class Connection {
   /**
-   * @param {Wishes} wishes
-   * @param {Doors} doors
+   * @param {Options} options
+   * @param {Ports} ports
    */
-  constructor(wishes, doors) {
-    this.wishes = wishes;
-    this.doors = doors;
-    this.token = wishes.token;
-    this.code = wishes.code ?? null;
-    this.screen = wishes.screen ?? false;
+  constructor(options, ports) {
+    this.options = options;
+    this.ports = ports;
+    this.token = options.token;
+    this.code = options.code ?? null;
+    this.screen = options.screen ?? false;
     /** @type {Status} */
     this.status = 'opening';
     this.attempts = 0;
@@ -72,12 +72,12 @@ export class Connection {
   /** Open, now; whatever was being waited for is not waited for any more. */
   open() {
     if (this.status === 'ended') return;
-    this.doors.never(this.timer);
+    this.ports.cancel(this.timer);
     this.drop();
     this.problem = null;
     this.welcome = false;
     this.become('opening');
-    const socket = this.doors.socket();
+    const socket = this.ports.socket();
     this.socket = socket;
     socket.onopen = () => this.hello();
     socket.onmessage = (/** @type {{data: any}} */ frame) => this.take(frame.data);
@@ -87,12 +87,12 @@ export class Connection {
   }
 
   hello() {
-    const { table, since } = this.wishes;
+    const { table, since } = this.options;
     /** @type {Message} */
     const hello = { type: 'Hello', protocol: PROTOCOL, table, client: 'web' };
-    const known = since();
+    const last = since();
     if (this.token !== null) hello.token = this.token;
-    if (this.token !== null && known !== null) hello.since = known;
+    if (this.token !== null && last !== null) hello.since = last;
     if (this.screen) hello.screen = true;
     if (this.code !== null) hello.code = this.code;
     this.socket.send(JSON.stringify(hello));
@@ -139,7 +139,7 @@ export class Connection {
   /** Go for good. */
   close() {
     this.become('ended');
-    this.doors.never(this.timer);
+    this.ports.cancel(this.timer);
     this.drop();
   }
 
@@ -154,8 +154,8 @@ export class Connection {
    * @param {number} ms
    */
   expect(ms) {
-    this.doors.never(this.watch);
-    this.watch = this.doors.later(() => {
+    this.ports.cancel(this.watch);
+    this.watch = this.ports.schedule(() => {
       this.watch = null;
       this.closed(this.socket, 1006);
     }, ms);
@@ -163,7 +163,7 @@ export class Connection {
 
   /** @param {any} data */
   take(data) {
-    this.doors.never(this.watch);
+    this.ports.cancel(this.watch);
     this.watch = null;
     /** @type {Message} */
     let message;
@@ -173,9 +173,9 @@ export class Connection {
       return; // A server of another kind; its close code will say so.
     }
     if (message.type === 'Welcome') this.welcomed(message);
-    else if (message.type === 'Events') this.wishes.onEvents(message.events);
+    else if (message.type === 'Events') this.options.onEvents(message.events);
     else if (message.type === 'Answer') this.answered(message.id, /** @type {any} */ (message));
-    else if (message.type === 'View') this.wishes.onView(message.view);
+    else if (message.type === 'View') this.options.onView(message.view);
     else if (message.type === 'Problem') this.problems(message);
     if (this.pending.size && this.welcome && this.watch === null) this.expect(ANSWER_MS);
   }
@@ -184,10 +184,10 @@ export class Connection {
   welcomed(message) {
     this.welcome = true;
     this.attempts = 0;
-    this.ahead = message.now - this.doors.now();
+    this.ahead = message.now - this.ports.now();
     if (typeof message.token === 'string') this.token = message.token;
     this.code = null; // A seat's code is worth something once.
-    this.wishes.onWelcome(message);
+    this.options.onWelcome(message);
     this.become('open');
     for (const { message: waiting } of this.pending.values()) this.post(waiting);
   }
@@ -227,15 +227,15 @@ export class Connection {
       this.pending.clear();
       return;
     }
-    const wait = waitAfter(code, this.attempts, this.doors.chance());
+    const wait = waitAfter(code, this.attempts, this.ports.random());
     this.attempts += 1;
     this.become('waiting', { code, problem: this.problem });
-    this.timer = this.doors.later(() => this.open(), wait);
+    this.timer = this.ports.schedule(() => this.open(), wait);
   }
 
   /** Let go of the socket; nothing that it still says counts. */
   drop() {
-    this.doors.never(this.watch);
+    this.ports.cancel(this.watch);
     this.watch = null;
     const socket = this.socket;
     this.socket = null;
@@ -251,6 +251,6 @@ export class Connection {
    */
   become(status, why = null) {
     this.status = status;
-    this.wishes.onStatus(status, why);
+    this.options.onStatus(status, why);
   }
 }

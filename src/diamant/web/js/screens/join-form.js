@@ -1,9 +1,10 @@
 // @ts-check
 /** To a table by its code. */
+
+import { go } from '../device/route.js';
 import { html, useState } from '../html.js';
-import { t, tRefusal } from '../i18n.js';
 import { RefusedError, tableSummary } from '../net/api.js';
-import { go } from '../state/route.js';
+import { t, tRefusal } from '../words/i18n.js';
 
 /** @param {unknown} error */
 export function sayProblem(error) {

@@ -1,14 +1,16 @@
 // @ts-check
 /** The first page: play now, host, join, go on, watch. */
 import { Icon } from '../art/icons.js';
+import { forgetTable, remembers, savedTables } from '../device/memory.js';
 import { html, useEffect, useState } from '../html.js';
-import { t, tn } from '../i18n.js';
-import { RefusedError, publicTables, tableSummary } from '../net/api.js';
-import { forgetTable, knownTables, remembers } from '../net/memory.js';
-import { hostTable, leavePlace, loadEditions, playNow } from '../state/place.js';
+import { publicTables, RefusedError, tableSummary } from '../net/api.js';
+import { leaveTable } from '../session/current-table.js';
+import { loadEditions } from '../session/editions.js';
 import { useHeadingFocus } from '../ui/page.js';
 import { Switches } from '../ui/switches.js';
 import { Parade, Title } from '../ui/title.js';
+import { t, tn } from '../words/i18n.js';
+import { hostTable, playNow } from './begin.js';
 import { JoinForm, sayProblem } from './join-form.js';
 
 export function StartScreen() {
@@ -16,8 +18,8 @@ export function StartScreen() {
   const [problem, setProblem] = useState('');
   const heading = useHeadingFocus('start');
   useEffect(() => {
-    leavePlace();
-    void loadEditions();
+    leaveTable();
+    loadEditions().catch(() => {}); // They are asked for again with the next table.
     document.title = 'Diamant';
   }, []);
 
@@ -45,7 +47,8 @@ export function StartScreen() {
     <main class="start-body">
       <section class="start-main stack" aria-label=${t('Begin')}>
         <p class="start-lead">${t('Go deeper for more gems, or leave in time with what you carry?')}</p>
-        <button class="btn main big wide start-play" type="button" disabled=${busy !== ''} onClick=${() => start('play', playNow)}>
+        <button class="btn main big wide start-play" type="button" disabled=${busy !== ''}
+            onClick=${() => start('play', playNow)}>
           <${Icon} name="play" />
           ${busy === 'play' ? t('Into the cave…') : t('Play now')}
         </button>
@@ -66,8 +69,12 @@ export function StartScreen() {
           <a class="btn" href="#/history"><${Icon} name="history" />${t('Your games')}</a>
           <a class="btn" href="#/replay"><${Icon} name="step" />${t('Replay a record')}</a>
         </nav>
-        ${!remembers.value &&
-        html`<p class="small soft">${t('This browser keeps nothing: your seat and your games last until you close the page.')}</p>`}
+        ${
+          !remembers.value &&
+          html`<p class="small soft">
+            ${t('This browser keeps nothing: your seat and your games last until you close the page.')}
+          </p>`
+        }
       </section>
     </main>
     <${Parade} />
@@ -79,11 +86,15 @@ function Continue() {
   const [found, setFound] = useState(/** @type {import('../net/api.js').Summary[]} */ ([]));
   useEffect(() => {
     let here = true;
-    const known = knownTables().slice(0, 4);
-    void Promise.all(known.map(({ table, code }) => tableSummary(code || table).catch((error) => {
-      if (error instanceof RefusedError && error.refusal.code === 'no-such-table') forgetTable(table);
-      return null;
-    }))).then((all) => {
+    const saved = savedTables().slice(0, 4);
+    void Promise.all(
+      saved.map(({ table, code }) =>
+        tableSummary(code || table).catch((error) => {
+          if (error instanceof RefusedError && error.refusal.code === 'no-such-table') forgetTable(table);
+          return null;
+        }),
+      ),
+    ).then((all) => {
       const open = all.filter((one) => one !== null && one.phase !== 'closed' && one.phase !== 'over');
       if (here) setFound(/** @type {import('../net/api.js').Summary[]} */ (open).slice(0, 3));
     });
@@ -104,7 +115,9 @@ function PublicTables() {
   const [found, setFound] = useState(/** @type {import('../net/api.js').Summary[]} */ ([]));
   useEffect(() => {
     let here = true;
-    publicTables().then((tables) => here && setFound(tables.slice(0, 8))).catch(() => {});
+    publicTables()
+      .then((tables) => here && setFound(tables.slice(0, 8)))
+      .catch(() => {});
     return () => {
       here = false;
     };

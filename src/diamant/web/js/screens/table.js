@@ -1,15 +1,23 @@
 // @ts-check
 /** A table, whatever it is doing: finds the screen for its phase, and says when the network is away. */
+
+import { keepAwake } from '../device/awake.js';
+import { forgetTable } from '../device/memory.js';
+import { toast } from '../device/notices.js';
+import { watchTabs } from '../device/tabs.js';
 import { html, useEffect, useState } from '../html.js';
-import { t, tRefusal } from '../i18n.js';
-import { forgetTable } from '../net/memory.js';
-import { beAt, leavePlace } from '../state/place.js';
-import { keepAwake } from '../state/awake.js';
-import { watchTabs } from '../state/tabs.js';
-import { Later, loadPart } from '../ui/later.js';
-import { END, LOBBY, TV } from './parts.js';
-import { PlayScreen } from './play.js';
-import { Hold, Problem, ServerAway, TableProblem, Waiting } from './problem.js';
+import { enterTable, leaveTable } from '../session/current-table.js';
+import { Lazy, loadPart } from '../ui/lazy.js';
+import { Problem, Waiting } from '../ui/problem.js';
+import { t, tRefusal } from '../words/i18n.js';
+import { END, LOBBY, TV } from './pages.js';
+import { PlayScreen } from './play/screen.js';
+import { Hold, ServerAway, TableProblem } from './table-problem.js';
+
+/**
+ * @typedef {import('../session/current-table.js').CurrentTable} CurrentTable
+ * @typedef {import('../model/types.js').TableView} TableView
+ */
 
 const CALM_MS = 1200; // A hiccup shorter than this is nobody's business.
 const AWAY_AFTER = 4;
@@ -18,37 +26,43 @@ const AHEAD_MS = 6000;
 /** @param {{code: string, screen: boolean, seatCode: string}} props */
 export function TableScreen({ code, screen, seatCode }) {
   const [attempt, setAttempt] = useState(0);
-  const [place, setPlace] = useState(/** @type {import('../state/place.js').Place | null} */ (null));
+  const [current, setCurrent] = useState(/** @type {CurrentTable | null} */ (null));
   useEffect(() => {
-    setPlace(beAt(code, { screen, code: seatCode || null }));
+    setCurrent(enterTable(code, { screen, code: seatCode || null }));
   }, [code, screen, attempt]);
   useEffect(() => keepAwake(), []);
-  if (!place) return html`<${Waiting} text=${t('On the way to the table…')} />`;
+  if (!current) return html`<${Waiting} text=${t('On the way to the table…')} />`;
   const again = () => {
     // A token that is worth nothing would only be refused once more.
-    const why = place.session.end.peek()?.problem?.code;
+    const why = current.session.end.peek()?.problem?.code;
     if (why !== 'locked' && why !== 'table-full') forgetTable(code);
-    leavePlace();
-    setPlace(null);
+    leaveTable();
+    setCurrent(null);
     setAttempt(attempt + 1);
   };
-  return html`<${AtTable} key=${attempt} place=${place} screen=${screen} onAgain=${again} />`;
+  return html`<${AtTable} key=${attempt} current=${current} screen=${screen} onAgain=${again} />`;
 }
 
-/** @param {{place: import('../state/place.js').Place, screen: boolean, onAgain: () => void}} props */
-function AtTable({ place, screen, onAgain }) {
-  const { session, stage, quick } = place;
+/** @param {{current: CurrentTable, screen: boolean, onAgain: () => void}} props */
+function AtTable({ current, screen, onAgain }) {
+  const { session, stage, quick } = current;
   const view = session.view.value;
   const end = session.end.value;
-  useEffect(() => (view ? watchTabs(view.table) : undefined), [view?.table]);
+  useEffect(() => (view ? watchTabs(view.table, sayOpenTwice) : undefined), [view?.table]);
   useEffect(() => fetchAhead(), []);
   if (end) return html`<${TableProblem} end=${end} onAgain=${onAgain} />`;
   if (!view) {
-    if (session.hold.value) return html`<${Hold} refusal=${session.hold.value} onRetry=${() => session.connection.wake()} />`;
+    if (session.hold.value)
+      return html`<${Hold} refusal=${session.hold.value} onRetry=${() => session.connection.wake()} />`;
     if (session.failures.value >= AWAY_AFTER) return html`<${ServerAway} onRetry=${() => session.connection.wake()} />`;
     return html`<${Waiting} text=${t('On the way to the table…')} />`;
   }
-  return html`<${Banner} session=${session} /><${ForPhase} place=${place} view=${view} screen=${screen} playing=${stage.playing.value} quick=${quick} />`;
+  return html`<${Banner} session=${session} /><${ForPhase} current=${current} view=${view} screen=${screen}
+      playing=${stage.playing.value} quick=${quick} />`;
+}
+
+function sayOpenTwice() {
+  toast(t('This table is open in another tab too. Both work, with the same seat.'));
 }
 
 /**
@@ -61,28 +75,29 @@ function fetchAhead() {
 }
 
 /**
- * @param {{place: import('../state/place.js').Place, view: import('../state/types.js').View, screen: boolean, playing: boolean, quick: boolean}} props
+ * @param {{current: CurrentTable, view: TableView, screen: boolean, playing: boolean, quick: boolean}} props
  */
-function ForPhase({ place, view, screen, playing, quick }) {
-  const { session } = place;
+function ForPhase({ current, view, screen, playing, quick }) {
+  const { session } = current;
   if (view.phase === 'closed') {
-    return html`<${Problem} title=${t('The table is closed')} text=${t('The host has closed this table. Thank you for playing!')}>
+    return html`<${Problem} title=${t('The table is closed')}
+        text=${t('The host has closed this table. Thank you for playing!')}>
       <a class="btn main" href="#/">${t('Start page')}</a>
     <//>`;
   }
-  if (screen) return html`<${Later} part=${TV} place=${place} />`;
+  if (screen) return html`<${Lazy} part=${TV} current=${current} />`;
   if (view.phase === 'lobby') {
     // Who plays now against bots sees no lobby, unless something went wrong on the way.
     if (quick && view.games === 0) return html`<${Hurry} session=${session} />`;
-    return html`<${Later} part=${LOBBY} session=${session} />`;
+    return html`<${Lazy} part=${LOBBY} session=${session} />`;
   }
-  if (view.phase === 'over' && !playing) return html`<${Later} part=${END} session=${session} />`;
-  return html`<${PlayScreen} place=${place} />`;
+  if (view.phase === 'over' && !playing) return html`<${Lazy} part=${END} session=${session} />`;
+  return html`<${PlayScreen} current=${current} />`;
 }
 
 /**
  * The moment before a quick game; a start that was refused leads to the lobby.
- * @param {{session: import('../state/session.js').Session}} props
+ * @param {{session: import('../session/session.js').Session}} props
  */
 function Hurry({ session }) {
   const [late, setLate] = useState(false);
@@ -90,12 +105,12 @@ function Hurry({ session }) {
     const timer = setTimeout(() => setLate(true), 3000);
     return () => clearTimeout(timer);
   }, []);
-  return late ? html`<${Later} part=${LOBBY} session=${session} />` : html`<${Waiting} text=${t('Into the cave…')} />`;
+  return late ? html`<${Lazy} part=${LOBBY} session=${session} />` : html`<${Waiting} text=${t('Into the cave…')} />`;
 }
 
 /**
  * A calm word while the connection is away. What was chosen is kept and sent again.
- * @param {{session: import('../state/session.js').Session}} props
+ * @param {{session: import('../session/session.js').Session}} props
  */
 function Banner({ session }) {
   const away = session.status.value !== 'open';
@@ -111,9 +126,14 @@ function Banner({ session }) {
   if (!away || !shown) return null;
   const hold = session.hold.value;
   const long = session.failures.value >= AWAY_AFTER;
+  const words = long ? t('The server does not answer. Your choices are kept; we keep trying.') : t('Connecting again…');
   return html`<div class="banner" role="status">
     <span class="banner-lantern" aria-hidden="true"></span>
-    <span>${hold ? tRefusal(hold) : long ? t('The server does not answer. Your choices are kept; we keep trying.') : t('Connecting again…')}</span>
-    ${long && html`<button class="btn" type="button" onClick=${() => session.connection.wake()}>${t('Try now')}</button>`}
+    <span>${hold ? tRefusal(hold) : words}</span>
+    ${
+      long &&
+      html`<button class="btn" type="button"
+        onClick=${() => session.connection.wake()}>${t('Try now')}</button>`
+    }
   </div>`;
 }

@@ -2,28 +2,31 @@
 /** The shared screen: the cave for the whole room. Nothing private is ever on it. */
 import { Explorer } from '../art/explorers.js';
 import { Icon } from '../art/icons.js';
+import { go } from '../device/route.js';
 import { html, useEffect } from '../html.js';
-import { t } from '../i18n.js';
+import { SEAT_LETTERS } from '../model/seats.js';
 import { tableAddress } from '../net/api.js';
-import { act, editions } from '../state/place.js';
-import { go } from '../state/route.js';
-import { BotSign, LETTERS } from '../ui/seat.js';
+import { editions } from '../session/editions.js';
+import { act } from '../ui/act.js';
+import { BotSign } from '../ui/seat.js';
 import { SoundSwitch } from '../ui/switches.js';
 import { Title } from '../ui/title.js';
-import { Clock } from './clock.js';
+import { t } from '../words/i18n.js';
+import { caveTitle } from '../words/narration.js';
 import { EndBoard } from './end.js';
-import { QrCode, useHome } from './lobby-invite.js';
-import { Scene, Story } from './play.js';
-import { Players } from './players.js';
+import { QrCode, useHome } from './lobby/invite.js';
+import { Clock } from './play/clock.js';
+import { Players } from './play/players.js';
+import { Scene, Story } from './play/screen.js';
 
 /**
- * @typedef {import('../state/place.js').Place} Place
- * @typedef {import('../state/types.js').View} View
- * @param {{place: Place}} props
+ * @typedef {import('../session/current-table.js').CurrentTable} CurrentTable
+ * @typedef {import('../model/types.js').TableView} TableView
+ * @param {{current: CurrentTable}} props
  */
-export function TvScreen({ place }) {
-  const { session, stage } = place;
-  const live = /** @type {View} */ (session.view.value);
+export function TvScreen({ current }) {
+  const { session, stage } = current;
+  const live = /** @type {TableView} */ (session.view.value);
   useEffect(() => stage.settle(), [live]);
   // Letters are larger here than on a laptop with as many pixels: this one is read from the sofa.
   useEffect(() => {
@@ -41,32 +44,45 @@ export function TvScreen({ place }) {
   };
   const tools = html`<div class="row tv-tools">
     <${SoundSwitch} />
-    ${typeof document.documentElement.requestFullscreen === 'function' &&
-    html`<button class="btn quiet icon" type="button" aria-label=${t('Full screen')} onClick=${() => toggleFull()}><${Icon} name="full" /></button>`}
-    <button class="btn quiet icon" type="button" aria-label=${t('Stop being the shared screen')} onClick=${stop}><${Icon} name="close" /></button>
+    ${
+      typeof document.documentElement.requestFullscreen === 'function' &&
+      html`<button class="btn quiet icon" type="button" aria-label=${t('Full screen')}
+          onClick=${() => toggleFull()}><${Icon} name="full" /></button>`
+    }
+    <button class="btn quiet icon" type="button" aria-label=${t('Stop being the shared screen')}
+        onClick=${stop}><${Icon} name="close" /></button>
   </div>`;
   if (live.phase === 'lobby') return html`<${TvLobby} session=${session} view=${live} tools=${tools} />`;
   if (live.phase === 'over' && !stage.playing.value) {
-    return html`<div class="telly tv-end"><header class="tv-bar"><${Title} />${tools}</header><main><${EndBoard} session=${session} view=${live} next=${html`<p class="soft">${t('The host can start another game.')}</p>`} /></main></div>`;
+    const next = html`<p class="soft">${t('The host can start another game.')}</p>`;
+    return html`<div class="telly tv-end">
+      <header class="tv-bar"><${Title} />${tools}</header>
+      <main><${EndBoard} view=${live} next=${next} /></main>
+    </div>`;
   }
   const shown = withoutChests(stage.shown.value ?? live);
   return html`<div class="telly">
     <header class="tv-bar">
-      <h1 class="play-title">${t('Cave {round} of {rounds}', { round: shown.game?.round ?? 1, rounds: shown.game?.rounds ?? 5 })}</h1>
+      <h1 class="play-title">${caveTitle(shown.game)}</h1>
       <${Clock} session=${session} />
       ${tools}
     </header>
-    <${Scene} place=${place} mode="tv" you=${[]} />
-    <main><${Story} place=${place} />
+    <${Scene} current=${current} mode="tv" you=${[]} />
+    <main><${Story} current=${current} />
     <${Players} view=${shown} live=${stage.playing.value ? shown : live} size="2.4rem" /></main>
-    ${live.paused && html`<p class="tv-paused" role="status">${t('Paused')}<span class="tv-paused-note">${t('The host lets the game go on.')}</span></p>`}
+    ${
+      live.paused &&
+      html`<p class="tv-paused" role="status">
+        ${t('Paused')}<span class="tv-paused-note">${t('The host lets the game go on.')}</span>
+      </p>`
+    }
   </div>`;
 }
 
 /**
  * What is in closed chests is nobody's business here, also where a player's own device is the screen.
- * @param {View} view
- * @returns {View}
+ * @param {TableView} view
+ * @returns {TableView}
  */
 function withoutChests(view) {
   const { game } = view;
@@ -79,7 +95,7 @@ function toggleFull() {
   else document.documentElement.requestFullscreen().catch(() => {}); // Some frames may not.
 }
 
-/** @param {{session: import('../state/session.js').Session, view: View, tools: any}} props */
+/** @param {{session: import('../session/session.js').Session, view: TableView, tools: any}} props */
 function TvLobby({ session, view, tools }) {
   const { home } = useHome();
   const code = session.code.value;
@@ -95,8 +111,11 @@ function TvLobby({ session, view, tools }) {
         <p class="tv-lead">${t('Go deeper for more gems, or leave in time with what you carry?')}</p>
         <ul>
           ${view.seats.map(
-            (seat) => seat && html`<li key=${seat.seat} class="tv-seat">
-              <${Explorer} colour=${seat.colour} shape=${seat.shape} letter=${LETTERS[seat.seat]} lantern=${seat.bot ? 'flicker' : 'steady'} />
+            (seat) =>
+              seat &&
+              html`<li key=${seat.seat} class="tv-seat">
+              <${Explorer} colour=${seat.colour} shape=${seat.shape} letter=${SEAT_LETTERS[seat.seat]}
+                  lantern=${seat.bot ? 'flicker' : 'steady'} />
               <p class="tv-seat-name"><span>${seat.name}</span> <${BotSign} level=${seat.bot} /></p>
             </li>`,
           )}
@@ -109,7 +128,9 @@ function TvLobby({ session, view, tools }) {
           <p class="tv-address" translate="no">${shownHome}</p>
           <p class="tv-join-words">${t('Table code')}</p>
           <p class="tv-code number" translate="no">${code}</p>
-          <p class="soft">${t('Phones must be in the same network as the host, unless the server is on the internet.')}</p>
+          <p class="soft">${t(
+            'Phones must be in the same network as the host, unless the server is on the ' + 'internet.',
+          )}</p>
         </div>
       </section>
     </main>

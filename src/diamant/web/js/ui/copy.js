@@ -2,7 +2,7 @@
 /** A text to copy or share: by the clipboard where the page is secure, else from a selected field. */
 import { Icon } from '../art/icons.js';
 import { html, useRef, useState } from '../html.js';
-import { t } from '../i18n.js';
+import { t } from '../words/i18n.js';
 
 /** @param {{text: string, label: string}} props */
 export function CopyField({ text, label }) {
@@ -23,10 +23,15 @@ export function CopyField({ text, label }) {
     navigator.share({ title: 'Diamant', url: text }).catch(() => {}); // Changing one's mind is no fault.
   };
   return html`<div class="copy">
-    <input class="input" ref=${field} readonly value=${text} aria-label=${label} onFocus=${() => field.current?.select()} />
+    <input class="input" ref=${field} readonly value=${text} aria-label=${label}
+        onFocus=${() => field.current?.select()} />
     <button class="btn icon" type="button" aria-label=${t('Copy')} onClick=${copy}><${Icon} name="copy" /></button>
-    ${typeof navigator.share === 'function' &&
-    html`<button class="btn icon" type="button" aria-label=${t('Share')} onClick=${share}><${Icon} name="open" /></button>`}
+    ${
+      typeof navigator.share === 'function' &&
+      html`<button class="btn icon" type="button" aria-label=${t('Share')} onClick=${share}>
+        <${Icon} name="open" />
+      </button>`
+    }
     <p class="small soft copy-note" role="status">${note}</p>
   </div>`;
 }

@@ -4,9 +4,10 @@
  *
  * `<dialog>` is too young for some televisions.
  */
-import { createPortal, html, useId, useLayoutEffect, useRef } from '../html.js';
-import { t } from '../i18n.js';
+
 import { Icon } from '../art/icons.js';
+import { createPortal, html, useId, useLayoutEffect, useRef } from '../html.js';
+import { t } from '../words/i18n.js';
 
 const STOPS = 'a[href], button:not([disabled]), input:not([disabled]), select, textarea, [tabindex="0"]';
 

@@ -1,10 +1,10 @@
 // @ts-check
 /** A page's frame: where one is, the way back, and the switches that are always at hand. */
 import { Icon } from '../art/icons.js';
+import { goBack } from '../device/route.js';
 import { html, useEffect, useRef } from '../html.js';
-import { t } from '../i18n.js';
-import { goBack } from '../state/route.js';
-import { openTable } from '../state/place.js';
+import { currentCode } from '../session/current-table.js';
+import { t } from '../words/i18n.js';
 import { Switches } from './switches.js';
 
 /**
@@ -23,15 +23,15 @@ export function useHeadingFocus(what) {
 }
 
 /** Where one came from: the table that is still open, else the start. */
-function wayBack() {
-  const open = openTable();
+function backAddress() {
+  const open = currentCode();
   return open ? `#/t/${open}` : '#/';
 }
 
 /**
  * @param {{title: string, back?: string, children?: any, wide?: boolean}} props
  */
-export function Page({ title, back = wayBack(), children, wide }) {
+export function Page({ title, back = backAddress(), children, wide }) {
   const heading = useHeadingFocus(title);
   useEffect(() => {
     document.title = title ? `${title} – Diamant` : 'Diamant';

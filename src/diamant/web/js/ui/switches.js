@@ -1,24 +1,26 @@
 // @ts-check
 /** Sound, theme and language: one tap away on every page. */
 import { Icon } from '../art/icons.js';
+import { toast } from '../device/notices.js';
+import { prefer, prefs } from '../device/prefs.js';
+import { setSound, soundOn } from '../device/sound.js';
 import { html, useState } from '../html.js';
-import { LANGUAGES, language, setLanguage, t } from '../i18n.js';
-import { prefer, prefs } from '../state/prefs.js';
-import { setSound, soundOn } from '../sound/sound.js';
+import { LANGUAGES, language, setLanguage, t } from '../words/i18n.js';
 import { Dialog } from './dialog.js';
-import { toast } from './toast.js';
 
 /** @param {{few?: boolean}} props few: the sound alone, where there is little room */
 export function Switches({ few }) {
   const [open, setOpen] = useState(false);
   return html`<div class="switches">
     <${SoundSwitch} />
-    ${!few &&
-    html`<button class="btn quiet icon" type="button" aria-label=${t('Language and look')} onClick=${() => setOpen(true)}>
+    ${
+      !few &&
+      html`<button class="btn quiet icon" type="button" aria-label=${t('Language and look')}
+          onClick=${() => setOpen(true)}>
       <${Icon} name="language" />
-    </button>`}
-    ${open &&
-    html`<${Dialog} title=${t('Language and look')} onClose=${() => setOpen(false)}><${Habits} /><//>`}
+    </button>`
+    }
+    ${open && html`<${Dialog} title=${t('Language and look')} onClose=${() => setOpen(false)}><${Habits} /><//>`}
   </div>`;
 }
 
@@ -48,7 +50,8 @@ export function Habits() {
       <div class="choices">
         ${Object.entries(LANGUAGES).map(
           ([tag, name]) => html`<label key=${tag} class=${language.value === tag ? 'on' : ''} lang=${tag}>
-            <input type="radio" name="language" value=${tag} checked=${language.value === tag} onChange=${() => speak(tag)} />
+            <input type="radio" name="language" value=${tag} checked=${language.value === tag}
+                onChange=${() => speak(tag)} />
             <span>${name}</span>
           </label>`,
         )}
@@ -57,22 +60,27 @@ export function Habits() {
     <fieldset class="plain">
       <legend class="label">${t('Look')}</legend>
       <div class="choices">
-        ${/** @type {const} */ ([
-          ['auto', t('As the device')],
-          ['dark', t('Dark')],
-          ['light', t('Light')],
-        ]).map(
-          ([value, name]) => html`<label key=${value} class=${theme === value ? 'on' : ''}>
-            <input type="radio" name="theme" value=${value} checked=${theme === value} onChange=${() => prefer({ theme: value })} />
+        ${
+          /** @type {const} */ ([
+            ['auto', t('As the device')],
+            ['dark', t('Dark')],
+            ['light', t('Light')],
+          ]).map(
+            ([value, name]) => html`<label key=${value} class=${theme === value ? 'on' : ''}>
+            <input type="radio" name="theme" value=${value} checked=${theme === value}
+                onChange=${() => prefer({ theme: value })} />
             <span>${name}</span>
           </label>`,
-        )}
+          )
+        }
       </div>
     </fieldset>
-    ${typeof navigator.vibrate === 'function' &&
-    html`<label class="switch">
+    ${
+      typeof navigator.vibrate === 'function' &&
+      html`<label class="switch">
       <input type="checkbox" checked=${haptics} onChange=${() => prefer({ haptics: !haptics })} />
       <span>${t('Vibrate at reveals and dangers')}</span>
-    </label>`}
+    </label>`
+    }
   </div>`;
 }

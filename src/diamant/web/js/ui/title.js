@@ -4,6 +4,7 @@ import { Fire, Mouth, Tent } from '../art/camp.js';
 import { Explorer } from '../art/explorers.js';
 import { Gem } from '../art/gems.js';
 import { html } from '../html.js';
+import { SEAT_LETTERS } from '../model/seats.js';
 
 /** @param {{heading?: {current: any}}} props */
 export function Title({ heading }) {
@@ -22,7 +23,8 @@ export function Parade() {
       <span class="parade-fire"><${Fire} size="1em" /></span>
       ${[4, 1, 2, 0, 3].map(
         (look, place) => html`<span key=${look} class="parade-one" style=${`animation-delay:${-place * 0.37}s`}>
-          <${Explorer} colour=${look} letter=${'ABCDEFGH'[look]} size="1em" lantern=${place > 2 ? 'steady' : 'flicker'} mood=${place === 3 ? 'happy' : 'calm'} />
+          <${Explorer} colour=${look} letter=${SEAT_LETTERS[look]} size="1em"
+              lantern=${place > 2 ? 'steady' : 'flicker'} mood=${place === 3 ? 'happy' : 'calm'} />
         </span>`,
       )}
       <span class="parade-mouth"><${Mouth} number=${1} state="open" size="1em" /></span>

@@ -1,0 +1,67 @@
+// @ts-check
+/**
+ * What happened, cut into beats that can be played one after the other.
+ *
+ * @typedef {import('../model/events.js').GameEvent} GameEvent
+ * @typedef {import('../model/types.js').GameView} GameView
+ *
+ * @typedef {object} RevealBeat
+ * @property {'reveal'} kind
+ * @property {GameView} before
+ * @property {GameView} after
+ * @property {number[]} stayers
+ * @property {number[]} leavers
+ * @property {number | null} relics the seat that took them
+ *
+ * @typedef {object} CardBeat
+ * @property {'card'} kind
+ * @property {GameView} before
+ * @property {GameView} laid with the card on the path, and nothing shared yet
+ * @property {GameView} after
+ * @property {string} card
+ * @property {Extract<GameEvent, {event: 'TreasureShared'}> | null} shared
+ * @property {Extract<GameEvent, {event: 'Bust'}> | null} bust
+ *
+ * @typedef {{kind: 'begin', after: GameView}} BeginBeat
+ * @typedef {RevealBeat | CardBeat | BeginBeat} Beat
+ */
+import { gameAfter } from '../model/game.js';
+
+/**
+ * @param {readonly GameEvent[]} facts
+ * @param {GameView} start the game before them
+ * @param {import('../model/types.js').Edition} [edition]
+ * @returns {Beat[]}
+ */
+export function beatsOf(facts, start, edition) {
+  /** @type {Beat[]} */
+  const beats = [];
+  let before = start;
+  /** The beat that later facts belong to. @type {RevealBeat | CardBeat | null} */
+  let open = null;
+  for (const fact of facts) {
+    const after = gameAfter(before, [fact], edition);
+    if (fact.event === 'ChoicesRevealed') {
+      open = { kind: 'reveal', before, after, stayers: fact.stayers, leavers: fact.leavers, relics: null };
+      beats.push(open);
+    } else if (fact.event === 'CardTurned') {
+      open = { kind: 'card', before, laid: after, after, card: fact.card, shared: null, bust: null };
+      beats.push(open);
+    } else if (fact.event === 'ExpeditionBegan') {
+      // The next cave is shown at once when nothing else is played before it.
+      if (beats.length) beats.push({ kind: 'begin', after });
+      open = null;
+    } else if (open) {
+      if (fact.event === 'TreasureShared' && open.kind === 'card') open.shared = fact;
+      if (fact.event === 'Bust' && open.kind === 'card') open.bust = fact;
+      if (fact.event === 'RelicsTaken' && open.kind === 'reveal') open.relics = fact.seat;
+      // A bust leaves everybody where they were, so that one sees who loses what.
+      if (!SETTLING.has(fact.event)) open.after = after;
+    }
+    before = after;
+  }
+  return beats;
+}
+
+/** What changes the game for the next cave or the end, and not for this picture. */
+const SETTLING = new Set(['Bust', 'ExpeditionEnded', 'GameEnded']);

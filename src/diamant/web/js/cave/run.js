@@ -1,0 +1,139 @@
+// @ts-check
+/**
+ * One run of a director through a scene: draws, waits and moves until it is cut short, and then does
+ * nothing any more.
+ *
+ * @typedef {import('./types.js').Canvas} Canvas
+ * @typedef {import('./types.js').Frame} Frame
+ */
+import { calm } from '../device/prefs.js';
+
+export class Run {
+  /**
+   * @param {Canvas} canvas
+   * @param {Frame['seats']} seats as they are drawn in every frame
+   * @param {import('../session/stage.js').OnCue} onCue
+   */
+  constructor(canvas, seats, onCue) {
+    this.canvas = canvas;
+    this.seats = seats;
+    this.onCue = onCue;
+    this.calm = calm();
+    this.isCut = false;
+    /** @type {Set<() => void>} */
+    this.pauses = new Set();
+    /** @type {Set<Animation>} */
+    this.moves = new Set();
+    /** Movements whose end is held, such as a light that went out. @type {Set<Animation>} */
+    this.held = new Set();
+  }
+
+  /** The layout of the picture as it stands now. */
+  get layout() {
+    const layout = this.canvas.layout();
+    if (!layout) throw new Error('a picture without a size cannot be played');
+    return layout;
+  }
+
+  get gems() {
+    return this.canvas.edition()?.gems;
+  }
+
+  /** End it, wherever it is. */
+  cut() {
+    this.isCut = true;
+    for (const move of this.moves) move.cancel();
+    this.release();
+    for (const end of this.pauses) end();
+    this.canvas.element.querySelector('.cave-flights')?.replaceChildren();
+  }
+
+  /** Let go of what was held at the end of its movement. */
+  release() {
+    for (const move of this.held) move.cancel();
+    this.held.clear();
+  }
+
+  /**
+   * @param {string} name
+   * @param {import('../session/stage.js').CueDetail} [detail]
+   */
+  cue(name, detail) {
+    if (!this.isCut) this.onCue(name, detail);
+  }
+
+  /** @param {Frame} frame */
+  async show(frame) {
+    if (!this.isCut) await this.canvas.show({ seats: this.seats, ...frame });
+  }
+
+  /**
+   * @param {number} time in milliseconds
+   * @returns {Promise<void>}
+   */
+  pause(time) {
+    if (this.isCut) return Promise.resolve();
+    return new Promise((done) => {
+      const end = () => {
+        clearTimeout(timer);
+        this.pauses.delete(end);
+        done();
+      };
+      const timer = setTimeout(end, time);
+      this.pauses.add(end);
+    });
+  }
+
+  /**
+   * Wait for what moves, unless motion is not wanted.
+   * @param {number} time in milliseconds
+   */
+  async watch(time) {
+    if (!this.calm) await this.pause(time);
+  }
+
+  /**
+   * @param {string} query
+   * @returns {HTMLElement | null}
+   */
+  find(query) {
+    return this.canvas.element.querySelector(query);
+  }
+
+  /**
+   * The explorer of a seat.
+   * @param {number} seat
+   */
+  actor(seat) {
+    return this.find(`.actor[data-seat="${seat}"]`);
+  }
+
+  /**
+   * Move an element, unless motion is not wanted.
+   * @param {Element | null | undefined} target
+   * @param {Keyframe[]} frames
+   * @param {KeyframeAnimationOptions} options
+   * @returns {Animation | null}
+   */
+  move(target, frames, options) {
+    if (this.isCut || this.calm || !target?.animate) return null;
+    const move = target.animate(frames, { fill: 'backwards', easing: 'ease-in-out', ...options });
+    if (options.fill === 'both') this.held.add(move);
+    this.moves.add(move);
+    move.onfinish = () => this.moves.delete(move);
+    return move;
+  }
+
+  /**
+   * Let an element's opacity go through some values.
+   * @param {string} query
+   * @param {(number | [number, number])[]} values each alone, or with its offset from 0 to 1
+   * @param {KeyframeAnimationOptions} options
+   */
+  fade(query, values, options) {
+    const frames = values.map((value) =>
+      typeof value === 'number' ? { opacity: value } : { opacity: value[0], offset: value[1] },
+    );
+    return this.move(this.find(query), frames, options);
+  }
+}

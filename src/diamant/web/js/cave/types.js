@@ -1,0 +1,44 @@
+// @ts-check
+/**
+ * What the picture of a cave is drawn from.
+ *
+ * @typedef {import('../model/types.js').GameView} GameView
+ * @typedef {import('../model/types.js').Edition} Edition
+ *
+ * @typedef {Pick<GameView, 'round' | 'rounds' | 'phase' | 'in_cave' | 'cards' | 'gems' | 'relics' | 'hazards'
+ *   | 'hazards_left' | 'carried' | 'history'>} PicturedGame the part of a game that can be seen
+ *
+ * @typedef {{colour: number, shape: number, chosen: boolean | null}} Figure the part of a seat that can be seen
+ * @typedef {'table' | 'tv' | 'hand' | 'replay'} Mode
+ *
+ * @typedef {{stayers: number[], leavers: number[], open?: boolean}} Revealed choices, all at once
+ *
+ * @typedef {object} Frame a still picture
+ * @property {PicturedGame | null} game
+ * @property {(Figure | null)[]} [seats]
+ * @property {Revealed | null} [reveal]
+ * @property {number} [fresh] the card that is being turned
+ * @property {string} [bust] the kind of hazard that ends it all
+ * @property {'off'} [lanterns]
+ * @property {Record<number, Mood>} [moods]
+ *
+ * @typedef {'calm' | 'happy' | 'afraid' | 'sad'} Mood
+ *
+ * @typedef {object} Scene what each part of the picture is given
+ * @property {PicturedGame} game
+ * @property {(Figure | null)[]} seats
+ * @property {Edition} [edition]
+ * @property {Mode} mode
+ * @property {number[]} you
+ * @property {Record<number, string>} [emotes]
+ * @property {import('./layout.js').Layout} layout
+ * @property {Frame} frame
+ *
+ * @typedef {object} Canvas what a director draws on
+ * @property {HTMLElement} element the picture's root, `.cave`
+ * @property {() => Edition | undefined} edition
+ * @property {() => import('./layout.js').Layout | null} layout null while the picture has no size
+ * @property {(frame: Frame | null) => Promise<void>} show
+ *   draws a frame, or null for what the page says; done when it stands
+ */
+export {};

@@ -1,0 +1,112 @@
+// @ts-check
+/**
+ * What this device remembers: its tokens, names and habits, in its own storage and nowhere else.
+ *
+ * Where storage is switched off everything works until the page is closed; `remembers` says so.
+ *
+ * @typedef {{table: string, code: string, token: string, guest: string, at: number, screen?: boolean}} SavedTable
+ */
+import { signal } from '../html.js';
+
+const PREFIX = 'diamant.';
+const MOST_TABLES = 20;
+
+/** @type {Map<string, string>} */
+const fallback = new Map();
+
+/** @returns {Storage | null} */
+function storage() {
+  try {
+    const kept = globalThis.localStorage;
+    kept.setItem(`${PREFIX}try`, '1');
+    kept.removeItem(`${PREFIX}try`);
+    return kept;
+  } catch {
+    return null;
+  }
+}
+
+const store = storage();
+
+/** Whether anything is remembered after the page is closed. */
+export const remembers = signal(store !== null);
+
+/**
+ * @template T
+ * @param {string} name
+ * @param {T} otherwise
+ * @returns {T}
+ */
+export function recall(name, otherwise) {
+  const text = readText(name);
+  if (text === null) return otherwise;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return otherwise; // Somebody else wrote here, or half a value: begin anew.
+  }
+}
+
+/**
+ * @param {string} name
+ * @param {unknown} value
+ */
+export function remember(name, value) {
+  const text = JSON.stringify(value);
+  fallback.set(name, text);
+  try {
+    store?.setItem(PREFIX + name, text);
+  } catch {
+    remembers.value = false; // Storage is full, or was switched off just now.
+  }
+}
+
+/** @param {string} name */
+export function forget(name) {
+  fallback.delete(name);
+  try {
+    store?.removeItem(PREFIX + name);
+  } catch {
+    remembers.value = false;
+  }
+}
+
+/** @param {string} name */
+function readText(name) {
+  try {
+    return (store ? store.getItem(PREFIX + name) : null) ?? fallback.get(name) ?? null;
+  } catch {
+    return fallback.get(name) ?? null;
+  }
+}
+
+/**
+ * The tables that this device has a token of, the last one first.
+ * @returns {SavedTable[]}
+ */
+export function savedTables() {
+  const saved = recall('tables', /** @type {SavedTable[]} */ ([]));
+  return Array.isArray(saved) ? saved.filter((entry) => entry && typeof entry.token === 'string') : [];
+}
+
+/**
+ * @param {string} word a table's id or room code
+ * @returns {SavedTable | undefined}
+ */
+export function savedTable(word) {
+  const code = word.toUpperCase();
+  return savedTables().find((entry) => entry.table === word || entry.code === code);
+}
+
+/** @param {SavedTable} entry */
+export function rememberTable(entry) {
+  const others = savedTables().filter(({ table }) => table !== entry.table);
+  remember('tables', [entry, ...others].slice(0, MOST_TABLES));
+}
+
+/** @param {string} word */
+export function forgetTable(word) {
+  const code = word.toUpperCase();
+  const others = savedTables().filter((entry) => entry.table !== word && entry.code !== code);
+  remember('tables', others);
+}

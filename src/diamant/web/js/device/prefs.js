@@ -1,0 +1,54 @@
+// @ts-check
+/** The habits of this device: theme, coach, haptics. Sound and language look after themselves. */
+import { effect, signal } from '../html.js';
+import { recall, remember } from './memory.js';
+
+/**
+ * @typedef {{theme: 'auto' | 'dark' | 'light', odds: boolean, haptics: boolean, keys: boolean}} Prefs
+ */
+
+/** @type {Prefs} */
+const USUAL = { theme: 'auto', odds: false, haptics: true, keys: true };
+
+/** @type {import('../../vendor/preact-signals.js').Signal<Prefs>} */
+export const prefs = signal({ ...USUAL, ...recall('prefs', {}) });
+
+/** @param {Partial<Prefs>} change */
+export function prefer(change) {
+  prefs.value = { ...prefs.peek(), ...change };
+  remember('prefs', prefs.peek());
+}
+
+/** Keep the page's theme as chosen, or as the system has it. */
+export function followTheme() {
+  const light = matchMedia('(prefers-color-scheme: light)');
+  const system = signal(light.matches);
+  const changed = () => {
+    system.value = light.matches;
+  };
+  if (light.addEventListener) light.addEventListener('change', changed);
+  effect(() => {
+    const { theme } = prefs.value;
+    const chosen = theme === 'auto' ? (system.value ? 'light' : 'dark') : theme;
+    document.documentElement.dataset.theme = chosen;
+    // The frame that some browsers draw round a page has the colour of its ground.
+    const colour = getComputedStyle(document.documentElement).getPropertyValue('--night').trim();
+    document.querySelector('meta[name="theme-color"]')?.setAttribute('content', colour);
+  });
+}
+
+/** Whether somebody asked their system for less movement. */
+export function calm() {
+  return matchMedia('(prefers-reduced-motion: reduce)').matches;
+}
+
+/**
+ * A short buzz of a phone, where there is one and it is wanted.
+ * @param {number | number[]} pattern
+ */
+export function buzz(pattern) {
+  if (!prefs.peek().haptics || typeof navigator.vibrate !== 'function') return;
+  // Browsers refuse before the first touch, some with an error in the console.
+  const touched = /** @type {any} */ (navigator).userActivation?.hasBeenActive ?? true;
+  if (touched && document.visibilityState === 'visible') navigator.vibrate(pattern);
+}

@@ -1,0 +1,145 @@
+// @ts-check
+/**
+ * The course of the games at a table, from its settings to the rematch.
+ *
+ * @typedef {import('./types.js').TableView} TableView
+ * @typedef {import('./events.js').CourseEvent} CourseEvent
+ * @typedef {import('./types.js').Seat} Seat
+ * @typedef {Record<string, import('./types.js').Edition>} Editions
+ */
+import { tidyShuffle } from './fold-shuffle.js';
+import { gameAfter, newGame } from './game.js';
+import { changeSeat, clearChoices, fresh, knows, mostPlayers, ownSeats } from './seats.js';
+
+/**
+ * @type {{[Kind in CourseEvent['event']]?:
+ *   (view: TableView, event: Extract<CourseEvent, {event: Kind}>, editions: Editions) => void}}
+ */
+export const GAMES = {
+  SettingsChanged(view, event, editions) {
+    // A look brings another one, if there is one.
+    if (event.settings.edition_text !== view.settings.edition_text) view.own_edition = null;
+    view.settings = event.settings;
+    if (view.phase !== 'lobby') return;
+    const most = mostPlayers(view, editions);
+    view.seats = [...view.seats, ...new Array(most).fill(null)].slice(0, most);
+    view.seats = view.seats.map((seat) => seat && fresh(view, seat, seat.seat));
+  },
+  ShuffleAbandoned(view, event, editions) {
+    toLobby(view, event.commitment, editions);
+  },
+  PlayBegan(view, _, editions) {
+    const edition = editions[view.settings.edition];
+    const own = ownSeats(view);
+    view.phase = 'break';
+    view.games += 1;
+    view.deadline = null;
+    if (!edition) return;
+    const seat = own.length === 1 ? own[0] : null;
+    view.game = newGame(edition, view.seats.length, seat, view.settings.closed);
+  },
+  CardTurned(view, event, editions) {
+    factsHappen(view, event, editions);
+    if (event.turn === null) {
+      view.phase = 'break';
+      view.deadline = null;
+      clearChoices(view, true);
+    } else {
+      view.phase = 'cave';
+      view.turn = event.turn;
+      view.deadline = event.deadline;
+    }
+  },
+  ChoiceMade(view, event) {
+    const seat = view.seats[event.seat];
+    if (seat && knows(view, seat)) changeSeat(view, event.seat, { chosen: true });
+  },
+  ChoiceMissed(view, event) {
+    const seat = view.seats[event.seat];
+    if (seat && knows(view, seat)) changeSeat(view, event.seat, { chosen: true });
+  },
+  ChoicesRevealed(view, event, editions) {
+    factsHappen(view, event, editions);
+    for (const at of event.bets_won) {
+      const seat = view.seats[at];
+      if (seat) changeSeat(view, at, { bets_won: seat.bets_won + 1 });
+    }
+    const ended = !view.game || view.game.phase === 'over' || view.game.cards.length === 0;
+    clearChoices(view, event.leavers.length > 0 || ended);
+    view.phase = 'break';
+    view.deadline = null;
+  },
+  BreakBegan(view, event) {
+    view.deadline = event.deadline;
+  },
+  BetMade(view, event) {
+    const seat = view.seats[event.seat];
+    if (!seat) return;
+    const made = seat.bets_made + (seat.bet === null ? 1 : 0);
+    changeSeat(view, event.seat, { bet: event.on, bets_made: made });
+  },
+  GameFinished(view, event) {
+    over(view);
+    view.fairness = { ...view.fairness, seed: event.seed };
+  },
+  GameAbandoned(view, event, editions) {
+    // Before the first card there is a new commitment, and it is the lobby again.
+    if (event.commitment !== null) toLobby(view, event.commitment, editions);
+    else over(view);
+  },
+  RematchBegan(view, event, editions) {
+    toLobby(view, event.commitment, editions);
+  },
+  Paused(view) {
+    view.paused = true;
+  },
+  Resumed(view, event) {
+    view.paused = false;
+    view.deadline = event.deadline;
+  },
+  ClockMoved(view, event) {
+    view.deadline = event.deadline;
+  },
+  TableClosed(view) {
+    clearChoices(view, true);
+    view.phase = 'closed';
+    view.deadline = null;
+    view.paused = false;
+  },
+};
+
+/**
+ * @param {TableView} view
+ * @param {{facts: import('./events.js').GameEvent[]}} event
+ * @param {Editions} editions
+ */
+function factsHappen(view, event, editions) {
+  if (view.game) view.game = gameAfter(view.game, event.facts, editions[view.game.edition]);
+}
+
+/**
+ * @param {TableView} view
+ * @param {string} commitment
+ * @param {Editions} editions
+ */
+function toLobby(view, commitment, editions) {
+  view.phase = 'lobby';
+  const taken = view.seats.filter((seat) => seat !== null);
+  const seats = taken.map((seat, at) => fresh(view, /** @type {Seat} */ (seat), at));
+  const most = mostPlayers(view, editions);
+  view.seats = [...seats, ...new Array(Math.max(0, most - seats.length)).fill(null)];
+  view.game = null;
+  view.deadline = null;
+  view.paused = false;
+  view.fairness = { ...view.fairness, commitment, seed: null };
+  tidyShuffle(view);
+}
+
+/** @param {TableView} view */
+function over(view) {
+  clearChoices(view, true);
+  view.seats = view.seats.map((seat) => seat && { ...seat, promised: null });
+  view.phase = 'over';
+  view.deadline = null;
+  view.paused = false;
+}

@@ -1,0 +1,101 @@
+// @ts-check
+/**
+ * What happens among people: who comes and goes, who sits where, who plays for whom.
+ *
+ * @typedef {import('./types.js').TableView} TableView
+ * @typedef {import('./events.js').PeopleEvent} PeopleEvent
+ * @typedef {import('./types.js').Seat} Seat
+ */
+
+import { tidyShuffle } from './fold-shuffle.js';
+import { changeSeat, emptySeat, knows, putSeat, vacated } from './seats.js';
+
+/**
+ * @type {{[Kind in PeopleEvent['event']]?:
+ *   (view: TableView, event: Extract<PeopleEvent, {event: Kind}>) => void}}
+ */
+export const PEOPLE = {
+  GuestJoined(view, event) {
+    const guests = view.guests.filter(({ guest }) => guest !== event.guest);
+    view.guests = [...guests, { guest: event.guest, present: false, screen: event.screen }];
+  },
+  GuestGone(view, event) {
+    view.guests = view.guests.filter(({ guest }) => guest !== event.guest);
+    view.seats = view.seats.map((seat) => {
+      if (seat === null) return null;
+      if (seat.guest === event.guest) return vacated(view, seat);
+      return seat.promised?.guest === event.guest ? { ...seat, promised: null } : seat;
+    });
+    tidyShuffle(view);
+  },
+  ScreenSet(view, event) {
+    changeGuest(view, event.guest, { screen: event.screen });
+  },
+  Connected(view, event) {
+    changeGuest(view, event.guest, { present: true });
+  },
+  Disconnected(view, event) {
+    changeGuest(view, event.guest, { present: false });
+  },
+  HostChanged(view, event) {
+    view.host = event.guest;
+  },
+  SeatTaken(view, event) {
+    const old = view.seats[event.seat];
+    const { name, colour, shape, guest } = event;
+    const worn = { name, colour, shape, guest, promised: null };
+    /** @type {Seat} */
+    const seat = old ? { ...old, ...worn } : { ...emptySeat(event.seat), ...worn };
+    seat.bot = seat.stand_in ? view.settings.bots : null;
+    seat.chosen = knows(view, seat) ? (old?.chosen ?? false) : null;
+    putSeat(view, event.seat, seat);
+    tidyShuffle(view);
+  },
+  SeatPromised(view, event) {
+    changeSeat(view, event.seat, { promised: { guest: event.guest, name: event.name } });
+  },
+  SeatLeft(view, event) {
+    const seat = view.seats[event.seat];
+    if (!seat) return;
+    putSeat(view, event.seat, seat.promised ? { ...seat, promised: null } : vacated(view, seat));
+    tidyShuffle(view);
+  },
+  SeatRenamed(view, event) {
+    changeSeat(view, event.seat, { name: event.name });
+  },
+  SeatDressed(view, event) {
+    changeSeat(view, event.seat, { colour: event.colour, shape: event.shape });
+  },
+  SeatMoved(view, event) {
+    changeSeat(view, event.seat, { guest: event.guest });
+    const seat = view.seats[event.seat];
+    if (seat && !view.settings.show_chosen) seat.chosen = knows(view, seat) ? false : null;
+  },
+  BotSat(view, event) {
+    const { name, colour, shape } = event;
+    const seat = { ...emptySeat(event.seat), name, colour, shape };
+    seat.bot = event.level ?? view.settings.bots;
+    seat.chosen = knows(view, seat) ? false : null;
+    putSeat(view, event.seat, seat);
+    tidyShuffle(view);
+  },
+  BotRemoved(view, event) {
+    putSeat(view, event.seat, null);
+    tidyShuffle(view);
+  },
+  SeatTakenOver(view, event) {
+    changeSeat(view, event.seat, { stand_in: event.why, bot: view.settings.bots });
+  },
+  SeatHandedBack(view, event) {
+    changeSeat(view, event.seat, { stand_in: null, bot: null });
+  },
+};
+
+/**
+ * @param {TableView} view
+ * @param {string} guest
+ * @param {Partial<import('./types.js').Guest>} change
+ */
+function changeGuest(view, guest, change) {
+  view.guests = view.guests.map((other) => (other.guest === guest ? { ...other, ...change } : other));
+}

@@ -1,0 +1,50 @@
+// @ts-check
+/**
+ * The shuffle in which everybody has a part: promises first, then what was promised.
+ *
+ * @typedef {import('./types.js').TableView} TableView
+ * @typedef {import('./events.js').ShuffleEvent} ShuffleEvent
+ */
+import { fresh } from './seats.js';
+
+/**
+ * @type {{[Kind in ShuffleEvent['event']]?:
+ *   (view: TableView, event: Extract<ShuffleEvent, {event: Kind}>) => void}}
+ */
+export const SHUFFLE = {
+  GameStarted(view, event) {
+    const order = /** @type {number[]} */ (event.order);
+    view.phase = 'hashes';
+    view.deadline = event.deadline;
+    view.seats = order.map((from, at) => {
+      const seat = view.seats[from];
+      return seat ? fresh(view, seat, at) : null;
+    });
+    const none = view.seats.map(() => null);
+    view.fairness = { ...view.fairness, hashes: none, nonces: none };
+  },
+  NoncePromised(view, event) {
+    const hashes = view.fairness.hashes.slice();
+    hashes[event.seat] = event.hash;
+    view.fairness = { ...view.fairness, hashes };
+  },
+  NoncesAwaited(view, event) {
+    view.phase = 'nonces';
+    view.deadline = event.deadline;
+  },
+  NonceShown(view, event) {
+    const nonces = view.fairness.nonces.slice();
+    nonces[event.seat] = event.nonce;
+    view.fairness = { ...view.fairness, nonces };
+  },
+};
+
+/**
+ * In the lobby nobody has a part in the shuffle yet, and there is one place for each taken seat.
+ * @param {TableView} view
+ */
+export function tidyShuffle(view) {
+  if (view.phase !== 'lobby') return;
+  const none = view.seats.filter((seat) => seat !== null).map(() => null);
+  view.fairness = { ...view.fairness, hashes: none, nonces: none };
+}

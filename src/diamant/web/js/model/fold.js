@@ -1,0 +1,98 @@
+// @ts-check
+/**
+ * From one moment of a table to the next: `fold(view, event)` is what the server would show.
+ *
+ * Some things cannot be told by an event, the cards left in the deck above all; `lookAfter` says
+ * when the server has to be asked for them with a `Look`.
+ *
+ * @typedef {import('./types.js').TableView} TableView
+ * @typedef {import('./events.js').TableEvent} TableEvent
+ * @typedef {import('./types.js').Hand} Hand
+ * @typedef {import('./types.js').Edition} Edition
+ * @typedef {Record<string, Edition>} Editions
+ */
+import { factsOf } from './facts.js';
+import { GAMES } from './fold-games.js';
+import { PEOPLE } from './fold-people.js';
+import { SHUFFLE } from './fold-shuffle.js';
+import { gainOf } from './scores.js';
+import { ownSeats } from './seats.js';
+
+/** @typedef {(view: TableView, event: TableEvent, editions: Editions) => void} Change */
+
+/** How each event changes a view that was copied for it. */
+const CHANGES = { ...PEOPLE, ...SHUFFLE, ...GAMES };
+
+/**
+ * The view after an event. One that is known already changes nothing.
+ * @param {TableView} view
+ * @param {TableEvent} event
+ * @param {Editions} editions
+ * @returns {TableView}
+ */
+export function fold(view, event, editions) {
+  if (!isNews(view, event)) return view;
+  const next = { ...view, number: Math.max(view.number, event.number) };
+  // A server of another day may tell of things that are not known here: they only count.
+  const change = /** @type {Change | undefined} */ (CHANGES[event.event]);
+  change?.(next, event, editions);
+  next.hands = handsAfter(view, next, event);
+  if (next.phase !== 'cave' || event.event === 'CardTurned') next.odds = null;
+  return next;
+}
+
+/**
+ * Whether an event tells something new. An event for this device alone bears the number of the
+ * last one that everybody was told; it says how things stand, so that it may come twice.
+ * @param {TableView} view
+ * @param {TableEvent} event
+ */
+export function isNews(view, event) {
+  if (event.number > view.number) return true;
+  return event.number === view.number && event.event === 'ChoiceMade' && view.phase === 'cave';
+}
+
+/**
+ * What the server has to be asked for after an event: `all` where the view may be wrong or
+ * incomplete, `numbers` where only the cards left and the odds are old, else null.
+ * @param {TableView} before
+ * @param {TableEvent} event
+ * @param {TableView} after
+ * @returns {'all' | 'numbers' | null}
+ */
+export function lookAfter(before, event, after) {
+  const kind = event.event;
+  if (before === after) return null;
+  if (kind === 'SettingsChanged') return 'all';
+  if (kind === 'GameFinished' || kind === 'PlayBegan') return 'all';
+  const mine = (/** @type {TableView} */ view) => ownSeats(view).join();
+  // Chests, choices and what this device may know of the game hang on which seats are its own.
+  if (after.game && mine(before) !== mine(after)) return 'all';
+  return kind === 'CardTurned' || kind === 'ChoicesRevealed' ? 'numbers' : null;
+}
+
+/**
+ * What only this device knows of its seats.
+ * @param {TableView} before
+ * @param {TableView} after
+ * @param {TableEvent} event
+ * @returns {Hand[]}
+ */
+function handsAfter(before, after, event) {
+  const own = ownSeats(after);
+  const game = after.game;
+  const alone = own.length === 1;
+  const renumbered = event.event === 'GameStarted';
+  return own.map((seat) => {
+    const old = renumbered ? undefined : before.hands.find((hand) => hand.seat === seat);
+    let choice = alone && old ? old.choice : null;
+    if (alone && event.event === 'ChoiceMade' && event.seat === seat) choice = event.leave ?? choice;
+    if (alone && event.event === 'ChoiceMissed' && event.seat === seat) choice = after.settings.timeout === 'leave';
+    if (!after.seats[seat]?.chosen) choice = null;
+    if (!game) return { seat, choice, carried: null, chest: null };
+    const carried = game.in_cave.includes(seat) ? game.carried : 0;
+    const gained = before.game === null ? 0 : gainOf(factsOf(event), seat);
+    const chest = game.scores ? game.scores[seat] : (old?.chest ?? 0) + gained;
+    return { seat, choice, carried, chest };
+  });
+}

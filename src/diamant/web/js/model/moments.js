@@ -1,0 +1,155 @@
+// @ts-check
+/**
+ * A replayed game as a row of moments that can be stepped through.
+ *
+ * A card or a choice that ends an expedition leads straight into the next one, as the rules have it.
+ * People want to see how the cave ended first, so such a moment shows the old path, and entering the
+ * next cave is a moment of its own.
+ *
+ * @typedef {import('./events.js').GameEvent} GameEvent
+ * @typedef {import('./types.js').GameView} GameView
+ * @typedef {import('./types.js').Edition} Edition
+ * @typedef {{facts: GameEvent[], game: GameView, round: number}} Moment
+ * @typedef {Omit<GameView, 'history'> & {history?: GameEvent[]}} Seen
+ * @typedef {{facts: GameEvent[], view: Seen}} ReplayStep a card with its choices, as the server replays them
+ * @typedef {{record: import('./record.js').GameRecord, steps: ReplayStep[], edition?: Edition}} Replayed
+ * @typedef {{facts: GameEvent[], view: GameView | null}} Happening
+ *   a card or a choice; null where nobody told how things stood
+ */
+import { findFact } from './facts.js';
+import { gameAfter } from './game.js';
+import { gainOf } from './scores.js';
+
+/**
+ * The moments of a game that the server replayed, the first of them before any card.
+ * @param {Replayed} replayed
+ * @returns {Moment[]}
+ */
+export function momentsOf({ steps, edition }) {
+  if (steps.length === 0) return [];
+  return momentsFrom(startOf(steps[0].view), steps.flatMap(halves), edition);
+}
+
+/**
+ * The moments of a game that begins so, the first of them before any card.
+ * @param {GameView} start
+ * @param {readonly Happening[]} happenings
+ * @param {Edition} [edition]
+ * @returns {Moment[]}
+ */
+export function momentsFrom(start, happenings, edition) {
+  /** @type {Moment[]} */
+  const moments = [{ facts: [{ event: 'ExpeditionBegan', round: 1, relic: null }], game: start, round: 1 }];
+  let before = start;
+  let points = start.chests.map(() => 0);
+  for (const { facts, view } of happenings) {
+    const next = findFact(facts, 'ExpeditionBegan');
+    const ended = findFact(facts, 'ExpeditionEnded');
+    points = points.map((so, seat) => so + gainOf(facts, seat));
+    // Who has the whole record may look into closed chests, too.
+    const game = { ...(view ?? gameAfter(before, facts, edition)), chests: points };
+    if (ended) {
+      const happened = facts.filter((fact) => fact !== next);
+      moments.push({ facts: happened, game: endedGame(before, game, facts), round: ended.round });
+      if (next) moments.push({ facts: [next], game, round: next.round });
+    } else {
+      moments.push({ facts, game, round: game.round });
+    }
+    before = game;
+  }
+  return moments;
+}
+
+/**
+ * A card and what was chosen after it are two moments, even where they are told as one step; the
+ * server does not show the one in between.
+ * @param {ReplayStep} step
+ * @returns {Happening[]}
+ */
+function halves({ facts, view }) {
+  const reveal = facts.findIndex((fact) => fact.event === 'ChoicesRevealed');
+  const happened = facts.slice(Math.max(reveal, 0));
+  // What just happened is all that the picture asks of a game's history.
+  const seen = { ...view, history: happened };
+  if (reveal < 1) return [{ facts, view: seen }];
+  return [
+    { facts: facts.slice(0, reveal), view: null },
+    { facts: happened, view: seen },
+  ];
+}
+
+/** @param {Seen} view @returns {GameView} */
+function startOf(view) {
+  const all = Array.from({ length: view.players }, (_, seat) => seat);
+  return {
+    ...view,
+    round: 1,
+    phase: 'turn',
+    in_cave: all,
+    card: null,
+    cards: [],
+    carried: 0,
+    path: 0,
+    gems: [],
+    relics: [],
+    hazards: [],
+    chests: all.map(() => 0),
+    relics_taken: all.map(() => []),
+    scores: null,
+    winners: [],
+    history: [],
+  };
+}
+
+/**
+ * How the cave looks once nobody is inside any more and the next one has not begun.
+ * @param {GameView} before
+ * @param {GameView} after
+ * @param {GameEvent[]} facts
+ * @returns {GameView}
+ */
+function endedGame(before, after, facts) {
+  const turned = findFact(facts, 'CardTurned');
+  const cards = turned ? [...before.cards, turned.card] : before.cards;
+  const taken = facts.some((fact) => fact.event === 'RelicsTaken');
+  return {
+    ...before,
+    phase: after.phase === 'over' ? 'over' : 'turn',
+    in_cave: [],
+    card: cards[cards.length - 1] ?? null,
+    cards,
+    carried: 0,
+    path: 0,
+    gems: cards.map(() => 0),
+    relics: taken ? [] : before.relics,
+    chest: after.chest,
+    chests: after.chests,
+    relics_taken: after.relics_taken,
+    scores: after.scores,
+    winners: after.winners,
+    history: facts.filter((fact) => fact.event !== 'ExpeditionBegan'),
+  };
+}
+
+/**
+ * Each seat's points at every moment: the lines of the chart.
+ * @param {readonly Moment[]} moments
+ * @returns {(number | null)[][]} by seat, then by moment
+ */
+export function linesOf(moments) {
+  const players = moments[0]?.game.players ?? 0;
+  return Array.from({ length: players }, (_, seat) => moments.map((moment) => moment.game.chests[seat] ?? null));
+}
+
+/**
+ * Where each expedition begins, as places among the moments.
+ * @param {readonly Moment[]} moments
+ * @returns {number[]}
+ */
+export function roundStarts(moments) {
+  const starts = [];
+  for (let at = 0; at < moments.length; at++) {
+    if (at === 0 || moments[at].round !== moments[at - 1].round) starts.push(at);
+  }
+  return starts;
+}

@@ -1,0 +1,84 @@
+// @ts-check
+/**
+ * What finished games say of this device's seats: points, ranks, wins and busts.
+ *
+ * @typedef {{name: string, colour?: number, shape?: number, bot?: boolean}} Player
+ *
+ * A finished game. `you` are the seats that were played on this device; `date` is in milliseconds.
+ * @typedef {{key: string, table: string, date: number, edition: string, seats: Player[],
+ *   scores: number[], you: number[], record: string}} SavedGame
+ *
+ * @typedef {{games: number, wins: number, mean: number, best: number, busts: number,
+ *   expeditions: number}} Statistics
+ */
+import { readRecords } from './record.js';
+
+/**
+ * The best score of this device's seats in a game; null if it only watched.
+ * @param {SavedGame} game
+ * @returns {number | null}
+ */
+export function ownScore(game) {
+  const own = game.you.map((seat) => game.scores[seat]).filter((score) => score !== undefined);
+  return own.length === 0 ? null : Math.max(...own);
+}
+
+/**
+ * Whether one of this device's seats had the most points.
+ * @param {SavedGame} game
+ * @returns {boolean}
+ */
+export function isWon(game) {
+  const own = ownScore(game);
+  return own !== null && own === Math.max(...game.scores);
+}
+
+/**
+ * The rank of this device's best seat, counted from 1; null if it only watched.
+ * @param {SavedGame} game
+ * @returns {number | null}
+ */
+export function rankOf(game) {
+  const own = ownScore(game);
+  return own === null ? null : game.scores.filter((score) => score > own).length + 1;
+}
+
+/**
+ * In how many expeditions, and of how many, this device's seats were caught inside.
+ * @param {SavedGame} game
+ * @returns {{busts: number, expeditions: number}}
+ */
+export function bustsOf(game) {
+  /** @type {import('./record.js').Turn[][]} */
+  let rounds;
+  try {
+    rounds = readRecords(game.record)[0]?.rounds ?? [];
+  } catch {
+    rounds = []; // What cannot be read counts for nothing.
+  }
+  let busts = 0;
+  for (const turns of rounds) {
+    const home = new Set(turns.flatMap((turn) => turn.leavers ?? []));
+    busts += game.you.filter((seat) => !home.has(seat)).length;
+  }
+  return { busts, expeditions: rounds.length * game.you.length };
+}
+
+/**
+ * What all games together say. Games that were only watched do not count.
+ * @param {readonly SavedGame[]} saved
+ * @returns {Statistics}
+ */
+export function statistics(saved) {
+  const played = saved.filter((game) => ownScore(game) !== null);
+  const scores = played.map((game) => /** @type {number} */ (ownScore(game)));
+  const caught = played.map(bustsOf);
+  return {
+    games: played.length,
+    wins: played.filter(isWon).length,
+    mean: scores.length === 0 ? 0 : scores.reduce((sum, score) => sum + score, 0) / scores.length,
+    best: Math.max(0, ...scores),
+    busts: caught.reduce((sum, one) => sum + one.busts, 0),
+    expeditions: caught.reduce((sum, one) => sum + one.expeditions, 0),
+  };
+}

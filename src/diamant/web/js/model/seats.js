@@ -1,0 +1,131 @@
+// @ts-check
+/**
+ * The seats of a table's view: what is known of each, and how one is put in place of another.
+ *
+ * A view is never changed but by whoever has just made it; seats are replaced, never written to.
+ *
+ * @typedef {import('./types.js').TableView} TableView
+ * @typedef {import('./types.js').Seat} Seat
+ * @typedef {Record<string, import('./types.js').Edition>} Editions
+ */
+
+/** The letters that seats go by, in records and on every badge. */
+export const SEAT_LETTERS = 'ABCDEFGH';
+
+/**
+ * The seats of this device.
+ * @param {TableView} view
+ * @returns {number[]}
+ */
+export function ownSeats(view) {
+  /** @type {number[]} */
+  const own = [];
+  view.seats.forEach((seat, at) => {
+    if (seat && view.you !== null && seat.guest === view.you) own.push(at);
+  });
+  return own;
+}
+
+/**
+ * The names at a table, empty where nobody sits.
+ * @param {TableView} view
+ * @param {{people?: boolean}} [only] people's alone
+ * @returns {string[]}
+ */
+export function namesAt(view, { people = false } = {}) {
+  return view.seats.map((seat) => (seat && (!people || seat.guest !== null) ? seat.name : ''));
+}
+
+/**
+ * Whether this device may know that a seat has chosen.
+ * @param {TableView} view
+ * @param {Seat} seat
+ */
+export function knows(view, seat) {
+  return view.settings.show_chosen || (view.you !== null && seat.guest === view.you);
+}
+
+/**
+ * @param {number} at
+ * @returns {Seat}
+ */
+export function emptySeat(at) {
+  return {
+    seat: at,
+    name: '',
+    colour: 0,
+    shape: 0,
+    guest: null,
+    bot: null,
+    stand_in: null,
+    promised: null,
+    chosen: null,
+    bet: null,
+    bets_won: 0,
+    bets_made: 0,
+  };
+}
+
+/**
+ * @param {TableView} view
+ * @param {Seat} seat
+ * @param {number} at
+ * @returns {Seat}
+ */
+export function fresh(view, seat, at) {
+  const chosen = knows(view, seat) ? false : null;
+  return { ...seat, seat: at, chosen, bet: null, bets_won: 0, bets_made: 0 };
+}
+
+/**
+ * @param {TableView} view
+ * @param {Seat} seat
+ * @returns {Seat | null}
+ */
+export function vacated(view, seat) {
+  if (view.phase === 'lobby') return null;
+  const left = { ...seat, guest: null, bot: view.settings.bots, stand_in: null };
+  return { ...left, chosen: knows(view, left) ? seat.chosen : null };
+}
+
+/**
+ * @param {TableView} view
+ * @param {number} at
+ * @param {Seat | null} seat
+ */
+export function putSeat(view, at, seat) {
+  view.seats = view.seats.map((old, place) => (place === at ? seat : old));
+}
+
+/**
+ * @param {TableView} view
+ * @param {number} at
+ * @param {Partial<Seat>} change
+ */
+export function changeSeat(view, at, change) {
+  const seat = view.seats[at];
+  if (seat) putSeat(view, at, { ...seat, ...change });
+}
+
+/**
+ * @param {TableView} view
+ * @param {boolean} bets
+ */
+export function clearChoices(view, bets) {
+  view.seats = view.seats.map(
+    (seat) =>
+      seat && {
+        ...seat,
+        chosen: knows(view, seat) ? false : null,
+        bet: bets ? null : seat.bet,
+      },
+  );
+}
+
+/**
+ * @param {TableView} view
+ * @param {Editions} editions
+ */
+export function mostPlayers(view, editions) {
+  return editions[view.settings.edition]?.players.most ?? SEAT_LETTERS.length;
+}

@@ -1,0 +1,62 @@
+// @ts-check
+/** Which edition is played: a built-in one, or one of the host's own from a file. */
+import { html, useRef, useState } from '../../html.js';
+import { editions } from '../../session/editions.js';
+import { t, tRefusal } from '../../words/i18n.js';
+
+/** @typedef {import('../../net/connection.js').Answer} Answer */
+
+/** @typedef {import('../../model/types.js').Settings} Settings */
+
+/** The protocol takes no longer text. */
+const MOST_CHARACTERS = 32_000;
+
+/**
+ * @param {{settings: Settings, own: boolean,
+ *   change: (part: Partial<Settings>) => Promise<Answer>}} props `own` offers to open a file
+ */
+export function EditionChoice({ settings, own, change }) {
+  const [problem, setProblem] = useState('');
+  const [reason, setReason] = useState('');
+  const pick = useRef(/** @type {HTMLInputElement | null} */ (null));
+  const played = editions.value[settings.edition];
+  const offered = Object.values(editions.value).filter((edition) => !edition.own || edition.id === settings.edition);
+  /** @param {Partial<Settings>} part */
+  const choose = async (part) => {
+    const { refusal } = await change(part);
+    // Why a file is no edition is said as the file's author needs it, in English.
+    const mine = refusal?.code === 'bad-setting' && refusal.params.setting === 'edition' && part.edition_text;
+    setProblem(!refusal ? '' : mine ? t('This file is no edition that can be played.') : tRefusal(refusal));
+    setReason(mine ? String(refusal.params.reason) : '');
+  };
+  /** @param {File} file */
+  const open = async (file) => {
+    const text = file.size > 4 * MOST_CHARACTERS ? '' : await file.text();
+    if (text && text.length <= MOST_CHARACTERS) await choose({ edition: '', edition_text: text });
+    else {
+      setProblem(t('This file is no edition that can be played.'));
+      setReason('');
+    }
+  };
+  return html`<div class="field">
+    <label for="edition">${t('Edition')}</label>
+    <select id="edition" class="select" value=${settings.edition}
+      onChange=${(/** @type {any} */ picked) => choose({ edition: picked.currentTarget.value, edition_text: null })}>
+      ${offered.map(({ id, name }) => html`<option key=${id} value=${id}>${t(name)}</option>`)}
+      ${!played && html`<option value=${settings.edition}>${settings.edition}</option>`}
+    </select>
+    ${played && html`<p class="small soft">${t(played.summary)}</p>`}
+    ${
+      own &&
+      html`<button class="btn" type="button"
+          onClick=${() => pick.current?.click()}>${t('Open an edition of your own')}</button>
+      <input ref=${pick} type="file" hidden accept=".toml,text/plain"
+        onChange=${(/** @type {any} */ event) => {
+          const [file] = event.target.files;
+          event.target.value = '';
+          if (file) void open(file);
+        }} />`
+    }
+    <p class="bad-note" role="alert">${problem}${reason && html` <span lang="en">${reason}</span>`}</p>
+  </div>`;
+}

@@ -1,0 +1,90 @@
+// @ts-check
+/** How others come in: a QR code to scan, a code to type, a link to send. */
+import { html, useEffect, useState } from '../../html.js';
+import { addresses, HOME, qrAddress, tableAddress } from '../../net/api.js';
+import { CopyField } from '../../ui/copy.js';
+import { t } from '../../words/i18n.js';
+
+/**
+ * @typedef {import('../../session/session.js').Session} Session
+ * @typedef {import('../../model/types.js').TableView} TableView
+ */
+
+/** @typedef {{url: string, device?: string, likely?: boolean}} Address */
+
+const LOCAL = /^(localhost|127\.|\[::1\])/;
+
+/**
+ * The address that others should use: this page's own, or on the host's machine one of the network.
+ * @returns {{home: string, all: Address[], choose: (url: string) => void}}
+ */
+export function useHome() {
+  const [all, setAll] = useState(/** @type {Address[]} */ ([]));
+  const [home, setHome] = useState(HOME.href);
+  useEffect(() => {
+    let here = true;
+    addresses()
+      .then((found) => {
+        if (!here || !found.length) return;
+        setAll(found);
+        if (LOCAL.test(HOME.hostname)) setHome(found[0].url);
+      })
+      .catch(() => {}); // A server on the internet tells none: there the page's own address serves.
+    return () => {
+      here = false;
+    };
+  }, []);
+  return { home, all, choose: setHome };
+}
+
+/** @param {{text: string}} props */
+export function QrCode({ text }) {
+  const [missing, setMissing] = useState(false);
+  if (missing) return null;
+  return html`<img class="qr" src=${qrAddress(text)} alt=${t('QR code of the address')}
+      onError=${() => setMissing(true)} />`;
+}
+
+/** @param {{session: Session, view: TableView}} props */
+export function Invite({ session, view }) {
+  const { home, all, choose } = useHome();
+  const code = session.code.value;
+  const link = tableAddress(code, home);
+  const unreachable = LOCAL.test(new URL(home).hostname);
+  return html`<div class="invite">
+    <div class="invite-qr"><${QrCode} text=${link} /></div>
+    <div class="stack invite-words">
+      <div>
+        <p class="label">${t('Table code')}</p>
+        <p class="invite-code number" translate="no">${code}</p>
+      </div>
+      ${
+        view.settings.visibility === 'locked' &&
+        html`<p class="bad-note">${t('The table is locked: nobody new can come in.')}</p>`
+      }
+    </div>
+    <div class="invite-link stack">
+      <${CopyField} text=${link} label=${t('Address of this table')} />
+      ${
+        all.length > 1 &&
+        html`<div class="field">
+        <label for="home">${t('Phones cannot reach it? Try another address of this computer.')}</label>
+        <select id="home" class="select" value=${home}
+            onChange=${(/** @type {any} */ picked) => choose(picked.currentTarget.value)}>
+          ${all.map(
+            ({ url, device }) => html`<option key=${url}
+              value=${url}>${device ? `${url} (${device})` : url}</option>`,
+          )}
+        </select>
+      </div>`
+      }
+      <p class="small soft">
+        ${
+          unreachable
+            ? t('Only this computer can open this address.')
+            : t('Phones must be in the same network as the host, unless the server is on the internet.')
+        }
+      </p>
+    </div>
+  </div>`;
+}

@@ -1,0 +1,137 @@
+// @ts-check
+/** How the next game is played: the host's switches, and the same in words for everybody else. */
+import { html, useState } from '../../html.js';
+import { choiceSeconds } from '../../model/clock.js';
+import { editions } from '../../session/editions.js';
+import { act } from '../../ui/act.js';
+import { t, tn } from '../../words/i18n.js';
+import { EditionChoice } from './edition.js';
+
+/**
+ * @typedef {import('../../session/session.js').Session} Session
+ * @typedef {import('../../model/types.js').TableView} TableView
+ * @typedef {import('../../model/types.js').Settings} Settings
+ */
+
+/** Seconds for a choice, from brisk to as long as anybody needs. */
+const SECONDS = [10, 15, 20, 30, 45, 60, 90, 120, 180, 300, 600];
+/** Seconds between two caves. */
+const PAUSES = [0, 3, 8, 20];
+
+/**
+ * One of a few.
+ * @param {{
+ *   name: string, label: string, value: string, options: [string, string][], onChange: (value: string) => void,
+ * }} props
+ */
+function Choice({ name, label, value, options, onChange }) {
+  return html`<fieldset class="plain">
+    <legend class="label">${label}</legend>
+    <div class="choices">
+      ${options.map(
+        ([key, word]) => html`<label key=${key} class=${value === key ? 'on' : ''}>
+          <input type="radio" name=${name} value=${key} checked=${value === key} onChange=${() => onChange(key)} />
+          <span>${word}</span>
+        </label>`,
+      )}
+    </div>
+  </fieldset>`;
+}
+
+/**
+ * @param {{label: string, note?: string, on: boolean, onChange: (on: boolean) => void}} props
+ */
+function Switch({ label, note, on, onChange }) {
+  return html`<label class="switch">
+    <input type="checkbox" checked=${on} onChange=${() => onChange(!on)} />
+    <span>${label}${note && html`<span class="small soft switch-note">${note}</span>`}</span>
+  </label>`;
+}
+
+/** @param {{session: Session, view: TableView}} props */
+export function Options({ session, view }) {
+  const settings = view.settings;
+  const [more, setMore] = useState(false);
+  /** @param {Partial<Settings>} part */
+  const changed = (part) => ({ settings: { ...settings, ...part } });
+  /** @param {Partial<Settings>} part */
+  const change = (part) => void act(session, 'ChangeSettings', changed(part));
+  return html`<div class="stack">
+    <${EditionChoice} settings=${settings} own=${more}
+      change=${(/** @type {Partial<Settings>} */ part) => session.send('ChangeSettings', changed(part))} />
+    <${Clock} settings=${settings} change=${change} />
+    <${Choice} name="bots" label=${t('Bots')} value=${settings.bots}
+        onChange=${(/** @type {string} */ bots) => change({ bots })}
+      options=${[['easy', t('easy')], ['medium', t('medium')], ['hard', t('hard')]]} />
+    <${Switch} label=${t('Closed chests')} note=${t('Nobody sees what others have brought home until the end.')}
+      on=${settings.closed} onChange=${(/** @type {boolean} */ closed) => change({ closed })} />
+    <button class="btn quiet" type="button" aria-expanded=${more} onClick=${() => setMore(!more)}>
+      ${more ? t('Fewer options') : t('More options')}
+    </button>
+    ${
+      more &&
+      html`<div class="stack">
+      <${Switch} label=${t('Odds on request')}
+          note=${t('Players may look up how likely the next card is to end the cave.')}
+        on=${settings.odds} onChange=${(/** @type {boolean} */ odds) => change({ odds })} />
+      <${Switch} label=${t('Show who has chosen')} on=${settings.show_chosen}
+        onChange=${(/** @type {boolean} */ show_chosen) => change({ show_chosen })} />
+      <${Switch} label=${t('Bots take their time')} on=${settings.thinking}
+        onChange=${(/** @type {boolean} */ thinking) => change({ thinking })} />
+      <${Switch} label=${t('Onlookers are welcome')} on=${settings.spectators}
+        onChange=${(/** @type {boolean} */ spectators) => change({ spectators })} />
+      <${Choice} name="visibility" label=${t('Who may come in')} value=${settings.visibility}
+        onChange=${(/** @type {string} */ visibility) => act(session, 'SetVisibility', { visibility })}
+        options=${[['private', t('Who has the code')], ['public', t('Everybody')], ['locked', t('Nobody new')]]} />
+      <${Choice} name="pause" label=${t('Between two caves')} value=${String(settings.break_seconds)}
+        onChange=${(/** @type {string} */ seconds) => change({ break_seconds: Number(seconds) })}
+        options=${PAUSES.map((n) => [String(n), n === 0 ? t('no pause') : tn('{n} second', '{n} seconds', n)])} />
+    </div>`
+    }
+  </div>`;
+}
+
+/** @param {{settings: Settings, change: (part: Partial<Settings>) => void}} props */
+function Clock({ settings, change }) {
+  const { clock, timeout } = settings;
+  const now = choiceSeconds(settings);
+  const at = SECONDS.reduce(
+    (best, value, place) => (Math.abs(value - now) < Math.abs(SECONDS[best] - now) ? place : best),
+    0,
+  );
+  return html`<div class="stack tight">
+    <${Choice} name="clock" label=${t('Time to choose')} value=${clock}
+      onChange=${(/** @type {string} */ picked) => change({ clock: picked, seconds: null })}
+      options=${[['off', t('no clock')], ['relaxed', t('relaxed')], ['brisk', t('brisk')]]} />
+    ${
+      clock !== 'off' &&
+      html`<div class="field">
+        <label for="seconds">${tn('{n} second', '{n} seconds', now)}</label>
+        <input id="seconds" class="slider" type="range" min="0" max=${SECONDS.length - 1} value=${at}
+          style=${`--done: ${(at / (SECONDS.length - 1)) * 100}%`}
+          onChange=${(/** @type {any} */ slid) => change({ seconds: SECONDS[Number(slid.currentTarget.value)] })} />
+      </div>
+      <${Choice} name="timeout" label=${t('Who does not choose in time')} value=${timeout}
+        onChange=${(/** @type {string} */ picked) => change({ timeout: picked })}
+        options=${[['leave', t('leaves')], ['stay', t('goes on')]]} />`
+    }
+  </div>`;
+}
+
+/** @param {{settings: Settings}} props */
+export function SettingsSummary({ settings }) {
+  const edition = editions.value[settings.edition];
+  const lines = [
+    settings.clock === 'off'
+      ? t('No clock: take your time.')
+      : tn('{n} second for each choice', '{n} seconds for each choice', choiceSeconds(settings)),
+    settings.closed ? t('Chests are closed until the end.') : t('Chests are open to all.'),
+    settings.odds ? t('Odds can be looked up.') : t('Odds are hidden at this table.'),
+  ];
+  return html`<div class="stack tight">
+    <h2>${t('How it is played')}</h2>
+    <p class="label">${edition ? t(edition.name) : settings.edition}</p>
+    ${edition && html`<p class="small soft">${t(edition.summary)}</p>`}
+    <ul class="plain-list">${lines.map((line) => html`<li key=${line}>${line}</li>`)}</ul>
+  </div>`;
+}

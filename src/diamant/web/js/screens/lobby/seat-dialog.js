@@ -1,0 +1,157 @@
+// @ts-check
+/**
+ * One seat of the lobby: its name and looks, and what can be done with whoever sits there.
+ *
+ * @typedef {import('../../session/session.js').Session} Session
+ * @typedef {import('../../model/types.js').TableView} TableView
+ * @typedef {import('../../model/types.js').Seat} Seat
+ */
+import { Badge, EXPLORERS } from '../../art/explorers.js';
+import { rememberName } from '../../device/names.js';
+import { html, useState } from '../../html.js';
+import { SEAT_LETTERS } from '../../model/seats.js';
+import { act } from '../../ui/act.js';
+import { Confirm } from '../../ui/confirm.js';
+import { Dialog } from '../../ui/dialog.js';
+import { mark, t, tRefusal } from '../../words/i18n.js';
+import { OfferSeat } from '../seats/offer-seat.js';
+
+const COLOURS = [
+  mark('brick'),
+  mark('straw'),
+  mark('moss'),
+  mark('sky'),
+  mark('indigo'),
+  mark('rose'),
+  mark('chalk'),
+  mark('plum'),
+];
+const SHAPES = [
+  mark('circle'),
+  mark('triangle'),
+  mark('square'),
+  mark('lozenge'),
+  mark('star'),
+  mark('hexagon'),
+  mark('cross'),
+  mark('heart'),
+];
+
+/** @param {{session: Session, view: TableView, seat: Seat, onClose: () => void}} props */
+export function SeatDialog({ session, view, seat, onClose }) {
+  const mine = seat.guest !== null && seat.guest === view.you;
+  const bot = seat.guest === null;
+  return html`<${Dialog} title=${seat.name} onClose=${onClose}>
+    <div class="stack">
+      ${(mine || bot) && html`<${NameForm} session=${session} seat=${seat} mine=${mine} />`}
+      ${mine && html`<${Dress} session=${session} view=${view} seat=${seat} />`}
+      <div class="row">
+        ${
+          mine &&
+          html`<${OfferSeat} session=${session} seat=${seat} />
+          <button class="btn warn" type="button" onClick=${() => {
+            void act(session, 'LeaveSeat', { seat: seat.seat });
+            onClose();
+          }}>
+            ${t('Stand up')}
+          </button>`
+        }
+        ${
+          bot &&
+          html`<button class="btn warn" type="button" onClick=${() => {
+            void act(session, 'RemoveBot', { seat: seat.seat });
+            onClose();
+          }}>
+          ${t('Send the bot away')}
+        </button>`
+        }
+      </div>
+      ${!mine && !bot && html`<${GuestActions} session=${session} view=${view} seat=${seat} onDone=${onClose} />`}
+    </div>
+  <//>`;
+}
+
+/** @param {{session: Session, seat: Seat, mine: boolean}} props */
+function NameForm({ session, seat, mine }) {
+  const [name, setName] = useState(seat.name);
+  const [problem, setProblem] = useState('');
+  /** @param {Event} submit */
+  const rename = async (submit) => {
+    submit.preventDefault();
+    const answer = await session.send('Rename', { seat: seat.seat, name });
+    setProblem(answer.refusal ? tRefusal(answer.refusal) : '');
+    if (!answer.refusal && mine) rememberName(name.trim());
+    const other = answer.refusal?.params.suggestion;
+    if (typeof other === 'string') setName(other);
+  };
+  return html`<form class="field" onSubmit=${rename}>
+    <label for="seat-name">${t('Name')}</label>
+    <div class="join-row">
+      <input id="seat-name" class="input" value=${name} maxlength="40" autocomplete="off" spellcheck="false"
+        aria-describedby="name-problem"
+        onInput=${(/** @type {any} */ typed) => setName(typed.currentTarget.value)} />
+      <button class="btn" type="submit">${t('Rename')}</button>
+    </div>
+    <p id="name-problem" class="bad-note" role="alert">${problem}</p>
+  </form>`;
+}
+
+/** @param {{session: Session, view: TableView, seat: Seat}} props */
+function Dress({ session, view, seat }) {
+  const others = view.seats.filter((one) => one !== null && one.seat !== seat.seat);
+  /** @param {Partial<Seat>} change */
+  const dress = (change) => {
+    const { colour, shape } = { ...seat, ...change };
+    void act(session, 'Dress', { seat: seat.seat, colour, shape });
+  };
+  /**
+   * @param {'colour' | 'shape'} what
+   * @param {string[]} names
+   */
+  const pick = (
+    what,
+    names,
+  ) => html`<div class="looks" role="radiogroup" aria-label=${what === 'colour' ? t('Colour') : t('Shape')}>
+    ${EXPLORERS.map((_, number) => {
+      const taken = others.some((one) => one?.[what] === number);
+      const on = seat[what] === number;
+      const look = what === 'colour' ? { colour: number, shape: seat.shape } : { colour: seat.colour, shape: number };
+      return html`<button
+        key=${number}
+        class=${`look ${on ? 'on' : ''}`}
+        type="button"
+        role="radio"
+        aria-checked=${on}
+        disabled=${taken}
+        aria-label=${t(names[number])}
+        onClick=${() => dress({ [what]: number })}
+      ><${Badge} ...${look} letter=${SEAT_LETTERS[seat.seat]} size="2.4rem" /></button>`;
+    })}
+  </div>`;
+  return html`<div class="stack">
+    <div><p class="label">${t('Colour')}</p>${pick('colour', COLOURS)}</div>
+    <div><p class="label">${t('Shape')}</p>${pick('shape', SHAPES)}</div>
+  </div>`;
+}
+
+/** @param {{session: Session, view: TableView, seat: Seat, onDone: () => void}} props */
+function GuestActions({ session, view, seat, onDone }) {
+  const guest = view.guests.find(({ guest }) => guest === seat.guest);
+  /**
+   * @param {string} type
+   * @param {Record<string, unknown>} fields
+   */
+  const say = (type, fields) => {
+    void act(session, type, fields);
+    onDone();
+  };
+  return html`<div class="stack">
+    ${!guest?.present && html`<${OfferSeat} session=${session} seat=${seat} />`}
+    <${Confirm} label=${t('Make {name} the host', { name: seat.name })} kind=""
+        onConfirm=${() => say('HandOver', { guest: seat.guest })} />
+    <${Confirm} label=${t('Send {name} away', { name: seat.name })} kind="warn"
+        onConfirm=${() => say('Kick', { guest: seat.guest })} />
+    <${Confirm} label=${t('Send {name} away for good', { name: seat.name })} kind="warn"
+        onConfirm=${() => say('Kick', { guest: seat.guest, block: true })} />
+  </div>`;
+}

@@ -1,0 +1,70 @@
+// @ts-check
+/** For those who left: bet for fun on who leaves next, send emotes, and watch. */
+import { EMOTES, Emote } from '../../art/emotes.js';
+import { toast } from '../../device/notices.js';
+import { html } from '../../html.js';
+import { act } from '../../ui/act.js';
+import { SeatBadge } from '../../ui/seat.js';
+import { mark, t, tRefusal } from '../../words/i18n.js';
+import { betsWon } from '../../words/people.js';
+
+/**
+ * @typedef {import('../../session/session.js').Session} Session
+ * @typedef {import('../../model/types.js').TableView} TableView
+ */
+
+/** @type {Record<string, string>} */
+const EMOTE_WORDS = {
+  bravo: mark('Bravo!'),
+  cheer: mark('Hooray!'),
+  gasp: mark('Oh!'),
+  hurry: mark('Hurry up!'),
+  laugh: mark('Ha ha!'),
+  sad: mark('Oh no…'),
+  think: mark('Hm…'),
+  wave: mark('Hello!'),
+};
+
+/** @param {{session: Session, view: TableView, seat: number}} props */
+export function Camp({ session, view, seat }) {
+  const me = view.seats[seat];
+  const inside = view.game?.in_cave ?? [];
+  const betting = view.phase === 'cave' && inside.length > 1;
+  return html`<div class="camp-panel">
+    ${
+      betting
+        ? html`<p class="camp-ask">${t('Who leaves next? Bet for fun:')}</p>
+          <div class=${`camp-bets ${inside.length > 4 ? 'many' : ''}`} role="group" aria-label=${t('Bets')}>
+            ${inside.map((at) => {
+              const other = view.seats[at];
+              if (!other) return null;
+              const on = me?.bet === at;
+              return html`<button key=${at} class=${`bet ${on ? 'on' : ''}`} type="button" aria-pressed=${on}
+                onClick=${() => act(session, 'Bet', { seat, on: at })}>
+                <${SeatBadge} seat=${other} size="2rem" /><span>${other.name}</span>
+              </button>`;
+            })}
+          </div>`
+        : html`<p class="camp-ask">${t('You are in the camp. What you brought home is safe.')}</p>`
+    }
+    <${Emotes} session=${session} seat=${seat} />
+    ${me && me.bets_made > 0 && html`<p class="small soft">${betsWon(me)}</p>`}
+  </div>`;
+}
+
+/** @param {{session: Session, seat: number, onSent?: () => void}} props */
+export function Emotes({ session, seat, onSent }) {
+  /** @param {string} emote */
+  const send = async (emote) => {
+    onSent?.();
+    const answer = await session.send('SendEmote', { seat, emote });
+    if (answer.refusal) toast(tRefusal(answer.refusal));
+  };
+  return html`<div class="emotes" role="group" aria-label=${t('Say something')}>
+    ${EMOTES.map(
+      (emote) => html`<button key=${emote} class="emote-btn" type="button" aria-label=${t(EMOTE_WORDS[emote] ?? emote)}
+          title=${t(EMOTE_WORDS[emote] ?? emote)}
+        onClick=${() => send(emote)}><${Emote} emote=${emote} size="2rem" /></button>`,
+    )}
+  </div>`;
+}

@@ -1,0 +1,103 @@
+// @ts-check
+/**
+ * The two choices. They never move, can be pressed as soon as the card is known, and changed until the
+ * reveal. A press before the card has been shown here shows it, and does not count.
+ */
+
+import { Tent } from '../../art/camp.js';
+import { Lantern } from '../../art/explorers.js';
+import { toast } from '../../device/notices.js';
+import { buzz } from '../../device/prefs.js';
+import { play } from '../../device/sound.js';
+import { html, useEffect, useRef } from '../../html.js';
+import { t, tRefusal } from '../../words/i18n.js';
+
+/** @typedef {import('../../session/current-table.js').CurrentTable} CurrentTable */
+
+/** A tap that was meant for the last card must not count for the next one. */
+const LATE_TAP_MS = 350;
+
+/**
+ * @param {{current: CurrentTable, seat: number, secret?: boolean, onChosen?: () => void}} props
+ *   secret: what was chosen is not shown, since others look at this device too
+ */
+export function Choices({ current, seat, secret = false, onChosen }) {
+  const { session, stage } = current;
+  const view = /** @type {import('../../model/types.js').TableView} */ (session.view.value);
+  const inside = view.game?.in_cave.includes(seat) ?? false;
+  const asked = view.phase === 'cave' && inside && session.status.value !== 'ended';
+  const open = asked && stage.shownTurn.value === view.turn;
+  const pending = session.pendingChoice.value;
+  const hand = view.hands.find((one) => one.seat === seat);
+  const pressed = pending !== null && pending.seat === seat && pending.turn === view.turn ? pending.leave : null;
+  const chosen = secret || !open ? null : (pressed ?? hand?.choice ?? null);
+  const since = useRef(0);
+  useEffect(() => {
+    since.current = Date.now();
+  }, [view.turn, open]);
+
+  /** @param {boolean} leave */
+  const choose = async (leave) => {
+    if (asked && !open) stage.skip();
+    if (!open || Date.now() - since.current < LATE_TAP_MS) return;
+    play('chosen');
+    buzz(10);
+    onChosen?.();
+    const answer = await session.choose(seat, leave);
+    if (answer.refusal) toast(tRefusal(answer.refusal), 'bad');
+  };
+
+  useChoiceKeys(choose, asked);
+  return html`<div class=${`choices-two ${chosen === null ? '' : 'made'}`} role="group" aria-label=${t('Your choice')}>
+    <${Big} kind="go" label=${t('Go on')} key1="G" on=${chosen === false} open=${open} onPress=${() => choose(false)}>
+      <${Lantern} lantern="steady" />
+    <//>
+    <${Big} kind="leave" label=${t('Leave')} key1="L" on=${chosen === true} open=${open} onPress=${() => choose(true)}>
+      <${Tent} />
+    <//>
+  </div>`;
+}
+
+/**
+ * @param {{
+ *   kind: string, label: string, key1: string, on: boolean, open: boolean, onPress: () => void, children?: any,
+ * }} props
+ */
+function Big({ kind, label, key1, on, open, onPress, children }) {
+  return html`<button
+    class=${`btn choice ${kind} ${on ? 'on' : ''}`}
+    type="button"
+    aria-pressed=${on}
+    aria-disabled=${!open}
+    aria-keyshortcuts=${key1}
+    onClick=${onPress}
+  >
+    <span class="choice-art">${children}</span>
+    <span class="choice-word">${label}</span>
+    <kbd class="choice-key" aria-hidden="true">${key1}</kbd>
+  </button>`;
+}
+
+/**
+ * G goes on, L leaves: on a keyboard nobody needs to look for the buttons.
+ * @param {(leave: boolean) => void} choose
+ * @param {boolean} open
+ */
+function useChoiceKeys(choose, open) {
+  const latest = useRef(choose);
+  latest.current = choose;
+  useEffect(() => {
+    if (!open) return undefined;
+    /** @param {KeyboardEvent} key */
+    const press = (key) => {
+      const at = /** @type {HTMLElement | null} */ (key.target);
+      if (key.repeat || key.ctrlKey || key.metaKey || key.altKey) return;
+      if (at?.closest?.('input, select, textarea, [role="dialog"]')) return;
+      const letter = key.key.toLowerCase();
+      if (letter === 'g') latest.current(false);
+      if (letter === 'l') latest.current(true);
+    };
+    addEventListener('keydown', press);
+    return () => removeEventListener('keydown', press);
+  }, [open]);
+}

@@ -1,0 +1,132 @@
+// @ts-check
+/** Everything that is needed rarely in a game: pause, people, this device, the way out. */
+import { Icon } from '../../art/icons.js';
+import { forgetTable } from '../../device/memory.js';
+import { go } from '../../device/route.js';
+import { html, useState } from '../../html.js';
+import { ownSeats } from '../../model/seats.js';
+import { leaveTable } from '../../session/current-table.js';
+import { act } from '../../ui/act.js';
+import { Confirm } from '../../ui/confirm.js';
+import { Dialog } from '../../ui/dialog.js';
+import { SeatBadge } from '../../ui/seat.js';
+import { Habits } from '../../ui/switches.js';
+import { t } from '../../words/i18n.js';
+import { Invite } from '../lobby/invite.js';
+import { OfferSeat } from '../seats/offer-seat.js';
+
+/**
+ * @typedef {import('../../session/session.js').Session} Session
+ * @typedef {import('../../model/types.js').TableView} TableView
+ */
+
+/**
+ * @param {{session: Session, onClose: () => void, onHand?: () => void, hand?: boolean}} props
+ */
+export function Menu({ session, onClose, onHand, hand }) {
+  const view = /** @type {TableView} */ (session.view.value);
+  const hosting = session.hosting.value;
+  const own = ownSeats(view);
+  const [inviting, setInviting] = useState(false);
+  const going = ['hashes', 'nonces', 'cave', 'break'].includes(view.phase);
+  /**
+   * @param {string} type
+   * @param {Record<string, unknown>} [fields]
+   */
+  const say = (type, fields) => {
+    void act(session, type, fields);
+    onClose();
+  };
+  const leave = async () => {
+    await act(session, 'LeaveTable');
+    forgetTable(view.table);
+    leaveTable();
+    go('/');
+  };
+  return html`<${Dialog} title=${t('Table {code}', { code: session.code.value })} onClose=${onClose}>
+    <div class="stack menu">
+      ${
+        hosting &&
+        going &&
+        html`<button class="btn wide" type="button" onClick=${() => say(view.paused ? 'Resume' : 'Pause')}>
+        <${Icon} name=${view.paused ? 'play' : 'pause'} /> ${view.paused ? t('Resume') : t('Pause')}
+      </button>`
+      }
+      ${
+        onHand &&
+        html`<button class="btn wide" type="button" onClick=${() => {
+          onHand();
+          onClose();
+        }}>
+        <${Icon} name=${hand ? 'screen' : 'phone'} /> ${hand ? t('Show the cave here') : t('Only my choices here')}
+      </button>`
+      }
+      <a class="btn wide" href="#/rules" onClick=${onClose}><${Icon} name="book" /> ${t('Rules')}</a>
+      <details class="menu-more">
+        <summary>${t('Language and look')}</summary>
+        <${Habits} />
+      </details>
+      <details class="menu-more" onToggle=${(/** @type {any} */ event) => setInviting(event.currentTarget.open)}>
+        <summary>${t('Invite')}</summary>
+        ${inviting && html`<${Invite} session=${session} view=${view} />`}
+      </details>
+      <details class="menu-more">
+        <summary>${t('Fair cards')}</summary>
+        <p class="small">${t(
+          'The order of all cards was settled before the first one. This is its fingerprint; ' +
+            'at the end your device checks every card against it.',
+        )}</p>
+        <code class="fingerprint">${view.fairness.commitment}</code>
+      </details>
+      ${own.map((at) => {
+        const seat = view.seats[at];
+        return (
+          seat &&
+          html`<div key=${at} class="row"><${SeatBadge} seat=${seat} /> <${OfferSeat} session=${session}
+              seat=${seat} /></div>`
+        );
+      })}
+      ${hosting && html`<${People} session=${session} view=${view} going=${going} />`}
+      ${hosting && going && html`<${Confirm} label=${t('End this game')} onConfirm=${() => say('EndGame')} />`}
+      <${Confirm} label=${own.length ? t('Leave the table') : t('Stop watching')} onConfirm=${leave} />
+      ${
+        hosting && html`<${Confirm} label=${t('Close the table for everybody')} onConfirm=${() => say('CloseTable')} />`
+      }
+    </div>
+  <//>`;
+}
+
+/**
+ * @param {{session: Session, view: TableView, going: boolean}} props
+ */
+function People({ session, view, going }) {
+  const people = view.seats.filter((seat) => seat !== null && seat.guest !== null && seat.guest !== view.you);
+  if (!people.length) return null;
+  return html`<details class="menu-more">
+    <summary>${t('Players')}</summary>
+    <ul class="stack tight">
+      ${people.map(
+        (seat) =>
+          seat &&
+          html`<li key=${seat.seat} class="row">
+          <${SeatBadge} seat=${seat} /> <span>${seat.name}</span>
+          ${
+            going &&
+            !seat.stand_in &&
+            html`<button class="btn" type="button"
+                onClick=${() => act(session, 'LetBotPlay', { seat: seat.seat })}>${t('Let a bot play')}</button>`
+          }
+          <${Confirm} label=${t('Make host')} kind=""
+              onConfirm=${() => act(session, 'HandOver', { guest: seat.guest })} />
+          <${Confirm} label=${t('Send away')} kind="warn"
+              onConfirm=${() => act(session, 'Kick', { guest: seat.guest })} />
+          ${
+            !view.guests.find(({ guest }) => guest === seat.guest)?.present &&
+            html`<${OfferSeat} session=${session}
+              seat=${seat} />`
+          }
+        </li>`,
+      )}
+    </ul>
+  </details>`;
+}

@@ -1,0 +1,65 @@
+// @ts-check
+/**
+ * One device for several players, passed from hand to hand: a cover between two of them, so that
+ * nobody sees what the one before chose.
+ */
+import { Icon } from '../../art/icons.js';
+import { prefs } from '../../device/prefs.js';
+import { html, useEffect, useState } from '../../html.js';
+import { SeatBadge } from '../../ui/seat.js';
+import { t } from '../../words/i18n.js';
+import { Choices } from './choices.js';
+import { Clock } from './clock.js';
+import { Odds } from './odds.js';
+import { Purse } from './purse.js';
+
+/**
+ * @typedef {import('../../session/current-table.js').CurrentTable} CurrentTable
+ * @typedef {import('../../model/types.js').TableView} TableView
+ */
+
+/**
+ * @param {{current: CurrentTable, own: number[], live: TableView}} props
+ */
+export function Pass({ current, own, live }) {
+  const { session, stage } = current;
+  const shown = stage.shownTurn.value === live.turn;
+  const inside = own.filter((at) => live.game?.in_cave.includes(at));
+  // Who chose here this turn: the server's word comes a moment later than the next player does.
+  const [done, setDone] = useState(/** @type {number[]} */ ([]));
+  const [open, setOpen] = useState(/** @type {number | null} */ (null));
+  useEffect(() => {
+    setDone([]);
+    setOpen(null);
+  }, [live.turn, live.phase === 'cave']);
+  const waiting = inside.filter((at) => !done.includes(at) && !live.seats[at]?.chosen);
+  const next = waiting[0];
+  const seat = next === undefined ? null : live.seats[next];
+  const alone = inside.length === 1 && own.length > 0;
+
+  if (live.phase !== 'cave' || !shown || seat === null) {
+    const text =
+      live.phase !== 'cave' || !shown
+        ? ''
+        : inside.length
+          ? t('All of you have chosen. Look at the cave.')
+          : t('All of you are in the camp.');
+    return html`<${Clock} session=${session} />
+      <div class="pass-cover"><p class="soft" role="status">${text}</p></div>`;
+  }
+  if (open !== next && !alone) {
+    return html`<${Clock} session=${session} />
+      <div class="pass-cover">
+        <${SeatBadge} seat=${seat} size="4rem" />
+        <p class="pass-word">${t('Pass the device to {name}.', { name: seat.name })}</p>
+        <button class="btn main big" type="button" onClick=${() => setOpen(next)}>
+          <${Icon} name="person" /> ${t('I am {name}', { name: seat.name })}
+        </button>
+      </div>`;
+  }
+  return html`<${Clock} session=${session} />
+    <p class="pass-who"><${SeatBadge} seat=${seat} size="1.8rem" /> <strong>${seat.name}</strong></p>
+    <${Purse} view=${live} seat=${next} />
+    ${prefs.value.odds && live.settings.odds && html`<${Odds} view=${live} />`}
+    <${Choices} key=${next} current=${current} seat=${next} secret onChosen=${() => setDone([...done, next])} />`;
+}

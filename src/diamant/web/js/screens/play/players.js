@@ -1,0 +1,70 @@
+// @ts-check
+/** Everybody at the table: where they are, what is in their chests, whether they have chosen. */
+import { Chest, Tent } from '../../art/camp.js';
+import { Lantern } from '../../art/explorers.js';
+import { Icon } from '../../art/icons.js';
+import { Relic } from '../../art/relics.js';
+import { html } from '../../html.js';
+import { SeatBadge } from '../../ui/seat.js';
+import { t } from '../../words/i18n.js';
+
+/** @typedef {import('../../model/types.js').TableView} TableView */
+
+/**
+ * @param {{view: TableView, live: TableView, own?: number[], size?: string}} props
+ *   view is what the picture shows, live is how things stand: who has chosen is told at once
+ */
+export function Players({ view, live, own = [], size = '1.9rem' }) {
+  const game = view.game;
+  return html`<ul class="players" style=${`--abreast:${view.seats.length > 5 ? 4 : view.seats.length}`}>
+    ${view.seats.map((seat, at) => {
+      if (!seat) return null;
+      const inside = game?.in_cave.includes(at) ?? true;
+      const points = game?.chests[at];
+      const now = live.seats[at];
+      const choosing = live.phase === 'cave' && (live.game?.in_cave.includes(at) ?? false);
+      const relics = game?.relics_taken[at]?.length ?? 0;
+      return html`<li key=${at} class=${`player ${inside ? 'inside' : 'camp'} ${own.includes(at) ? 'mine' : ''}`}>
+        <${SeatBadge} seat=${seat} size=${size} />
+        <span class="player-name">${seat.name}${
+          seat.bot && seat.guest === null
+            ? null
+            : seat.bot &&
+              html` <${Icon}
+            name="bot2" size="1em" />`
+        }</span>
+        <span class="player-state" title=${stateWord(inside, choosing, now?.chosen ?? null)}>
+          ${
+            inside
+              ? html`<${Lantern} lantern=${choosing ? (now?.chosen ? 'steady' : 'flicker') : 'steady'} size="1.7em" />`
+              : html`<${Tent} size="1.5em" />`
+          }
+          <span class="hidden-visually">${stateWord(inside, choosing, now?.chosen ?? null)}</span>
+        </span>
+        <span class="player-chest">
+          ${
+            relics > 0 &&
+            html`<${Relic} card="relic" size="1em" />
+              <span class="hidden-visually">${t('Relics: {n}', { n: relics })}</span>`
+          }
+          ${
+            points === null || points === undefined
+              ? html`<${Chest} size="1.2em" /><span class="hidden-visually">${t('closed chest')}</span>`
+              : html`<span class="number">${points}</span><span class="hidden-visually">${t('in the chest')}</span>`
+          }
+        </span>
+      </li>`;
+    })}
+  </ul>`;
+}
+
+/**
+ * @param {boolean} inside
+ * @param {boolean} choosing
+ * @param {boolean | null} chosen
+ */
+function stateWord(inside, choosing, chosen) {
+  if (!inside) return t('in the camp');
+  if (!choosing || chosen === null) return t('in the cave');
+  return chosen ? t('has chosen') : t('is choosing');
+}

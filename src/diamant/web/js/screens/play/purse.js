@@ -1,0 +1,39 @@
+// @ts-check
+/** What one carries, what lies on the path, what is safe: three numbers, large and calm. */
+import { Chest } from '../../art/camp.js';
+import { Gem } from '../../art/gems.js';
+import { Relic } from '../../art/relics.js';
+import { html } from '../../html.js';
+import { t } from '../../words/i18n.js';
+
+/**
+ * @param {{view: import('../../model/types.js').TableView, seat: number}} props
+ */
+export function Purse({ view, seat }) {
+  const game = view.game;
+  const hand = view.hands.find((one) => one.seat === seat);
+  const relics = game?.relics.length ?? 0;
+  return html`<dl class="purse">
+    <div>
+      <dt>${t('You carry')}</dt>
+      <dd><${Gem} kind="ruby" size="0.8em" /><span class="number">${hand?.carried ?? 0}</span></dd>
+    </div>
+    <div>
+      <dt>${t('On the path')}</dt>
+      <dd>
+        <span class="number">${game?.path ?? 0}</span>
+        ${
+          relics > 0 &&
+          html`<${Relic} card="relic" size="0.9em" />
+            <span class="purse-relics">
+              ${relics > 1 ? relics : ''}<span class="hidden-visually">${t('Relics: {n}', { n: relics })}</span>
+            </span>`
+        }
+      </dd>
+    </div>
+    <div>
+      <dt>${t('Your chest')}</dt>
+      <dd><${Chest} size="0.95em" full=${(hand?.chest ?? 0) > 0} /><span class="number">${hand?.chest ?? 0}</span></dd>
+    </div>
+  </dl>`;
+}

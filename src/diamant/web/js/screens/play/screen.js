@@ -1,0 +1,241 @@
+// @ts-check
+/**
+ * A game that is going on, on one device: the cave and, beside or below it, what this device can do.
+ *
+ * One seat plays at the table, or as a hand next to a shared screen; several pass the device round;
+ * none looks on.
+ */
+import { Icon } from '../../art/icons.js';
+import { Cave } from '../../cave/cave.js';
+import { quietDirector } from '../../cave/quiet-director.js';
+import { prefer, prefs } from '../../device/prefs.js';
+import { html, useEffect, useState } from '../../html.js';
+import { ownSeats } from '../../model/seats.js';
+import { editions } from '../../session/editions.js';
+import { act } from '../../ui/act.js';
+import { Dialog } from '../../ui/dialog.js';
+import { useHeadingFocus } from '../../ui/page.js';
+import { SoundSwitch } from '../../ui/switches.js';
+import { t } from '../../words/i18n.js';
+import { caveTitle } from '../../words/narration.js';
+import { SitDown } from '../seats/sit-down.js';
+import { Camp, Emotes } from './camp.js';
+import { Choices } from './choices.js';
+import { Clock } from './clock.js';
+import { Menu } from './menu.js';
+import { Odds } from './odds.js';
+import { Pass } from './pass.js';
+import { Players } from './players.js';
+import { Purse } from './purse.js';
+
+/**
+ * @typedef {import('../../session/current-table.js').CurrentTable} CurrentTable
+ * @typedef {import('../../session/stage.js').Director} Director
+ * @typedef {import('../../model/types.js').TableView} TableView
+ */
+
+/** @param {{current: CurrentTable}} props */
+export function PlayScreen({ current }) {
+  const { session, stage } = current;
+  const live = /** @type {TableView} */ (session.view.value);
+  const shown = stage.shown.value ?? live;
+  const own = ownSeats(live);
+  const screenThere = live.guests.some(({ guest, screen, present }) => screen && present && guest !== live.you);
+  const [handChosen, setHandChosen] = useState(/** @type {boolean | null} */ (null));
+  const besideScreen = screenThere && Math.min(innerWidth, innerHeight) < 700;
+  const [phone, setPhone] = useState(besideScreen);
+  // Between two choices only: while one is open the buttons must not move, even if the screen goes away.
+  useEffect(() => setPhone(besideScreen), [live.turn, live.phase]);
+  const hand = own.length === 1 && (handChosen ?? phone);
+  const [menu, setMenu] = useState(false);
+  const [talking, setTalking] = useState(false);
+  const heading = useHeadingFocus('play');
+  useEffect(() => {
+    if (!hand || !screenThere) return undefined;
+    stage.direct(quietDirector(() => editions.peek()[live.settings.edition]));
+    return () => stage.direct(null);
+  }, [hand, screenThere]);
+  useEffect(() => stage.settle(), [live]);
+  useEffect(() => {
+    document.title = `${caveTitle(live.game)} – Diamant`;
+  }, [live.game?.round]);
+
+  return html`<div
+      class=${`play ${hand ? 'as-hand' : ''} ${own.length > 1 ? 'as-pass' : ''} ${own.length === 0 ? 'as-watch' : ''}`}>
+    <header class="play-bar">
+      <button class="btn quiet icon" type="button" aria-label=${t('Menu')} onClick=${() => setMenu(true)}>
+        <${Icon} name="menu" />
+      </button>
+      <h1 class="play-title" ref=${heading}
+          tabindex="-1">${caveTitle(shown.game)}</h1>
+      <div class="row play-tools">
+        ${
+          live.settings.odds &&
+          own.length > 0 &&
+          html`<button class=${`btn quiet icon ${prefs.value.odds ? 'lit' : ''}`} type="button"
+              aria-pressed=${prefs.value.odds} aria-label=${t('Odds')}
+          onClick=${() => prefer({ odds: !prefs.value.odds })}><${Icon} name="odds" /></button>`
+        }
+        ${
+          own.length > 0 &&
+          html`<button class="btn quiet icon" type="button" aria-label=${t('Say something')}
+              onClick=${() => setTalking(true)}><${Icon} name="talk" /></button>`
+        }
+        <${SoundSwitch} />
+      </div>
+    </header>
+    ${!hand && html`<${Scene} current=${current} mode="table" you=${own} />`}
+    <main class="play-side">
+      <${Players} view=${shown} live=${stage.playing.value ? shown : live} own=${own} />
+      <${Story} current=${current} />
+      <div class="play-hand">
+        ${own.length === 0 && html`<${Onlooker} session=${session} view=${live} />`}
+        ${own.length === 1 && html`<${OneSeat} current=${current} seat=${own[0]} live=${live} shown=${shown} />`}
+        ${own.length > 1 && html`<${Pass} current=${current} own=${own} live=${live} />`}
+      </div>
+    </main>
+    ${live.paused && html`<${Paused} session=${session} />`}
+    ${
+      menu &&
+      html`<${Menu} session=${session} onClose=${() => setMenu(false)} hand=${hand}
+      onHand=${own.length === 1 ? () => setHandChosen(!hand) : undefined} />`
+    }
+    ${
+      talking &&
+      own.length > 0 &&
+      html`<${Dialog} title=${t('Say something')} onClose=${() => setTalking(false)}>
+      <${Emotes} session=${session} seat=${own[0]} onSent=${() => setTalking(false)} />
+    <//>`
+    }
+  </div>`;
+}
+
+/**
+ * The picture. A tap on it skips what is being played, and never counts as a choice.
+ * @param {{current: CurrentTable, mode: string, you: number[]}} props
+ */
+export function Scene({ current, mode, you }) {
+  const { session, stage } = current;
+  const live = /** @type {TableView} */ (session.view.value);
+  const pictured = (stage.playing.value && stage.pictured.value) || live;
+  return html`<div class="play-cave" onClick=${() => stage.skip()}>
+    <${Cave}
+      game=${pictured.game}
+      seats=${pictured.seats}
+      edition=${editions.value[live.settings.edition]}
+      mode=${mode}
+      you=${you}
+      emotes=${session.emotes.value}
+      onDirector=${(/** @type {Director | null} */ director) => stage.direct(director)}
+    />
+    ${
+      (live.phase === 'hashes' || live.phase === 'nonces') &&
+      html`<p class="shuffling"
+        role="status">${t('The cards are being shuffled by everybody…')}</p>`
+    }
+  </div>`;
+}
+
+/**
+ * What happened last, in one line that keeps its place.
+ * @param {{current: CurrentTable}} props
+ */
+export function Story({ current }) {
+  const line = current.stage.line.value;
+  return html`<p class=${`story ${line.length > 84 ? 'long' : ''}`} aria-hidden="true">${line}</p>`;
+}
+
+/** @param {{current: CurrentTable, seat: number, live: TableView, shown: TableView}} props */
+function OneSeat({ current, seat, live, shown }) {
+  const { session, stage } = current;
+  const mine = live.seats[seat];
+  // What comes next must not be read off this panel before the picture tells it.
+  const cardShown = stage.shownTurn.value === live.turn;
+  const seen = stage.playing.value && !cardShown ? shown : live;
+  const camp = !(live.game?.in_cave.includes(seat) ?? true) && !(seen.game?.in_cave.includes(seat) ?? true);
+  return html`
+    <${Clock} session=${session} />
+    <${Purse} view=${seen} seat=${seat} />
+    ${prefs.value.odds && live.settings.odds && html`<${Odds} view=${seen} camp=${camp} />`}
+    ${
+      mine?.stand_in &&
+      html`<p class="stand-in">${t('A bot plays for you.')}
+      <button class="btn" type="button"
+          onClick=${() => act(session, 'TakeBack', { seat })}>${t('Play myself')}</button></p>`
+    }
+    ${
+      camp
+        ? html`<${Camp} session=${session} view=${seen} seat=${seat} />`
+        : html`<${Choices} current=${current} seat=${seat} /><${Hint} session=${session} view=${live} seat=${seat}
+            playing=${stage.playing.value} />`
+    }
+  `;
+}
+
+/**
+ * Small, below the choices: what is being waited for.
+ * @param {{session: import('../../session/session.js').Session, view: TableView, seat: number, playing: boolean}} props
+ */
+function Hint({ session, view, seat, playing }) {
+  const chosen = session.pendingChoice.value?.seat === seat || view.seats[seat]?.chosen;
+  let words = '';
+  if (view.phase === 'cave') {
+    words = chosen ? t('You may still change your mind.') : t('Go deeper, or go home with what you carry?');
+  } else if (view.phase === 'break' && !playing) {
+    words = t('The next cave is about to open.');
+  }
+  return html`<p class="hint small soft">${words}</p>`;
+}
+
+/** @param {{session: import('../../session/session.js').Session, view: TableView}} props */
+function Onlooker({ session, view }) {
+  const promised = view.seats.find((seat) => seat?.promised?.guest === view.you);
+  if (promised) {
+    return html`<p
+        class="soft">${t('You take the seat of {name} when this cave is over.', { name: promised.name })}</p>`;
+  }
+  const bots = view.seats.some((seat) => seat !== null && seat.guest === null && seat.promised === null);
+  return html`<div class="stack">
+    <p class="soft">${t('You are looking on.')}</p>
+    ${bots && html`<${SitDown} session=${session} view=${view} />`}
+    <${ClaimSeat} session=${session} />
+  </div>`;
+}
+
+/**
+ * Whoever has a seat's code brings the seat to this device.
+ * @param {{session: import('../../session/session.js').Session}} props
+ */
+export function ClaimSeat({ session }) {
+  const [code, setCode] = useState('');
+  /** @param {Event} submit */
+  const claim = (submit) => {
+    submit.preventDefault();
+    if (code.trim()) void act(session, 'ClaimSeat', { code: code.trim() });
+  };
+  return html`<details class="menu-more">
+    <summary>${t('I have a code for a seat')}</summary>
+    <form class="join-row" onSubmit=${claim}>
+      <input class="input" value=${code} maxlength="32" autocomplete="off" spellcheck="false"
+          aria-label=${t('Code of the seat')}
+        onInput=${(/** @type {any} */ typed) => setCode(typed.currentTarget.value)} />
+      <button class="btn" type="submit">${t('Take the seat')}</button>
+    </form>
+  </details>`;
+}
+
+/** @param {{session: import('../../session/session.js').Session}} props */
+export function Paused({ session }) {
+  return html`<div class="paused" role="status">
+    <div class="sheet stack">
+      <h2>${t('Paused')}</h2>
+      <p class="soft">${t('The clock stands still. You may choose already; it is shown when the game goes on.')}</p>
+      ${
+        session.hosting.value &&
+        html`<button class="btn main" type="button" onClick=${() => act(session, 'Resume')}>
+          <${Icon} name="play" /> ${t('Resume')}
+        </button>`
+      }
+    </div>
+  </div>`;
+}

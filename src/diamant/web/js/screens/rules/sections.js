@@ -1,0 +1,220 @@
+// @ts-check
+/** The rules that every edition shares, each with its picture. */
+
+import { Badge, Card, Chest, ChoiceCard, Explorer, Fist, Gem, Mouth, Relic } from '../../art/index.js';
+import { html } from '../../html.js';
+import { relicWord } from '../../model/cards.js';
+import { t } from '../../words/i18n.js';
+
+/** @typedef {import('../../model/types.js').Edition} Edition */
+/** @typedef {NonNullable<Edition['relics']>} Relics */
+
+/**
+ * A heading, its picture and its sentences.
+ * @param {{title: string, picture?: any, children?: any}} props
+ */
+export function Section({ title, picture, children }) {
+  return html`<section class="rules-section sheet">
+    <h2>${title}</h2>
+    ${picture && html`<div class="rules-picture" aria-hidden="true">${picture}</div>`}
+    <div class="rules-words">${children}</div>
+  </section>`;
+}
+
+/** @param {{edition: Edition}} props */
+export function IdeaSection({ edition }) {
+  const mouths = Array.from({ length: Math.min(edition.rounds, 8) }, (_, at) => at + 1);
+  const state = (/** @type {number} */ cave) => (cave < 3 ? 'done' : cave === 3 ? 'open' : 'next');
+  return html`<${Section}
+    title=${t('The idea')}
+    picture=${html`<div class="rules-mouths">
+      ${mouths.map((cave) => html`<${Mouth} number=${cave} state=${state(cave)} size="64" />`)}
+    </div>`}
+  >
+    <p>
+      ${t(
+        'You explore {rounds} caves, all together, one after the other. The deeper you go, ' +
+          'the more you find, and the likelier it is that the cave drives you out.',
+        { rounds: edition.rounds },
+      )}
+    </p>
+    <p><strong>${t('Only what you bring home to your chest is yours.')}</strong></p>
+    <p class="soft">
+      ${t('For {least} to {most} players.', edition.players)}
+    </p>
+  <//>`;
+}
+
+/** @param {{edition: Edition}} props */
+export function CardSection({ edition }) {
+  const kind = Object.keys(edition.hazards)[0];
+  return html`<${Section} title=${t('A card is turned')}>
+    <div class="rules-rows">
+      <div class="rules-row">
+        <div class="rules-art" aria-hidden="true"><${Card} card="11" size="104" /><${Share} /></div>
+        <div>
+          <h3>${t('Treasure')}</h3>
+          <p>${t(
+            'Everyone inside gets the same number of gems and carries them. What cannot be ' +
+              'shared stays on the card.',
+          )}</p>
+          <p class="soft">${t('11 gems, 3 explorers: each gets 3, and 2 stay.')}</p>
+        </div>
+      </div>
+      <div class="rules-row">
+        <div class="rules-art" aria-hidden="true"><${Card} card=${kind} size="104" /></div>
+        <div>
+          <h3>${t('A first hazard')}</h3>
+          <p>${t('A warning. Nothing happens, yet.')}</p>
+        </div>
+      </div>
+      <div class="rules-row">
+        <div class="rules-art" aria-hidden="true">
+          <${Card} card=${kind} size="104" /><${Card} card=${kind} size="104" />
+        </div>
+        <div>
+          <h3>${t('The same hazard again')}</h3>
+          <p>${t(
+            'The expedition is over at once. Everyone still inside loses all that they carry. ' +
+              'One of the two cards leaves the game.',
+          )}</p>
+        </div>
+      </div>
+    </div>
+    <p class="soft">${t('The first card of a cave is turned before anybody can choose.')}</p>
+  <//>`;
+}
+
+/** Three explorers and their shares, and what stays. */
+function Share() {
+  return html`<div class="rules-share">
+    ${[0, 3, 6].map(
+      (colour) => html`<span>
+        <${Badge} colour=${colour} size="26" />
+        ${[0, 1, 2].map(() => html`<${Gem} size="15" />`)}
+      </span>`,
+    )}
+    <span class="rules-rest"><${Gem} size="15" /><${Gem} size="15" /></span>
+  </div>`;
+}
+
+/** @param {{edition: Edition}} props */
+export function ChoiceSection({ edition }) {
+  const fist = edition.ritual === 'fist';
+  const Hand = fist ? Fist : ChoiceCard;
+  return html`<${Section} title=${t('Go on, or leave?')}>
+    <p>${t('After each card everyone inside chooses in secret. All choices are shown at once.')}</p>
+    <p>
+      ${
+        fist
+          ? t(
+              'At a real table you hold out a fist: your explorer in it means that you leave, an ' +
+                'empty fist that you go on.',
+            )
+          : t('At a real table you lay a card face down: the way on, or the way home.')
+      }
+    </p>
+    <div class="rules-rows two">
+      <div class="rules-row">
+        <div class="rules-art" aria-hidden="true"><${Hand} open colour=${3} size="72" /></div>
+        <div>
+          <h3>${t('Go on')}</h3>
+          <p>${t('You stay inside and get your share of what comes.')}</p>
+        </div>
+      </div>
+      <div class="rules-row">
+        <div class="rules-art" aria-hidden="true"><${Hand} open leave colour=${0} size="72" /><${Chest} open full
+            size="56" /></div>
+        <div>
+          <h3>${t('Leave')}</h3>
+          <p>${t('All that you carry goes into your chest. On the way you pick up the gems on the path.')}</p>
+        </div>
+      </div>
+    </div>
+    <p>
+      ${
+        edition.sharing === 'pooled'
+          ? t(
+              'If several leave at the same moment, they put the gems of the whole path together ' +
+                'and share them evenly. What cannot be shared stays behind.',
+            )
+          : t(
+              'If several leave at the same moment, they share the gems of each card evenly. What ' +
+                'cannot be shared stays on it.',
+            )
+      }
+    </p>
+    <p>${t('Whoever is home waits in the camp for the next cave.')}</p>
+  <//>`;
+}
+
+/** @param {{edition: Edition, relics: Relics}} props */
+export function RelicSection({ edition, relics }) {
+  const printed = relics.worth === 'printed';
+  return html`<${Section} title=${t('Relics')}>
+    <div class="rules-row">
+      <div class="rules-art" aria-hidden="true">
+        <${Card} card=${relicWord(relics, relics.points[0])} size="104" />
+        <${Explorer} colour=${3} mood="happy" lantern="steady" size="88" />
+      </div>
+      <div class="stack">
+        <p>${t(
+          'A relic stays on the path. Whoever leaves alone takes every relic that lies there. ' +
+            'If two or more leave at the same moment, nobody takes one.',
+        )}</p>
+        <p>
+          ${
+            relics.enter === 'start'
+              ? t('All relics are in the deck from the start.')
+              : t('Before every cave one more relic is shuffled into the deck.')
+          }
+        </p>
+      </div>
+    </div>
+    ${
+      !printed && html`<p>${t('What a relic is worth is settled when it is taken, by how many were taken before:')}</p>`
+    }
+    <ol class="rules-worths" aria-label=${t('What relics are worth')}>
+      ${relics.points.map(
+        (points, at) => html`<li>
+          <${Relic} card=${relicWord(relics, points)} size="44" />
+          <strong class="number">${points}</strong>
+          ${!printed && html`<span class="small soft">${at + 1}.</span>`}
+        </li>`,
+      )}
+    </ol>
+    <p>${t('Relics that are turned and not taken leave the game when the cave ends.')}</p>
+    ${
+      edition.names.relic &&
+      html`<p
+        class="soft">${t('Here a relic is called {name}.', { name: t(edition.names.relic) })}</p>`
+    }
+  <//>`;
+}
+
+/** @param {{edition: Edition}} props */
+export function EndSection({ edition }) {
+  return html`<${Section} title=${t('The next cave, and the end')}>
+    <p>
+      ${t(
+        'When nobody is inside any more, what still lies on the path is lost. The cards are ' +
+          'shuffled together again and everybody goes into the next cave.',
+      )}
+    </p>
+    <p>
+      ${t('After cave {rounds} the chests are counted. The most points win.', { rounds: edition.rounds })}
+      ${' '}
+      ${
+        edition.tie_break === 'relics'
+          ? t('In a tie, whoever has more relics wins; if those are equal too, the victory is shared.')
+          : t('In a tie, the victory is shared.')
+      }
+    </p>
+    <p class="soft">
+      ${t(
+        'Chests lie open, unless the table agrees on closed ones: then you alone know what ' +
+          'is in yours until the end. What you carry can always be seen.',
+      )}
+    </p>
+  <//>`;
+}

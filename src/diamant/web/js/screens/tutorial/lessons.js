@@ -1,0 +1,126 @@
+// @ts-check
+/**
+ * The tutorial's lessons: what is shown, what is said then, and what you have to do.
+ *
+ * `until` is the moment (of the script in script.js) that is reached before the words are said;
+ * everything up to it is acted out first.
+ */
+
+import { t } from '../../words/i18n.js';
+
+/**
+ * @typedef {'next' | 'go' | 'leave'} Press what has to be pressed
+ * @typedef {{until: number, say: () => string[], press: Press, next?: () => string}} Lesson
+ */
+
+/** @type {readonly Lesson[]} */
+export const LESSONS = [
+  {
+    until: 0,
+    say: () => [
+      t('Four explorers stand before a cave full of gems: Bea, Cem, Dora and you.'),
+      t('You go in together. The first card is turned before anybody can choose.'),
+    ],
+    press: 'next',
+    next: () => t('Turn the first card'),
+  },
+  {
+    until: 1,
+    say: () => [
+      t('9 gems for 4 explorers: 2 for each. The 1 that cannot be shared stays on the card.'),
+      t('What you carry is not safe yet. Everybody now chooses in secret. Press Go on.'),
+    ],
+    press: 'go',
+  },
+  {
+    until: 3,
+    say: () => [
+      t('All went on, and here is a hazard: a snake. The first of a kind is only a warning.'),
+      t('A second snake would drive out everyone inside, with empty hands. Be brave: go on.'),
+    ],
+    press: 'go',
+  },
+  {
+    until: 5,
+    say: () => [
+      t('Cem had enough. He took his 2 home, picked up the 1 on the path, and has 3 safe in his chest.'),
+      t('Then came 11 gems for the 3 of you: 3 each, and 2 stay. You carry 5. Go on.'),
+    ],
+    press: 'go',
+  },
+  {
+    until: 7,
+    say: () => [
+      t('A relic! It cannot be shared: only somebody who leaves alone takes it.'),
+      t('Try to get it. Leave.'),
+    ],
+    press: 'leave',
+  },
+  {
+    until: 8,
+    say: () => [
+      t('Bea left at the same moment! So the relic stays, and you shared the 2 gems on the path.'),
+      t('Your 5 and that 1 are now in your chest: 6, and nobody can take them from you.'),
+    ],
+    press: 'next',
+    next: () => t('Watch Dora'),
+  },
+  {
+    until: 10,
+    say: () => [
+      t('Dora went one card deeper and left alone: the relic is hers, and counts 5 points.'),
+      t('Nobody is inside any more. All cards are shuffled again for the next cave.'),
+    ],
+    press: 'next',
+    next: () => t('On to cave 2'),
+  },
+  {
+    until: 12,
+    say: () => [t('15 gems: 3 for each, 3 stay. A good start. Go on.')],
+    press: 'go',
+  },
+  {
+    until: 14,
+    say: () => [t('Lava: a first warning. From now on two of the cards in the deck would end it all. Go on.')],
+    press: 'go',
+  },
+  {
+    until: 16,
+    say: () => [
+      t('Bea went home with 6. The 13 gems were for three of you: now you carry 7.'),
+      t('To leave would be wise. But see once what greed can do: go on.'),
+    ],
+    press: 'go',
+  },
+  {
+    until: 18,
+    say: () => [
+      t('The second lava! Everyone inside loses what they carry. Your 7 are gone; your chest is safe.'),
+      t('One of the two lava cards leaves the game: that danger grows a little smaller.'),
+    ],
+    press: 'next',
+    next: () => t('On to cave 3'),
+  },
+  {
+    until: 20,
+    say: () => [t('A relic, right at the mouth. Everybody wants it now. Wait for a better moment: go on.')],
+    press: 'go',
+  },
+  {
+    until: 22,
+    say: () => [
+      t('7 gems: 1 for each, and 3 stay. The path is worth more than what lies ahead.'),
+      t('The others look greedy. Leave!'),
+    ],
+    press: 'leave',
+  },
+  {
+    until: 23,
+    say: () => [
+      t('You left alone: your 1, the 3 on the path, and the relic, worth 5. That makes 15 in your chest.'),
+      t('Nobody has more. A whole game has five caves, and the most points win.'),
+    ],
+    press: 'next',
+    next: () => t('And then?'),
+  },
+];

@@ -1,0 +1,179 @@
+// @ts-check
+/**
+ * The tutorial: three caves that you play yourself, with somebody at your side who tells you what
+ * to press. It is scripted and needs no table.
+ */
+
+import { Chest, Explorer, Gem } from '../../art/index.js';
+import { Cave } from '../../cave/cave.js';
+import { play, playCue } from '../../device/sound.js';
+import { html, useCallback, useEffect, useRef, useState } from '../../html.js';
+import { newGame } from '../../model/game.js';
+import { momentsFrom } from '../../model/moments.js';
+import { Page } from '../../ui/page.js';
+import { t } from '../../words/i18n.js';
+import { actOut } from '../replay/playback.js';
+import { Choices } from './choices.js';
+import { LESSONS } from './lessons.js';
+import { EDITION, SCRIPT } from './script.js';
+
+/** @typedef {import('../../session/stage.js').Director} Director */
+
+const START = { ...newGame(EDITION, 4, 0, false), hazards_left: EDITION.hazards };
+const MOMENTS = momentsFrom(
+  START,
+  SCRIPT.map((facts) => ({ facts, view: null })),
+  EDITION,
+);
+
+/**
+ * @param {{onPlay?: () => void}} props what "Play now" does; without it, it leads to the start page
+ */
+export function TutorialScreen({ onPlay }) {
+  const [round, setRound] = useState(0); // Each time through begins anew.
+  const [done, setDone] = useState(false);
+  const again = () => {
+    setDone(false);
+    setRound(round + 1);
+  };
+  return done
+    ? html`<${Ending} onAgain=${again} onPlay=${onPlay} />`
+    : html`<${Course} key=${round} onDone=${() => setDone(true)} />`;
+}
+
+/** @param {{onDone: () => void}} props */
+function Course({ onDone }) {
+  const { at, acting, lesson, number, nudge, setDirector, go, choose, skip } = useCourse(onDone);
+  const game = MOMENTS[at].game;
+  const waiting = !acting && lesson.press !== 'next';
+  const names = [t('You'), 'Bea', 'Cem', 'Dora'];
+  const seats = names.map((name, seat) => ({
+    seat,
+    name,
+    colour: seat,
+    shape: seat,
+    bot: null,
+    // Your companions have chosen already, and wait for you.
+    chosen: waiting && seat > 0,
+  }));
+  const words = nudge ? [nudge] : lesson.say();
+  // The numbers wait until what is acted out has been seen.
+  const settled = MOMENTS[acting ? lesson.until : at].game;
+  const bust = MOMENTS[at].facts.some((fact) => fact.event === 'Bust');
+  const mood = bust ? 'afraid' : waiting ? 'calm' : 'happy';
+  return html`<main class="lesson">
+    <h1 class="hidden-visually" tabindex="-1">${t('Tutorial')}</h1>
+    <div class="lesson-cave" onClick=${skip}>
+      <${Cave} game=${game} seats=${seats} edition=${EDITION} mode="table" you=${[0]} onDirector=${setDirector} />
+    </div>
+    <section class="lesson-desk">
+      <div class="lesson-top">
+        <progress class="lesson-progress" max=${LESSONS.length} value=${number + 1}
+            aria-label=${t('Lesson {n} of {all}', { n: number + 1, all: LESSONS.length })}></progress>
+        <a class="btn quiet lesson-quit" href="#/">${t('Skip the tutorial')}</a>
+      </div>
+      <div class="lesson-guide" aria-hidden="true"><${Explorer} colour=${6} mood=${mood} lantern="steady"
+          size="132" /></div>
+      <div class="lesson-words" aria-live="polite" aria-busy=${acting}>
+        ${!acting && words.map((sentence) => html`<p class=${nudge ? 'lesson-nudge' : ''}>${sentence}</p>`)}
+      </div>
+      <p class="lesson-purse">
+        <span>
+          <${Gem} size="20" />
+          ${settled.in_cave.includes(0) ? t('You carry {gems}', { gems: settled.carried }) : t('In the camp')}
+        </span>
+        <span>
+          <${Chest} open full=${(settled.chest ?? 0) > 0} size="22" />
+          ${t('Your chest: {points}', { points: settled.chest ?? 0 })}
+        </span>
+      </p>
+      ${
+        lesson.press === 'next' && !acting
+          ? html`<button class="btn big main wide lesson-next" type="button" onClick=${go}>${lesson.next?.()}</button>`
+          : html`<${Choices} open=${waiting} press=${lesson.press} onChoose=${choose} />`
+      }
+    </section>
+  </main>`;
+}
+
+/**
+ * Where the tutorial stands, and what moves it on.
+ * @param {() => void} onDone
+ */
+function useCourse(onDone) {
+  const [number, setNumber] = useState(0);
+  const [at, setAt] = useState(0);
+  const [acting, setActing] = useState(false);
+  const [nudge, setNudge] = useState('');
+  const director = useRef(/** @type {Director | null} */ (null));
+  const alive = useRef(true);
+  useEffect(
+    () => () => {
+      alive.current = false;
+    },
+    [],
+  );
+  const setDirector = useCallback((/** @type {Director | null} */ found) => {
+    director.current = found;
+    if (found) found.onCue = playCue;
+  }, []);
+
+  /** Act out everything up to the next lesson, then say it. */
+  const go = async () => {
+    if (acting) return;
+    const next = LESSONS[number + 1];
+    if (!next) return onDone();
+    setNudge('');
+    setActing(true);
+    for (let moment = at + 1; moment <= next.until && alive.current; moment++) {
+      setAt(moment);
+      await actOut(director.current, MOMENTS[moment - 1], MOMENTS[moment]);
+    }
+    if (!alive.current) return undefined;
+    setNumber(number + 1);
+    return setActing(false);
+  };
+  /** @param {boolean} leave */
+  const choose = (leave) => {
+    play('chosen');
+    if ((LESSONS[number].press === 'leave') === leave) return go();
+    return setNudge(
+      leave
+        ? t('You could, and often it is wise. But for this lesson, go on.')
+        : t('You could, if you dare. But for this lesson, leave.'),
+    );
+  };
+  const skip = () => director.current?.skip();
+  return { at, acting, lesson: LESSONS[number], number, nudge, setDirector, go, choose, skip };
+}
+
+/** @param {{onAgain: () => void, onPlay?: () => void}} props */
+function Ending({ onAgain, onPlay }) {
+  return html`<${Page} title=${t('That is the whole game')}>
+    <div class="lesson-ending">
+    <div class="lesson-cheer" aria-hidden="true">
+      ${[1, 0, 2, 3].map(
+        (colour) => html`<${Explorer} colour=${colour} mood="happy" lantern="steady"
+          size=${colour === 0 ? 120 : 92} />`,
+      )}
+    </div>
+    <ul class="rules-list">
+      ${[
+        t('Carried gems are at risk; what is in your chest is safe.'),
+        t('The second hazard of a kind ends the cave. Count the warnings.'),
+        t('Whoever leaves alone gets all that lies on the path, relics too.'),
+        t('Chests lie open, unless the table agrees on closed ones: then you have to remember.'),
+      ].map((sentence) => html`<li>${sentence}</li>`)}
+    </ul>
+    <div class="row">
+      ${
+        onPlay
+          ? html`<button class="btn big main" type="button" onClick=${onPlay}>${t('Play now')}</button>`
+          : html`<a class="btn big main" href="#/">${t('Play now')}</a>`
+      }
+      <a class="btn" href="#/rules">${t('Read the rules')}</a>
+      <button class="btn quiet" type="button" onClick=${onAgain}>${t('Once more')}</button>
+    </div>
+    </div>
+  <//>`;
+}

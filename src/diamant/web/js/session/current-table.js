@@ -1,0 +1,56 @@
+// @ts-check
+/**
+ * The table that this page is at, if any. It stays open while one reads the rules, and is closed
+ * when one goes to another table or back to the start.
+ */
+import { effect } from '../html.js';
+import { learnEditions, loadEditions } from './editions.js';
+import { Session } from './session.js';
+import { Stage } from './stage.js';
+
+/** @typedef {{word: string, session: Session, stage: Stage, quick: boolean}} CurrentTable */
+
+/** @type {CurrentTable | null} */
+let current = null;
+let unlearn = () => {};
+
+/**
+ * Be at a table: the one that is open already, if it is this one.
+ * @param {string} word a table's id or room code
+ * @param {{screen?: boolean, code?: string | null, quick?: boolean}} [options]
+ * @returns {CurrentTable}
+ */
+export function enterTable(word, options = {}) {
+  if (current && isAt(current, word) && !options.code) return current;
+  leaveTable();
+  loadEditions().catch(() => {}); // They are asked for again with the next table.
+  const session = new Session(word, options);
+  current = { word, session, stage: new Stage(session), quick: options.quick ?? false };
+  unlearn = effect(() => {
+    const own = session.view.value?.own_edition;
+    if (own) learnEditions([{ ...own, own: true }]);
+  });
+  return current;
+}
+
+/**
+ * @param {CurrentTable} table
+ * @param {string} word
+ */
+function isAt(table, word) {
+  const ended = table.session.status.peek() === 'ended';
+  return !ended && (table.word === word || table.session.code.peek() === word.toUpperCase());
+}
+
+/** The room code of the table that this page is at, if it is at one. */
+export function currentCode() {
+  return current ? current.session.code.peek() : null;
+}
+
+/** Be at no table any more; the seats there stay this device's. */
+export function leaveTable() {
+  unlearn();
+  current?.stage.leave();
+  current?.session.close();
+  current = null;
+}

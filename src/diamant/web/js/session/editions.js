@@ -1,0 +1,29 @@
+// @ts-check
+/**
+ * The editions that this page knows, by their ids: the server's, asked for once, and those that a
+ * table here has of its own.
+ *
+ * @typedef {import('../model/types.js').Edition} Edition
+ */
+import { signal } from '../html.js';
+import { editions as askEditions } from '../net/api.js';
+
+/** @type {import('../../vendor/preact-signals.js').Signal<Record<string, Edition>>} */
+export const editions = signal({});
+
+/** @type {Promise<void> | null} */
+let asked = null;
+
+/** Ask which editions there are, once; a server that is away fails the promise and is asked again next time. */
+export function loadEditions() {
+  asked ??= askEditions().then(learnEditions, (error) => {
+    asked = null;
+    throw error;
+  });
+  return asked;
+}
+
+/** @param {Edition[]} more */
+export function learnEditions(more) {
+  editions.value = { ...editions.peek(), ...Object.fromEntries(more.map((edition) => [edition.id, edition])) };
+}

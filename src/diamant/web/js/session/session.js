@@ -1,0 +1,204 @@
+// @ts-check
+/**
+ * This device at one table: the view it has, kept up to date, and what it can say.
+ *
+ * @typedef {import('../model/types.js').TableView} TableView
+ * @typedef {import('../model/events.js').TableEvent} TableEvent
+ * @typedef {import('../net/connection.js').Answer} Answer
+ * @typedef {import('../net/connection.js').End} End
+ * @typedef {{events: TableEvent[], before: TableView, after: TableView}} News
+ */
+
+import { forgetTable, rememberTable, savedTable } from '../device/memory.js';
+import { batch, computed, signal } from '../html.js';
+import { fold, lookAfter } from '../model/fold.js';
+import { ownSeats } from '../model/seats.js';
+import { socketAddress } from '../net/api.js';
+import { Connection } from '../net/connection.js';
+import { browserPorts, wakeWithDevice } from '../net/ports.js';
+import { editions } from './editions.js';
+import { Nonces } from './nonces.js';
+
+const EMOTE_MS = 3500;
+const LOOK_MS = 3000; // A question that was lost is asked again at the next card.
+
+export class Session {
+  /**
+   * @param {string} word a table's id or room code
+   * @param {{screen?: boolean, code?: string | null}} [options]
+   */
+  constructor(word, options = {}) {
+    const saved = savedTable(word);
+    this.word = word;
+    /** The room code, for people to type. */
+    this.code = signal(saved?.code ?? word.toUpperCase());
+    /** @type {import('../../vendor/preact-signals.js').Signal<TableView | null>} */
+    this.view = signal(/** @type {TableView | null} */ (null));
+    this.status = signal(/** @type {import('../net/connection.js').Status} */ ('opening'));
+    /** How often in a row the server could not be reached. */
+    this.failures = signal(0);
+    this.end = signal(/** @type {End | null} */ (null));
+    /** Why the server wants this device to wait a while, if it said so. */
+    this.hold = signal(/** @type {import('../model/types.js').Refusal | null} */ (null));
+    /** @type {import('../../vendor/preact-signals.js').Signal<Record<number, string>>} */
+    this.emotes = signal({});
+    /** What was chosen here and is not answered yet, so that a tap is seen at once. */
+    this.pendingChoice = signal(/** @type {{seat: number, turn: number, leave: boolean} | null} */ (null));
+    this.own = computed(() => (this.view.value ? ownSeats(this.view.value) : []));
+    this.hosting = computed(() => {
+      const view = this.view.value;
+      return view !== null && view.you !== null && view.host === view.you;
+    });
+    /** @type {Set<(news: News) => void>} */
+    this.listeners = new Set();
+    /** When the server was asked for everything, if it has not answered yet. */
+    this.looking = 0;
+    const screen = options.screen ?? saved?.screen ?? false;
+    this.connection = new Connection(
+      {
+        table: saved?.table ?? word,
+        token: saved?.token ?? null,
+        screen,
+        code: options.code ?? null,
+        onWelcome: (message) => this.welcomed(message, screen),
+        onEvents: (events) => this.happened(events),
+        onView: (view) => this.seen(view),
+        onStatus: (status, why) => this.became(status, why),
+        since: () => this.view.peek()?.number ?? null,
+      },
+      browserPorts(socketAddress),
+    );
+    this.nonces = new Nonces((type, fields) => void this.connection.send(type, fields));
+    this.unwatch = wakeWithDevice(this.connection);
+    this.connection.open();
+  }
+
+  /**
+   * Send a command; a refusal is told to whoever waits for the answer.
+   * @param {string} type
+   * @param {Record<string, unknown>} [fields]
+   * @returns {Promise<Answer>}
+   */
+  send(type, fields) {
+    return this.connection.send(type, fields);
+  }
+
+  /**
+   * Choose on a seat; seen at once, and taken back if it came too late.
+   * @param {number} seat
+   * @param {boolean} leave
+   * @returns {Promise<Answer>}
+   */
+  async choose(seat, leave) {
+    const turn = this.view.peek()?.turn ?? 0;
+    const choice = { seat, turn, leave };
+    this.pendingChoice.value = choice;
+    const answer = await this.connection.send('Choose', choice);
+    if (answer.refusal && this.pendingChoice.peek() === choice) this.pendingChoice.value = null;
+    return answer;
+  }
+
+  /** The server's time now, in milliseconds. */
+  now() {
+    return Date.now() + this.connection.ahead;
+  }
+
+  /**
+   * Hear of everything that happens, before it is drawn.
+   * @param {(news: News) => void} listener
+   * @returns {() => void} stops it
+   */
+  listen(listener) {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  }
+
+  /** Go away from the table, without leaving it. */
+  close() {
+    this.unwatch();
+    this.connection.close();
+  }
+
+  /**
+   * @param {import('../net/connection.js').Message} message
+   * @param {boolean} screen
+   */
+  welcomed(message, screen) {
+    const { table, code, guest } = message;
+    this.code.value = code;
+    if (this.connection.token !== null) {
+      rememberTable({ table, code, guest, token: this.connection.token, at: Date.now(), screen });
+    }
+    if (message.view) this.seen(message.view);
+  }
+
+  /** @param {TableView} view */
+  seen(view) {
+    this.looking = 0;
+    const shown = this.view.peek();
+    // Events that came meanwhile know more than an answer that was under way.
+    if (shown && view.number < shown.number && shown.table === view.table) {
+      this.look();
+      return;
+    }
+    this.view.value = view;
+    this.nonces.attend(view);
+  }
+
+  /** @param {TableEvent[]} events */
+  happened(events) {
+    const before = this.view.peek();
+    if (!before) return;
+    let view = before;
+    let look = null;
+    for (const event of events) {
+      const next = fold(view, event, editions.peek());
+      look = lookAfter(view, event, next) ?? look;
+      if (event.event === 'Emoted' && next !== view) this.emoted(event.seat, event.emote);
+      view = next;
+    }
+    if (view === before) return;
+    batch(() => {
+      this.view.value = view;
+      const pending = this.pendingChoice.peek();
+      if (pending && (view.turn !== pending.turn || view.phase !== 'cave')) this.pendingChoice.value = null;
+      for (const listener of this.listeners) listener({ events, before, after: view });
+    });
+    this.nonces.attend(view);
+    if (look !== null) this.look();
+  }
+
+  look() {
+    if (Date.now() - this.looking < LOOK_MS) return;
+    this.looking = Date.now();
+    this.connection.look();
+  }
+
+  /**
+   * @param {number} seat
+   * @param {string} emote
+   */
+  emoted(seat, emote) {
+    this.emotes.value = { ...this.emotes.peek(), [seat]: emote };
+    setTimeout(() => {
+      const { [seat]: shown, ...others } = this.emotes.peek();
+      if (shown === emote) this.emotes.value = others;
+    }, EMOTE_MS);
+  }
+
+  /**
+   * @param {import('../net/connection.js').Status} status
+   * @param {End | null} why
+   */
+  became(status, why) {
+    const end = status === 'ended' ? why : null;
+    this.looking = 0;
+    batch(() => {
+      this.status.value = status;
+      this.failures.value = this.connection.attempts;
+      if (end) this.end.value = end;
+      if (status !== 'opening') this.hold.value = status === 'waiting' ? (why?.problem ?? null) : null;
+    });
+    if (end && (end.code === 4404 || end.problem?.code === 'token-retired')) forgetTable(this.word);
+  }
+}

@@ -1,0 +1,147 @@
+// @ts-check
+/**
+ * The three most remarkable moments of a finished game, in words.
+ *
+ * @typedef {import('../model/events.js').GameEvent} GameEvent
+ * @typedef {import('../model/types.js').Edition} Edition
+ * @typedef {{kind: string, weight: number, at: number, text: string}} Highlight `at` is where it stands in the history
+ */
+import { findFact } from '../model/facts.js';
+import { worthOf } from '../model/scores.js';
+import { list, t, tn } from './i18n.js';
+import { hazardName } from './narration.js';
+
+/**
+ * Up to three moments worth telling, each of another kind, in the order in which they happened.
+ * @param {GameEvent[]} history
+ * @param {string[]} names
+ * @param {Edition | undefined} edition
+ * @returns {string[]}
+ */
+export function highlights(history, names, edition) {
+  const found = [...hauls(history, names), ...busts(history, names, edition)];
+  found.push(...narrowEscapes(history, names, edition), ...deepPaths(history));
+  /** @type {Map<string, Highlight>} */
+  const best = new Map();
+  for (const highlight of found) {
+    const rival = best.get(highlight.kind);
+    if (!rival || highlight.weight > rival.weight) best.set(highlight.kind, highlight);
+  }
+  return [...best.values()]
+    .sort((a, b) => b.weight - a.weight)
+    .slice(0, 3)
+    .sort((a, b) => a.at - b.at)
+    .map(({ text }) => text);
+}
+
+/**
+ * Go through a game, cave by cave.
+ * @param {GameEvent[]} history
+ * @returns {{round: number, at: number, facts: GameEvent[]}[]}
+ */
+function caves(history) {
+  /** @type {{round: number, at: number, facts: GameEvent[]}[]} */
+  const found = [];
+  history.forEach((fact, at) => {
+    if (fact.event === 'ExpeditionBegan') found.push({ round: fact.round, at, facts: [] });
+    else found[found.length - 1]?.facts.push(fact);
+  });
+  return found;
+}
+
+/**
+ * Who brought much home, and who took relics.
+ * @param {GameEvent[]} history
+ * @param {string[]} names
+ */
+function hauls(history, names) {
+  /** @type {Highlight[]} */
+  const found = [];
+  for (const { round, at, facts } of caves(history)) {
+    for (const fact of facts) {
+      if (fact.event === 'Banked') {
+        const gems = fact.carried + fact.share;
+        const text = t('{name} brought {gems} gems home from cave {round}.', { name: names[fact.seat], gems, round });
+        if (gems > 1) found.push({ kind: 'haul', weight: gems, at, text });
+      }
+      if (fact.event === 'RelicsTaken') {
+        const worth = worthOf(fact.relics);
+        const text = tn(
+          '{name} left cave {round} alone, with a relic worth {worth}.',
+          '{name} left cave {round} alone, with {n} relics worth {worth} in all.',
+          fact.relics.length,
+          { name: names[fact.seat], round, worth },
+        );
+        found.push({ kind: 'relic', weight: worth * 1.5, at, text });
+      }
+    }
+  }
+  return found;
+}
+
+/**
+ * Which bust cost most.
+ * @param {GameEvent[]} history
+ * @param {string[]} names
+ * @param {Edition | undefined} edition
+ */
+function busts(history, names, edition) {
+  /** @type {Highlight[]} */
+  const found = [];
+  for (const { round, at, facts } of caves(history)) {
+    const bust = findFact(facts, 'Bust');
+    if (!bust || bust.lost === 0) continue;
+    const who = list(bust.seats.map((seat) => names[seat]));
+    const text = tn(
+      '{hazard} in cave {round}: {names} lost {lost} gems.',
+      '{hazard} in cave {round}: {names} lost {lost} gems each.',
+      bust.seats.length,
+      { hazard: hazardName(bust.kind, edition), round, names: who, lost: bust.lost },
+    );
+    found.push({ kind: 'bust', weight: bust.lost * 1.2, at, text });
+  }
+  return found;
+}
+
+/**
+ * Who left one card before the bust.
+ * @param {GameEvent[]} history
+ * @param {string[]} names
+ * @param {Edition | undefined} edition
+ */
+function narrowEscapes(history, names, edition) {
+  /** @type {Highlight[]} */
+  const found = [];
+  for (const { round, at, facts } of caves(history)) {
+    const bust = findFact(facts, 'Bust');
+    if (!bust) continue;
+    const revealed = findFact([...facts].reverse(), 'ChoicesRevealed');
+    if (!revealed?.leavers.length) continue;
+    const { leavers } = revealed;
+    const banked = findFact(facts.slice(facts.indexOf(revealed)), 'Banked');
+    const gems = banked ? banked.carried + banked.share : 1;
+    const who = list(leavers.map((seat) => names[seat]));
+    const hazard = hazardName(bust.kind, edition);
+    const text = tn(
+      '{names} left cave {round} just in time: the next card ended it. {hazard}!',
+      '{names} left cave {round} just in time: the next card ended it. {hazard}!',
+      leavers.length,
+      { names: who, round, hazard },
+    );
+    found.push({ kind: 'escape', weight: gems + 3, at, text });
+  }
+  return found;
+}
+
+/**
+ * Which path was the longest.
+ * @param {GameEvent[]} history
+ */
+function deepPaths(history) {
+  return caves(history).flatMap(({ round, at, facts }) => {
+    const cards = facts.filter((fact) => fact.event === 'CardTurned').length;
+    if (cards < 5) return []; // Nothing to tell anybody about.
+    const text = t('The longest path: {cards} cards into cave {round}.', { cards, round });
+    return [{ kind: 'deep', weight: cards - 4, at, text }];
+  });
+}

@@ -1,0 +1,162 @@
+// @ts-check
+/**
+ * What happened, in one or two spoken sentences: the same for a replay and for a screen reader.
+ */
+
+import { isRelic, treasureOf } from '../model/cards.js';
+import { findFact } from '../model/facts.js';
+import { gainOf, worthOf } from '../model/scores.js';
+import { list, t, tn } from './i18n.js';
+
+/** @typedef {import('../model/events.js').GameEvent} GameEvent */
+/** @typedef {import('../model/types.js').Edition} Edition */
+
+/**
+ * What an edition calls a kind of hazard, with a capital letter, since it begins a sentence.
+ * @param {string} kind
+ * @param {Pick<Edition, 'names'> | undefined} edition
+ * @returns {string}
+ */
+export function hazardName(kind, edition) {
+  const word = t(edition?.names[kind] ?? kind);
+  return word.charAt(0).toLocaleUpperCase() + word.slice(1);
+}
+
+/**
+ * Where a game is, for a heading.
+ * @param {{round: number, rounds: number} | null} game
+ * @returns {string}
+ */
+export function caveTitle(game) {
+  return t('Cave {round} of {rounds}', { round: game?.round ?? 1, rounds: game?.rounds ?? 5 });
+}
+
+/**
+ * Tell some facts that happened together.
+ * @param {readonly GameEvent[]} facts
+ * @param {readonly string[]} names of the seats
+ * @param {Edition | undefined} edition
+ * @returns {string}
+ */
+export function narrate(facts, names, edition) {
+  return sentences(facts, names, edition).join(' ');
+}
+
+/**
+ * @param {readonly GameEvent[]} facts
+ * @param {readonly string[]} names
+ * @param {Edition | undefined} edition
+ * @returns {string[]}
+ */
+function sentences(facts, names, edition) {
+  const who = (/** @type {number[]} */ seats) => list(seats.map((seat) => names[seat] ?? ''));
+  const said = [];
+  const turned = findFact(facts, 'CardTurned');
+  if (turned) said.push(narrateCard(turned.card, facts, who, edition));
+  const revealed = findFact(facts, 'ChoicesRevealed');
+  if (revealed) said.push(...narrateChoices(revealed, facts, who));
+  const began = findFact(facts, 'ExpeditionBegan');
+  if (began && !turned && !revealed) {
+    said.push(t('Everybody goes into cave {round}.', { round: began.round }));
+    if (began.relic) said.push(t('A relic is shuffled into the deck.'));
+  }
+  const ended = findFact(facts, 'GameEnded');
+  if (ended) {
+    const points = ended.scores[ended.winners[0]];
+    said.push(
+      tn(
+        '{names} wins with {points} points.',
+        '{names} share the victory with {points} points.',
+        ended.winners.length,
+        { names: who(ended.winners), points },
+      ),
+    );
+  }
+  return said;
+}
+
+/**
+ * @param {string} card
+ * @param {readonly GameEvent[]} facts
+ * @param {(seats: number[]) => string} who
+ * @param {Edition | undefined} edition
+ * @returns {string}
+ */
+function narrateCard(card, facts, who, edition) {
+  const bust = findFact(facts, 'Bust');
+  if (bust) {
+    const hazard = hazardName(bust.kind, edition);
+    if (bust.lost === 0) return t('{hazard}, for the second time! Nobody had anything to lose.', { hazard });
+    return tn(
+      '{hazard}, for the second time! {names} loses {lost}.',
+      '{hazard}, for the second time! {names} lose {lost} each.',
+      bust.seats.length,
+      { hazard, names: who(bust.seats), lost: bust.lost },
+    );
+  }
+  const value = treasureOf(card);
+  const shared = findFact(facts, 'TreasureShared');
+  if (shared && value !== null) {
+    const { share, remainder } = shared;
+    if (share === 0) {
+      return tn(
+        '{n} gem: too few to share. It stays on the card.',
+        '{n} gems: too few to share. All stay on the card.',
+        value,
+      );
+    }
+    if (remainder === 0) {
+      return tn(
+        '{n} gem: {share} each, and none is left over.',
+        '{n} gems: {share} each, and none is left over.',
+        value,
+        { share },
+      );
+    }
+    return tn(
+      '{value} gems: {share} each, and {n} stays on the card.',
+      '{value} gems: {share} each, and {n} stay on the card.',
+      remainder,
+      { value, share },
+    );
+  }
+  if (isRelic(card)) return t('A relic! Whoever leaves alone takes it.');
+  return t('{hazard}: a first warning.', { hazard: hazardName(card, edition) });
+}
+
+/**
+ * @param {{stayers: number[], leavers: number[]}} revealed
+ * @param {readonly GameEvent[]} facts
+ * @param {(seats: number[]) => string} who
+ * @returns {string[]}
+ */
+function narrateChoices(revealed, facts, who) {
+  const { stayers, leavers } = revealed;
+  if (leavers.length === 0) return [t('Everybody goes on.')];
+  const names = who(leavers);
+  const banked = facts.filter((fact) => fact.event === 'Banked');
+  const taken = findFact(facts, 'RelicsTaken');
+  const said = [];
+  if (banked.length === leavers.length) {
+    const gems = gainOf(banked, leavers[0]);
+    said.push(
+      gems === 0
+        ? tn('{names} leaves with nothing.', '{names} leave with nothing.', leavers.length, { names })
+        : tn('{names} leaves with {gems}.', '{names} leave with {gems} each.', leavers.length, { names, gems }),
+    );
+  } else {
+    said.push(tn('{names} leaves.', '{names} leave.', leavers.length, { names })); // A closed chest.
+  }
+  if (taken) {
+    said.push(
+      tn(
+        'Alone, and so with a relic worth {worth}.',
+        'Alone, and so with {n} relics worth {worth} in all.',
+        taken.relics.length,
+        { worth: worthOf(taken.relics) },
+      ),
+    );
+  }
+  if (stayers.length === 0) said.push(t('Nobody is left in the cave.'));
+  return said;
+}

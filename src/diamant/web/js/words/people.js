@@ -1,0 +1,85 @@
+// @ts-check
+/**
+ * What happened among people, in words; what happened in the cave is told in narration.js.
+ *
+ * @typedef {import('../model/types.js').TableView} TableView
+ * @typedef {import('../model/events.js').TableEvent} TableEvent
+ */
+import { mark, t } from './i18n.js';
+
+/**
+ * What one should hear about people, if anything: who came, who is away, who plays for whom.
+ * @param {TableEvent} event
+ * @param {TableView} before
+ * @param {TableView} after
+ * @returns {string}
+ */
+export function sayEvent(event, before, after) {
+  const own = after.you;
+  const at = 'seat' in event ? event.seat : -1;
+  const seat = after.seats[at] ?? before.seats[at];
+  const name = seat?.name ?? '';
+  switch (event.event) {
+    case 'SeatTakenOver':
+      if (seat?.guest === own) return t('A bot plays for you. Choose, and you are back.');
+      if (event.why === 'host') return t('A bot plays for {name}.', { name });
+      return t('{name} is away. A bot plays until they are back.', { name });
+    case 'SeatHandedBack':
+      return seat?.guest === own ? '' : t('{name} is back.', { name });
+    case 'SeatTaken':
+      return event.guest === own ? '' : t('{name} sits down.', { name: event.name });
+    case 'SeatLeft':
+      return seat?.guest === own || before.seats[event.seat]?.guest === own
+        ? ''
+        : t('{name} left the table.', { name });
+    case 'GuestGone': {
+      if (event.guest === own) return '';
+      const left = before.seats.find((one) => one?.guest === event.guest);
+      if (!left) return '';
+      const sent = event.why === 'kicked' || event.why === 'blocked';
+      if (after.phase === 'lobby')
+        return sent
+          ? t('{name} was sent away.', { name: left.name })
+          : t('{name} left the table.', { name: left.name });
+      if (sent) return t('{name} was sent away. A bot plays on.', { name: left.name });
+      return t('{name} left the table. A bot plays on.', { name: left.name });
+    }
+    case 'HostChanged':
+      if (own === null) return '';
+      if (event.guest === own) return t('You are the host now.');
+      return before.host === own ? t('You are no longer the host.') : '';
+    case 'ShuffleAbandoned':
+      return t('Somebody went away during the shuffle. Start again.');
+    case 'ChoiceMissed':
+      return seat?.guest === own ? t('Time was up, so the clock chose for you.') : '';
+    case 'GameAbandoned':
+      return t('The host ended the game.');
+    default:
+      return '';
+  }
+}
+
+/** The words for how strong a bot is. */
+export const STRENGTHS = {
+  easy: mark('easy'),
+  medium: mark('medium'),
+  hard: mark('hard'),
+};
+
+/**
+ * @param {string | null} level
+ * @returns {string}
+ */
+export function strengthWord(level) {
+  const word = STRENGTHS[/** @type {keyof typeof STRENGTHS} */ (level)];
+  return word ? t(word) : '';
+}
+
+/**
+ * How somebody fared with bets.
+ * @param {{bets_won: number, bets_made: number}} seat
+ * @returns {string}
+ */
+export function betsWon({ bets_won: won, bets_made: made }) {
+  return t('Bets won: {won} of {made}', { won, made });
+}

@@ -1,0 +1,71 @@
+"""The tutorial's caves are played by the real rules.
+
+`python tests/web/test_tutorial_script.py` writes the browser's copy again after a change here.
+"""
+
+import json
+from pathlib import Path
+
+import diamant
+from diamant.editions.describe import describe
+from diamant.record import read_record, replay
+from diamant.view import event_to_json
+
+SCRIPT = Path(diamant.__file__).parent / "web/js/screens/tutorial/script.js"
+
+RECORD = """
+[Edition "iello-2016"]
+[Players "You" "Bea" "Cem" "Dora"]
+
+1. 9 snake/C 11 relic/AB boulder/D
+2. 15 lava/B 13 lava
+3. relic 7/A
+"""
+
+HEAD = """// @ts-check
+/**
+ * The tutorial's caves: the edition, and what happened, card by card and choice by choice.
+ *
+ * Written by tests/web/test_tutorial_script.py from the real rules, and held to them by a test. Do
+ * not change it by hand.
+ */
+
+/** @type {import('../../model/types.js').Edition} */
+export const EDITION = {
+"""
+
+MIDDLE = """};
+
+/** @type {import('../../model/events.js').GameEvent[][]} */
+export const SCRIPT = [
+"""
+
+
+def text() -> str:
+    """Return the whole of script.js."""
+    record = read_record(RECORD)
+    lines = [HEAD]
+    for name, value in describe(record.game.edition).items():
+        lines.append(f"  {name}: {_literal(value)},\n")
+    lines.append(MIDDLE)
+    known = len(diamant.Game.start(record.game.edition, record.game.players).history)
+    for step in replay(record):
+        for game in (step.turned, step.after):
+            if game is None or len(game.history) == known:
+                continue
+            facts = [_literal(event_to_json(fact)) for fact in game.history[known:]]
+            lines.append("  [\n" + "".join(f"    {fact},\n" for fact in facts) + "  ],\n")
+            known = len(game.history)
+    return "".join(lines) + "];\n"
+
+
+def _literal(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False)
+
+
+def test_the_browsers_copy_is_what_the_rules_say():
+    assert SCRIPT.read_text(encoding="utf-8") == text()
+
+
+if __name__ == "__main__":
+    SCRIPT.write_text(text(), encoding="utf-8")

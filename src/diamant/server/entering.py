@@ -1,7 +1,5 @@
 """Coming in: everything that a `Hello` means for a table, decided in one go."""
 
-from dataclasses import replace
-
 from diamant.protocol.convert import hash_code, hash_token
 from diamant.protocol.incoming import Hello
 from diamant.server.asking import Wish
@@ -49,7 +47,7 @@ class Entering(Wish):
         answer = steps.take(Connect(guest=known.id, connection=self.connection))
         if answer.refusal is None and hello.token is not None:
             self._bring_along(steps)
-        return steps.outcome(replace(answer, number=steps.table.seen))
+        return steps.outcome(answer._replace(number=steps.table.seen))
 
     def _bring_along(self, steps: "_Steps") -> None:
         """Do for a guest who is known what a new one does by joining."""

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, field
 from enum import Enum
+from typing import NamedTuple
 
 from diamant.record import SEAT_LETTERS
 from diamant.rules.game import Game
@@ -34,8 +35,7 @@ PLAYING = (TablePhase.CAVE, TablePhase.BREAK)
 STARTED = (TablePhase.HASHES, TablePhase.NONCES, *PLAYING)
 
 
-@dataclass(frozen=True, slots=True)
-class Answer:
+class Answer(NamedTuple):
     """What a command was answered: the number of the last public event, or a refusal."""
 
     command: str | None

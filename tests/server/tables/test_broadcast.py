@@ -1,14 +1,13 @@
-"""What each viewer is told, who held which seat when, and tables as bytes."""
+"""What each viewer is told, and who held which seat when."""
 
-import pickle
 import random
 
 import msgspec
 import pytest
 
-from diamant.server.tables import log_lines, snapshots
+from diamant.server.tables import log_lines
 from diamant.server.tables.broadcast import Broadcast
-from diamant.server.tables.seat_history import EVERY, MOST_MARKS, Mark, SeatHistory, holders_of
+from diamant.server.tables.seat_history import EVERY, MOST_MARKS, SeatHistory, holders_of
 from diamant.server.tables.table_index import index_of, next_index
 from diamant.store import StoredEntry
 from diamant.table import (
@@ -149,46 +148,6 @@ def test_the_history_of_seats_has_an_end():
     assert len(seat_history.marks) <= MOST_MARKS
     assert seat_history.before(1, 1999) is None
     assert seat_history.before(1990, 1999) is not None
-
-
-def test_a_snapshot_is_the_table_and_small():
-    for seed in range(3):
-        seat_history = SeatHistory()
-        *_, (_, table) = _life(seed, closed=bool(seed % 2))
-        seat_history.note(3, 2, ("g1",))
-        data = snapshots.save(table, seat_history)
-        assert len(data) < 30_000
-        opened = snapshots.load(data)
-        assert opened is not None
-        assert opened[0] == table
-        assert opened[1].marks == seat_history.marks
-        if table.game is not None:
-            # The built-in edition is shared, not copied.
-            assert opened[0].game.edition is table.game.edition
-
-
-class Evil:
-    def __reduce__(self):
-        return (print, ("run!",))
-
-
-def test_a_snapshot_runs_no_code_and_a_strange_one_is_passed_over(capsys):
-    *_, (_, table) = _life(1)
-    data = snapshots.save(table, SeatHistory())
-    prefix = data[: data.index(b"\n") + 1]
-    for strange in (
-        b"",
-        b"something else",
-        data.replace(b"snapshot 1", b"snapshot 0", 1),
-        data[:-10],
-        prefix + pickle.dumps(Evil()),
-        prefix + pickle.dumps((table.id, ())),
-        prefix + pickle.dumps((table, (Evil(),))),
-        prefix + pickle.dumps((table, (1, 2))),
-    ):
-        assert snapshots.load(strange) is None
-    assert capsys.readouterr().out == ""
-    assert isinstance(Mark(1, 1, ()), tuple)
 
 
 def test_the_index_of_one_step_after_the_other_is_that_of_the_table():

@@ -1,7 +1,5 @@
 """Everything that a `Hello` means for a table, decided in one go."""
 
-from dataclasses import replace
-
 from diamant.protocol.convert import hash_code, hash_token
 from diamant.protocol.incoming import Hello
 from diamant.server.tables.requests import Transaction
@@ -49,7 +47,7 @@ class HelloTransaction(Transaction):
         answer = series.take(Connect(guest=guest.id, connection=self.connection))
         if answer.refusal is None and hello.token is not None:
             self._bring_along(series)
-        return series.outcome(replace(answer, number=series.table.seen))
+        return series.outcome(answer._replace(number=series.table.seen))
 
     def _bring_along(self, series: "_Series") -> None:
         """Do for a guest who is here already what a new one does by joining."""

@@ -1,98 +1,86 @@
 """A table as bytes, so that opening it again need not fold its whole log.
 
-A snapshot is never needed: one that this release does not understand is passed over. It is read
-with care all the same, since whoever can write to the database should not run code here.
+A snapshot is data: a line with its form and a checksum, then JSON with the table's fields, its game
+in the record notation, and who held which seat when. It names no class, holds no code, and can be
+read on any Python. It is never needed: one of another form, or damaged, is passed over.
 """
 
-import functools
 import hashlib
-import io
 import logging
-import pickle
-from dataclasses import fields, is_dataclass
-from importlib import import_module
-from typing import Any
+from dataclasses import fields
+from typing import Any, get_type_hints
 
-from diamant import __version__
-from diamant.editions import IDS, edition
-from diamant.rules.edition import Edition
-from diamant.server.tables.seat_history import Mark
-from diamant.server.tables.seat_history import SeatHistory as Trail
+import msgspec
+
+from diamant.errors import DiamantError
+from diamant.record import SEAT_LETTERS, Record, read_record, write_record
+from diamant.server.tables.seat_history import Mark, SeatHistory
 from diamant.table import Table
 
-FORMAT = 1
+FORM = 2
+"""Changes with every field that a snapshot holds; form 1 was a pickle."""
 
-_MODULES = (
-    "diamant.rules.cards",
-    "diamant.rules.edition",
-    "diamant.rules.events",
-    "diamant.rules.game",
-    "diamant.table.refusals",
-    "diamant.table.settings",
-    "diamant.table.values",
-)
+_MAGIC = b"diamant-snapshot "
 _log = logging.getLogger(__name__)
 
-
-def save(table: Table, trail: Trail) -> bytes:
-    """Return a table, with its trail, as bytes."""
-    out = io.BytesIO()
-    out.write(_prefix())
-    _Pickler(out, protocol=5).dump((table, trail.marks))
-    return out.getvalue()
-
-
-def load(data: bytes) -> tuple[Table, Trail] | None:
-    """Return the table that a snapshot holds, or None if it is not of this release."""
-    prefix = _prefix()
-    if not data.startswith(prefix):
-        return None
-    try:
-        table, marks = _Unpickler(io.BytesIO(data[len(prefix) :])).load()
-    except Exception as error:  # Broken bytes make pickle raise whatever it likes.
-        _log.warning("a snapshot cannot be read (%s); its log is folded", type(error).__name__)
-        return None
-    if not isinstance(table, Table) or not all(isinstance(mark, Mark) for mark in marks):
-        return None
-    return table, Trail(marks)
+# A game is kept by its record, so that its own fields may change; everything else of a table as
+# it is. A test pins what follows from this, and says when it is another form.
+_FIELDS = tuple(field.name for field in fields(Table) if field.name != "game")
+_HINTS = get_type_hints(Table)
+_TableData = msgspec.defstruct(
+    "TableData", [(name, _HINTS[name]) for name in _FIELDS], forbid_unknown_fields=True
+)
 
 
-class _Pickler(pickle.Pickler):
-    """Leaves out what every table shares."""
+class SnapshotData(msgspec.Struct, forbid_unknown_fields=True):
+    """What a snapshot holds; `game` is the record of the running or finished game, if any."""
 
-    def persistent_id(self, obj: Any) -> str | None:  # noqa: ANN401 - whatever is in a table
-        """Name a built-in edition instead of copying it."""
-        if isinstance(obj, Edition) and obj.id in IDS and obj == edition(obj.id):
-            return obj.id
-        return None
+    table: _TableData  # type: ignore[valid-type]
+    game: str | None
+    seat_history: tuple[Mark, ...]
 
 
-class _Unpickler(pickle.Unpickler):
-    """Knows the classes of tables and of the rules, and no others."""
-
-    def persistent_load(self, pid: Any) -> Edition:  # noqa: ANN401 - whatever the bytes hold
-        """Return the built-in edition of a name."""
-        return edition(pid)
-
-    def find_class(self, module_name: str, global_name: str) -> Any:  # noqa: ANN401 - a class
-        """Return a class that a snapshot may hold."""
-        if (module_name, global_name) == (Mark.__module__, "Mark"):
-            return Mark
-        if module_name in _MODULES:
-            found = getattr(import_module(module_name), global_name, None)
-            if isinstance(found, type) and found.__module__ == module_name:
-                return found
-        raise pickle.UnpicklingError(f"no snapshot holds {module_name}.{global_name}")
+_encode = msgspec.json.Encoder().encode
+_decode = msgspec.json.Decoder(SnapshotData).decode
 
 
-@functools.cache
-def _prefix() -> bytes:
-    """Return what a snapshot begins with: it changes with the release and with any field."""
-    form = [
-        (name, kind.__name__, [field.name for field in fields(kind)])
-        for name in _MODULES
-        for kind in vars(import_module(name)).values()
-        if isinstance(kind, type) and is_dataclass(kind)
-    ]
-    digest = hashlib.sha256(repr(form).encode()).hexdigest()[:16]
-    return f"diamant-snapshot {FORMAT} {__version__} {digest}\n".encode()
+def save(table: Table, seat_history: SeatHistory) -> bytes:
+    """Return a table, with the history of its seats, as bytes."""
+    game = None
+    if table.game is not None:
+        game = write_record(Record(tuple(SEAT_LETTERS[: table.game.players]), table.game, {}))
+    kept = _TableData(*[getattr(table, name) for name in _FIELDS])
+    body = _encode(SnapshotData(kept, game, seat_history.marks))
+    return _MAGIC + f"{FORM} {_checksum(body)}\n".encode() + body
+
+
+def load(data: bytes) -> tuple[Table, SeatHistory] | None:
+    """Return the table that a snapshot holds, or None, with a word in the log, if it cannot be."""
+    first, _, body = data.partition(b"\n")
+    form, _, checksum = first.removeprefix(_MAGIC).partition(b" ")
+    if not first.startswith(_MAGIC):
+        _pass_over("is none")
+    elif form != b"%d" % FORM:
+        _pass_over(f"has form {form[:20].decode('ascii', 'replace')}, and {FORM} can be read here")
+    elif checksum != _checksum(body).encode():
+        _pass_over("is damaged")
+    else:
+        try:
+            return _read(_decode(body))
+        except (msgspec.DecodeError, UnicodeError, RecursionError, DiamantError) as error:
+            _pass_over(f"cannot be read ({type(error).__name__})")
+    return None
+
+
+def _read(kept: SnapshotData) -> tuple[Table, SeatHistory]:
+    values: dict[str, Any] = {name: getattr(kept.table, name) for name in _FIELDS}
+    game = None if kept.game is None else read_record(kept.game).game
+    return Table(game=game, **values), SeatHistory(kept.seat_history)
+
+
+def _checksum(body: bytes) -> str:
+    return hashlib.sha256(body).hexdigest()[:16]
+
+
+def _pass_over(reason: str) -> None:
+    _log.warning("a snapshot %s; the table's log is folded instead", reason)

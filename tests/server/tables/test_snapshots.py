@@ -1,0 +1,246 @@
+"""Tables as bytes: the same after a round trip, on any Python, and passed over where they are not.
+
+The tables are those of the random schedules, at every stage of their lives.
+"""
+
+import ast
+import functools
+import hashlib
+import json
+import logging
+import pickle
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import diamant
+from diamant.server.tables import log_lines, snapshots
+from diamant.server.tables.seat_history import SeatHistory
+from diamant.table import Settings, TablePhase
+from tests.server.tables import golden_snapshot
+from tests.table.schedules import Schedule
+from tests.table.tabletop import Tabletop
+
+SEEDS = 40
+SOURCES = sorted(Path(diamant.__file__).parent.rglob("*.py"))
+
+
+@functools.cache
+def moments():
+    """Tables of random lives, with their seat history, at many moments."""
+    found = []
+    for seed in range(SEEDS):
+        schedule = Schedule(seed)
+        schedule.run()
+        table, seat_history = None, SeatHistory()
+        for number, entry in enumerate(schedule.log, start=1):
+            table, seat_history = log_lines.go_on(table, seat_history, [entry])
+            if number % 9 == seed % 9 or number == len(schedule.log):
+                found.append((table, SeatHistory(seat_history.marks)))
+    return found
+
+
+def game_of_the_box():
+    """A table with a built-in edition, in the middle of a game."""
+    top = Tabletop(Settings(thinking=False, break_seconds=0, clock="off")).people(4).start()
+    top.all_choose(1)
+    return top.table
+
+
+def sealed(body):
+    """A snapshot of this form that holds some bytes."""
+    checksum = hashlib.sha256(body).hexdigest()[:16]
+    return b"diamant-snapshot %d %s\n" % (snapshots.FORM, checksum.encode()) + body
+
+
+def body_of(data):
+    return json.loads(data.partition(b"\n")[2])
+
+
+def passed_over(data, caplog):
+    """Load what must not be opened; return what the log says, which is one sentence."""
+    caplog.clear()
+    with caplog.at_level(logging.INFO):
+        assert snapshots.load(data) is None
+    (record,) = caplog.records
+    assert record.levelno == logging.WARNING
+    return record.getMessage()
+
+
+def test_a_snapshot_is_the_table():
+    phases = set()
+    for table, seat_history in moments():
+        opened = snapshots.load(snapshots.save(table, seat_history))
+        assert opened is not None
+        assert opened[0] == table
+        assert opened[1].marks == seat_history.marks
+        phases.add(table.phase)
+    assert phases >= set(TablePhase) - {TablePhase.CLOSED}, "the schedules do not reach every phase"
+
+
+def test_a_snapshot_is_written_the_same_again():
+    for table, seat_history in moments()[::7]:
+        data = snapshots.save(table, seat_history)
+        assert snapshots.save(*snapshots.load(data)) == data
+
+
+def test_a_table_goes_on_from_a_snapshot_as_from_its_log():
+    schedule = Schedule(3)
+    schedule.run()
+    half = len(schedule.log) // 2
+    opened = snapshots.load(snapshots.save(*log_lines.fold(schedule.log[:half])))
+    table, seat_history = log_lines.go_on(*opened, schedule.log[half:])
+    whole, whole_history = log_lines.fold(schedule.log)
+    assert table == whole == schedule.table
+    assert seat_history.marks == whole_history.marks
+
+
+def test_a_built_in_edition_is_shared_and_not_copied():
+    table = game_of_the_box()
+    data = snapshots.save(table, SeatHistory())
+    assert len(data) < 4_000
+    assert snapshots.load(data)[0].game.edition is table.game.edition
+
+
+def test_a_snapshot_names_no_class():
+    table = game_of_the_box()
+    text = snapshots.save(table, SeatHistory()).decode()
+    assert "diamant." not in text
+    for value in (table, table.settings, table.guests[0], table.seats[0], table.game):
+        assert type(value).__name__ not in text
+
+
+# What cannot be read.
+
+
+@pytest.mark.parametrize("form", [1, snapshots.FORM + 1, 99])
+def test_another_form_is_passed_over(form, caplog):
+    data = snapshots.save(game_of_the_box(), SeatHistory())
+    other = data.replace(b"snapshot %d" % snapshots.FORM, b"snapshot %d" % form, 1)
+    said = passed_over(other, caplog)
+    assert said == (
+        f"a snapshot has form {form}, and {snapshots.FORM} can be read here;"
+        " the table's log is folded instead"
+    )
+
+
+class Evil:
+    def __reduce__(self):
+        return (print, ("run!",))
+
+
+def test_a_pickle_of_an_earlier_release_is_passed_over_and_runs_no_code(caplog, capsys):
+    old = b"diamant-snapshot 1 0.1.0 0123456789abcdef\n"
+    assert "form 1" in passed_over(old + pickle.dumps(Evil()), caplog)
+    assert "cannot be read" in passed_over(sealed(pickle.dumps(Evil())), caplog)
+    assert capsys.readouterr().out == ""
+
+
+@pytest.mark.parametrize("data", [b"", b"something else", b"{}", b"diamant-snapshot"])
+def test_what_is_no_snapshot_is_passed_over(data, caplog):
+    assert passed_over(data, caplog).startswith("a snapshot is none;")
+
+
+@given(st.data())
+def test_damaged_bytes_are_passed_over(data):
+    good = snapshots.save(*moments()[len(moments()) // 2])
+    at = data.draw(st.integers(0, len(good) - 1))
+    damaged = bytearray(good)
+    damaged[at] ^= data.draw(st.integers(1, 255))
+    cut = good[: data.draw(st.integers(0, len(good) - 1))]
+    assert snapshots.load(bytes(damaged)) is None
+    assert snapshots.load(cut) is None
+
+
+def test_damage_is_one_sentence(caplog):
+    good = snapshots.save(game_of_the_box(), SeatHistory())
+    assert passed_over(good[:-10], caplog).startswith("a snapshot is damaged;")
+    assert passed_over(good.replace(b'"g1"', b'"g2"'), caplog).startswith("a snapshot is damaged;")
+
+
+@given(st.binary(max_size=200))
+def test_bytes_that_are_whole_and_mean_nothing_are_passed_over(body):
+    assert snapshots.load(sealed(body)) is None
+
+
+def _without_host(body):
+    del body["table"]["host"]
+
+
+def _more(body):
+    body["table"]["mood"] = "good"
+
+
+def _other_type(body):
+    body["table"]["turn"] = "two"
+
+
+def _no_such_phase(body):
+    body["table"]["phase"] = "dream"
+
+
+def _no_such_edition(body):
+    body["game"] = body["game"].replace("iello-2016", "iello-1916")
+
+
+def _impossible_game(body):
+    body["game"] += " 99"
+
+
+@pytest.mark.parametrize(
+    "change",
+    [_without_host, _more, _other_type, _no_such_phase, _no_such_edition, _impossible_game],
+)
+def test_a_snapshot_that_does_not_hold_together_is_passed_over(change, caplog):
+    body = body_of(snapshots.save(game_of_the_box(), SeatHistory()))
+    assert snapshots.load(sealed(json.dumps(body).encode())) is not None
+    change(body)
+    said = passed_over(sealed(json.dumps(body).encode()), caplog)
+    assert said.startswith("a snapshot cannot be read (")
+
+
+# What stays.
+
+
+def test_the_golden_snapshot_still_opens():
+    data = golden_snapshot.SNAPSHOT.read_bytes()
+    table, seat_history = golden_snapshot.golden_table()
+    assert table.game is not None
+    assert table.game.history
+    opened = snapshots.load(data)
+    assert opened is not None, "a snapshot of this form cannot be opened any more"
+    assert opened[0] == table
+    assert opened[1].marks == seat_history.marks
+    assert snapshots.save(table, seat_history) == data
+
+
+def test_the_form_changes_with_what_a_snapshot_holds():
+    pinned = golden_snapshot.SCHEMA.read_text(encoding="utf-8")
+    assert golden_snapshot.schema() == pinned, (
+        "a snapshot holds other fields: raise snapshots.FORM by one and run"
+        " python -m tests.server.tables.golden_snapshot"
+    )
+
+
+def test_there_is_a_golden_snapshot_of_every_form_and_only_the_latest_opens(caplog):
+    for form in range(2, snapshots.FORM + 1):
+        data = (golden_snapshot.GOLDEN / f"snapshot-{form}").read_bytes()
+        if form != snapshots.FORM:
+            assert f"form {form}" in passed_over(data, caplog)
+
+
+def test_nothing_in_the_source_unpickles():
+    forbidden = {"_pickle", "cloudpickle", "copyreg", "dill", "marshal", "pickle", "shelve"}
+    assert len(SOURCES) > 100
+    for file in SOURCES:
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            names = []
+            if isinstance(node, ast.Import):
+                names = [alias.name for alias in node.names]
+            elif isinstance(node, ast.ImportFrom):
+                names = [node.module or ""]
+            elif isinstance(node, ast.Constant) and isinstance(node.value, str):
+                names = [node.value]  # For import_module and __import__.
+            assert not forbidden & {name.partition(".")[0] for name in names}, file

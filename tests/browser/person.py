@@ -139,6 +139,11 @@ class Person:
         self._read += [json.loads(text) for text in self.heard[len(self._read) :]]
         return [one for one in self._read if kind in (None, one["type"])]
 
+    def forget(self) -> None:
+        """Begin anew with what was told, but for who this device is: the next game is another."""
+        self.heard[:] = [text for text in self.heard if json.loads(text)["type"] == "Welcome"]
+        self._read.clear()
+
     def events(self, *names: str) -> list[dict[str, Any]]:
         told = [event for message in self.messages("Events") for event in message["events"]]
         return [event for event in told if not names or event["event"] in names]

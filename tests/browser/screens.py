@@ -85,7 +85,7 @@ def lobby(make: Make, backstage: Backstage) -> Person:
 
 @_screen
 def lobby_seat(make: Make, backstage: Backstage) -> Person:
-    """The guest's, who changes what he looks like."""
+    """The guest's, who changes what they look like."""
     me, _ = sit_with_friends(make, backstage)
     me.press("Change Ana")
     me.press("Move to another device")

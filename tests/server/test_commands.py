@@ -107,7 +107,7 @@ def test_serve_says_where_it_is_and_ends_with_code_0(database: str):
     address = line.split()[2]
     assert httpx.get(f"{address}api/health").json()["status"] == "ok"
     process.send_signal(signal.SIGTERM)
-    _, err = process.communicate(timeout=10)
+    _, err = process.communicate(timeout=60)
     assert process.returncode == 0
     assert "Traceback" not in err
 
@@ -128,7 +128,7 @@ def test_serve_refuses_in_one_line(tmp_path: Path, database: str):
         }
         running = {options: _serve(*options, DIAMANT_DATABASE=database) for options in cases}
         for options, process in running.items():
-            out, err = process.communicate(timeout=20)
+            out, err = process.communicate(timeout=60)
             assert process.returncode == 2, (options, err)
             assert cases[options] in err, (options, err)
             assert err.count("\n") == 1, err

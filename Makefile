@@ -51,7 +51,7 @@ exact: $(VENV)/dev.stamp  ## Test what everything stands on: rules, records, odd
 	$(BIN)/coverage report --skip-covered --fail-under=100
 
 rest: $(VENV)/dev.stamp  ## Run all other tests: bots, simulator, tables, servers, browsers
-	$(BIN)/pytest -q -n 4 --dist loadfile --no-loadscope-reorder tests $(addprefix --ignore=,$(EXACT_TESTS))
+	$(BIN)/pytest -q -rs -n 4 --dist loadfile --no-loadscope-reorder tests $(addprefix --ignore=,$(EXACT_TESTS))
 
 # The tests of the modules that everything stands on; every branch of those is tested.
 EXACT_TESTS := tests/rules tests/record tests/test_dealer.py tests/test_editions.py \

@@ -94,7 +94,7 @@ class Backstage:
 
     def do(self, work: Coroutine[Any, Any, Any]) -> Any:
         """Wait until something on the loop is done."""
-        return asyncio.run_coroutine_threadsafe(work, self.loop).result(60)
+        return asyncio.run_coroutine_threadsafe(work, self.loop).result(180)
 
     def table(self, *names: str, **settings: Any) -> Table:
         """Make a table; the first of these people is its host, and nobody waits for bots."""

@@ -21,8 +21,8 @@ APPLICATIONS = (
     "/Applications/Chromium.app/Contents/MacOS/Chromium",
 )
 MISSING = (
-    "The browser tests need Chromium. Install it (Debian, Ubuntu: apt install chromium) "
-    "or name one in DIAMANT_BROWSER."
+    "The browser tests need Chromium, and there is none: they are skipped. Install it (Debian, "
+    "Ubuntu: sudo apt install chromium) or name one in DIAMANT_BROWSER."
 )
 
 
@@ -46,6 +46,15 @@ def _playwrights_own() -> str | None:
     return path if Path(path).exists() else None
 
 
+def complaint(path: str) -> str | None:
+    """Return why a browser does not start, or None; a downloaded one often lacks libraries."""
+    try:
+        done = subprocess.run([path, "--version"], capture_output=True, text=True, timeout=60)
+    except (OSError, subprocess.TimeoutExpired) as error:
+        return str(error)
+    return None if done.returncode == 0 else (done.stderr.strip() or "it says nothing")
+
+
 def install() -> bool:
     """Try the system's packages, if we may, and then Playwright's own download."""
     apt = shutil.which("apt-get")
@@ -67,9 +76,17 @@ def main() -> int:
         print("No Chromium here yet; trying to install one.", flush=True)
         install()
     path = find()
-    print(f"The browser tests use {path}." if path else MISSING, flush=True)
-    # Whoever cannot install a browser can still run all other tests; the build server must not.
-    return 1 if path is None and os.environ.get("CI") else 0
+    if path is None:
+        print(MISSING, flush=True)
+        # Who cannot install a browser can still run all other tests; the build server must not.
+        return 1 if os.environ.get("CI") else 0
+    why = complaint(path)
+    if why is not None:
+        print(f"{path} does not start: {why.splitlines()[-1]}\nIf it lacks libraries, let root say:"
+              f" {sys.executable} -m playwright install-deps chromium", flush=True)  # fmt: skip
+        return 1
+    print(f"The browser tests use {path}.", flush=True)
+    return 0
 
 
 if __name__ == "__main__":

@@ -12,7 +12,7 @@ NAMES = ("Ana", "Bojan", "Chloé", "Dirk")
 
 
 def turns(*numbers: int) -> Callable[[Person], bool]:
-    """Who leaves: the n-th person when they have been asked so many times, and then each time."""
+    """Who leaves: the n-th person when asked so many times, and then each time."""
     asked: dict[str, int] = {}
 
     def leaves(person: Person) -> bool:
@@ -49,9 +49,39 @@ def play(people: list[Person], screen: Person, *, closed: bool = False) -> None:
     check_strangers([*people, screen])
 
 
-def check_record(table: Table, people: list[Person]) -> None:
-    """The server's record was dealt fairly, and its seed was told to nobody too early."""
-    (record,) = read_records(table.records())
+def play_evening(person: Callable[..., Person], table: Table, editions: tuple[str, ...]) -> None:
+    """Play a whole game of each edition, one after the other, without getting up."""
+    people, screen = gather(person, table)
+    for number, edition in enumerate(editions, start=1):
+        if number > 1:
+            again(people, table, edition)
+        play(people, screen)
+        check_record(table, [*people, screen], games=number, edition=edition)
+        for one in (*people, screen):
+            one.forget()
+
+
+def again(people: list[Person], table: Table, edition: str) -> None:
+    """Let the host ask for another game, of another edition."""
+    people[0].press("Play again")
+    for one in people:
+        one.page.get_by_role("heading", name=f"Table {table.code}").wait_for()
+    people[0].page.get_by_label("Edition").select_option(edition)
+    people[0].until(
+        lambda: any(
+            one["settings"]["edition"] == edition for one in people[0].events("SettingsChanged")
+        )
+    )
+
+
+def check_record(
+    table: Table, people: list[Person], *, games: int = 1, edition: str | None = None
+) -> None:
+    """The server's last record was dealt fairly, and its seed was told to nobody too early."""
+    records = list(read_records(table.records()))
+    assert len(records) == games
+    record = records[-1]
+    assert edition in (None, record.game.edition.id)
     assert verify(record) is None
     assert record.players == NAMES
     for one in people:

@@ -37,7 +37,7 @@ class Person:
             "viewport": {"width": 1280, "height": 800},
         }
         self.context = browser.new_context(**{**usual, **options})
-        self.context.set_default_timeout(15_000)
+        self.context.set_default_timeout(60_000)
         self.context.add_init_script(WATCH)
         if known is not None:
             self.remember("tables", [{**known, "at": 1}])
@@ -119,9 +119,9 @@ class Person:
 
     def choose(self, *, leave: bool) -> None:
         """Press a choice until it is seen as chosen, or everybody has."""
-        self.button("Leave" if leave else "Go on").click(timeout=5_000)
+        self.button("Leave" if leave else "Go on").click()
 
-    def until(self, true: Callable[[], object], seconds: float = 20) -> None:
+    def until(self, true: Callable[[], object], seconds: float = 60) -> None:
         """Wait for something that is not on the page."""
         for _ in range(int(seconds * 20)):
             if true():
@@ -138,6 +138,11 @@ class Person:
         """Return what the server told this device."""
         self._read += [json.loads(text) for text in self.heard[len(self._read) :]]
         return [one for one in self._read if kind in (None, one["type"])]
+
+    def forget(self) -> None:
+        """Begin anew with what was told, but for who this device is: the next game is another."""
+        self.heard[:] = [text for text in self.heard if json.loads(text)["type"] == "Welcome"]
+        self._read.clear()
 
     def events(self, *names: str) -> list[dict[str, Any]]:
         told = [event for message in self.messages("Events") for event in message["events"]]

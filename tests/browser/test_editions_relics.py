@@ -1,16 +1,12 @@
-"""Four people in four browsers and a television play a whole game: the editions with relics."""
+"""Four people in four browsers and a television play whole games: the editions with relics."""
 
-import pytest
+from tests.browser.company import check_record, gather, play, play_evening
 
-from tests.browser.company import check_record, gather, play
+EDITIONS = ("iello-2023-relics", "incan-gold")
 
 
-@pytest.mark.parametrize("edition", ["iello-2023-relics", "incan-gold"])
-def test_a_whole_game(person, backstage, edition):
-    table = backstage.table(edition=edition)
-    people, screen = gather(person, table)
-    play(people, screen)
-    check_record(table, [*people, screen])
+def test_an_evening_of_whole_games(person, backstage):
+    play_evening(person, backstage.table(edition=EDITIONS[0]), EDITIONS)
 
 
 def test_closed_chests_stay_closed_until_the_end(person, backstage):

@@ -17,7 +17,7 @@ from tests.live.serving import free_port
 
 @pytest.fixture
 def hosted(tmp_path) -> Iterator[str]:
-    """What `diamant host` prints for the host: their address with the claim."""
+    """What `diamant host` prints for the host alone: the address with the claim."""
     process = subprocess.Popen(
         [sys.executable, "-m", "diamant", "host", "--no-browser", "--port", str(free_port())],
         stdout=subprocess.PIPE,
@@ -33,7 +33,7 @@ def hosted(tmp_path) -> Iterator[str]:
             break
     yield re.search(r"http://localhost:\d+/#claim=\S+", said)[0]
     process.send_signal(signal.SIGINT)
-    _, errors = process.communicate(timeout=20)
+    _, errors = process.communicate(timeout=60)
     assert process.returncode == 0, errors
     assert errors == ""
 
@@ -50,7 +50,7 @@ def hurry(person: Person, **settings: object) -> None:
     person.page.route("**/api/tables", quicker)
 
 
-def test_the_hosts_address_makes_him_the_host_and_works_once(hosted, person):
+def test_the_hosts_address_makes_one_the_host_and_works_once(hosted, person):
     url, claim = hosted.split("#")
     ana = person("Ana", url=url).go(f"#{claim}")
     ana.page.locator(".seat-row.mine").wait_for()

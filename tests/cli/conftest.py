@@ -71,6 +71,6 @@ def process():
             "stderr": subprocess.PIPE,
             "env": os.environ,
         } | options
-        return subprocess.run([*command, *arguments], timeout=60, check=False, **options)
+        return subprocess.run([*command, *arguments], timeout=300, check=False, **options)
 
     return run

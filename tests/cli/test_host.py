@@ -62,7 +62,7 @@ def hosted(tmp_path):
 def ask(port, path, body=None):
     data = None if body is None else json.dumps(body).encode()
     request = urllib.request.Request(f"http://localhost:{port}/{path}", data)
-    with urllib.request.urlopen(request, timeout=10) as answer:
+    with urllib.request.urlopen(request, timeout=60) as answer:
         return json.load(answer)
 
 

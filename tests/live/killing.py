@@ -76,7 +76,7 @@ class Load:
         if view["phase"] == "hashes" and view["fairness"]["hashes"][seat] is None:
             await person.send("PromiseNonce", seat=seat, hash="")
         if view["phase"] == "cave" and seat in view["game"]["in_cave"]:
-            # Now and then somebody changes his mind; each of it is acknowledged on its own.
+            # Now and then somebody changes their mind; each of it is acknowledged on its own.
             for _ in range(self.chance.choice([1, 1, 2])):
                 leave = self.chance.random() < 0.25
                 name = f"{person.guest}-{len(self.acknowledged)}-{self.chance.randrange(1 << 40)}"
@@ -86,7 +86,7 @@ class Load:
             # A table that plays as fast as it can leaves the others no time on two cores.
             await asyncio.sleep(0.005)
 
-    async def more(self, count: int, seconds: float = 30.0) -> None:
+    async def more(self, count: int, seconds: float = 120.0) -> None:
         """Wait until so many more choices have been acknowledged."""
         goal = len(self.acknowledged) + count
         until = asyncio.get_running_loop().time() + seconds
@@ -101,7 +101,7 @@ class Load:
         """Let all games come to their end."""
         self.stopping.set()
         # When its host has stopped, a table's game is over, and the others only wait.
-        await asyncio.wait_for(asyncio.gather(*self.hosts), 60)
+        await asyncio.wait_for(asyncio.gather(*self.hosts), 180)
         for task in self.tasks:
             task.cancel()
         for result in await asyncio.gather(*self.tasks, return_exceptions=True):

@@ -14,6 +14,7 @@ from diamant.dealer import verify
 from diamant.protocol.outgoing import CreatedTable
 from diamant.record import read_records
 
+PATIENCE = 60.0  # Seconds, for whatever has to happen; a busy machine is not a bug.
 QUICK = {"clock": "off", "thinking": False, "break_seconds": 0}
 
 SMALL = """
@@ -96,7 +97,7 @@ class Person(AsyncClient):
                 assert event["number"] == last + 1, f"{event} after number {last}"
                 last += 1
 
-    async def until(self, *names: str, seconds: float = 15.0) -> dict:
+    async def until(self, *names: str, seconds: float = PATIENCE) -> dict:
         """Return the next event of one of these names, within a time."""
         return await asyncio.wait_for(self.next_event(*names), seconds)
 
@@ -193,7 +194,7 @@ class Raw:
     async def hear(self, kind: str | None = None) -> dict:
         """Return the next message of a kind, passing over others."""
         while True:
-            message = json.loads(await asyncio.wait_for(self.socket.recv(), 10))
+            message = json.loads(await asyncio.wait_for(self.socket.recv(), PATIENCE))
             if kind in (None, message["type"]):
                 return message
 
@@ -212,7 +213,7 @@ class Raw:
         """Wait until the server closes the line, and return the code."""
         try:
             while True:
-                await asyncio.wait_for(self.socket.recv(), 10)
+                await asyncio.wait_for(self.socket.recv(), PATIENCE)
         except ConnectionClosed as error:
             return 1006 if error.rcvd is None else error.rcvd.code
 

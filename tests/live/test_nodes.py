@@ -63,10 +63,10 @@ async def test_a_deadline_of_a_dead_node_is_fired_once_by_another(nodes):
         await party.begin()
         await asyncio.to_thread(nodes[0].kill)
         witness = party.people[2]
-        await witness.until("ChoicesRevealed", seconds=30)
+        await witness.until("ChoicesRevealed", seconds=120)
         assert sorted(event["seat"] for event in witness.told("ChoiceMissed")) == [0, 1, 2]
         assert len(witness.told("ChoicesRevealed")) == 1
-        await party.host.until("ChoicesRevealed", seconds=30)
+        await party.host.until("ChoicesRevealed", seconds=120)
     await asyncio.to_thread(nodes[0].start)
 
 

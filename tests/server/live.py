@@ -20,7 +20,7 @@ class Live:
     def __init__(self, address: str, services: Services) -> None:
         self.address = address
         self.services = services
-        self.http = httpx.AsyncClient(base_url=address, timeout=10)
+        self.http = httpx.AsyncClient(base_url=address, timeout=60)
 
     async def make_table(self, **settings) -> dict:
         answer = await self.http.post("api/tables", json={"settings": settings})

@@ -10,7 +10,7 @@ from dataclasses import dataclass, fields
 from typing import Any, get_args
 
 from diamant.rules.cards import Hazard, Relic, Treasure
-from diamant.rules.events import Banked, Event, StandInsNeeded
+from diamant.rules.events import Banked, GameEvent, StandInsNeeded
 from diamant.rules.game import Game, Phase
 from diamant.rules.relics import relic_worth
 
@@ -49,7 +49,7 @@ class View:
     stand_ins: int | None
     scores: tuple[int, ...] | None
     winners: tuple[int, ...]
-    history: tuple[Event, ...]
+    history: tuple[GameEvent, ...]
 
     @classmethod
     def of(cls, game: Game, seat: int | None = None) -> "View":
@@ -110,7 +110,7 @@ class View:
         return data | {"history": [event_to_json(event) for event in self.history]}
 
 
-def events_for(events: tuple[Event, ...], seat: int | None) -> tuple[Event, ...]:
+def events_for(events: tuple[GameEvent, ...], seat: int | None) -> tuple[GameEvent, ...]:
     """Return those events that a seat may be told of while chests are closed."""
     return tuple(
         event
@@ -120,7 +120,7 @@ def events_for(events: tuple[Event, ...], seat: int | None) -> tuple[Event, ...]
     )
 
 
-def event_to_json(event: Event) -> dict[str, Any]:
+def event_to_json(event: GameEvent) -> dict[str, Any]:
     """Return an event as JSON data: its type's name, then its fields, with cards as words."""
     kind: type[Any] = type(event)
     data: dict[str, Any] = {"event": kind.__name__}
@@ -130,7 +130,7 @@ def event_to_json(event: Event) -> dict[str, Any]:
 
 
 # `fields` would look them up again for every event that is told.
-_FIELDS = {kind: tuple(field.name for field in fields(kind)) for kind in get_args(Event)}
+_FIELDS = {kind: tuple(field.name for field in fields(kind)) for kind in get_args(GameEvent)}
 
 
 def _plain(value: object) -> object:

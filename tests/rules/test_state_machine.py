@@ -24,10 +24,10 @@ from diamant.rules.events import (
     Bust,
     CardTurned,
     ChoicesRevealed,
-    Event,
     ExpeditionBegan,
     ExpeditionEnded,
     GameEnded,
+    GameEvent,
     RelicsTaken,
     StandInsNeeded,
     TakenRelic,
@@ -81,7 +81,7 @@ class Books:
         self.announced = 0
         self.result: GameEnded | None = None
 
-    def write(self, event: Event) -> None:
+    def write(self, event: GameEvent) -> None:
         match event:
             case ExpeditionBegan():
                 self.rounds_begun += 1
@@ -146,7 +146,7 @@ class AnyGame(RuleBasedStateMachine):
         self.books = Books(players)
         self.follow(self.game.history)
 
-    def follow(self, events: tuple[Event, ...]) -> None:
+    def follow(self, events: tuple[GameEvent, ...]) -> None:
         for event in events:
             self.books.write(event)
         self.books.announced = self.game.stand_ins

@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from functools import cached_property
 
 from diamant.rules.cards import Hazard, Treasure
-from diamant.rules.events import Event
+from diamant.rules.events import GameEvent
 from diamant.rules.game import Game
 from diamant.view import View
 
@@ -97,7 +97,7 @@ class BotView:
         return self.full.chests
 
     @property
-    def history(self) -> tuple[Event, ...]:
+    def history(self) -> tuple[GameEvent, ...]:
         """The public events of the game so far, oldest first."""
         return self.full.history
 

@@ -19,7 +19,7 @@ from diamant.errors import BotError, DiamantError
 from diamant.odds import bust_chance
 from diamant.record import Record, write_record
 from diamant.rules.cards import Card
-from diamant.rules.events import Event, ExpeditionBegan
+from diamant.rules.events import ExpeditionBegan, GameEvent
 from diamant.rules.game import Game, Phase
 from diamant.view import View, events_for
 
@@ -143,7 +143,7 @@ class _Terminal:
         self._tell(events, after)
         return after
 
-    def _tell(self, events: tuple[Event, ...], game: Game) -> None:
+    def _tell(self, events: tuple[GameEvent, ...], game: Game) -> None:
         from diamant.cli.account import event_lines
 
         known = events_for(events, YOU) if game.closed else events

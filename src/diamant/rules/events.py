@@ -95,7 +95,7 @@ class GameEnded:
     winners: tuple[int, ...]
 
 
-Event = (
+GameEvent = (
     ExpeditionBegan
     | CardTurned
     | TreasureShared

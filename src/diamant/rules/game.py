@@ -19,10 +19,10 @@ from diamant.rules.events import (
     Bust,
     CardTurned,
     ChoicesRevealed,
-    Event,
     ExpeditionBegan,
     ExpeditionEnded,
     GameEnded,
+    GameEvent,
     RelicsTaken,
     StandInsNeeded,
     TakenRelic,
@@ -85,7 +85,7 @@ class Game:
     relics: tuple[tuple[TakenRelic, ...], ...]  # Taken by each seat.
     gone: tuple[Card, ...]  # What no later deck holds: busted hazards and all relics turned.
     stand_ins: int
-    history: tuple[Event, ...]
+    history: tuple[GameEvent, ...]
 
     @classmethod
     def start(cls, edition: Edition, players: int, *, closed: bool = False) -> "Game":
@@ -133,7 +133,7 @@ class Game:
         cave = self.expedition
         if not cave.deck[card]:
             raise IllegalStepError(f"the deck of round {cave.round} holds no {card} any more")
-        events: list[Event] = [CardTurned(card)]
+        events: list[GameEvent] = [CardTurned(card)]
         if isinstance(card, Hazard) and card in cave.path:
             return self._bust(card, events)
 
@@ -164,7 +164,7 @@ class Game:
         if leaving:
             self._check_leavers(leaving)
         stayers = tuple(seat for seat in cave.in_cave if seat not in leaving)
-        events: list[Event] = [ChoicesRevealed(stayers, leaving)]
+        events: list[GameEvent] = [ChoicesRevealed(stayers, leaving)]
         if not leaving:
             return self._step(Phase.TURN, cave, self.chests, self.relics, self.gone, events)
 
@@ -181,7 +181,7 @@ class Game:
         return self._end_expedition(cave, tuple(chests), relics, None, events)
 
     def _take_relics(
-        self, leavers: tuple[int, ...], events: list[Event]
+        self, leavers: tuple[int, ...], events: list[GameEvent]
     ) -> tuple[tuple[tuple[TakenRelic, ...], ...], tuple[Relic, ...]]:
         """Return each seat's relics and those still lying on the path, after a reveal."""
         lying, schedule = self.expedition.relics, self.edition.relics
@@ -194,7 +194,7 @@ class Game:
         events.append(RelicsTaken(taker, taken))
         return (*self.relics[:taker], self.relics[taker] + taken, *self.relics[taker + 1 :]), ()
 
-    def _bust(self, card: Hazard, events: list[Event]) -> "Step":
+    def _bust(self, card: Hazard, events: list[GameEvent]) -> "Step":
         cave = self.expedition
         events.append(Bust(card.kind, cave.in_cave, cave.carried))
         path = (*cave.path, card)
@@ -207,7 +207,7 @@ class Game:
         chests: tuple[int, ...],
         relics: tuple[tuple[TakenRelic, ...], ...],
         bust: Hazard | None,
-        events: list[Event],
+        events: list[GameEvent],
     ) -> "Step":
         """Clear the path, take cards out of the game, and begin the next expedition if any.
 
@@ -235,7 +235,7 @@ class Game:
         chests: tuple[int, ...],
         relics: tuple[tuple[TakenRelic, ...], ...],
         gone: tuple[Card, ...],
-        events: list[Event],
+        events: list[GameEvent],
     ) -> "Step":
         """Return the game that these changes lead to, with the supply looked after."""
         stand_ins = self.stand_ins
@@ -293,4 +293,4 @@ class Step(NamedTuple):
     """A step's result: the new game, and what happened on the way to it."""
 
     game: Game
-    events: tuple[Event, ...]
+    events: tuple[GameEvent, ...]

@@ -7,7 +7,7 @@ the house (`viewing.event_for`). An event without any is told to nobody.
 from dataclasses import dataclass, field
 from typing import ClassVar
 
-from diamant.rules.events import Event as Fact
+from diamant.rules.events import GameEvent as Fact
 from diamant.table.refusals import Refusal
 from diamant.table.settings import Settings
 

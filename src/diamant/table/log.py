@@ -20,7 +20,7 @@ VERSION = 1
 
 _ENVELOPE = {"v", "number", "seen", "at", "by", "command", "event"}
 _EVENTS: Mapping[str, type[Any]] = {kind.__name__: kind for kind in get_args(Event)}
-_FACTS: Mapping[str, type[Any]] = {kind.__name__: kind for kind in get_args(rule_events.Event)}
+_FACTS: Mapping[str, type[Any]] = {kind.__name__: kind for kind in get_args(rule_events.GameEvent)}
 
 
 _FIELDS: Mapping[type[Any], tuple[str, ...]] = {
@@ -136,7 +136,7 @@ def _typed(hint: object, value: Any) -> object:  # noqa: ANN401 - whatever the J
         return Settings(**value)
     if hint is Refusal:
         return Refusal(value["code"], value["params"])
-    if hint == tuple[rule_events.Event, ...]:
+    if hint == tuple[rule_events.GameEvent, ...]:
         return tuple(_read_fact(fact) for fact in value)
     return tuple(value) if isinstance(value, list) else value
 

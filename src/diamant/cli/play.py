@@ -11,7 +11,7 @@ from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from diamant.bots import Bot, BotView, answer_to_chance, find_bots
+from diamant.bots import Bot, BotView, find_bots, leaving_chance
 from diamant.cli.common import console
 from diamant.dealer import Dealer, commitment, fairness_tags
 from diamant.editions import find_edition
@@ -94,7 +94,7 @@ class _Opponents:
         bot = self._bots[seat - 1]
         try:
             answer = self._asked[seat - 1](BotView(game, seat, lambda: self._rng))
-            return self._rng.random() < answer_to_chance(answer)
+            return self._rng.random() < leaving_chance(answer)
         except Exception as error:
             raise BotError(f"the bot {bot} failed: {type(error).__name__}: {error}") from error
 

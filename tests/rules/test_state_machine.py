@@ -159,7 +159,7 @@ class AnyGame(RuleBasedStateMachine):
     def turn(self, data: st.DataObject) -> None:
         cave = self.game.expedition
         assert cave.deck.size > 0, "the deck ran out"
-        card = data.draw(st.sampled_from(list(cave.deck.cards())))
+        card = data.draw(st.sampled_from(list(cave.deck)))
         before = self.game
         self.game, events = before.turn(card)
         assert self.game.history == before.history + events
@@ -212,7 +212,7 @@ class AnyGame(RuleBasedStateMachine):
     def no_card_is_duplicated_or_lost(self) -> None:
         game, books = self.game, self.books
         cave, relics = game.expedition, game.edition.relics
-        deck, path = Counter(map(str, cave.deck.cards())), Counter(map(str, cave.path))
+        deck, path = Counter(map(str, cave.deck)), Counter(map(str, cave.path))
         waiting: Counter[str] = Counter()
         if relics is not None and relics.enter == "each round":
             # Printed relics ascend, so the pile still to enter is the end of the list.

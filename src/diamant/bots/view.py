@@ -1,7 +1,7 @@
 """What a bot sees when it has to decide."""
 
 import random
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 
 from diamant.rules.cards import Hazard, Treasure
@@ -97,7 +97,7 @@ class BotView:
         return self.full.chests
 
     @property
-    def history(self) -> tuple[GameEvent, ...]:
+    def history(self) -> Sequence[GameEvent]:
         """The public events of the game so far, oldest first."""
         return self.full.history
 

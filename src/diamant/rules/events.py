@@ -1,11 +1,10 @@
 """The facts that a step of the game brings about, in the order in which people see them."""
 
-from dataclasses import dataclass
-
 from diamant.rules.cards import Card, Relic
+from diamant.rules.frozen import frozen
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TakenRelic:
     """A relic in somebody's hands, with the worth that was fixed when it was taken."""
 
@@ -13,7 +12,7 @@ class TakenRelic:
     worth: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ExpeditionBegan:
     """Everybody enters a cave; `relic` was shuffled into the deck just before, if not None."""
 
@@ -21,14 +20,14 @@ class ExpeditionBegan:
     relic: Relic | None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class CardTurned:
     """A card was laid at the end of the path."""
 
     card: Card
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TreasureShared:
     """Each of `seats` got `share` gems to carry; `remainder` gems stay on the card."""
 
@@ -37,7 +36,7 @@ class TreasureShared:
     remainder: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Bust:
     """The second hazard of a `kind`: each of `seats` fled and lost the `lost` gems it carried."""
 
@@ -46,7 +45,7 @@ class Bust:
     lost: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ChoicesRevealed:
     """All choices were shown at once: who goes on and who leaves."""
 
@@ -54,7 +53,7 @@ class ChoicesRevealed:
     leavers: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class RelicsTaken:
     """The only one who left at this moment took every relic on the path."""
 
@@ -62,23 +61,23 @@ class RelicsTaken:
     relics: tuple[TakenRelic, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Banked:
-    """A leaver put what he carried and his share of the path into the chest."""
+    """A leaver put what they carried and their share of the path into the chest."""
 
     seat: int
     carried: int
     share: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class StandInsNeeded:
     """The supply ran short: from now on stand-ins worth `worth` points are in use."""
 
     worth: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ExpeditionEnded:
     """Nobody is inside any more; `removed` cards leave the game for good."""
 
@@ -87,7 +86,7 @@ class ExpeditionEnded:
     removed: tuple[Card, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class GameEnded:
     """The last expedition is over."""
 

@@ -23,9 +23,11 @@ FORMAT = 1
 
 _MODULES = (
     "diamant.rules.cards",
+    "diamant.rules.deck",
     "diamant.rules.edition",
     "diamant.rules.events",
     "diamant.rules.game",
+    "diamant.rules.supply",
     "diamant.table.refusals",
     "diamant.table.settings",
     "diamant.table.values",

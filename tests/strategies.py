@@ -11,8 +11,9 @@ from hypothesis import strategies as st
 
 from diamant import editions as built_in
 from diamant.rules.cards import Card
-from diamant.rules.edition import Edition, Gem, HazardKind, Relics
+from diamant.rules.edition import Edition, HazardKind, Relics
 from diamant.rules.game import Game, Phase
+from diamant.rules.supply import Gem
 
 KINDS = ("snake", "lava", "gas", "Žaba", "cave-in", "x_1", "treasure", "relics", "蛇")
 WORDS = st.text(st.characters(exclude_categories=("Cc", "Cs")), min_size=1, max_size=12)
@@ -96,7 +97,7 @@ def course_of_play(game: Game, chance: random.Random, leave: float) -> list[Game
 
 
 def _cards_left(game: Game) -> Sequence[Card]:
-    return list(game.expedition.deck.cards())
+    return list(game.expedition.deck)
 
 
 @st.composite

@@ -22,7 +22,8 @@ from diamant.editions import IDS, edition
 from diamant.errors import FairnessError
 from diamant.record import Record, replay
 from diamant.record.write import rounds
-from diamant.rules.cards import Deck, Hazard, Treasure
+from diamant.rules.cards import Hazard, Treasure
+from diamant.rules.deck import Deck
 from diamant.rules.game import Game, Phase
 
 SEED = bytes(range(32))
@@ -63,7 +64,7 @@ def described_order(cards, seed, nonces, round_number):
 def test_the_order_is_the_one_described(name, round_number):
     deck = edition(name).deck(5)
     nonces = (b"", b"luck", bytes(64), b"\xff")
-    expected = described_order(deck.cards(), SEED, nonces, round_number)
+    expected = described_order(deck, SEED, nonces, round_number)
     assert Dealer(SEED, nonces).order(deck, round_number) == expected
 
 
@@ -77,12 +78,12 @@ def test_a_known_answer():
 
 def test_the_order_holds_every_card_of_the_deck_once():
     deck = edition("iello-2016").deck(1)
-    assert Counter(Dealer(SEED, [b""] * 3).order(deck, 1)) == Counter(deck.cards())
+    assert Counter(Dealer(SEED, [b""] * 3).order(deck, 1)) == Counter(deck)
 
 
 def test_small_decks_are_dealt_too():
-    assert Dealer(SEED, []).order(Deck({}), 1) == ()
-    assert Dealer(SEED, []).order(Deck({Treasure(5): 1}), 1) == (Treasure(5),)
+    assert Dealer(SEED, []).order(Deck.of({}), 1) == ()
+    assert Dealer(SEED, []).order(Deck.of({Treasure(5): 1}), 1) == (Treasure(5),)
 
 
 def test_the_seed_every_nonce_its_seat_and_the_round_each_change_the_order():
@@ -153,7 +154,7 @@ def test_the_shuffle_goes_from_the_last_card_down(monkeypatch):
     cards = [Treasure(value) for value in (1, 2, 3, 4)]
     stream = FixedWords(1, 0, 1, 9, 9, 9, 9, 9)
     monkeypatch.setattr(dealer_module.hmac, "digest", stream)
-    order = Dealer(SEED, []).order(Deck(dict.fromkeys(cards, 1)), 1)
+    order = Dealer(SEED, []).order(Deck.of(dict.fromkeys(cards, 1)), 1)
     # 1 2 3 4 -> 1 4 3 2 -> 3 4 1 2 -> 3 4 1 2
     assert [card.value for card in order] == [3, 4, 1, 2]
 
@@ -173,17 +174,17 @@ def chi_square(counts, cells, total):
 
 
 def test_all_orders_of_four_cards_are_equally_likely():
-    deck = Deck({Treasure(value): 1 for value in (1, 2, 3, 4)})
+    deck = Deck.of({Treasure(value): 1 for value in (1, 2, 3, 4)})
     total = 24 * 400
     counts = Counter(Dealer(seed, [b"n"]).order(deck, 1) for seed in seeds(total))
-    assert set(counts) == set(permutations(deck.cards()))
+    assert set(counts) == set(permutations(deck))
     # With 23 degrees of freedom, chance exceeds 49.7 once in a thousand times.
     assert chi_square(counts.values(), 24, total) < 49.7
 
 
 def test_every_card_is_equally_likely_at_every_place():
     size, total = 30, 3000
-    deck = Deck({Treasure(value): 1 for value in range(1, size + 1)})
+    deck = Deck.of({Treasure(value): 1 for value in range(1, size + 1)})
     places = [Counter() for _ in range(size)]
     for seed in seeds(total):
         for place, card in zip(places, Dealer(seed, [b"", b""]).order(deck, 3), strict=True):
@@ -196,7 +197,7 @@ def test_every_card_is_equally_likely_at_every_place():
 
 
 def test_each_round_has_an_order_of_its_own():
-    deck = Deck({Treasure(value): 1 for value in (1, 2)})
+    deck = Deck.of({Treasure(value): 1 for value in (1, 2)})
     first = Counter(
         Dealer(seed, []).order(deck, 1) == Dealer(seed, []).order(deck, 2) for seed in seeds(4000)
     )
@@ -310,7 +311,7 @@ def changed(steps):
         for number, dealt_card in enumerate(dealer.order(game.expedition.deck, begun), start=1):
             card = dealt_card
             if (begun, number) == steps:
-                left = game.expedition.deck.cards()
+                left = game.expedition.deck
                 card = next(c for c in left if isinstance(c, Treasure) and c != dealt_card)
             game = game.turn(card).game
             if game.phase is Phase.DECIDE:

@@ -7,8 +7,9 @@ import pytest
 from diamant.editions import IDS, edition, find_edition, read_own_edition
 from diamant.errors import EditionError, UnknownNameError
 from diamant.rules.cards import Relic
-from diamant.rules.edition import Gem, HazardKind, Relics
+from diamant.rules.edition import HazardKind, Relics
 from diamant.rules.edition_text import write_edition
+from diamant.rules.supply import Gem
 from tests.rules.playing import small_edition
 
 TREASURES = (1, 2, 3, 4, 5, 5, 7, 7, 9, 11, 11, 13, 14, 15, 17)

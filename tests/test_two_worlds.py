@@ -31,7 +31,7 @@ def random_game(chance):
     moments = [game]
     while game.phase is not Phase.OVER:
         if game.phase is Phase.TURN:
-            game = game.turn(chance.choice(list(game.expedition.deck.cards()))).game
+            game = game.turn(chance.choice(list(game.expedition.deck))).game
         else:
             inside = game.expedition.in_cave
             game = game.decide([seat for seat in inside if chance.random() < leave]).game
@@ -56,7 +56,7 @@ def other_world(game, seat, chance):
     return replace(
         game,
         chests=tuple(chests),
-        history=tuple(history),
+        past=(None, tuple(history)),
         stand_ins=chance.randint(0, 99),
     )
 
@@ -158,6 +158,6 @@ def test_a_game_holds_no_order_that_could_show():
     game = Game.start(edition("iello-2016"), 3)
     dealer = Dealer(bytes(32), [b""] * 3)
     order = [str(card) for card in dealer.order(game.expedition.deck, 1)]
-    shown = [str(card) for card in game.expedition.deck.cards()]
+    shown = [str(card) for card in game.expedition.deck]
     assert shown != order
-    assert shown == [str(card) for card in edition("iello-2016").deck(1).cards()]
+    assert shown == [str(card) for card in edition("iello-2016").deck(1)]

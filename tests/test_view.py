@@ -190,7 +190,7 @@ def test_open_views_differ_in_the_seat_its_chest_and_its_pile_alone(moment):
 def test_the_deck_is_told_alike_in_every_form(moment):
     seen = View.of(moment)
     words = [word for word, copies in seen.deck.items() for _ in range(copies)]
-    assert sorted(words) == sorted(map(str, moment.expedition.deck.cards()))
+    assert sorted(words) == sorted(map(str, moment.expedition.deck))
     assert seen.deck_size == len(words)
     treasures = sorted(int(word) for word in words if word.isdecimal())
     assert list(seen.treasures_left) == treasures

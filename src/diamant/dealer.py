@@ -11,7 +11,8 @@ from dataclasses import dataclass, field
 
 from diamant.errors import FairnessError
 from diamant.record import SEAT_LETTERS, Record, replay
-from diamant.rules.cards import Card, Deck
+from diamant.rules.cards import Card
+from diamant.rules.deck import Deck
 from diamant.rules.game import Phase
 
 VERSION = "1"
@@ -59,7 +60,7 @@ class Dealer:
 
     def order(self, deck: Deck, round: int) -> tuple[Card, ...]:
         """Return the cards of a round's deck in the order in which they will be turned."""
-        cards = list(deck.cards())
+        cards = list(deck)
         numbers = _Numbers(self._round_key(round))
         for last in range(len(cards) - 1, 0, -1):
             other = numbers.below(last + 1)

@@ -5,17 +5,20 @@ an outsider at the table would. It holds plain numbers and words, so that a bot 
 without any other import.
 """
 
-from collections.abc import Mapping
-from dataclasses import dataclass, fields
-from typing import Any, get_args
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import fields
+from itertools import chain, compress, repeat
+from typing import Any, get_args, overload
 
 from diamant.rules.cards import Hazard, Relic, Treasure
-from diamant.rules.events import Banked, Event, StandInsNeeded
+from diamant.rules.events import Banked, GameEvent, StandInsNeeded
+from diamant.rules.frozen import frozen, quick
 from diamant.rules.game import Game, Phase
+from diamant.rules.history import Past, events_of
 from diamant.rules.relics import relic_worth
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen
 class View:
     """Everything that one seat knows of a game; `seat` is None for a spectator.
 
@@ -49,7 +52,7 @@ class View:
     stand_ins: int | None
     scores: tuple[int, ...] | None
     winners: tuple[int, ...]
-    history: tuple[Event, ...]
+    history: Sequence[GameEvent]
 
     @classmethod
     def of(cls, game: Game, seat: int | None = None) -> "View":
@@ -61,47 +64,45 @@ class View:
         >>> seen.carried, seen.path, seen.chests
         (5, 0, (None, 0, None))
         """
-        cave, over = game.expedition, game.phase is Phase.OVER
         assert seat is None or 0 <= seat < game.players, f"there is no seat {seat}"
-        hidden = game.closed and not over
-        scores = game.scores
-        left = list(cave.deck.items())
-        return cls(
-            edition=game.edition.id,
+        cave, edition, over = game.expedition, game.edition, game.phase is Phase.OVER
+        box, copies, in_cave = cave.deck.box, cave.deck.copies, cave.in_cave
+        cards = tuple([str(card) for card in cave.path])
+        scores, hidden = game.scores, game.closed and not over
+        chests: tuple[int | None, ...] = scores
+        if hidden:
+            chests = tuple(score if at == seat else None for at, score in enumerate(scores))
+        return _view(
+            edition=edition.id,
             players=game.players,
             seat=seat,
             round=cave.round,
-            rounds=game.edition.rounds,
+            rounds=edition.rounds,
             phase=game.phase.value,
-            in_cave=cave.in_cave,
-            card=str(cave.path[-1]) if cave.path else None,
-            cards=tuple(map(str, cave.path)),
-            carried=cave.carried if seat is None or seat in cave.in_cave else 0,
+            in_cave=in_cave,
+            card=cards[-1] if cards else None,
+            cards=cards,
+            carried=cave.carried if seat is None or seat in in_cave else 0,
             path=sum(cave.gems),
             gems=cave.gems,
-            relics=_relics_for_taker(game),
+            relics=_relics_for_taker(game) if cave.relics else (),
             hazards=cave.hazards,
-            deck={str(card): copies for card, copies in left},
+            deck=dict(compress(zip(box.words, copies, strict=True), copies)),
             treasures_left=tuple(
-                card.value
-                for card, copies in left
-                if isinstance(card, Treasure)
-                for _ in range(copies)
+                chain.from_iterable(map(repeat, box.values, copies[box.treasures]))
             ),
-            hazards_left={kind.kind: cave.deck[Hazard(kind.kind)] for kind in game.edition.hazards},
-            relics_left=sum(copies for card, copies in left if isinstance(card, Relic)),
+            hazards_left=dict(zip(box.kinds, copies[box.hazards], strict=True)),
+            relics_left=sum(copies[box.relics]),
             deck_size=cave.deck.size,
             closed=game.closed,
             chest=None if seat is None else scores[seat],
-            chests=tuple(
-                None if hidden and owner != seat else points for owner, points in enumerate(scores)
-            ),
-            relics_taken=tuple(tuple(relic.worth for relic in taken) for taken in game.relics),
+            chests=chests,
+            relics_taken=tuple([tuple([relic.worth for relic in taken]) for taken in game.relics]),
             # How many stand-ins are in use follows from what everybody holds, closed chests too.
             stand_ins=None if hidden else game.stand_ins,
             scores=scores if over else None,
             winners=game.winners,
-            history=events_for(game.history, seat) if hidden else game.history,
+            history=KnownEvents(game.past, seat, hidden=hidden),
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -110,7 +111,57 @@ class View:
         return data | {"history": [event_to_json(event) for event in self.history]}
 
 
-def events_for(events: tuple[Event, ...], seat: int | None) -> tuple[Event, ...]:
+class KnownEvents(Sequence[GameEvent]):
+    """The events that a seat knows, oldest first, gathered when somebody looks.
+
+    It is equal to a tuple of the same events.
+    """
+
+    __slots__ = ("_events", "_hidden", "_past", "_seat")
+
+    def __init__(self, past: Past | None, seat: int | None, *, hidden: bool) -> None:
+        self._past, self._seat, self._hidden = past, seat, hidden
+        self._events: tuple[GameEvent, ...] | None = None
+
+    def gather(self) -> tuple[GameEvent, ...]:
+        """Return the events as a tuple."""
+        if self._events is None:
+            events = events_of(self._past)
+            self._events = events_for(events, self._seat) if self._hidden else events
+        return self._events
+
+    def __len__(self) -> int:
+        return len(self.gather())
+
+    def __iter__(self) -> Iterator[GameEvent]:
+        return iter(self.gather())
+
+    @overload
+    def __getitem__(self, index: int) -> GameEvent: ...
+    @overload
+    def __getitem__(self, index: slice) -> tuple[GameEvent, ...]: ...
+    def __getitem__(self, index: int | slice) -> GameEvent | tuple[GameEvent, ...]:
+        return self.gather()[index]
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, tuple | KnownEvents) and self.gather() == tuple(other)
+
+    def __hash__(self) -> int:
+        return hash(self.gather())
+
+    def __repr__(self) -> str:
+        return repr(self.gather())
+
+    def __reduce__(self) -> tuple[object, ...]:
+        # What the seat does not know does not travel with what it knows.
+        return _known, (self.gather(),)
+
+
+def _known(events: tuple[GameEvent, ...]) -> KnownEvents:
+    return KnownEvents((None, events), None, hidden=False)
+
+
+def events_for(events: tuple[GameEvent, ...], seat: int | None) -> tuple[GameEvent, ...]:
     """Return those events that a seat may be told of while chests are closed."""
     return tuple(
         event
@@ -120,7 +171,7 @@ def events_for(events: tuple[Event, ...], seat: int | None) -> tuple[Event, ...]
     )
 
 
-def event_to_json(event: Event) -> dict[str, Any]:
+def event_to_json(event: GameEvent) -> dict[str, Any]:
     """Return an event as JSON data: its wire name, then its fields, with cards as words."""
     kind: type[Any] = type(event)
     data: dict[str, Any] = {"event": event.wire_name}
@@ -130,7 +181,7 @@ def event_to_json(event: Event) -> dict[str, Any]:
 
 
 # `fields` would look them up again for every event that is told.
-_FIELDS = {kind: tuple(field.name for field in fields(kind)) for kind in get_args(Event)}
+_FIELDS = {kind: tuple(field.name for field in fields(kind)) for kind in get_args(GameEvent)}
 
 
 def _plain(value: object) -> object:
@@ -146,10 +197,12 @@ def _plain(value: object) -> object:
 def _relics_for_taker(game: Game) -> tuple[int, ...]:
     """Return what each relic on the path would be worth to a player who left alone now."""
     schedule = game.edition.relics
-    if schedule is None:
-        return ()
+    assert schedule is not None, "a relic lies on the path of an edition without relics"
     before = sum(map(len, game.relics))
     return tuple(
         relic_worth(card, before + place, schedule)
         for place, card in enumerate(game.expedition.relics)
     )
+
+
+_view = quick(View)

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from diamant.bots import Bot, Parameter, answer_to_chance, bot
+from diamant.bots import Bot, Parameter, bot, leaving_chance
 from diamant.errors import BotError
 from diamant.simulator import simulate
 
@@ -22,7 +22,7 @@ from diamant.simulator import simulate
     ],
 )
 def test_an_answer_is_a_truth_or_a_probability(answer, chance):
-    assert answer_to_chance(answer) == chance
+    assert leaving_chance(answer) == chance
 
 
 @pytest.mark.parametrize(
@@ -30,7 +30,7 @@ def test_an_answer_is_a_truth_or_a_probability(answer, chance):
 )
 def test_anything_else_is_nonsense(answer):
     with pytest.raises(BotError, match="an answer is True, False or a probability of leaving"):
-        answer_to_chance(answer)
+        leaving_chance(answer)
 
 
 def test_numbers_are_checked_and_others_stay_at_their_defaults():

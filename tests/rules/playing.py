@@ -3,8 +3,9 @@
 from typing import Any
 
 from diamant import edition
-from diamant.rules.edition import Edition, Gem, HazardKind
+from diamant.rules.edition import Edition, HazardKind
 from diamant.rules.game import Game, Phase
+from diamant.rules.supply import Gem
 
 
 def start(edition_id: str = "iello-2016", players: int = 3, **options: Any) -> Game:

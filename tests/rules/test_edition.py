@@ -2,7 +2,8 @@
 
 import pytest
 
-from diamant.rules.cards import Deck, Hazard, Relic, Treasure
+from diamant.rules.cards import Hazard, Relic, Treasure
+from diamant.rules.deck import Deck
 from diamant.rules.edition import HazardKind, Relics
 from tests.rules.playing import small_edition
 
@@ -44,7 +45,7 @@ def test_cards_are_found_by_their_words():
 
 def test_without_relics_every_round_starts_with_the_whole_box():
     edition = small_edition()
-    box = Deck({Treasure(4): 2, Treasure(7): 1, SNAKE: 3, LAVA: 3})
+    box = Deck.of({Treasure(4): 2, Treasure(7): 1, SNAKE: 3, LAVA: 3})
     assert edition.deck(1) == edition.deck(2) == box
 
 
@@ -69,7 +70,7 @@ def test_one_relic_enters_each_round_until_the_pile_is_used_up(relics):
     assert [relics.entered_by(round) for round in (1, 2, 3, 4)] == [1, 2, 3, 3]
     assert [edition.relic_entering(round) for round in (1, 2, 3, 4)] == [*pile, None]
     for round in (1, 2, 3, 4):
-        in_deck = [card for card in edition.deck(round).cards() if isinstance(card, Relic)]
+        in_deck = [card for card in edition.deck(round) if isinstance(card, Relic)]
         assert in_deck == pile[:round]
 
 

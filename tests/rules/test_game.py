@@ -8,7 +8,7 @@ from diamant import edition
 from diamant.editions import IDS
 from diamant.errors import IllegalStepError, UnknownNameError
 from diamant.rules.cards import Hazard, Relic, Treasure
-from diamant.rules.edition import Gem, Relics
+from diamant.rules.edition import Relics
 from diamant.rules.events import (
     Banked,
     Bust,
@@ -23,6 +23,7 @@ from diamant.rules.events import (
     TreasureShared,
 )
 from diamant.rules.game import Game, Phase, Step
+from diamant.rules.supply import Gem
 from tests.rules.playing import play, small_edition, start
 
 RELIC, SNAKE = Relic(), Hazard("snake")

@@ -24,10 +24,10 @@ from diamant.rules.events import (
     Bust,
     CardTurned,
     ChoicesRevealed,
-    Event,
     ExpeditionBegan,
     ExpeditionEnded,
     GameEnded,
+    GameEvent,
     RelicsTaken,
     StandInsNeeded,
     TakenRelic,
@@ -81,7 +81,7 @@ class Books:
         self.announced = 0
         self.result: GameEnded | None = None
 
-    def write(self, event: Event) -> None:
+    def write(self, event: GameEvent) -> None:
         match event:
             case ExpeditionBegan():
                 self.rounds_begun += 1
@@ -146,7 +146,7 @@ class AnyGame(RuleBasedStateMachine):
         self.books = Books(players)
         self.follow(self.game.history)
 
-    def follow(self, events: tuple[Event, ...]) -> None:
+    def follow(self, events: tuple[GameEvent, ...]) -> None:
         for event in events:
             self.books.write(event)
         self.books.announced = self.game.stand_ins
@@ -159,7 +159,7 @@ class AnyGame(RuleBasedStateMachine):
     def turn(self, data: st.DataObject) -> None:
         cave = self.game.expedition
         assert cave.deck.size > 0, "the deck ran out"
-        card = data.draw(st.sampled_from(list(cave.deck.cards())))
+        card = data.draw(st.sampled_from(list(cave.deck)))
         before = self.game
         self.game, events = before.turn(card)
         assert self.game.history == before.history + events
@@ -212,7 +212,7 @@ class AnyGame(RuleBasedStateMachine):
     def no_card_is_duplicated_or_lost(self) -> None:
         game, books = self.game, self.books
         cave, relics = game.expedition, game.edition.relics
-        deck, path = Counter(map(str, cave.deck.cards())), Counter(map(str, cave.path))
+        deck, path = Counter(map(str, cave.deck)), Counter(map(str, cave.path))
         waiting: Counter[str] = Counter()
         if relics is not None and relics.enter == "each round":
             # Printed relics ascend, so the pile still to enter is the end of the list.

@@ -7,13 +7,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from diamant import edition
-from diamant.rules.edition import Gem
-from diamant.rules.supply import stand_ins_worth
+from diamant.rules.supply import Gem, Supply
 from tests.strategies import gem_boxes
 
 SCHMIDT = edition("schmidt-2005").gems
 DUTCH = edition("schmidt-2005-nl").gems
 INCAN = edition("incan-gold").gems
+
+
+def stand_ins(holdings, gems):
+    return Supply(gems).stand_ins(holdings)
 
 
 @pytest.mark.parametrize(
@@ -38,7 +41,7 @@ INCAN = edition("incan-gold").gems
     ],
 )
 def test_stand_ins_fill_what_the_box_cannot_lay_out_ruling_6(holdings, gems, worth):
-    found = stand_ins_worth(holdings, gems)
+    found = stand_ins(holdings, gems)
     assert found == worth
     assert type(found) is int, "a whole number is shown to people and written to records"
 
@@ -51,7 +54,7 @@ def test_rubies_and_diamonds_follow_the_formula_of_ruling_6(holdings, rubies, di
     laid_in_diamonds = 5 * min(diamonds, sum(holding // 5 for holding in holdings))
     gems = (Gem("ruby", 1, rubies), Gem("diamond", 5, diamonds))
     expected = max(0, sum(holdings) - laid_in_diamonds - rubies)
-    assert stand_ins_worth(holdings, gems) == expected
+    assert stand_ins(holdings, gems) == expected
 
 
 @cache
@@ -76,9 +79,9 @@ def test_no_other_change_needs_fewer_stand_ins(holdings, worths, data):
     counts = tuple(data.draw(st.integers(0, 3)) for _ in worths)
     gems = tuple(map(Gem, "abc", worths, counts))
     expected = fewest_stand_ins(tuple(sorted(holdings)), counts, worths)
-    assert stand_ins_worth(holdings, gems) == expected
+    assert stand_ins(holdings, gems) == expected
 
 
 @given(HOLDINGS, gem_boxes())
 def test_the_order_of_holdings_does_not_matter(holdings, gems):
-    assert stand_ins_worth(holdings, gems) == stand_ins_worth(holdings[::-1], gems)
+    assert stand_ins(holdings, gems) == stand_ins(holdings[::-1], gems)

@@ -8,7 +8,7 @@ from typing import get_args
 
 import pytest
 
-from diamant.rules.events import Event as GameEvent
+from diamant.rules.events import GameEvent
 from diamant.table import SPECTATOR, commands, event_for, events, read_entry, write_entry
 from diamant.table.commands import COMMANDS, GuestCommand
 from diamant.table.commands.base import guest_command

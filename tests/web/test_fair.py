@@ -9,8 +9,9 @@ from diamant.editions import IDS, edition
 from diamant.editions.describe import describe
 from diamant.record import Record, write_record
 from diamant.record.json_form import to_json
-from diamant.rules.edition import Edition, Gem, HazardKind, Relics
+from diamant.rules.edition import Edition, HazardKind, Relics
 from diamant.rules.game import Game, Phase
+from diamant.rules.supply import Gem
 from tests.node import run_node
 
 HERE = Path(__file__).parent

@@ -4,7 +4,7 @@ A bot is a callable `bot(view)` that says whether to leave, as a bool or as a pr
 everywhere: in the simulator, in tournaments, at a table.
 """
 
-from diamant.bots.bot import Bot, Parameter, answer_to_chance, bot
+from diamant.bots.bot import Bot, Parameter, bot, leaving_chance
 from diamant.bots.registry import built_in_bots, find_bot, find_bots, known_bots
 from diamant.bots.view import BotView
 
@@ -12,10 +12,10 @@ __all__ = [
     "Bot",
     "BotView",
     "Parameter",
-    "answer_to_chance",
     "bot",
     "built_in_bots",
     "find_bot",
     "find_bots",
     "known_bots",
+    "leaving_chance",
 ]

@@ -8,8 +8,8 @@ from typing import Any
 from diamant.bots.view import BotView
 from diamant.errors import BotError, did_you_mean
 
-Answer = bool | float
-"""Whether to leave, or the probability of leaving."""
+Decision = bool | float
+"""What a bot returns: whether to leave, or the probability of leaving."""
 
 Decide = Callable[..., Any]
 
@@ -92,15 +92,17 @@ def bot(name: str, **parameters: Parameter) -> Callable[[Decide], Bot]:
     return declare
 
 
-def answer_to_chance(answer: object) -> float:
-    """Return the probability of leaving that a bot's answer means, or refuse nonsense.
+def leaving_chance(decision: object) -> float:
+    """Return the probability of leaving that a bot's decision means, or refuse nonsense.
 
-    >>> answer_to_chance(True), answer_to_chance(0.25)
+    >>> leaving_chance(True), leaving_chance(0.25)
     (1.0, 0.25)
     """
-    # NumPy's numbers are not ints or floats, but are just as good an answer.
-    if isinstance(answer, bool | int | float) or hasattr(answer, "__float__"):
-        chance = float(answer)
+    # NumPy's numbers are not ints or floats, but are just as good.
+    if isinstance(decision, bool | int | float) or hasattr(decision, "__float__"):
+        chance = float(decision)
         if 0.0 <= chance <= 1.0:
             return chance
-    raise BotError(f"it answered {answer!r}; an answer is True, False or a probability of leaving")
+    raise BotError(
+        f"it answered {decision!r}; an answer is True, False or a probability of leaving"
+    )

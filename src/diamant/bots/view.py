@@ -1,11 +1,11 @@
 """What a bot sees when it has to decide."""
 
 import random
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 
 from diamant.rules.cards import Hazard, Treasure
-from diamant.rules.events import Event
+from diamant.rules.events import GameEvent
 from diamant.rules.game import Game
 from diamant.view import View
 
@@ -97,7 +97,7 @@ class BotView:
         return self.full.chests
 
     @property
-    def history(self) -> tuple[Event, ...]:
+    def history(self) -> Sequence[GameEvent]:
         """The public events of the game so far, oldest first."""
         return self.full.history
 

@@ -10,9 +10,9 @@ from diamant.rules.events import (
     Banked,
     Bust,
     ChoicesRevealed,
-    Event,
     ExpeditionBegan,
     ExpeditionEnded,
+    GameEvent,
     RelicsTaken,
     StandInsNeeded,
     TreasureShared,
@@ -59,7 +59,7 @@ def expedition_heading(event: ExpeditionBegan, edition: Edition) -> Text:
 
 
 def card_line(
-    number: int, card: Card, turned: Game, events: Sequence[Event], names: Sequence[str]
+    number: int, card: Card, turned: Game, events: Sequence[GameEvent], names: Sequence[str]
 ) -> Text:
     """Tell a card that was just turned and what it brought."""
     line = Text(f"{number:>4}  ")
@@ -69,7 +69,9 @@ def card_line(
     return line.append_text(_what_it_brings(card, turned, events, names))
 
 
-def event_lines(events: Sequence[Event], edition: Edition, names: Sequence[str]) -> Iterator[Text]:
+def event_lines(
+    events: Sequence[GameEvent], edition: Edition, names: Sequence[str]
+) -> Iterator[Text]:
     """Tell what followed the card: who left with what, and which cards left the game."""
     banked = [event for event in events if isinstance(event, Banked)]
     for event in events:
@@ -89,7 +91,7 @@ def standings(game: Game, names: Sequence[str]) -> Text:
 
 
 def _what_it_brings(
-    card: Card, turned: Game, events: Sequence[Event], names: Sequence[str]
+    card: Card, turned: Game, events: Sequence[GameEvent], names: Sequence[str]
 ) -> Text:
     for event in events:
         if isinstance(event, TreasureShared):
@@ -122,7 +124,7 @@ def _shared(event: TreasureShared, cave: Expedition, names: Sequence[str]) -> Te
 
 
 def _told(
-    event: Event, edition: Edition, names: Sequence[str], banked: Sequence[Banked]
+    event: GameEvent, edition: Edition, names: Sequence[str], banked: Sequence[Banked]
 ) -> Text | None:
     if isinstance(event, ChoicesRevealed) and event.leavers:
         return _left(event, names, banked)

@@ -11,7 +11,7 @@ from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from diamant.bots import Bot, BotView, answer_to_chance, find_bots
+from diamant.bots import Bot, BotView, find_bots, leaving_chance
 from diamant.cli.common import console
 from diamant.dealer import Dealer, commitment, fairness_tags
 from diamant.editions import find_edition
@@ -19,7 +19,7 @@ from diamant.errors import BotError, DiamantError
 from diamant.odds import bust_chance
 from diamant.record import Record, write_record
 from diamant.rules.cards import Card
-from diamant.rules.events import Event, ExpeditionBegan
+from diamant.rules.events import ExpeditionBegan, GameEvent
 from diamant.rules.game import Game, Phase
 from diamant.view import View, events_for
 
@@ -94,7 +94,7 @@ class _Opponents:
         bot = self._bots[seat - 1]
         try:
             answer = self._asked[seat - 1](BotView(game, seat, lambda: self._rng))
-            return self._rng.random() < answer_to_chance(answer)
+            return self._rng.random() < leaving_chance(answer)
         except Exception as error:
             raise BotError(f"the bot {bot} failed: {type(error).__name__}: {error}") from error
 
@@ -143,7 +143,7 @@ class _Terminal:
         self._tell(events, after)
         return after
 
-    def _tell(self, events: tuple[Event, ...], game: Game) -> None:
+    def _tell(self, events: tuple[GameEvent, ...], game: Game) -> None:
         from diamant.cli.narration import event_lines
 
         known = events_for(events, YOU) if game.closed else events

@@ -5,7 +5,7 @@ import secrets
 from collections.abc import Awaitable, Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from diamant.bots import Bot, BotView, answer_to_chance, find_bot
+from diamant.bots import Bot, BotView, find_bot, leaving_chance
 from diamant.bots.bot import Decide
 from diamant.client.errors import ClientClosedError, RefusedError
 from diamant.dealer import nonce_hash
@@ -165,7 +165,7 @@ class RemoteBot:
         if seat not in self._seated:
             self._seated[seat] = self._bot.seat_down()
         try:
-            return answer_to_chance(self._seated[seat](view))
+            return leaving_chance(self._seated[seat](view))
         except DiamantError as error:
             raise BotError(f"the bot {self._bot} at turn {turn}: {error}") from error
         except Exception as error:

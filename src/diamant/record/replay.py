@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from diamant.record.value import Record
 from diamant.record.write import rounds
 from diamant.rules.cards import Card
-from diamant.rules.events import Event, RelicsTaken
+from diamant.rules.events import GameEvent, RelicsTaken
 from diamant.rules.game import Game, Phase
 
 
@@ -20,7 +20,7 @@ class ReplayStep(NamedTuple):
     turned: Game
     leavers: tuple[int, ...] | None
     after: Game
-    events: tuple[Event, ...]
+    events: tuple[GameEvent, ...]
 
 
 def replay(record: Record) -> Iterator[ReplayStep]:

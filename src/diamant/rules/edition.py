@@ -1,11 +1,13 @@
 """What an edition is: every fact in which one box of the game differs from another, as data."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Literal, NamedTuple
 
-from diamant.rules.cards import Card, Deck, Hazard, Relic, Treasure
+from diamant.rules.cards import Card, Hazard, Relic, Treasure
+from diamant.rules.deck import Deck
+from diamant.rules.supply import Gem, Supply
 
 RelicEntry = Literal["start", "each round"]
 RelicWorth = Literal["printed", "by order"]
@@ -20,15 +22,6 @@ class HazardKind(NamedTuple):
 
     kind: str
     copies: int
-
-
-@dataclass(frozen=True, slots=True)
-class Gem:
-    """One sort of gem in the box: its name, its worth in points, and how many there are."""
-
-    name: str
-    worth: int
-    count: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,16 +72,24 @@ class Edition:
         return self.names.get(thing, thing)
 
     @cached_property
+    def supply(self) -> Supply:
+        """All gems of the box."""
+        return Supply(self.gems)
+
+    @cached_property
+    def relics_supplied(self) -> bool:
+        """Whether relics taken are laid out in gems of the box."""
+        return self.relics is not None and self.relics.supplied
+
+    @cached_property
     def cards(self) -> Mapping[str, Card]:
         """Each different card of the box by its word in the notation."""
-        return {str(card): card for card, _ in self._box.items()}
+        box = self._box.box
+        return dict(zip(box.words, box.cards, strict=True))
 
-    def deck(self, round: int, gone: Iterable[Card] = ()) -> Deck:
+    def deck(self, round: int, gone: Sequence[Card] = ()) -> Deck:
         """Return the deck that a round starts with, once the cards that are gone have left it."""
-        deck = self._full_decks[round - 1]
-        for card in gone:
-            deck = deck.draw(card)
-        return deck
+        return self._full_decks[round - 1].without(gone)
 
     def relic_entering(self, round: int) -> Relic | None:
         """Return the relic that is shuffled into the deck just before a round, if one is."""
@@ -96,6 +97,14 @@ class Edition:
         if relics is None or relics.enter == "start" or round > len(relics.points):
             return None
         return relics.card(round - 1)
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    @cached_property
+    def _hash(self) -> int:
+        """Reckoned once, since every position is looked up by it."""
+        return hash((self.id, self.rounds, self.treasures, self.hazards, self.gems, self.relics))
 
     @cached_property
     def _full_decks(self) -> tuple[Deck, ...]:
@@ -122,4 +131,4 @@ class Edition:
             for index in range(len(self.relics.points)):
                 relic = self.relics.card(index)
                 copies[relic] = copies.get(relic, 0) + 1
-        return Deck(copies)
+        return Deck.of(copies)

@@ -10,7 +10,6 @@ from diamant.errors import EditionError, did_you_mean
 from diamant.rules.edition import (
     Caves,
     Edition,
-    Gem,
     HazardKind,
     RelicEntry,
     Relics,
@@ -19,6 +18,7 @@ from diamant.rules.edition import (
     Sharing,
     TieBreak,
 )
+from diamant.rules.supply import Gem
 
 MOST_SEATS = 8  # There are eight colours, and seat letters run from A to H.
 MOST_ROUNDS = 20

@@ -3,12 +3,11 @@
 Each bears a `wire_name`, by which logs and messages know it: never change one.
 """
 
-from dataclasses import dataclass
-
 from diamant.rules.cards import Card, Relic
+from diamant.rules.frozen import frozen
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TakenRelic:
     """A relic in somebody's hands, with the worth that was fixed when it was taken."""
 
@@ -16,7 +15,7 @@ class TakenRelic:
     worth: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ExpeditionBegan:
     """Everybody enters a cave; `relic` was shuffled into the deck just before, if not None."""
 
@@ -25,7 +24,7 @@ class ExpeditionBegan:
     relic: Relic | None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class CardTurned:
     """A card was laid at the end of the path."""
 
@@ -33,7 +32,7 @@ class CardTurned:
     card: Card
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TreasureShared:
     """Each of `seats` got `share` gems to carry; `remainder` gems stay on the card."""
 
@@ -43,7 +42,7 @@ class TreasureShared:
     remainder: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Bust:
     """The second hazard of a `kind`: each of `seats` fled and lost the `lost` gems it carried."""
 
@@ -53,7 +52,7 @@ class Bust:
     lost: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ChoicesRevealed:
     """All choices were shown at once: who goes on and who leaves."""
 
@@ -62,7 +61,7 @@ class ChoicesRevealed:
     leavers: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class RelicsTaken:
     """The only one who left at this moment took every relic on the path."""
 
@@ -71,9 +70,9 @@ class RelicsTaken:
     relics: tuple[TakenRelic, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Banked:
-    """A leaver put what he carried and his share of the path into the chest."""
+    """A leaver put what they carried and their share of the path into the chest."""
 
     wire_name = "Banked"
     seat: int
@@ -81,7 +80,7 @@ class Banked:
     share: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class StandInsNeeded:
     """The supply ran short: from now on stand-ins worth `worth` points are in use."""
 
@@ -89,7 +88,7 @@ class StandInsNeeded:
     worth: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ExpeditionEnded:
     """Nobody is inside any more; `removed` cards leave the game for good."""
 
@@ -99,7 +98,7 @@ class ExpeditionEnded:
     removed: tuple[Card, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class GameEnded:
     """The last expedition is over."""
 
@@ -108,7 +107,7 @@ class GameEnded:
     winners: tuple[int, ...]
 
 
-Event = (
+GameEvent = (
     ExpeditionBegan
     | CardTurned
     | TreasureShared

@@ -5,31 +5,33 @@ led there. Which card is turned is an argument, since chance lives in the dealer
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from enum import Enum
+from functools import lru_cache
 from typing import NamedTuple
 
 from diamant.errors import IllegalStepError, UnknownNameError, did_you_mean
 from diamant.rules import relics as relic_rules
 from diamant.rules import scoring
-from diamant.rules.cards import Card, Deck, Hazard, Relic, Treasure
+from diamant.rules.cards import Card, Hazard, Relic, Treasure
+from diamant.rules.deck import Deck
 from diamant.rules.edition import Edition
 from diamant.rules.events import (
     Banked,
     Bust,
     CardTurned,
     ChoicesRevealed,
-    Event,
     ExpeditionBegan,
     ExpeditionEnded,
     GameEnded,
+    GameEvent,
     RelicsTaken,
     StandInsNeeded,
     TakenRelic,
     TreasureShared,
 )
+from diamant.rules.frozen import frozen, quick
+from diamant.rules.history import Past, events_of
 from diamant.rules.sharing import share_path, share_treasure
-from diamant.rules.supply import stand_ins_worth
 
 
 class Phase(Enum):
@@ -40,12 +42,13 @@ class Phase(Enum):
     OVER = "over"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Expedition:
     """One cave: the cards turned so far, what lies on them, and who is still inside.
 
-    `gems` are those lying on each card of `path`; `relics` are those still lying there. Everybody
-    in the cave has been there since the first card, so all of them have `carried` the same.
+    `gems` are those lying on each card of `path`; `relics` are those still lying there; `hazards`
+    are the kinds met. Everybody in the cave has been there since the first card, so all of them
+    have `carried` the same.
     """
 
     round: int
@@ -55,14 +58,13 @@ class Expedition:
     gems: tuple[int, ...] = ()
     relics: tuple[Relic, ...] = ()
     carried: int = 0
-
-    @property
-    def hazards(self) -> tuple[str, ...]:
-        """The kinds of hazard on the path, in the order they were met."""
-        return tuple(card.kind for card in self.path if isinstance(card, Hazard))
+    hazards: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+TakenRelics = tuple[tuple[TakenRelic, ...], ...]
+
+
+@frozen
 class Game:
     """A game of Diamant at one moment.
 
@@ -82,10 +84,10 @@ class Game:
     phase: Phase
     expedition: Expedition
     chests: tuple[int, ...]  # Gems in each seat's chest; relics lie beside it.
-    relics: tuple[tuple[TakenRelic, ...], ...]  # Taken by each seat.
+    relics: TakenRelics  # Taken by each seat.
     gone: tuple[Card, ...]  # What no later deck holds: busted hazards and all relics turned.
     stand_ins: int
-    history: tuple[Event, ...]
+    past: Past | None  # Links to all that has happened; `history` tells it.
 
     @classmethod
     def start(cls, edition: Edition, players: int, *, closed: bool = False) -> "Game":
@@ -105,84 +107,106 @@ class Game:
             relics=((),) * players,
             gone=(),
             stand_ins=0,
-            history=(ExpeditionBegan(1, edition.relic_entering(1)),),
+            past=(None, (ExpeditionBegan(1, edition.relic_entering(1)),)),
         )
+
+    def __eq__(self, other: object) -> bool:
+        if self is other:
+            return True
+        # Links are not compared as they are: the same events may be linked in other pieces.
+        return (
+            isinstance(other, Game)
+            and _state(self) == _state(other)
+            and (self.past is other.past or self.history == other.history)
+        )
+
+    def __hash__(self) -> int:
+        return hash(_state(self))
+
+    def __reduce__(self) -> tuple[type["Game"], tuple[object, ...]]:
+        # Thousands of links, one inside the other, are too deep to pickle.
+        return Game, (*_state(self), (None, self.history))
+
+    @property
+    def history(self) -> tuple[GameEvent, ...]:
+        """Everything that has happened, oldest first; it is gathered anew at every call."""
+        return events_of(self.past)
 
     @property
     def scores(self) -> tuple[int, ...]:
         """Each seat's points so far: the gems in the chest plus the worth of relics taken."""
-        return scoring.points(self.chests, self.relics)
+        return scoring.points(self.chests, self.relics) if any(self.relics) else self.chests
 
     @property
     def winners(self) -> tuple[int, ...]:
         """The seats that share the victory; nobody while the game goes on."""
         return self._winners(self.scores, self.relics) if self.phase is Phase.OVER else ()
 
-    def _winners(
-        self, scores: tuple[int, ...], relics: tuple[tuple[TakenRelic, ...], ...]
-    ) -> tuple[int, ...]:
+    def _winners(self, scores: tuple[int, ...], relics: TakenRelics) -> tuple[int, ...]:
         counts = [len(taken) for taken in relics]
         return scoring.winners(scores, counts, self.edition.tie_break)
 
     def turn(self, card: Card | str) -> "Step":
         """Turn a card, named by itself or by its word, and lay it at the end of the path."""
-        if self.phase is not Phase.TURN:
+        if self.phase is not _TURN:
             raise IllegalStepError(f"no card can be turned now: {self._waiting()}")
-        if isinstance(card, str):
-            card = self._card_named(card)
         cave = self.expedition
-        if not cave.deck[card]:
-            raise IllegalStepError(f"the deck of round {cave.round} holds no {card} any more")
-        events: list[Event] = [CardTurned(card)]
-        if isinstance(card, Hazard) and card in cave.path:
-            return self._bust(card, events)
-
-        carried, rest, lying = cave.carried, 0, cave.relics
+        deck = cave.deck
+        place = deck.place_of(card)
+        if place is None:
+            raise self._not_in_deck(card)
+        card, turned = deck.box.cards[place], deck.box.turned[place]
+        deck = deck.draw_at(place)
+        in_cave, path, lying, hazards = cave.in_cave, (*cave.path, card), cave.relics, cave.hazards
         if isinstance(card, Treasure):
-            share, rest = share_treasure(card.value, len(cave.in_cave))
-            carried += share
-            events.append(TreasureShared(cave.in_cave, share, rest))
-        elif isinstance(card, Relic):
+            shared = _share(card.value, in_cave)
+            gems, carried = (*cave.gems, shared.remainder), cave.carried + shared.share
+            cave = _expedition(cave.round, deck, in_cave, path, gems, lying, carried, hazards)
+            facts = (turned, shared)
+            return self._supplied(_DECIDE, cave, self.chests, self.relics, self.gone, facts)
+
+        if isinstance(card, Relic):
             lying = (*lying, card)
-        cave = Expedition(
-            cave.round,
-            cave.deck.draw(card),
-            cave.in_cave,
-            (*cave.path, card),
-            (*cave.gems, rest),
-            lying,
-            carried,
+        elif card.kind in hazards:
+            return self._bust(card, deck, turned)
+        else:
+            hazards = (*hazards, card.kind)
+        gems = (*cave.gems, 0)
+        cave = _expedition(cave.round, deck, in_cave, path, gems, lying, cave.carried, hazards)
+        return self._step(
+            _DECIDE, cave, self.chests, self.relics, self.gone, self.stand_ins, (turned,)
         )
-        return self._step(Phase.DECIDE, cave, self.chests, self.relics, self.gone, events)
 
     def decide(self, leavers: Iterable[int]) -> "Step":
         """Reveal everybody's choice: these seats leave, all others in the cave go on."""
-        if self.phase is not Phase.DECIDE:
+        if self.phase is not _DECIDE:
             raise IllegalStepError(f"nobody can decide now: {self._waiting()}")
         cave = self.expedition
-        leaving = tuple(sorted(leavers))
-        if leaving:
-            self._check_leavers(leaving)
-        stayers = tuple(seat for seat in cave.in_cave if seat not in leaving)
-        events: list[Event] = [ChoicesRevealed(stayers, leaving)]
+        revealed = _reveal(cave.in_cave, tuple(leavers))
+        stayers, leaving = revealed.stayers, revealed.leavers
         if not leaving:
-            return self._step(Phase.TURN, cave, self.chests, self.relics, self.gone, events)
+            return self._step(
+                _TURN, cave, self.chests, self.relics, self.gone, self.stand_ins, (revealed,)
+            )
 
+        events: list[GameEvent] = [revealed]
         share, gems = share_path(cave.path, cave.gems, len(leaving), self.edition.sharing)
-        chests, relics, lying = list(self.chests), self.relics, cave.relics
+        chests, relics, lying, carried = list(self.chests), self.relics, cave.relics, cave.carried
         if lying:
             relics, lying = self._take_relics(leaving, events)
         for seat in leaving:
-            chests[seat] += cave.carried + share
-            events.append(Banked(seat, cave.carried, share))
-        cave = Expedition(cave.round, cave.deck, stayers, cave.path, gems, lying, cave.carried)
+            chests[seat] += carried + share
+            events.append(_banked(seat, carried, share))
+        cave = _expedition(
+            cave.round, cave.deck, stayers, cave.path, gems, lying, carried, cave.hazards
+        )
         if stayers:
-            return self._step(Phase.TURN, cave, tuple(chests), relics, self.gone, events)
+            return self._supplied(_TURN, cave, tuple(chests), relics, self.gone, tuple(events))
         return self._end_expedition(cave, tuple(chests), relics, None, events)
 
     def _take_relics(
-        self, leavers: tuple[int, ...], events: list[Event]
-    ) -> tuple[tuple[tuple[TakenRelic, ...], ...], tuple[Relic, ...]]:
+        self, leavers: tuple[int, ...], events: list[GameEvent]
+    ) -> tuple[TakenRelics, tuple[Relic, ...]]:
         """Return each seat's relics and those still lying on the path, after a reveal."""
         lying, schedule = self.expedition.relics, self.edition.relics
         assert schedule is not None, "a relic lies on the path of an edition without relics"
@@ -194,20 +218,20 @@ class Game:
         events.append(RelicsTaken(taker, taken))
         return (*self.relics[:taker], self.relics[taker] + taken, *self.relics[taker + 1 :]), ()
 
-    def _bust(self, card: Hazard, events: list[Event]) -> "Step":
+    def _bust(self, card: Hazard, deck: Deck, turned: CardTurned) -> "Step":
         cave = self.expedition
-        events.append(Bust(card.kind, cave.in_cave, cave.carried))
-        path = (*cave.path, card)
-        cave = Expedition(cave.round, cave.deck.draw(card), (), path, relics=cave.relics)
+        events: list[GameEvent] = [turned, Bust(card.kind, cave.in_cave, cave.carried)]
+        path, hazards = (*cave.path, card), (*cave.hazards, card.kind)
+        cave = Expedition(cave.round, deck, (), path, (), cave.relics, 0, hazards)
         return self._end_expedition(cave, self.chests, self.relics, card, events)
 
     def _end_expedition(
         self,
         cave: Expedition,
         chests: tuple[int, ...],
-        relics: tuple[tuple[TakenRelic, ...], ...],
+        relics: TakenRelics,
         bust: Hazard | None,
-        events: list[Event],
+        events: list[GameEvent],
     ) -> "Step":
         """Clear the path, take cards out of the game, and begin the next expedition if any.
 
@@ -216,54 +240,62 @@ class Game:
         """
         removed: tuple[Card, ...] = cave.relics if bust is None else (*cave.relics, bust)
         events.append(ExpeditionEnded(cave.round, bust is not None, removed))
-        turned = relic_rules.relics_on(cave.path)
+        turned = relic_rules.relics_on(cave.path) if self.edition.relics else ()
         gone = (*self.gone, *turned) if bust is None else (*self.gone, *turned, bust)
         if cave.round < self.edition.rounds:
             following = cave.round + 1
             events.append(ExpeditionBegan(following, self.edition.relic_entering(following)))
             deck = self.edition.deck(following, gone)
             cave = Expedition(following, deck, tuple(range(self.players)))
-            return self._step(Phase.TURN, cave, chests, relics, gone, events)
+            return self._supplied(_TURN, cave, chests, relics, gone, tuple(events))
 
-        cave = Expedition(cave.round, cave.deck, (), cave.path, (0,) * len(cave.path))
-        return self._step(Phase.OVER, cave, chests, relics, gone, events)
+        nothing = (0,) * len(cave.path)
+        cave = Expedition(cave.round, cave.deck, (), cave.path, nothing, (), 0, cave.hazards)
+        return self._supplied(Phase.OVER, cave, chests, relics, gone, tuple(events))
+
+    def _supplied(
+        self,
+        phase: Phase,
+        cave: Expedition,
+        chests: tuple[int, ...],
+        relics: TakenRelics,
+        gone: tuple[Card, ...],
+        facts: tuple[GameEvent, ...],
+    ) -> "Step":
+        """Return the step, with the supply looked after: gems have moved."""
+        stand_ins = 0
+        in_play = sum(chests) + sum(cave.gems) + cave.carried * len(cave.in_cave)
+        if self.edition.relics_supplied and any(relics):
+            in_play += sum([relic.worth for taken in relics for relic in taken])
+        if in_play > self.edition.supply.singles:
+            stand_ins = self._stand_ins(cave, chests, relics)
+            if stand_ins > self.stand_ins:
+                facts = (*facts, StandInsNeeded(stand_ins))
+        if phase is _OVER:
+            scores = scoring.points(chests, relics)
+            facts = (*facts, GameEnded(scores, self._winners(scores, relics)))
+        return self._step(phase, cave, chests, relics, gone, stand_ins, facts)
+
+    def _stand_ins(self, cave: Expedition, chests: tuple[int, ...], relics: TakenRelics) -> int:
+        holdings = [*chests, sum(cave.gems), *[cave.carried] * len(cave.in_cave)]
+        if self.edition.relics_supplied:
+            holdings += [relic.worth for taken in relics for relic in taken]
+        return self.edition.supply.stand_ins(holdings)
 
     def _step(
         self,
         phase: Phase,
         cave: Expedition,
         chests: tuple[int, ...],
-        relics: tuple[tuple[TakenRelic, ...], ...],
+        relics: TakenRelics,
         gone: tuple[Card, ...],
-        events: list[Event],
+        stand_ins: int,
+        facts: tuple[GameEvent, ...],
     ) -> "Step":
-        """Return the game that these changes lead to, with the supply looked after."""
-        stand_ins = self.stand_ins
-        if len(events) > 1:  # A lone event, a harmless card or all going on, moves no gems.
-            schedule = self.edition.relics
-            holdings = [*chests, sum(cave.gems), *[cave.carried] * len(cave.in_cave)]
-            if schedule is not None and schedule.supplied:
-                holdings += [relic.worth for taken in relics for relic in taken]
-            stand_ins = stand_ins_worth(holdings, self.edition.gems)
-            if stand_ins > self.stand_ins:
-                events.append(StandInsNeeded(stand_ins))
-        if phase is Phase.OVER:
-            scores = scoring.points(chests, relics)
-            events.append(GameEnded(scores, self._winners(scores, relics)))
-        facts = tuple(events)
-        game = Game(
-            self.edition,
-            self.players,
-            self.closed,
-            phase,
-            cave,
-            chests,
-            relics,
-            gone,
-            stand_ins,
-            self.history + facts,
-        )
-        return Step(game, facts)
+        past = (self.past, facts)
+        edition, players, closed = self.edition, self.players, self.closed
+        game = _game(edition, players, closed, phase, cave, chests, relics, gone, stand_ins, past)
+        return _new_tuple(Step, (game, facts))
 
     def _waiting(self) -> str:
         """Say what the game waits for instead of what was tried."""
@@ -273,24 +305,57 @@ class Game:
             return "the next card has to be turned first"
         return "those in the cave have to decide first"
 
-    def _card_named(self, word: str) -> Card:
-        card = self.edition.cards.get(word)
-        if card is None:
-            hint = did_you_mean(word, self.edition.cards)
-            raise UnknownNameError(f"{self.edition.id} has no card {word!r}; {hint}")
-        return card
-
-    def _check_leavers(self, leavers: tuple[int, ...]) -> None:
-        inside = self.expedition.in_cave
-        for seat in leavers:
-            if seat not in inside:
-                raise IllegalStepError(f"seat {seat} cannot leave: it is not in the cave")
-        if len(set(leavers)) < len(leavers):
-            raise IllegalStepError(f"a seat can leave only once, but the leavers are {leavers}")
+    def _not_in_deck(self, card: Card | str) -> IllegalStepError | UnknownNameError:
+        if isinstance(card, Treasure | Hazard | Relic) or card in self.edition.cards:
+            round = self.expedition.round
+            return IllegalStepError(f"the deck of round {round} holds no {card} any more")
+        hint = did_you_mean(str(card), self.edition.cards)
+        return UnknownNameError(f"{self.edition.id} has no card {card!r}; {hint}")
 
 
 class Step(NamedTuple):
     """A step's result: the new game, and what happened on the way to it."""
 
     game: Game
-    events: tuple[Event, ...]
+    events: tuple[GameEvent, ...]
+
+
+_new_tuple = tuple.__new__
+# In 3.11 it takes long to look a member of an Enum up.
+_TURN, _DECIDE, _OVER = Phase.TURN, Phase.DECIDE, Phase.OVER
+_game, _expedition = quick(Game), quick(Expedition)
+_banked = quick(Banked)
+
+
+@lru_cache(maxsize=8192)
+def _share(value: int, in_cave: tuple[int, ...]) -> TreasureShared:
+    share, remainder = share_treasure(value, len(in_cave))
+    return TreasureShared(in_cave, share, remainder)
+
+
+@lru_cache(maxsize=8192)
+def _reveal(in_cave: tuple[int, ...], leavers: tuple[int, ...]) -> ChoicesRevealed:
+    """Return who stays and who leaves, or refuse leavers who cannot."""
+    for seat in leavers:
+        if seat not in in_cave:
+            raise IllegalStepError(f"seat {seat} cannot leave: it is not in the cave")
+    if len(set(leavers)) < len(leavers):
+        named = tuple(sorted(leavers))
+        raise IllegalStepError(f"a seat can leave only once, but the leavers are {named}")
+    stayers = tuple(seat for seat in in_cave if seat not in leavers)
+    return ChoicesRevealed(stayers, tuple(seat for seat in in_cave if seat in leavers))
+
+
+def _state(game: Game) -> tuple[object, ...]:
+    """Return everything but what has happened."""
+    return (
+        game.edition,
+        game.players,
+        game.closed,
+        game.phase,
+        game.expedition,
+        game.chests,
+        game.relics,
+        game.gone,
+        game.stand_ins,
+    )

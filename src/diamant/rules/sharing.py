@@ -34,6 +34,12 @@ def share_path(
     share, rest = divmod(sum(gems), leavers)
     left = [0] * len(gems)
     if rest:
-        deepest = max(place for place, card in enumerate(path) if isinstance(card, Treasure))
-        left[deepest] = rest
+        left[_deepest_treasure(path)] = rest
     return share, tuple(left)
+
+
+def _deepest_treasure(path: tuple[Card, ...]) -> int:
+    place = len(path) - 1
+    while not isinstance(path[place], Treasure):
+        place -= 1
+    return place

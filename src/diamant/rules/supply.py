@@ -1,26 +1,51 @@
 """The supply of gems: change is made freely, and stand-ins fill in when the box runs short."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
-from diamant.rules.edition import Gem
+
+@dataclass(frozen=True, slots=True)
+class Gem:
+    """One sort of gem in the box: its name, its worth in points, and how many there are."""
+
+    name: str
+    worth: int
+    count: int
 
 
-def stand_ins_worth(holdings: Sequence[int], gems: Sequence[Gem]) -> int:
-    """Return the worth of the stand-ins in use when the box must lay out these holdings.
+class Supply:
+    """All gems of a box, each sort worth a multiple of the one before."""
 
-    A gem worth more than one can only lie in a holding that large, and it frees smaller ones
-    everywhere else; so the largest gems are laid out first, as many as fit (docs/rules.md,
-    ruling 6).
+    __slots__ = ("_gems", "_holders", "_plenty", "singles")
 
-    >>> box = (Gem("ruby", 1, 60), Gem("diamond", 5, 40))
-    >>> stand_ins_worth([4] * 20, box), stand_ins_worth([5] * 20, box)
-    (20, 0)
-    """
-    missing = sum(holdings)
-    if missing <= gems[0].count:
-        return 0
-    laid = 0  # Worth already laid out in larger gems: it takes up whole places of smaller ones.
-    for gem in reversed(gems):
-        places = sum(holding // gem.worth for holding in holdings) - laid // gem.worth
-        laid += gem.worth * min(gem.count, places)
-    return missing - laid
+    def __init__(self, gems: Sequence[Gem]) -> None:
+        self._gems = gems
+        larger = gems[1:]
+        self.singles = gems[0].count  # Worth up to this can be laid out whoever holds it.
+        # Worth up to this never needs more of any larger gem than there are, and then each of so
+        # many holdings can be given its rest in single ones.
+        self._plenty = min((gem.worth * (gem.count + 1) - 1 for gem in larger), default=0)
+        self._holders = self.singles // (larger[0].worth - 1) if larger else 0
+
+    def stand_ins(self, holdings: Sequence[int]) -> int:
+        """Return the worth of the stand-ins in use when the box must lay out these holdings.
+
+        A gem worth more than one can only lie in a holding that large, and it frees smaller ones
+        everywhere else; so the largest gems are laid out first, as many as fit (docs/rules.md,
+        ruling 6).
+
+        >>> box = Supply([Gem("ruby", 1, 60), Gem("diamond", 5, 40)])
+        >>> box.stand_ins([4] * 20), box.stand_ins([5] * 20)
+        (20, 0)
+        """
+        missing = sum(holdings)
+        if missing <= self.singles:
+            return 0
+        if missing <= self._plenty and len(holdings) <= self._holders:
+            return 0
+        laid = 0  # Worth already laid out in larger gems: it takes up whole places of smaller ones.
+        for gem in reversed(self._gems):
+            worth = gem.worth
+            places = sum([holding // worth for holding in holdings]) - laid // worth
+            laid += worth * min(gem.count, places)
+        return missing - laid

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, NoReturn
 
-from diamant.bots import Bot, BotView, answer_to_chance
+from diamant.bots import Bot, BotView, leaving_chance
 from diamant.errors import BotError
 from diamant.record import SEAT_LETTERS, Record, write_record
 from diamant.rules.cards import Relic
@@ -154,7 +154,7 @@ class PlainMachine:
                 watch.end()
                 if answer is False:
                     continue
-                chance = answer_to_chance(answer)
+                chance = leaving_chance(answer)
             except (Exception, SystemExit, TooLongError) as error:
                 raise self._failed(seat, game, number, error) from error
             if chance == 1.0 or (chance > 0.0 and shuffler.choice() < chance):

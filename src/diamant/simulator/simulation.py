@@ -8,7 +8,7 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from typing import TextIO, TypeVar
 
-from diamant.bots import Bot, answer_to_chance, find_bot, find_bots
+from diamant.bots import Bot, find_bot, find_bots, leaving_chance
 from diamant.editions import find_edition
 from diamant.errors import BotError, DiamantError
 from diamant.rules.edition import Edition
@@ -95,7 +95,7 @@ def compiled_forms(bots: Sequence[Bot]) -> list[CompiledBot] | None:
         forms = [compile_bot(bot) for bot in bots]
         for bot, form in zip(bots, forms, strict=True):
             if form.is_coin:
-                answer_to_chance(bot.function(None, **bot.numbers))
+                leaving_chance(bot.function(None, **bot.numbers))
     except (CannotCompileError, BotError, ArithmeticError, ValueError):
         # A coin whose answer is nonsense is called, so that its failure is told like any other.
         return None

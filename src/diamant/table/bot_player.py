@@ -3,7 +3,7 @@
 import random
 from functools import cache
 
-from diamant.bots import Bot, BotView, answer_to_chance, find_bot
+from diamant.bots import Bot, BotView, find_bot, leaving_chance
 from diamant.table.settings import BOT_LEVELS
 from diamant.table.shuffle import chance
 from diamant.table.values import Table
@@ -17,7 +17,7 @@ def bot_leaves(table: Table, at: int) -> bool:
     names = BOT_LEVELS[table.seat(at).level or table.settings.bots]
     bot = _bot(names[at % len(names)])
     view = BotView(table.game, at, lambda: _source(table, at))
-    return chance(table, "choice", at) < answer_to_chance(bot.seat_down()(view))
+    return chance(table, "choice", at) < leaving_chance(bot.seat_down()(view))
 
 
 def thinking_ms(table: Table, at: int) -> int:

@@ -10,7 +10,7 @@ from typing import Any
 from diamant.dealer import VERSION as DEALER_VERSION
 from diamant.editions.describe import describe
 from diamant.odds import bust_chance
-from diamant.rules.events import Event as GameEvent
+from diamant.rules.events import GameEvent
 from diamant.rules.game import Phase
 from diamant.table.events import (
     CardTurned,

@@ -2,7 +2,7 @@
 
 from dataclasses import field
 
-from diamant.rules.events import Event as GameEvent
+from diamant.rules.events import GameEvent
 from diamant.rules.game import Phase
 from diamant.table.events.base import Entry, TableEvent, table_event
 from diamant.table.fast_replace import replace

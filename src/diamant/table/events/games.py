@@ -1,6 +1,6 @@
 """The course of a game: the shuffle, cards, choices, the end."""
 
-from diamant.rules.events import Event as GameEvent
+from diamant.rules.events import GameEvent
 from diamant.table.events.base import Entry, TableEvent, table_event
 from diamant.table.fast_replace import replace
 from diamant.table.values import Table, TablePhase

@@ -1,0 +1,146 @@
+"""The deck as a multiset of cards, and the box that its cards come from."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain, compress, repeat
+
+from diamant.rules.cards import Card, Hazard, Relic, Treasure
+from diamant.rules.events import CardTurned
+from diamant.rules.frozen import frozen, quick
+
+
+class Box:
+    """Each different card of a box once: treasures, then hazards, then relics.
+
+    All decks of a box share it, so that a deck is no more than a row of numbers. `places` tells
+    where a card stands in that row, by itself or by its word.
+    """
+
+    __slots__ = (
+        "by_identity",
+        "cards",
+        "hazards",
+        "kinds",
+        "places",
+        "relics",
+        "treasures",
+        "turned",
+        "units",
+        "values",
+        "words",
+    )
+
+    def __init__(self, cards: Iterable[Card]) -> None:
+        by_sort: dict[type, list[Card]] = {Treasure: [], Hazard: [], Relic: []}
+        for card in cards:
+            by_sort[type(card)].append(card)
+        self.cards = tuple(chain.from_iterable(by_sort.values()))
+        self.words = tuple(map(str, self.cards))
+        self.places: Mapping[Card | str, int] = {
+            name: place
+            for place, names in enumerate(zip(self.cards, self.words, strict=True))
+            for name in names
+        }
+        # Most cards that are asked for come from here, and hashing one takes longer than a look.
+        self.by_identity = {id(card): place for place, card in enumerate(self.cards)}
+        self.units = tuple(1 << 8 * place for place in range(len(self.cards)))
+        self.turned = tuple(map(CardTurned, self.cards))  # Said at every turn, so made once.
+        self.values = tuple(card.value for card in self.cards if isinstance(card, Treasure))
+        self.kinds = tuple(card.kind for card in self.cards if isinstance(card, Hazard))
+        first, last = len(self.values), len(self.values) + len(self.kinds)
+        self.treasures, self.hazards = slice(first), slice(first, last)
+        self.relics = slice(last, None)
+
+    def __reduce__(self) -> tuple[type["Box"], tuple[tuple[Card, ...]]]:
+        return Box, (self.cards,)  # Identities are those of this process alone.
+
+
+@frozen
+class Deck:
+    """How many of each card are still to come, never in which order.
+
+    The order lives in the dealer alone, so nothing that holds a game can leak it. A deck is a
+    collection of single cards: two equal ones are counted, and met, twice. A card is named by
+    itself or by its word.
+
+    >>> deck = Deck.of({Treasure(5): 2, Hazard("snake"): 1})
+    >>> len(deck), deck["snake"], [str(card) for card in deck]
+    (3, 1, ['5', '5', 'snake'])
+    >>> "5" in deck.draw("5"), "snake" in deck.draw("snake")
+    (True, False)
+    """
+
+    box: Box
+    packed: int  # The copies of each card of the box, a byte for each, the first one lowest.
+    size: int
+
+    @classmethod
+    def of(cls, copies: Mapping[Card, int]) -> "Deck":
+        """Return the deck of these cards, each with its number of copies, at most 255."""
+        box = Box(copies)
+        packed = int.from_bytes([copies[card] for card in box.cards], "little")
+        return Deck(box, packed, sum(copies.values()))
+
+    @property
+    def copies(self) -> bytes:
+        """How many copies are left of each card of the box, in its order."""
+        return self.packed.to_bytes(len(self.box.cards), "little")
+
+    def place_of(self, card: Card | str) -> int | None:
+        """Return where in the box a card stands that the deck still holds, else None."""
+        box = self.box
+        place = box.by_identity.get(id(card))
+        if place is None:
+            place = box.places.get(card)
+            if place is None:
+                return None
+        return place if self.packed >> 8 * place & 255 else None
+
+    def draw(self, card: Card | str) -> "Deck":
+        """Return the deck without one copy of a card that it holds."""
+        place = self.place_of(card)
+        assert place is not None, f"the deck holds no {card}"
+        return self.draw_at(place)
+
+    def draw_at(self, place: int) -> "Deck":
+        """Return the deck without one copy of the card at a place of the box."""
+        return _deck(self.box, self.packed - self.box.units[place], self.size - 1)
+
+    def without(self, cards: Sequence[Card]) -> "Deck":
+        """Return the deck without these cards, one copy of each as often as it is named."""
+        box = self.box
+        packed = self.packed - sum([box.units[box.places[card]] for card in cards])
+        return _deck(box, packed, self.size - len(cards))
+
+    def __getitem__(self, card: Card | str) -> int:
+        place = self.box.places.get(card)
+        return 0 if place is None else self.packed >> 8 * place & 255
+
+    def __contains__(self, card: object) -> bool:
+        return self[card] > 0  # type: ignore[index]
+
+    def __len__(self) -> int:
+        return self.size
+
+    def __iter__(self) -> Iterator[Card]:
+        return chain.from_iterable(map(repeat, self.box.cards, self.copies))
+
+    def items(self) -> Iterator[tuple[Card, int]]:
+        """Each different card that is left with its number of copies, in the edition's order."""
+        copies = self.copies
+        return compress(zip(self.box.cards, copies, strict=True), copies)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Deck):
+            return NotImplemented
+        if self.box is other.box:
+            return self.packed == other.packed
+        return dict(self.items()) == dict(other.items())
+
+    def __hash__(self) -> int:
+        return hash(frozenset(self.items()))
+
+    def __repr__(self) -> str:
+        return f"Deck({ {str(card): copies for card, copies in self.items()} })"
+
+
+_deck = quick(Deck)

@@ -27,10 +27,10 @@ test: $(VENV)/dev.stamp  ## Check everything: style, types, layers, all tests, c
 	$(MAKE) rest
 
 quick: lint  ## Check in a minute: style, types, layers, and the tests that are quick
-	$(BIN)/pytest -q -n 2 --dist worksteal $(QUICK_TESTS)
+	HYPOTHESIS_PROFILE=quick $(BIN)/pytest -q -n 2 --dist worksteal $(QUICK_TESTS)
 
 matrix: $(VENV)/dev.stamp  ## Run the quick tests on every Python that this machine has
-	$(BIN)/python -m tests.matrix $(QUICK_TESTS)
+	HYPOTHESIS_PROFILE=quick $(BIN)/python -m tests.matrix $(QUICK_TESTS)
 
 lint: $(VENV)/dev.stamp  ## Check style, types and layers
 	$(BIN)/ruff check .
@@ -59,7 +59,8 @@ EXACT_TESTS := tests/rules tests/record tests/test_dealer.py tests/test_editions
 
 # Tests that need neither a compiler nor a browser nor a process for each.
 QUICK_TESTS := $(EXACT_TESTS) tests/bots tests/client tests/locales tests/server tests/store tests/table \
-	tests/test_extras.py tests/test_makefile.py tests/test_two_worlds.py
+	tests/test_extras.py tests/test_makefile.py tests/test_two_worlds.py \
+	--ignore=tests/store/test_kill.py --ignore=tests/store/test_power_cut.py
 
 mutation: $(VENV)/dev.stamp  ## Change the rules' code in a thousand places: the tests must notice
 	$(BIN)/mutmut run

@@ -1,0 +1,59 @@
+"""Finding every Python of a machine, for `make matrix`."""
+
+import platform
+import sys
+
+import pytest
+
+from tests import matrix
+
+
+@pytest.fixture
+def machine(tmp_path, monkeypatch):
+    """A path with programs of the test's own, and a pyenv that holds nothing."""
+    monkeypatch.setenv("PATH", str(tmp_path))
+    monkeypatch.setenv("PYENV_ROOT", str(tmp_path / "pyenv"))
+
+    def add(name, script):
+        (tmp_path / name).write_text(f"#!/bin/sh\n{script}\n")
+        (tmp_path / name).chmod(0o755)
+
+    add("python3.11", f'exec {sys.executable} "$@"')
+    return add
+
+
+def test_each_release_is_found_once(machine):
+    machine("python3.12", f'exec {sys.executable} "$@"')
+    assert [python.release for python in matrix.find()] == [platform.python_version()]
+
+
+def test_those_of_pyenv_are_found_too(machine, tmp_path):
+    folder = tmp_path / "pyenv" / "versions" / "3.99.1" / "bin"
+    folder.mkdir(parents=True)
+    machine("pyenv/versions/3.99.1/bin/python", "echo 3.99.1")
+    assert [python.release for python in matrix.find()][-1] == "3.99.1"
+
+
+def test_one_that_lacks_a_module_is_told_in_a_sentence_and_passed_over(machine, capsys):
+    machine("python3.13", "echo \"ModuleNotFoundError: No module named '_ssl'\" >&2; exit 1")
+    assert len(matrix.find()) == 1
+    said = capsys.readouterr().out
+    assert said.count("\n") == 1
+    assert "python3.13 cannot be used: ModuleNotFoundError: No module named '_ssl'" in said
+
+
+def test_a_shim_of_nothing_is_passed_over_without_a_word(machine, capsys):
+    machine("python3.14", "echo 'pyenv: python3.14: command not found' >&2; exit 127")
+    assert len(matrix.find()) == 1
+    assert capsys.readouterr().out == ""
+
+
+def test_what_was_not_found_is_said_and_a_failure_fails(machine, monkeypatch, capfd):
+    monkeypatch.setattr(matrix, "find", lambda: [matrix.Python("3.12.1", "python3.12")])
+    monkeypatch.setattr(matrix, "prepare", lambda python: "false")
+    monkeypatch.setenv("PATH", "/usr/bin:/bin")
+    assert matrix.main(["tests/rules"]) == 1
+    said = capfd.readouterr().out
+    assert "Tried on: 3.12.1." in said
+    assert "Not found on this machine: 3.11, 3.13, 3.14." in said
+    assert "Failed on: 3.12.1." in said

@@ -1,12 +1,15 @@
-"""Plays the life of a table in which everything happens once, and writes its log.
+"""Plays the life of a table in which everything happens once, and writes its log and records.
 
-Run once per release: `python -m tests.table.golden_life > tests/table/golden/log-v1.jsonl`. The
-file is committed and never written again; every later release must still open it.
+Run when there is a new event: let it happen here, then `python -m tests.table.golden_life NAME`
+writes golden/log-v1-NAME.jsonl and its records. They are committed and never written again; every
+later release must still open them.
 """
 
 import sys
+from pathlib import Path
 
-from diamant.table import Settings, TablePhase, write_entry
+from diamant.record import write_records
+from diamant.table import Settings, TablePhase, records_of, write_entry
 from diamant.table import commands as c
 from diamant.table.shuffle import commitment_of
 from tests.table.tabletop import Tabletop
@@ -138,5 +141,9 @@ def third_game(top):
 
 
 if __name__ == "__main__":
-    for entry in live().log:
-        sys.stdout.write(write_entry(entry) + "\n")
+    log = live().log
+    path = Path(__file__).parent / "golden" / f"log-v1-{sys.argv[1]}.jsonl"
+    with path.open("x", encoding="utf-8") as file:
+        file.writelines(write_entry(entry) + "\n" for entry in log)
+    with path.with_suffix(".dia").open("x", encoding="utf-8") as file:
+        file.write(write_records(records_of(log)))

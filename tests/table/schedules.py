@@ -138,7 +138,7 @@ class Schedule(Tabletop):
     def _step(self):
         dice = self.chance.random()
         if dice < 0.55:
-            self._wish()
+            self._act()
         elif dice < 0.62:
             self._connection()
         elif dice < 0.72:
@@ -176,7 +176,7 @@ class Schedule(Tabletop):
         json.dumps(view_for(self.table, viewer).to_json())
         json.dumps([event_for(entry, viewer) for entry in self.news])
 
-    def _wish(self):
+    def _act(self):
         guest = f"g{self.chance.randint(1, self.table.joined)}"
         table, chance = self.table, self.chance
         host = table.host or "g1"
@@ -194,7 +194,7 @@ class Schedule(Tabletop):
         elif table.phase is TablePhase.OVER and chance.random() < 0.6:
             self._post(c.Rematch, host)
         else:
-            self._odd_wish(guest, host)
+            self._odd_act(guest, host)
 
     def _promise(self):
         for at, seat in self.table.taken_seats():
@@ -211,7 +211,7 @@ class Schedule(Tabletop):
             if seat.guest is not None and nonce is not None:
                 self._post(c.ShowNonce, seat.guest, seat=at, nonce=nonce.hex())
 
-    def _odd_wish(self, guest, host):
+    def _odd_act(self, guest, host):
         chance = self.chance
         at, other = chance.randrange(4), f"g{chance.randint(1, GUESTS)}"
         own = self.table.seats_of(guest)

@@ -68,11 +68,11 @@ class Tabletop:
 
     def do(self, kind, by="g1", **fields):
         """Send a guest's command that must be accepted."""
-        answer = self.wish(kind, by, **fields)
+        answer = self.ask(kind, by, **fields)
         assert answer.refusal is None, answer.refusal
         return answer
 
-    def wish(self, kind, by="g1", **fields):
+    def ask(self, kind, by="g1", **fields):
         """Send a guest's command; return the answer."""
         return self.send(kind(id=self.next_id(), by=by, **fields))
 
@@ -83,7 +83,7 @@ class Tabletop:
 
     def refused(self, kind, by="g1", **fields):
         """Send a command that must be refused; return the code."""
-        refusal = self.wish(kind, by, **fields).refusal
+        refusal = self.ask(kind, by, **fields).refusal
         assert refusal is not None, "the command was accepted"
         assert str(refusal)
         assert set(refusal.to_json()) == {"code", "params", "text"}
@@ -98,7 +98,7 @@ class Tabletop:
         return self.send(c.Disconnect(guest=guest, connection=connection))
 
     def join(self, **fields):
-        """Let a new guest in, with an open connection, and return his id."""
+        """Let a new guest in, with an open connection, and return their id."""
         number = self.table.joined + 1
         answer = self.send(c.Join(token=f"token-{number}", **fields))
         assert answer.refusal is None, answer.refusal

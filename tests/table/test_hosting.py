@@ -133,7 +133,7 @@ def test_bots_fill_up_and_go():
 
 def test_a_game_needs_enough_players():
     top = Tabletop(QUICK).people(2)
-    answer = top.wish(c.Start)
+    answer = top.ask(c.Start)
     assert answer.refusal.params == {"edition": "iello-2016", "least": 3, "most": 8, "players": 2}
 
 

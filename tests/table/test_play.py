@@ -179,11 +179,11 @@ def test_a_repeated_command_changes_nothing_and_is_answered_the_same():
 
 def test_a_refused_command_stays_refused():
     top = Tabletop(small())
-    wish = c.Start(id="early", by="g1")
-    answer = top.send(wish)
+    early = c.Start(id="early", by="g1")
+    answer = top.send(early)
     assert answer.refusal.code == "players"
     top.people(2)
-    assert top.send(wish) == answer
+    assert top.send(early) == answer
     assert top.table.phase is TablePhase.LOBBY
 
 
@@ -353,7 +353,7 @@ def test_emotes_are_rationed():
     for _ in range(3):
         top.do(c.SendEmote, seat=0, emote="wave")
     assert top.told()[0]["emote"] == "wave"
-    answer = top.wish(c.SendEmote, seat=0, emote="wave")
+    answer = top.ask(c.SendEmote, seat=0, emote="wave")
     assert answer.refusal.params == {"seconds": 10}
     top.tick(9_999)
     assert top.refused(c.SendEmote, seat=0, emote="wave") == "emote-too-soon"

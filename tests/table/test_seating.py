@@ -153,7 +153,7 @@ def test_in_the_lobby_a_bots_seat_can_be_taken():
 
 def test_a_name_is_there_only_once():
     top = Tabletop(small()).people(2)
-    answer = top.wish(c.TakeSeat, name="p1")
+    answer = top.ask(c.TakeSeat, name="p1")
     assert answer.refusal.params == {"name": "p1", "suggestion": "p1 2"}
     assert top.refused(c.Rename, "g2", seat=1, name="P1") == "name-taken"
     top.do(c.Rename, "g2", seat=1, name="p2")

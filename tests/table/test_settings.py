@@ -1,4 +1,4 @@
-"""What a host can set, and what he is told where he cannot."""
+"""What a host can set, and what they are told where they cannot."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Two tables that differ only in what somebody must not know look the same to him, byte by byte.
+"""Two tables that differ only in what somebody must not know look the same to them, byte by byte.
 
 A failure names its seed. The commitment is a fixed stand-in in both worlds, since it must differ
 with the seed and tells nothing of it.
@@ -67,7 +67,7 @@ def world(top):
 
 def act(top, viewer, kind, by, **fields):
     """Do something, and note every byte that the viewer is sent."""
-    top.wish(kind, by, **fields)
+    top.ask(kind, by, **fields)
     for entry in top.news:
         told = event_for(entry, viewer)
         if told is not None:

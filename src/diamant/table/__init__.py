@@ -19,6 +19,7 @@ from diamant.table.log import (
     event_from_json,
     event_to_json,
     fold,
+    follow,
     read_entry,
     write_entry,
 )
@@ -45,6 +46,7 @@ __all__ = [
     "event_from_json",
     "event_to_json",
     "fold",
+    "follow",
     "handle",
     "open_table",
     "read_entry",

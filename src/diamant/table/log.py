@@ -1,7 +1,7 @@
 """A table's log as JSON data, version 1, and opening it again."""
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import MISSING, fields
 from typing import Any, get_args, get_type_hints
 
@@ -94,13 +94,20 @@ def read_entry(line: str) -> Entry:
     return event_from_json(data)
 
 
-def fold(entries: Iterable[Entry], table: Table | None = None) -> Table:
-    """Return the table that a log leads to, from its beginning or from a table on the way."""
+def follow(entries: Iterable[Entry], table: Table | None = None) -> Iterator[tuple[Entry, Table]]:
+    """Give each entry with the table after it, from a log's beginning or a table on the way."""
     for entry in entries:
         expected = 1 if table is None else table.number + 1
         if entry.number != expected:
             raise LogError(f"entry {expected} of this log is missing; {entry.number} comes instead")
         table = apply(table, entry)
+        yield entry, table
+
+
+def fold(entries: Iterable[Entry], table: Table | None = None) -> Table:
+    """Return the table that a log leads to, from its beginning or from a table on the way."""
+    for _, after in follow(entries, table):
+        table = after
     if table is None:
         raise LogError("this log is empty")
     return table

@@ -6,8 +6,8 @@ from datetime import UTC, datetime
 from diamant.dealer import fairness_tags
 from diamant.record import Record
 from diamant.rules.game import Phase
-from diamant.table.apply import apply
 from diamant.table.events import Entry, GameFinished
+from diamant.table.log import follow
 from diamant.table.refusals import RefusalError
 from diamant.table.shuffle import dealer_of
 from diamant.table.values import Table
@@ -28,8 +28,6 @@ def record_of(table: Table) -> Record:
 
 def records_of(entries: Iterable[Entry]) -> Iterator[Record]:
     """Give the record of every game that was finished in a table's log."""
-    table: Table | None = None
-    for entry in entries:
-        table = apply(table, entry)
+    for entry, table in follow(entries):
         if isinstance(entry.event, GameFinished):
             yield record_of(table)

@@ -1,6 +1,6 @@
 """What follows from a table's secret: each game's seed, the order of cards, the bots' chance.
 
-Every number has its own label and place, so that none tells anything of another: the seeds of
+Every number has its own label and counters, so that none tells anything of another: the seeds of
 finished games are shown, and the secret must stay one.
 """
 
@@ -55,7 +55,7 @@ def chance(table: Table, what: str, seat: int) -> float:
     return int.from_bytes(_derive(table, what, table.turn, seat)[:8], "big") * _UNIT
 
 
-def _derive(table: Table, label: str, *places: int) -> bytes:
+def _derive(table: Table, label: str, *counters: int) -> bytes:
     message = f"diamant table 1 {label}\0".encode()
-    message += b"".join(place.to_bytes(4, "big") for place in places)
+    message += b"".join(counter.to_bytes(4, "big") for counter in counters)
     return hmac.digest(bytes.fromhex(table.secret), message, "sha256")

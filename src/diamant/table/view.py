@@ -27,7 +27,7 @@ from diamant.view import View, event_to_json, events_for
 
 @dataclass(frozen=True, slots=True)
 class Viewer:
-    """Somebody who looks at a table: a guest with his seats, or an outsider without any."""
+    """Somebody who looks at a table: a guest with their seats, or an outsider without any."""
 
     guest: str | None = None
     seats: tuple[int, ...] = ()
@@ -46,8 +46,8 @@ class TableView:
     """Everything that one viewer may know of a table, as plain data.
 
     `number` is that of the last event that everybody was told of. `hands` holds what only the
-    viewer knows of each of his seats; `game` is the view of his seat if he has exactly one, and
-    else a spectator's. `own_edition` describes an edition that nobody but this table knows.
+    viewer knows of each of their seats; `game` is the view of their seat if they have exactly one,
+    and else a spectator's. `own_edition` describes an edition that nobody but this table knows.
     """
 
     table: str
@@ -114,7 +114,7 @@ def _own_edition(table: Table) -> dict[str, Any] | None:
 
 
 def event_for(entry: Entry, viewer: Viewer = SPECTATOR) -> dict[str, Any] | None:
-    """Return what a viewer is told of an entry, or None if he is told nothing.
+    """Return what a viewer is told of an entry, or None if that is nothing.
 
     `number` counts only what everybody is told of, since a gap would tell of a secret event; an
     event for one viewer alone bears the number of the last public one, and may be told again.

@@ -6,8 +6,7 @@ import msgspec
 
 from diamant.server.tables.seat_history import SeatHistory, holders_of
 from diamant.store import StoredEntry
-from diamant.table import LogError, Table, event_from_json, event_to_json
-from diamant.table.apply import apply
+from diamant.table import LogError, Table, event_from_json, event_to_json, follow
 from diamant.table.events import Entry
 
 _encode = msgspec.json.Encoder().encode
@@ -43,10 +42,8 @@ def go_on(
     table: Table | None, seat_history: SeatHistory, entries: Iterable[Entry]
 ) -> tuple[Table | None, SeatHistory]:
     """Return the table after more entries; the history of its seats is changed in place."""
-    for entry in entries:
+    for _, after in follow(entries, table):
         number, seen = (0, 0) if table is None else (table.number, table.seen)
-        if entry.number != number + 1:
-            raise LogError(f"entry {number + 1} of this log is missing")
-        table = apply(table, entry)
+        table = after
         seat_history.note(number, seen, holders_of(table))
     return table, seat_history

@@ -76,7 +76,7 @@ class Load:
         if view["phase"] == "hashes" and view["fairness"]["hashes"][seat] is None:
             await person.send("PromiseNonce", seat=seat, hash="")
         if view["phase"] == "cave" and seat in view["game"]["in_cave"]:
-            # Now and then somebody changes his mind; each of it is acknowledged on its own.
+            # Now and then somebody changes their mind; each of it is acknowledged on its own.
             for _ in range(self.chance.choice([1, 1, 2])):
                 leave = self.chance.random() < 0.25
                 name = f"{person.guest}-{len(self.acknowledged)}-{self.chance.randrange(1 << 40)}"

@@ -99,9 +99,9 @@ def _expedition(edition: "Edition") -> list[str]:
         "The first hazard of a kind is a warning and does nothing.",
         f"After every card, all who are in the cave choose in secret, {how}. All choices are shown"
         " at once.",
-        f"Who leaves picks up gems on the way out. {shares} He puts these and all he carries into"
-        " his chest and waits in the camp.",
-        "Who stays sees the next card.",
+        f"Those who leave pick up gems on the way out. {shares} They put these and all they carry into"
+        " their chest and wait in the camp.",
+        "Those who stay see the next card.",
     ]
 
 
@@ -134,7 +134,7 @@ def _relics(edition: "Edition") -> list[str]:
     return [
         entry,
         f"A {relic} that is turned lies on the path. If exactly one explorer leaves at a moment,"
-        f" he takes every {relic} lying there; if two or more leave at once, nobody does.",
+        f" that one takes every {relic} lying there; if two or more leave at once, nobody does.",
         worth,
         f"A {relic} still on the path when the expedition ends leaves the game. One that was not"
         " turned stays in the deck.",

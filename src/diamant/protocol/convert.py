@@ -31,7 +31,7 @@ class MalformedError(DiamantError):
 
 
 class _Named(Struct):
-    """The one field that tells a sender which of his messages was wrong."""
+    """The one field that tells a sender which of their messages was wrong."""
 
     id: incoming.Id | None = None
 

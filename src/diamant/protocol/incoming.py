@@ -25,7 +25,7 @@ Code = Annotated[str, Meta(max_length=32)]
 
 
 class Hello(Struct, tag="Hello", frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The first message: who comes to which table, and what he knows already.
+    """The first message: who comes to which table, and what they know already.
 
     `table` is a table's id or its room code. Without a `token` one is a new guest. `since` is the
     number of the last event that was seen; without it one gets a view of everything.
@@ -109,7 +109,7 @@ class TakeBack(_Command, tag="TakeBack", frozen=True, kw_only=True):
 
 
 class Kick(_Command, tag="Kick", frozen=True, kw_only=True):
-    """Send a guest away, and do not let him in again if `block`."""
+    """Send a guest away, and do not let them in again if `block`."""
 
     guest: GuestId
     block: bool = False
@@ -135,7 +135,7 @@ class RemoveBot(_Command, tag="RemoveBot", frozen=True, kw_only=True):
 
 
 class LetBotPlay(_Command, tag="LetBotPlay", frozen=True, kw_only=True):
-    """Have a bot stand in for a guest until he takes his seat back."""
+    """Have a bot stand in for a guest until they take their seat back."""
 
     seat: SeatNumber
 

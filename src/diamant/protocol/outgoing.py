@@ -19,8 +19,8 @@ class Refused(Struct, frozen=True):
 class Welcome(Struct, tag="Welcome", frozen=True, kw_only=True):
     """The answer to a `Hello`.
 
-    `token` is there for a new guest, and must be kept: it is the only proof of who he is. `view` is
-    there unless `since` was given; then an `Events` follows with everything missed. `now` is the
+    `token` is there for a new guest, and must be kept: it is the only proof of who they are. `view`
+    is there unless `since` was given; then an `Events` follows with everything missed. `now` is the
     server's clock in milliseconds, which deadlines are told in.
     """
 
@@ -76,7 +76,7 @@ Outgoing = Welcome | Events | Answer | TableViewMessage | Problem
 
 
 class CreatedTable(Struct, frozen=True, kw_only=True):
-    """The answer to `POST api/tables`: the maker is guest g1, the host, and this is his token."""
+    """The answer to `POST api/tables`: the maker is guest g1, the host, with this token."""
 
     table: str
     code: str

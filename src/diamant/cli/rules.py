@@ -99,8 +99,8 @@ def _expedition(edition: "Edition") -> list[str]:
         "The first hazard of a kind is a warning and does nothing.",
         f"After every card, all who are in the cave choose in secret, {how}. All choices are shown"
         " at once.",
-        f"Those who leave pick up gems on the way out. {shares} They put these and all they carry into"
-        " their chest and wait in the camp.",
+        f"Those who leave pick up gems on the way out. {shares} They put these and all they carry"
+        " into their chest and wait in the camp.",
         "Those who stay see the next card.",
     ]
 

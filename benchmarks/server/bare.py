@@ -1,6 +1,6 @@
 """A bare room broadcast in Starlette: what the server is compared with.
 
-Whoever comes names his room first. After that every message is answered to all in the room with a
+Whoever comes names a room first. After that every message is answered to all in the room with a
 text of a fixed size (the real server's, measured before); every fifth with the longer one, as a
 reveal is.
 """

@@ -156,7 +156,7 @@ class Table:
         await self._begin()
 
     def play(self, begin: float, until: float) -> None:
-        """Choose from then on, each person at a moment of his own in every five seconds."""
+        """Choose from then on, each person at a moment of their own in every five seconds."""
         loop = asyncio.get_running_loop()
         if begin >= until:
             return

@@ -42,7 +42,7 @@ async def restart(folder: Path, port: int, tables: int, later: float = 15.0) -> 
         await _come_back(port, made[-1], 0)
         resumed = time.monotonic() - server.started
         memory = server.memory()
-        # Each to a table of his own, from all over the list.
+        # Each to a table of their own, from all over the list.
         crowd = made[: -1 : max(1, tables // CROWD)]
         await asyncio.gather(*(_come_back(port, one, n) for n, one in enumerate(crowd)))
         crowd_resumed = time.monotonic() - server.started

@@ -50,7 +50,7 @@ class Room:
         return heard
 
     def play(self, begin: float, until: float) -> None:
-        """Talk from then on, each person at a moment of his own in every five seconds."""
+        """Talk from then on, each person at a moment of their own in every five seconds."""
         loop = asyncio.get_running_loop()
         if begin >= until:
             return

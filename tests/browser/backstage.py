@@ -8,7 +8,7 @@ import threading
 from collections.abc import Coroutine
 from typing import Any
 
-from diamant.client import AsyncClient, Door, RefusedError
+from diamant.client import AsyncClient, HttpClient, RefusedError
 from tests.live.people import QUICK, Company, Person
 
 
@@ -76,7 +76,7 @@ class Table:
         return self.do(self.company.play_out())
 
     def records(self) -> str:
-        return self.do(Door(self.company.urls[0]).records(self.id))
+        return self.do(HttpClient(self.company.urls[0]).records(self.id))
 
     def do(self, work: Coroutine[Any, Any, Any]) -> Any:
         return self._backstage.do(work)

@@ -13,7 +13,7 @@ def without_own_choices(events):
     return [{name: value for name, value in event.items() if name != "leave"} for event in events]
 
 
-async def test_one_who_drops_gets_exactly_what_he_missed(server):
+async def test_one_who_drops_gets_exactly_what_they_missed(server):
     async with company(server.url, people=3) as party:
         await party.begin()
         spectator = await party.join()
@@ -38,7 +38,7 @@ async def test_one_who_drops_gets_exactly_what_he_missed(server):
             welcome = await line.hello(party.table, token=token, since=known)
             assert "view" not in welcome
             missed = []
-            # His own coming is the last that everybody is told of.
+            # Their own coming is the last that everybody is told of.
             while not missed or missed[-1]["number"] < last + 1:
                 missed += (await line.hear("Events"))["events"]
         while spectator.number < missed[-1]["number"]:

@@ -14,7 +14,7 @@ async def refused(asking):
     return caught.value.reason
 
 
-async def test_kick_sends_a_guest_away_and_his_token_is_worth_nothing(server):
+async def test_kick_sends_a_guest_away_and_their_token_is_worth_nothing(server):
     async with company(server.url, people=3) as party:
         victim = party.people[2]
         assert await refused(victim.send("Kick", guest="g2")) == "not-host"
@@ -27,7 +27,7 @@ async def test_kick_sends_a_guest_away_and_his_token_is_worth_nothing(server):
         with pytest.raises(TurnedAwayError) as caught:
             await AsyncClient(server.url).join(party.table, victim.token)
         assert caught.value.close == 4403
-        # Only kicked, he may come back as somebody new.
+        # Only kicked, they may come back as somebody new.
         again = await party.join()
         assert again.guest != victim.guest
 

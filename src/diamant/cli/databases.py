@@ -31,9 +31,9 @@ async def existing_store(url: str) -> "AsyncIterator[Store]":
     """Open a database that is there already: only a server makes a new one."""
     from diamant.store import open_store
 
-    place = unquote(url.removeprefix("sqlite:///"))
-    if place != url and not Path(place).exists():
-        raise DiamantError(f"there is no database {place}")
+    file = unquote(url.removeprefix("sqlite:///"))
+    if file != url and not Path(file).exists():
+        raise DiamantError(f"there is no database {file}")
     store = await open_store(url)
     try:
         yield store

@@ -28,8 +28,8 @@ def run(args: Namespace) -> int:
                 print_json(row)
         return 0
     out = console()
-    for place, record in enumerate(games):
-        if place:
+    for number, record in enumerate(games):
+        if number:
             out.rule()
         tell(record, out)
     return 0

@@ -100,8 +100,8 @@ def _expedition(edition: "Edition") -> list[str]:
         f"After every card, all who are in the cave choose in secret, {how}. All choices are shown"
         " at once.",
         f"Those who leave pick up gems on the way out. {shares} They put these and all they carry"
-        " into their chests and wait in the camp.",
-        "Who stays sees the next card.",
+        " into their chest and wait in the camp.",
+        "Those who stay see the next card.",
     ]
 
 

@@ -91,5 +91,5 @@ def run(args: Namespace) -> int:
 def _announce(address: str, settings: "ServerSettings") -> None:
     # A database's address may hold a password.
     kind, _, rest = settings.database.partition("://")
-    place = f"{kind}://{rest}" if kind == "sqlite" else f"{kind}://…"
-    print(f"diamant serves {address} (database {place})", flush=True)
+    shown = f"{kind}://{rest}" if kind == "sqlite" else f"{kind}://…"
+    print(f"diamant serves {address} (database {shown})", flush=True)

@@ -2,9 +2,10 @@
 
 - `incoming`: what a client says
 - `outgoing`: what a server says
-- `problems`: what is refused before a table is asked
+- `problems`: what is refused before a table is asked, and what each refusal means to a client
+- `close_codes`: how a WebSocket ends, and whether and when to come back
 - `convert`: a client's message as a table's command
-- `schema`: the JSON schema of all of it
+- `schema`, `openapi`: the JSON schema of all of it, and the HTTP side for programs
 
 docs/protocol.md tells the same to people.
 """

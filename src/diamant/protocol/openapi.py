@@ -73,13 +73,13 @@ def _call(name: str, answers: dict[str, Any], body: dict[str, Any] | None = None
 
 
 def _asked(name: str, what: str) -> dict[str, Any]:
-    return _named(name, what, place="query")
+    return _named(name, what, where="query")
 
 
-def _named(name: str, what: str, *, place: str = "path") -> dict[str, Any]:
+def _named(name: str, what: str, *, where: str = "path") -> dict[str, Any]:
     return {
         "name": name,
-        "in": place,
+        "in": where,
         "required": True,
         "description": what,
         "schema": {"type": "string"},

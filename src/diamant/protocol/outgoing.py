@@ -76,7 +76,7 @@ Outgoing = Welcome | Events | Answer | TableViewMessage | Problem
 
 
 class CreatedTable(Struct, frozen=True, kw_only=True):
-    """The answer to `POST api/tables`: the maker is guest g1, the host, and this is their token."""
+    """The answer to `POST api/tables`: the maker is guest g1, the host, with this token."""
 
     table: str
     code: str

@@ -30,7 +30,7 @@ class Services:
     rooms: Rooms
     background: Background
     stopping: bool = False
-    stop: Callable[[], None] = lambda: None  # Whoever runs the server puts his own.
+    stop: Callable[[], None] = lambda: None  # Whoever runs the server puts their own.
     addresses: list[dict[str, str | bool]] = field(default_factory=list)
     """Where phones in the same network can try, as `diamant host` has found."""
     _claims: dict[str, tuple[float, CreatedTable]] = field(default_factory=dict)

@@ -41,7 +41,7 @@ async def test_a_new_guest_gets_a_token_and_comes_back_with_it():
             assert "token" not in ben.welcome
 
 
-async def test_who_comes_back_hears_exactly_what_he_missed():
+async def test_who_comes_back_hears_exactly_what_they_missed():
     async with live() as server:
         made = await server.make_table()
         async with server.guest(made["table"], token=made["token"]) as ana:
@@ -91,7 +91,7 @@ async def test_a_seat_moves_to_another_device_by_its_code():
                 assert (await stranger.ended())[0] == 4403
 
 
-async def test_a_kicked_guest_hears_why_and_his_token_is_worth_nothing():
+async def test_a_kicked_guest_hears_why_and_their_token_is_worth_nothing():
     async with live() as server:
         made = await server.make_table()
         async with server.guest(made["table"], token=made["token"]) as ana:

@@ -79,7 +79,7 @@ def _life(seed: int, **settings):
 
 @pytest.mark.parametrize("closed", [False, True])
 @pytest.mark.parametrize("shown", [False, True])
-def test_everybody_is_told_what_the_table_lets_him_know(closed: bool, shown: bool):
+def test_everybody_is_told_what_the_table_lets_them_know(closed: bool, shown: bool):
     encode = msgspec.json.encode
     for seated, _ in _life(1, closed=closed, show_chosen=shown):
         broadcast = Broadcast(seated)

@@ -24,7 +24,7 @@ LINGER_SECONDS = 4.0  # How long a client may take to answer a close.
 Taker = Callable[[bytes], None]
 
 # The connections of each loop that have something to write when everything else is done.
-_LATER: WeakKeyDictionary[AbstractEventLoop, list["DirectProtocol"]] = WeakKeyDictionary()
+_TO_WRITE: WeakKeyDictionary[AbstractEventLoop, list["DirectProtocol"]] = WeakKeyDictionary()
 
 
 class DirectProtocol(WebSocketsSansIOProtocol):
@@ -40,7 +40,7 @@ class DirectProtocol(WebSocketsSansIOProtocol):
         super().connection_made(transport)
         self.conn.debug = False
         self.out: list[bytes] = []
-        self.later = _LATER.setdefault(self.loop, [])
+        self.to_write = _TO_WRITE.setdefault(self.loop, [])
 
     def handle_connect(self, event: Request) -> None:
         """Begin the ASGI application, and let it find this object."""
@@ -78,9 +78,9 @@ class DirectProtocol(WebSocketsSansIOProtocol):
         waiting = self.waiting
         if waiting is None and self.writable.is_set():
             if not self.out:
-                self.later.append(self)
-                if len(self.later) == 1:
-                    self.loop.call_soon(_write_all, self.later)
+                self.to_write.append(self)
+                if len(self.to_write) == 1:
+                    self.loop.call_soon(_write_all, self.to_write)
             self.out.append(message.frame)
             return True
         if waiting is None:
@@ -144,9 +144,9 @@ class DirectProtocol(WebSocketsSansIOProtocol):
             self.close_timer = self.loop.call_later(LINGER_SECONDS, self.transport.abort)
 
 
-def _write_all(later: list[DirectProtocol]) -> None:
-    ready = later[:]
-    later.clear()
+def _write_all(to_write: list[DirectProtocol]) -> None:
+    ready = to_write[:]
+    to_write.clear()
     for protocol in ready:
         protocol.write_out()
 

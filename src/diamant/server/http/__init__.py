@@ -2,6 +2,7 @@
 
 - `gate`: who may come in, WebSockets too: trusted hosts, origins and proxies; headers
 - `api`: every address, from making a table to the browser's files
+- `endpoint`: one address, and a refusal for whatever goes wrong there
 - `bodies`: reading what a request brings, or refusing it
 - `catalogue`, `replays`, `qr_codes`, `web_files`: what some of the addresses give
 """

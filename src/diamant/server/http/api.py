@@ -2,46 +2,39 @@
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
-from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
-from starlette.types import Receive, Scope, Send
 
 from diamant import __version__
-from diamant.errors import RecordError
 from diamant.protocol import PROTOCOL
 from diamant.protocol.convert import hash_token
 from diamant.protocol.incoming import MOST_BYTES, ClaimBody, NewTable
 from diamant.protocol.openapi import openapi
 from diamant.protocol.outgoing import TableList, TableSummary
-from diamant.protocol.problems import of_refusal, refused
 from diamant.protocol.schema import schema
 from diamant.record import write_records
 from diamant.server.asgi import CLIENT, Client
 from diamant.server.http import catalogue
-from diamant.server.http.bodies import RefusedError, read_body, read_json, refuse
+from diamant.server.http.bodies import read_body, read_json, refuse
+from diamant.server.http.endpoint import Endpoint, Handler
 from diamant.server.http.qr_codes import MOST_CHARACTERS, qr_svg
 from diamant.server.http.replays import MOST_RECORD_BYTES, replay_text
 from diamant.server.http.web_files import WebFiles, file_response
-from diamant.server.metrics import Metrics
-from diamant.server.responses import json_response, refusal_response
+from diamant.server.responses import json_response
 from diamant.server.services import Services
 from diamant.server.tables import log_lines
-from diamant.server.tables.rooms import CrowdedError
 from diamant.server.tables.table_index import OPEN_STATES, read_summary
 from diamant.server.tables.tokens import room_code
 from diamant.store import TableInfo
-from diamant.store.errors import NoSuchTableError, StoreError, TakenError
-from diamant.table import RefusalError, records_of
+from diamant.store.errors import NoSuchTableError
+from diamant.table import records_of
 
 MOST_LISTED = 200
 TEXT = "text/plain; charset=utf-8"
 
-Handler = Callable[[Request], Awaitable[Response]]
 _log = logging.getLogger(__name__)
 
 
@@ -246,52 +239,7 @@ class Api:
     # What all share.
 
     def _route(self, path: str, **handlers: Handler) -> Route:
-        return Route(path, _Endpoint(handlers, self._services.metrics), name=path)
-
-
-class _Endpoint:
-    """One address: a handler for each method, and a refusal for whatever goes wrong.
-
-    Being an object it gets every method from Starlette, also those that it has no handler for.
-    """
-
-    def __init__(self, handlers: Mapping[str, Handler], metrics: Metrics) -> None:
-        self._handlers = handlers
-        self._metrics = metrics
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        response = await self._respond(Request(scope, receive, send))
-        await response(scope, receive, send)
-
-    async def _respond(self, request: Request) -> Response:
-        handler = self._handlers.get("GET" if request.method == "HEAD" else request.method)
-        try:
-            if handler is None:
-                allowed = ", ".join(self._handlers)
-                raise refuse("bad-method", method=request.method[:20], allowed=allowed)
-            return await handler(request)
-        except RefusedError as error:
-            return refusal_response(error.why)
-        except RefusalError as error:
-            return refusal_response(of_refusal(error.refusal))
-        except RecordError as error:
-            where = {"line": error.line or 0, "column": error.column or 0}
-            why = refused("record", where=error.where, reason=error.reason, **where)
-            return refusal_response(why)
-        except NoSuchTableError:
-            return refusal_response(refused("no-such-table"))
-        except (TakenError, CrowdedError):
-            return refusal_response(refused("busy"))
-        except (StoreError, TimeoutError) as error:
-            code = error.code if isinstance(error, StoreError) else "store-slow"
-            self._metrics.store_error(code)
-            return refusal_response(refused("database"))
-
-
-async def on_http_error(request: Request, error: Exception) -> Response:
-    """Answer what Starlette itself refuses."""
-    status = error.status_code if isinstance(error, HTTPException) else 404
-    return json_response(refused("bad-address"), status)
+        return Route(path, Endpoint(handlers, self._services.metrics), name=path)
 
 
 def _client(request: Request) -> Client:

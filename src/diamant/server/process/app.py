@@ -11,7 +11,8 @@ from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
 
 from diamant.protocol import PATH
 from diamant.server.connections.sockets import Sockets
-from diamant.server.http.api import Api, on_http_error
+from diamant.server.http.api import Api
+from diamant.server.http.endpoint import on_http_error
 from diamant.server.http.gate import Gate
 from diamant.server.http.web_files import WebFiles
 from diamant.server.services import Services

@@ -35,7 +35,7 @@ _log = logging.getLogger(__name__)
 
 
 class Background:
-    """The tasks of one node that no client asks for."""
+    """The tasks of one node that no client asks for, from `start` to `stop`."""
 
     def __init__(
         self,
@@ -90,7 +90,7 @@ class Background:
             except StoreError as error:
                 self._metrics.store_error(error.code)
             except Exception:
-                _log.exception("a task of the house failed; it goes on")
+                _log.exception("a background task failed; it goes on")
 
     # Nodes.
 

@@ -293,7 +293,7 @@ class Room:
                 if guest is not None and len(guest.connections) >= MOST_CONNECTIONS - 1:
                     gone.end("oldest-connection", most=MOST_CONNECTIONS)
                 else:
-                    # Others took this node for dead; he can come back at once.
+                    # Others took this node for dead; the guest can come back at once.
                     gone.end("stopping")
 
     def _schedule(self, due: tuple[Timer, ...]) -> None:

@@ -102,7 +102,7 @@ class Rooms:
     async def make(self, settings: TableSettings, client: str) -> CreatedTable:
         """Make a table; raises `RefusalError` if it cannot be like that.
 
-        `client` is what a block would know its host by; nothing, if he is on this machine.
+        `client` is what a block would know its host by; nothing, if they are on this machine.
         """
         token, secret = new_token(), new_secret()
         command = CreateTable(

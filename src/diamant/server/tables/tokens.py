@@ -55,8 +55,8 @@ def seat_code(table: Table, guest: str, command: str) -> str:
     number = int.from_bytes(hmac.digest(bytes.fromhex(table.secret), message, "sha256"), "big")
     letters = []
     for _ in range(SEAT_LETTERS):
-        number, place = divmod(number, len(ALPHABET))
-        letters.append(ALPHABET[place])
+        number, index = divmod(number, len(ALPHABET))
+        letters.append(ALPHABET[index])
     return "".join(letters)
 
 

@@ -1,0 +1,65 @@
+"""One address of the server: a handler for each method, and a refusal for whatever goes wrong."""
+
+from collections.abc import Awaitable, Callable, Mapping
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.types import Receive, Scope, Send
+
+from diamant.errors import RecordError
+from diamant.protocol.problems import of_refusal, refused
+from diamant.server.http.bodies import RefusedError, refuse
+from diamant.server.metrics import Metrics
+from diamant.server.responses import json_response, refusal_response
+from diamant.server.tables.rooms import CrowdedError
+from diamant.store.errors import NoSuchTableError, StoreError, TakenError
+from diamant.table import RefusalError
+
+Handler = Callable[[Request], Awaitable[Response]]
+
+
+class Endpoint:
+    """One address: a handler for each method, and a refusal for whatever goes wrong.
+
+    Being an object it gets every method from Starlette, also those that it has no handler for.
+    """
+
+    def __init__(self, handlers: Mapping[str, Handler], metrics: Metrics) -> None:
+        self._handlers = handlers
+        self._metrics = metrics
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Respond to a request."""
+        response = await self._respond(Request(scope, receive, send))
+        await response(scope, receive, send)
+
+    async def _respond(self, request: Request) -> Response:
+        handler = self._handlers.get("GET" if request.method == "HEAD" else request.method)
+        try:
+            if handler is None:
+                allowed = ", ".join(self._handlers)
+                raise refuse("bad-method", method=request.method[:20], allowed=allowed)
+            return await handler(request)
+        except RefusedError as error:
+            return refusal_response(error.why)
+        except RefusalError as error:
+            return refusal_response(of_refusal(error.refusal))
+        except RecordError as error:
+            where = {"line": error.line or 0, "column": error.column or 0}
+            why = refused("record", where=error.where, reason=error.reason, **where)
+            return refusal_response(why)
+        except NoSuchTableError:
+            return refusal_response(refused("no-such-table"))
+        except (TakenError, CrowdedError):
+            return refusal_response(refused("busy"))
+        except (StoreError, TimeoutError) as error:
+            code = error.code if isinstance(error, StoreError) else "store-slow"
+            self._metrics.store_error(code)
+            return refusal_response(refused("database"))
+
+
+async def on_http_error(request: Request, error: Exception) -> Response:
+    """Answer what Starlette itself refuses."""
+    status = error.status_code if isinstance(error, HTTPException) else 404
+    return json_response(refused("bad-address"), status)

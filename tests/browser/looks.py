@@ -2,6 +2,7 @@
 
 from axe_playwright_python.sync_playwright import Axe
 
+from diamant.locales import LANGUAGES
 from tests.browser.person import Person
 
 # Text that does not fit where it stands, and the page itself if it can be moved sideways.
@@ -67,7 +68,6 @@ SPEAK = """(tag) => import(new URL('js/words/i18n.js', document.baseURI).href)
 THEME = """(theme) => import(new URL('js/device/prefs.js', document.baseURI).href)
   .then((module) => module.prefer({ theme }))"""
 DRAWN = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
-LANGUAGES = ("en", "de", "fr", "it", "nl", "es", "sr", "sr-Latn")
 SIZES = ((320, 568), (360, 740), (1366, 768))
 
 

@@ -20,8 +20,8 @@ LANGUAGES: Mapping[str, str] = {
 }
 """Every language, with the name that those who speak it know it by."""
 
-TRANSLATED = ("de", "fr", "it", "nl", "es", "sr")
-"""The languages that have a catalogue of their own."""
+TRANSLATED = tuple(tag for tag in LANGUAGES if tag not in ("en", "sr-Latn"))
+"""The languages that have a catalogue: English is the source, Serbian in Latin is derived."""
 
 REFUSAL = "refusal "
 """How the context of a refusal's message begins; its code follows."""

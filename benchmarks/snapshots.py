@@ -10,10 +10,11 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
+from diamant.server.room import SNAPSHOT_EVERY
+
 from diamant.editions import IDS, edition
 from diamant.rules.edition import Edition
 from diamant.server import log_lines, snapshots
-from diamant.server.room import SNAPSHOT_EVERY
 from diamant.store import StoredEntry
 from diamant.table import read_entry
 

@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 
 from diamant.rules.game import Game
+from diamant.rules.seats import SEAT_LETTERS
 from diamant.table.change import replace
 from diamant.table.refusals import Refusal, RefusalError
 from diamant.table.settings import Settings
@@ -210,4 +211,4 @@ class Table:
 
 def seat_word(seat: int) -> str:
     """Return a seat's letter, or its number where there is no such seat."""
-    return "ABCDEFGH"[seat] if 0 <= seat < EXPLORERS else str(seat)
+    return SEAT_LETTERS[seat] if 0 <= seat < EXPLORERS else str(seat)

@@ -10,11 +10,10 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from diamant.server.room import SNAPSHOT_EVERY
-
 from diamant.editions import IDS, edition
 from diamant.rules.edition import Edition
-from diamant.server import log_lines, snapshots
+from diamant.server.tables import log_lines, snapshots
+from diamant.server.tables.room import SNAPSHOT_EVERY
 from diamant.store import StoredEntry
 from diamant.table import read_entry
 
@@ -50,14 +49,14 @@ def main() -> None:
     text = LOG.read_text(encoding="utf-8").splitlines()[:SNAPSHOT_EVERY]
     entries = [read_entry(line) for line in text]
     lines = [StoredEntry(entry.number, log_lines.write(entry)) for entry in entries]
-    table, trail = log_lines.fold(entries)
+    table, seat_history = log_lines.fold(entries)
 
     def save_pickle() -> bytes:
         out = io.BytesIO()
-        _Pickler(out, protocol=5).dump((table, trail.marks))
+        _Pickler(out, protocol=5).dump((table, seat_history.marks))
         return out.getvalue()
 
-    old, new = save_pickle(), snapshots.save(table, trail)
+    old, new = save_pickle(), snapshots.save(table, seat_history)
     opened = snapshots.load(new)
     assert opened is not None
     assert opened[0] == table
@@ -73,7 +72,7 @@ def main() -> None:
         (
             "snapshot",
             len(new),
-            _best(lambda: snapshots.save(table, trail)),
+            _best(lambda: snapshots.save(table, seat_history)),
             _best(lambda: snapshots.load(new)),
         ),
     ]

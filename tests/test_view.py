@@ -1,6 +1,7 @@
 """What one seat or a spectator may know, field by field as the interface lists them."""
 
 import json
+import pickle
 from dataclasses import fields
 
 import pytest
@@ -284,3 +285,14 @@ def test_a_view_is_json_with_a_field_for_each_of_its_own(moment):
 def test_a_view_of_every_edition_names_it():
     for name in ("schmidt-2005", "incan-gold"):
         assert View.of(Game.start(edition(name), 3)).edition == name
+
+
+def test_the_events_of_a_view_are_gathered_when_looked_at_and_hold_no_secret():
+    closed = game(MIDDLE, IELLO + CLOSED)
+    seen = View.of(closed, seat=1).history
+    told = events_for(closed.history, 1)
+    assert (len(seen), seen[-1], seen[1:], tuple(seen)) == (len(told), told[-1], told[1:], told)
+    assert (hash(seen), repr(seen)) == (hash(told), repr(told))
+    again = pickle.loads(pickle.dumps(seen))
+    assert again == seen == told
+    assert again != closed.history

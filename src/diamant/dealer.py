@@ -33,7 +33,7 @@ def nonce_hash(commitment: str, seat: int, nonce: bytes) -> str:
     """Return what a seat publishes before anybody shows a nonce.
 
     The dealer's commitment and the seat are hashed too, so that nobody can pass off a copy of
-    another seat's hash as his own.
+    another seat's hash as their own.
     """
     _check_nonce(seat, nonce)
     message = b"diamant nonce 1\0" + bytes.fromhex(commitment) + bytes([seat]) + nonce

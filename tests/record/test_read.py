@@ -1,5 +1,8 @@
 """Reading the notation: what is accepted, and where and why something is not."""
 
+import io
+import tracemalloc
+
 import pytest
 
 from diamant import read_record
@@ -523,3 +526,28 @@ def test_bytes_that_are_no_text_are_refused_where_they_stand(data, message):
     with pytest.raises(RecordError) as caught:
         decode(data)
     assert str(caught.value) == message
+
+
+def test_records_stream_from_an_open_file_in_constant_memory():
+    game = '[Edition "iello-2016"]\n[Players "a" "b" "c"]\n\n1. 9/ABC\n\n'
+    given = []
+
+    def lines():
+        for line in game.splitlines(keepends=True) * 2000:
+            given.append(None)
+            yield line
+
+    records = read_records(lines())
+    next(records)
+    assert len(given) < 20  # The rest of the file is not looked at yet.
+    tracemalloc.start()
+    try:
+        assert sum(1 for _ in records) == 1999
+        assert tracemalloc.get_traced_memory()[1] < 500_000
+    finally:
+        tracemalloc.stop()
+
+
+def test_a_file_reads_like_its_text():
+    text = '\ufeff[Edition "iello-2016"]\n[Players "a" "b" "c"]\n1. 9/A snake\n'
+    assert list(read_records(io.StringIO(text))) == list(read_records(text))

@@ -5,6 +5,7 @@ from typing import Any
 from diamant import edition
 from diamant.rules.edition import Edition, HazardKind
 from diamant.rules.game import Game, Phase
+from diamant.rules.seats import SEAT_LETTERS
 from diamant.rules.supply import Gem
 
 
@@ -24,7 +25,7 @@ def play(game: Game, course: str) -> Game:
             game = game.decide([]).game
         game = game.turn(card).game
         if seats:
-            game = game.decide(["ABCDEFGH".index(seat) for seat in seats if seat != "-"]).game
+            game = game.decide([SEAT_LETTERS.index(seat) for seat in seats if seat != "-"]).game
     return game
 
 

@@ -1,5 +1,8 @@
 """Cards and their words; the deck as a multiset."""
 
+import copy
+import pickle
+from collections.abc import Collection
 from dataclasses import FrozenInstanceError
 
 import pytest
@@ -79,3 +82,25 @@ def test_a_deck_does_not_follow_later_changes_of_its_source():
     deck = Deck.of(copies)
     copies[FIVE] = 9
     assert deck[FIVE] == 2
+
+
+def test_a_deck_is_a_collection_of_single_cards():
+    deck = Deck.of({FIVE: 2, SNAKE: 1})
+    assert isinstance(deck, Collection)
+    assert (list(deck), len(deck)) == ([FIVE, FIVE, SNAKE], 3)
+    assert FIVE in deck
+    assert RELIC not in deck
+    assert SNAKE not in deck.draw(SNAKE)
+
+
+def test_a_card_of_a_deck_is_named_by_its_word_too():
+    deck = Deck.of({FIVE: 2, SNAKE: 1})
+    assert (deck["5"], deck["snake"], deck["gas"], "5" in deck) == (2, 1, 0, True)
+    assert deck.draw("5") == deck.draw(FIVE)
+
+
+def test_a_deck_is_frozen_and_can_be_copied():
+    deck = Deck.of({FIVE: 2, SNAKE: 1}).draw(FIVE)
+    with pytest.raises(FrozenInstanceError):
+        deck.size = 1
+    assert copy.deepcopy(deck) == pickle.loads(pickle.dumps(deck)) == deck

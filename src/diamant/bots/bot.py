@@ -2,7 +2,7 @@
 
 import inspect
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from diamant.bots.view import BotView
@@ -40,6 +40,14 @@ class Bot:
     def summary(self) -> str:
         """The first sentence of its documentation."""
         return (inspect.getdoc(self.function) or "").partition("\n")[0]
+
+    def describe(self) -> dict[str, Any]:
+        """Return the idea as JSON data: its id, its summary and the bounds of its numbers."""
+        return {
+            "id": self.name,
+            "summary": self.summary,
+            "parameters": {name: asdict(bounds) for name, bounds in self.parameters.items()},
+        }
 
     def with_numbers(self, numbers: Mapping[str, float]) -> "Bot":
         """Return the same idea with these numbers, the others at their defaults."""

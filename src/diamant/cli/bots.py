@@ -17,7 +17,7 @@ def run(args: Namespace) -> int:
 
     out = console()
     rows = []
-    for name, bot in known_bots().items():
+    for bot in known_bots().values():
         why_not = None
         try:
             compile_bot(bot.with_numbers({}))
@@ -25,16 +25,7 @@ def run(args: Namespace) -> int:
             why_not = str(error)
         rows.append(
             {
-                "id": name,
-                "summary": bot.summary,
-                "parameters": {
-                    parameter: {
-                        "default": bounds.default,
-                        "least": bounds.least,
-                        "most": bounds.most,
-                    }
-                    for parameter, bounds in bot.parameters.items()
-                },
+                **bot.describe(),
                 "compiled": why_not is None,
                 "why_not_compiled": why_not,
             }
@@ -46,7 +37,7 @@ def run(args: Namespace) -> int:
         out.print(f"[bold cyan]{row['id']:<10}[/]", row["summary"])
         takes = ", ".join(
             f"{name}={bounds['default']:g} ({bounds['least']:g} to {bounds['most']:g})"
-            for name, bounds in row["parameters"].items()  # type: ignore[attr-defined]
+            for name, bounds in row["parameters"].items()
         )
         speed = "compiled" if row["compiled"] else f"plain Python: {row['why_not_compiled']}"
         out.print(f"[dim]{'':<10} {takes or 'no parameters'}; {speed}[/]")

@@ -14,6 +14,7 @@ from diamant.cli.simulation import (
     progress,
     report_failure,
 )
+from diamant.rules.seats import SEAT_LETTERS
 
 if TYPE_CHECKING:
     from diamant.simulator import Result
@@ -133,7 +134,7 @@ def _tell(result: "Result", args: Namespace) -> None:
     table.add_column("bot", min_width=max(len(seat.bot) for seat in result.seats))
     for heading in ("mean points", "± 1 s.e.", "win share"):
         table.add_column(heading, justify="right")
-    for letter, seat in zip("ABCDEFGH", result.seats, strict=False):
+    for letter, seat in zip(SEAT_LETTERS, result.seats, strict=False):
         table.add_row(
             letter, seat.bot, f"{seat.mean:.3f}", f"{seat.stderr:.3f}", f"{seat.win_share:.2%}"
         )

@@ -3,6 +3,7 @@
 import os
 from functools import cache
 from importlib.resources import files
+from os import PathLike
 from pathlib import Path
 
 from diamant.errors import EditionError, UnknownNameError, did_you_mean
@@ -40,12 +41,17 @@ def read_own_edition(text: str) -> Edition:
     return own
 
 
-def find_edition(name: str) -> Edition:
-    """Return the edition that the command line names: an id, or the path of a TOML file."""
+def find_edition(name: str | PathLike[str]) -> Edition:
+    """Return the edition that a person names: an id, or the path of a TOML file.
+
+    What a stranger sends is looked up with `edition` alone, which opens no path.
+    """
+    if not isinstance(name, str | PathLike):
+        raise EditionError(f"an edition is named by its id or a file's path, not by {name!r}")
     path = Path(name)
     # Before Python 3.14, Path.exists raises where a name is too long for a file; this never does.
     if name in IDS or (path.suffix != ".toml" and not os.path.exists(name)):  # noqa: PTH110
-        return edition(name)
+        return edition(str(name))
     try:
         text = path.read_text(encoding="utf-8")
     except OSError as error:

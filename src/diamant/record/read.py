@@ -1,7 +1,7 @@
 """Reading the `.dia` notation, with a line and a column in every refusal."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple, NoReturn
 
 from diamant.errors import RecordError
@@ -43,17 +43,29 @@ def read_record(text: str) -> Record:
     return record
 
 
-def read_records(text: str) -> Iterator[Record]:
-    """Read the games of a record file one after the other."""
+def read_records(source: str | Iterable[str]) -> Iterator[Record]:
+    """Read the games of a record file one after the other.
+
+    The source is a text, or an open file: that is read line by line, and one game at a time is
+    held in memory, however long the file is.
+    """
     reader = _Reader()
     number, line = 1, ""
-    for number, line in enumerate(text.removeprefix("\ufeff").split("\n"), start=1):
+    for number, line in enumerate(_lines(source), start=1):
         record = reader.take(number, line)
         if record is not None:
             yield record
     record = reader.finish(number, len(line) + 1)
     if record is not None:
         yield record
+
+
+def _lines(source: str | Iterable[str]) -> Iterator[str]:
+    """Give the lines of a text or of an open file without their ends and without a byte mark."""
+    lines = source.split("\n") if isinstance(source, str) else source
+    for number, line in enumerate(lines):
+        text = line.removesuffix("\n")
+        yield text if number else text.removeprefix("\ufeff")
 
 
 def decode(data: bytes) -> str:

@@ -1,11 +1,14 @@
 """The game itself: frozen values and pure functions, no I/O, no clock, no randomness.
 
-- `cards`: treasures, hazards, relics, and the deck as a multiset of them
+- `cards`, `deck`: treasures, hazards, relics, and the deck as a multiset of them
 - `edition`, `edition_text`: what differs between editions, and its TOML form
 - `game`: the course of play, `Game.turn` and `Game.decide`
 - `sharing`: how treasures and the path are divided
 - `relics`: who takes them and what they are worth
 - `supply`: change-making and stand-ins
 - `scoring`: the winners
-- `events`: what happened
+- `events`, `history`: what happened in a step, and in a game so far
+- `board`, `seats`: a game as lines of text, and the letters of its seats
+- `frozen`: how values are made quickly
+- `upstairs`: what a game borrows from the rooms above, to begin by an id alone
 """

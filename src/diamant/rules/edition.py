@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Literal, NamedTuple
 
+from diamant.errors import IllegalStepError
 from diamant.rules.cards import Card, Hazard, Relic, Treasure
 from diamant.rules.deck import Deck
 from diamant.rules.supply import Gem, Supply
@@ -70,6 +71,14 @@ class Edition:
     def name_of(self, thing: str) -> str:
         """Return what this edition calls a hazard kind, "relic" or another named thing."""
         return self.names.get(thing, thing)
+
+    def check_players(self, players: int) -> None:
+        """Refuse a number of players that the edition is not for."""
+        if not self.least_players <= players <= self.most_players:
+            raise IllegalStepError(
+                f"{self.id} is for {self.least_players} to {self.most_players} players,"
+                f" not {players}"
+            )
 
     @cached_property
     def supply(self) -> Supply:

@@ -4,14 +4,17 @@ A `Game` is a frozen value. `turn` and `decide` return a `Step`: the new game an
 led there. Which card is turned is an argument, since chance lives in the dealer.
 """
 
-from collections.abc import Iterable
+from collections.abc import Hashable, Iterable
 from enum import Enum
+from fractions import Fraction
 from functools import lru_cache
-from typing import NamedTuple
+from os import PathLike
+from typing import Literal, NamedTuple
 
 from diamant.errors import IllegalStepError, UnknownNameError, did_you_mean
 from diamant.rules import relics as relic_rules
 from diamant.rules import scoring
+from diamant.rules.board import board
 from diamant.rules.cards import Card, Hazard, Relic, Treasure
 from diamant.rules.deck import Deck
 from diamant.rules.edition import Edition
@@ -32,6 +35,9 @@ from diamant.rules.events import (
 from diamant.rules.frozen import frozen, quick
 from diamant.rules.history import Past, events_of
 from diamant.rules.sharing import share_path, share_treasure
+from diamant.rules.upstairs import find_edition
+
+Choice = Literal["stay", "leave"]
 
 
 class Phase(Enum):
@@ -90,13 +96,16 @@ class Game:
     past: Past | None  # Links to all that has happened; `history` tells it.
 
     @classmethod
-    def start(cls, edition: Edition, players: int, *, closed: bool = False) -> "Game":
-        """Begin a game: everybody stands in the first cave, and no card is turned yet."""
-        if not edition.least_players <= players <= edition.most_players:
-            raise IllegalStepError(
-                f"{edition.id} is for {edition.least_players} to {edition.most_players} players,"
-                f" not {players}"
-            )
+    def start(
+        cls, edition: "Edition | str | PathLike[str]", players: int, *, closed: bool = False
+    ) -> "Game":
+        """Begin a game: everybody stands in the first cave, and no card is turned yet.
+
+        The edition is named by itself, by its id or by the path of its file.
+        """
+        if not isinstance(edition, Edition):
+            edition = find_edition(edition)
+        edition.check_players(players)
         return cls(
             edition=edition,
             players=players,
@@ -131,6 +140,79 @@ class Game:
     def history(self) -> tuple[GameEvent, ...]:
         """Everything that has happened, oldest first; it is gathered anew at every call."""
         return events_of(self.past)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the last expedition is over."""
+        return self.phase is Phase.OVER
+
+    def legal_choices(self, seat: int) -> tuple[Choice, ...]:
+        """Return what a seat may choose now: both, or nothing when it is not asked.
+
+        >>> game = Game.start("iello-2016", 3)
+        >>> game.legal_choices(0), game.turn("9").game.legal_choices(0)
+        ((), ('stay', 'leave'))
+        """
+        if not 0 <= seat < self.players:
+            raise IllegalStepError(f"there is no seat {seat} in a game of {self.players} players")
+        asked = self.phase is Phase.DECIDE and seat in self.expedition.in_cave
+        return ("stay", "leave") if asked else ()
+
+    def chances(self) -> dict[Card, Fraction]:
+        """Return each card that may come next with its exact chance; none when the game is over.
+
+        >>> chances = Game.start("iello-2016", 3).chances()
+        >>> chances[Hazard("snake")], sum(chances.values())
+        (Fraction(3, 35), Fraction(1, 1))
+        """
+        if self.phase is Phase.OVER:
+            return {}
+        deck = self.expedition.deck
+        return {card: Fraction(copies, deck.size) for card, copies in deck.items()}
+
+    @property
+    def key(self) -> Hashable:
+        """What decides how the game can go on: the same however the position was reached.
+
+        >>> one, other = Game.start("iello-2016", 3), Game.start("iello-2016", 3)
+        >>> for card in ("4", "7"):
+        ...     one = one.turn(card).game.decide([]).game
+        >>> for card in ("7", "4"):
+        ...     other = other.turn(card).game.decide([]).game
+        >>> one == other, one.key == other.key
+        (False, True)
+        """
+        cave = self.expedition
+        # Pooled gems are divided as one heap; otherwise each card's by itself, wherever it lies.
+        pooled = self.edition.sharing == "pooled"
+        gems: object = sum(cave.gems) if pooled else tuple(sorted(filter(None, cave.gems)))
+        return (
+            self.edition,
+            self.closed,
+            self.phase.value,
+            cave.round,
+            cave.deck.packed,
+            cave.in_cave,
+            cave.carried,
+            gems,
+            tuple(sorted(map(str, cave.relics))),
+            frozenset(cave.hazards),
+            self.chests,
+            tuple(tuple(sorted(relic.worth for relic in taken)) for taken in self.relics),
+            tuple(sorted(map(str, self.gone))),
+        )
+
+    def __repr__(self) -> str:
+        return f"<Game {self.edition.id}, {self.players} players, {self._moment()}>"
+
+    def __str__(self) -> str:
+        return board(self)
+
+    def _moment(self) -> str:
+        if self.phase is Phase.OVER:
+            return f"over, scores {' '.join(map(str, self.scores))}"
+        cave = self.expedition
+        return f"round {cave.round}, {len(cave.path)} cards turned, to {self.phase.value}"
 
     @property
     def scores(self) -> tuple[int, ...]:

@@ -16,6 +16,7 @@ import numpy as np
 
 from diamant.errors import DiamantError
 from diamant.extras import needs
+from diamant.rules.seats import SEAT_LETTERS
 from diamant.simulator.report import EditionReport, PlayersReport
 from diamant.simulator.result import MOST_COUNTED, Array, Result
 
@@ -23,7 +24,6 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-SEAT_LETTERS = "ABCDEFGH"
 CONFIDENCE = 1.96  # Standard errors on either side that hold 95 % of a normal distribution.
 LONGEST_NAME = 34
 MOST_BINS = 60

@@ -4,8 +4,8 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import NamedTuple
 
-from diamant.record import SEAT_LETTERS
 from diamant.rules.game import Game
+from diamant.rules.seats import SEAT_LETTERS
 from diamant.table.fast_replace import replace
 from diamant.table.refusals import Refusal, RefusalError
 from diamant.table.settings import Settings

@@ -22,21 +22,7 @@ def editions() -> list[dict[str, Any]]:
 def bots() -> dict[str, Any]:
     """Return every bot, and those of each strength that a table can have."""
     return {
-        "bots": [
-            {
-                "id": name,
-                "summary": bot.summary,
-                "parameters": {
-                    parameter: {
-                        "default": bounds.default,
-                        "least": bounds.least,
-                        "most": bounds.most,
-                    }
-                    for parameter, bounds in bot.parameters.items()
-                },
-            }
-            for name, bot in known_bots().items()
-        ],
+        "bots": [bot.describe() for bot in known_bots().values()],
         "levels": {level: list(names) for level, names in BOT_LEVELS.items()},
     }
 

@@ -13,7 +13,8 @@ from typing import Any, get_type_hints
 import msgspec
 
 from diamant.errors import DiamantError
-from diamant.record import SEAT_LETTERS, Record, read_record, write_record
+from diamant.record import Record, read_record, write_record
+from diamant.rules.seats import SEAT_LETTERS
 from diamant.server.tables.seat_history import Mark, SeatHistory
 from diamant.table import Table
 

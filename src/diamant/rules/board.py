@@ -1,0 +1,36 @@
+"""A game as a few lines of text, for people who look at it in a terminal."""
+
+from typing import TYPE_CHECKING
+
+from diamant.rules.seats import SEAT_LETTERS, letters
+
+if TYPE_CHECKING:
+    from diamant.rules.game import Game
+
+
+def board(game: "Game") -> str:
+    """Return what lies on the table: the path with its gems, who is inside, and the chests.
+
+    >>> from diamant.rules.game import Game
+    >>> print(Game.start("iello-2016", 3).turn("11").game.decide([0]).game.turn("snake").game)
+    iello-2016, round 1 of 5, to decide
+    path: 11 snake
+    cave: BC carry 3
+    A 5  B 0  C 0
+    """
+    cave, edition = game.expedition, game.edition
+    waits = "over" if game.is_over else f"to {game.phase.value}"
+    cards = [
+        f"{card}+{gems}" if gems else str(card)
+        for card, gems in zip(cave.path, cave.gems, strict=True)
+    ]
+    lines = [
+        f"{edition.id}, round {cave.round} of {edition.rounds}, {waits}",
+        f"path: {' '.join(cards) or 'no card yet'}",
+    ]
+    if cave.in_cave:
+        lines.append(f"cave: {letters(cave.in_cave)} carry {cave.carried}")
+    if game.is_over:
+        lines.append(f"won by {letters(game.winners)}")
+    scores = zip(SEAT_LETTERS, game.scores, strict=False)
+    return "\n".join([*lines, "  ".join(f"{letter} {points}" for letter, points in scores)])

@@ -47,8 +47,8 @@ def _generous(rightly):
             else fact
             for fact in facts
         )
-        history = game.history + richer
-        return Step(replace(after, chests=tuple(chests), history=history), richer)
+        past = (game.past, richer)
+        return Step(replace(after, chests=tuple(chests), past=past), richer)
 
     return decide
 

@@ -5,7 +5,7 @@ everywhere: in the simulator, in tournaments, at a table.
 """
 
 from diamant.bots.bot import Bot, Parameter, answer_to_chance, bot
-from diamant.bots.registry import built_in_bots, find_bot, find_bots, known_bots
+from diamant.bots.registry import as_bot, built_in_bots, find_bot, find_bots, known_bots
 from diamant.bots.view import BotView
 
 __all__ = [
@@ -13,6 +13,7 @@ __all__ = [
     "BotView",
     "Parameter",
     "answer_to_chance",
+    "as_bot",
     "bot",
     "built_in_bots",
     "find_bot",

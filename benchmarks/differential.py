@@ -20,7 +20,8 @@ from typing import NamedTuple
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from diamant.editions import IDS
-from tests.simulator.differential import LINE_UPS, all_cases, compare
+from tests.simulator.differential import all_cases, compare
+from tests.simulator.line_ups import LINE_UPS
 
 GAMES = 1_000_000
 PART = 250

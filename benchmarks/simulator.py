@@ -19,8 +19,7 @@ from pathlib import Path
 from diamant.bots import Bot, find_bots
 from diamant.editions import edition
 from diamant.simulator import simulate
-from diamant.simulator.compiled import Machine
-from diamant.simulator.rewrite import compile_bot
+from diamant.simulator.engine import Engine
 
 C_SOURCE = Path(__file__).parent / "c" / "diamant.c"
 EDITIONS = ("schmidt-2005", "iello-2016", "iello-2023-relics")
@@ -66,16 +65,14 @@ def c_speed(program: str, name: str, players: int, games: int, bot: str) -> floa
     return float(done.stdout.split()[0])
 
 
-def kernel(name: str, bot: str, players: int):  # noqa: ANN201 - games -> speed
+def kernel(name: str, bot: str, players: int, *, fast: bool = True):  # noqa: ANN201 - games -> speed
     bots = find_bots(",".join([bot] * players))
-    forms = [compile_bot(one) for one in bots]
-    machine = Machine.build(edition(name), forms)
-    line_up = machine.line_up(bots, forms)
-    machine.run(line_up, 0, 0, 1000)
+    line_up = Engine.of(edition(name), bots, seed=1, fast=fast).seat(range(players))
+    line_up.play(0, 1000)
 
     def run(games: int) -> float:
         started = time.process_time()
-        machine.run(line_up, 1, 0, games)
+        line_up.play(0, games)
         return games / (time.process_time() - started)
 
     return run

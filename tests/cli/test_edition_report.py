@@ -5,8 +5,10 @@ import json
 import pytest
 
 from tests.cli.interrupting import interrupt
+from tests.simulator.line_ups import odd
+from tests.simulator.odd_bot import DIVIDES_BY_NOTHING
 
-BOTS = "threshold:gems=10,random"
+BOTS = "threshold:gems=10,random,vulture"
 GIVEN = ("edition-report", "iello-2016", "--bots", BOTS)
 
 
@@ -47,13 +49,13 @@ def test_wrong_input_is_one_sentence(refusal, arguments, why):
     assert why in refusal("edition-report", *arguments)
 
 
-def test_a_compiled_bot_that_fails_is_told_with_its_position(diamant, tmp_path):
-    (tmp_path / "mine.py").write_text("def mine(view):\n    return 1 / (view.step - 5) > 2\n")
-    given = ("iello-2016", "--players", 3, "--bots", f"random:leave=0.1,{tmp_path}/mine.py:mine")
+def test_a_compiled_bot_that_fails_is_told_with_its_position(diamant):
+    bots = f"random:leave=0.1,{odd(DIVIDES_BY_NOTHING)}"
+    given = ("iello-2016", "--players", 3, "--bots", bots)
     code, _, err = diamant("edition-report", *given, "--games", 300)
     assert code == 2
-    assert "mine.py:mine at seat" in err
-    assert "card 5: ZeroDivisionError" in err
+    assert f"{odd(DIVIDES_BY_NOTHING)} at seat" in err
+    assert "card 3: ZeroDivisionError" in err
 
 
 def test_ctrl_c_gives_the_report_so_far():

@@ -10,9 +10,10 @@ import pytest
 from diamant.record import read_record, read_records
 from diamant.simulator import simulate
 from tests.cli.interrupting import interrupt
+from tests.simulator.line_ups import THREE, odd
+from tests.simulator.odd_bot import DIVIDES_BY_NOTHING, STAYS
 
-# The same three ideas everywhere, so that few kernels have to be compiled.
-BOTS = "random:leave=0.2,threshold:gems=10,vulture:haul=6"
+BOTS = ",".join(THREE)
 GIVEN = ("simulate", "--bots", BOTS)
 
 
@@ -153,14 +154,21 @@ def test_a_full_disk_leaves_the_result(diamant):
     [
         ("raise ValueError('two\\nlines')", "ValueError: two\\nlines"),
         ("return None", "it answered None; an answer is True, False or a probability of leaving"),
-        ("return view.step / (view.step - 2) > 5", "ZeroDivisionError: "),
         ("time.sleep(60)", "it has not answered for 0.2 seconds"),
         ("while True:\n        pass", "it has not answered for 0.2 seconds"),
     ],
 )
 def test_a_failing_bot_is_told_with_its_position_as_a_record(diamant, bot, body, why):
     name = bot(f"import time\n\ndef mine(view):\n    {body}\n")
-    given = ("--bots", f"threshold:gems=90,{name},threshold:gems=90", "--time-limit", 0.2)
+    fails(diamant, name, "threshold:gems=90", why)
+
+
+def test_a_compiled_bot_that_fails_is_told_as_well(diamant):
+    fails(diamant, odd(DIVIDES_BY_NOTHING), odd(STAYS), "ZeroDivisionError: ")
+
+
+def fails(diamant, name, other, why):
+    given = ("--bots", f"{other},{name},{other}", "--time-limit", 0.2)
     code, out, err = diamant("simulate", *given, "--games", 40)
     lines = err.removeprefix("compiling, once for this set of bots …\n").splitlines()
     assert (code, out) == (2, "")
@@ -189,7 +197,7 @@ def test_games_before_a_failure_are_told(diamant, bot, tmp_path):
 def test_compiling_is_said_once(process, tmp_path):
     """The first run of a set of bots says why it takes a while; the second does not."""
     environment = os.environ | {"DIAMANT_CACHE": str(tmp_path)}
-    given = ("simulate", "--bots", "threshold,threshold,threshold", "--games", "50", "--json")
+    given = ("simulate", "--bots", BOTS, "--games", "50", "--json")
     first, second = (process(*given, env=environment) for _ in range(2))
     assert first.stderr.decode() == "compiling, once for this set of bots …\n"
     assert second.stderr == b""
@@ -208,7 +216,9 @@ def test_ctrl_c_gives_the_result_so_far(inherited):
 
 
 def check_that_ctrl_c_ends_it():
+    # A run so long is a fast one, and this edition's fast kernel is compiled for other tests too.
     given = ("simulate", "--bots", BOTS, "--games", "10_000_000_000", "--json")
+    given += ("--edition", "incan-gold")
     code, out, err = interrupt(*given)
     data = json.loads(out)
     assert code == 130

@@ -27,27 +27,7 @@ from diamant.rules.events import (
 from diamant.rules.game import Game
 from diamant.simulator import Result, simulate
 from diamant.simulator.result import FLOWS, MOST_COUNTED, WIN_PARTS
-
-# Three ideas each, with numbers of their own at every seat: one kernel serves any number of seats.
-LINE_UPS = {
-    "coins": (
-        *("random:leave=0.2", "threshold:gems=10", "vulture:haul=6"),
-        *("random:leave=0.07", "threshold:gems=16", "vulture:haul=12,limit=0.3"),
-        *("random:leave=0.5", "threshold:gems=5"),
-    ),
-    "reckoners": (
-        *("expect", "wolf", "catch-up"),
-        *("expect:caution=0.5", "wolf:nerve=0.2", "catch-up:late=4"),
-        *("expect:caution=2", "wolf:nerve=0.4,caution=0.7"),
-    ),
-    "counters": (
-        *("risk:limit=0.1", "hazards", "random:leave=0.1"),
-        *("risk:limit=0.2", "hazards:met=2", "random:leave=0.3"),
-        *("risk:limit=0.3", "hazards:met=4"),
-    ),
-}
-# Where a single treasure is worth hundreds, thresholds have to be higher.
-RICH = ("random:leave=0.02", "threshold:gems=1000", "vulture:haul=900,limit=0.3")
+from tests.simulator.line_ups import COINS, LINE_UPS, RICH, odd
 
 _OWN = """
 id = "own-{name}"
@@ -153,6 +133,9 @@ def find(name: str) -> Edition:
 
 def bots_for(name: str, players: int, line_up: str = "coins") -> list[str]:
     """Return bots for as many seats."""
+    if line_up == "coins" and players < 3:
+        # Fewer seats than ideas would be other sets of bots, and so other kernels.
+        return list(COINS[1:3]) if players == 2 else [odd(6)]
     pool = LINE_UPS[line_up] if name != "own-wide" or line_up != "coins" else RICH * 3
     return list(pool[:players])
 

@@ -14,18 +14,20 @@ import pytest
 
 from diamant.record import read_records, replay
 from diamant.rules.edition import HazardKind
-from diamant.simulator.compiled import seed_word
-from diamant.simulator.plain import Shuffler
-from diamant.simulator.tables import MASKS, EditionTables, alias_table
+from diamant.simulator.kernel.alias import alias_table
+from diamant.simulator.kernel.arrays import EditionArrays
+from diamant.simulator.kernel.layout import MASKS
+from diamant.simulator.shuffle import Shuffler, seed_word
 from tests.rules.playing import small_edition
-from tests.simulator.differential import LINE_UPS, export, find
+from tests.simulator.differential import export, find
+from tests.simulator.line_ups import COINS
 
 FIVE_SIGMA = 5
 
 
 @pytest.fixture(scope="module")
 def games():
-    _, text = export(find("schmidt-2005"), list(LINE_UPS["coins"]), 1_500, seed=17)
+    _, text = export(find("schmidt-2005"), list(COINS), 1_500, seed=17)
     return list(read_records(text))
 
 
@@ -108,12 +110,12 @@ def test_the_alias_table_gives_no_chance_to_the_impossible():
 def test_shuffles_of_a_tiny_deck_are_uniform():
     """All orders of four cards, by the twin of the kernel's shuffle that other tests hold to it."""
     tiny = small_edition(treasures=(1, 2), hazards=(HazardKind("snake", 2),), rounds=1)
-    tables = EditionTables.of(tiny)
-    assert tables.words == ("1", "2", "snake", "snake")
+    arrays = EditionArrays.of(tiny)
+    assert arrays.words == ("1", "2", "snake", "snake")
     counts = Counter()
     runs = 24_000
     for number in range(runs):
-        shuffler = Shuffler(tables, seed_word(3), number)
+        shuffler = Shuffler(arrays, seed_word(3), number)
         shuffler.start_round(1)
         counts[tuple(shuffler._draw() for _ in range(4))] += 1
     orders = list(itertools.permutations(range(4)))
@@ -121,10 +123,10 @@ def test_shuffles_of_a_tiny_deck_are_uniform():
 
 
 def test_rounds_and_games_are_shuffled_independently():
-    tables = EditionTables.of(find("schmidt-2005"))
+    arrays = EditionArrays.of(find("schmidt-2005"))
     pairs = Counter()
     for number in range(8_000):
-        shuffler = Shuffler(tables, seed_word(8), number)
+        shuffler = Shuffler(arrays, seed_word(8), number)
         first = []
         for round in (1, 2):
             shuffler.start_round(round)
@@ -135,16 +137,16 @@ def test_rounds_and_games_are_shuffled_independently():
 
 def test_late_cards_of_a_long_deck_are_uniform_too():
     """One random word gives five cards: the fifth has to be as good as the first."""
-    tables = EditionTables.of(find("own-wide"))
+    arrays = EditionArrays.of(find("own-wide"))
     for place in (0, 4, 5, 9, 60):
         counts = Counter()
         for number in range(4_000):
-            shuffler = Shuffler(tables, seed_word(place), number)
+            shuffler = Shuffler(arrays, seed_word(place), number)
             shuffler.start_round(1)
             for _ in range(place):
                 shuffler._draw()
             counts[shuffler._draw() * 8 // 197] += 1
-        cards = Counter(card * 8 // 197 for card in range(int(tables.deck_sizes[0])))
+        cards = Counter(card * 8 // 197 for card in range(int(arrays.deck_sizes[0])))
         expected = {group: 4_000 * many / 196 for group, many in cards.items()}
         assert chi_square(counts, expected) < limit(7)
 

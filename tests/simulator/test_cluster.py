@@ -16,6 +16,7 @@ from diamant.record import read_record
 from diamant.simulator import Hooks, simulate
 from diamant.simulator.cluster import simulate_on_cluster, tournament_on_cluster
 from diamant.simulator.tournament import tournament
+from tests.simulator.line_ups import THREE
 
 # Ray leaves its own sockets and log files to the garbage collector.
 pytestmark = [
@@ -26,7 +27,7 @@ pytestmark = [
     pytest.mark.filterwarnings("ignore:.*:DeprecationWarning:ray.*"),
 ]
 
-BOTS = "random:leave=0.2,threshold:gems=10,vulture:haul=6"
+BOTS = ",".join(THREE)
 # Slow enough that a run lasts until a worker can be found and killed.
 SLOW = """
 import time
@@ -100,7 +101,7 @@ def test_simulations_are_those_of_one_machine(cluster):
 
 def test_tournaments_are_those_of_one_machine(cluster):
     seen = []
-    given = ("iello-2016", "threshold:gems=10,threshold:gems=3,random", 3, 30_000)
+    given = ("iello-2016", BOTS, 3, 30_000)
     there = tournament_on_cluster(
         cluster.address, *given, seed=4, hooks=Hooks(progress=seen.append)
     )

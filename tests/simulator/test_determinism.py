@@ -6,10 +6,10 @@ import numpy as np
 import pytest
 
 from diamant.record import read_records, replay
-from diamant.simulator import simulate, simulation
-from tests.simulator.differential import LINE_UPS
+from diamant.simulator import engine, simulate
+from tests.simulator.line_ups import COINS
 
-BOTS = LINE_UPS["coins"][:4]
+BOTS = COINS[:4]
 GAMES = 1_500
 
 
@@ -52,14 +52,14 @@ def test_the_number_of_threads_changes_nothing(usual, threads):
 
 @pytest.mark.parametrize("batch", [1, 7, 499, 10_000])
 def test_the_size_of_batches_changes_nothing(usual, batch, monkeypatch):
-    monkeypatch.setattr(simulation, "TRACED_BATCH", batch)
+    monkeypatch.setattr(engine, "RECORDED_BATCH", batch)
     assert_same(usual, play(threads=2))
 
 
 @pytest.mark.parametrize(("batch", "threads"), [(1, 1), (77, 2), (1000, 3), (10**6, 2)])
 def test_without_records_neither(batch, threads, monkeypatch):
     expected = simulate("iello-2016", BOTS, 5_000, seed=5).sums
-    monkeypatch.setattr(simulation, "COMPILED_BATCH", batch)
+    monkeypatch.setattr(engine, "COMPILED_BATCH", batch)
     told = simulate("iello-2016", BOTS, 5_000, seed=5, threads=threads)
     assert told.games == 5_000
     assert np.array_equal(told.sums, expected)

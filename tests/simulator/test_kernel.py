@@ -1,5 +1,6 @@
 """Compiled kernels on disk: found again, never stale, and never in the way."""
 
+import io
 import os
 import subprocess
 import sys
@@ -7,11 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from diamant.simulator import Hooks, kernel, simulate
-from diamant.simulator.kernel import cache_folder
+from diamant.simulator import Hooks, simulate
+from diamant.simulator.kernel import cache as kernels
+from diamant.simulator.kernel.cache import cache_folder, load_kernel
+from diamant.simulator.kernel.generate import FULL, kernel_text
 
-TIMID = "def mine(view):\n    return view.carried >= 1\n"
-BOLD = "def mine(view):\n    return view.carried >= 5\n"
+TIMID = "def mine(view, more=0):\n    return view.carried >= 1 + more\n"
+BOLD = "def mine(view, more=0):\n    return view.carried >= 5 + more\n"
 
 RUN = """
 import sys
@@ -27,9 +30,9 @@ print(len(told), int(result.sums[0, 0]))
 def cache(tmp_path, monkeypatch):
     folder = tmp_path / "kernels"
     monkeypatch.setenv("DIAMANT_CACHE", str(folder))
-    kernel._load.cache_clear()
+    kernels._load.cache_clear()
     yield folder
-    kernel._load.cache_clear()
+    kernels._load.cache_clear()
 
 
 @pytest.fixture
@@ -65,7 +68,7 @@ def test_a_second_process_does_not_compile_and_an_edited_bot_plays_anew(cache, b
     assert compiled == 1
     assert points > first[1]
     # A constant of the file counts as much as the function.
-    bot.write_text("LIMIT = 1\n\ndef mine(view):\n    return view.carried >= LIMIT\n")
+    bot.write_text("ONE = 1\n\n" + TIMID.replace("1 +", "ONE +"))
     assert ran(start(bot)) == (0, first[1])
 
 
@@ -76,15 +79,18 @@ def test_two_processes_may_compile_at_once(cache, bot):
     assert not list(cache.glob("*.tmp"))
 
 
-def test_compiling_is_announced_once(cache):
+def test_compiling_is_announced_once(cache, bot):
+    """Neither order, numbers, players, edition nor what is asked for needs another kernel."""
     told = []
     hooks = Hooks(compiling=lambda: told.append("compiling"))
-    for games in (10, 20):
-        simulate("schmidt-2005", ["threshold"] * 3, games, hooks=hooks)
+    mine, coin = f"{bot}:mine", "random"
+    simulate("schmidt-2005", [mine, mine, coin], 10, hooks=hooks)
     assert told == ["compiling"]
-    # Other numbers of the same bots need no other kernel.
-    simulate("schmidt-2005", ["threshold:gems=3", "threshold:gems=8", "threshold"], 5, hooks=hooks)
+    simulate("incan-gold", [coin, f"{mine}:more=3", coin, mine], 20, hooks=hooks)
+    simulate("iello-2016", [mine] * 5, 5, hooks=hooks, detail=True, each=True)
+    simulate("iello-2023-relics", [mine] * 3, 5, hooks=hooks, records=io.StringIO())
     assert told == ["compiling"]
+    assert len(list(cache.glob("kernel_*.py"))) == 1
 
 
 def test_a_folder_that_cannot_be_written_is_no_obstacle(tmp_path, monkeypatch):
@@ -92,9 +98,10 @@ def test_a_folder_that_cannot_be_written_is_no_obstacle(tmp_path, monkeypatch):
     monkeypatch.setenv("DIAMANT_CACHE", str(tmp_path / "file" / "kernels"))
     monkeypatch.setenv("TMPDIR", str(tmp_path))
     monkeypatch.setattr("tempfile.tempdir", None)
-    kernel._load.cache_clear()
-    assert simulate("schmidt-2005", ["threshold"] * 3, 10).games == 10
-    kernel._load.cache_clear()
+    kernels._load.cache_clear()
+    assert callable(load_kernel(FULL, []))
+    kernels._load.cache_clear()
+    assert len(list(tmp_path.glob("diamant-*/kernel_*.py"))) == 1
     assert (tmp_path / "file").read_text() == ""
 
 
@@ -118,7 +125,7 @@ def test_half_a_file_is_never_read(cache, monkeypatch):
         return replace(self, target)
 
     monkeypatch.setattr(Path, "replace", watch)
-    simulate("schmidt-2005", ["threshold"] * 3, 1)
+    load_kernel(FULL, [])
     ((text, file),) = replaced
-    assert file.read_text() == text
+    assert file.read_text() == text == kernel_text(FULL, [])
     assert text.rstrip().endswith("return -1")

@@ -9,10 +9,10 @@ import pytest
 from diamant.cli import edition_report as command
 from diamant.errors import DiamantError
 from diamant.simulator import plots, simulate
+from diamant.simulator.edition_report import edition_report
 from diamant.simulator.plots import check_plot_file, plot_report, plot_result, plot_tournament
-from diamant.simulator.report import edition_report
 
-BOTS = "threshold:gems=10,random"
+BOTS = "threshold:gems=10,random,vulture"
 MAGIC = {".png": b"\x89PNG\r\n\x1a\n", ".pdf": b"%PDF-", ".svg": b"<?xml"}
 
 
@@ -28,7 +28,7 @@ class Row:
 
 @pytest.fixture(scope="module")
 def result():
-    return simulate("iello-2016", f"{BOTS},random", 500, seed=1, detail=True)
+    return simulate("iello-2016", BOTS, 500, seed=1, detail=True)
 
 
 @pytest.fixture(scope="module")

@@ -10,10 +10,11 @@ from diamant.cli import edition_report as command
 from diamant.editions import find_edition
 from diamant.errors import BotError, DiamantError
 from diamant.simulator import Hooks
-from diamant.simulator.report import edition_report, player_counts
-from diamant.simulator.simulation import compiled_forms
+from diamant.simulator.edition_report import edition_report, player_counts
+from diamant.simulator.engine import can_compile
+from tests.simulator.line_ups import CERTAIN_THREE
 
-BOTS = "threshold:gems=10,random"
+BOTS = "threshold:gems=10,random,vulture"
 
 
 @pytest.fixture(scope="module")
@@ -37,7 +38,7 @@ def arguments(**changes):
 
 def test_each_number_of_players_is_reported(report):
     assert [(count.players, count.games) for count in report.counts] == [(3, 2000), (4, 2000)]
-    assert report.bots == ("threshold:gems=10", "random:leave=0.2")
+    assert report.bots == ("threshold:gems=10", "random:leave=0.2", "vulture:haul=6,limit=0.2")
 
 
 def test_every_expedition_has_a_length(report):
@@ -92,8 +93,8 @@ def test_the_same_seed_gives_the_same_report(report):
 
 def test_every_bot_has_every_seat_equally_often():
     """With as many bots as seats, turning the circle makes the order of the bots irrelevant."""
-    forth = edition_report("iello-2016", players=3, bots="threshold,random,random", games=30_000)
-    back = edition_report("iello-2016", players=3, bots="random,random,threshold", games=30_000)
+    forth = edition_report("iello-2016", players=3, bots="threshold,random,vulture", games=30_000)
+    back = edition_report("iello-2016", players=3, bots="vulture,random,threshold", games=30_000)
     assert forth.counts[0].mean_score == pytest.approx(back.counts[0].mean_score, rel=0.02)
 
 
@@ -102,9 +103,10 @@ def test_called_bots_give_the_report_of_compiled_ones(tmp_path):
     (tmp_path / "mine.py").write_text(
         "def ten(view):\n    globals()\n    return view.carried + view.path >= 10\n"
     )
-    compiled = edition_report("iello-2016", players=3, bots="threshold:gems=10", games=40)
-    called = edition_report("iello-2016", players=3, bots=f"{tmp_path}/mine.py:ten", games=40)
-    assert compiled_forms([find_bot(f"{tmp_path}/mine.py:ten")]) is None
+    ten = f"{tmp_path}/mine.py:ten"
+    compiled = edition_report("iello-2016", players=3, bots=CERTAIN_THREE, games=40)
+    called = edition_report("iello-2016", players=3, bots=[ten, *CERTAIN_THREE[1:]], games=40)
+    assert not can_compile([find_bot(ten)])
     assert called.counts == compiled.counts
 
 
@@ -187,7 +189,9 @@ def test_the_table_is_readable(capsys):
     out = capsys.readouterr().out
     for heading in ("cards in an expedition", "where they went", "relics in a game", "points"):
         assert heading in out
-    assert "500 games, played by\nthreshold:gems=10, random:leave=0.2" in out
+    assert (
+        "500 games, played by\nthreshold:gems=10, random:leave=0.2, vulture:haul=6,limit=0.2" in out
+    )
 
 
 def test_an_edition_without_relics_does_not_speak_of_them(capsys):

@@ -5,8 +5,12 @@ import math
 import numpy as np
 import pytest
 
+from diamant.bots import find_bots
 from diamant.editions import IDS
+from diamant.simulator import engine as engines
 from diamant.simulator import simulate
+from diamant.simulator.engine import Engine
+from diamant.simulator.result import Games
 from tests.simulator.differential import bots_for, compare, find, own_editions
 
 GAMES_OF_BUILT_IN = 270
@@ -21,7 +25,8 @@ COMPARED = [(name, players, GAMES_OF_BUILT_IN) for name in IDS for players in ra
     *(("own-printed-at-start", players, 60) for players in (3, 8)),
     *(("own-relic-hunt", players, 60) for players in (3, 4)),
 ]
-SHAPES = ("iello-2016", "incan-gold", "own-wide", "own-bits")
+# Without relics, and with relics that break ties; an unusual edition has no fast kernel.
+FAST = ("schmidt-2005", "incan-gold", "own-wide", "own-bits")
 
 
 def test_enough_games_are_compared():
@@ -55,16 +60,42 @@ def test_relics_break_ties():
     assert (winners != best).any()
 
 
-@pytest.mark.parametrize("name", SHAPES)
+@pytest.mark.parametrize("name", FAST)
 def test_the_fast_way_plays_the_games_that_are_exported(name):
-    """Without histograms and records another kernel is compiled, which has to agree."""
-    bots, games = bots_for(name, 5), 30 if name == "own-wide" else 300
-    plain = simulate(find(name), bots, games, seed=7)
+    """For long runs that ask for sums alone another kernel is compiled, which has to agree."""
+    games = 30 if name == "own-wide" else 300
     exported, _, _ = compare(name, 5, games, seed=7)
-    # Relics are counted only where they are asked for, or where they matter.
+    engine = Engine.of(find(name), find_bots(",".join(bots_for(name, 5))), seed=7, fast=True)
+    assert engine.compiled.is_full == name.startswith("own")
+    each = Games.empty(games, 5, find(name).rounds)
+    fast = engine.seat(range(5)).play(0, games, each=each).tally
+    # Relics are counted only where they are asked for.
+    assert np.array_equal(fast.sums[:3], exported.sums[:3])
+    assert np.array_equal(each.scores, exported.each.scores)
+    assert np.array_equal(each.winners, exported.each.winners)
+
+
+def test_sums_alone_are_those_of_exported_games():
+    plain = simulate("iello-2016", bots_for("iello-2016", 5), 300, seed=7)
+    exported, _, _ = compare("iello-2016", 5, 300, seed=7)
     assert np.array_equal(plain.sums[:3], exported.sums[:3])
     assert plain.detail is None
     assert plain.each is None
+
+
+def test_only_long_runs_for_sums_alone_are_fast(monkeypatch):
+    """A fast kernel takes as long to compile as a full one, which is there already."""
+    asked, engine_of = [], Engine.of
+
+    def full(*bots, fast, **options):
+        asked.append(fast)
+        return engine_of(*bots, fast=False, **options)
+
+    monkeypatch.setattr(Engine, "of", full)
+    monkeypatch.setattr(engines, "LONG_RUN", 100)
+    for games, options in ((99, {}), (100, {}), (100, {"each": True})):
+        simulate("iello-2016", bots_for("iello-2016", 3), games, **options)
+    assert asked == [False, True, False]
 
 
 def test_histograms_alone_are_those_of_exported_games():

@@ -11,11 +11,17 @@ import pytest
 from diamant.errors import BotError, DiamantError, UnknownNameError
 from diamant.record import read_record, read_records
 from diamant.rules.game import Phase
-from diamant.simulator import Hooks, simulate, simulation
-from diamant.simulator.simulation import in_order
-from tests.simulator.differential import LINE_UPS
-
-BOTS = LINE_UPS["coins"][:3]
+from diamant.simulator import Hooks, engine, simulate
+from diamant.simulator.run import in_order
+from tests.simulator.line_ups import THREE as BOTS
+from tests.simulator.line_ups import odd
+from tests.simulator.odd_bot import (
+    ANSWERS_NONSENSE,
+    DIVIDES_BY_NOTHING,
+    FAILS_LATE,
+    SHARES_WITH_NOBODY,
+    STAYS,
+)
 
 FAILING = {
     "raises": ("raise RuntimeError('out of luck')", "RuntimeError: out of luck"),
@@ -25,10 +31,7 @@ FAILING = {
     "answers less than nothing": ("return -0.5", "it answered -0.5"),
     "answers no number": ("return NAN", "it answered nan"),
     "looks for what is not there": ("return view.wisdom", "AttributeError"),
-    "divides by nothing": ("return view.carried / (view.step - 3) > 1", "ZeroDivisionError"),
-    "answers with a compiled nonsense": ("return view.step * 0.4", "it answered 1.2"),
     "divides by nothing as a coin": ("return 1 / ZERO", "ZeroDivisionError"),
-    "shares with nobody": ("return view.next_share(view.inside - 3)", "ValueError"),
     "leaves the program": ("raise SystemExit(0)", "SystemExit: 0"),
     "never returns": ("while True:\n        pass", "it has not answered for 0.2 seconds"),
     "sleeps": ("time.sleep(60)", "it has not answered for 0.2 seconds"),
@@ -55,14 +58,31 @@ def failing(tmp_path):
     return write
 
 
+FAILING_COMPILED = {
+    "divides by nothing": (DIVIDES_BY_NOTHING, "ZeroDivisionError"),
+    "answers with nonsense": (ANSWERS_NONSENSE, "it answered 1.2"),
+    "shares with nobody": (SHARES_WITH_NOBODY, "ValueError"),
+}
+
+
 @pytest.mark.parametrize("what", FAILING)
 def test_a_failing_bot_is_named_with_its_position(failing, what):
     body, why = FAILING[what]
-    name = failing(body)
     started = time.monotonic()
-    with pytest.raises(BotError) as caught:
-        simulate("iello-2016", ["threshold:gems=50", name, "threshold:gems=50"], 50, time_limit=0.2)
+    fails(failing(body), "threshold:gems=50", why)
     assert time.monotonic() - started < 15
+
+
+@pytest.mark.parametrize("what", FAILING_COMPILED)
+def test_a_compiled_one_is_named_as_well(what):
+    which, why = FAILING_COMPILED[what]
+    fails(odd(which), odd(STAYS), why)
+
+
+def fails(name, other, why):
+    """Simulate with a failing bot between two others, and check what is told."""
+    with pytest.raises(BotError) as caught:
+        simulate("iello-2016", [other, name, other], 50, time_limit=0.2)
     told = re.fullmatch(
         r"the bot (.*) at seat (.) failed in game (\d+), round (\d+), card (\d+): (.*)",
         str(caught.value),
@@ -96,14 +116,18 @@ def test_games_before_a_failure_are_kept(failing):
     assert [list(record.game.scores) for record in records] == result.each.scores.tolist()
 
 
-def test_a_compiled_failure_keeps_whole_batches(failing, monkeypatch):
-    monkeypatch.setattr(simulation, "COMPILED_BATCH", 10)
-    name = failing("return view.carried > 6 or 1 / (60 - view.chest) > 5")
+@pytest.mark.parametrize("batch", [10, 10**6])
+def test_games_before_a_compiled_failure_are_kept(monkeypatch, batch):
+    monkeypatch.setattr(engine, "COMPILED_BATCH", batch)
+    monkeypatch.setattr(engine, "RECORDED_BATCH", batch)
+    output, bots = io.StringIO(), [odd(6), "random", odd(FAILS_LATE)]
     with pytest.raises(BotError, match="ZeroDivisionError") as caught:
-        simulate("iello-2016", ["threshold", "random", name], 100_000, seed=2)
+        simulate("iello-2016", bots, 100_000, seed=2, records=output, each=True)
     failed = int(re.search(r"game (\d+)", str(caught.value))[1])
-    assert 0 <= failed - caught.value.result.games < 10
-    assert failed > 10
+    result = caught.value.result
+    records = list(read_records(output.getvalue()))
+    assert result.games == failed == len(records) == len(result.each.scores) > 10
+    assert [list(record.game.scores) for record in records] == result.each.scores.tolist()
 
 
 def test_a_class_that_fails_to_sit_down_is_named(tmp_path):
@@ -142,7 +166,7 @@ def test_many_quick_answers_are_not_one_slow_one(failing):
 
 
 def test_progress_is_told_batch_by_batch(monkeypatch):
-    monkeypatch.setattr(simulation, "COMPILED_BATCH", 100)
+    monkeypatch.setattr(engine, "COMPILED_BATCH", 100)
     seen = []
     simulate("iello-2016", BOTS, 450, hooks=Hooks(progress=seen.append))
     assert seen == [100, 200, 300, 400, 450]
@@ -157,7 +181,7 @@ def test_called_bots_make_progress(failing):
 
 @pytest.mark.parametrize("threads", [1, 2])
 def test_one_who_breaks_off_gets_the_result_so_far(monkeypatch, threads):
-    monkeypatch.setattr(simulation, "COMPILED_BATCH", 100)
+    monkeypatch.setattr(engine, "COMPILED_BATCH", 100)
 
     def stop(games):
         if games == 300:

@@ -10,12 +10,14 @@ import pytest
 
 from diamant.errors import BotError, DiamantError
 from diamant.simulator import Hooks
-from diamant.simulator import tournament as module
+from diamant.simulator import plan as plans
+from diamant.simulator.plan import plan_tournament
 from diamant.simulator.rating import rate
-from diamant.simulator.tournament import plan_tournament, tournament
+from diamant.simulator.tournament import tournament
+from tests.simulator.line_ups import CERTAIN_THREE, odd
+from tests.simulator.odd_bot import DIVIDES_BY_NOTHING, STAYS
 
-# All of these need one kernel only.
-BOTS = "threshold:gems=10,threshold:gems=3,random:leave=0.2"
+BOTS = "threshold:gems=10,vulture:haul=20,limit=1,random:leave=0.2"
 
 
 @pytest.fixture(scope="module")
@@ -70,7 +72,7 @@ def test_beyond_five_thousand_mixes_a_seeded_sample_is_played():
 
 def test_the_better_bot_wins_and_is_rated_higher(outcome):
     assert [row.bot for row in outcome.standings] == [
-        *("threshold:gems=10", "random:leave=0.2", "threshold:gems=3")
+        *("threshold:gems=10", "random:leave=0.2", "vulture:haul=20,limit=1")
     ]
     assert outcome.standings[0].rating == max(row.rating for row in outcome.standings)
     assert outcome.standings[0].rating > 1500 > outcome.standings[-1].rating
@@ -103,7 +105,7 @@ def test_the_same_seed_gives_the_same_standings_on_any_number_of_threads(outcome
     for threads in (1, 3):
         again = tournament("iello-2016", BOTS, 3, 30_000, seed=4, threads=threads)
         assert again.standings == outcome.standings
-    monkeypatch.setattr(module, "LINE_UPS_PER_SHARE", 1)
+    monkeypatch.setattr(plans, "LINE_UPS_PER_JOB", 1)
     assert tournament("iello-2016", BOTS, 3, 30_000, seed=4).standings == outcome.standings
 
 
@@ -112,15 +114,16 @@ def test_called_bots_meet_the_decks_of_compiled_ones(tmp_path):
     (tmp_path / "mine.py").write_text(
         "def at(view, gems=0):\n    view.history\n    return view.carried + view.path >= gems\n"
     )
-    compiled = tournament("iello-2016", "threshold:gems=10,threshold:gems=3", 3, 60, seed=4)
+    compiled = tournament("iello-2016", CERTAIN_THREE, 3, 60, seed=4)
     at = f"{tmp_path}/mine.py:at"
-    called = tournament("iello-2016", [f"{at}:gems=10", f"{at}:gems=3"], 3, 60, seed=4)
+    bots = [f"{at}:gems=10", f"{at}:gems=3", CERTAIN_THREE[2]]
+    called = tournament("iello-2016", bots, 3, 60, seed=4)
     for one, other in zip(compiled.standings, called.standings, strict=True):
         assert (one.mean, one.win_share, one.rating) == (other.mean, other.win_share, other.rating)
 
 
 def test_a_tournament_of_one_bot_is_a_dull_one():
-    outcome = tournament("iello-2016", "threshold:gems=10", 3, 100)
+    outcome = tournament("iello-2016", [odd(6)], 3, 100)
     assert outcome.standings[0].win_share == pytest.approx(1 / 3)
     assert outcome.standings[0].rating == 1500
 
@@ -157,11 +160,9 @@ def test_a_failing_bot_leaves_the_standings_so_far(tmp_path):
     assert so_far.to_json()["bots"][0]["rating"] is None
 
 
-def test_a_compiled_bot_that_fails_is_named(tmp_path):
-    (tmp_path / "weak.py").write_text("def weak(view):\n    return 1 / (view.step - 4) > 2\n")
-    weak = f"{tmp_path}/weak.py:weak"
-    with pytest.raises(BotError, match=r"weak at seat . failed in game \d+, .*card 4: ZeroDiv"):
-        tournament("iello-2016", [weak, "random"], 3, 600)
+def test_a_compiled_bot_that_fails_is_named():
+    with pytest.raises(BotError, match=r"odd.* at seat . failed in game \d+, .*card 3: ZeroDiv"):
+        tournament("iello-2016", [odd(DIVIDES_BY_NOTHING), odd(STAYS), "random"], 3, 600)
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ from importlib.metadata import entry_points
 from pathlib import Path
 from types import ModuleType
 
-from diamant.bots.bot import Bot, Parameter
+from diamant.bots.bot import Bot, Decide, Parameter
 from diamant.errors import BotError, DiamantError, UnknownNameError, did_you_mean
 
 ENTRY_POINTS = "diamant.bots"
@@ -95,6 +95,21 @@ def find_bot(name: str) -> Bot:
     if place.endswith(".py"):
         raise UnknownNameError(f"name the bot inside the file too, as in {place}:my_bot")
     raise UnknownNameError(f"there is no bot {place!r}; {did_you_mean(place, bots)}")
+
+
+def as_bot(thing: str | Bot | Decide) -> Bot:
+    """Return a bot from itself, its name, or a function or class that is one.
+
+    >>> def timid(view, cards=3):
+    ...     return view.step >= cards
+    >>> str(as_bot(timid))
+    'timid:cards=3'
+    """
+    if isinstance(thing, str):
+        return find_bot(thing)
+    if isinstance(thing, Bot):
+        return thing.with_numbers(thing.numbers)
+    return _as_bot(getattr(thing, "__name__", type(thing).__name__), thing).with_numbers({})
 
 
 def _read_numbers(text: str, name: str) -> dict[str, float]:

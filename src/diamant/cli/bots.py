@@ -13,14 +13,15 @@ def arguments(parser: ArgumentParser) -> None:
 def run(args: Namespace) -> int:
     """List the bots."""
     from diamant.bots import known_bots
-    from diamant.simulator.rewrite import CannotCompileError, compile_bot
+    from diamant.simulator.kernel.bot_syntax import CannotCompileError
+    from diamant.simulator.kernel.rewrite import rewrite_bot
 
     out = console()
     rows = []
     for bot in known_bots().values():
         why_not = None
         try:
-            compile_bot(bot.with_numbers({}))
+            rewrite_bot(bot.with_numbers({}))
         except CannotCompileError as error:
             why_not = str(error)
         rows.append(

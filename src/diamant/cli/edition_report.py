@@ -35,8 +35,9 @@ def run(args: Namespace) -> int:
     from diamant.editions import find_edition
     from diamant.errors import BotError
     from diamant.simulator import Hooks
+    from diamant.simulator.edition_report import edition_report, player_counts
     from diamant.simulator.plots import check_plot_file
-    from diamant.simulator.report import EditionReport, edition_report, player_counts
+    from diamant.simulator.report import EditionReport
 
     edition = find_edition(args.edition)
     counts = player_counts(edition, args.players)

@@ -16,7 +16,7 @@ from diamant.cli.simulation import (
 )
 
 if TYPE_CHECKING:
-    from diamant.simulator.tournament import Tournament
+    from diamant.simulator.standings import Tournament
 
 
 def arguments(parser: ArgumentParser) -> None:
@@ -45,7 +45,7 @@ def run(args: Namespace) -> int:
     try:
         outcome = _hold(args)
     except BotError as error:
-        from diamant.simulator.tournament import Tournament
+        from diamant.simulator.standings import Tournament
 
         if isinstance(error.result, Tournament) and error.result.games:
             _tell(error.result, args)

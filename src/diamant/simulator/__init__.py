@@ -1,13 +1,13 @@
 """The compiled fast path: millions of games, and statistics of them.
 
 - `simulation`: many games of one line-up, the way in
-- `generate`, `template`, `kernel`: from bots to machine code, kept on disk
-- `tables`, `compiled`: an edition and a line-up as arrays, and running a kernel over them
-- `plain`, `watch`: games of bots that cannot be compiled, played by the rules themselves
-- `traces`: simulated games as records
-- `result`: what was found
-- `tournament`, `rating`: every mix of some bots, ranked
-- `report`: how an edition plays
+- `engine`: seats line-ups and plays their games; all others are its users
+- `kernel`: games of bots that can be compiled, as machine code
+- `called`, `shuffle`, `timeout`: games of bots that are called, played by the rules themselves
+- `inputs`, `run`: what may be asked for; hooks, threads and ending early
+- `tally`, `result`, `records`: adding games up, what was found, and games as records
+- `tournament`, `plan`, `standings`, `rating`: every mix of some bots, ranked
+- `edition_report`, `report`: how an edition plays
 - `plots`: pictures of all that
 - `cluster`: the same on more than one machine
 """
@@ -17,7 +17,8 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from diamant.simulator.result import Detail, Games, Result, SeatResult
-    from diamant.simulator.simulation import Hooks, simulate
+    from diamant.simulator.run import Hooks
+    from diamant.simulator.simulation import simulate
 
 __all__ = ["Detail", "Games", "Hooks", "Result", "SeatResult", "simulate"]
 
@@ -26,5 +27,5 @@ def __getattr__(name: str) -> object:
     # Imported when first asked for: to list bots, for example, nothing heavy is needed.
     if name not in __all__:
         raise AttributeError(f"module 'diamant.simulator' has no attribute {name!r}")
-    home = "simulation" if name in ("Hooks", "simulate") else "result"
+    home = {"Hooks": "run", "simulate": "simulation"}.get(name, "result")
     return getattr(import_module(f"diamant.simulator.{home}"), name)

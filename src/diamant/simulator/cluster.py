@@ -16,12 +16,17 @@ from pathlib import Path
 from typing import Any
 
 from diamant.bots import Bot, find_bot
-from diamant.errors import BotError, DiamantError
+from diamant.errors import DiamantError
 from diamant.extras import needs
 from diamant.rules.edition import Edition
-from diamant.simulator.result import Array, Result, Tally
-from diamant.simulator.simulation import TIME_LIMIT, Hooks, Simulation, as_edition
-from diamant.simulator.tournament import Plan, Player, Tournament, gather, plan_tournament
+from diamant.simulator.inputs import TIME_LIMIT, BotLike, as_edition
+from diamant.simulator.plan import Plan, plan_tournament
+from diamant.simulator.result import Result
+from diamant.simulator.run import Hooks, RunSoFar
+from diamant.simulator.simulation import prepare, result_of
+from diamant.simulator.standings import Tournament
+from diamant.simulator.tally import Tally
+from diamant.simulator.tournament import JobDone, engine_of, gather, play_job
 
 PARTS_PER_CORE = 8
 LARGEST_PART = 2_000_000
@@ -32,7 +37,7 @@ CONNECT_SECONDS = 5.0
 def simulate_on_cluster(
     address: str,
     edition: Edition | str,
-    bots: Sequence[Bot | str] | str,
+    bots: Sequence[BotLike] | str,
     games: int,
     *,
     seed: int = 0,
@@ -43,33 +48,31 @@ def simulate_on_cluster(
     """Do as `simulate` does, on a Ray cluster: its address, or 'local' for one on this machine."""
     hooks = hooks or Hooks()
     edition = as_edition(edition)
-    run = Simulation.prepare(edition, bots, games, 1, time_limit, hooks)
-    parcels = [Parcel.of(bot) for bot in run.bots]
+    given: dict[str, Any] = {"seed": seed, "time_limit": time_limit, "fast": not detail}
+    engine = prepare(edition, bots, games, hooks=hooks, **given)
+    line_up = engine.seat(range(len(engine.bots)))
+    parcels = [Parcel.of(bot) for bot in engine.bots]
     started = time.perf_counter()
-    tally, interrupted = run.tally(detail=detail), False
-    with _cluster(address) as cluster:
+    tally = engine.tally(len(engine.bots))
+    with _cluster(address) as cluster, RunSoFar() as run:
         size = max(1, min(LARGEST_PART, -(-games // (PARTS_PER_CORE * cluster.cores))))
         parts = [
-            (edition, parcels, seed, first, min(size, games - first), detail, time_limit)
+            (edition, parcels, games, given, detail, first, min(size, games - first))
             for first in range(0, games, size)
         ]
-        try:
-            for part in cluster.run(_play_part, parts):
-                tally.add(part)
-                hooks.progress(tally.games)
-        except KeyboardInterrupt:
-            interrupted = True
-        except BotError as error:
-            error.result = run.result(tally, time.perf_counter() - started, detail=detail)
-            raise
-    result = run.result(tally, time.perf_counter() - started, detail=detail)
-    return replace(result, interrupted=interrupted)
+        for part in cluster.run(_play_part, parts):
+            tally.add(part)
+            hooks.progress(tally.games)
+    seconds = time.perf_counter() - started
+    return run.hand_over(
+        result_of(line_up, tally, seconds, detail=detail, interrupted=run.interrupted)
+    )
 
 
 def tournament_on_cluster(
     address: str,
     edition: Edition | str,
-    bots: Sequence[Bot | str] | str,
+    bots: Sequence[BotLike] | str,
     players: int,
     games: int,
     *,
@@ -81,15 +84,16 @@ def tournament_on_cluster(
     plan = plan_tournament(edition, bots, players, games, seed=seed, time_limit=time_limit)
     parcels = [Parcel.of(bot) for bot in plan.bots]
     plan_without_bots = replace(plan, bots=())
-    player = Player.of(plan, hooks or Hooks())
+    hooks = hooks or Hooks()
+    engine = engine_of(plan, hooks)
     with _cluster(address) as cluster:
-        starts = list(plan.shares)
-        size = -(-len(starts) // (PARTS_PER_CORE * cluster.cores))
+        jobs = list(plan.jobs)
+        size = -(-len(jobs) // (PARTS_PER_CORE * cluster.cores))
         parts = [
-            (plan_without_bots, parcels, starts[place : place + size])
-            for place in range(0, len(starts), size)
+            (plan_without_bots, parcels, jobs[place : place + size])
+            for place in range(0, len(jobs), size)
         ]
-        return gather(plan, player, cluster.run(_play_shares, parts), hooks)
+        return gather(plan, engine, cluster.run(_play_jobs, parts), hooks)
 
 
 @dataclass(frozen=True)
@@ -105,6 +109,7 @@ class Parcel:
         """Wrap up a bot."""
         place, _, _ = bot.name.rpartition(":")
         if not place.endswith(".py"):
+            _check_name(bot)
             return cls(bot.name, dict(bot.numbers), None)
         path = Path(place)
         return cls(bot.name, dict(bot.numbers), (path.name, path.read_text(encoding="utf-8")))
@@ -120,30 +125,41 @@ class Parcel:
         return replace(loaded.with_numbers(self.numbers), name=self.name)
 
 
+def _check_name(bot: Bot) -> None:
+    """Refuse a bot that another machine could not find."""
+    try:
+        find_bot(bot.name)
+    except DiamantError:
+        raise DiamantError(
+            f"the bot {bot} cannot be sent to a cluster; name it by its file, as in"
+            f" file.py:{bot.name}"
+        ) from None
+
+
 def _play_part(
     edition: Edition,
     parcels: list[Parcel],
-    seed: int,
+    of_games: int,
+    given: dict[str, Any],
+    detail: bool,  # noqa: FBT001 - Ray passes arguments by place
     first: int,
     games: int,
-    detail: bool,  # noqa: FBT001 - Ray passes arguments by place
-    time_limit: float,
 ) -> Tally:
     bots = [parcel.open() for parcel in parcels]
-    run = Simulation.prepare(edition, bots, games, 1, time_limit, Hooks())
-    tally = run.tally(detail=detail)
-    run.play(run.machine(detail=detail, trace=False), tally, seed, first, games)
-    return tally
+    engine = prepare(edition, bots, of_games, hooks=Hooks(), **given)
+    part = engine.seat(range(len(bots))).play(first, games, detail=detail)
+    part.raise_stop()
+    return part.tally
 
 
-def _play_shares(plan: Plan, parcels: list[Parcel], starts: list[int]) -> tuple[int, Array]:
-    player = Player.of(replace(plan, bots=tuple(parcel.open() for parcel in parcels)), Hooks())
-    parts = [player.play(start) for start in starts]
-    games, sums = parts[0]
-    for more, added in parts[1:]:
-        games += more
-        sums = sums + added
-    return games, sums
+def _play_jobs(plan: Plan, parcels: list[Parcel], jobs: list[int]) -> JobDone:
+    plan = replace(plan, bots=tuple(parcel.open() for parcel in parcels))
+    engine, done = engine_of(plan, Hooks()), JobDone.nothing(plan)
+    for job in jobs:
+        done.add(play_job(plan, engine, job))
+        if done.stop is not None:
+            raise done.stop
+    return done
 
 
 class _Cluster:

@@ -61,6 +61,21 @@ class Games:
     lengths: Array
     busts: Array
 
+    @classmethod
+    def empty(cls, games: int, players: int, rounds: int) -> "Games":
+        """Return room for the outcomes of some games."""
+        return cls(
+            np.zeros((games, players), np.int32),
+            np.zeros(games, np.uint8),
+            np.zeros((games, rounds), np.uint8),
+            np.zeros((games, rounds), np.bool_),
+        )
+
+    def part(self, start: int, count: int) -> "Games":
+        """Return the part that belongs to some games in a row, as views."""
+        rows = slice(start, start + count)
+        return Games(self.scores[rows], self.winners[rows], self.lengths[rows], self.busts[rows])
+
 
 @dataclass(frozen=True, slots=True)
 class Result:
@@ -108,32 +123,3 @@ def seat_results(names: Sequence[str], sums: Array, games: int) -> tuple[SeatRes
         spread = (games * squares - points * points) / (games * max(1, games - 1))
         results.append(SeatResult(name, mean, sqrt(spread / games), wins / WIN_PARTS / games))
     return tuple(results)
-
-
-class Tally:
-    """Sums and counts of games, which add up the same in whatever order they are added."""
-
-    def __init__(self, players: int, rounds: int, most_cards: int, *, detail: bool) -> None:
-        self.games = 0
-        self.sums = np.zeros((4, 8), np.uint64)
-        width = MOST_COUNTED if detail else 1
-        self.scores = np.zeros((players, width), np.int64)
-        self.lengths = np.zeros((rounds, most_cards + 1), np.int64)
-        self.busts = np.zeros(rounds, np.int64)
-        self.leavers = np.zeros(9, np.int64)
-        self.flows = np.zeros(len(FLOWS), np.uint64)
-
-    def add(self, other: "Tally") -> None:
-        """Add another tally to this one."""
-        self.games += other.games
-        self.sums += other.sums
-        self.scores += other.scores
-        self.lengths += other.lengths
-        self.busts += other.busts
-        self.leavers += other.leavers
-        self.flows += other.flows
-
-    def to_detail(self) -> Detail:
-        """Return the histograms."""
-        flows = dict(zip(FLOWS, map(int, self.flows), strict=True))
-        return Detail(self.scores, self.lengths, self.busts, self.leavers, flows)

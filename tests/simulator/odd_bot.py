@@ -1,14 +1,30 @@
-"""A bot whose answer hangs on one attribute of the view: which one is a parameter."""
+"""A bot that reads one attribute of the view, or fails in one way: which is its parameter."""
 
 NAMES = (
     *("carried", "path", "round", "rounds", "players", "inside", "step", "hazards_met"),
     *("bust_cards", "bust_chance", "deck_size", "relics_lying", "relics_worth"),
     *("seat", "chest", "lead", "next_share", "next_share_alone"),
 )
+# The other ways: to stay for ever, and what goes wrong in compiled code.
+STAYS = 18
+DIVIDES_BY_NOTHING = 19  # At the third card.
+ANSWERS_NONSENSE = 20  # At the third card.
+SHARES_WITH_NOBODY = 21  # At once, with three players.
+FAILS_LATE = 22  # With 60 points; until then it leaves with seven gems.
 
 
-def probe(view, which=0):
+def odd(view, which=0):
     value = 0.0
+    if which == STAYS:
+        return 0.0
+    if which == DIVIDES_BY_NOTHING:
+        return view.carried / (view.step - 3) > 1000
+    if which == ANSWERS_NONSENSE:
+        return 0.4 * view.step if view.step > 2 else 0.0
+    if which == SHARES_WITH_NOBODY:
+        return view.next_share(view.inside - 3)
+    if which == FAILS_LATE:
+        return view.carried > 6 or 1 / (60 - view.chest) > 5
     if which == 0:
         value = view.carried
     elif which == 1:

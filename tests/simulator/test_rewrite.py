@@ -6,9 +6,10 @@ import pytest
 
 from diamant.bots import Bot, built_in_bots, find_bot
 from diamant.simulator import simulate
-from diamant.simulator.generate import Shape, kernel_text
-from diamant.simulator.rewrite import CannotCompileError, compile_bot
-from diamant.simulator.simulation import compiled_forms
+from diamant.simulator.engine import can_compile
+from diamant.simulator.kernel.bot_syntax import CannotCompileError
+from diamant.simulator.kernel.generate import Shape, kernel_text
+from diamant.simulator.kernel.rewrite import rewrite_bot
 from tests.simulator.differential import export, find
 
 COMPILED = {
@@ -101,6 +102,9 @@ CALLED = {
     ),
 }
 
+NAMED_LIKE_ANYTHING = "def named(view, carried=5, *, np=0):"
+ODD_NAMES = "return view.carried + np >= carried"
+
 HEAD = """
 from pathlib import Path
 LIMIT = 7
@@ -134,7 +138,7 @@ def write(tmp_path):
 @pytest.mark.filterwarnings("ignore::SyntaxWarning")
 @pytest.mark.parametrize("what", COMPILED)
 def test_what_can_be_compiled(write, what):
-    assert compile_bot(find_bot(write(COMPILED[what]))).source.startswith("def {name}(")
+    assert rewrite_bot(find_bot(write(COMPILED[what]))).source.startswith("def {name}(")
 
 
 @pytest.mark.filterwarnings("ignore::SyntaxWarning")
@@ -142,7 +146,7 @@ def test_what_can_be_compiled(write, what):
 def test_what_has_to_be_called_and_why(write, what):
     body, reason = CALLED[what]
     with pytest.raises(CannotCompileError, match=reason.replace("(", r"\(")):
-        compile_bot(find_bot(write(body)))
+        rewrite_bot(find_bot(write(body)))
 
 
 def test_every_compiled_form_plays_as_its_function_does(tmp_path, monkeypatch):
@@ -152,41 +156,41 @@ def test_every_compiled_form_plays_as_its_function_does(tmp_path, monkeypatch):
     )
     bodies = [COMPILED[what] for what in tricky]
     text = HEAD + "\n\n".join(f"def mine{n}(view):\n    {b}" for n, b in enumerate(bodies))
+    text += f"\n\n{NAMED_LIKE_ANYTHING}\n    {ODD_NAMES}"
     (tmp_path / "many.py").write_text(text + "\n")
     bots = [f"{tmp_path}/many.py:mine{number}" for number in range(len(bodies))]
-    assert compiled_forms([find_bot(bot) for bot in bots]) is not None
+    bots.append(f"{tmp_path}/many.py:named:carried=4")
+    assert can_compile([find_bot(bot) for bot in bots])
     _, compiled = export(find("iello-2016"), bots, 25, seed=3)
     with monkeypatch.context() as patch:
-        patch.setattr("diamant.simulator.simulation.compiled_forms", lambda bots: None)
+        patch.setattr("diamant.simulator.engine.can_compile", lambda bots: False)
         _, called = export(find("iello-2016"), bots, 25, seed=3)
     assert compiled == called
 
 
 def test_all_built_in_bots_are_compiled():
     for bot in built_in_bots().values():
-        compile_bot(bot.with_numbers({}))
+        rewrite_bot(bot.with_numbers({}))
 
 
 def test_only_what_looks_at_nothing_is_a_coin():
     coins = [
-        name for name, bot in built_in_bots().items() if compile_bot(bot.with_numbers({})).is_coin
+        name for name, bot in built_in_bots().items() if rewrite_bot(bot.with_numbers({})).is_coin
     ]
     assert coins == ["random"]
 
 
 def test_only_what_differs_between_seats_is_asked_for_each_seat(write):
-    assert not compile_bot(find_bot("expect")).is_own
-    assert compile_bot(find_bot("catch-up")).is_own
+    assert not rewrite_bot(find_bot("expect")).differs_by_seat
+    assert rewrite_bot(find_bot("catch-up")).differs_by_seat
     for own in ("seat", "chest", "lead"):
-        assert compile_bot(find_bot(write(f"return view.{own} > 3"))).is_own
+        assert rewrite_bot(find_bot(write(f"return view.{own} > 3"))).differs_by_seat
 
 
 def test_parameters_may_be_named_like_anything(write):
-    name = write("return view.carried + np >= carried", "def mine(view, carried=5, *, np=0):")
-    form = compile_bot(find_bot(name))
-    assert form.parameters == ("carried", "np")
-    result = simulate("iello-2016", [name, "threshold", "random"], 50)
-    assert result.games == 50
+    """They are played with the other tricky ones."""
+    name = write(ODD_NAMES, NAMED_LIKE_ANYTHING.replace("named", "mine"))
+    assert rewrite_bot(find_bot(name)).parameters == ("carried", "np")
 
 
 def test_closures_are_called():
@@ -196,7 +200,7 @@ def test_closures_are_called():
         return view.carried > limit
 
     with pytest.raises(CannotCompileError, match="variables of a function around it"):
-        compile_bot(Bot("mine", mine))
+        rewrite_bot(Bot("mine", mine))
 
 
 def test_classes_objects_and_built_ins_are_called():
@@ -206,30 +210,30 @@ def test_classes_objects_and_built_ins_are_called():
 
     for thing in (Mine, Mine(), Mine().__call__, functools.partial(max, 1), bool):
         with pytest.raises(CannotCompileError, match="not a plain function"):
-            compile_bot(Bot("mine", thing))
+            rewrite_bot(Bot("mine", thing))
 
 
 def test_functions_without_source_are_called():
     scope = {}
     exec("def mine(view):\n    return True", scope)
     with pytest.raises(CannotCompileError, match="source cannot be read"):
-        compile_bot(Bot("mine", scope["mine"]))
+        rewrite_bot(Bot("mine", scope["mine"]))
 
 
 def test_lambdas_are_called():
     with pytest.raises(CannotCompileError, match="not written with def"):
-        compile_bot(Bot("mine", lambda view: True))
+        rewrite_bot(Bot("mine", lambda view: True))
 
 
 def test_a_parameter_without_a_number_is_called(write):
     with pytest.raises(CannotCompileError, match="something else than a view and numbers"):
-        compile_bot(find_bot(write("return True", "def mine(view, wisdom):")))
+        rewrite_bot(find_bot(write("return True", "def mine(view, wisdom):")))
 
 
 def test_what_numba_refuses_is_called(write):
     """It looks as if it could be compiled; what it does wrong is told as of any other bot."""
     name = write("return ~view.bust_chance > 3")
-    compile_bot(find_bot(name))
+    rewrite_bot(find_bot(name))
     with pytest.raises(Exception, match="seat A failed in game 0, round 1, card 1: TypeError"):
         simulate("iello-2016", [name, "threshold", "random"], 50)
 
@@ -247,9 +251,9 @@ def test_a_kernel_holds_what_its_line_up_needs_and_nothing_else():
     shape = Shape(*[False] * len(Shape.__dataclass_fields__))
     bare = kernel_text(shape, [])
     assert "bot_0" not in bare
-    assert "HAS_RELICS = False" in bare
+    assert "RELICS_FOUND = False" in bare
     assert "# <" not in bare
-    text = kernel_text(shape, [compile_bot(find_bot("threshold"))])
+    text = kernel_text(shape, [rewrite_bot(find_bot("threshold"))])
     assert "bot_0(np.int64(carried), np.int64(path), first_0_0)" in text
     compile(text, "kernel", "exec")
 
@@ -267,6 +271,6 @@ def test_a_decorated_function_is_what_it_was_decorated_into(tmp_path):
         "def mine(view):\n"
         "    return view.step < 3\n"
     )
-    assert compiled_forms([find_bot(f"{tmp_path}/mine.py:mine")]) is None
+    assert not can_compile([find_bot(f"{tmp_path}/mine.py:mine")])
     result = simulate("schmidt-2005", [f"{tmp_path}/mine.py:mine"] * 3, 20, each=True)
     assert result.each.lengths.max() <= 3

@@ -1,54 +1,17 @@
-"""From a bot's source to kernel text.
-
-A bot can be compiled if it reads only single numbers of its view and does plain arithmetic with
-them. Its source is rewritten so that `view.carried` becomes an argument `carried`, and the kernel
-passes just what the bot reads.
-"""
+"""The Python that a bot may be written in to be compiled, and what each piece of it becomes."""
 
 import ast
-import inspect
-import textwrap
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
-from diamant.bots import Bot
+from diamant.simulator.kernel.reads import BY_SEAT, COUNTS, NEXT_SHARE, SHARED
 
-# What a compiled bot may read of its view, and how the kernel says it.
-SHARED = {
-    "carried": "np.int64(carried)",
-    "path": "np.int64(path)",
-    "round": "np.int64(round + 1)",
-    "rounds": "rounds",
-    "players": "seats",
-    "inside": "np.int64(inside_count)",
-    "step": "step",
-    "hazards_met": "np.int64(count_bits(seen & kind_bits))",
-    "bust_cards": "np.int64(bust_cards)",
-    "bust_chance": "np.int64(bust_cards) / deck_size",
-    "deck_size": "deck_size",
-    "relics_lying": "np.int64(lying & LOW_32)",
-    "relics_worth": "np.int64(relics_worth(lying, taken, relic_totals))",
-}
-# These differ from seat to seat, so a bot that reads one is asked for each seat by itself.
-OWN = {
-    "seat": "np.int64(seat)",
-    "chest": "points_of(seat, low, high, scores)",
-    "lead": "lead_of(seat, seats, low, high, scores)",
-}
-# What the call `view.next_share(players)` needs besides.
-NEXT_SHARE = {"_ahead": "ahead", "_size": "deck_size"}
 FUNCTIONS = ("min", "max", "abs", "int", "float", "bool", "range")
-# A loop over these, or over a small constant, ends soon; nobody could interrupt a longer one.
-COUNTS = (
-    *("round", "rounds", "players", "inside", "step", "hazards_met", "relics_lying", "deck_size"),
-    "seat",
-)
 MOST_TURNS = 1000
 MOST_LOOPS = 2  # Loops inside each other.
 MOST_CONSTANT = 2**53
 # A variable of the bot's own is called so in the kernel, where other names have a meaning.
-OWN_NAME = "own_{}"
+BOT_VARIABLE = "own_{}"
 
 _PLAIN = (
     ast.arguments,
@@ -78,68 +41,10 @@ _NOT_PLAIN = (ast.LShift, ast.MatMult, ast.In, ast.NotIn, ast.Is, ast.IsNot)
 
 
 class CannotCompileError(Exception):
-    """Why a bot has to run as plain Python."""
+    """Why a bot has to be called."""
 
 
-@dataclass(frozen=True)
-class CompiledBot:
-    """A bot's function as kernel text: what it reads, and its rewritten source."""
-
-    reads: tuple[str, ...]
-    parameters: tuple[str, ...]
-    source: str  # With the function's name left open as {name}.
-    is_sure: bool  # Whether it always says yes or no, never a probability.
-
-    @property
-    def is_coin(self) -> bool:
-        """Whether it looks at nothing, so that its answer is the same at every decision."""
-        return not self.reads
-
-    @property
-    def is_own(self) -> bool:
-        """Whether its answer may differ between two seats at the same moment."""
-        return any(name in OWN for name in self.reads)
-
-
-def compile_bot(bot: Bot) -> CompiledBot:
-    """Rewrite a bot for the kernel, or raise `CannotCompileError` with the reason."""
-    function = bot.function
-    if not inspect.isfunction(function):
-        raise CannotCompileError("it is not a plain function")
-    if function.__closure__:
-        raise CannotCompileError("it uses variables of a function around it")
-    try:
-        tree = ast.parse(textwrap.dedent(inspect.getsource(function)))
-    except (OSError, TypeError, SyntaxError):
-        raise CannotCompileError("its source cannot be read") from None
-    definition = tree.body[0]
-    if not isinstance(definition, ast.FunctionDef):
-        raise CannotCompileError("it is not written with def")
-    names = [argument.arg for argument in (*definition.args.posonlyargs, *definition.args.args)]
-    names += [argument.arg for argument in definition.args.kwonlyargs]
-    if not names or set(names[1:]) != set(bot.numbers):
-        raise CannotCompileError("it takes something else than a view and numbers")
-    stored = {
-        node.id
-        for node in ast.walk(definition)
-        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)
-    }
-    answers = [node.value for node in ast.walk(definition) if isinstance(node, ast.Return)]
-    is_sure = all(_says_yes_or_no(answer) for answer in answers)
-    rewriter = _Rewriter(names[0], names[1:], stored, function.__globals__, is_sure=is_sure)
-    body = [rewriter.visit(statement) for statement in _without_docstring(definition.body)]
-    if not _always_returns(definition.body):
-        raise CannotCompileError("it may end without an answer")
-    reads = tuple(sorted(rewriter.reads))
-    own = [OWN_NAME.format(name) for name in names[1:]]
-    arguments = ", ".join((*reads, *rewriter.extras, *own))
-    lines = [f"def {{name}}({arguments}):"]
-    lines += [f"    {line}" for part in body for line in ast.unparse(part).splitlines()]
-    read = (*reads, *rewriter.extras)
-    return CompiledBot(read, tuple(names[1:]), "\n".join(lines), rewriter.is_sure)
-
-
-class _Rewriter(ast.NodeTransformer):
+class Rewriter(ast.NodeTransformer):
     """Turns a bot's body into one that reads arguments instead of a view."""
 
     def __init__(
@@ -149,9 +54,9 @@ class _Rewriter(ast.NodeTransformer):
         stored: set[str],
         names: dict[str, Any],
         *,
-        is_sure: bool,
+        answers_bool: bool,
     ) -> None:
-        self.is_sure = is_sure
+        self.answers_bool = answers_bool
         self.reads: set[str] = set()
         self.extras: tuple[str, ...] = ()
         self._view = view
@@ -235,7 +140,7 @@ class _Rewriter(ast.NodeTransformer):
             raise CannotCompileError("it may end without an answer")
         value = self.visit(node.value)
         # A bool and a float among the answers of one function must be of one type.
-        return ast.Return(value if self.is_sure else _as_float(value))
+        return ast.Return(value if self.answers_bool else _as_float(value))
 
     def visit_AnnAssign(self, node: ast.AnnAssign) -> ast.AST:
         if node.value is None:
@@ -247,7 +152,7 @@ class _Rewriter(ast.NodeTransformer):
             raise CannotCompileError("it uses an attribute of something else than the view")
         if not isinstance(node.ctx, ast.Load):
             raise CannotCompileError(f"it changes view.{node.attr}")
-        if node.attr not in SHARED and node.attr not in OWN:
+        if node.attr not in SHARED and node.attr not in BY_SEAT:
             raise CannotCompileError(f"it reads view.{node.attr}")
         self.reads.add(node.attr)
         return ast.Name(node.attr, node.ctx)
@@ -275,9 +180,9 @@ class _Rewriter(ast.NodeTransformer):
             if node.id == self._view:
                 raise CannotCompileError("it has a variable named like the view")
             self._assigned.add(node.id)
-            return ast.Name(OWN_NAME.format(node.id), node.ctx)
+            return ast.Name(BOT_VARIABLE.format(node.id), node.ctx)
         if node.id in self._assigned:
-            return ast.Name(OWN_NAME.format(node.id), node.ctx)
+            return ast.Name(BOT_VARIABLE.format(node.id), node.ctx)
         if node.id in self._stored:
             raise CannotCompileError(f"it may use {node.id} before it has a value")
         value = self._globals.get(node.id)
@@ -308,26 +213,3 @@ def _never_goes_on(body: list[ast.stmt]) -> bool:
     if isinstance(last, ast.If):
         return _never_goes_on(last.body) and _never_goes_on(last.orelse)
     return isinstance(last, ast.Return | ast.Break | ast.Continue)
-
-
-def _says_yes_or_no(answer: ast.expr | None) -> bool:
-    """Tell whether an expression is a bool by its form alone."""
-    if isinstance(answer, ast.BoolOp):
-        return all(map(_says_yes_or_no, answer.values))
-    if isinstance(answer, ast.Constant):
-        return isinstance(answer.value, bool)
-    is_negated = isinstance(answer, ast.UnaryOp) and isinstance(answer.op, ast.Not)
-    return is_negated or isinstance(answer, ast.Compare)
-
-
-def _without_docstring(body: list[ast.stmt]) -> list[ast.stmt]:
-    first = body[0]
-    is_text = isinstance(first, ast.Expr) and isinstance(first.value, ast.Constant)
-    return body[1:] if is_text else body
-
-
-def _always_returns(body: list[ast.stmt]) -> bool:
-    last = body[-1]
-    if isinstance(last, ast.If):
-        return bool(last.orelse) and _always_returns(last.body) and _always_returns(last.orelse)
-    return isinstance(last, ast.Return)

@@ -2,34 +2,24 @@
 
 import io
 import random
-from pathlib import Path
 
 import numpy as np
 import pytest
 
 from diamant.bots import BotView, find_bot, find_bots
 from diamant.record import read_records, replay
-from diamant.simulator import simulate, simulation
-from diamant.simulator.compiled import Machine, seed_word
-from diamant.simulator.plain import PlainMachine
-from diamant.simulator.rewrite import OWN, SHARED, compile_bot
-from diamant.simulator.watch import Watch
-from tests.simulator import probe
+from diamant.simulator import engine, simulate
+from diamant.simulator.called import CalledGames
+from diamant.simulator.engine import Engine
+from diamant.simulator.kernel.reads import BY_SEAT, SHARED
+from diamant.simulator.kernel.rewrite import rewrite_bot
+from diamant.simulator.shuffle import seed_word
+from diamant.simulator.timeout import DecisionTimeout
+from tests.simulator import odd_bot
 from tests.simulator.differential import export, find
+from tests.simulator.line_ups import CERTAIN, ODD_BOT, UNCERTAIN, odd
 
-PROBE = f"{Path(__file__).with_name('probe.py')}:probe"
-
-# All eight ideas, with numbers that leave nothing to chance: every answer is 0 or 1.
-CERTAIN = [
-    *("random:leave=0", "threshold:gems=9", "hazards:met=2", "risk:limit=0.12"),
-    *("expect", "vulture:haul=1000,limit=0.2", "wolf:nerve=0.15", "catch-up:late=4"),
-]
-# The same with chance: each answer that is 0 or 1 has to come true.
-UNCERTAIN = [
-    *("random:leave=0.15", "threshold:gems=14", "hazards:met=3", "risk:limit=0.2"),
-    *("expect:caution=0.7", "vulture:haul=3", "wolf:nerve=0.25", "catch-up:caution=0.5"),
-]
-# Kernels of eight bots take a while to compile, so there are two: one for each sort of relics.
+# One for each sort of relics.
 EDITIONS = ("incan-gold", "iello-2023-relics")
 
 
@@ -39,7 +29,7 @@ def called(monkeypatch):
 
     def run(*arguments, **options):
         with monkeypatch.context() as patch:
-            patch.setattr(simulation, "compiled_forms", lambda bots: None)
+            patch.setattr(engine, "can_compile", lambda bots: False)
             return export(*arguments, **options)
 
     return run
@@ -88,23 +78,28 @@ def test_every_decision_is_the_functions_own(edition, bots):
     assert all(checked[bot] > 200 for bot in bots if bot != "random:leave=0.15")
 
 
-def test_the_probe_looks_at_everything_that_a_compiled_bot_can_read():
-    assert set(probe.NAMES) == {*SHARED, *OWN, "next_share", "next_share_alone"}
-    assert set(compile_bot(find_bot(PROBE)).reads) >= {*SHARED, *OWN}
+def test_the_odd_bot_looks_at_everything_that_a_compiled_bot_can_read():
+    assert set(odd_bot.NAMES) == {*SHARED, *BY_SEAT, "next_share", "next_share_alone"}
+    assert set(rewrite_bot(find_bot(ODD_BOT)).reads) >= {*SHARED, *BY_SEAT}
 
 
 @pytest.mark.parametrize("edition", ["iello-2016", "own-wide"])
 def test_every_attribute_of_the_view_means_the_same_in_the_kernel(edition, called):
     """The other seats flip no coins, so that one wrong number changes the rest of the game."""
     size = 6 if edition == "iello-2016" else 2
-    for which, name in enumerate(probe.NAMES):
-        bots = [f"{PROBE}:which={which}", f"{PROBE}:which={(which + 5) % len(probe.NAMES)}"]
-        bots += [f"{PROBE}:which={number}" for number in (6, which, 2)]
+    for which, name in enumerate(odd_bot.NAMES):
+        bots = [odd(number) for number in (which, (which + 5) % len(odd_bot.NAMES), 6, which, 2)]
         compiled, exported = export(find(edition), bots, size, seed=which)
         _, written = called(find(edition), bots, size, seed=which)
         assert exported == written, f"view.{name}"
-        # The probe does not just stay: somebody banks something.
+        # The bot does not just stay: somebody banks something.
         assert compiled.sums[0].sum() > 0
+
+
+def test_another_order_of_the_bots_has_the_same_kernel():
+    bots = find_bots(",".join(UNCERTAIN))
+    kernels = [Engine.of(find("incan-gold"), order).compiled for order in (bots, bots[::-1])]
+    assert kernels[0].kernel is kernels[1].kernel
 
 
 def test_a_line_up_with_one_called_bot_is_called_as_a_whole(tmp_path):
@@ -139,11 +134,11 @@ def first_round(record):
 def test_the_kernels_twin_plays_its_games_even_where_chance_decides(edition):
     """Coins fall together and bots are asked in the kernel's order: so a failure can be found."""
     bots = find_bots(",".join(UNCERTAIN))
-    forms = simulation.compiled_forms(bots)
-    machine = Machine.build(find(edition), forms, detail=True, trace=True)
-    line_up = machine.line_up(bots, forms)
+    machine = Engine.of(find(edition), bots)
+    line_up = machine.seat(range(len(bots)))
     _, text = export(find(edition), UNCERTAIN, 40, seed=13)
-    twin = PlainMachine(find(edition), bots, machine.tables, seed_word(13), 10.0, line_up)
-    with Watch(10.0) as watch:
-        games = [twin.play(number, watch) for number in range(40)]
+    seed = seed_word(13)
+    twin = CalledGames(find(edition), bots, machine.arrays, seed, 10.0, line_up.arrays)
+    with DecisionTimeout(10.0) as timeout:
+        games = [twin.play(number, timeout) for number in range(40)]
     assert games == [record.game for record in read_records(text)]

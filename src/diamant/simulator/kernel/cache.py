@@ -15,8 +15,8 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from diamant.simulator.generate import Shape, kernel_text
-from diamant.simulator.rewrite import CompiledBot
+from diamant.simulator.kernel.generate import Shape, kernel_text
+from diamant.simulator.kernel.rewrite import RewrittenBot
 
 Kernel = Callable[..., int]
 
@@ -31,14 +31,14 @@ def cache_folder() -> Path:
 
 
 def load_kernel(
-    shape: Shape, bots: Sequence[CompiledBot], on_compile: Callable[[], object] = lambda: None
+    shape: Shape, bots: Sequence[RewrittenBot], compiling: Callable[[], object] = lambda: None
 ) -> Kernel:
-    """Return the compiled kernel; `on_compile` is called first if that will take a while."""
+    """Return the compiled kernel; `compiling` is called first if that will take a while."""
     text = kernel_text(shape, bots)
     module, compiled_before = _load(text)
     kernel: Any = module.play
     if not compiled_before and not kernel.signatures:
-        on_compile()
+        compiling()
     return kernel  # type: ignore[no-any-return]
 
 

@@ -1,4 +1,4 @@
-"""A watch over bots that never answer."""
+"""A limit of time for bots that never answer."""
 
 import ctypes
 import signal
@@ -14,7 +14,7 @@ class TooLongError(BaseException):
     """
 
 
-class Watch:
+class DecisionTimeout:
     """Interrupts the thread it is used in when one decision takes longer than a limit.
 
     Looking at the clock is all that a decision costs; a second thread looks after the limit. In the
@@ -35,7 +35,7 @@ class Watch:
         """Say that it is over."""
         self._since = None
 
-    def __enter__(self) -> "Watch":
+    def __enter__(self) -> "DecisionTimeout":
         self._thread_id = threading.get_ident()
         self._by_signal = (
             hasattr(signal, "SIGALRM") and threading.current_thread() is threading.main_thread()

@@ -1,0 +1,224 @@
+"""The engine: seats line-ups of some bots and plays their games, compiled if every bot can be.
+
+Whoever plays many games (`simulation`, `tournament`, `edition_report`, `cluster`) plays them here:
+one engine for a run, one line-up for each order of bots at the table, one part for some games in a
+row.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+
+from diamant.bots import Bot, leaving_chance
+from diamant.errors import BotError
+from diamant.rules.edition import Edition
+from diamant.simulator.called import CalledGames
+from diamant.simulator.inputs import TIME_LIMIT
+from diamant.simulator.kernel.arrays import EditionArrays
+from diamant.simulator.kernel.bot_syntax import CannotCompileError
+from diamant.simulator.kernel.compiled import FAILURES, CompiledGames, Transcript
+from diamant.simulator.kernel.line_up import LineUpArrays
+from diamant.simulator.kernel.rewrite import rewrite_bot
+from diamant.simulator.records import game_record, transcript_records
+from diamant.simulator.result import Games
+from diamant.simulator.run import cores
+from diamant.simulator.shuffle import seed_word
+from diamant.simulator.tally import Tally
+from diamant.simulator.timeout import DecisionTimeout
+
+# How many games are played before anybody is told: soon over, so that one can break off.
+COMPILED_BATCH = 20_000
+RECORDED_BATCH = 1_000
+CALLED_BATCH = 20
+# Fewer games are over so soon that a fast kernel is not worth compiling beside a full one.
+LONG_RUN = 1_000_000
+
+
+@dataclass(frozen=True)
+class Part:
+    """What some games in a row came to, and what ended them early, if anything did."""
+
+    tally: Tally
+    records: str = ""
+    stop: BotError | KeyboardInterrupt | None = None
+
+    def raise_stop(self) -> None:
+        """Raise what ended the games early."""
+        if self.stop is not None:
+            raise self.stop
+
+
+@dataclass(frozen=True)
+class Engine:
+    """Ready to play some bots in an edition, in any line-up of them."""
+
+    edition: Edition
+    arrays: EditionArrays
+    bots: Sequence[Bot]
+    seed: int
+    time_limit: float
+    compiled: CompiledGames | None
+
+    @classmethod
+    def of(
+        cls,
+        edition: Edition,
+        bots: Sequence[Bot],
+        *,
+        seed: int = 0,
+        time_limit: float = TIME_LIMIT,
+        fast: bool = False,
+        compiling: Callable[[], object] = lambda: None,
+    ) -> "Engine":
+        """Get ready, which may take a while: `compiling` is called before it does.
+
+        A fast engine is for a run that asks for no details and no records.
+        """
+        arrays, compiled = EditionArrays.of(edition), None
+        if can_compile(bots):
+            try:
+                compiled = CompiledGames.of(arrays, bots, fast=fast, compiling=compiling)
+            except CannotCompileError:
+                compiled = None  # Numba could not: then they are called, like others.
+        return cls(edition, arrays, bots, seed, time_limit, compiled)
+
+    @property
+    def is_compiled(self) -> bool:
+        """Whether games are played by a kernel."""
+        return self.compiled is not None
+
+    @property
+    def batch(self) -> int:
+        """How many games make a part."""
+        return COMPILED_BATCH if self.is_compiled else CALLED_BATCH
+
+    def threads(self, asked: int | None = None) -> int:
+        """Return on how many threads parts are played.
+
+        Python runs one thread at a time, and only in the main one can a bot that sleeps be woken.
+        """
+        return (asked or cores()) if self.is_compiled else 1
+
+    def tally(self, players: int) -> Tally:
+        """Return an empty tally."""
+        return Tally(players, self.edition.rounds, self.arrays.cards)
+
+    def seat(self, line_up: Sequence[int]) -> "LineUp":
+        """Seat bots by their numbers, one for each seat in order."""
+        arrays = self.compiled.seat(line_up) if self.compiled is not None else None
+        return LineUp(self, tuple(self.bots[bot] for bot in line_up), arrays)
+
+
+@dataclass(frozen=True)
+class LineUp:
+    """Bots on their seats: the same games, in whatever parts and on whatever machine."""
+
+    engine: Engine
+    bots: tuple[Bot, ...]
+    arrays: LineUpArrays | None
+
+    def play(
+        self,
+        first: int,
+        games: int,
+        *,
+        detail: bool = False,
+        each: Games | None = None,
+        records: bool = False,
+    ) -> Part:
+        """Play games first, first + 1, …; `each` is filled with their outcomes.
+
+        A bot that fails ends the part; the games before that one count.
+        """
+        if self.arrays is None:
+            return self._call(first, games, each, records=records)
+        try:
+            return self._run(first, games, detail, each, records)
+        except FAILURES as error:
+            failed = self._first_failure(range(first, first + games))
+            before = self._run(first, failed - first, detail, each, records)
+            return replace(before, stop=self._explain(failed, error))
+
+    def _run(
+        self,
+        first: int,
+        games: int,
+        detail: bool,  # noqa: FBT001 - passed on as it was given
+        each: Games | None,
+        records: bool,  # noqa: FBT001 - passed on as it was given
+    ) -> Part:
+        engine = self.engine
+        assert engine.compiled is not None, "who has arrays has a kernel"
+        assert self.arrays is not None, "who has arrays has a kernel"
+        transcript = None
+        if records:
+            transcript = Transcript.empty(games, engine.arrays)
+            each = each or Games.empty(games, len(self.bots), engine.edition.rounds)
+        tally = engine.compiled.play(
+            self.arrays,
+            engine.seed,
+            first,
+            games,
+            detail=detail,
+            each=each,
+            transcript=transcript,
+        )
+        if transcript is None or each is None:
+            return Part(tally)
+        names, scores = tuple(map(str, self.bots)), each.scores[:games]
+        text = transcript_records(engine.edition, engine.arrays, names, transcript, scores)
+        return Part(tally, text)
+
+    def _call(self, first: int, games: int, each: Games | None, *, records: bool) -> Part:
+        tally, texts, names = self.engine.tally(len(self.bots)), [], tuple(map(str, self.bots))
+        called, stop = self._called(), None
+        with DecisionTimeout(self.engine.time_limit) as timeout:
+            try:
+                for place in range(games):
+                    game = called.play(first + place, timeout)
+                    tally.add_game(game, each, place)
+                    if records:
+                        texts.append(game_record(names, game))
+            except (BotError, KeyboardInterrupt) as error:
+                stop = error
+        return Part(tally, "".join(texts), stop)
+
+    def _called(self) -> CalledGames:
+        engine = self.engine
+        seed, limit = seed_word(engine.seed), engine.time_limit
+        return CalledGames(engine.edition, self.bots, engine.arrays, seed, limit, self.arrays)
+
+    def _first_failure(self, games: range) -> int:
+        """Return the first of some games, one of which fails, in which a compiled bot does."""
+        while len(games) > 1:
+            half = games[: len(games) // 2]
+            try:
+                self._run(half.start, len(half), False, None, False)
+            except FAILURES:
+                games = half
+            else:
+                games = games[len(half) :]
+        return games.start
+
+    def _explain(self, game: int, cause: Exception) -> BotError:
+        """Play a game again by calling the bots, and return the failure that they tell."""
+        try:
+            with DecisionTimeout(self.engine.time_limit) as timeout:
+                self._called().play(game, timeout)
+        except BotError as error:
+            return error
+        reason = f"{type(cause).__name__}: {cause}"
+        untold = BotError(f"a compiled bot failed in game {game}: {reason}")
+        untold.__cause__ = cause
+        return untold
+
+
+def can_compile(bots: Sequence[Bot]) -> bool:
+    """Tell whether bots are written so that a kernel could hold all of them."""
+    try:
+        for bot in bots:
+            if rewrite_bot(bot).is_coin:
+                leaving_chance(bot.function(None, **bot.numbers))
+    except (CannotCompileError, BotError, ArithmeticError, ValueError):
+        # A coin whose answer is nonsense is called, so that its failure is told like any other.
+        return False
+    return True

@@ -1,0 +1,9 @@
+"""Games as machine code.
+
+- `reads`, `bot_syntax`, `rewrite`: what a bot may say to be compiled, and what it becomes
+- `functions`, `template`, `generate`: the text of a kernel
+- `cache`: kernels on disk, and compiling what is not there
+- `layout`: where a number stands in the arrays that Python and a kernel share
+- `arrays`, `line_up`, `alias`: an edition and a line-up as such arrays
+- `compiled`: playing games by a kernel
+"""

@@ -1,0 +1,156 @@
+"""What the kernel is built from: random words, relics, scores. A part of the template.
+
+`generate.py` writes the constants' values in their place. They let the compiler drop what a run
+does not need.
+"""
+
+import numpy as np
+from llvmlite import ir
+from numba import njit, types
+from numba.extending import intrinsic
+
+# <constants>
+from diamant.simulator.kernel.layout import (
+    CARD_FACTS,
+    CARD_KIND,
+    CARD_RELIC,
+    FROM_HAND,
+    FROM_PATH,
+    LEFT_ON_PATH,
+    LOST_IN_BUSTS,
+    MOST_SEATS,
+    POINTS,
+    RELICS,
+    RELICS_TAKEN,
+    RELICS_TURNED,
+    SEAT_FACTS,
+    SEATS_HIGH,
+    SEATS_LOW,
+    SEATS_PART,
+    SQUARES,
+    WINS,
+)
+
+FULL = True  # Whether it plays every edition, and counts and writes down whatever is asked for.
+RELICS_FOUND = True  # Whether there may be relics.
+TIES = True  # Whether relics may break ties.
+COINS = True  # Whether some seat may flip a coin without looking.
+DANGER = True  # Whether some bot wants to know how many cards would be a bust.
+AHEAD = True  # Whether some bot wants to know what the treasures to come would bring.
+# </constants>
+
+ZERO = np.uint64(0)
+ONE = np.uint64(1)
+GAMMA = np.uint64(0x9E3779B97F4A7C15)
+MIX_1 = np.uint64(0xBF58476D1CE4E5B9)
+MIX_2 = np.uint64(0x94D049BB133111EB)
+CHOICES = np.uint64(0xD1B54A32D192ED03)
+S8 = np.uint64(8)
+S11 = np.uint64(11)
+S16 = np.uint64(16)
+S27 = np.uint64(27)
+S30 = np.uint64(30)
+S31 = np.uint64(31)
+S32 = np.uint64(32)
+LOW_8 = np.uint64(0xFF)
+LOW_16 = np.uint64(0xFFFF)
+LOW_32 = np.uint64(0xFFFFFFFF)
+# A random word is a fraction: multiplied by the number of cards left it gives an index above bit 64
+# and a new fraction below. Even of a deck of 200 cards the fifth draw still has 33 good bits.
+DRAWS_PER_WORD = 5
+UNIT = 2.0**-53
+# The deck's memory begins with a spare word, which is read when a card is drawn ahead of the last.
+EIGHT = np.uint64(8)
+
+
+@intrinsic
+def times(context, fraction, number):
+    """Return the whole part of a fraction of 2^64 times a number."""
+
+    def codegen(context, builder, signature, arguments):
+        wide = ir.IntType(128)
+        product = builder.mul(*(builder.zext(argument, wide) for argument in arguments))
+        return builder.trunc(builder.lshr(product, ir.Constant(wide, 64)), ir.IntType(64))
+
+    return types.uint64(types.uint64, types.uint64), codegen
+
+
+@intrinsic
+def count_bits(context, mask):
+    """Return how many bits of a word are set."""
+
+    def codegen(context, builder, signature, arguments):
+        return builder.ctpop(arguments[0])
+
+    return types.uint64(types.uint64), codegen
+
+
+@njit(inline="always")
+def mix(state):
+    """Return a random word: the splitmix64 output function of a state."""
+    word = (state ^ (state >> S30)) * MIX_1
+    word = (word ^ (word >> S27)) * MIX_2
+    return word ^ (word >> S31)
+
+
+@njit
+def next_share(ahead, deck_size, players):
+    """Return the gems that each of some players may expect from the next card."""
+    if players < 1 or players > 8:
+        raise ValueError("the players who share a card number from 1 to 8")
+    return np.int64(ahead[players]) / deck_size
+
+
+@njit(inline="always")
+def relics_worth(found, taken, relic_totals):
+    """Return what relics are worth to one who takes them after `taken` others.
+
+    Where the worth is printed the totals are 0, and where it follows the order nothing is printed.
+    """
+    return (found >> S32) + relic_totals[taken + (found & LOW_32)] - relic_totals[taken]
+
+
+@njit
+def points_of(seat, wide, low, high, scores):
+    """Return a seat's points so far."""
+    if FULL and wide:
+        return np.int64(scores[seat])
+    word = low if seat < 4 else high
+    return np.int64((word >> (S16 * np.uint64(seat & 3))) & LOW_16)
+
+
+@njit
+def lead_of(seat, seats, wide, low, high, scores):
+    """Return a seat's points less the best other's, or 0 for a player who is alone."""
+    best = np.int64(-1)
+    for other in range(seats):
+        if other != seat:
+            best = max(best, points_of(other, wide, low, high, scores))
+    return points_of(seat, wide, low, high, scores) - best if best >= 0 else np.int64(0)
+
+
+@njit(inline="always")
+def unpack(seats, low, high, scores):
+    """Write the scores of all lanes into an array; return the best of them."""
+    best = ZERO
+    for seat in range(seats):
+        word = low if seat < 4 else high
+        scores[seat] = (word >> (S16 * np.uint64(seat & 3))) & LOW_16
+        best = max(best, scores[seat])
+    return best
+
+
+@njit(inline="always")
+def settle(seats, scores, best, among, masks, prize, sums):
+    """Add a game's scores and wins to the sums; return the mask of its winners."""
+    winning = ZERO
+    for seat in range(seats):
+        winning |= np.uint64(scores[seat] == best) << np.uint64(seat)
+    winning &= among
+    part = prize[masks[winning * SEAT_FACTS]]
+    for seat in range(seats):
+        score = scores[seat]
+        sums[POINTS, seat] += score
+        sums[SQUARES, seat] += score * score
+        sums[WINS, seat] += part * ((winning >> np.uint64(seat)) & ONE)
+    return winning

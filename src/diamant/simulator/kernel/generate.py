@@ -1,0 +1,174 @@
+"""From rewritten bots to the text of a kernel module.
+
+All code of a kernel stands in one text: Numba's own cache looks at one file only and would miss a
+change in another.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from importlib.resources import files
+
+from diamant.simulator.kernel import layout
+from diamant.simulator.kernel.arrays import EditionArrays
+from diamant.simulator.kernel.reads import ARGUMENT_OF, NEXT_SHARE
+from diamant.simulator.kernel.rewrite import RewrittenBot
+
+
+@dataclass(frozen=True)
+class Shape:
+    """What a kernel is for: everything, or long runs of one sort of edition and nothing but sums.
+
+    What is left out costs a few per cent each, since a processor has few registers.
+    """
+
+    full: bool = True
+    relics_found: bool = True
+    ties: bool = True
+    coins: bool = True
+
+    @classmethod
+    def of_fast(cls, edition: EditionArrays, bots: Iterable[RewrittenBot]) -> "Shape":
+        """Return what is needed for nothing but sums."""
+        return cls(
+            full=False,
+            relics_found=bool(edition.relic_bits),
+            ties=edition.relics_break_ties,
+            coins=any(bot.is_coin for bot in bots),
+        )
+
+
+FULL = Shape()
+
+
+def kernel_text(shape: Shape, bots: Sequence[RewrittenBot]) -> str:
+    """Return the whole module for these bots, in this order; coins need no function."""
+    constants = [
+        *(f"{name} = np.uint64({value})" for name, value in _places().items()),
+        *(f"{name.upper()} = {value}" for name, value in vars(shape).items()),
+        f"DANGER = {any({'bust_cards', 'bust_chance'} & set(bot.reads) for bot in bots)}",
+        f"AHEAD = {any(set(NEXT_SHARE) & set(bot.reads) for bot in bots)}",
+    ]
+    functions: list[str] = []
+    decisions: list[str] = []
+    if shape.coins:
+        decisions += [
+            "if coin_seats & inside:",
+            "    choice_state += GAMMA",
+            "    word = mix(choice_state)",
+            "    column = word & everybody",
+            "    entry = alias[column]",
+            "    leave = column if word < entry else entry & LOW_8",
+        ]
+    hoisted: list[str] = []
+    for number, bot in enumerate(bots):
+        hoisted += _hoisted(number, bot)
+        # Without its own error model it would have the kernel's, where nothing is wrong with 1/0.
+        functions += [
+            '@njit(error_model="python")',
+            *bot.source.format(name=f"bot_{number}").splitlines(),
+            "",
+            "",
+        ]
+    asking = [line for number, bot in enumerate(bots) for line in _decision(number, bot)]
+    if any(not bot.answers_bool for bot in bots):
+        asking = ["undecided = ZERO", *asking, *_DRAW]
+    common = _replace(_read("functions.py"), "constants", constants)
+    text = _replace(_read("template.py"), "functions", common.splitlines())
+    text = _replace(_replace(text, "bots", functions), "hoisted", hoisted)
+    return _replace(_replace(text, "arguments", _unpacking()), "decisions", decisions + asking)
+
+
+# Seats draw in an order of their line-up, not of the kernel, which is the same for every order.
+_DRAW = [
+    "if undecided:",
+    "    for turn in range(seats):",
+    "        seat = draw_order[turn]",
+    "        if (undecided >> np.uint64(seat)) & ONE:",
+    "            choice_state += GAMMA",
+    "            if (mix(choice_state) >> S11) * UNIT < chances[seat]:",
+    "                leave |= ONE << np.uint64(seat)",
+]
+
+
+def _places() -> dict[str, int]:
+    return {name: value for name, value in vars(layout).items() if isinstance(value, int)}
+
+
+def _unpacking() -> list[str]:
+    """Name what the tuples hold. So the text changes when their order does."""
+    return [
+        f"{', '.join(layout.PREFIXES.get(argument, '') + name for name in names)} = {argument}"
+        for argument, names in layout.ARGUMENTS.items()
+    ]
+
+
+def _decision(number: int, bot: RewrittenBot) -> list[str]:
+    """Ask one bot, for every group of seats that have it with the same numbers.
+
+    Mostly there is one such group, so the first one's facts are kept in variables.
+    """
+    first = [f"first_{number}_{place}" for place in range(len(bot.parameters))]
+    other = [f"numbers[group, {place}]" for place in range(len(bot.parameters))]
+    lines = _ask(number, bot, f"seats_{number}", first)
+    lines.append(f"for group in range(second_{number}, stop_{number}):")
+    return lines + _indent(_ask(number, bot, "group_seats[group]", other), 1)
+
+
+def _hoisted(number: int, bot: RewrittenBot) -> list[str]:
+    """Read the facts of a bot's first group once; a bot that nobody has has an empty group."""
+    lines = [
+        f"stop_{number} = group_from[{number + 1}]",
+        f"second_{number} = group_from[{number}] + 1",
+        f"seats_{number} = ZERO",
+        *(f"first_{number}_{place} = 0.0" for place in range(len(bot.parameters))),
+        f"if second_{number} <= stop_{number}:",
+        f"    seats_{number} = group_seats[second_{number} - 1]",
+    ]
+    return lines + [
+        f"    first_{number}_{place} = numbers[second_{number} - 1, {place}]"
+        for place in range(len(bot.parameters))
+    ]
+
+
+def _ask(number: int, bot: RewrittenBot, seats: str, numbers: Sequence[str]) -> list[str]:
+    arguments = ", ".join([*(ARGUMENT_OF[name] for name in bot.reads), *numbers])
+    if bot.answers_bool and not bot.differs_by_seat:
+        return [
+            f"asked = {seats} & inside",
+            f"if asked and bot_{number}({arguments}):",
+            "    leave |= asked",
+        ]
+    each = ["for seat in range(seats):", f"    if ({seats} & inside) >> np.uint64(seat) & ONE:"]
+    if bot.answers_bool:
+        answer = [f"if bot_{number}({arguments}):", "    leave |= ONE << np.uint64(seat)"]
+        return [*each, *_indent(answer, 2)]
+    answer = [
+        f"chance = np.float64(bot_{number}({arguments}))",
+        "if chance == 1.0:",
+        "    leave |= asked",
+        "elif chance != 0.0:",
+        "    if not 0.0 < chance < 1.0:",
+        "        return game",
+        "    undecided |= asked",
+    ]
+    if bot.differs_by_seat:
+        answer = ["asked = ONE << np.uint64(seat)", *answer, "    chances[seat] = chance"]
+        return [*each, *_indent(answer, 2)]
+    answer += _indent([*each, "        chances[seat] = chance"], 1)
+    return [f"asked = {seats} & inside", "if asked:", *_indent(answer, 1)]
+
+
+def _read(name: str) -> str:
+    return files("diamant.simulator.kernel").joinpath(name).read_text(encoding="utf-8")
+
+
+def _replace(text: str, mark: str, lines: Sequence[str]) -> str:
+    """Put lines between the two marks of a name, indented as the marks are."""
+    before, _, rest = text.partition(f"# <{mark}>\n")
+    _, _, after = rest.partition(f"# </{mark}>\n")
+    margin = before.rpartition("\n")[2]
+    return before.removesuffix(margin) + "\n".join(margin + line for line in lines) + "\n" + after
+
+
+def _indent(lines: Sequence[str], steps: int) -> list[str]:
+    return ["    " * steps + line for line in lines]

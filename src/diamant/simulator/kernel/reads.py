@@ -1,0 +1,34 @@
+"""What a compiled bot may read of its view, and how the kernel says it."""
+
+# The same for every seat inside, so that seats with the same bot and numbers are asked once.
+SHARED = {
+    "carried": "np.int64(carried)",
+    "path": "np.int64(path)",
+    "round": "np.int64(round + 1)",
+    "rounds": "rounds",
+    "players": "seats",
+    "inside": "np.int64(inside_count)",
+    "step": "step",
+    "hazards_met": "np.int64(count_bits(seen & kind_bits))",
+    "bust_cards": "np.int64(bust_cards)",
+    "bust_chance": "np.int64(bust_cards) / deck_size",
+    "deck_size": "deck_size",
+    "relics_lying": "np.int64(lying & LOW_32)",
+    "relics_worth": "np.int64(relics_worth(lying, taken, relic_totals))",
+}
+# These differ from seat to seat, so a bot that reads one is asked for each seat by itself.
+BY_SEAT = {
+    "seat": "np.int64(seat)",
+    "chest": "points_of(seat, wide, low, high, scores)",
+    "lead": "lead_of(seat, seats, wide, low, high, scores)",
+}
+# What the call `view.next_share(players)` needs besides.
+NEXT_SHARE = {"_ahead": "ahead", "_size": "deck_size"}
+
+ARGUMENT_OF = {**SHARED, **BY_SEAT, **NEXT_SHARE}
+
+# A loop over these, or over a small constant, ends soon; nobody could interrupt a longer one.
+COUNTS = (
+    *("round", "rounds", "players", "inside", "step", "hazards_met", "relics_lying", "deck_size"),
+    "seat",
+)

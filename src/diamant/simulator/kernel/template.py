@@ -1,0 +1,252 @@
+"""The kernel: whole games as machine code. This file is a template, of which a copy is compiled.
+
+`generate.py` writes the functions, the bots and their decisions at the marks, and the result is
+saved as a module of its own, which Numba compiles. A full kernel plays every edition and counts
+whatever is asked for; the others leave out what costs time, for long runs that want only sums.
+
+All numbers are unsigned 64-bit words unless a comment says otherwise, because Numba turns a sum of
+a signed and an unsigned word into a float. Arrays of facts take the place of branches wherever the
+next card would decide them, since no processor can guess it. The rules are those of
+`diamant.rules`; the differential test holds the two together.
+"""
+
+# <functions>
+from diamant.simulator.kernel.functions import *
+
+# </functions>
+
+# <bots>
+# </bots>
+
+
+@njit(cache=True, nogil=True, error_model="numpy")
+def play(
+    first_game,  # int64: the number of the first game, which seeds it
+    games,  # int64: how many to play
+    seed,  # the run's seed
+    edition,  # of EditionArrays
+    line_up,  # of LineUpArrays
+    detail,  # bool: whether to fill more of the tally than the sums
+    tally,  # out, of Tally: named tally_sums and so on
+    each,  # out, of Games: named game_scores and so on; or empty
+    transcript,  # out, of Transcript: named transcript_cards and so on; or empty
+):
+    """Play games and add up what comes of them; `layout.ARGUMENTS` names what the tuples hold.
+
+    Return -1, or the game in which a bot answered something that is no probability.
+    """
+    # <arguments>
+    # </arguments>
+    everybody = (ONE << players) - ONE
+    many = players > np.uint64(4)
+    seats = np.int64(players)
+    deck_words = np.empty(in_order.size, np.uint64)
+    deck = deck_words.view(np.uint8)
+    scores = np.zeros(MOST_SEATS, np.uint64)
+    in_game = np.zeros_like(copies)  # [kind]: copies still in the game less one.
+    ahead = np.zeros_like(all_shares)  # [inside]: each one's gems from all treasures to come.
+    path_gems = np.zeros(facts.size // np.int64(CARD_FACTS) + 1, np.uint64)
+    chances = np.zeros(MOST_SEATS, np.float64)  # Of seats whose bots answered with a probability.
+    recording = transcript_cards.size > 0
+    # <hoisted>
+    # </hoisted>
+    # Keys and first words are hashed one game and one round ahead, so that nothing waits for them.
+    next_key = mix(seed + np.uint64(first_game) * GAMMA)
+    next_fraction = mix(next_key + CHOICES)
+    for game in range(games):
+        game_key = next_key
+        next_key = mix(seed + np.uint64(first_game + game + 1) * GAMMA)
+        choice_state = mix(game_key ^ CHOICES)
+        if DANGER:
+            for kind in range(copies.size):
+                in_game[kind] = copies[kind]
+        low = ZERO
+        high = ZERO
+        if FULL and wide:
+            for seat in range(seats):
+                scores[seat] = ZERO
+        held = ZERO  # Relics taken, in a lane of eight bits for each seat.
+        gone = ZERO
+        taken = ZERO
+        place = 0
+        for round in range(rounds):
+            for word in range(in_order.size):
+                deck_words[word] = in_order[word]
+            if AHEAD:
+                for sharing in range(9):
+                    ahead[sharing] = all_shares[sharing]
+            deck_state = game_key + np.uint64(round + 1) * CHOICES
+            fraction = next_fraction
+            if round + 1 < rounds:
+                next_fraction = mix(deck_state + CHOICES)
+            else:
+                next_fraction = mix(next_key + CHOICES)
+            draws = DRAWS_PER_WORD - 1
+            left = deck_sizes[round]
+            absent = count_bits(gone)
+            drawn = times(fraction, left)
+            fraction *= left
+            left -= ONE
+            deck[EIGHT + drawn] = deck[EIGHT + left]
+            inside = everybody
+            inside_count = players
+            # What is gone counts as seen, so that one test finds it as well as a second hazard.
+            seen = gone
+            lying = ZERO
+            bust_cards = ZERO
+            carried = ZERO
+            path = ZERO
+            step = 0
+            bust = False
+            while True:
+                # The card after this one is drawn now: what it is does not depend on anything that
+                # happens in between, and the processor need not wait for it.
+                card = drawn
+                if draws == 0:
+                    deck_state += GAMMA
+                    fraction = mix(deck_state)
+                    draws = DRAWS_PER_WORD
+                draws -= 1
+                index = times(fraction, left)
+                fraction *= left
+                drawn = np.uint64(deck[EIGHT + index])
+                left -= ONE
+                deck[EIGHT + index] = deck[EIGHT + left]
+                fact = card * CARD_FACTS
+                flag = facts[fact]
+                if seen & flag:
+                    if gone & flag:
+                        # It is no longer in the game: as if it had not been there.
+                        absent -= ONE
+                        continue
+                    # The second hazard of its kind: this card leaves the game.
+                    bust = True
+                    step += 1
+                    gone |= flag & ~kind_bits
+                    if DANGER:
+                        in_game[facts[fact + CARD_KIND]] -= ONE
+                    if FULL and detail:
+                        tally_flows[LOST_IN_BUSTS] += carried * inside_count
+                    if FULL and recording:
+                        transcript_cards[game, place] = card
+                        transcript_leavers[game, place] = 0
+                        place += 1
+                    break
+                step += 1
+                seen |= flag
+                if DANGER:
+                    bust_cards += in_game[facts[fact + CARD_KIND]]
+                if RELICS_FOUND:
+                    lying += facts[fact + CARD_RELIC]
+                shares = facts[fact + inside_count]
+                carried += shares & LOW_32
+                path += shares >> S32
+                if FULL and not pooled:
+                    path_gems[step] = shares >> S32
+                if AHEAD:
+                    for sharing in range(1, 9):
+                        ahead[sharing] -= facts[fact + np.uint64(sharing)] & LOW_32
+                # One card was drawn ahead, and cards that are gone still lie among the others.
+                deck_size = np.int64(left + ONE - absent)
+
+                leave = ZERO
+                # <decisions>
+                # </decisions>
+                leave &= inside
+                if FULL and recording:
+                    transcript_cards[game, place] = card
+                    transcript_leavers[game, place] = leave
+                    place += 1
+                # Where bots reckon, mostly nobody leaves; where they flip coins, a branch on it
+                # costs more than it saves.
+                if FULL:
+                    if (coin_seats | leave) == ZERO:
+                        continue
+                elif not COINS and leave == ZERO:
+                    continue
+
+                who = leave * SEAT_FACTS
+                leavers = masks[who]
+                part = (path * masks[who + SEATS_PART]) >> S32
+                if FULL and not pooled and leave:
+                    part = ZERO
+                    for turned in range(1, step + 1):
+                        share = path_gems[turned] // leavers
+                        path_gems[turned] -= share * leavers
+                        part += share
+                path -= part * leavers
+                gain = carried + part
+                if FULL and detail and leave:
+                    tally_leavers[leavers] += 1
+                    tally_flows[FROM_HAND] += carried * leavers
+                    tally_flows[FROM_PATH] += part * leavers
+                if RELICS_FOUND:
+                    found = lying if leavers == ONE else ZERO
+                    lying -= found
+                    gain += relics_worth(found, taken, relic_totals)
+                    taken += found & LOW_32
+                    if TIES and found:
+                        held += (found & LOW_32) << (S8 * count_bits(leave - ONE))
+                if FULL and wide:
+                    for seat in range(seats):
+                        if (leave >> np.uint64(seat)) & ONE:
+                            scores[seat] += gain
+                else:
+                    low += masks[who + SEATS_LOW] * gain
+                    if many:
+                        high += masks[who + SEATS_HIGH] * gain
+                inside ^= leave
+                inside_count -= leavers
+                if inside == ZERO:
+                    break
+            if RELICS_FOUND:
+                # Relics that were turned leave the game, taken or not.
+                turned_now = seen & relic_bits & ~gone
+                if FULL and detail:
+                    tally_flows[RELICS_TURNED] += count_bits(turned_now)
+                gone |= turned_now
+            if FULL and detail:
+                tally_flows[LEFT_ON_PATH] += path
+                tally_lengths[round, step] += 1
+                tally_busts[round] += bust
+            if FULL and game_lengths.size:
+                game_lengths[game, round] = step
+                game_busts[game, round] = bust
+            if FULL and recording:
+                transcript_lengths[game, round] = step
+
+        # Loops over a fixed number of seats are unrolled; seats that nobody sits on hold 0.
+        if FULL and wide:
+            best = ZERO
+            for seat in range(seats):
+                best = max(best, scores[seat])
+        elif many:
+            best = unpack(8, low, high, scores)
+        else:
+            best = unpack(4, low, high, scores)
+        among = everybody
+        if TIES and relics_break_ties:
+            most = ZERO
+            for seat in range(seats):
+                if scores[seat] == best:
+                    most = max(most, (held >> (S8 * np.uint64(seat))) & LOW_8)
+            among = ZERO
+            for seat in range(seats):
+                if (held >> (S8 * np.uint64(seat))) & LOW_8 == most:
+                    among |= ONE << np.uint64(seat)
+        if many:
+            winning = settle(8, scores, best, among, masks, prize, tally_sums)
+        else:
+            winning = settle(4, scores, best, among, masks, prize, tally_sums)
+        if FULL and detail:
+            for seat in range(seats):
+                score = scores[seat]
+                relics = (held >> (S8 * np.uint64(seat))) & LOW_8
+                tally_sums[RELICS, seat] += relics
+                tally_flows[RELICS_TAKEN] += relics
+                tally_scores[seat, min(score, np.uint64(tally_scores.shape[1] - 1))] += 1
+        if game_scores.size:
+            game_winners[game] = winning
+            for seat in range(seats):
+                game_scores[game, seat] = scores[seat]
+    return -1

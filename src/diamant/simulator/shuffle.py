@@ -1,0 +1,82 @@
+"""The cards of a game from seed and number, in the kernel's order.
+
+They alone decide it, so that a line-up with a called bot meets the same decks as one without.
+"""
+
+import hashlib
+
+from diamant.simulator.kernel.arrays import EditionArrays
+
+_WORD = (1 << 64) - 1
+_GAMMA = 0x9E3779B97F4A7C15
+_CHOICES = 0xD1B54A32D192ED03
+_DRAWS_PER_WORD = 5
+_UNIT = 2.0**-53
+
+
+def mix(state: int) -> int:
+    """Return a random word, as the kernel's function of the same name does."""
+    word = (state ^ (state >> 30)) * 0xBF58476D1CE4E5B9 & _WORD
+    word = (word ^ (word >> 27)) * 0x94D049BB133111EB & _WORD
+    return word ^ (word >> 31)
+
+
+def seed_word(seed: int) -> int:
+    """Return the 64-bit word that a run's seed, any whole number, stands for."""
+    digest = hashlib.sha256(f"diamant simulator 1\0{seed}".encode()).digest()
+    return int.from_bytes(digest[:8], "big")
+
+
+class Shuffler:
+    """Draws the cards of one game in the kernel's order; those that are gone are passed over."""
+
+    def __init__(self, edition: EditionArrays, seed: int, number: int) -> None:
+        self._edition = edition
+        self._key = mix((seed + number * _GAMMA) & _WORD)
+        self._choice_state = mix(self._key ^ _CHOICES)
+        self._gone: set[int] = set()
+
+    def start_round(self, round: int) -> None:
+        """Lay out all cards that have entered, and begin the round's own stream."""
+        self._deck = list(range(int(self._edition.deck_sizes[round - 1])))
+        self._state = (self._key + round * _CHOICES) & _WORD
+        self._fraction = mix(self._state)
+        self._draws = _DRAWS_PER_WORD
+        self._turned: list[int] = []
+
+    def draw(self) -> str:
+        """Return the word of the next card that is in the game."""
+        card = self._draw()
+        while card in self._gone:
+            card = self._draw()
+        self._turned.append(card)
+        return self._edition.words[card]
+
+    def _draw(self) -> int:
+        if self._draws == 0:
+            self._state = (self._state + _GAMMA) & _WORD
+            self._fraction = mix(self._state)
+            self._draws = _DRAWS_PER_WORD
+        self._draws -= 1
+        product = self._fraction * len(self._deck)
+        index, self._fraction = product >> 64, product & _WORD
+        card = self._deck[index]
+        last = self._deck.pop()
+        if index < len(self._deck):
+            self._deck[index] = last
+        return card
+
+    def end_round(self, *, bust: bool) -> None:
+        """Note what leaves the game: the second hazard after a bust, and all relics turned."""
+        if bust:
+            self._gone.add(self._turned[-1])
+        self._gone.update(card for card in self._turned if card >= self._edition.first_relic)
+
+    def word(self) -> int:
+        """Return a random word for a choice."""
+        self._choice_state = (self._choice_state + _GAMMA) & _WORD
+        return mix(self._choice_state)
+
+    def choice(self) -> float:
+        """Return a random number from 0 to 1, for a bot that answered with a probability."""
+        return (self.word() >> 11) * _UNIT

@@ -1,0 +1,113 @@
+"""What a tournament found: how each bot fared, and how sure that is."""
+
+import csv
+from dataclasses import dataclass
+from math import isnan, sqrt
+from typing import Any, TextIO
+
+from diamant.simulator.result import WIN_PARTS, Array
+
+# Two-sided 95 % points of Student's t for 1, 2, 3 … degrees of freedom.
+T_95 = (
+    *(12.71, 4.30, 3.18, 2.78, 2.57, 2.45, 2.36, 2.31, 2.26, 2.23, 2.20, 2.18),
+    *(2.16, 2.14, 2.13, 2.12, 2.11, 2.10, 2.09, 2.09, 2.08, 2.07, 2.07, 2.06),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """How one bot fared: errors are half the width of a 95 % confidence interval.
+
+    An error that a single block of decks cannot tell is nan, and so is a rating that was not made.
+    """
+
+    bot: str
+    games: int  # How often it sat at a table, once for each seat.
+    mean: float
+    mean_error: float
+    win_share: float
+    win_share_error: float
+    rating: float
+
+
+@dataclass(frozen=True, slots=True)
+class Tournament:
+    """The outcome of a tournament, the best bot first."""
+
+    edition: str
+    players: int
+    games: int
+    mixes: int
+    all_mixes: int  # How many there are; more than `mixes` if only a sample was played.
+    decks: int
+    seconds: float
+    standings: tuple[Standing, ...]
+    interrupted: bool = False
+
+    def to_json(self) -> dict[str, Any]:
+        """Return what `diamant tournament --json` prints."""
+        return {
+            "edition": self.edition,
+            "players": self.players,
+            "games": self.games,
+            "mixes": self.mixes,
+            "all_mixes": self.all_mixes,
+            "sampled": self.mixes < self.all_mixes,
+            "decks": self.decks,
+            "seconds": self.seconds,
+            "bots": [
+                {
+                    "bot": standing.bot,
+                    "games": standing.games,
+                    "mean": standing.mean,
+                    "mean_error": _or_none(standing.mean_error),
+                    "win_share": standing.win_share,
+                    "win_share_error": _or_none(standing.win_share_error),
+                    "rating": _or_none(standing.rating),
+                }
+                for standing in self.standings
+            ],
+        }
+
+    def write_csv(self, output: TextIO) -> None:
+        """Write the standings as comma-separated values."""
+        rows: list[dict[str, Any]] = self.to_json()["bots"]
+        writer = csv.DictWriter(output, list(rows[0]))
+        writer.writeheader()
+        writer.writerows(rows)
+
+
+def _or_none(number: float) -> float | None:
+    """Return a number as JSON has it, which knows no nan."""
+    return None if isnan(number) else number
+
+
+def standing_of(name: str, sums: Array, rating: float) -> Standing:
+    """Return one bot's standing from its sums [block, (seats, points, wins in 840ths)]."""
+    seats, points, wins = (int(number) for number in sums.sum(axis=0))
+    return Standing(
+        bot=name,
+        games=seats,
+        mean=points / seats,
+        mean_error=_half_width(sums[:, 1], sums[:, 0]),
+        win_share=wins / WIN_PARTS / seats,
+        win_share_error=_half_width(sums[:, 2] / WIN_PARTS, sums[:, 0]),
+        rating=rating,
+    )
+
+
+def _half_width(totals: Array, counts: Array) -> float:
+    """Return half a 95 % confidence interval of a mean, from the means of blocks of decks.
+
+    All line-ups meet the same decks, so single games are far from independent; blocks of different
+    decks are.
+    """
+    dealt = counts > 0
+    blocks = int(dealt.sum())
+    if blocks < 2:
+        return float("nan")
+    means = totals[dealt] / counts[dealt]
+    weights = counts[dealt] / counts.sum()
+    mean = float((means * weights).sum())
+    spread = float((weights * (means - mean) ** 2).sum()) / (blocks - 1)
+    return T_95[min(blocks - 1, len(T_95)) - 1] * sqrt(spread)

@@ -10,5 +10,4 @@
 - `events`, `history`: what happened in a step, and in a game so far
 - `board`, `seats`: a game as lines of text, and the letters of its seats
 - `frozen`: how values are made quickly
-- `upstairs`: what a game borrows from the rooms above, to begin by an id alone
 """

@@ -9,7 +9,7 @@ from enum import Enum
 from fractions import Fraction
 from functools import lru_cache
 from os import PathLike
-from typing import Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from diamant.errors import IllegalStepError, UnknownNameError, did_you_mean
 from diamant.rules import relics as relic_rules
@@ -35,7 +35,6 @@ from diamant.rules.events import (
 from diamant.rules.frozen import frozen, quick
 from diamant.rules.history import Past, events_of
 from diamant.rules.sharing import share_path, share_treasure
-from diamant.rules.upstairs import find_edition
 
 Choice = Literal["stay", "leave"]
 
@@ -104,6 +103,8 @@ class Game:
         The edition is named by itself, by its id or by the path of its file.
         """
         if not isinstance(edition, Edition):
+            from diamant.editions import find_edition
+
             edition = find_edition(edition)
         edition.check_players(players)
         return cls(
@@ -118,6 +119,28 @@ class Game:
             stand_ins=0,
             past=(None, (ExpeditionBegan(1, edition.relic_entering(1)),)),
         )
+
+    @classmethod
+    def deal(
+        cls,
+        bots: Iterable[Any],
+        seed: int = 0,
+        edition: "Edition | str | PathLike[str]" = "iello-2016",
+        *,
+        closed: bool = False,
+    ) -> "Game":
+        """Play a whole game of some bots, one for each seat in order, and return it.
+
+        A bot is an id with parameters, a `Bot`, or any function or class that could be one. The
+        same seed gives the same game.
+
+        >>> game = Game.deal(["threshold:gems=8", "random", lambda view: view.step >= 3], seed=4)
+        >>> game.is_over, game.scores
+        (True, (15, 0, 34))
+        """
+        from diamant.bots.deal import deal
+
+        return deal(lambda players: cls.start(edition, players, closed=closed), bots, seed)
 
     def __eq__(self, other: object) -> bool:
         if self is other:

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from diamant.bots import Bot
+from diamant.bots import Bot, as_bots
 from diamant.errors import BotError, DiamantError
 from diamant.rules.edition import Edition
 from diamant.simulator.compiled import FAILURES, Machine, empty_games, seed_word
@@ -19,7 +19,6 @@ from diamant.simulator.simulation import (
     PLAIN_BATCH,
     TIME_LIMIT,
     Hooks,
-    as_bots,
     as_edition,
     check_games,
     compiled_forms,

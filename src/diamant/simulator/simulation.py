@@ -6,9 +6,10 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, replace
+from os import PathLike
 from typing import TextIO, TypeVar
 
-from diamant.bots import Bot, find_bot, find_bots, leaving_chance
+from diamant.bots import Bot, Bots, as_bots, leaving_chance
 from diamant.editions import find_edition
 from diamant.errors import BotError, DiamantError
 from diamant.rules.edition import Edition
@@ -40,8 +41,8 @@ class Hooks:
 
 
 def simulate(
-    edition: Edition | str,
-    bots: Sequence[Bot | str] | str,
+    edition: Edition | str | PathLike[str],
+    bots: Bots,
     games: int,
     *,
     seed: int = 0,
@@ -54,6 +55,8 @@ def simulate(
     hooks: Hooks | None = None,
 ) -> Result:
     """Play `games` games of a line-up, one bot for each seat in order.
+
+    A bot is an id with parameters, a `Bot`, or any function or class that could be one.
 
     The same seed gives the same games, whatever the number of threads. `detail` asks for
     histograms, `each` for the outcome of every single game as NumPy arrays, and to `records` every
@@ -102,18 +105,9 @@ def compiled_forms(bots: Sequence[Bot]) -> list[CompiledBot] | None:
     return forms
 
 
-def as_bots(bots: Sequence[Bot | str] | str) -> list[Bot]:
-    """Return bots from a list in one text, or from single names and bots."""
-    if isinstance(bots, str):
-        return find_bots(bots)
-    return [
-        find_bot(bot) if isinstance(bot, str) else bot.with_numbers(bot.numbers) for bot in bots
-    ]
-
-
-def as_edition(edition: Edition | str) -> Edition:
+def as_edition(edition: Edition | str | PathLike[str]) -> Edition:
     """Return an edition from itself, its id or its file."""
-    return find_edition(edition) if isinstance(edition, str) else edition
+    return edition if isinstance(edition, Edition) else find_edition(edition)
 
 
 def check_games(games: int) -> None:
@@ -158,8 +152,8 @@ class Simulation:
     @classmethod
     def prepare(
         cls,
-        edition: Edition | str,
-        bots: Sequence[Bot | str] | str,
+        edition: Edition | str | PathLike[str],
+        bots: Bots,
         games: int,
         threads: int | None,
         time_limit: float,

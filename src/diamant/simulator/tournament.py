@@ -11,7 +11,7 @@ from typing import Any, Protocol, TextIO
 
 import numpy as np
 
-from diamant.bots import Bot
+from diamant.bots import Bot, as_bots
 from diamant.errors import BotError, DiamantError
 from diamant.rules.edition import Edition
 from diamant.simulator.compiled import FAILURES, Machine, empty_games, seed_word
@@ -22,7 +22,6 @@ from diamant.simulator.rewrite import CannotCompileError, CompiledBot
 from diamant.simulator.simulation import (
     TIME_LIMIT,
     Hooks,
-    as_bots,
     as_edition,
     check_games,
     check_threads,

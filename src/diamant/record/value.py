@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from diamant.errors import RecordError
+from diamant.rules.events import ExpeditionBegan
 from diamant.rules.game import Game
 from diamant.rules.seats import SEAT_LETTERS as SEAT_LETTERS
 
@@ -33,6 +34,10 @@ class Record:
         if len(self.players) != self.game.players:
             reason = f"there are {len(self.players)} names for {self.game.players} seats"
             raise RecordError(reason, "Players")
+        began = ExpeditionBegan(1, self.game.edition.relic_entering(1))
+        if self.game.history[:1] != (began,):
+            reason = "it begins at a position, and a record tells a game from its start"
+            raise RecordError(reason, "the game")
         for name, values in (("Players", self.players), *self.tags.items()):
             if not TAG_NAME.fullmatch(name) or (name in DERIVED_TAGS and name in self.tags):
                 raise RecordError("this is not the name of a tag that can be set", repr(name))

@@ -102,10 +102,7 @@ class Game:
 
         The edition is named by itself, by its id or by the path of its file.
         """
-        if not isinstance(edition, Edition):
-            from diamant.editions import find_edition
-
-            edition = find_edition(edition)
+        edition = _edition(edition)
         edition.check_players(players)
         return cls(
             edition=edition,
@@ -224,6 +221,32 @@ class Game:
             tuple(tuple(sorted(relic.worth for relic in taken)) for taken in self.relics),
             tuple(sorted(map(str, self.gone))),
         )
+
+    @property
+    def position(self) -> str:
+        """What decides how the game can go on, as one short line of text (docs/python.md)."""
+        from diamant.rules.position import write_position
+
+        return write_position(self)
+
+    @classmethod
+    def from_position(
+        cls, text: str, edition: "Edition | str | PathLike[str] | None" = None
+    ) -> "Game":
+        """Return the game at a position, with a history that begins there.
+
+        An edition that does not ship with the game has to be given besides.
+
+        >>> game = Game.from_position("iello-2016 open 5 decide 7+1,snake AC+2 14,9,20 lava")
+        >>> game.decide([2]).game.scores
+        (14, 9, 23)
+        """
+        from diamant import editions
+        from diamant.rules.position import read_position
+
+        # A text may come from a stranger, so its edition is looked up by id and never as a file.
+        given = None if edition is None else _edition(edition)
+        return read_position(text, lambda named: given or editions.edition(named))
 
     def __repr__(self) -> str:
         return f"<Game {self.edition.id}, {self.players} players, {self._moment()}>"
@@ -373,19 +396,13 @@ class Game:
         if self.edition.relics_supplied and any(relics):
             in_play += sum([relic.worth for taken in relics for relic in taken])
         if in_play > self.edition.supply.singles:
-            stand_ins = self._stand_ins(cave, chests, relics)
+            stand_ins = worth_lacking(self.edition, cave, chests, relics)
             if stand_ins > self.stand_ins:
                 facts = (*facts, StandInsNeeded(stand_ins))
         if phase is _OVER:
             scores = scoring.points(chests, relics)
             facts = (*facts, GameEnded(scores, self._winners(scores, relics)))
         return self._step(phase, cave, chests, relics, gone, stand_ins, facts)
-
-    def _stand_ins(self, cave: Expedition, chests: tuple[int, ...], relics: TakenRelics) -> int:
-        holdings = [*chests, sum(cave.gems), *[cave.carried] * len(cave.in_cave)]
-        if self.edition.relics_supplied:
-            holdings += [relic.worth for taken in relics for relic in taken]
-        return self.edition.supply.stand_ins(holdings)
 
     def _step(
         self,
@@ -432,6 +449,15 @@ _game, _expedition = quick(Game), quick(Expedition)
 _banked = quick(Banked)
 
 
+def _edition(edition: Edition | str | PathLike[str]) -> Edition:
+    """Return an edition from itself, its id or its file."""
+    if isinstance(edition, Edition):
+        return edition
+    from diamant.editions import find_edition
+
+    return find_edition(edition)
+
+
 @lru_cache(maxsize=8192)
 def _share(value: int, in_cave: tuple[int, ...]) -> TreasureShared:
     share, remainder = share_treasure(value, len(in_cave))
@@ -449,6 +475,16 @@ def _reveal(in_cave: tuple[int, ...], leavers: tuple[int, ...]) -> ChoicesReveal
         raise IllegalStepError(f"a seat can leave only once, but the leavers are {named}")
     stayers = tuple(seat for seat in in_cave if seat not in leavers)
     return ChoicesRevealed(stayers, tuple(seat for seat in in_cave if seat in leavers))
+
+
+def worth_lacking(
+    edition: Edition, cave: Expedition, chests: tuple[int, ...], relics: TakenRelics
+) -> int:
+    """Return the worth of the stand-ins in use when all of this has to be laid out."""
+    holdings = [*chests, sum(cave.gems), *[cave.carried] * len(cave.in_cave)]
+    if edition.relics_supplied:
+        holdings += [relic.worth for taken in relics for relic in taken]
+    return edition.supply.stand_ins(holdings)
 
 
 def _state(game: Game) -> tuple[object, ...]:

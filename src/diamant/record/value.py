@@ -5,7 +5,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from diamant.errors import RecordError
-from diamant.rules.events import ExpeditionBegan
 from diamant.rules.game import Game
 from diamant.rules.seats import SEAT_LETTERS as SEAT_LETTERS
 
@@ -34,8 +33,7 @@ class Record:
         if len(self.players) != self.game.players:
             reason = f"there are {len(self.players)} names for {self.game.players} seats"
             raise RecordError(reason, "Players")
-        began = ExpeditionBegan(1, self.game.edition.relic_entering(1))
-        if self.game.history[:1] != (began,):
+        if self.game.history[:1] != self.game.edition.beginnings[:1]:
             reason = "it begins at a position, and a record tells a game from its start"
             raise RecordError(reason, "the game")
         for name, values in (("Players", self.players), *self.tags.items()):

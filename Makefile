@@ -75,9 +75,10 @@ pictures: $(VENV)/dev.stamp  ## Draw the README's pictures again
 differential: $(VENV)/dev.stamp  ## Play a million simulated games again by the rules: no difference
 	$(BIN)/python benchmarks/differential.py
 
-benchmark: $(VENV)/dev.stamp  ## Measure start-up, reading records, and the simulator against C
+benchmark: $(VENV)/dev.stamp  ## Measure start-up, records, the rules, and the simulator against C
 	$(BIN)/python benchmarks/start.py
 	$(BIN)/python benchmarks/records.py
+	$(BIN)/python benchmarks/rules.py
 	$(BIN)/python benchmarks/simulator.py
 
 load: $(VENV)/dev.stamp  ## Measure the server under 5,000 connections, against a bare room broadcast

@@ -19,7 +19,9 @@ def code_blocks(page: str, language: str) -> list[str]:
     return re.findall(rf"```{language}\n(.*?)```", text, re.DOTALL)
 
 
-@pytest.mark.parametrize(("page", "examples"), [("README.md", 8), ("docs/rules.md", 3)])
+@pytest.mark.parametrize(
+    ("page", "examples"), [("README.md", 8), ("docs/python.md", 30), ("docs/rules.md", 3)]
+)
 def test_the_examples_of_a_page_run(page, examples):
     failures, tried = doctest.testfile(str(ROOT / page), module_relative=False)
     assert tried >= examples

@@ -9,6 +9,7 @@ TREE = {
     "BotError": "bot",
     "EditionError": "edition",
     "IllegalStepError": "illegal-step",
+    "PositionError": "position",
     "RecordError": "record",
     "FairnessError": "fairness",
     "UnknownNameError": "unknown-name",

@@ -74,6 +74,36 @@ def test_importing_the_package_imports_little():
     assert {name for name in loaded if name.startswith("diamant.")} == set()
 
 
+def two_cards(view):
+    return view.step >= 2
+
+
+def test_simulate_takes_functions_ids_and_bots_alike():
+    bots = [two_cards, "threshold:gems=8", diamant.Bot("mine", two_cards), lambda view: 0.5]
+    result = diamant.simulate("incan-gold", bots, 20, seed=1)
+    assert [seat.bot for seat in result.seats] == [
+        *("two_cards", "threshold:gems=8", "mine", "<lambda>")
+    ]
+    assert result.games == 20
+
+
+@pytest.mark.parametrize("library", ["numpy", "numba"])
+@pytest.mark.parametrize("home", ["diamant", "diamant.simulator"])
+def test_a_missing_extra_is_one_sentence(library, home):
+    code = (
+        f"import sys; sys.modules[{library!r}] = None\n"
+        "import diamant\n"
+        "try:\n"
+        f"    from {home} import simulate\n"
+        "except diamant.DiamantError as error:\n"
+        "    print(error)\n"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout == (
+        f"this needs {library}: from a clone of the project, pip install '.[sim]'\n"
+    )
+
+
 def test_the_wheel_bears_our_own_name_and_brings_a_command_of_it(tmp_path):
     root = Path(__file__).parents[1]
     build = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(tmp_path)]

@@ -4,6 +4,7 @@ DiamantError             anything below, for a caller who does not care which
 ├── BotError             a bot cannot be loaded, or failed, or answered nonsense
 ├── EditionError         an edition's text is wrong or could not be played
 ├── IllegalStepError     the rules do not allow this card or this choice now
+├── PositionError        a position's text does not parse or cannot be, and where
 ├── RecordError          a record does not parse or breaks the rules, and where
 ├── FairnessError        a record carries nothing, or nothing sound, to verify
 └── UnknownNameError     no such edition, card or other named thing
@@ -48,6 +49,17 @@ class IllegalStepError(DiamantError):
     """The rules do not allow this card to be turned, or this choice to be made, now."""
 
     code = "illegal-step"
+
+
+class PositionError(DiamantError):
+    """A position's text does not parse, or no game can stand so; `column` counts from 1."""
+
+    code = "position"
+
+    def __init__(self, reason: str, column: int) -> None:
+        super().__init__(f"column {column}: {reason}")
+        self.reason = reason
+        self.column = column
 
 
 class RecordError(DiamantError):

@@ -107,3 +107,9 @@ def test_a_game_prints_as_a_small_board():
     assert str(start()).splitlines()[1:3] == ["path: no card yet", "cave: ABC carry 0"]
     assert str(play(start(), "11 snake")).splitlines()[1] == "path: 11+2 snake"
     assert str(play(start(), OVER)).endswith("\nwon by ABC\nA 15  B 15  C 15")
+
+
+def test_a_whole_game_is_dealt_in_one_call():
+    game = Game.deal(["random", "expect", lambda view: view.step >= 3], 7, "incan-gold")
+    assert (game.is_over, game.players, game.edition.id) == (True, 3, "incan-gold")
+    assert game == Game.deal(["random", "expect", lambda view: view.step >= 3], 7, "incan-gold")

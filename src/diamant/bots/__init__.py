@@ -5,14 +5,15 @@ everywhere: in the simulator, in tournaments, at a table.
 """
 
 from diamant.bots.bot import Bot, Parameter, bot, leaving_chance
-from diamant.bots.registry import as_bot, built_in_bots, find_bot, find_bots, known_bots
+from diamant.bots.registry import Bots, as_bots, built_in_bots, find_bot, find_bots, known_bots
 from diamant.bots.view import BotView
 
 __all__ = [
     "Bot",
     "BotView",
+    "Bots",
     "Parameter",
-    "as_bot",
+    "as_bots",
     "bot",
     "built_in_bots",
     "find_bot",

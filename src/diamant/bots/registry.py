@@ -8,14 +8,19 @@ import importlib
 import importlib.util
 import inspect
 import sys
+from collections.abc import Callable, Iterable
 from importlib.metadata import entry_points
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
-from diamant.bots.bot import Bot, Decide, Parameter
+from diamant.bots.bot import Bot, Parameter
 from diamant.errors import BotError, DiamantError, UnknownNameError, did_you_mean
 
 ENTRY_POINTS = "diamant.bots"
+
+Bots = str | Iterable[Bot | str | Callable[..., Any]]
+"""A line-up: names in one text, or a list of names, bots, and plain functions or classes."""
 
 _UNBOUNDED = Parameter(0.0, float("-inf"), float("inf"))
 
@@ -75,6 +80,27 @@ def find_bots(names: str) -> list[Bot]:
     return [find_bot(part.strip()) for part in parts]
 
 
+def as_bots(bots: Bots) -> list[Bot]:
+    """Return the bots of a line-up, with every number that is not given at its default.
+
+    >>> def three_cards(view):
+    ...     return view.step >= 3
+    >>> [str(bot) for bot in as_bots(["random", three_cards])]
+    ['random:leave=0.2', 'three_cards']
+    """
+    if isinstance(bots, str):
+        return find_bots(bots)
+    if not isinstance(bots, Iterable):
+        raise BotError(f"bots come in a list, one for each seat, not as {bots!r} alone")
+    return [find_bot(each) if isinstance(each, str) else _given(each) for each in bots]
+
+
+def _given(thing: object) -> Bot:
+    if isinstance(thing, Bot):
+        return thing.with_numbers(thing.numbers)
+    return _as_bot(getattr(thing, "__name__", repr(thing)), thing).with_numbers({})
+
+
 def find_bot(name: str) -> Bot:
     """Return the bot that a name means, with its parameters set.
 
@@ -95,21 +121,6 @@ def find_bot(name: str) -> Bot:
     if place.endswith(".py"):
         raise UnknownNameError(f"name the bot inside the file too, as in {place}:my_bot")
     raise UnknownNameError(f"there is no bot {place!r}; {did_you_mean(place, bots)}")
-
-
-def as_bot(thing: str | Bot | Decide) -> Bot:
-    """Return a bot from itself, its name, or a function or class that is one.
-
-    >>> def timid(view, cards=3):
-    ...     return view.step >= cards
-    >>> str(as_bot(timid))
-    'timid:cards=3'
-    """
-    if isinstance(thing, str):
-        return find_bot(thing)
-    if isinstance(thing, Bot):
-        return thing.with_numbers(thing.numbers)
-    return _as_bot(getattr(thing, "__name__", type(thing).__name__), thing).with_numbers({})
 
 
 def _read_numbers(text: str, name: str) -> dict[str, float]:

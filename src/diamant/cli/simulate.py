@@ -86,8 +86,8 @@ class _Records:
 
 
 def _simulate(args: Namespace, records: "_Records | None") -> "Result":
+    from diamant.bots import as_bots
     from diamant.simulator import Hooks, simulate
-    from diamant.simulator.inputs import as_bots
 
     bots = as_bots(args.bots)
     options: dict[str, Any] = {

@@ -33,6 +33,9 @@ class Record:
         if len(self.players) != self.game.players:
             reason = f"there are {len(self.players)} names for {self.game.players} seats"
             raise RecordError(reason, "Players")
+        if self.game.history[:1] != self.game.edition.beginnings[:1]:
+            reason = "it begins at a position, and a record tells a game from its start"
+            raise RecordError(reason, "the game")
         for name, values in (("Players", self.players), *self.tags.items()):
             if not TAG_NAME.fullmatch(name) or (name in DERIVED_TAGS and name in self.tags):
                 raise RecordError("this is not the name of a tag that can be set", repr(name))

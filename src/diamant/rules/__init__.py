@@ -8,7 +8,6 @@
 - `supply`: change-making and stand-ins
 - `scoring`: the winners
 - `events`, `history`: what happened in a step, and in a game so far
-- `board`, `seats`: a game as lines of text, and the letters of its seats
+- `board`, `position`, `seats`: a game as lines of text, or as one; the letters of its seats
 - `frozen`: how values are made quickly
-- `upstairs`: what a game borrows from the rooms above, to begin by an id alone
 """

@@ -99,10 +99,6 @@ class Deck:
         """Return the deck without one copy of a card that it holds."""
         place = self.place_of(card)
         assert place is not None, f"the deck holds no {card}"
-        return self.draw_at(place)
-
-    def draw_at(self, place: int) -> "Deck":
-        """Return the deck without one copy of the card at a place of the box."""
         return _deck(self.box, self.packed - self.box.units[place], self.size - 1)
 
     def without(self, cards: Sequence[Card]) -> "Deck":

@@ -8,6 +8,7 @@ from typing import Literal, NamedTuple
 from diamant.errors import IllegalStepError
 from diamant.rules.cards import Card, Hazard, Relic, Treasure
 from diamant.rules.deck import Deck
+from diamant.rules.events import ExpeditionBegan
 from diamant.rules.supply import Gem, Supply
 
 RelicEntry = Literal["start", "each round"]
@@ -72,12 +73,12 @@ class Edition:
         """Return what this edition calls a hazard kind, "relic" or another named thing."""
         return self.names.get(thing, thing)
 
-    def check_players(self, players: int) -> None:
-        """Refuse a number of players that the edition is not for."""
+    def check_players(self, players: int, instead: str = "") -> None:
+        """Refuse a number of players that it is not for; `instead` may say what there is."""
         if not self.least_players <= players <= self.most_players:
             raise IllegalStepError(
                 f"{self.id} is for {self.least_players} to {self.most_players} players,"
-                f" not {players}"
+                f" {instead or f'not {players}'}"
             )
 
     @cached_property
@@ -89,6 +90,22 @@ class Edition:
     def relics_supplied(self) -> bool:
         """Whether relics taken are laid out in gems of the box."""
         return self.relics is not None and self.relics.supplied
+
+    @cached_property
+    def ample(self) -> tuple[int, ...]:
+        """Gems in play that never need a stand-in, for each number of players from none on."""
+        points = self.relics.points if self.relics is not None and self.relics.supplied else ()
+        # Each seat has a chest and perhaps carries something, and the path is one more place.
+        return tuple(
+            self.supply.ample(2 * players + 1 + len(points)) - sum(points)
+            for players in range(self.most_players + 1)
+        )
+
+    @cached_property
+    def beginnings(self) -> tuple[ExpeditionBegan, ...]:
+        """What happens at the start of each round; said often, so made once."""
+        rounds = range(1, self.rounds + 1)
+        return tuple(ExpeditionBegan(round, self.relic_entering(round)) for round in rounds)
 
     @cached_property
     def cards(self) -> Mapping[str, Card]:

@@ -9,7 +9,7 @@ from enum import Enum
 from fractions import Fraction
 from functools import lru_cache
 from os import PathLike
-from typing import Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from diamant.errors import IllegalStepError, UnknownNameError, did_you_mean
 from diamant.rules import relics as relic_rules
@@ -23,7 +23,6 @@ from diamant.rules.events import (
     Bust,
     CardTurned,
     ChoicesRevealed,
-    ExpeditionBegan,
     ExpeditionEnded,
     GameEnded,
     GameEvent,
@@ -34,8 +33,8 @@ from diamant.rules.events import (
 )
 from diamant.rules.frozen import frozen, quick
 from diamant.rules.history import Past, events_of
+from diamant.rules.seats import SEAT_LETTERS
 from diamant.rules.sharing import share_path, share_treasure
-from diamant.rules.upstairs import find_edition
 
 Choice = Literal["stay", "leave"]
 
@@ -103,21 +102,42 @@ class Game:
 
         The edition is named by itself, by its id or by the path of its file.
         """
-        if not isinstance(edition, Edition):
-            edition = find_edition(edition)
+        edition = _edition(edition)
         edition.check_players(players)
         return cls(
             edition=edition,
             players=players,
             closed=closed,
             phase=Phase.TURN,
-            expedition=Expedition(1, edition.deck(1), tuple(range(players))),
+            expedition=Expedition(1, edition.deck(1), _SEATS[players]),
             chests=(0,) * players,
             relics=((),) * players,
             gone=(),
             stand_ins=0,
-            past=(None, (ExpeditionBegan(1, edition.relic_entering(1)),)),
+            past=(None, edition.beginnings[:1]),
         )
+
+    @classmethod
+    def deal(
+        cls,
+        bots: Iterable[Any],
+        seed: int = 0,
+        edition: "Edition | str | PathLike[str]" = "iello-2016",
+        *,
+        closed: bool = False,
+    ) -> "Game":
+        """Play a whole game of some bots, one for each seat in order, and return it.
+
+        A bot is an id with parameters, a `Bot`, or any function or class that could be one. The
+        same seed gives the same game.
+
+        >>> game = Game.deal(["threshold:gems=8", "random", lambda view: view.step >= 3], seed=4)
+        >>> game.is_over, game.scores
+        (True, (15, 0, 34))
+        """
+        from diamant.bots.deal import deal
+
+        return deal(lambda players: cls.start(edition, players, closed=closed), bots, seed)
 
     def __eq__(self, other: object) -> bool:
         if self is other:
@@ -202,6 +222,32 @@ class Game:
             tuple(sorted(map(str, self.gone))),
         )
 
+    @property
+    def position(self) -> str:
+        """What decides how the game can go on, as one short line of text (docs/python.md)."""
+        from diamant.rules.position import write_position
+
+        return write_position(self)
+
+    @classmethod
+    def from_position(
+        cls, text: str, edition: "Edition | str | PathLike[str] | None" = None
+    ) -> "Game":
+        """Return the game at a position, with a history that begins there.
+
+        An edition that does not ship with the game has to be given besides.
+
+        >>> game = Game.from_position("iello-2016 open 5 decide 7+1,snake AC+2 14,9,20 lava")
+        >>> game.decide([2]).game.scores
+        (14, 9, 23)
+        """
+        from diamant import editions
+        from diamant.rules.position import read_position
+
+        # A text may come from a stranger, so its edition is looked up by id and never as a file.
+        given = None if edition is None else _edition(edition)
+        return read_position(text, lambda named: given or editions.edition(named))
+
     def __repr__(self) -> str:
         return f"<Game {self.edition.id}, {self.players} players, {self._moment()}>"
 
@@ -237,15 +283,16 @@ class Game:
         place = deck.place_of(card)
         if place is None:
             raise self._not_in_deck(card)
-        card, turned = deck.box.cards[place], deck.box.turned[place]
-        deck = deck.draw_at(place)
+        box = deck.box
+        card, turned = box.cards[place], box.turned[place]
+        deck = _deck(box, deck.packed - box.units[place], deck.size - 1)
         in_cave, path, lying, hazards = cave.in_cave, (*cave.path, card), cave.relics, cave.hazards
         if isinstance(card, Treasure):
             shared = _share(card.value, in_cave)
             gems, carried = (*cave.gems, shared.remainder), cave.carried + shared.share
             cave = _expedition(cave.round, deck, in_cave, path, gems, lying, carried, hazards)
             facts = (turned, shared)
-            return self._supplied(_DECIDE, cave, self.chests, self.relics, self.gone, facts)
+            return self._step(_DECIDE, cave, self.chests, self.relics, self.gone, facts)
 
         if isinstance(card, Relic):
             lying = (*lying, card)
@@ -255,9 +302,7 @@ class Game:
             hazards = (*hazards, card.kind)
         gems = (*cave.gems, 0)
         cave = _expedition(cave.round, deck, in_cave, path, gems, lying, cave.carried, hazards)
-        return self._step(
-            _DECIDE, cave, self.chests, self.relics, self.gone, self.stand_ins, (turned,)
-        )
+        return self._quiet_step(_DECIDE, cave, (turned,))
 
     def decide(self, leavers: Iterable[int]) -> "Step":
         """Reveal everybody's choice: these seats leave, all others in the cave go on."""
@@ -267,9 +312,7 @@ class Game:
         revealed = _reveal(cave.in_cave, tuple(leavers))
         stayers, leaving = revealed.stayers, revealed.leavers
         if not leaving:
-            return self._step(
-                _TURN, cave, self.chests, self.relics, self.gone, self.stand_ins, (revealed,)
-            )
+            return self._quiet_step(_TURN, cave, (revealed,))
 
         events: list[GameEvent] = [revealed]
         share, gems = share_path(cave.path, cave.gems, len(leaving), self.edition.sharing)
@@ -283,7 +326,7 @@ class Game:
             cave.round, cave.deck, stayers, cave.path, gems, lying, carried, cave.hazards
         )
         if stayers:
-            return self._supplied(_TURN, cave, tuple(chests), relics, self.gone, tuple(events))
+            return self._step(_TURN, cave, tuple(chests), relics, self.gone, tuple(events))
         return self._end_expedition(cave, tuple(chests), relics, None, events)
 
     def _take_relics(
@@ -304,7 +347,7 @@ class Game:
         cave = self.expedition
         events: list[GameEvent] = [turned, Bust(card.kind, cave.in_cave, cave.carried)]
         path, hazards = (*cave.path, card), (*cave.hazards, card.kind)
-        cave = Expedition(cave.round, deck, (), path, (), cave.relics, 0, hazards)
+        cave = _expedition(cave.round, deck, (), path, (), cave.relics, 0, hazards)
         return self._end_expedition(cave, self.chests, self.relics, card, events)
 
     def _end_expedition(
@@ -321,48 +364,37 @@ class Game:
         bust so does one of the two identical hazards.
         """
         removed: tuple[Card, ...] = cave.relics if bust is None else (*cave.relics, bust)
-        events.append(ExpeditionEnded(cave.round, bust is not None, removed))
+        events.append(_ended(cave.round, bust is not None, removed))
         turned = relic_rules.relics_on(cave.path) if self.edition.relics else ()
         gone = (*self.gone, *turned) if bust is None else (*self.gone, *turned, bust)
-        if cave.round < self.edition.rounds:
+        edition, players = self.edition, self.players
+        if cave.round < edition.rounds:
             following = cave.round + 1
-            events.append(ExpeditionBegan(following, self.edition.relic_entering(following)))
-            deck = self.edition.deck(following, gone)
-            cave = Expedition(following, deck, tuple(range(self.players)))
-            return self._supplied(_TURN, cave, chests, relics, gone, tuple(events))
+            events.append(edition.beginnings[following - 1])
+            cave = _expedition(
+                following, edition.deck(following, gone), _SEATS[players], (), (), (), 0, ()
+            )
+            return self._step(_TURN, cave, chests, relics, gone, tuple(events))
 
         nothing = (0,) * len(cave.path)
-        cave = Expedition(cave.round, cave.deck, (), cave.path, nothing, (), 0, cave.hazards)
-        return self._supplied(Phase.OVER, cave, chests, relics, gone, tuple(events))
+        cave = _expedition(cave.round, cave.deck, (), cave.path, nothing, (), 0, cave.hazards)
+        return self._step(_OVER, cave, chests, relics, gone, tuple(events))
 
-    def _supplied(
-        self,
-        phase: Phase,
-        cave: Expedition,
-        chests: tuple[int, ...],
-        relics: TakenRelics,
-        gone: tuple[Card, ...],
-        facts: tuple[GameEvent, ...],
-    ) -> "Step":
-        """Return the step, with the supply looked after: gems have moved."""
-        stand_ins = 0
-        in_play = sum(chests) + sum(cave.gems) + cave.carried * len(cave.in_cave)
-        if self.edition.relics_supplied and any(relics):
-            in_play += sum([relic.worth for taken in relics for relic in taken])
-        if in_play > self.edition.supply.singles:
-            stand_ins = self._stand_ins(cave, chests, relics)
-            if stand_ins > self.stand_ins:
-                facts = (*facts, StandInsNeeded(stand_ins))
-        if phase is _OVER:
-            scores = scoring.points(chests, relics)
-            facts = (*facts, GameEnded(scores, self._winners(scores, relics)))
-        return self._step(phase, cave, chests, relics, gone, stand_ins, facts)
-
-    def _stand_ins(self, cave: Expedition, chests: tuple[int, ...], relics: TakenRelics) -> int:
-        holdings = [*chests, sum(cave.gems), *[cave.carried] * len(cave.in_cave)]
-        if self.edition.relics_supplied:
-            holdings += [relic.worth for taken in relics for relic in taken]
-        return self.edition.supply.stand_ins(holdings)
+    def _quiet_step(self, phase: Phase, cave: Expedition, facts: tuple[GameEvent, ...]) -> "Step":
+        """Return a step in which no gem has moved."""
+        game = _game(
+            self.edition,
+            self.players,
+            self.closed,
+            phase,
+            cave,
+            self.chests,
+            self.relics,
+            self.gone,
+            self.stand_ins,
+            (self.past, facts),
+        )
+        return _new_tuple(Step, (game, facts))
 
     def _step(
         self,
@@ -371,11 +403,19 @@ class Game:
         chests: tuple[int, ...],
         relics: TakenRelics,
         gone: tuple[Card, ...],
-        stand_ins: int,
         facts: tuple[GameEvent, ...],
     ) -> "Step":
-        past = (self.past, facts)
-        edition, players, closed = self.edition, self.players, self.closed
+        """Return a step in which gems have moved, with the supply looked after."""
+        edition, players, stand_ins = self.edition, self.players, 0
+        in_play = sum(chests) + sum(cave.gems) + cave.carried * len(cave.in_cave)
+        if in_play > edition.ample[players]:
+            stand_ins = worth_lacking(edition, cave, chests, relics)
+            if stand_ins > self.stand_ins:
+                facts = (*facts, StandInsNeeded(stand_ins))
+        if phase is _OVER:
+            scores = scoring.points(chests, relics)
+            facts = (*facts, GameEnded(scores, self._winners(scores, relics)))
+        past, closed = (self.past, facts), self.closed
         game = _game(edition, players, closed, phase, cave, chests, relics, gone, stand_ins, past)
         return _new_tuple(Step, (game, facts))
 
@@ -405,8 +445,18 @@ class Step(NamedTuple):
 _new_tuple = tuple.__new__
 # In 3.11 it takes long to look a member of an Enum up.
 _TURN, _DECIDE, _OVER = Phase.TURN, Phase.DECIDE, Phase.OVER
-_game, _expedition = quick(Game), quick(Expedition)
-_banked = quick(Banked)
+_game, _expedition, _deck = quick(Game), quick(Expedition), quick(Deck)
+_banked, _ended = quick(Banked), quick(ExpeditionEnded)
+_SEATS = tuple(tuple(range(players)) for players in range(len(SEAT_LETTERS) + 1))
+
+
+def _edition(edition: Edition | str | PathLike[str]) -> Edition:
+    """Return an edition from itself, its id or its file."""
+    if isinstance(edition, Edition):
+        return edition
+    from diamant.editions import find_edition
+
+    return find_edition(edition)
 
 
 @lru_cache(maxsize=8192)
@@ -426,6 +476,16 @@ def _reveal(in_cave: tuple[int, ...], leavers: tuple[int, ...]) -> ChoicesReveal
         raise IllegalStepError(f"a seat can leave only once, but the leavers are {named}")
     stayers = tuple(seat for seat in in_cave if seat not in leavers)
     return ChoicesRevealed(stayers, tuple(seat for seat in in_cave if seat in leavers))
+
+
+def worth_lacking(
+    edition: Edition, cave: Expedition, chests: tuple[int, ...], relics: TakenRelics
+) -> int:
+    """Return the worth of the stand-ins in use when all of this has to be laid out."""
+    holdings = [*chests, sum(cave.gems), *[cave.carried] * len(cave.in_cave)]
+    if edition.relics_supplied:
+        holdings += [relic.worth for taken in relics for relic in taken]
+    return edition.supply.stand_ins(holdings)
 
 
 def _state(game: Game) -> tuple[object, ...]:

@@ -27,6 +27,15 @@ class Supply:
         self._plenty = min((gem.worth * (gem.count + 1) - 1 for gem in larger), default=0)
         self._holders = self.singles // (larger[0].worth - 1) if larger else 0
 
+    def ample(self, holdings: int) -> int:
+        """Return the worth up to which at most so many holdings never need a stand-in.
+
+        >>> box = Supply([Gem("ruby", 1, 60), Gem("diamond", 5, 40)])
+        >>> box.ample(15), box.ample(16)
+        (204, 60)
+        """
+        return max(self.singles, self._plenty) if holdings <= self._holders else self.singles
+
     def stand_ins(self, holdings: Sequence[int]) -> int:
         """Return the worth of the stand-ins in use when the box must lay out these holdings.
 
@@ -39,9 +48,7 @@ class Supply:
         (20, 0)
         """
         missing = sum(holdings)
-        if missing <= self.singles:
-            return 0
-        if missing <= self._plenty and len(holdings) <= self._holders:
+        if missing <= self.ample(len(holdings)):
             return 0
         laid = 0  # Worth already laid out in larger gems: it takes up whole places of smaller ones.
         for gem in reversed(self._gems):

@@ -13,7 +13,11 @@
 """
 
 from importlib import import_module
+from importlib.util import find_spec
 from typing import TYPE_CHECKING
+
+from diamant.errors import DiamantError
+from diamant.extras import needs
 
 if TYPE_CHECKING:
     from diamant.simulator.result import Detail, Games, Result, SeatResult
@@ -27,5 +31,8 @@ def __getattr__(name: str) -> object:
     # Imported when first asked for: to list bots, for example, nothing heavy is needed.
     if name not in __all__:
         raise AttributeError(f"module 'diamant.simulator' has no attribute {name!r}")
+    for library in ("numpy", "numba"):
+        if find_spec(library) is None:
+            raise DiamantError(needs(library))
     home = {"Hooks": "run", "simulate": "simulation"}.get(name, "result")
     return getattr(import_module(f"diamant.simulator.{home}"), name)

@@ -12,14 +12,15 @@ import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from os import PathLike
 from pathlib import Path
 from typing import Any
 
-from diamant.bots import Bot, find_bot
+from diamant.bots import Bot, Bots, find_bot
 from diamant.errors import DiamantError
 from diamant.extras import needs
 from diamant.rules.edition import Edition
-from diamant.simulator.inputs import TIME_LIMIT, BotLike, as_edition
+from diamant.simulator.inputs import TIME_LIMIT, as_edition
 from diamant.simulator.plan import Plan, plan_tournament
 from diamant.simulator.result import Result
 from diamant.simulator.run import Hooks, RunSoFar
@@ -36,8 +37,8 @@ CONNECT_SECONDS = 5.0
 
 def simulate_on_cluster(
     address: str,
-    edition: Edition | str,
-    bots: Sequence[BotLike] | str,
+    edition: Edition | str | PathLike[str],
+    bots: Bots,
     games: int,
     *,
     seed: int = 0,
@@ -71,8 +72,8 @@ def simulate_on_cluster(
 
 def tournament_on_cluster(
     address: str,
-    edition: Edition | str,
-    bots: Sequence[BotLike] | str,
+    edition: Edition | str | PathLike[str],
+    bots: Bots,
     players: int,
     games: int,
     *,

@@ -2,19 +2,18 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from os import PathLike
 
 import numpy as np
 
+from diamant.bots import Bots, as_bots
 from diamant.errors import BotError
 from diamant.rules.edition import Edition
 from diamant.simulator.engine import Engine, LineUp
 from diamant.simulator.inputs import (
     TIME_LIMIT,
-    BotLike,
-    as_bots,
     as_edition,
     check_games,
-    check_players,
     check_time_limit,
 )
 from diamant.simulator.kernel.layout import POINTS
@@ -28,10 +27,10 @@ DEFAULT_GAMES = 100_000
 
 
 def edition_report(
-    edition: Edition | str,
+    edition: Edition | str | PathLike[str],
     *,
     players: Sequence[int] | int | None = None,
-    bots: Sequence[BotLike] | str | None = None,
+    bots: Bots | None = None,
     games: int = DEFAULT_GAMES,
     seed: int = 0,
     time_limit: float = TIME_LIMIT,
@@ -88,7 +87,7 @@ def player_counts(edition: Edition, players: Sequence[int] | int | None) -> tupl
         return tuple(range(edition.least_players, edition.most_players + 1))
     asked = (players,) if isinstance(players, int) else tuple(players)
     for count in asked:
-        check_players(edition, count)
+        edition.check_players(count)
     return asked
 
 

@@ -1,9 +1,7 @@
 """What a caller may ask to be played, and the refusal of everything else."""
 
-from collections.abc import Callable, Sequence
-from typing import Any
+from os import PathLike
 
-from diamant.bots import Bot, as_bot, find_bots
 from diamant.editions import find_edition
 from diamant.errors import DiamantError
 from diamant.rules.edition import Edition
@@ -11,18 +9,10 @@ from diamant.rules.edition import Edition
 MOST_GAMES = 10**12
 TIME_LIMIT = 10.0
 
-BotLike = Bot | str | Callable[..., Any]
-"""A bot, its name, or a plain function or class that is one."""
 
-
-def as_bots(bots: Sequence[BotLike] | str) -> list[Bot]:
-    """Return bots from a list in one text, or from bots, single names, functions and classes."""
-    return find_bots(bots) if isinstance(bots, str) else [as_bot(bot) for bot in bots]
-
-
-def as_edition(edition: Edition | str) -> Edition:
+def as_edition(edition: Edition | str | PathLike[str]) -> Edition:
     """Return an edition from itself, its id or its file."""
-    return find_edition(edition) if isinstance(edition, str) else edition
+    return edition if isinstance(edition, Edition) else find_edition(edition)
 
 
 def check_games(games: int) -> None:
@@ -33,18 +23,7 @@ def check_games(games: int) -> None:
 
 def check_bots(edition: Edition, bots: int) -> None:
     """Refuse a line-up that does not fit an edition."""
-    _check_seats(edition, bots, f" but there {'is 1 bot' if bots == 1 else f'are {bots} bots'}")
-
-
-def check_players(edition: Edition, players: int) -> None:
-    """Refuse a number of players that an edition is not for."""
-    _check_seats(edition, players, f" not {players}")
-
-
-def _check_seats(edition: Edition, seats: int, instead: str) -> None:
-    least, most = edition.least_players, edition.most_players
-    if not least <= seats <= most:
-        raise DiamantError(f"{edition.id} is for {least} to {most} players,{instead}")
+    edition.check_players(bots, f"but there {'is 1 bot' if bots == 1 else f'are {bots} bots'}")
 
 
 def check_threads(threads: int | None) -> None:

@@ -1,22 +1,20 @@
 """Who meets whom in a tournament, and in which order the work is done."""
 
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations_with_replacement
 from math import comb
+from os import PathLike
 
-from diamant.bots import Bot
+from diamant.bots import Bot, Bots, as_bots
 from diamant.errors import BotError, DiamantError
 from diamant.rules.edition import Edition
 from diamant.simulator.engine import can_compile
 from diamant.simulator.inputs import (
     TIME_LIMIT,
-    BotLike,
-    as_bots,
     as_edition,
     check_games,
-    check_players,
     check_time_limit,
 )
 
@@ -75,8 +73,8 @@ class Plan:
 
 
 def plan_tournament(
-    edition: Edition | str,
-    bots: Sequence[BotLike] | str,
+    edition: Edition | str | PathLike[str],
+    bots: Bots,
     players: int,
     games: int,
     *,
@@ -90,7 +88,7 @@ def plan_tournament(
     edition, entered = as_edition(edition), tuple(as_bots(bots))
     check_games(games)
     check_time_limit(time_limit)
-    check_players(edition, players)
+    edition.check_players(players)
     names = [str(bot) for bot in entered]
     if len(set(names)) < len(names):
         twice = next(name for name in names if names.count(name) > 1)

@@ -1,16 +1,15 @@
 """Playing many games of one line-up: the way in for most."""
 
 import time
-from collections.abc import Sequence
+from os import PathLike
 from typing import TextIO
 
+from diamant.bots import Bots, as_bots
 from diamant.rules.edition import Edition
 from diamant.simulator import engine as engines
 from diamant.simulator.engine import Engine, LineUp, Part
 from diamant.simulator.inputs import (
     TIME_LIMIT,
-    BotLike,
-    as_bots,
     as_edition,
     check_bots,
     check_games,
@@ -23,8 +22,8 @@ from diamant.simulator.tally import Tally
 
 
 def simulate(
-    edition: Edition | str,
-    bots: Sequence[BotLike] | str,
+    edition: Edition | str | PathLike[str],
+    bots: Bots,
     games: int,
     *,
     seed: int = 0,
@@ -90,8 +89,8 @@ def simulate(
 
 
 def prepare(
-    edition: Edition | str,
-    bots: Sequence[BotLike] | str,
+    edition: Edition | str | PathLike[str],
+    bots: Bots,
     games: int,
     *,
     seed: int,

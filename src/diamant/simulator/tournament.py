@@ -2,16 +2,18 @@
 
 import random
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from math import nan
+from os import PathLike
 
 import numpy as np
 
+from diamant.bots import Bots
 from diamant.errors import BotError
 from diamant.rules.edition import Edition
 from diamant.simulator.engine import LONG_RUN, Engine
-from diamant.simulator.inputs import TIME_LIMIT, BotLike, check_threads
+from diamant.simulator.inputs import TIME_LIMIT, check_threads
 from diamant.simulator.kernel.layout import POINTS, WINS
 from diamant.simulator.plan import BLOCKS, Plan, plan_tournament
 from diamant.simulator.rating import rate
@@ -23,8 +25,8 @@ RATED_GAMES = 4_000
 
 
 def tournament(
-    edition: Edition | str,
-    bots: Sequence[BotLike] | str,
+    edition: Edition | str | PathLike[str],
+    bots: Bots,
     players: int,
     games: int,
     *,

@@ -1,0 +1,83 @@
+"""A whole game of some bots, dealt and played by the rules in one call."""
+
+import hashlib
+import random
+from collections.abc import Callable
+from functools import cache
+from typing import Any, TypeVar
+
+from diamant.bots.bot import Bot, leaving_chance
+from diamant.bots.registry import Bots, as_bots
+from diamant.bots.view import BotView
+from diamant.dealer import Dealer
+from diamant.errors import BotError
+from diamant.record import SEAT_LETTERS, Record, write_record
+from diamant.rules.cards import Card
+from diamant.rules.game import Game, Phase
+
+_T = TypeVar("_T")
+
+
+def deal(start: Callable[[int], Game], bots: Bots, seed: int) -> Game:
+    """Play a game to its end, one bot for each seat in order; `start` begins it for so many.
+
+    The seed, any whole number, decides the order of the cards and all that is left to chance in
+    what the bots choose.
+    """
+    seated = as_bots(bots)
+    game = start(len(seated))
+    line_up = _LineUp(seated, seed, game)
+    dealer = Dealer(
+        hashlib.sha256(f"diamant deal 1\0{seed}".encode()).digest(), [b""] * len(seated)
+    )
+    order: tuple[Card, ...] = ()
+    while not game.is_over:
+        cave = game.expedition
+        if not cave.path:
+            order = dealer.order(cave.deck, cave.round)
+        game = game.turn(order[len(cave.path)]).game
+        if game.phase is Phase.DECIDE:
+            game = game.decide(line_up.leavers(game)).game
+    return game
+
+
+class _LineUp:
+    """The bots of one game, each with what it has to itself there."""
+
+    def __init__(self, bots: list[Bot], seed: int, game: Game) -> None:
+        self._bots = bots
+        self._coin = random.Random(f"{seed} coin")  # noqa: S311 - a game
+        self._sources = [_source(seed, seat) for seat in range(len(bots))]
+        self._asked: list[Callable[[BotView], Any]] = [
+            self._answer(seat, game, bot.seat_down) for seat, bot in enumerate(bots)
+        ]
+
+    def leavers(self, game: Game) -> list[int]:
+        """Ask everybody in the cave, and flip a coin for whoever answers with a probability."""
+        chances = [(seat, self._ask(seat, game)) for seat in game.expedition.in_cave]
+        return [seat for seat, chance in chances if self._coin.random() < chance]
+
+    def _ask(self, seat: int, game: Game) -> float:
+        view = BotView(game, seat, self._sources[seat])
+        return self._answer(seat, game, lambda: leaving_chance(self._asked[seat](view)))
+
+    def _answer(self, seat: int, game: Game, ask: Callable[[], _T]) -> _T:
+        """Return what a bot answers, or tell where it failed, with the game so far."""
+        try:
+            return ask()
+        except Exception as cause:
+            reason = (
+                str(cause) if isinstance(cause, BotError) else f"{type(cause).__name__}: {cause}"
+            )
+            cave = game.expedition
+            error = BotError(
+                f"the bot {self._bots[seat]} at seat {SEAT_LETTERS[seat]} failed in round"
+                f" {cave.round}, card {len(cave.path)}: {reason}"
+            )
+            error.record = write_record(Record(tuple(map(str, self._bots)), game))
+            raise error from cause
+
+
+def _source(seed: int, seat: int) -> Callable[[], random.Random]:
+    """Return what gives a seat its random source, made when first used."""
+    return cache(lambda: random.Random(f"{seed} {seat}"))  # noqa: S311 - a game

@@ -1,0 +1,272 @@
+"""A position as one short line of text, to Diamant what FEN is to chess (docs/python.md).
+
+What is written is all that decides how a game goes on, and nothing of how it came there.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import TypeVar
+
+from diamant.errors import DiamantError, PositionError, did_you_mean
+from diamant.rules.cards import Card, Hazard, Relic, Treasure
+from diamant.rules.deck import Deck
+from diamant.rules.edition import Edition
+from diamant.rules.events import TakenRelic
+from diamant.rules.game import Expedition, Game, Phase, TakenRelics, worth_lacking
+from diamant.rules.relics import relics_on
+from diamant.rules.seats import SEAT_LETTERS, letters
+
+_FIELDS = "edition, open or closed, round, phase, path, cave, chests, cards gone"
+_T = TypeVar("_T")
+
+_NOTHING = "-"
+_PHASES = {phase.value: phase for phase in Phase}
+_CARD = re.compile(r"(?:\(([^()+]+)\)|([^()+]+)(?:\+([0-9]{1,6}))?)")
+_CAVE = re.compile(rf"([{SEAT_LETTERS}]+)(?:\+([0-9]{{1,6}}))?")
+_CHEST = re.compile(r"[0-9]{1,6}(?:\+[0-9]{1,6})*")
+
+
+def write_position(game: Game) -> str:
+    """Write what decides how a game goes on.
+
+    >>> game = Game.start("iello-2016", 3).turn("11").game.decide([0]).game.turn("snake").game
+    >>> write_position(game)
+    'iello-2016 open 1 decide 11,snake BC+3 5,0,0 -'
+    """
+    cave = game.expedition
+    # All relics are taken at once, so those that still lie there are the last ones turned.
+    taken = len(relics_on(cave.path)) - len(cave.relics)
+    path = []
+    for card, gems in zip(cave.path, cave.gems, strict=True):
+        if isinstance(card, Relic) and taken:
+            taken -= 1
+            path.append(f"({card})")
+        else:
+            path.append(_with(str(card), gems))
+    chests = [
+        "+".join(map(str, (gems, *(relic.worth for relic in taken))))
+        for gems, taken in zip(game.chests, game.relics, strict=True)
+    ]
+    before = len(game.gone) - (len(_leaving(cave.path)) if game.is_over else 0)
+    fields = (
+        game.edition.id,
+        "closed" if game.closed else "open",
+        str(cave.round),
+        game.phase.value,
+        ",".join(path) or _NOTHING,
+        _with(letters(cave.in_cave), cave.carried) if cave.in_cave else _NOTHING,
+        ",".join(chests),
+        ",".join(map(str, game.gone[:before])) or _NOTHING,
+    )
+    return " ".join(fields)
+
+
+def read_position(text: str, find: Callable[[str], Edition]) -> Game:
+    """Return the game at a position; `find` gives the edition of an id.
+
+    Its history begins here: it holds what happens from now on. The very first position of a game
+    is the game as it starts.
+    """
+    return _Reader(text).read(find)
+
+
+def _with(word: str, gems: int) -> str:
+    return f"{word}+{gems}" if gems else word
+
+
+def _leaving(path: tuple[Card, ...]) -> tuple[Card, ...]:
+    """Return what leaves the game when an expedition ends with this path."""
+    return (*relics_on(path), *(path[-1:] if _is_bust(path) else ()))
+
+
+def _is_bust(path: Sequence[Card]) -> bool:
+    return isinstance(path[-1], Hazard) and path[-1] in path[:-1]
+
+
+class _Reader:
+    """Reads a text field by field, and knows the column of every word that it refuses."""
+
+    def __init__(self, text: str) -> None:
+        self._fields = [(match[0], match.start() + 1) for match in re.finditer(r"[^ ]+", text)]
+        if len(self._fields) != 8:
+            found = len(self._fields)
+            raise PositionError(f"a position has 8 fields ({_FIELDS}), not {found}", 1)
+
+    def read(self, find: Callable[[str], Edition]) -> Game:
+        """Return the game that the text describes."""
+        self._edition = edition = self._find_edition(find)
+        closed = self._one_of(1, {"open": False, "closed": True})
+        self._round = self._one_of(2, {str(each): each for each in range(1, edition.rounds + 1)})
+        self._phase = self._one_of(3, _PHASES)
+        chests, relics = self._chests()
+        players = len(chests)
+        deck, gone = self._gone()
+        deck, path, gems, lying = self._path(deck)
+        in_cave, carried = self._cave(players, path)
+        self._check_relics(relics, (*gone, *relics_on(path)[: -len(lying) or None]))
+        if not path and self._round == 1 and not any(chests):
+            return Game.start(edition, players, closed=closed)
+        hazards = tuple(card.kind for card in path if isinstance(card, Hazard))
+        cave = Expedition(self._round, deck, in_cave, path, gems, lying, carried, hazards)
+        if self._phase is Phase.OVER:
+            gone = (*gone, *_leaving(path))
+        needed = worth_lacking(edition, cave, chests, relics)
+        return Game(edition, players, closed, self._phase, cave, chests, relics, gone, needed, None)
+
+    def _find_edition(self, find: Callable[[str], Edition]) -> Edition:
+        named, column = self._fields[0]
+        try:
+            found = find(named)
+        except DiamantError as error:
+            raise PositionError(str(error), column) from None
+        if found.id != named:
+            raise PositionError(f"the position is one of {named}, not of {found.id}", column)
+        return found
+
+    def _one_of(self, place: int, known: Mapping[str, _T]) -> _T:
+        word, column = self._fields[place]
+        if word not in known:
+            raise PositionError(f"here stands one of {', '.join(known)}, not {word!r}", column)
+        return known[word]
+
+    def _words(self, place: int) -> Iterator[tuple[str, int]]:
+        """Give each word of a list with its column."""
+        text, column = self._fields[place]
+        for word in () if text == _NOTHING else text.split(","):
+            yield word, column
+            column += len(word) + 1
+
+    def _chests(self) -> tuple[tuple[int, ...], TakenRelics]:
+        chests, relics = [], []
+        for word, column in self._words(6):
+            if not _CHEST.fullmatch(word):
+                raise PositionError(
+                    f"a chest is its gems, and '+' and the worth of each relic, not {word!r}",
+                    column,
+                )
+            gems, *worths = map(int, word.split("+"))
+            chests.append(gems)
+            relics.append(tuple(TakenRelic(self._relic(worth), worth) for worth in worths))
+        try:
+            self._edition.check_players(len(chests))
+        except DiamantError as error:
+            raise PositionError(str(error), self._fields[6][1]) from None
+        return tuple(chests), tuple(relics)
+
+    def _relic(self, worth: int) -> Relic:
+        schedule = self._edition.relics
+        return Relic(worth if schedule is not None and schedule.worth == "printed" else None)
+
+    def _gone(self) -> tuple[Deck, tuple[Card, ...]]:
+        """Return this round's deck without the cards that are gone, and those cards."""
+        edition, gone = self._edition, []
+        earlier = edition.deck(max(1, self._round - 1))
+        busts = 0
+        for word, column in self._words(7):
+            card = self._card(word, column)
+            if isinstance(card, Treasure):
+                raise PositionError(f"a treasure never leaves the game, as {word} would", column)
+            hazard = isinstance(card, Hazard)
+            busts += hazard
+            # Of two equal hazards one leaves, so the last of a kind always stays.
+            if self._round == 1 or busts >= self._round or earlier[card] <= hazard:
+                raise PositionError(
+                    f"so many cards cannot have left the game before round {self._round}", column
+                )
+            earlier = earlier.draw(card)
+            gone.append(card)
+        return edition.deck(self._round, gone), tuple(gone)
+
+    def _card(self, word: str, column: int) -> Card:
+        cards = self._edition.cards
+        if word not in cards:
+            hint = did_you_mean(word, cards)
+            raise PositionError(f"{self._edition.id} has no card {word!r}; {hint}", column)
+        return cards[word]
+
+    def _path(
+        self, deck: Deck
+    ) -> tuple[Deck, tuple[Card, ...], tuple[int, ...], tuple[Relic, ...]]:
+        """Return the deck without the path, the path, the gems on it, and the relics there."""
+        path: list[Card] = []
+        gems: list[int] = []
+        lying: list[Relic] = []
+        over = self._phase is Phase.OVER
+        for word, column in self._words(4):
+            match = _CARD.fullmatch(word)
+            if match is None:
+                raise PositionError(
+                    f"a card is its word, such as snake, 7+2 or (relic), not {word!r}", column
+                )
+            card = self._card(match[1] or match[2], column)
+            if card not in deck:
+                raise PositionError(
+                    f"the deck of round {self._round} holds no {card} any more", column
+                )
+            if path and _is_bust(path):
+                raise PositionError("no card follows the second hazard of a kind", column)
+            deck = deck.draw(card)
+            if isinstance(card, Relic):
+                if match[1] is None:
+                    lying.append(card)
+                elif lying:
+                    raise PositionError("whoever took this relic took those before it too", column)
+            elif match[1] is not None:
+                raise PositionError(f"only a relic can be taken off the path, not {card}", column)
+            if match[3] and (over or not isinstance(card, Treasure)):
+                raise PositionError(f"no gems can lie here on {card}", column)
+            path.append(card)
+            gems.append(int(match[3] or 0))
+        self._check_end(path, lying)
+        return deck, tuple(path), tuple(gems), tuple(lying)
+
+    def _check_end(self, path: list[Card], lying: list[Relic]) -> None:
+        _, column = self._fields[4]
+        if self._phase is Phase.OVER:
+            if self._round < self._edition.rounds:
+                raise PositionError(
+                    f"the game is over after round {self._edition.rounds}", self._fields[2][1]
+                )
+            if lying:
+                raise PositionError("no relic lies there when the game is over", column)
+        elif path and _is_bust(path):
+            raise PositionError("the second hazard of a kind has ended the round", column)
+        if not path and self._phase is not Phase.TURN:
+            raise PositionError(f"before {self._phase.value} a card has been turned", column)
+
+    def _cave(self, players: int, path: tuple[Card, ...]) -> tuple[tuple[int, ...], int]:
+        """Return who is inside, and what each of them carries."""
+        word, column = self._fields[5]
+        if self._phase is Phase.OVER:
+            if word != _NOTHING:
+                raise PositionError(f"nobody is inside when the game is over, not {word!r}", column)
+            return (), 0
+        match = _CAVE.fullmatch(word)
+        seats = tuple(map(SEAT_LETTERS.index, match[1])) if match else ()
+        if not match or seats != tuple(sorted(set(seats))) or seats[-1] >= players:
+            raise PositionError(
+                f"here stand the seats inside, from {letters(range(players))}, and '+' and what"
+                f" each carries, not {word!r}",
+                column,
+            )
+        carried = int(match[2] or 0)
+        decided = len(path) - (self._phase is Phase.DECIDE)
+        if (decided < 1 and len(seats) < players) or (not path and carried):
+            raise PositionError("everybody is inside until somebody has chosen", column)
+        return seats, carried
+
+    def _check_relics(self, relics: TakenRelics, turned: tuple[Card, ...]) -> None:
+        """Refuse relics in chests that nobody can have taken."""
+        taken = [relic for chest in relics for relic in chest]
+        there = Counter(card for card in turned if isinstance(card, Relic))
+        possible = Counter(relic.card for relic in taken) <= there
+        schedule = self._edition.relics
+        if possible and schedule is not None and schedule.worth == "by order":
+            # The first relic of the game is worth the first points, whoever took it.
+            worths = sorted(relic.worth for relic in taken)
+            possible = worths == sorted(schedule.points[: len(taken)])
+        if not possible:
+            raise PositionError(
+                "the chests hold relics that cannot have been taken", self._fields[6][1]
+            )

@@ -1,0 +1,195 @@
+"""A position as one line of text: what is written comes back, and what cannot be is refused."""
+
+import random
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from diamant.errors import EditionError, PositionError, RecordError
+from diamant.record import Record
+from diamant.rules.edition_text import write_edition
+from diamant.rules.game import Game
+from tests.rules.playing import play, small_edition, start
+from tests.strategies import course_of_play, editions, games
+
+
+def check_round_trip(game: Game, chance: random.Random) -> None:
+    again = Game.from_position(game.position, game.edition)
+    assert again.position == game.position
+    assert again.key == game.key
+    assert again.chances() == game.chances()
+    # All but the past is the same, and so is whatever follows.
+    assert replace(again, past=game.past) == game
+    assert again.history == (game.history if game == start_of(game) else ())
+    state = chance.getstate()
+    ends = []
+    for begun in (game, again):
+        chance.setstate(state)
+        end = course_of_play(begun, chance, 0.4)[-1]
+        ends.append((end.history[len(begun.history) :], end.scores, end.winners, end.position))
+    assert ends[0] == ends[1]
+
+
+def start_of(game: Game) -> Game:
+    return Game.start(game.edition, game.players, closed=game.closed)
+
+
+@given(games(), st.randoms(use_true_random=False))
+def test_a_position_of_an_edition_comes_back(game, chance):
+    check_round_trip(game, chance)
+    assert Game.from_position(game.position).position == game.position
+
+
+@given(games(editions()), st.randoms(use_true_random=False))
+def test_a_position_of_an_edition_of_ones_own_comes_back(game, chance):
+    check_round_trip(game, chance)
+
+
+@pytest.mark.parametrize(
+    ("game", "text"),
+    [
+        (start(), "iello-2016 open 1 turn - ABC 0,0,0 -"),
+        (play(start(), "11/A snake"), "iello-2016 open 1 decide 11,snake BC+3 5,0,0 -"),
+        (
+            play(start("iello-2023-relics", 3, closed=True), "relic5 7/A snake 7 snake 4"),
+            "iello-2023-relics closed 2 decide 4+1 ABC+1 3+5,0,0 relic5,snake",
+        ),
+        (
+            play(start("iello-2023-relics", 3), "relic5 7/A snake"),
+            "iello-2023-relics open 1 decide (relic5),7,snake BC+2 3+5,0,0 -",
+        ),
+        (play(start(), "9/ABC " * 5), "iello-2016 open 5 over 9 - 15,15,15 -"),
+        (
+            play(start(), "9/ABC " * 4 + "relic 7 lava lava"),
+            "iello-2016 open 5 over (relic),7,lava,lava - 12,12,12 -",
+        ),
+    ],
+)
+def test_a_position_is_written_so(game, text):
+    assert game.position == text
+    assert Game.from_position(text).key == game.key
+
+
+def test_the_first_position_is_the_game_as_it_starts():
+    assert Game.from_position(start().position) == start()
+
+
+def test_a_history_begins_at_the_position():
+    game = Game.from_position("iello-2016 open 2 turn 7 AB+2 0,0,9 -")
+    assert game.history == ()
+    step = game.turn("snake")
+    assert step.game.history == step.events != ()
+    with pytest.raises(RecordError, match=r"^the game: it begins at a position, and a record "):
+        Record(("a", "b", "c"), step.game)
+
+
+def test_an_edition_of_ones_own_is_given_besides(tmp_path):
+    own = small_edition()
+    file = tmp_path / "small.toml"
+    file.write_text(write_edition(own), encoding="utf-8")
+    game = play(Game.start(own, 2), "7/A")
+    for given_besides in (own, file, str(file)):
+        assert Game.from_position(game.position, given_besides).key == game.key
+    with pytest.raises(PositionError, match=r"^column 1: there is no edition 'small'; known are "):
+        Game.from_position(game.position)
+    with pytest.raises(PositionError, match=r"^column 1: the position is one of small, not of ie"):
+        Game.from_position(game.position, "iello-2016")
+    with pytest.raises(EditionError, match="cannot read the edition file"):
+        Game.from_position(game.position, tmp_path / "none.toml")
+
+
+def test_a_position_opens_no_file(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "small.toml").write_text(write_edition(small_edition()), encoding="utf-8")
+    with pytest.raises(PositionError, match=r"^column 1: there is no edition 'small.toml'; "):
+        Game.from_position("small.toml open 1 turn - AB 0,0 -")
+
+
+@pytest.mark.parametrize(
+    ("text", "refusal"),
+    [
+        ("", r"column 1: a position has 8 fields \(edition, .*\), not 0"),
+        ("iello-2016 open 1 turn - ABC 0,0,0", r"column 1: .*, not 7"),
+        ("iello open 1 turn - ABC 0,0,0 -", "column 1: there is no edition 'iello'; did you .*"),
+        ("iello-2016 ajar 1 turn - ABC 0,0,0 -", "column 12: .* open, closed, not 'ajar'"),
+        ("iello-2016 open 6 turn - ABC 0,0,0 -", "column 17: .* 1, 2, 3, 4, 5, not '6'"),
+        ("iello-2016 open ٣ turn - ABC 0,0,0 -", "column 17: .* 1, 2, 3, 4, 5, not '٣'"),
+        ("iello-2016 open 1 trun - ABC 0,0,0 -", "column 19: .* turn, decide, over, not 'trun'"),
+        ("iello-2016 open 1 turn - ABC 0,x,0 -", "column 32: a chest is its gems, .*, not 'x'"),
+        ("iello-2016 open 1 turn - ABC 0,٣,0 -", "column 32: a chest is its gems, .*, not '٣'"),
+        ("iello-2016 open 1 turn - AB 0,0 -", "column 29: iello-2016 is for 3 to 8 players, not 2"),
+        ("iello-2016 open 1 turn - AB - -", "column 29: iello-2016 is for 3 to 8 players, not 0"),
+        ("iello-2016 open 2 turn - ABC 0,0,0 snaek", "column 36: .* no card 'snaek'; did .*"),
+        ("iello-2016 open 2 turn - ABC 0,0,0 7", "column 36: a treasure never leaves the game, .*"),
+        ("iello-2016 open 1 turn - ABC 0,0,0 lava", "column 36: so many cards .* before round 1"),
+        ("iello-2016 open 2 turn - ABC 0,0,0 lava,lava", "column 41: so many .* before round 2"),
+        ("iello-2016 open 5 turn - ABC 0,0,0 lava,lava,lava", "column 46: so many .* round 5"),
+        ("incan-gold open 2 turn - ABC 0,0,0 relic,relic", "column 42: so many .* round 2"),
+        ("iello-2016 open 1 turn 7,snaek ABC 0,0,0 -", "column 26: .* no card 'snaek'; did you .*"),
+        ("iello-2016 open 1 turn 7++2 ABC 0,0,0 -", r"column 24: a card is its word, .* '7\+\+2'"),
+        ("iello-2016 open 1 turn 7,,7 ABC 0,0,0 -", "column 26: a card is its word, .* ''"),
+        ("iello-2016 open 1 turn 17,17 ABC 0,0,0 -", "column 27: the deck .* no 17 any more"),
+        ("iello-2016 open 1 turn relic5 ABC 0,0,0 -", "column 24: .* no card 'relic5'; .*"),
+        ("iello-2016 open 1 turn (7) ABC 0,0,0 -", "column 24: only a relic can be taken .*"),
+        ("iello-2016 open 1 turn snake+2 ABC 0,0,0 -", "column 24: no gems can lie here on snake"),
+        (
+            "iello-2016 open 3 turn relic,(relic) ABC 0,0,0 -",
+            "column 30: whoever took this relic took those before it too",
+        ),
+        (
+            "iello-2016 open 1 turn lava,lava AB 0,0,0 -",
+            "column 24: the second hazard of a kind has ended the round",
+        ),
+        (
+            "iello-2016 open 5 over lava,lava,7 - 0,0,0 -",
+            "column 34: no card follows the second hazard of a kind",
+        ),
+        ("iello-2016 open 1 decide - ABC 0,0,0 -", "column 26: before decide a card has .*"),
+        ("iello-2016 open 5 over - - 0,0,0 -", "column 24: before over a card has been turned"),
+        ("iello-2016 open 4 over 7 - 0,0,0 -", "column 17: the game is over after round 5"),
+        ("iello-2016 open 5 over 7+1 - 0,0,0 -", "column 24: no gems can lie here on 7"),
+        ("iello-2016 open 5 over relic - 0,0,0 -", "column 24: no relic lies there when .*"),
+        ("iello-2016 open 5 over 7 A 0,0,0 -", "column 26: nobody is inside when .*, not 'A'"),
+        ("iello-2016 open 1 turn 7 - 0,0,0 -", "column 26: .* seats inside, from ABC, .* not '-'"),
+        ("iello-2016 open 1 turn 7 BA 0,0,0 -", "column 26: here stand the seats .* not 'BA'"),
+        ("iello-2016 open 1 turn 7 AA 0,0,0 -", "column 26: here stand the seats .* not 'AA'"),
+        ("iello-2016 open 1 turn 7 D 0,0,0 -", "column 26: here stand the seats .* not 'D'"),
+        ("iello-2016 open 1 turn - AB 0,0,0 -", "column 26: everybody is inside until somebody .*"),
+        ("iello-2016 open 2 turn - ABC+1 0,0,0 -", "column 26: everybody is inside until .*"),
+        ("iello-2016 open 1 decide 7 AB+2 0,0,0 -", "column 28: everybody is inside until .*"),
+        (
+            "iello-2016 open 2 turn - ABC 0+5,0,0 -",
+            "column 30: the chests hold relics that cannot have been taken",
+        ),
+        ("iello-2016 open 2 turn - ABC 0+10,0,0 relic", "column 30: the chests hold relics .*"),
+        (
+            "iello-2023-relics open 2 turn - ABC 0+7,0,0 relic5",
+            "column 37: the chests hold relics .*",
+        ),
+        (
+            "iello-2023-relics open 2 turn relic7 ABC 0+7,0,0 -",
+            "column 42: the chests hold relics .*",
+        ),
+        ("schmidt-2005 open 2 turn - ABC 0+5,0,0 -", "column 32: the chests hold relics .*"),
+    ],
+)
+def test_what_cannot_be_is_refused_in_one_sentence_with_where(text, refusal):
+    with pytest.raises(PositionError, match=f"^{refusal}$") as told:
+        Game.from_position(text)
+    assert str(told.value) == f"column {told.value.column}: {told.value.reason}"
+
+
+@given(games(), st.data())
+def test_a_damaged_position_is_read_or_refused_but_never_crashes(game, data):
+    text = game.position
+    at = data.draw(st.integers(0, len(text)))
+    more = data.draw(st.text("0123456789ABCD+,() -snake", max_size=3))
+    damaged = text[:at] + more + text[at + data.draw(st.integers(0, 3)) :]
+    try:
+        read = Game.from_position(damaged)
+    except PositionError:
+        return
+    assert course_of_play(read, random.Random(1), 0.3)[-1].is_over
+    assert Game.from_position(read.position).position == read.position

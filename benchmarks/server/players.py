@@ -39,7 +39,7 @@ class Seat:
 
     async def hello(self, **more: object) -> dict[str, object]:
         """Come in, and return the welcome."""
-        hello = {"type": "Hello", "protocol": 1, "table": self.table.id, **more}
+        hello = {"type": "Hello", "protocol": 2, "table": self.table.id, **more}
         self.connection.send(json.dumps(hello).encode())
         return await asyncio.wait_for(self._welcome, 60)
 

@@ -74,10 +74,10 @@ async def _come_back(port: int, made: Made, number: int) -> None:
     connection.heard = heard
     hello = {
         "type": "Hello",
-        "protocol": 1,
+        "protocol": 2,
         "table": made.table.id,
         "token": made.token,
-        "since": made.table.seen - 3,
+        "since": made.table.public_number - 3,
     }
     connection.send(json.dumps(hello).encode())
     answer = json.loads(await asyncio.wait_for(welcome, 60))

@@ -101,7 +101,7 @@ function connect(attempt) {
 
   socket.on("open", () => {
     // What is undefined is left out of the JSON.
-    socket.send(JSON.stringify({ type: "Hello", protocol: 1, client: "javascript-bot", ...guest }));
+    socket.send(JSON.stringify({ type: "Hello", protocol: 2, client: "javascript-bot", ...guest }));
   });
   socket.on("message", (data) => {
     const message = JSON.parse(data);
@@ -109,7 +109,7 @@ function connect(attempt) {
       welcomed = true;
       guest.table = message.table;
       guest.token = message.token ?? guest.token;
-      if (message.view) guest.since = message.number;
+      if (message.view) guest.since = message.public_number;
       for (const open of unanswered.values()) socket.send(JSON.stringify(open));
       look();
     } else {
@@ -138,13 +138,13 @@ const CALLS = new Set(["GameStarted", "NoncesAwaited", "CardTurned", "GameFinish
 function take(message) {
   switch (message.type) {
     case "Events":
-      for (const event of message.events) guest.since = Math.max(guest.since, event.number);
+      for (const event of message.events) guest.since = Math.max(guest.since, event.public_number);
       if (message.events.some((event) => CALLS.has(event.event))) look();
       break;
     case "View":
       unanswered.delete(message.id);
       // What happened while the view was on its way is not in it.
-      if (message.view.number < guest.since) look();
+      if (message.view.public_number < guest.since) look();
       else act(message.view);
       break;
     case "Answer": {

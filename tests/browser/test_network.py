@@ -60,7 +60,7 @@ def test_a_killed_server_loses_no_choice(own_server, own_backstage, person):
         one.until(lambda one=one: one.events("ChoicesRevealed"))
         assert one.events("ChoicesRevealed")[0]["leavers"] == [1, 2]
         assert len(one.events("CardTurned")) >= cards
-        numbers = [event["number"] for event in one.events()]
+        numbers = [event["public_number"] for event in one.events()]
         assert numbers == sorted(numbers)
 
 

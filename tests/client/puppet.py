@@ -6,8 +6,8 @@ from contextlib import asynccontextmanager
 
 from websockets.asyncio.server import ServerConnection, serve
 
-WELCOME = {"type": "Welcome", "protocol": 1, "release": "0", "table": "t1", "code": "QK4MX",
-           "guest": "g2", "number": 5, "now": 1_000}  # fmt: skip
+WELCOME = {"type": "Welcome", "protocol": 2, "release": "0", "table": "t1", "code": "QK4MX",
+           "guest": "g2", "public_number": 5, "now": 1_000}  # fmt: skip
 TOKEN = "x" * 22
 
 
@@ -30,14 +30,16 @@ class Visit:
         hello = await self.hears("Hello")
         said = {**WELCOME, **fields}
         if "since" not in hello and "view" not in said:
-            said["view"] = {"number": said["number"]}
+            said["view"] = {"public_number": said["public_number"]}
         if "token" not in hello:
             said["token"] = TOKEN
         await self.socket.send(json.dumps(said))
         return hello
 
     async def tells(self, *numbers):
-        await self.says("Events", events=[{"event": "E", "number": n, "at": 0} for n in numbers])
+        await self.says(
+            "Events", events=[{"event": "E", "public_number": n, "at": 0} for n in numbers]
+        )
 
     async def breaks(self):
         """Break the line as a crash does, without a word."""

@@ -47,14 +47,14 @@ async def seated(server, **options):
 async def test_a_guest_keeps_token_number_and_view():
     async with puppet() as server, seated(server) as (client, _):
         assert (client.table, client.code, client.guest) == ("t1", "QK4MX", "g2")
-        assert (client.token, client.number, client.view) == (TOKEN, 5, {"number": 5})
+        assert (client.token, client.public_number, client.view) == (TOKEN, 5, {"public_number": 5})
 
 
 async def test_a_hello_says_only_what_is_known():
     async with puppet() as server, AsyncClient(server.url, client="me") as client:
         joining = asyncio.create_task(client.join("t1"))
         hello = await (await server.visit()).welcomes()
-        assert hello == {"type": "Hello", "protocol": 1, "table": "t1", "screen": False,
+        assert hello == {"type": "Hello", "protocol": 2, "table": "t1", "screen": False,
                          "client": "me"}  # fmt: skip
         await joining
 
@@ -66,9 +66,9 @@ async def test_a_command_waits_for_its_answer():
         assert said == {
             "type": "Choose", "id": said["id"], "seat": 1, "turn": 2, "leave": True
         }  # fmt: skip
-        await visit.says("Answer", id="somebody else's", number=1)
-        await visit.says("Answer", id=said["id"], number=9)
-        assert (await asking).number == 9
+        await visit.says("Answer", id="somebody else's", public_number=1)
+        await visit.says("Answer", id=said["id"], public_number=9)
+        assert (await asking).public_number == 9
 
 
 async def test_a_refusal_is_raised_with_its_code_and_parameters():
@@ -76,7 +76,7 @@ async def test_a_refusal_is_raised_with_its_code_and_parameters():
         asking = asyncio.create_task(client.send("Start"))
         said = await visit.hears("Start")
         refusal = {"code": "not-now", "params": {"phase": "cave"}, "text": "Not now."}
-        await visit.says("Answer", id=said["id"], number=9, refusal=refusal)
+        await visit.says("Answer", id=said["id"], public_number=9, refusal=refusal)
         with pytest.raises(RefusedError, match="Not now") as caught:
             await asking
         assert (caught.value.reason, caught.value.params) == ("not-now", {"phase": "cave"})
@@ -98,10 +98,10 @@ async def test_a_problem_with_an_id_ends_that_request_alone():
 async def test_after_a_break_it_comes_back_with_since_and_asks_again_with_the_same_id():
     async with puppet() as server, seated(server) as (client, visit):
         await visit.tells(6, 7)
-        assert (await client.next_event())["number"] == 6
+        assert (await client.next_event())["public_number"] == 6
         asking = [asyncio.create_task(client.send("Start")) for _ in range(3)]
         said = [await visit.hears("Start") for _ in range(3)]
-        await visit.says("Answer", id=said[1]["id"], number=7)
+        await visit.says("Answer", id=said[1]["id"], public_number=7)
         await asking[1]
         await visit.breaks()
         again = await server.visit()
@@ -109,7 +109,7 @@ async def test_after_a_break_it_comes_back_with_since_and_asks_again_with_the_sa
         assert (hello["table"], hello["token"], hello["since"]) == ("t1", TOKEN, 7)
         assert [await again.hears() for _ in range(2)] == [said[0], said[2]]
         for message in (said[0], said[2]):
-            await again.says("Answer", id=message["id"], number=8)
+            await again.says("Answer", id=message["id"], public_number=8)
         await asyncio.gather(*asking)
         assert client.reconnections == 1
 
@@ -122,7 +122,7 @@ async def test_what_is_asked_while_the_line_is_down_is_sent_when_it_is_back():
         await asyncio.sleep(0.05)
         await again.welcomes()
         said = await again.hears("Start")
-        await again.says("Answer", id=said["id"], number=8)
+        await again.says("Answer", id=said["id"], public_number=8)
         await asking
 
 
@@ -131,7 +131,7 @@ async def test_it_comes_back_after(close):
     async with puppet() as server, seated(server) as (client, visit):
         await visit.socket.close(close)
         await (await server.visit()).welcomes()
-        assert client.number == 5
+        assert client.public_number == 5
 
 
 @pytest.mark.parametrize("close", [code for code in SENT if is_final(code) and code != DONE])
@@ -155,7 +155,7 @@ async def test_after_1000_the_events_simply_end():
     async with puppet() as server, seated(server) as (client, visit):
         await visit.tells(6)
         await visit.socket.close(1000)
-        assert [event["number"] async for event in client] == [6]
+        assert [event["public_number"] async for event in client] == [6]
         with pytest.raises(ClientClosedError):
             await client.send("Start")
 
@@ -239,7 +239,7 @@ async def test_what_is_too_long_is_refused_here_and_the_connection_stays():
         assert caught.value.reason == "too-large"
         asking = asyncio.create_task(client.send("Start"))
         said = await visit.hears("Start")
-        await visit.says("Answer", id=said["id"], number=9)
+        await visit.says("Answer", id=said["id"], public_number=9)
         await asking
 
 
@@ -249,14 +249,14 @@ async def test_where_events_are_missing_it_comes_back_for_them():
         again = await server.visit()
         assert (await again.welcomes())["since"] == 6
         await again.tells(7, 8)
-        assert [(await client.next_event())["number"] for _ in range(3)] == [6, 7, 8]
+        assert [(await client.next_event())["public_number"] for _ in range(3)] == [6, 7, 8]
         assert client.gaps == 1
 
 
 async def test_an_event_for_oneself_alone_may_come_twice():
     async with puppet() as server, seated(server) as (client, visit):
         await visit.tells(6, 6, 7)
-        assert [(await client.next_event())["number"] for _ in range(3)] == [6, 6, 7]
+        assert [(await client.next_event())["public_number"] for _ in range(3)] == [6, 6, 7]
         assert client.gaps == 0
 
 
@@ -264,11 +264,11 @@ async def test_a_view_instead_of_what_was_missed_is_told_as_skipped():
     async with puppet() as server, seated(server) as (client, visit):
         await visit.breaks()
         again = await server.visit()
-        await again.welcomes(number=3_000, view={"number": 3_000})
+        await again.welcomes(public_number=3_000, view={"public_number": 3_000})
         await again.tells(3_001)
         skipped = await client.next_event()
-        assert (skipped["event"], skipped["view"]) == ("Skipped", {"number": 3_000})
-        assert (await client.next_event())["number"] == 3_001
+        assert (skipped["event"], skipped["view"]) == ("Skipped", {"public_number": 3_000})
+        assert (await client.next_event())["public_number"] == 3_001
 
 
 async def test_events_that_nobody_reads_do_not_pile_up_for_ever(monkeypatch):
@@ -277,7 +277,7 @@ async def test_events_that_nobody_reads_do_not_pile_up_for_ever(monkeypatch):
         await visit.tells(6, 7, 8, 9)
         await visit.tells(10)
         assert (await client.next_event())["event"] == "Skipped"
-        assert (await client.next_event())["number"] == 10
+        assert (await client.next_event())["public_number"] == 10
 
 
 async def test_what_a_later_server_adds_is_passed_over():
@@ -289,7 +289,7 @@ async def test_what_a_later_server_adds_is_passed_over():
         await visit.says("Fanfare", notes=[1, 2])
         await visit.says("Problem", code="hint", params={}, text="By the way.")
         await visit.tells(6)
-        assert (await client.next_event())["number"] == 6
+        assert (await client.next_event())["public_number"] == 6
 
 
 @pytest.mark.parametrize(
@@ -366,7 +366,7 @@ async def test_a_client_does_not_say_more_than_a_server_lets_pass():
         async def answer():
             while True:
                 said = await visit.hears()
-                await visit.says("Answer", id=said["id"], number=5)
+                await visit.says("Answer", id=said["id"], public_number=5)
 
         answering = asyncio.create_task(answer())
         began = asyncio.get_running_loop().time()
@@ -385,5 +385,5 @@ async def test_while_the_database_is_away_the_same_command_is_sent_again():
             problem = {"code": "database", "params": {}, "text": "Away."}
             await visit.says("Problem", **problem, id=said["id"])
             assert await visit.hears("Start") == said
-        await visit.says("Answer", id=said["id"], number=9)
-        assert (await asking).number == 9
+        await visit.says("Answer", id=said["id"], public_number=9)
+        assert (await asking).public_number == 9

@@ -66,7 +66,7 @@ class Load:
                 continue
             while True:
                 event = await person.next_event()
-                if event["number"] > view["number"] and event["event"] in {
+                if event["public_number"] > view["public_number"] and event["event"] in {
                     "GameStarted", "NoncesAwaited", "CardTurned", "GameFinished", "RematchBegan",
                     "SeatHandedBack", "ShuffleAbandoned", "Skipped",
                 }:  # fmt: skip
@@ -127,7 +127,7 @@ async def reckon(load: Load, database: str) -> int:
     games = 0
     for party in load.parties:
         log = await store.read(party.table)
-        assert [event.number for event in log] == list(range(1, len(log) + 1))
+        assert [event.log_number for event in log] == list(range(1, len(log) + 1))
         entries = [read_entry(event.payload) for event in log]
         table = fold(entries)
         assert table.phase is TablePhase.OVER
@@ -141,7 +141,7 @@ async def reckon(load: Load, database: str) -> int:
             found = made.get((guest, name), [])
             assert len(found) == 1, f"choice {name} at turn {turn} stands {len(found)} times"
             assert (found[0].event.seat, found[0].event.leave) == (seat, leave)
-            assert turns[found[0].number] == turn
+            assert turns[found[0].log_number] == turn
         finished = sum(isinstance(entry.event, GameFinished) for entry in entries)
         records = list(records_of(entries))
         assert len(records) == finished
@@ -158,14 +158,16 @@ def _check_once(entries) -> None:
     for entry in entries:
         if entry.command is not None:
             key = (entry.by, entry.command)
-            assert last.get(key, entry.number - 1) == entry.number - 1, f"{key} was done twice"
-            last[key] = entry.number
+            assert last.get(key, entry.log_number - 1) == entry.log_number - 1, (
+                f"{key} was done twice"
+            )
+            last[key] = entry.log_number
 
 
 def _turns(entries) -> dict[int, int]:
     """The turn at which each entry stands."""
     turn, turns = 0, {}
     for entry in entries:
-        turns[entry.number] = turn
+        turns[entry.log_number] = turn
         turn = getattr(entry.event, "turn", None) or turn
     return turns

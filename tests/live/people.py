@@ -63,9 +63,9 @@ class _Witness(Inbox):
         self.seen += events
         super().add(events)
 
-    def skip(self, number, view) -> None:
-        self.seen.append({"event": "Skipped", "number": number})
-        super().skip(number, view)
+    def skip(self, public_number, view) -> None:
+        self.seen.append({"event": "Skipped", "public_number": public_number})
+        super().skip(public_number, view)
 
 
 class Person(AsyncClient):
@@ -89,12 +89,12 @@ class Person(AsyncClient):
     def check(self) -> None:
         """Everything public came once and in order, whatever happened to the line."""
         assert self.gaps == 0
-        last = self.seen[0]["number"] - 1 if self.seen else 0
+        last = self.seen[0]["public_number"] - 1 if self.seen else 0
         for event in self.seen:
             own = event["event"] == "ChoiceMade" and "leave" in event
             # One's own change of mind bears the number of what came before, and may come twice.
-            if not (own and event["number"] <= last):
-                assert event["number"] == last + 1, f"{event} after number {last}"
+            if not (own and event["public_number"] <= last):
+                assert event["public_number"] == last + 1, f"{event} after {last}"
                 last += 1
 
     async def until(self, *names: str, seconds: float = PATIENCE) -> dict:
@@ -199,7 +199,7 @@ class Raw:
                 return message
 
     async def hello(self, table: str, **fields) -> dict:
-        await self.say("Hello", protocol=1, table=table, **fields)
+        await self.say("Hello", protocol=2, table=table, **fields)
         return await self.hear("Welcome")
 
     async def ask(self, kind: str, **fields) -> dict:

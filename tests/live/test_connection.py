@@ -18,7 +18,7 @@ async def test_one_who_drops_gets_exactly_what_they_missed(server):
         await party.begin()
         spectator = await party.join()
         sleeper = party.people[2]
-        known = sleeper.number
+        known = sleeper.public_number
         token = sleeper.token
         await sleeper.close()
         for turn in range(1, 4):
@@ -33,29 +33,31 @@ async def test_one_who_drops_gets_exactly_what_they_missed(server):
             async with raw(server.url) as line:
                 await line.hello(party.table, token=token, since=known)
                 await line.ask("Choose", id=f"c{turn}", seat=2, turn=view["turn"], leave=False)
-        last = (await spectator.look())["number"]
+        last = (await spectator.look())["public_number"]
         async with raw(server.url) as line:
             welcome = await line.hello(party.table, token=token, since=known)
             assert "view" not in welcome
             missed = []
             # Their own coming is the last that everybody is told of.
-            while not missed or missed[-1]["number"] < last + 1:
+            while not missed or missed[-1]["public_number"] < last + 1:
                 missed += (await line.hear("Events"))["events"]
-        while spectator.number < missed[-1]["number"]:
+        while spectator.public_number < missed[-1]["public_number"]:
             await spectator.until()
-        numbers = sorted({event["number"] for event in missed if event["number"] > known})
-        assert numbers == list(range(known + 1, missed[-1]["number"] + 1))
-        seen = {event["number"]: event for event in without_own_choices(spectator.seen)}
+        numbers = sorted(
+            {event["public_number"] for event in missed if event["public_number"] > known}
+        )
+        assert numbers == list(range(known + 1, missed[-1]["public_number"] + 1))
+        seen = {event["public_number"]: event for event in without_own_choices(spectator.seen)}
         for event in without_own_choices(missed):
-            if event["number"] in seen and event["event"] != "ChoiceMade":
-                assert event == seen[event["number"]]
+            if event["public_number"] in seen and event["event"] != "ChoiceMade":
+                assert event == seen[event["public_number"]]
         party.people.remove(sleeper)
 
 
 async def test_since_in_the_future_gives_a_view(server):
     async with company(server.url, people=1) as party, raw(server.url) as line:
         welcome = await line.hello(party.table, token=party.made.token, since=100_000)
-        assert welcome["view"]["number"] == welcome["number"] < 1_000
+        assert welcome["view"]["public_number"] == welcome["public_number"] < 1_000
 
 
 async def test_since_now_gives_nothing_but_ones_own_coming(server):
@@ -65,10 +67,15 @@ async def test_since_now_gives_nothing_but_ones_own_coming(server):
         gone = await party.host.until("Disconnected")
         assert gone["guest"] == sleeper.guest
         async with raw(server.url) as line:
-            welcome = await line.hello(party.table, token=sleeper.token, since=gone["number"])
+            welcome = await line.hello(
+                party.table, token=sleeper.token, since=gone["public_number"]
+            )
             assert "view" not in welcome
             (event,) = (await line.hear("Events"))["events"]
-            assert (event["event"], event["number"]) == ("Connected", gone["number"] + 1)
+            assert (event["event"], event["public_number"]) == (
+                "Connected",
+                gone["public_number"] + 1,
+            )
 
 
 async def test_a_repeated_command_is_done_once_and_answered_alike(server):

@@ -40,19 +40,19 @@ async def test_the_first_message_must_be_a_hello(strict, text):
 
 
 async def test_an_old_client_is_told_which_version_is_spoken(strict):
-    for version in (0, 2, 99):
+    for version in (1, 3, 99):
         async with raw(strict.url) as line:
             await line.say("Hello", protocol=version, table="x")
             problem = await line.hear("Problem")
             assert (problem["code"], problem["params"]) == (
-                "protocol", {"yours": version, "ours": 1},
+                "protocol", {"yours": version, "ours": 2},
             )  # fmt: skip
             assert await line.closed() == 4406
 
 
 async def test_a_hello_of_a_later_protocol_may_have_fields_that_are_not_known_here(strict):
     async with raw(strict.url) as line:
-        await line.say("Hello", protocol=2, table="x", colour="green")
+        await line.say("Hello", protocol=3, table="x", colour="green")
         assert (await line.refused()) == (4406, "protocol")
 
 
@@ -175,7 +175,7 @@ async def test_room_codes_cannot_be_guessed_for_long(strict):
     codes = []
     for number in range(5):
         async with raw(strict.url) as line:
-            await line.say("Hello", protocol=1, table=f"2222{number + 3}")
+            await line.say("Hello", protocol=2, table=f"2222{number + 3}")
             codes.append(await line.refused())
     assert codes[0] == (4404, "no-such-table")
     assert codes[-1] == (4429, "too-many-guesses")

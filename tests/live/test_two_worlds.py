@@ -36,7 +36,7 @@ class Listener:
                 return message
 
     async def hello(self, table, **fields):
-        await self.line.say("Hello", protocol=1, table=table, **fields)
+        await self.line.say("Hello", protocol=2, table=table, **fields)
         welcome = await self._until("Welcome")
         self.token = welcome.get("token", self.token)
         return welcome
@@ -115,7 +115,7 @@ async def pending_choices(world, secret):
     await world.people[0].do("SendEmote", seat=0, emote="wave")
     await world.settle()
     # One who comes back, by `since` or anew, learns no more than one who stayed.
-    number = json.loads(world.people[0].frames[-1])["view"]["number"]
+    number = json.loads(world.people[0].frames[-1])["view"]["public_number"]
     for since in ({"since": number - 3}, {}):
         again = Listener(await world.stack.enter_async_context(raw(world.server.url)))
         await again.hello(world.made.table, token=world.made.token, **since)

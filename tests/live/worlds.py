@@ -47,8 +47,7 @@ def _generous(rightly):
             else fact
             for fact in facts
         )
-        past = (game.past, richer)
-        return Step(replace(after, chests=tuple(chests), past=past), richer)
+        return Step(replace(after, chests=tuple(chests), past=(game.past, richer)), richer)
 
     return decide
 

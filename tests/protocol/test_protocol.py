@@ -46,7 +46,7 @@ def _example(kind: type) -> dict:
         "leave": True,
         "emote": "wave",
         "on": 1,
-        "protocol": 1,
+        "protocol": 2,
         "table": "t",
     }
     needed = [field.name for field in msgspec.structs.fields(kind) if field.required]

@@ -31,7 +31,7 @@ class Live:
     async def guest(self, table: str, **hello) -> AsyncIterator["Guest"]:
         async with self.line() as line:
             guest = Guest(line)
-            await guest.say("Hello", protocol=1, table=table, **hello)
+            await guest.say("Hello", protocol=2, table=table, **hello)
             guest.welcome = await guest.hear()
             yield guest
 

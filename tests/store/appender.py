@@ -16,7 +16,7 @@ def payload(table: str, number: int) -> bytes:
 
 async def _append(store: Store, table: str) -> None:
     try:
-        number = (await store.info(table)).number
+        number = (await store.info(table)).log_number
     except NoSuchTableError:
         number = await store.create(table, [payload(table, 1)], now=1.0)
     while True:

@@ -21,7 +21,7 @@ async def test_what_is_appended_is_read_in_order(place: Place):
     assert await store.create("t", [b"one", b"\x00\xff"], now=1.0) == 2
     assert await store.append("t", 2, [b"", "drei ä".encode(), b"x" * 100_000], now=2.0) == 5
     entries = await store.read("t")
-    assert [entry.number for entry in entries] == [1, 2, 3, 4, 5]
+    assert [entry.log_number for entry in entries] == [1, 2, 3, 4, 5]
     assert entries[1:4] == (
         StoredEntry(2, b"\x00\xff"),
         StoredEntry(3, b""),
@@ -38,14 +38,14 @@ async def test_index_is_kept_with_the_events(place: Place):
     first = Index("open", public=True, due=12.5, summary=b"\x00 of five")
     await store.create("t", [b"a"], now=10.25, code="WXYZ", index=first)
     info = await store.info("t")
-    assert (info.table, info.code, info.number, info.index) == ("t", "WXYZ", 1, first)
+    assert (info.table, info.code, info.log_number, info.index) == ("t", "WXYZ", 1, first)
     assert (info.created, info.changed) == (10.25, 10.25)
     await store.append("t", 1, [b"b"], now=11.0)
     assert (await store.info("t")).index == first
     second = Index("playing")
     await store.append("t", 2, [b"c"], now=12.0, index=second)
     info = await store.info("t")
-    assert (info.number, info.index, info.created, info.changed) == (3, second, 10.25, 12.0)
+    assert (info.log_number, info.index, info.created, info.changed) == (3, second, 10.25, 12.0)
     assert await store.find("WXYZ") == info
     await store.close()
 
@@ -114,8 +114,8 @@ async def test_many_tasks_on_one_table_leave_no_gap_and_no_duplicate(place: Plac
 
     await asyncio.gather(*map(insist, range(10)))
     entries = await store.read("t")
-    assert [entry.number for entry in entries] == list(range(1, 102))
-    assert sorted(kept) == [(entry.number, entry.payload) for entry in entries[1:]]
+    assert [entry.log_number for entry in entries] == list(range(1, 102))
+    assert sorted(kept) == [(entry.log_number, entry.payload) for entry in entries[1:]]
     await store.close()
 
 
@@ -134,7 +134,7 @@ async def test_many_tables_at_once_keep_their_own_order(place: Place):
     for name in names:
         assert [entry.payload for entry in await store.read(name)] == [b"%d" % n for n in range(20)]
         info = await store.info(name)
-        assert (info.number, info.index.due) == (20, 18.0)
+        assert (info.log_number, info.index.due) == (20, 18.0)
     await store.close()
 
 
@@ -167,7 +167,7 @@ async def test_index_and_plain_append_in_one_batch(place: Place):
         store.append("t", 2, [b"3"], now=3.0),
     )
     info = await store.info("t")
-    assert (info.number, info.changed, info.index.state) == (3, 3.0, "playing")
+    assert (info.log_number, info.changed, info.index.state) == (3, 3.0, "playing")
     await store.close()
 
 
@@ -310,7 +310,7 @@ async def test_two_stores_on_one_database_see_each_other(shared: Place):
 
     await asyncio.gather(insist(one, b"1"), insist(two, b"2"), insist(one, b"3"))
     entries = await two.read("t")
-    assert [entry.number for entry in entries] == list(range(1, 62))
+    assert [entry.log_number for entry in entries] == list(range(1, 62))
     assert sorted(entry.payload for entry in entries) == [b"0", *sorted([b"1", b"2", b"3"] * 20)]
     assert entries == await one.read("t")
     await one.close()
@@ -324,7 +324,7 @@ async def test_subscribers_hear_of_every_table_and_of_its_end(place: Place):
 
         async def listen() -> None:
             async for notice in early:
-                heard[notice.table] = notice.number
+                heard[notice.table] = notice.log_number
                 if notice == Notice("u", 0):
                     return
 
@@ -463,7 +463,7 @@ async def test_a_caller_who_gives_up_disturbs_nobody(place: Place):
     impatient = asyncio.create_task(store.append("t", 1, [b"y"], now=1.0))
     await asyncio.sleep(0)
     impatient.cancel()
-    while (await store.info("t")).number < 2:
+    while (await store.info("t")).log_number < 2:
         await asyncio.sleep(0.01)
     assert await store.append("t", 2, [b"z"], now=1.0) == 3
     await store.close()

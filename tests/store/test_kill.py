@@ -47,10 +47,10 @@ async def _check(url: str, acknowledged: dict[str, int]) -> None:
     store = await open_store(url)
     for table, number in acknowledged.items():
         entries = await store.read(table)
-        assert [entry.number for entry in entries] == list(range(1, len(entries) + 1))
+        assert [entry.log_number for entry in entries] == list(range(1, len(entries) + 1))
         assert len(entries) >= number, f"{table} lost {number - len(entries)} entries"
-        assert all(entry.payload == payload(table, entry.number) for entry in entries)
-        assert (await store.info(table)).number == len(entries)
+        assert all(entry.payload == payload(table, entry.log_number) for entry in entries)
+        assert (await store.info(table)).log_number == len(entries)
     await store.close()
 
 

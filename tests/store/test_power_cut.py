@@ -37,7 +37,7 @@ async def _work(folder: Path, disk: Disk, synchronous: str, seed: int) -> None:
         ack(table, await store.create(table, [payload(table, 1)], now=1.0, code=table))
         for number in range(1, 12):
             count = dice.randint(1, 3)
-            reached = (await store.info(table)).number
+            reached = (await store.info(table)).log_number
             entries = [payload(table, reached + n) for n in range(1, count + 1)]
             index = Index("playing", due=float(number)) if dice.random() < 0.3 else None
             ack(table, await store.append(table, reached, entries, now=2.0, index=index))

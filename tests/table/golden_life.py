@@ -1,7 +1,8 @@
 """Plays the life of a table in which everything happens once, and writes its log and records.
 
 Run when there is a new event: let it happen here, then `python -m tests.table.golden_life NAME`
-writes golden/log-v1-NAME.jsonl and its records. They are committed and never written again; every
+writes golden/log-v2-NAME.jsonl and its records; without a name, golden/log-v2.jsonl, which is for
+a new version of the log. They are committed and never written again; every
 later release must still open them.
 """
 
@@ -11,6 +12,7 @@ from pathlib import Path
 from diamant.record import write_records
 from diamant.table import Settings, TablePhase, records_of, write_entry
 from diamant.table import commands as c
+from diamant.table.log import VERSION
 from diamant.table.shuffle import commitment_of
 from tests.table.tabletop import Tabletop
 
@@ -142,7 +144,9 @@ def third_game(top):
 
 if __name__ == "__main__":
     log = live().log
-    path = Path(__file__).parent / "golden" / f"log-v1-{sys.argv[1]}.jsonl"
+    path = (
+        Path(__file__).parent / "golden" / ("-".join([f"log-v{VERSION}", *sys.argv[1:]]) + ".jsonl")
+    )
     with path.open("x", encoding="utf-8") as file:
         file.writelines(write_entry(entry) + "\n" for entry in log)
     with path.with_suffix(".dia").open("x", encoding="utf-8") as file:

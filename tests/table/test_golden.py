@@ -1,5 +1,6 @@
 """Logs of earlier releases still open, fold, and end in records that verify."""
 
+import json
 from pathlib import Path
 
 import pytest
@@ -8,6 +9,7 @@ from diamant.dealer import verify
 from diamant.record import read_records, write_records
 from diamant.table import (
     SPECTATOR,
+    LogError,
     TablePhase,
     event_for,
     fold,
@@ -19,6 +21,7 @@ from diamant.table import (
 )
 from diamant.table.commands import Tick
 from diamant.table.events import EVENTS
+from diamant.table.log import VERSION
 from tests.table.golden_life import live
 
 GOLDEN = Path(__file__).parent / "golden"
@@ -30,7 +33,7 @@ def entries(log):
 
 
 def test_there_is_a_golden_log():
-    assert GOLDEN / "log-v1.jsonl" in LOGS
+    assert {GOLDEN / f"log-v{version}.jsonl" for version in range(1, VERSION + 1)} <= set(LOGS)
 
 
 @pytest.mark.parametrize("log", LOGS, ids=lambda log: log.stem)
@@ -55,10 +58,27 @@ def test_every_moment_of_a_golden_log_can_be_gone_on_from(log):
         handle(table, Tick(), table.latest)
 
 
-@pytest.mark.parametrize("log", LOGS, ids=lambda log: log.stem)
-def test_a_golden_log_is_written_as_it_was_read(log):
+@pytest.mark.parametrize("log", GOLDEN.glob(f"log-v{VERSION}*.jsonl"), ids=lambda log: log.stem)
+def test_a_golden_log_of_this_version_is_written_as_it_was_read(log):
     lines = log.read_text(encoding="utf-8").splitlines()
     assert [write_entry(read_entry(line)) for line in lines] == lines
+
+
+def test_a_log_of_version_1_says_what_it_said_under_the_names_of_version_2():
+    for line in (GOLDEN / "log-v1.jsonl").read_text(encoding="utf-8").splitlines():
+        old = json.loads(line)
+        now = json.loads(write_entry(read_entry(line)))
+        assert (now.pop("v"), old.pop("v")) == (2, 1)
+        assert now.pop("log_number") == old.pop("number")
+        assert now.pop("public_number") == old.pop("seen")
+        assert now == old
+
+
+def test_a_log_of_version_1_whose_number_is_missing_is_refused():
+    data = json.loads((GOLDEN / "log-v1.jsonl").read_text(encoding="utf-8").splitlines()[0])
+    for field in ("number", "seen"):
+        with pytest.raises(LogError, match="damaged"):
+            read_entry(json.dumps({key: data[key] for key in data.keys() - {field}}))
 
 
 def test_the_golden_logs_hold_every_kind_of_event():

@@ -65,10 +65,10 @@ def test_relics_are_read_back():
 @pytest.mark.parametrize(
     ("damage", "says"),
     [
-        ({"v": 2}, "version 2"),
+        ({"v": 3}, "version 3; up to 2 can be opened here"),
         ({"v": None}, "version None"),
         ({"event": "Nonsense"}, "no event 'Nonsense'"),
-        ({"colour": 3}, "the TableCreated of version 1 has no colour"),
+        ({"colour": 3}, "the TableCreated of version 2 has no colour"),
         ({"settings": None}, "the TableCreated of this log is damaged"),
         ({"settings": {"colour": 1}}, "the TableCreated of this log is damaged"),
     ],
@@ -79,7 +79,7 @@ def test_a_damaged_entry_is_refused(damage, says):
         event_from_json(data)
 
 
-@pytest.mark.parametrize("field", ["number", "at", "secret"])
+@pytest.mark.parametrize("field", ["log_number", "public_number", "at", "secret"])
 def test_a_missing_field_is_refused(field):
     data = event_to_json(Tabletop().log[0])
     del data[field]
@@ -132,4 +132,4 @@ def test_every_refusal_has_one_sentence():
 
 def test_the_log_is_plain_json():
     for entry in played(small()).log:
-        assert json.loads(write_entry(entry))["v"] == 1
+        assert json.loads(write_entry(entry))["v"] == 2

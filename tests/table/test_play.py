@@ -127,29 +127,29 @@ def test_a_choice_is_its_owners_secret_until_all_have_chosen():
 def test_a_mind_can_be_changed_until_the_reveal_and_nobody_sees_it():
     top = Tabletop(small()).people(2).start()
     top.choose(0, leave=True)
-    number = top.table.seen
+    number = top.table.public_number
     top.choose(0, leave=False)
     assert top.told("g2") == []
-    assert top.told("g1")[0]["number"] == number
-    assert top.table.seen == number
+    assert top.told("g1")[0]["public_number"] == number
+    assert top.table.public_number == number
     top.choose(1, leave=False)
     assert top.told()[1]["leavers"] == ()
 
 
 def test_a_table_can_hide_even_that_a_choice_was_made():
     top = Tabletop(small(show_chosen=False)).people(2).start()
-    number = top.table.seen
+    number = top.table.public_number
     top.choose(0, leave=True)
     assert top.told("g2") == []
     assert top.told("g1")[0] == {
         "event": "ChoiceMade",
-        "number": number,
+        "public_number": number,
         "at": top.now,
         "seat": 0,
         "leave": True,
     }
     assert [seat["chosen"] for seat in top.view("g2")["seats"]] == [None, False]
-    assert top.table.seen == number
+    assert top.table.public_number == number
 
 
 def test_a_choice_for_another_turn_comes_too_late():
@@ -237,7 +237,7 @@ def test_a_finished_game_is_a_record_that_verifies(settings):
     assert read_record(write_record(record)) == record
     assert top.told()[-1] == {
         "event": "GameFinished",
-        "number": top.table.seen,
+        "public_number": top.table.public_number,
         "at": top.now,
         "seed": record.tag("Seed"),
     }

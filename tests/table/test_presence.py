@@ -11,7 +11,7 @@ from tests.table.tabletop import Tabletop, small
 def test_a_guest_is_present_while_one_connection_is_open():
     top = Tabletop()
     top.connect("g1", "a")
-    assert top.told() == [{"event": "Connected", "number": 2, "at": top.now, "guest": "g1"}]
+    assert top.told() == [{"event": "Connected", "public_number": 2, "at": top.now, "guest": "g1"}]
     top.connect("g1", "b")
     assert top.told() == []
     top.connect("g1", "b")
@@ -75,7 +75,7 @@ def test_with_the_clock_on_two_missed_choices_bring_a_bot():
     assert top.table.seat(1).missed == 1
     assert top.told()[0] == {
         "event": "ChoiceMissed",
-        "number": top.news[0].seen,
+        "public_number": top.news[0].public_number,
         "at": top.now,
         "seat": 1,
     }
@@ -152,7 +152,7 @@ def test_the_clock_may_be_set_back():
     assert top.told() == [
         {
             "event": "ClockMoved",
-            "number": top.table.seen,
+            "public_number": top.table.public_number,
             "at": top.now,
             "back": 3_600_000,
             "deadline": before - 3_600_000,

@@ -38,7 +38,7 @@ def failures(seeds):
 
 def test_control_the_schedules_notice_a_lost_choice(monkeypatch):
     def careless(event, table, entry):
-        return rightly(event, table, entry) if entry.number % 3 else table
+        return rightly(event, table, entry) if entry.log_number % 3 else table
 
     rightly = ChoiceMade.apply
     monkeypatch.setattr(ChoiceMade, "apply", careless)

@@ -154,7 +154,7 @@ def other_table(table, viewer, chance):
         guests=guests,
         seats=seats,
         secret=chance.randbytes(32).hex(),
-        number=table.number + chance.randint(1, 9),
+        log_number=table.log_number + chance.randint(1, 9),
         blocked=("somebody",),
     )
 
@@ -203,7 +203,11 @@ def other_entry(entry, viewer, chance):
         )
         secrets = {"facts": (*facts, StandInsNeeded(chance.randint(1, 9)))}
     return replace(
-        entry, number=entry.number + 5, by="g9", command="x", event=replace(event, **secrets)
+        entry,
+        log_number=entry.log_number + 5,
+        by="g9",
+        command="x",
+        event=replace(event, **secrets),
     )
 
 

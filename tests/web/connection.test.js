@@ -24,7 +24,7 @@ class World {
         table: 'QK4MX',
         token: null,
         onWelcome: (message) => {
-          this.known = message.number;
+          this.known = message.public_number;
         },
         onEvents: (events) => this.events.push(...events),
         onView: () => {},
@@ -71,7 +71,7 @@ class World {
 
   welcome(extra = {}) {
     this.socket.onopen();
-    this.says({ type: 'Welcome', protocol: 1, number: 7, now: this.time + 5000, ...extra });
+    this.says({ type: 'Welcome', protocol: 2, public_number: 7, now: this.time + 5000, ...extra });
   }
 
   /** @param {number} ms */
@@ -87,7 +87,7 @@ test('a new guest says hello without a token, and keeps the one that it gets', (
   const world = new World();
   world.connection.open();
   world.welcome({ token: 't'.repeat(22) });
-  assert.deepEqual(world.socket.sent, [{ type: 'Hello', protocol: 1, table: 'QK4MX', client: 'web' }]);
+  assert.deepEqual(world.socket.sent, [{ type: 'Hello', protocol: 2, table: 'QK4MX', client: 'web' }]);
   assert.equal(world.connection.token, 't'.repeat(22));
   assert.equal(world.connection.ahead, 5000);
   assert.equal(world.connection.status, 'open');
@@ -106,15 +106,15 @@ test('an unanswered command is sent again with the same id after coming back', a
   world.welcome();
   assert.deepEqual(world.socket.sent[0], {
     type: 'Hello',
-    protocol: 1,
+    protocol: 2,
     table: 'QK4MX',
     client: 'web',
     token: 'tok',
     since: 7,
   });
   assert.deepEqual(world.socket.sent[1], first);
-  world.says({ type: 'Answer', id: first.id, number: 9 });
-  assert.deepEqual(await answer, { number: 9, refusal: undefined, code: undefined });
+  world.says({ type: 'Answer', id: first.id, public_number: 9 });
+  assert.deepEqual(await answer, { public_number: 9, refusal: undefined, code: undefined });
   world.socket.onclose({ code: 1012 });
   world.pass(2000);
   world.welcome();

@@ -26,7 +26,7 @@ function seat(at, guest) {
 function lobby(change) {
   return {
     table: 't1',
-    number: 10,
+    public_number: 10,
     phase: 'lobby',
     paused: false,
     settings: { edition: 'iello-2016', bots: 'medium', show_chosen: true, timeout: 'leave', closed: false },
@@ -66,7 +66,7 @@ function after(view, ...events) {
 }
 
 test('the start of a game closes the gaps between seats, and the own seat moves along', () => {
-  const view = after(lobby(), { event: 'GameStarted', number: 11, at: 0, order: [1, 3, 5], deadline: 99 });
+  const view = after(lobby(), { event: 'GameStarted', public_number: 11, at: 0, order: [1, 3, 5], deadline: 99 });
   assert.deepEqual(
     view.seats.map((/** @type {any} */ one) => [one.seat, one.name]),
     [
@@ -83,7 +83,8 @@ test('the start of a game closes the gaps between seats, and the own seat moves 
 });
 
 test('an event that is known already changes nothing', () => {
-  const taken = { event: 'SeatTaken', number: 11, at: 0, seat: 0, guest: 'g3', name: 'Cem', colour: 4, shape: 4 };
+  const looks = { name: 'Cem', colour: 4, shape: 4 };
+  const taken = { event: 'SeatTaken', public_number: 11, at: 0, seat: 0, guest: 'g3', ...looks };
   const once = after(lobby(), taken);
   assert.equal(after(once, taken), once);
   assert.equal(isNews(once, taken), false);
@@ -92,7 +93,7 @@ test('an event that is known already changes nothing', () => {
 test('a view is never changed in place', () => {
   const view = lobby();
   const kept = JSON.stringify(view);
-  after(view, { event: 'SeatLeft', number: 11, at: 0, seat: 3 });
+  after(view, { event: 'SeatLeft', public_number: 11, at: 0, seat: 3 });
   assert.equal(JSON.stringify(view), kept);
 });
 
@@ -100,11 +101,11 @@ test('a view is never changed in place', () => {
 function inCave() {
   return after(
     lobby(),
-    { event: 'GameStarted', number: 11, at: 0, order: [1, 3, 5], deadline: 99 },
-    { event: 'PlayBegan', number: 12, at: 0 },
+    { event: 'GameStarted', public_number: 11, at: 0, order: [1, 3, 5], deadline: 99 },
+    { event: 'PlayBegan', public_number: 12, at: 0 },
     {
       event: 'CardTurned',
-      number: 13,
+      public_number: 13,
       at: 0,
       card: '7',
       turn: 1,
@@ -124,15 +125,15 @@ test('a treasure is shared, and the rest lies on its card', () => {
 });
 
 test('the own choice may be told twice, and again when it was changed', () => {
-  const chosen = { event: 'ChoiceMade', number: 14, at: 0, seat: 1, leave: true };
+  const chosen = { event: 'ChoiceMade', public_number: 14, at: 0, seat: 1, leave: true };
   const view = after(inCave(), chosen, chosen, { ...chosen, leave: false });
   assert.equal(view.hands[0].choice, false);
   assert.equal(view.seats[1].chosen, true);
-  assert.equal(view.number, 14);
+  assert.equal(view.public_number, 14);
 });
 
 test('what somebody else chose is not known before the reveal', () => {
-  const view = after(inCave(), { event: 'ChoiceMade', number: 14, at: 0, seat: 0 });
+  const view = after(inCave(), { event: 'ChoiceMade', public_number: 14, at: 0, seat: 0 });
   assert.equal(view.seats[0].chosen, true);
   assert.equal(view.hands[0].choice, null);
 });
@@ -140,7 +141,7 @@ test('what somebody else chose is not known before the reveal', () => {
 test('a lone leaver brings home what they carried and what lay on the path', () => {
   const view = after(inCave(), {
     event: 'ChoicesRevealed',
-    number: 14,
+    public_number: 14,
     at: 0,
     leavers: [1],
     bets_won: [],
@@ -154,15 +155,15 @@ test('a lone leaver brings home what they carried and what lay on the path', () 
 });
 
 test('an event of a kind that is not known yet only counts', () => {
-  const view = after(lobby(), { event: 'SomethingNew', number: 11, at: 0 });
-  assert.deepEqual({ ...view, number: 10 }, lobby());
+  const view = after(lobby(), { event: 'SomethingNew', public_number: 11, at: 0 });
+  assert.deepEqual({ ...view, public_number: 10 }, lobby());
 });
 
 test('the server is asked again after a card for the odds, and for all where seats changed hands', () => {
   const before = inCave();
   const card = {
     event: 'CardTurned',
-    number: 14,
+    public_number: 14,
     at: 0,
     card: 'snake',
     turn: 2,
@@ -170,8 +171,8 @@ test('the server is asked again after a card for the odds, and for all where sea
     facts: [{ event: 'CardTurned', card: 'snake' }],
   };
   assert.equal(lookAfter(before, card, after(before, card)), 'numbers');
-  const moved = { event: 'SeatMoved', number: 14, at: 0, seat: 0, guest: 'g2' };
+  const moved = { event: 'SeatMoved', public_number: 14, at: 0, seat: 0, guest: 'g2' };
   assert.equal(lookAfter(before, moved, after(before, moved)), 'all');
-  const emoted = { event: 'Emoted', number: 14, at: 0, seat: 0, emote: 'wave' };
+  const emoted = { event: 'Emoted', public_number: 14, at: 0, seat: 0, emote: 'wave' };
   assert.equal(lookAfter(before, emoted, after(before, emoted)), null);
 });

@@ -76,9 +76,9 @@ class AsyncClient:
         self._ids = (f"{prefix}-{number}" for number in count(1))
 
     @property
-    def number(self) -> int:
-        """The number of the last event that came."""
-        return self._inbox.number
+    def public_number(self) -> int:
+        """The `public_number` of the last event that came."""
+        return self._inbox.public_number
 
     @property
     def gaps(self) -> int:
@@ -122,7 +122,7 @@ class AsyncClient:
             if lost.problem is not None:
                 raise _turned_away(lost)
             raise UnreachableError(f"nobody answers at {self.http.address.http}: {lost}")
-        self._inbox.number = since or 0
+        self._inbox.public_number = since or 0
         self._welcomed(connection, welcome)
         self._task = asyncio.create_task(self._live(connection))
         return welcome
@@ -243,7 +243,7 @@ class AsyncClient:
             self.token = welcome.token
         self.clock_ahead = welcome.now - int(time.time() * 1000)
         if isinstance(welcome.view, dict):
-            self.view, self._inbox.number = welcome.view, welcome.number
+            self.view, self._inbox.public_number = welcome.view, welcome.public_number
 
     async def _live(self, connection: Connection) -> None:
         """Take what comes, and come back when the connection breaks, until it is over for good."""
@@ -288,7 +288,7 @@ class AsyncClient:
                 await asyncio.sleep(backoff.wait_before(lost.close, attempt))
             self._next_node()
             try:
-                hello = self._hello(since=self.number)
+                hello = self._hello(since=self.public_number)
                 connection, welcome = await Connection.open(self.http.address.websocket, hello)
             except LostError as error:
                 if is_final(error.close):
@@ -300,7 +300,7 @@ class AsyncClient:
             self.reconnections += 1
             self._welcomed(connection, welcome)
             if isinstance(welcome.view, dict):
-                self._inbox.skip(welcome.number, welcome.view)
+                self._inbox.skip(welcome.public_number, welcome.view)
             return connection
         raise AssertionError("counting never ends")
 

@@ -10,14 +10,14 @@ from diamant.protocol.close_codes import LOST
 MOST_WAITING = 20_000
 
 EventData = dict[str, Any]
-"""An event of a table as it came: its name in `event`, its `number`, its time and its fields."""
+"""An event of a table as it came: its name in `event`, `public_number`, time and fields."""
 
 
 class Inbox:
-    """Events in order; `number` is that of the last one, `gaps` counts those that were missing."""
+    """Events in order; `public_number` is the last one's, `gaps` counts those that were missing."""
 
     def __init__(self) -> None:
-        self.number = 0
+        self.public_number = 0
         self.gaps = 0
         self._events: deque[EventData] = deque()
         self._news = asyncio.Event()
@@ -26,20 +26,22 @@ class Inbox:
     def add(self, events: list[EventData]) -> None:
         """Take events; where one is missing, the connection is given up: coming back brings it."""
         for event in events:
-            if event["number"] > self.number + 1:
+            if event["public_number"] > self.public_number + 1:
                 self.gaps += 1
                 raise LostError(LOST, why="events are missing")
-            self.number = max(self.number, event["number"])
+            self.public_number = max(self.public_number, event["public_number"])
             self._events.append(event)
         if len(self._events) > MOST_WAITING:
             self._events.clear()
-            self.skip(self.number, None)
+            self.skip(self.public_number, None)
         self._news.set()
 
-    def skip(self, number: int, view: dict[str, Any] | None) -> None:
+    def skip(self, public_number: int, view: dict[str, Any] | None) -> None:
         """Tell the reader that events are missing, and how things stand, if that is known."""
-        self.number = number
-        self._events.append({"event": "Skipped", "number": number, "at": 0, "view": view})
+        self.public_number = public_number
+        self._events.append(
+            {"event": "Skipped", "public_number": public_number, "at": 0, "view": view}
+        )
         self._news.set()
 
     def end(self) -> None:

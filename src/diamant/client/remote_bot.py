@@ -98,7 +98,7 @@ class RemoteBot:
         """Play by the events alone, until one comes that takes another look."""
         async for event in self._client:
             name = event["event"]
-            if event["number"] <= view["number"] and name != "Skipped":
+            if event["public_number"] <= view["public_number"] and name != "Skipped":
                 continue  # The view holds it already.
             if name in _CALLS:
                 return

@@ -12,7 +12,7 @@ docs/protocol.md tells the same to people.
 
 from msgspec import Struct
 
-PROTOCOL = 1
+PROTOCOL = 2
 """The protocol's version; it changes when an old client would misunderstand a new server."""
 
 PATH = "ws"

@@ -32,7 +32,7 @@ class Hello(Struct, tag="Hello", frozen=True, kw_only=True, forbid_unknown_field
     """The first message: who comes to which table, and what they know already.
 
     `table` is a table's id or its room code. Without a `token` one is a new guest. `since` is the
-    number of the last event that was seen; without it one gets a view of everything.
+    public number of the last event that was told; without it one gets a view of everything.
     """
 
     protocol: Version

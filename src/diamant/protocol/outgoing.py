@@ -29,7 +29,7 @@ class Welcome(Struct, tag="Welcome", frozen=True, kw_only=True):
     table: str
     code: str
     guest: str
-    number: int
+    public_number: int
     now: int
     token: str | UnsetType = UNSET
     view: dict[str, Any] | UnsetType = UNSET
@@ -42,13 +42,13 @@ class Events(Struct, tag="Events", frozen=True):
 
 
 class Answer(Struct, tag="Answer", frozen=True, kw_only=True):
-    """What became of a command: it holds, and `number` was the last event then; or a refusal.
+    """What became of a command: it holds, and `public_number` was the last one; or a refusal.
 
     `code` answers an `OfferSeat`.
     """
 
     id: str
-    number: int
+    public_number: int
     refusal: Refused | UnsetType = UNSET
     code: str | UnsetType = UNSET
 

@@ -147,9 +147,9 @@ class DatabaseStore(ABC, Generic[C]):
         request = Append(checked_name(table), expected, tuple(entries), index, now)
         return await self._writer.submit(request)
 
-    async def save_snapshot(self, table: str, number: int, payload: bytes) -> None:
+    async def save_snapshot(self, table: str, log_number: int, payload: bytes) -> None:
         """Keep a snapshot; see `Store.save_snapshot`."""
-        await self._writer.submit(SaveSnapshot(checked_name(table), Snapshot(number, payload)))
+        await self._writer.submit(SaveSnapshot(checked_name(table), Snapshot(log_number, payload)))
 
     async def claim_due(self, now: float, lease: float, limit: int = 100) -> tuple[Due, ...]:
         """Lease overdue tables; see `Store.claim_due`."""
@@ -187,7 +187,9 @@ class DatabaseStore(ABC, Generic[C]):
 
     async def restore(self, stored: StoredTable) -> None:
         """Take over a table; see `Store.restore`."""
-        assert [entry.number for entry in stored.entries] == list(range(1, stored.info.number + 1))
+        assert [entry.log_number for entry in stored.entries] == list(
+            range(1, stored.info.log_number + 1)
+        )
         await self._writer.submit(Restore(stored))
 
     def subscribe(self) -> Subscription:

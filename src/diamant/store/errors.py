@@ -13,7 +13,7 @@ StoreError               anything below
 ├── StoreClosedError     this store has been closed
 ├── OverloadedError      too many wait already
 ├── BackupError          a backup cannot be written there
-├── ConflictError        somebody else was first: `current` is the log's last number
+├── ConflictError        somebody else was first: `current` is the log's last `log_number`
 ├── TakenError           the table or its room code exists
 └── NoSuchTableError     nothing is known of this table
 """
@@ -108,7 +108,7 @@ class BackupError(StoreError):
 
 
 class ConflictError(StoreError):
-    """Somebody else was first; `current` is the number of the log's last entry."""
+    """Somebody else was first; `current` is the `log_number` of the log's last entry."""
 
     code = "store-conflict"
 

@@ -28,7 +28,7 @@ class _Head:
     """Where a table's log ends while the batch is being written."""
 
     key: int
-    number: int
+    log_number: int
 
 
 @dataclass(slots=True)
@@ -77,34 +77,34 @@ async def _lock(connection: Connection, requests: Iterable[Request[Any]]) -> dic
 async def _append_all(batch: _Batch, requests: Sequence[Append]) -> list[object | StoreError]:
     outcomes: list[object | StoreError] = []
     keys: list[int] = []
-    numbers: list[int] = []
+    log_numbers: list[int] = []
     payloads: list[bytes] = []
     touched: dict[int, tuple[int, float]] = {}
     indexed: dict[int, Append] = {}
     for request in requests:
         try:
             head = batch.head(request.table)
-            if head.number != request.expected:
-                raise ConflictError(request.table, head.number)
+            if head.log_number != request.expected:
+                raise ConflictError(request.table, head.log_number)
         except StoreError as refusal:
             outcomes.append(refusal)
             continue
         for payload in request.entries:
-            head.number += 1
+            head.log_number += 1
             keys.append(head.key)
-            numbers.append(head.number)
+            log_numbers.append(head.log_number)
             payloads.append(payload)
-        touched[head.key] = (head.number, request.now)
+        touched[head.key] = (head.log_number, request.now)
         if request.index is not None:
             indexed[head.key] = request
-        batch.notices.append(Notice(request.table, head.number))
-        outcomes.append(head.number)
+        batch.notices.append(Notice(request.table, head.log_number))
+        outcomes.append(head.log_number)
     if keys:
         await batch.connection.execute(
             "INSERT INTO diamant.events (key, number, payload)"
             " SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::bytea[])",
             keys,
-            numbers,
+            log_numbers,
             payloads,
         )
         await _touch(batch.connection, touched, indexed)
@@ -170,13 +170,13 @@ async def _outcome(batch: _Batch, request: Request[Any]) -> object | StoreError:
 
 
 async def _create(batch: _Batch, request: Create) -> int:
-    number = len(request.entries)
+    log_number = len(request.entries)
     await _insert(
         batch,
-        TableInfo(request.table, request.code, number, request.index, request.now, request.now),
+        TableInfo(request.table, request.code, log_number, request.index, request.now, request.now),
         [StoredEntry(n, payload) for n, payload in enumerate(request.entries, 1)],
     )
-    return number
+    return log_number
 
 
 async def _insert(batch: _Batch, info: TableInfo, entries: Sequence[StoredEntry]) -> int:
@@ -187,7 +187,7 @@ async def _insert(batch: _Batch, info: TableInfo, entries: Sequence[StoredEntry]
         " VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT DO NOTHING RETURNING key",
         info.table,
         info.code,
-        info.number,
+        info.log_number,
         index.state,
         index.public,
         index.due,
@@ -204,24 +204,24 @@ async def _insert(batch: _Batch, info: TableInfo, entries: Sequence[StoredEntry]
         "INSERT INTO diamant.events (key, number, payload)"
         " SELECT $1, * FROM unnest($2::bigint[], $3::bytea[])",
         key,
-        [entry.number for entry in entries],
+        [entry.log_number for entry in entries],
         [entry.payload for entry in entries],
     )
-    batch.heads[info.table] = _Head(key, info.number)
-    batch.notices.append(Notice(info.table, info.number))
+    batch.heads[info.table] = _Head(key, info.log_number)
+    batch.notices.append(Notice(info.table, info.log_number))
     return int(key)
 
 
 async def _save_snapshot(batch: _Batch, request: SaveSnapshot) -> None:
     head = batch.head(request.table)
-    if request.snapshot.number > head.number:
-        raise ConflictError(request.table, head.number)
+    if request.snapshot.log_number > head.log_number:
+        raise ConflictError(request.table, head.log_number)
     await batch.connection.execute(
         "INSERT INTO diamant.snapshots AS old (key, number, payload) VALUES ($1, $2, $3)"
         " ON CONFLICT (key) DO UPDATE SET number = excluded.number, payload = excluded.payload"
         " WHERE excluded.number >= old.number",
         head.key,
-        request.snapshot.number,
+        request.snapshot.log_number,
         request.snapshot.payload,
     )
 
@@ -286,6 +286,6 @@ async def _restore(batch: _Batch, request: Restore) -> None:
         await batch.connection.execute(
             "INSERT INTO diamant.snapshots (key, number, payload) VALUES ($1, $2, $3)",
             key,
-            stored.snapshot.number,
+            stored.snapshot.log_number,
             stored.snapshot.payload,
         )

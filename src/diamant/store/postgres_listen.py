@@ -17,12 +17,12 @@ PAUSE_SECONDS = 0.5
 
 
 def payloads(notices: Iterable[Notice]) -> Iterator[str]:
-    """Pack notices, one to a line: table, space, number."""
+    """Pack notices, one to a line: table, space, log number."""
     # Of several notices about one table only the last one matters.
-    latest = {notice.table: notice.number for notice in notices}
+    latest = {notice.table: notice.log_number for notice in notices}
     text = ""
-    for table, number in latest.items():
-        line = f"{table} {number}\n"
+    for table, log_number in latest.items():
+        line = f"{table} {log_number}\n"
         if len(text) + len(line) > LONGEST_PAYLOAD:
             yield text
             text = ""
@@ -35,12 +35,12 @@ def unpack(payload: str) -> Iterator[Notice]:
     """Read notices that a node has sent; lines that are none are ignored.
 
     >>> list(unpack("t1 5"))
-    [Notice(table='t1', number=5)]
+    [Notice(table='t1', log_number=5)]
     """
     for line in payload.splitlines():
-        table, _, number = line.partition(" ")
-        if number.isascii() and number.isdecimal():
-            yield Notice(table, int(number))
+        table, _, log_number = line.partition(" ")
+        if log_number.isascii() and log_number.isdecimal():
+            yield Notice(table, int(log_number))
 
 
 class Listener:

@@ -20,7 +20,7 @@ def _info(row: Any) -> TableInfo:  # noqa: ANN401 - A record's fields have the s
 async def entries(
     connection: Reader, table: str, since: int, limit: int | None
 ) -> tuple[StoredEntry, ...]:
-    """Return a table's entries after number `since`."""
+    """Return a table's entries after log number `since`."""
     rows = await connection.fetch(
         "SELECT number, payload FROM diamant.events"
         " WHERE key = (SELECT key FROM diamant.tables WHERE id = $1) AND number > $2"

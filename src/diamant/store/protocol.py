@@ -24,7 +24,7 @@ class Store(Protocol):
         code: str | None = None,
         index: Index = ...,
     ) -> int:
-        """Begin a table's log and return its last number.
+        """Begin a table's log and return its last log number.
 
         Raises `TakenError` if the table, or another with this room code, exists.
         """
@@ -39,7 +39,7 @@ class Store(Protocol):
         now: float,
         index: Index | None = None,
     ) -> int:
-        """Add entries, all or none, to a log that ends at `expected`; return its new last number.
+        """Add entries, all or none, to a log that ends at `expected`; return its new `log_number`.
 
         Raises `ConflictError` if the log ends elsewhere, `NoSuchTableError` if there is none.
         An `index` replaces the table's in the same transaction, and ends the lease on a deadline.
@@ -49,7 +49,7 @@ class Store(Protocol):
     async def read(
         self, table: str, since: int = 0, limit: int | None = None
     ) -> tuple[StoredEntry, ...]:
-        """Return the entries after number `since`, at most `limit`; raises `NoSuchTableError`."""
+        """Return the entries after log number `since`, at most `limit`, or `NoSuchTableError`."""
         ...
 
     async def info(self, table: str) -> TableInfo:
@@ -74,8 +74,8 @@ class Store(Protocol):
         """Return tables with their snapshots and the entries since; missing ones are left out."""
         ...
 
-    async def save_snapshot(self, table: str, number: int, payload: bytes) -> None:
-        """Keep the state after entry `number`, unless a later one is kept already.
+    async def save_snapshot(self, table: str, log_number: int, payload: bytes) -> None:
+        """Keep the state after entry `log_number`, unless a later one is kept already.
 
         Raises `ConflictError` if the log does not reach that far, `NoSuchTableError` if there is
         none.
@@ -90,7 +90,7 @@ class Store(Protocol):
         """Lease overdue tables for `lease` seconds, the longest overdue first.
 
         No other caller, on any node, gets them before the lease ends. The lease saves work; that a
-        deadline is fired once is due to the `append` of its entry at the expected number.
+        deadline is fired once is due to the `append` of its entry at the expected log number.
         """
         ...
 

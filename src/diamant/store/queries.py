@@ -19,7 +19,7 @@ class Queries(Protocol[C]):
     def entries(
         self, connection: C, table: str, since: int, limit: int | None
     ) -> Found[tuple[StoredEntry, ...]]:
-        """Return a table's entries after number `since`."""
+        """Return a table's entries after log number `since`."""
         ...
 
     def info(self, connection: C, table: str) -> Found[TableInfo]:

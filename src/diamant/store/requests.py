@@ -26,7 +26,7 @@ class Request(Generic[T]):
 
 @dataclass(frozen=True, slots=True)
 class Create(Request[int]):
-    """Begin a table's log; the result is its last number."""
+    """Begin a table's log; the result is its last log number."""
 
     table: str
     code: str | None
@@ -42,7 +42,7 @@ class Create(Request[int]):
 
 @dataclass(frozen=True, slots=True)
 class Append(Request[int]):
-    """Go on with a log that ends at `expected`; the result is its new last number."""
+    """Go on with a log that ends at `expected`; the result is its new last log number."""
 
     table: str
     expected: int

@@ -66,7 +66,7 @@ def _apply(
             return _purge(connection, request, notices)
         case Restore():
             _restore(connection, request)
-            notices.append(Notice(request.stored.info.table, request.stored.info.number))
+            notices.append(Notice(request.stored.info.table, request.stored.info.log_number))
             return None
         case _:
             raise AssertionError(request)
@@ -82,7 +82,7 @@ def _head(connection: apsw.Connection, table: str) -> tuple[int, int]:
 def _add(connection: apsw.Connection, key: int, entries: Sequence[StoredEntry]) -> None:
     connection.executemany(
         "INSERT INTO events (key, number, payload) VALUES (?, ?, ?)",
-        ((key, entry.number, entry.payload) for entry in entries),
+        ((key, entry.log_number, entry.payload) for entry in entries),
     )
 
 
@@ -91,27 +91,30 @@ def _append(connection: apsw.Connection, request: Append) -> int:
     if current != request.expected:
         raise ConflictError(request.table, current)
     _add(connection, key, [StoredEntry(n, p) for n, p in enumerate(request.entries, current + 1)])
-    number = current + len(request.entries)
+    log_number = current + len(request.entries)
     if request.index is None:
         connection.execute(
-            "UPDATE tables SET number = ?, changed = ? WHERE key = ?", (number, request.now, key)
+            "UPDATE tables SET number = ?, changed = ? WHERE key = ?",
+            (log_number, request.now, key),
         )
     else:
         index = request.index
         connection.execute(
             "UPDATE tables SET number = ?, changed = ?, state = ?, public = ?, due = ?,"
             " claimed_until = 0, summary = ? WHERE key = ?",
-            (number, request.now, index.state, index.public, index.due, index.summary, key),
+            (log_number, request.now, index.state, index.public, index.due, index.summary, key),
         )
-    return number
+    return log_number
 
 
 def _create(connection: apsw.Connection, request: Create) -> int:
-    number = len(request.entries)
-    info = TableInfo(request.table, request.code, number, request.index, request.now, request.now)
+    log_number = len(request.entries)
+    info = TableInfo(
+        request.table, request.code, log_number, request.index, request.now, request.now
+    )
     key = _insert(connection, info)
     _add(connection, key, [StoredEntry(n, p) for n, p in enumerate(request.entries, 1)])
-    return number
+    return log_number
 
 
 def _insert(connection: apsw.Connection, info: TableInfo) -> int:
@@ -129,7 +132,7 @@ def _insert(connection: apsw.Connection, info: TableInfo) -> int:
         (
             info.table,
             info.code,
-            info.number,
+            info.log_number,
             index.state,
             index.public,
             index.due,
@@ -143,13 +146,13 @@ def _insert(connection: apsw.Connection, info: TableInfo) -> int:
 
 def _save_snapshot(connection: apsw.Connection, request: SaveSnapshot) -> None:
     key, current = _head(connection, request.table)
-    if request.snapshot.number > current:
+    if request.snapshot.log_number > current:
         raise ConflictError(request.table, current)
     connection.execute(
         "INSERT INTO snapshots (key, number, payload) VALUES (?, ?, ?) ON CONFLICT (key) DO UPDATE"
         " SET number = excluded.number, payload = excluded.payload"
         " WHERE excluded.number >= snapshots.number",
-        (key, request.snapshot.number, request.snapshot.payload),
+        (key, request.snapshot.log_number, request.snapshot.payload),
     )
 
 
@@ -199,5 +202,5 @@ def _restore(connection: apsw.Connection, request: Restore) -> None:
     if stored.snapshot is not None:
         connection.execute(
             "INSERT INTO snapshots (key, number, payload) VALUES (?, ?, ?)",
-            (key, stored.snapshot.number, stored.snapshot.payload),
+            (key, stored.snapshot.log_number, stored.snapshot.payload),
         )

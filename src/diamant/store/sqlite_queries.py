@@ -25,16 +25,16 @@ def one_moment(connection: apsw.Connection) -> Iterator[None]:
 
 
 def _info(row: tuple[Any, ...]) -> TableInfo:
-    table, code, number, state, public, due, summary, created, changed = row
+    table, code, log_number, state, public, due, summary, created, changed = row
     return TableInfo(
-        table, code, number, Index(state, bool(public), due, summary), created, changed
+        table, code, log_number, Index(state, bool(public), due, summary), created, changed
     )
 
 
 def entries(
     connection: apsw.Connection, table: str, since: int, limit: int | None
 ) -> tuple[StoredEntry, ...]:
-    """Return a table's entries after number `since`."""
+    """Return a table's entries after log number `since`."""
     found = rows(
         connection,
         "SELECT number, payload FROM events WHERE key = (SELECT key FROM tables WHERE id = ?)"
@@ -98,7 +98,7 @@ def load(connection: apsw.Connection, names: Collection[str]) -> tuple[StoredTab
             row = connection.execute(_INFO + "WHERE id = ?", (name,)).fetchone()
             if row is not None:
                 kept = snapshot(connection, name)
-                since = 0 if kept is None else kept.number
+                since = 0 if kept is None else kept.log_number
                 found.append(StoredTable(_info(row), kept, entries(connection, name, since, None)))
     return tuple(found)
 

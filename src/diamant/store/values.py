@@ -23,7 +23,7 @@ def is_name(text: str) -> bool:
 class StoredEntry:
     """One entry of a table's log; the store does not look inside."""
 
-    number: int
+    log_number: int
     payload: bytes
 
 
@@ -45,7 +45,7 @@ class TableInfo:
 
     table: str
     code: str | None
-    number: int
+    log_number: int
     index: Index
     created: float
     changed: float
@@ -53,9 +53,9 @@ class TableInfo:
 
 @dataclass(frozen=True, slots=True)
 class Snapshot:
-    """A table's state after entry `number`, so that a restart need not replay what led there."""
+    """A table's state after entry `log_number`, so that a restart need not replay the log."""
 
-    number: int
+    log_number: int
     payload: bytes
 
 
@@ -78,10 +78,10 @@ class Due:
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """Word that a table's log has reached `number`, or, if 0, that the table is gone.
+    """Word that a table's log has reached `log_number`, or, if 0, that the table is gone.
 
     `table` is None when notices may have been lost: then look at every table you follow.
     """
 
     table: str | None
-    number: int
+    log_number: int

@@ -20,7 +20,7 @@ def _counted(table: Table, entry: Entry) -> Table:
     guests, departed = table.guests, table.departed
     if entry.command is not None:
         refusal = entry.event.refusal if isinstance(entry.event, CommandRefused) else None
-        answer = Answer(entry.command, entry.seen, refusal)
+        answer = Answer(entry.command, entry.public_number, refusal)
         guests = tuple(
             replace(guest, answers=_with(guest.answers, answer)) if guest.id == entry.by else guest
             for guest in guests
@@ -32,8 +32,8 @@ def _counted(table: Table, entry: Entry) -> Table:
         )
     return replace(
         table,
-        number=entry.number,
-        seen=entry.seen,
+        log_number=entry.log_number,
+        public_number=entry.public_number,
         latest=entry.at,
         guests=guests,
         departed=departed,

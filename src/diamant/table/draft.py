@@ -20,8 +20,8 @@ class Draft:
     def add(self, event: TableEvent) -> None:
         """Add an event and apply it."""
         table = self.table
-        seen = table.seen + is_public(event)
-        entry = Entry(table.number + 1, seen, self.now, self.by, self.command, event)
+        public_number = table.public_number + is_public(event)
+        entry = Entry(table.log_number + 1, public_number, self.now, self.by, self.command, event)
         self.table = apply(table, entry)
         self.entries.append(entry)
 

@@ -67,11 +67,11 @@ def handle(table: Table, command: Command, now: int) -> Outcome:
         _set_back(draft, now)
     _let_happen(draft)
     refusal = _decide(draft, command)
-    number = draft.table.seen
+    public_number = draft.table.public_number
     draft.by = draft.command = None
     coming = _let_happen(draft)
     command_id = command.id if isinstance(command, GuestCommand) else None
-    answer = Answer(command_id, number, refusal)
+    answer = Answer(command_id, public_number, refusal)
     return Outcome(draft.table, tuple(draft.entries), coming, answer)
 
 
@@ -95,14 +95,14 @@ def _decide(draft: Draft, command: Command) -> Refusal | None:
     if not isinstance(command, GuestCommand):
         return _try(draft, command)
     draft.by, draft.command = command.by, command.id
-    before = draft.table.number
+    before = draft.table.log_number
     if draft.table.phase is TablePhase.CLOSED:
         refusal: Refusal | None = Refusal("not-now", {"phase": draft.table.phase.value})
     else:
         refusal = _try(draft, command)
     if refusal is not None:
         draft.add(CommandRefused(refusal))
-    elif draft.table.number == before:
+    elif draft.table.log_number == before:
         draft.add(NothingChanged())
     return refusal
 

@@ -1,4 +1,4 @@
-"""A table's log as JSON data, version 1, and opening it again."""
+"""A table's log as JSON data, version 2, and opening it again, also one of version 1."""
 
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -15,9 +15,9 @@ from diamant.table.settings import Settings
 from diamant.table.values import Table
 from diamant.view import event_to_json as fact_to_json
 
-VERSION = 1
+VERSION = 2
 
-_ENVELOPE = {"v", "number", "seen", "at", "by", "command", "event"}
+_ENVELOPE = {"v", "log_number", "public_number", "at", "by", "command", "event"}
 _FACTS: Mapping[str, type[Any]] = {kind.wire_name: kind for kind in get_args(GameEvent)}
 
 _KINDS: Sequence[type[Any]] = tuple(EVENTS.values())
@@ -43,8 +43,8 @@ def event_to_json(entry: Entry) -> dict[str, Any]:
     """Return an entry as JSON data, with everything that is secret in it."""
     data: dict[str, Any] = {
         "v": VERSION,
-        "number": entry.number,
-        "seen": entry.seen,
+        "log_number": entry.log_number,
+        "public_number": entry.public_number,
         "at": entry.at,
     }
     if entry.by is not None:
@@ -57,9 +57,11 @@ def event_to_json(entry: Entry) -> dict[str, Any]:
 
 def event_from_json(data: Mapping[str, Any]) -> Entry:
     """Return the entry that JSON data describes."""
+    if data.get("v") == 1:
+        data = _upgraded(data)
     version, name = data.get("v"), str(data.get("event"))
     if version != VERSION:
-        raise LogError(f"this log has version {version!r}; version {VERSION} can be opened here")
+        raise LogError(f"this log has version {version!r}; up to {VERSION} can be opened here")
     if name not in EVENTS:
         raise LogError(f"version {VERSION} has no event {name!r}")
     unknown = data.keys() - _ENVELOPE - set(_FIELDS[EVENTS[name]])
@@ -67,8 +69,8 @@ def event_from_json(data: Mapping[str, Any]) -> Entry:
         raise LogError(f"the {name} of version {VERSION} has no {', '.join(sorted(unknown))}")
     try:
         return Entry(
-            data["number"],
-            data["seen"],
+            data["log_number"],
+            data["public_number"],
             data["at"],
             data.get("by"),
             data.get("command"),
@@ -97,9 +99,10 @@ def read_entry(line: str) -> Entry:
 def follow(entries: Iterable[Entry], table: Table | None = None) -> Iterator[tuple[Entry, Table]]:
     """Give each entry with the table after it, from a log's beginning or a table on the way."""
     for entry in entries:
-        expected = 1 if table is None else table.number + 1
-        if entry.number != expected:
-            raise LogError(f"entry {expected} of this log is missing; {entry.number} comes instead")
+        expected = 1 if table is None else table.log_number + 1
+        if entry.log_number != expected:
+            came = entry.log_number
+            raise LogError(f"entry {expected} of this log is missing; {came} comes instead")
         table = apply(table, entry)
         yield entry, table
 
@@ -111,6 +114,12 @@ def fold(entries: Iterable[Entry], table: Table | None = None) -> Table:
     if table is None:
         raise LogError("this log is empty")
     return table
+
+
+def _upgraded(data: Mapping[str, Any]) -> dict[str, Any]:
+    """Return an entry of version 1, which had other names for the two numbers, as version 2."""
+    renamed = {"number": "log_number", "seen": "public_number"}
+    return {renamed.get(key, key): value for key, value in data.items()} | {"v": 2}
 
 
 def _plain(value: object) -> object:

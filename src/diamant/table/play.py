@@ -68,7 +68,7 @@ def turn_card(draft: Draft) -> None:
 def _go_on(draft: Draft) -> bool:
     """Let the next thing happen, and return whether there was one."""
     table = draft.table
-    before = table.number
+    before = table.log_number
     if table.phase is TablePhase.HASHES:
         if not awaits_hash(table):
             end_hashes(draft)
@@ -82,7 +82,7 @@ def _go_on(draft: Draft) -> bool:
             _reveal(draft)
     elif table.phase is TablePhase.BREAK and table.deadline is None:
         _after_step(draft)
-    return draft.table.number > before
+    return draft.table.log_number > before
 
 
 def _reveal(draft: Draft) -> None:

@@ -36,10 +36,10 @@ STARTED = (TablePhase.HASHES, TablePhase.NONCES, *PLAYING)
 
 
 class Answer(NamedTuple):
-    """What a command was answered: the number of the last public event, or a refusal."""
+    """What a command was answered: the `public_number` then, or a refusal."""
 
     command: str | None
-    number: int
+    public_number: int
     refusal: Refusal | None = None
 
 
@@ -145,8 +145,8 @@ class Table:
     """A hosted game. `secret` is what every seed, and every bot's chance, is derived from.
 
     In the lobby `seats` has one for each player of the edition, None where it is free; from
-    the start of a game on it has one for each player. All times are milliseconds. `number` counts
-    the entries of the log, `seen` only those that everybody is told of.
+    the start of a game on it has one for each player. All times are milliseconds. `log_number` is
+    that of the last entry of its log, `public_number` counts those that everybody is told of.
     """
 
     id: str
@@ -157,8 +157,8 @@ class Table:
     guests: tuple[Guest, ...]
     joined: int
     seats: tuple[Seat | None, ...]
-    number: int = 0
-    seen: int = 0
+    log_number: int = 0
+    public_number: int = 0
     latest: int = 0
     shuffle: int = 1
     games: int = 0

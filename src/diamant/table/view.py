@@ -45,13 +45,13 @@ def viewer_of(table: Table, guest: str | None) -> Viewer:
 class TableView:
     """Everything that one viewer may know of a table, as plain data.
 
-    `number` is that of the last event that everybody was told of. `hands` holds what only the
-    viewer knows of each of their seats; `game` is the view of their seat if they have exactly one,
-    and else a spectator's. `own_edition` describes an edition that nobody but this table knows.
+    `public_number` is that of the last event that everybody was told of. `hands` holds what only
+    the viewer knows of each of their seats; `game` is the view of their seat if they have exactly
+    one, and else a spectator's. `own_edition` describes an edition that only this table knows.
     """
 
     table: str
-    number: int
+    public_number: int
     phase: str
     paused: bool
     settings: dict[str, Any]
@@ -85,7 +85,7 @@ def view_for(table: Table, viewer: Viewer = SPECTATOR) -> TableView:
         odds = str(bust_chance(view))
     return TableView(
         table=table.id,
-        number=table.seen,
+        public_number=table.public_number,
         phase=table.phase.value,
         paused=table.paused_at is not None,
         settings=table.settings.to_json(),
@@ -116,14 +116,18 @@ def _own_edition(table: Table) -> dict[str, Any] | None:
 def event_for(entry: Entry, viewer: Viewer = SPECTATOR) -> dict[str, Any] | None:
     """Return what a viewer is told of an entry, or None if that is nothing.
 
-    `number` counts only what everybody is told of, since a gap would tell of a secret event; an
-    event for one viewer alone bears the number of the last public one, and may be told again.
+    `public_number` counts only what everybody is told of, since a gap would tell of a secret
+    event; an event for one viewer alone bears that of the last public one, and may be told again.
     """
     event = entry.event
     mine = isinstance(event, ChoiceMade) and event.seat in viewer.seats
     if event.told is None or not (mine or is_public(event)):
         return None
-    data: dict[str, Any] = {"event": event.wire_name, "number": entry.seen, "at": entry.at}
+    data: dict[str, Any] = {
+        "event": event.wire_name,
+        "public_number": entry.public_number,
+        "at": entry.at,
+    }
     for name in event.told:
         data[name] = _plain(getattr(event, name))
     if isinstance(event, ChoiceMade) and mine and len(viewer.seats) == 1:

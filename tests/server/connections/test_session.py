@@ -47,7 +47,7 @@ async def test_who_comes_back_hears_exactly_what_they_missed():
         async with server.guest(made["table"], token=made["token"]) as ana:
             async with server.guest(made["table"]) as ben:
                 token = ben.welcome["token"]
-                number = ben.welcome["number"]
+                number = ben.welcome["public_number"]
             await ana.until("Disconnected")
             await ana.done("TakeSeat", name="Ana")
             await ana.done("Rename", seat=0, name="Anna")
@@ -60,8 +60,10 @@ async def test_who_comes_back_hears_exactly_what_they_missed():
                     "SeatRenamed",
                     "Connected",
                 ]
-                assert [event["number"] for event in told] == [number + n for n in (1, 2, 3, 4)]
-                assert ben.welcome["number"] == number + 4
+                assert [event["public_number"] for event in told] == [
+                    number + n for n in (1, 2, 3, 4)
+                ]
+                assert ben.welcome["public_number"] == number + 4
             async with server.guest(made["table"], token=token, since=10_000) as ben:
                 assert ben.welcome["view"]["seats"][0]["name"] == "Anna"
 
@@ -134,9 +136,9 @@ async def test_wrong_first_messages_end_the_connection():
     cases = {
         "not json": (4400, "hello-first"),
         '{"type": "Start", "id": "1"}': (4400, "hello-first"),
-        '{"type": "Hello", "protocol": 2, "table": "x"}': (4406, "protocol"),
-        '{"type": "Hello", "protocol": 1, "table": "nowhere"}': (4404, "no-such-table"),
-        '{"type": "Hello", "protocol": 1, "table": "ABCDE"}': (4404, "no-such-table"),
+        '{"type": "Hello", "protocol": 1, "table": "x"}': (4406, "protocol"),
+        '{"type": "Hello", "protocol": 2, "table": "nowhere"}': (4404, "no-such-table"),
+        '{"type": "Hello", "protocol": 2, "table": "ABCDE"}': (4404, "no-such-table"),
     }
     async with live() as server:
         for text, (code, word) in cases.items():
@@ -160,7 +162,7 @@ async def test_nonsense_is_answered_and_at_last_too_much():
             await ana.say("Choose", seat="first", turn=1, leave=True)
             problem = await ana.hear()
             assert (problem["code"], problem["id"]) == ("malformed", "c1")
-            await ana.say("Hello", protocol=1, table=made["table"])
+            await ana.say("Hello", protocol=2, table=made["table"])
             assert (await ana.hear())["code"] == "unexpected-hello"
             for text in ("{", "[]", '{"type": "Fly"}'):
                 await ana.line.send(text)
@@ -194,7 +196,7 @@ async def test_commands_may_come_before_the_welcome():
         made = await server.make_table()
         async with server.line() as line:
             ana = Guest(line)
-            await ana.say("Hello", protocol=1, table=made["table"], token=made["token"])
+            await ana.say("Hello", protocol=2, table=made["table"], token=made["token"])
             await ana.say("TakeSeat", name="Ana")
             assert (await ana.hear())["type"] == "Welcome"
             assert (await ana.until("SeatTaken"))["name"] == "Ana"
@@ -278,12 +280,12 @@ def _check_order(raw: list[str], known: int) -> int:
     answers = 0
     for message in map(json.loads, raw):
         for event in message.get("events", []):
-            known = max(known, event["number"])
+            known = max(known, event["public_number"])
         if message["type"] == "Welcome" and "view" in message:
-            known = message["number"]
+            known = message["public_number"]
         if message["type"] == "Answer":
             answers += 1
-            assert message["number"] <= known, raw
+            assert message["public_number"] <= known, raw
     return answers
 
 
@@ -311,12 +313,12 @@ async def test_one_who_resumes_hears_what_was_missed_before_any_answer():
         made = await server.make_table()
         async with server.guest(made["table"], token=made["token"]) as ana:
             async with server.guest(made["table"]) as ben:
-                token, number = ben.welcome["token"], ben.welcome["number"]
+                token, number = ben.welcome["token"], ben.welcome["public_number"]
             for step in range(30):
                 await ana.done("FillWithBots", players=step % 4)
             async with server.line() as line:
                 ben = Guest(line)
-                await ben.say("Hello", protocol=1, table=made["table"], token=token, since=number)
+                await ben.say("Hello", protocol=2, table=made["table"], token=token, since=number)
                 await ben.say("TakeSeat", id="sit", name="Ben")
                 while (await ben.hear()).get("id") != "sit":
                     pass

@@ -75,13 +75,13 @@ async def test_the_deadlines_of_a_dead_node_fire_elsewhere():
         clock="brisk",
         seconds=5,
     )
-    before = (await store.info(table)).number
+    before = (await store.info(table)).log_number
     async with _node(store) as services:
         # The bots have thought enough after 3.5 s at most.
         await _until(lambda: services.rooms.get(table) is not None)
         room = services.rooms.get(table)
         await _until(lambda: any(s.choice is not None for s in room.table.seats), 8)
-        assert room.table.number > before
+        assert room.table.log_number > before
         assert not room.table.guests[0].present
     await store.close()
 
@@ -118,7 +118,7 @@ async def test_a_lost_notice_only_costs_time(monkeypatch: pytest.MonkeyPatch):
     async with _node(store) as here:
         made = await here.rooms.make(TableSettings(), "")
         mine = await here.rooms.open(made.table)
-        monkeypatch.setattr(mine, "look", lambda number=None, look=mine.look: None)
+        monkeypatch.setattr(mine, "look", lambda log_number=None, look=mine.look: None)
         await store.beat("othernode", time.time() + 60)
         other = Rooms(store, Metrics(), "othernode")
         theirs = await other.open(made.table)

@@ -102,7 +102,7 @@ def test_lines_are_those_of_the_table_itself():
             line = log_lines.write(entry)
             assert line == write_entry(entry).encode()
             assert read_entry(line.decode()) == entry
-            assert log_lines.read(StoredEntry(entry.number, line)) == entry
+            assert log_lines.read(StoredEntry(entry.log_number, line)) == entry
 
 
 def test_wrong_lines_are_refused():
@@ -126,15 +126,15 @@ def test_the_history_of_seats_finds_what_was_missed_with_the_seats_of_that_time(
             seat_history.note(*before, holders_of(table))
         for entry, holders in seated:
             entries.append(entry)
-            holders_then[entry.number] = holders
-        before = (table.number, table.seen)
+            holders_then[entry.log_number] = holders
+        before = (table.log_number, table.public_number)
     for entry in entries:
-        assert seat_history.holders_at(entry.number) == holders_then[entry.number]
-    last = entries[-1].seen
+        assert seat_history.holders_at(entry.log_number) == holders_then[entry.log_number]
+    last = entries[-1].public_number
     for since in range(last + 1):
         after = seat_history.before(since, last)
         assert after is not None
-        first = next((e.number for e in entries if e.seen == since), 0)
+        first = next((e.log_number for e in entries if e.public_number == since), 0)
         assert after <= first
         assert first - after <= EVERY + 40
     assert seat_history.before(last + 1, last) is None

@@ -290,7 +290,7 @@ async def test_news_that_come_while_a_table_is_opened_are_not_lost(
     await read.wait()
     mine.submit(TakeSeat(id="1", by="g1", name="Ana"))
     await mine.settled()
-    there.hear(mine.table.id, mine.table.number)
+    there.hear(mine.table.id, mine.table.log_number)
     go_on.set()
     theirs = await opening
     await theirs.settled()

@@ -32,7 +32,7 @@ class HelloTransaction(Transaction):
         if guest is None:
             if hello.token is not None and all(gone.token != token for gone in table.departed):
                 # They may also have been away for so long that nobody remembers them.
-                return series.outcome(Answer(None, table.seen, Refusal("unknown-guest")))
+                return series.outcome(Answer(None, table.public_number, Refusal("unknown-guest")))
             code = None if hello.code is None else hash_code(hello.code)
             origin = device(table.secret, self._client)
             join = Join(token=token, origin=origin, screen=hello.screen, code=code)
@@ -47,7 +47,7 @@ class HelloTransaction(Transaction):
         answer = series.take(Connect(guest=guest.id, connection=self.connection))
         if answer.refusal is None and hello.token is not None:
             self._bring_along(series)
-        return series.outcome(answer._replace(number=series.table.seen))
+        return series.outcome(answer._replace(public_number=series.table.public_number))
 
     def _bring_along(self, series: "_Series") -> None:
         """Do for a guest who is here already what a new one does by joining."""

@@ -137,7 +137,7 @@ class Session:
             Message.of(
                 Answer(
                     id=answer.command or "",
-                    number=answer.number,
+                    public_number=answer.public_number,
                     refusal=UNSET if answer.refusal is None else of_refusal(answer.refusal),
                     code=code,
                 )
@@ -263,7 +263,7 @@ class Session:
         table, hello = room.table, transaction.hello
         since = None
         if hello.since is not None:
-            since = room.seat_history.before(hello.since, table.seen)
+            since = room.seat_history.before(hello.since, table.public_number)
         viewer = viewer_of(table, self.guest)
         welcome = Welcome(
             protocol=PROTOCOL,
@@ -271,7 +271,7 @@ class Session:
             table=table.id,
             code=room.code,
             guest=self.guest,
-            number=table.seen,
+            public_number=table.public_number,
             now=time.time_ns() // 1_000_000,
             token=UNSET if hello.token is not None else transaction.token,
             view=view_for(table, viewer).to_json() if since is None else UNSET,
@@ -284,7 +284,9 @@ class Session:
             self.tell(Message.of(problem(refused.code, **refused.params)))
         if since is not None and hello.since is not None:
             self._held = []
-            self._task = asyncio.create_task(self._catch_up(room, since, hello.since, table.number))
+            self._task = asyncio.create_task(
+                self._catch_up(room, since, hello.since, table.log_number)
+            )
         self._take_early()
 
     def _take_early(self) -> None:
@@ -298,9 +300,10 @@ class Session:
         try:
             events = await self._rooms.read(room.table.id, after, until - after)
             seated = [
-                (entry, room.seat_history.holders_at(entry.number))
+                (entry, room.seat_history.holders_at(entry.log_number))
                 for entry in map(log_lines.read, events)
-                if entry.seen > since or (entry.seen == since and not is_public(entry.event))
+                if entry.public_number > since
+                or (entry.public_number == since and not is_public(entry.event))
             ]
             missed = Broadcast(seated).to(self.guest) if seated else None
         except StoreError as error:

@@ -155,7 +155,7 @@ class Background:
     async def _listen(self) -> None:
         async with self._store.subscribe() as notices:
             async for notice in notices:
-                self._rooms.hear(notice.table, notice.number)
+                self._rooms.hear(notice.table, notice.log_number)
 
     async def _poll(self) -> None:
         """Look into the log now and then, since notices are hints and some never come."""
@@ -168,7 +168,7 @@ class Background:
                 except NoSuchTableError:
                     self._rooms.gone(room.table.id)
                 else:
-                    room.look(info.number)
+                    room.look(info.log_number)
 
     # Housekeeping.
 

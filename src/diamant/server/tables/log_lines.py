@@ -23,10 +23,10 @@ def read(event: StoredEntry) -> Entry:
     try:
         data = _decode(event.payload)
     except msgspec.DecodeError:
-        raise LogError(f"entry {event.number} of this log is not a JSON object") from None
+        raise LogError(f"entry {event.log_number} of this log is not a JSON object") from None
     entry = event_from_json(data)
-    if entry.number != event.number:
-        raise LogError(f"entry {event.number} of this log calls itself {entry.number}")
+    if entry.log_number != event.log_number:
+        raise LogError(f"entry {event.log_number} of this log calls itself {entry.log_number}")
     return entry
 
 
@@ -43,7 +43,9 @@ def go_on(
 ) -> tuple[Table | None, SeatHistory]:
     """Return the table after more entries; the history of its seats is changed in place."""
     for _, after in follow(entries, table):
-        number, seen = (0, 0) if table is None else (table.number, table.seen)
+        log_number, public_number = (
+            (0, 0) if table is None else (table.log_number, table.public_number)
+        )
         table = after
-        seat_history.note(number, seen, holders_of(table))
+        seat_history.note(log_number, public_number, holders_of(table))
     return table, seat_history

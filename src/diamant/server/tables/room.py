@@ -65,7 +65,7 @@ class Room:
         self._batcher = batcher
         self._woken = False
         self._pending: list[Pending] = []
-        self._committing = 0  # The number that the log will have after the append under way.
+        self._committing = 0  # The `log_number` that the log will have after the append under way.
         self._behind = False  # Whether the log may hold entries that are not here yet.
         self._closed = False
         self._retry = RETRY_SECONDS
@@ -85,9 +85,9 @@ class Room:
         self._pending.append((request, caller))
         self._wake()
 
-    def look(self, number: int | None = None) -> None:
-        """Look into the log, unless all up to entry `number` is known here."""
-        if number is None or number > max(self.table.number, self._committing):
+    def look(self, log_number: int | None = None) -> None:
+        """Look into the log, unless all up to entry `log_number` is known here."""
+        if log_number is None or log_number > max(self.table.log_number, self._committing):
             self._behind = True
             self._wake()
 
@@ -130,12 +130,12 @@ class Room:
     async def save(self) -> None:
         """Keep a snapshot, if there is anything new."""
         table = self.table
-        if table.number > self._snapshot:
+        if table.log_number > self._snapshot:
             try:
                 await self._store.save_snapshot(
-                    table.id, table.number, snapshots.save(table, self.seat_history)
+                    table.id, table.log_number, snapshots.save(table, self.seat_history)
                 )
-                self._snapshot = table.number
+                self._snapshot = table.log_number
             except StoreError as error:
                 # A snapshot only saves time.
                 _log.warning("no snapshot of a table was kept: %s", error.code)
@@ -169,7 +169,7 @@ class Room:
         except Exception as error:  # Whatever happens, nobody waits for ever.
             self._task = None
             self._trouble(error)
-        if self.table.number - self._snapshot >= SNAPSHOT_EVERY and not self._closed:
+        if self.table.log_number - self._snapshot >= SNAPSHOT_EVERY and not self._closed:
             await self.save()
 
     async def _decide(self, batch: list[Pending]) -> None:
@@ -189,7 +189,7 @@ class Room:
                 continue
             if outcome.entries:
                 holders = holders_of(outcome.table)
-                marks.append((table.number, table.seen, holders))
+                marks.append((table.log_number, table.public_number, holders))
                 seated += [(entry, holders) for entry in outcome.entries]
                 table, timers_after = outcome.table, outcome.timers
             if caller is not None:
@@ -228,10 +228,10 @@ class Room:
         entries = [entry for entry, _ in seated]
         index = next_index(self._index, table, self.code, due, entries)
         began = time.perf_counter()
-        self._committing = table.number
+        self._committing = table.log_number
         await self._store.append(
             table.id,
-            before.number,
+            before.log_number,
             [log_lines.write(entry) for entry in entries],
             now=time.time(),
             index=None if index == self._index else index,
@@ -241,7 +241,7 @@ class Room:
 
     async def _catch_up(self) -> None:
         """Take over what is in the log and not here."""
-        events = await self._store.read(self.table.id, self.table.number)
+        events = await self._store.read(self.table.id, self.table.log_number)
         self._behind = False
         self._retry = RETRY_SECONDS
         if not events:

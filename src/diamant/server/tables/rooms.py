@@ -23,7 +23,7 @@ from diamant.table.commands import CreateTable
 TRIES = 50  # To find a room code that is free.
 SOON_MS = 60_000
 SAVED_AT_ONCE = 200
-EVERYTHING = 2**62  # A number that no log reaches.
+EVERYTHING = 2**62  # A `log_number` that no log reaches.
 
 _log = logging.getLogger(__name__)
 
@@ -151,19 +151,19 @@ class Rooms:
             del self._rooms[room.table.id]
             self._codes.pop(room.code, None)
 
-    def hear(self, table: str | None, number: int) -> None:
+    def hear(self, table: str | None, log_number: int) -> None:
         """Take a store's notice: of a table, of its end, or that notices have been lost."""
         if table is None:
             for room in self:
                 room.look()
             self._heard.update(dict.fromkeys(self._opening, EVERYTHING))
-        elif number == 0:
+        elif log_number == 0:
             self.gone(table)
         elif (found := self._rooms.get(table)) is not None:
-            found.look(number)
+            found.look(log_number)
         elif table in self._opening:
             # Its log may have been read already, without what this notice is about.
-            self._heard[table] = max(number, self._heard.get(table, 0))
+            self._heard[table] = max(log_number, self._heard.get(table, 0))
 
     def gone(self, table: str) -> None:
         """End everything about a table that has been deleted."""
@@ -210,11 +210,11 @@ class Rooms:
             raise NoSuchTableError(table)
         stored = found[0]
         opened = None
-        events, number = stored.entries, 0
+        events, log_number = stored.entries, 0
         if stored.snapshot is not None:
             opened = snapshots.load(stored.snapshot.payload)
-            if opened is not None and opened[0].number == stored.snapshot.number:
-                number = stored.snapshot.number
+            if opened is not None and opened[0].log_number == stored.snapshot.log_number:
+                log_number = stored.snapshot.log_number
             else:
                 opened = None
                 events = await self._store.read(table)
@@ -230,7 +230,7 @@ class Rooms:
             seat_history,
             stored.info.code or "",
             stored.info.index,
-            number,
+            log_number,
             store=self._store,
             metrics=self._metrics,
             forget=self.forget,

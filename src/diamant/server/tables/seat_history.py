@@ -14,10 +14,10 @@ MOST_EVENTS_BACK = 2_000
 
 
 class Mark(NamedTuple):
-    """After entry `number`, with `seen` public events so far, the seats are held like this."""
+    """After entry `log_number`, whose `public_number` stands beside it, the seats are held so."""
 
-    number: int
-    seen: int
+    log_number: int
+    public_number: int
     holders: Holders
 
 
@@ -39,33 +39,33 @@ class SeatHistory:
         """All marks, to be kept in a snapshot."""
         return tuple(self._marks)
 
-    def note(self, number: int, seen: int, holders: Holders) -> None:
-        """Note that the entries after `number` found the seats held like this."""
+    def note(self, log_number: int, public_number: int, holders: Holders) -> None:
+        """Note that the entries after `log_number` found the seats held like this."""
         last = self._marks[-1]
-        if holders == last.holders and number - last.number < EVERY:
+        if holders == last.holders and log_number - last.log_number < EVERY:
             return
-        if number == last.number:
-            self._marks[-1] = Mark(number, seen, holders)
+        if log_number == last.log_number:
+            self._marks[-1] = Mark(log_number, public_number, holders)
             return
-        self._marks.append(Mark(number, seen, holders))
+        self._marks.append(Mark(log_number, public_number, holders))
         if len(self._marks) > MOST_MARKS:
             del self._marks[: MOST_MARKS // 4]
 
-    def before(self, since: int, seen: int) -> int | None:
+    def before(self, since: int, public_number: int) -> int | None:
         """Return the entry after which to read on, to find all that came after event `since`.
 
-        `seen` is the last event. None means that it is too long ago, or has not happened.
+        `public_number` is the last one. None means that it is too long ago, or has not happened.
         """
-        if since > seen or seen - since > MOST_EVENTS_BACK:
+        if since > public_number or public_number - since > MOST_EVENTS_BACK:
             return None
         for mark in reversed(self._marks):
-            if mark.seen < since or mark.number == 0:
-                return mark.number
+            if mark.public_number < since or mark.log_number == 0:
+                return mark.log_number
         return None
 
-    def holders_at(self, number: int) -> Holders:
-        """Return who held each seat when entry `number` was told."""
+    def holders_at(self, log_number: int) -> Holders:
+        """Return who held each seat when entry `log_number` was told."""
         for mark in reversed(self._marks):
-            if mark.number < number:
+            if mark.log_number < log_number:
                 return mark.holders
         return ()

@@ -37,12 +37,12 @@ class TableEvent:
 class Entry:
     """One line of a table's log: an event, when it happened, and the command that caused it.
 
-    `number` counts all entries and never leaves the house, since a gap would tell that somebody
-    did something secret; `seen` counts those that everybody is told of.
+    `log_number` counts all entries and never leaves the house, since a gap would tell that somebody
+    did something secret; `public_number` counts those that everybody is told of.
     """
 
-    number: int
-    seen: int
+    log_number: int
+    public_number: int
     at: int
     by: str | None
     command: str | None

@@ -58,7 +58,7 @@
  *   | {event: 'Resumed', deadline: number | null}
  *   | {event: 'ClockMoved', back: number, deadline: number | null}} CourseEvent
  *
- * @typedef {(PeopleEvent | ShuffleEvent | CourseEvent) & {number: number, at: number}} TableEvent
+ * @typedef {(PeopleEvent | ShuffleEvent | CourseEvent) & {public_number: number, at: number}} TableEvent
  */
 
 export {};

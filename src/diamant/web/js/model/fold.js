@@ -32,7 +32,7 @@ const CHANGES = { ...PEOPLE, ...SHUFFLE, ...GAMES };
  */
 export function fold(view, event, editions) {
   if (!isNews(view, event)) return view;
-  const next = { ...view, number: Math.max(view.number, event.number) };
+  const next = { ...view, public_number: Math.max(view.public_number, event.public_number) };
   // A server of another day may tell of things that are not known here: they only count.
   const change = /** @type {Change | undefined} */ (CHANGES[event.event]);
   change?.(next, event, editions);
@@ -42,14 +42,14 @@ export function fold(view, event, editions) {
 }
 
 /**
- * Whether an event tells something new. An event for this device alone bears the number of the
+ * Whether an event tells something new. An event for this device alone bears the public number of the
  * last one that everybody was told; it says how things stand, so that it may come twice.
  * @param {TableView} view
  * @param {TableEvent} event
  */
 export function isNews(view, event) {
-  if (event.number > view.number) return true;
-  return event.number === view.number && event.event === 'ChoiceMade' && view.phase === 'cave';
+  if (event.public_number > view.public_number) return true;
+  return event.public_number === view.public_number && event.event === 'ChoiceMade' && view.phase === 'cave';
 }
 
 /**

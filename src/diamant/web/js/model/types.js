@@ -75,7 +75,7 @@
  *
  * @typedef {object} TableView what a guest sees of a table
  * @property {string} table
- * @property {number} number
+ * @property {number} public_number
  * @property {string} phase lobby, hashes, nonces, cave, break, over or closed
  * @property {boolean} paused
  * @property {Settings} settings

@@ -6,7 +6,7 @@
  * server does it once.
  *
  * @typedef {import('../model/types.js').Refusal} Refusal
- * @typedef {{number: number, refusal?: Refusal, code?: string}} Answer
+ * @typedef {{public_number: number, refusal?: Refusal, code?: string}} Answer
  * @typedef {{type: string} & Record<string, any>} Message
  * @typedef {'opening' | 'open' | 'waiting' | 'ended'} Status
  * @typedef {object} Ports what a connection needs of the world around it
@@ -25,14 +25,14 @@
  * @property {(events: any[]) => void} onEvents
  * @property {(view: any) => void} onView
  * @property {(status: Status, why: End | null) => void} onStatus and why, if the connection was closed
- * @property {() => number | null} since the last event that is known here
+ * @property {() => number | null} since the public number of the last event that is known here
  *
  * @typedef {{code: number, problem: Refusal | null}} End
  */
 import { randomWord } from '../device/ids.js';
 import { FINAL, MOST_BYTES, TOO_LARGE, waitAfter } from './close-codes.js';
 
-export const PROTOCOL = 1;
+export const PROTOCOL = 2;
 
 const HELLO_MS = 8000; // A server that takes longer to say welcome is not there.
 const ANSWER_MS = 5000; // A command without an answer for so long means a dead connection.
@@ -109,7 +109,7 @@ export class Connection {
     const message = { type, id, ...fields };
     if (new TextEncoder().encode(JSON.stringify(message)).length > MOST_BYTES) {
       // It would end the connection, and again whenever it was sent again.
-      return Promise.resolve({ number: 0, refusal: TOO_LARGE });
+      return Promise.resolve({ public_number: 0, refusal: TOO_LARGE });
     }
     return new Promise((done) => {
       this.pending.set(id, { message, done });
@@ -199,14 +199,14 @@ export class Connection {
   answered(id, answer) {
     const waiting = this.pending.get(id);
     this.pending.delete(id);
-    waiting?.done({ number: answer.number, refusal: answer.refusal, code: answer.code });
+    waiting?.done({ public_number: answer.public_number, refusal: answer.refusal, code: answer.code });
   }
 
   /** @param {Message} message */
   problems(message) {
     const refusal = { code: message.code, params: message.params ?? {}, text: message.text ?? '' };
     if (typeof message.id === 'string' && this.pending.has(message.id)) {
-      this.answered(message.id, { number: 0, refusal });
+      this.answered(message.id, { public_number: 0, refusal });
     } else {
       this.problem = refusal;
     }
@@ -222,7 +222,7 @@ export class Connection {
     if (FINAL.has(code)) {
       this.become('ended', { code, problem: this.problem });
       for (const { done } of this.pending.values()) {
-        done({ number: 0, refusal: this.problem ?? { code: 'closed', params: {}, text: '' } });
+        done({ public_number: 0, refusal: this.problem ?? { code: 'closed', params: {}, text: '' } });
       }
       this.pending.clear();
       return;

@@ -64,7 +64,7 @@ export class Session {
         onEvents: (events) => this.happened(events),
         onView: (view) => this.seen(view),
         onStatus: (status, why) => this.became(status, why),
-        since: () => this.view.peek()?.number ?? null,
+        since: () => this.view.peek()?.public_number ?? null,
       },
       browserPorts(socketAddress),
     );
@@ -137,7 +137,7 @@ export class Session {
     this.looking = 0;
     const shown = this.view.peek();
     // Events that came meanwhile know more than an answer that was under way.
-    if (shown && view.number < shown.number && shown.table === view.table) {
+    if (shown && view.public_number < shown.public_number && shown.table === view.table) {
       this.look();
       return;
     }

@@ -202,4 +202,4 @@ def test_the_help_is_quick_because_it_imports_little(arguments):
     heavy = {"numpy", "numba", "rich", "asyncio", "argparse", "json", "sqlite3", "http", "hashlib"}
     assert heavy & loaded == set()
     ours = {name for name in loaded if name.startswith("diamant.")}
-    assert ours == {"diamant.cli", "diamant.errors"}
+    assert ours == {"diamant.cli", "diamant.errors", "diamant.extras"}

@@ -10,7 +10,13 @@ MAKEFILE = (ROOT / "Makefile").read_text(encoding="utf-8")
 
 def test_help_lists_every_target_with_a_line_of_its_own():
     targets = re.search(r"^\.PHONY: ((?:.|\\\n)*?)(?<!\\)\n", MAKEFILE, re.MULTILINE)[1]
-    done = subprocess.run(["make", "help"], cwd=ROOT, capture_output=True, text=True, check=True)
+    done = subprocess.run(
+        ["make", "--no-print-directory", "help"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
     told = dict(line.split(maxsplit=1) for line in done.stdout.splitlines())
     assert set(told) == set(targets.replace("\\", " ").split())
     rules = set(re.findall(r"^([a-z-]+):(?!=)", MAKEFILE, re.MULTILINE))

@@ -7,11 +7,18 @@ import { Badge, EXPLORERS, Explorer } from '../../src/diamant/web/js/art/explore
 import { HAZARD_KINDS } from '../../src/diamant/web/js/art/hazards.js';
 
 const css = (/** @type {string} */ name) =>
-  readFileSync(new URL(`../../src/diamant/web/css/${name}.css`, import.meta.url), 'utf8').replace(/\/\*[^]*?\*\//g, '');
+  readFileSync(new URL(`../../src/diamant/web/css/${name}.css`, import.meta.url), 'utf8').replace(
+    /\/\*[\s\S]*?\*\//g,
+    '',
+  );
 
 // The first block of the tokens is the dark theme, which is the cave's.
 const tokens = new Map(
-  [...css('tokens').split('}')[0].matchAll(/(--[\w-]+):\s*([^;]+);/g)].map(([, name, value]) => [name, value]),
+  [
+    ...css('tokens')
+      .split('}')[0]
+      .matchAll(/(--[\w-]+):\s*([^;]+);/g),
+  ].map(([, name, value]) => [name, value]),
 );
 
 /** @param {string} text @returns {string} */
@@ -32,7 +39,8 @@ function style() {
     .join('');
 }
 
-const escaped = (/** @type {any} */ text) => String(text).replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/"/g, '&quot;');
+const escaped = (/** @type {any} */ text) =>
+  String(text).replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/"/g, '&quot;');
 
 /** @param {any} node @returns {string} */
 function markup(node) {
@@ -60,12 +68,21 @@ console.log(
   JSON.stringify(
     {
       style: resolved(style()),
-      colours: Object.fromEntries(['night', 'rock-2', 'text', 'soft', 'amber', 'danger', 'serif', 'sans'].map((name) => [name, resolved(tokens.get(`--${name}`) ?? '').replace(/\s+/g, ' ').replace(/"/g, "'")])),
+      colours: Object.fromEntries(
+        ['night', 'rock-2', 'text', 'soft', 'amber', 'danger', 'serif', 'sans'].map((name) => [
+          name,
+          resolved(tokens.get(`--${name}`) ?? '')
+            .replace(/\s+/g, ' ')
+            .replace(/"/g, "'"),
+        ]),
+      ),
       back: draw(BackFace()),
       treasures: each(count(17, 1), (value) => CardFace({ card: String(value) })),
       // A sign of an edition's own bears an initial, which is put in later.
       hazards: each([...HAZARD_KINDS, '?'], (kind) => CardFace({ card: kind })),
-      relics: each(['relic', ...[5, 7, 8, 10, 12, ...count(5, 100)].map((worth) => `relic${worth}`)], (card) => CardFace({ card })),
+      relics: each(['relic', ...[5, 7, 8, 10, 12, ...count(5, 100)].map((worth) => `relic${worth}`)], (card) =>
+        CardFace({ card }),
+      ),
       gems: each(count(9, 1), (lying) => GemsLying({ count: lying })),
       explorers: EXPLORERS.map((_, i) => draw(Explorer({ colour: i, letter: 'ABCDEFGH'[i], lantern: 'flicker' }))),
       badges: EXPLORERS.map((_, i) => draw(Badge({ colour: i, letter: 'ABCDEFGH'[i] }))),

@@ -254,6 +254,12 @@ class Game:
     def __str__(self) -> str:
         return board(self)
 
+    def _repr_svg_(self) -> str:
+        """Show the game in a notebook, with the browser's art."""
+        from diamant.picture import picture
+
+        return picture(self)
+
     def _moment(self) -> str:
         if self.phase is Phase.OVER:
             return f"over, scores {' '.join(map(str, self.scores))}"

@@ -171,6 +171,14 @@ def test_a_cluster_of_ones_own_is_started_and_ended():
     same(there, simulate("iello-2016", BOTS, 2_000, seed=1))
 
 
+def test_a_function_that_no_other_machine_could_find_is_refused():
+    def mine(view):
+        return True
+
+    with pytest.raises(DiamantError, match="mine cannot be sent to a cluster; name it by"):
+        simulate_on_cluster("local", "iello-2016", [mine] * 3, 10)
+
+
 @pytest.mark.parametrize("address", ["", "nonsense", "host:", ":1", "127.0.0.1:1", "no.such:99"])
 def test_a_wrong_address_is_refused_at_once(address):
     started = time.monotonic()

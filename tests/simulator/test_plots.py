@@ -1,29 +1,30 @@
 """Plots: files of the right kind, the same each time, and refusals before any work."""
 
 import sys
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from xml.etree import ElementTree
 
 import pytest
 
 from diamant.cli import edition_report as command
 from diamant.errors import DiamantError
-from diamant.simulator import plots, simulate
+from diamant.simulator import simulate
 from diamant.simulator.edition_report import edition_report
-from diamant.simulator.plots import check_plot_file, plot_report, plot_result, plot_tournament
+from diamant.simulator.plots import (
+    check_plot_file,
+    plot_report,
+    plot_result,
+    plot_tournament,
+    style,
+)
+from diamant.simulator.standings import Standing
 
 BOTS = "threshold:gems=10,random,vulture"
 MAGIC = {".png": b"\x89PNG\r\n\x1a\n", ".pdf": b"%PDF-", ".svg": b"<?xml"}
 
 
-@dataclass(frozen=True)
-class Row:
-    bot: str
-    mean: float
-    mean_error: float = 0.1
-    win_share: float = 0.25
-    win_share_error: float = 0.01
-    rating: float = 25.0
+def row(bot, mean, rating=25.0):
+    return Standing(bot, 100, mean, 0.1, 0.25, 0.01, rating)
 
 
 @pytest.fixture(scope="module")
@@ -47,7 +48,7 @@ def texts(file):
 @pytest.mark.parametrize("ending", [".png", ".pdf", ".svg", ".PNG"])
 def test_the_ending_decides_the_format(ending, tmp_path):
     file = tmp_path / f"plot{ending}"
-    plot_tournament([Row("one", 1.0)], str(file), "title")
+    plot_tournament([row("one", 1.0)], str(file), "title")
     assert file.read_bytes().startswith(MAGIC[ending.lower()])
 
 
@@ -75,7 +76,7 @@ def test_an_edition_without_relics_shows_gems_instead(tmp_path):
 
 
 def test_a_tournament_is_drawn_in_the_order_of_its_standings(tmp_path):
-    rows = [Row("best", 20.0, rating=1501.4), Row("second", 30.0, rating=1602.0)]
+    rows = [row("best", 20.0, rating=1501.4), row("second", 30.0, rating=1602.0)]
     plot_tournament(rows, str(tmp_path / "plot.svg"), "a title")
     said = texts(tmp_path / "plot.svg")
     assert said.index("best   1501") < said.index("second   1602")
@@ -87,7 +88,7 @@ def test_the_same_picture_is_the_same_file(result, report, tmp_path):
     draws = (
         lambda file: plot_result(result, file),
         lambda file: plot_report(report, file),
-        lambda file: plot_tournament([Row("one", 1.0), Row("two", 2.0)], file, "title"),
+        lambda file: plot_tournament([row("one", 1.0), row("two", 2.0)], file, "title"),
     )
     for draw in draws:
         draw(str(first))
@@ -121,7 +122,7 @@ def test_another_ending_is_refused(file):
 
 
 def test_a_missing_matplotlib_is_told_with_its_remedy(monkeypatch):
-    monkeypatch.setattr(plots, "find_spec", lambda name: None)
+    monkeypatch.setattr(style, "find_spec", lambda name: None)
     with pytest.raises(DiamantError, match=r"pip install '\.\[plot\]'"):
         check_plot_file("plot.png")
 

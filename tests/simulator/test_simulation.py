@@ -12,6 +12,7 @@ from diamant.errors import BotError, DiamantError, UnknownNameError
 from diamant.record import read_record, read_records
 from diamant.rules.game import Phase
 from diamant.simulator import Hooks, engine, simulate
+from diamant.simulator.inputs import as_bots
 from diamant.simulator.run import in_order
 from tests.simulator.line_ups import THREE as BOTS
 from tests.simulator.line_ups import odd
@@ -217,6 +218,35 @@ def test_what_cannot_be_played_is_refused(changes, why):
     given = {"edition": "iello-2016", "bots": BOTS, "games": 10}
     with pytest.raises(DiamantError, match=why):
         simulate(**(given | changes))
+
+
+def ten(view, gems=10):
+    return view.carried + view.path >= gems
+
+
+class Patient:
+    """Made once for each game and seat."""
+
+    def __init__(self):
+        self.asked = 0
+
+    def __call__(self, view):
+        self.asked += 1
+        return self.asked > 9
+
+
+def test_functions_and_classes_are_bots_beside_names():
+    """A function is called here only because a class is; it plays as it would under its name."""
+    result = simulate("iello-2016", [ten, Patient, "threshold:gems=10"], 30, seed=2)
+    assert [seat.bot for seat in result.seats] == ["ten:gems=10", "Patient", "threshold:gems=10"]
+    named = simulate("iello-2016", ["threshold:gems=10", Patient, "threshold:gems=10"], 30, seed=2)
+    assert np.array_equal(result.sums, named.sums)
+    assert engine.can_compile(as_bots([ten]))
+
+
+def test_what_is_no_bot_is_refused():
+    with pytest.raises(BotError, match="is not a bot"):
+        simulate("iello-2016", [ten, ten, 7], 5)
 
 
 def test_unknown_names_are_refused_with_the_nearest():

@@ -16,7 +16,7 @@ from os import PathLike
 from pathlib import Path
 from typing import Any
 
-from diamant.bots import Bot, Bots, find_bot
+from diamant.bots import Bot, Bots, as_bots, find_bot
 from diamant.errors import DiamantError
 from diamant.extras import needs
 from diamant.rules.edition import Edition
@@ -48,11 +48,11 @@ def simulate_on_cluster(
 ) -> Result:
     """Do as `simulate` does, on a Ray cluster: its address, or 'local' for one on this machine."""
     hooks = hooks or Hooks()
-    edition = as_edition(edition)
+    edition, seated = as_edition(edition), as_bots(bots)
+    parcels = [Parcel.of(bot) for bot in seated]
     given: dict[str, Any] = {"seed": seed, "time_limit": time_limit, "fast": not detail}
-    engine = prepare(edition, bots, games, hooks=hooks, **given)
+    engine = prepare(edition, seated, games, hooks=hooks, **given)
     line_up = engine.seat(range(len(engine.bots)))
-    parcels = [Parcel.of(bot) for bot in engine.bots]
     started = time.perf_counter()
     tally = engine.tally(len(engine.bots))
     with _cluster(address) as cluster, RunSoFar() as run:

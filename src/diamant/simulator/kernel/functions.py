@@ -32,12 +32,14 @@ from diamant.simulator.kernel.layout import (
 )
 
 FULL = True  # Whether it plays every edition, and counts and writes down whatever is asked for.
-RELICS_FOUND = True  # Whether there may be relics.
+RELICS_PRINTED = True  # Whether there may be relics whose worth is printed.
+RELICS_BY_ORDER = True  # Whether there may be relics whose worth follows the order of taking.
 TIES = True  # Whether relics may break ties.
 COINS = True  # Whether some seat may flip a coin without looking.
 DANGER = True  # Whether some bot wants to know how many cards would be a bust.
 AHEAD = True  # Whether some bot wants to know what the treasures to come would bring.
 # </constants>
+RELICS_FOUND = RELICS_PRINTED or RELICS_BY_ORDER
 
 ZERO = np.uint64(0)
 ONE = np.uint64(1)
@@ -107,7 +109,12 @@ def relics_worth(found, taken, relic_totals):
 
     Where the worth is printed the totals are 0, and where it follows the order nothing is printed.
     """
-    return (found >> S32) + relic_totals[taken + (found & LOW_32)] - relic_totals[taken]
+    worth = ZERO
+    if RELICS_PRINTED:
+        worth += found >> S32
+    if RELICS_BY_ORDER:
+        worth += relic_totals[taken + (found & LOW_32)] - relic_totals[taken]
+    return worth
 
 
 @njit

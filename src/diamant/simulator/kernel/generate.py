@@ -22,16 +22,19 @@ class Shape:
     """
 
     full: bool = True
-    relics_found: bool = True
+    relics_printed: bool = True
+    relics_by_order: bool = True
     ties: bool = True
     coins: bool = True
 
     @classmethod
     def of_fast(cls, edition: EditionArrays, bots: Iterable[RewrittenBot]) -> "Shape":
         """Return what is needed for nothing but sums."""
+        by_order = bool(edition.relic_totals.any())
         return cls(
             full=False,
-            relics_found=bool(edition.relic_bits),
+            relics_printed=bool(edition.relic_bits) and not by_order,
+            relics_by_order=by_order,
             ties=edition.relics_break_ties,
             coins=any(bot.is_coin for bot in bots),
         )
@@ -69,24 +72,32 @@ def kernel_text(shape: Shape, bots: Sequence[RewrittenBot]) -> str:
             "",
             "",
         ]
-    asking = [line for number, bot in enumerate(bots) for line in _decision(number, bot)]
-    if any(not bot.answers_bool for bot in bots):
-        asking = ["undecided = ZERO", *asking, *_DRAW]
+    # One bot that answers with probabilities draws at once, several in their line-up's order.
+    waits = sum(not bot.answers_bool for bot in bots) > 1
+    for number, bot in enumerate(bots):
+        decisions += _decision(number, bot, _WAIT if waits else _DRAW)
+    if waits:
+        decisions = ["undecided = ZERO", *decisions, *_DRAW_IN_ORDER]
     common = _replace(_read("functions.py"), "constants", constants)
     text = _replace(_read("template.py"), "functions", common.splitlines())
     text = _replace(_replace(text, "bots", functions), "hoisted", hoisted)
-    return _replace(_replace(text, "arguments", _unpacking()), "decisions", decisions + asking)
+    return _replace(_replace(text, "arguments", _unpacking()), "decisions", decisions)
 
 
-# Seats draw in an order of their line-up, not of the kernel, which is the same for every order.
+# What a seat does whose bot answered with a probability.
 _DRAW = [
+    "choice_state += GAMMA",
+    "if (mix(choice_state) >> S11) * UNIT < chance:",
+    "    leave |= ONE << np.uint64(seat)",
+]
+_WAIT = ["undecided |= ONE << np.uint64(seat)", "chances[seat] = chance"]
+_DRAW_IN_ORDER = [
     "if undecided:",
     "    for turn in range(seats):",
     "        seat = draw_order[turn]",
     "        if (undecided >> np.uint64(seat)) & ONE:",
-    "            choice_state += GAMMA",
-    "            if (mix(choice_state) >> S11) * UNIT < chances[seat]:",
-    "                leave |= ONE << np.uint64(seat)",
+    "            chance = chances[seat]",
+    *(f"            {line}" for line in _DRAW),
 ]
 
 
@@ -102,16 +113,16 @@ def _unpacking() -> list[str]:
     ]
 
 
-def _decision(number: int, bot: RewrittenBot) -> list[str]:
+def _decision(number: int, bot: RewrittenBot, by_chance: Sequence[str]) -> list[str]:
     """Ask one bot, for every group of seats that have it with the same numbers.
 
     Mostly there is one such group, so the first one's facts are kept in variables.
     """
     first = [f"first_{number}_{place}" for place in range(len(bot.parameters))]
     other = [f"numbers[group, {place}]" for place in range(len(bot.parameters))]
-    lines = _ask(number, bot, f"seats_{number}", first)
+    lines = _ask(number, bot, f"seats_{number}", first, by_chance)
     lines.append(f"for group in range(second_{number}, stop_{number}):")
-    return lines + _indent(_ask(number, bot, "group_seats[group]", other), 1)
+    return lines + _indent(_ask(number, bot, "group_seats[group]", other, by_chance), 1)
 
 
 def _hoisted(number: int, bot: RewrittenBot) -> list[str]:
@@ -130,7 +141,9 @@ def _hoisted(number: int, bot: RewrittenBot) -> list[str]:
     ]
 
 
-def _ask(number: int, bot: RewrittenBot, seats: str, numbers: Sequence[str]) -> list[str]:
+def _ask(
+    number: int, bot: RewrittenBot, seats: str, numbers: Sequence[str], by_chance: Sequence[str]
+) -> list[str]:
     arguments = ", ".join([*(ARGUMENT_OF[name] for name in bot.reads), *numbers])
     if bot.answers_bool and not bot.differs_by_seat:
         return [
@@ -149,12 +162,11 @@ def _ask(number: int, bot: RewrittenBot, seats: str, numbers: Sequence[str]) -> 
         "elif chance != 0.0:",
         "    if not 0.0 < chance < 1.0:",
         "        return game",
-        "    undecided |= asked",
     ]
     if bot.differs_by_seat:
-        answer = ["asked = ONE << np.uint64(seat)", *answer, "    chances[seat] = chance"]
+        answer = ["asked = ONE << np.uint64(seat)", *answer, *_indent(by_chance, 1)]
         return [*each, *_indent(answer, 2)]
-    answer += _indent([*each, "        chances[seat] = chance"], 1)
+    answer += _indent([*each, *_indent(by_chance, 2)], 1)
     return [f"asked = {seats} & inside", "if asked:", *_indent(answer, 1)]
 
 

@@ -1,0 +1,114 @@
+"""A picture of one run."""
+
+from math import sqrt
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from diamant.errors import DiamantError
+from diamant.record import SEAT_LETTERS
+from diamant.simulator.plots.stacks import GEM_FLOWS, draw_gems
+from diamant.simulator.plots.style import (
+    BLUE,
+    INK,
+    PALETTE,
+    add_title,
+    bare_rows,
+    beside,
+    counted,
+    drawn_figure,
+    legend_below,
+    settle,
+    short,
+    zoom_on,
+)
+from diamant.simulator.result import MOST_COUNTED, Array, Result
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+CONFIDENCE = 1.96  # Standard errors on either side that hold 95 % of a normal distribution.
+MOST_BINS = 60
+
+
+def plot_result(result: Result, file: str) -> None:
+    """Draw one run: scores, win shares, expedition lengths, and where the gems went."""
+    detail = result.detail
+    if detail is None:
+        raise DiamantError("a plot needs the histograms of simulate(..., detail=True)")
+    with drawn_figure(file, width=10, height=8.6 + 0.12 * len(result.seats)) as figure:
+        seats = len(result.seats)
+        add_title(
+            figure, result.edition, f"{counted(result.games, 'game')}, {counted(seats, 'seat')}"
+        )
+        grid = figure.add_gridspec(3, 2, height_ratios=(3, 1.9 + 0.16 * seats, 0.5))
+        scores, bar = figure.add_subplot(grid[0, :]), figure.add_subplot(grid[2, :])
+        _draw_scores(scores, detail.scores)
+        _draw_win_shares(figure.add_subplot(grid[1, 0]), result)
+        lengths = detail.lengths.sum(axis=0)
+        _draw_lengths(figure.add_subplot(grid[1, 1]), lengths, int(detail.busts.sum()))
+        gems = {name: detail.flows[name] for name in GEM_FLOWS}
+        whole = max(1, sum(gems.values()))
+        draw_gems(bar, [""], [{name: amount / whole for name, amount in gems.items()}])
+        legend_below(bar, 4)
+        bar.set_title(f"Where the gems went ({whole / max(1, result.games):.0f} turned up a game)")
+        settle(figure)
+        # The names of the bots shall not push the panels aside that have none.
+        for axes, left in ((scores, 0.06), (bar, 0.015)):
+            box = axes.get_position()
+            axes.set_position((left, box.y0, box.x1 - left, box.height))
+
+
+def _draw_scores(axes: "Axes", scores: Array) -> None:
+    """Draw one stepped histogram for each seat, up to where hardly any score is."""
+    total = np.cumsum(scores.sum(axis=0))
+    top = int(np.searchsorted(total, 0.999 * total[-1])) + 1
+    width = -(-top // MOST_BINS)
+    edges = np.arange(0, top + width, width)
+    for seat, counts in enumerate(scores):
+        heights = [100 * int(counts[edge : edge + width].sum()) for edge in edges[:-1]]
+        shares = np.array(heights) / max(1, int(counts.sum()))
+        letter, colour = SEAT_LETTERS[seat], PALETTE[seat]
+        axes.stairs(shares, edges, color=colour, linewidth=1.6, label=letter)
+    axes.set_title("Scores")
+    last = f", all from {MOST_COUNTED - 1} at the end" if top >= MOST_COUNTED else ""
+    axes.set_xlabel(f"points{last}")
+    axes.set_ylabel("% of games" if width == 1 else f"% of games, per {width} points")
+    axes.set_xlim(0, edges[-1])
+    axes.grid(visible=True, axis="y")
+    axes.legend(title="seat", ncols=2 if len(scores) > 4 else 1)
+
+
+def _draw_win_shares(axes: "Axes", result: Result) -> None:
+    places = range(len(result.seats))
+    shares = [seat.win_share for seat in result.seats]
+    # Shared wins make the true spread a little smaller than that of a coin.
+    errors = [sqrt(share * (1 - share) / max(1, result.games)) for share in shares]
+    axes.barh(
+        places,
+        [100 * share for share in shares],
+        xerr=[100 * CONFIDENCE * error for error in errors],
+        height=0.66,
+        color=PALETTE[: len(shares)],
+        error_kw={"elinewidth": 1.2, "capsize": 2.5, "ecolor": INK},
+    )
+    axes.axvline(100 / len(shares), color=INK, linewidth=1, linestyle=(0, (2, 3)))
+    names = [short(seat.bot) for seat in result.seats]
+    axes.set_yticks(places, [f"{name}  {SEAT_LETTERS[seat]}" for seat, name in enumerate(names)])
+    axes.set_ylim(len(shares) - 0.4, -0.6)
+    bare_rows(axes)
+    for place, share in zip(places, shares, strict=True):
+        beside(axes, place, f"{share:.1%}")
+    axes.set_title("Win share")
+    axes.set_xlabel("%; dotted: all alike")
+
+
+def _draw_lengths(axes: "Axes", lengths: Array, busts: int) -> None:
+    expeditions = max(1, int(lengths.sum()))
+    mean = float((lengths * np.arange(lengths.size)).sum()) / expeditions
+    axes.bar(range(lengths.size), 100 * lengths / expeditions, width=0.8, color=BLUE)
+    zoom_on(axes, [lengths.tolist()])
+    axes.set_title("Expedition length")
+    axes.set_xlabel(f"cards; mean {mean:.1f}, {busts / expeditions:.0%} bust")
+    axes.set_ylabel("% of expeditions")
+    axes.grid(visible=True, axis="y")

@@ -1,0 +1,197 @@
+"""How pictures look, and how they become files.
+
+Matplotlib is an extra. It is imported only when something is drawn, never with `pyplot`, so that no
+display is needed and nothing is kept in memory afterwards.
+"""
+
+import warnings
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from diamant.errors import DiamantError
+from diamant.extras import needs
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+LONGEST_NAME = 34
+
+# Okabe and Ito's colours, which people with any colour vision can tell apart; grey in place of
+# their yellow, which is too pale for a line on white.
+PALETTE = (
+    "#0072B2",  # blue
+    "#E69F00",  # orange
+    "#009E73",  # green
+    "#CC79A7",  # purple
+    "#56B4E9",  # sky
+    "#D55E00",  # vermilion
+    "#8C8C8C",  # grey
+    "#2B2B2B",  # black
+)
+BLUE, SKY, VERMILION, GREY = PALETTE[0], PALETTE[4], PALETTE[5], PALETTE[6]
+INK, QUIET, FAINT = "#222222", "#6B6B6B", "#E4E4E4"
+
+# The file's ending, and what its format would otherwise say about the time it was made at.
+_FORMATS: dict[str, dict[str, None]] = {
+    ".png": {},
+    ".svg": {"Date": None},
+    ".pdf": {"CreationDate": None},
+}
+
+_STYLE: Any = {  # Matplotlib's own type for this lists all of its settings.
+    "figure.facecolor": "white",
+    "figure.constrained_layout.use": True,
+    "figure.constrained_layout.h_pad": 0.12,
+    "figure.constrained_layout.w_pad": 0.12,
+    "savefig.dpi": 150,
+    "font.size": 10,
+    "text.color": INK,
+    "text.parse_math": False,  # A dollar in a bot's name is a dollar.
+    "axes.edgecolor": QUIET,
+    "axes.labelcolor": QUIET,
+    "axes.titlelocation": "left",
+    "axes.titlesize": 11,
+    "axes.titleweight": "bold",
+    "axes.titlepad": 10,
+    "axes.spines.top": False,
+    "axes.spines.right": False,
+    "axes.axisbelow": True,
+    "grid.color": FAINT,
+    "xtick.color": QUIET,
+    "ytick.color": QUIET,
+    "xtick.labelcolor": INK,
+    "ytick.labelcolor": INK,
+    "legend.frameon": False,
+    "legend.fontsize": 9,
+    "svg.hashsalt": "diamant",  # So that the same picture is the same file.
+}
+
+
+def check_plot_file(file: str) -> None:
+    """Refuse a picture that could not be drawn, before anything is simulated for it.
+
+    >>> check_plot_file("scores.gif")
+    Traceback (most recent call last):
+    ...
+    diamant.errors.DiamantError: the plot 'scores.gif' should end in .png, .svg or .pdf
+    """
+    if Path(file).suffix.lower() not in _FORMATS:
+        raise DiamantError(f"the plot {file!r} should end in .png, .svg or .pdf")
+    if find_spec("matplotlib") is None:
+        raise DiamantError(needs("matplotlib", "a plot"))
+
+
+@contextmanager
+def drawn_figure(file: str, *, width: float, height: float) -> "Iterator[Figure]":
+    """Give an empty figure in the house's style, and save it when it has been drawn on."""
+    check_plot_file(file)
+    import matplotlib
+    from matplotlib.figure import Figure
+
+    with matplotlib.rc_context(), warnings.catch_warnings():
+        # A name may hold a letter that the font lacks: a box in its place is good enough.
+        warnings.filterwarnings("ignore", message="Glyph")
+        # Nobody's own settings shall change the picture.
+        matplotlib.rcdefaults()
+        matplotlib.rcParams.update(_STYLE)
+        figure = Figure(figsize=(width, height))
+        yield figure
+        settle(figure)
+        ending = Path(file).suffix.lower()
+        figure.savefig(file, format=ending[1:], metadata=_FORMATS[ending])
+
+
+def settle(figure: "Figure") -> None:
+    """Let the layout be found, once, and keep it.
+
+    Its solver's last digits depend on where things lie in memory, so they are rounded off for the
+    same picture to be the same file.
+    """
+    from matplotlib.layout_engine import ConstrainedLayoutEngine
+
+    if not isinstance(figure.get_layout_engine(), ConstrainedLayoutEngine):
+        return
+    figure.draw_without_rendering()
+    figure.set_layout_engine("none")
+    for axes in figure.axes:
+        left, bottom, width, height = (round(part, 4) for part in axes.get_position().bounds)
+        axes.set_position((left, bottom, width, height))
+
+
+def add_title(figure: "Figure", what: str, how: str) -> None:
+    """Write what is drawn, and from how much, above everything."""
+    figure.suptitle(f"{what}   ·   {how}", x=0.012, ha="left", fontsize=13, color=INK)
+
+
+def bare_rows(axes: "Axes") -> None:
+    """Let rows with names speak for themselves, without an axis beside them."""
+    axes.tick_params(axis="y", length=0)
+    axes.spines["left"].set_visible(False)
+
+
+def beside(axes: "Axes", place: float, text: str) -> None:
+    """Write a row's number to the right of the panel, where it covers nothing."""
+    axes.annotate(
+        text,
+        (1, place),
+        xycoords=("axes fraction", "data"),
+        xytext=(4, 0),
+        textcoords="offset points",
+        va="center",
+        fontsize=9,
+        color=QUIET,
+    )
+
+
+def legend_below(axes: "Axes", columns: int, drop: float = -0.02) -> None:
+    """Write the legend under the panel."""
+    axes.legend(
+        loc="upper left",
+        bbox_to_anchor=(0, drop),
+        ncols=columns,
+        borderaxespad=0,
+        handlelength=1,
+        columnspacing=1.4,
+    )
+
+
+def whole_ticks(axes: "Axes") -> None:
+    """Mark whole numbers only."""
+    from matplotlib.ticker import MaxNLocator
+
+    axes.xaxis.set_major_locator(MaxNLocator(integer=True))
+
+
+def zoom_on(axes: "Axes", histograms: Iterable[Sequence[int]]) -> None:
+    """Leave out the long tail of lengths that hardly any expedition reaches."""
+    ends = [1]
+    for counts in histograms:
+        total = np.cumsum(counts)
+        ends.append(int(np.searchsorted(total, 0.999 * total[-1])))
+    axes.set_xlim(0.4, max(ends) + 0.6)
+    whole_ticks(axes)
+
+
+def short(name: str) -> str:
+    """Cut a long name: without its folders, then in its middle, as the ends tell bots apart."""
+    name = name.rpartition("/")[2]
+    if len(name) <= LONGEST_NAME:
+        return name
+    return f"{name[:8]}…{name[9 - LONGEST_NAME :]}"
+
+
+def counted(number: int, what: str) -> str:
+    """Return a number of things in words."""
+    return f"{number:,} {what}{'' if number == 1 else 's'}"
+
+
+def ink_on(colour: str) -> str:
+    """Return black or white, whichever is easier to read on a colour."""
+    red, green, blue = (int(colour[place : place + 2], 16) for place in (1, 3, 5))
+    return "white" if 0.299 * red + 0.587 * green + 0.114 * blue < 140 else INK

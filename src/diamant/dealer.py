@@ -10,10 +10,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from diamant.errors import FairnessError
-from diamant.record import SEAT_LETTERS, Record, replay
+from diamant.record import Record, replay
 from diamant.rules.cards import Card
 from diamant.rules.deck import Deck
 from diamant.rules.game import Phase
+from diamant.rules.seats import SEAT_LETTERS
 
 VERSION = "1"
 SEED_BYTES = 32

@@ -4,9 +4,10 @@ import pytest
 
 from diamant.editions import edition
 from diamant.errors import RecordError
-from diamant.record import SEAT_LETTERS, Record
+from diamant.record import Record
 from diamant.record.value import CONTROL, DERIVED_TAGS, TAG_NAME
 from diamant.rules.game import Game
+from diamant.rules.seats import SEAT_LETTERS
 
 GAME = Game.start(edition("iello-2016"), 3)
 NAMES = ("a", "b", "c")

@@ -11,9 +11,10 @@ from diamant.bots.registry import Bots, as_bots
 from diamant.bots.view import BotView
 from diamant.dealer import Dealer
 from diamant.errors import BotError
-from diamant.record import SEAT_LETTERS, Record, write_record
+from diamant.record import Record, write_record
 from diamant.rules.cards import Card
 from diamant.rules.game import Game, Phase
+from diamant.rules.seats import SEAT_LETTERS
 
 _T = TypeVar("_T")
 

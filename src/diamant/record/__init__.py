@@ -10,11 +10,10 @@
 from diamant.record.json_form import from_json, to_json
 from diamant.record.read import decode, read_record, read_records
 from diamant.record.replay import ReplayStep, replay, replay_rows
-from diamant.record.value import SEAT_LETTERS, Record
+from diamant.record.value import Record
 from diamant.record.write import write_record, write_records
 
 __all__ = [
-    "SEAT_LETTERS",
     "Record",
     "ReplayStep",
     "decode",

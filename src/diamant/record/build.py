@@ -8,10 +8,11 @@ from functools import lru_cache
 
 from diamant.editions import edition, read_own_edition
 from diamant.errors import DiamantError, did_you_mean
-from diamant.record.value import DERIVED_TAGS, SEAT_LETTERS, Record
+from diamant.record.value import DERIVED_TAGS, Record
 from diamant.rules.cards import Card
 from diamant.rules.edition import Edition
 from diamant.rules.game import Game, Phase
+from diamant.rules.seats import SEAT_LETTERS
 
 _ONE_VALUE = ("Edition", "EditionText", "Chests", "Scores", "Dealer", "Commitment", "Seed")
 

@@ -6,7 +6,8 @@ from typing import NamedTuple, NoReturn
 
 from diamant.errors import RecordError
 from diamant.record.build import FaultError, RecordBuilder
-from diamant.record.value import CONTROL, SEAT_LETTERS, Record
+from diamant.record.value import CONTROL, Record
+from diamant.rules.seats import SEAT_LETTERS
 
 _TAG = re.compile(
     r'\s*\[\s*([A-Za-z][A-Za-z0-9_]*)((?:\s*"(?:[^"\\]|\\["\\n])*")+)\s*\]\s*(?:;.*)?'

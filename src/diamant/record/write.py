@@ -4,12 +4,13 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from diamant.editions import IDS
-from diamant.record.value import SEAT_LETTERS, Record
+from diamant.record.value import Record
 from diamant.rules.cards import Card
 from diamant.rules.edition import Edition
 from diamant.rules.edition_text import write_edition
 from diamant.rules.events import CardTurned, ChoicesRevealed, ExpeditionBegan
 from diamant.rules.game import Game, Phase
+from diamant.rules.seats import SEAT_LETTERS
 
 
 class Turn(NamedTuple):

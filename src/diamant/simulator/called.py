@@ -7,9 +7,10 @@ from typing import Any
 
 from diamant.bots import Bot, BotView, leaving_chance
 from diamant.errors import BotError
-from diamant.record import SEAT_LETTERS, Record, write_record
+from diamant.record import Record, write_record
 from diamant.rules.edition import Edition
 from diamant.rules.game import Game, Phase
+from diamant.rules.seats import SEAT_LETTERS
 from diamant.simulator.kernel.arrays import EditionArrays
 from diamant.simulator.kernel.line_up import LineUpArrays
 from diamant.simulator.shuffle import Shuffler

@@ -2,10 +2,11 @@
 
 from collections.abc import Sequence
 
-from diamant.record import SEAT_LETTERS, Record, write_record
+from diamant.record import Record, write_record
 from diamant.record.write import edition_tags, tag_line
 from diamant.rules.edition import Edition
 from diamant.rules.game import Game
+from diamant.rules.seats import SEAT_LETTERS
 from diamant.simulator.kernel.arrays import EditionArrays
 from diamant.simulator.kernel.compiled import Transcript
 from diamant.simulator.kernel.layout import MASKS

@@ -9,7 +9,7 @@ ALPHABET = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
 """Letters and digits that nobody takes for one another: no 0 O, no 1 I L."""
 
 ROOM_LETTERS = 5
-SEAT_LETTERS = 8
+SEAT_CODE_LETTERS = 8
 
 
 def new_table() -> str:
@@ -54,7 +54,7 @@ def seat_code(table: Table, guest: str, command: str) -> str:
     message = f"diamant seat code\0{guest}\0{command}".encode()
     number = int.from_bytes(hmac.digest(bytes.fromhex(table.secret), message, "sha256"), "big")
     letters = []
-    for _ in range(SEAT_LETTERS):
+    for _ in range(SEAT_CODE_LETTERS):
         number, index = divmod(number, len(ALPHABET))
         letters.append(ALPHABET[index])
     return "".join(letters)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from diamant.errors import DiamantError
-from diamant.record import SEAT_LETTERS
+from diamant.rules.seats import SEAT_LETTERS
 from diamant.simulator.plots.stacks import GEM_FLOWS, draw_gems
 from diamant.simulator.plots.style import (
     BLUE,

@@ -6,7 +6,6 @@ from dataclasses import dataclass, field
 
 from diamant.errors import RecordError
 from diamant.rules.game import Game
-from diamant.rules.seats import SEAT_LETTERS as SEAT_LETTERS
 
 # What a game itself knows is not kept twice: these tags are derived from it when one is written.
 DERIVED_TAGS = ("Edition", "EditionText", "Players", "Chests", "Scores")

@@ -23,7 +23,10 @@ NOT_OURS = {"vendor", "__pycache__", "node_modules", ".coverage", ".git", ".giti
 BASES = ("", "docs", "src", "src/diamant", "src/diamant/web", "src/diamant/web/js", "tests")
 
 # Files that people make for themselves: examples show their names.
-THEIR_OWN = {"my.toml", "game.dia", "games.dia", "FILE.json", "path/to/file.py", "grudge.py"}
+THEIR_OWN = {
+    *("my.toml", "game.dia", "games.dia", "FILE.json", "path/to/file.py", "grudge.py"),
+    *("cli/greet.py", "web/js/screens/about/screen.js", "log-v2-nod.jsonl", "0003_what.sql"),
+}
 
 NO_FILES = (".", "/", "*", "api/")  # What is made or asked for: `.venv/…`, the server's addresses.
 SUFFIXES = "c|conf|css|dia|html|js|json|jsonl|md|mjs|po|pot|py|service|sql|svg|toml|txt|yaml"

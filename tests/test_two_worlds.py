@@ -1,4 +1,4 @@
-"""Two worlds that differ only in what somebody must not know look the same to him, byte by byte.
+"""Two worlds that differ only in what somebody must not know look the same to them, byte by byte.
 
 A failure names its seed; `two_worlds(random.Random(seed))` builds that pair again.
 """

@@ -30,7 +30,7 @@ from tests.strategies import editions, games
 IELLO = '[Edition "iello-2016"]\n[Players "a" "b" "c" "d"]\n'
 CLOSED = '[Chests "closed"]\n'
 
-# A has 9 in his chest and a relic worth 5; B, C and D carry 4 + 1; a snake and a relic lie there.
+# A has 9 in their chest and a relic worth 5; B, C and D carry 4 + 1; a snake and a relic lie there.
 MIDDLE = "1. 17 relic 7/A snake relic"
 DECK = {"1": 1, "2": 1, "3": 1, "4": 1, "5": 2, "7": 1, "9": 1, "11": 2, "13": 1, "14": 1}
 DECK |= {"15": 1, "spider": 3, "snake": 2, "lava": 3, "boulder": 3, "ram": 3, "relic": 3}

@@ -488,10 +488,13 @@ def worth_lacking(
     edition: Edition, cave: Expedition, chests: tuple[int, ...], relics: TakenRelics
 ) -> int:
     """Return the worth of the stand-ins in use when all of this has to be laid out."""
-    holdings = [*chests, sum(cave.gems), *[cave.carried] * len(cave.in_cave)]
+    others = [*chests, sum(cave.gems)]
     if edition.relics_supplied:
-        holdings += [relic.worth for taken in relics for relic in taken]
-    return edition.supply.stand_ins(holdings)
+        others += [relic.worth for taken in relics for relic in taken]
+    carried, inside, supply = cave.carried, len(cave.in_cave), edition.supply
+    if supply.is_ample(sum(others), len(others), carried, inside):
+        return 0
+    return supply.stand_ins([*others, *[carried] * inside])
 
 
 def _state(game: Game) -> tuple[object, ...]:

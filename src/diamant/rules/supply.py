@@ -16,7 +16,7 @@ class Gem:
 class Supply:
     """All gems of a box, each sort worth a multiple of the one before."""
 
-    __slots__ = ("_gems", "_holders", "_plenty", "singles")
+    __slots__ = ("_gems", "_holders", "_plenty", "_second", "singles")
 
     def __init__(self, gems: Sequence[Gem]) -> None:
         self._gems = gems
@@ -25,7 +25,8 @@ class Supply:
         # Worth up to this never needs more of any larger gem than there are, and then each of so
         # many holdings can be given its rest in single ones.
         self._plenty = min((gem.worth * (gem.count + 1) - 1 for gem in larger), default=0)
-        self._holders = self.singles // (larger[0].worth - 1) if larger else 0
+        self._second = larger[0].worth if larger else 1
+        self._holders = self.singles // (self._second - 1) if larger else 0
 
     def ample(self, holdings: int) -> int:
         """Return the worth up to which at most so many holdings never need a stand-in.
@@ -35,6 +36,19 @@ class Supply:
         (204, 60)
         """
         return max(self.singles, self._plenty) if holdings <= self._holders else self.singles
+
+    def is_ample(self, worth: int, others: int, carried: int, inside: int) -> bool:
+        """Tell at a glance that no stand-in is needed, or that it takes a closer look.
+
+        So many `others` hold a `worth` together, and each of those `inside` has `carried`.
+
+        >>> box = Supply([Gem("ruby", 1, 60), Gem("diamond", 5, 40)])
+        >>> box.is_ample(80, 9, 8, 8), box.is_ample(80, 9, 9, 8), box.is_ample(150, 9, 10, 8)
+        (True, False, False)
+        """
+        second = self._second
+        singles = (second - 1) * others + carried % second * inside
+        return singles <= self.singles and worth + carried * inside <= self._plenty
 
     def stand_ins(self, holdings: Sequence[int]) -> int:
         """Return the worth of the stand-ins in use when the box must lay out these holdings.

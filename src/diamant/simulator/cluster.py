@@ -48,6 +48,7 @@ def simulate_on_cluster(
 ) -> Result:
     """Do as `simulate` does, on a Ray cluster: its address, or 'local' for one on this machine."""
     hooks = hooks or Hooks()
+    _check_address(address)
     edition, seated = as_edition(edition), as_bots(bots)
     parcels = [Parcel.of(bot) for bot in seated]
     given: dict[str, Any] = {"seed": seed, "time_limit": time_limit, "fast": not detail}
@@ -83,6 +84,7 @@ def tournament_on_cluster(
 ) -> Tournament:
     """Do as `tournament` does, on a Ray cluster."""
     plan = plan_tournament(edition, bots, players, games, seed=seed, time_limit=time_limit)
+    _check_address(address)
     parcels = [Parcel.of(bot) for bot in plan.bots]
     plan_without_bots = replace(plan, bots=())
     hooks = hooks or Hooks()
@@ -194,7 +196,7 @@ class _Cluster:
 def _check_address(address: str) -> None:
     """Refuse an address where nothing listens: Ray itself would knock there for minutes."""
     host, _, port = address.removeprefix("ray://").rpartition(":")
-    if address == "auto":
+    if address in ("auto", "local"):
         return
     if not host or not port.isdigit():
         raise DiamantError(
@@ -214,7 +216,6 @@ def _cluster(address: str) -> Iterator[_Cluster]:
         raise DiamantError(needs("ray", "a cluster")) from None
     where: dict[str, Any] = {"include_dashboard": False}
     if address != "local":
-        _check_address(address)
         where = {"address": address}
     try:
         ray.init(log_to_driver=False, logging_level=logging.ERROR, **where)

@@ -7,14 +7,12 @@ from functools import cache
 from typing import Any, TypeVar
 
 from diamant.bots.bot import Bot, leaving_chance
+from diamant.bots.failure import bot_failed
 from diamant.bots.registry import Bots, as_bots
 from diamant.bots.view import BotView
 from diamant.dealer import Dealer
-from diamant.errors import BotError
-from diamant.record import Record, write_record
 from diamant.rules.cards import Card
 from diamant.rules.game import Game, Phase
-from diamant.rules.seats import SEAT_LETTERS
 
 _T = TypeVar("_T")
 
@@ -67,16 +65,7 @@ class _LineUp:
         try:
             return ask()
         except Exception as cause:
-            reason = (
-                str(cause) if isinstance(cause, BotError) else f"{type(cause).__name__}: {cause}"
-            )
-            cave = game.expedition
-            error = BotError(
-                f"the bot {self._bots[seat]} at seat {SEAT_LETTERS[seat]} failed in round"
-                f" {cave.round}, card {len(cave.path)}: {reason}"
-            )
-            error.record = write_record(Record(tuple(map(str, self._bots)), game))
-            raise error from cause
+            raise bot_failed(self._bots, seat, game, cause) from cause
 
 
 def _source(seed: int, seat: int) -> Callable[[], random.Random]:

@@ -6,11 +6,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from diamant.bots import Bot, BotView, leaving_chance
+from diamant.bots.failure import bot_failed
 from diamant.errors import BotError
-from diamant.record import Record, write_record
 from diamant.rules.edition import Edition
 from diamant.rules.game import Game, Phase
-from diamant.rules.seats import SEAT_LETTERS
 from diamant.simulator.kernel.arrays import EditionArrays
 from diamant.simulator.kernel.line_up import LineUpArrays
 from diamant.simulator.shuffle import Shuffler
@@ -104,19 +103,8 @@ class CalledGames:
 
     def _failed(self, seat: int, game: Game, number: int, cause: BaseException) -> BotError:
         if isinstance(cause, TooLongError):
-            reason = f"it has not answered for {self.limit:g} seconds"
-        elif isinstance(cause, BotError):
-            reason = str(cause)
-        else:
-            reason = f"{type(cause).__name__}: {cause}"
-        cave = game.expedition
-        error = BotError(
-            f"the bot {self.bots[seat]} at seat {SEAT_LETTERS[seat]} failed in game {number},"
-            f" round {cave.round}, card {len(cave.path)}: {reason}"
-        )
-        names = tuple(str(bot) for bot in self.bots)
-        error.record = write_record(Record(names, game))
-        return error
+            cause = BotError(f"it has not answered for {self.limit:g} seconds")
+        return bot_failed(self.bots, seat, game, cause, number)
 
 
 def _flip_coins(line_up: LineUpArrays, inside: Iterable[int], shuffler: Shuffler) -> list[int]:

@@ -8,11 +8,11 @@ import time
 import numpy as np
 import pytest
 
+from diamant.bots import as_bots
 from diamant.errors import BotError, DiamantError, UnknownNameError
 from diamant.record import read_record, read_records
 from diamant.rules.game import Phase
 from diamant.simulator import Hooks, engine, simulate
-from diamant.simulator.inputs import as_bots
 from diamant.simulator.run import in_order
 from tests.simulator.line_ups import THREE as BOTS
 from tests.simulator.line_ups import odd

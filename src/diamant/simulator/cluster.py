@@ -214,9 +214,10 @@ def _cluster(address: str) -> Iterator[_Cluster]:
         import ray
     except ImportError:
         raise DiamantError(needs("ray", "a cluster")) from None
-    where: dict[str, Any] = {"include_dashboard": False}
-    if address != "local":
-        where = {"address": address}
+    where: dict[str, Any] = {"address": address}
+    if address == "local":
+        # Said so, or Ray would join whatever cluster already runs on this machine.
+        where["include_dashboard"] = False
     try:
         ray.init(log_to_driver=False, logging_level=logging.ERROR, **where)
     except (ConnectionError, RuntimeError, ValueError, AssertionError, OSError) as error:

@@ -10,8 +10,9 @@ DiamantError             anything below, for a caller who does not care which
 └── UnknownNameError     no such edition, card or other named thing
 
 Rooms above have branches of their own, each in its room: `table.refusals` (what a table refuses),
-`table.log` (a log that cannot be opened), `store.errors`, `client.errors`, `protocol.convert` (a
-message that is malformed), and in `server` those of settings, listening and too many tables.
+`table.log` (a log that cannot be opened), `record.build` (a fault, before it is known where),
+`store.errors`, `client.errors`, `protocol.convert` (a message that is malformed), and in `server`
+those of settings, listening and too many tables.
 
 A refusal carries a stable `code` for programs and one sentence for a person. A bug is none of
 these: it is an assertion.

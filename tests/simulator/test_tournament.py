@@ -8,6 +8,7 @@ from collections import Counter
 
 import pytest
 
+from diamant.bots import built_in_bots
 from diamant.errors import BotError, DiamantError
 from diamant.simulator import Hooks
 from diamant.simulator import plan as plans
@@ -208,3 +209,14 @@ def test_ratings_follow_the_games():
     assert rate(3, [((0, 1, 2), (5, 5, 5))] * 20) == pytest.approx([1500] * 3, abs=20)
     # A bot that meets only itself neither rises nor falls.
     assert rate(1, [((0, 0, 0), (1, 2, 3))]) == [1500]
+
+
+def test_nearly_every_idea_beats_the_coin():
+    """Counting hazards alone, as beginners do, does not."""
+    outcome = tournament("iello-2016", list(built_in_bots()), 4, 400_000, seed=1)
+    coin = next(row for row in outcome.standings if row.bot == "random:leave=0.2")
+    for row in outcome.standings:
+        if row is not coin and not row.bot.startswith("hazards"):
+            assert row.win_share > coin.win_share
+            assert row.rating > coin.rating
+    assert sum(row.win_share * row.games for row in outcome.standings) == pytest.approx(400_000)

@@ -6,7 +6,7 @@ import pytest
 
 from diamant.rules.cards import Hazard, Relic, Treasure
 from diamant.rules.events import CardTurned as TurnedFact
-from diamant.table import LogError, event_from_json, event_to_json, fold, read_entry, write_entry
+from diamant.table import LogError, entry_from_json, entry_to_json, fold, read_entry, write_entry
 from diamant.table import commands as c
 from diamant.table.events import EVENTS, CardTurned, Entry
 from diamant.table.refusals import MESSAGES, RefusalError
@@ -74,17 +74,17 @@ def test_relics_are_read_back():
     ],
 )
 def test_a_damaged_entry_is_refused(damage, says):
-    data = event_to_json(Tabletop().log[0]) | damage
+    data = entry_to_json(Tabletop().log[0]) | damage
     with pytest.raises(LogError, match=says):
-        event_from_json(data)
+        entry_from_json(data)
 
 
 @pytest.mark.parametrize("field", ["log_number", "public_number", "at", "secret"])
 def test_a_missing_field_is_refused(field):
-    data = event_to_json(Tabletop().log[0])
+    data = entry_to_json(Tabletop().log[0])
     del data[field]
     with pytest.raises(LogError, match="damaged"):
-        event_from_json(data)
+        entry_from_json(data)
 
 
 @pytest.mark.parametrize("line", ["", "{", "[]", "7"])

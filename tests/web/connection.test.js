@@ -121,6 +121,24 @@ test('an unanswered command is sent again with the same id after coming back', a
   assert.equal(world.socket.sent.length, 1, 'an answered command is not sent again');
 });
 
+test('a command of which nobody knows whether it was done is sent again, and then given up', async () => {
+  for (const code of ['database', 'internal']) {
+    const world = new World();
+    world.connection.open();
+    world.welcome();
+    const answer = world.connection.send('Choose', { seat: 0, turn: 3, leave: true });
+    const first = world.socket.sent[1];
+    for (let tries = 1; tries <= 6; tries += 1) {
+      world.says({ type: 'Problem', id: first.id, code, params: {}, text: 'Hm.' });
+      world.pass(7000);
+      assert.equal(world.socket.sent.length, 2 + tries);
+      assert.deepEqual(world.socket.sent[1 + tries], first);
+    }
+    world.says({ type: 'Problem', id: first.id, code, params: {}, text: 'Hm.' });
+    assert.equal((await answer).refusal?.code, code);
+  }
+});
+
 test('a command given while there is no connection waits for one', () => {
   const world = new World();
   world.connection.open();

@@ -16,8 +16,8 @@ from diamant.table.deadlines import Timer, timers
 from diamant.table.handling import Outcome, handle, open_table
 from diamant.table.log import (
     LogError,
-    event_from_json,
-    event_to_json,
+    entry_from_json,
+    entry_to_json,
     fold,
     follow,
     read_entry,
@@ -42,9 +42,9 @@ __all__ = [
     "TableView",
     "Timer",
     "Viewer",
+    "entry_from_json",
+    "entry_to_json",
     "event_for",
-    "event_from_json",
-    "event_to_json",
     "fold",
     "follow",
     "handle",

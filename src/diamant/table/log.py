@@ -13,7 +13,7 @@ from diamant.table.events import EVENTS, Entry
 from diamant.table.refusals import Refusal
 from diamant.table.settings import Settings
 from diamant.table.values import Table
-from diamant.view import event_to_json as fact_to_json
+from diamant.view import event_to_json
 
 VERSION = 2
 
@@ -39,7 +39,7 @@ class LogError(DiamantError):
     code = "table-log"
 
 
-def event_to_json(entry: Entry) -> dict[str, Any]:
+def entry_to_json(entry: Entry) -> dict[str, Any]:
     """Return an entry as JSON data, with everything that is secret in it."""
     data: dict[str, Any] = {
         "v": VERSION,
@@ -55,7 +55,7 @@ def event_to_json(entry: Entry) -> dict[str, Any]:
     return data
 
 
-def event_from_json(data: Mapping[str, Any]) -> Entry:
+def entry_from_json(data: Mapping[str, Any]) -> Entry:
     """Return the entry that JSON data describes."""
     if data.get("v") == 1:
         data = _upgraded(data)
@@ -82,7 +82,7 @@ def event_from_json(data: Mapping[str, Any]) -> Entry:
 
 def write_entry(entry: Entry) -> str:
     """Write an entry as one line of JSON."""
-    return json.dumps(event_to_json(entry), separators=(",", ":"), ensure_ascii=False)
+    return json.dumps(entry_to_json(entry), separators=(",", ":"), ensure_ascii=False)
 
 
 def read_entry(line: str) -> Entry:
@@ -93,7 +93,7 @@ def read_entry(line: str) -> Entry:
         raise LogError(f"a line of this log is not JSON: {error}") from None
     if not isinstance(data, dict):
         raise LogError("a line of this log is not an object")
-    return event_from_json(data)
+    return entry_from_json(data)
 
 
 def follow(entries: Iterable[Entry], table: Table | None = None) -> Iterator[tuple[Entry, Table]]:
@@ -132,7 +132,7 @@ def _plain(value: object) -> object:
     if isinstance(value, tuple):
         return [_plain(item) for item in value]
     assert isinstance(value, GameEvent), f"{value!r} has no form in a log"
-    return fact_to_json(value)
+    return event_to_json(value)
 
 
 def _read(kind: type[Any], data: Mapping[str, Any]) -> Any:  # noqa: ANN401 - one of many events

@@ -20,7 +20,11 @@ EXPLORERS = 8  # Colours, and shapes.
 
 
 class TablePhase(Enum):
-    """Where a table stands. In `CAVE` choices are awaited; in `BREAK` an expedition has ended."""
+    """Where a table stands.
+
+    In `CAVE` choices are awaited. In `BREAK` nobody is asked: a card is to be turned, at once or,
+    after an expedition, when its deadline has passed.
+    """
 
     LOBBY = "lobby"
     HASHES = "hashes"

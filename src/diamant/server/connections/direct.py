@@ -28,7 +28,7 @@ _TO_WRITE: WeakKeyDictionary[AbstractEventLoop, list["DirectProtocol"]] = WeakKe
 
 
 class DirectProtocol(WebSocketsSansIOProtocol):
-    """An `Outlet` that is the connection itself."""
+    """The connection itself; `DirectOutlet` makes an `Outlet` of it."""
 
     taker: Taker | None = None
     most_waiting = 256

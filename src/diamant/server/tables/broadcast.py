@@ -11,7 +11,7 @@ from diamant.table import SPECTATOR, Viewer, event_for
 from diamant.table.events import CardTurned, ChoiceMade, ChoicesRevealed, Entry
 
 SeatedEntry = tuple[Entry, Holders]
-"""An entry, and who holds each seat after it."""
+"""An entry, and who holds each seat after the request that led to it (after it, if it was read)."""
 
 _encode = msgspec.json.Encoder().encode
 _HEAD = _encode(Events([])).removesuffix(b"]}")

@@ -6,7 +6,7 @@ import msgspec
 
 from diamant.server.tables.seat_history import SeatHistory, holders_of
 from diamant.store import StoredEntry
-from diamant.table import LogError, Table, event_from_json, event_to_json, follow
+from diamant.table import LogError, Table, entry_from_json, entry_to_json, follow
 from diamant.table.events import Entry
 
 _encode = msgspec.json.Encoder().encode
@@ -15,7 +15,7 @@ _decode = msgspec.json.Decoder(dict).decode
 
 def write(entry: Entry) -> bytes:
     """Return an entry as the store keeps it, the same bytes as `table.write_entry` gives."""
-    return _encode(event_to_json(entry))
+    return _encode(entry_to_json(entry))
 
 
 def read(event: StoredEntry) -> Entry:
@@ -24,7 +24,7 @@ def read(event: StoredEntry) -> Entry:
         data = _decode(event.payload)
     except msgspec.DecodeError:
         raise LogError(f"entry {event.log_number} of this log is not a JSON object") from None
-    entry = event_from_json(data)
+    entry = entry_from_json(data)
     if entry.log_number != event.log_number:
         raise LogError(f"entry {event.log_number} of this log calls itself {entry.log_number}")
     return entry

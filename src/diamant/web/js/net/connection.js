@@ -34,6 +34,9 @@ import { FINAL, MOST_BYTES, TOO_LARGE, waitAfter } from './close-codes.js';
 
 export const PROTOCOL = 2;
 
+/** After these nobody knows whether a command was done; its id makes asking again harmless. */
+const UNSURE = new Set(['database', 'internal']);
+const MOST_TRIES = 6;
 const HELLO_MS = 8000; // A server that takes longer to say welcome is not there.
 const ANSWER_MS = 5000; // A command without an answer for so long means a dead connection.
 const PROBE_MS = 2500; // The same after waking up, when most connections are dead.
@@ -57,7 +60,7 @@ export class Connection {
     /** @type {any} */
     this.socket = null;
     this.welcome = false;
-    /** @type {Map<string, {message: Message, done: (answer: Answer) => void}>} */
+    /** @type {Map<string, {message: Message, tries: number, done: (answer: Answer) => void}>} */
     this.pending = new Map();
     /** @type {Refusal | null} */
     this.problem = null;
@@ -112,7 +115,7 @@ export class Connection {
       return Promise.resolve({ public_number: 0, refusal: TOO_LARGE });
     }
     return new Promise((done) => {
-      this.pending.set(id, { message, done });
+      this.pending.set(id, { message, tries: 0, done });
       if (this.welcome) this.post(message);
     });
   }
@@ -132,7 +135,7 @@ export class Connection {
       this.open();
       return;
     }
-    this.post({ type: 'Look', id: `l${++this.count}` });
+    this.look();
     this.expect(PROBE_MS);
   }
 
@@ -176,7 +179,7 @@ export class Connection {
     else if (message.type === 'Events') this.options.onEvents(message.events);
     else if (message.type === 'Answer') this.answered(message.id, /** @type {any} */ (message));
     else if (message.type === 'View') this.options.onView(message.view);
-    else if (message.type === 'Problem') this.problems(message);
+    else if (message.type === 'Problem') this.problemCame(message);
     if (this.pending.size && this.welcome && this.watch === null) this.expect(ANSWER_MS);
   }
 
@@ -203,12 +206,19 @@ export class Connection {
   }
 
   /** @param {Message} message */
-  problems(message) {
+  problemCame(message) {
     const refusal = { code: message.code, params: message.params ?? {}, text: message.text ?? '' };
-    if (typeof message.id === 'string' && this.pending.has(message.id)) {
-      this.answered(message.id, { public_number: 0, refusal });
-    } else {
+    const waiting = this.pending.get(message.id);
+    if (!waiting) {
       this.problem = refusal;
+    } else if (UNSURE.has(refusal.code) && waiting.tries < MOST_TRIES) {
+      const again = () => {
+        if (this.welcome && this.pending.has(message.id)) this.post(waiting.message);
+      };
+      this.ports.schedule(again, waitAfter(0, waiting.tries, this.ports.random()));
+      waiting.tries += 1;
+    } else {
+      this.answered(message.id, { public_number: 0, refusal });
     }
   }
 

@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * The two choices. They never move, can be pressed as soon as the card is known, and changed until the
- * reveal. A press before the card has been shown here shows it, and does not count.
+ * The two choices. They never move, count as soon as the card has been shown here, and can be changed
+ * until the reveal. A press before the card has been shown here shows it, and does not count.
  */
 
 import { Tent } from '../../art/camp.js';
@@ -81,13 +81,13 @@ function Big({ kind, label, key1, on, open, onPress, children }) {
 /**
  * G goes on, L leaves: on a keyboard nobody needs to look for the buttons.
  * @param {(leave: boolean) => void} choose
- * @param {boolean} open
+ * @param {boolean} asked
  */
-function useChoiceKeys(choose, open) {
+function useChoiceKeys(choose, asked) {
   const latest = useRef(choose);
   latest.current = choose;
   useEffect(() => {
-    if (!open) return undefined;
+    if (!asked) return undefined;
     /** @param {KeyboardEvent} key */
     const press = (key) => {
       const at = /** @type {HTMLElement | null} */ (key.target);
@@ -99,5 +99,5 @@ function useChoiceKeys(choose, open) {
     };
     addEventListener('keydown', press);
     return () => removeEventListener('keydown', press);
-  }, [open]);
+  }, [asked]);
 }

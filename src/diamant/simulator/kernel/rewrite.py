@@ -43,6 +43,9 @@ def rewrite_bot(bot: Bot) -> RewrittenBot:
     if function.__closure__:
         raise CannotCompileError("it uses variables of a function around it")
     try:
+        if function.__code__.co_filename == "<string>":
+            # From 3.13 on, Python would show what `python -c` was given in its place.
+            raise OSError
         tree = ast.parse(textwrap.dedent(inspect.getsource(function)))
     except (OSError, TypeError, SyntaxError):
         raise CannotCompileError("its source cannot be read") from None

@@ -26,7 +26,7 @@ test: $(VENV)/dev.stamp  ## Check everything: style, types, layers, all tests, c
 	$(MAKE) -j2 lint exact
 	$(MAKE) rest
 
-quick: lint  ## Check in a minute: style, types, layers, and the tests that are quick
+quick: lint  ## Check quickly: style, types, layers, and the tests that are quick
 	HYPOTHESIS_PROFILE=quick $(BIN)/pytest -q -n 2 --dist worksteal $(QUICK_TESTS)
 
 matrix: $(VENV)/dev.stamp  ## Run the quick tests on every Python that this machine has

@@ -36,7 +36,7 @@ export const PROTOCOL = 2;
 
 /** After these nobody knows whether a command was done; its id makes asking again harmless. */
 const UNSURE = new Set(['database', 'internal']);
-const MOST_TRIES = 6;
+const MOST_TRIES = 5; // One more would wait longer than ANSWER_MS.
 const HELLO_MS = 8000; // A server that takes longer to say welcome is not there.
 const ANSWER_MS = 5000; // A command without an answer for so long means a dead connection.
 const PROBE_MS = 2500; // The same after waking up, when most connections are dead.

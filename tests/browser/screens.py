@@ -1,5 +1,6 @@
 """Every screen there is, each with the way to it; what all of them must be is tested on all."""
 
+import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -37,7 +38,8 @@ def sit_with_friends(
 
 def go_deeper(me: Person, table: Table, cards: int) -> None:
     """Go on together until so many cards of one cave lie open."""
-    for _ in range(200):
+    until = time.monotonic() + 120
+    while time.monotonic() < until:
         view = table.view()
         if view["phase"] == "cave" and len(view["game"]["cards"]) >= cards:
             me.page.wait_for_function("() => !document.querySelector('.choice.on')")

@@ -63,10 +63,10 @@ SMALL = """() => {
   return bad;
 }"""
 
-SPEAK = """(tag) => import(new URL('js/words/i18n.js', document.baseURI).href)
-  .then((module) => module.setLanguage(tag))"""
-THEME = """(theme) => import(new URL('js/device/prefs.js', document.baseURI).href)
-  .then((module) => module.prefer({ theme }))"""
+# The page's own modules: those of js/ would be others, with a language and a theme of their own.
+BUNDLE = "import(new URL('bundle/main.js', document.baseURI).href)"
+SPEAK = f"(tag) => {BUNDLE}.then((bundle) => bundle.$words_i18n.setLanguage(tag))"
+THEME = f"(theme) => {BUNDLE}.then((bundle) => bundle.$device_prefs.prefer({{ theme }}))"
 DRAWN = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 SIZES = ((320, 568), (360, 740), (1366, 768))
 

@@ -56,7 +56,7 @@ def test_play_now_leads_to_the_end_of_a_game(person):
 
 def test_the_keyboard_alone_is_enough_for_a_whole_game(person):
     ana = person("Ana")
-    hurry(ana)
+    hurry(ana, **SMALL_SETTINGS)
     ana.go()
     ana.button("Play now").wait_for()
     tab_to(ana, "Play now")

@@ -246,6 +246,7 @@ def test_only_files_that_browsers_need_are_found(tmp_path: Path):
     web = tmp_path / "web"
     (web / "js").mkdir(parents=True)
     (web / "index.html").write_text("<p>" * 500)
+    (web / "js" / "main.js").write_text("1;")
     (web / "js" / "app.js").write_text("1;" * 500)
     (web / "__init__.py").write_text("secret = 1")
     (web / ".hidden.html").write_text("secret")

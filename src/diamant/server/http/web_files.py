@@ -10,6 +10,8 @@ from pathlib import Path
 from starlette.requests import Request
 from starlette.responses import Response
 
+from diamant.server.http import bundle
+
 TYPES = {
     ".css": "text/css; charset=utf-8",
     ".html": "text/html; charset=utf-8",
@@ -46,16 +48,22 @@ class WebFile:
 
 
 class WebFiles:
-    """The files of `diamant.web`; one that changes on disk is read again."""
+    """The files of `diamant.web` and its bundles; what changes on disk is read again."""
 
     def __init__(self, folder: Path | None = None) -> None:
         self._folder = folder or Path(str(files("diamant") / "web"))
         self._files: dict[str, WebFile] = {}
+        self._joined: dict[str, WebFile] = {}
+        self._sources: dict[Path, int] = {}
         for path in self._folder.rglob("*"):
             self.find(path.relative_to(self._folder).as_posix())
 
     def find(self, name: str) -> WebFile | None:
-        """Return the file of a name below the folder."""
+        """Return the file of a name below the folder, or a bundle of some."""
+        if name == bundle.PAGE:
+            self._join_again()
+        if name in self._joined:
+            return self._joined[name]
         kind = TYPES.get(Path(name).suffix)
         if kind is None or not _NAME.fullmatch(name):
             return None
@@ -70,6 +78,16 @@ class WebFiles:
             self._files.pop(name, None)
             return None
         return known
+
+    def _join_again(self) -> None:
+        """Join the bundles anew if a source has changed; every visit begins with the page."""
+        stamps = {path: path.stat().st_mtime_ns for path in bundle.sources(self._folder)}
+        if stamps != self._sources:
+            made = bundle.join(self._folder)
+            self._joined = {
+                name: pack(data, TYPES[Path(name).suffix]) for name, data in made.items()
+            }
+            self._sources = stamps
 
 
 def pack(data: bytes, kind: str, stamp: tuple[int, int] = (0, 0)) -> WebFile:

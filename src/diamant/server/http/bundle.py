@@ -1,0 +1,222 @@
+"""The browser's modules joined into a few files: a slow line asks for four, not for ninety.
+
+Whoever changes a module loads the page again; nothing has to be built. What is joined here is our
+own code as Biome formats it and the vendored libraries, not any JavaScript: a form that is not
+known is refused when the server starts. Modules become functions that are called once, in the order
+of their imports; what only some screens need is in bundles of its own.
+"""
+
+import posixpath
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+ENTRY = "js/main.js"
+PAGE = "index.html"
+STYLES = "bundle/style.css"
+
+_IMPORT = re.compile(
+    r"""(?:^|(?<=;))import\b\s*(?:(?P<what>[\w$]+|\*\s*as\s+[\w$]+|\{[^}]*\})\s*from\s*)?"""
+    r"""["'](?P<name>\.[^"']+)["'];?""",
+    re.MULTILINE,
+)
+_PASSED_ON = re.compile(
+    r"""(?:^|(?<=;))export\s*\{(?P<names>[^}]*)\}\s*from\s*["'](?P<name>\.[^"']+)["'];?""",
+    re.MULTILINE,
+)
+_LATER = re.compile(r"""\bimport\(\s*["'](\.[^"']+)["']\s*\)""")
+_EXPORTS = re.compile(r"(?:^|(?<=[;}]))export\s*\{([^}]*)\};?", re.MULTILINE)
+_DECLARED = re.compile(
+    r"^export\s+(?P<form>(?:async\s+)?function\*?|class|const)\s+(?P<name>[\w$]+)", re.MULTILINE
+)
+_DEFAULT = re.compile(r"(?:^|(?<=;))export\s+default\s+", re.MULTILINE)
+_LEFT_OVER = re.compile(r"^\s*(?:import|export)\b(?!\s*\()", re.MULTILINE)
+# Comments that stand on lines of their own, and types; never within a template's text.
+_COMMENTS = re.compile(
+    r"^[ \t]*/\*\*?(?:(?!\*/).)*\*/[ \t]*\n|^[ \t]*//[^\n]*\n", re.MULTILINE | re.DOTALL
+)
+_CASTS = re.compile(r"/\*\* @type [^*]*\*/ ?")
+_SCRIPT = re.compile(r'<script type="module" src="[^"]+"></script>')
+_STYLE = re.compile(r'[ \t]*<link rel="stylesheet" href="([^"]+)" />\n')
+
+
+@dataclass(frozen=True, slots=True)
+class _Module:
+    """A source file: its path below the folder, and what it imports at once and later."""
+
+    path: str
+    text: str
+    imports: tuple[str, ...]
+    later: tuple[str, ...]
+
+    @property
+    def variable(self) -> str:
+        """What the module is called in a bundle: `js/words/i18n.js` is `$words_i18n`."""
+        return "$" + _plain(self.path)
+
+    def resolve(self, name: str) -> str:
+        """Return the path of a module that this one names."""
+        return _resolve(self.path, name)
+
+
+def join(folder: Path) -> dict[str, bytes]:
+    """Return the page and its bundles by name, made from the files of a folder."""
+    modules: dict[str, _Module] = {}
+    waiting = [ENTRY]
+    while waiting:
+        before = set(modules)
+        _read(folder, waiting.pop(), modules)
+        waiting += [name for path in modules.keys() - before for name in modules[path].later]
+    chunks = _chunks(modules)
+    chunk_of = {path: name for name, paths in chunks.items() for path in paths}
+    files = {
+        name: _chunk(name, paths, modules, chunk_of).encode() for name, paths in chunks.items()
+    }
+    page = (folder / PAGE).read_text(encoding="utf-8")
+    sheets = _STYLE.findall(page)
+    files[STYLES] = b"\n".join((folder / sheet).read_bytes() for sheet in sheets)
+    links = f"""<link rel="stylesheet" href="{STYLES}" />
+    <script type="module" src="{chunk_of[ENTRY]}"></script>"""
+    files[PAGE] = _SCRIPT.sub(links, _STYLE.sub("", page)).encode()
+    return files
+
+
+def sources(folder: Path) -> Iterator[Path]:
+    """Return every file that a bundle may be made from."""
+    yield folder / PAGE
+    for part in ("js", "vendor", "css"):
+        yield from (folder / part).rglob("*.[jc]*s")
+
+
+def _plain(path: str) -> str:
+    return re.sub(r"\W", "_", path.removeprefix("js/").removesuffix(".js"))
+
+
+def _resolve(path: str, name: str) -> str:
+    return posixpath.normpath(posixpath.join(posixpath.dirname(path), name))
+
+
+def _read(
+    folder: Path, path: str, modules: dict[str, _Module], begun: tuple[str, ...] = ()
+) -> None:
+    """Read a module and, before it, all that it imports: they are kept in an order that works."""
+    if path in modules:
+        return
+    if path in begun:
+        raise ValueError(f"{path} and {begun[-1]} import each other, so neither can be first")
+    text = (folder / path).read_text(encoding="utf-8")
+    if path.startswith("js/"):
+        text = _CASTS.sub("", _COMMENTS.sub("", text))
+    found = [*_IMPORT.finditer(text), *_PASSED_ON.finditer(text)]
+    imports = tuple(dict.fromkeys(_resolve(path, one["name"]) for one in found))
+    later = tuple(dict.fromkeys(_resolve(path, name) for name in _LATER.findall(text)))
+    for name in imports:
+        _read(folder, name, modules, (*begun, path))
+    modules[path] = _Module(path, text, imports, later)
+
+
+def _chunks(modules: dict[str, _Module]) -> dict[str, list[str]]:
+    """Return the files by name: the first page's, and what each set of later screens shares."""
+    entries = [ENTRY, *dict.fromkeys(name for one in modules.values() for name in one.later)]
+    reached: dict[str, list[str]] = {path: [] for path in modules}
+    for entry in entries:
+        for path in _closure(entry, modules):
+            reached[path].append(entry)
+    chunks: dict[str, list[str]] = {}
+    shared: dict[tuple[str, ...], str] = {}
+    for path, by in reached.items():
+        if ENTRY in by:
+            name = "main"
+        elif len(by) == 1:
+            name = _plain(by[0])
+        else:
+            name = shared.setdefault(tuple(by), f"shared_{len(shared) + 1}")
+        chunks.setdefault(f"bundle/{name}.js", []).append(path)
+    return chunks
+
+
+def _closure(entry: str, modules: dict[str, _Module]) -> set[str]:
+    found: set[str] = set()
+    waiting = [entry]
+    while waiting:
+        path = waiting.pop()
+        if path not in found:
+            found.add(path)
+            waiting += modules[path].imports
+    return found
+
+
+def _chunk(
+    name: str, paths: list[str], modules: dict[str, _Module], chunk_of: dict[str, str]
+) -> str:
+    imported: dict[str, list[str]] = {}
+    for path in paths:
+        for other in modules[path].imports:
+            if chunk_of[other] != name:
+                imported.setdefault(chunk_of[other], []).append(modules[other].variable)
+    lines = [
+        f"import {{ {', '.join(dict.fromkeys(variables))} }} from './{posixpath.basename(chunk)}';"
+        for chunk, variables in imported.items()
+    ]
+    lines += [_as_function(modules[path], modules, chunk_of) for path in paths]
+    return "\n".join(lines) + "\n"
+
+
+def _as_function(module: _Module, modules: dict[str, _Module], chunk_of: dict[str, str]) -> str:
+    exports: list[str] = []
+
+    def bind(found: re.Match[str]) -> str:
+        variable = modules[module.resolve(found["name"])].variable
+        what = found["what"]
+        if what is None:
+            return ""
+        if what.startswith("{"):
+            return f"const {{{what[1:-1].replace(' as ', ': ')}}} = {variable};"
+        if what.startswith("*"):
+            return f"const {what.split()[-1]} = {variable};"
+        return f"const {{ default: {what} }} = {variable};"
+
+    def pass_on(found: re.Match[str]) -> str:
+        variable = modules[module.resolve(found["name"])].variable
+        exports.extend(
+            f"{outside}: {variable}.{inside}" for inside, outside in _pairs(found["names"])
+        )
+        return ""
+
+    def export(found: re.Match[str]) -> str:
+        exports.extend(f"{outside}: {inside}" for inside, outside in _pairs(found[1]))
+        return ""
+
+    def declare(found: re.Match[str]) -> str:
+        exports.append(found["name"])
+        return f"{found['form']} {found['name']}"
+
+    def default(found: re.Match[str]) -> str:
+        exports.append("default: default_")
+        return "const default_ = "
+
+    def load(found: re.Match[str]) -> str:
+        other = module.resolve(found[1])
+        chunk = posixpath.basename(chunk_of[other])
+        return f"import('./{chunk}').then((chunk) => chunk.{modules[other].variable})"
+
+    text = _PASSED_ON.sub(pass_on, module.text)
+    text = _IMPORT.sub(bind, text)
+    text = _EXPORTS.sub(export, text)
+    text = _DECLARED.sub(declare, text)
+    text = _DEFAULT.sub(default, text)
+    text = _LATER.sub(load, text)
+    text = text.replace("import.meta.url", f"new URL('../{module.path}', import.meta.url)")
+    left = _LEFT_OVER.search(text)
+    if left is not None:
+        line = text[left.start() :].strip().splitlines()[0]
+        raise ValueError(f"{module.path}: this form cannot be joined: {line}")
+    body = f"{text.strip()}\nreturn {{ {', '.join(exports)} }};"
+    return f"export const {module.variable} = (() => {{\n{body}\n}})();"
+
+
+def _pairs(names: str) -> list[tuple[str, str]]:
+    """Return what is exported as which name: `a, b as c` is a as a, and b as c."""
+    pairs = [name.split(" as ") for name in map(str.strip, names.split(",")) if name]
+    return [(pair[0].strip(), pair[-1].strip()) for pair in pairs]

@@ -1,0 +1,105 @@
+"""The bundles that the server makes of the browser's modules."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+import diamant
+from diamant.server.http.bundle import ENTRY, PAGE, STYLES, join
+from diamant.server.http.web_files import WebFiles
+from tests.node import run_node
+
+WEB = Path(diamant.__file__).parent / "web"
+
+
+def write(folder: Path, **scripts: str) -> Path:
+    """Make a small client: a page, a style sheet, and scripts by name."""
+    (folder / "js").mkdir(exist_ok=True)
+    (folder / "css").mkdir(exist_ok=True)
+    (folder / "css" / "one.css").write_text("p { color: red }")
+    (folder / "index.html").write_text(
+        '    <link rel="stylesheet" href="css/one.css" />\n'
+        '    <script type="module" src="js/main.js"></script>\n'
+    )
+    for name, text in scripts.items():
+        (folder / "js" / f"{name}.js").write_text(text)
+    return folder
+
+
+def run(folder: Path) -> str:
+    """Run the bundle in Node, and return what it prints."""
+    made = folder / "made" / "bundle"
+    made.mkdir(parents=True)
+    (folder / "made" / "package.json").write_text('{"type": "module"}')
+    for name, data in join(folder).items():
+        (folder / "made" / name).write_bytes(data)
+    return run_node(made / "main.js").strip()
+
+
+def test_every_module_is_in_one_bundle_and_each_bundle_is_a_module(tmp_path):
+    made = join(WEB)
+    text = "".join(data.decode() for name, data in made.items() if name.endswith(".js"))
+    variables = re.findall(r"^export const (\$\w+) =", text, re.MULTILINE)
+    assert len(set(variables)) == len(variables) > 90
+    scripts = {
+        "$" + re.sub(r"\W", "_", path.relative_to(WEB / "js").as_posix()[:-3])
+        for path in (WEB / "js").rglob("*.js")
+    }
+    types_only = {"$cave_types", "$model_events", "$model_types"}
+    assert scripts - set(variables) <= {"$gallery"} | types_only
+    for name, data in made.items():
+        if name.endswith(".js"):
+            script = tmp_path / f"{Path(name).stem}.mjs"
+            script.write_bytes(data)
+            run_node("--check", script)
+
+
+def test_the_page_asks_for_bundles_and_for_nothing_else():
+    page = join(WEB)[PAGE].decode()
+    assert re.findall(r'src="([^"]+)"', page) == ["bundle/main.js"]
+    assert re.findall(r'rel="stylesheet" href="([^"]+)"', page) == [STYLES]
+
+
+def test_what_modules_say_to_each_other_stays(tmp_path):
+    write(
+        tmp_path,
+        main="import { one, two as second } from './names.js';\n"
+        "import three from './three.js';\n"
+        "import * as all from './names.js';\n"
+        "/** A comment. */\n"
+        "const later = await_(() => import('./later.js'));\n"
+        "function await_(load) {\n  return load();\n}\n"
+        "const same = ({ again }) => again === second;\n"
+        "void later.then((it) => console.log(one, second(), three, all.one, it.four, same(it),\n"
+        "  new URL('../x', import.meta.url).pathname.endsWith('/made/x')));\n",
+        names="export { five as one } from './five.js';\nexport function two() {\n  return 2;\n}\n",
+        five="const five = 1;\nexport { five };\n",
+        three="export default 3;\n",
+        later="import { two } from './names.js';\n"
+        "export const four = 4;\n"
+        "export { two as again };\n",
+    )
+    assert run(tmp_path) == "1 2 3 1 4 true true"
+
+
+@pytest.mark.parametrize(
+    ("scripts", "words"),
+    [
+        ({"main": "export let a = 1;\n"}, "js/main.js: this form cannot be joined: export let"),
+        ({"main": "import './a.js';\n", "a": "import './main.js';\n"}, "import each other"),
+    ],
+)
+def test_what_cannot_be_joined_is_refused(tmp_path, scripts, words):
+    with pytest.raises(ValueError, match=words):
+        join(write(tmp_path, **scripts))
+
+
+def test_a_changed_module_is_in_the_bundle_of_the_next_visit(tmp_path):
+    files = WebFiles(write(tmp_path, main="console.log(1);\n"))
+    write(tmp_path, main="console.log(22);\n")
+    assert files.find(PAGE) is not None
+    bundle = files.find("bundle/main.js")
+    assert bundle is not None
+    assert b"console.log(22)" in bundle.data
+    assert files.find(ENTRY) is not None

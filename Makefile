@@ -103,6 +103,9 @@ $(VENV)/play.stamp: $(VENV)/bin/python pyproject.toml constraints.txt
 	$(BIN)/pip install -q --no-compile -e '.[server]'
 	@touch $@
 
+# uv installs the many packages of the tests several times as fast; where it cannot, pip does.
 $(VENV)/dev.stamp: $(VENV)/bin/python pyproject.toml constraints.txt
-	$(BIN)/pip install -q --no-compile -e '.[dev]'
+	$(BIN)/pip install -q --no-compile uv
+	UV_NATIVE_TLS=1 $(BIN)/uv pip install -q --python $(BIN)/python -c constraints.txt -b constraints.txt -e '.[dev]' \
+	  || $(BIN)/pip install -q --no-compile -e '.[dev]'
 	@touch $@

@@ -92,10 +92,14 @@ def prepare(python: Python) -> Path:
     if stamp.exists() and stamp.read_text() == wanted:
         return inside
     shutil.rmtree(place, ignore_errors=True)
-    # Our own pip installs into it, so it needs none, and a Python without ensurepip will do.
+    # Our own tools install into it, so it needs none, and a Python without ensurepip will do.
     subprocess.run([python.path, "-m", "venv", "--without-pip", place], check=True)
+    uv = [sys.executable, "-m", "uv", "pip", "install", "-q", "--python", str(inside)]
+    uv += ["-c", "constraints.txt", "-b", "constraints.txt"]
     pip = [sys.executable, "-m", "pip", "--python", str(inside), "install", "-q", "--no-compile"]
-    subprocess.run([*pip, "-e", ".[test]"], cwd=ROOT, check=True)
+    environment = os.environ | {"UV_NATIVE_TLS": "1"}
+    if subprocess.run([*uv, "-e", ".[test]"], cwd=ROOT, env=environment).returncode != 0:
+        subprocess.run([*pip, "-e", ".[test]"], cwd=ROOT, check=True)
     stamp.write_text(wanted)
     return inside
 

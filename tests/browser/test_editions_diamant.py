@@ -1,4 +1,4 @@
-"""Four people in four browsers and a television play whole games: the editions of Diamant."""
+"""People in browsers of their own and a television play whole games: the editions of Diamant."""
 
 from tests.browser.company import play_evening
 

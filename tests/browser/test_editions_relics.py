@@ -1,4 +1,4 @@
-"""Four people in four browsers and a television play whole games: the editions with relics."""
+"""People in browsers of their own and a television play whole games: the editions with relics."""
 
 from tests.browser.company import check_record, gather, play, play_evening
 

@@ -54,8 +54,8 @@ async def test_a_hello_says_only_what_is_known():
     async with puppet() as server, AsyncClient(server.url, client="me") as client:
         joining = asyncio.create_task(client.join("t1"))
         hello = await (await server.visit()).welcomes()
-        assert hello == {"type": "Hello", "protocol": 2, "table": "t1", "screen": False,
-                         "client": "me"}  # fmt: skip
+        assert hello == {"type": "Hello", "protocol": 3, "table": "t1", "screen": False,
+                         "client": "me", "sender": hello["sender"]}  # fmt: skip
         await joining
 
 
@@ -66,7 +66,7 @@ async def test_a_command_waits_for_its_answer():
         assert said == {
             "type": "Choose", "id": said["id"], "seat": 1, "turn": 2, "leave": True
         }  # fmt: skip
-        await visit.says("Answer", id="somebody else's", public_number=1)
+        await visit.says("Answer", id=3, public_number=1)
         await visit.says("Answer", id=said["id"], public_number=9)
         assert (await asking).public_number == 9
 
@@ -295,7 +295,7 @@ async def test_what_a_later_server_adds_is_passed_over():
 @pytest.mark.parametrize(
     "text",
     ["no json", "[]", '{"type": "Events"}', '{"type": "Events", "events": [{}]}',
-     '{"type": "Answer", "id": 5}', '{"type": "Problem", "code": 1}'],
+     '{"type": "Answer", "id": "5"}', '{"type": "Problem", "code": 1}'],
 )  # fmt: skip
 async def test_nonsense_ends_it_with_a_clear_word(text):
     async with puppet() as server, seated(server) as (client, visit):

@@ -62,7 +62,7 @@ class Visit:
         self._line = await connect(
             f"ws://127.0.0.1:{self._server.port}/ws", compression=None, max_size=None
         )
-        hello = {"type": "Hello", "protocol": 2, "table": self._table, **more}
+        hello = {"type": "Hello", "protocol": 3, "table": self._table, **more}
         await self.send(json.dumps(hello))
         await self._hear()
 
@@ -202,7 +202,7 @@ def test_too_long_a_message_ends_the_connection(server, valid, kind, pieces):
         async with httpx.AsyncClient(base_url=server.url) as client:
             table, _ = await new_table(client)
         line = await connect(f"ws://127.0.0.1:{server.port}/ws", compression=None)
-        await line.send(json.dumps({"type": "Hello", "protocol": 2, "table": table}))
+        await line.send(json.dumps({"type": "Hello", "protocol": 3, "table": table}))
         piece = "x" * (70_000 // pieces) if kind is str else b"x" * (70_000 // pieces)
         await line.send(piece if pieces == 1 else [piece] * pieces)
         await until_closed(line, valid)

@@ -175,7 +175,7 @@ async def test_room_codes_cannot_be_guessed_for_long(strict):
     codes = []
     for number in range(5):
         async with raw(strict.url) as line:
-            await line.say("Hello", protocol=2, table=f"2222{number + 3}")
+            await line.say("Hello", protocol=3, table=f"2222{number + 3}")
             codes.append(await line.refused())
     assert codes[0] == (4404, "no-such-table")
     assert codes[-1] == (4429, "too-many-guesses")

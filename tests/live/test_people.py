@@ -39,7 +39,7 @@ async def test_one_who_is_blocked_does_not_come_in_again_from_that_device(server
             await party.host.send("Kick", guest=welcome["guest"], block=True)
             assert (await rude.refused())[0] == 4403
         async with raw(server.url, user_agent_header="Rude/1") as rude:
-            await rude.say("Hello", protocol=2, table=party.table)
+            await rude.say("Hello", protocol=3, table=party.table)
             assert await rude.refused() == (4403, "blocked")
         async with raw(server.url, user_agent_header="Kind/1") as kind:
             assert await kind.hello(party.table)

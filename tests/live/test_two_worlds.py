@@ -36,7 +36,7 @@ class Listener:
                 return message
 
     async def hello(self, table, **fields):
-        await self.line.say("Hello", protocol=2, table=table, **fields)
+        await self.line.say("Hello", protocol=3, table=table, **fields)
         welcome = await self._until("Welcome")
         self.token = welcome.get("token", self.token)
         return welcome

@@ -52,14 +52,12 @@ def _life(seed: int, **settings):
             commands.append(Join(token=str(number) * 64))
         commands.append(Connect(guest=f"g{number}", connection=f"aaaaaaaa-{number}"))
         if number < 4:
-            commands.append(TakeSeat(id="sit", by=f"g{number}", name=f"P{number}"))
-    commands.append(TakeSeat(id="again", by="g1", name="second seat"))
-    commands.append(Start(id="start", by="g1"))
+            commands.append(TakeSeat(by=f"g{number}", name=f"P{number}"))
+    commands.append(TakeSeat(by="g1", name="second seat"))
+    commands.append(Start(by="g1"))
     owners = ["g1", "g2", "g3", "g1"]
-    commands += [
-        PromiseNonce(id=f"n{at}", by=owner, seat=at, hash="") for at, owner in enumerate(owners)
-    ]
-    for step in range(400):
+    commands += [PromiseNonce(by=owner, seat=at, hash="") for at, owner in enumerate(owners)]
+    for _ in range(400):
         now += 10
         if commands:
             command = commands.pop(0)
@@ -67,11 +65,9 @@ def _life(seed: int, **settings):
             command = Tick()
         else:
             at = rng.randrange(4)
-            command = Choose(
-                id=f"c{step}", by=owners[at], seat=at, turn=table.turn, leave=rng.random() < 0.3
-            )
+            command = Choose(by=owners[at], seat=at, turn=table.turn, leave=rng.random() < 0.3)
             if rng.random() < 0.1:
-                command = SendEmote(id=f"e{step}", by=owners[at], seat=at, emote="wave")
+                command = SendEmote(by=owners[at], seat=at, emote="wave")
         outcome = handle(table, command, now)
         table = outcome.table
         yield [(entry, holders_of(table)) for entry in outcome.entries], table

@@ -14,6 +14,7 @@ from diamant.server.tables.rooms import Rooms
 from diamant.server.tables.tokens import new_node
 from diamant.store import open_store
 from diamant.store.errors import FullError, UnavailableError
+from diamant.table import Sent
 from diamant.table.commands import Connect, FillWithBots, TakeSeat, Tick
 
 
@@ -67,7 +68,7 @@ async def test_nothing_is_told_before_it_is_durable(monkeypatch: pytest.MonkeyPa
         return await append(*args, **kwargs)
 
     monkeypatch.setattr(store, "append", slow)
-    table.submit(TakeSeat(id="1", by="g1", name="Ana"), client)
+    table.submit(TakeSeat(by="g1", name="Ana"), client)
     await asyncio.sleep(0.02)
     assert client.order == []
     assert table.table.seats[0] is None
@@ -91,11 +92,13 @@ async def test_commands_that_wait_together_are_one_append(monkeypatch: pytest.Mo
 
     monkeypatch.setattr(store, "append", counted)
     client = Client()
-    for number in range(20):
-        table.submit(FillWithBots(id=str(number), by="g1", players=number % 3), client)
+    table.submit(Connect(guest="g1", connection=client.name))
+    for number in range(1, 21):
+        sent = Sent(client.name, number)
+        table.submit(FillWithBots(by="g1", sent=sent, players=number % 3), client)
     await table.settled()
     assert len(calls) == 1
-    assert [answer.command for answer in client.answers] == [str(n) for n in range(20)]
+    assert [answer.command for answer in client.answers] == list(range(1, 21))
     await store.close()
 
 
@@ -107,10 +110,15 @@ async def test_two_nodes_take_turns_and_nothing_is_lost_or_done_twice():
     second = await there.open(first.table.id)
     listener = Client()
     second.connections[listener.name] = listener
-    one, two = Client(), Client()
+    one, two = Client(name=f"{here.node}-1"), Client(name=f"{there.node}-1")
+    for opened, client in ((first, one), (second, two)):
+        opened.connections[client.name] = client
+        opened.submit(Connect(guest="g1", connection=client.name, sender=client.name))
+        await opened.settled()
     for number in range(30):
-        first.submit(FillWithBots(id=f"a{number}", by="g1", players=number % 4), one)
-        second.submit(FillWithBots(id=f"b{number}", by="g1", players=number % 4), two)
+        sent = [Sent(name, number + 1) for name in (f"{here.node}-1", f"{there.node}-1")]
+        first.submit(FillWithBots(by="g1", sent=sent[0], players=number % 4), one)
+        second.submit(FillWithBots(by="g1", sent=sent[1], players=number % 4), two)
         await asyncio.sleep(0.001)
     await first.settled()
     await second.settled()
@@ -121,6 +129,7 @@ async def test_two_nodes_take_turns_and_nothing_is_lost_or_done_twice():
     assert len(one.answers) == len(two.answers) == 30
     assert not one.failures
     assert not two.failures
+    assert all(answer.refusal is None for answer in one.answers + two.answers)
     assert first.table == second.table
     folded, _ = log_lines.fold(map(log_lines.read, await store.read(first.table.id)))
     assert folded == first.table
@@ -149,7 +158,11 @@ async def test_a_database_that_goes_away_is_said_and_survived(
     monkeypatch.setattr(store, "append", lost)
     client, listener = Client(), Client(name=f"{rooms.node}-1")
     table.connections[listener.name] = listener
-    seat = TakeSeat(id="1", by="g1", name="Ana")
+    trouble = False
+    table.submit(Connect(guest="g1", connection=listener.name))
+    await table.settled()
+    trouble = True
+    seat = TakeSeat(by="g1", sent=Sent(listener.name, 1), name="Ana")
     table.submit(seat, client)
     await table.settled()
     assert client.failures == ["database"]
@@ -176,7 +189,7 @@ async def test_a_full_disk_leaves_the_table_as_it_was(monkeypatch: pytest.Monkey
 
     monkeypatch.setattr(store, "append", full)
     client = Client()
-    table.submit(TakeSeat(id="1", by="g1", name="Ana"), client)
+    table.submit(TakeSeat(by="g1", name="Ana"), client)
     await table.settled()
     assert client.failures == ["database"]
     assert table.table is before
@@ -190,10 +203,10 @@ async def test_a_deadline_fires_by_itself():
     client = Client(name=f"{services.rooms.node}-1")
     table.connections[client.name] = client
     table.submit(Connect(guest="g1", connection=client.name))
-    table.submit(FillWithBots(id="1", by="g1", players=3), client)
+    table.submit(FillWithBots(by="g1", players=3), client)
     from diamant.table.commands import Start
 
-    table.submit(Start(id="2", by="g1"), client)
+    table.submit(Start(by="g1"), client)
     await table.settled()
     # Bots alone play a whole game at once, since they do not think.
     assert table.table.phase.value == "over"
@@ -227,7 +240,7 @@ async def test_idle_rooms_leave_memory_and_come_back_from_their_snapshot():
     rooms = await _rooms(store)
     table = await _table(rooms)
     client = Client()
-    table.submit(TakeSeat(id="1", by="g1", name="Ana"), client)
+    table.submit(TakeSeat(by="g1", name="Ana"), client)
     await table.settled()
     await rooms.unload_idle(60)
     assert len(rooms) == 1
@@ -261,7 +274,7 @@ async def test_a_table_that_was_deleted_elsewhere_ends_its_room():
     client = Client()
     table.connections[client.name] = client
     await store.delete(table.table.id)
-    table.submit(TakeSeat(id="1", by="g1", name="Ana"), client)
+    table.submit(TakeSeat(by="g1", name="Ana"), client)
     await table.settled()
     assert client.failures == ["no-such-table"]
     assert client.ends == ["no-such-table"]
@@ -288,7 +301,7 @@ async def test_news_that_come_while_a_table_is_opened_are_not_lost(
     monkeypatch.setattr(store, "load", slow)
     opening = asyncio.create_task(there.open(mine.table.id))
     await read.wait()
-    mine.submit(TakeSeat(id="1", by="g1", name="Ana"))
+    mine.submit(TakeSeat(by="g1", name="Ana"))
     await mine.settled()
     there.hear(mine.table.id, mine.table.log_number)
     go_on.set()

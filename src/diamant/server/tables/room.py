@@ -104,7 +104,9 @@ class Room:
     @property
     def nodes(self) -> frozenset[str]:
         """The nodes that have connections at this table, by its log."""
-        return frozenset(node_of(name) for guest in self.table.guests for name in guest.connections)
+        return frozenset(
+            node_of(opened.name) for guest in self.table.guests for opened in guest.connections
+        )
 
     def mend_presence(self, dead: frozenset[str]) -> None:
         """Close those connections in the log that dead nodes had, or this one has no more."""
@@ -287,11 +289,12 @@ class Room:
                         listener.end(_ENDS.get(event.why, "gone"))
             elif isinstance(event, Disconnected):
                 gone = self.connections.pop(event.connection, None)
-                guest = self.table.find_guest(event.guest)
                 if gone is None:
                     continue
-                if guest is not None and len(guest.connections) >= MOST_CONNECTIONS - 1:
+                if event.why == "oldest":
                     gone.end("oldest-connection", most=MOST_CONNECTIONS)
+                elif event.why == "replaced":
+                    gone.end("replaced")
                 else:
                     # Others took this node for dead; the guest can come back at once.
                     gone.end("stopping")
@@ -328,9 +331,9 @@ class Room:
 
     def _disconnect(self, dead: Callable[[str], bool]) -> None:
         for guest in self.table.guests:
-            for name in guest.connections:
-                if dead(name):
-                    self.submit(Disconnect(guest=guest.id, connection=name))
+            for opened in guest.connections:
+                if dead(opened.name):
+                    self.submit(Disconnect(guest=guest.id, connection=opened.name))
 
     def _trouble(self, error: Exception) -> None:
         """Tell those who wait, and look into the log again soon: it alone knows what was kept."""

@@ -73,8 +73,8 @@ async def test_a_seat_moves_to_another_device_by_its_code(server):
 
 async def test_a_repeated_offer_gives_the_same_code(server):
     async with company(server.url, people=1) as party:
-        one = await party.host.send("OfferSeat", seat=0, id="offer")
-        two = await party.host.send("OfferSeat", seat=0, id="offer")
+        one = await party.host.send("OfferSeat", seat=0, id=100)
+        two = await party.host.send("OfferSeat", seat=0, id=100)
         assert one == two
 
 
@@ -217,7 +217,7 @@ async def test_the_servers_log_holds_no_secret(server):
         async with raw(server.url) as line:
             await line.hello(party.table, token=party.made.token)
             # What is wrong is complained about, but not repeated.
-            await line.say("Choose", id="x", seat=party.made.token, turn=1, leave=True)
+            await line.say("Choose", id=100, seat=party.made.token, turn=1, leave=True)
             problem = await line.hear("Problem")
             assert party.made.token not in str(problem)
         log = server.text()

@@ -72,7 +72,7 @@ class AsyncClient:
         self._questions = Questions(rate, patience)
         self._inbox = Inbox()
         # A token may outlive this process, so its commands are told from those of others.
-        self._sender = secrets.token_hex(4)
+        self.sender = secrets.token_hex(4)
         self._last_id = 0
 
     @property
@@ -227,7 +227,7 @@ class AsyncClient:
             screen=self._screen,
             code=code,
             client=self._client,
-            sender=self._sender,
+            sender=self.sender,
         )
         told = msgspec.to_builtins(hello)
         # What is not known is not said.

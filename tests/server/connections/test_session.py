@@ -80,6 +80,67 @@ async def test_a_command_that_is_repeated_gets_the_same_answer_on_another_connec
             assert await ana.ask("OfferSeat", id=8, seat=0) == offer
 
 
+async def test_forty_commands_and_the_same_forty_again_are_done_once():
+    async with live(message_burst=1000.0) as server:
+        made = await server.make_table()
+        async with server.guest(made["table"], token=made["token"], sender="page") as ana:
+            assert ana.welcome["last_command"] == 0
+            await ana.done("TakeSeat", id=1, name="Ana")
+            answers = [
+                await ana.ask("Rename", id=number, seat=0, name=f"Ana {number}")
+                for number in range(2, 42)
+            ]
+            seen = (await ana.ask("Look"))["view"]
+            again = [
+                await ana.ask("Rename", id=number, seat=0, name=f"Ana {number}")
+                for number in range(2, 42)
+            ]
+            assert (await ana.ask("Look"))["view"] == seen
+        assert seen["seats"][0]["name"] == "Ana 41"
+        assert again[8:] == answers[8:]
+        assert [answer["refusal"]["code"] for answer in again[:8]] == ["command-too-old"] * 8
+        async with server.guest(made["table"], token=made["token"], sender="page") as ana:
+            assert ana.welcome["last_command"] == 41
+        async with server.guest(made["table"], token=made["token"], sender="other page") as ana:
+            assert ana.welcome["last_command"] == 41
+            assert (await ana.ask("BeScreen", id=41, screen=True))["refusal"]["code"] == (
+                "command-too-old"
+            )
+
+
+async def test_a_sender_who_comes_back_closes_the_connection_that_it_had():
+    async with live() as server:
+        made = await server.make_table()
+        who = {"token": made["token"], "sender": "page"}
+        async with (
+            server.guest(made["table"], **who) as old,
+            server.guest(made["table"], token=made["token"], sender="other") as other,
+            server.guest(made["table"], **who) as new,
+        ):
+            code, heard = await old.ended()
+            assert (code, heard[-1]["code"]) == (4409, "replaced")
+            await new.done("TakeSeat", name="Ana")
+            assert (await other.hear())["events"][0]["event"] == "SeatTaken"
+
+
+async def test_no_code_of_a_seat_comes_again():
+    async with live() as server:
+        made = await server.make_table()
+        codes = []
+        async with (
+            server.guest(made["table"], token=made["token"], sender="one") as one,
+            server.guest(made["table"], token=made["token"], sender="two") as two,
+            server.guest(made["table"], token=made["token"]) as three,
+        ):
+            await one.done("TakeSeat", name="Ana")
+            for number in (7, 8):
+                for guest in (one, two, three):
+                    offer = await guest.ask("OfferSeat", id=number, seat=0)
+                    codes.append(offer["code"])
+                    assert await guest.ask("OfferSeat", id=number, seat=0) == offer
+        assert len(set(codes)) == 6
+
+
 async def test_a_seat_moves_to_another_device_by_its_code():
     async with live() as server:
         made = await server.make_table(visibility="locked")

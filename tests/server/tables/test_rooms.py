@@ -15,7 +15,15 @@ from diamant.server.tables.tokens import new_node
 from diamant.store import open_store
 from diamant.store.errors import FullError, UnavailableError
 from diamant.table import Sent
-from diamant.table.commands import Connect, FillWithBots, TakeSeat, Tick
+from diamant.table.commands import (
+    BeScreen,
+    Connect,
+    EndGame,
+    FillWithBots,
+    Start,
+    TakeSeat,
+    Tick,
+)
 
 
 class Client:
@@ -136,6 +144,42 @@ async def test_two_nodes_take_turns_and_nothing_is_lost_or_done_twice():
     await store.close()
 
 
+@pytest.mark.parametrize("sender", ["page", ""])
+async def test_what_a_stalled_node_held_has_no_effect_when_it_goes_on(sender: str):
+    """The host's EndGame, done by way of another node, must not end the game after it, too."""
+    store = await open_store("sqlite://")
+    here, there = await _rooms(store), await _rooms(store)
+    here.living = there.living = frozenset([here.node, there.node])
+    stalled = await _table(here, clock="off")
+    other = await there.open(stalled.table.id)
+    old, new = Client(name=f"{here.node}-1"), Client(name=f"{there.node}-1")
+    for room_of, client in ((stalled, old), (other, new)):
+        room_of.connections[client.name] = client
+        room_of.submit(Connect(guest="g1", connection=client.name, sender=sender))
+        if client is old:
+            room_of.submit(TakeSeat(by="g1", sent=Sent(client.name, 1), name="Ana"))
+            room_of.submit(FillWithBots(by="g1", sent=Sent(client.name, 2), players=3))
+            room_of.submit(Start(by="g1", sent=Sent(client.name, 3)))
+        await room_of.settled()
+    other.look()
+    other.submit(EndGame(by="g1", sent=Sent(new.name, 4)), new)
+    for number in range(5, 41):
+        other.submit(BeScreen(by="g1", sent=Sent(new.name, number), screen=False), new)
+    other.submit(Start(by="g1", sent=Sent(new.name, 41)), new)
+    await other.settled()
+    assert [answer.refusal for answer in new.answers] == [None] * 38
+    stalled.submit(EndGame(by="g1", sent=Sent(old.name, 4)), old)
+    stalled.submit(FillWithBots(by="g1", sent=Sent(old.name, 2), players=5), old)
+    stalled.look()
+    await stalled.settled()
+    refusals = [answer.refusal.code for answer in old.answers]
+    assert refusals == (["connection-closed"] if sender else ["command-too-old"]) * 2
+    assert old.ends == (["replaced"] if sender else [])
+    assert stalled.table == other.table
+    assert stalled.table.phase.value == "hashes"
+    await store.close()
+
+
 @pytest.mark.parametrize("kept", [False, True])
 async def test_a_database_that_goes_away_is_said_and_survived(
     kept: bool, monkeypatch: pytest.MonkeyPatch
@@ -204,8 +248,6 @@ async def test_a_deadline_fires_by_itself():
     table.connections[client.name] = client
     table.submit(Connect(guest="g1", connection=client.name))
     table.submit(FillWithBots(by="g1", players=3), client)
-    from diamant.table.commands import Start
-
     table.submit(Start(by="g1"), client)
     await table.settled()
     # Bots alone play a whole game at once, since they do not think.

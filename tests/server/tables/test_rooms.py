@@ -1,6 +1,7 @@
 """A room between its table and its store: order, conflicts, trouble, deadlines, memory."""
 
 import asyncio
+import json
 import time
 
 import pytest
@@ -17,9 +18,12 @@ from diamant.store.errors import FullError, UnavailableError
 from diamant.table import Sent
 from diamant.table.commands import (
     BeScreen,
+    Choose,
     Connect,
     EndGame,
     FillWithBots,
+    Join,
+    PromiseNonce,
     Start,
     TakeSeat,
     Tick,
@@ -178,6 +182,52 @@ async def test_what_a_stalled_node_held_has_no_effect_when_it_goes_on(sender: st
     assert stalled.table == other.table
     assert stalled.table.phase.value == "hashes"
     await store.close()
+
+
+async def test_every_node_tells_a_guest_the_same_when_a_seat_changes_hands():
+    """A bot's seat that was promised is taken in the very request that fills its closed chest."""
+    store = await open_store("sqlite://")
+    here, there = await _rooms(store), await _rooms(store)
+    here.living = there.living = frozenset([here.node, there.node])
+    first = await _table(here, clock="off", thinking=False, break_seconds=0, closed=True)
+    second = await there.open(first.table.id)
+    first.submit(Join(token="t" * 64))
+    listeners = [Client("g2", f"{here.node}-2"), Client("g2", f"{there.node}-2")]
+    for opened, listener in zip((first, second), listeners, strict=True):
+        opened.connections[listener.name] = listener
+    for command in (
+        Connect(guest="g1", connection=f"{here.node}-1"),
+        *(Connect(guest="g2", connection=listener.name) for listener in listeners),
+        TakeSeat(by="g1", name="Ana"),
+        FillWithBots(by="g1", players=3, level="easy"),
+        Start(by="g1"),
+        PromiseNonce(by="g1", seat=0, hash=""),
+        TakeSeat(by="g2", name="Ben", seat=1),
+    ):
+        first.connections.setdefault(f"{here.node}-1", Client(name=f"{here.node}-1"))
+        first.submit(command)
+    await first.settled()
+    assert first.table.seats[1].promise is not None
+    while first.table.seats[1].guest is None:
+        in_cave = 0 in first.table.game.expedition.in_cave
+        assert in_cave, "only this guest is waited for"
+        first.submit(Choose(by="g1", seat=0, turn=first.table.turn, leave=True))
+        await first.settled()
+    second.look()
+    await second.settled()
+    assert second.table == first.table
+    told = [_events(listener) for listener in listeners]
+    assert told[0] == told[1]
+    names = [(event["event"], event.get("seat")) for event in told[0]]
+    taken = names.index(("SeatTaken", 1))
+    assert not any("leave" in event for event in told[0][:taken]), "that was the bot's secret"
+    for entry in range(1, first.table.log_number + 1):
+        assert first.seat_history.holders_at(entry) == second.seat_history.holders_at(entry)
+    await store.close()
+
+
+def _events(listener: Client) -> list[dict]:
+    return [event for data in listener.told for event in json.loads(data)["events"]]
 
 
 @pytest.mark.parametrize("kept", [False, True])

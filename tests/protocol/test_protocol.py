@@ -6,6 +6,7 @@ from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import get_args
 
+import jsonschema_rs
 import msgspec
 import pytest
 
@@ -148,6 +149,24 @@ def test_the_schema_holds_every_message_and_resolves():
     choose = made["$defs"]["Choose"]
     assert choose["required"] == ["type", "id", "seat", "turn", "leave"]
     assert choose["additionalProperties"] is False
+
+
+@pytest.mark.parametrize("name", ["Hello", "Look", *COMMANDS])
+def test_the_schema_and_the_server_take_the_same_numbers(name: str):
+    kind = next(kind for kind in incoming.INCOMING if tag_of(kind) == name)
+    valid = jsonschema_rs.validator_for(schema() | {"anyOf": [{"$ref": "#/$defs/client"}]})
+    message = _example(kind) | ({"since": 3} if name == "Hello" else {})
+    whole = [field for field, value in message.items() if type(value) is int]
+    for field in whole:
+        for number in ("0", "1", "1.0", "1e0", "10e-1", "1.5", "-1", "-1.0", "true", '"1"', "null",
+                       "9007199254740991.0", "9007199254740992", "1e30"):  # fmt: skip
+            text = json.dumps(message | {field: "HERE"}).replace('"HERE"', number)
+            try:
+                read_message(text)
+                taken = True
+            except MalformedError:
+                taken = False
+            assert taken == valid.is_valid(json.loads(text)), text
 
 
 def _references(data: object):

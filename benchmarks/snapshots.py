@@ -18,7 +18,7 @@ from diamant.store import StoredEntry
 from diamant.table import read_entry
 
 RUNS = 200
-LOG = Path(__file__).parents[1] / "tests" / "table" / "golden" / "log-v2.jsonl"
+LOG = Path(__file__).parents[1] / "tests" / "table" / "golden" / "log-v3.jsonl"
 
 
 class _Pickler(pickle.Pickler):

@@ -4,6 +4,7 @@ import asyncio
 import secrets
 import time
 from dataclasses import dataclass, replace
+from itertools import count
 
 from benchmarks.server.measures import PEOPLE
 from diamant.protocol.convert import hash_token
@@ -12,7 +13,7 @@ from diamant.server.tables.seat_history import SeatHistory, holders_of
 from diamant.server.tables.table_index import index_of
 from diamant.server.tables.tokens import ALPHABET, new_secret, new_table, new_token
 from diamant.store import Store
-from diamant.table import Settings, Table, handle, open_table, timers
+from diamant.table import Sent, Settings, Table, handle, open_table, timers
 from diamant.table.commands import (
     Choose,
     Command,
@@ -62,19 +63,24 @@ def _original(node: str) -> Made:
         table = outcome.table
         entries.extend(outcome.entries)
 
+    ids = count(1)
+
+    def sent(number: int) -> Sent:
+        return Sent(f"{node}-{number}", next(ids))
+
     guests = [f"g{number}" for number in range(1, PEOPLE + 1)]
     for token in tokens[1:]:
         take(Join(token=hash_token(token)))
     for number, guest in enumerate(guests):
         take(Connect(guest=guest, connection=f"{node}-{number}"))
-        take(TakeSeat(id="s", by=guest, name=f"P{number}", seat=number))
-    take(Start(id="b", by=guests[0]))
+        take(TakeSeat(by=guest, sent=sent(number), name=f"P{number}", seat=number))
+    take(Start(by=guests[0], sent=sent(0)))
     for number, guest in enumerate(guests):
-        take(PromiseNonce(id="n", by=guest, seat=number, hash=""))
+        take(PromiseNonce(by=guest, sent=sent(number), seat=number, hash=""))
     while table.turn is not None and table.turn < TURNS:
         turn = table.turn
         for number, guest in enumerate(guests):
-            take(Choose(id=f"c{turn}", by=guest, seat=number, turn=turn, leave=False))
+            take(Choose(by=guest, sent=sent(number), seat=number, turn=turn, leave=False))
     return Made(table, tuple(entries), tokens[0])
 
 

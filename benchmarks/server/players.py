@@ -9,6 +9,7 @@ from collections.abc import Callable
 from benchmarks.server.connection import Connection, connect, request
 from benchmarks.server.measures import PEOPLE, SECONDS_PER_CHOICE, Seen
 from benchmarks.server.process import ADDRESS
+from diamant.protocol import PROTOCOL
 
 TABLES_PER_ADDRESS = 4
 # Everybody has chosen before the next five seconds begin.
@@ -30,7 +31,7 @@ class Seat:
         self.connection = connection
         self.reveals = 0
         self._next_id = 0
-        self._waiting: dict[str, asyncio.Future[dict[str, object]]] = {}
+        self._waiting: dict[int, asyncio.Future[dict[str, object]]] = {}
         self._welcome: asyncio.Future[dict[str, object]] = (
             asyncio.get_running_loop().create_future()
         )
@@ -39,18 +40,19 @@ class Seat:
 
     async def hello(self, **more: object) -> dict[str, object]:
         """Come in, and return the welcome."""
-        hello = {"type": "Hello", "protocol": 2, "table": self.table.id, **more}
+        hello = {"type": "Hello", "protocol": PROTOCOL, "table": self.table.id}
+        hello |= {"sender": f"seat-{self.number}", **more}
         self.connection.send(json.dumps(hello).encode())
         return await asyncio.wait_for(self._welcome, 60)
 
     async def ask(self, kind: str, **fields: object) -> None:
         """Give a command and wait until it holds."""
         self._next_id += 1
-        name = f"{self._next_id}"
-        self._waiting[name] = asyncio.get_running_loop().create_future()
-        command = {"type": kind, "id": name, **fields}
+        number = self._next_id
+        self._waiting[number] = asyncio.get_running_loop().create_future()
+        command = {"type": kind, "id": number, **fields}
         self.connection.send(json.dumps(command).encode())
-        answer = await asyncio.wait_for(self._waiting[name], 60)
+        answer = await asyncio.wait_for(self._waiting[number], 60)
         if "refusal" in answer or answer["type"] == "Problem":
             raise SystemExit(f"{kind} was refused: {answer}")
 
@@ -58,7 +60,7 @@ class Seat:
         """Choose to stay, without waiting."""
         self._next_id += 1
         self.connection.send(
-            b'{"type":"Choose","id":"%d","seat":%d,"turn":%d,"leave":false}'
+            b'{"type":"Choose","id":%d,"seat":%d,"turn":%d,"leave":false}'
             % (self._next_id, self.number, turn)
         )
 
@@ -90,7 +92,8 @@ class Seat:
             else:
                 self._welcome.set_exception(SystemExit(f"not let in: {message}"))
             return
-        future = self._waiting.pop(str(message.get("id")), None)
+        number = message.get("id")
+        future = self._waiting.pop(number, None) if isinstance(number, int) else None
         if future is not None and not future.done():
             future.set_result(message)
 

@@ -10,6 +10,7 @@ from benchmarks.server.connection import connect
 from benchmarks.server.made_tables import Made, fill
 from benchmarks.server.players import source
 from benchmarks.server.process import ADDRESS, diamant
+from diamant.protocol import PROTOCOL
 from diamant.store import open_store
 
 CROWD = 1000
@@ -74,7 +75,7 @@ async def _come_back(port: int, made: Made, number: int) -> None:
     connection.heard = heard
     hello = {
         "type": "Hello",
-        "protocol": 2,
+        "protocol": PROTOCOL,
         "table": made.table.id,
         "token": made.token,
         "since": made.table.public_number - 3,

@@ -69,4 +69,4 @@ class Room:
             self._complete.append(time.perf_counter())
             self._arrived.append(0)
         # As long as a choice.
-        person.send(b'{"type":"Choose","id":"100","seat":3,"turn":25,"leave":false}')
+        person.send(b'{"type":"Choose","id":100,"seat":3,"turn":25,"leave":false}')

@@ -5,7 +5,7 @@
 // It was written from docs/protocol.md alone. It comes in by the room code, sits down, takes part
 // in the shuffle, plays until the game is over, and comes back if the line breaks.
 
-import { createHash, randomBytes, randomUUID } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
 import WebSocket from "ws";
 
 const [address, code, name = "Robo"] = process.argv.slice(2);
@@ -23,13 +23,15 @@ function leaves(game) {
 
 // ---- The table: who we are there, and what we know.
 
-const guest = { table: code, token: undefined, since: undefined };
+const sender = randomBytes(6).toString("hex"); // Tells us from others who have the same token.
+const guest = { table: code, token: undefined, since: undefined, sender };
 const nonces = new Map(); // (commitment, seat) -> bytes
 const unanswered = new Map(); // id -> message; sent again on every new connection
 let socket = null;
+let last = 0; // The last id; the table takes only higher ones for new commands.
 
 function send(type, fields = {}) {
-  const message = { type, id: randomUUID(), ...fields };
+  const message = { type, id: ++last, ...fields };
   unanswered.set(message.id, message);
   if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message));
 }
@@ -101,7 +103,7 @@ function connect(attempt) {
 
   socket.on("open", () => {
     // What is undefined is left out of the JSON.
-    socket.send(JSON.stringify({ type: "Hello", protocol: 2, client: "javascript-bot", ...guest }));
+    socket.send(JSON.stringify({ type: "Hello", protocol: 3, client: "javascript-bot", ...guest }));
   });
   socket.on("message", (data) => {
     const message = JSON.parse(data);
@@ -109,6 +111,7 @@ function connect(attempt) {
       welcomed = true;
       guest.table = message.table;
       guest.token = message.token ?? guest.token;
+      last = Math.max(last, message.last_command);
       if (message.view) guest.since = message.public_number;
       for (const open of unanswered.values()) socket.send(JSON.stringify(open));
       look();

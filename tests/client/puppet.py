@@ -6,8 +6,8 @@ from contextlib import asynccontextmanager
 
 from websockets.asyncio.server import ServerConnection, serve
 
-WELCOME = {"type": "Welcome", "protocol": 2, "release": "0", "table": "t1", "code": "QK4MX",
-           "guest": "g2", "public_number": 5, "now": 1_000}  # fmt: skip
+WELCOME = {"type": "Welcome", "protocol": 3, "release": "0", "table": "t1", "code": "QK4MX",
+           "guest": "g2", "public_number": 5, "now": 1_000, "last_command": 40}  # fmt: skip
 TOKEN = "x" * 22
 
 

@@ -54,8 +54,8 @@ async def test_a_hello_says_only_what_is_known():
     async with puppet() as server, AsyncClient(server.url, client="me") as client:
         joining = asyncio.create_task(client.join("t1"))
         hello = await (await server.visit()).welcomes()
-        assert hello == {"type": "Hello", "protocol": 2, "table": "t1", "screen": False,
-                         "client": "me"}  # fmt: skip
+        assert hello == {"type": "Hello", "protocol": 3, "table": "t1", "screen": False,
+                         "client": "me", "sender": hello["sender"]}  # fmt: skip
         await joining
 
 
@@ -66,7 +66,7 @@ async def test_a_command_waits_for_its_answer():
         assert said == {
             "type": "Choose", "id": said["id"], "seat": 1, "turn": 2, "leave": True
         }  # fmt: skip
-        await visit.says("Answer", id="somebody else's", public_number=1)
+        await visit.says("Answer", id=3, public_number=1)
         await visit.says("Answer", id=said["id"], public_number=9)
         assert (await asking).public_number == 9
 
@@ -93,6 +93,53 @@ async def test_a_problem_with_an_id_ends_that_request_alone():
         look = await visit.hears("Look")
         await visit.says("View", id=look["id"], view={"phase": "lobby"})
         assert await looking == client.view == {"phase": "lobby"}
+
+
+async def test_ids_begin_above_the_last_command_and_a_retry_gets_a_new_one():
+    async with puppet() as server, seated(server) as (client, visit):
+        refusal = {"code": "not-now", "params": {"phase": "cave"}, "text": "Not now."}
+        ids = []
+        for _ in range(2):
+            asking = asyncio.create_task(client.send("Start"))
+            ids.append((await visit.hears("Start"))["id"])
+            await visit.says("Answer", id=ids[-1], public_number=9, refusal=refusal)
+            with pytest.raises(RefusedError):
+                await asking
+        assert ids == [41, 42]
+        await visit.breaks()
+        again = await server.visit()
+        # Somebody else with the same sender would have to have sent these.
+        hello = await again.welcomes(last_command=50)
+        assert hello["sender"] == client.sender
+        while not client.reconnections:
+            await asyncio.sleep(0.005)
+        asking = asyncio.create_task(client.send("Start"))
+        assert (await again.hears("Start"))["id"] == 51
+        await again.says("Answer", id=51, public_number=9)
+        await asking
+
+
+async def test_two_clients_of_one_guest_are_two_senders():
+    assert AsyncClient("http://x").sender != AsyncClient("http://x").sender
+
+
+async def test_no_command_is_sent_so_far_ahead_that_another_becomes_too_old():
+    async with puppet() as server, seated(server, rate=None) as (client, visit):
+        asking = [asyncio.create_task(client.send("Start")) for _ in range(60)]
+        said = [await visit.hears("Start") for _ in range(24)]
+        problem = {"code": "database", "params": {}, "text": "Away."}
+        await visit.says("Problem", **problem, id=said[0]["id"])
+        for message in said[1:]:
+            await visit.says("Answer", id=message["id"], public_number=9)
+        # The first one is asked again before anything else.
+        assert await visit.hears("Start") == said[0]
+        await visit.says("Answer", id=said[0]["id"], public_number=9)
+        rest = []
+        while len(rest) < 36:
+            rest.append((await visit.hears("Start"))["id"])
+            await visit.says("Answer", id=rest[-1], public_number=9)
+        await asyncio.gather(*asking)
+        assert rest == list(range(65, 101))
 
 
 async def test_after_a_break_it_comes_back_with_since_and_asks_again_with_the_same_id():
@@ -295,7 +342,7 @@ async def test_what_a_later_server_adds_is_passed_over():
 @pytest.mark.parametrize(
     "text",
     ["no json", "[]", '{"type": "Events"}', '{"type": "Events", "events": [{}]}',
-     '{"type": "Answer", "id": 5}', '{"type": "Problem", "code": 1}'],
+     '{"type": "Answer", "id": "5"}', '{"type": "Problem", "code": 1}'],
 )  # fmt: skip
 async def test_nonsense_ends_it_with_a_clear_word(text):
     async with puppet() as server, seated(server) as (client, visit):

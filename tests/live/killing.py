@@ -9,6 +9,7 @@ from diamant.store import open_store
 from diamant.table import fold, read_entry
 from diamant.table.events import ChoiceMade, GameFinished
 from diamant.table.records import records_of
+from diamant.table.senders import CommandId
 from diamant.table.values import TablePhase
 from tests.live.people import SMALL_SETTINGS, Company
 
@@ -24,7 +25,7 @@ class Load:
         self.settings = {**SMALL_SETTINGS, **settings}
         self.chance = random.Random(seed)
         self.parties: list[Company] = []
-        self.acknowledged: dict[str, tuple[str, str, int, int, bool]] = {}
+        self.acknowledged: dict[tuple[str, str, CommandId], tuple[int, int, bool]] = {}
         self.stopping = asyncio.Event()
         self.tasks: list[asyncio.Task] = []
         self.hosts: list[asyncio.Task] = []
@@ -79,10 +80,10 @@ class Load:
             # Now and then somebody changes their mind; each of it is acknowledged on its own.
             for _ in range(self.chance.choice([1, 1, 2])):
                 leave = self.chance.random() < 0.25
-                name = f"{person.guest}-{len(self.acknowledged)}-{self.chance.randrange(1 << 40)}"
                 turn = view["turn"]
-                await person.send("Choose", id=name, seat=seat, turn=turn, leave=leave)
-                self.acknowledged[name] = (party.table, person.guest, seat, turn, leave)
+                answer = await person.send("Choose", seat=seat, turn=turn, leave=leave)
+                name = (party.table, person.guest, CommandId(person.sender, answer.id))
+                self.acknowledged[name] = (seat, turn, leave)
             # A table that plays as fast as it can leaves the others no time on two cores.
             await asyncio.sleep(0.005)
 
@@ -131,14 +132,14 @@ async def reckon(load: Load, database: str) -> int:
         entries = [read_entry(event.payload) for event in log]
         table = fold(entries)
         assert table.phase is TablePhase.OVER
-        made: dict[tuple[str, str], list] = {}
+        made: dict[tuple[str, CommandId], list] = {}
         for entry in entries:
             if isinstance(entry.event, ChoiceMade) and entry.command is not None:
                 made.setdefault((entry.by, entry.command), []).append(entry)
-        mine = {k: v for k, v in load.acknowledged.items() if v[0] == party.table}
+        mine = {k: v for k, v in load.acknowledged.items() if k[0] == party.table}
         turns = _turns(entries)
-        for name, (_, guest, seat, turn, leave) in mine.items():
-            found = made.get((guest, name), [])
+        for name, (seat, turn, leave) in mine.items():
+            found = made.get(name[1:], [])
             assert len(found) == 1, f"choice {name} at turn {turn} stands {len(found)} times"
             assert (found[0].event.seat, found[0].event.leave) == (seat, leave)
             assert turns[found[0].log_number] == turn
@@ -154,7 +155,7 @@ async def reckon(load: Load, database: str) -> int:
 
 def _check_once(entries) -> None:
     """What a command led to stands together: nothing of it was done a second time, later."""
-    last: dict[tuple[str, str], int] = {}
+    last: dict[tuple[str, CommandId], int] = {}
     for entry in entries:
         if entry.command is not None:
             key = (entry.by, entry.command)

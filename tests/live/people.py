@@ -199,7 +199,7 @@ class Raw:
                 return message
 
     async def hello(self, table: str, **fields) -> dict:
-        await self.say("Hello", protocol=2, table=table, **fields)
+        await self.say("Hello", protocol=3, table=table, **fields)
         return await self.hear("Welcome")
 
     async def ask(self, kind: str, **fields) -> dict:

@@ -21,7 +21,7 @@ async def test_one_who_drops_gets_exactly_what_they_missed(server):
         known = sleeper.public_number
         token = sleeper.token
         await sleeper.close()
-        for turn in range(1, 4):
+        for _ in range(3):
             view = await party.host.look()
             if view["phase"] != "cave" or 2 not in view["game"]["in_cave"]:
                 break
@@ -31,8 +31,9 @@ async def test_one_who_drops_gets_exactly_what_they_missed(server):
                         "Choose", seat=seat, turn=view["turn"], leave=False
                     )
             async with raw(server.url) as line:
-                await line.hello(party.table, token=token, since=known)
-                await line.ask("Choose", id=f"c{turn}", seat=2, turn=view["turn"], leave=False)
+                welcome = await line.hello(party.table, token=token, since=known)
+                number = welcome["last_command"] + 1
+                await line.ask("Choose", id=number, seat=2, turn=view["turn"], leave=False)
         last = (await spectator.look())["public_number"]
         async with raw(server.url) as line:
             welcome = await line.hello(party.table, token=token, since=known)
@@ -82,16 +83,16 @@ async def test_a_repeated_command_is_done_once_and_answered_alike(server):
     async with company(server.url, people=1) as party:
         async with raw(server.url) as line:
             token = (await line.hello(party.table))["token"]
-            first = await line.ask("TakeSeat", id="sit", name="Ana")
-            assert await line.ask("TakeSeat", id="sit", name="Ana") == first
+            first = await line.ask("TakeSeat", id=1, name="Ana")
+            assert await line.ask("TakeSeat", id=1, name="Ana") == first
             # The id decides, not what it comes with.
-            assert await line.ask("TakeSeat", id="sit", name="Bob") == first
-            refused = await line.ask("Start", id="no")
+            assert await line.ask("TakeSeat", id=1, name="Bob") == first
+            refused = await line.ask("Start", id=2)
             assert refused["refusal"]["code"] == "not-host"
         async with raw(server.url) as line:
             await line.hello(party.table, token=token)
-            assert await line.ask("TakeSeat", id="sit", name="Ana") == first
-            assert await line.ask("Start", id="no") == refused
+            assert await line.ask("TakeSeat", id=1, name="Ana") == first
+            assert await line.ask("Start", id=2) == refused
         await asyncio.sleep(0.1)
         assert len(party.host.told("SeatTaken")) == 2  # The host's own, and this one.
 
@@ -102,8 +103,8 @@ async def test_choices_sent_twice_over_two_lines_count_once(server):
         token = party.people[1].token
         async with raw(server.url) as one, raw(server.url) as two:
             for line in (one, two):
-                await line.hello(party.table, token=token)
-            choice = {"id": "same", "seat": 1, "turn": 1, "leave": False}
+                welcome = await line.hello(party.table, token=token)
+            choice = {"id": welcome["last_command"] + 1, "seat": 1, "turn": 1, "leave": False}
             answers = await asyncio.gather(one.ask("Choose", **choice), two.ask("Choose", **choice))
             assert answers[0] == answers[1]
         await asyncio.sleep(0.1)
@@ -144,12 +145,12 @@ async def test_several_lines_of_one_guest_hear_the_same_and_the_ninth_closes_the
             lines.append((context, await context.__aenter__()))
             await lines[-1][1].hello(party.table, token=token)
         async with raw(server.url) as ninth:
-            await ninth.hello(party.table, token=token)
+            welcome = await ninth.hello(party.table, token=token)
             # The oldest line was the client's own, which is told not to come back.
             with pytest.raises(TurnedAwayError) as caught:
                 await party.host.until("never")
             assert caught.value.close == 4409
-            await ninth.ask("SendEmote", id="e", seat=0, emote="wave")
+            await ninth.ask("SendEmote", id=welcome["last_command"] + 1, seat=0, emote="wave")
             for _, line in lines:
                 while (await line.hear("Events"))["events"][-1]["event"] != "Emoted":
                     pass
@@ -160,9 +161,9 @@ async def test_several_lines_of_one_guest_hear_the_same_and_the_ninth_closes_the
 async def test_look_asks_for_everything_anew(server):
     async with company(server.url, people=1) as party, raw(server.url) as line:
         await line.hello(party.table)
-        await line.say("Look", id="l1")
+        await line.say("Look", id=1)
         view = await line.hear("View")
-        assert view["id"] == "l1"
+        assert view["id"] == 1
         assert view["view"]["settings"]["clock"] == "off"
 
 
@@ -181,7 +182,7 @@ async def test_one_who_does_not_read_is_dropped_and_the_others_do_not_wait(serve
             await slow.hello(party.table)
             # The views fill the buffers of the line, and then 256 of them wait.
             for number in range(6_000):
-                await slow.say("Look", id=f"l{number}")
+                await slow.say("Look", id=number + 1)
             await party.host.send("SendEmote", seat=0, emote="wave")
             await party.people[1].until("Emoted")
             assert await slow.closed() in (4430, 1006)

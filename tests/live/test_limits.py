@@ -32,7 +32,7 @@ async def test_no_hello_in_time(strict):
         assert await line.refused() == (4408, "hello-late")
 
 
-@pytest.mark.parametrize("text", ['{"type": "Look", "id": "l"}', "hello?", "[]", "{}", '"x"'])
+@pytest.mark.parametrize("text", ['{"type": "Look", "id": 1}', "hello?", "[]", "{}", '"x"'])
 async def test_the_first_message_must_be_a_hello(strict, text):
     async with raw(strict.url) as line:
         await line.socket.send(text)
@@ -40,26 +40,26 @@ async def test_the_first_message_must_be_a_hello(strict, text):
 
 
 async def test_an_old_client_is_told_which_version_is_spoken(strict):
-    for version in (1, 3, 99):
+    for version in (1, 2, 99):
         async with raw(strict.url) as line:
             await line.say("Hello", protocol=version, table="x")
             problem = await line.hear("Problem")
             assert (problem["code"], problem["params"]) == (
-                "protocol", {"yours": version, "ours": 2},
+                "protocol", {"yours": version, "ours": 3},
             )  # fmt: skip
             assert await line.closed() == 4406
 
 
 async def test_a_hello_of_a_later_protocol_may_have_fields_that_are_not_known_here(strict):
     async with raw(strict.url) as line:
-        await line.say("Hello", protocol=3, table="x", colour="green")
+        await line.say("Hello", protocol=4, table="x", colour="green")
         assert (await line.refused()) == (4406, "protocol")
 
 
 async def test_a_message_that_is_too_long_ends_the_line(strict):
     async with company(strict.url, people=1) as party, raw(strict.url) as line:
         await line.hello(party.table)
-        await line.say("TakeSeat", id="x", name="y" * 70_000)
+        await line.say("TakeSeat", id=1, name="y" * 70_000)
         assert await line.closed() == 1009
         # Nothing happened to the others.
         assert (await party.host.look())["phase"] == "lobby"
@@ -70,15 +70,15 @@ async def test_what_cannot_be_taken_is_a_problem_and_the_line_stays(strict):
         await line.hello(party.table)
         for text, name in [
             ("no json", None),
-            ('{"type": "Choose", "id": "a"}', "a"),
-            ('{"type": "Unheard", "id": "b"}', "b"),
-            ('{"type": "Choose", "id": "c", "seat": "A", "turn": 1, "leave": true}', "c"),
+            ('{"type": "Choose", "id": 1}', 1),
+            ('{"type": "Unheard", "id": 2}', 2),
+            ('{"type": "Choose", "id": 3, "seat": "A", "turn": 1, "leave": true}', 3),
         ]:
             await line.socket.send(text)
             problem = await line.hear("Problem")
             assert problem["code"] == "malformed"
             assert problem.get("id") == name
-        await line.say("Look", id="l")
+        await line.say("Look", id=4)
         assert await line.hear("View")
         for _ in range(5):
             await line.socket.send("nonsense")
@@ -89,7 +89,7 @@ async def test_too_many_messages(strict):
     async with company(strict.url, people=1) as party, raw(strict.url) as line:
         await line.hello(party.table)
         for number in range(60):
-            await line.say("Look", id=f"l{number}")
+            await line.say("Look", id=number + 1)
         assert await line.closed() == 4429
 
 
@@ -175,7 +175,7 @@ async def test_room_codes_cannot_be_guessed_for_long(strict):
     codes = []
     for number in range(5):
         async with raw(strict.url) as line:
-            await line.say("Hello", protocol=2, table=f"2222{number + 3}")
+            await line.say("Hello", protocol=3, table=f"2222{number + 3}")
             codes.append(await line.refused())
     assert codes[0] == (4404, "no-such-table")
     assert codes[-1] == (4429, "too-many-guesses")

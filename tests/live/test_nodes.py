@@ -1,12 +1,14 @@
 """Several servers on one PostgreSQL: players of one table on different ones, and any may die."""
 
 import asyncio
+import os
 import random
+import signal
 
 import pytest
 
 from tests.live.killing import Load, reckon
-from tests.live.people import SMALL_SETTINGS, company
+from tests.live.people import SMALL_SETTINGS, company, raw
 from tests.live.serving import Server
 
 
@@ -86,3 +88,32 @@ async def test_one_whose_node_died_is_missed_and_comes_back(nodes):
         await party.begin()
         await party.play_out()
         await party.check_records()
+
+
+@pytest.mark.parametrize("sender", ["page", ""])
+async def test_what_a_stopped_node_holds_is_not_done_when_it_goes_on(nodes, sender):
+    """The host's EndGame, done by way of another node, must not end the game after it, too."""
+    async with company(*urls(nodes), people=2, **SMALL_SETTINGS) as party:
+        await party.begin()
+        who = {"token": party.made.token, "sender": sender}
+        async with raw(nodes[0].url) as stuck, raw(nodes[1].url) as line:
+            first = await stuck.hello(party.table, **who)
+            end = first["last_command"] + 1
+            os.kill(nodes[0].process.pid, signal.SIGSTOP)
+            try:
+                await stuck.say("EndGame", id=end)
+                await line.hello(party.table, **who)
+                assert "refusal" not in await line.ask("EndGame", id=end)
+                await line.ask("Rematch", id=end + 1)
+                for number in range(35):
+                    await line.ask("BeScreen", id=end + 2 + number, screen=False)
+                assert "refusal" not in await line.ask("Start", id=end + 40)
+            finally:
+                os.kill(nodes[0].process.pid, signal.SIGCONT)
+            if sender:
+                assert await stuck.closed() == 4409
+            else:
+                answer = await stuck.hear("Answer")
+                assert (answer["id"], answer["refusal"]["code"]) == (end, "command-too-old")
+            await line.say("Look", id=end + 41)
+            assert (await line.hear("View"))["view"]["phase"] in ("hashes", "nonces", "cave")

@@ -39,7 +39,7 @@ async def test_one_who_is_blocked_does_not_come_in_again_from_that_device(server
             await party.host.send("Kick", guest=welcome["guest"], block=True)
             assert (await rude.refused())[0] == 4403
         async with raw(server.url, user_agent_header="Rude/1") as rude:
-            await rude.say("Hello", protocol=2, table=party.table)
+            await rude.say("Hello", protocol=3, table=party.table)
             assert await rude.refused() == (4403, "blocked")
         async with raw(server.url, user_agent_header="Kind/1") as kind:
             assert await kind.hello(party.table)
@@ -73,8 +73,8 @@ async def test_a_seat_moves_to_another_device_by_its_code(server):
 
 async def test_a_repeated_offer_gives_the_same_code(server):
     async with company(server.url, people=1) as party:
-        one = await party.host.send("OfferSeat", seat=0, id="offer")
-        two = await party.host.send("OfferSeat", seat=0, id="offer")
+        one = await party.host.send("OfferSeat", seat=0, id=100)
+        two = await party.host.send("OfferSeat", seat=0, id=100)
         assert one == two
 
 
@@ -217,7 +217,7 @@ async def test_the_servers_log_holds_no_secret(server):
         async with raw(server.url) as line:
             await line.hello(party.table, token=party.made.token)
             # What is wrong is complained about, but not repeated.
-            await line.say("Choose", id="x", seat=party.made.token, turn=1, leave=True)
+            await line.say("Choose", id=100, seat=party.made.token, turn=1, leave=True)
             problem = await line.hear("Problem")
             assert party.made.token not in str(problem)
         log = server.text()

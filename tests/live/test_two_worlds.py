@@ -36,16 +36,16 @@ class Listener:
                 return message
 
     async def hello(self, table, **fields):
-        await self.line.say("Hello", protocol=2, table=table, **fields)
+        await self.line.say("Hello", protocol=3, table=table, **fields)
         welcome = await self._until("Welcome")
         self.token = welcome.get("token", self.token)
+        self.ids = max(self.ids, welcome["last_command"])
         return welcome
 
     async def do(self, kind, **fields):
         self.ids += 1
-        name = f"c{self.ids}"
-        await self.line.say(kind, id=name, **fields)
-        return await self._until("View" if kind == "Look" else "Answer", name)
+        await self.line.say(kind, id=self.ids, **fields)
+        return await self._until("View" if kind == "Look" else "Answer", self.ids)
 
 
 class World:

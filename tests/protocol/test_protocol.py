@@ -6,6 +6,7 @@ from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import get_args
 
+import jsonschema_rs
 import msgspec
 import pytest
 
@@ -20,7 +21,7 @@ from diamant.protocol.convert import (
 )
 from diamant.protocol.openapi import openapi
 from diamant.protocol.schema import schema
-from diamant.table import Settings, commands
+from diamant.table import Sent, Settings, commands
 from diamant.table.commands import COMMANDS
 
 PAGE = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text()
@@ -29,7 +30,7 @@ PAGE = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text()
 def _example(kind: type) -> dict:
     """Return a message of a kind, with something fitting in every field that it needs."""
     values = {
-        "id": "1",
+        "id": 1,
         "seat": 0,
         "name": "Ana",
         "colour": 1,
@@ -46,7 +47,7 @@ def _example(kind: type) -> dict:
         "leave": True,
         "emote": "wave",
         "on": 1,
-        "protocol": 2,
+        "protocol": 3,
         "table": "t",
     }
     needed = [field.name for field in msgspec.structs.fields(kind) if field.required]
@@ -57,18 +58,18 @@ def _example(kind: type) -> dict:
 def test_every_command_of_a_guest_has_its_message(name: str):
     message = read_message(json.dumps(_example(incoming.COMMAND_MESSAGES[name])))
     assert type(message) is incoming.COMMAND_MESSAGES[name]
-    command = to_command(message, "g1", "CODE")
+    command = to_command(message, "g1", "node-1", "CODE")
     assert type(command) is COMMANDS[name]
-    assert (command.id, command.by) == ("1", "g1")
+    assert (command.by, command.sent) == ("g1", Sent("node-1", 1))
 
 
 def test_a_message_has_the_fields_of_its_command():
     for name, kind in COMMANDS.items():
         message = incoming.COMMAND_MESSAGES[name]
         drawn = {"code"} if name == "OfferSeat" else set()
-        assert {field.name for field in fields(kind)} - {"by"} - drawn == {
+        assert {field.name for field in fields(kind)} - {"by", "sent"} - drawn == {
             field.name for field in msgspec.structs.fields(message)
-        }
+        } - {"id"}
 
 
 def test_a_field_without_bounds_is_no_message():
@@ -92,7 +93,7 @@ def test_the_words_on_the_wire_stay_what_they_are():
     }  # fmt: skip
     heard = {tag_of(kind) for kind in get_args(outgoing.Outgoing)}
     assert heard == {"Welcome", "Events", "Answer", "View", "Problem"}
-    assert msgspec.json.encode(outgoing.TableViewMessage("1", {})).startswith(b'{"type":"View",')
+    assert msgspec.json.encode(outgoing.TableViewMessage(1, {})).startswith(b'{"type":"View",')
 
 
 def test_no_word_on_the_wire_follows_from_the_name_of_a_class():
@@ -109,23 +110,27 @@ def test_usual_settings_are_the_tables_own():
     [
         ("{", "it is not JSON", None),
         ("[]", "expected `object`, got `array` at $", None),
-        ('{"type": "Fly", "id": "x"}', "there is no such word at $.type", "x"),
-        ('{"type": "Start", "id": "x", "y": 1}', "there is no such field at $", "x"),
+        ('{"type": "Fly", "id": 5}', "there is no such word at $.type", 5),
+        ('{"type": "Start", "id": 5, "y": 1}', "there is no such field at $", 5),
         ('{"type": "Start"}', "object missing required field `id` at $", None),
-        ('{"type": "Choose", "id": "x", "seat": 8, "turn": 1, "leave": true}', "$.seat", "x"),
-        ('{"type": "Start", "id": ""}', "length >= 1 at $.id", None),
-        ('{"type": "Start", "id": "' + "x" * 65 + '"}', "length <= 64", None),
+        ('{"type": "Choose", "id": 5.0, "seat": 8, "turn": 1, "leave": true}', "$.seat", 5),
+        ('{"type": "Start", "id": "1"}', "expected `int`, got `str` at $.id", None),
+        ('{"type": "Start", "id": 0}', "`int` >= 1 at $.id", None),
+        ('{"type": "Start", "id": 1.5}', "expected `int`, got `float` at $.id", None),
+        ('{"type": "Start", "id": 9007199254740992}', "<= 9007199254740991 at $.id", None),
     ],
 )
-def test_a_malformed_message_says_where(text: str, reason: str, about: str | None):
+def test_a_malformed_message_says_where(text: str, reason: str, about: int | None):
     with pytest.raises(MalformedError) as refusal:
         read_message(text)
     assert reason in str(refusal.value)
-    assert (refusal.value.about or None) == (about or None) or about is None
+    assert refusal.value.about == (msgspec.UNSET if about is None else about)
 
 
 def test_a_later_protocol_is_recognised_whatever_its_hello_holds():
     assert protocol_of('{"type": "Hello", "protocol": 7, "new": {"a": 1}}') == 7
+    assert protocol_of('{"type": "Hello", "protocol": 7.0}') == 7
+    assert protocol_of('{"type": "Hello", "protocol": 1e40}') is None
     assert protocol_of('{"type": "Start", "protocol": 7}') is None
     assert protocol_of("{") is None
 
@@ -144,6 +149,24 @@ def test_the_schema_holds_every_message_and_resolves():
     choose = made["$defs"]["Choose"]
     assert choose["required"] == ["type", "id", "seat", "turn", "leave"]
     assert choose["additionalProperties"] is False
+
+
+@pytest.mark.parametrize("name", ["Hello", "Look", *COMMANDS])
+def test_the_schema_and_the_server_take_the_same_numbers(name: str):
+    kind = next(kind for kind in incoming.INCOMING if tag_of(kind) == name)
+    valid = jsonschema_rs.validator_for(schema() | {"anyOf": [{"$ref": "#/$defs/client"}]})
+    message = _example(kind) | ({"since": 3} if name == "Hello" else {})
+    whole = [field for field, value in message.items() if type(value) is int]
+    for field in whole:
+        for number in ("0", "1", "1.0", "1e0", "10e-1", "1.5", "-1", "-1.0", "true", '"1"', "null",
+                       "9007199254740991.0", "9007199254740992", "1e30"):  # fmt: skip
+            text = json.dumps(message | {field: "HERE"}).replace('"HERE"', number)
+            try:
+                read_message(text)
+                taken = True
+            except MalformedError:
+                taken = False
+            assert taken == valid.is_valid(json.loads(text)), text
 
 
 def _references(data: object):

@@ -9,6 +9,7 @@ import httpx
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
+from diamant.protocol import PROTOCOL
 from diamant.server.process.run import serve_async
 from diamant.server.services import Services
 from diamant.server.settings import ServerSettings
@@ -31,8 +32,9 @@ class Live:
     async def guest(self, table: str, **hello) -> AsyncIterator["Guest"]:
         async with self.line() as line:
             guest = Guest(line)
-            await guest.say("Hello", protocol=2, table=table, **hello)
+            await guest.say("Hello", protocol=PROTOCOL, table=table, **hello)
             guest.welcome = await guest.hear()
+            guest.said = guest.welcome.get("last_command", 0)
             yield guest
 
     def line(self, **options) -> connect:
@@ -46,16 +48,16 @@ class Guest:
         self.line = line
         self.raw: list[str] = []
         self.welcome: dict = {}
-        self._said = 0
+        self.said = 0
         self._kept: list[dict] = []
 
-    async def say(self, kind: str, **fields) -> str:
-        """Say something; commands get an id."""
+    async def say(self, kind: str, **fields) -> int:
+        """Say something; commands get an id, above all before."""
         if kind != "Hello" and "id" not in fields:
-            self._said += 1
-            fields["id"] = f"c{self._said}"
+            self.said += 1
+            fields["id"] = self.said
         await self.line.send(json.dumps({"type": kind, **fields}))
-        return fields.get("id", "")
+        return fields.get("id", 0)
 
     async def hear(self) -> dict:
         """Return the next message."""

@@ -29,12 +29,12 @@ async def _play(url: str, *, over: bool) -> str:
     room.connections[name] = _Nobody()
     room.submit(Connect(guest="g1", connection=name))
     if not over:
-        room.submit(TakeSeat(id="0", by="g1", name="Ana"))
-    room.submit(FillWithBots(id="1", by="g1", players=3))
-    room.submit(Start(id="2", by="g1"))
+        room.submit(TakeSeat(by="g1", name="Ana"))
+    room.submit(FillWithBots(by="g1", players=3))
+    room.submit(Start(by="g1"))
     if not over:
-        room.submit(PromiseNonce(id="3", by="g1", seat=0, hash=""))
-        room.submit(Choose(id="4", by="g1", seat=0, turn=1, leave=False))
+        room.submit(PromiseNonce(by="g1", seat=0, hash=""))
+        room.submit(Choose(by="g1", seat=0, turn=1, leave=False))
     await room.settled()
     room.connections.clear()
     room.close()

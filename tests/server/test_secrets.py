@@ -44,13 +44,13 @@ async def test_a_pending_choice_reaches_nobody_else(shown: bool):
         made = await server.make_table(clock="off", show_chosen=shown, thinking=True)
         ana, ben, eve = await _start(server, lines, made)
         for guest in (ana, ben, eve):
-            await guest.ask("Look", id="before")
+            await guest.ask("Look", id=1)
             guest.raw.clear()
         for leave in (True, False, True):
             await ana.done("Choose", seat=0, turn=1, leave=leave)
         for guest in (ben, eve):
             # The answer comes after all that was told before it.
-            await guest.ask("Look", id="after")
+            await guest.ask("Look", id=2)
             told = [event for text in guest.raw for event in json.loads(text).get("events", [])]
             about = [event for event in told if event.get("seat") == 0]
             assert [event["event"] for event in about] == (["ChoiceMade"] if shown else [])
@@ -80,17 +80,17 @@ async def test_no_answer_and_no_log_line_repeats_a_secret(caplog: pytest.LogCapt
             code = (await ana.done("OfferSeat", seat=0))["code"]
             ana.raw.clear()
             for text in (
-                json.dumps({"type": secret, "id": "1"}),
-                json.dumps({"type": "Start", "id": "1", secret: True}),
-                json.dumps({"type": "Rename", "id": "1", "seat": secret, "name": "x"}),
-                json.dumps({"type": "ClaimSeat", "id": "1", "code": secret}),
-                json.dumps({"type": "PromiseNonce", "id": "1", "seat": 0, "hash": secret}),
-                json.dumps({"type": "ChangeSettings", "id": "2", "settings": {secret: 1}}),
+                json.dumps({"type": secret, "id": 1}),
+                json.dumps({"type": "Start", "id": 1, secret: True}),
+                json.dumps({"type": "Rename", "id": 1, "seat": secret, "name": "x"}),
+                json.dumps({"type": "ClaimSeat", "id": 1, "code": secret}),
+                json.dumps({"type": "PromiseNonce", "id": 1, "seat": 0, "hash": secret}),
+                json.dumps({"type": "ChangeSettings", "id": 2, "settings": {secret: 1}}),
                 json.dumps([secret]),
                 secret,
             ):
                 await ana.line.send(text)
-            await ana.ask("Look", id="z")
+            await ana.ask("Look", id=9)
             assert len(ana.raw) >= 8
             for text in ana.raw:
                 assert secret not in text

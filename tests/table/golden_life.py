@@ -1,7 +1,7 @@
 """Plays the life of a table in which everything happens once, and writes its log and records.
 
 Run when there is a new event: let it happen here, then `python -m tests.table.golden_life NAME`
-writes golden/log-v2-NAME.jsonl and its records; without a name, golden/log-v2.jsonl, which is for
+writes golden/log-v3-NAME.jsonl and its records; without a name, golden/log-v3.jsonl, which is for
 a new version of the log. They are committed and never written again; every
 later release must still open them.
 """
@@ -32,7 +32,8 @@ def live():
 
 
 def lobby(top):
-    top.connect()
+    top.connect("g1", "broken", sender="page")
+    top.connect("g1", "x", sender="page")
     top.do(c.TakeSeat, name="Ana")
     for name in ("Ben", "Cem", "Dora"):
         top.do(c.TakeSeat, top.join(origin=f"device-{name}"), name=name)

@@ -21,14 +21,14 @@ from diamant.table import (
 )
 from diamant.table import commands as c
 from diamant.table.commands.playing import EMOTES
-from diamant.table.events import ChoiceMade, ChoicesRevealed, GameFinished
+from diamant.table.events import ChoicesRevealed, Disconnected, GameFinished
 from diamant.table.settings import Settings
 from diamant.table.shuffle import commitment_of
 from diamant.table.values import STARTED
+from tests.table.network import NOT_HERE, Network
 from tests.table.tabletop import Tabletop, small
 
 GUESTS = 4
-DUPLICATES = 8  # Only the last few commands come twice; the memory of ids is bounded.
 
 
 def random_settings(chance):
@@ -53,11 +53,10 @@ class Schedule(Tabletop):
         secret = self.chance.randbytes(32)
         super().__init__(random_settings(self.chance), secret=secret)
         self.shadow = self.reopen()
-        self.sent = []  # Commands already delivered, of which some come again.
-        self.under_way = []  # Commands that the network still has.
-        self.answers = {}  # (guest, command id) -> answer
-        self.acknowledged = {}  # (turn, seat) -> the last choice that was acknowledged
-        self.applied = set()  # (guest, command id) of every choice in the log
+        self.network = Network(self, self.chance)
+        self.done = {}  # (guest, sender, id) of every command that was decided -> its answer
+        self.closed = set()  # Every connection that the log has closed
+        self.acknowledged = {}  # seat -> the last choice that was accepted
         self.nonces = {}
         self.finished = 0
 
@@ -93,12 +92,10 @@ class Schedule(Tabletop):
 
     def _check_log(self, entries):
         for entry in entries:
-            event = entry.event
-            if isinstance(event, ChoiceMade) and not event.bot:
-                assert (entry.by, entry.command) not in self.applied, "a choice was applied twice"
-                self.applied.add((entry.by, entry.command))
-            if isinstance(event, ChoicesRevealed):
-                self._check_reveal(event)
+            if isinstance(entry.event, Disconnected):
+                self.closed.add(entry.event.connection)
+            if isinstance(entry.event, ChoicesRevealed):
+                self._check_reveal(entry.event)
 
     def _check_reveal(self, event):
         for at, leave in self.acknowledged.items():
@@ -106,14 +103,8 @@ class Schedule(Tabletop):
         self.acknowledged.clear()
 
     def _check_answer(self, before, command, outcome):
-        if not isinstance(command, c.GuestCommand):
+        if not any(entry.by is not None for entry in outcome.entries):
             return
-        key = command.by, command.id
-        if key in self.answers:
-            assert outcome.answer == self.answers[key], "a repeated command got another answer"
-            assert outcome.entries == (), "a repeated command changed something"
-            return
-        self.answers[key] = outcome.answer
         if isinstance(command, c.Choose) and outcome.answer.refusal is None:
             if not any(isinstance(entry.event, ChoicesRevealed) for entry in outcome.entries):
                 self.acknowledged[command.seat] = command.leave
@@ -125,10 +116,40 @@ class Schedule(Tabletop):
         if self.table.phase not in STARTED:
             self.acknowledged.clear()
 
+    # What the network asks.
+
+    def take(self, key, command):
+        """Take a command from a socket: it is done at most once, and by no closed connection."""
+        answer = self.send(command)
+        if any(entry.by is not None for entry in self.news):
+            assert key not in self.done, "a command was done twice"
+            assert command.sent.connection not in self.closed, "a closed connection did something"
+            self.done[key] = answer
+        elif answer.refusal is None or answer.refusal.code not in (*NOT_HERE, "command-too-old"):
+            assert answer == self.done.get(key), "a repeated command got another answer"
+        return answer
+
+    def acknowledge(self, key, answer):
+        """Let a phone hear an answer: what it says has been done has been done."""
+        if answer.refusal is None:
+            assert key in self.done, "a command was acknowledged and not done"
+
+    def open(self, guest, connection, sender):
+        return self.connect(guest, connection, sender).refusal
+
+    def shut(self, guest, connection):
+        self.disconnect(guest, connection)
+
+    def last_command(self, guest, connection):
+        return self.table.guest(guest).sender_by(connection).last
+
+    def by_connection(self, guest):
+        """What is done to calm the table down does not go over the network."""
+        return
+
     # What people do.
 
     def run(self, steps=45):
-        self.connect()
         self._post(c.TakeSeat, "g1", name="Host")
         self._post(c.FillWithBots, "g1", players=self.chance.randint(2, 3))
         for _ in range(steps):
@@ -140,7 +161,7 @@ class Schedule(Tabletop):
         if dice < 0.55:
             self._act()
         elif dice < 0.62:
-            self._connection()
+            self.network.trouble()
         elif dice < 0.72:
             self.now += self.chance.choice([10, 500, 3_000, 20_000])
             self.send(c.Tick())
@@ -148,28 +169,12 @@ class Schedule(Tabletop):
             self.now += self.chance.choice([-3_600_000, -30_000, -4_000, 90_000, 3_600_000])
         elif dice < 0.78:
             self.send(c.Join(token=f"token-{self.chance.randint(1, GUESTS + 1)}"))
-        self._network()
+        self.network.deliver()
         if self.chance.random() < 0.1:
             self._look()
 
-    def _network(self):
-        """Deliver some commands, in any order, some twice, some never."""
-        while self.under_way and self.chance.random() < 0.7:
-            command = self.under_way.pop(self.chance.randrange(len(self.under_way)))
-            if self.chance.random() < 0.1:
-                continue
-            self.send(command)
-            self.sent.append(command)
-        if self.sent and self.chance.random() < 0.15:
-            self.send(self.chance.choice(self.sent[-DUPLICATES:]))
-
     def _post(self, kind, by, **fields):
-        self.under_way.append(kind(id=self.next_id(), by=by, **fields))
-
-    def _connection(self):
-        guest = f"g{self.chance.randint(1, self.table.joined)}"
-        kind = self.chance.choice([c.Connect, c.Disconnect])
-        self.send(kind(guest=guest, connection=self.chance.choice("xy")))
+        self.network.post(kind, by, **fields)
 
     def _look(self):
         viewer = viewer_of(self.table, self.chance.choice([None, "g1", "g2"]))
@@ -262,14 +267,14 @@ class Schedule(Tabletop):
 
     def _calm_down(self):
         """With the clock on, or with everybody here and choosing, a game always ends."""
-        self.under_way.clear()
+        self.network.end()
         self.now = max(self.now, self.table.latest) + 1_000_000
         if self.table.find_guest("g1") is None:
             self.send(c.Join(token="token-late"))
             if not self.table.guests:
                 return  # Everybody has left a locked table: there is nobody to play.
         for guest in self.table.guests:
-            self.connect(guest.id, "calm")
+            self.connect(guest.id, f"{guest.id}-calm")
         assert self.table.find_guest(self.table.host).present, "there is no host"
         self._begin()
         if self.table.paused_at is not None:
@@ -278,7 +283,7 @@ class Schedule(Tabletop):
         if absent:
             for guest in self.table.guests:
                 for connection in guest.connections:
-                    self.disconnect(guest.id, connection)
+                    self.disconnect(guest.id, connection.name)
         for _ in range(1000):
             if self.table.phase is TablePhase.OVER:
                 break

@@ -1,9 +1,10 @@
-"""A table to play at in tests: it keeps the log and the time, and counts command ids."""
+"""A table to play at in tests: it keeps the log and the time, and numbers the commands."""
 
 from dataclasses import replace
 
 from diamant.dealer import nonce_hash
 from diamant.table import (
+    Sent,
     Settings,
     TablePhase,
     event_for,
@@ -74,12 +75,15 @@ class Tabletop:
 
     def ask(self, kind, by="g1", **fields):
         """Send a guest's command; return the answer."""
-        return self.send(kind(id=self.next_id(), by=by, **fields))
+        return self.send(kind(by=by, sent=self.by_connection(by), **fields))
 
-    def next_id(self):
-        """Return an id for a command that none had before."""
+    def by_connection(self, guest):
+        """How a new command of a guest comes: by their first connection, if they have any."""
+        found = self.table.find_guest(guest)
+        if found is None or not found.connections:
+            return None
         self._sent += 1
-        return f"c{self._sent}"
+        return Sent(found.connections[0].name, self._sent)
 
     def refused(self, kind, by="g1", **fields):
         """Send a command that must be refused; return the code."""
@@ -89,9 +93,9 @@ class Tabletop:
         assert set(refusal.to_json()) == {"code", "params", "text"}
         return refusal.code
 
-    def connect(self, guest="g1", connection="x"):
+    def connect(self, guest="g1", connection="x", sender=""):
         """Open a connection."""
-        return self.send(c.Connect(guest=guest, connection=connection))
+        return self.send(c.Connect(guest=guest, connection=connection, sender=sender))
 
     def disconnect(self, guest="g1", connection="x"):
         """Close a connection."""

@@ -65,10 +65,10 @@ def test_relics_are_read_back():
 @pytest.mark.parametrize(
     ("damage", "says"),
     [
-        ({"v": 3}, "version 3; up to 2 can be opened here"),
+        ({"v": 4}, "version 4; up to 3 can be opened here"),
         ({"v": None}, "version None"),
         ({"event": "Nonsense"}, "no event 'Nonsense'"),
-        ({"colour": 3}, "the TableCreated of version 2 has no colour"),
+        ({"colour": 3}, "the TableCreated of version 3 has no colour"),
         ({"settings": None}, "the TableCreated of this log is damaged"),
         ({"settings": {"colour": 1}}, "the TableCreated of this log is damaged"),
     ],
@@ -114,7 +114,7 @@ def test_secrets_do_not_stand_in_a_repr():
     top.start()
     top.choose(0, leave=True)
     join = c.Join(token="token-9", origin="device-7", code="token-code")
-    choose = c.Choose(id="1", by="g1", seat=0, turn=1, leave=True)
+    choose = c.Choose(by="g1", seat=0, turn=1, leave=True)
     shown = repr(top.table) + repr(top.log) + repr(join) + repr(choose)
     assert "leave=" not in shown
     assert "choice=" not in shown
@@ -132,4 +132,4 @@ def test_every_refusal_has_one_sentence():
 
 def test_the_log_is_plain_json():
     for entry in played(small()).log:
-        assert json.loads(write_entry(entry))["v"] == 2
+        assert json.loads(write_entry(entry))["v"] == 3

@@ -167,41 +167,6 @@ def test_who_is_in_the_camp_has_nothing_to_choose():
     assert top.refused(c.Choose, seat=0, turn=top.table.turn, leave=True) == "not-in-cave"
 
 
-def test_a_repeated_command_changes_nothing_and_is_answered_the_same():
-    top = Tabletop(small()).people(2).start()
-    leave = c.Choose(id="same", by="g1", seat=0, turn=top.table.turn, leave=True)
-    answer = top.send(leave)
-    top.choose(0, leave=False)
-    assert top.send(leave) == answer
-    assert top.news == ()
-    assert top.table.seat(0).choice is False
-
-
-def test_a_refused_command_stays_refused():
-    top = Tabletop(small())
-    early = c.Start(id="early", by="g1")
-    answer = top.send(early)
-    assert answer.refusal.code == "players"
-    top.people(2)
-    assert top.send(early) == answer
-    assert top.table.phase is TablePhase.LOBBY
-
-
-def test_a_command_needs_an_id_and_somebody_who_sends_it():
-    top = Tabletop(small())
-    assert top.send(c.Start(id="", by="g1")).refusal.code == "bad-command-id"
-    assert top.send(c.Start(id="x" * 65, by="g1")).refusal.code == "bad-command-id"
-    assert top.send(c.Start(id="x", by="g9")).refusal.code == "unknown-guest"
-    assert top.news == ()
-
-
-def test_the_memory_of_commands_is_bounded():
-    top = Tabletop(small())
-    for _ in range(40):
-        top.do(c.BeScreen, screen=False)
-    assert len(top.table.guest("g1").answers) == 32
-
-
 # The course of a game.
 
 

@@ -37,7 +37,7 @@ def test_a_table_knows_nothing_of_the_outside(file):
 def test_applying_decides_nothing(file):
     tree = ast.parse(file.read_text(encoding="utf-8"))
     modules = {node.module for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)}
-    words = ("events", "fast_replace", "refusals", "settings", "values")
+    words = ("events", "fast_replace", "refusals", "senders", "settings", "values")
     assert all(
         module.removeprefix("diamant.table.").partition(".")[0] in words
         for module in modules

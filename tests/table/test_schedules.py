@@ -6,11 +6,13 @@ A failure names its seed; `Schedule(seed).run()` plays that life again.
 import pytest
 
 from diamant.table import handling
-from diamant.table.events import ChoiceMade
+from diamant.table.events import ChoiceMade, Disconnected
+from diamant.table.senders import Sender
 from tests.table.schedules import Schedule
 
 CHUNKS = 20
 PER_CHUNK = 50
+LONG_LIVES, LONG = 10, 300  # Enough for every phone to send more than a table remembers.
 
 
 @pytest.mark.parametrize("chunk", range(CHUNKS))
@@ -26,11 +28,20 @@ def test_no_schedule_loses_a_choice_or_gets_stuck(chunk):
     assert finished >= PER_CHUNK // 2
 
 
-def failures(seeds):
+def test_no_command_of_a_long_life_is_done_twice():
+    for seed in range(LONG_LIVES):
+        schedule = Schedule(seed)
+        try:
+            schedule.run(LONG)
+        except AssertionError as error:
+            raise AssertionError(f"seed {seed}: {error}") from error
+
+
+def failures(seeds, steps=45):
     found = set()
     for seed in seeds:
         try:
-            Schedule(seed).run()
+            Schedule(seed).run(steps)
         except AssertionError as error:
             found.add(str(error).partition("\n")[0])
     return found
@@ -45,14 +56,19 @@ def test_control_the_schedules_notice_a_lost_choice(monkeypatch):
     assert "an acknowledged choice was lost" in failures(range(30))
 
 
-def test_control_the_schedules_notice_a_forgotten_command(monkeypatch):
-    def forgetful(table, command):
-        answer = rightly(table, command)
-        return answer if answer is None or answer.refusal is not None else None
+def test_control_the_schedules_notice_a_command_that_is_not_remembered(monkeypatch):
+    """So it was before commands were numbered: 32 answers were remembered, and nothing else."""
 
-    rightly = handling._earlier_answer
-    monkeypatch.setattr(handling, "_earlier_answer", forgetful)
-    assert "a choice was applied twice" in failures(range(60))
+    def only_remembered(sender, number):
+        return next((answer for answer in sender.answers if answer.command == number), None)
+
+    monkeypatch.setattr(Sender, "earlier", only_remembered)
+    assert "a command was done twice" in failures(range(LONG_LIVES), LONG)
+
+
+def test_control_the_schedules_notice_what_comes_by_a_closed_connection(monkeypatch):
+    monkeypatch.setattr(Disconnected, "apply", lambda event, table, entry: table)
+    assert "a closed connection did something" in failures(range(20))
 
 
 def test_control_the_schedules_notice_a_deadline_that_does_not_fire(monkeypatch):

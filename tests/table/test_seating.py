@@ -68,14 +68,13 @@ def test_who_has_left_comes_in_with_another_token():
     assert top.join() == "g3"
 
 
-def test_leaving_is_answered_again_though_the_guest_is_gone():
+def test_nobody_who_is_gone_is_taken_a_command_of():
     top = Tabletop()
     top.connect()
     guest = top.join()
-    leave = c.LeaveTable(id="bye", by=guest)
-    answer = top.send(leave)
-    assert answer.refusal is None
-    assert top.send(leave) == answer
+    leave = c.LeaveTable(by=guest, sent=top.by_connection(guest))
+    assert top.send(leave).refusal is None
+    assert top.send(leave).refusal.code == "unknown-guest"
     assert top.news == ()
     assert top.refused(c.LeaveTable, guest) == "unknown-guest"
 

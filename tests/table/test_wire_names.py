@@ -28,7 +28,7 @@ TABLE_EVENTS = """
     TableClosed TableCreated
 """.split()  # noqa: SIM905
 
-LOG = Path(__file__).parent / "golden" / "log-v2.jsonl"
+LOG = Path(__file__).parent / "golden" / "log-v3.jsonl"
 
 
 def test_the_names_of_the_rules_events():

@@ -71,7 +71,8 @@ class World {
 
   welcome(extra = {}) {
     this.socket.onopen();
-    this.says({ type: 'Welcome', protocol: 2, public_number: 7, now: this.time + 5000, ...extra });
+    const welcome = { type: 'Welcome', protocol: 3, public_number: 7, last_command: 0 };
+    this.says({ ...welcome, now: this.time + 5000, ...extra });
   }
 
   /** @param {number} ms */
@@ -87,10 +88,37 @@ test('a new guest says hello without a token, and keeps the one that it gets', (
   const world = new World();
   world.connection.open();
   world.welcome({ token: 't'.repeat(22) });
-  assert.deepEqual(world.socket.sent, [{ type: 'Hello', protocol: 2, table: 'QK4MX', client: 'web' }]);
+  const { sender } = world.connection;
+  assert.match(sender, /^[\w-]{8}$/);
+  assert.deepEqual(world.socket.sent, [{ type: 'Hello', protocol: 3, table: 'QK4MX', client: 'web', sender }]);
   assert.equal(world.connection.token, 't'.repeat(22));
   assert.equal(world.connection.ahead, 5000);
   assert.equal(world.connection.status, 'open');
+});
+
+test('ids begin above the last one that the server has, and only grow', async () => {
+  const world = new World();
+  void world.connection.send('Start'); // Before there is a welcome, nobody knows its id.
+  world.connection.open();
+  void world.connection.send('Pause');
+  world.welcome({ token: 'tok', last_command: 41 });
+  void world.connection.send('Resume');
+  const sent = () => world.socket.sent.slice(1).map((/** @type {any} */ said) => [said.type, said.id]);
+  const first = [
+    ['Start', 42],
+    ['Pause', 43],
+    ['Resume', 44],
+  ];
+  assert.deepEqual(sent(), first);
+  world.says({ type: 'Answer', id: 43, public_number: 7, refusal: { code: 'not-now', params: {}, text: '' } });
+  world.socket.onclose({ code: 1006 });
+  const retry = world.connection.send('Pause');
+  world.pass(1000);
+  // The server has taken all of them, but not everything was answered.
+  world.welcome({ last_command: 44 });
+  assert.deepEqual(sent(), [first[0], first[2], ['Pause', 45]]);
+  world.says({ type: 'Answer', id: 45, public_number: 8 });
+  assert.equal((await retry).public_number, 8);
 });
 
 test('an unanswered command is sent again with the same id after coming back', async () => {
@@ -106,9 +134,10 @@ test('an unanswered command is sent again with the same id after coming back', a
   world.welcome();
   assert.deepEqual(world.socket.sent[0], {
     type: 'Hello',
-    protocol: 2,
+    protocol: 3,
     table: 'QK4MX',
     client: 'web',
+    sender: world.connection.sender,
     token: 'tok',
     since: 7,
   });

@@ -69,11 +69,11 @@ class AsyncClient:
         self._task: asyncio.Task[None] | None = None
         self._end: ClientError | None = None
         self._done = False
-        self._questions = Questions(rate)
+        self._questions = Questions(rate, patience)
         self._inbox = Inbox()
-        # A token may outlive this process, and its ids must not come again.
-        prefix = secrets.token_hex(4)
-        self._ids = (f"{prefix}-{number}" for number in count(1))
+        # A token may outlive this process, so its commands are told from those of others.
+        self.sender = secrets.token_hex(4)
+        self._last_id = 0
 
     @property
     def public_number(self) -> int:
@@ -132,12 +132,13 @@ class AsyncClient:
         if command not in COMMAND_MESSAGES:
             hint = did_you_mean(command, COMMAND_MESSAGES)
             raise ClientError(f"there is no command {command!r}; {hint}")
-        name = fields.pop("id", None) or next(self._ids)
+        # One that is asked anew after a refusal gets another id, or it would get the same answer.
+        number = fields.pop("id", None) or self._next_id()
         try:
-            message = msgspec.convert({**fields, "id": name}, COMMAND_MESSAGES[command])
+            message = msgspec.convert({**fields, "id": number}, COMMAND_MESSAGES[command])
         except msgspec.ValidationError as error:
             raise ClientError(f"{command}: {error}") from None
-        answer: Answer = await self._ask(name, msgspec.json.encode(message))
+        answer: Answer = await self._ask(number, msgspec.json.encode(message))
         if isinstance(answer.refusal, Refused):
             refusal = answer.refusal
             raise RefusedError(refusal.code, refusal.params, refusal.text)
@@ -145,9 +146,9 @@ class AsyncClient:
 
     async def look(self) -> dict[str, Any]:
         """Return everything that one may know of the table now."""
-        name = next(self._ids)
-        look = msgspec.json.encode(Look(id=name))
-        seen: TableViewMessage = await self._ask(name, look, LOOK_COST)
+        number = self._next_id()
+        look = msgspec.json.encode(Look(id=number))
+        seen: TableViewMessage = await self._ask(number, look, LOOK_COST)
         self.view = seen.view
         return seen.view
 
@@ -208,19 +209,14 @@ class AsyncClient:
             raise StopAsyncIteration
         raise self._end
 
-    async def _ask(self, name: str, text: bytes, cost: int = 1) -> Any:  # noqa: ANN401
+    def _next_id(self) -> int:
+        self._last_id += 1
+        return self._last_id
+
+    async def _ask(self, number: int, text: bytes, cost: int = 1) -> Any:  # noqa: ANN401
         if self._task is None:
             raise ClientClosedError("this client sits at no table")
-        until = time.monotonic() + self._patience
-        for attempt in count():
-            try:
-                return await self._questions.ask(name, text, self._connection, cost)
-            except RefusedError as error:
-                # It may even have been done: the same id makes asking again harmless.
-                if error.reason != "database" or time.monotonic() > until:
-                    raise
-            await asyncio.sleep(backoff.wait_before(LOST, attempt))
-        raise AssertionError("counting never ends")
+        return await self._questions.ask(number, text, cost)
 
     def _hello(self, *, since: int | None, code: str | None = None) -> bytes:
         hello = Hello(
@@ -231,16 +227,18 @@ class AsyncClient:
             screen=self._screen,
             code=code,
             client=self._client,
+            sender=self.sender,
         )
         told = msgspec.to_builtins(hello)
         # What is not known is not said.
         return msgspec.json.encode({name: word for name, word in told.items() if word is not None})
 
     def _welcomed(self, connection: Connection, welcome: Welcome) -> None:
-        self._connection = connection
+        self._connection = self._questions.connection = connection
         self.table, self.code, self.guest = welcome.table, welcome.code, welcome.guest
         if isinstance(welcome.token, str):
             self.token = welcome.token
+        self._last_id = max(self._last_id, welcome.last_command)
         self.clock_ahead = welcome.now - int(time.time() * 1000)
         if isinstance(welcome.view, dict):
             self.view, self._inbox.public_number = welcome.view, welcome.public_number
@@ -250,14 +248,14 @@ class AsyncClient:
         try:
             while True:
                 lost = await self._listen(connection)
-                self._connection = None
+                self._connection = self._questions.connection = None
                 await connection.close()
                 if lost.close == DONE:
                     return self._finish(None)
                 if is_final(lost.close):
                     return self._finish(_turned_away(lost))
                 connection = await self._come_back(lost)
-                await self._questions.ask_again(connection)
+                await self._questions.ask_again()
         except ClientError as error:
             self._finish(error)
         finally:

@@ -2,53 +2,83 @@
 
 import asyncio
 import time
+from itertools import count
 from typing import Any
 
 import msgspec
 
+from diamant.client import backoff
 from diamant.client.connection import Connection
 from diamant.client.errors import ClientClosedError, ClientError, ProtocolError, RefusedError
 from diamant.protocol import tag_of
+from diamant.protocol.close_codes import LOST
 from diamant.protocol.incoming import MOST_BYTES
 from diamant.protocol.outgoing import Answer, Problem, TableViewMessage
 from diamant.protocol.problems import sentence
 
-MOST_OPEN = 24  # A table remembers 32 answers per guest; more commands at once could be forgotten.
+WINDOW = 24  # A table remembers 32 answers per sender; one that is further back may be too old.
 BURST = 40  # Servers let 60 messages pass at once, and then 20 a second; a view counts as six.
 
 _REPLIES: dict[str, Any] = {tag_of(kind): kind for kind in (Answer, TableViewMessage, Problem)}
 
 
 class Questions:
-    """What was asked and by whom; the ids are the askers'."""
+    """What was asked and by whom; the ids are the askers', and only grow.
 
-    def __init__(self, rate: float | None) -> None:
+    `connection` is where they are sent, while there is one. `patience` is how many seconds a
+    question is asked again whose answer the server does not know.
+    """
+
+    def __init__(self, rate: float | None, patience: float) -> None:
+        self.connection: Connection | None = None
         self._rate = rate
+        self._patience = patience
         self._next = 0.0
-        self._open: dict[str, tuple[bytes, asyncio.Future[Any]]] = {}
-        self._room = asyncio.Semaphore(MOST_OPEN)
+        self._unanswered: set[int] = set()
+        self._open: dict[int, tuple[bytes, asyncio.Future[Any]]] = {}
+        self._closed = asyncio.Event()
         self._end: ClientError | None = None
 
-    async def ask(
-        self, name: str, text: bytes, connection: Connection | None, cost: int = 1
-    ) -> Any:  # noqa: ANN401 - an answer or a view
+    async def ask(self, number: int, text: bytes, cost: int = 1) -> Any:  # noqa: ANN401
         """Send a message, now or when there is a connection again, and wait for its answer."""
         if len(text) > MOST_BYTES:
             # The server would close the connection, and again whenever this came again.
             params = {"most": MOST_BYTES}
             raise RefusedError("too-large", params, sentence("too-large", **params))
-        async with self._room:
-            if self._end is not None:
-                raise self._end
-            reply: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
+        while self._unanswered and number >= min(self._unanswered) + WINDOW:
+            self._closed.clear()
+            await self._closed.wait()
+        self._unanswered.add(number)
+        try:
             await self._take_turn(cost)
-            self._open[name] = (text, reply)
+            return await self._answer(number, text)
+        finally:
+            self._unanswered.discard(number)
+            self._closed.set()
+
+    async def _answer(self, number: int, text: bytes) -> Any:  # noqa: ANN401 - or a view
+        until = time.monotonic() + self._patience
+        for attempt in count():
             try:
-                if connection is not None:
-                    await connection.send(text)
-                return await reply
-            finally:
-                self._open.pop(name, None)
+                return await self._ask_once(number, text)
+            except RefusedError as error:
+                # It may even have been done: the same id makes asking again harmless.
+                if error.reason != "database" or time.monotonic() > until:
+                    raise
+            await asyncio.sleep(backoff.wait_before(LOST, attempt))
+        raise AssertionError("counting never ends")
+
+    async def _ask_once(self, number: int, text: bytes) -> Any:  # noqa: ANN401 - or a view
+        if self._end is not None:
+            raise self._end
+        reply: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
+        self._open[number] = (text, reply)
+        try:
+            if self.connection is not None:
+                await self.connection.send(text)
+            return await reply
+        finally:
+            self._open.pop(number, None)
 
     async def _take_turn(self, cost: int) -> None:
         """Wait where so much has been said of late that the server would close the connection."""
@@ -59,10 +89,11 @@ class Questions:
         if self._next > now:
             await asyncio.sleep(self._next - now)
 
-    async def ask_again(self, connection: Connection) -> None:
+    async def ask_again(self) -> None:
         """Send everything that has no answer yet; what was done before is not done twice."""
         for text, _ in list(self._open.values()):
-            await connection.send(text)
+            if self.connection is not None:
+                await self.connection.send(text)
 
     def take(self, message: dict[str, Any]) -> None:
         """Give an `Answer`, a `View` or a `Problem` to whoever waits for it."""

@@ -5,6 +5,7 @@
 - `problems`: what is refused before a table is asked, and what each refusal means to a client
 - `close_codes`: how a WebSocket ends, and whether and when to come back
 - `convert`: a client's message as a table's command
+- `whole_numbers`: why `1.0` is taken for 1
 - `schema`, `openapi`: the JSON schema of all of it, and the HTTP side for programs
 
 docs/protocol.md tells the same to people.
@@ -12,7 +13,7 @@ docs/protocol.md tells the same to people.
 
 from msgspec import Struct
 
-PROTOCOL = 2
+PROTOCOL = 3
 """The protocol's version; it changes when an old client would misunderstand a new server."""
 
 PATH = "ws"

@@ -42,7 +42,7 @@ CLOSE_CODES: Mapping[int, CloseCode] = {
     1001: CloseCode("one side goes away, as a proxy does that is restarted"),
     1002: CloseCode("a frame was no WebSocket frame", final=True),
     LOST: CloseCode("the connection broke; nobody sends this, a library tells it"),
-    1007: CloseCode("a text was no UTF-8", final=True),
+    1007: CloseCode("the reason of a close was no UTF-8", final=True),
     1009: CloseCode("a message was longer than 64 KiB", final=True),
     INTERNAL: CloseCode(
         "the server made a mistake; the `Problem` before has a reference into its log"
@@ -50,7 +50,8 @@ CLOSE_CODES: Mapping[int, CloseCode] = {
     RESTARTING: CloseCode("the server is being restarted", wait=(0.2, 2.0)),
     BUSY: CloseCode("too many tables or connections, or the database is away", wait=(5.0, 15.0)),
     NONSENSE: CloseCode(
-        "the first message was no `Hello`, or too many messages made no sense", final=True
+        "the first message was no `Hello` that can be read, or too many messages made no sense",
+        final=True,
     ),
     FORBIDDEN: CloseCode(
         "kicked, blocked, locked, or the token is worth nothing (any more)", final=True
@@ -59,7 +60,9 @@ CLOSE_CODES: Mapping[int, CloseCode] = {
     OTHER_PROTOCOL: CloseCode("this server speaks another protocol", final=True),
     SILENT: CloseCode("no `Hello` within 10 seconds, or no pong within 20"),
     TOO_MANY_CONNECTIONS: CloseCode(
-        "the same guest has opened more than 8 connections; the oldest one goes", final=True
+        "the same sender has opened another connection, or the same guest more than 8: the older "
+        "one goes",
+        final=True,
     ),
     TOO_MUCH: CloseCode("too many messages, or too many wrong codes", wait=(60.0, 75.0)),
     SLOW: CloseCode("the client read too slowly: 256 messages were waiting", wait=(0.1, 0.5)),

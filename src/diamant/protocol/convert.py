@@ -15,7 +15,9 @@ from diamant.editions import read_own_edition
 from diamant.errors import DiamantError, EditionError
 from diamant.protocol import incoming, tag_of
 from diamant.protocol.incoming import ChangeSettings, ClaimSeat, CommandMessage, OfferSeat
+from diamant.protocol.whole_numbers import decode
 from diamant.table.commands import COMMANDS, GuestCommand
+from diamant.table.senders import Sent
 from diamant.table.settings import Settings
 
 _AT = re.compile(r" - at `(?P<where>[^`]*)`$")
@@ -26,7 +28,7 @@ class MalformedError(DiamantError):
 
     code = "malformed"
 
-    def __init__(self, reason: str, about: str | UnsetType) -> None:
+    def __init__(self, reason: str, about: int | UnsetType) -> None:
         super().__init__(reason)
         self.about = about
 
@@ -37,31 +39,45 @@ class _Named(Struct):
     id: incoming.Id | None = None
 
 
-class _Version(Struct, tag_field="type", tag=tag_of(incoming.Hello)):
+class _AnyHello(Struct, tag_field="type", tag=tag_of(incoming.Hello)):
     """The one field of a `Hello` that every version of the protocol has."""
 
-    protocol: int
+    protocol: msgspec.Raw = msgspec.Raw(b"null")
 
 
 _message: msgspec.json.Decoder[incoming.Incoming] = msgspec.json.Decoder(
     reduce(or_, incoming.INCOMING)
 )
 _named = msgspec.json.Decoder(_Named)
-_version = msgspec.json.Decoder(_Version)
+_any_hello = msgspec.json.Decoder(_AnyHello)
+_version: msgspec.json.Decoder[int] = msgspec.json.Decoder(incoming.Version)
 
 
 def read_message(data: bytes | str) -> incoming.Incoming:
     """Read what a client says, or raise `MalformedError` with a reason."""
     try:
-        return _message.decode(data)
+        return decode(_message, data)
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
         raise MalformedError(reason_of(error), _id_of(data)) from None
 
 
+def is_hello(data: bytes | str) -> bool:
+    """Return whether a message that cannot be read is meant as a `Hello`."""
+    return _read_any_hello(data) is not None
+
+
 def protocol_of(data: bytes | str) -> int | None:
     """Return the protocol of a `Hello` that cannot be read, perhaps as it is of a later one."""
+    hello = _read_any_hello(data)
     try:
-        return _version.decode(data).protocol
+        return None if hello is None else decode(_version, bytes(hello.protocol))
+    except msgspec.DecodeError:
+        return None
+
+
+def _read_any_hello(data: bytes | str) -> _AnyHello | None:
+    try:
+        return decode(_any_hello, data)
     except (msgspec.DecodeError, UnicodeError, RecursionError):
         return None
 
@@ -86,21 +102,21 @@ def _is_plain(where: str) -> bool:
     return re.fullmatch(r"\$[A-Za-z_.\[\]0-9]*", where) is not None
 
 
-def _id_of(data: bytes | str) -> str | UnsetType:
+def _id_of(data: bytes | str) -> int | UnsetType:
     try:
-        return _named.decode(data).id or UNSET
+        return decode(_named, data).id or UNSET
     except (msgspec.DecodeError, UnicodeError, RecursionError):
         return UNSET
 
 
 _COMMANDS: Mapping[type[Any], tuple[type[GuestCommand], tuple[str, ...]]] = {
-    kind: (COMMANDS[name], kind.__struct_fields__)
+    kind: (COMMANDS[name], tuple(field for field in kind.__struct_fields__ if field != "id"))
     for name, kind in incoming.COMMAND_MESSAGES.items()
 }
 
 
-def to_command(message: CommandMessage, by: str, code: str = "") -> GuestCommand:
-    """Return the command that a message of a guest means.
+def to_command(message: CommandMessage, by: str, connection: str, code: str = "") -> GuestCommand:
+    """Return the command that a message of a guest means, which came by a connection.
 
     `code` is the one that the server has drawn to answer an `OfferSeat` with.
     """
@@ -112,7 +128,7 @@ def to_command(message: CommandMessage, by: str, code: str = "") -> GuestCommand
         fields["code"] = hash_code(code)
     elif isinstance(message, ClaimSeat):
         fields["code"] = hash_code(message.code)
-    return kind(by=by, **fields)
+    return kind(by=by, sent=Sent(connection, message.id), **fields)
 
 
 def to_settings(given: incoming.TableSettings) -> Settings:

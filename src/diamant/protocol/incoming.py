@@ -12,12 +12,14 @@ from typing import Annotated, Any, TypeAlias, cast, get_type_hints
 from msgspec import Meta, Struct, defstruct
 
 from diamant.table.commands import COMMANDS, GuestCommand
+from diamant.table.senders import MOST_COMMAND_ID
 
 MOST_BYTES = 64 * 1024
 """A longer message ends the connection; an edition of one's own is the longest thing to say."""
 
+Counted = Annotated[int, Meta(ge=0, le=MOST_COMMAND_ID)]
 Version = Annotated[int, Meta(ge=0, le=1_000_000)]
-Id = Annotated[str, Meta(min_length=1, max_length=64)]
+Id = Annotated[int, Meta(ge=1, le=MOST_COMMAND_ID)]
 SeatNumber = Annotated[int, Meta(ge=0, le=7)]
 Explorer = Annotated[int, Meta(ge=0, le=7)]
 Name = Annotated[str, Meta(max_length=200)]
@@ -33,15 +35,17 @@ class Hello(Struct, tag="Hello", frozen=True, kw_only=True, forbid_unknown_field
 
     `table` is a table's id or its room code. Without a `token` one is a new guest. `since` is the
     public number of the last event that was told; without it one gets a view of everything.
+    `sender` is a random word of a page's or a program's own, the same on all of its connections.
     """
 
     protocol: Version
     table: Annotated[str, Meta(min_length=1, max_length=64)]
     token: Token | None = None
-    since: Annotated[int, Meta(ge=0)] | None = None
+    since: Counted | None = None
     screen: bool = False
     code: Code | None = None
     client: Word = ""
+    sender: Annotated[str, Meta(max_length=32)] = ""
 
 
 class Look(Struct, tag="Look", frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -51,7 +55,10 @@ class Look(Struct, tag="Look", frozen=True, kw_only=True, forbid_unknown_fields=
 
 
 class CommandMessage(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What every command on the wire has; who speaks is known from the `Hello`."""
+    """What every command on the wire has; who speaks is known from the `Hello`.
+
+    A sender's ids only grow, from one above the `last_command` of the `Welcome` on.
+    """
 
     id: Id
 
@@ -107,7 +114,7 @@ _BOUNDS: Mapping[str, object] = {
     "players": Annotated[int, Meta(ge=0, le=8)],
     "seat": SeatNumber,
     "shape": Explorer,
-    "turn": Annotated[int, Meta(ge=0)],
+    "turn": Counted,
     "visibility": Word,
 }
 """What may be sent in a field of a command, by its name; true or false needs no bounds."""
@@ -118,7 +125,7 @@ def _message_of(kind: type[GuestCommand]) -> type[CommandMessage]:
     hints = get_type_hints(kind)
     made: list[tuple[str, Any] | tuple[str, Any, Any]] = []
     for field in fields(kind):
-        if field.name in ("id", "by"):
+        if field.name in ("by", "sent"):
             continue
         if hints[field.name] is bool:
             sent: Any = bool

@@ -21,7 +21,8 @@ class Welcome(Struct, tag="Welcome", frozen=True, kw_only=True):
 
     `token` is there for a new guest, and must be kept: it is the only proof of who they are. `view`
     is there unless `since` was given; then an `Events` follows with everything missed. `now` is the
-    server's clock in milliseconds, which deadlines are told in.
+    server's clock in milliseconds, which deadlines are told in. `last_command` is the highest id
+    that the table has taken of this sender, or of the whole guest where the sender is new.
     """
 
     protocol: int
@@ -31,6 +32,7 @@ class Welcome(Struct, tag="Welcome", frozen=True, kw_only=True):
     guest: str
     public_number: int
     now: int
+    last_command: int
     token: str | UnsetType = UNSET
     view: dict[str, Any] | UnsetType = UNSET
 
@@ -47,7 +49,7 @@ class Answer(Struct, tag="Answer", frozen=True, kw_only=True):
     `code` answers an `OfferSeat`.
     """
 
-    id: str
+    id: int
     public_number: int
     refusal: Refused | UnsetType = UNSET
     code: str | UnsetType = UNSET
@@ -56,7 +58,7 @@ class Answer(Struct, tag="Answer", frozen=True, kw_only=True):
 class TableViewMessage(Struct, tag="View", frozen=True):
     """The answer to a `Look`."""
 
-    id: str
+    id: int
     view: dict[str, Any]
 
 
@@ -69,7 +71,7 @@ class Problem(Struct, tag="Problem", frozen=True):
     code: str
     params: dict[str, str | int]
     text: str
-    id: str | UnsetType = UNSET
+    id: int | UnsetType = UNSET
 
 
 Outgoing = Welcome | Events | Answer | TableViewMessage | Problem

@@ -67,7 +67,7 @@ PROBLEMS: Mapping[str, Meaning] = {
     ),
     "kicked": Meaning("The host has sent you away from this table.", close=close_codes.FORBIDDEN),
     "left": Meaning("You have left this table.", close=close_codes.DONE),
-    "malformed": Meaning("This message cannot be taken: {reason}."),
+    "malformed": Meaning("This message cannot be taken: {reason}.", close=close_codes.NONSENSE),
     "needs-token": Meaning("This needs the header Authorization: Bearer TOKEN.", 401),
     "no-such-record": Meaning("There is no such finished game at this table.", 404),
     "no-such-table": Meaning("There is no such table, or not any more.", 404, close_codes.NO_TABLE),
@@ -81,6 +81,10 @@ PROBLEMS: Mapping[str, Meaning] = {
         close=close_codes.OTHER_PROTOCOL,
     ),
     "record": Meaning("The record cannot be read: {where}: {reason}.", 400),
+    "replaced": Meaning(
+        "A newer connection of the same sender has taken the place of this one.",
+        close=close_codes.TOO_MANY_CONNECTIONS,
+    ),
     "slow-client": Meaning(
         "You read too slowly: {most} messages were waiting.", close=close_codes.SLOW
     ),
@@ -148,7 +152,7 @@ def refused(code: str, **params: str | int) -> Refused:
     return Refused(code, params, sentence(code, **params))
 
 
-def problem(code: str, about: str | UnsetType = UNSET, /, **params: str | int) -> Problem:
+def problem(code: str, about: int | UnsetType = UNSET, /, **params: str | int) -> Problem:
     """Return a problem; `about` is the id of the message that it is about."""
     return Problem(code, params, sentence(code, **params), about)
 

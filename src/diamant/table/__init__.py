@@ -7,6 +7,7 @@ out. docs/table.md lists every command, event, refusal and timer.
 - `commands`: what can be asked, each with its decision; `handling`: how any of them is decided
 - `events`: what happened, each with what it changes; `apply`: the table after an entry
 - `values`, `settings`, `refusals`: what a table is, can be set to, and says no with
+- `senders`: why a command is done once
 - `play`, `nonces`, `presence`: what happens by itself; `deadlines`: when
 - `log`: the log as JSON; `view`: what a viewer sees; `records`: the games' records
 - `draft`, `names`, `looks`, `bot_player`, `shuffle`, `fast_replace`: what they need
@@ -25,8 +26,9 @@ from diamant.table.log import (
 )
 from diamant.table.records import record_of, records_of
 from diamant.table.refusals import Refusal, RefusalError
+from diamant.table.senders import Answer, Sent
 from diamant.table.settings import Settings, settings_from_json
-from diamant.table.values import Answer, Table, TablePhase
+from diamant.table.values import Table, TablePhase
 from diamant.table.view import SPECTATOR, TableView, Viewer, event_for, view_for, viewer_of
 
 __all__ = [
@@ -36,6 +38,7 @@ __all__ = [
     "Outcome",
     "Refusal",
     "RefusalError",
+    "Sent",
     "Settings",
     "Table",
     "TablePhase",

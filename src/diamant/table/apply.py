@@ -2,7 +2,8 @@
 
 from diamant.table.events import CommandRefused, Entry, TableCreated
 from diamant.table.fast_replace import replace
-from diamant.table.values import MOST_ANSWERS, Answer, Table
+from diamant.table.senders import Answer, CommandId
+from diamant.table.values import Guest, Table
 
 
 def apply(table: Table | None, entry: Entry) -> Table:
@@ -17,18 +18,13 @@ def apply(table: Table | None, entry: Entry) -> Table:
 
 def _counted(table: Table, entry: Entry) -> Table:
     """Count the entry, and keep what its command was answered."""
-    guests, departed = table.guests, table.departed
-    if entry.command is not None:
-        refusal = entry.event.refusal if isinstance(entry.event, CommandRefused) else None
-        answer = Answer(entry.command, entry.public_number, refusal)
+    guests, command = table.guests, entry.command
+    if command is not None:
         guests = tuple(
-            replace(guest, answers=_with(guest.answers, answer)) if guest.id == entry.by else guest
-            for guest in guests
-        )
-        # Those who left by this command may ask again whether they have.
-        departed = tuple(
-            replace(gone, answers=_with(gone.answers, answer)) if gone.guest == entry.by else gone
-            for gone in departed
+            [
+                _answered(guest, command, entry) if guest.id == entry.by else guest
+                for guest in guests
+            ]
         )
     return replace(
         table,
@@ -36,12 +32,17 @@ def _counted(table: Table, entry: Entry) -> Table:
         public_number=entry.public_number,
         latest=entry.at,
         guests=guests,
-        departed=departed,
     )
 
 
-def _with(answers: tuple[Answer, ...], answer: Answer) -> tuple[Answer, ...]:
-    """Add an answer, of the last `MOST_ANSWERS`; a command of several events has one, the last."""
-    if answers and answers[-1].command == answer.command:
-        return (*answers[:-1], answer)
-    return (*answers, answer)[-MOST_ANSWERS:]
+def _answered(guest: Guest, command: CommandId, entry: Entry) -> Guest:
+    refusal = entry.event.refusal if isinstance(entry.event, CommandRefused) else None
+    answer = Answer(command.number, entry.public_number, refusal)
+    senders = tuple(
+        [
+            sender.with_answer(answer) if sender.name == command.sender else sender
+            for sender in guest.senders
+        ]
+    )
+    last_command = max(guest.last_command, command.number)
+    return replace(guest, senders=senders, last_command=last_command)

@@ -4,6 +4,7 @@ from diamant.rules.game import Game
 from diamant.table.apply import apply
 from diamant.table.events import Entry, TableEvent, is_public
 from diamant.table.refusals import RefusalError
+from diamant.table.senders import CommandId
 from diamant.table.values import Seat, Table, TablePhase, seat_word
 
 
@@ -14,7 +15,7 @@ class Draft:
         self.table = table
         self.now = now
         self.by: str | None = None
-        self.command: str | None = None
+        self.command: CommandId | None = None
         self.entries: list[Entry] = []
 
     def add(self, event: TableEvent) -> None:

@@ -20,10 +20,10 @@ from diamant.table.events import (
     TableCreated,
 )
 from diamant.table.refusals import Refusal, RefusalError
-from diamant.table.values import Answer, Table, TablePhase
+from diamant.table.senders import MOST_COMMAND_ID, Answer, CommandId
+from diamant.table.values import Table, TablePhase
 
 SECRET_BYTES = 32
-MOST_ID_CHARACTERS = 64
 CLOCK_MS = 5_000  # Nodes may differ by so much; more than that means a clock that was set back.
 
 
@@ -50,7 +50,7 @@ def open_table(command: CreateTable, now: int) -> Outcome:
     )
     entry = Entry(1, 1, now, None, None, event)
     table = apply(None, entry)
-    return Outcome(table, (entry,), timers(table), Answer(None, 1))
+    return Outcome(table, (entry,), timers(table), Answer(0, 1))
 
 
 def handle(table: Table, command: Command, now: int) -> Outcome:
@@ -58,43 +58,49 @@ def handle(table: Table, command: Command, now: int) -> Outcome:
 
     What is due by then happens first, so it does not matter when exactly a `Tick` comes.
     """
+    command_id = None
     if isinstance(command, GuestCommand):
-        earlier = _earlier_answer(table, command)
-        if earlier is not None:
-            return Outcome(table, (), timers(table), earlier)
+        answer = _undecided(table, command)
+        if answer is not None:
+            return Outcome(table, (), timers(table), answer)
+        command_id = _id_of(table, command)
     draft = Draft(table, max(now, table.latest))
     if now < table.latest - CLOCK_MS:
         _set_back(draft, now)
     _let_happen(draft)
-    refusal = _decide(draft, command)
+    refusal = _decide(draft, command, command_id)
     public_number = draft.table.public_number
     draft.by = draft.command = None
     coming = _let_happen(draft)
-    command_id = command.id if isinstance(command, GuestCommand) else None
-    answer = Answer(command_id, public_number, refusal)
+    number = 0 if command_id is None else command_id.number
+    answer = Answer(number, public_number, refusal)
     return Outcome(draft.table, tuple(draft.entries), coming, answer)
 
 
-def _earlier_answer(table: Table, command: GuestCommand) -> Answer | None:
-    """Return what a command was answered before, or that its sender is not here."""
-    if not 0 < len(command.id) <= MOST_ID_CHARACTERS:
-        return Answer(command.id, 0, Refusal("bad-command-id", {"most": MOST_ID_CHARACTERS}))
+def _undecided(table: Table, command: GuestCommand) -> Answer | None:
+    """Return the answer to a command that is not decided; None, if it is.
+
+    It is not, if its guest or the connection that it came by is not here any more, or if it was
+    decided before: a command that lay in a stopped node for however long has no effect then.
+    """
+    sent = command.sent
     guest = table.find_guest(command.by)
-    gone = next((gone for gone in table.departed if gone.guest == command.by), None)
-    answers = guest.answers if guest is not None else gone.answers if gone is not None else ()
-    for answer in answers:
-        if answer.command == command.id:
-            return answer
     if guest is None:
-        return Answer(command.id, 0, Refusal("unknown-guest"))
-    return None
+        return Answer(0 if sent is None else sent.id, 0, Refusal("unknown-guest"))
+    if sent is None:
+        return None
+    assert 0 < sent.id <= MOST_COMMAND_ID, "the protocol lets no other number pass"
+    sender = guest.sender_by(sent.connection)
+    if sender is None:
+        return Answer(sent.id, 0, Refusal("connection-closed"))
+    return sender.earlier(sent.id)
 
 
-def _decide(draft: Draft, command: Command) -> Refusal | None:
+def _decide(draft: Draft, command: Command, command_id: CommandId | None) -> Refusal | None:
     """Decide a command; one of a guest always leaves an entry, by which it is known again."""
     if not isinstance(command, GuestCommand):
         return _try(draft, command)
-    draft.by, draft.command = command.by, command.id
+    draft.by, draft.command = command.by, command_id
     before = draft.table.log_number
     if draft.table.phase is TablePhase.CLOSED:
         refusal: Refusal | None = Refusal("not-now", {"phase": draft.table.phase.value})
@@ -105,6 +111,14 @@ def _decide(draft: Draft, command: Command) -> Refusal | None:
     elif draft.table.log_number == before:
         draft.add(NothingChanged())
     return refusal
+
+
+def _id_of(table: Table, command: GuestCommand) -> CommandId | None:
+    if command.sent is None:
+        return None
+    sender = table.guest(command.by).sender_by(command.sent.connection)
+    assert sender is not None, "a command whose connection is closed is not decided"
+    return CommandId(sender.name, command.sent.id)
 
 
 def _try(draft: Draft, command: Command) -> Refusal | None:

@@ -1,4 +1,4 @@
-"""A table's log as JSON data, version 2, and opening it again, also one of version 1."""
+"""A table's log as JSON data, version 3, and opening it again, also one of version 1 or 2."""
 
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -11,13 +11,14 @@ from diamant.rules.events import GameEvent, TakenRelic
 from diamant.table.apply import apply
 from diamant.table.events import EVENTS, Entry
 from diamant.table.refusals import Refusal
+from diamant.table.senders import CommandId
 from diamant.table.settings import Settings
 from diamant.table.values import Table
 from diamant.view import event_to_json
 
-VERSION = 2
+VERSION = 3
 
-_ENVELOPE = {"v", "log_number", "public_number", "at", "by", "command", "event"}
+_ENVELOPE = {"v", "log_number", "public_number", "at", "by", "sender", "command", "event"}
 _FACTS: Mapping[str, type[Any]] = {kind.wire_name: kind for kind in get_args(GameEvent)}
 
 _KINDS: Sequence[type[Any]] = tuple(EVENTS.values())
@@ -48,7 +49,9 @@ def entry_to_json(entry: Entry) -> dict[str, Any]:
         "at": entry.at,
     }
     if entry.by is not None:
-        data |= {"by": entry.by, "command": entry.command}
+        data["by"] = entry.by
+    if entry.command is not None:
+        data |= {"sender": entry.command.sender, "command": entry.command.number}
     data["event"] = entry.event.wire_name
     for name in _FIELDS[type(entry.event)]:
         data[name] = _plain(getattr(entry.event, name))
@@ -57,7 +60,7 @@ def entry_to_json(entry: Entry) -> dict[str, Any]:
 
 def entry_from_json(data: Mapping[str, Any]) -> Entry:
     """Return the entry that JSON data describes."""
-    if data.get("v") == 1:
+    if data.get("v") in (1, 2):
         data = _upgraded(data)
     version, name = data.get("v"), str(data.get("event"))
     if version != VERSION:
@@ -73,7 +76,7 @@ def entry_from_json(data: Mapping[str, Any]) -> Entry:
             data["public_number"],
             data["at"],
             data.get("by"),
-            data.get("command"),
+            CommandId(data["sender"], data["command"]) if "command" in data else None,
             _read(EVENTS[name], data),
         )
     except (KeyError, TypeError, ValueError, AttributeError) as error:
@@ -117,9 +120,14 @@ def fold(entries: Iterable[Entry], table: Table | None = None) -> Table:
 
 
 def _upgraded(data: Mapping[str, Any]) -> dict[str, Any]:
-    """Return an entry of version 1, which had other names for the two numbers, as version 2."""
-    renamed = {"number": "log_number", "seen": "public_number"}
-    return {renamed.get(key, key): value for key, value in data.items()} | {"v": 2}
+    """Return an entry of version 1 or 2 as one of version 3.
+
+    Version 1 had other names for the two numbers. Before version 3 a command was known by a text
+    that nobody can send any more, so it is not kept.
+    """
+    renamed = {"number": "log_number", "seen": "public_number"} if data["v"] == 1 else {}
+    kept = {renamed.get(key, key): value for key, value in data.items() if key != "command"}
+    return kept | {"v": 3}
 
 
 def _plain(value: object) -> object:

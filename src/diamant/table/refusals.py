@@ -9,12 +9,13 @@ from dataclasses import dataclass, field
 from diamant.errors import DiamantError
 
 MESSAGES: Mapping[str, str] = {
-    "bad-command-id": "A command's id has 1 to {most} characters.",
     "bad-setting": "The setting {setting} cannot be {value}: {reason}.",
     "bet-inside": "Only a player who has gone to the camp can bet.",
     "bet-on-camp": "Bet on somebody who is still in the cave.",
     "blocked": "The host has closed this table to you.",
     "colour-taken": "Somebody else wears that colour already.",
+    "command-too-old": "This may have been done before, so it is not done again.",
+    "connection-closed": "The connection that this came by is not open any more.",
     "emote-too-soon": "That was a lot of emotes; try again in {seconds} s.",
     "guest-present": "The holder of seat {seat} is here and can show a code.",
     "kick-yourself": "You cannot kick yourself; leave the table or hand over hosting.",

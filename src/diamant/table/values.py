@@ -2,19 +2,18 @@
 
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import NamedTuple
 
 from diamant.rules.game import Game
 from diamant.rules.seats import SEAT_LETTERS
 from diamant.table.fast_replace import replace
-from diamant.table.refusals import Refusal, RefusalError
+from diamant.table.refusals import RefusalError
+from diamant.table.senders import Connection, Sender, with_sender
 from diamant.table.settings import Settings
 
-MOST_ANSWERS = 32  # Remembered per guest, so that a repeated command is known.
 MOST_DEPARTED = 32
 MOST_BLOCKED = 256
 MOST_GUESTS = 200
-MOST_CONNECTIONS = 8
+MOST_CONNECTIONS = 8  # Fewer than `MOST_SENDERS`.
 MOST_EMOTES = 3  # Remembered per guest: so many within a while are enough.
 EXPLORERS = 8  # Colours, and shapes.
 
@@ -39,20 +38,13 @@ PLAYING = (TablePhase.CAVE, TablePhase.BREAK)
 STARTED = (TablePhase.HASHES, TablePhase.NONCES, *PLAYING)
 
 
-class Answer(NamedTuple):
-    """What a command was answered: the `public_number` then, or a refusal."""
-
-    command: str | None
-    public_number: int
-    refusal: Refusal | None = None
-
-
 @dataclass(frozen=True, slots=True)
 class Guest:
     """A device at the table: whoever knows its token speaks for it.
 
     `token` is a hash; `origin` is what the server recognises a device by, for blocking it. A guest
-    without a seat is a spectator, or the shared screen.
+    without a seat is a spectator, or the shared screen. `last_command` is the highest number that
+    any of their senders has given a command.
     """
 
     id: str
@@ -60,8 +52,9 @@ class Guest:
     origin: str = field(repr=False)
     screen: bool
     away_since: int | None
-    connections: tuple[str, ...] = ()
-    answers: tuple[Answer, ...] = ()
+    connections: tuple[Connection, ...] = ()
+    senders: tuple[Sender, ...] = ()
+    last_command: int = 0
     emoted: tuple[int, ...] = ()
     wrong_codes: int = 0
 
@@ -70,17 +63,27 @@ class Guest:
         """Whether a connection of this guest is open."""
         return bool(self.connections)
 
+    def sender_by(self, connection: str) -> Sender | None:
+        """Return who speaks by a connection; None, if it is not open (any more)."""
+        for opened in self.connections:
+            if opened.name == connection:
+                return next(sender for sender in self.senders if sender.name == opened.sender)
+        return None
+
+    def connected(self, connection: Connection) -> "Guest":
+        """Return the guest with one more connection."""
+        names = frozenset(opened.sender for opened in self.connections)
+        senders = with_sender(self.senders, connection.sender, self.last_command, names)
+        connections = (*self.connections, connection)
+        return replace(self, connections=connections, senders=senders, away_since=None)
+
 
 @dataclass(frozen=True, slots=True)
 class Departed:
-    """A guest who is not here any more, remembered so that their token is worth nothing.
-
-    A command of theirs that is repeated, such as the one by which they left, is still answered.
-    """
+    """A guest who is not here any more, remembered so that their token is worth nothing."""
 
     guest: str
     token: str = field(repr=False)
-    answers: tuple[Answer, ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -53,10 +53,10 @@ async def test_over_plain_asgi_a_conversation_is_the_same():
     task = asyncio.create_task(Sockets(services)(scope, inbox.get, heard.put))
     await inbox.put({"type": "websocket.connect"})
     assert (await heard.get())["type"] == "websocket.accept"
-    hello = {"type": "Hello", "protocol": 2, "table": made.code, "token": made.token}
+    hello = {"type": "Hello", "protocol": 3, "table": made.code, "token": made.token}
     await inbox.put({"type": "websocket.receive", "text": json.dumps(hello)})
     assert json.loads((await heard.get())["text"])["guest"] == "g1"
-    await inbox.put({"type": "websocket.receive", "bytes": b'{"type": "LeaveTable", "id": "1"}'})
+    await inbox.put({"type": "websocket.receive", "bytes": b'{"type": "LeaveTable", "id": 1}'})
     kinds = [json.loads((await heard.get())["text"])["type"] for _ in range(3)]
     assert kinds == ["Events", "Answer", "Problem"]
     assert (await heard.get()) == {"type": "websocket.close", "code": 1000, "reason": "left"}

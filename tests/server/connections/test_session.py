@@ -72,12 +72,73 @@ async def test_a_command_that_is_repeated_gets_the_same_answer_on_another_connec
     async with live() as server:
         made = await server.make_table()
         async with server.guest(made["table"], token=made["token"]) as ana:
-            first = await ana.ask("TakeSeat", id="x", name="Ana")
-            offer = await ana.ask("OfferSeat", id="o", seat=0)
+            first = await ana.ask("TakeSeat", id=7, name="Ana")
+            offer = await ana.ask("OfferSeat", id=8, seat=0)
             assert len(offer["code"]) == 8
         async with server.guest(made["table"], token=made["token"]) as ana:
-            assert await ana.ask("TakeSeat", id="x", name="Ana") == first
-            assert await ana.ask("OfferSeat", id="o", seat=0) == offer
+            assert await ana.ask("TakeSeat", id=7, name="Ana") == first
+            assert await ana.ask("OfferSeat", id=8, seat=0) == offer
+
+
+async def test_forty_commands_and_the_same_forty_again_are_done_once():
+    async with live(message_burst=1000.0) as server:
+        made = await server.make_table()
+        async with server.guest(made["table"], token=made["token"], sender="page") as ana:
+            assert ana.welcome["last_command"] == 0
+            await ana.done("TakeSeat", id=1, name="Ana")
+            answers = [
+                await ana.ask("Rename", id=number, seat=0, name=f"Ana {number}")
+                for number in range(2, 42)
+            ]
+            seen = (await ana.ask("Look"))["view"]
+            again = [
+                await ana.ask("Rename", id=number, seat=0, name=f"Ana {number}")
+                for number in range(2, 42)
+            ]
+            assert (await ana.ask("Look"))["view"] == seen
+        assert seen["seats"][0]["name"] == "Ana 41"
+        assert again[8:] == answers[8:]
+        assert [answer["refusal"]["code"] for answer in again[:8]] == ["command-too-old"] * 8
+        async with server.guest(made["table"], token=made["token"], sender="page") as ana:
+            assert ana.welcome["last_command"] == 41
+        async with server.guest(made["table"], token=made["token"], sender="other page") as ana:
+            assert ana.welcome["last_command"] == 41
+            assert (await ana.ask("BeScreen", id=41, screen=True))["refusal"]["code"] == (
+                "command-too-old"
+            )
+
+
+async def test_a_sender_who_comes_back_closes_the_connection_that_it_had():
+    async with live() as server:
+        made = await server.make_table()
+        who = {"token": made["token"], "sender": "page"}
+        async with (
+            server.guest(made["table"], **who) as old,
+            server.guest(made["table"], token=made["token"], sender="other") as other,
+            server.guest(made["table"], **who) as new,
+        ):
+            code, heard = await old.ended()
+            assert (code, heard[-1]["code"]) == (4409, "replaced")
+            await new.done("TakeSeat", name="Ana")
+            assert (await other.hear())["events"][0]["event"] == "SeatTaken"
+
+
+async def test_no_code_of_a_seat_comes_again():
+    async with live() as server:
+        made = await server.make_table()
+        codes = []
+        async with (
+            server.guest(made["table"], token=made["token"], sender="one") as one,
+            server.guest(made["table"], token=made["token"], sender="two") as two,
+            server.guest(made["table"], token=made["token"]) as three,
+        ):
+            await one.done("TakeSeat", name="Ana")
+            for number in (7, 8):
+                for guest in (one, two, three):
+                    offer = await guest.ask("OfferSeat", id=number, seat=0)
+                    codes.append(offer["code"])
+                    assert await guest.ask("OfferSeat", id=number, seat=0) == offer
+        assert len(set(codes)) == 6
 
 
 async def test_a_seat_moves_to_another_device_by_its_code():
@@ -135,10 +196,15 @@ async def test_the_oldest_of_nine_connections_goes():
 async def test_wrong_first_messages_end_the_connection():
     cases = {
         "not json": (4400, "hello-first"),
-        '{"type": "Start", "id": "1"}': (4400, "hello-first"),
+        '{"type": "Start", "id": 1}': (4400, "hello-first"),
         '{"type": "Hello", "protocol": 1, "table": "x"}': (4406, "protocol"),
-        '{"type": "Hello", "protocol": 2, "table": "nowhere"}': (4404, "no-such-table"),
-        '{"type": "Hello", "protocol": 2, "table": "ABCDE"}': (4404, "no-such-table"),
+        '{"type": "Hello", "protocol": 9, "table": 7, "new": {}}': (4406, "protocol"),
+        '{"type": "Hello", "protocol": 3, "table": 7}': (4400, "malformed"),
+        '{"type": "Hello", "protocol": 3, "table": "x", "tokn": "y"}': (4400, "malformed"),
+        '{"type": "Hello", "protocol": "3", "table": "x"}': (4400, "malformed"),
+        '{"type": "Hello", "table": "x"}': (4400, "malformed"),
+        '{"type": "Hello", "protocol": 3, "table": "nowhere"}': (4404, "no-such-table"),
+        '{"type": "Hello", "protocol": 3, "table": "ABCDE"}': (4404, "no-such-table"),
     }
     async with live() as server:
         for text, (code, word) in cases.items():
@@ -161,8 +227,8 @@ async def test_nonsense_is_answered_and_at_last_too_much():
         async with server.guest(made["table"], token=made["token"]) as ana:
             await ana.say("Choose", seat="first", turn=1, leave=True)
             problem = await ana.hear()
-            assert (problem["code"], problem["id"]) == ("malformed", "c1")
-            await ana.say("Hello", protocol=2, table=made["table"])
+            assert (problem["code"], problem["id"]) == ("malformed", 1)
+            await ana.say("Hello", protocol=3, table=made["table"])
             assert (await ana.hear())["code"] == "unexpected-hello"
             for text in ("{", "[]", '{"type": "Fly"}'):
                 await ana.line.send(text)
@@ -183,9 +249,9 @@ async def test_a_message_of_many_parts_and_bytes_are_taken():
     async with live() as server:
         made = await server.make_table()
         async with server.guest(made["table"]) as ben:
-            await ben.line.send(['{"type": "Look",', ' "id": "1"}'])
+            await ben.line.send(['{"type": "Look",', ' "id": 1}'])
             assert (await ben.hear())["type"] == "View"
-            await ben.line.send(b'{"type": "Look", "id": "2"}')
+            await ben.line.send(b'{"type": "Look", "id": 2}')
             assert (await ben.hear())["type"] == "View"
             await ben.line.send(b"\xff\xfe")
             assert (await ben.hear())["code"] == "malformed"
@@ -196,7 +262,7 @@ async def test_commands_may_come_before_the_welcome():
         made = await server.make_table()
         async with server.line() as line:
             ana = Guest(line)
-            await ana.say("Hello", protocol=2, table=made["table"], token=made["token"])
+            await ana.say("Hello", protocol=3, table=made["table"], token=made["token"])
             await ana.say("TakeSeat", name="Ana")
             assert (await ana.hear())["type"] == "Welcome"
             assert (await ana.until("SeatTaken"))["name"] == "Ana"
@@ -267,11 +333,9 @@ async def test_json_that_no_text_can_hold_does_no_harm():
     async with live() as server:
         made = await server.make_table()
         async with server.guest(made["table"]) as ben:
-            await ben.line.send('{"type": "TakeSeat", "id": "\\ud800", "name": "x"}')
-            await ben.line.send(
-                json.dumps({"type": "TakeSeat", "id": "2", "name": "a\u0000b\u202e"})
-            )
-            await ben.line.send('{"type": "Rename", "id": "3", "seat": 0, "name": "\\udfff"}')
+            await ben.line.send('{"type": "TakeSeat", "id": 1, "name": "\\ud800"}')
+            await ben.line.send(json.dumps({"type": "TakeSeat", "id": 2, "name": "a\u0000b\u202e"}))
+            await ben.line.send('{"type": "Rename", "id": 3, "seat": 0, "name": "\\udfff"}')
             assert (await ben.ask("Look"))["type"] == "View"
 
 
@@ -298,10 +362,10 @@ async def test_an_answer_comes_after_all_events_up_to_its_number():
         ):
             # Many that are sent at once are committed together, in a few batches.
             for number in range(20):
-                await ana.say("FillWithBots", id=f"a{number}", players=number % 4)
-                await ben.say("TakeSeat", id=f"b{number}", name="Ben")
-                await ben.say("LeaveSeat", id=f"c{number}", seat=7)
-            for guest, last in ((ana, "a19"), (ben, "c19")):
+                await ana.say("FillWithBots", players=number % 4)
+                await ben.say("TakeSeat", name="Ben")
+                await ben.say("LeaveSeat", seat=7)
+            for guest, last in ((ana, 20), (ben, 40)):
                 while (await guest.hear()).get("id") != last:
                     pass
             assert _check_order(ana.raw, 0) == 20
@@ -318,8 +382,8 @@ async def test_one_who_resumes_hears_what_was_missed_before_any_answer():
                 await ana.done("FillWithBots", players=step % 4)
             async with server.line() as line:
                 ben = Guest(line)
-                await ben.say("Hello", protocol=2, table=made["table"], token=token, since=number)
-                await ben.say("TakeSeat", id="sit", name="Ben")
-                while (await ben.hear()).get("id") != "sit":
+                await ben.say("Hello", protocol=3, table=made["table"], token=token, since=number)
+                await ben.say("TakeSeat", id=1, name="Ben")
+                while (await ben.hear()).get("id") != 1:
                     pass
                 assert _check_order(ben.raw, number) == 1

@@ -67,10 +67,10 @@ async def test_the_deadlines_of_a_dead_node_fire_elsewhere():
     store = await open_store("sqlite://")
     table = await _dead_table(
         store,
-        TakeSeat(id="0", by="g1", name="Ana"),
-        FillWithBots(id="1", by="g1", players=3),
-        Start(id="2", by="g1"),
-        PromiseNonce(id="3", by="g1", seat=0, hash=""),
+        TakeSeat(by="g1", name="Ana"),
+        FillWithBots(by="g1", players=3),
+        Start(by="g1"),
+        PromiseNonce(by="g1", seat=0, hash=""),
         thinking=True,
         clock="brisk",
         seconds=5,
@@ -104,7 +104,7 @@ async def test_news_of_another_node_reach_a_room():
     async with _node(store) as here, _node(store) as there:
         made = await here.rooms.make(TableSettings(), "")
         mine, theirs = await here.rooms.open(made.table), await there.rooms.open(made.table)
-        mine.submit(TakeSeat(id="1", by="g1", name="Ana"))
+        mine.submit(TakeSeat(by="g1", name="Ana"))
         await _until(lambda: theirs.table.seats[0] is not None)
         assert theirs.table == mine.table
         await here.store.delete(made.table)
@@ -123,7 +123,7 @@ async def test_a_lost_notice_only_costs_time(monkeypatch: pytest.MonkeyPatch):
         other = Rooms(store, Metrics(), "othernode")
         theirs = await other.open(made.table)
         mine.connections["x"] = _Nobody()
-        theirs.submit(TakeSeat(id="1", by="g1", name="Ana"))
+        theirs.submit(TakeSeat(by="g1", name="Ana"))
         await theirs.settled()
         await asyncio.sleep(0.1)
         assert mine.table.seats[0] is None

@@ -7,13 +7,14 @@ import pytest
 
 from diamant.server.tables import log_lines
 from diamant.server.tables.broadcast import Broadcast
-from diamant.server.tables.seat_history import EVERY, MOST_MARKS, SeatHistory, holders_of
+from diamant.server.tables.seat_history import EVERY, MOST_MARKS, SeatHistory, holders_of, seated
 from diamant.server.tables.table_index import index_of, next_index
 from diamant.store import StoredEntry
 from diamant.table import (
     LogError,
     Viewer,
     event_for,
+    follow,
     handle,
     open_table,
     read_entry,
@@ -32,6 +33,7 @@ from diamant.table.commands import (
     Tick,
 )
 from diamant.table.settings import Settings
+from tests.table import schedules
 
 
 def _life(seed: int, **settings):
@@ -52,14 +54,12 @@ def _life(seed: int, **settings):
             commands.append(Join(token=str(number) * 64))
         commands.append(Connect(guest=f"g{number}", connection=f"aaaaaaaa-{number}"))
         if number < 4:
-            commands.append(TakeSeat(id="sit", by=f"g{number}", name=f"P{number}"))
-    commands.append(TakeSeat(id="again", by="g1", name="second seat"))
-    commands.append(Start(id="start", by="g1"))
+            commands.append(TakeSeat(by=f"g{number}", name=f"P{number}"))
+    commands.append(TakeSeat(by="g1", name="second seat"))
+    commands.append(Start(by="g1"))
     owners = ["g1", "g2", "g3", "g1"]
-    commands += [
-        PromiseNonce(id=f"n{at}", by=owner, seat=at, hash="") for at, owner in enumerate(owners)
-    ]
-    for step in range(400):
+    commands += [PromiseNonce(by=owner, seat=at, hash="") for at, owner in enumerate(owners)]
+    for _ in range(400):
         now += 10
         if commands:
             command = commands.pop(0)
@@ -67,11 +67,9 @@ def _life(seed: int, **settings):
             command = Tick()
         else:
             at = rng.randrange(4)
-            command = Choose(
-                id=f"c{step}", by=owners[at], seat=at, turn=table.turn, leave=rng.random() < 0.3
-            )
+            command = Choose(by=owners[at], seat=at, turn=table.turn, leave=rng.random() < 0.3)
             if rng.random() < 0.1:
-                command = SendEmote(id=f"e{step}", by=owners[at], seat=at, emote="wave")
+                command = SendEmote(by=owners[at], seat=at, emote="wave")
         outcome = handle(table, command, now)
         table = outcome.table
         yield [(entry, holders_of(table)) for entry in outcome.entries], table
@@ -81,11 +79,11 @@ def _life(seed: int, **settings):
 @pytest.mark.parametrize("shown", [False, True])
 def test_everybody_is_told_what_the_table_lets_them_know(closed: bool, shown: bool):
     encode = msgspec.json.encode
-    for seated, _ in _life(1, closed=closed, show_chosen=shown):
-        broadcast = Broadcast(seated)
+    for batch, _ in _life(1, closed=closed, show_chosen=shown):
+        broadcast = Broadcast(batch)
         for guest in ("g1", "g2", "g3", "g4", "g9", None):
             expected = []
-            for entry, holders in seated:
+            for entry, holders in batch:
                 seats = tuple(at for at, holder in enumerate(holders) if holder == guest)
                 told = event_for(entry, Viewer(guest, seats if guest else ()))
                 if told is not None:
@@ -97,8 +95,8 @@ def test_everybody_is_told_what_the_table_lets_them_know(closed: bool, shown: bo
 
 
 def test_lines_are_those_of_the_table_itself():
-    for seated, _ in _life(2, closed=True):
-        for entry, _ in seated:
+    for batch, _ in _life(2, closed=True):
+        for entry, _ in batch:
             line = log_lines.write(entry)
             assert line == write_entry(entry).encode()
             assert read_entry(line.decode()) == entry
@@ -121,10 +119,10 @@ def test_wrong_lines_are_refused():
 def test_the_history_of_seats_finds_what_was_missed_with_the_seats_of_that_time():
     seat_history, entries, holders_then = SeatHistory(), [], {}
     before = (0, 0)
-    for seated, table in _life(3, closed=True):
-        if seated:
+    for batch, table in _life(3, closed=True):
+        if batch:
             seat_history.note(*before, holders_of(table))
-        for entry, holders in seated:
+        for entry, holders in batch:
             entries.append(entry)
             holders_then[entry.log_number] = holders
         before = (table.log_number, table.public_number)
@@ -141,6 +139,28 @@ def test_the_history_of_seats_finds_what_was_missed_with_the_seats_of_that_time(
     assert seat_history.before(0, 5000) is None
 
 
+def test_whoever_decides_finds_the_same_holders_as_whoever_reads(monkeypatch):
+    changed = 0
+
+    def checked(table, command, now):
+        nonlocal changed
+        outcome = handle(table, command, now)
+        read = [(entry, holders_of(after)) for entry, after in follow(outcome.entries, table)]
+        decided, marks = seated(table, outcome)
+        assert decided == read
+        history = SeatHistory()
+        for mark in marks:
+            history.note(*mark)
+        assert all(history.holders_at(entry.log_number) == held for entry, held in read)
+        changed += len({held for _, held in read}) > 1
+        return outcome
+
+    monkeypatch.setattr(schedules, "handle", checked)
+    for seed in range(12):
+        schedules.Schedule(seed).run(120)
+    assert changed, "no seat changed hands in the middle of a request"
+
+
 def test_the_history_of_seats_has_an_end():
     seat_history = SeatHistory()
     for number in range(2000):
@@ -153,8 +173,8 @@ def test_the_history_of_seats_has_an_end():
 def test_the_index_of_one_step_after_the_other_is_that_of_the_table():
     index = None
     for seed in range(4):
-        for seated, table in _life(seed):
-            entries = [entry for entry, _ in seated]
+        for batch, table in _life(seed):
+            entries = [entry for entry, _ in batch]
             index = next_index(index, table, "CODE", timers(table), entries)
             assert index == index_of(table, "CODE", timers(table))
         index = None

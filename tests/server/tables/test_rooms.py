@@ -1,6 +1,7 @@
 """A room between its table and its store: order, conflicts, trouble, deadlines, memory."""
 
 import asyncio
+import json
 import time
 
 import pytest
@@ -14,7 +15,19 @@ from diamant.server.tables.rooms import Rooms
 from diamant.server.tables.tokens import new_node
 from diamant.store import open_store
 from diamant.store.errors import FullError, UnavailableError
-from diamant.table.commands import Connect, FillWithBots, TakeSeat, Tick
+from diamant.table import Sent
+from diamant.table.commands import (
+    BeScreen,
+    Choose,
+    Connect,
+    EndGame,
+    FillWithBots,
+    Join,
+    PromiseNonce,
+    Start,
+    TakeSeat,
+    Tick,
+)
 
 
 class Client:
@@ -67,7 +80,7 @@ async def test_nothing_is_told_before_it_is_durable(monkeypatch: pytest.MonkeyPa
         return await append(*args, **kwargs)
 
     monkeypatch.setattr(store, "append", slow)
-    table.submit(TakeSeat(id="1", by="g1", name="Ana"), client)
+    table.submit(TakeSeat(by="g1", name="Ana"), client)
     await asyncio.sleep(0.02)
     assert client.order == []
     assert table.table.seats[0] is None
@@ -91,11 +104,13 @@ async def test_commands_that_wait_together_are_one_append(monkeypatch: pytest.Mo
 
     monkeypatch.setattr(store, "append", counted)
     client = Client()
-    for number in range(20):
-        table.submit(FillWithBots(id=str(number), by="g1", players=number % 3), client)
+    table.submit(Connect(guest="g1", connection=client.name))
+    for number in range(1, 21):
+        sent = Sent(client.name, number)
+        table.submit(FillWithBots(by="g1", sent=sent, players=number % 3), client)
     await table.settled()
     assert len(calls) == 1
-    assert [answer.command for answer in client.answers] == [str(n) for n in range(20)]
+    assert [answer.command for answer in client.answers] == list(range(1, 21))
     await store.close()
 
 
@@ -107,10 +122,15 @@ async def test_two_nodes_take_turns_and_nothing_is_lost_or_done_twice():
     second = await there.open(first.table.id)
     listener = Client()
     second.connections[listener.name] = listener
-    one, two = Client(), Client()
+    one, two = Client(name=f"{here.node}-1"), Client(name=f"{there.node}-1")
+    for opened, client in ((first, one), (second, two)):
+        opened.connections[client.name] = client
+        opened.submit(Connect(guest="g1", connection=client.name, sender=client.name))
+        await opened.settled()
     for number in range(30):
-        first.submit(FillWithBots(id=f"a{number}", by="g1", players=number % 4), one)
-        second.submit(FillWithBots(id=f"b{number}", by="g1", players=number % 4), two)
+        sent = [Sent(name, number + 1) for name in (f"{here.node}-1", f"{there.node}-1")]
+        first.submit(FillWithBots(by="g1", sent=sent[0], players=number % 4), one)
+        second.submit(FillWithBots(by="g1", sent=sent[1], players=number % 4), two)
         await asyncio.sleep(0.001)
     await first.settled()
     await second.settled()
@@ -121,10 +141,93 @@ async def test_two_nodes_take_turns_and_nothing_is_lost_or_done_twice():
     assert len(one.answers) == len(two.answers) == 30
     assert not one.failures
     assert not two.failures
+    assert all(answer.refusal is None for answer in one.answers + two.answers)
     assert first.table == second.table
     folded, _ = log_lines.fold(map(log_lines.read, await store.read(first.table.id)))
     assert folded == first.table
     await store.close()
+
+
+@pytest.mark.parametrize("sender", ["page", ""])
+async def test_what_a_stalled_node_held_has_no_effect_when_it_goes_on(sender: str):
+    """The host's EndGame, done by way of another node, must not end the game after it, too."""
+    store = await open_store("sqlite://")
+    here, there = await _rooms(store), await _rooms(store)
+    here.living = there.living = frozenset([here.node, there.node])
+    stalled = await _table(here, clock="off")
+    other = await there.open(stalled.table.id)
+    old, new = Client(name=f"{here.node}-1"), Client(name=f"{there.node}-1")
+    for room_of, client in ((stalled, old), (other, new)):
+        room_of.connections[client.name] = client
+        room_of.submit(Connect(guest="g1", connection=client.name, sender=sender))
+        if client is old:
+            room_of.submit(TakeSeat(by="g1", sent=Sent(client.name, 1), name="Ana"))
+            room_of.submit(FillWithBots(by="g1", sent=Sent(client.name, 2), players=3))
+            room_of.submit(Start(by="g1", sent=Sent(client.name, 3)))
+        await room_of.settled()
+    other.look()
+    other.submit(EndGame(by="g1", sent=Sent(new.name, 4)), new)
+    for number in range(5, 41):
+        other.submit(BeScreen(by="g1", sent=Sent(new.name, number), screen=False), new)
+    other.submit(Start(by="g1", sent=Sent(new.name, 41)), new)
+    await other.settled()
+    assert [answer.refusal for answer in new.answers] == [None] * 38
+    stalled.submit(EndGame(by="g1", sent=Sent(old.name, 4)), old)
+    stalled.submit(FillWithBots(by="g1", sent=Sent(old.name, 2), players=5), old)
+    stalled.look()
+    await stalled.settled()
+    refusals = [answer.refusal.code for answer in old.answers]
+    assert refusals == (["connection-closed"] if sender else ["command-too-old"]) * 2
+    assert old.ends == (["replaced"] if sender else [])
+    assert stalled.table == other.table
+    assert stalled.table.phase.value == "hashes"
+    await store.close()
+
+
+async def test_every_node_tells_a_guest_the_same_when_a_seat_changes_hands():
+    """A bot's seat that was promised is taken in the very request that fills its closed chest."""
+    store = await open_store("sqlite://")
+    here, there = await _rooms(store), await _rooms(store)
+    here.living = there.living = frozenset([here.node, there.node])
+    first = await _table(here, clock="off", thinking=False, break_seconds=0, closed=True)
+    second = await there.open(first.table.id)
+    first.submit(Join(token="t" * 64))
+    listeners = [Client("g2", f"{here.node}-2"), Client("g2", f"{there.node}-2")]
+    for opened, listener in zip((first, second), listeners, strict=True):
+        opened.connections[listener.name] = listener
+    for command in (
+        Connect(guest="g1", connection=f"{here.node}-1"),
+        *(Connect(guest="g2", connection=listener.name) for listener in listeners),
+        TakeSeat(by="g1", name="Ana"),
+        FillWithBots(by="g1", players=3, level="easy"),
+        Start(by="g1"),
+        PromiseNonce(by="g1", seat=0, hash=""),
+        TakeSeat(by="g2", name="Ben", seat=1),
+    ):
+        first.connections.setdefault(f"{here.node}-1", Client(name=f"{here.node}-1"))
+        first.submit(command)
+    await first.settled()
+    assert first.table.seats[1].promise is not None
+    while first.table.seats[1].guest is None:
+        in_cave = 0 in first.table.game.expedition.in_cave
+        assert in_cave, "only this guest is waited for"
+        first.submit(Choose(by="g1", seat=0, turn=first.table.turn, leave=True))
+        await first.settled()
+    second.look()
+    await second.settled()
+    assert second.table == first.table
+    told = [_events(listener) for listener in listeners]
+    assert told[0] == told[1]
+    names = [(event["event"], event.get("seat")) for event in told[0]]
+    taken = names.index(("SeatTaken", 1))
+    assert not any("leave" in event for event in told[0][:taken]), "that was the bot's secret"
+    for entry in range(1, first.table.log_number + 1):
+        assert first.seat_history.holders_at(entry) == second.seat_history.holders_at(entry)
+    await store.close()
+
+
+def _events(listener: Client) -> list[dict]:
+    return [event for data in listener.told for event in json.loads(data)["events"]]
 
 
 @pytest.mark.parametrize("kept", [False, True])
@@ -149,7 +252,11 @@ async def test_a_database_that_goes_away_is_said_and_survived(
     monkeypatch.setattr(store, "append", lost)
     client, listener = Client(), Client(name=f"{rooms.node}-1")
     table.connections[listener.name] = listener
-    seat = TakeSeat(id="1", by="g1", name="Ana")
+    trouble = False
+    table.submit(Connect(guest="g1", connection=listener.name))
+    await table.settled()
+    trouble = True
+    seat = TakeSeat(by="g1", sent=Sent(listener.name, 1), name="Ana")
     table.submit(seat, client)
     await table.settled()
     assert client.failures == ["database"]
@@ -176,7 +283,7 @@ async def test_a_full_disk_leaves_the_table_as_it_was(monkeypatch: pytest.Monkey
 
     monkeypatch.setattr(store, "append", full)
     client = Client()
-    table.submit(TakeSeat(id="1", by="g1", name="Ana"), client)
+    table.submit(TakeSeat(by="g1", name="Ana"), client)
     await table.settled()
     assert client.failures == ["database"]
     assert table.table is before
@@ -190,10 +297,8 @@ async def test_a_deadline_fires_by_itself():
     client = Client(name=f"{services.rooms.node}-1")
     table.connections[client.name] = client
     table.submit(Connect(guest="g1", connection=client.name))
-    table.submit(FillWithBots(id="1", by="g1", players=3), client)
-    from diamant.table.commands import Start
-
-    table.submit(Start(id="2", by="g1"), client)
+    table.submit(FillWithBots(by="g1", players=3), client)
+    table.submit(Start(by="g1"), client)
     await table.settled()
     # Bots alone play a whole game at once, since they do not think.
     assert table.table.phase.value == "over"
@@ -227,7 +332,7 @@ async def test_idle_rooms_leave_memory_and_come_back_from_their_snapshot():
     rooms = await _rooms(store)
     table = await _table(rooms)
     client = Client()
-    table.submit(TakeSeat(id="1", by="g1", name="Ana"), client)
+    table.submit(TakeSeat(by="g1", name="Ana"), client)
     await table.settled()
     await rooms.unload_idle(60)
     assert len(rooms) == 1
@@ -261,7 +366,7 @@ async def test_a_table_that_was_deleted_elsewhere_ends_its_room():
     client = Client()
     table.connections[client.name] = client
     await store.delete(table.table.id)
-    table.submit(TakeSeat(id="1", by="g1", name="Ana"), client)
+    table.submit(TakeSeat(by="g1", name="Ana"), client)
     await table.settled()
     assert client.failures == ["no-such-table"]
     assert client.ends == ["no-such-table"]
@@ -288,7 +393,7 @@ async def test_news_that_come_while_a_table_is_opened_are_not_lost(
     monkeypatch.setattr(store, "load", slow)
     opening = asyncio.create_task(there.open(mine.table.id))
     await read.wait()
-    mine.submit(TakeSeat(id="1", by="g1", name="Ana"))
+    mine.submit(TakeSeat(by="g1", name="Ana"))
     await mine.settled()
     there.hear(mine.table.id, mine.table.log_number)
     go_on.set()

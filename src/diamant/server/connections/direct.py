@@ -125,6 +125,22 @@ class DirectProtocol(WebSocketsSansIOProtocol):
         self.waiting = None
         self._close(SILENT, "no pong")
 
+    def handle_parser_exception(self) -> None:
+        """End the connection of a client whose frames are wrong or too long, saying so.
+
+        What it goes on sending is read and thrown away for a while: a socket that is closed with
+        something unread is reset, and the close code would be lost on its way.
+        """
+        closing = self.conn.close_sent
+        if self.close_sent or closing is None:
+            return
+        self.write_out()
+        end = {"type": "websocket.disconnect", "code": closing.code, "reason": closing.reason}
+        self.queue.put_nowait(end)  # type: ignore[arg-type]
+        self.transport.write(b"".join(self.conn.data_to_send()))
+        self.close_sent = True
+        self._linger()
+
     def _close(self, code: int, reason: str) -> None:
         if self.close_sent or self.transport.is_closing():
             return

@@ -12,7 +12,10 @@ from diamant.table.values import MOST_CONNECTIONS
 
 
 class HelloTransaction(Transaction):
-    """A `Hello`; `guest` is who says it, as it turned out, and `token` what they are known by."""
+    """A `Hello`; `guest` is who says it, as it turned out, and `token` what they are known by.
+
+    `last_command` is the highest number that the table has taken of its sender.
+    """
 
     def __init__(self, room: Room, hello: Hello, connection: str, token: str, client: str) -> None:
         self.room = room
@@ -20,6 +23,7 @@ class HelloTransaction(Transaction):
         self.connection = connection
         self.token = token
         self.guest = ""
+        self.last_command = 0
         self.unclaimed: Refusal | None = None
         self._client = client
 
@@ -32,7 +36,7 @@ class HelloTransaction(Transaction):
         if guest is None:
             if hello.token is not None and all(gone.token != token for gone in table.departed):
                 # They may also have been away for so long that nobody remembers them.
-                return series.outcome(Answer(None, table.public_number, Refusal("unknown-guest")))
+                return series.outcome(Answer(0, table.public_number, Refusal("unknown-guest")))
             code = None if hello.code is None else hash_code(hello.code)
             origin = device(table.secret, self._client)
             join = Join(token=token, origin=origin, screen=hello.screen, code=code)
@@ -42,20 +46,32 @@ class HelloTransaction(Transaction):
             guest = series.table.guest_with_token(token)
             assert guest is not None, "whoever has joined is here"
         self.guest = guest.id
-        if len(guest.connections) >= MOST_CONNECTIONS:
-            series.take(Disconnect(guest=guest.id, connection=guest.connections[0]))
-        answer = series.take(Connect(guest=guest.id, connection=self.connection))
-        if answer.refusal is None and hello.token is not None:
-            self._bring_along(series)
+        # Those of the same sender go anyway, since this one takes their place.
+        others = [
+            opened
+            for opened in guest.connections
+            if not hello.sender or opened.sender != hello.sender
+        ]
+        if len(others) >= MOST_CONNECTIONS:
+            series.take(Disconnect(guest=guest.id, connection=others[0].name, why="oldest"))
+        answer = series.take(
+            Connect(guest=guest.id, connection=self.connection, sender=hello.sender)
+        )
+        if answer.refusal is None:
+            sender = series.table.guest(guest.id).sender_by(self.connection)
+            assert sender is not None, "whoever has connected speaks"
+            self.last_command = sender.last
+            if hello.token is not None:
+                self._bring_along(series)
         return series.outcome(answer._replace(public_number=series.table.public_number))
 
     def _bring_along(self, series: "_Series") -> None:
         """Do for a guest who is here already what a new one does by joining."""
         hello, guest = self.hello, self.guest
         if hello.screen:
-            series.take(BeScreen(id=f"screen {self.connection}", by=guest, screen=True))
+            series.take(BeScreen(by=guest, screen=True))
         if hello.code is not None:
-            claim = ClaimSeat(id=f"claim {self.connection}", by=guest, code=hash_code(hello.code))
+            claim = ClaimSeat(by=guest, code=hash_code(hello.code))
             self.unclaimed = series.take(claim).refusal
 
 

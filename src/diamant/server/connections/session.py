@@ -10,7 +10,7 @@ from msgspec import UNSET, UnsetType
 from diamant import __version__
 from diamant.errors import DiamantError
 from diamant.protocol import PROTOCOL
-from diamant.protocol.convert import MalformedError, protocol_of, read_message, to_command
+from diamant.protocol.convert import MalformedError, is_hello, protocol_of, read_message, to_command
 from diamant.protocol.incoming import CommandMessage, Hello, Incoming, Look, OfferSeat
 from diamant.protocol.outgoing import Answer, TableViewMessage, Welcome
 from diamant.protocol.problems import close_code_of, of_refusal, problem
@@ -34,6 +34,9 @@ from diamant.table.events import is_public
 
 MOST_EARLY = 32  # Messages that may come before the Welcome has gone out.
 LOOK_COST = 5.0
+# A table takes no commands of this connection any more. Nothing was done, and that is not said: the
+# end of the connection is on its way, and tells the client whether to ask again on another one.
+_NOT_HERE = frozenset({"connection-closed", "unknown-guest"})
 
 _log = logging.getLogger(__name__)
 
@@ -65,6 +68,7 @@ class Session:
         self._room: Room | None = None
         self._task: asyncio.Task[None] | None = None
         self._hello: asyncio.TimerHandle | None = None
+        self._sender = ""
         self._early: list[Incoming] = []
         self._held: list[Message] | None = None
         self._nonsense = 0
@@ -127,16 +131,16 @@ class Session:
         if isinstance(request, HelloTransaction):
             self._welcome(request, answer)
             return
-        if self._over:
+        if self._over or (answer.refusal is not None and answer.refusal.code in _NOT_HERE):
             return
         code: str | UnsetType = UNSET
         if isinstance(request, commands.OfferSeat) and answer.refusal is None:
             assert self._room is not None, "only who is at a table gives commands"
-            code = seat_code(self._room.table, request.by, request.id)
+            code = seat_code(self._room.table, request.by, self._sender, answer.command)
         self.tell(
             Message.of(
                 Answer(
-                    id=answer.command or "",
+                    id=answer.command,
                     public_number=answer.public_number,
                     refusal=UNSET if answer.refusal is None else of_refusal(answer.refusal),
                     code=code,
@@ -151,8 +155,8 @@ class Session:
         params = {"reference": reference} if code == "internal" else {}
         if isinstance(request, HelloTransaction):
             self.end(code, **params)
-        elif isinstance(request, GuestCommand) and not self._over:
-            self.tell(Message.of(problem(code, request.id, **params)))
+        elif isinstance(request, GuestCommand) and request.sent is not None and not self._over:
+            self.tell(Message.of(problem(code, request.sent.id, **params)))
 
     # Messages.
 
@@ -195,16 +199,18 @@ class Session:
     def _command(self, room: Room, message: CommandMessage) -> None:
         code = ""
         if isinstance(message, OfferSeat):
-            code = seat_code(room.table, self.guest, message.id)
-        room.submit(to_command(message, self.guest, code), self)
+            code = seat_code(room.table, self.guest, self._sender, message.id)
+        room.submit(to_command(message, self.guest, self.name, code), self)
 
     def _make_no_sense(self, error: MalformedError, data: bytes | str) -> None:
         if not self.guest and self._task is None:
             yours = protocol_of(data)
-            if yours is None or yours == PROTOCOL:
-                self.end("hello-first")
-            else:
+            if yours is not None and yours != PROTOCOL:
                 self.end("protocol", yours=yours, ours=PROTOCOL)
+            elif is_hello(data):
+                self.end("malformed", reason=str(error))
+            else:
+                self.end("hello-first")
             return
         self.tell(Message.of(problem("malformed", error.about, reason=str(error))))
         self._nonsense += 1
@@ -259,7 +265,7 @@ class Session:
             # The client has gone while the table was letting them in.
             room.submit(Disconnect(guest=transaction.guest, connection=self.name))
             return
-        self.guest = transaction.guest
+        self.guest, self._sender = transaction.guest, transaction.hello.sender
         table, hello = room.table, transaction.hello
         since = None
         if hello.since is not None:
@@ -273,6 +279,7 @@ class Session:
             guest=self.guest,
             public_number=table.public_number,
             now=time.time_ns() // 1_000_000,
+            last_command=transaction.last_command,
             token=UNSET if hello.token is not None else transaction.token,
             view=view_for(table, viewer).to_json() if since is None else UNSET,
         )

@@ -8,6 +8,7 @@ from starlette.requests import ClientDisconnect, Request
 from diamant.protocol.convert import reason_of
 from diamant.protocol.outgoing import Refused
 from diamant.protocol.problems import refused
+from diamant.protocol.whole_numbers import decode
 
 T = TypeVar("T")
 
@@ -42,6 +43,7 @@ async def read_json(request: Request, kind: type[T], most: int) -> T:
     """Return a request's body as a typed value; an empty one counts as an empty object."""
     data = await read_body(request, most)
     try:
-        return msgspec.json.decode(data or b"{}", type=kind)
+        decoder: msgspec.json.Decoder[T] = msgspec.json.Decoder(kind)
+        return decode(decoder, data or b"{}")
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
         raise refuse("bad-body", reason=reason_of(error)) from None

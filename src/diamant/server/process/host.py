@@ -42,7 +42,7 @@ async def invite(
     base, public = services.settings.base_path, services.settings.public_url
     made = await services.rooms.make(settings, "")
     room = await services.rooms.open(made.table)
-    room.submit(FillWithBots(id="host", by=made.guest, players=BOTS))
+    room.submit(FillWithBots(by=made.guest, players=BOTS))
     await room.settled()
     urls = [(address.url(port, base), address.device, address.likely) for address in found]
     if public:

@@ -6,12 +6,9 @@ import msgspec
 
 from diamant.protocol.outgoing import Events
 from diamant.server.tables.message import Message
-from diamant.server.tables.seat_history import Holders
+from diamant.server.tables.seat_history import SeatedEntry
 from diamant.table import SPECTATOR, Viewer, event_for
 from diamant.table.events import CardTurned, ChoiceMade, ChoicesRevealed, Entry
-
-SeatedEntry = tuple[Entry, Holders]
-"""An entry, and who holds each seat after the request that led to it (after it, if it was read)."""
 
 _encode = msgspec.json.Encoder().encode
 _HEAD = _encode(Events([])).removesuffix(b"]}")

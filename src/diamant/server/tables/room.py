@@ -15,10 +15,16 @@ from diamant.errors import DiamantError
 from diamant.server.metrics import Metrics
 from diamant.server.tables import log_lines, snapshots
 from diamant.server.tables.batching import Batcher
-from diamant.server.tables.broadcast import Broadcast, SeatedEntry
+from diamant.server.tables.broadcast import Broadcast
 from diamant.server.tables.message import Message
 from diamant.server.tables.requests import Caller, Listener, Pending, Request, Transaction
-from diamant.server.tables.seat_history import SeatHistory, holders_of
+from diamant.server.tables.seat_history import (
+    Mark,
+    SeatedEntry,
+    SeatHistory,
+    holders_of,
+    seated,
+)
 from diamant.server.tables.table_index import next_index, node_of
 from diamant.store import Index, Store
 from diamant.store.errors import ConflictError, NoSuchTableError, StoreError
@@ -104,7 +110,9 @@ class Room:
     @property
     def nodes(self) -> frozenset[str]:
         """The nodes that have connections at this table, by its log."""
-        return frozenset(node_of(name) for guest in self.table.guests for name in guest.connections)
+        return frozenset(
+            node_of(opened.name) for guest in self.table.guests for opened in guest.connections
+        )
 
     def mend_presence(self, dead: frozenset[str]) -> None:
         """Close those connections in the log that dead nodes had, or this one has no more."""
@@ -175,9 +183,9 @@ class Room:
     async def _decide(self, batch: list[Pending]) -> None:
         before, now = self.table, time.time_ns() // 1_000_000
         table, timers_after = before, None
-        seated: list[SeatedEntry] = []
+        entries: list[SeatedEntry] = []
         answers: list[tuple[Caller, Request, Answer]] = []
-        marks = []
+        marks: list[Mark] = []
         for request, caller in batch:
             try:
                 if isinstance(request, Transaction):
@@ -188,15 +196,15 @@ class Room:
                 self._internal(request, caller)
                 continue
             if outcome.entries:
-                holders = holders_of(outcome.table)
-                marks.append((table.log_number, table.public_number, holders))
-                seated += [(entry, holders) for entry in outcome.entries]
+                new, passed = seated(table, outcome)
+                entries += new
+                marks += passed
                 table, timers_after = outcome.table, outcome.timers
             if caller is not None:
                 answers.append((caller, request, outcome.answer))
-        if seated:
+        if entries:
             try:
-                await self._append(before, table, seated, timers_after or ())
+                await self._append(before, table, entries, timers_after or ())
             except ConflictError:
                 # Another node was first. Its entries come first, and all is decided anew.
                 self._metrics.conflicts += 1
@@ -210,7 +218,7 @@ class Room:
             for mark in marks:
                 self.seat_history.note(*mark)
             self._schedule(timers_after or ())
-            self._broadcast(seated)
+            self._broadcast(entries)
         elif self._timer is None:
             self._schedule(timers(table))
         for caller, request, answer in answers:
@@ -219,13 +227,13 @@ class Room:
             else:
                 self._metrics.refused += 1
             caller.answered(request, answer)
-        if seated:
-            self._let_go(entry for entry, _ in seated)
+        if entries:
+            self._let_go(entry for entry, _ in entries)
 
     async def _append(
-        self, before: Table, table: Table, seated: Sequence[SeatedEntry], due: tuple[Timer, ...]
+        self, before: Table, table: Table, seen: Sequence[SeatedEntry], due: tuple[Timer, ...]
     ) -> None:
-        entries = [entry for entry, _ in seated]
+        entries = [entry for entry, _ in seen]
         index = next_index(self._index, table, self.code, due, entries)
         began = time.perf_counter()
         self._committing = table.log_number
@@ -247,26 +255,26 @@ class Room:
         if not events:
             self._mend_own()
             return
-        seated: list[SeatedEntry] = []
+        entries: list[SeatedEntry] = []
         table = self.table
         for entry in map(log_lines.read, events):
             after, _ = log_lines.go_on(table, self.seat_history, [entry])
             assert after is not None, "a table stays one"
             table = after
-            seated.append((entry, holders_of(table)))
+            entries.append((entry, holders_of(table)))
         self.table = table
         self._index = None  # It is the other node's, so the next append writes it anew.
         self._schedule(timers(table))
-        self._broadcast(seated)
-        self._let_go(entry for entry, _ in seated)
+        self._broadcast(entries)
+        self._let_go(entry for entry, _ in entries)
         self._mend_own()
 
     # What follows.
 
-    def _broadcast(self, seated: Sequence[SeatedEntry]) -> None:
+    def _broadcast(self, entries: Sequence[SeatedEntry]) -> None:
         if not self.connections:
             return
-        broadcast = Broadcast(seated)
+        broadcast = Broadcast(entries)
         told: dict[str, Message | None] = {}
         for listener in list(self.connections.values()):
             guest = listener.guest
@@ -287,11 +295,12 @@ class Room:
                         listener.end(_ENDS.get(event.why, "gone"))
             elif isinstance(event, Disconnected):
                 gone = self.connections.pop(event.connection, None)
-                guest = self.table.find_guest(event.guest)
                 if gone is None:
                     continue
-                if guest is not None and len(guest.connections) >= MOST_CONNECTIONS - 1:
+                if event.why == "oldest":
                     gone.end("oldest-connection", most=MOST_CONNECTIONS)
+                elif event.why == "replaced":
+                    gone.end("replaced")
                 else:
                     # Others took this node for dead; the guest can come back at once.
                     gone.end("stopping")
@@ -328,9 +337,9 @@ class Room:
 
     def _disconnect(self, dead: Callable[[str], bool]) -> None:
         for guest in self.table.guests:
-            for name in guest.connections:
-                if dead(name):
-                    self.submit(Disconnect(guest=guest.id, connection=name))
+            for opened in guest.connections:
+                if dead(opened.name):
+                    self.submit(Disconnect(guest=guest.id, connection=opened.name))
 
     def _trouble(self, error: Exception) -> None:
         """Tell those who wait, and look into the log again soon: it alone knows what was kept."""

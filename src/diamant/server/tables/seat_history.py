@@ -3,10 +3,14 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from diamant.table import Table
+from diamant.table import Outcome, Table, follow
+from diamant.table.events import Entry
 
 Holders = tuple[str | None, ...]
 """The guest on each seat."""
+
+SeatedEntry = tuple[Entry, Holders]
+"""An entry, and who holds each seat right after it."""
 
 EVERY = 50  # Entries at most from one mark to the next, so that a resume reads few in vain.
 MOST_MARKS = 500
@@ -24,6 +28,27 @@ class Mark(NamedTuple):
 def holders_of(table: Table) -> Holders:
     """Return who holds each seat."""
     return tuple([None if seat is None else seat.guest for seat in table.seats])
+
+
+def seated(table: Table, outcome: Outcome) -> tuple[list[SeatedEntry], list[Mark]]:
+    """Return what a request led to, entry by entry, with the marks to note once it is durable.
+
+    Whoever reads the same entries from the log finds the same holders, so that every node tells a
+    guest the same. A seat that changes hands in the middle of a request, as one does that was
+    promised until the expedition ends, is told of before by its old holder's right alone.
+    """
+    holders = holders_of(outcome.table)
+    if holders == holders_of(table):
+        mark = Mark(table.log_number, table.public_number, holders)
+        return [(entry, holders) for entry in outcome.entries], [mark]
+    found: list[SeatedEntry] = []
+    marks = []
+    for entry, after in follow(outcome.entries, table):
+        holders = holders_of(after)
+        found.append((entry, holders))
+        marks.append(Mark(table.log_number, table.public_number, holders))
+        table = after
+    return found, marks
 
 
 class SeatHistory:

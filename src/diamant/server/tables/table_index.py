@@ -65,7 +65,7 @@ def index_of(table: Table, code: str, timers: tuple[Timer, ...]) -> Index:
         games=table.games,
         spectators=settings.spectators,
         nodes=tuple(
-            sorted({node_of(name) for guest in table.guests for name in guest.connections})
+            sorted({node_of(opened.name) for guest in table.guests for opened in guest.connections})
         ),
     )
     return Index(

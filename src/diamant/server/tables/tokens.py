@@ -49,9 +49,12 @@ def room_code(text: str) -> str | None:
     return letters
 
 
-def seat_code(table: Table, guest: str, command: str) -> str:
-    """Return the code that moves a seat; a command that is repeated gets the same."""
-    message = f"diamant seat code\0{guest}\0{command}".encode()
+def seat_code(table: Table, guest: str, sender: str, command: int) -> str:
+    """Return the code that moves a seat; a command that is repeated gets the same.
+
+    No other one does: a sender's number stands for one command for ever.
+    """
+    message = f"diamant seat code\0{guest}\0{sender}\0{command}".encode()
     number = int.from_bytes(hmac.digest(bytes.fromhex(table.secret), message, "sha256"), "big")
     letters = []
     for _ in range(SEAT_CODE_LETTERS):

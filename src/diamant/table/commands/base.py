@@ -10,6 +10,7 @@ from types import MappingProxyType
 from typing import ClassVar, TypeVar, dataclass_transform
 
 from diamant.table.draft import Draft
+from diamant.table.senders import Sent
 
 
 class Command:
@@ -26,13 +27,14 @@ class Command:
 class GuestCommand(Command):
     """What every command of a guest carries.
 
-    The guest has chosen the `id`, and the server has recognised the guest `by` a token. The
-    `wire_name` is that of the command's message; it never changes, whatever the class is called.
+    The server has recognised the guest `by` a token. `sent` says how the command came, so that it
+    is done once; the server needs none for what it does for a guest by itself. The `wire_name` is
+    that of the command's message; it never changes, whatever the class is called.
     """
 
     wire_name: ClassVar[str]
-    id: str
     by: str
+    sent: Sent | None = None
 
 
 _kinds: dict[str, type[GuestCommand]] = {}

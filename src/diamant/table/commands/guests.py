@@ -66,19 +66,29 @@ class Join(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Connect(Command):
-    """Tell that a connection of a guest is open; its name is the server's choice."""
+    """Tell that a connection of a guest is open; its name is the server's choice.
+
+    It takes the place of the earlier ones of its `sender`: what these still hold is not taken any
+    more. Those who do not name a sender may have several.
+    """
 
     guest: str
     connection: str
+    sender: str = ""
 
     def decide(self, draft: Draft) -> None:
         """Open the connection; whoever returns gets their seats back."""
         guest = draft.table.guest(self.guest)
-        if self.connection in guest.connections:
+        if any(opened.name == self.connection for opened in guest.connections):
             return
-        if len(guest.connections) >= MOST_CONNECTIONS:
+        replaced = [
+            opened for opened in guest.connections if self.sender and opened.sender == self.sender
+        ]
+        if len(guest.connections) - len(replaced) >= MOST_CONNECTIONS:
             raise RefusalError("too-many-connections", most=MOST_CONNECTIONS)
-        draft.add(Connected(guest.id, self.connection, arrived=not guest.present))
+        draft.add(Connected(guest.id, self.connection, not guest.present, self.sender))
+        for opened in replaced:
+            draft.add(Disconnected(guest.id, opened.name, away=False, why="replaced"))
         if not guest.present:
             for at in draft.table.seats_of(guest.id):
                 hand_back(draft, at)
@@ -86,17 +96,18 @@ class Connect(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Disconnect(Command):
-    """Tell that a connection of a guest is closed."""
+    """Tell that a connection of a guest is closed, and why, if not by itself."""
 
     guest: str
     connection: str
+    why: str = ""
 
     def decide(self, draft: Draft) -> None:
         """Close the connection, if it was open."""
         guest = draft.table.find_guest(self.guest)
-        if guest is not None and self.connection in guest.connections:
+        if guest is not None and guest.sender_by(self.connection) is not None:
             away = len(guest.connections) == 1
-            draft.add(Disconnected(guest.id, self.connection, away=away))
+            draft.add(Disconnected(guest.id, self.connection, away, self.why))
 
 
 @dataclass(frozen=True, slots=True)

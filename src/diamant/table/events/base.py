@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import ClassVar, TypeVar, dataclass_transform
 
+from diamant.table.senders import CommandId
 from diamant.table.values import Table
 
 
@@ -45,7 +46,7 @@ class Entry:
     public_number: int
     at: int
     by: str | None
-    command: str | None
+    command: CommandId | None
     event: TableEvent
 
 

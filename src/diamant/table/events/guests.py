@@ -4,6 +4,7 @@ from dataclasses import field
 
 from diamant.table.events.base import Entry, TableEvent, table_event
 from diamant.table.fast_replace import replace
+from diamant.table.senders import Connection
 from diamant.table.values import MOST_BLOCKED, MOST_DEPARTED, MOST_EMOTES, Departed, Guest, Table
 
 
@@ -45,7 +46,7 @@ class GuestGone(TableEvent):
             else seat
             for seat in table.seats
         )
-        gone = Departed(guest.id, guest.token, guest.answers)
+        gone = Departed(guest.id, guest.token)
         blocked = table.blocked
         if self.why == "blocked" and guest.origin:
             blocked = (*blocked, guest.origin)[-MOST_BLOCKED:]
@@ -72,31 +73,39 @@ class ScreenSet(TableEvent):
 
 @table_event("Connected", told=("guest",), public_if="arrived")
 class Connected(TableEvent):
-    """A connection of a guest was opened; `arrived` if they had none before."""
+    """A connection of a guest was opened; `arrived` if they had none before.
+
+    The commands that come by it are those of the `sender`.
+    """
 
     guest: str
     connection: str
     arrived: bool
+    sender: str = ""
 
     def apply(self, table: Table, entry: Entry) -> Table:
         """Open the connection."""
-        guest = table.guest(self.guest)
-        connections = (*guest.connections, self.connection)
-        return table.with_guest(replace(guest, connections=connections, away_since=None))
+        opened = Connection(self.connection, self.sender)
+        return table.with_guest(table.guest(self.guest).connected(opened))
 
 
 @table_event("Disconnected", told=("guest",), public_if="away")
 class Disconnected(TableEvent):
-    """A connection of a guest was closed; `away` if it was the last."""
+    """A connection of a guest was closed; `away` if it was the last.
+
+    `why` is empty where it broke or its node died, and else "replaced" by a newer one of its
+    sender, or the "oldest" of too many.
+    """
 
     guest: str
     connection: str
     away: bool
+    why: str = ""
 
     def apply(self, table: Table, entry: Entry) -> Table:
         """Close the connection."""
         guest = table.guest(self.guest)
-        connections = tuple(name for name in guest.connections if name != self.connection)
+        connections = tuple(other for other in guest.connections if other.name != self.connection)
         away_since = entry.at if self.away else None
         return table.with_guest(replace(guest, connections=connections, away_since=away_since))
 

@@ -3,7 +3,8 @@
  * One device's WebSocket to one table: it says hello, keeps what was not answered, and comes back.
  *
  * A command is sent again, with the same id, on every new connection until it is answered; the
- * server does it once.
+ * server does it once. Ids are numbers that only grow, from above the last one that the server has
+ * of this page: so a command gets its own when it is sent for the first time, and not before.
  *
  * @typedef {import('../model/types.js').Refusal} Refusal
  * @typedef {{public_number: number, refusal?: Refusal, code?: string}} Answer
@@ -28,11 +29,12 @@
  * @property {() => number | null} since the public number of the last event that is known here
  *
  * @typedef {{code: number, problem: Refusal | null}} End
+ * @typedef {{message: Message, tries: number, done: (answer: Answer) => void}} Waiting
  */
 import { randomWord } from '../device/ids.js';
 import { FINAL, MOST_BYTES, TOO_LARGE, waitAfter } from './close-codes.js';
 
-export const PROTOCOL = 2;
+export const PROTOCOL = 3;
 
 /** After these nobody knows whether a command was done; its id makes asking again harmless. */
 const UNSURE = new Set(['database', 'internal']);
@@ -60,16 +62,19 @@ export class Connection {
     /** @type {any} */
     this.socket = null;
     this.welcome = false;
-    /** @type {Map<string, {message: Message, tries: number, done: (answer: Answer) => void}>} */
+    /** What has no answer yet, by its id. @type {Map<number, Waiting>} */
     this.pending = new Map();
+    /** What was asked before there was a welcome, and has no id yet. @type {Waiting[]} */
+    this.unsent = [];
     /** @type {Refusal | null} */
     this.problem = null;
     /** @type {any} */
     this.timer = null;
     /** @type {any} */
     this.watch = null;
-    this.name = randomWord(6);
-    this.count = 0;
+    /** What tells this page from others of the same guest. */
+    this.sender = randomWord(8);
+    this.last = 0; // The last id.
   }
 
   /** Open, now; whatever was being waited for is not waited for any more. */
@@ -92,7 +97,7 @@ export class Connection {
   hello() {
     const { table, since } = this.options;
     /** @type {Message} */
-    const hello = { type: 'Hello', protocol: PROTOCOL, table, client: 'web' };
+    const hello = { type: 'Hello', protocol: PROTOCOL, table, client: 'web', sender: this.sender };
     const last = since();
     if (this.token !== null) hello.token = this.token;
     if (this.token !== null && last !== null) hello.since = last;
@@ -108,21 +113,29 @@ export class Connection {
    * @returns {Promise<Answer>}
    */
   send(type, fields = {}) {
-    const id = `${this.name}-${++this.count}`;
-    const message = { type, id, ...fields };
+    const message = { type, id: 0, ...fields };
     if (new TextEncoder().encode(JSON.stringify(message)).length > MOST_BYTES) {
       // It would end the connection, and again whenever it was sent again.
       return Promise.resolve({ public_number: 0, refusal: TOO_LARGE });
     }
     return new Promise((done) => {
-      this.pending.set(id, { message, tries: 0, done });
-      if (this.welcome) this.post(message);
+      this.unsent.push({ message, tries: 0, done });
+      if (this.welcome) this.postUnsent();
     });
+  }
+
+  /** Give everything that has none an id, and send it. */
+  postUnsent() {
+    for (const waiting of this.unsent.splice(0)) {
+      waiting.message.id = ++this.last;
+      this.pending.set(waiting.message.id, waiting);
+      this.post(waiting.message);
+    }
   }
 
   /** Ask for everything; the answer comes through `onView`. A lost question is not repeated. */
   look() {
-    if (this.welcome) this.post({ type: 'Look', id: `l${++this.count}` });
+    if (this.welcome) this.post({ type: 'Look', id: ++this.last });
   }
 
   /**
@@ -187,16 +200,18 @@ export class Connection {
   welcomed(message) {
     this.welcome = true;
     this.attempts = 0;
+    this.last = Math.max(this.last, message.last_command);
     this.ahead = message.now - this.ports.now();
     if (typeof message.token === 'string') this.token = message.token;
     this.code = null; // A seat's code is worth something once.
     this.options.onWelcome(message);
     this.become('open');
     for (const { message: waiting } of this.pending.values()) this.post(waiting);
+    this.postUnsent();
   }
 
   /**
-   * @param {string} id
+   * @param {number} id
    * @param {Answer} answer
    */
   answered(id, answer) {
@@ -231,7 +246,7 @@ export class Connection {
     this.drop();
     if (FINAL.has(code)) {
       this.become('ended', { code, problem: this.problem });
-      for (const { done } of this.pending.values()) {
+      for (const { done } of [...this.pending.values(), ...this.unsent.splice(0)]) {
         done({ public_number: 0, refusal: this.problem ?? { code: 'closed', params: {}, text: '' } });
       }
       this.pending.clear();

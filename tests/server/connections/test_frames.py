@@ -1,0 +1,82 @@
+"""What ends a connection below the messages, as it really arrives: frames written by hand."""
+
+import asyncio
+import base64
+import json
+import os
+import struct
+
+from diamant.protocol import PROTOCOL
+from diamant.protocol.close_codes import CLOSE_CODES
+from tests.server.live import live
+
+TEXT, BINARY, CLOSE, PING = 1, 2, 8, 9
+
+
+def frame(opcode, data, *, fin=1, reserved=0, masked=True):
+    head = bytes([fin << 7 | reserved << 4 | opcode])
+    mask = 0x80 if masked else 0
+    if len(data) < 126:
+        head += bytes([mask | len(data)])
+    elif len(data) < 65_536:
+        head += bytes([mask | 126]) + struct.pack(">H", len(data))
+    else:
+        head += bytes([mask | 127]) + struct.pack(">Q", len(data))
+    return head + (b"\0" * 4 if masked else b"") + data  # A mask of zeros changes nothing.
+
+
+async def next_frame(reader):
+    head = await asyncio.wait_for(reader.readexactly(2), 10)
+    length = head[1] & 127
+    if length == 126:
+        (length,) = struct.unpack(">H", await reader.readexactly(2))
+    elif length == 127:
+        (length,) = struct.unpack(">Q", await reader.readexactly(8))
+    return head[0] & 15, await reader.readexactly(length)
+
+
+async def talk(server, table, *frames):
+    """Come to a table, send frames, and return the next thing that is said: a code."""
+    host, port = server.address.removeprefix("http://").strip("/").split(":")
+    reader, writer = await asyncio.open_connection(host, int(port))
+    key = base64.b64encode(os.urandom(16)).decode()
+    writer.write(
+        f"GET /ws HTTP/1.1\r\nHost: {host}:{port}\r\nUpgrade: websocket\r\n"
+        f"Connection: Upgrade\r\nSec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\n\r\n"
+        "".encode()
+    )
+    await reader.readuntil(b"\r\n\r\n")
+    hello = {"type": "Hello", "protocol": PROTOCOL, "table": table}
+    writer.write(frame(TEXT, json.dumps(hello).encode()))
+    opcode, data = await next_frame(reader)
+    assert (opcode, json.loads(data)["type"]) == (TEXT, "Welcome")
+    for one in frames:
+        writer.write(one)
+    opcode, data = await next_frame(reader)
+    writer.close()
+    return json.loads(data)["code"] if opcode == TEXT else struct.unpack(">H", data[:2])[0]
+
+
+CASES = [
+    ([frame(TEXT, b"\xff\xfe")], "malformed"),
+    ([frame(TEXT, b'{"type":"TakeSeat","id":1,"name":"\xff"}')], "malformed"),
+    ([frame(BINARY, b"\xff")], "malformed"),
+    ([frame(3, b"x")], 1002),
+    ([frame(TEXT, b"{}", reserved=4)], 1002),
+    ([frame(TEXT, b"{}", masked=False)], 1002),
+    ([frame(0, b"{}")], 1002),
+    ([frame(PING, b"x" * 200)], 1002),
+    ([frame(CLOSE, struct.pack(">H", 1000))], 1000),
+    ([frame(CLOSE, struct.pack(">H", 1000) + b"\xff")], 1007),
+    ([frame(TEXT, b"x" * 70_000)], 1009),
+    ([frame(TEXT, b"x" * 2_000_000)], 1009),
+    ([frame(TEXT, b"x" * 40_000, fin=0), frame(0, b"x" * 40_000)], 1009),
+]
+
+
+async def test_wrong_frames_are_answered_as_the_page_says():
+    async with live() as server:
+        made = await server.make_table()
+        for frames, said in CASES:
+            assert await talk(server, made["table"], *frames) == said, frames[0][:20]
+            assert said == "malformed" or said in CLOSE_CODES

@@ -1,0 +1,241 @@
+"""A command is done once: repeated, late, by another connection, or after however many others."""
+
+import pytest
+
+from diamant.table import Answer, Sent, TablePhase
+from diamant.table import commands as c
+from diamant.table.senders import MOST_ANSWERS, MOST_SENDERS, Sender
+from diamant.table.values import MOST_CONNECTIONS
+from tests.table.tabletop import Tabletop, small
+
+
+def code(answer):
+    return None if answer.refusal is None else answer.refusal.code
+
+
+def trifles(top, first, count, connection="x"):
+    """Send so many commands of the host that change nothing."""
+    for number in range(first, first + count):
+        assert (
+            code(top.send(c.BeScreen(by="g1", sent=Sent(connection, number), screen=False))) is None
+        )
+
+
+def sender(top, name="", guest="g1"):
+    (found,) = [sender for sender in top.table.guest(guest).senders if sender.name == name]
+    return found
+
+
+def test_a_repeated_command_changes_nothing_and_is_answered_the_same():
+    top = Tabletop(small()).people(2).start()
+    sent = top.by_connection("g1")
+    leave = c.Choose(by="g1", sent=sent, seat=0, turn=top.table.turn, leave=True)
+    answer = top.send(leave)
+    top.choose(0, leave=False)
+    assert top.send(leave) == answer
+    assert answer.command == sent.id
+    assert top.news == ()
+    assert top.table.seat(0).choice is False
+
+
+def test_a_refused_command_stays_refused():
+    top = Tabletop(small())
+    top.connect()
+    early = c.Start(by="g1", sent=Sent("x", 1))
+    answer = top.send(early)
+    assert code(answer) == "players"
+    assert code(top.send(c.FillWithBots(by="g1", sent=Sent("x", 2), players=2))) is None
+    assert top.send(early) == answer
+    assert top.table.phase is TablePhase.LOBBY
+    assert code(top.send(c.Start(by="g1", sent=Sent("x", 3)))) is None
+
+
+def test_a_command_needs_somebody_who_sends_it():
+    top = Tabletop(small())
+    assert code(top.send(c.Start(by="g9"))) == "unknown-guest"
+    assert code(top.send(c.Start(by="g9", sent=Sent("x", 1)))) == "unknown-guest"
+    assert top.news == ()
+
+
+def test_a_command_that_nobody_remembers_is_not_done_again():
+    top = Tabletop(small()).people(2)
+    rename = c.Rename(by="g1", sent=Sent("x", 1000), seat=0, name="Ann")
+    assert code(top.send(rename)) is None
+    assert code(top.send(c.Rename(by="g1", sent=Sent("x", 1001), seat=0, name="Bea"))) is None
+    trifles(top, 1002, MOST_ANSWERS)
+    assert code(top.send(rename)) == "command-too-old"
+    assert top.news == ()
+    assert top.table.seat(0).name == "Bea"
+
+
+def test_forty_commands_and_the_same_forty_again_are_done_once():
+    top = Tabletop(small()).people(2)
+    commands = [
+        c.Rename(by="g1", sent=Sent("x", 100 + number), seat=0, name=f"Name {number}")
+        for number in range(40)
+    ]
+    answers = [top.send(command) for command in commands]
+    assert [code(answer) for answer in answers] == [None] * 40
+    before = top.table
+    again = [top.send(command) for command in commands]
+    assert top.table == before
+    assert [code(answer) for answer in again] == ["command-too-old"] * 8 + [None] * 32
+    assert again[8:] == answers[8:]
+
+
+def test_a_command_that_was_passed_over_is_done_while_no_later_one_is_forgotten():
+    """After a gap, as a command leaves of which the database did not say what became of it."""
+    top = Tabletop(small()).people(2)
+    late = c.Rename(by="g1", sent=Sent("x", 99), seat=0, name="Late")
+    trifles(top, 100, 20)
+    answer = top.send(late)
+    assert code(answer) is None
+    assert top.table.seat(0).name == "Late"
+    assert top.send(late) == answer
+    assert top.news == ()
+    trifles(top, 200, MOST_ANSWERS)
+    assert code(top.send(c.BeScreen(by="g1", sent=Sent("x", 98), screen=True))) == "command-too-old"
+
+
+def test_the_memory_of_commands_is_bounded():
+    top = Tabletop(small())
+    top.connect()
+    trifles(top, 1, 40)
+    kept = sender(top)
+    assert [answer.command for answer in kept.answers] == list(range(9, 41))
+    assert (kept.mark, kept.last) == (8, 40)
+
+
+def test_a_command_of_several_events_is_remembered_by_the_last():
+    top = Tabletop(small()).people(2).start()
+    top.choose(1, leave=False)
+    sent = top.by_connection("g1")
+    answer = top.send(c.Choose(by="g1", sent=sent, seat=0, turn=1, leave=False))
+    assert len([entry for entry in top.news if entry.command is not None]) >= 1
+    assert sender(top).answers[-1].command == sent.id
+    assert [kept.command for kept in sender(top).answers].count(sent.id) == 1
+    assert top.send(c.Choose(by="g1", sent=sent, seat=0, turn=1, leave=False)) == answer
+
+
+def test_answers_that_come_in_any_order_are_kept_by_their_numbers():
+    kept = Sender("s", 0)
+    for number in (5, 3, 9, 1, 3):
+        kept = kept.with_answer(Answer(number, number))
+    assert [answer.command for answer in kept.answers] == [1, 3, 5, 9]
+    assert kept.earlier(4) is None
+    assert kept.earlier(3) == Answer(3, 3)
+
+
+# Connections.
+
+
+def test_what_comes_by_a_connection_that_is_closed_is_not_done():
+    top = Tabletop(small()).people(2)
+    top.connect("g1", "y")
+    top.disconnect("g1", "x")
+    held = c.Rename(by="g1", sent=Sent("x", 50), seat=0, name="Held")
+    assert code(top.send(held)) == "connection-closed"
+    assert top.news == ()
+    again = c.Rename(by="g1", sent=Sent("y", 50), seat=0, name="Held")
+    assert code(top.send(again)) is None
+    assert top.table.seat(0).name == "Held"
+
+
+def test_nobody_speaks_by_the_connection_of_another():
+    top = Tabletop(small()).people(2)
+    top.connect("g1", "host")
+    assert code(top.send(c.Start(by="g2", sent=Sent("host", 50)))) == "connection-closed"
+
+
+def test_a_sender_who_comes_back_closes_what_they_had_open():
+    top = Tabletop(small())
+    top.connect("g1", "first", sender="tab")
+    top.connect("g1", "second", sender="tab")
+    assert top.names() == ["Connected", "Disconnected"]
+    assert top.told() == [], "that is nobody else's business"
+    assert [opened.name for opened in top.table.guest("g1").connections] == ["second"]
+    assert (
+        code(top.send(c.BeScreen(by="g1", sent=Sent("first", 1), screen=True)))
+        == "connection-closed"
+    )
+    top.disconnect("g1", "first")
+    assert top.table.guest("g1").present
+
+
+def test_connections_without_a_sender_stand_beside_each_other():
+    top = Tabletop(small())
+    top.connect("g1", "first")
+    top.connect("g1", "second")
+    assert len(top.table.guest("g1").connections) == 2
+    trifles(top, 1, 1, "first")
+    assert sender(top).last == 1
+    trifles(top, 2, 1, "second")
+    assert sender(top).last == 2
+
+
+def test_a_sender_at_its_last_connection_takes_its_own_place():
+    top = Tabletop(small())
+    for number in range(MOST_CONNECTIONS):
+        top.connect("g1", f"x{number}", sender=f"tab {number}")
+    assert code(top.connect("g1", "more", sender="tab 3")) is None
+    assert code(top.connect("g1", "too many", sender="another")) == "too-many-connections"
+
+
+# Senders.
+
+
+def test_each_sender_has_numbers_of_its_own():
+    top = Tabletop(small())
+    top.connect("g1", "one", sender="a")
+    top.connect("g1", "two", sender="b")
+    trifles(top, 1, 3, "one")
+    trifles(top, 1, 2, "two")
+    assert (sender(top, "a").last, sender(top, "b").last) == (3, 2)
+
+
+def test_a_new_sender_begins_above_all_that_the_guest_has_sent():
+    top = Tabletop(small())
+    top.connect("g1", "one", sender="a")
+    trifles(top, 1, 40, "one")
+    top.connect("g1", "two", sender="b")
+    assert sender(top, "b").last == 40
+    assert (
+        code(top.send(c.BeScreen(by="g1", sent=Sent("two", 40), screen=True))) == "command-too-old"
+    )
+    assert code(top.send(c.BeScreen(by="g1", sent=Sent("two", 41), screen=True))) is None
+
+
+def test_a_sender_that_was_forgotten_cannot_bring_its_commands_back():
+    top = Tabletop(small())
+    top.connect("g1", "first", sender="first")
+    trifles(top, 1, 1, "first")
+    for number in range(MOST_SENDERS):
+        top.connect("g1", f"x{number}", sender=f"tab {number}")
+        top.disconnect("g1", f"x{number}")
+    # It is connected, so it is not the one that goes.
+    assert sender(top, "first").last == 1
+    top.disconnect("g1", "first")
+    top.connect("g1", "last", sender="one more")
+    names = [kept.name for kept in top.table.guest("g1").senders]
+    assert len(names) == MOST_SENDERS
+    assert "first" not in names
+    top.connect("g1", "again", sender="first")
+    assert (
+        code(top.send(c.BeScreen(by="g1", sent=Sent("again", 1), screen=True))) == "command-too-old"
+    )
+    assert top.news == ()
+
+
+def test_what_is_remembered_is_in_the_log():
+    top = Tabletop(small()).people(2)
+    top.connect("g1", "tab", sender="tab")
+    trifles(top, 100, 40, "tab")
+    assert top.reopen() == top.table
+
+
+@pytest.mark.parametrize("wrong", [0, -1, 2**53])
+def test_numbers_that_the_protocol_does_not_know_are_a_fault_of_the_caller(wrong):
+    top = Tabletop(small())
+    top.connect()
+    with pytest.raises(AssertionError):
+        top.send(c.BeScreen(by="g1", sent=Sent("x", wrong), screen=True))

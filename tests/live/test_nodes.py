@@ -5,6 +5,7 @@ import random
 
 import pytest
 
+from tests.attack.half_dead import stopped_node
 from tests.live.killing import Load, reckon
 from tests.live.people import SMALL_SETTINGS, company
 from tests.live.serving import Server
@@ -86,3 +87,10 @@ async def test_one_whose_node_died_is_missed_and_comes_back(nodes):
         await party.begin()
         await party.play_out()
         await party.check_records()
+
+
+async def test_a_node_that_stands_still_makes_no_command_on_another_wait(postgres, tmp_path):
+    waits = await stopped_node(postgres.new_database(), tmp_path, seconds=4.0, tables=2)
+    print(waits)
+    assert waits.commands > 20
+    assert waits.longest < 3.0

@@ -7,6 +7,7 @@ StoreError               anything below
 ├── StoreRefusedError    the database is there and says no: password, rights, no such database
 ├── UnavailableError     the database cannot be reached just now
 │   └── LockedError      another process holds it
+│       └── PutOffError  another node is just writing to this table: for the writer alone
 ├── FullError            no room left on its disk
 ├── ReadOnlyError        it may only be read
 ├── DamagedError         its file is broken
@@ -69,6 +70,15 @@ class LockedError(UnavailableError):
     """Another process keeps the database locked."""
 
     code = "store-locked"
+
+
+class PutOffError(LockedError):
+    """Another node is just writing to this table, so the writer asks again a little later."""
+
+    code = "store-put-off"
+
+    def __init__(self, table: str) -> None:
+        super().__init__(f"table {table} is held by another node")
 
 
 class FullError(StoreError):

@@ -5,7 +5,13 @@ from dataclasses import dataclass, field
 from itertools import groupby
 from typing import Any
 
-from diamant.store.errors import ConflictError, NoSuchTableError, StoreError, TakenError
+from diamant.store.errors import (
+    ConflictError,
+    NoSuchTableError,
+    PutOffError,
+    StoreError,
+    TakenError,
+)
 from diamant.store.postgres_connect import Connection
 from diamant.store.requests import (
     Append,
@@ -37,10 +43,14 @@ class _Batch:
 
     connection: Connection
     heads: dict[str, _Head]
+    held: frozenset[str]
+    """The tables that another node is just writing to; what is asked of them is put off."""
     notices: list[Notice] = field(default_factory=list)
 
     def head(self, table: str) -> _Head:
         """Return a locked table's end."""
+        if table in self.held:
+            raise PutOffError(table)
         if table not in self.heads:
             raise NoSuchTableError(table)
         return self.heads[table]
@@ -48,7 +58,7 @@ class _Batch:
 
 async def apply(connection: Connection, requests: Sequence[Request[Any]]) -> Committed:
     """Carry out a batch in order; one request's refusal does not touch the others."""
-    batch = _Batch(connection, await _lock(connection, requests))
+    batch = _Batch(connection, *await _lock(connection, requests))
     outcomes: list[object | StoreError] = []
     for appends, run in groupby(requests, lambda request: isinstance(request, Append)):
         if appends:
@@ -61,17 +71,27 @@ async def apply(connection: Connection, requests: Sequence[Request[Any]]) -> Com
     return Committed(tuple(outcomes), tuple(batch.notices))
 
 
-async def _lock(connection: Connection, requests: Iterable[Request[Any]]) -> dict[str, _Head]:
-    """Lock the tables that exist, always in the order of their names, so that nodes don't cross."""
-    names = sorted(
-        {r.table for r in requests if isinstance(r, Append | SaveSnapshot | Delete)},
-    )
+async def _lock(
+    connection: Connection, requests: Iterable[Request[Any]]
+) -> tuple[dict[str, _Head], frozenset[str]]:
+    """Lock the tables that exist and are free, and return them and the names of those held.
+
+    Nothing is waited for here: a node that stands still holds up its own tables, and no others.
+    """
+    names = {r.table for r in requests if isinstance(r, Append | SaveSnapshot | Delete)}
     rows = await connection.fetch(
         "SELECT id, key, number FROM diamant.tables WHERE id = ANY($1::text[])"
-        " ORDER BY id FOR UPDATE",
-        names,
+        " FOR UPDATE SKIP LOCKED",
+        list(names),
     )
-    return {row["id"]: _Head(row["key"], row["number"]) for row in rows}
+    heads = {row["id"]: _Head(row["key"], row["number"]) for row in rows}
+    missing = names - heads.keys()
+    if not missing:
+        return heads, frozenset()
+    held = await connection.fetch(
+        "SELECT id FROM diamant.tables WHERE id = ANY($1::text[])", list(missing)
+    )
+    return heads, frozenset(row["id"] for row in held)
 
 
 async def _append_all(batch: _Batch, requests: Sequence[Append]) -> list[object | StoreError]:
@@ -256,9 +276,11 @@ async def _beat(batch: _Batch, request: Beat) -> None:
 
 
 async def _delete(batch: _Batch, request: Delete) -> bool:
-    head = batch.heads.pop(request.table, None)
-    if head is None:
+    try:
+        head = batch.head(request.table)
+    except NoSuchTableError:
         return False
+    del batch.heads[request.table]
     await batch.connection.execute("DELETE FROM diamant.tables WHERE key = $1", head.key)
     batch.notices.append(Notice(request.table, 0))
     return True

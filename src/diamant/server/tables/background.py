@@ -24,6 +24,7 @@ BEAT_SECONDS = 5.0
 BEAT_LIFE = 15.0
 IDLE_SECONDS = 10.0
 LAG_SECONDS = 0.5
+STALL_SECONDS = 2.0  # Whoever stood still for so long does not trust what they have in memory.
 POLL_SECONDS = 2.0
 POLL_GENTLY_SECONDS = 10.0
 PURGE_SECONDS = 3600.0
@@ -52,6 +53,8 @@ class Background:
         self._settings = settings
         self._tasks: list[asyncio.Task[None]] = []
         self._sweeping: asyncio.Task[None] | None = None
+        self._waking: asyncio.Task[None] | None = None
+        self._lag_timer: asyncio.TimerHandle | None = None
         self._compacted = time.time()
 
     async def start(self) -> None:
@@ -68,12 +71,14 @@ class Background:
         ):
             self._tasks.append(asyncio.create_task(self._repeat(job, seconds)))
         self._tasks.append(asyncio.create_task(self._listen()))
-        self._tasks.append(asyncio.create_task(self._measure_lag()))
+        self._measure_lag_soon()
         self._sweep_soon()
 
     async def stop(self) -> None:
         """End, and tell the other nodes."""
-        for task in [*self._tasks, self._sweeping]:
+        if self._lag_timer is not None:
+            self._lag_timer.cancel()
+        for task in [*self._tasks, self._sweeping, self._waking]:
             if task is not None:
                 task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -192,9 +197,34 @@ class Background:
                 self._compacted = now
                 await self._store.compact()
 
-    async def _measure_lag(self) -> None:
+    # Lag.
+
+    def _measure_lag_soon(self) -> None:
+        # A bare timer, since after a standstill it runs before any task that was woken by what
+        # came in meanwhile.
         loop = asyncio.get_running_loop()
-        while True:
-            before = loop.time()
-            await asyncio.sleep(LAG_SECONDS)
-            self._metrics.lag = max(0.0, loop.time() - before - LAG_SECONDS)
+        at = loop.time() + LAG_SECONDS
+        self._lag_timer = loop.call_at(at, self._measure_lag, at)
+
+    def _measure_lag(self, expected: float) -> None:
+        lag = max(0.0, asyncio.get_running_loop().time() - expected)
+        self._metrics.lag = lag
+        self._measure_lag_soon()
+        if lag > STALL_SECONDS:
+            self._wake_up(lag)
+
+    def _wake_up(self, seconds: float) -> None:
+        """Look at every table's log before anything is decided, and tell that this node lives.
+
+        Others may have taken it for dead meanwhile, and closed its connections in the logs.
+        """
+        _log.warning("this process stood still for %.1f s; every table is looked up", seconds)
+        self._rooms.hear(None, 0)
+        if self._waking is None or self._waking.done():
+            self._waking = asyncio.create_task(self._tell_that_it_lives())
+
+    async def _tell_that_it_lives(self) -> None:
+        try:
+            await self.beat()
+        except StoreError as error:
+            self._metrics.store_error(error.code)

@@ -3,7 +3,8 @@
 StoreError               anything below
 ├── StoreUrlError        the database's address is wrong
 ├── StoreSetupError      the driver is missing or too old, or the file is not ours
-│   └── NewerSchemaError a later release wrote this database
+│   ├── NewerSchemaError a later release wrote this database
+│   └── InUseError       another server has this file
 ├── StoreRefusedError    the database is there and says no: password, rights, no such database
 ├── UnavailableError     the database cannot be reached just now
 │   └── LockedError      another process holds it
@@ -47,6 +48,12 @@ class NewerSchemaError(StoreSetupError):
     """A later release of this program has changed the database's form."""
 
     code = "store-newer"
+
+
+class InUseError(StoreSetupError):
+    """Another server uses this file, which belongs to one at a time."""
+
+    code = "store-in-use"
 
 
 class StoreRefusedError(StoreError):

@@ -65,7 +65,7 @@ async def serve_async(settings: ServerSettings, *, ready: Ready | None = None) -
     try:
         # The rooms keep the pace; the store needs none of its own but for what comes besides.
         store = await open_store(
-            settings.database, patience=settings.patience, pace=settings.pace / 2
+            settings.database, patience=settings.patience, pace=settings.pace / 2, alone=True
         )
     except BaseException:
         listening.close()

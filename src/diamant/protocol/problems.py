@@ -98,6 +98,9 @@ PROBLEMS: Mapping[str, Meaning] = {
         "Too many requests came from your address; wait a little.", 429, close_codes.TOO_MUCH
     ),
     "too-many-tables": Meaning("Too many tables were made from your address; wait a while.", 429),
+    "too-much-written": Meaning(
+        "More was written for your address or at this table than may be kept; wait a little."
+    ),
     "unexpected-hello": Meaning("There is only one Hello in a connection."),
     "wrong-token": Meaning("Nobody at this table has this token.", close=close_codes.FORBIDDEN),
 }

@@ -125,7 +125,7 @@ class PostgresStore(DatabaseStore[Reader]):
         try:
             with plainly(self._name):
                 # FULL would shut out all nodes meanwhile; that is for the database's keeper to do.
-                for table in ("tables", "events", "snapshots", "nodes"):
+                for table in ("tables", "events", "texts", "snapshots", "nodes"):
                     await connection.execute(f"VACUUM diamant.{table}", timeout=COMPACT_SECONDS)
         finally:
             connection.terminate()

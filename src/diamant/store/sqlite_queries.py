@@ -37,7 +37,9 @@ def entries(
     """Return a table's entries after log number `since`."""
     found = rows(
         connection,
-        "SELECT number, payload FROM events WHERE key = (SELECT key FROM tables WHERE id = ?)"
+        "SELECT number, events.payload, texts.payload FROM events"
+        " LEFT JOIN texts ON texts.key = events.key AND texts.hash = events.text"
+        " WHERE events.key = (SELECT key FROM tables WHERE id = ?)"
         " AND number > ? ORDER BY number LIMIT ?",
         (table, since, -1 if limit is None else limit),
     )

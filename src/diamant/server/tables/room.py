@@ -177,6 +177,7 @@ class Room:
         table, timers_after = before, None
         seated: list[SeatedEntry] = []
         answers: list[tuple[Caller, Request, Answer]] = []
+        causes: list[Caller | None] = []  # Who has caused each entry.
         marks = []
         for request, caller in batch:
             try:
@@ -191,12 +192,13 @@ class Room:
                 holders = holders_of(outcome.table)
                 marks.append((table.log_number, table.public_number, holders))
                 seated += [(entry, holders) for entry in outcome.entries]
+                causes += [caller] * len(outcome.entries)
                 table, timers_after = outcome.table, outcome.timers
             if caller is not None:
                 answers.append((caller, request, outcome.answer))
         if seated:
             try:
-                await self._append(before, table, seated, timers_after or ())
+                sizes = await self._append(before, table, seated, timers_after or ())
             except ConflictError:
                 # Another node was first. Its entries come first, and all is decided anew.
                 self._metrics.conflicts += 1
@@ -211,6 +213,9 @@ class Room:
                 self.seat_history.note(*mark)
             self._schedule(timers_after or ())
             self._broadcast(seated)
+            for cause, size in zip(causes, sizes, strict=True):
+                if cause is not None:
+                    cause.wrote(size)
         elif self._timer is None:
             self._schedule(timers(table))
         for caller, request, answer in answers:
@@ -224,20 +229,29 @@ class Room:
 
     async def _append(
         self, before: Table, table: Table, seated: Sequence[SeatedEntry], due: tuple[Timer, ...]
-    ) -> None:
+    ) -> list[int]:
+        """Commit entries, and return how many bytes each takes."""
         entries = [entry for entry, _ in seated]
+        lines, texts = log_lines.pack(entries)
         index = next_index(self._index, table, self.code, due, entries)
         began = time.perf_counter()
         self._committing = table.log_number
         await self._store.append(
             table.id,
             before.log_number,
-            [log_lines.write(entry) for entry in entries],
+            lines,
             now=time.time(),
             index=None if index == self._index else index,
+            texts=texts,
         )
         self._index = index
         self._metrics.commit(time.perf_counter() - began)
+        sizes = list(map(len, lines))
+        for at, text in texts.items():
+            # The text that the table has already is not written again.
+            if text.decode() != before.settings.edition_text:
+                sizes[at] += len(text)
+        return sizes
 
     async def _catch_up(self) -> None:
         """Take over what is in the log and not here."""

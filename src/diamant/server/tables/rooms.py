@@ -113,13 +113,13 @@ class Rooms:
             settings=to_settings(settings),
         )
         outcome = open_table(command, time.time_ns() // 1_000_000)
-        lines = [log_lines.write(entry) for entry in outcome.entries]
+        lines, texts = log_lines.pack(outcome.entries)
         for _ in range(TRIES):
             code = new_room_code()
             index = index_of(outcome.table, code, outcome.timers)
             try:
                 await self._store.create(
-                    command.table, lines, now=time.time(), code=code, index=index
+                    command.table, lines, now=time.time(), code=code, index=index, texts=texts
                 )
             except TakenError:
                 continue

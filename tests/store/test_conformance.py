@@ -1,6 +1,7 @@
 """What every store must do, on every database."""
 
 import asyncio
+import time
 from pathlib import Path
 
 import pytest
@@ -380,6 +381,32 @@ async def test_subscribers_hear_of_every_table_and_of_its_end(place: Place):
         # Of many notices about a table a slow reader gets the last.
         first = [await anext(slow) for _ in range(2 + (place.kind == "postgres"))]
         assert {n for n in first if n.table} == {Notice("t", 10), Notice("u", 0)}
+    await store.close()
+
+
+async def test_the_age_of_the_last_commit_is_known(place: Place):
+    store = await place.open()
+    assert store.commit_age is None
+    await store.create("t", [b"x"], now=1.0)
+    first = store.commit_age
+    assert first is not None
+    assert 0 <= first < 5
+    await asyncio.sleep(0.02)
+    assert store.commit_age > first
+    # Reading commits nothing, and neither does a question that leads to no change.
+    await store.read("t")
+    assert store.commit_age > 0.02
+    assert not store.refusing
+    await store.close()
+
+
+async def test_the_clock_is_the_databases_where_it_has_one(place: Place):
+    store = await place.open()
+    said = await store.database_time()
+    if place.kind == "postgres":
+        assert abs(said - time.time()) < 5
+    else:
+        assert said is None
     await store.close()
 
 

@@ -39,6 +39,9 @@ PROBLEMS: Mapping[str, Meaning] = {
         "The server has as many tables as it can hold; try again later.", 503, close_codes.BUSY
     ),
     "claim-used": Meaning("This link has been used already, or has expired.", 404),
+    "clock": Meaning(
+        "The clock of this machine differs from the database's by more than it may.", 503
+    ),
     "crowded-address": Meaning(
         "Too many connections are open from your address.", close=close_codes.BUSY
     ),

@@ -69,6 +69,7 @@ class ServerSettings:
     table_written_burst: float = 1_000_000.0
     idle_seconds: float = 60.0
     stop_seconds: float = 4.0
+    most_skew: float = 60.0
 
     def check(self) -> "ServerSettings":
         """Return the settings, or say which of them is wrong."""

@@ -204,6 +204,20 @@ class DatabaseStore(ABC, Generic[C]):
         )
         await self._writer.submit(Restore(stored))
 
+    async def database_time(self) -> float | None:
+        """Return the database's clock; see `Store.database_time`."""
+        return await self._ask(self._queries.database_time)
+
+    @property
+    def commit_age(self) -> float | None:
+        """How long ago the last commit was; see `Store.commit_age`."""
+        return self._writer.commit_age
+
+    @property
+    def refusing(self) -> bool:
+        """Whether the last commit failed; see `Store.refusing`."""
+        return self._writer.refusing
+
     def subscribe(self) -> Subscription:
         """Begin to listen; see `Store.subscribe`."""
         return self._hub.subscribe()

@@ -136,6 +136,12 @@ async def nodes(connection: Reader, now: float) -> frozenset[str]:
     return frozenset(row["node"] for row in rows)
 
 
+async def database_time(connection: Reader) -> float | None:
+    """Return the server's clock."""
+    found: float = await connection.fetchval("SELECT extract(epoch FROM clock_timestamp())::float8")
+    return found
+
+
 async def any_due(connection: Reader, now: float) -> bool:
     """Tell whether a deadline has passed that nobody has claimed."""
     found = await connection.fetchval(

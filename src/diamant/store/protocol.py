@@ -148,6 +148,20 @@ class Store(Protocol):
         """Take over a table from a dump; raises `TakenError` if it exists."""
         ...
 
+    async def database_time(self) -> float | None:
+        """Return the database's clock, in seconds since 1970; None where it has none of its own."""
+        ...
+
+    @property
+    def commit_age(self) -> float | None:
+        """How many seconds ago the last commit was, or None before the first."""
+        ...
+
+    @property
+    def refusing(self) -> bool:
+        """Whether the last attempt to commit failed, for all that patience could do."""
+        ...
+
     def subscribe(self) -> Subscription:
         """Begin to listen for notices of changes, by this node and, on PostgreSQL, by others."""
         ...

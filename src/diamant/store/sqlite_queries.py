@@ -135,6 +135,10 @@ def nodes(connection: apsw.Connection, now: float) -> frozenset[str]:
     return frozenset(node for (node,) in found)
 
 
+def database_time(_connection: apsw.Connection) -> None:
+    """Return nothing: SQLite has no clock but this machine's."""
+
+
 def any_due(connection: apsw.Connection, now: float) -> bool:
     """Tell whether a deadline has passed that nobody has claimed."""
     row = connection.execute(

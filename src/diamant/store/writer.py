@@ -57,6 +57,8 @@ class Writer:
         self._waiting: deque[Waiting] = deque()
         self._wake = asyncio.Event()
         self._closing = False
+        self._committed_at: float | None = None
+        self.refusing = False
         self._task = asyncio.create_task(self._run(), name="store writer")
 
     async def submit(self, request: Request[T]) -> T:
@@ -70,6 +72,12 @@ class Writer:
         self._waiting.append((request, future, loop.time()))
         self._wake.set()
         return await future
+
+    @property
+    def commit_age(self) -> float | None:
+        """How many seconds ago the last commit was."""
+        at = self._committed_at
+        return None if at is None else asyncio.get_running_loop().time() - at
 
     async def close(self) -> None:
         """Write what waits, then stop."""
@@ -116,10 +124,13 @@ class Writer:
             committed = await self._patience.run(lambda: self._commit(batch))
         except Exception as error:
             # A bug, too, must reach those who wait for it.
+            self.refusing = True
             for _, future, _ in taken:
                 if not future.done():
                     future.set_exception(_own(error))
             return
+        self._committed_at = asyncio.get_running_loop().time()
+        self.refusing = False
         put_off = []
         for waiting, outcome in zip(taken, committed.outcomes, strict=True):
             future = waiting[1]

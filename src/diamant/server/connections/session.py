@@ -3,7 +3,6 @@
 import asyncio
 import logging
 import secrets
-import time
 
 from msgspec import UNSET, UnsetType
 
@@ -301,7 +300,7 @@ class Session:
             code=room.code,
             guest=self.guest,
             public_number=table.public_number,
-            now=time.time_ns() // 1_000_000,
+            now=self._rooms.clock.now_ms(),
             token=UNSET if hello.token is not None else transaction.token,
             view=view_for(table, viewer).to_json() if since is None else UNSET,
         )

@@ -75,6 +75,7 @@ async def serve_async(settings: ServerSettings, *, ready: Ready | None = None) -
         services: Services = app.state.services
         # A database that may not be written is noticed here, where it is one clear sentence.
         await services.background.beat()
+        services.rooms.clock.check(settings.most_skew)
         config = uvicorn.Config(
             app,
             loop="none",

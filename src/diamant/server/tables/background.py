@@ -55,7 +55,8 @@ class Background:
         self._sweeping: asyncio.Task[None] | None = None
         self._waking: asyncio.Task[None] | None = None
         self._lag_timer: asyncio.TimerHandle | None = None
-        self._compacted = time.time()
+        self._clock = rooms.clock
+        self._compacted = time.monotonic()
 
     async def start(self) -> None:
         """Begin; other nodes know of this one before it opens its first table."""
@@ -101,7 +102,8 @@ class Background:
 
     async def beat(self) -> None:
         """Tell that this node lives, and see which others do."""
-        now = time.time()
+        await self._clock.measure(self._store)
+        now = self._clock.now()
         await self._store.beat(self._rooms.node, now + BEAT_LIFE)
         living = await self._store.nodes(now) | {self._rooms.node}
         vanished = self._rooms.living - living
@@ -138,7 +140,7 @@ class Background:
         """Fire what is overdue at tables that nobody has in memory, or whose node is gone."""
         count = DUE_AT_ONCE
         while count == DUE_AT_ONCE:
-            due = await self._store.claim_due(time.time() - DUE_GRACE, DUE_LEASE, DUE_AT_ONCE)
+            due = await self._store.claim_due(self._clock.now() - DUE_GRACE, DUE_LEASE, DUE_AT_ONCE)
             count = len(due)
             for found in due:
                 room = await self._open(found.table)
@@ -183,7 +185,7 @@ class Background:
 
     async def _purge(self) -> None:
         """Forget what has been kept for long enough, and once a day its last traces."""
-        now, settings = time.time(), self._settings
+        now, settings = self._clock.now(), self._settings
         count = 0
         for days, states in (
             (settings.keep_finished_days, ("over", "closed")),
@@ -193,8 +195,8 @@ class Background:
                 count += await self._store.purge(now - days * DAY, states)
         if count:
             _log.info("%d table(s) were forgotten", count)
-            if now - self._compacted > COMPACT_SECONDS:
-                self._compacted = now
+            if time.monotonic() - self._compacted > COMPACT_SECONDS:
+                self._compacted = time.monotonic()
                 await self._store.compact()
 
     # Lag.

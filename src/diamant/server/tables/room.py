@@ -12,6 +12,7 @@ import time
 from collections.abc import Callable, Iterable, Sequence
 
 from diamant.errors import DiamantError
+from diamant.server.clock import Clock
 from diamant.server.metrics import Metrics
 from diamant.server.tables import log_lines, snapshots
 from diamant.server.tables.batching import Batcher
@@ -50,6 +51,7 @@ class Room:
         forget: Callable[["Room"], None],
         node: str,
         batcher: Batcher,
+        clock: Clock,
     ) -> None:
         self.table = table
         self.seat_history = seat_history
@@ -63,6 +65,7 @@ class Room:
         self._forget = forget
         self._node = node
         self._batcher = batcher
+        self._clock = clock
         self._woken = False
         self._pending: list[Pending] = []
         self._committing = 0  # The `log_number` that the log will have after the append under way.
@@ -173,7 +176,7 @@ class Room:
             await self.save()
 
     async def _decide(self, batch: list[Pending]) -> None:
-        before, now = self.table, time.time_ns() // 1_000_000
+        before, now = self.table, self._clock.now_ms()
         table, timers_after = before, None
         seated: list[SeatedEntry] = []
         answers: list[tuple[Caller, Request, Answer]] = []
@@ -240,7 +243,7 @@ class Room:
             table.id,
             before.log_number,
             lines,
-            now=time.time(),
+            now=self._clock.now(),
             index=None if index == self._index else index,
             texts=texts,
         )
@@ -321,7 +324,7 @@ class Room:
                 return
             self._timer.cancel()
         self._timer_at = at
-        delay = max(0.0, at / 1000 - time.time()) + 0.001
+        delay = max(0.0, at / 1000 - self._clock.now()) + 0.001
         self._timer = asyncio.get_running_loop().call_later(delay, self._ring)
 
     def _ring(self) -> None:
@@ -360,7 +363,7 @@ class Room:
         self._behind = True
         self._committing = 0
         self._cancel_timer()
-        self._timer_at = int((time.time() + self._retry) * 1000)
+        self._timer_at = int((self._clock.now() + self._retry) * 1000)
         self._timer = asyncio.get_running_loop().call_later(self._retry, self._ring)
         self._retry = min(self._retry * 2, MOST_RETRY_SECONDS)
 

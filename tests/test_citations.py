@@ -25,7 +25,7 @@ BASES = ("", "docs", "src", "src/diamant", "src/diamant/web", "src/diamant/web/j
 # Files that people make for themselves: examples show their names.
 THEIR_OWN = {
     *("my.toml", "game.dia", "games.dia", "FILE.json", "path/to/file.py", "grudge.py"),
-    *("cli/greet.py", "web/js/screens/about/screen.js", "log-v3-nod.jsonl", "0003_what.sql"),
+    *("cli/greet.py", "web/js/screens/about/screen.js", "log-v3-nod.jsonl", "0004_what.sql"),
 }
 
 NO_FILES = (".", "/", "*", "api/")  # What is made or asked for: `.venv/…`, the server's addresses.

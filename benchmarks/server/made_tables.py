@@ -120,9 +120,9 @@ async def fill(store: Store, tables: int) -> list[Made]:
 
 async def _keep(store: Store, made: Made, code: str) -> None:
     now = time.time()
-    lines = [log_lines.write(entry) for entry in made.entries]
+    lines, texts = log_lines.pack(made.entries)
     index = index_of(made.table, code, timers(made.table))
-    await store.create(made.table.id, lines, now=now, code=code, index=index)
+    await store.create(made.table.id, lines, now=now, code=code, index=index, texts=texts)
     upto = len(lines) - AFTER_SNAPSHOT
     table, seat_history = log_lines.go_on(None, SeatHistory(), made.entries[:upto])
     assert table is not None

@@ -7,6 +7,7 @@ import signal
 
 import pytest
 
+from tests.attack.half_dead import stopped_node
 from tests.live.killing import Load, reckon
 from tests.live.people import SMALL_SETTINGS, company, raw
 from tests.live.serving import Server
@@ -117,3 +118,10 @@ async def test_what_a_stopped_node_holds_is_not_done_when_it_goes_on(nodes, send
                 assert (answer["id"], answer["refusal"]["code"]) == (end, "command-too-old")
             await line.say("Look", id=end + 41)
             assert (await line.hear("View"))["view"]["phase"] in ("hashes", "nonces", "cave")
+
+
+async def test_a_node_that_stands_still_makes_no_command_on_another_wait(postgres, tmp_path):
+    waits = await stopped_node(postgres.new_database(), tmp_path, seconds=4.0, tables=2)
+    print(waits)
+    assert waits.commands > 20
+    assert waits.longest < 3.0

@@ -133,6 +133,17 @@ def test_a_port_in_use(tmp_path):
     first.finish()
 
 
+def test_a_database_that_another_server_has(tmp_path):
+    database = f"sqlite:///{tmp_path / 'a.db'}"
+    first = Server(database, tmp_path).start()
+    code, sentence = fails(Server(database, tmp_path))
+    assert code == 2
+    assert "a.db is served by another process already" in sentence
+    # A lock that outlived its process would shut everybody out.
+    first.kill()
+    Server(database, tmp_path).start().finish()
+
+
 @pytest.mark.parametrize(
     ("database", "word"),
     [

@@ -1,6 +1,7 @@
 """What every store must do, on every database."""
 
 import asyncio
+import time
 from pathlib import Path
 
 import pytest
@@ -30,6 +31,47 @@ async def test_what_is_appended_is_read_in_order(place: Place):
     assert await store.read("t", since=4) == entries[4:]
     assert await store.read("t", since=1, limit=2) == entries[1:3]
     assert await store.read("t", since=5) == ()
+    await store.close()
+
+
+async def test_a_long_text_is_kept_once_for_a_table_and_goes_with_it(place: Place):
+    store = await place.open()
+    text, other = b"an edition " * 500, b"another " * 500
+    await store.create("t", [b"a", b"b"], now=1.0, texts={1: text})
+    await store.create("u", [b"a"], now=1.0, texts={0: text})
+    # Of several appends in one batch, too.
+    numbers = await asyncio.gather(
+        *(store.append("t", n, [b"c"], now=1.0, texts={0: text}) for n in range(2, 22)),
+        store.append("u", 1, [b"d", b"e", b"f"], now=1.0, texts={0: other, 2: text}),
+    )
+    assert numbers == [*range(3, 23), 4]
+    entries = await store.read("t")
+    assert entries[:2] == (StoredEntry(1, b"a"), StoredEntry(2, b"b", text))
+    assert entries[2:] == tuple(StoredEntry(n, b"c", text) for n in range(3, 23))
+    assert [entry.text for entry in await store.read("u")] == [text, other, None, text]
+    await store.save_snapshot("u", 2, b"state")
+    (loaded,) = await store.load(["u"])
+    assert [entry.text for entry in loaded.entries] == [None, text]
+    copy = await open_store("sqlite://")
+    async for stored in store.dump():
+        await copy.restore(stored)
+    assert await copy.read("t") == entries
+    await copy.close()
+    assert await store.delete("t")
+    await store.create("t", [b"new"], now=1.0)
+    assert await store.read("t") == (StoredEntry(1, b"new"),)
+    assert (await store.read("u"))[0].text == text
+    await store.close()
+
+
+async def test_a_text_named_often_takes_its_room_once(shared: Place, tmp_path: Path):
+    store = await shared.open()
+    text = bytes(range(256)) * 256
+    await store.create("t", [b"a"], now=1.0, texts={0: text})
+    for number in range(1, 50):
+        await store.append("t", number, [b"b"], now=1.0, texts={0: text})
+    await store.backup(tmp_path / "copy.db")
+    assert (tmp_path / "copy.db").stat().st_size < 4 * len(text)
     await store.close()
 
 
@@ -339,6 +381,32 @@ async def test_subscribers_hear_of_every_table_and_of_its_end(place: Place):
         # Of many notices about a table a slow reader gets the last.
         first = [await anext(slow) for _ in range(2 + (place.kind == "postgres"))]
         assert {n for n in first if n.table} == {Notice("t", 10), Notice("u", 0)}
+    await store.close()
+
+
+async def test_the_age_of_the_last_commit_is_known(place: Place):
+    store = await place.open()
+    assert store.commit_age is None
+    await store.create("t", [b"x"], now=1.0)
+    first = store.commit_age
+    assert first is not None
+    assert 0 <= first < 5
+    await asyncio.sleep(0.02)
+    assert store.commit_age > first
+    # Reading commits nothing, and neither does a question that leads to no change.
+    await store.read("t")
+    assert store.commit_age > 0.02
+    assert not store.refusing
+    await store.close()
+
+
+async def test_the_clock_is_the_databases_where_it_has_one(place: Place):
+    store = await place.open()
+    said = await store.database_time()
+    if place.kind == "postgres":
+        assert abs(said - time.time()) < 5
+    else:
+        assert said is None
     await store.close()
 
 

@@ -7,8 +7,9 @@ from typing import get_args
 import apsw
 import pytest
 
-from diamant.store import Index, migrations
+from diamant.store import Index, Snapshot, StoredEntry, StoredTable, TableInfo, migrations
 from diamant.store.errors import NewerSchemaError
+from diamant.store.postgres_connect import connect
 from tests.store.conftest import Place
 
 DIALECTS = get_args(migrations.Dialect)
@@ -45,6 +46,17 @@ def test_events_are_found_by_their_key_alone():
     assert len(plan) == 1
 
 
+_TABLE = (
+    "INSERT INTO {0}tables (id, code, number, state, public, due, summary, created, changed)"
+    " VALUES ('t', 'WXYZ', 2, 'open', {1}, 5.0, {2}, 1.0, 1.0)"
+)
+_REST = (
+    "INSERT INTO {0}events (key, number, payload) SELECT key, 1, {2} FROM {0}tables",
+    "INSERT INTO {0}events (key, number, payload) SELECT key, 2, {3} FROM {0}tables",
+    "INSERT INTO {0}snapshots (key, number, payload) SELECT key, 1, {2} FROM {0}tables",
+)
+
+
 async def test_a_database_of_the_first_form_is_brought_up_to_date(
     shared: Place, monkeypatch: pytest.MonkeyPatch
 ):
@@ -54,16 +66,31 @@ async def test_a_database_of_the_first_form_is_brought_up_to_date(
         return [step for step in every(dialect, version, name) if step[0] == 1]
 
     monkeypatch.setattr(migrations, "steps", first)
-    old = await shared.open()
-    await old.create("t", [b"one", b"two"], now=1.0, code="WXYZ", index=Index(due=5.0))
-    await old.save_snapshot("t", 1, b"state")
-    before = await old.load(["t"])
-    await old.close()
+    await (await shared.open()).close()
     monkeypatch.undo()
+    # What the release that knew no other form wrote; a node of it may also go on writing so.
+    await _execute(shared, [_TABLE, *_REST])
 
     new = await shared.open()
-    assert await new.load(["t"]) == before
-    assert await new.append("t", 2, [b"three"], now=2.0) == 3
+    entries = (StoredEntry(1, b"one"), StoredEntry(2, b"two"))
+    info = TableInfo("t", "WXYZ", 2, Index(due=5.0, summary=b"one"), 1.0, 1.0)
+    assert await new.load(["t"]) == (StoredTable(info, Snapshot(1, b"one"), entries[1:]),)
+    assert await new.read("t") == entries
+    assert await new.append("t", 2, [b"three"], now=2.0, texts={0: b"long"}) == 3
+    assert (await new.read("t"))[2] == StoredEntry(3, b"three", b"long")
     await new.beat("node", 10.0)
     assert await new.nodes(9.0) == {"node"}
     await new.close()
+
+
+async def _execute(place: Place, statements: list[str]) -> None:
+    if place.kind == "file":
+        connection = apsw.Connection(place.url.removeprefix("sqlite:///"))
+        for sql in statements:
+            connection.execute(sql.format("", "0", "x'6f6e65'", "x'74776f'"))
+        connection.close()
+        return
+    postgres = await connect(place.url, "it")
+    for sql in statements:
+        await postgres.execute(sql.format("diamant.", "false", "'one'::bytea", "'two'::bytea"))
+    await postgres.close()

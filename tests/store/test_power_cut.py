@@ -100,7 +100,14 @@ def _steps(
         folder_synced(folder)
         disk.steps.append(Step("folder"))
 
+    made = sqlite_file.make_private
+
+    def make_private(path: Path) -> None:
+        disk.steps.append(Step("create", path.name))
+        made(path)
+
     monkeypatch.setattr(sqlite_file, "sync_folder", sync_folder)
+    monkeypatch.setattr(sqlite_file, "make_private", make_private)
     place = tmp_path / "work"
     place.mkdir()
     asyncio.run(_work(place, disk, synchronous, seed))

@@ -55,7 +55,8 @@ class HttpClient:
 
     async def health(self) -> str:
         """Return how the server is; one in trouble raises `RefusedError`."""
-        return self._read(await self._ask("GET", "api", "health"), dict[str, str])["status"]
+        said = self._read(await self._ask("GET", "api", "health"), dict[str, Any])
+        return str(said["status"])
 
     async def _ask(
         self, method: str, *words: str, body: bytes | None = None, token: str | None = None

@@ -39,6 +39,9 @@ PROBLEMS: Mapping[str, Meaning] = {
         "The server has as many tables as it can hold; try again later.", 503, close_codes.BUSY
     ),
     "claim-used": Meaning("This link has been used already, or has expired.", 404),
+    "clock": Meaning(
+        "The clock of this machine differs from the database's by more than it may.", 503
+    ),
     "crowded-address": Meaning(
         "Too many connections are open from your address.", close=close_codes.BUSY
     ),
@@ -102,6 +105,9 @@ PROBLEMS: Mapping[str, Meaning] = {
         "Too many requests came from your address; wait a little.", 429, close_codes.TOO_MUCH
     ),
     "too-many-tables": Meaning("Too many tables were made from your address; wait a while.", 429),
+    "too-much-written": Meaning(
+        "More was written for your address or at this table than may be kept; wait a little."
+    ),
     "unexpected-hello": Meaning("There is only one Hello in a connection."),
     "wrong-token": Meaning("Nobody at this table has this token.", close=close_codes.FORBIDDEN),
 }

@@ -33,6 +33,10 @@ class Bucket:
         self._left = left
         return True
 
+    def charge(self, now: float, cost: float) -> None:
+        """Take what has been spent already, whether it is there or not."""
+        self._left = self._drip(now) - cost
+
     def is_empty(self, now: float) -> bool:
         """Return whether not even one token is there."""
         return self._drip(now) < 1
@@ -76,6 +80,7 @@ class Limits:
         self._clock = clock
         self._addresses: dict[str, _Address] = {}
         self.connections = 0
+        self.written = WrittenBytes(settings, clock)
 
     def connection_bucket(self) -> Bucket:
         """Return a new connection's bucket for its messages."""
@@ -131,6 +136,7 @@ class Limits:
         quiet = [name for name, known in self._addresses.items() if known.is_forgettable(now)]
         for name in quiet:
             del self._addresses[name]
+        self.written.forget_quiet()
 
     def __len__(self) -> int:
         return len(self._addresses)
@@ -140,3 +146,50 @@ class Limits:
         if known is None:
             known = self._addresses[address] = _Address(self._settings, self._clock())
         return known
+
+
+class WrittenBytes:
+    """Budgets of bytes. They are charged with what has been written, so they may be overdrawn once.
+
+    An address that has spent its budget writes nothing. At a table that has, those who play go on,
+    since nobody else may keep them from it; guests without a seat wait, and so do long texts.
+    """
+
+    def __init__(self, settings: ServerSettings, clock: Clock) -> None:
+        self._clock = clock
+        self._address = (settings.written_rate, settings.written_burst)
+        self._table = (settings.table_written_rate, settings.table_written_burst)
+        self._buckets: dict[tuple[str, str], Bucket] = {}
+
+    def address_may(self, address: str) -> bool:
+        """Return whether anything may be written for an address."""
+        return self._may("address", address)
+
+    def table_may(self, table: str) -> bool:
+        """Return whether more than play itself may be written at a table."""
+        return self._may("table", table)
+
+    def charge(self, address: str, table: str, count: int) -> None:
+        """Count so many bytes that were written for an address at a table."""
+        now = self._clock()
+        for known_by, (rate, burst) in (
+            (("address", address), self._address),
+            (("table", table), self._table),
+        ):
+            bucket = self._buckets.get(known_by)
+            if bucket is None:
+                bucket = self._buckets[known_by] = Bucket(rate, burst, now)
+            bucket.charge(now, count)
+
+    def forget_quiet(self) -> None:
+        """Forget the budgets that are whole again."""
+        now = self._clock()
+        for known_by in [name for name, bucket in self._buckets.items() if bucket.is_full(now)]:
+            del self._buckets[known_by]
+
+    def __len__(self) -> int:
+        return len(self._buckets)
+
+    def _may(self, kind: str, name: str) -> bool:
+        bucket = self._buckets.get((kind, name))
+        return bucket is None or not bucket.is_empty(self._clock())

@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 from itertools import count
 
 from diamant.protocol.outgoing import CreatedTable
+from diamant.server.clock import Clock
+from diamant.server.health import Health
 from diamant.server.limits import Limits
 from diamant.server.metrics import Metrics
 from diamant.server.settings import ServerSettings
@@ -29,6 +31,7 @@ class Services:
     metrics: Metrics
     rooms: Rooms
     background: Background
+    health: Health
     stopping: bool = False
     stop: Callable[[], None] = lambda: None  # Whoever runs the server puts their own.
     addresses: list[dict[str, str | bool]] = field(default_factory=list)
@@ -40,14 +43,24 @@ class Services:
     def make(cls, store: Store, settings: ServerSettings) -> "Services":
         """Put a server together."""
         limits, metrics = Limits(settings), Metrics()
-        rooms = Rooms(store, metrics, new_node(), settings.most_tables, settings.pace)
+        clock = Clock()
+        rooms = Rooms(store, metrics, new_node(), settings.most_tables, settings.pace, clock)
+        health = Health(store, rooms.node, clock, metrics, settings.most_skew)
         background = Background(store, rooms, limits, metrics, settings)
         metrics.gauges["diamant_open_tables"] = ("Tables in memory.", lambda: len(rooms))
         metrics.gauges["diamant_connections"] = (
             "Open connections.",
             lambda: limits.connections,
         )
-        return cls(store, settings, limits, metrics, rooms, background)
+        metrics.gauges["diamant_clock_skew_seconds"] = (
+            "By how much this machine's clock is ahead of the database's.",
+            lambda: clock.skew,
+        )
+        metrics.gauges["diamant_last_commit_seconds"] = (
+            "How long ago the last commit was.",
+            lambda: store.commit_age or 0.0,
+        )
+        return cls(store, settings, limits, metrics, rooms, background, health)
 
     def connection_name(self) -> str:
         """Return a name that no other connection on any node has."""

@@ -63,8 +63,13 @@ class ServerSettings:
     table_burst: float = 30.0
     guess_rate: float = 1 / 3
     guess_burst: float = 20.0
+    written_rate: float = 40_000.0
+    written_burst: float = 4_000_000.0
+    table_written_rate: float = 8_000.0
+    table_written_burst: float = 1_000_000.0
     idle_seconds: float = 60.0
     stop_seconds: float = 4.0
+    most_skew: float = 60.0
 
     def check(self) -> "ServerSettings":
         """Return the settings, or say which of them is wrong."""

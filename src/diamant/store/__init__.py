@@ -3,7 +3,16 @@
 from diamant.store.address import open_store
 from diamant.store.notices import Subscription
 from diamant.store.protocol import Store
-from diamant.store.values import Due, Index, Notice, Snapshot, StoredEntry, StoredTable, TableInfo
+from diamant.store.values import (
+    Due,
+    Index,
+    Notice,
+    Snapshot,
+    StoredEntry,
+    StoredTable,
+    TableInfo,
+    Texts,
+)
 
 __all__ = [
     "Due",
@@ -15,5 +24,6 @@ __all__ = [
     "StoredTable",
     "Subscription",
     "TableInfo",
+    "Texts",
     "open_store",
 ]

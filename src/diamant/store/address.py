@@ -11,11 +11,14 @@ EXAMPLES = "use sqlite:///file.db, sqlite:////absolute/file.db or postgresql://u
 PATIENCE = 10.0
 
 
-async def open_store(url: str, *, patience: float = PATIENCE, pace: float = 0.0) -> Store:
+async def open_store(
+    url: str, *, patience: float = PATIENCE, pace: float = 0.0, alone: bool = False
+) -> Store:
     """Open the store at an address; `sqlite://` alone is a store in memory, for tests.
 
     `patience` is how many seconds a lost database is waited for. `pace` is the least time from one
-    commit to the next: a busy server saves work by some milliseconds of it.
+    commit to the next: a busy server saves work by some milliseconds of it. A server says `alone`,
+    since a SQLite file belongs to one of them; PostgreSQL is for any number.
     """
     try:
         parts = urlsplit(url)
@@ -26,7 +29,7 @@ async def open_store(url: str, *, patience: float = PATIENCE, pace: float = 0.0)
     # none by those who just play.
     try:
         if scheme == "sqlite":
-            return await _open_sqlite(url, patience, pace)
+            return await _open_sqlite(url, patience, pace, alone=alone)
         if scheme in ("postgresql", "postgres"):
             from diamant.store.postgres import PostgresStore
 
@@ -39,7 +42,7 @@ async def open_store(url: str, *, patience: float = PATIENCE, pace: float = 0.0)
     raise StoreUrlError(f"there is no kind of database called {scheme!r}: {EXAMPLES}")
 
 
-async def _open_sqlite(url: str, patience: float, pace: float) -> Store:
+async def _open_sqlite(url: str, patience: float, pace: float, *, alone: bool) -> Store:
     from diamant.store.sqlite import SqliteStore
 
     rest = url.removeprefix("sqlite:")
@@ -48,4 +51,4 @@ async def _open_sqlite(url: str, patience: float, pace: float) -> Store:
     path = unquote(rest.removeprefix("///"))
     if not rest.startswith("///") or not path or "?" in path or "#" in path or "\0" in path:
         raise StoreUrlError(f"this is not the address of a SQLite file: {EXAMPLES}")
-    return await SqliteStore.open(Path(path), patience=patience, pace=pace)
+    return await SqliteStore.open(Path(path), patience=patience, pace=pace, alone=alone)

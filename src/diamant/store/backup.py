@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from diamant.store.errors import BackupError
-from diamant.store.sqlite_file import sync_folder
+from diamant.store.sqlite_file import make_private, sync_folder
 
 
 @contextmanager
@@ -19,6 +19,7 @@ def in_one_piece(path: Path) -> Iterator[Path]:
     part = path.with_name(f".{path.name}.{os.getpid()}.part")
     part.unlink(missing_ok=True)
     try:
+        make_private(part)
         yield part
         with part.open("rb") as file:
             os.fsync(file.fileno())

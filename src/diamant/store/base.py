@@ -24,7 +24,17 @@ from diamant.store.requests import (
     Restore,
     SaveSnapshot,
 )
-from diamant.store.values import Due, Index, Snapshot, StoredEntry, StoredTable, TableInfo, is_name
+from diamant.store.values import (
+    NO_TEXTS,
+    Due,
+    Index,
+    Snapshot,
+    StoredEntry,
+    StoredTable,
+    TableInfo,
+    Texts,
+    is_name,
+)
 from diamant.store.writer import Writer
 
 P = ParamSpec("P")
@@ -123,6 +133,7 @@ class DatabaseStore(ABC, Generic[C]):
         *,
         now: float,
         code: str | None = None,
+        texts: Texts = NO_TEXTS,
         index: Index = Index(),  # noqa: B008 - It is frozen.
     ) -> int:
         """Begin a table's log; see `Store.create`."""
@@ -130,7 +141,7 @@ class DatabaseStore(ABC, Generic[C]):
         assert code is None or is_name(code), code
         assert is_name(index.state), index
         assert entries, "a table begins with an entry"
-        return await self._writer.submit(Create(table, code, tuple(entries), index, now))
+        return await self._writer.submit(Create(table, code, tuple(entries), index, now, texts))
 
     async def append(
         self,
@@ -140,11 +151,12 @@ class DatabaseStore(ABC, Generic[C]):
         *,
         now: float,
         index: Index | None = None,
+        texts: Texts = NO_TEXTS,
     ) -> int:
         """Go on with a table's log; see `Store.append`."""
         assert entries, "nothing to append"
         assert index is None or is_name(index.state), index
-        request = Append(checked_name(table), expected, tuple(entries), index, now)
+        request = Append(checked_name(table), expected, tuple(entries), index, now, texts)
         return await self._writer.submit(request)
 
     async def save_snapshot(self, table: str, log_number: int, payload: bytes) -> None:
@@ -191,6 +203,20 @@ class DatabaseStore(ABC, Generic[C]):
             range(1, stored.info.log_number + 1)
         )
         await self._writer.submit(Restore(stored))
+
+    async def database_time(self) -> float | None:
+        """Return the database's clock; see `Store.database_time`."""
+        return await self._ask(self._queries.database_time)
+
+    @property
+    def commit_age(self) -> float | None:
+        """How long ago the last commit was; see `Store.commit_age`."""
+        return self._writer.commit_age
+
+    @property
+    def refusing(self) -> bool:
+        """Whether the last commit failed; see `Store.refusing`."""
+        return self._writer.refusing
 
     def subscribe(self) -> Subscription:
         """Begin to listen; see `Store.subscribe`."""

@@ -3,10 +3,12 @@
 StoreError               anything below
 ├── StoreUrlError        the database's address is wrong
 ├── StoreSetupError      the driver is missing or too old, or the file is not ours
-│   └── NewerSchemaError a later release wrote this database
+│   ├── NewerSchemaError a later release wrote this database
+│   └── InUseError       another server has this file
 ├── StoreRefusedError    the database is there and says no: password, rights, no such database
 ├── UnavailableError     the database cannot be reached just now
 │   └── LockedError      another process holds it
+│       └── PutOffError  another node is just writing to this table: for the writer alone
 ├── FullError            no room left on its disk
 ├── ReadOnlyError        it may only be read
 ├── DamagedError         its file is broken
@@ -48,6 +50,12 @@ class NewerSchemaError(StoreSetupError):
     code = "store-newer"
 
 
+class InUseError(StoreSetupError):
+    """Another server uses this file, which belongs to one at a time."""
+
+    code = "store-in-use"
+
+
 class StoreRefusedError(StoreError):
     """The database answers, and does not let us in."""
 
@@ -69,6 +77,15 @@ class LockedError(UnavailableError):
     """Another process keeps the database locked."""
 
     code = "store-locked"
+
+
+class PutOffError(LockedError):
+    """Another node is just writing to this table, so the writer asks again a little later."""
+
+    code = "store-put-off"
+
+    def __init__(self, table: str) -> None:
+        super().__init__(f"table {table} is held by another node")
 
 
 class FullError(StoreError):

@@ -21,13 +21,13 @@ class Patience:
     """
 
     def __init__(self, bound: float) -> None:
-        self._bound = bound
+        self.bound = bound
         self._away = False
 
     async def run(self, operation: Callable[[], Awaitable[T]]) -> T:
         """Return the operation's result, or raise its last refusal."""
         clock = asyncio.get_running_loop().time
-        end = clock() + (0 if self._away else self._bound)
+        end = clock() + (0 if self._away else self.bound)
         pause = FIRST_PAUSE
         while True:
             try:

@@ -24,6 +24,7 @@ from diamant.store.postgres_connect import (
     migrate,
     plainly,
     public_name,
+    server_settings,
 )
 from diamant.store.postgres_listen import Listener, notify
 from diamant.store.queries import Found, awaited
@@ -85,12 +86,13 @@ class PostgresStore(DatabaseStore[Reader]):
                 max_size=READERS,
                 timeout=CONNECT_SECONDS,
                 command_timeout=COMMAND_SECONDS,
+                server_settings=server_settings(),
             )
         return cls(url, pool, patience=patience, pace=pace)
 
     async def dump(self) -> AsyncIterator[StoredTable]:
         """Give everything as of one moment; see `Store.dump`."""
-        connection = await connect(self._url, self._name)
+        connection = await connect(self._url, self._name, long=True)
         try:
             with plainly(self._name):
                 async with connection.transaction(isolation="repeatable_read", readonly=True):
@@ -119,11 +121,11 @@ class PostgresStore(DatabaseStore[Reader]):
 
     async def compact(self) -> None:
         """Vacuum the tables; see `Store.compact`."""
-        connection = await connect(self._url, self._name)
+        connection = await connect(self._url, self._name, long=True)
         try:
             with plainly(self._name):
                 # FULL would shut out all nodes meanwhile; that is for the database's keeper to do.
-                for table in ("tables", "events", "snapshots", "nodes"):
+                for table in ("tables", "events", "texts", "snapshots", "nodes"):
                     await connection.execute(f"VACUUM diamant.{table}", timeout=COMPACT_SECONDS)
         finally:
             connection.terminate()

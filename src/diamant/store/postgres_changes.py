@@ -5,7 +5,13 @@ from dataclasses import dataclass, field
 from itertools import groupby
 from typing import Any
 
-from diamant.store.errors import ConflictError, NoSuchTableError, StoreError, TakenError
+from diamant.store.errors import (
+    ConflictError,
+    NoSuchTableError,
+    PutOffError,
+    StoreError,
+    TakenError,
+)
 from diamant.store.postgres_connect import Connection
 from diamant.store.requests import (
     Append,
@@ -20,7 +26,7 @@ from diamant.store.requests import (
     Restore,
     SaveSnapshot,
 )
-from diamant.store.values import Due, Notice, StoredEntry, TableInfo
+from diamant.store.values import Due, Notice, StoredEntry, TableInfo, stored, text_hash
 
 
 @dataclass(slots=True)
@@ -37,10 +43,14 @@ class _Batch:
 
     connection: Connection
     heads: dict[str, _Head]
+    held: frozenset[str]
+    """The tables that another node is just writing to; what is asked of them is put off."""
     notices: list[Notice] = field(default_factory=list)
 
     def head(self, table: str) -> _Head:
         """Return a locked table's end."""
+        if table in self.held:
+            raise PutOffError(table)
         if table not in self.heads:
             raise NoSuchTableError(table)
         return self.heads[table]
@@ -48,7 +58,7 @@ class _Batch:
 
 async def apply(connection: Connection, requests: Sequence[Request[Any]]) -> Committed:
     """Carry out a batch in order; one request's refusal does not touch the others."""
-    batch = _Batch(connection, await _lock(connection, requests))
+    batch = _Batch(connection, *await _lock(connection, requests))
     outcomes: list[object | StoreError] = []
     for appends, run in groupby(requests, lambda request: isinstance(request, Append)):
         if appends:
@@ -61,24 +71,32 @@ async def apply(connection: Connection, requests: Sequence[Request[Any]]) -> Com
     return Committed(tuple(outcomes), tuple(batch.notices))
 
 
-async def _lock(connection: Connection, requests: Iterable[Request[Any]]) -> dict[str, _Head]:
-    """Lock the tables that exist, always in the order of their names, so that nodes don't cross."""
-    names = sorted(
-        {r.table for r in requests if isinstance(r, Append | SaveSnapshot | Delete)},
-    )
+async def _lock(
+    connection: Connection, requests: Iterable[Request[Any]]
+) -> tuple[dict[str, _Head], frozenset[str]]:
+    """Lock the tables that exist and are free, and return them and the names of those held.
+
+    Nothing is waited for here: a node that stands still holds up its own tables, and no others.
+    """
+    names = {r.table for r in requests if isinstance(r, Append | SaveSnapshot | Delete)}
     rows = await connection.fetch(
         "SELECT id, key, number FROM diamant.tables WHERE id = ANY($1::text[])"
-        " ORDER BY id FOR UPDATE",
-        names,
+        " FOR UPDATE SKIP LOCKED",
+        list(names),
     )
-    return {row["id"]: _Head(row["key"], row["number"]) for row in rows}
+    heads = {row["id"]: _Head(row["key"], row["number"]) for row in rows}
+    missing = names - heads.keys()
+    if not missing:
+        return heads, frozenset()
+    held = await connection.fetch(
+        "SELECT id FROM diamant.tables WHERE id = ANY($1::text[])", list(missing)
+    )
+    return heads, frozenset(row["id"] for row in held)
 
 
 async def _append_all(batch: _Batch, requests: Sequence[Append]) -> list[object | StoreError]:
     outcomes: list[object | StoreError] = []
-    keys: list[int] = []
-    log_numbers: list[int] = []
-    payloads: list[bytes] = []
+    added: list[tuple[int, StoredEntry]] = []
     touched: dict[int, tuple[int, float]] = {}
     indexed: dict[int, Append] = {}
     for request in requests:
@@ -89,26 +107,37 @@ async def _append_all(batch: _Batch, requests: Sequence[Append]) -> list[object 
         except StoreError as refusal:
             outcomes.append(refusal)
             continue
-        for payload in request.entries:
-            head.log_number += 1
-            keys.append(head.key)
-            log_numbers.append(head.log_number)
-            payloads.append(payload)
+        entries = stored(head.log_number, request.entries, request.texts)
+        head.log_number += len(entries)
+        added += [(head.key, entry) for entry in entries]
         touched[head.key] = (head.log_number, request.now)
         if request.index is not None:
             indexed[head.key] = request
         batch.notices.append(Notice(request.table, head.log_number))
         outcomes.append(head.log_number)
-    if keys:
-        await batch.connection.execute(
-            "INSERT INTO diamant.events (key, number, payload)"
-            " SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::bytea[])",
-            keys,
-            log_numbers,
-            payloads,
-        )
+    if added:
+        await _add(batch.connection, added)
         await _touch(batch.connection, touched, indexed)
     return outcomes
+
+
+async def _add(connection: Connection, added: Sequence[tuple[int, StoredEntry]]) -> None:
+    texts = {e.text: text_hash(e.text) for _, e in added if e.text is not None}
+    if texts:
+        await connection.execute(
+            "INSERT INTO diamant.texts (key, hash, payload)"
+            " SELECT * FROM unnest($1::bigint[], $2::bytea[], $3::bytea[]) ON CONFLICT DO NOTHING",
+            *_columns({(key, texts[e.text], e.text) for key, e in added if e.text is not None}),
+        )
+    await connection.execute(
+        "INSERT INTO diamant.events (key, number, payload, text)"
+        " SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::bytea[], $4::bytea[])",
+        *_columns((key, e.log_number, e.payload, e.text and texts[e.text]) for key, e in added),
+    )
+
+
+def _columns(rows: Iterable[tuple[object, ...]]) -> list[list[object]]:
+    return [list(column) for column in zip(*rows, strict=True)]
 
 
 async def _touch(
@@ -120,7 +149,7 @@ async def _touch(
             "UPDATE diamant.tables AS t SET number = new.number, changed = new.changed FROM"
             " unnest($1::bigint[], $2::bigint[], $3::float8[]) AS new (key, number, changed)"
             " WHERE t.key = new.key",
-            *(list(column) for column in zip(*plain, strict=True)),
+            *_columns(plain),
         )
     full = [
         (key, *touched[key], index.state, index.public, index.due, index.summary)
@@ -134,7 +163,7 @@ async def _touch(
             " summary = new.summary FROM unnest($1::bigint[], $2::bigint[], $3::float8[],"
             " $4::text[], $5::boolean[], $6::float8[], $7::bytea[])"
             " AS new (key, number, changed, state, public, due, summary) WHERE t.key = new.key",
-            *(list(column) for column in zip(*full, strict=True)),
+            *_columns(full),
         )
 
 
@@ -174,7 +203,7 @@ async def _create(batch: _Batch, request: Create) -> int:
     await _insert(
         batch,
         TableInfo(request.table, request.code, log_number, request.index, request.now, request.now),
-        [StoredEntry(n, payload) for n, payload in enumerate(request.entries, 1)],
+        stored(0, request.entries, request.texts),
     )
     return log_number
 
@@ -200,13 +229,7 @@ async def _insert(batch: _Batch, info: TableInfo, entries: Sequence[StoredEntry]
         table = await batch.connection.fetchval(same, info.table) is not None
         what = f"table {info.table}" if table else f"room code {info.code}"
         raise TakenError(f"{what} is taken")
-    await batch.connection.execute(
-        "INSERT INTO diamant.events (key, number, payload)"
-        " SELECT $1, * FROM unnest($2::bigint[], $3::bytea[])",
-        key,
-        [entry.log_number for entry in entries],
-        [entry.payload for entry in entries],
-    )
+    await _add(batch.connection, [(key, entry) for entry in entries])
     batch.heads[info.table] = _Head(key, info.log_number)
     batch.notices.append(Notice(info.table, info.log_number))
     return int(key)
@@ -256,9 +279,11 @@ async def _beat(batch: _Batch, request: Beat) -> None:
 
 
 async def _delete(batch: _Batch, request: Delete) -> bool:
-    head = batch.heads.pop(request.table, None)
-    if head is None:
+    try:
+        head = batch.head(request.table)
+    except NoSuchTableError:
         return False
+    del batch.heads[request.table]
     await batch.connection.execute("DELETE FROM diamant.tables WHERE key = $1", head.key)
     batch.notices.append(Notice(request.table, 0))
     return True
@@ -280,12 +305,12 @@ async def _purge(batch: _Batch, request: Purge) -> int:
 
 
 async def _restore(batch: _Batch, request: Restore) -> None:
-    stored = request.stored
-    key = await _insert(batch, stored.info, stored.entries)
-    if stored.snapshot is not None:
+    table = request.stored
+    key = await _insert(batch, table.info, table.entries)
+    if table.snapshot is not None:
         await batch.connection.execute(
             "INSERT INTO diamant.snapshots (key, number, payload) VALUES ($1, $2, $3)",
             key,
-            stored.snapshot.log_number,
-            stored.snapshot.payload,
+            table.snapshot.log_number,
+            table.snapshot.payload,
         )

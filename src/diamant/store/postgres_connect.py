@@ -25,6 +25,13 @@ Reader: TypeAlias = "Connection | asyncpg.pool.PoolConnectionProxy[asyncpg.Recor
 CONNECT_SECONDS = 5.0
 # A server that is silent for so long is taken to be gone.
 COMMAND_SECONDS = 15.0
+# What the server itself ends, since a node that has stopped cannot: a machine that lost its power,
+# or a process that stands still in the middle of a transaction, gives its locks back so soon.
+IDLE_SECONDS = 1.0
+LOCK_SECONDS = 2.0
+STATEMENT_SECONDS = 10.0
+# A dump reads for as long as whoever takes it needs, and holds no lock that anybody waits for.
+LONG_IDLE_SECONDS = 600.0
 # Any number will do that no other program takes a lock on: these are the letters "diam".
 MIGRATION_LOCK = 0x6469616D
 
@@ -89,12 +96,38 @@ def _sentence(error: BaseException) -> str:
     return lines[0] if lines else "no answer in time"
 
 
-async def connect(url: str, name: str) -> Connection:
+def server_settings(*, long: bool = False) -> dict[str, str]:
+    """Return what bounds a connection on the server's side, also when its client is gone.
+
+    A `long` one only reads or vacuums, and may take its time.
+    """
+    return {
+        "idle_in_transaction_session_timeout": _milliseconds(
+            LONG_IDLE_SECONDS if long else IDLE_SECONDS
+        ),
+        "lock_timeout": _milliseconds(LOCK_SECONDS),
+        "statement_timeout": _milliseconds(0 if long else STATEMENT_SECONDS),
+        # A client whose machine is gone is noticed within 15 seconds, not two hours.
+        "tcp_keepalives_idle": "5",
+        "tcp_keepalives_interval": "5",
+        "tcp_keepalives_count": "2",
+        "tcp_user_timeout": "15000",
+    }
+
+
+def _milliseconds(seconds: float) -> str:
+    return str(round(seconds * 1000))
+
+
+async def connect(url: str, name: str, *, long: bool = False) -> Connection:
     """Open a connection whose commits are durable when they return."""
     with plainly(name):
         try:
             connection = await asyncpg.connect(
-                url, timeout=CONNECT_SECONDS, command_timeout=COMMAND_SECONDS
+                url,
+                timeout=CONNECT_SECONDS,
+                command_timeout=None if long else COMMAND_SECONDS,
+                server_settings=server_settings(long=long),
             )
         except ValueError as error:
             raise StoreUrlError(f"the address of {name} is wrong: {_sentence(error)}") from error

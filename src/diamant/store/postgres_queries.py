@@ -22,9 +22,10 @@ async def entries(
 ) -> tuple[StoredEntry, ...]:
     """Return a table's entries after log number `since`."""
     rows = await connection.fetch(
-        "SELECT number, payload FROM diamant.events"
-        " WHERE key = (SELECT key FROM diamant.tables WHERE id = $1) AND number > $2"
-        " ORDER BY number LIMIT $3",
+        "SELECT e.number, e.payload, x.payload AS text FROM diamant.events e"
+        " LEFT JOIN diamant.texts x ON x.key = e.key AND x.hash = e.text"
+        " WHERE e.key = (SELECT key FROM diamant.tables WHERE id = $1) AND e.number > $2"
+        " ORDER BY e.number LIMIT $3",
         table,
         since,
         limit,
@@ -32,7 +33,7 @@ async def entries(
     if not rows:
         # No table is without entries; this one has none after `since`, or does not exist.
         await info(connection, table)
-    return tuple(StoredEntry(row["number"], row["payload"]) for row in rows)
+    return tuple(StoredEntry(row["number"], row["payload"], row["text"]) for row in rows)
 
 
 async def info(connection: Reader, table: str) -> TableInfo:
@@ -108,13 +109,15 @@ async def _stored(
     )
     log: dict[str, list[StoredEntry]] = {row["id"]: [] for row in rows}
     for row in await connection.fetch(
-        "SELECT t.id, e.number, e.payload FROM diamant.tables t JOIN diamant.events e USING (key)"
-        " LEFT JOIN diamant.snapshots s USING (key) WHERE t.id = ANY($1::text[])"
+        "SELECT t.id, e.number, e.payload, x.payload AS text"
+        " FROM diamant.tables t JOIN diamant.events e USING (key)"
+        " LEFT JOIN diamant.texts x ON x.key = e.key AND x.hash = e.text"
+        " LEFT JOIN diamant.snapshots s ON s.key = t.key WHERE t.id = ANY($1::text[])"
         " AND (NOT $2 OR s.number IS NULL OR e.number > s.number) ORDER BY e.key, e.number",
         list(names),
         since_snapshot,
     ):
-        log[row["id"]].append(StoredEntry(row["number"], row["payload"]))
+        log[row["id"]].append(StoredEntry(row["number"], row["payload"], row["text"]))
     return tuple(
         StoredTable(
             _info(row),
@@ -131,6 +134,12 @@ async def nodes(connection: Reader, now: float) -> frozenset[str]:
     """Return the nodes that live."""
     rows = await connection.fetch('SELECT node FROM diamant.nodes WHERE "until" > $1', now)
     return frozenset(row["node"] for row in rows)
+
+
+async def database_time(connection: Reader) -> float | None:
+    """Return the server's clock."""
+    found: float = await connection.fetchval("SELECT extract(epoch FROM clock_timestamp())::float8")
+    return found
 
 
 async def any_due(connection: Reader, now: float) -> bool:

@@ -5,7 +5,16 @@ from pathlib import Path
 from typing import Protocol
 
 from diamant.store.notices import Subscription
-from diamant.store.values import Due, Index, Snapshot, StoredEntry, StoredTable, TableInfo
+from diamant.store.values import (
+    NO_TEXTS,
+    Due,
+    Index,
+    Snapshot,
+    StoredEntry,
+    StoredTable,
+    TableInfo,
+    Texts,
+)
 
 
 class Store(Protocol):
@@ -22,10 +31,12 @@ class Store(Protocol):
         *,
         now: float,
         code: str | None = None,
+        texts: Texts = NO_TEXTS,
         index: Index = ...,
     ) -> int:
         """Begin a table's log and return its last log number.
 
+        `texts` are long texts that entries refer to, each by its entry's place, counted from 0.
         Raises `TakenError` if the table, or another with this room code, exists.
         """
         ...
@@ -38,6 +49,7 @@ class Store(Protocol):
         *,
         now: float,
         index: Index | None = None,
+        texts: Texts = NO_TEXTS,
     ) -> int:
         """Add entries, all or none, to a log that ends at `expected`; return its new `log_number`.
 
@@ -134,6 +146,20 @@ class Store(Protocol):
 
     async def restore(self, stored: StoredTable) -> None:
         """Take over a table from a dump; raises `TakenError` if it exists."""
+        ...
+
+    async def database_time(self) -> float | None:
+        """Return the database's clock, in seconds since 1970; None where it has none of its own."""
+        ...
+
+    @property
+    def commit_age(self) -> float | None:
+        """How many seconds ago the last commit was, or None before the first."""
+        ...
+
+    @property
+    def refusing(self) -> bool:
+        """Whether the last attempt to commit failed, for all that patience could do."""
         ...
 
     def subscribe(self) -> Subscription:

@@ -54,6 +54,10 @@ class Queries(Protocol[C]):
         """Return the nodes that live."""
         ...
 
+    def database_time(self, connection: C) -> Found[float | None]:
+        """Return the database's clock, if it has one."""
+        ...
+
     def any_due(self, connection: C, now: float) -> Found[bool]:
         """Tell whether a deadline has passed that nobody has claimed."""
         ...

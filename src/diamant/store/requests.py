@@ -1,11 +1,11 @@
 """Everything that changes the database: each request names its result in its type."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
 from diamant.store.errors import StoreError
-from diamant.store.values import Due, Index, Notice, Snapshot, StoredTable
+from diamant.store.values import Due, Index, Notice, Snapshot, StoredTable, Texts
 
 T = TypeVar("T")
 
@@ -33,11 +33,12 @@ class Create(Request[int]):
     entries: Sequence[bytes]
     index: Index
     now: float
+    texts: Texts = field(default_factory=dict)
 
     @property
     def weight(self) -> int:
         """Count its entries' bytes."""
-        return sum(map(len, self.entries))
+        return sum(map(len, self.entries)) + sum(map(len, self.texts.values()))
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,11 +50,12 @@ class Append(Request[int]):
     entries: Sequence[bytes]
     index: Index | None
     now: float
+    texts: Texts = field(default_factory=dict)
 
     @property
     def weight(self) -> int:
         """Count its entries' bytes."""
-        return sum(map(len, self.entries))
+        return sum(map(len, self.entries)) + sum(map(len, self.texts.values()))
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +125,7 @@ class Restore(Request[None]):
     @property
     def weight(self) -> int:
         """Count its entries' bytes."""
-        return sum(len(entry.payload) for entry in self.stored.entries)
+        return sum(len(entry.payload) + len(entry.text or b"") for entry in self.stored.entries)
 
 
 @dataclass(frozen=True, slots=True)

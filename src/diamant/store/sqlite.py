@@ -1,7 +1,6 @@
 """The store in a SQLite file (or in memory, for tests)."""
 
 import asyncio
-import logging
 from collections.abc import AsyncIterator, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -13,31 +12,32 @@ import apsw
 from diamant.store import sqlite_changes, sqlite_queries
 from diamant.store.backup import in_one_piece
 from diamant.store.base import DatabaseStore
-from diamant.store.errors import (
-    LockedError,
-    StoreClosedError,
-    StoreError,
-    UnavailableError,
-)
+from diamant.store.errors import StoreClosedError, UnavailableError
 from diamant.store.queries import Found, at_once
 from diamant.store.requests import Committed, Request
-from diamant.store.sqlite_file import open_reader, open_writer, plainly, roll_back
+from diamant.store.sqlite_checkpoints import CHECKPOINT_PAGES, Checkpoints
+from diamant.store.sqlite_file import (
+    INCREMENTAL,
+    check_path,
+    open_reader,
+    open_writer,
+    plainly,
+    roll_back,
+)
+from diamant.store.sqlite_lock import ServerLock
 from diamant.store.values import StoredTable
 
 P = ParamSpec("P")
 T = TypeVar("T")
 
 READERS = 2
-CHECKPOINT_PAGES = 1000
-# From here on the writer waits for readers to finish, so that the log cannot grow for ever.
-INSISTENT_PAGES = 16 * CHECKPOINT_PAGES
 PAGE_OF_TABLES = 100
-
-_log = logging.getLogger(__name__)
+# So few free pages are given back at once that appends do not wait long for it.
+GIVEN_BACK_AT_ONCE = 256
 
 
 class SqliteStore(DatabaseStore[apsw.Connection]):
-    """One connection that writes, in a thread of its own; a few that read and never checkpoint."""
+    """One connection that writes, one that checkpoints, a few that read, in their own threads."""
 
     def __init__(
         self,
@@ -48,16 +48,17 @@ class SqliteStore(DatabaseStore[apsw.Connection]):
         patience: float,
         pace: float,
         vfs: str | None,
-        checkpoint_pages: int,
+        checkpoints: Checkpoints | None,
+        lock: ServerLock | None,
     ) -> None:
         self._path = path
         self._name = str(path) if path else "the database in memory"
         self._file = _identity(path)
         self._vfs = vfs
-        self._checkpoint_pages = checkpoint_pages
+        self._checkpoints = checkpoints
+        self._lock = lock
         self._connection = writing
         self._wal_pages = 0
-        self._scrub_due = False
         writing.set_wal_hook(self._count_pages)
         self._writer_thread = writer_thread
         self._readers: SimpleQueue[apsw.Connection] = SimpleQueue()
@@ -74,20 +75,27 @@ class SqliteStore(DatabaseStore[apsw.Connection]):
         *,
         patience: float = 10.0,
         pace: float = 0.0,
+        alone: bool = False,
         vfs: str | None = None,
         synchronous: str = "FULL",
         checkpoint_pages: int = CHECKPOINT_PAGES,
     ) -> "SqliteStore":
-        """Open or make a database; without a path, in memory.
+        """Open or make a database; without a path, in memory; `alone` as the only server of it.
 
         `vfs` and what follows are for tests: a file system that fails, and one that does not sync.
         """
         thread = ThreadPoolExecutor(1, "store writer")
         run = asyncio.get_running_loop().run_in_executor
+        lock = None
         try:
+            if path is not None:
+                check_path(path)
+                lock = ServerLock(path) if alone else None
             connection = await run(thread, open_writer, path, vfs, synchronous)
         except BaseException:
             thread.shutdown()
+            if lock is not None:
+                lock.release()
             raise
         store = cls(
             path,
@@ -96,7 +104,8 @@ class SqliteStore(DatabaseStore[apsw.Connection]):
             patience=patience,
             pace=pace,
             vfs=vfs,
-            checkpoint_pages=checkpoint_pages,
+            checkpoints=Checkpoints(path, vfs, synchronous, checkpoint_pages) if path else None,
+            lock=lock,
         )
         try:
             if path is not None:
@@ -144,6 +153,8 @@ class SqliteStore(DatabaseStore[apsw.Connection]):
 
         def vacuum() -> None:
             with plainly(self._name):
+                # A file that an earlier release has made learns here to give space back.
+                self._connection.pragma("auto_vacuum", INCREMENTAL)
                 self._connection.execute("VACUUM")
 
         if self._closed:
@@ -158,6 +169,8 @@ class SqliteStore(DatabaseStore[apsw.Connection]):
         self._closed = True
         await self._writer.close()
         self._hub.close()
+        if self._checkpoints is not None:
+            await self._checkpoints.close()
         await asyncio.to_thread(self._close)
 
     def _close(self) -> None:
@@ -168,6 +181,8 @@ class SqliteStore(DatabaseStore[apsw.Connection]):
         self._writer_thread.shutdown()
         with plainly(self._name):
             self._connection.close()
+        if self._lock is not None:
+            self._lock.release()
 
     async def _answer(
         self,
@@ -210,35 +225,26 @@ class SqliteStore(DatabaseStore[apsw.Connection]):
         return apsw.SQLITE_OK
 
     async def _rest(self, committed: Committed) -> None:
-        if self._scrub_due:
-            await self._scrub()
-        elif self._wal_pages >= self._checkpoint_pages:
-            insist = self._wal_pages >= INSISTENT_PAGES
-            await self._checkpoint(
-                apsw.SQLITE_CHECKPOINT_RESTART if insist else apsw.SQLITE_CHECKPOINT_PASSIVE
-            )
+        if self._checkpoints is not None:
+            self._checkpoints.after_commit(self._wal_pages)
 
     async def _scrub(self) -> None:
-        # The write-ahead log still holds pages from before the deletion. If a reader is in the way,
-        # the next commit tries again.
-        self._scrub_due = not await self._checkpoint(apsw.SQLITE_CHECKPOINT_TRUNCATE)
+        """Give the space back, and empty the log, which holds pages from before the deletion."""
+        while not await asyncio.get_running_loop().run_in_executor(
+            self._writer_thread, self._give_back
+        ):
+            pass
+        if self._checkpoints is not None:
+            await self._checkpoints.empty()
 
-    async def _checkpoint(self, mode: int) -> bool:
-        """Move pages from the write-ahead log into the database; tell whether it worked."""
-
-        def checkpoint() -> None:
-            with plainly(self._name):
-                self._connection.wal_checkpoint(mode=mode)
-
-        try:
-            await asyncio.get_running_loop().run_in_executor(self._writer_thread, checkpoint)
-        except LockedError:
-            return False  # A reader was busy; the next commit tries again.
-        except StoreError as error:
-            # Whatever was acknowledged is safe in the log, and the next commit tries again.
-            _log.warning("checkpoint failed: %s", error)
-            return False
-        return True
+    def _give_back(self) -> bool:
+        """Cut some free pages off the file; tell whether none is left."""
+        with plainly(self._name):
+            before = self._connection.pragma("freelist_count")
+            self._connection.execute(f"PRAGMA incremental_vacuum({GIVEN_BACK_AT_ONCE})").fetchall()
+            left = self._connection.pragma("freelist_count")
+        # A file of an earlier release gives nothing back before it is compacted.
+        return bool(left == 0 or left == before)
 
 
 def _identity(path: Path | None) -> tuple[int, int] | None:

@@ -21,7 +21,7 @@ from diamant.store.requests import (
     SaveSnapshot,
 )
 from diamant.store.sqlite_file import rows
-from diamant.store.values import Due, Notice, StoredEntry, TableInfo
+from diamant.store.values import Due, Notice, StoredEntry, TableInfo, stored, text_hash
 
 
 def apply(connection: apsw.Connection, batch: Sequence[Request[Any]]) -> Committed:
@@ -80,9 +80,15 @@ def _head(connection: apsw.Connection, table: str) -> tuple[int, int]:
 
 
 def _add(connection: apsw.Connection, key: int, entries: Sequence[StoredEntry]) -> None:
+    texts = {entry.text: text_hash(entry.text) for entry in entries if entry.text is not None}
+    if texts:
+        connection.executemany(
+            "INSERT OR IGNORE INTO texts (key, hash, payload) VALUES (?, ?, ?)",
+            ((key, known_by, text) for text, known_by in texts.items()),
+        )
     connection.executemany(
-        "INSERT INTO events (key, number, payload) VALUES (?, ?, ?)",
-        ((key, entry.log_number, entry.payload) for entry in entries),
+        "INSERT INTO events (key, number, payload, text) VALUES (?, ?, ?, ?)",
+        ((key, e.log_number, e.payload, e.text and texts[e.text]) for e in entries),
     )
 
 
@@ -90,7 +96,7 @@ def _append(connection: apsw.Connection, request: Append) -> int:
     key, current = _head(connection, request.table)
     if current != request.expected:
         raise ConflictError(request.table, current)
-    _add(connection, key, [StoredEntry(n, p) for n, p in enumerate(request.entries, current + 1)])
+    _add(connection, key, stored(current, request.entries, request.texts))
     log_number = current + len(request.entries)
     if request.index is None:
         connection.execute(
@@ -113,7 +119,7 @@ def _create(connection: apsw.Connection, request: Create) -> int:
         request.table, request.code, log_number, request.index, request.now, request.now
     )
     key = _insert(connection, info)
-    _add(connection, key, [StoredEntry(n, p) for n, p in enumerate(request.entries, 1)])
+    _add(connection, key, stored(0, request.entries, request.texts))
     return log_number
 
 
@@ -196,11 +202,11 @@ def _purge(connection: apsw.Connection, request: Purge, notices: list[Notice]) -
 
 
 def _restore(connection: apsw.Connection, request: Restore) -> None:
-    stored = request.stored
-    key = _insert(connection, stored.info)
-    _add(connection, key, stored.entries)
-    if stored.snapshot is not None:
+    table = request.stored
+    key = _insert(connection, table.info)
+    _add(connection, key, table.entries)
+    if table.snapshot is not None:
         connection.execute(
             "INSERT INTO snapshots (key, number, payload) VALUES (?, ?, ?)",
-            (key, stored.snapshot.log_number, stored.snapshot.payload),
+            (key, table.snapshot.log_number, table.snapshot.payload),
         )

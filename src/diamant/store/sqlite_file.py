@@ -1,5 +1,7 @@
 """Opening SQLite files in the one way that loses nothing, and saying plainly what is wrong."""
 
+import contextlib
+import logging
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -23,6 +25,14 @@ OLDEST_SQLITE = 3_051_003
 # The letters "DIAM" in the file's header mark it as ours.
 APPLICATION_ID = 0x4449414D
 BUSY_MILLISECONDS = 1000
+# Of `auto_vacuum`: pages that are free stay so until somebody gives them back.
+INCREMENTAL = 2
+# A log that grew beyond this while a reader stayed is cut when it is begun anew.
+LARGEST_LOG = 64 * 2**20
+# Who may read a table's file knows every token's hash, name and seed in it.
+PRIVATE = 0o600
+
+_log = logging.getLogger(__name__)
 
 
 @contextmanager
@@ -52,9 +62,9 @@ def open_writer(path: Path | None, vfs: str | None, synchronous: str) -> apsw.Co
             " 3.51.3 or later"
         )
     name = str(path) if path else "the database in memory"
-    if path is not None:
-        _check_path(path)
     existed = path is not None and path.exists()
+    if path is not None and not existed:
+        make_private(path)
     with plainly(name):
         connection = apsw.Connection(str(path) if path else ":memory:", vfs=vfs)
         try:
@@ -66,6 +76,36 @@ def open_writer(path: Path | None, vfs: str | None, synchronous: str) -> apsw.Co
     if path is not None and not existed:
         # SQLite syncs the folder for its journals but not for a new database itself.
         sync_folder(path.parent)
+    elif path is not None:
+        _narrow(path)
+    return connection
+
+
+def make_private(path: Path) -> None:
+    """Make an empty file that only its owner may read; SQLite's files beside it follow its mode."""
+    # Another process that makes the same database may have been first.
+    with contextlib.suppress(FileExistsError):
+        os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL, PRIVATE))
+
+
+def _narrow(path: Path) -> None:
+    """Take a file that an earlier release has made away from other users' eyes."""
+    for file in (path, path.with_name(f"{path.name}-wal"), path.with_name(f"{path.name}-shm")):
+        with contextlib.suppress(FileNotFoundError):
+            mode = file.stat().st_mode & 0o777
+            if os.name == "posix" and mode & ~PRIVATE:
+                try:
+                    file.chmod(mode & PRIVATE)
+                except PermissionError:
+                    _log.warning("%s can be read by other users (mode %o)", file, mode)
+
+
+def open_checkpointer(path: Path, vfs: str | None, synchronous: str) -> apsw.Connection:
+    """Open the connection that checkpoints, which waits for nobody."""
+    connection = apsw.Connection(str(path), flags=apsw.SQLITE_OPEN_READWRITE, vfs=vfs)
+    connection.set_busy_timeout(0)
+    connection.config(apsw.SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1)
+    _sync(connection, synchronous)
     return connection
 
 
@@ -90,7 +130,8 @@ def sync_folder(folder: Path) -> None:
         os.close(handle)
 
 
-def _check_path(path: Path) -> None:
+def check_path(path: Path) -> None:
+    """Say what keeps a database from being opened or made at a path."""
     try:
         # Asked first, since from Python 3.14 on Path.exists says no where it may not look.
         path.stat()
@@ -120,18 +161,27 @@ def _configure(connection: apsw.Connection, name: str, *, in_file: bool, synchro
     connection.set_busy_timeout(BUSY_MILLISECONDS)
     # Not to be changed by us if it is somebody else's: look before switching it to WAL.
     application = connection.pragma("application_id")
-    if application != APPLICATION_ID and connection.pragma("schema_version") != 0:
+    new = connection.pragma("schema_version") == 0
+    if application != APPLICATION_ID and not new:
         raise StoreSetupError(f"{name} is a database of another program")
+    if new:
+        # Space that was freed can be given back bit by bit; this must be set before all else.
+        connection.pragma("auto_vacuum", INCREMENTAL)
     if in_file and connection.pragma("journal_mode", "wal") != "wal":
         raise StoreSetupError(f"{name} lies where SQLite cannot keep a write-ahead log")
+    connection.pragma("journal_size_limit", LARGEST_LOG)
+    _sync(connection, synchronous)
+    connection.pragma("foreign_keys", True)
+    # A deleted table's bytes are overwritten with zeros.
+    connection.pragma("secure_delete", True)
+
+
+def _sync(connection: apsw.Connection, synchronous: str) -> None:
     connection.pragma("synchronous", synchronous)
     # Without these two, macOS only hands the data to the drive's cache.
     connection.pragma("fullfsync", True)
     connection.pragma("checkpoint_fullfsync", True)
-    connection.pragma("foreign_keys", True)
-    # A deleted table's bytes are overwritten with zeros.
-    connection.pragma("secure_delete", True)
-    # The store checkpoints by itself, when nobody waits.
+    # The store checkpoints by itself, where nobody waits.
     connection.wal_autocheckpoint(0)
 
 

@@ -37,7 +37,9 @@ def entries(
     """Return a table's entries after log number `since`."""
     found = rows(
         connection,
-        "SELECT number, payload FROM events WHERE key = (SELECT key FROM tables WHERE id = ?)"
+        "SELECT number, events.payload, texts.payload FROM events"
+        " LEFT JOIN texts ON texts.key = events.key AND texts.hash = events.text"
+        " WHERE events.key = (SELECT key FROM tables WHERE id = ?)"
         " AND number > ? ORDER BY number LIMIT ?",
         (table, since, -1 if limit is None else limit),
     )
@@ -131,6 +133,10 @@ def nodes(connection: apsw.Connection, now: float) -> frozenset[str]:
     """Return the nodes that live."""
     found = rows(connection, "SELECT node FROM nodes WHERE until > ?", (now,))
     return frozenset(node for (node,) in found)
+
+
+def database_time(_connection: apsw.Connection) -> None:
+    """Return nothing: SQLite has no clock but this machine's."""
 
 
 def any_due(connection: apsw.Connection, now: float) -> bool:

@@ -1,6 +1,9 @@
 """What goes into the store and what comes out: small frozen values."""
 
+import hashlib
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 
 NAME_LENGTH = 64
 
@@ -21,10 +24,32 @@ def is_name(text: str) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class StoredEntry:
-    """One entry of a table's log; the store does not look inside."""
+    """One entry of a table's log; the store does not look inside.
+
+    `text` is something long that it refers to, such as a whole edition: a table keeps each once.
+    """
 
     log_number: int
     payload: bytes
+    text: bytes | None = None
+
+
+Texts = Mapping[int, bytes]
+"""Long texts of new entries, each by its entry's place among them, counted from 0."""
+NO_TEXTS: Texts = MappingProxyType({})
+
+
+def stored(log_number: int, entries: Sequence[bytes], texts: Texts) -> list[StoredEntry]:
+    """Return new entries as they are stored after entry `log_number`."""
+    return [
+        StoredEntry(log_number + at, payload, texts.get(at - 1))
+        for at, payload in enumerate(entries, 1)
+    ]
+
+
+def text_hash(text: bytes) -> bytes:
+    """Return what a long text is known by."""
+    return hashlib.sha256(text).digest()
 
 
 @dataclass(frozen=True, slots=True)

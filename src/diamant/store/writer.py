@@ -6,18 +6,27 @@ from collections import deque
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Any, TypeVar
 
-from diamant.store.errors import OverloadedError, StoreClosedError, StoreError
+from diamant.store.errors import (
+    LockedError,
+    OverloadedError,
+    PutOffError,
+    StoreClosedError,
+    StoreError,
+)
 from diamant.store.notices import Hub
 from diamant.store.patience import Patience
 from diamant.store.requests import Committed, Request
 
 T = TypeVar("T")
 Batch = Sequence[Request[Any]]
-Waiting = tuple[Request[Any], asyncio.Future[Any]]
+Waiting = tuple[Request[Any], asyncio.Future[Any], float]
+"""A request, who waits for it, and since when."""
 
 LARGEST_BATCH = 512
 HEAVIEST_BATCH = 4 * 2**20
 MOST_WAITING = 50_000
+# What was put off is asked again after so long; another node's transaction takes milliseconds.
+PUT_OFF_SECONDS = 0.01
 
 _log = logging.getLogger(__name__)
 
@@ -48,6 +57,8 @@ class Writer:
         self._waiting: deque[Waiting] = deque()
         self._wake = asyncio.Event()
         self._closing = False
+        self._committed_at: float | None = None
+        self.refusing = False
         self._task = asyncio.create_task(self._run(), name="store writer")
 
     async def submit(self, request: Request[T]) -> T:
@@ -56,10 +67,17 @@ class Writer:
             raise StoreClosedError("the store has been closed")
         if len(self._waiting) >= MOST_WAITING:
             raise OverloadedError(f"{MOST_WAITING} writes wait already: try again later")
-        future: asyncio.Future[T] = asyncio.get_running_loop().create_future()
-        self._waiting.append((request, future))
+        loop = asyncio.get_running_loop()
+        future: asyncio.Future[T] = loop.create_future()
+        self._waiting.append((request, future, loop.time()))
         self._wake.set()
         return await future
+
+    @property
+    def commit_age(self) -> float | None:
+        """How many seconds ago the last commit was."""
+        at = self._committed_at
+        return None if at is None else asyncio.get_running_loop().time() - at
 
     async def close(self) -> None:
         """Write what waits, then stop."""
@@ -75,7 +93,7 @@ class Writer:
                 await self._write(taken)
         finally:
             # Only a loop that is being torn down comes here with anybody still waiting.
-            for _, future in [*taken, *self._waiting]:
+            for _, future, _ in [*taken, *self._waiting]:
                 future.cancel()
 
     async def _any_waiting(self) -> bool:
@@ -101,28 +119,48 @@ class Writer:
         return taken
 
     async def _write(self, taken: list[Waiting]) -> None:
-        batch = [request for request, _ in taken]
+        batch = [request for request, _, _ in taken]
         try:
             committed = await self._patience.run(lambda: self._commit(batch))
         except Exception as error:
             # A bug, too, must reach those who wait for it.
-            for _, future in taken:
+            self.refusing = True
+            for _, future, _ in taken:
                 if not future.done():
                     future.set_exception(_own(error))
             return
-        for (_, future), outcome in zip(taken, committed.outcomes, strict=True):
+        self._committed_at = asyncio.get_running_loop().time()
+        self.refusing = False
+        put_off = []
+        for waiting, outcome in zip(taken, committed.outcomes, strict=True):
+            future = waiting[1]
             if future.done():
                 continue
-            if isinstance(outcome, StoreError):
+            if isinstance(outcome, PutOffError):
+                put_off.append((waiting, outcome))
+            elif isinstance(outcome, StoreError):
                 future.set_exception(outcome)
             else:
                 future.set_result(outcome)
         self._hub.publish(committed.notices)
+        if put_off:
+            self._ask_again(put_off)
         try:
             await self._rest(committed)
         except Exception:
             # It is a bug, but those who will write next are not to suffer from it.
             _log.exception("after a commit")
+
+    def _ask_again(self, put_off: list[tuple[Waiting, PutOffError]]) -> None:
+        """Put requests back in their order, before all others, for as long as there is patience."""
+        now = asyncio.get_running_loop().time()
+        for waiting, refusal in reversed(put_off):
+            _, future, since = waiting
+            if now - since < self._patience.bound:
+                self._waiting.appendleft(waiting)
+            else:
+                future.set_exception(LockedError(str(refusal)))
+        self._next = max(self._next, now + PUT_OFF_SECONDS)
 
 
 def _own(error: Exception) -> Exception:

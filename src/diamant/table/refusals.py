@@ -8,6 +8,9 @@ from dataclasses import dataclass, field
 
 from diamant.errors import DiamantError
 
+LONGEST_PARAMETER = 300
+"""A refusal is kept in the log, and must not bring there all that somebody has sent."""
+
 MESSAGES: Mapping[str, str] = {
     "bad-setting": "The setting {setting} cannot be {value}: {reason}.",
     "bet-inside": "Only a player who has gone to the camp can bet.",
@@ -77,5 +80,11 @@ class RefusalError(DiamantError):
 
     def __init__(self, code: str, **params: str | int) -> None:
         assert code in MESSAGES, f"the refusal {code} has no message"
-        self.refusal = Refusal(code, params)
+        self.refusal = Refusal(code, {name: _short(value) for name, value in params.items()})
         super().__init__(str(self.refusal))
+
+
+def _short(value: str | int) -> str | int:
+    if isinstance(value, int) or len(value) <= LONGEST_PARAMETER:
+        return value
+    return f"{value[: LONGEST_PARAMETER - 1]}…"

@@ -38,6 +38,7 @@ class Client:
         self.name = name
         self.answers = []
         self.failures = []
+        self.written = 0
         self.told = []
         self.ends = []
         self.order = []
@@ -45,6 +46,9 @@ class Client:
     def answered(self, request, answer) -> None:
         self.answers.append(answer)
         self.order.append("answer")
+
+    def wrote(self, count) -> None:
+        self.written += count
 
     def failed(self, request, code, reference) -> None:
         self.failures.append(code)

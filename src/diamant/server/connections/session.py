@@ -3,7 +3,6 @@
 import asyncio
 import logging
 import secrets
-import time
 
 from msgspec import UNSET, UnsetType
 
@@ -11,7 +10,14 @@ from diamant import __version__
 from diamant.errors import DiamantError
 from diamant.protocol import PROTOCOL
 from diamant.protocol.convert import MalformedError, is_hello, protocol_of, read_message, to_command
-from diamant.protocol.incoming import CommandMessage, Hello, Incoming, Look, OfferSeat
+from diamant.protocol.incoming import (
+    ChangeSettings,
+    CommandMessage,
+    Hello,
+    Incoming,
+    Look,
+    OfferSeat,
+)
 from diamant.protocol.outgoing import Answer, TableViewMessage, Welcome
 from diamant.protocol.problems import close_code_of, of_refusal, problem
 from diamant.server.connections.hello import HelloTransaction
@@ -150,6 +156,11 @@ class Session:
         if answer.refusal is not None and answer.refusal.code == "wrong-code":
             self._limits.missed(self._address)
 
+    def wrote(self, count: int) -> None:
+        """Charge the sender with what was written for them."""
+        if self._room is not None:
+            self._limits.written.charge(self._address, self._room.table.id, count)
+
     def failed(self, request: Request, code: str, reference: str) -> None:
         """Pass on that nothing can be said of a command."""
         params = {"reference": reference} if code == "internal" else {}
@@ -197,10 +208,27 @@ class Session:
             self._command(room, message)
 
     def _command(self, room: Room, message: CommandMessage) -> None:
+        if not self._may_write(room, message):
+            self.tell(Message.of(problem("too-much-written", message.id)))
+            return
         code = ""
         if isinstance(message, OfferSeat):
             code = seat_code(room.table, self.guest, self._sender, message.id)
         room.submit(to_command(message, self.guest, self.name, code), self)
+
+    def _may_write(self, room: Room, message: CommandMessage) -> bool:
+        """Return whether the database may grow by what a command leads to."""
+        written, table = self._limits.written, room.table
+        if not written.address_may(self._address):
+            return False
+        if written.table_may(table.id):
+            return True
+        # Whatever others have done to this table, those who play go on.
+        plays = self.guest == table.host or bool(table.seats_of(self.guest))
+        new_text = isinstance(message, ChangeSettings) and (
+            message.settings.edition_text not in (None, table.settings.edition_text)
+        )
+        return plays and not new_text
 
     def _make_no_sense(self, error: MalformedError, data: bytes | str) -> None:
         if not self.guest and self._task is None:
@@ -278,8 +306,8 @@ class Session:
             code=room.code,
             guest=self.guest,
             public_number=table.public_number,
-            now=time.time_ns() // 1_000_000,
             last_command=transaction.last_command,
+            now=self._rooms.clock.now_ms(),
             token=UNSET if hello.token is not None else transaction.token,
             view=view_for(table, viewer).to_json() if since is None else UNSET,
         )

@@ -196,9 +196,15 @@ class Api:
         services = self._services
         if services.stopping:
             raise refuse("stopping")
-        async with asyncio.timeout(2.0):
-            await services.store.find("HEALTH")
-        return json_response({"status": "ok", "release": __version__, "protocol": PROTOCOL})
+        report = await services.health.check()
+        ages = {
+            "last_commit_seconds": report.last_commit_seconds,
+            "clock_skew_seconds": report.clock_skew_seconds,
+        }
+        if report.problem is not None:
+            raise refuse(report.problem, **{k: str(v) for k, v in ages.items()})
+        said = {"status": "ok", "release": __version__, "protocol": PROTOCOL, **ages}
+        return json_response(said)
 
     async def metrics(self, request: Request) -> Response:
         """Give what the server counts, to those whom its settings let see it."""

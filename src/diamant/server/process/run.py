@@ -65,7 +65,7 @@ async def serve_async(settings: ServerSettings, *, ready: Ready | None = None) -
     try:
         # The rooms keep the pace; the store needs none of its own but for what comes besides.
         store = await open_store(
-            settings.database, patience=settings.patience, pace=settings.pace / 2
+            settings.database, patience=settings.patience, pace=settings.pace / 2, alone=True
         )
     except BaseException:
         listening.close()
@@ -75,6 +75,7 @@ async def serve_async(settings: ServerSettings, *, ready: Ready | None = None) -
         services: Services = app.state.services
         # A database that may not be written is noticed here, where it is one clear sentence.
         await services.background.beat()
+        services.rooms.clock.check(settings.most_skew)
         config = uvicorn.Config(
             app,
             loop="none",

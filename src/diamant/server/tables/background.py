@@ -24,6 +24,7 @@ BEAT_SECONDS = 5.0
 BEAT_LIFE = 15.0
 IDLE_SECONDS = 10.0
 LAG_SECONDS = 0.5
+STALL_SECONDS = 2.0  # Whoever stood still for so long does not trust what they have in memory.
 POLL_SECONDS = 2.0
 POLL_GENTLY_SECONDS = 10.0
 PURGE_SECONDS = 3600.0
@@ -52,7 +53,10 @@ class Background:
         self._settings = settings
         self._tasks: list[asyncio.Task[None]] = []
         self._sweeping: asyncio.Task[None] | None = None
-        self._compacted = time.time()
+        self._waking: asyncio.Task[None] | None = None
+        self._lag_timer: asyncio.TimerHandle | None = None
+        self._clock = rooms.clock
+        self._compacted = time.monotonic()
 
     async def start(self) -> None:
         """Begin; other nodes know of this one before it opens its first table."""
@@ -68,12 +72,14 @@ class Background:
         ):
             self._tasks.append(asyncio.create_task(self._repeat(job, seconds)))
         self._tasks.append(asyncio.create_task(self._listen()))
-        self._tasks.append(asyncio.create_task(self._measure_lag()))
+        self._measure_lag_soon()
         self._sweep_soon()
 
     async def stop(self) -> None:
         """End, and tell the other nodes."""
-        for task in [*self._tasks, self._sweeping]:
+        if self._lag_timer is not None:
+            self._lag_timer.cancel()
+        for task in [*self._tasks, self._sweeping, self._waking]:
             if task is not None:
                 task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -96,7 +102,8 @@ class Background:
 
     async def beat(self) -> None:
         """Tell that this node lives, and see which others do."""
-        now = time.time()
+        await self._clock.measure(self._store)
+        now = self._clock.now()
         await self._store.beat(self._rooms.node, now + BEAT_LIFE)
         living = await self._store.nodes(now) | {self._rooms.node}
         vanished = self._rooms.living - living
@@ -133,7 +140,7 @@ class Background:
         """Fire what is overdue at tables that nobody has in memory, or whose node is gone."""
         count = DUE_AT_ONCE
         while count == DUE_AT_ONCE:
-            due = await self._store.claim_due(time.time() - DUE_GRACE, DUE_LEASE, DUE_AT_ONCE)
+            due = await self._store.claim_due(self._clock.now() - DUE_GRACE, DUE_LEASE, DUE_AT_ONCE)
             count = len(due)
             for found in due:
                 room = await self._open(found.table)
@@ -178,7 +185,7 @@ class Background:
 
     async def _purge(self) -> None:
         """Forget what has been kept for long enough, and once a day its last traces."""
-        now, settings = time.time(), self._settings
+        now, settings = self._clock.now(), self._settings
         count = 0
         for days, states in (
             (settings.keep_finished_days, ("over", "closed")),
@@ -188,13 +195,38 @@ class Background:
                 count += await self._store.purge(now - days * DAY, states)
         if count:
             _log.info("%d table(s) were forgotten", count)
-            if now - self._compacted > COMPACT_SECONDS:
-                self._compacted = now
+            if time.monotonic() - self._compacted > COMPACT_SECONDS:
+                self._compacted = time.monotonic()
                 await self._store.compact()
 
-    async def _measure_lag(self) -> None:
+    # Lag.
+
+    def _measure_lag_soon(self) -> None:
+        # A bare timer, since after a standstill it runs before any task that was woken by what
+        # came in meanwhile.
         loop = asyncio.get_running_loop()
-        while True:
-            before = loop.time()
-            await asyncio.sleep(LAG_SECONDS)
-            self._metrics.lag = max(0.0, loop.time() - before - LAG_SECONDS)
+        at = loop.time() + LAG_SECONDS
+        self._lag_timer = loop.call_at(at, self._measure_lag, at)
+
+    def _measure_lag(self, expected: float) -> None:
+        lag = max(0.0, asyncio.get_running_loop().time() - expected)
+        self._metrics.lag = lag
+        self._measure_lag_soon()
+        if lag > STALL_SECONDS:
+            self._wake_up(lag)
+
+    def _wake_up(self, seconds: float) -> None:
+        """Look at every table's log before anything is decided, and tell that this node lives.
+
+        Others may have taken it for dead meanwhile, and closed its connections in the logs.
+        """
+        _log.warning("this process stood still for %.1f s; every table is looked up", seconds)
+        self._rooms.hear(None, 0)
+        if self._waking is None or self._waking.done():
+            self._waking = asyncio.create_task(self._tell_that_it_lives())
+
+    async def _tell_that_it_lives(self) -> None:
+        try:
+            await self.beat()
+        except StoreError as error:
+            self._metrics.store_error(error.code)

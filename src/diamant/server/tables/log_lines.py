@@ -1,21 +1,52 @@
 """A table's entries as the bytes that the store keeps, and back."""
 
 from collections.abc import Iterable
+from typing import Any
 
 import msgspec
 
 from diamant.server.tables.seat_history import SeatHistory, holders_of
 from diamant.store import StoredEntry
+from diamant.store.values import text_hash
 from diamant.table import LogError, Table, entry_from_json, entry_to_json, follow
-from diamant.table.events import Entry
+from diamant.table.events import Entry, SettingsChanged, TableCreated
+
+LONG_TEXT = 1_000
+"""From so many characters on, an edition's text is kept apart from the entries that name it."""
 
 _encode = msgspec.json.Encoder().encode
 _decode = msgspec.json.Decoder(dict).decode
 
 
 def write(entry: Entry) -> bytes:
-    """Return an entry as the store keeps it, the same bytes as `table.write_entry` gives."""
+    """Return an entry whole, the same bytes as `table.write_entry` gives."""
     return _encode(entry_to_json(entry))
+
+
+def pack(entries: Iterable[Entry]) -> tuple[list[bytes], dict[int, bytes]]:
+    """Return entries as the store keeps them, and by their place the long texts they refer to."""
+    lines: list[bytes] = []
+    texts: dict[int, bytes] = {}
+    for entry in entries:
+        data = entry_to_json(entry)
+        if isinstance(entry.event, SettingsChanged | TableCreated):
+            text = entry.event.settings.edition_text
+            if text is not None and len(text) >= LONG_TEXT:
+                kept = texts[len(lines)] = text.encode()
+                data["settings"]["edition_text"] = {"sha256": text_hash(kept).hex()}
+        lines.append(_encode(data))
+    return lines, texts
+
+
+def _with_text(event: StoredEntry, data: dict[str, Any]) -> None:
+    """Put the long text that an entry refers to back into it."""
+    settings = data.get("settings")
+    named = settings.get("edition_text") if isinstance(settings, dict) else None
+    if not isinstance(named, dict):
+        return
+    if event.text is None or named.get("sha256") != text_hash(event.text).hex():
+        raise LogError(f"entry {event.log_number} of this log refers to a text that is missing")
+    data["settings"]["edition_text"] = event.text.decode()
 
 
 def read(event: StoredEntry) -> Entry:
@@ -24,6 +55,7 @@ def read(event: StoredEntry) -> Entry:
         data = _decode(event.payload)
     except msgspec.DecodeError:
         raise LogError(f"entry {event.log_number} of this log is not a JSON object") from None
+    _with_text(event, data)
     entry = entry_from_json(data)
     if entry.log_number != event.log_number:
         raise LogError(f"entry {event.log_number} of this log calls itself {entry.log_number}")

@@ -26,6 +26,10 @@ class Caller(Protocol):
         """Hear that it is durable, after all listeners have been told what it led to."""
         ...
 
+    def wrote(self, count: int) -> None:
+        """Hear how many bytes it has had written to the database; called before `answered`."""
+        ...
+
     def failed(self, request: Request, code: str, reference: str) -> None:
         """Hear that nothing can be said of it: it may be asked again."""
         ...

@@ -12,6 +12,7 @@ import time
 from collections.abc import Callable, Iterable, Sequence
 
 from diamant.errors import DiamantError
+from diamant.server.clock import Clock
 from diamant.server.metrics import Metrics
 from diamant.server.tables import log_lines, snapshots
 from diamant.server.tables.batching import Batcher
@@ -56,6 +57,7 @@ class Room:
         forget: Callable[["Room"], None],
         node: str,
         batcher: Batcher,
+        clock: Clock,
     ) -> None:
         self.table = table
         self.seat_history = seat_history
@@ -69,6 +71,7 @@ class Room:
         self._forget = forget
         self._node = node
         self._batcher = batcher
+        self._clock = clock
         self._woken = False
         self._pending: list[Pending] = []
         self._committing = 0  # The `log_number` that the log will have after the append under way.
@@ -181,11 +184,12 @@ class Room:
             await self.save()
 
     async def _decide(self, batch: list[Pending]) -> None:
-        before, now = self.table, time.time_ns() // 1_000_000
+        before, now = self.table, self._clock.now_ms()
         table, timers_after = before, None
         entries: list[SeatedEntry] = []
         answers: list[tuple[Caller, Request, Answer]] = []
         marks: list[Mark] = []
+        causes: list[Caller | None] = []  # Who has caused each entry.
         for request, caller in batch:
             try:
                 if isinstance(request, Transaction):
@@ -199,12 +203,13 @@ class Room:
                 new, passed = seated(table, outcome)
                 entries += new
                 marks += passed
+                causes += [caller] * len(outcome.entries)
                 table, timers_after = outcome.table, outcome.timers
             if caller is not None:
                 answers.append((caller, request, outcome.answer))
         if entries:
             try:
-                await self._append(before, table, entries, timers_after or ())
+                sizes = await self._append(before, table, entries, timers_after or ())
             except ConflictError:
                 # Another node was first. Its entries come first, and all is decided anew.
                 self._metrics.conflicts += 1
@@ -219,6 +224,9 @@ class Room:
                 self.seat_history.note(*mark)
             self._schedule(timers_after or ())
             self._broadcast(entries)
+            for cause, size in zip(causes, sizes, strict=True):
+                if cause is not None:
+                    cause.wrote(size)
         elif self._timer is None:
             self._schedule(timers(table))
         for caller, request, answer in answers:
@@ -232,20 +240,29 @@ class Room:
 
     async def _append(
         self, before: Table, table: Table, seen: Sequence[SeatedEntry], due: tuple[Timer, ...]
-    ) -> None:
+    ) -> list[int]:
+        """Commit entries, and return how many bytes each takes."""
         entries = [entry for entry, _ in seen]
+        lines, texts = log_lines.pack(entries)
         index = next_index(self._index, table, self.code, due, entries)
         began = time.perf_counter()
         self._committing = table.log_number
         await self._store.append(
             table.id,
             before.log_number,
-            [log_lines.write(entry) for entry in entries],
-            now=time.time(),
+            lines,
+            now=self._clock.now(),
             index=None if index == self._index else index,
+            texts=texts,
         )
         self._index = index
         self._metrics.commit(time.perf_counter() - began)
+        sizes = list(map(len, lines))
+        for at, text in texts.items():
+            # The text that the table has already is not written again.
+            if text.decode() != before.settings.edition_text:
+                sizes[at] += len(text)
+        return sizes
 
     async def _catch_up(self) -> None:
         """Take over what is in the log and not here."""
@@ -316,7 +333,7 @@ class Room:
                 return
             self._timer.cancel()
         self._timer_at = at
-        delay = max(0.0, at / 1000 - time.time()) + 0.001
+        delay = max(0.0, at / 1000 - self._clock.now()) + 0.001
         self._timer = asyncio.get_running_loop().call_later(delay, self._ring)
 
     def _ring(self) -> None:
@@ -355,7 +372,7 @@ class Room:
         self._behind = True
         self._committing = 0
         self._cancel_timer()
-        self._timer_at = int((time.time() + self._retry) * 1000)
+        self._timer_at = int((self._clock.now() + self._retry) * 1000)
         self._timer = asyncio.get_running_loop().call_later(self._retry, self._ring)
         self._retry = min(self._retry * 2, MOST_RETRY_SECONDS)
 

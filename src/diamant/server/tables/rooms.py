@@ -9,6 +9,7 @@ from diamant.errors import DiamantError
 from diamant.protocol.convert import hash_token, to_settings
 from diamant.protocol.incoming import TableSettings
 from diamant.protocol.outgoing import CreatedTable
+from diamant.server.clock import Clock
 from diamant.server.metrics import Metrics
 from diamant.server.tables import log_lines, snapshots
 from diamant.server.tables.batching import Batcher
@@ -44,8 +45,10 @@ class Rooms:
         node: str,
         most: int = 1_000_000,
         pace: float = 0.0,
+        clock: Clock | None = None,
     ) -> None:
         self.node = node
+        self.clock = clock or Clock()
         self._most = most
         self.living = frozenset([node])
         self._store = store
@@ -112,14 +115,19 @@ class Rooms:
             origin=device(secret, client),
             settings=to_settings(settings),
         )
-        outcome = open_table(command, time.time_ns() // 1_000_000)
-        lines = [log_lines.write(entry) for entry in outcome.entries]
+        outcome = open_table(command, self.clock.now_ms())
+        lines, texts = log_lines.pack(outcome.entries)
         for _ in range(TRIES):
             code = new_room_code()
             index = index_of(outcome.table, code, outcome.timers)
             try:
                 await self._store.create(
-                    command.table, lines, now=time.time(), code=code, index=index
+                    command.table,
+                    lines,
+                    now=self.clock.now(),
+                    code=code,
+                    index=index,
+                    texts=texts,
                 )
             except TakenError:
                 continue
@@ -134,7 +142,7 @@ class Rooms:
 
     async def unload_idle(self, seconds: float) -> None:
         """Close the rooms that nobody has used for so long, and where nothing happens soon."""
-        now, soon = time.monotonic(), time.time() * 1000 + SOON_MS
+        now, soon = time.monotonic(), self.clock.now_ms() + SOON_MS
         unused = []
         for room in self:
             if not room.idle:
@@ -182,7 +190,7 @@ class Rooms:
         # if the store, asked after its name was read, does not know it either.
         unknown = room.nodes - self.living
         if unknown:
-            self.living |= await self._store.nodes(time.time())
+            self.living |= await self._store.nodes(self.clock.now())
         room.mend_presence(unknown - self.living)
 
     async def settle(self, seconds: float = 3.0) -> None:
@@ -236,6 +244,7 @@ class Rooms:
             forget=self.forget,
             node=self.node,
             batcher=self._batcher,
+            clock=self.clock,
         )
         self._rooms[table] = room
         if room.code:

@@ -1,0 +1,87 @@
+"""The time that tables are decided by, the same on every node: the database's own."""
+
+import logging
+import time
+from collections.abc import Callable
+
+from diamant.errors import DiamantError
+from diamant.store import Store
+
+TRIES = 3
+QUICK_SECONDS = 0.02
+# An answer that took longer tells too little about the time.
+SLOWEST_ANSWER = 2.0
+# Measurements differ by chance; smaller differences than this are taken for that.
+NOISE_SECONDS = 0.005
+
+_log = logging.getLogger(__name__)
+
+
+class ClockError(DiamantError):
+    """The clock of this machine is too far from the database's."""
+
+    code = "clock"
+
+
+def _steady() -> float:
+    """Return a time that nobody sets, and that goes on while the machine sleeps."""
+    boot: int | None = getattr(time, "CLOCK_BOOTTIME", None)
+    return time.monotonic() if boot is None else time.clock_gettime(boot)
+
+
+class Clock:
+    """Seconds since 1970, by the database's clock where it has one, and else by this machine's.
+
+    Nodes whose own clocks differ then agree on every deadline, and on which of them live. Between
+    two measurements a steady clock goes on, so that setting this machine's changes nothing.
+    """
+
+    def __init__(self, wall: Callable[[], float] | None = None) -> None:
+        self._wall = wall or time.time
+        # What the database's clock showed when the steady one began.
+        self._zero: float | None = None
+
+    def now(self) -> float:
+        """Return the time in seconds."""
+        return self._wall() if self._zero is None else _steady() + self._zero
+
+    def now_ms(self) -> int:
+        """Return the time in whole milliseconds."""
+        return int(self.now() * 1000)
+
+    @property
+    def skew(self) -> float:
+        """By how many seconds this machine's clock is ahead of the database's."""
+        return self._wall() - self.now()
+
+    async def measure(self, store: Store) -> None:
+        """Ask the database what time it is; half of the wait for the answer is taken as its way."""
+        best: tuple[float, float] | None = None
+        for _ in range(TRIES):
+            before = _steady()
+            said = await store.database_time()
+            if said is None:
+                return
+            after = _steady()
+            found = (after - before, said - (before + after) / 2)
+            best = found if best is None else min(best, found)
+            if best[0] < QUICK_SECONDS:
+                break
+        assert best is not None, "there is at least one try"
+        took, zero = best
+        if self._zero is None:
+            self._zero = zero
+        elif took < SLOWEST_ANSWER and abs(zero - self._zero) > took / 2 + NOISE_SECONDS:
+            if abs(zero - self._zero) > 1:
+                _log.warning("the database's clock has moved by %.1f s", zero - self._zero)
+            self._zero = zero
+
+    def check(self, most: float) -> None:
+        """Refuse to serve with a clock that is further off than `most` seconds."""
+        skew = self.skew
+        if abs(skew) > most:
+            ahead = "ahead of" if skew > 0 else "behind"
+            raise ClockError(
+                f"this machine's clock is {abs(skew):.0f} s {ahead} the database's, and at most"
+                f" {most:g} s are allowed (DIAMANT_MOST_SKEW): set both clocks right, best by NTP"
+            )

@@ -1,0 +1,72 @@
+"""One of two nodes is stopped under load, as a machine in trouble is; the other must not notice."""
+
+import asyncio
+import os
+import signal
+import time
+from dataclasses import dataclass
+from itertools import count
+from pathlib import Path
+
+from tests.live.people import Person, company
+from tests.live.serving import Server
+
+
+@dataclass(frozen=True)
+class Waits:
+    """What the guests of the other node waited for their commands, in seconds."""
+
+    commands: int
+    median: float
+    longest: float
+
+
+async def stopped_node(database: str, folder: Path, seconds: float, tables: int = 6) -> Waits:
+    """Stop a node for so long while guests on both give commands; measure those on the other."""
+    still, other = (Server(database, folder) for _ in range(2))
+    for node in (still, other):
+        node.start(wait=False)
+    for node in (still, other):
+        node.wait_ready()
+    waits: list[float] = []
+    over = asyncio.Event()
+    try:
+        async with asyncio.TaskGroup() as group:
+            for number in range(tables):
+                # At every other table both nodes have guests, so that they write to the same rows.
+                urls = (other.url,) if number % 2 else (other.url, still.url)
+                group.create_task(_keep_talking(urls, waits, over))
+            await asyncio.sleep(1.0)
+            assert still.process is not None
+            assert still.process.pid is not None
+            os.kill(still.process.pid, signal.SIGSTOP)
+            began = len(waits)
+            await asyncio.sleep(seconds)
+            os.kill(still.process.pid, signal.SIGCONT)
+            during = sorted(waits[began:])
+            await asyncio.sleep(1.0)
+            over.set()
+        assert "stood still" in still.text(), "it does not know that it was stopped"
+    finally:
+        for node in (still, other):
+            node.finish()
+    return Waits(len(during), during[len(during) // 2], during[-1])
+
+
+async def _keep_talking(urls: tuple[str, ...], waits: list[float], over: asyncio.Event) -> None:
+    async with company(*urls, people=2) as party:
+        talkers = [_talk(person, waits, over, urls[0]) for person in party.people]
+        await asyncio.gather(*talkers)
+
+
+async def _talk(person: Person, waits: list[float], over: asyncio.Event, counted: str) -> None:
+    seat = (await person.look())["hands"][0]["seat"]
+    for number in count():
+        if over.is_set():
+            return
+        began, there = time.monotonic(), person.http.address.http
+        await person.send("Rename", seat=seat, name=f"{person.guest} {number}")
+        # Whoever was on the node that stood still waited for that, or went elsewhere.
+        if there == counted and person.http.address.http == counted:
+            waits.append(time.monotonic() - began)
+        await asyncio.sleep(0.05)

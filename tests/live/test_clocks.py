@@ -1,0 +1,60 @@
+"""Nodes whose machines disagree about the time agree about everybody's deadlines and presence."""
+
+import asyncio
+import time
+
+from tests.live.people import SMALL_SETTINGS, company
+from tests.live.serving import Server
+from tests.live.test_restart import fails
+
+
+async def test_a_wrong_clock_throws_nobody_out_and_cuts_nobodys_time(postgres, tmp_path):
+    skew = 25.0
+    database = postgres.new_database()
+    right = Server(database, tmp_path)
+    wrong = Server(database, tmp_path, module="tests.live.skewed", environment={"SKEW": str(skew)})
+    await asyncio.to_thread(right.start)
+    settings = {**SMALL_SETTINGS, "clock": "brisk", "seconds": 5}
+    async with company(right.url, people=2, **settings) as party:
+        # It sweeps the tables of dead nodes as soon as it begins, and beats at once.
+        await asyncio.to_thread(wrong.start)
+        party.urls = (wrong.url,)
+        elsewhere = await party.join("P3")
+        await party.host.send("Start")
+        for person in party.people:
+            for hand in (await person.look())["hands"]:
+                await person.send("PromiseNonce", seat=hand["seat"], hash="")
+        began = time.monotonic()
+        turned = await elsewhere.until("CardTurned")
+        # What a client makes of its deadline, by the clock that it was welcomed with.
+        left = turned["deadline"] - (time.time() * 1000 + elsewhere.clock_ahead)
+        assert 0 < left < 6_000
+        # Whoever is slow has as much time as everybody, and is missed by one clock.
+        await elsewhere.until("ChoicesRevealed")
+        assert 4.0 < time.monotonic() - began < 20.0
+        for person in party.people:
+            assert person.told("Disconnected") == []
+    status, body = wrong.health()
+    assert status == 200
+    assert skew - 1 < body["clock_skew_seconds"] < skew + 1
+    assert b"diamant_clock_skew_seconds 2" in wrong.get("metrics")[1]
+    for node in (right, wrong):
+        node.finish()
+
+
+def test_a_clock_that_is_too_wrong_does_not_serve(postgres, tmp_path):
+    server = Server(
+        postgres.new_database(), tmp_path, module="tests.live.skewed", environment={"SKEW": "90"}
+    )
+    code, sentence = fails(server)
+    assert code == 2
+    assert "clock is 90 s ahead of the database's, and at most 60 s" in sentence
+
+
+def test_sqlite_has_no_clock_but_the_machines_own(tmp_path):
+    server = Server(
+        f"sqlite:///{tmp_path / 'a.db'}", tmp_path, module="tests.live.skewed",
+        environment={"SKEW": "90"},
+    ).start()  # fmt: skip
+    assert server.health()[1]["clock_skew_seconds"] == 0
+    server.finish()

@@ -1,0 +1,146 @@
+"""Health tells the truth: 503 when nothing can be written, whatever the reason."""
+
+import asyncio
+from pathlib import Path
+
+import apsw
+import pytest
+
+from diamant.server import health
+from diamant.server.clock import Clock, ClockError
+from diamant.server.health import Health
+from diamant.server.metrics import Metrics
+from diamant.store import open_store
+from diamant.store.errors import FullError
+from tests.server.live import live
+
+
+@pytest.fixture
+def _impatient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A commit proves nothing for longer than this test's questions are apart."""
+    monkeypatch.setattr(health, "RECENT_SECONDS", 0.05)
+    monkeypatch.setattr(health, "PROOF_SECONDS", 0.5)
+
+
+@pytest.mark.usefixtures("_impatient")
+async def test_a_lock_that_somebody_holds(tmp_path: Path):
+    file = tmp_path / "tables.db"
+    async with live(f"sqlite:///{file}") as server:
+        good = await server.http.get("api/health")
+        assert good.status_code == 200
+        assert good.json()["last_commit_seconds"] < 5
+        assert good.json()["clock_skew_seconds"] == 0
+        other = apsw.Connection(str(file))
+        other.execute("BEGIN IMMEDIATE")
+        await asyncio.sleep(0.1)
+        # Reading still works, so that only a write can tell.
+        assert (await server.http.get("api/tables")).status_code == 200
+        answers = await asyncio.gather(*(server.http.get("api/health") for _ in range(5)))
+        for answer in answers:
+            assert answer.status_code == 503
+            assert answer.json()["code"] == "database"
+            assert float(answer.json()["params"]["last_commit_seconds"]) > 0.1
+        other.execute("ROLLBACK")
+        other.close()
+        while (await server.http.get("api/health")).status_code != 200:
+            await asyncio.sleep(0.05)
+
+
+async def test_a_disk_that_is_full_is_noticed_at_once(monkeypatch: pytest.MonkeyPatch):
+    store = await open_store("sqlite://")
+    healthy = Health(store, "node", Clock(), Metrics(), 60.0)
+    assert (await healthy.check()).problem is None
+    rightly = store._commit
+
+    async def full(batch):
+        raise FullError("the disk is full")
+
+    monkeypatch.setattr(store._writer, "_commit", full)
+    with pytest.raises(FullError):
+        await store.create("t", [b"x"], now=1.0)
+    report = await healthy.check()
+    assert report.problem == "database"
+    assert report.last_commit_seconds is not None
+    monkeypatch.setattr(store._writer, "_commit", rightly)
+    assert (await healthy.check()).problem is None
+    await store.close()
+
+
+@pytest.mark.usefixtures("_impatient")
+async def test_a_writer_that_is_stuck(monkeypatch: pytest.MonkeyPatch):
+    store = await open_store("sqlite://")
+    healthy = Health(store, "node", Clock(), Metrics(), 60.0)
+    rightly, stuck = store._commit, asyncio.Event()
+
+    async def wait(batch):
+        await stuck.wait()
+        return await rightly(batch)
+
+    monkeypatch.setattr(store._writer, "_commit", wait)
+    began = asyncio.get_running_loop().time()
+    reports = await asyncio.gather(*(healthy.check() for _ in range(10)))
+    assert {report.problem for report in reports} == {"database"}
+    assert asyncio.get_running_loop().time() - began < 5
+    # All of them wait for one write, and so do those who come later.
+    assert len(store._writer._waiting) == 0
+    assert (await healthy.check()).problem == "database"
+    assert len(store._writer._waiting) == 0
+    stuck.set()
+    assert (await healthy.check()).problem is None
+    await store.close()
+
+
+async def test_a_recent_commit_is_proof_enough(monkeypatch: pytest.MonkeyPatch):
+    store = await open_store("sqlite://")
+    healthy = Health(store, "node", Clock(), Metrics(), 60.0)
+    await store.create("t", [b"x"], now=1.0)
+
+    async def never(node, until):
+        raise AssertionError("nothing need be written")
+
+    monkeypatch.setattr(store, "beat", never)
+    assert (await healthy.check()).problem is None
+    await store.close()
+
+
+class Database:
+    """Stands for a database with a clock of its own."""
+
+    def __init__(self, ahead: float) -> None:
+        self.ahead = ahead
+        self.slow = 0.0
+
+    async def database_time(self) -> float:
+        await asyncio.sleep(self.slow)
+        return Clock().now() + self.ahead
+
+
+async def test_the_clock_follows_the_database_and_not_chance():
+    database = Database(100.0)
+    clock = Clock()
+    await clock.measure(database)
+    assert abs(clock.skew + 100) < 0.5
+    with pytest.raises(ClockError, match=r"clock is 100 s behind the database's"):
+        clock.check(60.0)
+    clock.check(120.0)
+    before = clock._zero
+    database.ahead = 100.001
+    await clock.measure(database)
+    assert clock._zero == before, "a millisecond is chance"
+    database.ahead = 70.0
+    await clock.measure(database)
+    assert abs(clock.skew + 70) < 0.5
+    # An answer that was long on its way says little, and changes nothing.
+    database.slow = 0.2
+    before = clock._zero
+    await clock.measure(database)
+    assert clock._zero == before
+
+
+async def test_a_clock_that_is_too_far_off_is_said():
+    store = await open_store("sqlite://")
+    clock = Clock()
+    await clock.measure(Database(100.0))
+    assert (await Health(store, "node", clock, Metrics(), 60.0).check()).problem == "clock"
+    assert (await Health(store, "node", clock, Metrics(), 120.0).check()).problem is None
+    await store.close()

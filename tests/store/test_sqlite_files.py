@@ -1,0 +1,159 @@
+"""A SQLite store's files: who may read them, how large they get, and whose they are."""
+
+import asyncio
+import os
+import stat
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import apsw
+import pytest
+
+from diamant.store import Store, open_store
+from diamant.store.errors import InUseError
+from diamant.store.sqlite import SqliteStore
+from diamant.store.sqlite_file import LARGEST_LOG, PRIVATE
+from tests.store.test_kill import ROOT
+
+MEGABYTE = bytes(2**20)
+MOST_SECONDS = 0.5
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "tables.db"
+
+
+@pytest.fixture
+def _no_umask() -> Iterator[None]:
+    before = os.umask(0)
+    yield
+    os.umask(before)
+
+
+def _modes(folder: Path) -> dict[str, int]:
+    return {file.name: stat.S_IMODE(file.stat().st_mode) for file in folder.iterdir()}
+
+
+@pytest.mark.usefixtures("_no_umask")
+async def test_only_their_owner_may_read_them(path: Path):
+    store = await open_store(f"sqlite:///{path}", alone=True)
+    await store.create("t", [b"x"], now=1.0)
+    await store.backup(path.with_name("backup.db"))
+    names = ["backup.db", "tables.db", "tables.db-shm", "tables.db-wal", "tables.db.lock"]
+    assert _modes(path.parent) == dict.fromkeys(names, PRIVATE)
+    await store.close()
+
+
+@pytest.mark.usefixtures("_no_umask")
+async def test_what_an_earlier_release_has_made_is_narrowed(path: Path):
+    await (await SqliteStore.open(path)).close()
+    path.chmod(0o644)
+    store = await SqliteStore.open(path)
+    await store.create("t", [b"x"], now=1.0)
+    assert set(_modes(path.parent).values()) == {PRIVATE}
+    await store.close()
+
+
+async def test_a_backup_of_postgresql_is_private_too(postgres, tmp_path: Path):
+    store = await open_store(postgres.empty_database())
+    await store.backup(tmp_path / "backup.db")
+    assert _modes(tmp_path) == {"backup.db": PRIVATE}
+    await store.close()
+
+
+async def _longest_append(store: Store, until: "asyncio.Future[None]") -> float:
+    """Append until something else is done, and five times at least; return the longest wait."""
+    number, longest = await store.create("small", [b"x"], now=1.0), 0.0
+    while number <= 5 or not until.done():
+        began = time.monotonic()
+        number = await store.append("small", number, [b"y"], now=2.0)
+        longest = max(longest, time.monotonic() - began)
+        await asyncio.sleep(0.01)
+    return longest
+
+
+async def test_a_reader_who_stays_makes_no_append_wait(path: Path):
+    store = await SqliteStore.open(path)
+    wal = path.with_name(path.name + "-wal")
+    number = await store.create("large", [b"x"], now=1.0)
+    reader = apsw.Connection(str(path))
+    reader.execute("BEGIN")
+    reader.execute("SELECT * FROM tables").fetchall()
+    while wal.stat().st_size < LARGEST_LOG + 2 * len(MEGABYTE):
+        number = await store.append("large", number, [MEGABYTE] * 4, now=1.0)
+    done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+    done.set_result(None)
+    assert await _longest_append(store, done) < MOST_SECONDS
+    # A long backup is such a reader, too.
+    backup = asyncio.ensure_future(store.backup(path.with_name("backup.db")))
+    await store.delete("small")
+    assert await _longest_append(store, backup) < MOST_SECONDS
+    await backup
+    # When the reader has gone, the log is begun anew, and gives back what it had taken.
+    reader.close()
+    while wal.stat().st_size > LARGEST_LOG:
+        number = await store.append("large", number, [MEGABYTE], now=1.0)
+        await asyncio.sleep(0.02)
+    await store.close()
+    copy = await SqliteStore.open(path.with_name("backup.db"))
+    assert (await copy.info("large")).log_number > 60
+    await copy.close()
+
+
+async def test_what_was_deleted_is_given_back_to_the_disk(path: Path):
+    store = await SqliteStore.open(path)
+    await store.create("kept", [b"x"], now=9.0)
+    empty = path.stat().st_size
+    for n in range(8):
+        await store.create(f"t{n}", [MEGABYTE], now=1.0)
+    assert await store.delete("t0")
+    assert path.stat().st_size > 6 * len(MEGABYTE)
+    assert await store.purge(5.0) == 7
+    assert path.stat().st_size <= empty + 65536
+    await store.close()
+
+
+async def test_a_file_of_an_earlier_release_gives_back_after_it_was_compacted(path: Path):
+    old = apsw.Connection(str(path))
+    old.pragma("journal_mode", "wal")  # From here on it is no more asked about `auto_vacuum`.
+    old.close()
+    store = await SqliteStore.open(path)
+    await store.create("t", [MEGABYTE], now=1.0)
+    assert await store.delete("t")
+    assert path.stat().st_size > len(MEGABYTE)
+    await store.compact()
+    await store.create("t", [MEGABYTE], now=1.0)
+    assert await store.delete("t")
+    assert path.stat().st_size < len(MEGABYTE)
+    await store.close()
+
+
+async def test_a_file_belongs_to_one_server_at_a_time(path: Path):
+    url = f"sqlite:///{path}"
+    first = await open_store(url, alone=True)
+    with pytest.raises(InUseError, match=r"tables\.db is served by another process already"):
+        await open_store(url, alone=True)
+    command = [sys.executable, "-c", _OPEN, url]
+    second = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
+    assert "InUseError" in second.stderr
+    # Whoever only looks, copies or forgets is let in.
+    beside = await open_store(url)
+    await first.create("t", [b"x"], now=1.0)
+    assert len(await beside.read("t")) == 1
+    await beside.backup(path.with_name("backup.db"))
+    await beside.close()
+    await first.close()
+    assert subprocess.run(command, cwd=ROOT).returncode == 0
+    await (await open_store(url, alone=True)).close()
+
+
+_OPEN = """
+import asyncio, sys
+from diamant.store import open_store
+asyncio.run(open_store(sys.argv[1], alone=True))
+import os; os._exit(0)
+"""

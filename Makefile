@@ -13,7 +13,7 @@ unexport PYTHONDONTWRITEBYTECODE
 export PYTHONPYCACHEPREFIX := $(CURDIR)/$(VENV)/pycache
 
 .PHONY: help play test quick matrix lint fetch exact rest mutation differential strings pictures \
-	screenshots benchmark load web-benchmark clean
+	screenshots benchmark load web-benchmark campaigns soak clean
 
 help:  ## Say what can be made
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 16
@@ -27,10 +27,10 @@ test: $(VENV)/dev.stamp  ## Check everything: style, types, layers, all tests, c
 	$(MAKE) rest
 
 quick: lint  ## Check quickly: style, types, layers, and the tests that are quick
-	HYPOTHESIS_PROFILE=quick $(BIN)/pytest -q -n 2 --dist worksteal $(QUICK_TESTS)
+	HYPOTHESIS_PROFILE=quick DIAMANT_TIMES=0.2 $(BIN)/pytest -q -n 2 --dist worksteal $(QUICK_TESTS)
 
 matrix: $(VENV)/dev.stamp  ## Run the quick tests on every Python that this machine has
-	HYPOTHESIS_PROFILE=quick $(BIN)/python -m tests.matrix $(QUICK_TESTS)
+	HYPOTHESIS_PROFILE=quick DIAMANT_TIMES=0.2 $(BIN)/python -m tests.matrix $(QUICK_TESTS)
 
 lint: $(VENV)/dev.stamp  ## Check style, types and layers
 	$(BIN)/ruff check .
@@ -86,6 +86,12 @@ load: $(VENV)/dev.stamp  ## Measure the server under 5,000 connections, against 
 
 web-benchmark: $(VENV)/dev.stamp  ## Measure the browser's client in a slow processor
 	$(BIN)/python -m benchmarks.web
+
+campaigns: $(VENV)/dev.stamp  ## Kill, cut the power, try schedules and worlds by the thousand: docs/campaigns.md
+	$(BIN)/python -m tests.campaigns
+
+soak: $(VENV)/dev.stamp  ## Play on three nodes for an hour, with a fault every few seconds
+	$(BIN)/python -m tests.soak
 
 screenshots: $(VENV)/dev.stamp  ## Take pictures of every screen at phone, laptop and TV size
 	$(BIN)/python -m tests.browser.screenshots

@@ -9,6 +9,7 @@ from itertools import chain, zip_longest
 import pytest
 from hypothesis import HealthCheck, settings
 
+from tests.amount import TIMES
 from tests.store import postgres_cluster
 from tests.store.postgres_cluster import Cluster
 
@@ -51,7 +52,8 @@ def pytest_unconfigure(config: pytest.Config) -> None:
         postgres_cluster.end_run()
 
 
-PATIENCE = 300  # Seconds for a test that is a coroutine; a busy machine is not a bug.
+# Seconds for a test that is a coroutine; a busy machine is not a bug.
+PATIENCE = 300 * max(1, TIMES)
 
 
 @pytest.hookimpl(tryfirst=True)

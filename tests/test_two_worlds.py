@@ -15,9 +15,10 @@ from diamant.editions import IDS, edition
 from diamant.rules.events import Banked, StandInsNeeded
 from diamant.rules.game import Game, Phase
 from diamant.view import View
+from tests.amount import amount
 
 CHUNKS = 10
-PAIRS_PER_CHUNK = 220
+PAIRS_PER_CHUNK = amount(220)
 
 
 def told(game, seat):

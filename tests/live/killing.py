@@ -3,6 +3,8 @@
 import asyncio
 import random
 
+import pytest
+
 from diamant.client import AsyncClient, RefusedError
 from diamant.dealer import verify
 from diamant.store import open_store
@@ -151,6 +153,16 @@ async def reckon(load: Load, database: str) -> int:
         _check_once(entries)
     await store.close()
     return games
+
+
+async def check_reckoning(load: Load, database: str) -> None:
+    """A control: a choice that was acknowledged and is nowhere must be noticed."""
+    (table, guest, _), made = next(iter(load.acknowledged.items()))
+    lost = (table, guest, CommandId("nobody", 1))
+    load.acknowledged[lost] = made
+    with pytest.raises(AssertionError, match="stands 0 times"):
+        await reckon(load, database)
+    del load.acknowledged[lost]
 
 
 def _check_once(entries) -> None:

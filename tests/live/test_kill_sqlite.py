@@ -1,12 +1,13 @@
-"""`kill -9` of a server under load, twenty times, on SQLite."""
+"""`kill -9` of a server under load, ten times, on SQLite."""
 
 import asyncio
 import random
 
-from tests.live.killing import Load, reckon
+from tests.amount import amount
+from tests.live.killing import Load, check_reckoning, reckon
 from tests.live.serving import Server
 
-ROUNDS = 20
+ROUNDS = amount(10)
 
 
 async def test_no_acknowledged_choice_is_lost_or_doubled(tmp_path):
@@ -29,3 +30,4 @@ async def test_no_acknowledged_choice_is_lost_or_doubled(tmp_path):
         server.finish()
     assert len(load.acknowledged) > ROUNDS * 5
     assert await reckon(load, database) >= len(load.parties)
+    await check_reckoning(load, database)

@@ -11,6 +11,7 @@ from diamant.server.tables import log_lines
 from diamant.store import StoredEntry, open_store
 from diamant.table import LogError
 from diamant.table.events import Entry, NothingChanged, SettingsChanged
+from diamant.table.senders import CommandId
 from diamant.table.settings import Settings
 from tests.live.people import SMALL
 from tests.server.live import live
@@ -109,7 +110,7 @@ async def test_a_table_with_a_long_edition_is_opened_and_told_as_it_was(tmp_path
 
 def test_a_text_that_is_missing_is_said():
     entry = Entry(1, 1, 0, None, None, SettingsChanged(Settings(**_settings(LARGE))))
-    lines, texts = log_lines.pack([entry, Entry(2, 1, 0, "g1", "c", NothingChanged())])
+    lines, texts = log_lines.pack([entry, Entry(2, 1, 0, "g1", CommandId("", 1), NothingChanged())])
     assert texts == {0: LARGE.encode()}
     assert log_lines.read(StoredEntry(1, lines[0], texts[0])) == entry
     for text in (None, b"another"):

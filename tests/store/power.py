@@ -6,6 +6,7 @@ or in part, by the throw of the dice.
 """
 
 import random
+import shutil
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -165,3 +166,4 @@ def after_cuts(
         place.mkdir()
         platter.cut(place, dice)
         check(place, platter)
+        shutil.rmtree(place)

@@ -9,9 +9,10 @@ import pytest
 
 from diamant.store import Index, sqlite_file
 from diamant.store.sqlite import SqliteStore
+from tests.amount import amount
 from tests.store.power import Disk, Platter, Step, after_cuts
 
-CUTS = 300
+CUTS = amount(200)
 # The deletion was asked for and not acknowledged: the table may be there or not.
 LEAVING = -1
 

@@ -8,10 +8,11 @@ import pytest
 from diamant.table import handling
 from diamant.table.events import ChoiceMade, Disconnected
 from diamant.table.senders import Sender
+from tests.amount import amount
 from tests.table.schedules import Schedule
 
 CHUNKS = 20
-PER_CHUNK = 50
+PER_CHUNK = amount(50)
 LONG_LIVES, LONG = 10, 300  # Enough for every phone to send more than a table remembers.
 
 

@@ -25,11 +25,13 @@ from diamant.table.events import (
     TableCreated,
 )
 from diamant.view import View
+from tests.amount import amount
 from tests.table.tabletop import Tabletop, small
 from tests.test_two_worlds import other_world
 
 CHUNKS = 10
-PER_CHUNK = 60
+PER_CHUNK = amount(60)
+TABLES = amount(50)
 PLAYERS = 4
 
 
@@ -176,7 +178,7 @@ def tables_told_apart(seeds):
 
 @pytest.mark.parametrize("chunk", range(4))
 def test_what_lies_secret_in_a_table_does_not_show(chunk):
-    assert tables_told_apart(range(chunk * 50, chunk * 50 + 50)) == []
+    assert tables_told_apart(range(chunk * TABLES, (chunk + 1) * TABLES)) == []
 
 
 # Secrets that lie in the log.
@@ -228,7 +230,7 @@ def logs_told_apart(seeds):
 
 @pytest.mark.parametrize("chunk", range(4))
 def test_what_lies_secret_in_the_log_does_not_show(chunk):
-    assert logs_told_apart(range(chunk * 60, chunk * 60 + 60)) == []
+    assert logs_told_apart(range(chunk * PER_CHUNK, (chunk + 1) * PER_CHUNK)) == []
 
 
 def test_nothing_secret_stands_in_what_is_sent():

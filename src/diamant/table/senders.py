@@ -7,7 +7,6 @@ again. A sender that comes anew begins with the highest number of the whole gues
 forgotten cannot bring its old commands back either.
 """
 
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from diamant.table.refusals import Refusal
@@ -49,8 +48,7 @@ class Answer(NamedTuple):
     refusal: Refusal | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Sender:
+class Sender(NamedTuple):
     """A page or program of a guest; `answers` are the last ones, by rising numbers."""
 
     name: str

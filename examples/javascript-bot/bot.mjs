@@ -93,7 +93,8 @@ function asked(type) {
 // After these close codes coming back would not help; docs/protocol.md says why.
 const FINAL = new Set([1000, 1002, 1007, 1009, 4400, 4403, 4404, 4406, 4409]);
 // After these it also says how many milliseconds to wait, at least and at most.
-const WAITS = { 1012: [200, 2000], 1013: [5000, 15000], 4429: [60000, 75000], 4430: [100, 500] };
+const WAITS = { 1012: [200, 2000], 1013: [5000, 15000], 4410: [500, 2000], 4429: [60000, 75000],
+  4430: [100, 500] };
 
 function connect(attempt) {
   const url = new URL("ws", address.endsWith("/") ? address : `${address}/`);

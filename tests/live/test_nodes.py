@@ -112,7 +112,7 @@ async def test_what_a_stopped_node_holds_is_not_done_when_it_goes_on(nodes, send
             finally:
                 os.kill(nodes[0].process.pid, signal.SIGCONT)
             if sender:
-                assert await stuck.closed() == 4409
+                assert await stuck.closed() == 4410
             else:
                 answer = await stuck.hear("Answer")
                 assert (answer["id"], answer["refusal"]["code"]) == (end, "command-too-old")

@@ -21,7 +21,8 @@ NOT_OURS = (1003, 1008, 1014, 4999)
 
 
 @pytest.mark.parametrize(
-    ("close", "least", "most"), [(1012, 0.2, 2), (1013, 5, 15), (4429, 60, 75), (4430, 0.1, 0.5)]
+    ("close", "least", "most"),
+    [(1012, 0.2, 2), (1013, 5, 15), (4410, 0.5, 2), (4429, 60, 75), (4430, 0.1, 0.5)],
 )
 def test_the_close_code_says_how_long_to_wait_at_every_attempt(close, least, most):
     for attempt in (0, 1, 20):
@@ -92,7 +93,7 @@ def test_the_browser_has_no_close_codes_elsewhere_but_to_explain_them():
 def test_the_javascript_bot_takes_every_close_code_as_the_table_says():
     final = re.search(r"FINAL = new Set\((\[.*?\])\)", BOT)
     assert set(json.loads(final[1])) == {code for code in CLOSE_CODES if is_final(code)}
-    waits = re.search(r"WAITS = \{(.*?)\};", BOT)
+    waits = re.search(r"WAITS = \{(.*?)\};", BOT, re.DOTALL)
     found = {
         int(code): (int(least), int(most))
         for code, least, most in re.findall(r"(\d+): \[(\d+), (\d+)\]", waits[1])

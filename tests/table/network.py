@@ -41,6 +41,7 @@ class Network:
         self.node_of = {}
         self.speaker = {}  # A connection's name -> its phone
         self.stopped = set()
+        self.late_hellos = []  # A stopped node, and the phone that gave it up
 
     def phone(self, guest):
         """One of a guest's two pages; the second is seldom used, and often loaded again."""
@@ -73,6 +74,9 @@ class Network:
             return
         known = any(sender.name == phone.sender for sender in guest.senders)
         phone.forgotten |= bool(phone.sent) and not known
+        if self.stopped and self.chance.random() < 0.2:
+            # It tries a stopped node first, which will find the Hello when it goes on.
+            self.late_hellos.append((min(self.stopped), phone))
         name = f"{self.chance.choice(running)}-{len(self.speaker)}"
         if self.table.open(phone.guest, name, phone.sender) is not None:
             return
@@ -91,6 +95,7 @@ class Network:
             self._break(self.chance.choice(list(self.phones.values())))
         elif dice < 0.65:
             self.stopped ^= {self.chance.randrange(NODES)}
+            self._greet_late()
         elif dice < 0.8:
             # The other nodes take the stopped ones for dead.
             self._close([name for name in self.sockets if self.node_of[name] in self.stopped])
@@ -122,6 +127,17 @@ class Network:
                 self._read(phone.connection, heard=True)
             if self.table.table.find_guest(phone.guest) is not None and phone.connection:
                 assert not phone.unanswered, "a command was never answered"
+
+    def _greet_late(self):
+        """Let the nodes that go on take the Hellos that they find, though nobody waits for them."""
+        for node, phone in self.late_hellos[:]:
+            if node not in self.stopped:
+                self.late_hellos.remove((node, phone))
+                name = f"{node}-{len(self.speaker)}"
+                if self.table.table.find_guest(phone.guest) is not None:
+                    self.node_of[name], self.speaker[name] = node, phone
+                    self.sockets[name] = []
+                    self.table.open(phone.guest, name, phone.sender)
 
     def _break(self, phone):
         """Break a phone's connection; its node may notice now, later or never."""

@@ -103,7 +103,7 @@ def test_the_memory_of_commands_is_bounded():
     trifles(top, 1, 40)
     kept = sender(top)
     assert [answer.command for answer in kept.answers] == list(range(9, 41))
-    assert (kept.mark, kept.last) == (8, 40)
+    assert (kept.forgotten, kept.last) == (8, 40)
 
 
 def test_a_command_of_several_events_is_remembered_by_the_last():

@@ -19,6 +19,7 @@ NO_TABLE = 4404
 OTHER_PROTOCOL = 4406
 SILENT = 4408
 TOO_MANY_CONNECTIONS = 4409
+REPLACED = 4410
 TOO_MUCH = 4429
 SLOW = 4430
 
@@ -60,10 +61,11 @@ CLOSE_CODES: Mapping[int, CloseCode] = {
     OTHER_PROTOCOL: CloseCode("this server speaks another protocol", final=True),
     SILENT: CloseCode("no `Hello` within 10 seconds, or no pong within 20"),
     TOO_MANY_CONNECTIONS: CloseCode(
-        "the same sender has opened another connection, or the same guest more than 8: the older "
-        "one goes",
-        final=True,
+        "the same guest has opened more than 8 connections; the oldest one goes", final=True
     ),
+    # Not final: a stopped node that goes on may find a Hello whose client has long since come back
+    # elsewhere, and that client is right to come back once more.
+    REPLACED: CloseCode("the same sender has opened another connection", wait=(0.5, 2.0)),
     TOO_MUCH: CloseCode("too many messages, or too many wrong codes", wait=(60.0, 75.0)),
     SLOW: CloseCode("the client read too slowly: 256 messages were waiting", wait=(0.1, 0.5)),
 }

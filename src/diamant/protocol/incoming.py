@@ -27,6 +27,7 @@ Word = Annotated[str, Meta(max_length=64)]
 GuestId = Annotated[str, Meta(max_length=16)]
 Hex = Annotated[str, Meta(max_length=128, pattern="^[0-9a-f]*$")]
 Token = Annotated[str, Meta(min_length=22, max_length=64, pattern="^[A-Za-z0-9_-]*$")]
+Sender = Annotated[str, Meta(max_length=32, pattern="^[A-Za-z0-9_-]*$")]
 Code = Annotated[str, Meta(max_length=32)]
 
 
@@ -45,7 +46,7 @@ class Hello(Struct, tag="Hello", frozen=True, kw_only=True, forbid_unknown_field
     screen: bool = False
     code: Code | None = None
     client: Word = ""
-    sender: Annotated[str, Meta(max_length=32)] = ""
+    sender: Sender = ""
 
 
 class Look(Struct, tag="Look", frozen=True, kw_only=True, forbid_unknown_fields=True):

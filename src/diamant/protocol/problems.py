@@ -86,7 +86,7 @@ PROBLEMS: Mapping[str, Meaning] = {
     "record": Meaning("The record cannot be read: {where}: {reason}.", 400),
     "replaced": Meaning(
         "A newer connection of the same sender has taken the place of this one.",
-        close=close_codes.TOO_MANY_CONNECTIONS,
+        close=close_codes.REPLACED,
     ),
     "slow-client": Meaning(
         "You read too slowly: {most} messages were waiting.", close=close_codes.SLOW

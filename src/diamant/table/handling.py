@@ -60,10 +60,10 @@ def handle(table: Table, command: Command, now: int) -> Outcome:
     """
     command_id = None
     if isinstance(command, GuestCommand):
-        answer = _undecided(table, command)
-        if answer is not None:
-            return Outcome(table, (), timers(table), answer)
-        command_id = _id_of(table, command)
+        known = _recognised(table, command)
+        if isinstance(known, Answer):
+            return Outcome(table, (), timers(table), known)
+        command_id = known
     draft = Draft(table, max(now, table.latest))
     if now < table.latest - CLOCK_MS:
         _set_back(draft, now)
@@ -77,8 +77,8 @@ def handle(table: Table, command: Command, now: int) -> Outcome:
     return Outcome(draft.table, tuple(draft.entries), coming, answer)
 
 
-def _undecided(table: Table, command: GuestCommand) -> Answer | None:
-    """Return the answer to a command that is not decided; None, if it is.
+def _recognised(table: Table, command: GuestCommand) -> Answer | CommandId | None:
+    """Return the answer to a command that is not decided, or what it will be known by, if anything.
 
     It is not, if its guest or the connection that it came by is not here any more, or if it was
     decided before: a command that lay in a stopped node for however long has no effect then.
@@ -93,7 +93,7 @@ def _undecided(table: Table, command: GuestCommand) -> Answer | None:
     sender = guest.sender_by(sent.connection)
     if sender is None:
         return Answer(sent.id, 0, Refusal("connection-closed"))
-    return sender.earlier(sent.id)
+    return sender.earlier(sent.id) or CommandId(sender.name, sent.id)
 
 
 def _decide(draft: Draft, command: Command, command_id: CommandId | None) -> Refusal | None:
@@ -111,14 +111,6 @@ def _decide(draft: Draft, command: Command, command_id: CommandId | None) -> Ref
     elif draft.table.log_number == before:
         draft.add(NothingChanged())
     return refusal
-
-
-def _id_of(table: Table, command: GuestCommand) -> CommandId | None:
-    if command.sent is None:
-        return None
-    sender = table.guest(command.by).sender_by(command.sent.connection)
-    assert sender is not None, "a command whose connection is closed is not decided"
-    return CommandId(sender.name, command.sent.id)
 
 
 def _try(draft: Draft, command: Command) -> Refusal | None:

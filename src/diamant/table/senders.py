@@ -1,13 +1,12 @@
 """A command is done once: how a guest's senders number them, and what is remembered of each.
 
 A guest may speak through several pages or programs at once. Each is a *sender*, with numbers of its
-own that only grow. Of a sender's last commands the answers are remembered, and of all before them
-the highest number, its *mark*: whatever is not above it may have been done and is never decided
+own that only grow. Of a sender's last commands the answers are remembered, and of those that were
+forgotten the highest number: whatever is not above it may have been done and is never decided
 again. A sender that comes anew begins with the highest number of the whole guest, so one that was
 forgotten cannot bring its old commands back either.
 """
 
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from diamant.table.refusals import Refusal
@@ -49,18 +48,20 @@ class Answer(NamedTuple):
     refusal: Refusal | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Sender:
-    """A page or program of a guest; `answers` are the last ones, by rising numbers."""
+class Sender(NamedTuple):
+    """A page or program of a guest; `answers` are the last ones, by rising numbers.
+
+    `forgotten` is the highest number whose answer is not kept (any more).
+    """
 
     name: str
-    mark: int
+    forgotten: int
     answers: tuple[Answer, ...] = ()
 
     @property
     def last(self) -> int:
         """The highest number that was taken; the next command's is above it."""
-        return self.answers[-1].command if self.answers else self.mark
+        return self.answers[-1].command if self.answers else self.forgotten
 
     def earlier(self, number: int) -> Answer | None:
         """Return what a command was answered before; None, if it is to be decided now."""
@@ -69,7 +70,7 @@ class Sender:
         for answer in self.answers:
             if answer.command == number:
                 return answer
-        if number <= self.mark:
+        if number <= self.forgotten:
             return Answer(number, 0, Refusal("command-too-old"))
         return None
 
@@ -81,11 +82,9 @@ class Sender:
             answers = tuple(sorted([*others, answer], key=_number))
         else:
             answers = (*answers, answer)
-        forgotten = len(answers) - MOST_ANSWERS
-        if forgotten <= 0:
-            return Sender(self.name, self.mark, answers)
-        mark = max(self.mark, answers[forgotten - 1].command)
-        return Sender(self.name, mark, answers[forgotten:])
+        if len(answers) <= MOST_ANSWERS:
+            return Sender(self.name, self.forgotten, answers)
+        return Sender(self.name, max(self.forgotten, answers[0].command), answers[1:])
 
 
 def with_sender(

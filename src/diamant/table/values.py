@@ -65,9 +65,11 @@ class Guest:
 
     def sender_by(self, connection: str) -> Sender | None:
         """Return who speaks by a connection; None, if it is not open (any more)."""
-        for opened in self.connections:
-            if opened.name == connection:
-                return next(sender for sender in self.senders if sender.name == opened.sender)
+        for name, speaker in self.connections:
+            if name == connection:
+                for sender in self.senders:
+                    if sender.name == speaker:
+                        return sender
         return None
 
     def connected(self, connection: Connection) -> "Guest":

@@ -101,7 +101,7 @@ async def test_forty_commands_and_the_same_forty_again_are_done_once():
         assert [answer["refusal"]["code"] for answer in again[:8]] == ["command-too-old"] * 8
         async with server.guest(made["table"], token=made["token"], sender="page") as ana:
             assert ana.welcome["last_command"] == 41
-        async with server.guest(made["table"], token=made["token"], sender="other page") as ana:
+        async with server.guest(made["table"], token=made["token"], sender="other-page") as ana:
             assert ana.welcome["last_command"] == 41
             assert (await ana.ask("BeScreen", id=41, screen=True))["refusal"]["code"] == (
                 "command-too-old"
@@ -118,7 +118,7 @@ async def test_a_sender_who_comes_back_closes_the_connection_that_it_had():
             server.guest(made["table"], **who) as new,
         ):
             code, heard = await old.ended()
-            assert (code, heard[-1]["code"]) == (4409, "replaced")
+            assert (code, heard[-1]["code"]) == (4410, "replaced")
             await new.done("TakeSeat", name="Ana")
             assert (await other.hear())["events"][0]["event"] == "SeatTaken"
 

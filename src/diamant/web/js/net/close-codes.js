@@ -21,7 +21,13 @@ export const FINAL = new Set([1000, 1002, 1007, 1009, 4400, 4403, 4404, 4406, 44
  * Close codes with a wait of their own: the least and the most milliseconds.
  * @type {Record<number, [number, number]>}
  */
-const WAITS = { 1012: [200, 2000], 1013: [5000, 15000], 4429: [60000, 75000], 4430: [100, 500] };
+const WAITS = {
+  1012: [200, 2000],
+  1013: [5000, 15000],
+  4410: [500, 2000],
+  4429: [60000, 75000],
+  4430: [100, 500],
+};
 const FIRST_WAIT_MS = 300;
 const LONGEST_WAIT_MS = 8000;
 

@@ -192,6 +192,11 @@ class Room:
                 self._internal(request, caller)
                 continue
             if outcome.entries:
+                # A command that was done before leads to nothing more, and gets its answer.
+                if caller is not None and not caller.may_write(request):
+                    self._metrics.refused += 1
+                    caller.failed(request, "too-much-written", "")
+                    continue
                 holders = holders_of(outcome.table)
                 marks.append((table.log_number, table.public_number, holders))
                 seated += [(entry, holders) for entry in outcome.entries]

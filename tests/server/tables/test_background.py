@@ -212,6 +212,7 @@ async def test_a_node_that_stood_still_looks_at_every_table_and_tells_that_it_li
 ):
     monkeypatch.setattr(background, "LAG_SECONDS", 0.02)
     monkeypatch.setattr(background, "STALL_SECONDS", 0.2)
+    caplog.set_level("INFO")
     monkeypatch.setattr(background, "BEAT_SECONDS", 1000.0)
     store = await open_store("sqlite://")
     async with _node(store) as services:

@@ -46,6 +46,9 @@ async def test_one_address_cannot_fill_the_disk(tmp_path: Path):
             settings = (await host.ask("Look"))["view"]["settings"]
             accepted = len(answers) - len(refused)
             assert settings["edition_text"] == f"{LARGE}{accepted - 1}"
+            # A command that was done is not said to be refused when it is sent again.
+            again = {"id": answers[0]["id"], "settings": _settings(f"{LARGE}0")}
+            assert await host.ask("ChangeSettings", **again) == answers[0]
 
 
 async def test_at_a_table_that_is_full_those_who_play_go_on():

@@ -72,7 +72,7 @@ class PostgresStore(DatabaseStore[Reader]):
         name = public_name(url)
 
         async def prepare() -> None:
-            connection = await connect(url, name)
+            connection = await connect(url, name, long=True)
             try:
                 await migrate(connection, name)
             finally:

@@ -1,6 +1,7 @@
 """The store in a SQLite file (or in memory, for tests)."""
 
 import asyncio
+import logging
 from collections.abc import AsyncIterator, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -12,7 +13,7 @@ import apsw
 from diamant.store import sqlite_changes, sqlite_queries
 from diamant.store.backup import in_one_piece
 from diamant.store.base import DatabaseStore
-from diamant.store.errors import StoreClosedError, UnavailableError
+from diamant.store.errors import StoreClosedError, StoreError, UnavailableError
 from diamant.store.queries import Found, at_once
 from diamant.store.requests import Committed, Request
 from diamant.store.sqlite_checkpoints import CHECKPOINT_PAGES, Checkpoints
@@ -34,6 +35,8 @@ READERS = 2
 PAGE_OF_TABLES = 100
 # So few free pages are given back at once that appends do not wait long for it.
 GIVEN_BACK_AT_ONCE = 256
+
+_log = logging.getLogger(__name__)
 
 
 class SqliteStore(DatabaseStore[apsw.Connection]):
@@ -230,10 +233,13 @@ class SqliteStore(DatabaseStore[apsw.Connection]):
 
     async def _scrub(self) -> None:
         """Give the space back, and empty the log, which holds pages from before the deletion."""
-        while not await asyncio.get_running_loop().run_in_executor(
-            self._writer_thread, self._give_back
-        ):
-            pass
+        run = asyncio.get_running_loop().run_in_executor
+        try:
+            while not await run(self._writer_thread, self._give_back):
+                pass
+        except StoreError as error:
+            # What was deleted is gone; its space is given back after the next deletion.
+            _log.info("no space was given back: %s", error)
         if self._checkpoints is not None:
             await self._checkpoints.empty()
 

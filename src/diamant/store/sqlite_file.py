@@ -64,7 +64,9 @@ def open_writer(path: Path | None, vfs: str | None, synchronous: str) -> apsw.Co
     name = str(path) if path else "the database in memory"
     existed = path is not None and path.exists()
     if path is not None and not existed:
-        make_private(path)
+        # Another process that makes the same database may have been first.
+        with contextlib.suppress(FileExistsError):
+            make_private(path)
     with plainly(name):
         connection = apsw.Connection(str(path) if path else ":memory:", vfs=vfs)
         try:
@@ -83,9 +85,8 @@ def open_writer(path: Path | None, vfs: str | None, synchronous: str) -> apsw.Co
 
 def make_private(path: Path) -> None:
     """Make an empty file that only its owner may read; SQLite's files beside it follow its mode."""
-    # Another process that makes the same database may have been first.
-    with contextlib.suppress(FileExistsError):
-        os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL, PRIVATE))
+    # Exclusive, so that nobody who may write to the folder can lay a link there instead.
+    os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL, PRIVATE))
 
 
 def _narrow(path: Path) -> None:

@@ -7,6 +7,8 @@ from pathlib import Path
 from diamant.store.errors import InUseError, ReadOnlyError
 from diamant.store.sqlite_file import PRIVATE
 
+NO_LINKS = getattr(os, "O_NOFOLLOW", 0)
+
 # Such a lock keeps out other processes, and not a second server in this one.
 _held: set[Path] = set()
 
@@ -29,7 +31,7 @@ class ServerLock:
             raise refusal
         beside = path.with_name(f"{path.name}.lock")
         try:
-            self._file = os.open(beside, os.O_RDWR | os.O_CREAT, PRIVATE)
+            self._file = os.open(beside, os.O_RDWR | os.O_CREAT | NO_LINKS, PRIVATE)
         except OSError as error:
             raise ReadOnlyError(f"{beside} cannot be made: {error.strerror}") from error
         try:

@@ -207,6 +207,35 @@ async def test_a_node_that_was_taken_for_dead_lets_its_clients_come_back():
     await store.close()
 
 
+async def test_a_node_that_stood_still_looks_at_every_table_and_tells_that_it_lives(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+):
+    monkeypatch.setattr(background, "LAG_SECONDS", 0.02)
+    monkeypatch.setattr(background, "STALL_SECONDS", 0.2)
+    caplog.set_level("INFO")
+    monkeypatch.setattr(background, "BEAT_SECONDS", 1000.0)
+    store = await open_store("sqlite://")
+    async with _node(store) as services:
+        rooms = services.rooms
+        made = await rooms.make(TableSettings(), "")
+        mine = await rooms.open(made.table)
+        hear = rooms.hear
+        # Notices of single tables are lost, as they are for one who is stopped.
+        monkeypatch.setattr(rooms, "hear", lambda table, n: table is None and hear(table, n))
+        theirs = await Rooms(store, Metrics(), "othernode").open(made.table)
+        theirs.submit(TakeSeat(id="1", by="g1", name="Ana"))
+        await theirs.settled()
+        await store.forget_node(rooms.node)
+        await asyncio.sleep(0.05)
+        assert mine.table.seats[0] is None
+        time.sleep(0.3)  # This is what standing still is.
+        await _until(lambda: mine.table.seats[0] is not None)
+        while rooms.node not in await store.nodes(time.time()):
+            await asyncio.sleep(0.01)
+        assert "stood still" in caplog.text
+    await store.close()
+
+
 class _Listener(_Nobody):
     def __init__(self, name: str) -> None:
         self.name = name

@@ -47,6 +47,9 @@ class Client:
         self.answers.append(answer)
         self.order.append("answer")
 
+    def may_write(self, request) -> bool:
+        return True
+
     def wrote(self, count) -> None:
         self.written += count
 

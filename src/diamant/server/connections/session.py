@@ -11,7 +11,6 @@ from diamant.errors import DiamantError
 from diamant.protocol import PROTOCOL
 from diamant.protocol.convert import MalformedError, is_hello, protocol_of, read_message, to_command
 from diamant.protocol.incoming import (
-    ChangeSettings,
     CommandMessage,
     Hello,
     Incoming,
@@ -156,6 +155,22 @@ class Session:
         if answer.refusal is not None and answer.refusal.code == "wrong-code":
             self._limits.missed(self._address)
 
+    def may_write(self, request: Request) -> bool:
+        """Return whether the database may grow by what a command leads to."""
+        if self._room is None or not isinstance(request, GuestCommand):
+            return True
+        written, table = self._limits.written, self._room.table
+        if not written.address_may(self._address):
+            return False
+        if written.table_may(table.id):
+            return True
+        # Whatever others have done to this table, those who play go on.
+        plays = self.guest == table.host or bool(table.seats_of(self.guest))
+        new_text = isinstance(request, commands.ChangeSettings) and (
+            request.settings.edition_text not in (None, table.settings.edition_text)
+        )
+        return plays and not new_text
+
     def wrote(self, count: int) -> None:
         """Charge the sender with what was written for them."""
         if self._room is not None:
@@ -208,27 +223,10 @@ class Session:
             self._command(room, message)
 
     def _command(self, room: Room, message: CommandMessage) -> None:
-        if not self._may_write(room, message):
-            self.tell(Message.of(problem("too-much-written", message.id)))
-            return
         code = ""
         if isinstance(message, OfferSeat):
             code = seat_code(room.table, self.guest, self._sender, message.id)
         room.submit(to_command(message, self.guest, self.name, code), self)
-
-    def _may_write(self, room: Room, message: CommandMessage) -> bool:
-        """Return whether the database may grow by what a command leads to."""
-        written, table = self._limits.written, room.table
-        if not written.address_may(self._address):
-            return False
-        if written.table_may(table.id):
-            return True
-        # Whatever others have done to this table, those who play go on.
-        plays = self.guest == table.host or bool(table.seats_of(self.guest))
-        new_text = isinstance(message, ChangeSettings) and (
-            message.settings.edition_text not in (None, table.settings.edition_text)
-        )
-        return plays and not new_text
 
     def _make_no_sense(self, error: MalformedError, data: bytes | str) -> None:
         if not self.guest and self._task is None:

@@ -220,7 +220,9 @@ class Background:
 
         Others may have taken it for dead meanwhile, and closed its connections in the logs.
         """
-        _log.warning("this process stood still for %.1f s; every table is looked up", seconds)
+        # After so long the others have taken this node for dead; less is a busy machine.
+        level = logging.WARNING if seconds > BEAT_LIFE else logging.INFO
+        _log.log(level, "this process stood still for %.1f s; every table is looked up", seconds)
         self._rooms.hear(None, 0)
         if self._waking is None or self._waking.done():
             self._waking = asyncio.create_task(self._tell_that_it_lives())

@@ -14,6 +14,7 @@ from diamant.table.events import Entry, SettingsChanged, TableCreated
 LONG_TEXT = 1_000
 """From so many characters on, an edition's text is kept apart from the entries that name it."""
 
+_WITH_SETTINGS = (SettingsChanged, TableCreated)
 _encode = msgspec.json.Encoder().encode
 _decode = msgspec.json.Decoder(dict).decode
 
@@ -29,7 +30,7 @@ def pack(entries: Iterable[Entry]) -> tuple[list[bytes], dict[int, bytes]]:
     texts: dict[int, bytes] = {}
     for entry in entries:
         data = entry_to_json(entry)
-        if isinstance(entry.event, SettingsChanged | TableCreated):
+        if isinstance(entry.event, _WITH_SETTINGS):
             text = entry.event.settings.edition_text
             if text is not None and len(text) >= LONG_TEXT:
                 kept = texts[len(lines)] = text.encode()

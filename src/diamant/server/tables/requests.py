@@ -26,6 +26,10 @@ class Caller(Protocol):
         """Hear that it is durable, after all listeners have been told what it led to."""
         ...
 
+    def may_write(self, request: Request) -> bool:
+        """Tell whether what a request leads to may be written; asked when it leads to anything."""
+        ...
+
     def wrote(self, count: int) -> None:
         """Hear how many bytes it has had written to the database; called before `answered`."""
         ...

@@ -200,6 +200,11 @@ class Room:
                 self._internal(request, caller)
                 continue
             if outcome.entries:
+                # A command that was done before leads to nothing more, and gets its answer.
+                if caller is not None and not caller.may_write(request):
+                    self._metrics.refused += 1
+                    caller.failed(request, "too-much-written", "")
+                    continue
                 new, passed = seated(table, outcome)
                 entries += new
                 marks += passed

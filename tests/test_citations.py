@@ -28,7 +28,7 @@ THEIR_OWN = {
     *("cli/greet.py", "web/js/screens/about/screen.js", "log-v3-nod.jsonl", "0004_what.sql"),
 }
 
-NO_FILES = (".", "/", "*", "api/")  # What is made or asked for: `.venv/…`, the server's addresses.
+NO_FILES = (".", "/", "*", "api/", "bundle/")  # What is made: `.venv/…`, and what a server gives.
 SUFFIXES = "c|conf|css|dia|html|js|json|jsonl|md|mjs|po|pot|py|service|sql|svg|toml|txt|yaml"
 
 ANY_PAGE = re.compile(r"(?<![\w/.*}>@-])\w[\w./-]*\.md\b")

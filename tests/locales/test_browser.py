@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from babel import Locale
-from babel.messages.plurals import get_plural
+from babel.messages.pofile import read_po
 
 from diamant.locales import (
     LANGUAGES,
@@ -16,6 +16,7 @@ from diamant.locales import (
     catalogue_json,
     translate_plural,
     translate_refusal,
+    update,
 )
 from diamant.table.refusals import Refusal
 from tests.node import run_node
@@ -38,21 +39,21 @@ COUNT = {
 
 @pytest.mark.parametrize("language", [tag for tag in LANGUAGES if tag != "en"])
 def test_plural_forms_are_babels(language, monkeypatch):
-    forms = ("{n} a", "{n} b", "{n} c")[: len(CATALOGUES[language]["plural"])]
     plural = tuple(CATALOGUES[language]["plural"])
-    ours = catalogue.Catalogue(plural, {"{n} gem": forms}, {})
+    ours = catalogue.Catalogue(plural, {"{n} gem": plural}, {})
     monkeypatch.setattr(catalogue, "_catalogue", lambda _: ours)
-    counts = range(121)
+    counts = [*range(121), 1_000_000]
     cases = [["setLanguage", language]]
     cases += [["tn", "{n} gem", "{n} gems", n] for n in counts]
-    data = {"plural": plural, "messages": {"{n} gem": forms}, "refusals": {}}
+    data = {"plural": plural, "messages": {"{n} gem": plural}, "refusals": {}}
     expected = [translate_plural(language, "{n} gem", "{n} gems", n) for n in counts]
     assert say(*cases, catalogues={language: data}) == [True, *expected, language]
 
 
 def test_gettexts_rule_of_each_catalogue_agrees_with_unicodes():
     for language in TRANSLATED:
-        rule = c2py(get_plural(language)[1])
+        with (update.FOLDER / f"{language}.po").open("rb") as file:
+            rule = c2py(read_po(file).plural_expr)
         names = CATALOGUES[language]["plural"]
         for n in range(121):
             assert names[rule(n)] == Locale(language).plural_form(n), (language, n)
@@ -107,7 +108,7 @@ def test_the_best_language_is_pythons():
         ["sr-ME"],
         ["hr"],
         ["bs-Cyrl"],
-        ["pl"],
+        ["zz"],
         [],
     ]
     wishes += [["sr"], ["sr-RS"], ["en-GB", "de"]]

@@ -3,13 +3,13 @@
 import json
 import re
 from collections import Counter, defaultdict
+from gettext import c2py
 
 import pytest
-from babel.messages.plurals import get_plural
 from babel.messages.pofile import read_po
 
-from diamant.locales import LANGUAGES, TRANSLATED, catalogue_json
-from diamant.locales.catalogue import REFUSAL
+from diamant.locales import LANGUAGES, TRANSLATED, catalogue_json, update
+from diamant.locales.catalogue import REFUSAL, plural_categories
 from diamant.locales.extract import PARAMETER_WORDS, all_messages
 from diamant.locales.update import FOLDER, TEMPLATE, save, template, updated
 from diamant.protocol import problems
@@ -85,8 +85,7 @@ def test_gaps_are_those_of_the_english_text(language):
 
 @pytest.mark.parametrize("language", TRANSLATED)
 def test_plurals_have_as_many_forms_as_the_language(language):
-    assert CATALOGUES[language].num_plurals == get_plural(language)[0]
-    assert (language == "sr") == (CATALOGUES[language].num_plurals == 3)
+    assert CATALOGUES[language].num_plurals == len(plural_categories(language))
     for message in done(language):
         if message.pluralizable:
             assert len(said(message)) == CATALOGUES[language].num_plurals, message.id
@@ -163,3 +162,25 @@ def test_the_settings_words_and_emotes_have_not_changed():
     assert EMOTES == ("bravo", "cheer", "gasp", "hurry", "laugh", "sad", "think", "wave")
     assert tuple(settings.CLOCK_SECONDS) == ("off", "relaxed", "brisk")
     assert tuple(settings.BOT_LEVELS) == ("easy", "medium", "hard")
+
+
+@pytest.mark.parametrize(
+    ("language", "categories", "zero"),
+    [
+        ("de", ("one", "other"), 1),
+        ("sr", ("one", "few", "other"), 2),
+        # Babel's gettext rule for Portuguese is not Unicode's, and Polish has no "other" to count.
+        ("pt", ("one", "other"), 0),
+        ("pl", ("one", "few", "many"), 2),
+    ],
+)
+def test_a_new_language_gets_its_plural_forms_from_unicode(
+    language, categories, zero, tmp_path, monkeypatch
+):
+    monkeypatch.setattr(update, "LANGUAGES", {language: "Its own name"})
+    save(updated(language, SOURCE, tmp_path), tmp_path / f"{language}.po")
+    with (tmp_path / f"{language}.po").open("rb") as file:
+        made = read_po(file, locale=language)
+    assert plural_categories(language) == categories
+    assert made.num_plurals == len(categories)
+    assert c2py(made.plural_expr)(0) == zero

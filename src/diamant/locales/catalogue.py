@@ -5,8 +5,12 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
+from typing import TYPE_CHECKING
 
 from diamant.locales.serbian import latin
+
+if TYPE_CHECKING:
+    from babel.plural import PluralRule
 
 LANGUAGES: Mapping[str, str] = {
     "en": "English",
@@ -29,9 +33,11 @@ REFUSAL = "refusal "
 GLUE = "\u0004"
 """What stands between a context and a message where both make one key, as gettext has it."""
 
-_CATEGORIES = {"sr": ("one", "few", "other")}  # Unicode's names of gettext's plural forms.
-
 Params = str | int
+
+
+_CATEGORIES = ("zero", "one", "two", "few", "many", "other")  # Unicode's, in gettext's order.
+_COUNTED = 1000  # No count here gets so far; some languages say millions in yet another way.
 
 
 @dataclass(frozen=True)
@@ -88,7 +94,7 @@ def translate_refusal(language: str, code: str, params: Mapping[str, Params], te
 def best_language(tags: Iterable[str]) -> str:
     """Return the best of our languages for what somebody asks for, the dearest wish first.
 
-    >>> best_language(["pt-BR", "sr_RS@latin", "en"])
+    >>> best_language(["zz", "sr_RS@latin", "en"])
     'sr-Latn'
     """
     for tag in tags:
@@ -102,6 +108,17 @@ def best_language(tags: Iterable[str]) -> str:
         if first in LANGUAGES:
             return first
     return "en"
+
+
+def plural_categories(language: str) -> tuple[str, ...]:
+    """Return Unicode's names of a language's plural forms, in the order of its catalogue.
+
+    >>> plural_categories("sr")
+    ('one', 'few', 'other')
+    """
+    rule = _plural_rule(language)
+    used = {rule(n) for n in range(_COUNTED)}
+    return tuple(category for category in _CATEGORIES if category in used)
 
 
 class _Kept(dict[str, Params]):
@@ -136,7 +153,7 @@ def _catalogue(language: str) -> Catalogue:
                 key = f"{context}{GLUE}{one}" if context else one
                 said = message.string
                 messages[key] = said if isinstance(said, str) else tuple(said)
-    return Catalogue(_CATEGORIES.get(language, ("one", "other")), messages, refusals)
+    return Catalogue(plural_categories(language), messages, refusals)
 
 
 def _in_latin(serbian: Catalogue) -> Catalogue:
@@ -150,7 +167,13 @@ def _in_latin(serbian: Catalogue) -> Catalogue:
 
 @cache
 def _plural_form(language: str, n: int) -> int:
+    categories = _catalogue(language).plural
+    category = _plural_rule(language)(n)
+    # Categories beyond the catalogue's, such as "many" for millions, read like the last form.
+    return categories.index(category) if category in categories else len(categories) - 1
+
+
+def _plural_rule(language: str) -> "PluralRule":
     from babel import Locale
 
-    rule = Locale.parse(language.replace("-", "_")).plural_form
-    return _catalogue(language).plural.index(rule(n))
+    return Locale.parse(language.replace("-", "_")).plural_form

@@ -5,12 +5,16 @@ New messages come in without a translation, those that are gone go; what is tran
 
 import sys
 from datetime import UTC, datetime
+from gettext import c2py
 from pathlib import Path
 
+from babel import Locale
 from babel.messages.catalog import Catalog
+from babel.messages.plurals import get_plural
 from babel.messages.pofile import read_po, write_po
+from babel.plural import PluralRule, to_gettext
 
-from diamant.locales.catalogue import LANGUAGES, TRANSLATED
+from diamant.locales.catalogue import LANGUAGES, TRANSLATED, plural_categories
 from diamant.locales.extract import all_messages
 
 FOLDER = Path(__file__).parent
@@ -37,6 +41,7 @@ def updated(language: str, new: Catalog, folder: Path = FOLDER) -> Catalog:
         with file.open("rb") as text:
             old = read_po(text, locale=language)
     catalogue = _empty(language, f"{LANGUAGES[language]}. docs/languages.md has the glossary.")
+    catalogue.mime_headers = [("Plural-Forms", _plural_forms(language))]
     for message in new:
         if message.id:
             known = old.get(message.id, message.context)
@@ -77,6 +82,20 @@ def main() -> int:
         waiting = len(missing(catalogue))
         sys.stdout.write(f"{language}: {len(catalogue)} messages, {waiting} to translate\n")
     return 0
+
+
+def _plural_forms(language: str) -> str:
+    """Return gettext's rule for the forms of a language: the usual one, if it is Unicode's too."""
+    categories = plural_categories(language)
+    rule = Locale.parse(language).plural_form
+    usual = get_plural(language)
+    form = c2py(usual.plural_expr)
+    # In Portuguese, for example, 0 goes with the many by the one and with 1 by the other.
+    if usual.num_plurals == len(categories) and all(
+        categories[form(n)] == rule(n) for n in range(1000)
+    ):
+        return usual.plural_forms
+    return to_gettext(PluralRule({name: rule.rules[name] for name in categories[:-1]}))
 
 
 def _empty(language: str | None, comment: str) -> Catalog:

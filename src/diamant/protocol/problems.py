@@ -51,7 +51,7 @@ PROBLEMS: Mapping[str, Meaning] = {
         close_codes.BUSY,
     ),
     "foreign-host": Meaning(
-        "This server does not go by that name; its keeper can allow it (--allow-host).",
+        "This server does not go by that name; its operator can allow it (--allow-host).",
         403,
         close_codes.FORBIDDEN,
     ),

@@ -50,14 +50,9 @@ export const GAMES = {
       view.deadline = event.deadline;
     }
   },
-  ChoiceMade(view, event) {
-    const seat = view.seats[event.seat];
-    if (seat && knows(view, seat)) changeSeat(view, event.seat, { chosen: true });
-  },
-  ChoiceMissed(view, event) {
-    const seat = view.seats[event.seat];
-    if (seat && knows(view, seat)) changeSeat(view, event.seat, { chosen: true });
-  },
+  ChoiceMade: seatChose,
+  // The clock has chosen for the seat; what it chose is shown with the others.
+  ChoiceMissed: seatChose,
   ChoicesRevealed(view, event, editions) {
     factsHappen(view, event, editions);
     for (const at of event.bets_won) {
@@ -107,6 +102,15 @@ export const GAMES = {
     view.paused = false;
   },
 };
+
+/**
+ * @param {TableView} view
+ * @param {{seat: number}} event
+ */
+function seatChose(view, event) {
+  const seat = view.seats[event.seat];
+  if (seat && knows(view, seat)) changeSeat(view, event.seat, { chosen: true });
+}
 
 /**
  * @param {TableView} view

@@ -21,7 +21,7 @@ from diamant.table import (
 )
 from diamant.table import commands as c
 from diamant.table.commands.playing import EMOTES
-from diamant.table.events import ChoiceMade, ChoicesRevealed, GameFinished
+from diamant.table.events import ChoiceMade, ChoicesRevealed, GameFinished, SeatMoved
 from diamant.table.settings import Settings
 from diamant.table.shuffle import commitment_of
 from diamant.table.values import STARTED
@@ -97,6 +97,8 @@ class Schedule(Tabletop):
             if isinstance(event, ChoiceMade) and not event.bot:
                 assert (entry.by, entry.command) not in self.applied, "a choice was applied twice"
                 self.applied.add((entry.by, entry.command))
+            if isinstance(event, SeatMoved) and event.by_other:
+                self.acknowledged.pop(event.seat, None)
             if isinstance(event, ChoicesRevealed):
                 self._check_reveal(event)
 

@@ -32,6 +32,7 @@ class Metrics(Collector):
         self.failed = 0
         self.sent = 0
         self.slow = 0
+        self.shut_out = 0
         self.conflicts = 0
         self.store_errors: dict[str, int] = {}
         self.lag = 0.0
@@ -79,6 +80,9 @@ class Metrics(Collector):
         )
         yield CounterMetricFamily(
             "diamant_slow_clients", "Clients dropped since they read too slowly.", value=self.slow
+        )
+        yield CounterMetricFamily(
+            "diamant_shut_out", "Sockets that were not let in.", value=self.shut_out
         )
         yield CounterMetricFamily(
             "diamant_conflicts", "Batches that another node was before.", value=self.conflicts

@@ -9,6 +9,7 @@ from itertools import count
 from diamant.protocol.outgoing import CreatedTable
 from diamant.server.limits import Limits
 from diamant.server.metrics import Metrics
+from diamant.server.newcomers import Newcomers
 from diamant.server.settings import ServerSettings
 from diamant.server.tables.background import Background
 from diamant.server.tables.rooms import Rooms
@@ -29,6 +30,7 @@ class Services:
     metrics: Metrics
     rooms: Rooms
     background: Background
+    newcomers: Newcomers
     stopping: bool = False
     stop: Callable[[], None] = lambda: None  # Whoever runs the server puts their own.
     addresses: list[dict[str, str | bool]] = field(default_factory=list)
@@ -47,7 +49,9 @@ class Services:
             "Open connections.",
             lambda: limits.connections,
         )
-        return cls(store, settings, limits, metrics, rooms, background)
+        newcomers = Newcomers(settings, metrics)
+        metrics.gauges["diamant_sockets"] = ("Open sockets.", lambda: newcomers.sockets)
+        return cls(store, settings, limits, metrics, rooms, background, newcomers)
 
     def connection_name(self) -> str:
         """Return a name that no other connection on any node has."""

@@ -63,6 +63,13 @@ class ServerSettings:
     table_burst: float = 30.0
     guess_rate: float = 1 / 3
     guess_burst: float = 20.0
+    most_plain: int = 5_000
+    plain_per_address: int = 100
+    most_headers: int = 100
+    most_header_bytes: int = 16_384
+    header_seconds: float = 10.0
+    body_seconds: float = 30.0
+    keep_alive_seconds: float = 5.0
     idle_seconds: float = 60.0
     stop_seconds: float = 4.0
 

@@ -1,4 +1,8 @@
-"""What the server counts, as Prometheus text."""
+"""What the server counts, as Prometheus text.
+
+Nothing here changes with a choice that is not told to everybody, or whoever sees the figures of a
+quiet server would see a change of mind: choices are counted when they are shown.
+"""
 
 import logging
 import time
@@ -30,6 +34,7 @@ class Metrics(Collector):
         self.accepted = 0
         self.refused = 0
         self.failed = 0
+        self.reveals = 0
         self.sent = 0
         self.slow = 0
         self.shut_out = 0
@@ -64,7 +69,7 @@ class Metrics(Collector):
     def collect(self) -> Iterator[Metric]:
         """Give everything; called by the registry."""
         commands = CounterMetricFamily(
-            "diamant_commands", "Commands by what became of them.", labels=["outcome"]
+            "diamant_commands", "Commands but choices, by what became of them.", labels=["outcome"]
         )
         for outcome in ("accepted", "refused", "failed"):
             commands.add_metric([outcome], getattr(self, outcome))
@@ -76,7 +81,10 @@ class Metrics(Collector):
             errors.add_metric([code], count)
         yield errors
         yield CounterMetricFamily(
-            "diamant_messages_sent", "Messages sent to clients.", value=self.sent
+            "diamant_reveals", "Times that choices were shown.", value=self.reveals
+        )
+        yield CounterMetricFamily(
+            "diamant_messages_sent", "Messages that told clients of events.", value=self.sent
         )
         yield CounterMetricFamily(
             "diamant_slow_clients", "Clients dropped since they read too slowly.", value=self.slow
@@ -92,7 +100,7 @@ class Metrics(Collector):
         )
         yield HistogramMetricFamily(
             "diamant_commit_seconds",
-            "From a batch of commands to its being durable.",
+            "From a batch of commands, of which all are told something, to its being durable.",
             buckets=[
                 (str(bound), count)
                 for bound, count in zip(

@@ -72,6 +72,7 @@ class Schedule(Tabletop):
         self._restart(outcome.entries)
         self._check_log(outcome.entries)
         self._check_answer(before, command, outcome)
+        self._check_owners()
         assert outcome.timers == timers(self.table)
         if outcome.entries and self.table.log_number % 4 == 0:
             assert all(timer.at > self.now for timer in outcome.timers), "a due timer was left"
@@ -101,6 +102,16 @@ class Schedule(Tabletop):
                 self.acknowledged.pop(event.seat, None)
             if isinstance(event, ChoicesRevealed):
                 self._check_reveal(event)
+
+    def _check_owners(self):
+        """Whoever is here holds what is theirs, and hosts their own table."""
+        for _, seat in self.table.taken_seats():
+            if self.table.is_present(seat.owner):
+                assert seat.guest == seat.owner, "an owner who is here has lost their seat"
+        keeper = self.table.keeper
+        assert keeper is None or self.table.find_guest(keeper) is not None
+        if self.table.is_present(keeper):
+            assert self.table.host == keeper, "hosting did not go back"
 
     def _check_reveal(self, event):
         for at, leave in self.acknowledged.items():

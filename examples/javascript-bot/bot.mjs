@@ -30,10 +30,13 @@ const unanswered = new Map(); // id -> message; sent again on every new connecti
 let socket = null;
 let last = 0; // The last id; the table takes only higher ones for new commands.
 
+// Leaving is as long as staying, for whoever watches the line.
+const encode = (message) => JSON.stringify(message) + (message.leave ? " " : "");
+
 function send(type, fields = {}) {
   const message = { type, id: ++last, ...fields };
   unanswered.set(message.id, message);
-  if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message));
+  if (socket?.readyState === WebSocket.OPEN) socket.send(encode(message));
 }
 
 // Among other quick bots, looking again at once would be more than a server lets pass.
@@ -114,7 +117,7 @@ function connect(attempt) {
       guest.token = message.token ?? guest.token;
       last = Math.max(last, message.last_command);
       if (message.view) guest.since = message.public_number;
-      for (const open of unanswered.values()) socket.send(JSON.stringify(open));
+      for (const open of unanswered.values()) socket.send(encode(open));
       look();
     } else {
       take(message);
@@ -170,7 +173,7 @@ function take(message) {
       if (message.code === "database" || message.code === "internal") {
         const command = unanswered.get(message.id);
         setTimeout(() => {
-          if (command && socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify(command));
+          if (command && socket.readyState === WebSocket.OPEN) socket.send(encode(command));
         }, 1000);
       } else {
         unanswered.delete(message.id);

@@ -13,6 +13,7 @@ EXTRAS = {
     "apsw": "server",
     "asyncpg": "server",
     "babel": "server",
+    "confusable_homoglyphs": "server",
     "httptools": "server",
     "msgspec": "server",
     "prometheus_client": "server",

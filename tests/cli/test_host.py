@@ -13,6 +13,7 @@ from contextlib import contextmanager
 import pytest
 
 from diamant.cli import main
+from diamant.server.process.addresses import machine_addresses
 
 pytest.importorskip("uvicorn")
 
@@ -24,11 +25,11 @@ def free_port():
 
 
 @contextmanager
-def hosting(tmp_path):
+def hosting(tmp_path, *options):
     """Run the command; give its process, what it says up to its last line, and its port."""
     port = free_port()
     process = subprocess.Popen(
-        [sys.executable, "-m", "diamant", "host", "--no-browser", "--port", str(port)],
+        [sys.executable, "-m", "diamant", "host", "--no-browser", "--port", str(port), *options],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
@@ -95,12 +96,24 @@ def test_phones_are_shown_a_code_an_address_and_the_room_code(hosted):
     assert address[2] in said.partition("sit down")[2]
 
 
+def test_a_table_for_this_machine_alone_is_nowhere_else(tmp_path):
+    with hosting(tmp_path, "--local") as (_, said, port):
+        assert "Only this machine can play here" in said
+        assert f"http://localhost:{port}/#/t/" in said
+        assert "▄" not in said
+        assert ask(port, "api/addresses") == {"addresses": []}
+        for address in machine_addresses():
+            with pytest.raises(OSError, match=r"refused|unreachable"):
+                socket.create_connection((address.host, port), timeout=5).close()
+
+
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
         (["--edition", "iello-2061"], "there is no edition 'iello-2061'"),
         (["--edition", "missing.toml"], "cannot read the edition file missing.toml"),
         (["--address", "203.0.113.77"], "this machine has no address '203.0.113.77'"),
+        (["--local", "--address", "192.0.2.1"], "--local is for this machine alone"),
         (["--port", "70000"], "the port lies from 0 to 65535"),
         (["--database", "mysql://x"], "there is no kind of database called 'mysql'"),
         (["--public-url", "example.org"], "the public URL looks like https://example.org/"),

@@ -14,9 +14,9 @@ SEED = bytes(range(32))
 FAIR = "fair: all {} cards follow from the seed that was committed to before the game"
 
 
-def dealt(seed=SEED):
+def dealt(seed=SEED, nonce=b"luck"):
     """A game in which everybody leaves after the second card of every round."""
-    dealer = Dealer(seed, [b"", b"luck", b""])
+    dealer = Dealer(seed, [b"", nonce, b""])
     game = Game.start(edition("iello-2016"), 3)
     while game.phase is not Phase.OVER:
         begun = game.expedition.round
@@ -41,7 +41,25 @@ def test_a_fair_game_is_told_so(diamant, fair):
     assert diamant("verify", "-", stdin=write_record(fair)) == (0, FAIR.format(10) + "\n", "")
     assert diamant("verify", "-", "--json", stdin=write_record(fair)) == (
         0,
-        '{"fair": true, "cards": 10, "difference": null}\n',
+        '{"fair": true, "cards": 10, "nonces": 1, "difference": null}\n',
+        "",
+    )
+
+
+@pytest.mark.parametrize("tags", [True, False])
+def test_without_any_nonce_a_game_is_not_called_fair(diamant, tags):
+    record = dealt(nonce=b"")
+    if not tags:
+        record = replace(record, tags={k: v for k, v in record.tags.items() if k != "Nonces"})
+    code, out, err = diamant("verify", "-", stdin=write_record(record))
+    assert (code, err) == (0, "")
+    assert out == (
+        "not proved fair: all 10 cards follow from the seed, but no guest mixed a nonce in,"
+        " so whoever ran the server could have chosen it\n"
+    )
+    assert diamant("verify", "-", "--json", stdin=write_record(record)) == (
+        0,
+        '{"fair": null, "cards": 10, "nonces": 0, "difference": null}\n',
         "",
     )
 
@@ -55,6 +73,7 @@ def test_a_card_that_differs_is_told(diamant, unfair):
     assert json.loads(out) == {
         "fair": False,
         "cards": 10,
+        "nonces": 1,
         "difference": {
             "round": difference.round,
             "step": difference.step,

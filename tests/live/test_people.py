@@ -81,15 +81,17 @@ async def test_a_repeated_offer_gives_the_same_code(server):
 async def test_a_bot_stands_in_on_the_hosts_word_and_gives_the_seat_back(server):
     async with company(server.url, people=3, **CALM_SETTINGS) as party:
         await party.begin()
-        idle = party.people[2]
-        await party.host.send("LetBotPlay", seat=2)
-        assert (await idle.until("SeatTakenOver"))["why"] == "host"
-        await party.host.send("Choose", seat=0, turn=1, leave=False)
-        await party.people[1].send("Choose", seat=1, turn=1, leave=False)
-        await idle.until("ChoicesRevealed")
-        assert idle.told("ChoiceMade")
-        await idle.send("TakeBack", seat=2)
-        assert (await party.host.until("SeatHandedBack"))["seat"] == 2
+        host, second, third = party.people
+        # Somebody who is here and thinks is left in peace.
+        assert await refused(host.send("LetBotPlay", seat=2)) == "not-absent"
+        await host.send("LetBotPlay", seat=0)
+        assert (await third.until("SeatTakenOver"))["why"] == "host"
+        await second.send("Choose", seat=1, turn=1, leave=False)
+        await third.send("Choose", seat=2, turn=1, leave=False)
+        await host.until("ChoicesRevealed")
+        assert host.told("ChoiceMade")
+        await host.send("TakeBack", seat=0)
+        assert (await third.until("SeatHandedBack"))["seat"] == 0
 
 
 async def test_two_missed_choices_bring_a_bot_and_choosing_brings_the_player_back(server):

@@ -124,3 +124,51 @@ async def test_a_bug_is_told_by_a_reference_alone(monkeypatch: pytest.MonkeyPatc
             assert "42" not in problem["text"].replace(problem["params"]["reference"], "")
             monkeypatch.undo()
             await ana.done("TakeSeat", name="Ana")
+
+
+@pytest.mark.parametrize("shown", [True, False])
+async def test_leaving_is_as_long_as_staying_on_every_line(shown: bool):
+    """Whoever watches an encrypted line sees lengths; until the reveal they are the same."""
+    heard = {}
+    async with live() as server:
+        lines = _Lines()
+        made = await server.make_table(clock="off", show_chosen=shown, thinking=True)
+        ana, ben, eve = await _start(server, lines, made)
+        await ana.done("Pause")  # So that no bot chooses in between.
+        await ana.done("Choose", seat=0, turn=1, leave=True)
+        for number, leave in enumerate((False, True)):
+            for guest in (ana, ben, eve):
+                await guest.ask("Look", id=f"before{number}")
+                guest.raw.clear()
+            await ana.done("Choose", id=f"choose{number}", seat=0, turn=1, leave=leave)
+            for guest in (ana, ben, eve):
+                await guest.ask("Look", id=f"after{number}")
+            async with server.guest(made["table"], token=made["token"]) as again:
+                told = [guest.raw for guest in (ana, ben, eve, again)]
+                heard[leave] = [[len(text.encode()) for text in texts] for texts in told]
+            assert any(f'"leave":{json.dumps(leave)}' in text for text in ana.raw)
+        await lines.leave()
+    assert heard[True] == heard[False]
+
+
+async def test_no_figure_tells_a_change_of_mind():
+    """The figures of a server with one table, whether somebody changed their mind or not."""
+    for shown in (True, False):
+        async with live() as server:
+            lines = _Lines()
+            made = await server.make_table(clock="off", show_chosen=shown, thinking=True)
+            ana, ben, _ = await _start(server, lines, made)
+            await ana.done("Pause")
+            await ana.done("Choose", seat=0, turn=1, leave=True)
+            before = _figures(server)
+            for leave in (False, True, True, False):
+                await ana.done("Choose", seat=0, turn=1, leave=leave)
+            assert _figures(server) == before
+            await ben.done("Choose", seat=1, turn=1, leave=False)
+            assert (_figures(server) == before) is not shown
+            await lines.leave()
+
+
+def _figures(server: Live) -> list[str]:
+    text = server.services.metrics.text().decode()
+    return [line for line in text.splitlines() if "lag" not in line]

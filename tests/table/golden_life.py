@@ -139,8 +139,14 @@ def third_game(top):
     top.disconnect("g1", "x")
     top.disconnect("g1", "again")
     top.tick(60_000)
-    top.do(c.CloseTable, top.table.host)
-    top.refused(c.Rematch, top.table.host)
+    lent = top.table.host
+    top.refused(c.CloseTable, lent)
+    top.do(c.OfferSeat, lent, seat=0, code="hash-of-another")
+    top.do(c.ClaimSeat, top.join(), code="hash-of-another")
+    top.connect("g1")
+    assert (top.table.host, top.table.seat(0).guest) == ("g1", "g1")
+    top.do(c.CloseTable)
+    top.refused(c.Rematch)
 
 
 if __name__ == "__main__":

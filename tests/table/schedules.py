@@ -21,7 +21,7 @@ from diamant.table import (
 )
 from diamant.table import commands as c
 from diamant.table.commands.playing import EMOTES
-from diamant.table.events import ChoicesRevealed, Disconnected, GameFinished
+from diamant.table.events import ChoicesRevealed, Disconnected, GameFinished, SeatMoved
 from diamant.table.settings import Settings
 from diamant.table.shuffle import commitment_of
 from diamant.table.values import STARTED
@@ -71,6 +71,7 @@ class Schedule(Tabletop):
         self._restart(outcome.entries)
         self._check_log(outcome.entries)
         self._check_answer(before, command, outcome)
+        self._check_owners()
         assert outcome.timers == timers(self.table)
         if outcome.entries and self.table.log_number % 4 == 0:
             assert all(timer.at > self.now for timer in outcome.timers), "a due timer was left"
@@ -92,10 +93,23 @@ class Schedule(Tabletop):
 
     def _check_log(self, entries):
         for entry in entries:
-            if isinstance(entry.event, Disconnected):
-                self.closed.add(entry.event.connection)
-            if isinstance(entry.event, ChoicesRevealed):
-                self._check_reveal(entry.event)
+            event = entry.event
+            if isinstance(event, Disconnected):
+                self.closed.add(event.connection)
+            if isinstance(event, SeatMoved) and event.by_other:
+                self.acknowledged.pop(event.seat, None)
+            if isinstance(event, ChoicesRevealed):
+                self._check_reveal(event)
+
+    def _check_owners(self):
+        """Whoever is here holds what is theirs, and hosts their own table."""
+        for _, seat in self.table.taken_seats():
+            if self.table.is_present(seat.owner):
+                assert seat.guest == seat.owner, "an owner who is here has lost their seat"
+        keeper = self.table.keeper
+        assert keeper is None or self.table.find_guest(keeper) is not None
+        if self.table.is_present(keeper):
+            assert self.table.host == keeper, "hosting did not go back"
 
     def _check_reveal(self, event):
         for at, leave in self.acknowledged.items():

@@ -97,6 +97,7 @@ def test_hosting_passes_on_when_the_host_leaves():
     assert top.table.host == "g2"
     top.do(c.LeaveTable, "g2")
     assert top.table.host == watcher
+    assert top.refused(c.CloseTable, watcher) == "hosting-lent"
     top.do(c.LeaveTable, watcher)
     assert top.table.host == screen
     top.do(c.LeaveTable, screen)
@@ -113,8 +114,15 @@ def test_hosting_passes_on_when_the_host_is_away_for_a_minute():
     assert top.table.host == "g1"
     top.tick(1)
     assert top.table.host == "g2"
-    top.connect()
-    assert top.table.host == "g2"
+    assert top.told() == [
+        {
+            "event": "HostChanged",
+            "public_number": top.table.public_number,
+            "at": top.now,
+            "guest": "g2",
+            "lent": True,
+        }
+    ]
 
 
 def test_bots_fill_up_and_go():

@@ -1,5 +1,7 @@
 """Names: normalised, visible, bounded, and each only once at a table."""
 
+# ruff: noqa: RUF001 - Letters that look like others are what this is about.
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -51,12 +53,63 @@ def test_marks_do_not_pile_up():
     assert code("x\u0315\u0316\u0317\u0318") == "name-characters"
 
 
-@pytest.mark.parametrize("other", ["Ana", "ANA", "\uff21na", "A\u200dna"])
+@pytest.mark.parametrize(
+    "other",
+    [
+        "Ana",
+        "ANA",
+        "\uff21na",
+        "A\u200dna",
+        "A\u034fna",  # The combining grapheme joiner.
+        "An\ufe0fa",  # A variation selector.
+        "Ana\U000e0100",
+        "\u0410n\u0430",  # Cyrillic A and a.
+        "\u0391n\u237a",  # Greek Alpha, and the alpha of APL.
+        "\U0001d400\U0001d427\U0001d41a",  # Of mathematics.
+    ],
+)
 def test_a_taken_name_is_refused_with_a_suggestion(other):
     with pytest.raises(RefusalError) as error:
         check_free("Ana", [other, "Ana 2"])
     assert error.value.refusal.params == {"name": "Ana", "suggestion": "Ana 3"}
     assert str(error.value) == "There is already a player called Ana; how about Ana 3?"
+
+
+@pytest.mark.parametrize(
+    ("name", "other"),
+    [
+        ("Мара", "Mapa"),
+        ("АНА", "AHA"),
+        ("Ivo", "lvo"),
+        ("Ολα", "Oλa"),
+        ("❤", "❤\ufe0f"),
+        ("Zoë", "Zoe\u0308"),
+        ("Karla", "Kar1a"),
+    ],
+)
+def test_names_that_look_the_same_are_one(name, other):
+    with pytest.raises(RefusalError, match="already a player"):
+        check_free(name, [other])
+
+
+# Common names of Serbia, in both scripts, and of Greece.
+NAMES = {
+    "Serbian": "Ана Анђа Ања Бојан Вања Вук Горан Даница Дејан Душан Ђорђе Ева Жарко Зоран Ива Иван"
+    " Иво Јана Јелена Јован Лана Лара Лена Лука Љубица Маја Марија Марко Мила Мира Нада Ненад Оља"
+    " Петар Раде Сања Сара Тара Тома Уна Филип Хана Цане Чеда Џони Шана",
+    "Latin": "Ana Anđa Anja Bojan Vanja Vuk Goran Danica Dejan Dušan Đorđe Eva Žarko Zoran Iva Ivan"
+    " Ivo Jana Jelena Jovan Lana Lara Lena Luka Ljubica Maja Marija Marko Mila Mira Nada Nenad Olja"
+    " Petar Rade Sanja Sara Tara Toma Una Filip Hana Cane Čeda Džoni Šana Arne Ian Lan Élise",
+    "Greek": "Άννα Γιάννης Γιώργος Δημήτρης Ελένη Εύα Ζωή Ηλίας Ιωάννα Κώστας Λίνα Μαρία Νίκος Νίκη"
+    " Νέλλη Ξένια Όλγα Πέτρος Ρένα Σοφία Στέλλα Τάσος Φωτεινή Χρήστος",
+}
+
+
+@pytest.mark.parametrize("script", NAMES)
+def test_names_that_truly_differ_stay_possible(script):
+    names = NAMES[script].split()
+    for name in names:
+        check_free(name, [other for other in names if other != name])
 
 
 def test_a_suggestion_is_bounded_too():

@@ -62,6 +62,7 @@ def test_a_second_seat_is_taken_over_though_the_first_was_already():
     top = Tabletop(small()).people(2)
     top.do(c.TakeSeat, "g2", name="Third")
     top.start()
+    top.tick(60_000)
     top.do(c.LetBotPlay, seat=1)
     top.disconnect("g2")
     top.tick(60_000)
@@ -114,6 +115,7 @@ def test_a_choice_that_comes_a_moment_late_still_counts():
 
 def test_the_host_has_a_bot_play_until_the_seat_is_taken_back():
     top = Tabletop(small(thinking=True)).people(2).start()
+    top.tick(60_000)
     top.do(c.LetBotPlay, seat=1)
     assert top.view()["seats"][1]["stand_in"] == "host"
     top.do(c.LetBotPlay, seat=1)
@@ -126,6 +128,7 @@ def test_the_host_has_a_bot_play_until_the_seat_is_taken_back():
 
 def test_choosing_takes_a_seat_back():
     top = Tabletop(small(thinking=True)).people(2).start()
+    top.tick(60_000)
     top.do(c.LetBotPlay, seat=1)
     top.choose(1, leave=True)
     assert top.names()[0] == "SeatHandedBack"

@@ -272,8 +272,9 @@ def test_the_host_can_offer_the_seat_of_one_who_is_not_here():
     assert top.refused(c.OfferSeat, seat=1, code="h") == "guest-present"
     top.disconnect("g2")
     assert top.refused(c.OfferSeat, "g3", seat=1, code="h") == "not-your-seat"
-    top.do(c.OfferSeat, seat=1, code="h")
+    assert top.refused(c.OfferSeat, seat=1, code="h") == "not-absent"
     top.tick(60_000)
+    top.do(c.OfferSeat, seat=1, code="h")
     assert top.table.seat(1).stand_in == "away"
     phone = top.join()
     top.do(c.ClaimSeat, phone, code="h")

@@ -36,9 +36,16 @@ class World {
       },
       {
         socket: () => {
-          const socket = { sent: /** @type {any[]} */ ([]), closed: false };
+          const socket = {
+            sent: /** @type {any[]} */ ([]),
+            lengths: /** @type {number[]} */ ([]),
+            closed: false,
+          };
           const all = Object.assign(socket, {
-            send: (/** @type {string} */ text) => socket.sent.push(JSON.parse(text)),
+            send: (/** @type {string} */ text) => {
+              socket.lengths.push(text.length);
+              socket.sent.push(JSON.parse(text));
+            },
             close: () => {
               socket.closed = true;
             },
@@ -119,6 +126,19 @@ test('ids begin above the last one that the server has, and only grow', async ()
   assert.deepEqual(sent(), [first[0], first[2], ['Pause', 45]]);
   world.says({ type: 'Answer', id: 45, public_number: 8 });
   assert.equal((await retry).public_number, 8);
+});
+
+test('leaving is as long as staying, for whoever watches the line', () => {
+  const world = new World();
+  world.connection.open();
+  world.welcome({ token: 'tok' });
+  void world.connection.send('Choose', { seat: 0, turn: 3, leave: true });
+  void world.connection.send('Choose', { seat: 0, turn: 3, leave: false });
+  assert.deepEqual(
+    world.socket.sent.slice(1).map((/** @type {any} */ message) => message.leave),
+    [true, false],
+  );
+  assert.equal(world.socket.lengths[1], world.socket.lengths[2]);
 });
 
 test('an unanswered command is sent again with the same id after coming back', async () => {

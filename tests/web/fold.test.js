@@ -33,8 +33,8 @@ function lobby(change) {
     host: 'g1',
     you: 'g2',
     guests: [
-      { guest: 'g1', present: true, screen: false },
-      { guest: 'g2', present: true, screen: false },
+      { guest: 'g1', present: true, away_since: null, screen: false },
+      { guest: 'g2', present: true, away_since: null, screen: false },
     ],
     seats: [null, seat(1, 'g1'), null, seat(3, 'g2'), null, seat(5, null), null, null],
     hands: [{ seat: 3, choice: null, carried: null, chest: null }],

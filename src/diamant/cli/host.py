@@ -34,6 +34,11 @@ def arguments(parser: ArgumentParser) -> None:
         help="which of this machine's addresses phones should use (the likeliest)",
     )
     parser.add_argument(
+        "--local",
+        action="store_true",
+        help="for this machine alone: nobody else in the network can reach it",
+    )
+    parser.add_argument(
         "--public-url",
         metavar="URL",
         help="the address that others know this server by, if it is behind a proxy or a tunnel",
@@ -54,18 +59,21 @@ def run(args: Namespace) -> int:
     from diamant.server.settings import settings_from
 
     find_edition(args.edition)
+    if args.local and args.address is not None:
+        raise DiamantError("--local is for this machine alone; leave out --address, or --local")
     find_addresses(args.address)
+    host = "127.0.0.1" if args.local else "0.0.0.0"  # noqa: S104 - The phones must reach it.
     port = args.port
     if port is None:
         for port in range(PORT, PORT + PORTS):
             try:
-                listen("0.0.0.0", port).close()  # noqa: S104 - The phones must reach it.
+                listen(host, port).close()
                 break
             except ListenError:
                 continue
     settings = settings_from(
         {
-            "host": "0.0.0.0",  # noqa: S104 - The phones must reach it.
+            "host": host,
             "port": port,
             "public_url": args.public_url,
             "database": args.database or _database(),
@@ -99,30 +107,34 @@ async def _make_table(services: "Services", port: int, args: Namespace) -> None:
     from diamant.rules.edition_text import write_edition
     from diamant.server.process.host import find_addresses, invite
 
-    found = find_addresses(args.address)
+    found = [] if args.local else find_addresses(args.address)
     edition = find_edition(args.edition)
     text = None if edition.id in IDS else write_edition(edition)
     settings = TableSettings(edition=edition.id, edition_text=text)
     invitation = await invite(services, port, found, settings)
-    _announce(invitation)
+    _announce(invitation, local=args.local)
     if not args.no_browser and _has_screen():
         import webbrowser
 
         await asyncio.to_thread(webbrowser.open, invitation.own)
 
 
-def _announce(invitation: "Invitation") -> None:
+def _announce(invitation: "Invitation", *, local: bool) -> None:
     from diamant.server.http.qr_codes import qr_terminal
 
     print()
-    if invitation.unreachable:
+    if invitation.unreachable and local:
+        print("Only this machine can play here, as --local wishes.")
+        print(f"  Another window sits down at    {invitation.guests}")
+    elif invitation.unreachable:
         print("This machine is in no network, so only you can play here.")
     else:
         print(qr_terminal(invitation.guests, colours=sys.stdout.isatty()))
         print()
         print(f"  Phones scan the code, or open  {invitation.guests}")
         print(f"  and sit down at table          {invitation.code}")
-        print("  They must be in the same network (Wi-Fi) as this computer.")
+        if not local:
+            print("  They must be in the same network (Wi-Fi) as this computer.")
     print()
     print(f"  You play here:  {invitation.own}")
     print()

@@ -1,6 +1,8 @@
 """Check that the cards of finished games were dealt as their seeds and commitments say.
 
-Exits with 0 if every card of every game is right, with 1 if one is not.
+Exits with 0 if every card of every game is right, with 1 if one is not. A game into whose shuffle
+no guest mixed a nonce is not called fair, though its cards are right: whoever ran the server could
+have chosen the seed.
 """
 
 from argparse import ArgumentParser, Namespace
@@ -30,13 +32,18 @@ def run(args: Namespace) -> int:
             raise FairnessError(f"{which}{error}") from None
         all_fair = all_fair and difference is None
         cards = sum(map(len, rounds(record.game)))
+        nonces = sum(map(bool, record.tags.get("Nonces", ())))
         if args.json:
+            fair = difference is None and (bool(nonces) or None)
             print_json(
-                {"fair": difference is None, "cards": cards, "difference": _data(difference)}
+                {"fair": fair, "cards": cards, "nonces": nonces, "difference": _data(difference)}
             )
-        elif difference is None:
+        elif difference is None and nonces:
             seed = "the seed that was committed to before the game"
             print(f"{which}fair: all {cards} cards follow from {seed}")
+        elif difference is None:
+            why = "no guest mixed a nonce in, so whoever ran the server could have chosen it"
+            print(f"{which}not proved fair: all {cards} cards follow from the seed, but {why}")
         else:
             print(f"{which}NOT fair: {difference}")
     return 0 if all_fair else 1

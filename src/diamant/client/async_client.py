@@ -30,6 +30,7 @@ from diamant.client.remote_bot import RemoteBot
 from diamant.errors import did_you_mean
 from diamant.protocol import PROTOCOL
 from diamant.protocol.close_codes import DONE, LOST, TOO_MUCH, is_final
+from diamant.protocol.convert import encode_command
 from diamant.protocol.incoming import COMMAND_MESSAGES, Hello, Look
 from diamant.protocol.outgoing import Answer, CreatedTable, Refused, TableViewMessage, Welcome
 
@@ -138,7 +139,7 @@ class AsyncClient:
             message = msgspec.convert({**fields, "id": number}, COMMAND_MESSAGES[command])
         except msgspec.ValidationError as error:
             raise ClientError(f"{command}: {error}") from None
-        answer: Answer = await self._ask(number, msgspec.json.encode(message))
+        answer: Answer = await self._ask(number, encode_command(message))
         if isinstance(answer.refusal, Refused):
             refusal = answer.refusal
             raise RefusedError(refusal.code, refusal.params, refusal.text)

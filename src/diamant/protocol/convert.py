@@ -109,6 +109,18 @@ def _id_of(data: bytes | str) -> int | UnsetType:
         return UNSET
 
 
+def encode_command(message: CommandMessage) -> bytes:
+    """Encode a command so that leaving is as long as staying: a line may be watched, if not read.
+
+    >>> choose = incoming.COMMAND_MESSAGES["Choose"]
+    >>> leave, stay = (choose(id="c", seat=0, turn=1, leave=leave) for leave in (True, False))
+    >>> len(encode_command(leave)) == len(encode_command(stay))
+    True
+    """
+    data = msgspec.json.encode(message)
+    return data + b" " if getattr(message, "leave", False) else data
+
+
 _COMMANDS: Mapping[type[Any], tuple[type[GuestCommand], tuple[str, ...]]] = {
     kind: (COMMANDS[name], tuple(field for field in kind.__struct_fields__ if field != "id"))
     for name, kind in incoming.COMMAND_MESSAGES.items()

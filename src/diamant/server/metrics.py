@@ -1,4 +1,8 @@
-"""What the server counts, as Prometheus text."""
+"""What the server counts, as Prometheus text.
+
+Nothing here changes with a choice that is not told to everybody, or whoever sees the figures of a
+quiet server would see a change of mind: choices are counted when they are shown.
+"""
 
 import logging
 import time
@@ -30,8 +34,10 @@ class Metrics(Collector):
         self.accepted = 0
         self.refused = 0
         self.failed = 0
+        self.reveals = 0
         self.sent = 0
         self.slow = 0
+        self.shut_out = 0
         self.conflicts = 0
         self.store_errors: dict[str, int] = {}
         self.lag = 0.0
@@ -63,7 +69,7 @@ class Metrics(Collector):
     def collect(self) -> Iterator[Metric]:
         """Give everything; called by the registry."""
         commands = CounterMetricFamily(
-            "diamant_commands", "Commands by what became of them.", labels=["outcome"]
+            "diamant_commands", "Commands but choices, by what became of them.", labels=["outcome"]
         )
         for outcome in ("accepted", "refused", "failed"):
             commands.add_metric([outcome], getattr(self, outcome))
@@ -75,10 +81,16 @@ class Metrics(Collector):
             errors.add_metric([code], count)
         yield errors
         yield CounterMetricFamily(
-            "diamant_messages_sent", "Messages sent to clients.", value=self.sent
+            "diamant_reveals", "Times that choices were shown.", value=self.reveals
+        )
+        yield CounterMetricFamily(
+            "diamant_messages_sent", "Messages that told clients of events.", value=self.sent
         )
         yield CounterMetricFamily(
             "diamant_slow_clients", "Clients dropped since they read too slowly.", value=self.slow
+        )
+        yield CounterMetricFamily(
+            "diamant_shut_out", "Sockets that were not let in.", value=self.shut_out
         )
         yield CounterMetricFamily(
             "diamant_conflicts", "Batches that another node was before.", value=self.conflicts
@@ -88,7 +100,7 @@ class Metrics(Collector):
         )
         yield HistogramMetricFamily(
             "diamant_commit_seconds",
-            "From a batch of commands to its being durable.",
+            "From a batch of commands, of which all are told something, to its being durable.",
             buckets=[
                 (str(bound), count)
                 for bound, count in zip(

@@ -11,6 +11,7 @@ from diamant.server.clock import Clock
 from diamant.server.health import Health
 from diamant.server.limits import Limits
 from diamant.server.metrics import Metrics
+from diamant.server.newcomers import Newcomers
 from diamant.server.settings import ServerSettings
 from diamant.server.tables.background import Background
 from diamant.server.tables.rooms import Rooms
@@ -32,6 +33,7 @@ class Services:
     rooms: Rooms
     background: Background
     health: Health
+    newcomers: Newcomers
     stopping: bool = False
     stop: Callable[[], None] = lambda: None  # Whoever runs the server puts their own.
     addresses: list[dict[str, str | bool]] = field(default_factory=list)
@@ -60,7 +62,9 @@ class Services:
             "How long ago the last commit was.",
             lambda: store.commit_age or 0.0,
         )
-        return cls(store, settings, limits, metrics, rooms, background, health)
+        newcomers = Newcomers(settings, metrics)
+        metrics.gauges["diamant_sockets"] = ("Open sockets.", lambda: newcomers.sockets)
+        return cls(store, settings, limits, metrics, rooms, background, health, newcomers)
 
     def connection_name(self) -> str:
         """Return a name that no other connection on any node has."""

@@ -67,6 +67,13 @@ class ServerSettings:
     written_burst: float = 4_000_000.0
     table_written_rate: float = 8_000.0
     table_written_burst: float = 1_000_000.0
+    most_plain: int = 5_000
+    plain_per_address: int = 100
+    most_headers: int = 100
+    most_header_bytes: int = 16_384
+    header_seconds: float = 10.0
+    body_seconds: float = 30.0
+    keep_alive_seconds: float = 5.0
     idle_seconds: float = 60.0
     stop_seconds: float = 4.0
     most_skew: float = 60.0

@@ -124,7 +124,7 @@ class PostgresStore(DatabaseStore[Reader]):
         connection = await connect(self._url, self._name, long=True)
         try:
             with plainly(self._name):
-                # FULL would shut out all nodes meanwhile; that is for the database's keeper to do.
+                # FULL would shut out all nodes meanwhile; that is for its operator to do.
                 for table in ("tables", "events", "texts", "snapshots", "nodes"):
                     await connection.execute(f"VACUUM diamant.{table}", timeout=COMPACT_SECONDS)
         finally:

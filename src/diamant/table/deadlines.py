@@ -49,11 +49,17 @@ def timers(table: Table) -> tuple[Timer, ...]:
 
 
 def host_heir(table: Table) -> str | None:
-    """Return who becomes the host if the host is not here: a player, else anybody but a screen."""
+    """Return who becomes the host if the host is not here: a player.
+
+    Where no person has a seat, anybody but a screen: nobody could sit down and play otherwise.
+    """
     if table.is_present(table.host):
         return None
+    players = {seat.guest for _, seat in table.taken_seats() if seat.guest is not None}
     here = [guest for guest in table.guests if guest.present]
-    here.sort(key=lambda guest: (not table.seats_of(guest.id), guest.screen))
+    if players:
+        here = [guest for guest in here if guest.id in players]
+    here.sort(key=lambda guest: guest.screen)
     return here[0].id if here else None
 
 

@@ -25,6 +25,12 @@ _KINDS: Sequence[type[Any]] = tuple(EVENTS.values())
 _FIELDS: Mapping[type[Any], tuple[str, ...]] = {
     kind: tuple(field.name for field in fields(kind)) for kind in (*_KINDS, *_FACTS.values())
 }
+# Fields that later releases added: written only where they say more than their default, so that a
+# line reads as it was written, and a node of the release before opens what it can.
+_ADDED: Mapping[type[Any], tuple[tuple[str, object], ...]] = {
+    kind: tuple((f.name, f.default) for f in fields(kind) if f.default is not MISSING)
+    for kind in _KINDS
+}
 _HINTS: Mapping[type[Any], tuple[tuple[str, object, bool], ...]] = {
     kind: tuple(
         (field.name, get_type_hints(kind)[field.name], field.default is MISSING)
@@ -53,8 +59,12 @@ def entry_to_json(entry: Entry) -> dict[str, Any]:
     if entry.command is not None:
         data |= {"sender": entry.command.sender, "command": entry.command.number}
     data["event"] = entry.event.wire_name
-    for name in _FIELDS[type(entry.event)]:
+    kind = type(entry.event)
+    for name in _FIELDS[kind]:
         data[name] = _plain(getattr(entry.event, name))
+    for name, default in _ADDED[kind]:
+        if data[name] == default:
+            del data[name]
     return data
 
 

@@ -3,6 +3,7 @@
 import unicodedata
 from collections.abc import Iterable, Iterator
 
+from diamant.table.look_alikes import look_alikes
 from diamant.table.refusals import RefusalError
 from diamant.table.values import Table
 
@@ -55,31 +56,29 @@ def names_at(table: Table, but: int | None = None) -> Iterator[str]:
 
 def check_free(name: str, others: Iterable[str]) -> None:
     """Refuse a name that cannot be told from another one, and suggest one that can."""
-    taken = {_likeness(other) for other in others}
-    if _likeness(name) in taken:
+    taken = _looks_of(others)
+    if look_alikes(name) & taken:
         raise RefusalError("name-taken", name=name, suggestion=_free(name, taken))
 
 
 def bot_name(others: Iterable[str]) -> str:
     """Return the first bot's name that nobody bears."""
-    taken = {_likeness(other) for other in others}
+    taken = _looks_of(others)
     for name in BOT_NAMES:
-        if _likeness(name) not in taken:
+        if not look_alikes(name) & taken:
             return name
     return _free(BOT_NAMES[0], taken)
 
 
-def _free(name: str, taken: set[str]) -> str:
+def _looks_of(names: Iterable[str]) -> set[tuple[str, str]]:
+    return {look for name in names for look in look_alikes(name)}
+
+
+def _free(name: str, taken: set[tuple[str, str]]) -> str:
     number = 2
     while True:
         ending = f" {number}"
         suggestion = name[: MOST_CHARACTERS - len(ending)].rstrip() + ending
-        if _likeness(suggestion) not in taken:
+        if not look_alikes(suggestion) & taken:
             return suggestion
         number += 1
-
-
-def _likeness(name: str) -> str:
-    """Return what two names share if people could take one for the other."""
-    plain = unicodedata.normalize("NFKC", name).casefold()
-    return "".join(character for character in plain if character not in _JOINERS)

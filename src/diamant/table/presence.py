@@ -4,28 +4,101 @@ Presence is part of the log: that a bot stands in follows from it, and must be t
 restart and on every node. A server that starts again closes the connections of the one before it.
 """
 
-from diamant.table.deadlines import host_heir
+from diamant.table.deadlines import AWAY_MS, host_heir
 from diamant.table.draft import Draft
-from diamant.table.events import GuestGone, HostChanged, SeatHandedBack, SeatTakenOver
-from diamant.table.values import STARTED, Guest, Table
+from diamant.table.events import GuestGone, HostChanged, SeatHandedBack, SeatMoved, SeatTakenOver
+from diamant.table.refusals import RefusalError
+from diamant.table.values import PLAYING, STARTED, Guest, Table, TablePhase, seat_word
 
 
 def send_away(draft: Draft, guest: str, why: str) -> None:
     """Let a guest go for whatever reason; if they were the host, somebody else is."""
+    kept = draft.table.keeper == guest
+    for at in draft.table.seats_of(guest):
+        return_seat(draft, at)
     draft.add(GuestGone(guest, why))
-    if guest == draft.table.host:
+    host = draft.table.host
+    if guest == host:
         appoint_heir(draft)
+    elif kept and host is not None and draft.table.seats_of(host):
+        draft.add(HostChanged(host))
 
 
 def appoint_heir(draft: Draft) -> None:
-    """Make somebody who is here the host, in place of one who is not; nobody, if none is."""
-    draft.add(HostChanged(host_heir(draft.table)))
+    """Make somebody who is here the host, in place of one who is not; nobody, if none is.
+
+    It is lent to them while the keeper may come back, and to a spectator in any case: the table is
+    not theirs to close.
+    """
+    heir = host_heir(draft.table)
+    plays = heir is not None and bool(draft.table.seats_of(heir))
+    draft.add(HostChanged(heir, lent=draft.table.keeper is not None or not plays))
+
+
+def welcome_back(draft: Draft, guest: str) -> None:
+    """Give one who has returned what is theirs: their seats, whoever plays there, and hosting."""
+    for at, seat in draft.table.taken_seats():
+        if seat.owner == guest != seat.guest:
+            draft.add(SeatMoved(at, guest, by_other=True))
+    for at in draft.table.seats_of(guest):
+        hand_back(draft, at)
+    if draft.table.keeper == guest != draft.table.host:
+        draft.add(HostChanged(guest))
+    dismiss_spectators(draft)
+
+
+def return_seat(draft: Draft, at: int) -> bool:
+    """Give a seat back to its absent owner, if somebody else held it; return whether that was so.
+
+    A bot stands in for them until they return.
+    """
+    owner = draft.table.seat(at).owner
+    if owner is None or owner == draft.table.seat(at).guest:
+        return False
+    if draft.table.find_guest(owner) is None:
+        return False
+    draft.add(SeatMoved(at, owner, by_other=True))
+    if draft.table.phase in PLAYING and draft.table.seat(at).stand_in is None:
+        draft.add(SeatTakenOver(at, "away"))
+    return True
+
+
+def check_away(draft: Draft, at: int) -> None:
+    """Refuse to give a seat to another device before its guest has been away for long."""
+    since = draft.table.guest(draft.person_seat(at).guest or "").away_since
+    if since is None:
+        raise RefusalError("guest-present", seat=seat_word(at))
+    _check_waited(draft, at, since)
+
+
+def check_awaited(draft: Draft, at: int) -> None:
+    """Refuse to have a bot play before its guest has been away, or waited for, for long.
+
+    Where it is a secret who has chosen, this does not hang on it, or asking would tell.
+    """
+    table, seat = draft.table, draft.person_seat(at)
+    since = [table.guest(seat.guest or "").away_since]
+    chosen = table.settings.show_chosen and seat.choice is not None
+    asked = table.phase is TablePhase.CAVE and at in draft.game().expedition.in_cave
+    if asked and table.paused_at is None and not chosen:
+        since.append(table.asked_at)
+    found = [moment for moment in since if moment is not None]
+    if not found:
+        raise RefusalError("nobody-waits", seat=seat_word(at))
+    _check_waited(draft, at, min(found))
+
+
+def _check_waited(draft: Draft, at: int, since: int) -> None:
+    left = since + AWAY_MS - draft.now
+    if left > 0:
+        raise RefusalError("not-absent", seat=seat_word(at), seconds=-(-left // 1000))
 
 
 def spectators(table: Table) -> tuple[Guest, ...]:
     """Return the guests who are not the host and have no seat, nor the promise of one."""
     promised = {seat.promise.guest for _, seat in table.taken_seats() if seat.promise is not None}
-    bound = {table.host, *promised, *(seat.guest for _, seat in table.taken_seats())}
+    bound = {table.host, table.keeper, *promised}
+    bound |= {guest for _, seat in table.taken_seats() for guest in (seat.guest, seat.owner)}
     return tuple(guest for guest in table.guests if guest.id not in bound)
 
 

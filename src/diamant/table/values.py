@@ -100,7 +100,12 @@ class Promise:
 class Seat:
     """A place at the table and its player; a seat without a guest is a bot's.
 
-    `stand_in` says why a bot plays for the absent guest. `choice` is pending until the reveal.
+    `owner` is the guest whose seat it is: they get it back from whoever else holds it, as soon as
+    they return. `veiled` says that a person held it before in this game, so that its holder is not
+    told what lies in its closed chest.
+
+    `stand_in` says why a bot plays for the absent guest. `choice` is pending until the reveal, and
+    `covered` if it was made on a device that others held too: it is not shown there again.
     `nonce_hash` and `nonce` are None until given, and empty for a seat that gives none; `silent`
     marks a seat that promised a nonce and did not show it.
     """
@@ -120,6 +125,9 @@ class Seat:
     nonce_hash: str | None = None
     nonce: str | None = None
     silent: bool = False
+    owner: str | None = None
+    veiled: bool = False
+    covered: bool = False
 
     @property
     def bot_plays(self) -> bool:
@@ -137,21 +145,30 @@ class Seat:
             missed=0,
             nonce_hash=None,
             nonce=None,
+            veiled=False,
+            covered=False,
         )
 
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """A seat that whoever knows the code can take over until a moment; `code` is a hash."""
+    """A seat that whoever knows the code can take over until a moment; `code` is a hash.
+
+    `by` is who offers it: its holder, or the host for one who is away.
+    """
 
     seat: int
     code: str = field(repr=False)
     until: int
+    by: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Table:
     """A hosted game. `secret` is what every seed, and every bot's chance, is derived from.
+
+    `keeper` is the guest whose table it is, who opened it or was handed it: whoever else is the
+    `host` is so only until the keeper returns.
 
     In the lobby `seats` has one for each player of the edition, None where it is free; from
     the start of a game on it has one for each player. All times are milliseconds. `log_number` is
@@ -180,6 +197,7 @@ class Table:
     offers: tuple[Offer, ...] = ()
     departed: tuple[Departed, ...] = ()
     blocked: tuple[str, ...] = ()
+    keeper: str | None = None
 
     def find_guest(self, guest: str | None) -> Guest | None:
         """Return the guest of an id, if they are here."""
@@ -222,6 +240,12 @@ class Table:
         found = self.find_guest(guest)
         return found is not None and found.present
 
+    def may_close(self, guest: str) -> bool:
+        """Return whether the table is a guest's own to close, and not only lent to them."""
+        if self.keeper is not None:
+            return self.keeper == guest
+        return self.host == guest and bool(self.seats_of(guest))
+
     def with_guest(self, guest: Guest) -> "Table":
         """Return the table with a guest changed."""
         changed = tuple(guest if other.id == guest.id else other for other in self.guests)
@@ -242,8 +266,26 @@ class Table:
         table = replace(self, offers=self.offers_but(at))
         if table.phase is TablePhase.LOBBY:
             return table.with_seat(at, None)
-        seat = replace(table.seat(at), guest=None, level=None, stand_in=None, missed=0)
+        seat = table.seat(at)
+        veiled = seat.veiled or table.game is not None
+        seat = replace(
+            seat, guest=None, owner=None, level=None, stand_in=None, missed=0, veiled=veiled
+        )
         return table.with_seat(at, seat)
+
+    def with_covered_choices(self, guest: str | None) -> "Table":
+        """Return the table after a device held several seats: what was chosen there is covered.
+
+        Whoever has the device when it holds one seat again need not be the one who chose.
+        """
+        own = () if guest is None else self.seats_of(guest)
+        if len(own) < 2:
+            return self
+        seats = tuple(
+            replace(seat, covered=True) if seat is not None and at in own else seat
+            for at, seat in enumerate(self.seats)
+        )
+        return replace(self, seats=seats)
 
     def without_choices(self, *, bets: bool = True) -> "Table":
         """Return the table without pending choices and, if so wished, without bets."""

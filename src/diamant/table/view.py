@@ -47,7 +47,8 @@ class TableView:
 
     `public_number` is that of the last event that everybody was told of. `hands` holds what only
     the viewer knows of each of their seats; `game` is the view of their seat if they have exactly
-    one, and else a spectator's. `own_edition` describes an edition that only this table knows.
+    one that is not veiled, and else a spectator's. `own_edition` describes an edition that only
+    this table knows.
     """
 
     table: str
@@ -57,6 +58,7 @@ class TableView:
     settings: dict[str, Any]
     own_edition: dict[str, Any] | None
     host: str | None
+    keeper: str | None
     you: str | None
     guests: tuple[dict[str, Any], ...]
     seats: tuple[dict[str, Any] | None, ...]
@@ -79,7 +81,8 @@ def view_for(table: Table, viewer: Viewer = SPECTATOR) -> TableView:
     game, own = table.game, viewer.seats
     view = None
     if game is not None:
-        view = View.of(game, own[0] if len(own) == 1 else None)
+        alone = len(own) == 1 and not table.seat(own[0]).veiled
+        view = View.of(game, own[0] if alone else None)
     odds = None
     if view is not None and table.settings.odds and table.phase is TablePhase.CAVE:
         odds = str(bust_chance(view))
@@ -91,6 +94,7 @@ def view_for(table: Table, viewer: Viewer = SPECTATOR) -> TableView:
         settings=table.settings.to_json(),
         own_edition=_own_edition(table),
         host=table.host,
+        keeper=table.keeper,
         you=viewer.guest,
         guests=tuple(_guest(guest) for guest in table.guests),
         seats=tuple(
@@ -145,7 +149,12 @@ def _facts_for(facts: tuple[GameEvent, ...], viewer: Viewer) -> tuple[GameEvent,
 
 
 def _guest(guest: Guest) -> dict[str, Any]:
-    return {"guest": guest.id, "present": guest.present, "screen": guest.screen}
+    return {
+        "guest": guest.id,
+        "present": guest.present,
+        "away_since": guest.away_since,
+        "screen": guest.screen,
+    }
 
 
 def _seat(table: Table, seat: Seat, viewer: Viewer, at: int) -> dict[str, Any]:
@@ -170,15 +179,19 @@ def _seat(table: Table, seat: Seat, viewer: Viewer, at: int) -> dict[str, Any]:
 def _hand(table: Table, at: int, *, alone: bool) -> dict[str, Any]:
     """Return what is known of a seat on its own device.
 
-    A device that is passed from hand to hand is not told what was chosen on it before.
+    A device that is passed from hand to hand is not told what was chosen on it before. Whoever
+    plays on for somebody else is told as much of the chest as everybody is.
     """
-    game = table.game
+    game, seat = table.game, table.seat(at)
     view = None if game is None else View.of(game, at)
+    chest = None if view is None else view.chest
+    if game is not None and seat.veiled:
+        chest = View.of(game, None).chests[at]
     return {
         "seat": at,
-        "choice": table.seat(at).choice if alone else None,
+        "choice": seat.choice if alone and not seat.covered else None,
         "carried": None if view is None else view.carried,
-        "chest": None if view is None else view.chest,
+        "chest": chest,
     }
 
 

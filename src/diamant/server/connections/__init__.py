@@ -5,4 +5,5 @@
 - `hello`: everything that a `Hello` means for a table
 - `outlet`: the way out to a client, never waited for and never longer than a bound
 - `direct`: the same past uvicorn's queues, which is what `diamant serve` uses
+- `plain`: HTTP within bounds, from the first byte to a WebSocket or the last answer
 """

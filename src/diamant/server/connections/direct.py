@@ -34,6 +34,14 @@ class DirectProtocol(WebSocketsSansIOProtocol):
     most_waiting = 256
     waiting: deque[bytes] | None = None
     parting: tuple[int, str] | None = None
+    leave: Callable[[], None] | None = None
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Count this socket no more; see `newcomers`."""
+        if self.leave is not None:
+            self.leave()
+            self.leave = None
+        super().connection_lost(exc)
 
     def connection_made(self, transport: BaseTransport) -> None:
         """Begin; frames are not logged at any level, since they hold tokens and choices."""

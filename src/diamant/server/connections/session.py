@@ -112,10 +112,8 @@ class Session:
             self._held.append(message)
             if len(self._held) > self._settings.most_waiting:
                 self._too_slow()
-        elif not self._over:
-            self._metrics.sent += 1
-            if not self.outlet.send(message):
-                self._too_slow()
+        elif not self._over and not self.outlet.send(message):
+            self._too_slow()
 
     def end(self, code: str, **params: str | int) -> None:
         """Close the connection, saying why."""

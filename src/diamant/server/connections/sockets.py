@@ -31,6 +31,7 @@ class Sockets:
         await send({"type": "websocket.accept"})
         if not services.limits.connect(client.address):
             why = problem("crowded-address")
+            services.newcomers.shut_out("one address, or all together, have too many connections")
             await send({"type": "websocket.send", "text": Message.of(why).data.decode()})
             await send(
                 {"type": "websocket.close", "code": close_code_of(why.code), "reason": why.code}

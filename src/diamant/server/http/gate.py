@@ -15,6 +15,7 @@ from diamant.protocol.outgoing import Refused
 from diamant.protocol.problems import refused
 from diamant.server.asgi import CLIENT, App, AsgiMessage, Client, Receive, Scope, Send
 from diamant.server.limits import Limits
+from diamant.server.newcomers import household
 from diamant.server.responses import refuse_request
 from diamant.server.settings import ServerSettings, origin_of
 
@@ -109,7 +110,7 @@ class Gate:
             if proto is not None:
                 secure = proto.split(",")[-1].strip().lower() in ("https", "wss")
         return Client(
-            _household(peer),
+            household(peer),
             headers.get(b"user-agent") or "",
             (headers.get(b"host") or "").lower(),
             secure,
@@ -171,16 +172,3 @@ def _is_address(host: str) -> bool:
     except ValueError:
         return False
     return True
-
-
-def _household(address: str) -> str:
-    """Return an address as it is counted: of IPv6 the first 64 bits, which one household has."""
-    try:
-        found = ipaddress.ip_address(address.partition("%")[0])
-    except ValueError:
-        return address[:64]
-    if isinstance(found, ipaddress.IPv6Address):
-        if found.ipv4_mapped is not None:
-            return str(found.ipv4_mapped)
-        return str(ipaddress.ip_network((found, 64), strict=False).network_address)
-    return str(found)

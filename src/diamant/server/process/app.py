@@ -18,6 +18,7 @@ from diamant.server.http.web_files import WebFiles
 from diamant.server.services import Services
 from diamant.server.settings import ServerSettings
 from diamant.store import Store
+from diamant.table.look_alikes import look_alikes
 
 
 def make_app(store: Store, settings: ServerSettings) -> Starlette:
@@ -26,6 +27,7 @@ def make_app(store: Store, settings: ServerSettings) -> Starlette:
     The store is the caller's, and stays open.
     """
     services = Services.make(store, settings)
+    look_alikes("")  # Unicode's table is read now, and not while somebody waits for a card.
 
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:

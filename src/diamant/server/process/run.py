@@ -15,6 +15,7 @@ import uvicorn
 from diamant.errors import DiamantError
 from diamant.protocol.incoming import MOST_BYTES
 from diamant.server.connections.direct import DirectProtocol
+from diamant.server.connections.plain import PlainProtocol
 from diamant.server.process.app import make_app
 from diamant.server.services import Services
 from diamant.server.settings import ServerSettings
@@ -79,7 +80,7 @@ async def serve_async(settings: ServerSettings, *, ready: Ready | None = None) -
         config = uvicorn.Config(
             app,
             loop="none",
-            http="httptools",
+            http=PlainProtocol,
             ws=DirectProtocol,
             ws_max_size=MOST_BYTES,
             ws_per_message_deflate=False,

@@ -1,6 +1,7 @@
 """What each viewer is told of new entries, encoded once for all who are told the same."""
 
 from collections.abc import Sequence
+from typing import Any
 
 import msgspec
 
@@ -38,6 +39,11 @@ class Broadcast:
             self._parts.append(None if told is None else _encode(told))
         self._common = _message([part for part in self._parts if part is not None])
 
+    @property
+    def is_public(self) -> bool:
+        """Whether everybody is told something."""
+        return self._common is not None
+
     def to(self, guest: str | None) -> Message | None:
         """Return what a guest is told, or None if that is nothing."""
         if guest is None or guest not in self._concerned:
@@ -50,7 +56,7 @@ class Broadcast:
                 seats = tuple([at for at, holder in enumerate(holders) if holder == guest])
                 if not isinstance(entry.event, ChoiceMade) or entry.event.seat in seats:
                     told = event_for(entry, Viewer(guest, seats))
-                    part = None if told is None else _encode(told)
+                    part = None if told is None else _encode_own(told)
                     differs = True
             if part is not None:
                 parts.append(part)
@@ -63,6 +69,11 @@ def is_personal(entry: Entry) -> bool:
     if isinstance(event, CardTurned | ChoicesRevealed):
         return event.hidden
     return isinstance(event, ChoiceMade)
+
+
+def _encode_own(told: dict[str, Any]) -> bytes:
+    """Encode what somebody is told of their own seat; leaving is as long as staying."""
+    return _encode(told) + b" " * (told.get("leave") is True)
 
 
 def _message(parts: list[bytes]) -> Message | None:

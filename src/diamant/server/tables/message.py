@@ -1,9 +1,10 @@
 """A message on its way out: encoded once, for however many it goes to."""
 
 import msgspec
+from msgspec import UnsetType
 from websockets.frames import Frame, Opcode
 
-from diamant.protocol.outgoing import Outgoing
+from diamant.protocol.outgoing import Outgoing, TableViewMessage, Welcome
 
 _encode = msgspec.json.Encoder().encode
 
@@ -19,8 +20,11 @@ class Message:
 
     @classmethod
     def of(cls, said: Outgoing) -> "Message":
-        """Encode what the server says."""
-        return cls(_encode(said))
+        """Encode what the server says; a view is as long whatever its viewer has chosen."""
+        data = _encode(said)
+        if isinstance(said, TableViewMessage | Welcome) and not isinstance(said.view, UnsetType):
+            data += b" " * sum(hand["choice"] is not False for hand in said.view["hands"])
+        return cls(data)
 
     @property
     def frame(self) -> bytes:

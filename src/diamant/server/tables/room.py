@@ -30,8 +30,8 @@ from diamant.server.tables.table_index import next_index, node_of
 from diamant.store import Index, Store
 from diamant.store.errors import ConflictError, NoSuchTableError, StoreError
 from diamant.table import Answer, Table, Timer, handle, timers
-from diamant.table.commands import Disconnect, Tick
-from diamant.table.events import Disconnected, Entry, GuestGone
+from diamant.table.commands import Choose, Disconnect, Tick
+from diamant.table.events import ChoicesRevealed, Disconnected, Entry, GuestGone
 from diamant.table.values import MOST_CONNECTIONS
 
 SNAPSHOT_EVERY = 200
@@ -75,6 +75,7 @@ class Room:
         self._woken = False
         self._pending: list[Pending] = []
         self._committing = 0  # The `log_number` that the log will have after the append under way.
+        self._conflict = False  # Whether another node was first.
         self._behind = False  # Whether the log may hold entries that are not here yet.
         self._closed = False
         self._retry = RETRY_SECONDS
@@ -217,8 +218,7 @@ class Room:
                 sizes = await self._append(before, table, entries, timers_after or ())
             except ConflictError:
                 # Another node was first. Its entries come first, and all is decided anew.
-                self._metrics.conflicts += 1
-                self._behind = True
+                self._behind = self._conflict = True
                 self._pending = batch + self._pending
                 return
             except BaseException:
@@ -235,7 +235,10 @@ class Room:
         elif self._timer is None:
             self._schedule(timers(table))
         for caller, request, answer in answers:
-            if answer.refusal is None:
+            # Choices are counted when they are shown, or a figure would tell a change of mind.
+            if isinstance(request, Choose):
+                pass
+            elif answer.refusal is None:
                 self._metrics.accepted += 1
             else:
                 self._metrics.refused += 1
@@ -261,7 +264,9 @@ class Room:
             texts=texts,
         )
         self._index = index
-        self._metrics.commit(time.perf_counter() - began)
+        if table.public_number > before.public_number:
+            self._metrics.commit(time.perf_counter() - began)
+            self._metrics.reveals += sum(isinstance(e.event, ChoicesRevealed) for e in entries)
         sizes = list(map(len, lines))
         for at, text in texts.items():
             # The text that the table has already is not written again.
@@ -284,6 +289,9 @@ class Room:
             assert after is not None, "a table stays one"
             table = after
             entries.append((entry, holders_of(table)))
+        if self._conflict and table.public_number > self.table.public_number:
+            self._metrics.conflicts += 1
+        self._conflict = False
         self.table = table
         self._index = None  # It is the other node's, so the next append writes it anew.
         self._schedule(timers(table))
@@ -297,6 +305,8 @@ class Room:
         if not self.connections:
             return
         broadcast = Broadcast(entries)
+        if broadcast.is_public:
+            self._metrics.sent += len(self.connections)
         told: dict[str, Message | None] = {}
         for listener in list(self.connections.values()):
             guest = listener.guest

@@ -6,7 +6,7 @@ from diamant.table.commands.base import Command, GuestCommand, guest_command
 from diamant.table.commands.seats import find_offer, move_seat
 from diamant.table.draft import Draft
 from diamant.table.events import Connected, Disconnected, GuestGone, GuestJoined, ScreenSet
-from diamant.table.presence import hand_back, send_away, spectators
+from diamant.table.presence import send_away, spectators, welcome_back
 from diamant.table.refusals import RefusalError
 from diamant.table.settings import Settings
 from diamant.table.values import MOST_CONNECTIONS, MOST_GUESTS, TablePhase
@@ -90,8 +90,7 @@ class Connect(Command):
         for opened in replaced:
             draft.add(Disconnected(guest.id, opened.name, away=False, why="replaced"))
         if not guest.present:
-            for at in draft.table.seats_of(guest.id):
-                hand_back(draft, at)
+            welcome_back(draft, guest.id)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -21,7 +21,7 @@ from diamant.table.events import (
 from diamant.table.looks import free_looks
 from diamant.table.names import bot_name, names_at
 from diamant.table.nonces import NONCE_MS
-from diamant.table.presence import dismiss_spectators, send_away
+from diamant.table.presence import check_awaited, dismiss_spectators, send_away
 from diamant.table.refusals import RefusalError
 from diamant.table.settings import BOT_LEVELS, Settings
 from diamant.table.shuffle import commitment_of
@@ -41,6 +41,8 @@ class Kick(GuestCommand):
         if self.guest == self.by:
             raise RefusalError("kick-yourself")
         guest = draft.table.guest(self.guest)
+        if guest.id == draft.table.keeper:
+            raise RefusalError("hosting-lent")
         send_away(draft, guest.id, "blocked" if self.block else "kicked")
 
 
@@ -55,7 +57,7 @@ class HandOver(GuestCommand):
         draft.check_host()
         guest = draft.table.guest(self.guest)
         if guest.id != draft.table.host:
-            draft.add(HostChanged(guest.id))
+            draft.add(HostChanged(guest.id, lent=draft.table.keeper not in (self.by, guest.id)))
 
 
 @guest_command("FillWithBots")
@@ -97,15 +99,18 @@ class RemoveBot(GuestCommand):
 
 @guest_command("LetBotPlay")
 class LetBotPlay(GuestCommand):
-    """Have a bot stand in for a guest until they take their seat back."""
+    """Have a bot stand in, for oneself or for a guest who keeps others waiting."""
 
     seat: int
 
     def decide(self, draft: Draft) -> None:
-        """Have a bot stand in."""
+        """Have a bot stand in until its guest is back; another's seat is waited for first."""
         draft.check_host()
         draft.check_phase(*PLAYING)
-        if draft.person_seat(self.seat).stand_in is None:
+        seat = draft.person_seat(self.seat)
+        if seat.stand_in is None:
+            if seat.guest != self.by:
+                check_awaited(draft, self.seat)
             draft.add(SeatTakenOver(self.seat, "host"))
 
 
@@ -208,8 +213,10 @@ class CloseTable(GuestCommand):
     """Close the table for good."""
 
     def decide(self, draft: Draft) -> None:
-        """Close the table."""
+        """Close the table, if it is the host's own and not only lent to them."""
         draft.check_host()
+        if not draft.table.may_close(self.by):
+            raise RefusalError("hosting-lent")
         draft.add(TableClosed())
 
 

@@ -15,7 +15,7 @@ from diamant.table.events import (
 )
 from diamant.table.looks import check_looks, free_looks
 from diamant.table.names import check_free, clean_name, names_at
-from diamant.table.presence import dismiss_spectators, hand_back
+from diamant.table.presence import check_away, dismiss_spectators, hand_back, return_seat
 from diamant.table.refusals import RefusalError
 from diamant.table.values import Offer, Table, TablePhase, seat_word
 
@@ -71,7 +71,8 @@ class LeaveSeat(GuestCommand):
         promise = draft.table.seat(self.seat).promise
         if promise is None or promise.guest != self.by:
             draft.own_seat(self.seat)
-        draft.add(SeatLeft(self.seat))
+        if not return_seat(draft, self.seat):
+            draft.add(SeatLeft(self.seat))
         dismiss_spectators(draft)
 
 
@@ -110,19 +111,18 @@ class Dress(GuestCommand):
 
 @guest_command("OfferSeat")
 class OfferSeat(GuestCommand):
-    """Let another device take a seat with a code; the host may do so for an absent guest."""
+    """Let another device take a seat with a code; the host may do so for one who is away long."""
 
     seat: int
     code: str = field(repr=False)
 
     def decide(self, draft: Draft) -> None:
-        """Keep the code; the host cannot take a seat from a guest who is here by it."""
+        """Keep the code; the host cannot take a seat by it from a guest who may come back."""
         seat = draft.person_seat(self.seat)
         if seat.guest != self.by:
             if self.by != draft.table.host:
                 draft.own_seat(self.seat)
-            if draft.table.is_present(seat.guest):
-                raise RefusalError("guest-present", seat=seat_word(self.seat))
+            check_away(draft, self.seat)
         draft.add(SeatOffered(self.seat, self.code, draft.now + CODE_MS))
 
 
@@ -160,8 +160,10 @@ def find_offer(draft: Draft, code: str) -> Offer:
 
 
 def move_seat(draft: Draft, offer: Offer, guest: str) -> None:
-    """Give the seat that is offered to a guest."""
-    draft.add(SeatMoved(offer.seat, guest))
+    """Give the seat that is offered to a guest, who learns the holder's secrets only from them."""
+    holder = draft.table.seat(offer.seat).guest
+    if guest != holder:
+        draft.add(SeatMoved(offer.seat, guest, by_other=offer.by != holder))
     if draft.table.is_present(guest):
         hand_back(draft, offer.seat)
     dismiss_spectators(draft)

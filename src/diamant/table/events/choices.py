@@ -22,7 +22,9 @@ class ChoiceMade(TableEvent):
         """Keep the choice until the reveal."""
         seat = table.seat(self.seat)
         missed = seat.missed if self.bot else 0
-        return table.with_seat(self.seat, replace(seat, choice=self.leave, missed=missed))
+        return table.with_seat(
+            self.seat, replace(seat, choice=self.leave, covered=False, missed=missed)
+        )
 
 
 @table_event("ChoiceMissed", told=("seat",))

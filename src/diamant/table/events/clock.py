@@ -2,7 +2,7 @@
 
 from diamant.table.events.base import Entry, TableEvent, table_event
 from diamant.table.fast_replace import replace
-from diamant.table.values import Offer, Table
+from diamant.table.values import Table
 
 
 @table_event("Paused", told=())
@@ -51,5 +51,5 @@ class ClockMoved(TableEvent):
             asked_at=table.asked_at - back,
             deadline=self.deadline,
             paused_at=None if table.paused_at is None else table.paused_at - back,
-            offers=tuple(Offer(o.seat, o.code, o.until - back) for o in table.offers),
+            offers=tuple(replace(o, until=o.until - back) for o in table.offers),
         )

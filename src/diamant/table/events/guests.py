@@ -52,6 +52,7 @@ class GuestGone(TableEvent):
             blocked = (*blocked, guest.origin)[-MOST_BLOCKED:]
         return replace(
             table,
+            keeper=None if table.keeper == guest.id else table.keeper,
             guests=tuple(other for other in table.guests if other.id != guest.id),
             seats=seats,
             departed=(*table.departed, gone)[-MOST_DEPARTED:],
@@ -84,9 +85,15 @@ class Connected(TableEvent):
     sender: str = ""
 
     def apply(self, table: Table, entry: Entry) -> Table:
-        """Open the connection."""
-        opened = Connection(self.connection, self.sender)
-        return table.with_guest(table.guest(self.guest).connected(opened))
+        """Open the connection; whoever is here again shows the codes of their seats themselves."""
+        guest = table.guest(self.guest)
+        if table.offers:
+            own = table.seats_of(guest.id)
+            kept = tuple(
+                offer for offer in table.offers if offer.seat not in own or offer.by == guest.id
+            )
+            table = replace(table, offers=kept)
+        return table.with_guest(guest.connected(Connection(self.connection, self.sender)))
 
 
 @table_event("Disconnected", told=("guest",), public_if="away")
@@ -110,15 +117,20 @@ class Disconnected(TableEvent):
         return table.with_guest(replace(guest, connections=connections, away_since=away_since))
 
 
-@table_event("HostChanged", told=("guest",))
+@table_event("HostChanged", told=("guest", "lent"))
 class HostChanged(TableEvent):
-    """Another guest is the host; nobody is, if there was none to be it."""
+    """Another guest is the host; nobody is, if there was none to be it.
+
+    Hosting is `lent` while the one whose table it is is away, and goes back to them.
+    """
 
     guest: str | None
+    lent: bool = False
 
     def apply(self, table: Table, entry: Entry) -> Table:
-        """Make the guest the host."""
-        return replace(table, host=self.guest)
+        """Make the guest the host, and the table theirs unless it is lent."""
+        keeper = table.keeper if self.lent else self.guest
+        return replace(table, host=self.guest, keeper=keeper)
 
 
 @table_event("Emoted", told=("seat", "emote"))

@@ -21,7 +21,7 @@ class SeatTaken(TableEvent):
         """Seat the guest, who goes on with what a bot had there, its chest above all."""
         old = table.seats[self.seat]
         if old is None:
-            seat = Seat(self.name, self.colour, self.shape, self.guest)
+            seat = Seat(self.name, self.colour, self.shape, self.guest, owner=self.guest)
         else:
             seat = replace(
                 old,
@@ -29,6 +29,7 @@ class SeatTaken(TableEvent):
                 colour=self.colour,
                 shape=self.shape,
                 guest=self.guest,
+                owner=self.guest,
                 level=None,
                 promise=None,
                 missed=0,
@@ -61,7 +62,7 @@ class SeatLeft(TableEvent):
         seat = table.seat(self.seat)
         if seat.promise is not None:
             return table.with_seat(self.seat, replace(seat, promise=None))
-        return table.vacated(self.seat)
+        return table.with_covered_choices(seat.guest).vacated(self.seat)
 
 
 @table_event("SeatRenamed", told=("seat", "name"))
@@ -100,21 +101,34 @@ class SeatOffered(TableEvent):
 
     def apply(self, table: Table, entry: Entry) -> Table:
         """Keep the seat's code, in place of one that it had before."""
-        offer = Offer(self.seat, self.code, self.until)
+        offer = Offer(self.seat, self.code, self.until, entry.by)
         return replace(table, offers=(*table.offers_but(self.seat), offer))
 
 
-@table_event("SeatMoved", told=("seat", "guest"))
+@table_event("SeatMoved", told=("seat", "guest", "by_other"))
 class SeatMoved(TableEvent):
-    """A seat is played on another device."""
+    """A seat is played on another device; `by_other` if its holder did not move it themselves."""
 
     seat: int
     guest: str
+    by_other: bool = False
 
     def apply(self, table: Table, entry: Entry) -> Table:
-        """Give the seat, with its pending choice, to the other guest."""
-        table = replace(table, offers=table.offers_but(self.seat))
-        return table.with_seat(self.seat, replace(table.seat(self.seat), guest=self.guest))
+        """Give the seat to the other guest: their own in all, or without the holder's secrets.
+
+        Moved by another's hand it stays its owner's, its pending choice is gone and its chest is
+        veiled, unless it is the owner who gets it back.
+        """
+        seat = table.seat(self.seat)
+        table = replace(table, offers=table.offers_but(self.seat)).with_covered_choices(seat.guest)
+        seat = table.seat(self.seat)
+        if self.by_other:
+            returned = self.guest == seat.owner
+            seat = replace(seat, choice=None, missed=0, veiled=not returned)
+        elif seat.owner == seat.guest:
+            seat = replace(seat, owner=self.guest)
+        table = table.with_seat(self.seat, replace(seat, guest=self.guest))
+        return table.with_covered_choices(self.guest)
 
 
 @table_event("BotSat", told=("seat", "level", "name", "colour", "shape"))

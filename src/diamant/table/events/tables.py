@@ -29,6 +29,7 @@ class TableCreated(TableEvent):
             settings=self.settings,
             phase=TablePhase.LOBBY,
             host=self.guest,
+            keeper=self.guest,
             guests=(host,),
             joined=1,
             seats=(None,) * self.settings.played_edition().most_players,

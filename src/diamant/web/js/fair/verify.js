@@ -35,6 +35,7 @@ import { fromHex } from './sha256.js';
  * - `seed`: the seed is not the one that was committed to
  * - `nonce`: the nonce of this device's `seat` is not the one that went into the shuffle
  * - `card`: `round` and `step` name the first card that is `recorded` but was not `dealt`
+ * Where `nonces` is 0 the cards are right, but whoever runs the server could have chosen the seed.
  * @typedef {{fair: true, cards: number, rounds: number, commitment: string, seed: string,
  *     nonces: number, witnessed: boolean}
  *   | {fair: false, code: string, round?: number, step?: number, recorded?: string,

@@ -23,7 +23,7 @@
  *   | {event: 'ScreenSet', guest: string, screen: boolean}
  *   | {event: 'Connected', guest: string}
  *   | {event: 'Disconnected', guest: string}
- *   | {event: 'HostChanged', guest: string | null}
+ *   | {event: 'HostChanged', guest: string | null, lent: boolean}
  *   | {event: 'SeatTaken', seat: number, guest: string, name: string, colour: number, shape: number}
  *   | {event: 'SeatPromised', seat: number, guest: string, name: string}
  *   | {event: 'SeatLeft', seat: number}
@@ -31,7 +31,7 @@
  *   | {event: 'SeatHandedBack', seat: number}
  *   | {event: 'SeatRenamed', seat: number, name: string}
  *   | {event: 'SeatDressed', seat: number, colour: number, shape: number}
- *   | {event: 'SeatMoved', seat: number, guest: string}
+ *   | {event: 'SeatMoved', seat: number, guest: string, by_other: boolean}
  *   | {event: 'BotSat', seat: number, level: string | null, name: string, colour: number, shape: number}
  *   | {event: 'SeatTakenOver', seat: number, why: string}
  *   | {event: 'Emoted', seat: number, emote: string}} PeopleEvent

@@ -94,6 +94,10 @@ export const GAMES = {
   },
   ClockMoved(view, event) {
     view.deadline = event.deadline;
+    view.guests = view.guests.map((guest) => ({
+      ...guest,
+      away_since: guest.away_since === null ? null : guest.away_since - event.back,
+    }));
   },
   TableClosed(view) {
     clearChoices(view, true);

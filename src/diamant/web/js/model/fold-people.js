@@ -12,14 +12,15 @@ import { changeSeat, emptySeat, knows, putSeat, vacated } from './seats.js';
 
 /**
  * @type {{[Kind in PeopleEvent['event']]?:
- *   (view: TableView, event: Extract<PeopleEvent, {event: Kind}>) => void}}
+ *   (view: TableView, event: Extract<PeopleEvent, {event: Kind}> & {at: number}) => void}}
  */
 export const PEOPLE = {
   GuestJoined(view, event) {
     const guests = view.guests.filter(({ guest }) => guest !== event.guest);
-    view.guests = [...guests, { guest: event.guest, present: false, screen: event.screen }];
+    view.guests = [...guests, { guest: event.guest, present: false, away_since: event.at, screen: event.screen }];
   },
   GuestGone(view, event) {
+    if (view.keeper === event.guest) view.keeper = null;
     view.guests = view.guests.filter(({ guest }) => guest !== event.guest);
     view.seats = view.seats.map((seat) => {
       if (seat === null) return null;
@@ -32,13 +33,14 @@ export const PEOPLE = {
     changeGuest(view, event.guest, { screen: event.screen });
   },
   Connected(view, event) {
-    changeGuest(view, event.guest, { present: true });
+    changeGuest(view, event.guest, { present: true, away_since: null });
   },
   Disconnected(view, event) {
-    changeGuest(view, event.guest, { present: false });
+    changeGuest(view, event.guest, { present: false, away_since: event.at });
   },
   HostChanged(view, event) {
     view.host = event.guest;
+    if (!event.lent) view.keeper = event.guest;
   },
   SeatTaken(view, event) {
     const old = view.seats[event.seat];
@@ -69,7 +71,8 @@ export const PEOPLE = {
   SeatMoved(view, event) {
     changeSeat(view, event.seat, { guest: event.guest });
     const seat = view.seats[event.seat];
-    if (seat && !view.settings.show_chosen) seat.chosen = knows(view, seat) ? false : null;
+    // Moved by another's hand, a seat has nothing chosen any more.
+    if (seat && (event.by_other || !view.settings.show_chosen)) seat.chosen = knows(view, seat) ? false : null;
   },
   BotSat(view, event) {
     const { name, colour, shape } = event;

@@ -92,7 +92,9 @@ function handsAfter(before, after, event) {
     if (!game) return { seat, choice, carried: null, chest: null };
     const carried = game.in_cave.includes(seat) ? game.carried : 0;
     const gained = before.game === null ? 0 : gainOf(factsOf(event), seat);
-    const chest = game.scores ? game.scores[seat] : (old?.chest ?? 0) + gained;
+    // Whoever plays on for somebody else is not told what lies in the closed chest.
+    const veiled = before.game !== null && old?.chest === null;
+    const chest = game.scores ? game.scores[seat] : veiled ? null : (old?.chest ?? 0) + gained;
     return { seat, choice, carried, chest };
   });
 }

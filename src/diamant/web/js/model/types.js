@@ -4,7 +4,7 @@
  *
  * @typedef {import('./events.js').GameEvent} GameEvent
  *
- * @typedef {{guest: string, present: boolean, screen: boolean}} Guest
+ * @typedef {{guest: string, present: boolean, away_since: number | null, screen: boolean}} Guest
  *
  * @typedef {object} Seat
  * @property {number} seat
@@ -81,6 +81,7 @@
  * @property {Settings} settings
  * @property {Edition | null} own_edition that nobody but this table knows
  * @property {string | null} host
+ * @property {string | null} keeper whose table it is, also while another one hosts it
  * @property {string | null} you
  * @property {Guest[]} guests
  * @property {(Seat | null)[]} seats

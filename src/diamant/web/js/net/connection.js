@@ -161,7 +161,7 @@ export class Connection {
 
   /** @param {Message} message */
   post(message) {
-    this.socket.send(JSON.stringify(message));
+    this.socket.send(encode(message));
     if (this.watch === null) this.expect(ANSWER_MS);
   }
 
@@ -278,4 +278,13 @@ export class Connection {
     this.status = status;
     this.options.onStatus(status, why);
   }
+}
+
+/**
+ * A command as text. Leaving is as long as staying: a line may be watched, if not read.
+ * @param {Record<string, unknown>} message
+ * @returns {string}
+ */
+function encode(message) {
+  return JSON.stringify(message) + (message.leave === true ? ' ' : '');
 }

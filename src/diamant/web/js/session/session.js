@@ -51,6 +51,8 @@ export class Session {
     });
     /** @type {Set<(news: News) => void>} */
     this.listeners = new Set();
+    /** Since when, by the server's time, this device knows that choices are awaited. */
+    this.askedAt = 0;
     /** When the server was asked for everything, if it has not answered yet. */
     this.looking = 0;
     const screen = options.screen ?? saved?.screen ?? false;
@@ -141,6 +143,7 @@ export class Session {
       this.look();
       return;
     }
+    if (shown?.turn !== view.turn) this.askedAt = this.now();
     this.view.value = view;
     this.nonces.attend(view);
   }
@@ -158,6 +161,7 @@ export class Session {
       view = next;
     }
     if (view === before) return;
+    if (view.turn !== before.turn || view.paused !== before.paused) this.askedAt = this.now();
     batch(() => {
       this.view.value = view;
       const pending = this.pendingChoice.peek();

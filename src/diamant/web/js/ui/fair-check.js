@@ -31,7 +31,7 @@ export function FairCheck({ record, edition, witness }) {
 
 /** @param {{verdict: Verdict}} props */
 function Told({ verdict }) {
-  return html`<p class=${verdict.fair ? 'fair-yes' : 'fair-no'}>${sayVerdict(verdict)}</p>
+  return html`<p class=${isProved(verdict) ? 'fair-yes' : 'fair-no'}>${sayVerdict(verdict)}</p>
     ${
       verdict.fair &&
       html`<details class="fair-details small">
@@ -43,13 +43,16 @@ function Told({ verdict }) {
             'and compared.',
         )}
       </p>
-      <p>
+      ${
+        verdict.nonces > 0 &&
+        html`<p>
         ${tn(
           '{n} player mixed a number of their own into the shuffle.',
           '{n} players mixed a number of their own into the shuffle.',
           verdict.nonces,
         )}
-      </p>
+      </p>`
+      }
       <dl>
         <dt>${t('Fingerprint')}</dt>
         <dd><code>${verdict.commitment}</code></dd>
@@ -61,11 +64,26 @@ function Told({ verdict }) {
 }
 
 /**
+ * Whether the cards are right, and somebody but the server had a part in their order.
+ * @param {Verdict} verdict
+ */
+function isProved(verdict) {
+  return verdict.fair && verdict.nonces > 0;
+}
+
+/**
  * A verdict in one sentence.
  * @param {Verdict} verdict
  * @returns {string}
  */
 function sayVerdict(verdict) {
+  if (verdict.fair && !isProved(verdict)) {
+    return t(
+      'All {cards} cards follow from the seed, but no player mixed a number of their own in: ' +
+        'whoever runs the server could have chosen it.',
+      { cards: verdict.cards },
+    );
+  }
   if (verdict.fair) {
     return t('Fair: all {cards} cards follow from the seed that was settled before the first one.', {
       cards: verdict.cards,

@@ -9,6 +9,7 @@
 import { Badge, EXPLORERS } from '../../art/explorers.js';
 import { rememberName } from '../../device/names.js';
 import { html, useState } from '../../html.js';
+import { isAbsent } from '../../model/absence.js';
 import { SEAT_LETTERS } from '../../model/seats.js';
 import { act } from '../../ui/act.js';
 import { Confirm } from '../../ui/confirm.js';
@@ -136,7 +137,6 @@ function Dress({ session, view, seat }) {
 
 /** @param {{session: Session, view: TableView, seat: Seat, onDone: () => void}} props */
 function GuestActions({ session, view, seat, onDone }) {
-  const guest = view.guests.find(({ guest }) => guest === seat.guest);
   /**
    * @param {string} type
    * @param {Record<string, unknown>} fields
@@ -146,12 +146,15 @@ function GuestActions({ session, view, seat, onDone }) {
     onDone();
   };
   return html`<div class="stack">
-    ${!guest?.present && html`<${OfferSeat} session=${session} seat=${seat} />`}
+    ${isAbsent(view, seat, session.now()) && html`<${OfferSeat} session=${session} seat=${seat} />`}
     <${Confirm} label=${t('Make {name} the host', { name: seat.name })} kind=""
         onConfirm=${() => say('HandOver', { guest: seat.guest })} />
-    <${Confirm} label=${t('Send {name} away', { name: seat.name })} kind="warn"
+    ${
+      seat.guest !== view.keeper &&
+      html`<${Confirm} label=${t('Send {name} away', { name: seat.name })} kind="warn"
         onConfirm=${() => say('Kick', { guest: seat.guest })} />
     <${Confirm} label=${t('Send {name} away for good', { name: seat.name })} kind="warn"
-        onConfirm=${() => say('Kick', { guest: seat.guest, block: true })} />
+        onConfirm=${() => say('Kick', { guest: seat.guest, block: true })} />`
+    }
   </div>`;
 }

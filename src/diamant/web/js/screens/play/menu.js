@@ -4,6 +4,7 @@ import { Icon } from '../../art/icons.js';
 import { forgetTable } from '../../device/memory.js';
 import { go } from '../../device/route.js';
 import { html, useState } from '../../html.js';
+import { isAbsent, isAwaited, isKeeper } from '../../model/absence.js';
 import { ownSeats } from '../../model/seats.js';
 import { leaveTable } from '../../session/current-table.js';
 import { act } from '../../ui/act.js';
@@ -90,7 +91,8 @@ export function Menu({ session, onClose, onHand, hand }) {
       ${hosting && going && html`<${Confirm} label=${t('End this game')} onConfirm=${() => say('EndGame')} />`}
       <${Confirm} label=${own.length ? t('Leave the table') : t('Stop watching')} onConfirm=${leave} />
       ${
-        hosting && html`<${Confirm} label=${t('Close the table for everybody')} onConfirm=${() => say('CloseTable')} />`
+        isKeeper(view) &&
+        html`<${Confirm} label=${t('Close the table for everybody')} onConfirm=${() => say('CloseTable')} />`
       }
     </div>
   <//>`;
@@ -113,15 +115,19 @@ function People({ session, view, going }) {
           ${
             going &&
             !seat.stand_in &&
+            isAwaited(view, seat, session.now(), session.askedAt) &&
             html`<button class="btn" type="button"
                 onClick=${() => act(session, 'LetBotPlay', { seat: seat.seat })}>${t('Let a bot play')}</button>`
           }
           <${Confirm} label=${t('Make host')} kind=""
               onConfirm=${() => act(session, 'HandOver', { guest: seat.guest })} />
-          <${Confirm} label=${t('Send away')} kind="warn"
-              onConfirm=${() => act(session, 'Kick', { guest: seat.guest })} />
           ${
-            !view.guests.find(({ guest }) => guest === seat.guest)?.present &&
+            seat.guest !== view.keeper &&
+            html`<${Confirm} label=${t('Send away')} kind="warn"
+              onConfirm=${() => act(session, 'Kick', { guest: seat.guest })} />`
+          }
+          ${
+            isAbsent(view, seat, session.now()) &&
             html`<${OfferSeat} session=${session}
               seat=${seat} />`
           }

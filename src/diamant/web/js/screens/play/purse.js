@@ -33,7 +33,10 @@ export function Purse({ view, seat }) {
     </div>
     <div>
       <dt>${t('Your chest')}</dt>
-      <dd><${Chest} size="0.95em" full=${(hand?.chest ?? 0) > 0} /><span class="number">${hand?.chest ?? 0}</span></dd>
+      <dd>
+        <${Chest} size="0.95em" full=${(hand?.chest ?? 0) > 0} />
+        <span class="number">${hand ? (hand.chest ?? '?') : 0}</span>
+      </dd>
     </div>
   </dl>`;
 }

@@ -1,0 +1,182 @@
+"""uvicorn's HTTP protocol with bounds: how many sockets, how much, and how long.
+
+Whoever sends slowly, sends too much or reads nothing holds a socket and a little memory, and loses
+them. What is refused here is refused before any application has heard of it, and is not logged one
+by one: anybody could fill the log.
+"""
+
+from asyncio import TimerHandle, Transport
+from collections.abc import Callable
+from http import HTTPStatus
+from typing import TYPE_CHECKING, Any, cast
+
+import httptools
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+
+from diamant.server.connections.direct import DirectProtocol
+
+if TYPE_CHECKING:
+    from diamant.server.services import Services
+
+MOST_PIPELINED = 16  # Requests that may wait for the answer to the one before.
+HEADER_EXTRA = 4  # Bytes of a header line beside its name and value.
+
+
+class _BoundError(Exception):
+    """A request goes beyond a bound; httptools wraps it in an error of its own."""
+
+
+class PlainProtocol(HttpToolsProtocol):
+    """A socket until it ends, or becomes a WebSocket.
+
+    One timer runs at a time: for the headers, for the body, or for a client that does not read.
+    """
+
+    leave: Callable[[], None] | None = None
+    timer: TimerHandle | None = None
+    in_head = True
+    ended = False
+    head_bytes = 0
+    status = HTTPStatus.BAD_REQUEST
+
+    def connection_made(self, transport: Transport) -> None:  # type: ignore[override]
+        """Begin, unless there are too many sockets."""
+        super().connection_made(transport)
+        services = _services(self.config.app)
+        self.bounds = services.settings
+        self.timeout_keep_alive = cast("int", self.bounds.keep_alive_seconds)
+        self.leave = services.newcomers.let_in(self.client[0] if self.client else "")
+        if self.leave is None:
+            transport.abort()
+        else:
+            self.wait(self.bounds.header_seconds)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Count this socket no more."""
+        self.stop_waiting()
+        if self.leave is not None:
+            self.leave()
+            self.leave = None
+        super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        """Read on, within bounds."""
+        if self.transport.is_closing():
+            return
+        self._unset_keepalive_if_required()
+        if self.in_head and self.timer is None:
+            self.wait(self.bounds.header_seconds)
+        head = self.in_head
+        self.ended = False
+        try:
+            self.parser.feed_data(data)
+        except httptools.HttpParserUpgrade:
+            if self._should_upgrade():
+                self.handle_websocket_upgrade()
+                return
+        except httptools.HttpParserError:
+            self.refuse(self.status)
+            return
+        # A line that does not end is nowhere but in the parser; those that have are counted above.
+        if head and self.in_head and not self.ended:
+            self.head_bytes += len(data)
+            if self.head_bytes > self.bounds.most_header_bytes:
+                self.refuse(HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE)
+
+    def on_url(self, url: bytes) -> None:
+        """Take a part of the address."""
+        super().on_url(url)
+        if len(self.url) > self.bounds.most_header_bytes:
+            self._bound(HTTPStatus.REQUEST_URI_TOO_LONG)
+
+    def on_header(self, name: bytes, value: bytes) -> None:
+        """Take a header, if there are not too many."""
+        super().on_header(name, value)
+        self.line_bytes += len(name) + len(value) + HEADER_EXTRA
+        bounds = self.bounds
+        if len(self.headers) > bounds.most_headers or self.line_bytes > bounds.most_header_bytes:
+            self._bound(HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE)
+
+    def on_message_begin(self) -> None:
+        """Begin a request."""
+        super().on_message_begin()
+        self.line_bytes = 0
+
+    def on_headers_complete(self) -> None:
+        """Answer the request; its body has a time of its own."""
+        if len(self.pipeline) >= MOST_PIPELINED:
+            self._bound(HTTPStatus.TOO_MANY_REQUESTS)
+        self.in_head = False
+        self.head_bytes = 0
+        self.wait(self.bounds.body_seconds)
+        super().on_headers_complete()
+
+    def on_message_complete(self) -> None:
+        """Wait for the next request."""
+        super().on_message_complete()
+        self.in_head = self.ended = True
+        self.stop_waiting()
+
+    def on_response_complete(self) -> None:
+        """Wait for the next request, or for the rest of a body that nobody needs any more."""
+        super().on_response_complete()
+        if not self.in_head:
+            self.wait(self.bounds.header_seconds)
+
+    def pause_writing(self) -> None:
+        """Wait for a client that does not read."""
+        super().pause_writing()
+        self.wait(self.bounds.body_seconds)
+
+    def resume_writing(self) -> None:
+        """Write on."""
+        super().resume_writing()
+        self.stop_waiting()
+
+    def handle_websocket_upgrade(self) -> None:
+        """Give the socket to the WebSocket's protocol, which has bounds of its own."""
+        self.stop_waiting()
+        leave, self.leave = self.leave, None
+        super().handle_websocket_upgrade()
+        protocol = self.transport.get_protocol()
+        assert isinstance(protocol, DirectProtocol), "WebSockets have a protocol of their own"
+        protocol.leave = leave
+
+    def wait(self, seconds: float) -> None:
+        """Let the socket go if nothing comes of it in time."""
+        self.stop_waiting()
+        self.timer = self.loop.call_later(seconds, self.too_late)
+
+    def stop_waiting(self) -> None:
+        """Have as much time as one likes."""
+        if self.timer is not None:
+            self.timer.cancel()
+            self.timer = None
+
+    def too_late(self) -> None:
+        """Let the socket go; one that has said nothing yet, or reads nothing, hears no reason."""
+        self.timer = None
+        if self.in_head and self.head_bytes:
+            self.refuse(HTTPStatus.REQUEST_TIMEOUT)
+        else:
+            self.transport.abort()
+
+    def refuse(self, status: HTTPStatus) -> None:
+        """Answer in plain HTTP, and let the socket go."""
+        self.stop_waiting()
+        if not self.transport.is_closing():
+            head = f"HTTP/1.1 {status.value} {status.phrase}\r\nconnection: close\r\n"
+            self.transport.write(f"{head}content-length: 0\r\n\r\n".encode())
+            self.transport.close()
+
+    def _bound(self, status: HTTPStatus) -> None:
+        self.status = status
+        raise _BoundError
+
+    def _unsupported_upgrade_warning(self) -> None:
+        """Say nothing: whoever asks for another protocol is answered in this one."""
+
+
+def _services(app: Any) -> "Services":  # noqa: ANN401 - uvicorn knows applications of many kinds
+    services: Services = app.state.services
+    return services

@@ -1,0 +1,78 @@
+"""Sockets counted from the moment that they are open, before anybody has said a word."""
+
+import logging
+import time
+from collections.abc import Callable
+from ipaddress import IPv6Address, ip_address, ip_network
+
+from diamant.server.metrics import Metrics
+from diamant.server.settings import ServerSettings
+
+QUIET_SECONDS = 10.0  # From one line in the log to the next.
+
+_log = logging.getLogger(__name__)
+
+
+class Newcomers:
+    """How many sockets are open, in all and from each address.
+
+    An address may have as many as it may have WebSockets, and `plain_per_address` besides. Behind a
+    trusted proxy everybody has the proxy's address, so it counts in all but not by itself.
+    """
+
+    def __init__(self, settings: ServerSettings, metrics: Metrics) -> None:
+        self._most = settings.most_connections + settings.most_plain
+        self._per_address = settings.connections_per_address + settings.plain_per_address
+        self._proxies = settings.trusted_proxies
+        self._metrics = metrics
+        self._open: dict[str, int] = {}
+        self._told_at = -QUIET_SECONDS
+        self.sockets = 0
+
+    def let_in(self, peer: str) -> Callable[[], None] | None:
+        """Count a socket; return what counts it no more, or None if there are too many."""
+        if self.sockets >= self._most:
+            self.shut_out(f"{self.sockets} sockets are open")
+            return None
+        address = "" if self._is_proxy(peer) else household(peer)
+        count = self._open.get(address, 0)
+        if address and count >= self._per_address:
+            self.shut_out(f"one address has {count} sockets open")
+            return None
+        self.sockets += 1
+        self._open[address] = count + 1
+        return lambda: self._let_go(address)
+
+    def shut_out(self, why: str) -> None:
+        """Note that somebody was not let in; now and then it is worth a line in the log."""
+        self._metrics.shut_out += 1
+        now = time.monotonic()
+        if now - self._told_at >= QUIET_SECONDS:
+            self._told_at = now
+            _log.warning("newcomers are shut out: %s (%d so far)", why, self._metrics.shut_out)
+
+    def _let_go(self, address: str) -> None:
+        self.sockets -= 1
+        self._open[address] -= 1
+        if not self._open[address]:
+            del self._open[address]
+
+    def _is_proxy(self, peer: str) -> bool:
+        try:
+            found = ip_address(peer)
+        except ValueError:
+            return False
+        return any(found in network for network in self._proxies)
+
+
+def household(address: str) -> str:
+    """Return an address as it is counted: of IPv6 the first 64 bits, which one household has."""
+    try:
+        found = ip_address(address.partition("%")[0])
+    except ValueError:
+        return address[:64]
+    if isinstance(found, IPv6Address):
+        if found.ipv4_mapped is not None:
+            return str(found.ipv4_mapped)
+        return str(ip_network((found, 64), strict=False).network_address)
+    return str(found)

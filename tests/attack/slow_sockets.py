@@ -1,0 +1,86 @@
+"""Sockets that are opened and hardly used, by the hundred, while others ask for a page.
+
+`attack(url)` does it to a server on this machine; run it by hand with
+`python -m tests.attack.slow_sockets http://127.0.0.1:8000/`. It ends by itself.
+"""
+
+import asyncio
+import json
+import statistics
+import sys
+import time
+from collections.abc import Iterator
+from urllib.parse import urlsplit
+
+ATTACKER, BYSTANDER = "127.0.0.2", "127.0.0.1"  # Two addresses of one machine, on Linux.
+SOCKETS = 1_000
+SECONDS = 15.0
+HEAD = b"GET /api/health HTTP/1.1\r\nHost: localhost\r\n"
+BODY = b"POST /api/tables HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9000\r\n\r\n"
+KINDS = (b"", HEAD, BODY)  # Silent, slow with the headers, slow with the body.
+
+
+async def attack(url: str, sockets: int = SOCKETS, seconds: float = SECONDS) -> dict[str, float]:
+    """Hold as many sockets as the server lets one address have; return what others felt.
+
+    `held` is how many were open at most, `median` and `worst` the seconds that another address
+    waited for an answer, and `failed` how often it got none.
+    """
+    end = time.monotonic() + seconds
+    held = 0
+    kinds: Iterator[bytes] = iter(KINDS * (sockets // len(KINDS) + 1))
+    alive: set[int] = set()
+
+    async def hold(number: int, begin: bytes) -> None:
+        nonlocal held
+        while time.monotonic() < end:
+            try:
+                reader, writer = await _connect(url, ATTACKER)
+            except OSError:
+                await asyncio.sleep(0.5)
+                continue
+            try:
+                writer.write(begin)
+                while time.monotonic() < end and not writer.is_closing():
+                    writer.write(b"X-A: b\r\n" if begin == HEAD else b" " if begin else b"")
+                    await writer.drain()
+                    await asyncio.sleep(1)
+                    if not writer.is_closing() and not reader.at_eof():
+                        alive.add(number)
+                        held = max(held, len(alive))
+                    else:
+                        break
+            except OSError:
+                pass
+            finally:
+                alive.discard(number)
+                writer.transport.abort()
+            # This process should not be what the others wait for.
+            await asyncio.sleep(2)
+
+    tasks = [asyncio.create_task(hold(number, next(kinds))) for number in range(sockets)]
+    times, failed = [], 0
+    while time.monotonic() < end:
+        began = time.monotonic()
+        try:
+            reader, writer = await asyncio.wait_for(_connect(url, BYSTANDER), 5)
+            writer.write(HEAD + b"Connection: close\r\n\r\n")
+            answer = await asyncio.wait_for(reader.read(), 5)
+            writer.close()
+            failed += not answer.startswith(b"HTTP/1.1 200")
+        except OSError:
+            failed += 1
+        times.append(time.monotonic() - began)
+        await asyncio.sleep(0.05)
+    await asyncio.gather(*tasks)
+    median, worst = statistics.median(times), max(times)
+    return {"held": held, "median": median, "worst": worst, "failed": failed}
+
+
+def _connect(url: str, address: str):
+    where = urlsplit(url)
+    return asyncio.open_connection(where.hostname, where.port, local_addr=(address, 0))
+
+
+if __name__ == "__main__":
+    print(json.dumps(asyncio.run(attack(sys.argv[1]))))

@@ -1,0 +1,216 @@
+"""Plain HTTP within bounds: slow, large, silent and too many, before any handshake."""
+
+import asyncio
+import contextlib
+import logging
+import time
+from contextlib import asynccontextmanager
+from ipaddress import ip_network
+from urllib.parse import urlsplit
+
+import pytest
+
+from diamant.server.connections.plain import MOST_PIPELINED
+from diamant.server.metrics import Metrics
+from diamant.server.newcomers import QUIET_SECONDS, Newcomers, household
+from diamant.server.settings import ServerSettings
+from tests.server.live import live
+
+SHORT = {"header_seconds": 0.2, "body_seconds": 0.3, "keep_alive_seconds": 0.2}
+GET = b"GET /api/health HTTP/1.1\r\nHost: localhost\r\n"
+POST = b"POST /api/tables HTTP/1.1\r\nHost: localhost\r\nContent-Length: 40\r\n\r\n"
+WEBSOCKET = (
+    b"GET /ws HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+    b"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"
+)
+
+
+@asynccontextmanager
+async def socket_of(server):
+    where = urlsplit(server.address)
+    reader, writer = await asyncio.open_connection(where.hostname, where.port)
+    try:
+        yield reader, writer
+    finally:
+        writer.close()
+
+
+async def answer_of(server, *parts, pause=0.0):
+    """Send parts one after the other; return everything that came back until the end."""
+    heard = bytearray()
+
+    async def hear(reader):
+        with contextlib.suppress(ConnectionError):
+            while data := await reader.read(65_536):
+                heard.extend(data)
+
+    async with socket_of(server) as (reader, writer):
+        hearing = asyncio.create_task(hear(reader))
+        for part in parts:
+            if hearing.done():
+                break
+            writer.write(part)
+            await asyncio.sleep(pause)
+        await asyncio.wait_for(hearing, 5)
+    return bytes(heard)
+
+
+@pytest.mark.parametrize(
+    ("parts", "status"),
+    [
+        ([b""], b""),  # Opened, and silent.
+        ([b"G"], b"HTTP/1.1 408 "),
+        ([GET, *[b"X-A: b\r\n"] * 50], b"HTTP/1.1 408 "),
+        ([b"\r\n"] * 50, b"HTTP/1.1 408 "),  # No request ever begins.
+        ([GET + b"\r\n", *[b"\r\n"] * 50], b"HTTP/1.1 200 "),
+    ],
+)
+async def test_a_slow_beginning_comes_to_an_end(parts, status):
+    async with live(**SHORT) as server:
+        began = time.monotonic()
+        answer = await answer_of(server, *parts, pause=0.05)
+        assert answer.startswith(status)
+        assert bool(answer) is bool(status)
+        assert time.monotonic() - began < 4
+        assert server.services.newcomers.sockets == 0
+
+
+@pytest.mark.parametrize("chunked", [False, True])
+async def test_a_slow_body_comes_to_an_end(chunked):
+    begin = POST
+    if chunked:
+        begin = POST.replace(b"Content-Length: 40", b"Transfer-Encoding: chunked")
+    part = b"1\r\n \r\n" if chunked else b" "
+    async with live(**SHORT) as server:
+        began = time.monotonic()
+        await answer_of(server, begin, *[part] * 30, pause=0.05)
+        assert time.monotonic() - began < 4
+        assert server.services.newcomers.sockets == 0
+
+
+async def test_a_body_that_goes_on_after_its_answer_comes_to_an_end():
+    endless = POST.replace(b"Content-Length: 40", b"Content-Length: 900000000")
+    async with live(**SHORT) as server:
+        answer = await answer_of(server, endless, b" " * 70_000, *[b" "] * 50, pause=0.05)
+        assert answer.startswith(b"HTTP/1.1 413 ")
+        assert server.services.newcomers.sockets == 0
+
+
+async def test_a_client_that_does_not_read_comes_to_an_end():
+    async with live(**SHORT) as server:
+        where = urlsplit(server.address)
+        reader, writer = await asyncio.open_connection(where.hostname, where.port, limit=1024)
+        page = b"GET /api/schema.json HTTP/1.1\r\nHost: localhost\r\n\r\n"
+        for _ in range(400):
+            writer.write(page)
+        end = time.monotonic() + 5
+        while server.services.newcomers.sockets and time.monotonic() < end:
+            await asyncio.sleep(0.05)
+        assert server.services.newcomers.sockets == 0
+        assert not reader.at_eof()
+        writer.transport.abort()
+
+
+@pytest.mark.parametrize(
+    ("parts", "status"),
+    [
+        ([GET, b"X: " + b"a" * 20_000], 431),  # A line that does not end.
+        ([GET + b"X: " + b"a" * 20_000 + b"\r\n\r\n"], 431),
+        ([GET + b"X: a\r\n" * 101 + b"\r\n"], 431),
+        ([b"GET /" + b"a" * 20_000 + b" HTTP/1.1\r\n\r\n"], 414),
+        ([(GET + b"\r\n") * (MOST_PIPELINED + 5)], 429),
+        ([b"nonsense\r\n\r\n"], 400),
+    ],
+)
+async def test_what_is_too_large_is_refused_in_one_line(parts, status, caplog):
+    async with live() as server:
+        answer = await answer_of(server, *parts)
+        assert b"HTTP/1.1 %d " % status in answer
+        assert b"connection: close" in answer
+    assert caplog.records == []
+
+
+async def test_a_large_body_that_comes_with_its_headers_is_no_large_header():
+    body = b"[1]" + b" " * 30_000
+    async with live() as server:
+        head = b"POST /api/replay HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n"
+        answer = await answer_of(server, head + b"Content-Length: %d\r\n\r\n" % len(body) + body)
+        assert not answer.startswith(b"HTTP/1.1 431")
+
+
+async def test_many_requests_go_over_one_socket():
+    async with live(**SHORT) as server:
+        for _ in range(20):
+            assert (await server.http.get("api/health")).status_code == 200
+        assert server.services.newcomers.sockets == 1
+
+
+async def test_an_address_has_so_many_sockets_and_others_come_in(caplog):
+    small = {"connections_per_address": 3, "plain_per_address": 2}
+    async with live(**small) as server:
+        held = [await asyncio.open_connection(*_where(server)) for _ in range(5)]
+        while server.services.newcomers.sockets < 5:
+            await asyncio.sleep(0.01)
+        with caplog.at_level(logging.WARNING):
+            for _ in range(20):
+                assert await answer_of(server, GET + b"\r\n") == b""
+        assert [record.getMessage() for record in caplog.records] == [
+            "newcomers are shut out: one address has 5 sockets open (1 so far)"
+        ]
+        assert server.services.metrics.shut_out == 20
+        for _, writer in held:
+            writer.close()
+        while server.services.newcomers.sockets:
+            await asyncio.sleep(0.01)
+        assert (await server.http.get("api/health")).status_code == 200
+
+
+async def test_a_socket_counts_until_its_websocket_is_gone():
+    async with live() as server:
+        async with socket_of(server) as (reader, writer):
+            writer.write(WEBSOCKET)
+            assert (await reader.readline()).startswith(b"HTTP/1.1 101")
+            assert server.services.newcomers.sockets == 1
+        while server.services.newcomers.sockets:
+            await asyncio.sleep(0.01)
+
+
+def _where(server):
+    where = urlsplit(server.address)
+    return where.hostname, where.port
+
+
+def test_a_trusted_proxy_is_counted_with_all_and_not_by_itself():
+    settings = ServerSettings(
+        connections_per_address=1,
+        plain_per_address=1,
+        most_connections=5,
+        most_plain=5,
+        trusted_proxies=(ip_network("10.0.0.0/8"),),
+    )
+    newcomers = Newcomers(settings, Metrics())
+    leave = [newcomers.let_in("10.0.0.1") for _ in range(8)]
+    assert None not in leave
+    assert newcomers.let_in("2001:db8::1") is not None
+    assert newcomers.let_in("2001:db8::2") is not None
+    assert newcomers.let_in("2001:db8::3") is None
+    for let_go in leave:
+        let_go()
+    assert newcomers.let_in("") is not None
+    assert newcomers.sockets == 3
+
+
+def test_the_log_is_quiet_between_two_lines(monkeypatch, caplog):
+    now = 1_000.0
+    monkeypatch.setattr(time, "monotonic", lambda: now)
+    newcomers = Newcomers(ServerSettings(), Metrics())
+    for _ in range(3):
+        newcomers.shut_out("so")
+    now += QUIET_SECONDS
+    newcomers.shut_out("so")
+    assert len(caplog.records) == 2
+
+
+def test_a_household_has_one_address():
+    assert household("2001:db8::1") == household("2001:db8::2") == "2001:db8::"
+    assert household("::ffff:192.0.2.1") == "192.0.2.1"

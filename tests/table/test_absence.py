@@ -1,0 +1,378 @@
+"""A host is a guest with duties: absence is real before anything is done, and secrets stay.
+
+Whoever comes to a seat by another's hand learns neither what was chosen there nor what lies in its
+closed chest, and its owner gets it back.
+"""
+
+import json
+from dataclasses import replace
+
+import pytest
+
+from diamant.table import TablePhase, event_for, viewer_of
+from diamant.table import commands as c
+from diamant.table import view as table_view
+from diamant.table.fast_replace import replace as fast_replace
+from tests.table.tabletop import Tabletop, small
+
+MINUTE = 60_000
+SECRET = bytes([1]) * 32  # Its first cave is deep enough.
+
+
+def waiting_table(**settings):
+    """A table of four that waits for long: for people by the clock, and for bots to think."""
+    top = Tabletop(small(clock="relaxed", seconds=600, thinking=True, **settings), secret=SECRET)
+    return top.people(4).start()
+
+
+def offered(top):
+    top.disconnect("g2")
+    top.tick(MINUTE)
+    top.do(c.OfferSeat, seat=1, code="h")
+    return top
+
+
+# Absence is real.
+
+
+def test_the_seat_of_one_who_has_just_gone_is_not_offered():
+    top = waiting_table()
+    assert top.refused(c.OfferSeat, seat=1, code="h") == "guest-present"
+    top.disconnect("g2")
+    top.tick(MINUTE - 1)
+    answer = top.ask(c.OfferSeat, seat=1, code="h")
+    assert answer.refusal.code == "not-absent"
+    assert answer.refusal.params == {"seat": "B", "seconds": 1}
+    top.tick(1)
+    top.do(c.OfferSeat, seat=1, code="h")
+
+
+def test_what_a_host_offered_is_off_when_the_holder_is_back():
+    top = offered(waiting_table())
+    top.connect("g2")
+    assert top.refused(c.ClaimSeat, "g1", code="h") == "wrong-code"
+    top.do(c.OfferSeat, "g2", seat=1, code="own")
+    top.disconnect("g2")
+    top.connect("g2")
+    top.do(c.ClaimSeat, top.join(), code="own")
+
+
+def test_no_bot_plays_for_one_who_is_here_and_thinks():
+    top = waiting_table()
+    assert top.refused(c.LetBotPlay, seat=1) == "not-absent"
+    top.tick(MINUTE - 1)
+    assert top.refused(c.LetBotPlay, seat=1) == "not-absent"
+    top.tick(1)
+    top.do(c.LetBotPlay, seat=1)
+
+
+def test_a_host_lets_a_bot_play_for_themselves_at_once():
+    top = waiting_table()
+    top.do(c.LetBotPlay, seat=0)
+    assert top.table.seat(0).stand_in == "host"
+
+
+def test_no_bot_plays_for_one_whom_nobody_waits_for():
+    top = waiting_table()
+    top.tick(MINUTE)
+    top.choose(1, leave=True)
+    assert top.refused(c.LetBotPlay, seat=1) == "nobody-waits"
+    top.choose(0, leave=False)
+    top.choose(2, leave=False)
+    top.choose(3, leave=False)
+    assert 1 not in top.inside()
+    top.tick(MINUTE)
+    assert top.refused(c.LetBotPlay, seat=1) == "nobody-waits"
+    top.do(c.Pause)
+    assert top.refused(c.LetBotPlay, seat=2) == "nobody-waits"
+
+
+def test_a_pause_does_not_count_as_waiting():
+    top = waiting_table()
+    top.do(c.Pause)
+    top.tick(MINUTE)
+    top.do(c.Resume)
+    assert top.refused(c.LetBotPlay, seat=1) == "not-absent"
+
+
+def test_asking_for_a_bot_does_not_tell_whether_somebody_has_chosen():
+    answers = []
+    for chosen in (True, False):
+        top = waiting_table(show_chosen=False)
+        if chosen:
+            top.choose(1, leave=True)
+        answers.append(top.ask(c.LetBotPlay, seat=1).refusal)
+        top.tick(MINUTE)
+        answers.append(top.ask(c.LetBotPlay, seat=1).refusal)
+    assert answers[:2] == answers[2:]
+    assert answers[1] is None
+
+
+# What moves by another's hand moves without its secrets.
+
+
+def worlds(leave, banked):
+    """Two worlds differ in what g2 banked, which is closed, and what they chose before they went.
+
+    The host claims the seat; return every byte that the host is told and shown from then on.
+    """
+    top = waiting_table(closed=True)
+    top.table = with_chest(top.table, banked)
+    top.choose(1, leave=leave)
+    offered(top)
+    top.do(c.ClaimSeat, code="h")
+    told = [json.dumps(event_for(entry, viewer_of(top.table, "g1"))) for entry in top.news]
+    return [*told, json.dumps(top.view("g1")), json.dumps(top.view())]
+
+
+def with_chest(table, banked):
+    chests = list(table.game.chests)
+    chests[1] += banked
+    return replace(table, game=replace(table.game, chests=tuple(chests)))
+
+
+def test_a_seat_claimed_by_another_hand_shows_neither_choice_nor_chest():
+    assert worlds(True, 3) == worlds(False, 11)
+
+
+@pytest.mark.parametrize("other", [(False, 3), (True, 11)])
+def test_control_a_seat_that_keeps_its_secrets_open_is_noticed(monkeypatch, other):
+    monkeypatch.setattr(table_view, "_hand", open_hand)
+    monkeypatch.setattr("diamant.table.events.seats.replace", keep_choice)
+    assert worlds(True, 3) != worlds(*other)
+
+
+def open_hand(table, at, *, alone):
+    return {"choice": table.seat(at).choice, "chest": table.game.chests[at]}
+
+
+def keep_choice(value, **changes):
+    if changes.get("choice", ...) is None:
+        del changes["choice"]
+    return fast_replace(value, **changes)
+
+
+def test_who_sits_down_after_somebody_is_not_told_what_they_banked():
+    for way in ("kicked", "left"):
+        top = waiting_table(closed=True, break_seconds=3)
+        while top.table.phase is TablePhase.CAVE:
+            top.all_choose(*top.inside())
+        if way == "kicked":
+            top.do(c.Kick, guest="g2")
+        else:
+            top.do(c.LeaveSeat, "g2", seat=1)
+        late = top.join()
+        top.do(c.TakeSeat, late, name="Late", seat=1)
+        assert top.view(late)["hands"][0]["chest"] is None
+        assert top.view(late)["game"]["chests"] == (None,) * 4
+        assert top.view("g3")["hands"][0]["chest"] is not None
+
+
+def test_a_bots_chest_goes_to_whoever_takes_its_seat():
+    top = Tabletop(small(closed=True, break_seconds=3, thinking=True)).people(1)
+    top.do(c.FillWithBots, players=2)
+    top.start()
+    while top.table.phase is TablePhase.CAVE:
+        top.all_choose(*top.inside())
+        top.tick(4_000)
+    late = top.join()
+    top.do(c.TakeSeat, late, name="Late", seat=1)
+    assert top.view(late)["hands"][0]["chest"] is not None
+
+
+def test_in_the_next_game_a_seat_is_its_holders_in_all():
+    top = waiting_table(closed=True)
+    top.do(c.Kick, guest="g2")
+    top.do(c.EndGame)
+    top.do(c.Rematch)
+    top.do(c.TakeSeat, "g3", name="Second", seat=1)
+    top.start()
+    assert [hand["chest"] for hand in top.view("g3")["hands"]] == [0, 0]
+
+
+# The owner's token always reclaims the seat.
+
+
+def test_the_owner_gets_the_seat_back_from_whoever_was_put_there():
+    top = offered(waiting_table(closed=True))
+    stand_in = top.join()
+    top.do(c.ClaimSeat, stand_in, code="h")
+    top.choose(1, leave=True)
+    top.connect("g2")
+    assert top.names() == ["Connected", "SeatMoved"]
+    assert top.told()[1] | {"public_number": 0, "at": 0} == {
+        "event": "SeatMoved",
+        "public_number": 0,
+        "at": 0,
+        "seat": 1,
+        "guest": "g2",
+        "by_other": True,
+    }
+    assert top.table.seat(1).guest == "g2"
+    # What the stand-in chose was theirs, and is not shown to the owner either.
+    assert top.view("g2")["hands"][0]["choice"] is None
+    assert top.view("g2")["hands"][0]["chest"] == 0
+    assert top.view(stand_in)["hands"] == ()
+
+
+def test_a_stand_in_moves_to_another_device_and_the_seat_is_still_its_owners():
+    top = offered(waiting_table())
+    first, second = top.join(), top.join()
+    top.do(c.ClaimSeat, first, code="h")
+    top.do(c.OfferSeat, first, seat=1, code="own")
+    top.do(c.ClaimSeat, second, code="own")
+    top.connect("g2")
+    assert top.table.seat(1).guest == "g2"
+
+
+def test_one_who_moved_their_own_seat_does_not_take_it_back():
+    top = waiting_table()
+    top.do(c.OfferSeat, "g2", seat=1, code="own")
+    phone = top.join()
+    top.do(c.ClaimSeat, phone, code="own")
+    top.disconnect("g2")
+    top.connect("g2")
+    assert top.table.seat(1).guest == phone
+    assert top.table.seat(1).owner == phone
+
+
+@pytest.mark.parametrize("kind", [c.LeaveSeat, c.LeaveTable])
+def test_a_stand_in_who_goes_gives_the_seat_back_to_its_absent_owner(kind):
+    top = offered(waiting_table())
+    stand_in = top.join()
+    top.do(c.ClaimSeat, stand_in, code="h")
+    top.do(kind, stand_in, **({"seat": 1} if kind is c.LeaveSeat else {}))
+    assert top.table.seat(1).guest == "g2"
+    assert top.table.seat(1).stand_in == "away"
+    top.connect("g2")
+    assert top.table.seat(1).stand_in is None
+
+
+def test_an_owner_who_left_for_good_leaves_the_seat_to_whoever_plays_it():
+    top = offered(waiting_table())
+    stand_in = top.join()
+    top.do(c.ClaimSeat, stand_in, code="h")
+    top.do(c.LeaveTable, "g2")
+    top.do(c.LeaveSeat, stand_in, seat=1)
+    assert top.table.seat(1).guest is None
+
+
+def test_an_owner_is_no_spectator_who_is_sent_away():
+    top = offered(waiting_table(spectators=False))
+    top.send(c.Join(token="stand-in", code="h"))
+    assert top.table.seat(1).guest == "g5"
+    top.connect("g2")
+    assert top.table.seat(1).guest == "g2"
+    assert top.table.find_guest("g5") is None
+
+
+# Hosting is lent, and goes back.
+
+
+def test_hosting_goes_back_to_whoever_opened_the_table():
+    top = Tabletop(small()).people(3)
+    top.disconnect("g1")
+    top.tick(MINUTE)
+    assert (top.table.host, top.table.keeper) == ("g2", "g1")
+    top.do(c.HandOver, "g2", guest="g3")
+    assert (top.table.host, top.table.keeper) == ("g3", "g1")
+    top.connect("g1")
+    assert top.table.host == "g1"
+
+
+def test_hosting_that_was_handed_over_does_not_go_back():
+    top = Tabletop(small()).people(3)
+    top.do(c.HandOver, guest="g2")
+    top.disconnect("g1")
+    top.connect("g1")
+    assert (top.table.host, top.table.keeper) == ("g2", "g2")
+    top.do(c.CloseTable, "g2")
+
+
+def test_a_lent_table_is_not_closed_and_its_keeper_not_sent_away():
+    top = Tabletop(small()).people(2)
+    top.disconnect("g1")
+    top.tick(MINUTE)
+    assert top.refused(c.CloseTable, "g2") == "hosting-lent"
+    assert top.refused(c.Kick, "g2", guest="g1") == "hosting-lent"
+    top.do(c.LeaveTable, "g1")
+    assert (top.table.host, top.table.keeper) == ("g2", "g2")
+    top.do(c.CloseTable, "g2")
+
+
+def test_a_spectator_does_not_inherit_the_table_of_an_absent_player():
+    top = Tabletop(small(thinking=True)).people(1)
+    top.do(c.FillWithBots, players=2)
+    top.start()
+    watcher = top.join()
+    top.disconnect("g1")
+    top.tick(10 * MINUTE)
+    assert top.table.host == "g1"
+    assert top.refused(c.OfferSeat, watcher, seat=0, code="h") == "not-your-seat"
+    assert top.refused(c.CloseTable, watcher) == "not-host"
+
+
+def test_where_nobody_plays_a_spectator_hosts_and_closes_nothing():
+    top = Tabletop(small()).people(1)
+    watcher = top.join()
+    top.do(c.LeaveTable)
+    assert (top.table.host, top.table.keeper) == (watcher, None)
+    assert top.refused(c.CloseTable, watcher) == "hosting-lent"
+    top.do(c.TakeSeat, watcher, name="Now a player")
+    top.do(c.CloseTable, watcher)
+
+
+# One phone passed round.
+
+
+def passed_phone():
+    """g1 holds seats A and B, g2 seat C; A's player has chosen on the phone."""
+    top = Tabletop(small(clock="off"))
+    top.connect()
+    for name in ("Ana", "Ben"):
+        top.do(c.TakeSeat, name=name)
+    top.do(c.TakeSeat, top.join(), name="Cem")
+    top.start()
+    return top
+
+
+def test_leaving_one_seat_does_not_show_what_was_chosen_on_the_other():
+    shown = []
+    for leave in (True, False):
+        top = passed_phone()
+        top.choose(0, leave=leave)
+        top.do(c.LeaveSeat, seat=1)
+        shown.append(json.dumps([top.told("g1"), top.view("g1")["hands"]]))
+    assert shown[0] == shown[1]
+    top.choose(0, leave=True)
+    assert [entry.event.leavers for entry in top.news if hasattr(entry.event, "leavers")] != [()]
+
+
+@pytest.mark.parametrize("moved", [0, 1])
+def test_moving_one_seat_shows_nobody_what_was_chosen_on_the_phone(moved):
+    shown = []
+    for leave in (True, False):
+        top = passed_phone()
+        top.choose(0, leave=leave)
+        top.do(c.OfferSeat, seat=moved, code="h")
+        phone = top.join()
+        top.do(c.ClaimSeat, phone, code="h")
+        told = [top.told("g1"), top.told(phone), top.view("g1"), top.view(phone)]
+        shown.append(json.dumps(told))
+    assert shown[0] == shown[1]
+    assert top.view(phone)["seats"][0]["chosen"] is True
+
+
+def test_a_seat_that_comes_to_a_phone_and_goes_again_does_not_show_the_others_choice():
+    top = passed_phone()
+    top.do(c.OfferSeat, seat=1, code="h")
+    phone = top.join()
+    top.do(c.ClaimSeat, phone, code="h")
+    top.choose(0, leave=True)
+    assert top.view("g1")["hands"][0]["choice"] is True
+    top.do(c.OfferSeat, phone, seat=1, code="back")
+    top.do(c.ClaimSeat, "g1", code="back")
+    top.do(c.LeaveSeat, seat=1)
+    assert top.view("g1")["hands"][0]["choice"] is None
+    top.choose(0, leave=False)
+    assert top.table.seat(0).choice is None or top.view("g1")["hands"][0]["choice"] is False

@@ -8,5 +8,6 @@ Each group imports only from those below it, and `connections` and `http` not fr
 - `services`: what a running server is made of, for all of the above
 - `tables`: a table in memory: decided, committed, told, answered; all tables of this node, and what
   is done for them in the background
-- `responses`, `asgi`, `limits`, `metrics`, `settings`: what all others use
+- `worker`: a process beside the server, which reads what strangers send
+- `refusing`, `responses`, `asgi`, `costs`, `limits`, `metrics`, `settings`: what all others use
 """

@@ -1,9 +1,14 @@
-"""Rooms that have something to decide begin together, in batches."""
+"""When rooms begin their work: those with something to decide together, hurried bots in turn."""
 
 import asyncio
+from collections import deque
 from collections.abc import Callable
 
 Work = Callable[[], None]
+
+BOT_SECONDS = 0.01
+MOST_AT_ONCE = 32
+"""So many rooms begin in one turn of the loop; all who choose at a thousand tables are half."""
 
 
 class Batcher:
@@ -31,5 +36,37 @@ class Batcher:
     def _begin(self) -> None:
         self._next = asyncio.get_running_loop().time() + self._seconds
         waiting, self._waiting = self._waiting, []
-        for work in waiting:
+        self._begin_some(waiting)
+
+    def _begin_some(self, waiting: list[Work]) -> None:
+        for work in waiting[:MOST_AT_ONCE]:
             work()
+        if len(waiting) > MOST_AT_ONCE:
+            asyncio.get_running_loop().call_soon(self._begin_some, waiting[MOST_AT_ONCE:])
+
+
+class BotTurns:
+    """Rooms whose bots do not stop to think, one every `seconds`, whoever has waited longest first.
+
+    Nobody waits for them as people wait for each other, and however many such tables there are,
+    together they take a share of the time.
+    """
+
+    def __init__(self, seconds: float) -> None:
+        self._seconds = seconds
+        self._next = 0.0
+        self._waiting: deque[Work] = deque()
+
+    def soon(self, work: Work) -> None:
+        """Let a room's bots go on when it is their turn."""
+        self._waiting.append(work)
+        if len(self._waiting) == 1:
+            loop = asyncio.get_running_loop()
+            loop.call_at(max(loop.time(), self._next), self._begin)
+
+    def _begin(self) -> None:
+        loop = asyncio.get_running_loop()
+        self._next = loop.time() + self._seconds
+        self._waiting.popleft()()
+        if self._waiting:
+            loop.call_at(self._next, self._begin)

@@ -121,6 +121,10 @@ class Limits:
         """Let an address say something that many are told of."""
         return not cost or self._of(address).messages.take(self._clock(), cost)
 
+    def owe(self, address: str, cost: float) -> None:
+        """Count what something has cost an address that could not be refused any more."""
+        self._of(address).messages.settle(self._clock(), cost)
+
     def request(self, address: str, cost: float = 1.0) -> bool:
         """Let an HTTP request pass that costs as much as so many plain ones."""
         return self._of(address).requests.take(self._clock(), cost)

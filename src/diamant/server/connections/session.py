@@ -32,7 +32,7 @@ from diamant.server.metrics import Metrics
 from diamant.server.refusing import RefusedError
 from diamant.server.settings import ServerSettings
 from diamant.server.tables import log_lines
-from diamant.server.tables.broadcast import Broadcast
+from diamant.server.tables.broadcast import Broadcast, SeatedEntry
 from diamant.server.tables.message import Message
 from diamant.server.tables.requests import Request
 from diamant.server.tables.room import Room
@@ -266,6 +266,8 @@ class Session:
         if hello.protocol != PROTOCOL:
             self.end("protocol", yours=hello.protocol, ours=PROTOCOL)
             return
+        if not self._pay(costs.VIEW):
+            return
         if not await self._limits.guess(self._address):
             self.end("too-many-guesses")
             return
@@ -318,6 +320,10 @@ class Session:
         since = None
         if hello.since is not None:
             since = room.seat_history.before(hello.since, table.public_number)
+        if since is None:
+            self._limits.owe(self._address, costs.of_view(table.turn) - costs.VIEW)
+        else:
+            self._limits.owe(self._address, costs.of_entries(table.log_number - since))
         viewer = viewer_of(table, self.guest)
         welcome = Welcome(
             protocol=PROTOCOL,
@@ -349,13 +355,18 @@ class Session:
     async def _catch_up(self, room: Room, after: int, since: int, until: int) -> None:
         """Tell what was missed: the entries up to `until`, beyond event `since`."""
         try:
-            events = await self._rooms.read(room.table.id, after, until - after)
-            seated = [
-                (entry, room.seat_history.holders_at(entry.log_number))
-                for entry in map(log_lines.read, events)
-                if entry.public_number > since
-                or (entry.public_number == since and not is_public(entry.event))
-            ]
+            seated: list[SeatedEntry] = []
+            while after < until:
+                # So many at a time, so that others have their turn in between.
+                wanted = min(log_lines.SLICE, until - after)
+                events = await self._rooms.read(room.table.id, after, wanted)
+                after += wanted
+                seated += [
+                    (entry, room.seat_history.holders_at(entry.log_number))
+                    for entry in map(log_lines.read, events)
+                    if entry.public_number > since
+                    or (entry.public_number == since and not is_public(entry.event))
+                ]
             missed = Broadcast(seated).to(self.guest) if seated else None
         except StoreError as error:
             self._metrics.store_error(error.code)

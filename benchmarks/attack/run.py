@@ -44,10 +44,10 @@ class Result:
 
 
 async def run(names: Sequence[str], seconds: float = SECONDS) -> AsyncIterator[Result]:
-    """Attack one server with one attack after the other, each from an address of its own."""
-    async with _server() as port:
-        for number, name in enumerate(names):
-            yield await _one(name, port, f"127.0.0.{10 + number}", seconds)
+    """Attack with one attack after the other, from one address, each a server of its own."""
+    for name in names:
+        async with _server() as port:
+            yield await _one(name, port, "127.0.0.2", seconds)
 
 
 def all_names() -> list[str]:
@@ -96,6 +96,7 @@ async def _server() -> AsyncIterator[int]:
             str(Path(sys.executable).with_name("diamant")),
             *("serve", "--host", ADDRESS, "--port", str(port), "--log-level", "error"),
             *("--database", f"sqlite:///{folder}/tables.db"),
+            stdout=subprocess.DEVNULL,
         )
         try:
             await _ready(port)

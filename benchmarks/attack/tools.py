@@ -126,7 +126,9 @@ class Line:
             if message.startswith(b'{"type":"Welcome"'):
                 self.welcome = json.loads(message)
             self._welcomed.set_result(None)
-        if b'"type":"Events"' not in message[:20]:
+        if message.startswith(b'{"type":"Problem","code":"too-'):
+            return  # The end of the connection, which is counted, says as much.
+        if not message.startswith(b'{"type":"Events"'):
             self.attacker.passed += 1
 
     def _lost(self) -> None:

@@ -7,6 +7,8 @@ BYTES = 2_048
 LISTENERS = 16
 VIEW, TURNS_OF_VIEW = 5.0, 20.0
 ENTRIES = 50.0
+OPENING = 10.0
+"""Of a WebSocket, among the requests of its address."""
 
 
 def of_bytes(count: int) -> float:

@@ -53,8 +53,8 @@ class ServerSettings:
     connections_per_address: int = 200
     message_rate: float = 20.0
     message_burst: float = 60.0
-    address_rate: float = 400.0
-    address_burst: float = 2_000.0
+    address_rate: float = 200.0
+    address_burst: float = 1_000.0
     request_rate: float = 100.0
     request_burst: float = 5_000.0
     work_rate: float = 0.2

@@ -266,7 +266,8 @@ class Session:
         if hello.protocol != PROTOCOL:
             self.end("protocol", yours=hello.protocol, ours=PROTOCOL)
             return
-        if not self._pay(costs.VIEW):
+        if not self._limits.fan_out(self._address, costs.VIEW):
+            self.end("too-many-messages")
             return
         if not await self._limits.guess(self._address):
             self.end("too-many-guesses")
@@ -288,6 +289,10 @@ class Session:
             _log.exception("%s: a table cannot be opened: %s", reference, code)
             self.end("internal", reference=reference)
         else:
+            # All who are there are told that somebody came, and later that they went.
+            telling = 2 * costs.of_telling(len(room.connections))
+            if not self._limits.fan_out(self._address, telling):
+                self.end("too-many-messages")
             if not self._over:
                 token = hello.token or new_token()
                 self._room = room

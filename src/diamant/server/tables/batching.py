@@ -1,12 +1,13 @@
 """When rooms begin their work: those with something to decide together, hurried bots in turn."""
 
 import asyncio
+import time
 from collections import deque
 from collections.abc import Callable
 
 Work = Callable[[], None]
 
-BOT_SECONDS = 0.01
+BOT_SECONDS, MOST_BOT_SECONDS, BOT_REST = 0.01, 0.25, 3.0
 MOST_AT_ONCE = 32
 """So many rooms begin in one turn of the loop; all who choose at a thousand tables are half."""
 
@@ -46,15 +47,17 @@ class Batcher:
 
 
 class BotTurns:
-    """Rooms whose bots do not stop to think, one every `seconds`, whoever has waited longest first.
+    """Rooms whose bots do not stop to think, one after the other, whoever has waited longest first.
 
-    Nobody waits for them as people wait for each other, and however many such tables there are,
-    together they take a share of the time.
+    Nobody waits for them as people wait for each other. So however many such tables there are, the
+    process rests three times as long as it has worked since the last of them, and `seconds` at
+    least; where it is busy with other things, they go on a few times a second.
     """
 
     def __init__(self, seconds: float) -> None:
         self._seconds = seconds
         self._next = 0.0
+        self._worked = 0.0
         self._waiting: deque[Work] = deque()
 
     def soon(self, work: Work) -> None:
@@ -66,7 +69,10 @@ class BotTurns:
 
     def _begin(self) -> None:
         loop = asyncio.get_running_loop()
-        self._next = loop.time() + self._seconds
+        worked = time.process_time()
+        rest = BOT_REST * (worked - self._worked) if self._seconds else 0.0
+        self._worked = worked
+        self._next = loop.time() + max(self._seconds, min(rest, MOST_BOT_SECONDS))
         self._waiting.popleft()()
         if self._waiting:
             loop.call_at(self._next, self._begin)

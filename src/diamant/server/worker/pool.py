@@ -63,13 +63,19 @@ class Workers:
         finally:
             self._waiting -= 1
 
-    async def close(self) -> None:
-        """End every worker, whatever it does."""
+    def stop(self) -> None:
+        """End every worker, whatever it does, and refuse all jobs from now on."""
         self._closed.set()
         if self._idle is not None:
             self._idle.cancel()
         for worker in list(self._all):
             self._let_go(worker)
+
+    async def close(self) -> None:
+        """Stop, and wait until every worker is gone."""
+        self.stop()
+        for _ in range(MOST_WORKERS):
+            await self._places.acquire()  # Whoever has a place or waits for one is refused now.
         await asyncio.gather(*self._ending)
 
     async def _do(self, job: str, data: bytes) -> Done:
@@ -162,13 +168,15 @@ class _Worker:
                 stderr=DEVNULL,
                 env=environment,
             )
+            if self._killed:
+                self.kill()
             async with asyncio.timeout(START_SECONDS):
                 ready = await _output(self._process).readline()
         except (OSError, TimeoutError) as error:
             raise WorkerError(f"a worker cannot be started: {error}") from None
         if self._killed:
-            self.kill()
-        elif ready != b"ready\n":
+            raise EOFError
+        if ready != b"ready\n":
             raise WorkerError("a worker ended before it was ready")
 
     async def ask(self, job: str, data: bytes) -> tuple[str, Done]:

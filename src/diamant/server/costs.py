@@ -9,6 +9,8 @@ VIEW, TURNS_OF_VIEW = 5.0, 20.0
 ENTRIES = 50.0
 OPENING = 10.0
 """Of a WebSocket, among the requests of its address."""
+LIST = 4.0
+"""Of the list of tables, besides what every request costs."""
 
 
 def of_bytes(count: int) -> float:
@@ -20,13 +22,13 @@ def of_bytes(count: int) -> float:
     return 1.0 + count // BYTES
 
 
-def of_telling(listeners: int) -> float:
-    """Return what it costs besides that so many connections are told of a command.
+def of_telling(listeners: int, count: int = 0) -> float:
+    """Return what it costs besides that so many connections are told of so many bytes.
 
-    >>> of_telling(8), of_telling(200)
-    (0.0, 12.0)
+    >>> of_telling(8), of_telling(200), of_telling(200, 30_000)
+    (0.0, 12.0, 180.0)
     """
-    return float(listeners // LISTENERS)
+    return listeners // LISTENERS * of_bytes(count)
 
 
 def of_view(turns: int) -> float:

@@ -206,7 +206,7 @@ class Session:
             self.tell(Message.of(TableViewMessage(message.id, view.to_json())))
         elif isinstance(message, Hello):
             self.tell(Message.of(problem("unexpected-hello")))
-        elif self._limits.fan_out(self._address, costs.of_telling(len(room.connections))):
+        elif self._limits.fan_out(self._address, self._cost_of_telling(room, message)):
             self._command(room, message)
         else:
             self.end("too-many-messages")
@@ -394,6 +394,10 @@ class Session:
         if not paid:
             self.end("too-many-messages")
         return paid
+
+    def _cost_of_telling(self, room: Room, message: CommandMessage) -> float:
+        text = message.settings.edition_text if isinstance(message, ChangeSettings) else None
+        return costs.of_telling(len(room.connections), len(text or ""))
 
     def _guessed(self, *, right: bool) -> None:
         self._limits.guessed(self._address, right=right)

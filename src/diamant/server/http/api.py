@@ -98,6 +98,7 @@ class Api:
 
     async def list_tables(self, request: Request) -> Response:
         """List the public tables."""
+        self._pay(request, costs.LIST)
         found = await self._services.store.public_tables(OPEN_STATES, MOST_LISTED)
         return json_response(
             TableList([shown for shown in map(_summary, found) if shown is not None])

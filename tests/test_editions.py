@@ -1,14 +1,16 @@
 """The editions that ship with the game, field by field against the table of docs/rules.md."""
 
+import re
+from dataclasses import replace
 from importlib.resources import files
 
 import pytest
 
-from diamant.editions import IDS, edition, find_edition, read_own_edition
+from diamant.editions import IDS, edition, find_edition, own, read_own_edition
 from diamant.errors import EditionError, UnknownNameError
 from diamant.rules.cards import Relic
 from diamant.rules.edition import HazardKind, Relics
-from diamant.rules.edition_text import write_edition
+from diamant.rules.edition_text import read_toml, write_edition
 from diamant.rules.supply import Gem
 from tests.rules.playing import small_edition
 
@@ -192,3 +194,34 @@ def test_a_name_too_long_for_a_file_is_taken_for_an_id():
 def test_a_path_too_long_for_a_file_is_refused():
     with pytest.raises(EditionError, match=r"^cannot read .*: File name too long$"):
         find_edition("a" * 300 + ".toml")
+
+
+def test_a_text_is_read_once_whether_it_is_an_edition_or_not(monkeypatch):
+    good = write_edition(replace(edition("iello-2016"), id="read-once"))
+    found = read_own_edition(good)
+    with pytest.raises(EditionError) as first:
+        read_own_edition("rounds = read once")
+    monkeypatch.setattr("diamant.editions.own.read_edition", None)
+    assert read_own_edition(good) is found
+    with pytest.raises(EditionError, match=re.escape(str(first.value))):
+        read_own_edition("rounds = read once")
+
+
+def test_what_another_process_has_read_is_taken_over(monkeypatch):
+    text = write_edition(replace(edition("iello-2016"), id="read-elsewhere"))
+    assert not own.is_known(text)
+    own.learn(text, read_toml(text))
+    own.learn("read elsewhere", "it is none")
+    assert own.is_known(text)
+    monkeypatch.setattr("diamant.editions.own.read_edition", None)
+    assert read_own_edition(text).id == "read-elsewhere"
+    with pytest.raises(EditionError, match="it is none"):
+        read_own_edition("read elsewhere")
+
+
+def test_only_so_many_texts_are_remembered(monkeypatch):
+    monkeypatch.setattr(own, "MOST_KNOWN", 2)
+    for text in ("first", "second", "first", "third"):
+        with pytest.raises(EditionError):
+            own.read_known(text)
+    assert [own.is_known(text) for text in ("first", "second", "third")] == [True, False, True]

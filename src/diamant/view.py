@@ -107,8 +107,11 @@ class View:
 
     def to_json(self) -> dict[str, Any]:
         """Return the view as JSON data, each event as an object with its wire name first."""
-        data: dict[str, Any] = {field.name: getattr(self, field.name) for field in fields(self)}
-        return data | {"history": [event_to_json(event) for event in self.history]}
+        return self.present() | {"history": [event_to_json(event) for event in self.history]}
+
+    def present(self) -> dict[str, Any]:
+        """Return the view as JSON data without its history, which grows as the game goes on."""
+        return {name: getattr(self, name) for name in _PRESENT}
 
 
 class KnownEvents(Sequence[GameEvent]):
@@ -205,4 +208,5 @@ def _relics_for_taker(game: Game) -> tuple[int, ...]:
     )
 
 
+_PRESENT = tuple(field.name for field in fields(View) if field.name != "history")
 _view = quick(View)

@@ -19,7 +19,7 @@ ROOT = Path(__file__).parents[2]
 # The tests are quicker than people; where a limit is the subject, a test sets it.
 GENEROUS = {"message_rate": 100_000, "message_burst": 100_000, "address_rate": 1_000_000,
             "address_burst": 1_000_000, "request_rate": 100_000, "request_burst": 100_000,
-            "heavy_rate": 1_000, "heavy_burst": 1_000, "table_rate": 1_000, "table_burst": 1_000,
+            "work_rate": 1_000, "work_burst": 1_000, "table_rate": 1_000, "table_burst": 1_000,
             "guess_rate": 1_000, "guess_burst": 1_000, "written_rate": 1e8, "written_burst": 1e8,
             "table_written_rate": 1e8, "table_written_burst": 1e8, "pace": 0}  # fmt: skip
 

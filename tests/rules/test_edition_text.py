@@ -1,5 +1,6 @@
 """Editions as text: what may be written, one sentence for each fault, and decks that run out."""
 
+import re
 from itertools import product
 
 import pytest
@@ -9,7 +10,12 @@ from diamant import edition
 from diamant.editions import IDS
 from diamant.errors import EditionError
 from diamant.rules.edition import Edition, HazardKind, Relics
-from diamant.rules.edition_text import could_run_out, read_edition, write_edition
+from diamant.rules.edition_text import (
+    MOST_CHARACTERS,
+    could_run_out,
+    read_edition,
+    write_edition,
+)
 from diamant.rules.game import Game, Phase
 from diamant.rules.supply import Gem
 from tests.rules.playing import small_edition
@@ -350,12 +356,63 @@ def test_broken_toml_is_refused_with_line_and_column():
 
 
 @pytest.mark.parametrize(
-    "value", [pytest.param("1" * 5000, id="digits"), pytest.param("[" * 50_000, id="brackets")]
+    "value", [pytest.param("1" * 5000, id="digits"), pytest.param("[" * 30_000, id="brackets")]
 )
 def test_text_beyond_what_python_reads_is_refused_without_a_traceback(value):
     assert refusal(text_with(rounds=value)) == (
         "the edition cannot be read: a number is too long, or lists are nested too deeply"
     )
+
+
+def test_a_text_may_be_so_long_and_no_longer():
+    text = text_with()
+    padded = text + "#" * (MOST_CHARACTERS - len(text))
+    assert read_edition(padded) == read_edition(text)
+    assert refusal(padded + "#") == "the edition has 32001 characters; at most 32000 are allowed"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        pytest.param("a" + ".a" * 15_000 + " = 1", id="keys"),
+        pytest.param("[a" + ".a" * 15_000 + "]", id="header"),
+        pytest.param('"a"' + '."a"' * 7_000 + " = 1", id="quoted"),
+        pytest.param("x = {a" + ".a" * 15_000 + " = 1}", id="inline"),
+        pytest.param('x = ["""a"""", {a' + ".a" * 15_000 + " = 1}]", id="after four quotes"),
+        pytest.param("x = ['''a''''', {a" + ".a" * 15_000 + " = 1}]", id="after five quotes"),
+        pytest.param("[a.a.a.a.a.a]\n" * 2_000, id="many"),
+    ],
+)
+def test_dots_are_counted_before_toml_is_read(text, monkeypatch):
+    # Each of them takes seconds otherwise: what is done for a dotted key grows with its square.
+    monkeypatch.setattr("tomllib.loads", lambda text: pytest.fail("the text was read"))
+    assert re.fullmatch(r"the edition has \d+ dots in its keys; 300 are enough", refusal(text))
+
+
+@pytest.mark.parametrize(
+    "inside",
+    [
+        "# {}",
+        'summary = """\n{}\\"."""',
+        "summary = '''{}'''",
+        'summary = "{}\\"."',
+        "summary = '{}'",
+    ],
+)
+def test_dots_in_strings_and_comments_are_free(inside):
+    text = inside.format("." * 190) + "\n# " + "." * 1000 + "\n" + text_with()
+    assert read_edition(text)
+
+
+@pytest.mark.parametrize("text", ['"""\\"', "'''a", '"""a\\', '"a\\', "'a"])
+def test_strings_that_are_never_closed_are_no_toml(text):
+    assert refusal(f"x = {text}").startswith("the edition is not valid TOML: ")
+
+
+def test_kinds_of_hazard_are_counted_before_they_are_compared_with_names():
+    kinds = ", ".join(f"h{number} = 1" for number in range(65))
+    sentence = "there are 65 kinds of hazard; at most 64 fit"
+    assert refusal(text_with(hazards=f"{{ {kinds} }}")) == sentence
 
 
 def test_a_number_too_long_to_show_is_refused_without_a_traceback():

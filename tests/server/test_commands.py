@@ -1,5 +1,6 @@
 """The commands of whoever keeps a server: serve, backup, export, forget."""
 
+import asyncio
 import os
 import signal
 import socket
@@ -16,6 +17,7 @@ from diamant.record import read_records
 from diamant.server.metrics import Metrics
 from diamant.server.tables.rooms import Rooms
 from diamant.store import open_store
+from diamant.table import TablePhase
 from diamant.table.commands import Choose, Connect, FillWithBots, PromiseNonce, Start, TakeSeat
 
 
@@ -36,6 +38,9 @@ async def _play(url: str, *, over: bool) -> str:
         room.submit(PromiseNonce(by="g1", seat=0, hash=""))
         room.submit(Choose(by="g1", seat=0, turn=1, leave=False))
     await room.settled()
+    async with asyncio.timeout(10):
+        while over and room.table.phase is not TablePhase.OVER:
+            await asyncio.sleep(0.01)
     room.connections.clear()
     room.close()
     await store.close()

@@ -1,5 +1,11 @@
 """Buckets and counts, with a clock of the test's own; settings and their refusals."""
 
+import asyncio
+import re
+from dataclasses import fields
+from fractions import Fraction
+from pathlib import Path
+
 import pytest
 
 from diamant.server.limits import Bucket, Limits
@@ -69,12 +75,80 @@ def test_quiet_addresses_are_forgotten():
 def test_wrong_guesses_are_forgiven_in_time():
     clock = Clock()
     limits = Limits(ServerSettings(guess_burst=2, guess_rate=1 / 30), clock)
-    limits.missed("a")
-    limits.missed("a")
-    assert not limits.may_guess("a")
-    assert limits.may_guess("b")
+    for _ in range(2):
+        assert limits.guess_now("a")
+        limits.guessed("a", right=False)
+    assert not limits.guess_now("a")
+    assert limits.guess_now("b")
     clock.now = 31
-    assert limits.may_guess("a")
+    assert limits.guess_now("a")
+
+
+def test_right_guesses_cost_nothing():
+    limits = Limits(ServerSettings(guess_burst=2, guess_rate=0), Clock())
+    for _ in range(10):
+        assert limits.guess_now("a")
+        limits.guessed("a", right=True)
+
+
+async def test_guesses_wait_for_those_that_are_looked_up_and_never_overtake_them():
+    limits = Limits(ServerSettings(guess_burst=2, guess_rate=0), Clock())
+    assert await limits.guess("a")
+    assert await limits.guess("a")
+    others = [asyncio.create_task(limits.guess("a")) for _ in range(5)]
+    await asyncio.sleep(0)
+    assert not any(other.done() for other in others)
+    limits.forget_quiet()
+    limits.guessed("a", right=True)
+    await asyncio.sleep(0)
+    assert sum(other.done() for other in others) == 1
+    limits.guessed("a", right=False)
+    limits.guessed("a", right=False)
+    assert sorted(await asyncio.gather(*others)) == [False] * 4 + [True]
+
+
+def test_a_job_of_a_worker_costs_what_it_took():
+    clock = Clock()
+    limits = Limits(ServerSettings(work_burst=1, work_rate=0.1), clock)
+    assert limits.work("a", 0.5)
+    limits.worked("a", 1.5)  # It took two seconds, and the address has only one.
+    assert not limits.work("a", 0.01)
+    clock.now = 10
+    assert not limits.work("a", 0.01)
+    clock.now = 11
+    assert limits.work("a", 0.09)
+    limits.worked("a", -0.09)
+    assert limits.work("a", 0.09)
+
+
+def test_what_costs_more_counts_for_more():
+    limits = Limits(ServerSettings(request_burst=10, request_rate=0), Clock())
+    assert limits.request("a", 9)
+    assert not limits.request("a", 2)
+    assert limits.request("a")
+    limits = Limits(ServerSettings(address_burst=10, address_rate=0), Clock())
+    assert all(limits.fan_out("a", 0.0) for _ in range(20))
+    assert limits.fan_out("a", 10)
+    assert not limits.fan_out("a", 1)
+
+
+def test_the_documented_limits_are_the_real_ones():
+    page = (Path(__file__).parents[2] / "docs" / "deploy.md").read_text()
+    settings, documented = ServerSettings(), set()
+    for line in page.splitlines():
+        names, usual = ([*line.split("|"), "", "", ""])[1:3]
+        found = re.findall(r"`(?:DIAMANT)?(_[A-Z_]+)`", names)
+        if line.startswith("| `DIAMANT_") and found:
+            names = [name.strip("_").lower() for name in found]
+            if names[-1] == "burst":
+                names[-1] = names[0].replace("_rate", "_burst")
+            values = usual.replace(",", "").replace("each", "").split()
+            values = [float(Fraction(value)) for value in values] * (len(names) // len(values))
+            for name, value in zip(names, values, strict=True):
+                assert getattr(settings, name) == pytest.approx(value), name
+                documented.add(name)
+    limits = {field.name for field in fields(settings) if re.search("rate|burst|most", field.name)}
+    assert limits - {"most_nonsense"} <= documented
 
 
 @pytest.mark.parametrize(

@@ -120,7 +120,7 @@ async def _make_table(services: "Services", port: int, args: Namespace) -> None:
 
 
 def _announce(invitation: "Invitation", *, local: bool) -> None:
-    from diamant.server.http.qr_codes import qr_terminal
+    from diamant.server.worker.qr_codes import qr_terminal
 
     print()
     if invitation.unreachable and local:

@@ -6,6 +6,7 @@ from importlib.resources import files
 from os import PathLike
 from pathlib import Path
 
+from diamant.editions.own import read_known
 from diamant.errors import EditionError, UnknownNameError, did_you_mean
 from diamant.rules.edition import Edition
 from diamant.rules.edition_text import read_edition
@@ -35,7 +36,7 @@ def edition(id: str) -> Edition:  # noqa: A002 - the word of the outside interfa
 
 def read_own_edition(text: str) -> Edition:
     """Read an edition of a user's own; it may not pass for a built-in one."""
-    own = read_edition(text)
+    own = read_known(text)
     if own.id in IDS and own != edition(own.id):
         raise EditionError(f"id {own.id!r} is a built-in edition's: choose another one")
     return own

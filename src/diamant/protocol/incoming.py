@@ -11,6 +11,7 @@ from typing import Annotated, Any, TypeAlias, cast, get_type_hints
 
 from msgspec import Meta, Struct, defstruct
 
+from diamant.rules.edition_text import MOST_CHARACTERS
 from diamant.table.commands import COMMANDS, GuestCommand
 from diamant.table.senders import MOST_COMMAND_ID
 
@@ -71,7 +72,7 @@ class TableSettings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     """
 
     edition: Word = "iello-2016"
-    edition_text: Annotated[str, Meta(max_length=32_000)] | None = None
+    edition_text: Annotated[str, Meta(max_length=MOST_CHARACTERS)] | None = None
     closed: bool = False
     clock: Word = "relaxed"
     seconds: int | None = None

@@ -36,7 +36,7 @@ def openapi(release: str) -> dict[str, Any]:
             },
             "/api/tables/{table}/records": {
                 "parameters": [table],
-                "get": _call("records", {"200": _text("the records of all finished games")}),
+                "get": _call("records", {"200": _text("the records of finished games")}),
             },
             "/api/tables/{table}/records/{number}": {
                 "parameters": [table, game],

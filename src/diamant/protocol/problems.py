@@ -94,7 +94,9 @@ PROBLEMS: Mapping[str, Meaning] = {
     "stopping": Meaning(
         "The server is being restarted; come back in a moment.", 503, close_codes.RESTARTING
     ),
+    "too-costly": Meaning("This takes the server too long to read; make it shorter.", 400),
     "too-large": Meaning("That is longer than {most} bytes.", 413),
+    "too-many-cards": Meaning("The record holds more than {most} cards.", 400),
     "too-many-games": Meaning("The record holds more than {most} games.", 400),
     "too-many-guesses": Meaning(
         "Too many wrong codes came from your address; wait a minute.", 429, close_codes.TOO_MUCH

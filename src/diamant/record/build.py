@@ -4,7 +4,6 @@ Every fault raises `FaultError` with a reason alone; the reader of the form know
 """
 
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
 
 from diamant.editions import edition, read_own_edition
 from diamant.errors import DiamantError, did_you_mean
@@ -131,18 +130,12 @@ def _edition_of(tags: Mapping[str, tuple[str, ...]]) -> Edition:
         except DiamantError as error:
             raise FaultError(str(error), "Edition") from None
     try:
-        own = _own_edition(tags["EditionText"][0])
+        own = read_own_edition(tags["EditionText"][0])
     except DiamantError as error:
         raise FaultError(str(error), "EditionText") from None
     if own.id != named:
         raise FaultError(f"the EditionText describes {own.id!r}, not {named!r}", "Edition")
     return own
-
-
-@lru_cache(maxsize=16)
-def _own_edition(text: str) -> Edition:
-    """Read an edition once for the many games of a file that carry it."""
-    return read_own_edition(text)
 
 
 def _closed(tags: Mapping[str, tuple[str, ...]]) -> bool:

@@ -27,11 +27,22 @@ MOST_BITS = 64  # The simulator keeps a bit for each hazard, each kind and each 
 MOST_POINTS = 1000
 MOST_GEMS = 10_000
 MOST_TEXT = 200
+MOST_CHARACTERS = 32_000
+MOST_DOTS = 300  # An edition with the most hazards needs half as many, if every key is dotted.
 MOST_SHOWN = 60  # How much of a wrong value a refusal repeats.
 
 # Things besides hazards that an edition may name in its own way.
 NAMED_THINGS = ("treasure", "hazard", "relic", "gem", "explorer", "chest", "cave")
 
+# Whatever may hold a dot and is no key: strings and comments. One that is not closed ends with its
+# line or with the text, so that no character is looked at twice.
+_NO_KEYS = re.compile(
+    r""""{3}(?:[^"\\]|\\.|"(?!""))*(?:"{3,5}|\Z|\\\Z)"""
+    r"""|'{3}(?:[^']|'(?!''))*(?:'{3,5}|\Z)"""
+    r"""|"(?:[^"\\\n]|\\[^\n])*"?"""
+    r"""|'[^'\n]*'?|\#[^\n]*""",
+    re.DOTALL,
+)
 _KIND = re.compile(r"[\w-]{1,32}")
 _ID = re.compile(r"[a-z0-9][a-z0-9-]{0,63}")
 
@@ -46,8 +57,24 @@ def read_edition(text: str) -> Edition:
 
     Raises `EditionError` with one sentence that names the field and what it may be.
     """
+    return edition_from_data(read_toml(text))
+
+
+def read_toml(text: str) -> dict[str, Any]:
+    """Read the TOML of an edition, in time that grows with its length alone.
+
+    What `tomllib` does for a dotted key grows with the square of its dots, so they are counted
+    before it is asked.
+    """
+    if len(text) > MOST_CHARACTERS:
+        raise EditionError(
+            f"the edition has {len(text)} characters; at most {MOST_CHARACTERS} are allowed"
+        )
+    dots = _NO_KEYS.sub("", text).count(".")
+    if dots > MOST_DOTS:
+        raise EditionError(f"the edition has {dots} dots in its keys; {MOST_DOTS} are enough")
     try:
-        data = tomllib.loads(text)
+        return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise EditionError(f"the edition is not valid TOML: {error}") from None
     except (ValueError, RecursionError):
@@ -55,6 +82,10 @@ def read_edition(text: str) -> Edition:
         raise EditionError(
             "the edition cannot be read: a number is too long, or lists are nested too deeply"
         ) from None
+
+
+def edition_from_data(data: dict[str, Any]) -> Edition:
+    """Check the data that an edition's TOML holds, and return the edition."""
     _check_fields(data, "the edition", _REQUIRED, _OPTIONAL)
     least, most = _players(data["players"])
     edition = Edition(
@@ -223,7 +254,10 @@ def _points(value: object, where: str, *, at_least: int) -> tuple[int, ...]:
 
 def _hazards(value: object) -> tuple[HazardKind, ...]:
     hazards = []
-    for kind, copies in _table(value, "hazards").items():
+    table = _table(value, "hazards")
+    if len(table) > MOST_BITS:
+        raise EditionError(f"there are {len(table)} kinds of hazard; at most {MOST_BITS} fit")
+    for kind, copies in table.items():
         if not (
             _KIND.fullmatch(kind) and kind[0].isalpha() and unicodedata.is_normalized("NFC", kind)
         ):

@@ -8,5 +8,7 @@ Each group imports only from those below it, and `connections` and `http` not fr
 - `services`: what a running server is made of, for all of the above
 - `tables`: a table in memory: decided, committed, told, answered; all tables of this node, and what
   is done for them in the background
-- `responses`, `newcomers`, `asgi`, `limits`, `metrics`, `settings`: what all others use
+- `worker`: a process beside the server, which reads what strangers send
+- `refusing`, `responses`, `newcomers`, `asgi`, `clock`, `costs`, `health`, `limits`, `metrics`,
+  `settings`: what all others use
 """

@@ -1,5 +1,6 @@
 """How much one connection, one address and everybody together may ask for."""
 
+import asyncio
 import time
 from collections.abc import Callable
 
@@ -33,13 +34,13 @@ class Bucket:
         self._left = left
         return True
 
-    def charge(self, now: float, cost: float) -> None:
-        """Take what has been spent already, whether it is there or not."""
-        self._left = self._drip(now) - cost
-
     def is_empty(self, now: float) -> bool:
         """Return whether not even one token is there."""
         return self._drip(now) < 1
+
+    def settle(self, now: float, cost: float) -> None:
+        """Take what is owed, even if that makes debts, or give back what was too much."""
+        self._left = min(self._burst, self._drip(now) - cost)
 
     def is_full(self, now: float) -> bool:
         """Return whether nothing is missing, so that forgetting this bucket changes nothing."""
@@ -55,20 +56,31 @@ class Bucket:
 class _Address:
     """What is counted of one address."""
 
-    __slots__ = ("connections", "guesses", "heavy", "messages", "requests", "tables")
+    __slots__ = (
+        "connections",
+        "guesses",
+        "guessing",
+        "messages",
+        "requests",
+        "tables",
+        "waiting",
+        "work",
+    )
 
     def __init__(self, settings: ServerSettings, now: float) -> None:
         self.connections = 0
         self.messages = Bucket(settings.address_rate, settings.address_burst, now)
         self.requests = Bucket(settings.request_rate, settings.request_burst, now)
-        self.heavy = Bucket(settings.heavy_rate, settings.heavy_burst, now)
+        self.work = Bucket(settings.work_rate, settings.work_burst, now)
         self.tables = Bucket(settings.table_rate, settings.table_burst, now)
         self.guesses = Bucket(settings.guess_rate, settings.guess_burst, now)
+        self.guessing = 0  # Guesses that are paid for and not answered yet.
+        self.waiting: list[asyncio.Future[None]] = []
 
     def is_forgettable(self, now: float) -> bool:
-        if self.connections:
+        if self.connections or self.guessing:
             return False
-        buckets = (self.messages, self.requests, self.heavy, self.tables, self.guesses)
+        buckets = (self.messages, self.requests, self.work, self.tables, self.guesses)
         return all(bucket.is_full(now) for bucket in buckets)
 
 
@@ -110,25 +122,62 @@ class Limits:
         now = self._clock()
         return bucket.take(now, cost) and self._of(address).messages.take(now, cost)
 
-    def request(self, address: str) -> bool:
-        """Let an HTTP request pass."""
-        return self._of(address).requests.take(self._clock())
+    def fan_out(self, address: str, cost: float) -> bool:
+        """Let an address say something that many are told of."""
+        return not cost or self._of(address).messages.take(self._clock(), cost)
 
-    def heavy(self, address: str) -> bool:
-        """Let a request pass that costs the server a lot."""
-        return self._of(address).heavy.take(self._clock())
+    def owe(self, address: str, cost: float) -> None:
+        """Count what something has cost an address that could not be refused any more."""
+        self._of(address).messages.settle(self._clock(), cost)
+
+    def request(self, address: str, cost: float = 1.0) -> bool:
+        """Let an HTTP request pass that costs as much as so many plain ones."""
+        return self._of(address).requests.take(self._clock(), cost)
+
+    def work(self, address: str, seconds: float) -> bool:
+        """Let an address have so much of a worker's time."""
+        return self._of(address).work.take(self._clock(), seconds)
+
+    def worked(self, address: str, seconds: float) -> None:
+        """Count that a job took so much longer than was paid for, or less if it is negative."""
+        self._of(address).work.settle(self._clock(), seconds)
 
     def table(self, address: str) -> bool:
         """Let an address make a table."""
         return self._of(address).tables.take(self._clock())
 
-    def may_guess(self, address: str) -> bool:
-        """Return whether an address may name a room code or a token."""
-        return not self._of(address).guesses.is_empty(self._clock())
+    async def guess(self, address: str) -> bool:
+        """Pay for naming a room code or a token, before it is looked up; `guessed` must follow.
 
-    def missed(self, address: str) -> None:
-        """Count a room code, a token or a seat's code that was wrong."""
-        self._of(address).guesses.take(self._clock())
+        Where all that is left is paid for guesses that are being looked up, it waits for those:
+        the many who come back at once after a restart are right, and get it back.
+        """
+        while not self.guess_now(address):
+            known = self._of(address)
+            if not known.guessing:
+                return False
+            settled = asyncio.get_running_loop().create_future()
+            known.waiting.append(settled)
+            await settled
+        return True
+
+    def guess_now(self, address: str) -> bool:
+        """Pay for a guess as `guess` does, and wait for nothing."""
+        known = self._of(address)
+        paid = known.guesses.take(self._clock())
+        known.guessing += paid
+        return paid
+
+    def guessed(self, address: str, *, right: bool) -> None:
+        """Settle a guess: one that was right, or came to nothing, is given back."""
+        known = self._of(address)
+        known.guessing -= 1
+        if right:
+            known.guesses.settle(self._clock(), -1)
+        waiting, known.waiting = known.waiting, []
+        for settled in waiting:
+            if not settled.done():
+                settled.set_result(None)
 
     def forget_quiet(self) -> None:
         """Forget the addresses of which nothing need be known any more."""
@@ -179,7 +228,7 @@ class WrittenBytes:
             bucket = self._buckets.get(known_by)
             if bucket is None:
                 bucket = self._buckets[known_by] = Bucket(rate, burst, now)
-            bucket.charge(now, count)
+            bucket.settle(now, count)
 
     def forget_quiet(self) -> None:
         """Forget the budgets that are whole again."""

@@ -14,8 +14,15 @@ def json_response(
     data: object, status: int = 200, headers: Mapping[str, str] | None = None
 ) -> Response:
     """Return JSON."""
+    return json_bytes_response(msgspec.json.encode(data), status, headers)
+
+
+def json_bytes_response(
+    data: bytes, status: int = 200, headers: Mapping[str, str] | None = None
+) -> Response:
+    """Return JSON that has been written already."""
     return Response(
-        msgspec.json.encode(data),
+        data,
         status,
         {"cache-control": "no-store", **(headers or {})},
         media_type="application/json",

@@ -6,20 +6,27 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from itertools import count
 
+import msgspec
+
+from diamant.editions import own
 from diamant.protocol.outgoing import CreatedTable
 from diamant.server.clock import Clock
 from diamant.server.health import Health
 from diamant.server.limits import Limits
 from diamant.server.metrics import Metrics
 from diamant.server.newcomers import Newcomers
+from diamant.server.refusing import refuse
 from diamant.server.settings import ServerSettings
 from diamant.server.tables.background import Background
+from diamant.server.tables.finished_games import FinishedGames
 from diamant.server.tables.rooms import Rooms
 from diamant.server.tables.tokens import new_node
+from diamant.server.worker.pool import Workers
 from diamant.store import Store
 
 CLAIM_SECONDS = 600.0
 MOST_CLAIMS = 1000
+SECONDS_PER_JOB, SECONDS_PER_BYTE = 0.005, 3e-6  # What a job of a worker is expected to cost.
 
 
 @dataclass(slots=True)
@@ -34,6 +41,8 @@ class Services:
     background: Background
     health: Health
     newcomers: Newcomers
+    finished_games: FinishedGames
+    workers: Workers = field(default_factory=Workers)
     stopping: bool = False
     stop: Callable[[], None] = lambda: None  # Whoever runs the server puts their own.
     addresses: list[dict[str, str | bool]] = field(default_factory=list)
@@ -48,7 +57,8 @@ class Services:
         clock = Clock()
         rooms = Rooms(store, metrics, new_node(), settings.most_tables, settings.pace, clock)
         health = Health(store, rooms.node, clock, metrics, settings.most_skew)
-        background = Background(store, rooms, limits, metrics, settings)
+        finished_games = FinishedGames(store)
+        background = Background(store, rooms, limits, metrics, settings, finished_games)
         metrics.gauges["diamant_open_tables"] = ("Tables in memory.", lambda: len(rooms))
         metrics.gauges["diamant_connections"] = (
             "Open connections.",
@@ -64,11 +74,37 @@ class Services:
         )
         newcomers = Newcomers(settings, metrics)
         metrics.gauges["diamant_sockets"] = ("Open sockets.", lambda: newcomers.sockets)
-        return cls(store, settings, limits, metrics, rooms, background, health, newcomers)
+        return cls(
+            store, settings, limits, metrics, rooms, background, health, newcomers, finished_games
+        )
 
     def connection_name(self) -> str:
         """Return a name that no other connection on any node has."""
         return f"{self.rooms.node}-{next(self._numbers)}"
+
+    async def work(self, address: str, job: str, data: bytes) -> bytes:
+        """Have a worker do a job, at the expense of an address; raises `RefusedError`.
+
+        It pays what the job usually costs before it is done, and afterwards what it did cost.
+        """
+        expected = len(data) * SECONDS_PER_BYTE + SECONDS_PER_JOB
+        if not self.limits.work(address, expected):
+            raise refuse("too-many-requests")
+        took = expected
+        try:
+            done = await self.workers.do(job, data)
+            took = done.seconds + SECONDS_PER_JOB
+        finally:
+            self.limits.worked(address, took - expected)
+        if done.refusal is not None:
+            raise done.refusal
+        return done.answer
+
+    async def learn_edition(self, address: str, text: str | None) -> None:
+        """Have an edition's text read by a worker, so that no table has to; see `work`."""
+        if text is not None and not own.is_known(text):
+            data = await self.work(address, "edition", text.encode("utf-8", "surrogatepass"))
+            own.learn(text, msgspec.json.decode(data))
 
     def make_claim(self, made: CreatedTable) -> str:
         """Return a word that can be changed once, and soon, for a table's token.

@@ -53,12 +53,12 @@ class ServerSettings:
     connections_per_address: int = 200
     message_rate: float = 20.0
     message_burst: float = 60.0
-    address_rate: float = 400.0
-    address_burst: float = 2_000.0
+    address_rate: float = 200.0
+    address_burst: float = 1_000.0
     request_rate: float = 100.0
     request_burst: float = 5_000.0
-    heavy_rate: float = 2.0
-    heavy_burst: float = 20.0
+    work_rate: float = 0.2
+    work_burst: float = 4.0
     table_rate: float = 1 / 120
     table_burst: float = 30.0
     guess_rate: float = 1 / 3

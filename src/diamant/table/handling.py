@@ -53,10 +53,12 @@ def open_table(command: CreateTable, now: int) -> Outcome:
     return Outcome(table, (entry,), timers(table), Answer(0, 1))
 
 
-def handle(table: Table, command: Command, now: int) -> Outcome:
+def handle(table: Table, command: Command, now: int, most: int | None = None) -> Outcome:
     """Decide a command at a moment, in milliseconds.
 
-    What is due by then happens first, so it does not matter when exactly a `Tick` comes.
+    What is due by then happens first, so it does not matter when exactly a `Tick` comes. After
+    `most` entries, bots that do not stop to think wait for the next command, with their timers
+    left due: else a table of them plays a whole game in one go, and all other tables wait.
     """
     command_id = None
     if isinstance(command, GuestCommand):
@@ -67,11 +69,11 @@ def handle(table: Table, command: Command, now: int) -> Outcome:
     draft = Draft(table, max(now, table.latest))
     if now < table.latest - CLOCK_MS:
         _set_back(draft, now)
-    _let_happen(draft)
+    _let_happen(draft, most)
     refusal = _decide(draft, command, command_id)
     public_number = draft.table.public_number
     draft.by = draft.command = None
-    coming = _let_happen(draft)
+    coming = _let_happen(draft, most)
     number = 0 if command_id is None else command_id.number
     answer = Answer(number, public_number, refusal)
     return Outcome(draft.table, tuple(draft.entries), coming, answer)
@@ -125,11 +127,13 @@ def _try(draft: Draft, command: Command) -> Refusal | None:
     return None
 
 
-def _let_happen(draft: Draft) -> tuple[Timer, ...]:
+def _let_happen(draft: Draft, most: int | None) -> tuple[Timer, ...]:
     """Let everything happen that waits for nobody or is due; return the timers to come."""
     play.settle(draft)
     coming = timers(draft.table)
     while _is_due(coming, draft.now):
+        if most is not None and len(draft.entries) >= most and coming[0].kind == "bot":
+            break
         _fire(draft, coming[0])
         play.settle(draft)
         coming = timers(draft.table)

@@ -307,7 +307,10 @@ async def test_a_deadline_fires_by_itself():
     table.submit(FillWithBots(by="g1", players=3), client)
     table.submit(Start(by="g1"), client)
     await table.settled()
-    # Bots alone play a whole game at once, since they do not think.
+    # Bots alone play a whole game, a few turns at a time, since they do not think.
+    async with asyncio.timeout(10):
+        while table.table.phase.value != "over":
+            await asyncio.sleep(0.01)
     assert table.table.phase.value == "over"
     await store.close()
 

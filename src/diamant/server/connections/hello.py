@@ -2,7 +2,7 @@
 
 from diamant.protocol.convert import hash_code, hash_token
 from diamant.protocol.incoming import Hello
-from diamant.server.tables.requests import Transaction
+from diamant.server.tables.requests import MOST_ENTRIES, Transaction
 from diamant.server.tables.room import Room
 from diamant.server.tables.tokens import device
 from diamant.table import Answer, Outcome, Refusal, Table, handle, timers
@@ -84,7 +84,7 @@ class _Series:
         self._entries: list[Entry] = []
 
     def take(self, command: Command) -> Answer:
-        outcome = handle(self.table, command, self._now)
+        outcome = handle(self.table, command, self._now, MOST_ENTRIES)
         self.table = outcome.table
         self._entries += outcome.entries
         return outcome.answer

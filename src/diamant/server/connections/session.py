@@ -3,14 +3,18 @@
 import asyncio
 import logging
 import secrets
+from collections.abc import Awaitable, Callable
 
 from msgspec import UNSET, UnsetType
 
 from diamant import __version__
+from diamant.editions import own
 from diamant.errors import DiamantError
 from diamant.protocol import PROTOCOL
 from diamant.protocol.convert import MalformedError, is_hello, protocol_of, read_message, to_command
 from diamant.protocol.incoming import (
+    ChangeSettings,
+    ClaimSeat,
     CommandMessage,
     Hello,
     Incoming,
@@ -19,13 +23,15 @@ from diamant.protocol.incoming import (
 )
 from diamant.protocol.outgoing import Answer, TableViewMessage, Welcome
 from diamant.protocol.problems import close_code_of, of_refusal, problem
+from diamant.server import costs
 from diamant.server.connections.hello import HelloTransaction
 from diamant.server.connections.outlet import Outlet
 from diamant.server.limits import Limits
 from diamant.server.metrics import Metrics
+from diamant.server.refusing import RefusedError
 from diamant.server.settings import ServerSettings
 from diamant.server.tables import log_lines
-from diamant.server.tables.broadcast import Broadcast
+from diamant.server.tables.broadcast import Broadcast, SeatedEntry
 from diamant.server.tables.message import Message
 from diamant.server.tables.requests import Request
 from diamant.server.tables.room import Room
@@ -37,11 +43,13 @@ from diamant.table import commands, view_for, viewer_of
 from diamant.table.commands import Disconnect, GuestCommand
 from diamant.table.events import is_public
 
-MOST_EARLY = 32  # Messages that may come before the Welcome has gone out.
-LOOK_COST = 5.0
 # A table takes no commands of this connection any more. Nothing was done, and that is not said: the
 # end of the connection is on its way, and tells the client whether to ask again on another one.
 _NOT_HERE = frozenset({"connection-closed", "unknown-guest"})
+MOST_EARLY = 32  # Messages that may come before the Welcome has gone out, or an edition is read.
+
+LearnEdition = Callable[[str, str], Awaitable[None]]
+"""Has an edition's text read, at the expense of an address."""
 
 _log = logging.getLogger(__name__)
 
@@ -59,6 +67,7 @@ class Session:
         limits: Limits,
         metrics: Metrics,
         settings: ServerSettings,
+        learn_edition: LearnEdition,
     ) -> None:
         self.name = name
         self.guest = ""
@@ -69,6 +78,8 @@ class Session:
         self._limits = limits
         self._metrics = metrics
         self._settings = settings
+        self._learn_edition = learn_edition
+        self._learning = False
         self._bucket = limits.connection_bucket()
         self._room: Room | None = None
         self._task: asyncio.Task[None] | None = None
@@ -134,6 +145,8 @@ class Session:
         if isinstance(request, HelloTransaction):
             self._welcome(request, answer)
             return
+        if isinstance(request, commands.ClaimSeat):
+            self._guessed(right=answer.refusal is None or answer.refusal.code != "wrong-code")
         if self._over or (answer.refusal is not None and answer.refusal.code in _NOT_HERE):
             return
         code: str | UnsetType = UNSET
@@ -150,8 +163,6 @@ class Session:
                 )
             )
         )
-        if answer.refusal is not None and answer.refusal.code == "wrong-code":
-            self._limits.missed(self._address)
 
     def may_write(self, request: Request) -> bool:
         """Return whether the database may grow by what a command leads to."""
@@ -177,6 +188,8 @@ class Session:
     def failed(self, request: Request, code: str, reference: str) -> None:
         """Pass on that nothing can be said of a command."""
         params = {"reference": reference} if code == "internal" else {}
+        if isinstance(request, HelloTransaction | commands.ClaimSeat):
+            self._guessed(right=True)  # Nothing was learnt of it.
         if isinstance(request, HelloTransaction):
             self.end(code, **params)
         elif isinstance(request, GuestCommand) and request.sent is not None and not self._over:
@@ -185,15 +198,14 @@ class Session:
     # Messages.
 
     def _take(self, data: bytes | str) -> None:
-        if not self._limits.message(self._address, self._bucket):
-            self.end("too-many-messages")
+        if not self._pay(costs.of_bytes(len(data))):
             return
         try:
             message = read_message(data)
         except MalformedError as error:
             self._make_no_sense(error, data)
             return
-        if self.guest:
+        if self.guest and not self._learning:
             self._obey(message)
         elif self._task is not None:
             self._early.append(message)
@@ -210,17 +222,48 @@ class Session:
         if room is None:
             return
         if isinstance(message, Look):
-            if not self._limits.message(self._address, self._bucket, LOOK_COST):
-                self.end("too-many-messages")
+            if not self._pay(costs.of_view(room.table.turn)):
                 return
             view = view_for(room.table, viewer_of(room.table, self.guest))
             self.tell(Message.of(TableViewMessage(message.id, view.to_json())))
         elif isinstance(message, Hello):
             self.tell(Message.of(problem("unexpected-hello")))
-        else:
+        elif self._limits.fan_out(self._address, self._cost_of_telling(room, message)):
             self._command(room, message)
+        else:
+            self.end("too-many-messages")
 
     def _command(self, room: Room, message: CommandMessage) -> None:
+        if isinstance(message, ChangeSettings):
+            text = message.settings.edition_text
+            if text is not None and not own.is_known(text):
+                self._learning = True
+                self._task = asyncio.create_task(self._learn(room, message, text))
+                return
+        elif isinstance(message, ClaimSeat) and not self._limits.guess_now(self._address):
+            self.end("too-many-guesses")
+            return
+        self._submit(room, message)
+
+    async def _learn(self, room: Room, message: CommandMessage, text: str) -> None:
+        """Have an edition's text read before the table is asked; what comes after it waits."""
+        try:
+            await self._learn_edition(self._address, text)
+        except RefusedError as error:
+            if error.why.code == "too-many-requests":
+                self.end("too-many-messages")
+            else:
+                self.tell(Message.of(problem(error.why.code, message.id, **error.why.params)))
+        except Exception:
+            reference = secrets.token_hex(4)
+            _log.exception("%s: an edition cannot be read", reference)
+            self.tell(Message.of(problem("internal", message.id, reference=reference)))
+        else:
+            self._submit(room, message)
+        self._learning = False
+        self._take_early()
+
+    def _submit(self, room: Room, message: CommandMessage) -> None:
         code = ""
         if isinstance(message, OfferSeat):
             code = seat_code(room.table, self.guest, self._sender, message.id)
@@ -247,13 +290,17 @@ class Session:
         if hello.protocol != PROTOCOL:
             self.end("protocol", yours=hello.protocol, ours=PROTOCOL)
             return
-        if not self._limits.may_guess(self._address):
+        if not self._limits.fan_out(self._address, costs.VIEW):
+            self.end("too-many-messages")
+            return
+        if not await self._limits.guess(self._address):
             self.end("too-many-guesses")
             return
+        wrong = submitted = False
         try:
             room = await self._find(hello.table)
         except NoSuchTableError:
-            self._limits.missed(self._address)
+            wrong = True
             self.end("no-such-table")
         except CrowdedError:
             self.end("busy")
@@ -266,10 +313,18 @@ class Session:
             _log.exception("%s: a table cannot be opened: %s", reference, code)
             self.end("internal", reference=reference)
         else:
+            # All who are there are told that somebody came, and later that they went.
+            telling = 2 * costs.of_telling(len(room.connections))
+            if not self._limits.fan_out(self._address, telling):
+                self.end("too-many-messages")
             if not self._over:
                 token = hello.token or new_token()
                 self._room = room
+                submitted = True
                 room.submit(HelloTransaction(room, hello, self.name, token, self._device), self)
+        finally:
+            if not submitted:  # Else it is settled when the table has answered.
+                self._guessed(right=not wrong)
 
     async def _find(self, name: str) -> Room:
         code = room_code(name)
@@ -278,9 +333,9 @@ class Session:
     def _welcome(self, transaction: HelloTransaction, answer: TableAnswer) -> None:
         """Welcome the client, if the table has let them in; called right after the commit."""
         room, refusal = transaction.room, answer.refusal
+        wrong = refusal is not None and refusal.code in ("unknown-guest", "wrong-code")
+        self._guessed(right=not wrong and transaction.unclaimed is None)
         if refusal is not None:
-            if refusal.code in ("unknown-guest", "wrong-code"):
-                self._limits.missed(self._address)
             code = "wrong-token" if refusal.code == "unknown-guest" else refusal.code
             self._room = None
             self.end(code, **refusal.params)
@@ -294,6 +349,10 @@ class Session:
         since = None
         if hello.since is not None:
             since = room.seat_history.before(hello.since, table.public_number)
+        if since is None:
+            self._limits.owe(self._address, costs.of_view(table.turn) - costs.VIEW)
+        else:
+            self._limits.owe(self._address, costs.of_entries(table.log_number - since))
         viewer = viewer_of(table, self.guest)
         welcome = Welcome(
             protocol=PROTOCOL,
@@ -311,7 +370,6 @@ class Session:
         self.tell(Message.of(welcome))
         if transaction.unclaimed is not None:
             refused = of_refusal(transaction.unclaimed)
-            self._limits.missed(self._address)
             self.tell(Message.of(problem(refused.code, **refused.params)))
         if since is not None and hello.since is not None:
             self._held = []
@@ -321,21 +379,24 @@ class Session:
         self._take_early()
 
     def _take_early(self) -> None:
-        early, self._early = self._early, []
-        for message in early:
-            if not self._over:
-                self._obey(message)
+        while self._early and not self._learning and not self._over:
+            self._obey(self._early.pop(0))
 
     async def _catch_up(self, room: Room, after: int, since: int, until: int) -> None:
         """Tell what was missed: the entries up to `until`, beyond event `since`."""
         try:
-            events = await self._rooms.read(room.table.id, after, until - after)
-            seated = [
-                (entry, room.seat_history.holders_at(entry.log_number))
-                for entry in map(log_lines.read, events)
-                if entry.public_number > since
-                or (entry.public_number == since and not is_public(entry.event))
-            ]
+            seated: list[SeatedEntry] = []
+            while after < until:
+                # So many at a time, so that others have their turn in between.
+                wanted = min(log_lines.SLICE, until - after)
+                events = await self._rooms.read(room.table.id, after, wanted)
+                after += wanted
+                seated += [
+                    (entry, room.seat_history.holders_at(entry.log_number))
+                    for entry in map(log_lines.read, events)
+                    if entry.public_number > since
+                    or (entry.public_number == since and not is_public(entry.event))
+                ]
             missed = Broadcast(seated).to(self.guest) if seated else None
         except StoreError as error:
             self._metrics.store_error(error.code)
@@ -349,6 +410,22 @@ class Session:
         held, self._held = self._held, None
         for message in ([] if missed is None else [missed]) + (held or []):
             self.tell(message)
+
+    # What it costs.
+
+    def _pay(self, cost: float) -> bool:
+        """Pay for something, or end the connection of one who cannot."""
+        paid = self._limits.message(self._address, self._bucket, cost)
+        if not paid:
+            self.end("too-many-messages")
+        return paid
+
+    def _cost_of_telling(self, room: Room, message: CommandMessage) -> float:
+        text = message.settings.edition_text if isinstance(message, ChangeSettings) else None
+        return costs.of_telling(len(room.connections), len(text or ""))
+
+    def _guessed(self, *, right: bool) -> None:
+        self._limits.guessed(self._address, right=right)
 
     # The end.
 

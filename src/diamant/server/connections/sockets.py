@@ -45,6 +45,7 @@ class Sockets:
             limits=services.limits,
             metrics=services.metrics,
             settings=services.settings,
+            learn_edition=services.learn_edition,
         )
         try:
             direct = scope.get("extensions", {}).get(EXTENSION)

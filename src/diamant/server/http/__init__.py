@@ -4,5 +4,5 @@
 - `api`: every address, from making a table to the browser's files
 - `endpoint`: one address, and a refusal for whatever goes wrong there
 - `bodies`: reading what a request brings, or refusing it
-- `catalogue`, `replays`, `qr_codes`, `web_files`: what some of the addresses give
+- `catalogue`, `web_files`: what some of the addresses give
 """

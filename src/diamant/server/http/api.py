@@ -1,9 +1,11 @@
 """HTTP: making and finding tables, records of finished games, health and metrics."""
 
-import asyncio
+import functools
 import logging
-from typing import Any
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 
+import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
@@ -15,27 +17,36 @@ from diamant.protocol.incoming import MOST_BYTES, ClaimBody, NewTable
 from diamant.protocol.openapi import openapi
 from diamant.protocol.outgoing import TableList, TableSummary
 from diamant.protocol.schema import schema
-from diamant.record import write_records
+from diamant.server import costs
 from diamant.server.asgi import CLIENT, Client
 from diamant.server.http import catalogue
-from diamant.server.http.bodies import read_body, read_json, refuse
+from diamant.server.http.bodies import read_body, read_json
 from diamant.server.http.endpoint import Endpoint, Handler
-from diamant.server.http.qr_codes import MOST_CHARACTERS, qr_svg
-from diamant.server.http.replays import MOST_RECORD_BYTES, replay_text
 from diamant.server.http.web_files import WebFiles, file_response
-from diamant.server.responses import json_response
+from diamant.server.refusing import refuse
+from diamant.server.responses import json_bytes_response, json_response
 from diamant.server.services import Services
-from diamant.server.tables import log_lines
 from diamant.server.tables.table_index import OPEN_STATES, read_summary
 from diamant.server.tables.tokens import room_code
+from diamant.server.worker.qr_codes import MOST_CHARACTERS
 from diamant.store import TableInfo
 from diamant.store.errors import NoSuchTableError
-from diamant.table import records_of
 
 MOST_LISTED = 200
+MOST_RECORDS = 500  # In one answer.
+MOST_PICTURES = 256
+MOST_RECORD_BYTES = 4 * MOST_BYTES
 TEXT = "text/plain; charset=utf-8"
 
 _log = logging.getLogger(__name__)
+
+
+class _WrongGuessError(Exception):
+    """A room code, a token or a claim that is wrong; `problem` is what is answered."""
+
+    def __init__(self, problem: str) -> None:
+        super().__init__(problem)
+        self.problem = problem
 
 
 class Api:
@@ -44,6 +55,7 @@ class Api:
     def __init__(self, services: Services, web: WebFiles) -> None:
         self._services = services
         self._web = web
+        self._pictures: dict[str, bytes] = {}
 
     def routes(self) -> list[Route]:
         """Return every address below the server's own."""
@@ -77,6 +89,7 @@ class Api:
         body = await read_json(request, NewTable, MOST_BYTES)
         if services.rooms.full:
             raise refuse("busy")
+        await services.learn_edition(client.address, body.settings.edition_text)
         if not services.limits.table(client.address):
             raise refuse("too-many-tables")
         made = await services.rooms.make(body.settings, client.device)
@@ -84,6 +97,7 @@ class Api:
 
     async def list_tables(self, request: Request) -> Response:
         """List the public tables."""
+        self._pay(request, costs.LIST)
         found = await self._services.store.public_tables(OPEN_STATES, MOST_LISTED)
         return json_response(
             TableList([shown for shown in map(_summary, found) if shown is not None])
@@ -103,73 +117,81 @@ class Api:
             raise refuse("needs-token")
         info = await self._find(request, by_code=False)
         services = self._services
-        room = await services.rooms.open(info.table)
-        guest = room.table.guest_with_token(hash_token(token.strip()))
-        if guest is None or not room.table.may_close(guest.id):
-            services.limits.missed(_client(request).address)
-            raise refuse("not-host-token")
+        async with self._guess(request):
+            room = await services.rooms.open(info.table)
+            guest = room.table.guest_with_token(hash_token(token.strip()))
+            if guest is None or not room.table.may_close(guest.id):
+                raise _WrongGuessError("not-host-token")
         await services.store.delete(info.table)
         services.rooms.gone(info.table)
+        services.finished_games.forget(info.table)
         return Response(status_code=204)
 
     async def records(self, request: Request) -> Response:
-        """Give the records of all finished games, as text."""
-        return Response(write_records(await self._records(request)), media_type=TEXT)
+        """Give the records of finished games, as text, from a number on if it is named."""
+        since = _number(request.query_params.get("from", "1"))
+        found = await self._records(request)
+        return Response("\n".join(found[since - 1 :][:MOST_RECORDS]), media_type=TEXT)
 
     async def record(self, request: Request) -> Response:
         """Give the record of one finished game, as text."""
-        number = request.path_params["number"]
         found = await self._records(request)
-        if not number.isascii() or not number.isdecimal() or len(number) > 6:
+        number = _number(request.path_params["number"])
+        if number > len(found):
             raise refuse("no-such-record")
-        if not 1 <= int(number) <= len(found):
-            raise refuse("no-such-record")
-        return Response(write_records([found[int(number) - 1]]), media_type=TEXT)
+        return Response(found[number - 1], media_type=TEXT)
 
-    async def _records(self, request: Request) -> list[Any]:
+    async def _records(self, request: Request) -> list[str]:
         info = await self._find(request, by_code=False)
-        if not self._services.limits.heavy(_client(request).address):
-            raise refuse("too-many-requests")
-        events = await self._services.store.read(info.table)
-        return await asyncio.to_thread(lambda: list(records_of(map(log_lines.read, events))))
+
+        def pay(entries: int) -> None:
+            self._pay(request, costs.of_entries(entries))
+
+        return await self._services.finished_games.records(info.table, pay)
 
     async def _find(self, request: Request, *, by_code: bool) -> TableInfo:
         """Return the table that an address names; wrong ones are counted."""
-        services, client = self._services, _client(request)
-        if not services.limits.may_guess(client.address):
-            raise refuse("too-many-guesses")
-        name = request.path_params["table"]
+        store, name = self._services.store, request.path_params["table"]
         code = room_code(name) if by_code else None
+        async with self._guess(request):
+            try:
+                found = await store.info(name) if code is None else await store.find(code)
+            except NoSuchTableError:
+                found = None
+            if found is None:
+                raise _WrongGuessError("no-such-table")
+            return found
+
+    @asynccontextmanager
+    async def _guess(self, request: Request) -> AsyncIterator[None]:
+        """Pay for a guess before it is looked up; only one that is wrong stays paid for."""
+        limits, address = self._services.limits, _client(request).address
+        if not await limits.guess(address):
+            raise refuse("too-many-guesses")
+        right = True
         try:
-            found = (
-                await services.store.info(name) if code is None else await services.store.find(code)
-            )
-        except NoSuchTableError:
-            found = None
-        if found is None:
-            services.limits.missed(client.address)
-            raise refuse("no-such-table")
-        return found
+            yield
+        except _WrongGuessError as error:
+            right = False
+            raise refuse(error.problem) from None
+        finally:
+            limits.guessed(address, right=right)
 
     # Other things.
 
     async def replay(self, request: Request) -> Response:
         """Play a record again."""
-        if not self._services.limits.heavy(_client(request).address):
-            raise refuse("too-many-requests")
         data = await read_body(request, MOST_RECORD_BYTES)
-        return json_response(await asyncio.to_thread(replay_text, data))
+        answer = await self._services.work(_client(request).address, "replay", data)
+        return json_bytes_response(answer)
 
     async def claim(self, request: Request) -> Response:
         """Change the one-time word of `diamant host` for its table's token."""
-        services, client = self._services, _client(request)
-        if not services.limits.may_guess(client.address):
-            raise refuse("too-many-guesses")
         body = await read_json(request, ClaimBody, MOST_BYTES)
-        made = services.take_claim(body.claim)
-        if made is None:
-            services.limits.missed(client.address)
-            raise refuse("claim-used")
+        async with self._guess(request):
+            made = self._services.take_claim(body.claim)
+            if made is None:
+                raise _WrongGuessError("claim-used")
         return json_response(made)
 
     async def editions(self, request: Request) -> Response:
@@ -187,9 +209,17 @@ class Api:
     async def qr(self, request: Request) -> Response:
         """Draw the QR code of an address."""
         text = request.query_params.get("text", "")
-        if not text.startswith(("http://", "https://")) or len(text) > MOST_CHARACTERS:
+        # An address has ASCII letters alone, and anything else takes up to four times as long.
+        address = text.startswith(("http://", "https://")) and text.isascii()
+        if not address or len(text) > MOST_CHARACTERS:
             raise refuse("bad-qr", most=MOST_CHARACTERS)
-        return Response(qr_svg(text), media_type="image/svg+xml")
+        picture = self._pictures.get(text)
+        if picture is None:
+            picture = await self._services.work(_client(request).address, "qr", text.encode())
+            self._pictures[text] = picture
+            if len(self._pictures) > MOST_PICTURES:
+                del self._pictures[next(iter(self._pictures))]
+        return Response(picture, media_type="image/svg+xml")
 
     async def health(self, request: Request) -> Response:
         """Tell whether all is well."""
@@ -217,11 +247,11 @@ class Api:
 
     async def schema(self, request: Request) -> Response:
         """Give the JSON schema of every message."""
-        return json_response(schema())
+        return json_bytes_response(_schema())
 
     async def openapi(self, request: Request) -> Response:
         """Describe the HTTP side."""
-        return json_response(openapi(__version__))
+        return json_bytes_response(_openapi())
 
     async def locale(self, request: Request) -> Response:
         """Give a language's catalogue."""
@@ -244,13 +274,34 @@ class Api:
 
     # What all share.
 
+    def _pay(self, request: Request, cost: float) -> None:
+        if not self._services.limits.request(_client(request).address, cost):
+            raise refuse("too-many-requests")
+
     def _route(self, path: str, **handlers: Handler) -> Route:
         return Route(path, Endpoint(handlers, self._services.metrics), name=path)
+
+
+@functools.cache
+def _schema() -> bytes:
+    return msgspec.json.encode(schema())
+
+
+@functools.cache
+def _openapi() -> bytes:
+    return msgspec.json.encode(openapi(__version__))
 
 
 def _client(request: Request) -> Client:
     client: Client = request.scope[CLIENT]
     return client
+
+
+def _number(text: str) -> int:
+    """Return the number of a finished game, counted from 1."""
+    if not text.isascii() or not text.isdecimal() or len(text) > 6 or not int(text):
+        raise refuse("no-such-record")
+    return int(text)
 
 
 def _summary(info: TableInfo) -> TableSummary | None:

@@ -6,24 +6,10 @@ import msgspec
 from starlette.requests import ClientDisconnect, Request
 
 from diamant.protocol.convert import reason_of
-from diamant.protocol.outgoing import Refused
-from diamant.protocol.problems import refused
 from diamant.protocol.whole_numbers import decode
+from diamant.server.refusing import refuse
 
 T = TypeVar("T")
-
-
-class RefusedError(Exception):
-    """A request that is refused."""
-
-    def __init__(self, why: Refused) -> None:
-        super().__init__(why.code)
-        self.why = why
-
-
-def refuse(code: str, **params: str | int) -> RefusedError:
-    """Return a refusal to be raised."""
-    return RefusedError(refused(code, **params))
 
 
 async def read_body(request: Request, most: int) -> bytes:

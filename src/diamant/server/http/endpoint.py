@@ -7,10 +7,9 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
-from diamant.errors import RecordError
 from diamant.protocol.problems import of_refusal, refused
-from diamant.server.http.bodies import RefusedError, refuse
 from diamant.server.metrics import Metrics
+from diamant.server.refusing import RefusedError, refuse
 from diamant.server.responses import json_response, refusal_response
 from diamant.server.tables.rooms import CrowdedError
 from diamant.store.errors import NoSuchTableError, StoreError, TakenError
@@ -45,10 +44,6 @@ class Endpoint:
             return refusal_response(error.why)
         except RefusalError as error:
             return refusal_response(of_refusal(error.refusal))
-        except RecordError as error:
-            where = {"line": error.line or 0, "column": error.column or 0}
-            why = refused("record", where=error.where, reason=error.reason, **where)
-            return refusal_response(why)
         except NoSuchTableError:
             return refusal_response(refused("no-such-table"))
         except (TakenError, CrowdedError):

@@ -13,6 +13,7 @@ from collections.abc import Iterable
 
 from diamant.protocol.outgoing import Refused
 from diamant.protocol.problems import refused
+from diamant.server import costs
 from diamant.server.asgi import CLIENT, App, AsgiMessage, Client, Receive, Scope, Send
 from diamant.server.limits import Limits
 from diamant.server.newcomers import household
@@ -75,7 +76,8 @@ class Gate:
                 await refuse_request(scope, receive, send_with_headers, why)
 
     def _check(self, scope: Scope, headers: "_Headers", client: Client) -> Refused | None:
-        if not self._limits.request(client.address):
+        cost = costs.OPENING if scope["type"] == "websocket" else 1.0
+        if not self._limits.request(client.address, cost):
             return refused("too-many-requests")
         if "*" not in self._hosts and not self._is_own_host(client.authority):
             return refused("foreign-host")

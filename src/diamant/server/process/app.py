@@ -38,6 +38,7 @@ def make_app(store: Store, settings: ServerSettings) -> Starlette:
             services.stopping = True
             await services.rooms.settle()
             await services.background.stop()
+            await services.workers.close()
 
     api = Api(services, WebFiles())
     # A WebSocket's endpoint that is an object, not a function, gets the bare ASGI triple.

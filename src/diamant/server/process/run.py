@@ -142,6 +142,7 @@ class _Server(uvicorn.Server):
     def stop(self) -> None:
         """Come to an end."""
         self._services.stopping = True
+        self._services.workers.stop()
         self.should_exit = True
 
 

@@ -9,6 +9,7 @@ from diamant.errors import DiamantError
 from diamant.server.limits import Limits
 from diamant.server.metrics import Metrics
 from diamant.server.settings import ServerSettings
+from diamant.server.tables.finished_games import FinishedGames
 from diamant.server.tables.room import Room
 from diamant.server.tables.rooms import Rooms
 from diamant.server.tables.table_index import OPEN_STATES, read_summary
@@ -45,12 +46,14 @@ class Background:
         limits: Limits,
         metrics: Metrics,
         settings: ServerSettings,
+        finished_games: FinishedGames,
     ) -> None:
         self._store = store
         self._rooms = rooms
         self._limits = limits
         self._metrics = metrics
         self._settings = settings
+        self._finished_games = finished_games
         self._tasks: list[asyncio.Task[None]] = []
         self._sweeping: asyncio.Task[None] | None = None
         self._waking: asyncio.Task[None] | None = None
@@ -181,6 +184,7 @@ class Background:
 
     async def _rest(self) -> None:
         self._limits.forget_quiet()
+        self._finished_games.forget_unused()
         await self._rooms.unload_idle(self._settings.idle_seconds)
 
     async def _purge(self) -> None:

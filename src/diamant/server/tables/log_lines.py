@@ -1,6 +1,7 @@
 """A table's entries as the bytes that the store keeps, and back."""
 
-from collections.abc import Iterable
+import asyncio
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import msgspec
@@ -15,6 +16,9 @@ LONG_TEXT = 1_000
 """From so many characters on, an edition's text is kept apart from the entries that name it."""
 
 _WITH_SETTINGS = (SettingsChanged, TableCreated)
+SLICE = 100
+"""So many entries are read without a pause, which takes some milliseconds."""
+
 _encode = msgspec.json.Encoder().encode
 _decode = msgspec.json.Decoder(dict).decode
 
@@ -68,6 +72,26 @@ def fold(entries: Iterable[Entry]) -> tuple[Table, SeatHistory]:
     table, seat_history = go_on(None, SeatHistory(), entries)
     if table is None:
         raise LogError("this log is empty")
+    return table, seat_history
+
+
+async def fold_in_slices(
+    events: Sequence[StoredEntry], opened: tuple[Table, SeatHistory] | None
+) -> tuple[Table, SeatHistory]:
+    """Do as `fold`, from what was opened from a snapshot or from nothing.
+
+    A log may be long, so others have their turn in between.
+    """
+    if opened is None:
+        opened = fold(map(read, events[:SLICE]))
+        events = events[SLICE:]
+    table, seat_history = opened
+    for at in range(0, len(events), SLICE):
+        entries = map(read, events[at : at + SLICE])
+        after, _ = go_on(table, seat_history, entries)
+        assert after is not None, "a table stays one"
+        table = after
+        await asyncio.sleep(0)
     return table, seat_history
 
 

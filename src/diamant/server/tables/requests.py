@@ -7,6 +7,9 @@ from diamant.server.tables.message import Message
 from diamant.table import Answer, Outcome, Table
 from diamant.table.commands import Command
 
+MOST_ENTRIES = 12
+"""After so many of one command, bots that do not stop to think go on a little later."""
+
 
 class Transaction(ABC):
     """Several commands that are decided as one: all of them are committed, or none is."""

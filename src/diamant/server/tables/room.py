@@ -15,10 +15,17 @@ from diamant.errors import DiamantError
 from diamant.server.clock import Clock
 from diamant.server.metrics import Metrics
 from diamant.server.tables import log_lines, snapshots
-from diamant.server.tables.batching import Batcher
+from diamant.server.tables.batching import Batcher, BotTurns
 from diamant.server.tables.broadcast import Broadcast
 from diamant.server.tables.message import Message
-from diamant.server.tables.requests import Caller, Listener, Pending, Request, Transaction
+from diamant.server.tables.requests import (
+    MOST_ENTRIES,
+    Caller,
+    Listener,
+    Pending,
+    Request,
+    Transaction,
+)
 from diamant.server.tables.seat_history import (
     Mark,
     SeatedEntry,
@@ -37,6 +44,8 @@ from diamant.table.values import MOST_CONNECTIONS
 SNAPSHOT_EVERY = 200
 RETRY_SECONDS, MOST_RETRY_SECONDS = 1.0, 30.0
 MOST_PENDING = 1_000
+MOST_TOGETHER = 60
+"""So many requests, or entries, are decided in one go; a table in play seldom has ten."""
 
 _log = logging.getLogger(__name__)
 
@@ -58,6 +67,7 @@ class Room:
         node: str,
         batcher: Batcher,
         clock: Clock,
+        bot_turns: BotTurns,
     ) -> None:
         self.table = table
         self.seat_history = seat_history
@@ -72,6 +82,7 @@ class Room:
         self._node = node
         self._batcher = batcher
         self._clock = clock
+        self._bot_turns = bot_turns
         self._woken = False
         self._pending: list[Pending] = []
         self._committing = 0  # The `log_number` that the log will have after the append under way.
@@ -82,6 +93,7 @@ class Room:
         self._task: asyncio.Task[None] | None = None
         self._timer: asyncio.TimerHandle | None = None
         self._timer_at = 0
+        self._bots_hurry = False  # Whether the next to act are bots that do not stop to think.
         self._schedule(timers(table))
 
     # What others ask of it.
@@ -191,12 +203,16 @@ class Room:
         answers: list[tuple[Caller, Request, Answer]] = []
         marks: list[Mark] = []
         causes: list[Caller | None] = []  # Who has caused each entry.
-        for request, caller in batch:
+        for place, (request, caller) in enumerate(batch):
+            if len(entries) >= MOST_TOGETHER or place >= MOST_TOGETHER:
+                # Other tables have their turn before the rest.
+                batch, self._pending = batch[:place], batch[place:] + self._pending
+                break
             try:
                 if isinstance(request, Transaction):
                     outcome = request.decide(table, now)
                 else:
-                    outcome = handle(table, request, now)
+                    outcome = handle(table, request, now, MOST_ENTRIES)
             except Exception:
                 self._internal(request, caller)
                 continue
@@ -342,6 +358,7 @@ class Room:
             self._cancel_timer()
             return
         at = due[0].at
+        self._bots_hurry = due[0].kind == "bot" and not self.table.settings.thinking
         if self._timer is not None:
             # A timer that fires too early costs less than one that is set at every command.
             if self._timer_at <= at:
@@ -353,6 +370,12 @@ class Room:
 
     def _ring(self) -> None:
         self._timer = None
+        if self._bots_hurry:
+            self._bot_turns.soon(self._tick)
+        else:
+            self._tick()
+
+    def _tick(self) -> None:
         self.submit(Tick())
 
     def _cancel_timer(self) -> None:

@@ -12,13 +12,13 @@ from diamant.protocol.outgoing import CreatedTable
 from diamant.server.clock import Clock
 from diamant.server.metrics import Metrics
 from diamant.server.tables import log_lines, snapshots
-from diamant.server.tables.batching import Batcher
+from diamant.server.tables.batching import BOT_SECONDS, Batcher, BotTurns
 from diamant.server.tables.room import Room
 from diamant.server.tables.table_index import index_of
 from diamant.server.tables.tokens import device, new_room_code, new_secret, new_table, new_token
 from diamant.store import Store, StoredEntry
 from diamant.store.errors import NoSuchTableError, TakenError
-from diamant.table import Table, open_table
+from diamant.table import open_table
 from diamant.table.commands import CreateTable
 
 TRIES = 50  # To find a room code that is free.
@@ -54,6 +54,7 @@ class Rooms:
         self._store = store
         self._metrics = metrics
         self._batcher = Batcher(pace)
+        self._bot_turns = BotTurns(min(pace, BOT_SECONDS))
         self._rooms: dict[str, Room] = {}
         self._codes: dict[str, str] = {}
         self._opening: dict[str, asyncio.Task[Room]] = {}
@@ -226,13 +227,7 @@ class Rooms:
             else:
                 opened = None
                 events = await self._store.read(table)
-        entries = map(log_lines.read, events)
-        if opened is None:
-            state, seat_history = log_lines.fold(entries)
-        else:
-            after, seat_history = log_lines.go_on(opened[0], opened[1], entries)
-            assert isinstance(after, Table), "a snapshot holds a table"
-            state = after
+        state, seat_history = await log_lines.fold_in_slices(events, opened)
         room = Room(
             state,
             seat_history,
@@ -245,6 +240,7 @@ class Rooms:
             node=self.node,
             batcher=self._batcher,
             clock=self.clock,
+            bot_turns=self._bot_turns,
         )
         self._rooms[table] = room
         if room.code:

@@ -5,13 +5,13 @@ from typing import Any
 
 from diamant.editions.describe import describe
 from diamant.errors import RecordError
-from diamant.protocol.incoming import MOST_BYTES
 from diamant.record import Record, decode, read_records, replay, to_json
-from diamant.server.http.bodies import refuse
+from diamant.server.worker.job_error import JobError
 from diamant.view import View, event_to_json
 
-MOST_RECORD_BYTES = 4 * MOST_BYTES
 MOST_GAMES = 20
+MOST_CARDS = 2_000
+"""In all games together; twenty usual ones have about half as many."""
 
 
 def replay_text(data: bytes) -> dict[str, Any]:
@@ -20,14 +20,21 @@ def replay_text(data: bytes) -> dict[str, Any]:
     A step's view is what a spectator saw after it, without its history: that is the facts so far.
     """
     games: list[dict[str, Any]] = []
+    cards = 0
     for record in read_records(decode(data)):
         if len(games) == MOST_GAMES:
-            raise refuse("too-many-games", most=MOST_GAMES)
+            raise JobError("too-many-games", {"most": MOST_GAMES})
+        steps = []
+        for step in _steps(record):
+            cards += 1
+            if cards > MOST_CARDS:
+                raise JobError("too-many-cards", {"most": MOST_CARDS})
+            steps.append(step)
         games.append(
             {
                 "record": to_json(record),
                 "edition": describe(record.game.edition),
-                "steps": list(_steps(record)),
+                "steps": steps,
             }
         )
     if not games:
@@ -37,13 +44,11 @@ def replay_text(data: bytes) -> dict[str, Any]:
 
 def _steps(record: Record) -> Iterator[dict[str, Any]]:
     for step in replay(record):
-        view = View.of(step.after).to_json()
-        del view["history"]
         yield {
             "round": step.round,
             "number": step.number,
             "card": str(step.card),
             "leavers": step.leavers,
             "facts": [event_to_json(event) for event in step.events],
-            "view": view,
+            "view": View.of(step.after).present(),
         }

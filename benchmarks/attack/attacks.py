@@ -1,0 +1,352 @@
+"""The attacks, each by its name: the dearest that can be said, as often as it is let through."""
+
+import asyncio
+import itertools
+import json
+import random
+from collections.abc import Awaitable, Callable, Iterator, Mapping
+
+from benchmarks.attack.tools import Attacker, Line
+
+Attack = Callable[[Attacker], Awaitable[None]]
+ATTACKS: dict[str, Attack] = {}
+LETTERS = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
+
+LONG = """id = "long"
+name = "Long"
+rounds = 20
+players = {{ least = 1, most = 8 }}
+treasures = [{}]
+gems = [{{ name = "ruby", worth = 1, count = 10000 }}]
+[hazards]
+snake = 22
+""".format(", ".join(["1"] * 170))
+
+
+def attack(name: str) -> Callable[[Attack], Attack]:
+    def keep(function: Attack) -> Attack:
+        ATTACKS[name] = function
+        return function
+
+    return keep
+
+
+def long_record(number: int) -> bytes:
+    """Return a legal record of nearly as many cards as are played again."""
+    text = LONG.replace("Long", f"Long {number}").replace('"', '\\"').replace("\n", "\\n")
+    rounds = "\n".join(f"{each}. {'1 ' * 99}snake snake" for each in range(1, 20))
+    return f'[Edition "long"]\n[EditionText "{text}"]\n[Players "A"]\n\n{rounds}\n'.encode()
+
+
+def edition_texts(me: Attacker) -> Mapping[str, Callable[[], str]]:
+    """Return how to make texts of an edition that cost a lot, never the same twice."""
+    return {
+        "dots": lambda: f"a{me.number()}" + ".a" * 15_900 + "=1",
+        "lists": lambda: f"a{me.number()}=[" + "1," * 15_900 + "]",
+        "tables": lambda: f"a{me.number()}=1\n" + "".join(f"[b{n:x}]\n" for n in range(4_000)),
+    }
+
+
+def _new_tables(me: Attacker, text: Callable[[], str]) -> Iterator[tuple[str, str, bytes]]:
+    while True:
+        body = json.dumps({"settings": {"edition": "", "edition_text": text()}}).encode()
+        yield "POST", "/api/tables", body
+
+
+def _forever(method: str, path: str, body: bytes = b"") -> Iterator[tuple[str, str, bytes]]:
+    return itertools.repeat((method, path, body))
+
+
+@attack("new tables with an edition of dots")
+async def tables_dots(me: Attacker) -> None:
+    await me.flood(_new_tables(me, edition_texts(me)["dots"]))
+
+
+@attack("new tables with an edition of lists")
+async def tables_lists(me: Attacker) -> None:
+    await me.flood(_new_tables(me, edition_texts(me)["lists"]))
+
+
+@attack("new tables, plain")
+async def tables_plain(me: Attacker) -> None:
+    await me.flood(_forever("POST", "/api/tables"))
+
+
+async def _change_settings(me: Attacker, text: Callable[[], str]) -> None:
+    made = await me.make_table()
+
+    async def once() -> None:
+        async with me.line({"table": made["table"], "token": made["token"]}) as line:
+            await line.flood(
+                {
+                    "type": "ChangeSettings",
+                    "id": f"{me.number()}",
+                    "settings": {"edition": "", "edition_text": text()},
+                }
+                for _ in itertools.count()
+            )
+
+    await me.again(once)
+
+
+@attack("ChangeSettings with an edition of dots")
+async def settings_dots(me: Attacker) -> None:
+    await _change_settings(me, edition_texts(me)["dots"])
+
+
+@attack("ChangeSettings with an edition of tables")
+async def settings_tables(me: Attacker) -> None:
+    await _change_settings(me, edition_texts(me)["tables"])
+
+
+@attack("ChangeSettings with an edition that is good, before 100 spectators")
+async def settings_good(me: Attacker) -> None:
+    made = await me.make_table()
+    await _crowd(
+        me,
+        made,
+        100,
+        lambda number: {
+            "type": "ChangeSettings",
+            "id": f"{number}",
+            "settings": {
+                "edition": "",
+                "edition_text": LONG + "#" * 31_000 + f"{me.number()}",
+            },
+        },
+        speakers=1,
+    )
+
+
+@attack("replays of a long record")
+async def replays(me: Attacker) -> None:
+    await me.flood(
+        (("POST", "/api/replay", long_record(me.number())) for _ in itertools.count()), width=4
+    )
+
+
+@attack("replays of 256 KiB of tags")
+async def replay_tags(me: Attacker) -> None:
+    tags = "".join(f'[T{number} "{"x" * 20}"]\n' for number in range(7_500))
+    await me.flood(
+        (("POST", "/api/replay", f"{tags}; {me.number()}".encode()) for _ in itertools.count()),
+        width=4,
+    )
+
+
+@attack("QR codes of long addresses")
+async def qr_codes(me: Attacker) -> None:
+    await me.flood(
+        ("GET", f"/api/qr.svg?text=http://a/{me.number()}/{'x' * 270}", b"")
+        for _ in itertools.count()
+    )
+
+
+@attack("QR codes of emoji")
+async def qr_emoji(me: Attacker) -> None:
+    await me.flood(_forever("GET", "/api/qr.svg?text=http://" + "%F0%9F%98%80" * 290))
+
+
+@attack("records of a table with many games")
+async def records(me: Attacker) -> None:
+    made = await me.make_table(thinking=False, break_seconds=0, clock="off")
+    async with me.line({"table": made["table"], "token": made["token"]}) as host:
+        host.say({"type": "FillWithBots", "id": "bots", "players": 8})
+        games = asyncio.create_task(_bots_games(me, host))
+        await me.flood(_forever("GET", f"/api/tables/{made['table']}/records"), width=8)
+        await games
+
+
+@attack("schema and description of the protocol")
+async def schemas(me: Attacker) -> None:
+    await me.flood(
+        itertools.cycle([("GET", "/api/schema.json", b""), ("GET", "/api/openapi.json", b"")])
+    )
+
+
+@attack("the list of tables and health")
+async def lists(me: Attacker) -> None:
+    await me.flood(itertools.cycle([("GET", "/api/tables", b""), ("GET", "/api/health", b"")]))
+
+
+@attack("the largest file of the page")
+async def files(me: Attacker) -> None:
+    await me.flood(_forever("GET", "/"), width=64)
+
+
+@attack("bodies of 300 KB")
+async def bodies(me: Attacker) -> None:
+    await me.flood(_forever("POST", "/api/replay", b"x" * 300_000), width=4)
+
+
+@attack("deep JSON over HTTP")
+async def deep_json(me: Attacker) -> None:
+    await me.flood(_forever("POST", "/api/tables", b'{"settings":' + b"[" * 60_000))
+
+
+@attack("room codes guessed over HTTP")
+async def guesses_http(me: Attacker) -> None:
+    await me.flood((("GET", f"/api/tables/{_code()}", b"") for _ in itertools.count()), width=64)
+
+
+@attack("room codes guessed over WebSocket")
+async def guesses_ws(me: Attacker) -> None:
+    async def once() -> None:
+        async with me.line({"table": _code()}):
+            pass
+
+    await asyncio.gather(*[me.again(once) for _ in range(32)])
+
+
+@attack("connections that say Hello and go")
+async def hellos(me: Attacker) -> None:
+    made = await me.make_table()
+
+    async def once() -> None:
+        async with me.line({"table": made["table"]}):
+            me.passed += 1
+
+    await asyncio.gather(*[me.again(once) for _ in range(16)])
+
+
+@attack("Hello with since=0 at a table with a long past")
+async def hello_since(me: Attacker) -> None:
+    made = await me.make_table()
+    async with me.line({"table": made["table"], "token": made["token"]}) as host:
+        for number in range(50):
+            host.say({"type": "SetVisibility", "id": f"{number}", "visibility": "public"})
+            host.say({"type": "SetVisibility", "id": f"b{number}", "visibility": "private"})
+            await asyncio.sleep(0.02)
+        token = {"table": made["table"], "token": made["token"]}
+
+        async def once() -> None:
+            async with me.line({**token, "since": 0}):
+                pass
+
+        await asyncio.gather(*[me.again(once) for _ in range(8)])
+
+
+@attack("Looks at the game of bots with the longest past")
+async def looks(me: Attacker) -> None:
+    made = await me.make_table(
+        edition="", edition_text=LONG, thinking=False, break_seconds=0, clock="off", bots="easy"
+    )
+
+    async def once() -> None:
+        async with me.line({"table": made["table"], "token": made["token"]}) as line:
+            line.say({"type": "FillWithBots", "id": f"bots{me.number()}", "players": 8})
+            line.say({"type": "Start", "id": f"start{me.number()}"})
+            await line.flood({"type": "Look", "id": f"{n}"} for n in itertools.count())
+
+    await asyncio.gather(*[me.again(once) for _ in range(8)])
+
+
+@attack("tables of bots that do not stop to think")
+async def bots(me: Attacker) -> None:
+    async def table() -> None:
+        made = await me.make_table(
+            edition="", edition_text=LONG, thinking=False, break_seconds=0, clock="off"
+        )
+        async with me.line({"table": made["table"], "token": made["token"]}) as host:
+            host.say({"type": "FillWithBots", "id": "bots", "players": 8})
+            await _bots_games(me, host)
+
+    await asyncio.gather(*[table() for _ in range(20)], return_exceptions=True)
+
+
+@attack("emotes before 150 spectators")
+async def emotes(me: Attacker) -> None:
+    made = await me.make_table()
+    await _crowd(
+        me,
+        made,
+        150,
+        lambda number: {"type": "SendEmote", "id": f"{number}", "seat": 0, "emote": "laugh"},
+        speakers=1,
+    )
+
+
+@attack("commands of 150 guests at one table")
+async def crowd(me: Attacker) -> None:
+    made = await me.make_table()
+    await _crowd(
+        me,
+        made,
+        150,
+        lambda number: {"type": "BeScreen", "id": f"{number}", "screen": bool(number % 2)},
+        speakers=150,
+    )
+
+
+@attack("frames of 64 KB of nonsense")
+async def nonsense(me: Attacker) -> None:
+    await _frames(me, b"x" * 65_000)
+
+
+@attack("frames of deep JSON")
+async def deep_frames(me: Attacker) -> None:
+    await _frames(me, b'{"type":"Look","id":' + b"[" * 60_000)
+
+
+@attack("200 connections that say nothing")
+async def silence(me: Attacker) -> None:
+    async def once() -> None:
+        async with me.line():
+            await asyncio.sleep(max(0.0, min(5.0, me.until - asyncio.get_running_loop().time())))
+
+    await asyncio.gather(*[me.again(once) for _ in range(200)])
+
+
+async def everything(me: Attacker) -> None:
+    """Do all of it at once: the worst burst of one address."""
+    await asyncio.gather(*[each(me) for each in ATTACKS.values()], return_exceptions=True)
+
+
+def _code() -> str:
+    return "".join(random.choices(LETTERS, k=5))
+
+
+async def _bots_games(me: Attacker, host: Line) -> None:
+    while me.goes_on and host.open:
+        for kind in ("Start", "Rematch"):
+            host.say({"type": kind, "id": f"{kind}{me.number()}"})
+        await asyncio.sleep(0.3)
+
+
+async def _frames(me: Attacker, frame: bytes) -> None:
+    made = await me.make_table()
+
+    async def once() -> None:
+        async with me.line({"table": made["table"]}) as line:
+            await line.flood(itertools.repeat(frame))
+
+    await asyncio.gather(*[me.again(once) for _ in range(8)])
+
+
+async def _crowd(
+    me: Attacker,
+    made: dict[str, str],
+    count: int,
+    message: Callable[[int], dict[str, object]],
+    speakers: int,
+) -> None:
+    """Let a crowd come to a table, and some of them speak before all others."""
+    hello: dict[str, object] = {"table": made["table"]}
+
+    async def listen() -> None:
+        async with me.line(hello) as line:
+            while me.goes_on and line.open:
+                await asyncio.sleep(0.1)
+
+    async def speak(hello: dict[str, object]) -> None:
+        async with me.line(hello) as line:
+            line.say({"type": "TakeSeat", "id": f"seat{me.number()}", "name": "X"})
+            await line.flood(message(me.number()) for _ in itertools.count())
+
+    listeners = [asyncio.create_task(me.again(listen)) for _ in range(count - speakers)]
+    owner = {**hello, "token": made["token"]}
+    if speakers == 1:
+        await me.again(lambda: speak(owner))
+    else:
+        await asyncio.gather(*[me.again(lambda: speak(hello)) for _ in range(speakers)])
+    await asyncio.gather(*listeners)

@@ -1,0 +1,138 @@
+"""How an attack asks and says, and counts what the server let through."""
+
+import asyncio
+import itertools
+import json
+import time
+from collections import Counter
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, suppress
+
+from benchmarks.server.connection import Connection, connect, request
+
+ADDRESS = "127.0.0.1"
+MOST = 20_000  # Requests or messages of one attack, whatever the server lets through.
+
+
+class Attacker:
+    """One stranger, at one address, for some seconds."""
+
+    def __init__(self, port: int, source: str, seconds: float) -> None:
+        self.port = port
+        self.source = source
+        self.until = time.monotonic() + seconds
+        self.passed = 0
+        self.refused: Counter[str] = Counter()
+        self._numbers = itertools.count()
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether there is time left, and the count is below its bound."""
+        return time.monotonic() < self.until and self.passed + self.refused.total() < MOST
+
+    def number(self) -> int:
+        """Return a number that was not there before, so that nothing is in a cache."""
+        return next(self._numbers)
+
+    async def ask(self, method: str, path: str, body: bytes = b"") -> tuple[int, bytes]:
+        """Make a request, and count it."""
+        try:
+            status, answer = await asyncio.wait_for(
+                request(ADDRESS, self.port, method, path, body, self.source), 120
+            )
+        except (OSError, IndexError, ValueError):
+            self.refused["cut"] += 1
+            await asyncio.sleep(0.01)
+            return 0, b""
+        if status in (429, 503):
+            self.refused[str(status)] += 1
+            await asyncio.sleep(0.02)  # An attacker that is refused need not burn this machine.
+        else:
+            self.passed += 1
+        return status, answer
+
+    async def flood(self, asks: Iterator[tuple[str, str, bytes]], width: int = 16) -> None:
+        """Make requests, so many at a time, until the time is over."""
+
+        async def one() -> None:
+            while self.goes_on:
+                await self.ask(*next(asks))
+
+        await asyncio.gather(*[one() for _ in range(width)])
+
+    async def make_table(self, **settings: object) -> dict[str, str]:
+        """Make a table, or give up."""
+        body = json.dumps({"settings": settings}).encode()
+        status, answer = await self.ask("POST", "/api/tables", body)
+        if status != 201:
+            raise ConnectionError(answer[:200].decode(errors="replace"))
+        made: dict[str, str] = json.loads(answer)
+        return made
+
+    @asynccontextmanager
+    async def line(self, hello: dict[str, object] | None = None) -> AsyncIterator["Line"]:
+        """Open a WebSocket and perhaps say Hello."""
+        connection = await asyncio.wait_for(connect(ADDRESS, self.port, source=self.source), 60)
+        line = Line(self, connection)
+        try:
+            if hello is not None:
+                await line.hello(hello)
+            yield line
+        finally:
+            connection.close()
+
+    async def again(self, kind: object) -> None:
+        """Do something again and again; a connection that the server ends is opened anew."""
+        while self.goes_on:
+            with suppress(OSError, TimeoutError):
+                await kind()  # type: ignore[operator]
+            await asyncio.sleep(0.02)
+
+
+class Line:
+    """A WebSocket of an attacker."""
+
+    def __init__(self, attacker: Attacker, connection: Connection) -> None:
+        self.attacker = attacker
+        self.connection = connection
+        self.welcome: dict[str, object] = {}
+        self._welcomed: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self.open = True
+        connection.heard = self._heard
+        connection.lost = self._lost
+
+    async def hello(self, hello: dict[str, object]) -> None:
+        """Come in."""
+        self.say({"type": "Hello", "protocol": 2, **hello})
+        await asyncio.wait_for(self._welcomed, 60)
+        if not self.open:
+            raise ConnectionError("the server has ended the connection")
+
+    def say(self, message: dict[str, object] | bytes) -> None:
+        """Say something."""
+        self.connection.send(
+            message if isinstance(message, bytes) else json.dumps(message).encode()
+        )
+
+    async def flood(self, messages: Iterator[dict[str, object] | bytes]) -> None:
+        """Say as much as is let through: about as fast as the limits allow, and a little faster."""
+        while self.open and self.attacker.goes_on:
+            for _ in range(10):
+                self.say(next(messages))
+            await asyncio.sleep(0.05)
+
+    def _heard(self, message: bytes) -> None:
+        if not self._welcomed.done():
+            if message.startswith(b'{"type":"Welcome"'):
+                self.welcome = json.loads(message)
+            self._welcomed.set_result(None)
+        if message.startswith(b'{"type":"Problem","code":"too-'):
+            return  # The end of the connection, which is counted, says as much.
+        if not message.startswith(b'{"type":"Events"'):
+            self.attacker.passed += 1
+
+    def _lost(self) -> None:
+        self.open = False
+        self.attacker.refused[str(self.connection.close_code)] += 1
+        if not self._welcomed.done():
+            self._welcomed.set_result(None)

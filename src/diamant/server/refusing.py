@@ -1,0 +1,17 @@
+"""A refusal as something to raise, wherever a request or a message is dealt with."""
+
+from diamant.protocol.outgoing import Refused
+from diamant.protocol.problems import refused
+
+
+class RefusedError(Exception):
+    """A request that is refused."""
+
+    def __init__(self, why: Refused) -> None:
+        super().__init__(why.code)
+        self.why = why
+
+
+def refuse(code: str, **params: str | int) -> RefusedError:
+    """Return a refusal to be raised."""
+    return RefusedError(refused(code, **params))

@@ -1,0 +1,82 @@
+"""The records of finished games, made once: a log is read on from where it was read to."""
+
+import asyncio
+import time
+from collections import OrderedDict
+from collections.abc import Callable
+
+from diamant.record import write_record
+from diamant.server.tables import log_lines
+from diamant.store import Store
+from diamant.table import Table, follow, record_of
+from diamant.table.events import GameFinished
+
+MOST_BYTES = 16 * 1024 * 1024
+KEPT_SECONDS = 600.0
+
+Pay = Callable[[int], None]
+"""Pays for so many entries before they are read; raises what says that it cannot."""
+
+
+class _Table:
+    """What has been read of one table's log."""
+
+    def __init__(self) -> None:
+        self.table: Table | None = None
+        self.records: list[str] = []
+        self.size = 0
+        self.used = time.monotonic()
+
+
+class FinishedGames:
+    """The records of some tables' finished games, those in the least demand forgotten first."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._tables: OrderedDict[str, _Table] = OrderedDict()
+        # One log at a time: whoever else wants one waits, and the loop has time for the rest.
+        self._reading = asyncio.Lock()
+
+    async def records(self, table: str, pay: Pay) -> list[str]:
+        """Return the record of every finished game of a table, as text."""
+        async with self._reading:
+            kept = self._tables.setdefault(table, _Table())
+            self._tables.move_to_end(table)
+            try:
+                while await self._read_on(table, kept, pay):
+                    pass
+            except BaseException:
+                # What was read so far is worth keeping, unless that is nothing.
+                if kept.table is None:
+                    self._tables.pop(table, None)
+                raise
+            kept.used = time.monotonic()
+            self._make_room()
+            return kept.records
+
+    def forget(self, table: str) -> None:
+        """Forget a table that has been deleted."""
+        self._tables.pop(table, None)
+
+    def forget_unused(self) -> None:
+        """Forget the tables that nobody has asked for lately; some of them may be gone."""
+        old = time.monotonic() - KEPT_SECONDS
+        for table in [table for table, kept in self._tables.items() if kept.used < old]:
+            del self._tables[table]
+
+    async def _read_on(self, table: str, kept: _Table, pay: Pay) -> bool:
+        """Read some entries, and return whether there may be more."""
+        pay(log_lines.SLICE)
+        since = 0 if kept.table is None else kept.table.log_number
+        events = await self._store.read(table, since, log_lines.SLICE)
+        for entry, after in follow(map(log_lines.read, events), kept.table):
+            kept.table = after
+            if isinstance(entry.event, GameFinished):
+                record = write_record(record_of(after))
+                kept.records.append(record)
+                kept.size += len(record)
+        return len(events) == log_lines.SLICE
+
+    def _make_room(self) -> None:
+        while len(self._tables) > 1 and sum(k.size for k in self._tables.values()) > MOST_BYTES:
+            self._tables.popitem(last=False)

@@ -1,0 +1,64 @@
+"""A worker's own side: takes jobs from standard input and answers on standard output.
+
+A job is a line with its name and length, then its bytes. An answer is a line with one of `done`,
+`refused` or `failed`, the seconds of processor time that it took and its length, then its bytes.
+"""
+
+import contextlib
+import signal
+import sys
+import time
+from typing import BinaryIO
+
+import msgspec
+
+from diamant.server.worker.job_error import JobError
+from diamant.server.worker.jobs import JOBS
+
+MOST_MEMORY = 512 * 1024 * 1024
+MOST_SECONDS = 60
+"""Of processor time in a worker's whole life; the server lets it go long before."""
+
+
+def main() -> None:
+    """Do jobs until there are no more."""
+    # Ctrl-C is for the server, which then closes the pipe.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    _bound_yourself()
+    jobs, answers = sys.stdin.buffer, sys.stdout.buffer
+    answers.write(b"ready\n")
+    answers.flush()
+    while line := jobs.readline():
+        name, length = line.split()
+        _do(name.decode(), jobs.read(int(length)), answers)
+
+
+def _do(name: str, data: bytes, answers: BinaryIO) -> None:
+    began = time.process_time()
+    outcome = "done"
+    try:
+        answer = JOBS[name](data)
+    except JobError as error:
+        outcome, answer = "refused", msgspec.json.encode([error.problem, error.params])
+    except MemoryError:
+        outcome, answer = "refused", msgspec.json.encode(["too-costly", {}])
+    except Exception as error:  # The server tells it to its log, without what was sent.
+        outcome, answer = "failed", type(error).__name__.encode()
+    seconds = time.process_time() - began
+    answers.write(f"{outcome} {seconds:.6f} {len(answer)}\n".encode())
+    answers.write(answer)
+    answers.flush()
+
+
+def _bound_yourself() -> None:
+    """Take no more of the machine than a job may need, where the machine knows such bounds."""
+    with contextlib.suppress(ImportError, AttributeError, ValueError, OSError):
+        import resource
+
+        resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, MOST_MEMORY))
+        resource.setrlimit(resource.RLIMIT_CPU, (MOST_SECONDS, MOST_SECONDS))
+        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,216 @@
+"""The server's side of its workers: few of them, one job each at a time, each within a bound."""
+
+import asyncio
+import contextlib
+import logging
+import os
+import sys
+import time
+from asyncio.subprocess import DEVNULL, PIPE, Process
+from typing import Any, NamedTuple
+
+import msgspec
+
+from diamant.server.refusing import RefusedError, refuse
+
+MOST_WORKERS = 2
+MOST_WAITING = 64
+JOB_SECONDS = 4.0
+START_SECONDS = 30.0
+IDLE_SECONDS = 60.0
+MOST_ANSWER = 32 * 1024 * 1024
+RECYCLE_SECONDS = 20.0
+"""After so much processor time a worker is replaced, long before its own bound kills it."""
+
+_log = logging.getLogger(__name__)
+
+
+class Done(NamedTuple):
+    """What came of a job, the seconds that it took, and why it was refused, if it was."""
+
+    answer: bytes
+    seconds: float
+    refusal: RefusedError | None = None
+
+
+class WorkerError(Exception):
+    """A worker made a mistake, or could not be started."""
+
+
+class Workers:
+    """All workers of a server. They are started when they are needed, and end when they are not."""
+
+    def __init__(self, job_seconds: float = JOB_SECONDS) -> None:
+        self.job_seconds = job_seconds
+        self._free: list[_Worker] = []
+        self._places = asyncio.Semaphore(MOST_WORKERS)
+        self._waiting = 0
+        self._all: set[_Worker] = set()
+        self._closed = asyncio.Event()
+        self._idle: asyncio.TimerHandle | None = None
+        self._ending: set[asyncio.Task[None]] = set()
+
+    async def do(self, job: str, data: bytes) -> Done:
+        """Have a job done; raises `RefusedError` if it cannot even be begun."""
+        if self._closed.is_set():
+            raise refuse("stopping")
+        if self._waiting >= MOST_WAITING:
+            raise refuse("too-many-requests")
+        self._waiting += 1
+        try:
+            async with self._places:
+                return await self._do(job, data)
+        finally:
+            self._waiting -= 1
+
+    def stop(self) -> None:
+        """End every worker, whatever it does, and refuse all jobs from now on."""
+        self._closed.set()
+        if self._idle is not None:
+            self._idle.cancel()
+        for worker in list(self._all):
+            self._let_go(worker)
+
+    async def close(self) -> None:
+        """Stop, and wait until every worker is gone."""
+        self.stop()
+        for _ in range(MOST_WORKERS):
+            await self._places.acquire()  # Whoever has a place or waits for one is refused now.
+        await asyncio.gather(*self._ending)
+
+    async def _do(self, job: str, data: bytes) -> Done:
+        if self._closed.is_set():
+            raise refuse("stopping")
+        worker = self._free.pop() if self._free else None
+        if worker is None or worker.is_gone:
+            worker = _Worker()
+            self._all.add(worker)
+        began = time.monotonic()
+        try:
+            await worker.start()
+            began = time.monotonic()
+            async with asyncio.timeout(self.job_seconds):
+                outcome, done = await worker.ask(job, data)
+        except TimeoutError:
+            self._let_go(worker)
+            took = time.monotonic() - began
+            _log.warning("a worker was killed after %.1f s of a job (%s)", took, job)
+            return Done(b"", took, refuse("too-costly"))
+        except (EOFError, ConnectionError):
+            # It reached a bound of its own, or the server is about to end.
+            self._let_go(worker)
+            why = refuse("stopping" if self._closed.is_set() else "too-costly")
+            return Done(b"", time.monotonic() - began, why)
+        except BaseException:
+            # Its answer would be taken for that of the next job.
+            self._let_go(worker)
+            raise
+        if worker.seconds > RECYCLE_SECONDS or self._closed.is_set():
+            self._let_go(worker)
+        else:
+            self._free.append(worker)
+            self._rest_later()
+        if outcome == "failed":
+            raise WorkerError(f"a {job} failed with {done.answer.decode()}")
+        if outcome == "refused":
+            code, params = msgspec.json.decode(done.answer, type=tuple[str, dict[str, Any]])
+            return done._replace(refusal=refuse(code, **params))
+        return done
+
+    def _let_go(self, worker: "_Worker") -> None:
+        worker.kill()
+        self._all.discard(worker)
+        task = asyncio.create_task(worker.ended())
+        self._ending.add(task)
+        task.add_done_callback(self._ending.discard)
+
+    def _rest_later(self) -> None:
+        if self._idle is not None:
+            self._idle.cancel()
+        self._idle = asyncio.get_running_loop().call_later(IDLE_SECONDS, self._rest)
+
+    def _rest(self) -> None:
+        """End the workers that have had nothing to do for long, since each takes 30 MB."""
+        free, self._free = self._free, []
+        for worker in free:
+            self._let_go(worker)
+
+
+class _Worker:
+    """One process."""
+
+    def __init__(self) -> None:
+        self.seconds = 0.0
+        self._process: Process | None = None
+        self._killed = False
+
+    @property
+    def is_gone(self) -> bool:
+        return self._process is not None and self._process.returncode is not None
+
+    async def start(self) -> None:
+        """Start the process, unless it runs; the first thing it says is that it is ready."""
+        if self._process is not None:
+            return
+        try:
+            # It needs nothing of the environment, and must not know what is in it.
+            environment = {
+                name: os.environ[name]
+                for name in ("PATH", "SYSTEMROOT", "PYTHONPATH", "PYTHONPYCACHEPREFIX")
+                if name in os.environ
+            }
+            self._process = await asyncio.create_subprocess_exec(
+                sys.executable,
+                "-m",
+                "diamant.server.worker",
+                stdin=PIPE,
+                stdout=PIPE,
+                stderr=DEVNULL,
+                env=environment,
+            )
+            if self._killed:
+                self.kill()
+            async with asyncio.timeout(START_SECONDS):
+                ready = await _output(self._process).readline()
+        except (OSError, TimeoutError) as error:
+            raise WorkerError(f"a worker cannot be started: {error}") from None
+        if self._killed:
+            raise EOFError
+        if ready != b"ready\n":
+            raise WorkerError("a worker ended before it was ready")
+
+    async def ask(self, job: str, data: bytes) -> tuple[str, Done]:
+        """Have a job done."""
+        assert self._process is not None, "a worker is started before it is asked"
+        assert self._process.stdin is not None, "a worker is asked through a pipe"
+        self._process.stdin.write(b"%s %d\n" % (job.encode(), len(data)) + data)
+        await self._process.stdin.drain()
+        output = _output(self._process)
+        line = await output.readline()
+        if not line:
+            raise EOFError
+        outcome, seconds, length = line.decode().split()
+        if int(length) > MOST_ANSWER:
+            raise TimeoutError
+        answer = await output.readexactly(int(length))
+        self.seconds += float(seconds)
+        return outcome, Done(answer, float(seconds))
+
+    def kill(self) -> None:
+        """End the process at once."""
+        self._killed = True
+        if self._process is not None and self._process.returncode is None:
+            with contextlib.suppress(ProcessLookupError):
+                self._process.kill()
+
+    async def ended(self) -> None:
+        """Wait until the process is gone."""
+        if self._process is not None:
+            await self._process.wait()
+            if self._process.stdin is not None:
+                self._process.stdin.close()
+
+
+def _output(process: Process) -> asyncio.StreamReader:
+    assert process.stdout is not None, "a worker answers through a pipe"
+    return process.stdout

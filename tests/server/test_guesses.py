@@ -1,0 +1,65 @@
+"""Guesses are paid for before they are looked up: many at once do not overtake the limit."""
+
+import asyncio
+import json
+
+from tests.server.live import live
+
+LIMIT = {"guess_burst": 5, "guess_rate": 0}
+
+
+async def test_room_codes_over_http():
+    async with live(**LIMIT) as server:
+        made = await server.make_table()
+        answers = await asyncio.gather(
+            *[server.http.get(f"api/tables/ABC{one}{two}") for one in "DEFGH" for two in "JKMNPQR"]
+        )
+        codes = [answer.json()["code"] for answer in answers]
+        assert sorted(set(codes)) == ["no-such-table", "too-many-guesses"]
+        assert codes.count("no-such-table") == 5
+        assert (await server.http.get(f"api/tables/{made['code']}")).status_code == 429
+
+
+async def test_room_codes_over_websocket():
+    async with live(**LIMIT) as server:
+
+        async def guess(table: str) -> str:
+            async with server.line() as line:
+                await line.send(json.dumps({"type": "Hello", "protocol": 2, "table": table}))
+                return json.loads(await line.recv())["code"]
+
+        codes = await asyncio.gather(*[guess(f"ABC{one}{two}") for one in "DEF" for two in "JKMNP"])
+        assert codes.count("no-such-table") == 5
+        assert codes.count("too-many-guesses") == 10
+
+
+async def test_seat_codes_and_tokens():
+    async with live(**LIMIT) as server:
+        made = await server.make_table()
+        async with server.guest(made["table"]) as guest:
+            for number in range(8):
+                await guest.say("ClaimSeat", code=f"ABCD{number}")
+            close, heard = await guest.ended()
+            assert close == 4429
+            told = [message["refusal"]["code"] for message in heard if message["type"] == "Answer"]
+            assert set(told) <= {"wrong-code"}
+            assert len(told) <= 5
+        answer = await server.http.delete(
+            f"api/tables/{made['table']}", headers={"authorization": "Bearer x"}
+        )
+        assert answer.json()["code"] == "too-many-guesses"
+
+
+async def test_those_who_are_right_are_let_in_however_many_come_at_once():
+    async with live(**LIMIT) as server:
+        made = await server.make_table()
+
+        async def come(_: int) -> str:
+            async with server.guest(made["code"]) as guest:
+                return guest.welcome["type"]
+
+        assert await asyncio.gather(*map(come, range(30))) == ["Welcome"] * 30
+        found = await asyncio.gather(
+            *[server.http.get(f"api/tables/{made['code']}") for _ in range(30)]
+        )
+        assert {answer.status_code for answer in found} == {200}

@@ -1,0 +1,184 @@
+"""Workers: what they read, what they refuse, and that one which takes too long is killed."""
+
+import asyncio
+import json
+import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+
+from diamant.editions import own
+from diamant.server.refusing import RefusedError
+from diamant.server.worker import pool
+from diamant.server.worker.pool import Workers
+from diamant.server.worker.replays import MOST_CARDS
+from tests.server.live import live
+from tests.table.tabletop import SMALL
+
+GOLDEN = Path(__file__).parents[2] / "golden" / "iello-2016.dia"
+
+LONG = """
+id = "long"
+name = "Long"
+rounds = 20
+players = {{ least = 1, most = 8 }}
+treasures = [{}]
+gems = [{{ name = "ruby", worth = 1, count = 10000 }}]
+[hazards]
+snake = 22
+""".format(", ".join(["1"] * 170))
+
+
+def long_record(rounds: int) -> str:
+    """A legal record with 101 cards in each round."""
+    text = LONG.replace('"', '\\"').replace("\n", "\\n")
+    lines = [f"{number}. {'1 ' * 99}snake snake" for number in range(1, rounds + 1)]
+    return "\n".join(
+        ['[Edition "long"]', f'[EditionText "{text}"]', '[Players "Ana"]', "", *lines, ""]
+    )
+
+
+@asynccontextmanager
+async def some_workers() -> AsyncIterator[Workers]:
+    workers = Workers()
+    try:
+        yield workers
+    finally:
+        await workers.close()
+
+
+async def test_a_worker_does_one_job_after_the_other():
+    async with some_workers() as workers:
+        done = await workers.do("replay", GOLDEN.read_bytes())
+        assert json.loads(done.answer)["games"][0]["steps"][0]["round"] == 1
+        assert done.refusal is None
+        assert 0 < done.seconds < 4
+        refused = await workers.do("replay", b"[Edition 3]")
+        assert refused.refusal is not None
+        assert refused.refusal.why.code == "record"
+        assert refused.refusal.why.params["column"] == 10
+        picture = await workers.do("qr", b"http://192.168.0.7:8000/")
+        assert picture.answer.startswith(b"<svg")
+        assert json.loads((await workers.do("edition", SMALL.encode())).answer)["rounds"] == 2
+        assert "TOML" in json.loads((await workers.do("edition", b"=")).answer)
+        assert len(workers._all) == 1
+
+
+async def test_a_job_that_takes_too_long_is_refused_and_the_next_one_is_done():
+    async with some_workers() as workers:
+        await workers.do("qr", b"http://a/")  # Starting takes its own time.
+        workers.job_seconds = 0.0
+        killed = await workers.do("replay", long_record(19).encode())
+        assert killed.refusal is not None
+        assert killed.refusal.why.code == "too-costly"
+        workers.job_seconds = 60.0
+        assert (await workers.do("qr", b"http://a/")).refusal is None
+
+
+async def test_who_gives_up_spoils_no_other_job():
+    async with some_workers() as workers:
+        await workers.do("qr", b"http://a/")
+        given_up = asyncio.create_task(workers.do("replay", long_record(19).encode()))
+        await asyncio.sleep(0.01)
+        given_up.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await given_up
+        assert (await workers.do("qr", b"http://a/")).answer.startswith(b"<svg")
+
+
+async def test_jobs_that_wait_are_bounded_and_closing_ends_them(monkeypatch):
+    monkeypatch.setattr(pool, "MOST_WAITING", 3)
+    workers = Workers()
+    jobs = [asyncio.create_task(workers.do("qr", b"http://a/")) for _ in range(4)]
+    await asyncio.sleep(0)
+    with pytest.raises(RefusedError, match="too-many-requests"):
+        await jobs[3]
+    await workers.close()
+    for outcome in await asyncio.gather(*jobs[:3], return_exceptions=True):
+        assert not isinstance(outcome, pool.Done) or outcome.refusal is not None
+    with pytest.raises(RefusedError, match="stopping"):
+        await workers.do("qr", b"http://a/")
+
+
+async def test_a_job_that_fails_is_a_mistake_of_ours():
+    async with some_workers() as workers:
+        with pytest.raises(pool.WorkerError, match="a nothing failed with KeyError"):
+            await workers.do("nothing", b"")
+
+
+async def test_a_worker_is_replaced_before_its_own_bound(monkeypatch):
+    async with some_workers() as workers:
+        monkeypatch.setattr(pool, "RECYCLE_SECONDS", 0.0)
+        await workers.do("qr", b"http://a/")
+        assert not workers._all
+        assert (await workers.do("qr", b"http://a/")).answer.startswith(b"<svg")
+
+
+async def test_long_records_are_played_again_step_by_step():
+    async with some_workers() as workers:
+        done = await workers.do("replay", long_record(19).encode())
+        assert sum(len(game["steps"]) for game in json.loads(done.answer)["games"]) == 19 * 101
+        # Gathering the whole history at every step took half a minute.
+        assert done.seconds < 4
+        refused = await workers.do("replay", long_record(20).encode())
+        assert refused.refusal is not None
+        assert refused.refusal.why.params == {"most": MOST_CARDS}
+
+
+async def test_the_loop_goes_on_while_an_edition_is_read():
+    """What comes after a `ChangeSettings` waits for it; nothing else does."""
+    arrays = "treasures = [" + "1," * 15_000 + "]"
+    async with live() as server:
+        made = await server.make_table()
+        async with server.guest(made["table"], token=made["token"]) as host:
+            text = SMALL.replace("own-small", "own-worker")
+            await host.say("ChangeSettings", settings={"edition": "", "edition_text": text}, id="1")
+            await host.say("TakeSeat", name="Ana", id="2")
+            answers = []
+            while len(answers) < 2:
+                message = await host.hear()
+                if message["type"] == "Answer":
+                    answers.append(message)
+            assert [answer["id"] for answer in answers] == ["1", "2"]
+            assert not any("refusal" in answer for answer in answers)
+            answer = await host.ask(
+                "ChangeSettings", settings={"edition": "", "edition_text": arrays}
+            )
+            assert answer["refusal"]["code"] == "bad-setting"
+            assert own.is_known(arrays)
+            server.services.workers.job_seconds = 0.0
+            answer = await host.ask(
+                "ChangeSettings", settings={"edition": "", "edition_text": text + "#"}
+            )
+            assert (answer["type"], answer["code"]) == ("Problem", "too-costly")
+            assert (await host.ask("LeaveSeat", seat=0))["type"] == "Answer"
+
+
+async def test_editions_are_paid_for_by_the_time_that_they_took():
+    async with live(work_burst=0.2, work_rate=0) as server:
+        statuses = []
+        for number in range(12):
+            text = SMALL.replace("own-small", f"own-{number}") + "\n" * 20_000
+            answer = await server.http.post(
+                "api/tables", json={"settings": {"edition": "", "edition_text": text}}
+            )
+            statuses.append(answer.status_code)
+        assert statuses[0] == 201
+        assert statuses[-1] == 429
+        known = SMALL.replace("own-small", "own-0") + "\n" * 20_000
+        answer = await server.http.post(
+            "api/tables", json={"settings": {"edition": "", "edition_text": known}}
+        )
+        assert answer.status_code == 201
+
+
+async def test_the_server_ends_at_once_while_a_worker_works():
+    async with live() as server:
+        body = long_record(19)
+        asking = asyncio.create_task(server.http.post("api/replay", content=body))
+        await asyncio.sleep(0.05)
+        began = time.monotonic()
+    assert time.monotonic() - began < 3.5  # After four seconds it would be cut off.
+    await asyncio.gather(asking, return_exceptions=True)

@@ -46,18 +46,20 @@ class Checkpoints:
         if self._task is not None and not self._task.done():
             return
         if self._to_empty:
-            self._task = asyncio.create_task(self.empty())
+            self._task = asyncio.create_task(self.empty(tries=1))
         elif pages - self._seen >= self._pages:
             self._seen = pages
             self._task = asyncio.create_task(self._copy())
 
-    async def empty(self) -> None:
+    async def empty(self, tries: int = TRIES) -> None:
         """Leave nothing in the log; if a reader is in the way, the next commit tries again."""
-        for _ in range(TRIES):
+        while tries:
             self._to_empty = not await self._checkpoint(apsw.SQLITE_CHECKPOINT_TRUNCATE)
+            tries -= 1
             if not self._to_empty:
                 return
-            await asyncio.sleep(PAUSE_SECONDS)
+            if tries:
+                await asyncio.sleep(PAUSE_SECONDS)
 
     async def close(self) -> None:
         """End what is under way, and let go of the database."""

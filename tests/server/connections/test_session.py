@@ -214,6 +214,21 @@ async def test_wrong_first_messages_end_the_connection():
                 assert (got, heard[-1]["code"]) == (code, word)
 
 
+async def test_a_hello_that_cannot_be_read_is_told_what_is_wrong():
+    cases = {
+        '{"type": "Hello", "protocol": 3, "table": 7}': "expected `str`, got `int` at $.table",
+        '{"type": "Hello", "protocol": 3}': "object missing required field `table` at $",
+        '{"type": "Hello", "protocol": 3, "table": "x", "new": 1}': "there is no such field at $",
+    }
+    async with live() as server:
+        for text, reason in cases.items():
+            async with server.line() as line:
+                await line.send(text)
+                _, heard = await Guest(line).ended()
+                assert heard[-1]["params"] == {"reason": reason}
+                assert heard[-1]["text"] == f"This message cannot be taken: {reason}."
+
+
 async def test_nobody_says_hello():
     async with live(hello_seconds=0.1) as server, server.line() as line:
         code, heard = await Guest(line).ended()

@@ -11,6 +11,9 @@ from diamant.store.errors import StoreError
 # A commit so recent proves that one can be made; otherwise a small one is made to see.
 RECENT_SECONDS = 3.0
 PROOF_SECONDS = 2.0
+# More than the seconds between two heartbeats: what is told of commits does not depend on choices,
+# or at a quiet hour anybody could read here that somebody has changed their mind.
+TOLD_SECONDS = 10
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,8 +21,8 @@ class Report:
     """How a server is; `problem` is a problem's code, or None if all is well."""
 
     problem: str | None
-    last_commit_seconds: float | None
-    """How long ago the last commit was, or None before the first."""
+    last_commit_seconds: int | None
+    """How long ago the last commit was, in steps of `TOLD_SECONDS`, or None before the first."""
     clock_skew_seconds: float
 
 
@@ -51,8 +54,13 @@ class Health:
             except TimeoutError:
                 problem = "database"
                 self._metrics.store_error("store-slow")
+        return Report(problem, self.last_commit_seconds, round(self._clock.skew, 3))
+
+    @property
+    def last_commit_seconds(self) -> int | None:
+        """How long ago the last commit was, in steps of `TOLD_SECONDS`."""
         age = self._store.commit_age
-        return Report(problem, None if age is None else round(age, 3), round(self._clock.skew, 3))
+        return None if age is None else int(age // TOLD_SECONDS * TOLD_SECONDS)
 
     async def _prove(self) -> None:
         """Write something small; whoever asks meanwhile waits for the same."""

@@ -69,8 +69,8 @@ class Services:
             lambda: clock.skew,
         )
         metrics.gauges["diamant_last_commit_seconds"] = (
-            "How long ago the last commit was.",
-            lambda: store.commit_age or 0.0,
+            "How long ago the last commit was, in steps of ten seconds.",
+            lambda: health.last_commit_seconds or 0,
         )
         newcomers = Newcomers(settings, metrics)
         metrics.gauges["diamant_sockets"] = ("Open sockets.", lambda: newcomers.sockets)

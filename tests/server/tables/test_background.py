@@ -223,7 +223,7 @@ async def test_a_node_that_stood_still_looks_at_every_table_and_tells_that_it_li
         # Notices of single tables are lost, as they are for one who is stopped.
         monkeypatch.setattr(rooms, "hear", lambda table, n: table is None and hear(table, n))
         theirs = await Rooms(store, Metrics(), "othernode").open(made.table)
-        theirs.submit(TakeSeat(id="1", by="g1", name="Ana"))
+        theirs.submit(TakeSeat(by="g1", name="Ana"))
         await theirs.settled()
         await store.forget_node(rooms.node)
         await asyncio.sleep(0.05)

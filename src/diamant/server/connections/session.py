@@ -31,11 +31,12 @@ from diamant.server.metrics import Metrics
 from diamant.server.refusing import RefusedError
 from diamant.server.settings import ServerSettings
 from diamant.server.tables import log_lines
-from diamant.server.tables.broadcast import Broadcast, SeatedEntry
+from diamant.server.tables.broadcast import Broadcast
 from diamant.server.tables.message import Message
 from diamant.server.tables.requests import Request
 from diamant.server.tables.room import Room
 from diamant.server.tables.rooms import CrowdedError, Rooms
+from diamant.server.tables.seat_history import SeatedEntry
 from diamant.server.tables.tokens import new_token, room_code, seat_code
 from diamant.store.errors import NoSuchTableError, StoreError
 from diamant.table import Answer as TableAnswer

@@ -86,7 +86,7 @@ def test_bots_that_do_not_stop_to_think_decide_the_same_in_slices():
         top.connect()
         top.do(c.FillWithBots, players=4)
         found, table = [], top.table
-        outcome = handle(table, c.Start(id="start", by="g1"), top.now, most)
+        outcome = handle(table, c.Start(by="g1"), top.now, most)
         slices = 1
         found += outcome.entries
         while outcome.timers and outcome.timers[0].at <= top.now:

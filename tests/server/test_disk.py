@@ -86,7 +86,7 @@ async def test_a_refusal_leaves_little(tmp_path: Path):
 
 async def test_a_table_with_a_long_edition_is_opened_and_told_as_it_was(tmp_path: Path):
     database = f"sqlite:///{tmp_path / 'tables.db'}"
-    async with live(database) as server:
+    async with live(database, message_burst=1000.0) as server:
         made = await server.make_table(**_settings(LARGE))
         async with server.guest(made["table"], token=made["token"]) as host:
             for clock in ("off", "brisk", "relaxed") * 5:

@@ -3,6 +3,7 @@
 import asyncio
 import json
 
+from diamant.protocol import PROTOCOL
 from tests.server.live import live
 
 LIMIT = {"guess_burst": 5, "guess_rate": 0}
@@ -25,7 +26,7 @@ async def test_room_codes_over_websocket():
 
         async def guess(table: str) -> str:
             async with server.line() as line:
-                await line.send(json.dumps({"type": "Hello", "protocol": 2, "table": table}))
+                await line.send(json.dumps({"type": "Hello", "protocol": PROTOCOL, "table": table}))
                 return json.loads(await line.recv())["code"]
 
         codes = await asyncio.gather(*[guess(f"ABC{one}{two}") for one in "DEF" for two in "JKMNP"])

@@ -39,7 +39,7 @@ async def test_a_lock_that_somebody_holds(tmp_path: Path):
         for answer in answers:
             assert answer.status_code == 503
             assert answer.json()["code"] == "database"
-            assert float(answer.json()["params"]["last_commit_seconds"]) > 0.1
+            assert answer.json()["params"]["last_commit_seconds"] in ("0", 0), "not ten seconds ago"
         other.execute("ROLLBACK")
         other.close()
         while (await server.http.get("api/health")).status_code != 200:

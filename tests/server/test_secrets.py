@@ -138,11 +138,11 @@ async def test_leaving_is_as_long_as_staying_on_every_line(shown: bool):
         await ana.done("Choose", seat=0, turn=1, leave=True)
         for number, leave in enumerate((False, True)):
             for guest in (ana, ben, eve):
-                await guest.ask("Look", id=f"before{number}")
+                await guest.ask("Look", id=10 * number + 21)
                 guest.raw.clear()
-            await ana.done("Choose", id=f"choose{number}", seat=0, turn=1, leave=leave)
+            await ana.done("Choose", id=10 * number + 22, seat=0, turn=1, leave=leave)
             for guest in (ana, ben, eve):
-                await guest.ask("Look", id=f"after{number}")
+                await guest.ask("Look", id=10 * number + 23)
             async with server.guest(made["table"], token=made["token"]) as again:
                 told = [guest.raw for guest in (ana, ben, eve, again)]
                 heard[leave] = [[len(text.encode()) for text in texts] for texts in told]

@@ -66,7 +66,7 @@ class Services:
         )
         metrics.gauges["diamant_clock_skew_seconds"] = (
             "By how much this machine's clock is ahead of the database's.",
-            lambda: clock.skew,
+            lambda: round(clock.skew, 3),
         )
         metrics.gauges["diamant_last_commit_seconds"] = (
             "How long ago the last commit was, in steps of ten seconds.",

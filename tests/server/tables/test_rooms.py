@@ -216,10 +216,10 @@ async def test_every_node_tells_a_guest_the_same_when_a_seat_changes_hands():
     await first.settled()
     assert first.table.seats[1].promise is not None
     while first.table.seats[1].guest is None:
-        in_cave = 0 in first.table.game.expedition.in_cave
-        assert in_cave, "only this guest is waited for"
-        first.submit(Choose(by="g1", seat=0, turn=first.table.turn, leave=True))
+        if 0 in first.table.game.expedition.in_cave:
+            first.submit(Choose(by="g1", seat=0, turn=first.table.turn, leave=True))
         await first.settled()
+        await asyncio.sleep(0)  # The bots go on in turns of their own.
     second.look()
     await second.settled()
     assert second.table == first.table

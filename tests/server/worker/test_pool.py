@@ -134,14 +134,14 @@ async def test_the_loop_goes_on_while_an_edition_is_read():
         made = await server.make_table()
         async with server.guest(made["table"], token=made["token"]) as host:
             text = SMALL.replace("own-small", "own-worker")
-            await host.say("ChangeSettings", settings={"edition": "", "edition_text": text}, id="1")
-            await host.say("TakeSeat", name="Ana", id="2")
+            await host.say("ChangeSettings", settings={"edition": "", "edition_text": text}, id=11)
+            await host.say("TakeSeat", name="Ana", id=12)
             answers = []
             while len(answers) < 2:
                 message = await host.hear()
                 if message["type"] == "Answer":
                     answers.append(message)
-            assert [answer["id"] for answer in answers] == ["1", "2"]
+            assert [answer["id"] for answer in answers] == [11, 12]
             assert not any("refusal" in answer for answer in answers)
             answer = await host.ask(
                 "ChangeSettings", settings={"edition": "", "edition_text": arrays}

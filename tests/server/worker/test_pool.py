@@ -54,7 +54,7 @@ async def test_a_worker_does_one_job_after_the_other():
         done = await workers.do("replay", GOLDEN.read_bytes())
         assert json.loads(done.answer)["games"][0]["steps"][0]["round"] == 1
         assert done.refusal is None
-        assert 0 < done.seconds < 4
+        assert 0 <= done.seconds < 4
         refused = await workers.do("replay", b"[Edition 3]")
         assert refused.refusal is not None
         assert refused.refusal.why.code == "record"
@@ -110,7 +110,7 @@ async def test_a_job_that_fails_is_a_mistake_of_ours():
 
 async def test_a_worker_is_replaced_before_its_own_bound(monkeypatch):
     async with some_workers() as workers:
-        monkeypatch.setattr(pool, "RECYCLE_SECONDS", 0.0)
+        monkeypatch.setattr(pool, "RECYCLE_SECONDS", -1.0)
         await workers.do("qr", b"http://a/")
         assert not workers._all
         assert (await workers.do("qr", b"http://a/")).answer.startswith(b"<svg")
@@ -157,7 +157,7 @@ async def test_the_loop_goes_on_while_an_edition_is_read():
 
 
 async def test_editions_are_paid_for_by_the_time_that_they_took():
-    async with live(work_burst=0.2, work_rate=0) as server:
+    async with live(work_burst=0.1, work_rate=0) as server:
         statuses = []
         for number in range(12):
             text = SMALL.replace("own-small", f"own-{number}") + "\n" * 20_000

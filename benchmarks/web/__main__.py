@@ -37,9 +37,9 @@ def main() -> int:
         server = Server(f"sqlite:///{folder / 'tables.db'}", folder).start()
         browser = playwright.chromium.launch(executable_path=path, args=flags())
         load = first_load(browser, server.url)
-        seen = f"{load.bodies / 1000:.0f} KB in {load.requests} files"
-        rows.append(("first load, compressed", seen, "150 KB", load.bodies <= 150_000))
-        rows.append(("the headers of these answers", f"{load.headers / 1000:.0f} KB", "", True))
+        total = load.bodies + load.headers
+        seen = f"{total / 1000:.0f} KB in {load.requests} files"
+        rows.append(("first load, compressed, with headers", seen, "120 KB", total <= 120_000))
         for screen, size in SIZES.items():
             games = []
             for _ in range(args.rounds):

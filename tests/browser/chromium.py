@@ -1,6 +1,6 @@
 """Find a Chromium for the tests, or install one where that is possible.
 
-`python -m tests.browser.chromium` is what `make test` runs first.
+`python -m tests.browser.chromium` is a part of `make fetch`, with which `make test` begins.
 """
 
 import os

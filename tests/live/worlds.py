@@ -1,9 +1,9 @@
-"""A server in a world of the test's making, run as `main`: the same cards each time, and perhaps
+"""A server in a world of the test's making, run as `main`.
 
-richer chests for others (`WORLD=rich`), or a filter that leaks (`LEAK=…`) for the control.
-
-Every table's secret is the same, so that two servers deal the same cards and commit to the same
-seed: what is left between two worlds is what others did in secret.
+It deals the same cards each time, perhaps with richer chests for others (`WORLD=rich`), or with a
+filter that leaks (`LEAK=…`) for the control. Every table's secret is the same, so that two servers
+deal the same cards and commit to the same seed: what is left between two worlds is what others did
+in secret.
 """
 
 import os

@@ -1,4 +1,4 @@
-"""Saying messages in Python, for the server and the terminal."""
+"""Saying messages in Python, as the browser says them."""
 
 # Cyrillic letters that look like Latin ones are meant.
 # ruff: noqa: RUF001

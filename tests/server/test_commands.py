@@ -1,4 +1,4 @@
-"""The commands of whoever keeps a server: serve, backup, export, forget."""
+"""The commands of whoever runs a server: serve, backup, export, forget."""
 
 import asyncio
 import os

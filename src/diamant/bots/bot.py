@@ -38,7 +38,7 @@ class Bot:
 
     @property
     def summary(self) -> str:
-        """The first sentence of its documentation."""
+        """The first line of its documentation."""
         return (inspect.getdoc(self.function) or "").partition("\n")[0]
 
     def describe(self) -> dict[str, Any]:

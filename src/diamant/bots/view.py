@@ -146,7 +146,7 @@ class BotView:
 
     @property
     def lead(self) -> int:
-        """Own points less the best other's; where chests are closed, 0."""
+        """Own points less the best other's; 0 where no other chest can be seen."""
         others = [points for seat, points in enumerate(self.chests) if seat != self.seat]
         known = [points for points in others if points is not None]
         return self.chest - max(known) if known else 0

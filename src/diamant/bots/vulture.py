@@ -1,4 +1,4 @@
-"""The vulture: wait for the moment when what lies on the path is worth more than the next card."""
+"""The vulture: wait until enough lies on the path, and hope to leave with it alone."""
 
 from diamant.bots.bot import Parameter, bot
 from diamant.bots.view import BotView

@@ -32,7 +32,10 @@ WRONG_INPUT = 2
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run the command line and return its exit code: 2 for wrong input, never a traceback."""
+    """Run the command line and return its exit code; wrong input is 2 and one sentence.
+
+    Only a mistake of ours shows a traceback.
+    """
     arguments = list(sys.argv[1:] if argv is None else argv)
     for stream in (sys.stdout, sys.stderr):
         # A terminal that lacks a letter shows a question mark instead of failing.

@@ -85,7 +85,7 @@ class _Opponents:
 
     def __init__(self, bots: Sequence[Bot], seed: bytes) -> None:
         self._bots = bots
-        # Their chances come from the seed too, so that a game can be told from it alone.
+        # Their chances come from the seed too: it, the luck and the choices make the whole game.
         self._rng = random.Random(b"bots" + seed)  # noqa: S311 - a game
         self._asked: list[Callable[[BotView], Any]] = [bot.seat_down() for bot in bots]
 

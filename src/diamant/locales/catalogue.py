@@ -37,7 +37,7 @@ Params = str | int
 
 
 _CATEGORIES = ("zero", "one", "two", "few", "many", "other")  # Unicode's, in gettext's order.
-_COUNTED = 1000  # No count here gets so far; some languages say millions in yet another way.
+_COUNTED = 200  # Every form is among these; some languages say millions in yet another way.
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""The compiled fast path: millions of games, and statistics of them.
+"""Millions of games, compiled where the bots can be, and statistics of them.
 
 - `simulation`: many games of one line-up, the way in
 - `engine`: seats line-ups and plays their games; all others are its users

@@ -81,9 +81,10 @@ def plan_tournament(
     seed: int = 0,
     time_limit: float = TIME_LIMIT,
 ) -> Plan:
-    """Lay out who meets whom: every mix of different bots, in every rotation of the seats.
+    """Lay out who meets whom: every mix of the bots, in every rotation of the seats.
 
-    Beyond `MOST_MIXES` mixes a seeded sample of them is played.
+    Where there are several, no bot plays against itself alone. Beyond `MOST_MIXES` mixes a seeded
+    sample of them is played.
     """
     edition, entered = as_edition(edition), tuple(as_bots(bots))
     check_games(games)

@@ -85,7 +85,7 @@ class Result:
     games: int
     seconds: float
     seats: tuple[SeatResult, ...]
-    sums: Array  # [4, 8]: each seat's points, their squares, wins in 840ths, relics taken.
+    sums: Array  # [4, 8]: points, their squares, wins in 840ths; with details, relics taken.
     detail: Detail | None = None
     each: Games | None = None
     interrupted: bool = False

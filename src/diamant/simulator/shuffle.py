@@ -1,6 +1,6 @@
 """The cards of a game from seed and number, in the kernel's order.
 
-They alone decide it, so that a line-up with a called bot meets the same decks as one without.
+Nothing else decides them, so that a line-up with a called bot meets the same decks as one without.
 """
 
 import hashlib

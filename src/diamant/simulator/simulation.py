@@ -37,10 +37,10 @@ def simulate(
 ) -> Result:
     """Play `games` games of a line-up, one bot for each seat in order.
 
-    A bot is given by its name, or as a function of a view. The same seed gives the same games,
-    whatever the number of threads. `detail` asks for histograms, `each` for the outcome of every
-    single game as NumPy arrays, and to `records` every game is written as a record. Ctrl-C ends a
-    run early, with the result so far and `interrupted` set.
+    A bot is given by its name, as a `Bot`, or as a function or class. The same seed gives the same
+    games, whatever the number of threads. `detail` asks for histograms, `each` for the outcome of
+    every single game as NumPy arrays, and to `records` every game is written as a record. Ctrl-C
+    ends a run early, with the result so far and `interrupted` set.
 
     >>> import diamant
     >>> result = diamant.simulate("iello-2016", "threshold:gems=8,random,random", 1000, seed=1)

@@ -20,9 +20,11 @@ from diamant.simulator.result import FLOWS, MOST_COUNTED, WIN_PARTS, Detail, Gam
 class Tally:
     """Sums and counts of games, which add up the same in whatever order they are added.
 
-    `sums` has the rows that `layout` names, for each seat. The rest is counted only in detail:
-    `scores[seat, points]`, `lengths[round, cards]`, `busts[round]`, `leavers[how many at once]`,
-    and where gems and relics went as `flows`, by their places in `layout`.
+    `sums` has the rows that `layout` names, for each seat. Its row of relics, and the rest, are
+    counted by a kernel only where details are asked for; games of called bots are always counted
+    whole. The rest are `scores[seat, points]`, `lengths[round, cards]`, `busts[round]`,
+    `leavers[how many at once]`, and where gems and relics went as `flows`, by their places in
+    `layout`.
     """
 
     def __init__(self, players: int, rounds: int, most_cards: int) -> None:

@@ -1,7 +1,8 @@
 """Compiled kernels, kept on disk so that only the first run of a kind has to compile.
 
-A kernel's file is named by a hash of its whole text, bots included. Numba's cache beside it is then
-right for as long as the file is: an edited bot has another text and so another file.
+A kernel's file is named by a hash of its whole text, bots included, and of the releases of Python
+and Numba. Numba's cache beside it is then right for as long as the file is: an edited bot has
+another text and so another file.
 """
 
 import hashlib

@@ -27,10 +27,10 @@ test: $(VENV)/dev.stamp  ## Check everything: style, types, layers, all tests, c
 	$(MAKE) rest
 
 quick: lint  ## Check quickly: style, types, layers, and the tests that are quick
-	HYPOTHESIS_PROFILE=quick DIAMANT_TIMES=0.2 $(BIN)/pytest -q -n 2 --dist worksteal $(QUICK_TESTS)
+	HYPOTHESIS_PROFILE=quick DIAMANT_TIMES=0.2 $(BIN)/pytest -q -n 3 --dist worksteal $(QUICK_TESTS)
 
-matrix: $(VENV)/dev.stamp  ## Run the quick tests on every Python that this machine has
-	HYPOTHESIS_PROFILE=quick DIAMANT_TIMES=0.2 $(BIN)/python -m tests.matrix $(QUICK_TESTS)
+matrix: $(VENV)/dev.stamp  ## Run the quick tests, the server's and the store's on every Python that this machine has
+	HYPOTHESIS_PROFILE=quick DIAMANT_TIMES=0.2 $(BIN)/python -m tests.matrix $(MATRIX_TESTS)
 
 lint: $(VENV)/dev.stamp  ## Check style, types and layers
 	$(BIN)/ruff check .
@@ -57,9 +57,12 @@ rest: $(VENV)/dev.stamp  ## Run all other tests: bots, simulator, tables, server
 EXACT_TESTS := tests/rules tests/record tests/test_dealer.py tests/test_editions.py \
 	tests/test_errors.py tests/test_golden.py tests/test_odds.py tests/test_view.py
 
-# Tests that need neither a compiler nor a browser nor a process for each.
-QUICK_TESTS := $(EXACT_TESTS) tests/bots tests/client tests/locales tests/server tests/store tests/table \
-	tests/test_extras.py tests/test_makefile.py tests/test_two_worlds.py \
+# Tests that wait for nothing: neither for a compiler or a browser, nor for processes and clocks.
+QUICK_TESTS := $(EXACT_TESTS) tests/bots tests/client tests/locales tests/protocol tests/table \
+	tests/test_citations.py tests/test_extras.py tests/test_makefile.py tests/test_two_worlds.py
+
+# What may differ from one Python to another.
+MATRIX_TESTS := $(QUICK_TESTS) tests/server tests/store \
 	--ignore=tests/store/test_kill.py --ignore=tests/store/test_power_cut.py
 
 mutation: $(VENV)/dev.stamp  ## Change the rules' code in a thousand places: the tests must notice

@@ -16,6 +16,7 @@ OPTIONAL = PROJECT["optional-dependencies"]
 
 # An installer, and all that it is told on this line.
 INSTALL = re.compile(r"\b(?:(?:pip3?|pipx|uv pip|uv tool) (?:install|run)|uvx)\b([^\n`;&#()]*)")
+INSTALLERS = ("uv", "$")  # What make installs by; and the beginning of a variable of its own.
 # This project from a clone, with extras of its own or without.
 OURS = re.compile(r"""["']?\.(?:\[([a-z,]+)\])?["']?[.,:]?""")
 
@@ -37,7 +38,7 @@ def strangers(text: str) -> list[str]:
         for word in told.split():
             ours = OURS.fullmatch(word)
             if ours is None:
-                found += [] if word.startswith("-") else [word]
+                found += [] if word.startswith("-") or word in INSTALLERS else [word]
             else:
                 found += set(filter(None, (ours[1] or "").split(","))) - set(OPTIONAL)
     return found

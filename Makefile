@@ -13,7 +13,7 @@ unexport PYTHONDONTWRITEBYTECODE
 export PYTHONPYCACHEPREFIX := $(CURDIR)/$(VENV)/pycache
 
 .PHONY: help play test quick matrix lint fetch exact rest mutation differential strings pictures \
-	screenshots benchmark load web-benchmark campaigns soak clean
+	screenshots benchmark load web-benchmark attack campaigns soak clean
 
 help:  ## Say what can be made
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 16
@@ -89,6 +89,9 @@ load: $(VENV)/dev.stamp  ## Measure the server under 5,000 connections, against 
 
 web-benchmark: $(VENV)/dev.stamp  ## Measure the browser's client in a slow processor
 	$(BIN)/python -m benchmarks.web
+
+attack: $(VENV)/dev.stamp  ## Attack a server of one's own in every way known: docs/security.md
+	$(BIN)/python -m tests.attack
 
 campaigns: $(VENV)/dev.stamp  ## Kill, cut the power, try schedules and worlds by the thousand: docs/campaigns.md
 	$(BIN)/python -m tests.campaigns

@@ -80,7 +80,6 @@ async def _change_settings(me: Attacker, text: Callable[[], str]) -> None:
             await line.flood(
                 {
                     "type": "ChangeSettings",
-                    "id": f"{me.number()}",
                     "settings": {"edition": "", "edition_text": text()},
                 }
                 for _ in itertools.count()
@@ -108,7 +107,6 @@ async def settings_good(me: Attacker) -> None:
         100,
         lambda number: {
             "type": "ChangeSettings",
-            "id": f"{number}",
             "settings": {
                 "edition": "",
                 "edition_text": LONG + "#" * 31_000 + f"{me.number()}",
@@ -151,7 +149,7 @@ async def qr_emoji(me: Attacker) -> None:
 async def records(me: Attacker) -> None:
     made = await me.make_table(thinking=False, break_seconds=0, clock="off")
     async with me.line({"table": made["table"], "token": made["token"]}) as host:
-        host.say({"type": "FillWithBots", "id": "bots", "players": 8})
+        host.say({"type": "FillWithBots", "players": 8})
         games = asyncio.create_task(_bots_games(me, host))
         await me.flood(_forever("GET", f"/api/tables/{made['table']}/records"), width=8)
         await games
@@ -213,9 +211,9 @@ async def hellos(me: Attacker) -> None:
 async def hello_since(me: Attacker) -> None:
     made = await me.make_table()
     async with me.line({"table": made["table"], "token": made["token"]}) as host:
-        for number in range(50):
-            host.say({"type": "SetVisibility", "id": f"{number}", "visibility": "public"})
-            host.say({"type": "SetVisibility", "id": f"b{number}", "visibility": "private"})
+        for _ in range(50):
+            host.say({"type": "SetVisibility", "visibility": "public"})
+            host.say({"type": "SetVisibility", "visibility": "private"})
             await asyncio.sleep(0.02)
         token = {"table": made["table"], "token": made["token"]}
 
@@ -234,9 +232,9 @@ async def looks(me: Attacker) -> None:
 
     async def once() -> None:
         async with me.line({"table": made["table"], "token": made["token"]}) as line:
-            line.say({"type": "FillWithBots", "id": f"bots{me.number()}", "players": 8})
-            line.say({"type": "Start", "id": f"start{me.number()}"})
-            await line.flood({"type": "Look", "id": f"{n}"} for n in itertools.count())
+            line.say({"type": "FillWithBots", "players": 8})
+            line.say({"type": "Start"})
+            await line.flood({"type": "Look"} for n in itertools.count())
 
     await asyncio.gather(*[me.again(once) for _ in range(8)])
 
@@ -248,7 +246,7 @@ async def bots(me: Attacker) -> None:
             edition="", edition_text=LONG, thinking=False, break_seconds=0, clock="off"
         )
         async with me.line({"table": made["table"], "token": made["token"]}) as host:
-            host.say({"type": "FillWithBots", "id": "bots", "players": 8})
+            host.say({"type": "FillWithBots", "players": 8})
             await _bots_games(me, host)
 
     await asyncio.gather(*[table() for _ in range(20)], return_exceptions=True)
@@ -261,7 +259,7 @@ async def emotes(me: Attacker) -> None:
         me,
         made,
         150,
-        lambda number: {"type": "SendEmote", "id": f"{number}", "seat": 0, "emote": "laugh"},
+        lambda number: {"type": "SendEmote", "seat": 0, "emote": "laugh"},
         speakers=1,
     )
 
@@ -273,7 +271,7 @@ async def crowd(me: Attacker) -> None:
         me,
         made,
         150,
-        lambda number: {"type": "BeScreen", "id": f"{number}", "screen": bool(number % 2)},
+        lambda number: {"type": "BeScreen", "screen": bool(number % 2)},
         speakers=150,
     )
 
@@ -309,7 +307,7 @@ def _code() -> str:
 async def _bots_games(me: Attacker, host: Line) -> None:
     while me.goes_on and host.open:
         for kind in ("Start", "Rematch"):
-            host.say({"type": kind, "id": f"{kind}{me.number()}"})
+            host.say({"type": kind})
         await asyncio.sleep(0.3)
 
 
@@ -340,7 +338,7 @@ async def _crowd(
 
     async def speak(hello: dict[str, object]) -> None:
         async with me.line(hello) as line:
-            line.say({"type": "TakeSeat", "id": f"seat{me.number()}", "name": "X"})
+            line.say({"type": "TakeSeat", "name": "X"})
             await line.flood(message(me.number()) for _ in itertools.count())
 
     listeners = [asyncio.create_task(me.again(listen)) for _ in range(count - speakers)]

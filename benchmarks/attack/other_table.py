@@ -7,6 +7,7 @@ from contextlib import suppress
 
 from benchmarks.attack.attacks import LONG
 from benchmarks.server.connection import Connection, connect, request
+from diamant.protocol import PROTOCOL
 
 ADDRESS = SOURCE = "127.0.0.1"
 PAUSE = 0.03  # From a reveal to the next choice.
@@ -44,7 +45,7 @@ class OtherTable:
             person.heard = lambda _, welcomed=welcomed: (  # type: ignore[misc]
                 None if welcomed.done() else welcomed.set_result(None)
             )
-            hello = {"type": "Hello", "protocol": 2, "table": made["table"]}
+            hello = {"type": "Hello", "protocol": PROTOCOL, "table": made["table"]}
             person.send(json.dumps(hello | ({"token": token} if token else {})).encode())
             await asyncio.wait_for(welcomed, 30)
             person.lost = self._end
@@ -90,7 +91,7 @@ class OtherTable:
 
     def _say(self, person: Connection, kind: str, **fields: object) -> None:
         self._numbers += 1
-        person.send(json.dumps({"type": kind, "id": f"{self._numbers}", **fields}).encode())
+        person.send(json.dumps({"type": kind, "id": self._numbers, **fields}).encode())
 
     def _end(self) -> None:
         if not self._closing:

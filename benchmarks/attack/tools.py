@@ -9,6 +9,7 @@ from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, suppress
 
 from benchmarks.server.connection import Connection, connect, request
+from diamant.protocol import PROTOCOL
 
 ADDRESS = "127.0.0.1"
 MOST = 20_000  # Requests or messages of one attack, whatever the server lets through.
@@ -103,16 +104,18 @@ class Line:
 
     async def hello(self, hello: dict[str, object]) -> None:
         """Come in."""
-        self.say({"type": "Hello", "protocol": 2, **hello})
+        self.say({"type": "Hello", "protocol": PROTOCOL, **hello})
         await asyncio.wait_for(self._welcomed, 60)
         if not self.open:
             raise ConnectionError("the server has ended the connection")
 
     def say(self, message: dict[str, object] | bytes) -> None:
-        """Say something."""
-        self.connection.send(
-            message if isinstance(message, bytes) else json.dumps(message).encode()
-        )
+        """Say something; a command gets an id, above all before."""
+        if isinstance(message, dict):
+            if message["type"] != "Hello":
+                message = {**message, "id": self.attacker.number()}
+            message = json.dumps(message).encode()
+        self.connection.send(message)
 
     async def flood(self, messages: Iterator[dict[str, object] | bytes]) -> None:
         """Say as much as is let through: about as fast as the limits allow, and a little faster."""

@@ -9,6 +9,7 @@ import httpx
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
+from diamant.protocol import PROTOCOL
 from tests.live.people import SMALL
 from tests.live.serving import GENEROUS, Server
 
@@ -40,16 +41,16 @@ async def _change_settings(url: str, until: float) -> None:
     while time.monotonic() < until:
         try:
             async with connect(f"{url.replace('http', 'ws', 1)}ws", compression=None) as line:
-                hello = {"table": made["table"], "token": made["token"], "protocol": 2}
+                hello = {"table": made["table"], "token": made["token"], "protocol": PROTOCOL}
                 await line.send(json.dumps({"type": "Hello", **hello}))
                 await line.recv()
                 while time.monotonic() < until:
                     number += 1
                     settings = {"edition": "own-small", "edition_text": f"{TEXT}{number}"}
-                    said = {"type": "ChangeSettings", "id": f"{number}", "settings": settings}
+                    said = {"type": "ChangeSettings", "id": number, "settings": settings}
                     await line.send(json.dumps(said))
                     async with asyncio.timeout(5):
-                        while json.loads(await line.recv()).get("id") != f"{number}":
+                        while json.loads(await line.recv()).get("id") != number:
                             pass
         except (ConnectionClosed, TimeoutError, OSError):
             # Too many messages end a connection; whoever means harm comes back.

@@ -53,7 +53,7 @@ def test_a_record_by_link(person, backstage):
     me = person().go(f"#/replay/{table.id}/1")
     me.page.locator(".replay-bar").wait_for()
     me.press("Check the cards")
-    me.text("Fair: all").wait_for()
+    me.text("no player mixed a number of their own in").wait_for()
 
 
 def test_a_link_to_a_record_that_is_gone(person, backstage):

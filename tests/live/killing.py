@@ -7,7 +7,7 @@ import pytest
 
 from diamant.client import AsyncClient, RefusedError
 from diamant.dealer import verify
-from diamant.store import open_store
+from diamant.store import Store, open_store
 from diamant.table import fold, read_entry
 from diamant.table.events import ChoiceMade, GameFinished
 from diamant.table.records import records_of
@@ -127,32 +127,35 @@ async def reckon(load: Load, database: str) -> int:
     Returns how many games were finished.
     """
     store = await open_store(database)
-    games = 0
-    for party in load.parties:
-        log = await store.read(party.table)
-        assert [event.log_number for event in log] == list(range(1, len(log) + 1))
-        entries = [read_entry(event.payload) for event in log]
-        table = fold(entries)
-        assert table.phase is TablePhase.OVER
-        made: dict[tuple[str, CommandId], list] = {}
-        for entry in entries:
-            if isinstance(entry.event, ChoiceMade) and entry.command is not None:
-                made.setdefault((entry.by, entry.command), []).append(entry)
-        mine = {k: v for k, v in load.acknowledged.items() if k[0] == party.table}
-        turns = _turns(entries)
-        for name, (seat, turn, leave) in mine.items():
-            found = made.get(name[1:], [])
-            assert len(found) == 1, f"choice {name} at turn {turn} stands {len(found)} times"
-            assert (found[0].event.seat, found[0].event.leave) == (seat, leave)
-            assert turns[found[0].log_number] == turn
-        finished = sum(isinstance(entry.event, GameFinished) for entry in entries)
-        records = list(records_of(entries))
-        assert len(records) == finished
-        assert all(verify(record) is None for record in records)
-        games += finished
-        _check_once(entries)
-    await store.close()
-    return games
+    try:
+        return sum([await _reckon_table(load, party, store) for party in load.parties])
+    finally:
+        await store.close()
+
+
+async def _reckon_table(load: Load, party: Company, store: Store) -> int:
+    log = await store.read(party.table)
+    assert [event.log_number for event in log] == list(range(1, len(log) + 1))
+    entries = [read_entry(event.payload) for event in log]
+    table = fold(entries)
+    assert table.phase is TablePhase.OVER
+    made: dict[tuple[str, CommandId], list] = {}
+    for entry in entries:
+        if isinstance(entry.event, ChoiceMade) and entry.command is not None:
+            made.setdefault((entry.by, entry.command), []).append(entry)
+    mine = {k: v for k, v in load.acknowledged.items() if k[0] == party.table}
+    turns = _turns(entries)
+    for name, (seat, turn, leave) in mine.items():
+        found = made.get(name[1:], [])
+        assert len(found) == 1, f"choice {name} at turn {turn} stands {len(found)} times"
+        assert (found[0].event.seat, found[0].event.leave) == (seat, leave)
+        assert turns[found[0].log_number] == turn
+    finished = sum(isinstance(entry.event, GameFinished) for entry in entries)
+    records = list(records_of(entries))
+    assert len(records) == finished
+    assert all(verify(record) is None for record in records)
+    _check_once(entries)
+    return finished
 
 
 async def check_reckoning(load: Load, database: str) -> None:

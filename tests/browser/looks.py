@@ -68,7 +68,7 @@ BUNDLE = "import(new URL('bundle/main.js', document.baseURI).href)"
 SPEAK = f"(tag) => {BUNDLE}.then((bundle) => bundle.$words_i18n.setLanguage(tag))"
 THEME = f"(theme) => {BUNDLE}.then((bundle) => bundle.$device_prefs.prefer({{ theme }}))"
 DRAWN = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
-SIZES = ((320, 568), (360, 740), (1366, 768))
+SIZES = ((320, 568), (1366, 768))
 
 
 def settled(me: Person, measure: str) -> list[str]:

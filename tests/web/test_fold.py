@@ -7,6 +7,7 @@ from diamant.editions import IDS, edition, read_own_edition
 from diamant.editions.describe import describe
 from diamant.table import event_for, fold, view_for, viewer_of
 from diamant.table.apply import apply
+from tests.amount import amount
 from tests.node import run_node
 from tests.table.schedules import Schedule
 from tests.table.tabletop import SMALL
@@ -14,7 +15,7 @@ from tests.table.tabletop import SMALL
 HERE = Path(__file__).parent
 
 GUESTS = (None, "g1", "g2", "g3")
-SEEDS = range(60)
+SEEDS = range(amount(30))
 
 
 def _case(seed: int, log: list, guest: str | None) -> dict:

@@ -28,12 +28,13 @@ MINUTE = 60.0
 class Soak:
     """A run: its nodes, its load, and what was done to them."""
 
-    def __init__(self, cluster: Cluster, folder: Path, seed: int) -> None:
+    def __init__(self, cluster: Cluster, folder: Path, seed: int, pause: float) -> None:
         self.cluster = cluster
         self.database = cluster.new_database()
         self.nodes = [Server(self.database, folder) for _ in range(3)]
         self.chance = random.Random(seed)
-        self.load = Load([node.url for node in self.nodes], tables=6, people=4, seed=seed)
+        urls = [node.url for node in self.nodes]
+        self.load = Load(urls, tables=6, people=4, seed=seed, pause=pause)
         self.faults: dict[str, int] = {}
 
     async def run(self, seconds: float) -> None:
@@ -110,6 +111,7 @@ def main() -> None:
     """Soak for as long as asked."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seconds", type=float, default=3600.0)
+    parser.add_argument("--pause", type=float, default=0.005, help="seconds after each choice")
     parser.add_argument("--seed", type=int, default=random.randrange(10**6))
     args = parser.parse_args()
     print(f"seed {args.seed}", flush=True)
@@ -118,7 +120,7 @@ def main() -> None:
     postgres_cluster.begin_run()
     try:
         with tempfile.TemporaryDirectory() as folder, postgres_cluster.own_cluster() as cluster:
-            asyncio.run(Soak(cluster, Path(folder), args.seed).run(args.seconds))
+            asyncio.run(Soak(cluster, Path(folder), args.seed, args.pause).run(args.seconds))
     finally:
         postgres_cluster.end_run()
 

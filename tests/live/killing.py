@@ -21,9 +21,10 @@ LATE = {"turn-over", "not-in-cave", "not-now", "not-your-seat", "nonce-given"}
 class Load:
     """Tables whose players go on choosing, game after game, until they are told to stop."""
 
-    def __init__(self, urls, *, tables=4, people=3, seed=0, **settings) -> None:
+    def __init__(self, urls, *, tables=4, people=3, seed=0, pause=0.005, **settings) -> None:
         self.urls = tuple(urls)
         self.sizes = (tables, people)
+        self.pause = pause
         self.settings = {**SMALL_SETTINGS, **settings}
         self.chance = random.Random(seed)
         self.parties: list[Company] = []
@@ -87,7 +88,7 @@ class Load:
                 name = (party.table, person.guest, CommandId(person.sender, answer.id))
                 self.acknowledged[name] = (seat, turn, leave)
             # A table that plays as fast as it can leaves the others no time on two cores.
-            await asyncio.sleep(0.005)
+            await asyncio.sleep(self.pause)
 
     async def more(self, count: int, seconds: float = 120.0) -> None:
         """Wait until so many more choices have been acknowledged."""

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import httpx
 from websockets.asyncio.client import connect
-from websockets.exceptions import ConnectionClosed
+from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from diamant.protocol import PROTOCOL
 from tests.live.people import SMALL
@@ -52,6 +52,6 @@ async def _change_settings(url: str, until: float) -> None:
                     async with asyncio.timeout(5):
                         while json.loads(await line.recv()).get("id") != number:
                             pass
-        except (ConnectionClosed, TimeoutError, OSError):
+        except (ConnectionClosed, InvalidStatus, TimeoutError, OSError):
             # Too many messages end a connection; whoever means harm comes back.
             await asyncio.sleep(0.2)

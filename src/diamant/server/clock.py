@@ -52,7 +52,7 @@ class Clock:
     @property
     def skew(self) -> float:
         """By how many seconds this machine's clock is ahead of the database's."""
-        return self._wall() - self.now()
+        return 0.0 if self._zero is None else self._wall() - self.now()
 
     async def measure(self, store: Store) -> None:
         """Ask the database what time it is; half of the wait for the answer is taken as its way."""

@@ -12,7 +12,7 @@ import pytest
 
 from tests.browser.company import NAMES, turns
 from tests.browser.person import Person, play_out
-from tests.live.serving import free_port
+from tests.ports import free_port
 
 
 @pytest.fixture

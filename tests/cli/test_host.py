@@ -14,14 +14,9 @@ import pytest
 
 from diamant.cli import main
 from diamant.server.process.addresses import machine_addresses
+from tests.ports import free_port
 
 pytest.importorskip("uvicorn")
-
-
-def free_port():
-    with socket.socket() as taken:
-        taken.bind(("127.0.0.1", 0))
-        return taken.getsockname()[1]
 
 
 @contextmanager

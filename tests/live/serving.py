@@ -9,10 +9,11 @@ import importlib
 import json
 import multiprocessing
 import os
-import socket
 import sys
 import time
 from pathlib import Path
+
+from tests.ports import free_port
 
 ROOT = Path(__file__).parents[2]
 
@@ -42,12 +43,6 @@ def _serve(module: str, environment: dict[str, str], log: Path) -> None:
     if module == "diamant":
         sys.exit(importlib.import_module("diamant.cli").main(["serve"]))
     sys.exit(importlib.import_module(module).main())
-
-
-def free_port(host: str = "127.0.0.1") -> int:
-    with socket.socket() as probe:
-        probe.bind((host, 0))
-        return int(probe.getsockname()[1])
 
 
 class Server:

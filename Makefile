@@ -62,7 +62,7 @@ QUICK_TESTS := $(EXACT_TESTS) tests/bots tests/client tests/locales tests/protoc
 	tests/test_citations.py tests/test_extras.py tests/test_makefile.py tests/test_two_worlds.py
 
 # What may differ from one Python to another.
-MATRIX_TESTS := $(QUICK_TESTS) tests/server tests/store \
+MATRIX_TESTS := $(filter-out tests/protocol,$(QUICK_TESTS)) tests/server tests/store \
 	--ignore=tests/store/test_kill.py --ignore=tests/store/test_power_cut.py
 
 mutation: $(VENV)/dev.stamp  ## Change the rules' code in a thousand places: the tests must notice

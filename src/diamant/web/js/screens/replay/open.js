@@ -97,7 +97,7 @@ function Problem({ problem, text }) {
   return html`<div class="record-problem sheet" role="alert">
     <p>${sayProblem(problem)}</p>
     ${problem.code === 'record' && html`<${Excerpt} problem=${problem} text=${text} />`}
-    ${problem.code === 'record' && html`<p class="soft small">${t('Mend it below, or open another one.')}</p>`}
+    ${problem.code === 'record' && html`<p class="soft small">${t('Correct it below, or open another one.')}</p>`}
   </div>`;
 }
 

@@ -107,7 +107,7 @@ def test_an_editions_own_words_are_said_in_every_language():
 def test_an_editions_texts_have_its_words_already():
     """Where Incan Gold is in view, another edition still has its relics."""
     name = "Diamant, IELLO 2023 with relics"
-    assert say(["speakAs", INCAN_GOLD], ["tEdition", name])[1] == name
+    assert say(["speakAs", INCAN_GOLD], ["tPlain", name])[1] == name
 
 
 def test_refusals_read_as_in_python():

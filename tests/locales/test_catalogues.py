@@ -22,7 +22,9 @@ GAP = re.compile(r"\{(\w+)\}")
 LATIN_IN_SERBIAN = {
     *("IELLO", "Schmidt", "Incan", "Gold", "Diamant", "Hello", "Authorization", "Bearer", "TOKEN"),
     *("allow", "host", "origin", "public", "url", "SHA", "QR", "s", "VPN", "WSL", "JSON", "dia"),
-    *("text", "http"),
+    *("text", "http", "TOML", "UTF", "id", "tie", "break", "relics", "points", "supplied", "gems"),
+    *("name", "worth", "count", "true", "false", "Edition", "EditionText", "Scores", "Chests"),
+    *("open", "closed", "A", "H"),
 }
 
 

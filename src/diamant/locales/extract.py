@@ -28,7 +28,7 @@ PARAMETER_WORDS = {
 }
 """Words that come as parameters of refusals, by the parameter's name."""
 
-OF_NO_EDITION = ("start.js", "history/", "tutorial/")
+OF_NO_EDITION = ("start.js", "faults.js", "history/", "tutorial/")
 """Screens that are about no edition in particular, so that none is asked for its own words."""
 
 _REFUSAL_TABLES = ("MESSAGES", "PROBLEMS")

@@ -13,7 +13,7 @@ import { Dialog } from '../ui/dialog.js';
 import { useEditionInView } from '../ui/edition-in-view.js';
 import { Lazy, loadPart } from '../ui/lazy.js';
 import { Problem, Waiting } from '../ui/problem.js';
-import { t, tEdition, tRefusal } from '../words/i18n.js';
+import { t, tPlain, tRefusal } from '../words/i18n.js';
 import { END, LOBBY, TABLE_RULES, TV } from './pages.js';
 import { PlayScreen } from './play/screen.js';
 import { Hold, ServerAway, TableProblem } from './table-problem.js';
@@ -77,7 +77,7 @@ function AtTable({ current, screen, rules, onAgain }) {
  * @param {{edition: import('../model/types.js').Edition}} props
  */
 function TableRules({ edition }) {
-  return html`<${Dialog} title=${tEdition(edition.name)} onClose=${closeRules} wide>
+  return html`<${Dialog} title=${tPlain(edition.name)} onClose=${closeRules} wide>
     <${Lazy} part=${TABLE_RULES} edition=${edition} />
   <//>`;
 }

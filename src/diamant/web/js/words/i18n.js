@@ -98,13 +98,14 @@ export function t(message, params) {
 }
 
 /**
- * Say a text of an edition's file, which has that edition's words already.
- * @param {string} text
+ * Say a message in the usual words, as a text of an edition's file, which has that edition's already.
+ * @param {string} message
+ * @param {Params} [params]
  * @returns {string}
  */
-export function tEdition(text) {
-  const found = catalogues.get(language.value)?.messages[text];
-  return typeof found === 'string' ? found : text;
+export function tPlain(message, params) {
+  const found = catalogues.get(language.value)?.messages[message];
+  return fill(typeof found === 'string' ? found : message, params);
 }
 
 /**

@@ -6,7 +6,7 @@
 import { isRelic, treasureOf } from '../model/cards.js';
 import { findFact } from '../model/facts.js';
 import { gainOf, worthOf } from '../model/scores.js';
-import { list, t, tEdition, tn } from './i18n.js';
+import { list, t, tn, tPlain } from './i18n.js';
 
 /** @typedef {import('../model/events.js').GameEvent} GameEvent */
 /** @typedef {import('../model/types.js').Edition} Edition */
@@ -18,7 +18,7 @@ import { list, t, tEdition, tn } from './i18n.js';
  * @returns {string}
  */
 export function hazardName(kind, edition) {
-  const word = tEdition(edition?.names[kind] ?? kind);
+  const word = tPlain(edition?.names[kind] ?? kind);
   return word.charAt(0).toLocaleUpperCase() + word.slice(1);
 }
 

@@ -4,7 +4,7 @@ import { html, useState } from '../../html.js';
 import { choiceSeconds } from '../../model/clock.js';
 import { editions } from '../../session/editions.js';
 import { act } from '../../ui/act.js';
-import { t, tEdition, tn } from '../../words/i18n.js';
+import { t, tn, tPlain } from '../../words/i18n.js';
 import { EditionChoice } from './edition.js';
 
 /**
@@ -130,8 +130,8 @@ export function SettingsSummary({ settings }) {
   ];
   return html`<div class="stack tight">
     <h2>${t('How it is played')}</h2>
-    <p class="label">${edition ? tEdition(edition.name) : settings.edition}</p>
-    ${edition && html`<p class="small soft">${tEdition(edition.summary)}</p>`}
+    <p class="label">${edition ? tPlain(edition.name) : settings.edition}</p>
+    ${edition && html`<p class="small soft">${tPlain(edition.summary)}</p>`}
     <ul class="plain-list">${lines.map((line) => html`<li key=${line}>${line}</li>`)}</ul>
   </div>`;
 }

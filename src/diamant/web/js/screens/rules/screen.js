@@ -5,7 +5,7 @@ import { html, useEffect, useState } from '../../html.js';
 import { editions, loadEditions } from '../../session/editions.js';
 import { useEditionInView } from '../../ui/edition-in-view.js';
 import { Page } from '../../ui/page.js';
-import { t, tEdition } from '../../words/i18n.js';
+import { t, tPlain } from '../../words/i18n.js';
 import { BoxSection, DifferenceSection } from './edition.js';
 import { CardSection, ChoiceSection, EndSection, IdeaSection, RelicSection } from './sections.js';
 
@@ -52,7 +52,7 @@ function EditionPicker({ all, chosen, onChoose }) {
       ${all.map(
         ({ id, name }) => html`<label key=${id} class=${id === chosen ? 'on' : ''}>
           <input type="radio" name="edition" value=${id} checked=${id === chosen} onChange=${() => onChoose(id)} />
-          <span>${tEdition(name)}</span>
+          <span>${tPlain(name)}</span>
         </label>`,
       )}
     </div>
@@ -66,7 +66,7 @@ function EditionPicker({ all, chosen, onChoose }) {
 export function Rules({ edition, lesson = false }) {
   return html`<article class="rules-text" aria-live="off">
     <div class="rules-intro">
-      <p class="rules-summary">${tEdition(edition.summary)}</p>
+      <p class="rules-summary">${tPlain(edition.summary)}</p>
       ${lesson && html`<a class="btn main" href="#/tutorial">${t('Learn it by playing')}</a>`}
     </div>
     <${IdeaSection} edition=${edition} />

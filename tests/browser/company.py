@@ -68,7 +68,7 @@ def again(people: list[Person], table: Table, edition: str) -> None:
     people[0].press("Play again")
     for one in people:
         one.page.get_by_role("heading", name=f"Table {table.code}").wait_for()
-    people[0].page.get_by_label("Edition").select_option(edition)
+    people[0].page.get_by_label("Edition", exact=True).select_option(edition)
     people[0].until(
         lambda: any(
             one["settings"]["edition"] == edition for one in people[0].events("SettingsChanged")

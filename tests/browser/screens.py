@@ -101,7 +101,7 @@ def table(make: Make, backstage: Backstage) -> Person:
     at.begin()
     go_deeper(me, at, 4)
     me.press("Odds")
-    me.text("The next card ends the cave").wait_for()
+    me.text("The next card ends the expedition").wait_for()
     return me
 
 

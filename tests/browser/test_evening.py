@@ -83,7 +83,7 @@ def test_from_the_first_page_to_the_end_of_an_evening(person):
         ana.page.get_by_role("button", name=re.compile("^Change (?!Ana)")).first.click()
         ana.press("Send the bot away")
         ana.page.get_by_role("dialog").wait_for(state="detached")
-    ana.page.get_by_label("Edition").select_option("iello-2016")
+    ana.page.get_by_label("Edition", exact=True).select_option("iello-2016")
     ana.page.get_by_label("no clock").check()
     people = [ana]
     for name in NAMES[1:]:

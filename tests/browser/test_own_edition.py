@@ -20,14 +20,16 @@ def test_it_is_opened_played_and_verified(person, backstage):
     ben.sit()
     ana.press("More options")
     ana.page.locator(PICK).set_input_files(toml("nothing.toml", "rounds = 'many'"))
-    ana.text("This file is no edition that can be played.").wait_for()
+    ana.text("This file is not an edition that can be played.").wait_for()
     ana.page.locator(PICK).set_input_files(toml("large.toml", "#" * 200_000))
-    ana.text("This file is no edition that can be played.").wait_for()
+    ana.text("This file is not an edition that can be played.").wait_for()
     ana.page.locator(PICK).set_input_files(toml("small.toml", SMALL))
-    expect(ana.page.get_by_label("Edition").locator("option:checked")).to_have_text("Small")
+    expect(ana.page.get_by_label("Edition", exact=True).locator("option:checked")).to_have_text(
+        "Small"
+    )
     ben.text("Small").wait_for()
     # A built-in one may be chosen again, and the own one once more.
-    ana.page.get_by_label("Edition").select_option("incan-gold")
+    ana.page.get_by_label("Edition", exact=True).select_option("incan-gold")
     ben.text("Incan Gold").wait_for()
     ana.page.locator(PICK).set_input_files(toml("small.toml", SMALL))
     ben.text("Small").wait_for()

@@ -115,7 +115,7 @@ def test_a_wrong_edition_is_refused(refusal, tmp_path, command):
 def test_the_rules_are_told_in_our_own_words(diamant):
     code, out, err = diamant("rules")
     assert (code, err) == (0, "")
-    assert out.startswith("Diamant, IELLO 2016\nFive identical relics lie in the deck")
+    assert out.startswith("Diamant, IELLO 2016\nFive identical relics are in the deck")
     headings = [line for line in out.splitlines()[2:] if line and not line.startswith(" ")]
     assert [line for line in headings if not line.endswith(".")] == [
         *("The idea", "The deck", "One expedition", "When it ends", "Relics", "Who wins")

@@ -17,7 +17,8 @@ globalThis.fetch = async (address) => {
 const answers = [];
 for (const [name, ...given] of cases) {
   const said = i18n[name];
-  answers.push(typeof said === 'function' ? await said(...given) : (said.value ?? said));
+  const answer = typeof said === 'function' ? await said(...given) : (said.value ?? said);
+  answers.push(answer ?? null);
 }
 answers.push(document.documentElement.lang);
 console.log(JSON.stringify(answers));

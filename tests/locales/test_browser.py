@@ -18,6 +18,7 @@ from diamant.locales import (
     translate_refusal,
     update,
 )
+from diamant.locales.extract import all_messages, in_own_words
 from diamant.table.refusals import Refusal
 from tests.node import run_node
 
@@ -76,6 +77,37 @@ def test_a_message_and_its_parameters():
         *("Hi {gems}, 1,234", True, "Na {gems}: 1.234", "Na {name}: {gems}"),
         *("not there", "constructor", "de"),
     ]
+
+
+INCAN_GOLD = {"relic": "artifact", "cave": "temple"}
+
+
+def test_an_editions_own_words_are_in_every_message():
+    """The page makes the same messages of them as the catalogues have."""
+    messages = sorted({one.message for one in all_messages() if not one.context})
+    said = say(["speakAs", INCAN_GOLD], *(["t", message] for message in messages))
+    assert said[1:-1] == [in_own_words(message, INCAN_GOLD) for message in messages]
+    assert "An artifact! Whoever leaves alone takes it." in said
+
+
+def test_an_editions_own_words_are_said_in_every_language():
+    cave, relics = ["t", "in the cave"], ["tn", "{n} relic", "{n} relics", 2]
+    said = say(
+        *(["setLanguage", "de"], ["speakAs", INCAN_GOLD], cave, relics),
+        *(["setLanguage", "fr"], cave, relics, ["speakAs", None], cave),
+        # Words that no catalogue has are the usual ones, but in English.
+        *(["speakAs", {"cave": "attic"}], cave, ["setLanguage", "en"], cave, relics),
+    )
+    assert [text for text in said if isinstance(text, str)] == [
+        *("im Tempel", "2 Artefakte", "dans le temple", "2 artefacts", "dans la grotte"),
+        *("dans la grotte", "in the attic", "2 relics", "en"),
+    ]
+
+
+def test_an_editions_texts_have_its_words_already():
+    """Where Incan Gold is in view, another edition still has its relics."""
+    name = "Diamant, IELLO 2023 with relics"
+    assert say(["speakAs", INCAN_GOLD], ["tPlain", name])[1] == name
 
 
 def test_refusals_read_as_in_python():

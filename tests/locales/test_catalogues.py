@@ -8,7 +8,7 @@ from gettext import c2py
 import pytest
 from babel.messages.pofile import read_po
 
-from diamant.locales import LANGUAGES, TRANSLATED, catalogue_json, update
+from diamant.locales import LANGUAGES, TRANSLATED, catalogue_json, translate, update
 from diamant.locales.catalogue import REFUSAL, plural_categories
 from diamant.locales.extract import PARAMETER_WORDS, all_messages
 from diamant.locales.update import FOLDER, TEMPLATE, save, template, updated
@@ -18,11 +18,13 @@ from diamant.table.commands.playing import EMOTES
 
 GAP = re.compile(r"\{(\w+)\}")
 
-# Proper names, names of players, technical words and signs that Serbian writes in Latin letters.
+# Proper names, technical words and signs that Serbian writes in Latin letters.
 LATIN_IN_SERBIAN = {
     *("IELLO", "Schmidt", "Incan", "Gold", "Diamant", "Hello", "Authorization", "Bearer", "TOKEN"),
     *("allow", "host", "origin", "public", "url", "SHA", "QR", "s", "VPN", "WSL", "JSON", "dia"),
-    *("Bea", "Cem", "Dora", "text", "http"),
+    *("text", "http", "TOML", "UTF", "id", "tie", "break", "relics", "points", "supplied", "gems"),
+    *("name", "worth", "count", "true", "false", "Edition", "EditionText", "Scores", "Chests"),
+    *("open", "closed", "A", "H"),
 }
 
 
@@ -125,6 +127,32 @@ def test_serbian_is_cyrillic():
             words = re.findall(r"[^\W\d_]+", GAP.sub(" ", text))
             latin = [word for word in words if re.search(r"[A-Za-zčćšžđ]", word, re.IGNORECASE)]
             assert set(latin) <= LATIN_IN_SERBIAN, (message.id, text)
+
+
+# The beginning of the word for an expedition, which is what ends; a cave does not.
+EXPEDITION = {
+    "de": "expedition",
+    "fr": "expédition",
+    "it": "spedizion",
+    "nl": "expeditie",
+    "es": "expedici",
+    "sr": "експедициј",
+}
+
+
+@pytest.mark.parametrize("language", TRANSLATED)
+def test_what_ends_is_the_expedition(language):
+    for message in done(language):
+        text = message.id if isinstance(message.id, str) else message.id[0]
+        if "expedition" in text.lower():
+            for other in said(message):
+                assert EXPEDITION[language] in other.lower(), (text, other)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_two_choices_do_not_begin_alike(language):
+    go_on, leave = translate(language, "Go on"), translate(language, "Leave")
+    assert go_on[0] != leave[0], (go_on, leave)
 
 
 def test_french_signs_do_not_begin_a_line():

@@ -97,7 +97,7 @@ test('every kind of thing that happens is told in words', () => {
   assert.equal(told[4], 'Cem leaves with 3.');
   assert.equal(told[7], 'A relic! Whoever leaves alone takes it.');
   assert.equal(told[8], 'You and Bea leave with 6 each.');
-  assert.equal(told[10], 'Dora leaves with 5. Alone, and so with a relic worth 5. Nobody is left in the cave.');
+  assert.equal(told[10], 'Dora leaves with 5. For leaving alone: a relic worth 5. Nobody is left in the cave.');
   assert.equal(told[18], 'Lava, for the second time! You, Cem, and Dora lose 7 each.');
   const over = [{ event: 'GameEnded', scores: [4, 9, 9, 0], winners: [1, 2] }];
   assert.equal(narrate(over, NAMES, EDITION), 'Bea and Cem share the victory with 9 points.');

@@ -6,7 +6,7 @@ Nothing is imported for it, so that the catalogues can stay below the rooms whos
 import ast
 import re
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from io import BytesIO
 from pathlib import Path
 from typing import NamedTuple
@@ -28,9 +28,16 @@ PARAMETER_WORDS = {
 }
 """Words that come as parameters of refusals, by the parameter's name."""
 
+OF_NO_EDITION = ("start.js", "faults.js", "history/", "tutorial/")
+"""Screens that are about no edition in particular, so that none is asked for its own words."""
+
 _REFUSAL_TABLES = ("MESSAGES", "PROBLEMS")
 _PYTHON = {"_": None, "translate": (2,), "translate_plural": (2, 3)}
 _CALL = re.compile(r"(?<![\w.$])(t|tn|mark)\(")
+# The same as in web/js/words/own-words.js.
+_THING = re.compile(
+    r"(\{\w+\})|\b(an? )?(treasure|hazard|relic|gem|explorer|chest|cave)(s?)\b", re.IGNORECASE
+)
 _COMPARED = ("=", "==", "===", "!=", "!==")  # What stands behind these is never shown.
 _COMMENT = re.compile(r"/\*.*?\*/|^\s*//[^\n]*", re.DOTALL | re.MULTILINE)
 
@@ -64,7 +71,40 @@ def all_messages(source: Path = SOURCE) -> list[Found]:
             found += in_javascript(file.read_text("utf-8"), place)
     for file in sorted(source.rglob("*.py")):
         found += _python(file, file.relative_to(source).as_posix())
+    for file in sorted((source / "editions").glob("*.toml")):
+        found += _in_own_words(found, tomllib.loads(file.read_text("utf-8")).get("names", {}))
     return found
+
+
+def in_own_words(message: str, names: Mapping[str, str]) -> str:
+    """Return an English message with an edition's own words.
+
+    >>> in_own_words("A relic lies in the caves. {cave}", {"relic": "artifact", "cave": "temple"})
+    'An artifact lies in the temples. {cave}'
+    """
+
+    def named(found: re.Match[str]) -> str:
+        gap, article, thing, plural = found.groups(default="")
+        own = None if gap else names.get(thing.lower())
+        if own is None:
+            return found[0]
+        word = own[0].upper() + own[1:] if thing[0].isupper() else own
+        before = article and article[0] + ("n " if own[0].lower() in "aeiou" else " ")
+        return before + word + plural
+
+    return _THING.sub(named, message)
+
+
+def _in_own_words(found: list[Found], names: Mapping[str, str]) -> list[Found]:
+    """Return the messages of the screens that read otherwise in an edition's own words."""
+    own = []
+    for one in found:
+        screen = one.place.removeprefix("web/js/screens/")
+        if one.place.startswith("web/js/") and not screen.startswith(OF_NO_EDITION):
+            plural = one.plural and in_own_words(one.plural, names)
+            said = one._replace(message=in_own_words(one.message, names), plural=plural)
+            own += [said] if said.message != one.message else []
+    return own
 
 
 def in_javascript(text: str, place: str) -> Iterator[Found]:

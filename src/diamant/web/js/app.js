@@ -29,13 +29,13 @@ function Screen({ at }) {
   if (at.name === 'claim') return html`<${Claim} word=${at.code} />`;
   if ((at.name === 't' || at.name === 'tv') && at.code) {
     return html`<${TableScreen} key=${at.name} code=${at.code} screen=${at.name === 'tv'}
-        seatCode=${at.params.get('seat') ?? ''} />`;
+        seatCode=${at.params.get('seat') ?? ''} rules=${at.params.has('rules')} />`;
   }
   const part = pageOf(at.name);
   // These screens bring a frame of their own, with the way back.
   if (part) return html`<${Lazy} key=${`${at.name}/${at.code}/${at.rest}`} part=${part} />`;
   return html`<${Problem} title=${t('Nothing here')}
-      text=${t('This address leads nowhere. Perhaps a letter of it got lost.')}>
+      text=${t('This address leads nowhere. Perhaps a letter is missing.')}>
     <a class="btn main" href="#/">${t('Start page')}</a>
   <//>`;
 }

@@ -57,6 +57,22 @@ export function go(address, instead = false) {
   }
 }
 
+/** The address of the rules over the table, or the shared screen, that one is at. */
+export function rulesAddress() {
+  return `${hereWithoutRules()}?rules`;
+}
+
+/** Back from the rules to the table below them, which is also where the browser's way back leads. */
+export function closeRules() {
+  if (moved) history.back();
+  else go(hereWithoutRules().slice(1), true);
+}
+
+/** @returns {string} */
+function hereWithoutRules() {
+  return location.hash.split('?')[0];
+}
+
 /**
  * Back to where one came from, the table if one only looked something up; a link's own address
  * holds where one came from elsewhere.

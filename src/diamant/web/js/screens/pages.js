@@ -34,6 +34,9 @@ export function pageOf(name) {
 }
 
 /** @type {import('../ui/lazy.js').LazyPart} */
+export const TABLE_RULES = { load: () => import('./rules/screen.js').then((module) => module.Rules), styles: [RULES] };
+
+/** @type {import('../ui/lazy.js').LazyPart} */
 export const LOBBY = { load: () => import('./lobby/screen.js').then((module) => module.LobbyScreen) };
 
 /** @type {import('../ui/lazy.js').LazyPart} */

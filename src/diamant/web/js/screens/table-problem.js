@@ -61,7 +61,7 @@ export function TableProblem({ end, onAgain }) {
   if (why === 'no-spectators') {
     return html`<${Problem}
       title=${t('Players only')}
-      text=${t('A game is going on, and this table has no room for onlookers. Come back for the next game.')}
+      text=${t('A game is going on, and this table has no spectators. Come back for the next game.')}
     >${retry}${home()}<//>`;
   }
   if (why === 'blocked') {
@@ -71,7 +71,7 @@ export function TableProblem({ end, onAgain }) {
   if (why === 'left' || why === 'kicked' || why === 'token-retired' || why === 'wrong-token') {
     return html`<${Problem}
       title=${t('You are not at this table any more')}
-      text=${t('You left, or the host sent you away. You can knock once more.')}
+      text=${t('You left, or the host sent you away. You can come in once more.')}
     >${retry}${home()}<//>`;
   }
   return html`<${Problem}

@@ -4,13 +4,17 @@
 import { keepAwake } from '../device/awake.js';
 import { forgetTable } from '../device/memory.js';
 import { toast } from '../device/notices.js';
+import { closeRules } from '../device/route.js';
 import { watchTabs } from '../device/tabs.js';
 import { html, useEffect, useState } from '../html.js';
 import { enterTable, leaveTable } from '../session/current-table.js';
+import { editions } from '../session/editions.js';
+import { Dialog } from '../ui/dialog.js';
+import { useEditionInView } from '../ui/edition-in-view.js';
 import { Lazy, loadPart } from '../ui/lazy.js';
 import { Problem, Waiting } from '../ui/problem.js';
-import { t, tRefusal } from '../words/i18n.js';
-import { END, LOBBY, TV } from './pages.js';
+import { t, tPlain, tRefusal } from '../words/i18n.js';
+import { END, LOBBY, TABLE_RULES, TV } from './pages.js';
 import { PlayScreen } from './play/screen.js';
 import { Hold, ServerAway, TableProblem } from './table-problem.js';
 
@@ -23,8 +27,10 @@ const CALM_MS = 1200; // A hiccup shorter than this is nobody's business.
 const AWAY_AFTER = 4;
 const AHEAD_MS = 6000;
 
-/** @param {{code: string, screen: boolean, seatCode: string}} props */
-export function TableScreen({ code, screen, seatCode }) {
+/**
+ * @param {{code: string, screen: boolean, seatCode: string, rules: boolean}} props `rules`: they lie open over it
+ */
+export function TableScreen({ code, screen, seatCode, rules }) {
   const [attempt, setAttempt] = useState(0);
   const [current, setCurrent] = useState(/** @type {CurrentTable | null} */ (null));
   useEffect(() => {
@@ -40,14 +46,17 @@ export function TableScreen({ code, screen, seatCode }) {
     setCurrent(null);
     setAttempt(attempt + 1);
   };
-  return html`<${AtTable} key=${attempt} current=${current} screen=${screen} onAgain=${again} />`;
+  return html`<${AtTable} key=${attempt} current=${current} screen=${screen} rules=${rules}
+      onAgain=${again} />`;
 }
 
-/** @param {{current: CurrentTable, screen: boolean, onAgain: () => void}} props */
-function AtTable({ current, screen, onAgain }) {
+/** @param {{current: CurrentTable, screen: boolean, rules: boolean, onAgain: () => void}} props */
+function AtTable({ current, screen, rules, onAgain }) {
   const { session, stage, quick } = current;
   const view = session.view.value;
   const end = session.end.value;
+  const edition = view ? editions.value[view.settings.edition] : undefined;
+  useEditionInView(edition);
   useEffect(() => (view ? watchTabs(view.table, sayOpenTwice) : undefined), [view?.table]);
   useEffect(() => fetchAhead(), []);
   if (end) return html`<${TableProblem} end=${end} onAgain=${onAgain} />`;
@@ -58,7 +67,19 @@ function AtTable({ current, screen, onAgain }) {
     return html`<${Waiting} text=${t('On the way to the table…')} />`;
   }
   return html`<${Banner} session=${session} /><${ForPhase} current=${current} view=${view} screen=${screen}
-      playing=${stage.playing.value} quick=${quick} />`;
+      playing=${stage.playing.value} quick=${quick} />
+    ${rules && edition && html`<${TableRules} edition=${edition} />`}`;
+}
+
+/**
+ * The rules of this table's edition, over the game, which goes on. They have an address, so that every way back
+ * leads to the game.
+ * @param {{edition: import('../model/types.js').Edition}} props
+ */
+function TableRules({ edition }) {
+  return html`<${Dialog} title=${tPlain(edition.name)} onClose=${closeRules} wide>
+    <${Lazy} part=${TABLE_RULES} edition=${edition} />
+  <//>`;
 }
 
 function sayOpenTwice() {

@@ -11,7 +11,7 @@ import { act } from '../ui/act.js';
 import { BotSign } from '../ui/seat.js';
 import { SoundSwitch } from '../ui/switches.js';
 import { Title } from '../ui/title.js';
-import { t } from '../words/i18n.js';
+import { t, tPlain } from '../words/i18n.js';
 import { caveTitle } from '../words/narration.js';
 import { EndBoard } from './end.js';
 import { QrCode, useHome } from './lobby/invite.js';
@@ -73,7 +73,7 @@ export function TvScreen({ current }) {
     ${
       live.paused &&
       html`<p class="tv-paused" role="status">
-        ${t('Paused')}<span class="tv-paused-note">${t('The host lets the game go on.')}</span>
+        ${t('Paused')}<span class="tv-paused-note">${t('The host can resume the game.')}</span>
       </p>`
     }
   </div>`;
@@ -107,7 +107,7 @@ function TvLobby({ session, view, tools }) {
     <header class="tv-bar"><${Title} />${tools}</header>
     <main class="tv-lobby-body">
       <section class=${`tv-seats ${view.seats.filter(Boolean).length > 4 ? 'many' : ''}`} aria-label=${t('Players')}>
-        <p class="soft tv-edition">${edition && t(edition.name)}</p>
+        <p class="soft tv-edition">${edition && tPlain(edition.name)}</p>
         <p class="tv-lead">${t('Go deeper for more gems, or leave in time with what you carry?')}</p>
         <ul>
           ${view.seats.map(

@@ -108,7 +108,7 @@ function sayVerdict(verdict) {
     case 'no-shuffle':
       return t('This record carries no seed, so its cards cannot be checked.');
     case 'dealer':
-      return t('These cards were dealt in a newer way. Load the page again, then try once more.');
+      return t('These cards were dealt by a newer method. Load the page again, then try once more.');
     default:
       return t('What is needed to check the cards cannot be read.');
   }

@@ -62,7 +62,7 @@ export function Habits() {
       <div class="choices">
         ${
           /** @type {const} */ ([
-            ['auto', t('As the device')],
+            ['auto', t('Same as the device')],
             ['dark', t('Dark')],
             ['light', t('Light')],
           ]).map(
@@ -79,7 +79,7 @@ export function Habits() {
       typeof navigator.vibrate === 'function' &&
       html`<label class="switch">
       <input type="checkbox" checked=${haptics} onChange=${() => prefer({ haptics: !haptics })} />
-      <span>${t('Vibrate at reveals and dangers')}</span>
+      <span>${t('Vibrate when cards are revealed and in danger')}</span>
     </label>`
     }
   </div>`;

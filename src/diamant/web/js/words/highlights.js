@@ -123,8 +123,8 @@ function narrowEscapes(history, names, edition) {
     const who = list(leavers.map((seat) => names[seat]));
     const hazard = hazardName(bust.kind, edition);
     const text = tn(
-      '{names} left cave {round} just in time: the next card ended it. {hazard}!',
-      '{names} left cave {round} just in time: the next card ended it. {hazard}!',
+      '{names} left cave {round} just in time: the next card ended the expedition. {hazard}!',
+      '{names} left cave {round} just in time: the next card ended the expedition. {hazard}!',
       leavers.length,
       { names: who, round, hazard },
     );

@@ -12,6 +12,7 @@
  * changes.
  */
 import { signal } from '../../vendor/preact-signals-core.js';
+import { inOwnWords } from './own-words.js';
 
 /** @typedef {Record<string, string | number>} Params */
 /**
@@ -46,6 +47,12 @@ export const language = signal('en');
 /** @type {Map<string, Catalogue>} */
 const catalogues = new Map();
 
+/**
+ * What the edition in view calls things, if not as usual.
+ * @type {import('../../vendor/preact-signals.js').Signal<Readonly<Record<string, string>> | null>}
+ */
+const ownNames = signal(null);
+
 /** The language that was asked for last: a slow catalogue must not overtake a later choice. */
 let requested = '';
 
@@ -60,12 +67,43 @@ export function mark(message) {
 }
 
 /**
+ * Call things as an edition does, in every message from now on.
+ * @param {Readonly<Record<string, string>> | null} names what it has names for; null for the usual words
+ */
+export function speakAs(names) {
+  ownNames.value = names;
+}
+
+/**
+ * The same English text with the words of the edition in view.
+ * @param {string} message
+ * @returns {string}
+ */
+function own(message) {
+  return ownNames.value ? inOwnWords(message, ownNames.value) : message;
+}
+
+/**
  * Say a message in the language of this device.
  * @param {string} message the English text, with {name} for each parameter
  * @param {Params} [params]
  * @returns {string}
  */
 export function t(message, params) {
+  const messages = catalogues.get(language.value)?.messages;
+  const ours = own(message);
+  // Words that a catalogue does not have, as those of somebody's own edition, are the usual ones there.
+  const found = messages?.[ours] ?? messages?.[message];
+  return fill(typeof found === 'string' ? found : ours, params);
+}
+
+/**
+ * Say a message in the usual words, as a text of an edition's file, which has that edition's already.
+ * @param {string} message
+ * @param {Params} [params]
+ * @returns {string}
+ */
+export function tPlain(message, params) {
   const found = catalogues.get(language.value)?.messages[message];
   return fill(typeof found === 'string' ? found : message, params);
 }
@@ -81,8 +119,8 @@ export function t(message, params) {
 export function tn(one, many, n, params) {
   const all = { ...params, n };
   const catalogue = catalogues.get(language.value);
-  const forms = catalogue?.messages[one];
-  if (!catalogue || !Array.isArray(forms)) return fill(n === 1 ? one : many, all);
+  const forms = catalogue?.messages[own(one)] ?? catalogue?.messages[one];
+  if (!catalogue || !Array.isArray(forms)) return fill(own(n === 1 ? one : many), all);
   const at = catalogue.plural.indexOf(new Intl.PluralRules(language.value).select(n));
   // Categories beyond the catalogue's, such as "many" for millions, read like the last form.
   return fill(forms[at] ?? forms[forms.length - 1] ?? many, all);

@@ -6,7 +6,7 @@
 import { isRelic, treasureOf } from '../model/cards.js';
 import { findFact } from '../model/facts.js';
 import { gainOf, worthOf } from '../model/scores.js';
-import { list, t, tn } from './i18n.js';
+import { list, t, tn, tPlain } from './i18n.js';
 
 /** @typedef {import('../model/events.js').GameEvent} GameEvent */
 /** @typedef {import('../model/types.js').Edition} Edition */
@@ -18,7 +18,7 @@ import { list, t, tn } from './i18n.js';
  * @returns {string}
  */
 export function hazardName(kind, edition) {
-  const word = t(edition?.names[kind] ?? kind);
+  const word = tPlain(edition?.names[kind] ?? kind);
   return word.charAt(0).toLocaleUpperCase() + word.slice(1);
 }
 
@@ -150,8 +150,8 @@ function narrateChoices(revealed, facts, who) {
   if (taken) {
     said.push(
       tn(
-        'Alone, and so with a relic worth {worth}.',
-        'Alone, and so with {n} relics worth {worth} in all.',
+        'For leaving alone: a relic worth {worth}.',
+        'For leaving alone: {n} relics worth {worth} in all.',
         taken.relics.length,
         { worth: worthOf(taken.relics) },
       ),

@@ -2,7 +2,8 @@
 /** Which edition is played: a built-in one, or one of the host's own from a file. */
 import { html, useRef, useState } from '../../html.js';
 import { editions } from '../../session/editions.js';
-import { t, tRefusal } from '../../words/i18n.js';
+import { t, tPlain, tRefusal } from '../../words/i18n.js';
+import { sayFault } from '../faults.js';
 
 /** @typedef {import('../../net/connection.js').Answer} Answer */
 
@@ -24,9 +25,8 @@ export function EditionChoice({ settings, own, change }) {
   /** @param {Partial<Settings>} part */
   const choose = async (part) => {
     const { refusal } = await change(part);
-    // Why a file is no edition is said as the file's author needs it, in English.
     const mine = refusal?.code === 'bad-setting' && refusal.params.setting === 'edition' && part.edition_text;
-    setProblem(!refusal ? '' : mine ? t('This file is no edition that can be played.') : tRefusal(refusal));
+    setProblem(!refusal ? '' : mine ? t('This file is not an edition that can be played.') : tRefusal(refusal));
     setReason(mine ? String(refusal.params.reason) : '');
   };
   /** @param {File} file */
@@ -34,7 +34,7 @@ export function EditionChoice({ settings, own, change }) {
     const text = file.size > 4 * MOST_CHARACTERS ? '' : await file.text();
     if (text && text.length <= MOST_CHARACTERS) await choose({ edition: '', edition_text: text });
     else {
-      setProblem(t('This file is no edition that can be played.'));
+      setProblem(t('This file is not an edition that can be played.'));
       setReason('');
     }
   };
@@ -42,10 +42,10 @@ export function EditionChoice({ settings, own, change }) {
     <label for="edition">${t('Edition')}</label>
     <select id="edition" class="select" value=${settings.edition}
       onChange=${(/** @type {any} */ picked) => choose({ edition: picked.currentTarget.value, edition_text: null })}>
-      ${offered.map(({ id, name }) => html`<option key=${id} value=${id}>${t(name)}</option>`)}
+      ${offered.map(({ id, name }) => html`<option key=${id} value=${id}>${tPlain(name)}</option>`)}
       ${!played && html`<option value=${settings.edition}>${settings.edition}</option>`}
     </select>
-    ${played && html`<p class="small soft">${t(played.summary)}</p>`}
+    ${played && html`<p class="small soft">${tPlain(played.summary)}</p>`}
     ${
       own &&
       html`<button class="btn" type="button"
@@ -57,6 +57,8 @@ export function EditionChoice({ settings, own, change }) {
           if (file) void open(file);
         }} />`
     }
-    <p class="bad-note" role="alert">${problem}${reason && html` <span lang="en">${reason}</span>`}</p>
+    <p class="bad-note" role="alert">${problem}${reason && ' '}${
+      reason && (sayFault(reason) ?? html`<span lang="en">${reason}</span>`)
+    }</p>
   </div>`;
 }

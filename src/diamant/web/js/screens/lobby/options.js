@@ -4,7 +4,7 @@ import { html, useState } from '../../html.js';
 import { choiceSeconds } from '../../model/clock.js';
 import { editions } from '../../session/editions.js';
 import { act } from '../../ui/act.js';
-import { t, tn } from '../../words/i18n.js';
+import { t, tn, tPlain } from '../../words/i18n.js';
 import { EditionChoice } from './edition.js';
 
 /**
@@ -72,17 +72,17 @@ export function Options({ session, view }) {
       more &&
       html`<div class="stack">
       <${Switch} label=${t('Odds on request')}
-          note=${t('Players may look up how likely the next card is to end the cave.')}
+          note=${t('Players may look up how likely the next card is to end the expedition.')}
         on=${settings.odds} onChange=${(/** @type {boolean} */ odds) => change({ odds })} />
       <${Switch} label=${t('Show who has chosen')} on=${settings.show_chosen}
         onChange=${(/** @type {boolean} */ show_chosen) => change({ show_chosen })} />
       <${Switch} label=${t('Bots take their time')} on=${settings.thinking}
         onChange=${(/** @type {boolean} */ thinking) => change({ thinking })} />
-      <${Switch} label=${t('Onlookers are welcome')} on=${settings.spectators}
+      <${Switch} label=${t('Spectators are welcome')} on=${settings.spectators}
         onChange=${(/** @type {boolean} */ spectators) => change({ spectators })} />
       <${Choice} name="visibility" label=${t('Who may come in')} value=${settings.visibility}
         onChange=${(/** @type {string} */ visibility) => act(session, 'SetVisibility', { visibility })}
-        options=${[['private', t('Who has the code')], ['public', t('Everybody')], ['locked', t('Nobody new')]]} />
+        options=${[['private', t('Anyone with the code')], ['public', t('Everybody')], ['locked', t('Nobody new')]]} />
       <${Choice} name="pause" label=${t('Between two caves')} value=${String(settings.break_seconds)}
         onChange=${(/** @type {string} */ seconds) => change({ break_seconds: Number(seconds) })}
         options=${PAUSES.map((n) => [String(n), n === 0 ? t('no pause') : tn('{n} second', '{n} seconds', n)])} />
@@ -111,7 +111,7 @@ function Clock({ settings, change }) {
           style=${`--done: ${(at / (SECONDS.length - 1)) * 100}%`}
           onChange=${(/** @type {any} */ slid) => change({ seconds: SECONDS[Number(slid.currentTarget.value)] })} />
       </div>
-      <${Choice} name="timeout" label=${t('Who does not choose in time')} value=${timeout}
+      <${Choice} name="timeout" label=${t('Anyone who does not choose in time')} value=${timeout}
         onChange=${(/** @type {string} */ picked) => change({ timeout: picked })}
         options=${[['leave', t('leaves')], ['stay', t('goes on')]]} />`
     }
@@ -130,8 +130,8 @@ export function SettingsSummary({ settings }) {
   ];
   return html`<div class="stack tight">
     <h2>${t('How it is played')}</h2>
-    <p class="label">${edition ? t(edition.name) : settings.edition}</p>
-    ${edition && html`<p class="small soft">${t(edition.summary)}</p>`}
+    <p class="label">${edition ? tPlain(edition.name) : settings.edition}</p>
+    ${edition && html`<p class="small soft">${tPlain(edition.summary)}</p>`}
     <ul class="plain-list">${lines.map((line) => html`<li key=${line}>${line}</li>`)}</ul>
   </div>`;
 }

@@ -1,7 +1,7 @@
 // @ts-check
 /** Before the game: who sits where, how others come in, and how it is played. */
 import { Icon } from '../../art/icons.js';
-import { go } from '../../device/route.js';
+import { go, rulesAddress } from '../../device/route.js';
 import { html, useState } from '../../html.js';
 import { ownSeats } from '../../model/seats.js';
 import { editions } from '../../session/editions.js';
@@ -41,6 +41,7 @@ export function LobbyScreen({ session }) {
             ? html`<${Options} session=${session} view=${view} />`
             : html`<${SettingsSummary} settings=${view.settings} />`
         }
+        <a class="btn quiet" href=${rulesAddress()}><${Icon} name="book" /> ${t('Rules')}</a>
       </section>
     </div>
     <${StartBar} session=${session} view=${view} />

@@ -59,7 +59,7 @@ export function Seats({ session, view }) {
       }
     </div>
     ${hosting && free > 0 && html`<${AddBot} session=${session} players=${players} />`}
-    ${onlookers > 0 && html`<p class="small soft">${t('Looking on: {n}', { n: onlookers })}</p>`}
+    ${onlookers > 0 && html`<p class="small soft">${t('Watching: {n}', { n: onlookers })}</p>`}
     ${hosting && html`<${Others} session=${session} view=${view} />`}
     ${
       open !== null &&
@@ -125,7 +125,7 @@ function Others({ session, view }) {
     ${idle.map(
       ({ guest, screen }, at) => html`<li key=${guest} class="row">
         <${Icon} name=${screen ? 'screen' : 'eye'} size="1.2em" />
-        <span class="soft">${screen ? t('Shared screen') : t('Onlooker {guest}', { guest: at + 1 })}</span>
+        <span class="soft">${screen ? t('Shared screen') : t('Spectator {guest}', { guest: at + 1 })}</span>
         <button class="btn quiet" type="button"
             onClick=${() => act(session, 'Kick', { guest })}>${t('Send away')}</button>
       </li>`,

@@ -2,7 +2,7 @@
 /** Everything that is needed rarely in a game: pause, people, this device, the way out. */
 import { Icon } from '../../art/icons.js';
 import { forgetTable } from '../../device/memory.js';
-import { go } from '../../device/route.js';
+import { go, rulesAddress } from '../../device/route.js';
 import { html, useState } from '../../html.js';
 import { isAbsent, isAwaited, isKeeper } from '../../model/absence.js';
 import { ownSeats } from '../../model/seats.js';
@@ -62,7 +62,7 @@ export function Menu({ session, onClose, onHand, hand }) {
         <${Icon} name=${hand ? 'screen' : 'phone'} /> ${hand ? t('Show the cave here') : t('Only my choices here')}
       </button>`
       }
-      <a class="btn wide" href="#/rules" onClick=${onClose}><${Icon} name="book" /> ${t('Rules')}</a>
+      <a class="btn wide" href=${rulesAddress()} onClick=${onClose}><${Icon} name="book" /> ${t('Rules')}</a>
       <details class="menu-more">
         <summary>${t('Language and look')}</summary>
         <${Habits} />

@@ -41,7 +41,7 @@ export function Odds({ view, camp = false }) {
     : t('Gems the next card brings you, on average');
   return html`<div class="odds" role="group" aria-label=${t('Odds')}>
     <p class="odds-line">
-      <span>${t('The next card ends the cave')}</span>
+      <span>${t('The next card ends the expedition')}</span>
       <span class="number odds-number">${percent(bust)}</span>
     </p>
     <div class="odds-bar" aria-hidden="true"><div class="odds-bust" style=${`width:${bust * 100}%`}></div></div>

@@ -16,7 +16,7 @@ export function Purse({ view, seat }) {
   return html`<dl class="purse">
     <div>
       <dt>${t('You carry')}</dt>
-      <dd><${Gem} kind="ruby" size="0.8em" /><span class="number">${hand?.carried ?? 0}</span></dd>
+      <dd><${Gem} size="0.8em" /><span class="number">${hand?.carried ?? 0}</span></dd>
     </div>
     <div>
       <dt>${t('On the path')}</dt>

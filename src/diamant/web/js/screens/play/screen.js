@@ -192,11 +192,11 @@ function Onlooker({ session, view }) {
   const promised = view.seats.find((seat) => seat?.promised?.guest === view.you);
   if (promised) {
     return html`<p
-        class="soft">${t('You take the seat of {name} when this cave is over.', { name: promised.name })}</p>`;
+        class="soft">${t('You take the seat of {name} when this expedition is over.', { name: promised.name })}</p>`;
   }
   const bots = view.seats.some((seat) => seat !== null && seat.guest === null && seat.promised === null);
   return html`<div class="stack">
-    <p class="soft">${t('You are looking on.')}</p>
+    <p class="soft">${t('You are watching.')}</p>
     ${bots && html`<${SitDown} session=${session} view=${view} />`}
     <${ClaimSeat} session=${session} />
   </div>`;

@@ -3,6 +3,7 @@
 
 import { html, useRef, useState } from '../../html.js';
 import { t, tRefusal } from '../../words/i18n.js';
+import { sayFault } from '../faults.js';
 import { EXAMPLE } from './example.js';
 
 /** @typedef {import('./load.js').ReplayProblem} ReplayProblem */
@@ -97,7 +98,7 @@ function Problem({ problem, text }) {
   return html`<div class="record-problem sheet" role="alert">
     <p>${sayProblem(problem)}</p>
     ${problem.code === 'record' && html`<${Excerpt} problem=${problem} text=${text} />`}
-    ${problem.code === 'record' && html`<p class="soft small">${t('Mend it below, or open another one.')}</p>`}
+    ${problem.code === 'record' && html`<p class="soft small">${t('Correct it below, or open another one.')}</p>`}
   </div>`;
 }
 
@@ -141,8 +142,10 @@ function Excerpt({ problem, text }) {
   const wrong = line?.slice(column - 1, column + 30) || ' ';
   const mark = `\n${' '.repeat(before.length)}`;
   const excerpt = () => html`<pre class="record-line" aria-hidden="true">${before}<b>${wrong}</b>${mark}<b>^</b></pre>`;
+  const reason = problem.reason ? sayFault(problem.reason) : null;
   return html`
-    ${problem.reason && html`<p class="record-reason" lang="en">${problem.reason}</p>`}
+    ${reason && html`<p class="record-reason">${reason}</p>`}
+    ${problem.reason && reason === null && html`<p class="record-reason" lang="en">${problem.reason}</p>`}
     ${line !== undefined && excerpt()}
   `;
 }

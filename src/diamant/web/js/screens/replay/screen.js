@@ -12,10 +12,11 @@ import { html, useEffect, useMemo, useState } from '../../html.js';
 import { linesOf, momentsOf, roundStarts } from '../../model/moments.js';
 import { editions, loadEditions } from '../../session/editions.js';
 import { ChestChart } from '../../ui/chest-chart.js';
+import { useEditionInView } from '../../ui/edition-in-view.js';
 import { FairCheck } from '../../ui/fair-check.js';
 import { Page, useHeadingFocus } from '../../ui/page.js';
 import { Switches } from '../../ui/switches.js';
-import { t } from '../../words/i18n.js';
+import { t, tPlain } from '../../words/i18n.js';
 import { narrate } from '../../words/narration.js';
 import { Controls } from './controls.js';
 import { askReplay, fetchRecord, ReplayProblem } from './load.js';
@@ -107,6 +108,7 @@ function Theatre({ games, text, onClose, onFile }) {
     () => tags.Players.map((name, seat) => ({ seat, name, colour: seat, shape: seat, chosen: false })),
     [replayed],
   );
+  useEditionInView(edition);
   const heading = useHeadingFocus(games);
   useEffect(() => setChosen(0), [games]);
   return html`<main
@@ -121,7 +123,7 @@ function Theatre({ games, text, onClose, onFile }) {
     <header class="replay-head">
       <a class="btn quiet icon" href="#/" aria-label=${t('Back')} onClick=${goBack}><${Icon} name="back" /></a>
       <div class="replay-title">
-        <h1 tabindex="-1" ref=${heading}>${edition ? t(edition.name) : tags.Edition[0]}</h1>
+        <h1 tabindex="-1" ref=${heading}>${edition ? tPlain(edition.name) : tags.Edition[0]}</h1>
         ${tags.Date && html`<p class="small soft">${tags.Date[0]}</p>`}
       </div>
       ${games.length > 1 && html`<${GamePicker} games=${games} chosen=${chosen} onChoose=${setChosen} />`}

@@ -29,9 +29,9 @@ function differencesOf(edition) {
   const { relics } = edition;
   const said = [];
   if (relics === null)
-    said.push(t('There are no relics: who leaves alone gets all gems on the path, and nothing more.'));
+    said.push(t('There are no relics: whoever leaves alone gets all gems on the path, and nothing more.'));
   else if (relics.worth === 'printed')
-    said.push(t('Every relic bears its own number, and counts that much at the end.'));
+    said.push(t('Every relic bears its own number, and is worth that much at the end.'));
   else said.push(t('All relics are alike; the later one is taken, the more it is worth.'));
   if (relics !== null) {
     said.push(
@@ -43,11 +43,10 @@ function differencesOf(edition) {
   said.push(edition.ritual === 'fist' ? t('Choices are made with fists.') : t('Choices are made with cards.'));
   said.push(
     edition.caves === 'blockers'
-      ? t('Every cave is barred at first; its bar is taken away when you go in.')
-      : t('Every cave is open at first; it is barred once you are done with it.'),
+      ? t('Every cave is blocked at first; the way is cleared when you go in.')
+      : t('Every cave is open at first; it is barricaded once you are done with it.'),
   );
   if (edition.tie_break === 'relics') said.push(t('Relics break ties.'));
-  if (edition.names.cave) said.push(t('Here a cave is called {name}.', { name: t(edition.names.cave) }));
   return said;
 }
 
@@ -91,7 +90,7 @@ export function BoxSection({ edition }) {
           </li>`,
         )}
       </ul>
-      <p class="soft small">${t('If gems run short, anything stands in for them. The game never stops.')}</p>
+      <p class="soft small">${t('If the gems run out, use anything else in their place. The game never stops.')}</p>
     </div>
   <//>`;
 }

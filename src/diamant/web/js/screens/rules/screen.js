@@ -3,8 +3,9 @@
 
 import { html, useEffect, useState } from '../../html.js';
 import { editions, loadEditions } from '../../session/editions.js';
+import { useEditionInView } from '../../ui/edition-in-view.js';
 import { Page } from '../../ui/page.js';
-import { t } from '../../words/i18n.js';
+import { t, tPlain } from '../../words/i18n.js';
 import { BoxSection, DifferenceSection } from './edition.js';
 import { CardSection, ChoiceSection, EndSection, IdeaSection, RelicSection } from './sections.js';
 
@@ -12,20 +13,19 @@ import { CardSection, ChoiceSection, EndSection, IdeaSection, RelicSection } fro
 
 const USUAL = 'iello-2016';
 
-/**
- * @param {{edition?: string}} props the edition to begin with, say the table's
- */
-export function RulesScreen({ edition: first = USUAL }) {
+/** Every edition's rules, to choose from. */
+export function RulesScreen() {
   const [failed, setFailed] = useState(false);
-  const [chosen, setChosen] = useState(first);
+  const [chosen, setChosen] = useState(USUAL);
   const load = () => {
     setFailed(false);
     loadEditions().catch(() => setFailed(true));
   };
   useEffect(load, []);
-  // A table's own edition has no page here: it is described in its file.
+  // The rules of a table's own edition are shown there.
   const all = Object.values(editions.value).filter(({ own }) => !own);
   const edition = all.find(({ id }) => id === chosen) ?? all.find(({ id }) => id === USUAL);
+  useEditionInView(edition);
   return html`<${Page} title=${t('How to play')} wide>
     <div class="rules">
     ${
@@ -36,7 +36,7 @@ export function RulesScreen({ edition: first = USUAL }) {
     </div>`
     }
     ${all.length > 0 && html`<${EditionPicker} all=${all} chosen=${edition?.id} onChoose=${setChosen} />`}
-    ${edition && html`<${Rules} edition=${edition} />`}
+    ${edition && html`<${Rules} edition=${edition} lesson />`}
     </div>
   <//>`;
 }
@@ -52,24 +52,27 @@ function EditionPicker({ all, chosen, onChoose }) {
       ${all.map(
         ({ id, name }) => html`<label key=${id} class=${id === chosen ? 'on' : ''}>
           <input type="radio" name="edition" value=${id} checked=${id === chosen} onChange=${() => onChoose(id)} />
-          <span>${t(name)}</span>
+          <span>${tPlain(name)}</span>
         </label>`,
       )}
     </div>
   </fieldset>`;
 }
 
-/** @param {{edition: Edition}} props */
-function Rules({ edition }) {
+/**
+ * The rules of one edition.
+ * @param {{edition: Edition, lesson?: boolean}} props `lesson` offers to learn them by playing
+ */
+export function Rules({ edition, lesson = false }) {
   return html`<article class="rules-text" aria-live="off">
     <div class="rules-intro">
-      <p class="rules-summary">${t(edition.summary)}</p>
-      <a class="btn main" href="#/tutorial">${t('Learn it by playing')}</a>
+      <p class="rules-summary">${tPlain(edition.summary)}</p>
+      ${lesson && html`<a class="btn main" href="#/tutorial">${t('Learn it by playing')}</a>`}
     </div>
     <${IdeaSection} edition=${edition} />
     <${CardSection} edition=${edition} />
     <${ChoiceSection} edition=${edition} />
-    ${edition.relics && html`<${RelicSection} edition=${edition} relics=${edition.relics} />`}
+    ${edition.relics && html`<${RelicSection} relics=${edition.relics} />`}
     <${EndSection} edition=${edition} />
     <${DifferenceSection} edition=${edition} />
     <${BoxSection} edition=${edition} />

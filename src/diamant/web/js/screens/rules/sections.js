@@ -144,12 +144,12 @@ export function ChoiceSection({ edition }) {
             )
       }
     </p>
-    <p>${t('Whoever is home waits in the camp for the next cave.')}</p>
+    <p>${t('Whoever has left waits in the camp for the next cave.')}</p>
   <//>`;
 }
 
-/** @param {{edition: Edition, relics: Relics}} props */
-export function RelicSection({ edition, relics }) {
+/** @param {{relics: Relics}} props */
+export function RelicSection({ relics }) {
   const printed = relics.worth === 'printed';
   return html`<${Section} title=${t('Relics')}>
     <div class="rules-row">
@@ -183,12 +183,7 @@ export function RelicSection({ edition, relics }) {
         </li>`,
       )}
     </ol>
-    <p>${t('Relics that are turned and not taken leave the game when the cave ends.')}</p>
-    ${
-      edition.names.relic &&
-      html`<p
-        class="soft">${t('Here a relic is called {name}.', { name: t(edition.names.relic) })}</p>`
-    }
+    <p>${t('Relics that are turned and not taken leave the game when the expedition ends.')}</p>
   <//>`;
 }
 
@@ -202,7 +197,7 @@ export function EndSection({ edition }) {
       )}
     </p>
     <p>
-      ${t('After cave {rounds} the chests are counted. The most points win.', { rounds: edition.rounds })}
+      ${t('After cave {rounds} the chests are counted. Whoever has the most points wins.', { rounds: edition.rounds })}
       ${' '}
       ${
         edition.tie_break === 'relics'

@@ -19,7 +19,7 @@ export function OfferSeat({ session, seat }) {
     return html`<div class="offer">
       <p>${t('On the other device, join this table and type:')}</p>
       <p class="number offer-code" translate="no">${code}</p>
-      <p class="small soft">${t('It is good for five minutes.')}</p>
+      <p class="small soft">${t('The code is valid for five minutes.')}</p>
     </div>`;
   }
   return html`<button class="btn" type="button" onClick=${offer}>

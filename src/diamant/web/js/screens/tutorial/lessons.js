@@ -36,14 +36,14 @@ export const LESSONS = [
     until: 3,
     say: () => [
       t('All went on, and here is a hazard: a snake. The first of a kind is only a warning.'),
-      t('A second snake would drive out everyone inside, with empty hands. Be brave: go on.'),
+      t('A second snake would drive everyone out, empty-handed. Be brave: go on.'),
     ],
     press: 'go',
   },
   {
     until: 5,
     say: () => [
-      t('Cem had enough. He took his 2 home, picked up the 1 on the path, and has 3 safe in his chest.'),
+      t('Cem went home with 2, picked up the 1 on the path, and has 3 safe in the chest.'),
       t('Then came 11 gems for the 3 of you: 3 each, and 2 stay. You carry 5. Go on.'),
     ],
     press: 'go',
@@ -68,7 +68,7 @@ export const LESSONS = [
   {
     until: 10,
     say: () => [
-      t('Dora went one card deeper and left alone: the relic is hers, and counts 5 points.'),
+      t('Dora went one card deeper and left alone: that wins the relic, worth 5 points.'),
       t('Nobody is inside any more. All cards are shuffled again for the next cave.'),
     ],
     press: 'next',
@@ -81,21 +81,21 @@ export const LESSONS = [
   },
   {
     until: 14,
-    say: () => [t('Lava: a first warning. From now on two of the cards in the deck would end it all. Go on.')],
+    say: () => [t('Lava: a first warning. From now on two of the cards in the deck would end the expedition. Go on.')],
     press: 'go',
   },
   {
     until: 16,
     say: () => [
       t('Bea went home with 6. The 13 gems were for three of you: now you carry 7.'),
-      t('To leave would be wise. But see once what greed can do: go on.'),
+      t('Leaving would be wise. But see for once what greed can do: go on.'),
     ],
     press: 'go',
   },
   {
     until: 18,
     say: () => [
-      t('The second lava! Everyone inside loses what they carry. Your 7 are gone; your chest is safe.'),
+      t('Lava for the second time! Everyone inside loses what they carry. Your 7 are gone; your chest is safe.'),
       t('One of the two lava cards leaves the game: that danger grows a little smaller.'),
     ],
     press: 'next',
@@ -103,7 +103,7 @@ export const LESSONS = [
   },
   {
     until: 20,
-    say: () => [t('A relic, right at the mouth. Everybody wants it now. Wait for a better moment: go on.')],
+    say: () => [t('A relic, right at the entrance. Everybody wants it now. Wait for a better moment: go on.')],
     press: 'go',
   },
   {
@@ -118,7 +118,7 @@ export const LESSONS = [
     until: 23,
     say: () => [
       t('You left alone: your 1, the 3 on the path, and the relic, worth 5. That makes 15 in your chest.'),
-      t('Nobody has more. A whole game has five caves, and the most points win.'),
+      t('Nobody has more. A whole game has five caves, and whoever has the most points wins.'),
     ],
     press: 'next',
     next: () => t('And then?'),

@@ -46,7 +46,7 @@ function Course({ onDone }) {
   const { at, acting, lesson, number, nudge, setDirector, go, choose, skip } = useCourse(onDone);
   const game = MOMENTS[at].game;
   const waiting = !acting && lesson.press !== 'next';
-  const names = [t('You'), 'Bea', 'Cem', 'Dora'];
+  const names = [t('You'), t('Bea'), t('Cem'), t('Dora')];
   const seats = names.map((name, seat) => ({
     seat,
     name,
@@ -159,8 +159,8 @@ function Ending({ onAgain, onPlay }) {
     </div>
     <ul class="rules-list">
       ${[
-        t('Carried gems are at risk; what is in your chest is safe.'),
-        t('The second hazard of a kind ends the cave. Count the warnings.'),
+        t('What you carry is at risk; what is in your chest is safe.'),
+        t('The second hazard of a kind ends the expedition. Count the warnings.'),
         t('Whoever leaves alone gets all that lies on the path, relics too.'),
         t('Chests lie open, unless the table agrees on closed ones: then you have to remember.'),
       ].map((sentence) => html`<li>${sentence}</li>`)}

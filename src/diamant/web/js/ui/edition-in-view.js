@@ -1,0 +1,41 @@
+// @ts-check
+/** The edition that a screen is about: its words are said and its gems shown, wherever none is named. */
+
+import { stoneFor } from '../art/gems.js';
+import { useLayoutEffect } from '../html.js';
+import { speakAs } from '../words/i18n.js';
+import { THINGS } from '../words/own-words.js';
+
+/** @typedef {import('../model/types.js').Edition} Edition */
+
+const TONES = ['light', 'middle', 'dark', 'table'];
+
+/**
+ * Speak of this edition as long as the screen is there.
+ * @param {Edition | undefined} edition
+ */
+export function useEditionInView(edition) {
+  const own = edition && THINGS.some((thing) => thing in edition.names) ? edition.names : null;
+  const stone = stoneFor(1, edition?.gems);
+  // Compared as text: a table's own edition is told anew with every event.
+  useLayoutEffect(() => {
+    speakAs(own);
+    colourGems(stone);
+    return () => {
+      speakAs(null);
+      colourGems('ruby');
+    };
+  }, [JSON.stringify(own), stone]);
+}
+
+/**
+ * Give the gem that is worth one, a ruby in most boxes, the colours of another stone.
+ * @param {string} stone
+ */
+function colourGems(stone) {
+  const { style } = document.documentElement;
+  for (const tone of TONES) {
+    if (stone === 'ruby') style.removeProperty(`--gem-ruby-${tone}`);
+    else style.setProperty(`--gem-ruby-${tone}`, `var(--gem-${stone}-${tone})`);
+  }
+}

@@ -1,0 +1,50 @@
+"""The rules over a game: of the table's own edition, in its words, with a way back."""
+
+from playwright.sync_api import expect
+
+from tests.table.tabletop import SMALL
+
+RULES = ".dialog .rules-text"
+GEM = "getComputedStyle(document.documentElement).getPropertyValue('--gem-ruby-middle')"
+
+
+def test_they_are_those_of_the_edition_and_back_leads_to_the_game(person, backstage):
+    table = backstage.table("Nora", "Milan", edition="incan-gold")
+    ana = person("Ana").come(table.code)
+    ruby = person("Ben").go().page.evaluate(GEM)
+    ana.sit()
+    ana.page.locator(".seat-row.mine").wait_for()
+    table.begin()
+    ana.page.get_by_role("heading", name="Temple 1 of 5").wait_for()
+    assert ana.page.evaluate(GEM) not in ("", ruby)
+    for way_back in (
+        lambda: ana.page.go_back(),
+        lambda: ana.page.keyboard.press("Escape"),
+        lambda: ana.press("Close"),
+    ):
+        ana.press("Menu")
+        ana.page.get_by_role("link", name="Rules").click()
+        rules = ana.page.locator(RULES)
+        expect(rules).to_contain_text("An artifact stays on the path.")
+        expect(rules).not_to_contain_text("relic")
+        expect(rules).not_to_contain_text("cave")
+        way_back()
+        rules.wait_for(state="detached")
+        assert ana.page.url.endswith(f"#/t/{table.code}")
+        ana.page.get_by_role("heading", name="Temple 1 of 5").wait_for()
+
+
+def test_an_edition_of_ones_own_has_them_too(person, backstage):
+    table = backstage.table("Nora", "Milan")
+    own = {"edition": "", "edition_text": SMALL + '\n[names]\ncave = "attic"\n'}
+    table.send("ChangeSettings", settings={**table.view()["settings"], **own})
+    ana = person("Ana").come(table.code)
+    ana.page.get_by_role("link", name="Rules").click()
+    ana.page.get_by_role("dialog", name="Small").wait_for()
+    expect(ana.page.locator(RULES)).to_contain_text("attics, all together")
+    # Whoever opens the address itself comes to the table as well.
+    ana.page.reload()
+    ana.page.get_by_role("dialog", name="Small").wait_for()
+    ana.press("Close")
+    ana.page.locator(RULES).wait_for(state="detached")
+    assert ana.page.url.endswith(f"#/t/{table.code}")

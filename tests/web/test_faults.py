@@ -1,0 +1,98 @@
+"""What is wrong with a record or an edition is said in the reader's language."""
+
+import ast
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import diamant
+from diamant.errors import DiamantError
+from diamant.locales import catalogue_json
+from diamant.record import read_records
+from diamant.rules.edition_text import read_edition
+from tests.node import run_node
+
+HERE = Path(__file__).parent
+SOURCE = Path(diamant.__file__).parent
+
+# Files that refuse what somebody wrote, and the calls that do it there.
+REFUSING = {
+    "rules/edition_text.py": ("EditionError",),
+    "record/build.py": ("FaultError",),
+    "record/read.py": ("FaultError", "RecordError.at"),
+}
+# What only programs meet: a text with several games is read game by game in the browser.
+FOR_PROGRAMS = {"there are several games here: read them with read_records"}
+
+
+def say(*reasons: tuple[str, str]) -> dict:
+    catalogues = {"de": json.loads(catalogue_json("de"))}
+    told = json.dumps({"catalogues": catalogues, "reasons": reasons})
+    return json.loads(run_node(HERE / "say-faults.js", input=told))
+
+
+def text_of(node: ast.expr) -> str | None:
+    """Return a sentence as it stands in the source, with x for whatever is put in."""
+    if isinstance(node, ast.Constant) and isinstance(node.value, str):
+        return node.value
+    if isinstance(node, ast.JoinedStr):
+        return "".join(text_of(part) or "" for part in node.values)
+    return "x" if isinstance(node, ast.FormattedValue) else None
+
+
+def reasons_in(file: str, calls: tuple[str, ...]) -> Iterator[str]:
+    for node in ast.walk(ast.parse((SOURCE / file).read_text("utf-8"))):
+        if isinstance(node, ast.Call) and ast.unparse(node.func) in calls:
+            # The tag to blame may follow the sentence, and places stand before it.
+            found = node.args[-1] if ast.unparse(node.func) == "RecordError.at" else node.args[0]
+            if reason := text_of(found):
+                yield reason
+        elif isinstance(node, ast.FunctionDef) and node.name.startswith("_diagnose"):
+            for answer in ast.walk(node):
+                if isinstance(answer, ast.Return) and isinstance(answer.value, ast.Tuple):
+                    yield text_of(answer.value.elts[1]) or ""
+
+
+def test_every_reason_in_the_source_is_known():
+    reasons = {reason for file, calls in REFUSING.items() for reason in reasons_in(file, calls)}
+    reasons -= FOR_PROGRAMS
+    assert len(reasons) > 40, "the source was not read"
+    said = say(*(("en", reason) for reason in sorted(reasons)))["said"]
+    assert said == sorted(reasons)
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("rounds = 'many'", "es fehlt das Feld 'id' (die Ausgabe)"),
+        ("id = 'x'\nroundz = 3", "unbekanntes Feld 'roundz' (die Ausgabe); meinst du 'rounds'?"),
+        ("rounds = ", "die Ausgabe ist kein gültiges TOML: Invalid value (at end of document)"),
+    ],
+)
+def test_what_is_wrong_with_an_edition(text, reason):
+    with pytest.raises(DiamantError) as refused:
+        read_edition(text)
+    assert say(("de", str(refused.value)))["said"] == [reason]
+
+
+@pytest.mark.parametrize(
+    ("moves", "reason"),
+    [
+        ("1. snaek", "iello-2016 hat keine Karte 'snaek'; meinst du 'snake'?"),
+        ("1. 17 17", "im Stapel von Runde 1 ist 17 nicht mehr"),
+        ("2. 5", "als Nächstes kommt Runde 1, nicht 2"),
+        ("1. 5/AA", "A steht zweimal da"),
+        ("1. 5/A 7/A", "A kann nicht umkehren: nicht in der Höhle"),
+    ],
+)
+def test_what_is_wrong_with_a_record(moves, reason):
+    record = f'[Edition "iello-2016"]\n[Players "Ana" "Ben" "Cem"]\n\n{moves}\n'
+    with pytest.raises(DiamantError) as refused:
+        list(read_records(record))
+    assert say(("de", refused.value.reason))["said"] == [reason]
+
+
+def test_what_is_not_known_stays_as_it_is():
+    assert say(("de", "something new went wrong"))["said"] == [None]

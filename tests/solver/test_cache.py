@@ -69,3 +69,11 @@ def test_where_nothing_can_be_kept_it_is_solved_all_the_same(tmp_path, monkeypat
     monkeypatch.setenv("DIAMANT_CACHE", str(tmp_path / "file"))
     _, said = solve_kept(monkeypatch, solved=True)
     assert any("cannot be kept" in sentence for sentence in said)
+
+
+def test_the_value_alone_is_kept_too(folder, monkeypatch):
+    whole, _ = solve_kept(monkeypatch, solved=True)
+    lean = cache.solve_once(DECK, 3, most_bytes=whole.layout.bytes - 1)
+    again = cache.solve_once(DECK, 3, most_bytes=whole.layout.bytes - 1)
+    assert lean.value == again.value == whole.value
+    assert lean.seconds == again.seconds

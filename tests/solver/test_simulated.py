@@ -48,7 +48,7 @@ def test_rules_against_each_other_have_the_value_that_is_simulated():
 
 
 def test_equilibrium_play_has_the_value_that_is_simulated():
-    check_equilibrium_play(2, 2_000)
+    check_equilibrium_play(2, 1_000)
 
 
 @pytest.mark.parametrize("name", ["iello-2023-relics", "incan-gold"])

@@ -145,6 +145,18 @@ def test_what_cannot_be_solved_is_refused_before_memory_is_taken():
         solve(CaveDeck((5,), (2,)), 0)
 
 
+@pytest.mark.parametrize(("treasures", "hazards", "relics", "players"), SMALL)
+def test_the_value_alone_is_found_in_less_room(treasures, hazards, relics, players):
+    deck = CaveDeck(treasures, hazards, relics)
+    whole = solve(deck, players)
+    lean = solve(deck, players, most_bytes=whole.layout.bytes - 1)
+    assert (lean.value, lean.mixed, lean.several) == (whole.value, whole.mixed, whole.several)
+    assert lean.layout.bytes < whole.layout.bytes
+    assert lean.layout.positions == whole.layout.positions
+    with pytest.raises(DiamantError, match="only the value of the whole was found"):
+        lean.at([], [hazards[0]], players, 0, 0)
+
+
 def test_positions_that_cannot_arise_are_refused():
     layout = Layout.of(CaveDeck((5, 7), (2, 2)), 3)
     for position in (

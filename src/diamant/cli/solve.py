@@ -8,6 +8,8 @@ from diamant.cli.simulation import add_edition, progress
 from diamant.errors import DiamantError
 
 if TYPE_CHECKING:
+    from rich.table import Table
+
     from diamant.rules.edition import Edition
     from diamant.solver.solution import Solution
 
@@ -55,36 +57,46 @@ def run(args: Namespace) -> int:
 def _solve(edition: "Edition", players: int, most_bytes: int) -> "Solution":
     from diamant.solver.cache import solve_once
     from diamant.solver.deck import CaveDeck
-    from diamant.solver.layout import Layout
+    from diamant.solver.solution import find_layout
 
     deck = CaveDeck.of(edition)
-    layout = Layout.of(deck, players, most_bytes)
+    layout = find_layout(deck, players, most_bytes)
     with progress(layout.positions, "positions") as (advance, say):
         return solve_once(deck, players, most_bytes=most_bytes, progress=advance, say=say)
 
 
 def _tell(edition: "Edition", solution: "Solution") -> None:
-    from rich.table import Table
-
     out, layout = console(), solution.layout
     crowd = "a lone explorer" if layout.players == 1 else f"each of {layout.players} players"
     out.print(
         f"[bold]{edition.id}[/], first expedition: {crowd} may expect"
         f" [bold]{solution.value:.4f}[/] points"
     )
-    table = Table(box=None, padding=(0, 3, 0, 0), header_style="dim")
-    for heading in ("first card", "carried", "on the path", "leave", "worth"):
-        table.add_column(heading, justify="right")
-    for value in layout.values.tolist():
-        carried, path = divmod(value, layout.players)
-        chance, worth = solution.at([value], [], layout.players, carried, path)
-        table.add_row(str(value), str(carried), str(path), f"{chance:.1%}", f"{worth:.4f}")
-    for copies, _ in layout.stages.groups:
-        chance, worth = solution.at([], [copies], layout.players, 0, 0)
-        table.add_row("hazard", "0", "0", f"{chance:.1%}", f"{worth:.4f}")
-    out.print(table)
+    if layout.keeps_all:
+        out.print(_first_decisions(solution))
     out.print(
         f"[dim]exact: {layout.positions:,} positions in {solution.seconds:.2f} s; the chance to"
         f" leave is mixed at {solution.mixed:,}, and {solution.several:,} have several"
         " equilibria (docs/solver.md)[/]"
     )
+
+
+def _first_decisions(solution: "Solution") -> "Table":
+    """Return what to do after each first card, as a table."""
+    from rich.table import Table
+
+    players, layout = solution.layout.players, solution.layout
+    table = Table(box=None, padding=(0, 3, 0, 0), header_style="dim")
+    for heading in ("first card", "carried", "on the path", "leave", "worth"):
+        table.add_column(heading, justify="right")
+    for value in layout.values.tolist():
+        carried, path = divmod(value, players)
+        chance, worth = solution.at([value], [], players, carried, path)
+        table.add_row(str(value), str(carried), str(path), f"{chance:.1%}", f"{worth:.4f}")
+    for copies, _ in layout.stages.groups:
+        chance, worth = solution.at([], [copies], players, 0, 0)
+        table.add_row("hazard", "0", "0", f"{chance:.1%}", f"{worth:.4f}")
+    if layout.deck.relics:
+        chance, worth = solution.at([], [], players, 0, 0, relics=(1, 0))
+        table.add_row("relic", "0", "0", f"{chance:.1%}", f"{worth:.4f}")
+    return table

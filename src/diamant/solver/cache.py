@@ -15,14 +15,14 @@ from dataclasses import asdict
 from functools import partial
 from importlib.resources import files
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import Any, BinaryIO, Literal
 
 import numpy as np
 
 from diamant.simulator.kernel.cache import cache_folder
 from diamant.solver.deck import CaveDeck
 from diamant.solver.layout import MOST_BYTES, Layout
-from diamant.solver.solution import Progress, Solution, solve
+from diamant.solver.solution import Progress, Solution, find_layout, solve
 
 Say = Callable[[str], object]
 
@@ -42,15 +42,21 @@ def solve_once(
 
     What cannot be kept, or is damaged on disk, costs only the time to find it; `say` is told.
     """
-    layout = Layout.of(deck, players, most_bytes)
-    folder = cache_folder() / "solutions" / _name(deck, players)
+    layout = find_layout(deck, players, most_bytes)
+    folder = cache_folder() / "solutions" / _name(layout)
     try:
         return _load(folder, layout)
     except FileNotFoundError:
         pass
     except (OSError, EOFError, ValueError, KeyError, TypeError) as error:
         say(f"the solution in {folder} is damaged and is found anew: {error}")
-    solution = solve(deck, players, most_bytes=most_bytes, progress=progress)
+    solution = solve(
+        deck,
+        players,
+        most_bytes=most_bytes,
+        progress=progress,
+        compiling=lambda: say("compiling, once …"),
+    )
     try:
         _save(folder, solution)
     except OSError as error:
@@ -58,10 +64,10 @@ def solve_once(
     return solution
 
 
-def _name(deck: CaveDeck, players: int) -> str:
+def _name(layout: Layout) -> str:
     package = files("diamant.solver")
     sources = [package.joinpath(f"{name}.py").read_bytes() for name in ("deck", "layout", "kernel")]
-    content = json.dumps([asdict(deck), players]).encode()
+    content = json.dumps([asdict(layout.deck), layout.players, layout.keeps_all]).encode()
     return hashlib.sha256(b"\0".join([content, *sources])).hexdigest()[:24]
 
 
@@ -70,8 +76,11 @@ def _load(folder: Path, layout: Layout) -> Solution:
     tables: dict[str, Any] = {}
     for name, kind in TABLES.items():
         # Pages are read when they are looked at, and nobody can change the file through them.
-        table = np.asarray(np.load(folder / f"{name}.npy", mmap_mode="c"))
-        if table.dtype != kind or table.shape != (layout.positions,):
+        mode: Literal["c"] | None = (
+            "c" if layout.keeps_all else None
+        )  # No empty file can be mapped.
+        table = np.asarray(np.load(folder / f"{name}.npy", mmap_mode=mode))
+        if table.dtype != kind or len(table) != (layout.positions if layout.keeps_all else 0):
             raise ValueError(f"{name}.npy holds another table")
         if zlib.crc32(table.data) != summary["sums"][name]:
             raise ValueError(f"{name}.npy does not have its checksum")

@@ -1,7 +1,7 @@
 """Backward induction over all positions of an expedition, as machine code.
 
-Sets of treasures are gone through from the highest number down, stages in their order, so that all
-that a position can lead to has been reckoned before it.
+Sets of treasures are gone through in their layout's order, those with more treasures before, and
+stages in theirs, so that all that a position can lead to has been reckoned before it.
 """
 
 from typing import NamedTuple
@@ -10,6 +10,8 @@ import numpy as np
 from numba import njit
 
 EQUILIBRIUM, BEST_RESPONSE, AGAINST = 0, 1, 2
+
+ROWS = 64  # Halves of an interval that wait at once, and a row for the roots found.
 
 TINY = 1e-12  # Gains below this are rounding errors: neither choice is better.
 
@@ -26,6 +28,7 @@ class Tables(NamedTuple):
     path_span: np.ndarray
     block: np.ndarray
     stage_size: np.ndarray
+    order: np.ndarray
     base: np.ndarray
     harmless_ends: np.ndarray  # [stage]: where its ways on end in the two lists below.
     harmless_stages: np.ndarray
@@ -40,18 +43,19 @@ class Tables(NamedTuple):
 
 @njit(cache=True, error_model="numpy")
 def sweep(first, last, players, tables, mode, value, others, own, going_on, found):
-    """Reckon the sets of treasures from `last` - 1 down to `first`.
+    """Reckon the sets of treasures from place `first` up to `last` of the order.
 
     `value` is filled with what a player inside may expect at each position before deciding. In
-    equilibrium `others` is filled with the chance to leave; otherwise it is what all others do, and
-    `own`, where mode is AGAINST, what the player does. `going_on` is room for the values of going
-    on in one set of treasures; those of set 0 are left there at the end. `found` counts positions
-    with several equilibria, and those where chance decides.
+    equilibrium `others` is filled with the chance to leave, if it has room; otherwise it is what
+    all others do, and `own`, where mode is AGAINST, what the player does. `going_on` is room for
+    the values of going on in one set of treasures; those of set 0 are left there at the end.
+    `found` counts positions with several equilibria, and those where chance decides.
     """
     leave, stay = np.empty(players), np.empty(players)
-    gain, room = np.empty(players), np.empty((64, players))
+    gain, room = np.empty(players), np.empty((ROWS, players + 2))
     stages = len(tables.prize)
-    for number in range(last - 1, first - 1, -1):
+    for turn in range(first, last):
+        number = tables.order[turn]
         size = tables.stage_size[number]
         treasures = 0
         for kind in range(len(tables.values)):
@@ -87,7 +91,8 @@ def sweep(first, last, players, tables, mode, value, others, own, going_on, foun
                             chance, worth, several = equilibrium(
                                 inside, leave, stay, gain, room, tables.choose
                             )
-                            others[start + place] = chance
+                            if len(others):
+                                others[start + place] = chance
                             found[0] += inside > 1 and several > 1
                             found[1] += 0.0 < chance < 1.0
                         else:
@@ -186,7 +191,7 @@ def equilibrium(inside, leave, stay, gain, room, choose):
         worth, several = stay[0], 1
     count = all_roots(others, gain, room)
     for root in range(count):
-        chance = room[-1, root]
+        chance = room[ROWS - 1, root]
         expected = mixture(others, chance, stay, choose)
         several += 1
         if expected > worth + TINY or (expected > worth - TINY and chance < best):
@@ -239,35 +244,34 @@ def all_roots(degree, gain, room):
     The interval is halved by de Casteljau's rule for as long as the signs of its coefficients
     change; what is then narrower than TINY holds a root, or two that rounding cannot tell apart.
     """
-    count, depth = 0, 1
-    room[0, : degree + 1] = gain[: degree + 1]
-    lows, widths = np.zeros(60), np.zeros(60)
-    widths[0] = 1.0
+    count, depth, low, width = 0, 1, degree + 1, degree + 2  # The last two are columns.
+    for power in range(degree + 1):
+        room[0, power] = gain[power]
+    room[0, low], room[0, width] = 0.0, 1.0
     while depth:
         depth -= 1
-        low, width = lows[depth], widths[depth]
         changes, sign = 0, 0.0
         for power in range(degree + 1):
             term = room[depth, power]
             if term != 0.0:
                 changes += sign * term < 0.0
                 sign = term
-        if changes == 0:
-            continue
-        if width < TINY:
-            if low > 0.0 and count < degree:
-                room[-1, count] = low + 0.5 * width
+        middle = room[depth, low] + 0.5 * room[depth, width]
+        if changes and room[depth, width] < TINY:
+            if room[depth, low] > 0.0 and count < degree:
+                room[ROWS - 1, count] = middle
                 count += 1
-            continue
-        # The right half stays here, and the left half comes on top of it, to be looked at first.
-        for power in range(degree + 1):
-            room[depth + 1, power] = room[depth, 0]
-            for place in range(degree - power):
-                room[depth, place] = 0.5 * (room[depth, place] + room[depth, place + 1])
-        if room[depth, 0] == 0.0 and count < degree:
-            room[-1, count] = low + 0.5 * width  # On the border, where no half sees a change.
-            count += 1
-        lows[depth], widths[depth] = low + 0.5 * width, 0.5 * width
-        lows[depth + 1], widths[depth + 1] = low, 0.5 * width
-        depth += 2
+        elif changes:
+            # The right half stays here; the left half comes on top of it, to be looked at first.
+            for power in range(degree + 1):
+                room[depth + 1, power] = room[depth, 0]
+                for place in range(degree - power):
+                    room[depth, place] = 0.5 * (room[depth, place] + room[depth, place + 1])
+            if room[depth, 0] == 0.0 and count < degree:
+                room[ROWS - 1, count] = middle  # On the border, where no half sees a change.
+                count += 1
+            room[depth, width] *= 0.5
+            room[depth + 1, low], room[depth + 1, width] = room[depth, low], room[depth, width]
+            room[depth, low] = middle
+            depth += 2
     return count

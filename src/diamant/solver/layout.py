@@ -25,8 +25,12 @@ Numbers = NDArray[np.int64]
 
 MOST_BYTES = 2_000_000_000
 MOST_TREASURE_SETS = 500_000  # Beyond, even the list of them would be too large.
-BYTES_A_POSITION = 12  # A value of eight bytes and a chance of four.
+VALUE_BYTES, CHANCE_BYTES = 8, 4
 POSITIONS_A_SECOND = 4_000_000  # Measured on one slow core, to tell how long it would take.
+
+
+class TooLargeError(DiamantError):
+    """Solving would take more memory than it may."""
 
 
 @dataclass(frozen=True)
@@ -34,7 +38,7 @@ class Layout:
     """The order of positions in a table, for one deck and number of players.
 
     Treasure sets are numbered as the digits of a number: how many of each value have been turned.
-    So a set with one more treasure has a higher number.
+    So a set with one more treasure has a higher number, and is reckoned before.
     """
 
     deck: CaveDeck
@@ -49,21 +53,36 @@ class Layout:
     path_span: Numbers  # [set, inside]
     block: Numbers  # [set, inside]: where a block of carried and path begins within a stage.
     stage_size: Numbers  # [set]: positions of one stage.
-    base: Numbers  # [set]: where the positions of a set begin.
+    order: Numbers  # The sets in the order in which they are reckoned.
+    base: Numbers  # [set]: where the values of a set begin.
+    keeps_all: bool
+    room: int  # How many values there must be room for.
 
     @property
     def positions(self) -> int:
-        """How many positions a table holds."""
-        return int(self.base[-1] + len(self.stages.all) * self.stage_size[-1])
+        """How many positions there are."""
+        return len(self.stages.all) * int(self.stage_size.sum())
 
     @property
     def bytes(self) -> int:
         """How much memory it takes to solve them."""
-        return BYTES_A_POSITION * self.positions
+        chances = CHANCE_BYTES * self.positions if self.keeps_all else 0
+        return VALUE_BYTES * self.room + chances
 
     @classmethod
-    def of(cls, deck: CaveDeck, players: int, most_bytes: int = MOST_BYTES) -> "Layout":
-        """Lay out a deck, or refuse one whose table would be too large."""
+    def of(
+        cls,
+        deck: CaveDeck,
+        players: int,
+        most_bytes: int = MOST_BYTES,
+        *,
+        keeps_all: bool = True,
+    ) -> "Layout":
+        """Lay out a deck, or refuse one whose table would be too large.
+
+        If not all is to be kept, the values of sets with n treasures take the room of those with
+        n + 2, which nothing leads to any more, and no chances to leave are kept.
+        """
         if players < 1:
             raise DiamantError(f"an expedition needs at least 1 player, not {players}")
         copies = sorted(Counter(deck.treasures).items())
@@ -90,18 +109,35 @@ class Layout:
         sizes = carried_span * path_span
         sizes[:, 0] = 0
         ends = np.cumsum(sizes, axis=1)
-        box = ends[:, players]
-        ends_of_sets = np.cumsum(box * len(stages.all))
+        box = ends[:, players].copy()  # In one piece, as the kernel is compiled for.
+        sizes_of_sets = box * len(stages.all)
+        if keeps_all:
+            order = np.arange(sets)[::-1].copy()
+            ends_of_sets = np.cumsum(sizes_of_sets)
+            base, room = ends_of_sets - sizes_of_sets, int(ends_of_sets[-1])
+        else:
+            order, base, room = _in_two_layers(turned.sum(axis=1), sizes_of_sets)
         layout = cls(
             *(deck, players, stages, values, counts, strides, least_carried, least_path),
-            *(carried_span, path_span, ends - sizes, box),
-            base=ends_of_sets - box * len(stages.all),
+            *(carried_span, path_span, ends - sizes, box, order, base, keeps_all, room),
         )
         if layout.bytes > most_bytes:
-            raise DiamantError(
+            raise TooLargeError(
                 f"{players} players and this deck make {layout.positions:,} positions: solving"
                 f" them would take {layout.bytes / 1e9:.1f} GB of memory and about"
                 f" {layout.positions / POSITIONS_A_SECOND:,.0f} s, and at most"
                 f" {most_bytes / 1e9:g} GB may be taken; fewer players or relics need less"
             )
         return layout
+
+
+def _in_two_layers(turned: Numbers, sizes: Numbers) -> tuple[Numbers, Numbers, int]:
+    """Return the order of sets by treasures turned, where each begins, and the room for all."""
+    order = np.argsort(-turned, kind="stable")
+    layers = [np.flatnonzero(turned == count) for count in range(int(turned.max()) + 1)]
+    totals = [int(sizes[layer].sum()) for layer in layers]
+    even, odd = max(totals[::2]), max(totals[1::2], default=0)
+    base = np.zeros_like(sizes)
+    for count, layer in enumerate(layers):
+        base[layer] = np.cumsum(sizes[layer]) - sizes[layer] + count % 2 * even
+    return order, base, even + odd

@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import accumulate, pairwise
 from math import comb
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -13,7 +14,7 @@ from numpy.typing import NDArray
 from diamant.errors import DiamantError
 from diamant.solver import kernel
 from diamant.solver.deck import CaveDeck, Stage
-from diamant.solver.layout import MOST_BYTES, Layout
+from diamant.solver.layout import MOST_BYTES, Layout, TooLargeError
 
 Values = NDArray[np.float64]
 Policy = NDArray[np.float32]
@@ -33,7 +34,8 @@ class Solution:
     """The symmetric equilibrium in points of one expedition.
 
     `value` is what each player may expect before the first card. `policy` and `values` hold, for
-    every position, the chance to leave and what an explorer inside may expect.
+    every position, the chance to leave and what an explorer inside may expect; both are empty where
+    the layout does not keep all.
     """
 
     layout: Layout
@@ -59,26 +61,58 @@ class Solution:
         `treasures` are those turned; `hazards` are, for each kind met, the copies that the deck
         began with; `relics` are how many lie on the path and how many were taken before.
         """
+        if not self.layout.keeps_all:
+            raise DiamantError("only the value of the whole was found: all positions are too many")
         place = place_of(self.layout, treasures, hazards, inside, carried, path, relics)
         return float(self.policy[place]), float(self.values[place])
 
 
 def solve(
-    deck: CaveDeck, players: int, *, most_bytes: int = MOST_BYTES, progress: Progress = _silent
+    deck: CaveDeck,
+    players: int,
+    *,
+    most_bytes: int = MOST_BYTES,
+    progress: Progress = _silent,
+    compiling: Callable[[], object] = lambda: None,
 ) -> Solution:
     """Find the symmetric equilibrium of an expedition, or refuse one that is too large.
+
+    Where values and policy would be too large, the value of the whole is found all the same, if
+    there is room for that.
 
     With a 5 and two snakes, the 5 comes first (1/3), or a snake and then it (2/3 · 1/2):
 
     >>> round(solve(CaveDeck((5,), (2,)), 1).value, 6)
     3.333333
     """
-    layout = Layout.of(deck, players, most_bytes)
+    layout = find_layout(deck, players, most_bytes)
+    compile_kernel(compiling)
     started = time.perf_counter()
-    policy = np.zeros(layout.positions, np.float32)
+    policy = np.zeros(layout.positions if layout.keeps_all else 0, np.float32)
     value, values, found = _sweep(layout, kernel.EQUILIBRIUM, policy, policy, progress)
     seconds = time.perf_counter() - started
+    if not layout.keeps_all:
+        values = np.empty(0)
     return Solution(layout, value, seconds, int(found[0]), int(found[1]), values, policy)
+
+
+def compile_kernel(compiling: Callable[[], object]) -> None:
+    """Load or compile the kernel; `compiling` is called before a compilation that takes long."""
+    tiny = Layout.of(CaveDeck((), (2,)), 1)
+    policy = np.zeros(tiny.positions, np.float32)
+    if not kernel.sweep.signatures:
+        folder = Path(kernel.sweep.stats.cache_path or ".")
+        if not any(folder.glob("kernel.sweep-*.nbi")):
+            compiling()
+        _sweep(tiny, kernel.EQUILIBRIUM, policy, policy, _silent)
+
+
+def find_layout(deck: CaveDeck, players: int, most_bytes: int) -> Layout:
+    """Return the layout that keeps all if there is room for it, else the one that does not."""
+    try:
+        return Layout.of(deck, players, most_bytes)
+    except TooLargeError:
+        return Layout.of(deck, players, most_bytes, keeps_all=False)
 
 
 def best_response(layout: Layout, policy: Policy) -> float:
@@ -177,22 +211,22 @@ def _sweep(
     layout: Layout, mode: int, others: Policy, own: Policy, progress: Progress
 ) -> tuple[float, Values, NDArray[np.int64]]:
     """Run the kernel over all sets of treasures, in parts of like size."""
-    if len(others) != layout.positions or len(own) != layout.positions:
+    if layout.keeps_all and not len(others) == len(own) == layout.positions:
         raise DiamantError(
             f"a policy of this layout has {layout.positions:,} chances, not"
             f" {len(own if len(own) != layout.positions else others):,}"
         )
     tables, stages = _tables(layout), len(layout.stages.all)
-    values = np.empty(layout.positions)
+    values = np.empty(layout.room)
     going_on = np.empty(stages * int(layout.stage_size.max()))
     found = np.zeros(2, np.int64)
-    marks = np.linspace(0, layout.positions, PARTS + 1)
-    borders = sorted({0, len(layout.base), *np.searchsorted(layout.base, marks).tolist()})
-    for first, last in reversed(list(pairwise(borders))):
+    done = np.cumsum(layout.stage_size[layout.order]) * stages
+    marks = np.searchsorted(done, np.linspace(0, layout.positions, PARTS + 1)[1:-1])
+    for first, last in pairwise(sorted({0, len(done), *marks.tolist()})):
         kernel.sweep(
             first, last, layout.players, tables, mode, values, others, own, going_on, found
         )
-        progress(layout.positions - int(layout.base[first]))
+        progress(int(done[last - 1]))
     # Before the first card nothing has been turned, and all are inside: the last stage of set 0.
     root = (stages - 1) * int(layout.stage_size[0]) + int(layout.block[0, layout.players])
     return float(going_on[root]), values, found
@@ -210,7 +244,9 @@ def _tables(layout: Layout) -> kernel.Tables:
 
     return kernel.Tables(
         *(layout.values, layout.counts, layout.strides, layout.least_carried, layout.least_path),
-        *(layout.carried_span, layout.path_span, layout.block, layout.stage_size, layout.base),
+        *(layout.carried_span, layout.path_span, layout.block, layout.stage_size),
+        order=layout.order,
+        base=layout.base,
         harmless_ends=row(list(accumulate(map(len, ways)))),
         harmless_stages=row([number[stage] for found in ways for stage in found]),
         harmless_cards=row([cards for found in ways for cards in found.values()]),

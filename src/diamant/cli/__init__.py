@@ -20,6 +20,7 @@ COMMANDS = {
     "bots": "list the bots",
     "simulate": "play many games of bots and tell how each fared",
     "tournament": "let bots meet in every mix and rank them",
+    "solve": "find exact play inside one expedition",
     "edition-report": "tell how an edition plays",
     "serve": "let people play together over the network",
     "join": "let a bot play at somebody's table",

@@ -1,0 +1,113 @@
+"""Solutions on disk, so that each is found once.
+
+A solution's files are named by a hash of the deck, the number of players and the solver's own
+text: an edition with other hazards by name has the same, and a changed solver finds anew. What is
+damaged is found anew too.
+"""
+
+import hashlib
+import json
+import os
+import tempfile
+import zlib
+from collections.abc import Callable
+from dataclasses import asdict
+from functools import partial
+from importlib.resources import files
+from pathlib import Path
+from typing import Any, BinaryIO, Literal
+
+import numpy as np
+
+from diamant.simulator.kernel.cache import cache_folder
+from diamant.solver.deck import CaveDeck
+from diamant.solver.layout import MOST_BYTES, Layout
+from diamant.solver.solution import Progress, Solution, find_layout, solve
+
+Say = Callable[[str], object]
+
+TABLES = {"values": np.float64, "policy": np.float32}
+NUMBERS: dict[str, Any] = {"value": float, "seconds": float, "several": int, "mixed": int}
+
+
+def solve_once(
+    deck: CaveDeck,
+    players: int,
+    *,
+    most_bytes: int = MOST_BYTES,
+    progress: Progress = lambda done: None,
+    say: Say = lambda sentence: None,
+) -> Solution:
+    """Return a solution from the disk, or find it and keep it there.
+
+    What cannot be kept, or is damaged on disk, costs only the time to find it; `say` is told.
+    """
+    layout = find_layout(deck, players, most_bytes)
+    folder = cache_folder() / "solutions" / _name(layout)
+    try:
+        return _load(folder, layout)
+    except FileNotFoundError:
+        pass
+    except (OSError, EOFError, ValueError, KeyError, TypeError) as error:
+        say(f"the solution in {folder} is damaged and is found anew: {error}")
+    solution = solve(
+        deck,
+        players,
+        most_bytes=most_bytes,
+        progress=progress,
+        compiling=lambda: say("compiling, once …"),
+    )
+    try:
+        _save(folder, solution)
+    except OSError as error:
+        say(f"the solution cannot be kept in {folder}: {error.strerror}")
+    return solution
+
+
+def _name(layout: Layout) -> str:
+    package = files("diamant.solver")
+    sources = [package.joinpath(f"{name}.py").read_bytes() for name in ("deck", "layout", "kernel")]
+    content = json.dumps([asdict(layout.deck), layout.players, layout.keeps_all]).encode()
+    return hashlib.sha256(b"\0".join([content, *sources])).hexdigest()[:24]
+
+
+def _load(folder: Path, layout: Layout) -> Solution:
+    summary = json.loads((folder / "summary.json").read_bytes())
+    tables: dict[str, Any] = {}
+    for name, kind in TABLES.items():
+        # Pages are read when they are looked at, and nobody can change the file through them.
+        mode: Literal["c"] | None = (
+            "c" if layout.keeps_all else None
+        )  # No empty file can be mapped.
+        table = np.asarray(np.load(folder / f"{name}.npy", mmap_mode=mode))
+        if table.dtype != kind or len(table) != (layout.positions if layout.keeps_all else 0):
+            raise ValueError(f"{name}.npy holds another table")
+        if zlib.crc32(table.data) != summary["sums"][name]:
+            raise ValueError(f"{name}.npy does not have its checksum")
+        tables[name] = table
+    numbers = {name: kind(summary[name]) for name, kind in NUMBERS.items()}
+    return Solution(layout, **numbers, **tables)
+
+
+def _save(folder: Path, solution: Solution) -> None:
+    """Write the tables and, last, what tells that they are whole."""
+    folder.mkdir(parents=True, exist_ok=True)
+    tables = {name: getattr(solution, name) for name in TABLES}
+    for name, table in tables.items():
+        _write(folder / f"{name}.npy", partial(np.save, arr=table))
+    summary = {name: getattr(solution, name) for name in NUMBERS}
+    sums = {name: zlib.crc32(table) for name, table in tables.items()}
+    text = json.dumps({**summary, "sums": sums})
+    _write(folder / "summary.json", lambda output: output.write(text.encode()))
+
+
+def _write(file: Path, write: Callable[[BinaryIO], object]) -> None:
+    """Write a file that is there as a whole or not at all."""
+    handle, temporary = tempfile.mkstemp(dir=file.parent, suffix=".tmp")
+    try:
+        with os.fdopen(handle, "wb") as output:
+            write(output)
+        Path(temporary).replace(file)
+    except BaseException:
+        Path(temporary).unlink()
+        raise

@@ -1,0 +1,277 @@
+"""Backward induction over all positions of an expedition, as machine code.
+
+Sets of treasures are gone through in their layout's order, those with more treasures before, and
+stages in theirs, so that all that a position can lead to has been reckoned before it.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+from numba import njit
+
+EQUILIBRIUM, BEST_RESPONSE, AGAINST = 0, 1, 2
+
+ROWS = 64  # Halves of an interval that wait at once, and a row for the roots found.
+
+TINY = 1e-12  # Gains below this are rounding errors: neither choice is better.
+
+
+class Tables(NamedTuple):
+    """A layout and its stages as the kernel reads them."""
+
+    values: np.ndarray
+    counts: np.ndarray
+    strides: np.ndarray
+    least_carried: np.ndarray
+    least_path: np.ndarray
+    carried_span: np.ndarray
+    path_span: np.ndarray
+    block: np.ndarray
+    stage_size: np.ndarray
+    order: np.ndarray
+    base: np.ndarray
+    harmless_ends: np.ndarray  # [stage]: where its ways on end in the two lists below.
+    harmless_stages: np.ndarray
+    harmless_cards: np.ndarray
+    others: np.ndarray  # [stage]: cards in the deck that are no treasures.
+    after_lone_leaver: np.ndarray  # [stage]
+    prize: np.ndarray  # [stage]
+    shares: np.ndarray  # [path, leavers]: each one's gems, since dividing takes long.
+    rests: np.ndarray  # [path, leavers]: what they leave behind.
+    choose: np.ndarray  # [n, k]: binomial coefficients.
+
+
+@njit(cache=True, error_model="numpy")
+def sweep(first, last, players, tables, mode, value, others, own, going_on, found):
+    """Reckon the sets of treasures from place `first` up to `last` of the order.
+
+    `value` is filled with what a player inside may expect at each position before deciding. In
+    equilibrium `others` is filled with the chance to leave, if it has room; otherwise it is what
+    all others do, and `own`, where mode is AGAINST, what the player does. `going_on` is room for
+    the values of going on in one set of treasures; those of set 0 are left there at the end.
+    `found` counts positions with several equilibria, and those where chance decides.
+    """
+    leave, stay = np.empty(players), np.empty(players)
+    gain, room = np.empty(players), np.empty((ROWS, players + 2))
+    stages = len(tables.prize)
+    for turn in range(first, last):
+        number = tables.order[turn]
+        size = tables.stage_size[number]
+        treasures = 0
+        for kind in range(len(tables.values)):
+            turned = number // tables.strides[kind] % (tables.counts[kind] + 1)
+            treasures += tables.counts[kind] - turned
+        for stage in range(stages):
+            deck = float(treasures + tables.others[stage])
+            for inside in range(1, players + 1):
+                turn_card(number, stage, inside, deck, tables, value, going_on)
+            after = tables.after_lone_leaver[stage]
+            for inside in range(1, players + 1):
+                here = tables.block[number, inside]
+                wide = tables.path_span[number, inside]
+                start = tables.base[number] + stage * size + here
+                for row in range(tables.carried_span[number, inside]):
+                    carried = tables.least_carried[number] + row
+                    for column in range(wide):
+                        path = tables.least_path[number, inside] + column
+                        place = row * wide + column
+                        leave[0] = carried + path + tables.prize[stage]
+                        stay[0] = going_on[stage * size + here + place]
+                        for leavers in range(1, inside):
+                            leave[leavers] = carried + tables.shares[path, leavers + 1]
+                            left = inside - leavers
+                            then = after if leavers == 1 else stage
+                            stay[leavers] = going_on[
+                                then * size
+                                + tables.block[number, left]
+                                + row * tables.path_span[number, left]
+                                + tables.rests[path, leavers]
+                            ]
+                        if mode == EQUILIBRIUM:
+                            chance, worth, several = equilibrium(
+                                inside, leave, stay, gain, room, tables.choose
+                            )
+                            if len(others):
+                                others[start + place] = chance
+                            found[0] += inside > 1 and several > 1
+                            found[1] += 0.0 < chance < 1.0
+                        else:
+                            chance = others[start + place]
+                            going = mixture(inside - 1, chance, leave, tables.choose)
+                            staying = mixture(inside - 1, chance, stay, tables.choose)
+                            if mode == BEST_RESPONSE:
+                                worth = max(going, staying)
+                            else:
+                                mine = own[start + place]
+                                worth = mine * going + (1.0 - mine) * staying
+                        value[start + place] = worth
+
+
+@njit(cache=True, error_model="numpy")
+def turn_card(number, stage, inside, deck, tables, value, going_on):
+    """Reckon what going on is worth for every amount carried and on the path."""
+    rows = tables.carried_span[number, inside]
+    wide = tables.path_span[number, inside]
+    size = tables.stage_size[number]
+    to = stage * size + tables.block[number, inside]
+    for place in range(to, to + rows * wide):
+        going_on[place] = 0.0
+    for kind in range(len(tables.values)):
+        stride, count = tables.strides[kind], tables.counts[kind]
+        cards = count - number // stride % (count + 1)
+        if cards == 0:
+            continue
+        then, chance = number + stride, cards / deck
+        share, rest = tables.values[kind] // inside, tables.values[kind] % inside
+        then_wide = tables.path_span[then, inside]
+        down = tables.least_carried[number] + share - tables.least_carried[then]
+        along = tables.least_path[number, inside] + rest - tables.least_path[then, inside]
+        source = tables.base[then] + stage * tables.stage_size[then] + tables.block[then, inside]
+        for row in range(rows):
+            at = source + (row + down) * then_wide + along
+            for column in range(wide):
+                going_on[to + row * wide + column] += chance * value[at + column]
+    begin = tables.harmless_ends[stage - 1] if stage else 0
+    for way in range(begin, tables.harmless_ends[stage]):
+        chance = tables.harmless_cards[way] / deck
+        source = tables.base[number] + tables.harmless_stages[way] * size
+        source += tables.block[number, inside]
+        for place in range(rows * wide):
+            going_on[to + place] += chance * value[source + place]
+
+
+@njit(cache=True, error_model="numpy")
+def mixture(others, chance, amounts, choose):
+    """Return the mean amount if each of the others leaves with this chance."""
+    if chance == 0.0:
+        return amounts[0]
+    if chance == 1.0:
+        return amounts[others]
+    total = 0.0
+    for leavers in range(others + 1):
+        weight = choose[others, leavers] * chance**leavers * (1.0 - chance) ** (others - leavers)
+        total += weight * amounts[leavers]
+    return total
+
+
+@njit(cache=True, error_model="numpy")
+def equilibrium(inside, leave, stay, gain, room, choose):
+    """Return the chosen chance to leave, what it is worth, and how many equilibria there are.
+
+    What leaving gains over staying, if each other leaves with chance q, is a polynomial whose
+    Bernstein coefficients are the gains for each number of other leavers. Its roots in (0, 1) are
+    no more than its coefficients' changes of sign, so that most positions have one equilibrium for
+    certain. Of several, that one is chosen in which all expect the most; of those, where fewer
+    leave.
+    """
+    others = inside - 1
+    up, down, none = 0, 0, 0
+    for leavers in range(inside):
+        gain[leavers] = leave[leavers] - stay[leavers]
+        if gain[leavers] > TINY:
+            up += 1
+        elif gain[leavers] < -TINY:
+            down += 1
+        else:
+            gain[leavers] = 0.0
+            none += 1
+    if none == 0:
+        if up == 0:
+            return 0.0, stay[0], 1
+        if down == 0:
+            return 1.0, leave[others], 1
+        ordered = True  # Whether all gains stand before all losses.
+        for leavers in range(up):
+            ordered = ordered and gain[leavers] > 0.0
+        if ordered:
+            chance = only_root(others, gain, room[0], choose)
+            return chance, mixture(others, chance, stay, choose), 1
+    best, worth, several = 0.0, -1.0, 0
+    if gain[0] <= 0.0:
+        worth, several = stay[0], 1
+    count = all_roots(others, gain, room)
+    for root in range(count):
+        chance = room[ROWS - 1, root]
+        expected = mixture(others, chance, stay, choose)
+        several += 1
+        if expected > worth + TINY or (expected > worth - TINY and chance < best):
+            best, worth = chance, expected
+    if gain[others] >= 0.0:
+        several += 1
+        if leave[others] > worth + TINY:
+            best, worth = 1.0, leave[others]
+    return best, worth, several
+
+
+@njit(cache=True, error_model="numpy")
+def only_root(degree, gain, terms, choose):
+    """Return the one q in (0, 1) at which leaving gains nothing: gains come first, then losses.
+
+    With x = q / (1 - q), or its inverse if the root lies beyond one half, it is a root in (0, 1] of
+    a polynomial, found by Newton's steps inside a bracket.
+    """
+    total = 0.0
+    for power in range(degree + 1):
+        terms[power] = choose[degree, power] * gain[power]
+        total += terms[power]
+    inverse = total > 0.0
+    if inverse:
+        for power in range((degree + 1) // 2):
+            swap = terms[power]
+            terms[power] = terms[degree - power]
+            terms[degree - power] = swap
+    low, high, x = 0.0, 1.0, 0.5
+    for _ in range(80):
+        height, slope = terms[degree], 0.0
+        for power in range(degree - 1, -1, -1):
+            slope = slope * x + height
+            height = height * x + terms[power]
+        if (height > 0.0) != inverse:
+            low = x
+        else:
+            high = x
+        following = x - height / slope
+        if height == 0.0 or abs(following - x) < 1e-15:
+            break
+        x = following if low < following < high else 0.5 * (low + high)
+    return 1.0 / (1.0 + x) if inverse else x / (1.0 + x)
+
+
+@njit(cache=True, error_model="numpy")
+def all_roots(degree, gain, room):
+    """Put every root in (0, 1) into the last row of `room`, and return their number.
+
+    The interval is halved by de Casteljau's rule for as long as the signs of its coefficients
+    change; what is then narrower than TINY holds a root, or two that rounding cannot tell apart.
+    """
+    count, depth, low, width = 0, 1, degree + 1, degree + 2  # The last two are columns.
+    for power in range(degree + 1):
+        room[0, power] = gain[power]
+    room[0, low], room[0, width] = 0.0, 1.0
+    while depth:
+        depth -= 1
+        changes, sign = 0, 0.0
+        for power in range(degree + 1):
+            term = room[depth, power]
+            if term != 0.0:
+                changes += sign * term < 0.0
+                sign = term
+        middle = room[depth, low] + 0.5 * room[depth, width]
+        if changes and room[depth, width] < TINY:
+            if room[depth, low] > 0.0 and count < degree:
+                room[ROWS - 1, count] = middle
+                count += 1
+        elif changes:
+            # The right half stays here; the left half comes on top of it, to be looked at first.
+            for power in range(degree + 1):
+                room[depth + 1, power] = room[depth, 0]
+                for place in range(degree - power):
+                    room[depth, place] = 0.5 * (room[depth, place] + room[depth, place + 1])
+            if room[depth, 0] == 0.0 and count < degree:
+                room[ROWS - 1, count] = middle  # On the border, where no half sees a change.
+                count += 1
+            room[depth, width] *= 0.5
+            room[depth + 1, low], room[depth + 1, width] = room[depth, low], room[depth, width]
+            room[depth, low] = middle
+            depth += 2
+    return count

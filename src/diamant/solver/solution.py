@@ -1,0 +1,266 @@
+"""Solving an expedition: equilibrium, best response, and any policy against any other."""
+
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from itertools import accumulate, pairwise
+from math import comb
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from diamant.errors import DiamantError
+from diamant.solver import kernel
+from diamant.solver.deck import CaveDeck, Stage
+from diamant.solver.layout import MOST_BYTES, Layout, TooLargeError
+
+Values = NDArray[np.float64]
+Policy = NDArray[np.float32]
+"""The chance to leave at each position of a layout."""
+
+PARTS = 200  # Between two of them progress is told.
+
+Progress = Callable[[int], object]
+
+
+def _silent(done: int) -> None:
+    pass
+
+
+@dataclass(frozen=True)
+class Solution:
+    """The symmetric equilibrium in points of one expedition.
+
+    `value` is what each player may expect before the first card. `policy` and `values` hold, for
+    every position, the chance to leave and what an explorer inside may expect; both are empty where
+    the layout does not keep all.
+    """
+
+    layout: Layout
+    value: float
+    seconds: float
+    several: int  # Positions with more than one symmetric equilibrium.
+    mixed: int  # Positions where the chance to leave is neither 0 nor 1.
+    values: Values
+    policy: Policy
+
+    def at(
+        self,
+        treasures: Sequence[int],
+        hazards: Sequence[int],
+        inside: int,
+        carried: int,
+        path: int,
+        *,
+        relics: tuple[int, int] = (0, 0),
+    ) -> tuple[float, float]:
+        """Return the chance to leave and the value at a position.
+
+        `treasures` are those turned; `hazards` are, for each kind met, the copies that the deck
+        began with; `relics` are how many lie on the path and how many were taken before.
+        """
+        if not self.layout.keeps_all:
+            raise DiamantError("only the value of the whole was found: all positions are too many")
+        place = place_of(self.layout, treasures, hazards, inside, carried, path, relics)
+        return float(self.policy[place]), float(self.values[place])
+
+
+def solve(
+    deck: CaveDeck,
+    players: int,
+    *,
+    most_bytes: int = MOST_BYTES,
+    progress: Progress = _silent,
+    compiling: Callable[[], object] = lambda: None,
+) -> Solution:
+    """Find the symmetric equilibrium of an expedition, or refuse one that is too large.
+
+    Where values and policy would be too large, the value of the whole is found all the same, if
+    there is room for that.
+
+    With a 5 and two snakes, the 5 comes first (1/3), or a snake and then it (2/3 · 1/2):
+
+    >>> round(solve(CaveDeck((5,), (2,)), 1).value, 6)
+    3.333333
+    """
+    layout = find_layout(deck, players, most_bytes)
+    compile_kernel(compiling)
+    started = time.perf_counter()
+    policy = np.zeros(layout.positions if layout.keeps_all else 0, np.float32)
+    value, values, found = _sweep(layout, kernel.EQUILIBRIUM, policy, policy, progress)
+    seconds = time.perf_counter() - started
+    if not layout.keeps_all:
+        values = np.empty(0)
+    return Solution(layout, value, seconds, int(found[0]), int(found[1]), values, policy)
+
+
+def compile_kernel(compiling: Callable[[], object]) -> None:
+    """Load or compile the kernel; `compiling` is called before a compilation that takes long."""
+    tiny = Layout.of(CaveDeck((), (2,)), 1)
+    policy = np.zeros(tiny.positions, np.float32)
+    if not kernel.sweep.signatures:
+        folder = Path(kernel.sweep.stats.cache_path or ".")
+        if not any(folder.glob("kernel.sweep-*.nbi")):
+            compiling()
+        _sweep(tiny, kernel.EQUILIBRIUM, policy, policy, _silent)
+
+
+def find_layout(deck: CaveDeck, players: int, most_bytes: int) -> Layout:
+    """Return the layout that keeps all if there is room for it, else the one that does not."""
+    try:
+        return Layout.of(deck, players, most_bytes)
+    except TooLargeError:
+        return Layout.of(deck, players, most_bytes, keeps_all=False)
+
+
+def best_response(layout: Layout, policy: Policy) -> float:
+    """Return the most that a player may expect while all others keep to a policy."""
+    return _sweep(layout, kernel.BEST_RESPONSE, policy, policy, _silent)[0]
+
+
+def value_against(layout: Layout, own: Policy, others: Policy) -> float:
+    """Return what a player with one policy may expect while all others keep to another."""
+    return _sweep(layout, kernel.AGAINST, others, own, _silent)[0]
+
+
+def exploitability(layout: Layout, policy: Policy) -> float:
+    """Return what a player could gain by leaving a policy that all others keep to."""
+    return best_response(layout, policy) - value_against(layout, policy, policy)
+
+
+@dataclass(frozen=True)
+class Block:
+    """Positions that differ only in what is carried and lies on the path, for a rule to decide."""
+
+    treasures_left: tuple[int, ...]
+    stage: Stage
+    fatal: int  # Cards that would be a bust if they came next.
+    deck_size: int
+    inside: int
+    prize: int  # What the relics on the path are worth to somebody who leaves alone.
+    carried: NDArray[np.int64]  # One row for each amount …
+    path: NDArray[np.int64]  # … and one column for each of these.
+
+
+def tabulate(layout: Layout, rule: Callable[[Block], Any]) -> Policy:
+    """Return the policy of a rule, which gives one chance for a block or one for each position."""
+    policy = np.zeros(layout.positions, np.float32)
+    stages = layout.stages
+    for number, size in enumerate(layout.stage_size):
+        turned = number // layout.strides % (layout.counts + 1)
+        left = tuple(int(v) for v in np.repeat(layout.values, layout.counts - turned))
+        carried = layout.least_carried[number]
+        for place, stage in enumerate(stages.all):
+            fatal, harmless = stages.fatal(stage), sum(stages.harmless(stage).values())
+            for inside in range(1, layout.players + 1):
+                rows, columns = (
+                    int(span[number, inside]) for span in (layout.carried_span, layout.path_span)
+                )
+                path = layout.least_path[number, inside]
+                block = Block(
+                    *(left, stage, fatal, len(left) + fatal + harmless, inside),
+                    prize=stages.prize(stage),
+                    carried=np.arange(carried, carried + rows)[:, None],
+                    path=np.arange(path, path + columns)[None, :],
+                )
+                start = layout.base[number] + place * size + layout.block[number, inside]
+                policy[start : start + rows * columns].reshape(rows, columns)[:] = rule(block)
+    if not ((policy >= 0) & (policy <= 1)).all():
+        raise DiamantError("a policy's chances to leave must be from 0 to 1")
+    return policy
+
+
+def place_of(
+    layout: Layout,
+    treasures: Sequence[int],
+    hazards: Sequence[int],
+    inside: int,
+    carried: int,
+    path: int,
+    relics: tuple[int, int] = (0, 0),
+) -> int:
+    """Return where a position stands in a table, or refuse one that cannot arise."""
+    counts = [treasures.count(int(value)) for value in layout.values]
+    met = tuple(hazards.count(copies) for copies, _ in layout.stages.groups)
+    stage = Stage(met, *relics)
+    if (
+        sum(counts) == len(treasures)
+        and all(count <= most for count, most in zip(counts, layout.counts, strict=True))
+        and sum(met) == len(hazards)
+        and stage in layout.stages.all
+        and 1 <= inside <= layout.players
+    ):
+        number = int(np.dot(counts, layout.strides))
+        row = carried - int(layout.least_carried[number])
+        column = path - int(layout.least_path[number, inside])
+        rows, columns = layout.carried_span[number, inside], layout.path_span[number, inside]
+        if 0 <= row < rows and 0 <= column < columns:
+            start = layout.base[number] + layout.block[number, inside]
+            start += layout.stages.all.index(stage) * layout.stage_size[number]
+            return int(start + row * columns + column)
+    raise DiamantError(
+        f"this position cannot arise in an expedition of {layout.players}: treasures"
+        f" {tuple(treasures)}, {len(hazards)} hazards, {inside} inside who carry {carried}, {path}"
+        " on the path"
+    )
+
+
+def _sweep(
+    layout: Layout, mode: int, others: Policy, own: Policy, progress: Progress
+) -> tuple[float, Values, NDArray[np.int64]]:
+    """Run the kernel over all sets of treasures, in parts of like size."""
+    if layout.keeps_all and not len(others) == len(own) == layout.positions:
+        raise DiamantError(
+            f"a policy of this layout has {layout.positions:,} chances, not"
+            f" {len(own if len(own) != layout.positions else others):,}"
+        )
+    tables, stages = _tables(layout), len(layout.stages.all)
+    values = np.empty(layout.room)
+    going_on = np.empty(stages * int(layout.stage_size.max()))
+    found = np.zeros(2, np.int64)
+    done = np.cumsum(layout.stage_size[layout.order]) * stages
+    marks = np.searchsorted(done, np.linspace(0, layout.positions, PARTS + 1)[1:-1])
+    for first, last in pairwise(sorted({0, len(done), *marks.tolist()})):
+        kernel.sweep(
+            first, last, layout.players, tables, mode, values, others, own, going_on, found
+        )
+        progress(int(done[last - 1]))
+    # Before the first card nothing has been turned, and all are inside: the last stage of set 0.
+    root = (stages - 1) * int(layout.stage_size[0]) + int(layout.block[0, layout.players])
+    return float(going_on[root]), values, found
+
+
+def _tables(layout: Layout) -> kernel.Tables:
+    stages, players = layout.stages, layout.players
+    number = {stage: place for place, stage in enumerate(stages.all)}
+    ways = [stages.harmless(stage) for stage in stages.all]
+    most_path = int((layout.least_path + layout.path_span).max())
+    path, leavers = np.arange(most_path + 1)[:, None], np.maximum(np.arange(players + 1), 1)
+
+    def row(items: object) -> NDArray[np.int64]:
+        return np.array(items, np.int64)
+
+    return kernel.Tables(
+        *(layout.values, layout.counts, layout.strides, layout.least_carried, layout.least_path),
+        *(layout.carried_span, layout.path_span, layout.block, layout.stage_size),
+        order=layout.order,
+        base=layout.base,
+        harmless_ends=row(list(accumulate(map(len, ways)))),
+        harmless_stages=row([number[stage] for found in ways for stage in found]),
+        harmless_cards=row([cards for found in ways for cards in found.values()]),
+        others=row(
+            [
+                stages.fatal(s) + sum(found.values())
+                for s, found in zip(stages.all, ways, strict=True)
+            ]
+        ),
+        after_lone_leaver=row([number[stages.after_lone_leaver(s)] for s in stages.all]),
+        prize=row([stages.prize(stage) for stage in stages.all]),
+        shares=path // leavers,
+        rests=path % leavers,
+        choose=np.array(
+            [[comb(n, k) for k in range(players + 1)] for n in range(players + 1)], np.float64
+        ),
+    )

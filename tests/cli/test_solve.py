@@ -1,0 +1,53 @@
+"""`diamant solve`: exact play inside a first expedition."""
+
+import json
+
+import pytest
+
+
+@pytest.fixture(autouse=True)
+def _cache(tmp_path, monkeypatch):
+    monkeypatch.setenv("DIAMANT_CACHE", str(tmp_path))
+
+
+def test_json_has_the_names_that_programs_rely_on(diamant):
+    given = ("--players", 2, "--json")
+    code, out, _ = diamant("solve", "--edition", "schmidt-2005", *given)
+    found = json.loads(out)
+    assert code == 0
+    assert list(found) == ["edition", "players", "value", "states", "seconds", "exact"]
+    assert (found["edition"], found["players"], found["exact"]) == ("schmidt-2005", 2, True)
+    # An edition with the same deck is read from the disk, to the last bit.
+    _, out, err = diamant("solve", "--edition", "schmidt-2005-nl", *given)
+    assert err == ""
+    assert json.loads(out) == found | {"edition": "schmidt-2005-nl"}
+
+
+def test_people_are_told_the_value_and_the_first_decisions(diamant):
+    code, out, _ = diamant("solve", "--edition", "schmidt-2005", "--players", 1)
+    assert code == 0
+    assert "a lone explorer may expect" in out
+    assert "exact: 82,944 positions" in out
+
+
+@pytest.mark.parametrize(
+    ("edition", "players", "sentence"),
+    [
+        ("schmidt-2005", 9, "can be solved for 1 to 8 players, not 9"),
+        ("schmidt-2005", 0, "can be solved for 1 to 8 players, not 0"),
+        ("schmitt-2005", 3, "did you mean 'schmidt-2005'?"),
+        ("iello-2016", 8, "GB may be taken"),
+        ("schmidt-2005", "many", "invalid int value: 'many'"),
+    ],
+)
+def test_what_cannot_be_solved_is_one_sentence(refusal, edition, players, sentence):
+    assert sentence in refusal("solve", "--edition", edition, "--players", players)
+
+
+def test_the_memory_that_may_be_taken_is_the_callers(refusal):
+    given = ("solve", "--edition", "schmidt-2005", "--players", 4, "--memory")
+    told = refusal(*given, 0.05)
+    assert "make 30,606,336 positions: solving them would take 0.1 GB" in told
+    assert "at most 0.05 GB may be taken" in told
+    assert "the memory must be more than 0 GB, not -1" in refusal(*given, -1)
+    assert "not nan" in refusal(*given, "nan")

@@ -1,0 +1,79 @@
+"""Solutions on disk."""
+
+import numpy as np
+import pytest
+
+from diamant.solver import cache
+from diamant.solver.deck import CaveDeck
+
+DECK = CaveDeck((3, 5, 7), (2, 2))
+
+
+@pytest.fixture
+def folder(tmp_path, monkeypatch):
+    monkeypatch.setenv("DIAMANT_CACHE", str(tmp_path))
+    return tmp_path / "solutions"
+
+
+def solve_kept(monkeypatch, *, solved):
+    """Solve, and check whether it was solved or found on disk."""
+    calls, said = [], []
+    real = cache.solve
+    with monkeypatch.context() as patch:
+        patch.setattr(cache, "solve", lambda *args, **kw: calls.append(1) or real(*args, **kw))
+        solution = cache.solve_once(DECK, 3, say=said.append)
+    assert bool(calls) == solved
+    return solution, said
+
+
+def test_a_solution_is_found_once_and_read_the_same(folder, monkeypatch):
+    first, said = solve_kept(monkeypatch, solved=True)
+    again, _ = solve_kept(monkeypatch, solved=False)
+    assert (again.value, again.seconds, again.several) == (
+        first.value,
+        first.seconds,
+        first.several,
+    )
+    assert np.array_equal(first.values, again.values)
+    assert np.array_equal(first.policy, again.policy)
+    assert said == []
+    # Another deck, or another number of players, is another content.
+    cache.solve_once(DECK, 2)
+    cache.solve_once(CaveDeck((3, 5, 7), (3, 2)), 3)
+    assert len(list(folder.iterdir())) == 3
+
+
+@pytest.mark.parametrize(
+    ("file", "damage"),
+    [
+        ("values.npy", lambda data: data[:-8] + b"12345678"),
+        ("policy.npy", lambda data: data[:-5]),
+        ("policy.npy", lambda data: b""),
+        ("summary.json", lambda data: b"{}"),
+        ("summary.json", lambda data: b"\xff\x00"),
+    ],
+)
+def test_what_is_damaged_is_found_anew(folder, monkeypatch, file, damage):
+    first, _ = solve_kept(monkeypatch, solved=True)
+    (kept,) = folder.glob(f"*/{file}")
+    kept.write_bytes(damage(kept.read_bytes()))
+    again, said = solve_kept(monkeypatch, solved=True)
+    assert again.value == first.value
+    assert len(said) == 1
+    assert "is damaged and is found anew" in said[0]
+    solve_kept(monkeypatch, solved=False)
+
+
+def test_where_nothing_can_be_kept_it_is_solved_all_the_same(tmp_path, monkeypatch):
+    (tmp_path / "file").write_text("no folder")
+    monkeypatch.setenv("DIAMANT_CACHE", str(tmp_path / "file"))
+    _, said = solve_kept(monkeypatch, solved=True)
+    assert any("cannot be kept" in sentence for sentence in said)
+
+
+def test_the_value_alone_is_kept_too(folder, monkeypatch):
+    whole, _ = solve_kept(monkeypatch, solved=True)
+    lean = cache.solve_once(DECK, 3, most_bytes=whole.layout.bytes - 1)
+    again = cache.solve_once(DECK, 3, most_bytes=whole.layout.bytes - 1)
+    assert lean.value == again.value == whole.value
+    assert lean.seconds == again.seconds

@@ -1,0 +1,60 @@
+"""The solver at full size against whole expeditions that are simulated."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from diamant.editions import edition
+from diamant.simulator import simulate
+from diamant.solver.deck import CaveDeck
+from diamant.solver.layout import Layout
+from diamant.solver.solution import exploitability, solve, tabulate, value_against
+
+ONE_EXPEDITION = replace(edition("schmidt-2005"), id="one-expedition", rounds=1, least_players=2)
+TREASURES = sorted(ONE_EXPEDITION.treasures)
+
+
+def check_rules_against_each_other(players, games):
+    layout = Layout.of(CaveDeck.of(ONE_EXPEDITION), players)
+    purse = tabulate(layout, lambda block: block.carried + block.path >= 10)
+    coin = np.full_like(purse, 0.2)
+    tables = {"threshold:gems=10": purse, "random:leave=0.2": coin}
+    for own, others in (tuple(tables), tuple(tables)[::-1]):
+        line_up = ",".join([own, *[others] * (players - 1)])
+        seat = simulate(ONE_EXPEDITION, line_up, games, seed=3).seats[0]
+        exact = value_against(layout, tables[own], tables[others])
+        assert abs(exact - seat.mean) < 4 * seat.stderr
+    assert exploitability(layout, coin) > 0.5
+
+
+def check_equilibrium_play(players, games):
+    solution = solve(CaveDeck.of(ONE_EXPEDITION), players)
+
+    def by_solution(view):
+        turned = list(TREASURES)
+        for value in view.treasures_left:
+            turned.remove(value)
+        met = [3] * len(view.hazards)
+        return solution.at(turned, met, view.inside, view.carried, view.path)[0]
+
+    result = simulate(ONE_EXPEDITION, [by_solution] * players, games, seed=5)
+    assert all(abs(solution.value - seat.mean) < 4 * seat.stderr for seat in result.seats)
+    assert exploitability(solution.layout, solution.policy) < 1e-6
+
+
+def test_rules_against_each_other_have_the_value_that_is_simulated():
+    check_rules_against_each_other(2, 200_000)
+
+
+def test_equilibrium_play_has_the_value_that_is_simulated():
+    check_equilibrium_play(2, 1_000)
+
+
+@pytest.mark.parametrize("name", ["iello-2023-relics", "incan-gold"])
+def test_a_lone_explorer_takes_the_one_relic(name):
+    deck = CaveDeck.of(edition(name))
+    assert deck.relics == (5,)
+    # It takes the room of a hazard's or a treasure's turn, and is worth five at the most.
+    plain = solve(replace(deck, relics=()), 1).value
+    assert plain - 1 < solve(deck, 1).value < plain + 5

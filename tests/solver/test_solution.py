@@ -1,0 +1,180 @@
+"""Exact play inside one expedition, against brute force, hand-worked numbers and simulation."""
+
+from fractions import Fraction
+from functools import cache
+
+import numpy as np
+import pytest
+
+from diamant.editions import edition
+from diamant.errors import DiamantError
+from diamant.rules.cards import Hazard
+from diamant.solver.deck import CaveDeck, Stage, Stages
+from diamant.solver.layout import Layout
+from diamant.solver.solution import (
+    best_response,
+    exploitability,
+    place_of,
+    solve,
+    tabulate,
+    value_against,
+)
+from tests.solver import brute_force as slow
+
+SMALL = [
+    ((5,), (2,), (), 2),
+    ((1, 2, 5, 7), (2, 2), (), 1),
+    ((1, 2, 5, 7), (2, 2), (), 2),
+    ((4, 5, 5, 11), (3, 2), (), 2),
+    ((1, 5, 7), (3, 1), (), 3),
+    ((5, 5, 11), (2, 2), (), 3),
+    ((7, 13), (2, 1), (), 4),
+    ((4, 7, 9), (2, 1), (5,), 2),
+    ((4, 7), (2, 1), (3, 8), 3),
+]
+
+
+@pytest.mark.parametrize(("treasures", "hazards", "relics", "players"), SMALL)
+def test_the_equilibrium_is_that_of_the_rules_over_all_orders_and_choices(
+    treasures, hazards, relics, players
+):
+    small = slow.small_edition(treasures, hazards, relics)
+    solution = solve(CaveDeck.of(small), players)
+
+    def chance(game):
+        return solution.at(*slow.coordinates(game), relics=slow.relics_of(game))[0]
+
+    expected = slow.brute_force(small, players, slow.equilibrium)
+    assert solution.value == pytest.approx(float(expected), abs=1e-9)
+    # And whatever is chosen where several exist: nobody gains by leaving it.
+    best = slow.brute_force(small, players, slow.best_response(chance))
+    assert float(best) == pytest.approx(solution.value, abs=1e-6)
+    assert exploitability(solution.layout, solution.policy) == pytest.approx(0, abs=1e-6)
+
+
+@pytest.mark.parametrize(("treasures", "hazards", "relics", "players"), SMALL[1::2])
+def test_any_policy_has_the_value_of_the_rules_against_any_other(
+    treasures, hazards, relics, players
+):
+    small = slow.small_edition(treasures, hazards, relics)
+    layout = Layout.of(CaveDeck.of(small), players)
+    purse = tabulate(layout, lambda block: block.carried + block.path >= 4)
+    coin = tabulate(layout, lambda block: 0.25)
+
+    def by_purse(game):
+        return Fraction(game.expedition.carried + sum(game.expedition.gems) >= 4)
+
+    def by_coin(game):
+        return Fraction(1, 4)
+
+    for table, rule in ((purse, by_purse), (coin, by_coin)):
+        exact = slow.brute_force(small, players, slow.against(by_coin, rule))
+        assert value_against(layout, coin, table) == pytest.approx(float(exact), abs=1e-12)
+        exact = slow.brute_force(small, players, slow.best_response(rule))
+        assert best_response(layout, table) == pytest.approx(float(exact), abs=1e-12)
+
+
+def test_numbers_worked_out_by_hand():
+    # Alone with a 5 and two snakes: the 5 comes first (1/3), or after one snake (2/3 · 1/2).
+    alone = solve(CaveDeck((5,), (2,)), 1)
+    assert alone.value == pytest.approx(10 / 3, abs=1e-12)
+    assert alone.at([5], [2], 1, 5, 0) == (1.0, 5.0)
+    # The first snake is no danger yet: of two choices worth the same, the one to stay is taken.
+    assert alone.at([5], [], 1, 5, 0) == (0.0, 5.0)
+    assert alone.at([], [2], 1, 0, 0) == (0.0, 2.5)
+    # Two with a 5: each carries 2, and 1 lies on the path; nothing more can come. Leaving alone
+    # brings 3, leaving together 2, staying nothing more: both leave.
+    two = solve(CaveDeck((5,), (2,)), 2)
+    assert two.at([5], [], 2, 2, 1) == (1.0, 2.0)
+    # The first card is a hazard with 15/30, and then 2 of 29 cards are a bust: 1/29 in all.
+    stages = Stages.of(CaveDeck.of(edition("schmidt-2005")))
+    one_met = Stage((1,), 0, 0)
+    assert stages.harmless(Stage((0,), 0, 0)) == {one_met: 15}
+    assert Fraction(15, 30) * Fraction(stages.fatal(one_met), 29) == Fraction(1, 29)
+
+
+def test_mixing_makes_both_choices_worth_the_same():
+    # Two inside carry 1 each and 1 lies there: a duel over who goes home first.
+    solution = solve(CaveDeck((3, 3, 3, 9), (2, 2)), 2)
+    mixed = np.flatnonzero((solution.policy > 0) & (solution.policy < 1))
+    assert len(mixed) == solution.mixed > 0
+    assert exploitability(solution.layout, solution.policy) < 1e-6
+
+
+def test_a_lone_explorer_of_the_whole_deck_fares_as_a_plain_recursion_says():
+    treasures = tuple(sorted(edition("schmidt-2005").treasures))
+
+    @cache
+    def worth(left, met):
+        """Return the value of going on; carried is what is missing in the deck."""
+        size = len(left) + 15 - met
+        total = 0.0
+        for place, value in enumerate(left):
+            if place == 0 or left[place - 1] != value:
+                rest = left[:place] + left[place + 1 :]
+                total += left.count(value) * max(124 - sum(rest), worth(rest, met))
+        if met < 5:
+            total += (5 - met) * 3 * max(124 - sum(left), worth(left, met + 1))
+        return total / size
+
+    solution = solve(CaveDeck.of(edition("schmidt-2005")), 1)
+    assert solution.value == pytest.approx(worth(treasures, 0), abs=1e-9)
+    assert solution.layout.positions == 13_824 * 6
+
+
+def test_a_thinned_deck_is_solved_with_its_own_hazards():
+    schmidt = edition("schmidt-2005")
+    deck = CaveDeck.of(schmidt, 3, (Hazard("snake"), Hazard("snake")))
+    assert deck.hazards == (3, 3, 3, 3, 1)
+    full, thinned = (solve(each, 1).value for each in (CaveDeck.of(schmidt), deck))
+    assert thinned > full
+
+
+def test_what_cannot_be_solved_is_refused_before_memory_is_taken():
+    with pytest.raises(DiamantError, match=r"positions: solving them would take [\d.]+ GB"):
+        solve(CaveDeck.of(edition("iello-2016")), 8)
+    with pytest.raises(DiamantError, match="too many to solve"):
+        solve(CaveDeck(tuple(range(1, 60)), (3,)), 3)
+    with pytest.raises(DiamantError, match="could run out"):
+        CaveDeck((5,), (1, 1))
+    with pytest.raises(DiamantError, match="card by card"):
+        CaveDeck.of(slow.replace(edition("schmidt-2005"), sharing="card by card"))
+    with pytest.raises(DiamantError, match="2 relics of different worth"):
+        CaveDeck.of(edition("iello-2023-relics"), 2)
+    with pytest.raises(DiamantError, match="at least 1 player"):
+        solve(CaveDeck((5,), (2,)), 0)
+
+
+@pytest.mark.parametrize(("treasures", "hazards", "relics", "players"), SMALL)
+def test_the_value_alone_is_found_in_less_room(treasures, hazards, relics, players):
+    deck = CaveDeck(treasures, hazards, relics)
+    whole = solve(deck, players)
+    lean = solve(deck, players, most_bytes=whole.layout.bytes - 1)
+    assert (lean.value, lean.mixed, lean.several) == (whole.value, whole.mixed, whole.several)
+    assert lean.layout.bytes < whole.layout.bytes
+    assert lean.layout.positions == whole.layout.positions
+    with pytest.raises(DiamantError, match="only the value of the whole was found"):
+        lean.at([], [hazards[0]], players, 0, 0)
+
+
+def test_positions_that_cannot_arise_are_refused():
+    layout = Layout.of(CaveDeck((5, 7), (2, 2)), 3)
+    for position in (
+        ([5, 5], [], 3, 2, 4),
+        ([6], [], 3, 2, 0),
+        ([5], [3], 3, 1, 2),
+        ([5], [2, 2, 2], 3, 1, 2),
+        ([5], [], 4, 1, 2),
+        ([5], [], 3, 2, 2),
+        ([5], [], 2, 1, 9),
+    ):
+        with pytest.raises(DiamantError, match="cannot arise"):
+            place_of(layout, *position)
+
+
+def test_a_policy_of_another_layout_is_refused():
+    layout = Layout.of(CaveDeck((5, 7), (2, 2)), 3)
+    with pytest.raises(DiamantError, match="chances, not 3"):
+        best_response(layout, np.zeros(3, np.float32))
+    with pytest.raises(DiamantError, match="from 0 to 1"):
+        tabulate(layout, lambda block: 2)

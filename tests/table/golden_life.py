@@ -85,6 +85,10 @@ def bet(top):
 
 def first_game(top):
     top.start()
+    top.tick(15_500)
+    assert top.table.asking
+    top.now += 60_000
+    top.do(c.Resume, "g3")
     top.choose(0, leave=True)
     top.choose(0, leave=False)
     top.do(c.OfferSeat, "g2", seat=1, code="hash-of-a-code")

@@ -268,7 +268,7 @@ class Schedule(Tabletop):
                 (c.ChangeSettings, host, {"settings": random_settings(chance)}),
                 (c.Pause, host, {}),
                 (c.Resume, host, {}),
-                (c.Resume, host, {}),
+                (c.Resume, guest, {}),
                 (c.EndGame, guest, {}),
                 (c.SendEmote, guest, {"seat": at, "emote": chance.choice(EMOTES)}),
                 (c.Bet, guest, {"seat": at, "on": chance.randrange(4)}),
@@ -280,7 +280,7 @@ class Schedule(Tabletop):
     # No table is stuck.
 
     def _calm_down(self):
-        """With the clock on, or with everybody here and choosing, a game always ends."""
+        """With somebody here and choosing a game always ends; without, it ends or asks for them."""
         self.network.end()
         self.now = max(self.now, self.table.latest) + 1_000_000
         if self.table.find_guest("g1") is None:
@@ -293,6 +293,7 @@ class Schedule(Tabletop):
         self._begin()
         if self.table.paused_at is not None:
             self.do(c.Resume, self.table.host)
+        assert not self.table.asking
         absent = self.table.settings.clock != "off" and self.chance.random() < 0.5
         if absent:
             for guest in self.table.guests:
@@ -301,13 +302,24 @@ class Schedule(Tabletop):
         for _ in range(1000):
             if self.table.phase is TablePhase.OVER:
                 break
-            if self.table.phase is TablePhase.CAVE and not absent:
+            if self.table.asking:
+                self._answer()
+                absent = False
+            elif self.table.phase is TablePhase.CAVE and not absent:
                 self._all_choose_once()
             else:
                 self.tick_next()
         assert self.table.phase is TablePhase.OVER, "the table is stuck"
         if self.chance.random() < 0.1:
             assert self.reopen() == self.table
+
+    def _answer(self):
+        """Say that somebody is there, once the table has waited for as long as it takes."""
+        before = self.table.turn, self.table.phase
+        self.tick(3_600_000)
+        assert (self.table.turn, self.table.phase) == before, "the game went on by itself"
+        people = [seat.guest for _, seat in self.table.taken_seats() if seat.guest is not None]
+        self.do(c.Resume, self.chance.choice(people))
 
     def _begin(self):
         """Bring the table from wherever it is into a game."""

@@ -15,7 +15,7 @@ from tests.table.tabletop import SMALL
 HERE = Path(__file__).parent
 
 GUESTS = (None, "g1", "g2", "g3")
-SEEDS = range(amount(30))
+SEEDS = range(amount(40))
 
 
 def _case(seed: int, log: list, guest: str | None) -> dict:

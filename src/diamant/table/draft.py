@@ -5,7 +5,7 @@ from diamant.table.apply import apply
 from diamant.table.events import Entry, TableEvent, is_public
 from diamant.table.refusals import RefusalError
 from diamant.table.senders import CommandId
-from diamant.table.values import Seat, Table, TablePhase, seat_word
+from diamant.table.values import Seat, Table, TablePhase
 
 
 class Draft:
@@ -47,12 +47,12 @@ class Draft:
         """Return a seat of the guest who speaks, or refuse."""
         seat = self.table.seat(at)
         if seat.guest != self.by:
-            raise RefusalError("not-your-seat", seat=seat_word(at))
+            raise RefusalError("not-your-seat", seat=self.table.letter(at))
         return seat
 
     def person_seat(self, at: int) -> Seat:
         """Return a seat that a guest holds, or refuse."""
         seat = self.table.seat(at)
         if seat.guest is None:
-            raise RefusalError("not-a-person", seat=seat_word(at))
+            raise RefusalError("not-a-person", seat=self.table.letter(at))
         return seat

@@ -1,6 +1,7 @@
 """The course of a game at the table: cards, choices, the reveal, and what happens by itself."""
 
 from diamant.rules.game import Game, Phase
+from diamant.table import pauses
 from diamant.table.bot_player import bot_leaves
 from diamant.table.deadlines import undecided
 from diamant.table.draft import Draft
@@ -43,8 +44,12 @@ def bot_chooses(draft: Draft, at: int) -> None:
 def end_choices(draft: Draft) -> None:
     """Choose for those who have not, now that the clock has run out.
 
-    They are people: a bot never thinks for as long as the shortest clock.
+    They are people: a bot never thinks for as long as the shortest clock. If they are all the
+    people who play, nothing is chosen: the game waits, and asks whether anybody is there.
     """
+    if not pauses.anybody_there(draft.table):
+        pauses.ask(draft)
+        return
     leave = draft.table.settings.timeout == "leave"
     for at in undecided(draft.table):
         draft.add(ChoiceMissed(at, leave))

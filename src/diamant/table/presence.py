@@ -7,8 +7,9 @@ restart and on every node. A server that starts again closes the connections of 
 from diamant.table.deadlines import AWAY_MS, host_heir
 from diamant.table.draft import Draft
 from diamant.table.events import GuestGone, HostChanged, SeatHandedBack, SeatMoved, SeatTakenOver
+from diamant.table.pauses import ask_if_bots_are_left
 from diamant.table.refusals import RefusalError
-from diamant.table.values import PLAYING, STARTED, Guest, Table, TablePhase, seat_word
+from diamant.table.values import PLAYING, STARTED, Guest, Table, TablePhase
 
 
 def send_away(draft: Draft, guest: str, why: str) -> None:
@@ -22,6 +23,7 @@ def send_away(draft: Draft, guest: str, why: str) -> None:
         appoint_heir(draft)
     elif kept and host is not None and draft.table.seats_of(host):
         draft.add(HostChanged(host))
+    ask_if_bots_are_left(draft)
 
 
 def appoint_heir(draft: Draft) -> None:
@@ -67,7 +69,7 @@ def check_away(draft: Draft, at: int) -> None:
     """Refuse to give a seat to another device before its guest has been away for long."""
     since = draft.table.guest(draft.person_seat(at).guest or "").away_since
     if since is None:
-        raise RefusalError("guest-present", seat=seat_word(at))
+        raise RefusalError("guest-present", seat=draft.table.letter(at))
     _check_waited(draft, at, since)
 
 
@@ -84,14 +86,14 @@ def check_awaited(draft: Draft, at: int) -> None:
         since.append(table.asked_at)
     found = [moment for moment in since if moment is not None]
     if not found:
-        raise RefusalError("nobody-waits", seat=seat_word(at))
+        raise RefusalError("nobody-waits", seat=draft.table.letter(at))
     _check_waited(draft, at, min(found))
 
 
 def _check_waited(draft: Draft, at: int, since: int) -> None:
     left = since + AWAY_MS - draft.now
     if left > 0:
-        raise RefusalError("not-absent", seat=seat_word(at), seconds=-(-left // 1000))
+        raise RefusalError("not-absent", seat=draft.table.letter(at), seconds=-(-left // 1000))
 
 
 def spectators(table: Table) -> tuple[Guest, ...]:
@@ -119,7 +121,8 @@ def hand_back(draft: Draft, at: int) -> None:
 
 
 def take_over(draft: Draft, guest: str) -> None:
-    """Let bots stand in for a guest who has been away for too long."""
+    """Let bots stand in for a guest who has been away for too long, but not play alone."""
     for at in draft.table.seats_of(guest):
         if draft.table.seat(at).stand_in is None:
             draft.add(SeatTakenOver(at, "away"))
+    ask_if_bots_are_left(draft)

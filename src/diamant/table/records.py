@@ -6,6 +6,7 @@ from datetime import UTC, datetime
 from diamant.dealer import fairness_tags
 from diamant.record import Record
 from diamant.rules.game import Phase
+from diamant.rules.seats import SEAT_LETTERS
 from diamant.table.events import Entry, GameFinished
 from diamant.table.log import follow
 from diamant.table.refusals import RefusalError
@@ -23,6 +24,9 @@ def record_of(table: Table) -> Record:
         del tags["Seed"]
     day = datetime.fromtimestamp(table.began_at / 1000, UTC).date().isoformat()
     names = tuple(seat.name for _, seat in table.taken_seats())
+    letters = tuple(seat.letter for _, seat in table.taken_seats())
+    if letters != tuple(SEAT_LETTERS[: len(letters)]):
+        tags["Letters"] = letters
     return Record(names, game, {"Date": (day,), **tags})
 
 

@@ -11,6 +11,7 @@ from diamant.table.senders import Connection, Sender, with_sender
 from diamant.table.settings import Settings
 
 MOST_DEPARTED = 32
+MOST_FORMER = 32
 MOST_BLOCKED = 256
 MOST_GUESTS = 200
 MOST_CONNECTIONS = 8  # Fewer than `MOST_SENDERS`.
@@ -89,6 +90,16 @@ class Departed:
 
 
 @dataclass(frozen=True, slots=True)
+class Former:
+    """What a person was called and wore who stood up or left, so that they find it again."""
+
+    name: str
+    letter: str
+    colour: int
+    shape: int
+
+
+@dataclass(frozen=True, slots=True)
 class Promise:
     """A bot's seat that somebody takes as soon as the expedition has ended."""
 
@@ -99,6 +110,9 @@ class Promise:
 @dataclass(frozen=True, slots=True)
 class Seat:
     """A place at the table and its player; a seat without a guest is a bot's.
+
+    `letter` is that of its place in the lobby, and stays when a game begins and free seats fall
+    away, so that a seat's number may change and its letter does not.
 
     `owner` is the guest whose seat it is: they get it back from whoever else holds it, as soon as
     they return. `veiled` says that a person held it before in this game, so that its holder is not
@@ -114,6 +128,7 @@ class Seat:
     colour: int
     shape: int
     guest: str | None
+    letter: str
     level: str | None = None
     stand_in: str | None = None
     missed: int = 0
@@ -171,8 +186,9 @@ class Table:
     `host` is so only until the keeper returns.
 
     In the lobby `seats` has one for each player of the edition, None where it is free; from
-    the start of a game on it has one for each player. All times are milliseconds. `log_number` is
-    that of the last entry of its log, `public_number` counts those that everybody is told of.
+    the start of a game on it has one for each player. `asking` says that the game paused by itself,
+    since nobody chose, and asks whether anybody is there. All times are milliseconds. `log_number`
+    is that of the last entry of its log, `public_number` counts those that everybody is told of.
     """
 
     id: str
@@ -198,6 +214,8 @@ class Table:
     departed: tuple[Departed, ...] = ()
     blocked: tuple[str, ...] = ()
     keeper: str | None = None
+    asking: bool = False
+    former: tuple[Former, ...] = ()
 
     def find_guest(self, guest: str | None) -> Guest | None:
         """Return the guest of an id, if they are here."""
@@ -226,6 +244,11 @@ class Table:
         if found is None:
             raise RefusalError("no-such-seat", seat=seat_word(seat))
         return found
+
+    def letter(self, seat: int) -> str:
+        """Return the letter of a seat, or its number where there is no such seat."""
+        found = self.seats[seat] if 0 <= seat < len(self.seats) else None
+        return seat_word(seat) if found is None else found.letter
 
     def taken_seats(self) -> tuple[tuple[int, Seat], ...]:
         """Return every seat that has a player, with its number."""
@@ -263,10 +286,12 @@ class Table:
 
     def vacated(self, at: int) -> "Table":
         """Return the table with a seat free, or in a game a bot's."""
-        table = replace(self, offers=self.offers_but(at))
+        seat = self.seat(at)
+        left = Former(seat.name, seat.letter, seat.colour, seat.shape)
+        others = tuple(former for former in self.former if former.name != seat.name)
+        table = replace(self, offers=self.offers_but(at), former=(*others, left)[-MOST_FORMER:])
         if table.phase is TablePhase.LOBBY:
             return table.with_seat(at, None)
-        seat = table.seat(at)
         veiled = seat.veiled or table.game is not None
         seat = replace(
             seat, guest=None, owner=None, level=None, stand_in=None, missed=0, veiled=veiled
@@ -304,20 +329,24 @@ class Table:
         """Return the table after its game; nobody is owed a seat of it any more."""
         table = self.without_choices()
         seats = tuple(seat and replace(seat, promise=None) for seat in table.seats)
-        return replace(table, phase=TablePhase.OVER, seats=seats, deadline=None, paused_at=None)
+        return replace(
+            table, phase=TablePhase.OVER, seats=seats, deadline=None, paused_at=None, asking=False
+        )
 
     def back_in_lobby(self) -> "Table":
-        """Return the table in the lobby, with the same players and the next shuffle to come."""
-        most = self.settings.played_edition().most_players
-        seats = tuple(seat.fresh() for _, seat in self.taken_seats())
+        """Return the table in the lobby, everybody on their letter, the next shuffle to come."""
+        seats: list[Seat | None] = [None] * self.settings.played_edition().most_players
+        for _, seat in self.taken_seats():
+            seats[SEAT_LETTERS.index(seat.letter)] = seat.fresh()
         return replace(
             self,
             phase=TablePhase.LOBBY,
-            seats=(*seats, *[None] * (most - len(seats))),
+            seats=tuple(seats),
             shuffle=self.shuffle + 1,
             game=None,
             deadline=None,
             paused_at=None,
+            asking=False,
             offers=(),
         )
 

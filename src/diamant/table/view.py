@@ -55,6 +55,7 @@ class TableView:
     public_number: int
     phase: str
     paused: bool
+    asking: bool
     settings: dict[str, Any]
     own_edition: dict[str, Any] | None
     host: str | None
@@ -91,6 +92,7 @@ def view_for(table: Table, viewer: Viewer = SPECTATOR) -> TableView:
         public_number=table.public_number,
         phase=table.phase.value,
         paused=table.paused_at is not None,
+        asking=table.asking,
         settings=table.settings.to_json(),
         own_edition=_own_edition(table),
         host=table.host,
@@ -162,6 +164,7 @@ def _seat(table: Table, seat: Seat, viewer: Viewer, at: int) -> dict[str, Any]:
     promise = seat.promise
     return {
         "seat": at,
+        "letter": seat.letter,
         "name": seat.name,
         "colour": seat.colour,
         "shape": seat.shape,

@@ -13,7 +13,6 @@ from diamant.table.events import (
     HostChanged,
     Paused,
     RematchBegan,
-    Resumed,
     SeatTakenOver,
     SettingsChanged,
     TableClosed,
@@ -21,11 +20,12 @@ from diamant.table.events import (
 from diamant.table.looks import free_looks
 from diamant.table.names import bot_name, names_at
 from diamant.table.nonces import NONCE_MS
-from diamant.table.presence import check_awaited, dismiss_spectators, send_away
+from diamant.table.pauses import resume
+from diamant.table.presence import check_awaited, dismiss_spectators, hand_back, send_away
 from diamant.table.refusals import RefusalError
 from diamant.table.settings import BOT_LEVELS, Settings
 from diamant.table.shuffle import commitment_of
-from diamant.table.values import PLAYING, STARTED, TablePhase, seat_word
+from diamant.table.values import PLAYING, STARTED, TablePhase
 
 
 @guest_command("Kick")
@@ -93,7 +93,7 @@ class RemoveBot(GuestCommand):
         draft.check_host()
         draft.check_phase(TablePhase.LOBBY)
         if draft.table.seat(self.seat).guest is not None:
-            raise RefusalError("not-a-bot", seat=seat_word(self.seat))
+            raise RefusalError("not-a-bot", seat=draft.table.letter(self.seat))
         draft.add(BotRemoved(self.seat))
 
 
@@ -156,7 +156,7 @@ class Start(GuestCommand):
         order = tuple(at for at, _ in draft.table.taken_seats())
         if len(order) < draft.table.settings.played_edition().least_players:
             _refuse_players(draft.table.settings, len(order))
-        draft.add(GameStarted(order, draft.now + NONCE_MS))
+        draft.add(GameStarted(order, draft.now + NONCE_MS, keeps_letters=True))
         dismiss_spectators(draft)
 
 
@@ -174,15 +174,18 @@ class Pause(GuestCommand):
 
 @guest_command("Resume")
 class Resume(GuestCommand):
-    """Let the clock go on."""
+    """Let the clock go on; where the game asks whether anybody is there, any player may."""
 
     def decide(self, draft: Draft) -> None:
-        """Let the clock go on, if it stands still."""
-        draft.check_host()
+        """Let the clock go on, if it stands still; whoever answers plays in person again."""
+        own = draft.table.seats_of(self.by) if draft.table.asking else ()
+        if not own:
+            draft.check_host()
         draft.check_phase(*PLAYING)
-        paused_at, deadline = draft.table.paused_at, draft.table.deadline
-        if paused_at is not None:
-            draft.add(Resumed(None if deadline is None else deadline + draft.now - paused_at))
+        if draft.table.paused_at is not None:
+            resume(draft)
+        for at in own:
+            hand_back(draft, at)
 
 
 @guest_command("EndGame")
@@ -202,10 +205,13 @@ class Rematch(GuestCommand):
     """Go back to the lobby with the same seats and spectators."""
 
     def decide(self, draft: Draft) -> None:
-        """Go back to the lobby."""
+        """Go back to the lobby, where everybody who is here plays in person again."""
         draft.check_host()
         draft.check_phase(TablePhase.OVER)
         draft.add(RematchBegan(commitment_of(draft.table, after=1)))
+        for at, seat in draft.table.taken_seats():
+            if draft.table.is_present(seat.guest):
+                hand_back(draft, at)
 
 
 @guest_command("CloseTable")

@@ -5,6 +5,7 @@ from dataclasses import field
 
 from diamant.dealer import MOST_NONCE_BYTES, nonce_hash
 from diamant.errors import did_you_mean
+from diamant.table import pauses
 from diamant.table.commands.base import GuestCommand, guest_command
 from diamant.table.draft import Draft
 from diamant.table.events import BetMade, Emoted, NoncePromised, NonceShown
@@ -12,7 +13,7 @@ from diamant.table.play import take_choice
 from diamant.table.presence import hand_back
 from diamant.table.refusals import RefusalError
 from diamant.table.shuffle import commitment_of
-from diamant.table.values import MOST_EMOTES, TablePhase, seat_word
+from diamant.table.values import MOST_EMOTES, TablePhase
 
 EMOTES = ("bravo", "cheer", "gasp", "hurry", "laugh", "sad", "think", "wave")
 EMOTE_MS = 10_000
@@ -35,7 +36,7 @@ class PromiseNonce(GuestCommand):
         if self.hash and not _HASH.fullmatch(self.hash):
             raise RefusalError("nonce-form", most=MOST_NONCE_BYTES)
         if seat.nonce_hash is not None:
-            raise RefusalError("nonce-given", seat=seat_word(self.seat))
+            raise RefusalError("nonce-given", seat=draft.table.letter(self.seat))
         draft.add(NoncePromised(self.seat, self.hash))
 
 
@@ -53,10 +54,10 @@ class ShowNonce(GuestCommand):
         if not _NONCE.fullmatch(self.nonce):
             raise RefusalError("nonce-form", most=MOST_NONCE_BYTES)
         if seat.nonce is not None:
-            raise RefusalError("nonce-given", seat=seat_word(self.seat))
+            raise RefusalError("nonce-given", seat=draft.table.letter(self.seat))
         shown = nonce_hash(commitment_of(draft.table), self.seat, bytes.fromhex(self.nonce))
         if shown != seat.nonce_hash:
-            raise RefusalError("nonce-differs", seat=seat_word(self.seat))
+            raise RefusalError("nonce-differs", seat=draft.table.letter(self.seat))
         draft.add(NonceShown(self.seat, self.nonce))
 
 
@@ -75,7 +76,8 @@ class Choose(GuestCommand):
         if table.phase is not TablePhase.CAVE or self.turn != table.turn:
             raise RefusalError("turn-over")
         if self.seat not in draft.game().expedition.in_cave:
-            raise RefusalError("not-in-cave", seat=seat_word(self.seat))
+            raise RefusalError("not-in-cave", seat=draft.table.letter(self.seat))
+        pauses.answer(draft)
         hand_back(draft, self.seat)
         take_choice(draft, self.seat, leave=self.leave, bot=False)
 

@@ -2,6 +2,7 @@
 
 from dataclasses import field
 
+from diamant.table import pauses
 from diamant.table.commands.base import GuestCommand, guest_command
 from diamant.table.draft import Draft
 from diamant.table.events import (
@@ -17,7 +18,7 @@ from diamant.table.looks import check_looks, free_looks
 from diamant.table.names import check_free, clean_name, names_at
 from diamant.table.presence import check_away, dismiss_spectators, hand_back, return_seat
 from diamant.table.refusals import RefusalError
-from diamant.table.values import Offer, Table, TablePhase, seat_word
+from diamant.table.values import Former, Offer, Seat, Table, TablePhase
 
 CODE_MS = 300_000
 MOST_WRONG_CODES = 10
@@ -41,17 +42,18 @@ class TakeSeat(GuestCommand):
         draft.check_phase(TablePhase.LOBBY, TablePhase.CAVE, TablePhase.BREAK)
         table = draft.table
         name = clean_name(self.name)
-        at = _seat_for(table, name) if self.seat is None else self.seat
+        former = next((one for one in table.former if one.name == name), None)
+        at = _seat_for(table, name, former) if self.seat is None else self.seat
         if not 0 <= at < len(table.seats):
-            raise RefusalError("no-such-seat", seat=seat_word(at))
+            raise RefusalError("no-such-seat", seat=draft.table.letter(at))
         seat = table.seats[at]
         if seat is not None and (seat.guest is not None or seat.promise is not None):
-            raise RefusalError("seat-taken", seat=seat_word(at))
+            raise RefusalError("seat-taken", seat=draft.table.letter(at))
         check_free(name, names_at(table, but=at))
         if table.phase is TablePhase.CAVE:
             draft.add(SeatPromised(at, self.by, name))
             return
-        colour, shape = free_looks(table, at)
+        colour, shape = free_looks(table, at, former)
         if seat is not None:
             colour, shape = seat.colour, seat.shape
         colour = colour if self.colour is None else self.colour
@@ -73,6 +75,7 @@ class LeaveSeat(GuestCommand):
             draft.own_seat(self.seat)
         if not return_seat(draft, self.seat):
             draft.add(SeatLeft(self.seat))
+        pauses.ask_if_bots_are_left(draft)
         dismiss_spectators(draft)
 
 
@@ -148,6 +151,7 @@ class TakeBack(GuestCommand):
     def decide(self, draft: Draft) -> None:
         """Send the bot away, if there is one."""
         draft.own_seat(self.seat)
+        pauses.answer(draft)
         hand_back(draft, self.seat)
 
 
@@ -169,11 +173,16 @@ def move_seat(draft: Draft, offer: Offer, guest: str) -> None:
     dismiss_spectators(draft)
 
 
-def _seat_for(table: Table, name: str) -> int:
+def _seat_for(table: Table, name: str, former: Former | None) -> int:
     """Return the first free seat, else a bot's that nobody was promised: people go before bots.
 
-    Somebody who was sent away by mistake finds a bot under their own name, and gets that seat.
+    Whoever has left and comes back gets their own seat, if it is free or a bot plays on there
+    under their name.
     """
+    if former is not None:
+        for at, seat in enumerate(table.seats):
+            if table.letter(at) == former.letter and _is_left(seat, name):
+                return at
     bots = []
     for at, seat in enumerate(table.seats):
         if seat is None:
@@ -183,3 +192,8 @@ def _seat_for(table: Table, name: str) -> int:
     if not bots:
         raise RefusalError("no-free-seat")
     return min(bots)[1]
+
+
+def _is_left(seat: Seat | None, name: str) -> bool:
+    """Return whether a seat is free, or a bot's who bears the name of whoever left it."""
+    return seat is None or (seat.guest is None and seat.promise is None and seat.name == name)

@@ -5,13 +5,15 @@ from diamant.table.fast_replace import replace
 from diamant.table.values import Table
 
 
-@table_event("Paused", told=())
+@table_event("Paused", told=("asking",))
 class Paused(TableEvent):
-    """The clock stands still."""
+    """The clock stands still; by itself if `asking`, until somebody says that they are there."""
+
+    asking: bool = False
 
     def apply(self, table: Table, entry: Entry) -> Table:
         """Stop the clock."""
-        return replace(table, paused_at=entry.at)
+        return replace(table, paused_at=entry.at, asking=self.asking)
 
 
 @table_event("Resumed", told=("deadline",))
@@ -24,7 +26,9 @@ class Resumed(TableEvent):
         """Let the clock go on: the time of the pause does not count."""
         assert table.paused_at is not None, "the table is not paused"
         asked_at = table.asked_at + entry.at - table.paused_at
-        return replace(table, paused_at=None, asked_at=asked_at, deadline=self.deadline)
+        return replace(
+            table, paused_at=None, asking=False, asked_at=asked_at, deadline=self.deadline
+        )
 
 
 @table_event("ClockMoved", told=("back", "deadline"))

@@ -2,6 +2,7 @@
 
 from dataclasses import field
 
+from diamant.rules.seats import SEAT_LETTERS
 from diamant.table.events.base import Entry, TableEvent, table_event
 from diamant.table.fast_replace import replace
 from diamant.table.values import Offer, Promise, Seat, Table
@@ -21,7 +22,8 @@ class SeatTaken(TableEvent):
         """Seat the guest, who goes on with what a bot had there, its chest above all."""
         old = table.seats[self.seat]
         if old is None:
-            seat = Seat(self.name, self.colour, self.shape, self.guest, owner=self.guest)
+            letter = SEAT_LETTERS[self.seat]
+            seat = Seat(self.name, self.colour, self.shape, self.guest, letter, owner=self.guest)
         else:
             seat = replace(
                 old,
@@ -143,7 +145,8 @@ class BotSat(TableEvent):
 
     def apply(self, table: Table, entry: Entry) -> Table:
         """Seat the bot."""
-        seat = Seat(self.name, self.colour, self.shape, None, level=self.level)
+        letter = SEAT_LETTERS[self.seat]
+        seat = Seat(self.name, self.colour, self.shape, None, letter, level=self.level)
         return table.with_seat(self.seat, seat)
 
 

@@ -58,7 +58,7 @@ class TableClosed(TableEvent):
     def apply(self, table: Table, entry: Entry) -> Table:
         """Close the table."""
         table = table.without_choices()
-        return replace(table, phase=TablePhase.CLOSED, deadline=None, paused_at=None)
+        return replace(table, phase=TablePhase.CLOSED, deadline=None, paused_at=None, asking=False)
 
 
 @table_event("CommandRefused", told=None)

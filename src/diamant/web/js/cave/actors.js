@@ -4,7 +4,7 @@ import { Emote } from '../art/emotes.js';
 import { Explorer } from '../art/explorers.js';
 import { Gem, stoneFor } from '../art/gems.js';
 import { html } from '../html.js';
-import { SEAT_LETTERS } from '../model/seats.js';
+import { letterOf } from '../model/seats.js';
 import { clamp } from './numbers.js';
 
 const PAD = 5; // Around what somebody says, as the style has it.
@@ -42,7 +42,7 @@ export function Actors({ game, seats, layout, you, emotes, frame, edition }) {
       const style = { ...translate(spot), zIndex: Math.round(spot.y) };
       return html`<div class="actor" key=${at} data-seat=${at} style=${style}>
         <div class="actor-body">
-          <${Explorer} colour=${seat.colour} shape=${seat.shape} letter=${SEAT_LETTERS[at]}
+          <${Explorer} colour=${seat.colour} shape=${seat.shape} letter=${letterOf(seat, at)}
             size=${Math.round(spot.size)} lantern=${lantern} mood=${mood} you=${you.includes(at)} />
         </div>
       </div>`;

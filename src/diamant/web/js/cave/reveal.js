@@ -3,7 +3,7 @@
 import { Badge } from '../art/explorers.js';
 import { ChoiceCard, Fist } from '../art/hands.js';
 import { html } from '../html.js';
-import { SEAT_LETTERS } from '../model/seats.js';
+import { letterOf } from '../model/seats.js';
 import { clamp } from './numbers.js';
 
 /** @param {import('./types.js').Scene} scene */
@@ -29,7 +29,7 @@ export function Reveal({ seats, edition, layout, frame }) {
         <div class="reveal-hand">
           <${Hand} open=${open} leave=${leave} colour=${look.colour} size=${hand} />
         </div>
-        <${Badge} colour=${look.colour} shape=${look.shape} letter=${SEAT_LETTERS[seat]} size=${badge} />
+        <${Badge} colour=${look.colour} shape=${look.shape} letter=${letterOf(seats[seat], seat)} size=${badge} />
       </div>`;
     })}
   </div>`;

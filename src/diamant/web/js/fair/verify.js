@@ -39,7 +39,7 @@ import { fromHex } from './sha256.js';
  * @typedef {{fair: true, cards: number, rounds: number, commitment: string, seed: string,
  *     nonces: number, witnessed: boolean}
  *   | {fair: false, code: string, round?: number, step?: number, recorded?: string,
- *     dealt?: string, seat?: number}} Verdict
+ *     dealt?: string, seat?: number, letter?: string}} Verdict
  */
 
 /**
@@ -82,7 +82,7 @@ export function verify(record, edition, witness = {}) {
   for (const [seat, nonce] of mine) {
     const recorded = game.tags.Nonces?.[Number(seat)] ?? '';
     if (recorded.toLowerCase() !== nonce.toLowerCase()) {
-      return { fair: false, code: 'nonce', seat: Number(seat) };
+      return { fair: false, code: 'nonce', seat: Number(seat), letter: game.tags.Letters?.[Number(seat)] };
     }
   }
   const wrong = firstWrongCard(game, edition, seed, nonces);

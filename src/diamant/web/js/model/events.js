@@ -44,7 +44,7 @@
  * @typedef {{event: 'SettingsChanged', settings: import('./types.js').Settings}
  *   | {event: 'ShuffleAbandoned', seats: number[], commitment: string}
  *   | {event: 'PlayBegan'}
- *   | {event: 'Paused'}
+ *   | {event: 'Paused', asking: boolean}
  *   | {event: 'TableClosed'}
  *   | {event: 'CardTurned', card: string, turn: number | null, deadline: number | null, facts: GameEvent[]}
  *   | {event: 'ChoiceMade', seat: number, leave?: boolean}

@@ -9,7 +9,7 @@
  */
 import { tidyShuffle } from './fold-shuffle.js';
 import { gameAfter, newGame } from './game.js';
-import { changeSeat, clearChoices, fresh, knows, mostPlayers, ownSeats } from './seats.js';
+import { changeSeat, clearChoices, fresh, knows, mostPlayers, ownSeats, SEAT_LETTERS } from './seats.js';
 
 /**
  * @type {{[Kind in CourseEvent['event']]?:
@@ -85,11 +85,12 @@ export const GAMES = {
   RematchBegan(view, event, editions) {
     toLobby(view, event.commitment, editions);
   },
-  Paused(view) {
+  Paused(view, event) {
     view.paused = true;
+    view.asking = event.asking;
   },
   Resumed(view, event) {
-    view.paused = false;
+    goesOn(view);
     view.deadline = event.deadline;
   },
   ClockMoved(view, event) {
@@ -103,7 +104,7 @@ export const GAMES = {
     clearChoices(view, true);
     view.phase = 'closed';
     view.deadline = null;
-    view.paused = false;
+    goesOn(view);
   },
 };
 
@@ -132,13 +133,16 @@ function factsHappen(view, event, editions) {
  */
 function toLobby(view, commitment, editions) {
   view.phase = 'lobby';
-  const taken = view.seats.filter((seat) => seat !== null);
-  const seats = taken.map((seat, at) => fresh(view, /** @type {Seat} */ (seat), at));
-  const most = mostPlayers(view, editions);
-  view.seats = [...seats, ...new Array(Math.max(0, most - seats.length)).fill(null)];
+  /** @type {(Seat | null)[]} */
+  const seats = new Array(mostPlayers(view, editions)).fill(null);
+  for (const seat of view.seats) {
+    const at = seat ? SEAT_LETTERS.indexOf(seat.letter) : -1;
+    if (seat) seats[at] = fresh(view, seat, at);
+  }
+  view.seats = seats;
   view.game = null;
   view.deadline = null;
-  view.paused = false;
+  goesOn(view);
   view.fairness = { ...view.fairness, commitment, seed: null };
   tidyShuffle(view);
 }
@@ -149,5 +153,11 @@ function over(view) {
   view.seats = view.seats.map((seat) => seat && { ...seat, promised: null });
   view.phase = 'over';
   view.deadline = null;
+  goesOn(view);
+}
+
+/** @param {TableView} view */
+function goesOn(view) {
   view.paused = false;
+  view.asking = false;
 }

@@ -13,6 +13,15 @@
 export const SEAT_LETTERS = 'ABCDEFGH';
 
 /**
+ * The letter of a seat; in a record, or a game that was saved long ago, it may follow from its place alone.
+ * @param {{letter?: string} | null | undefined} seat
+ * @param {number} at
+ */
+export function letterOf(seat, at) {
+  return seat?.letter ?? SEAT_LETTERS[at];
+}
+
+/**
  * The seats of this device.
  * @param {TableView} view
  * @returns {number[]}
@@ -52,6 +61,7 @@ export function knows(view, seat) {
 export function emptySeat(at) {
   return {
     seat: at,
+    letter: SEAT_LETTERS[at],
     name: '',
     colour: 0,
     shape: 0,

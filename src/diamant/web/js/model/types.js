@@ -7,7 +7,8 @@
  * @typedef {{guest: string, present: boolean, away_since: number | null, screen: boolean}} Guest
  *
  * @typedef {object} Seat
- * @property {number} seat
+ * @property {number} seat its number, which may be another one in a game
+ * @property {string} letter its letter, the same in the lobby and in games
  * @property {string} name
  * @property {number} colour
  * @property {number} shape
@@ -78,6 +79,7 @@
  * @property {number} public_number
  * @property {string} phase lobby, hashes, nonces, cave, break, over or closed
  * @property {boolean} paused
+ * @property {boolean} asking paused by itself, since nobody chose: it asks whether anybody is there
  * @property {Settings} settings
  * @property {Edition | null} own_edition that nobody but this table knows
  * @property {string | null} host

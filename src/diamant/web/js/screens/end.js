@@ -8,7 +8,7 @@ import { play } from '../device/sound.js';
 import { html, useEffect, useMemo, useState } from '../html.js';
 import { readRecords } from '../model/record.js';
 import { chestLines } from '../model/scores.js';
-import { namesAt, ownSeats, SEAT_LETTERS } from '../model/seats.js';
+import { letterOf, namesAt, ownSeats } from '../model/seats.js';
 import { record, records } from '../net/api.js';
 import { editions } from '../session/editions.js';
 import { witnessOf } from '../session/nonces.js';
@@ -87,7 +87,7 @@ export function EndBoard({ view, next, children }) {
   const who = list(winners.map((at) => names[at]));
   const won = own.length === 1 && winners.length === 1 && winners[0] === own[0];
   const verdict = won ? t('You win!') : tn('{names} wins!', '{names} win!', winners.length, { names: who });
-  const lines = view.seats.map((seat) => ({ name: seat?.name ?? '', colour: seat?.colour ?? 0 }));
+  const lines = view.seats.map((seat, at) => ({ colour: seat?.colour ?? 0, letter: letterOf(seat, at) }));
   return html`<div class=${`end ${story ? '' : 'bare'}`}>
     <section class="end-winner">
       ${
@@ -119,7 +119,7 @@ export function EndBoard({ view, next, children }) {
 /** @param {{seat: Seat | null}} props */
 function Winner({ seat }) {
   if (!seat) return null;
-  return html`<${Explorer} colour=${seat.colour} shape=${seat.shape} letter=${SEAT_LETTERS[seat.seat]}
+  return html`<${Explorer} colour=${seat.colour} shape=${seat.shape} letter=${seat.letter}
     size="9rem" lantern="steady" mood="happy" />`;
 }
 

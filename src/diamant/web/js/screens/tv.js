@@ -4,7 +4,6 @@ import { Explorer } from '../art/explorers.js';
 import { Icon } from '../art/icons.js';
 import { go } from '../device/route.js';
 import { html, useEffect } from '../html.js';
-import { SEAT_LETTERS } from '../model/seats.js';
 import { tableAddress } from '../net/api.js';
 import { editions } from '../session/editions.js';
 import { act } from '../ui/act.js';
@@ -73,7 +72,10 @@ export function TvScreen({ current }) {
     ${
       live.paused &&
       html`<p class="tv-paused" role="status">
-        ${t('Paused')}<span class="tv-paused-note">${t('The host can resume the game.')}</span>
+        ${live.asking ? t('Is anybody there?') : t('Paused')}
+        <span class="tv-paused-note">${
+          live.asking ? t('Tap on a phone, and the game goes on.') : t('The host can resume the game.')
+        }</span>
       </p>`
     }
   </div>`;
@@ -114,7 +116,7 @@ function TvLobby({ session, view, tools }) {
             (seat) =>
               seat &&
               html`<li key=${seat.seat} class="tv-seat">
-              <${Explorer} colour=${seat.colour} shape=${seat.shape} letter=${SEAT_LETTERS[seat.seat]}
+              <${Explorer} colour=${seat.colour} shape=${seat.shape} letter=${seat.letter}
                   lantern=${seat.bot ? 'flicker' : 'steady'} />
               <p class="tv-seat-name"><span>${seat.name}</span> <${BotSign} level=${seat.bot} /></p>
             </li>`,

@@ -8,14 +8,14 @@
 
 import { EXPLORERS } from '../art/explorers.js';
 import { html } from '../html.js';
-import { SEAT_LETTERS } from '../model/seats.js';
+import { letterOf } from '../model/seats.js';
 import { t } from '../words/i18n.js';
 
 const WIDTH = 480;
 const HEIGHT = 200;
 const EDGE = { left: 34, right: 36, top: 12, bottom: 24 };
 /**
- * @typedef {{name: string, colour: number}} Line
+ * @typedef {{colour: number, letter?: string}} Line
  * @param {{lines: (number | null)[][], seats: Line[], starts: number[], at?: number,
  *   label?: string}} props `lines` by seat, then by moment; `starts` are where each cave begins
  */
@@ -62,7 +62,7 @@ export function ChestChart({ lines, seats, starts, at, label }) {
       <g transform=${`translate(${WIDTH - 12} ${height})`}>
         <circle class="chart-badge" r="9" fill=${EXPLORERS[seats[seat].colour].colour} />
         <text class="chart-letter" y="4" text-anchor="middle" fill=${EXPLORERS[seats[seat].colour].ink}>
-          ${SEAT_LETTERS[seat]}
+          ${letterOf(seats[seat], seat)}
         </text>
       </g>`,
     )}

@@ -10,7 +10,7 @@
 import { Icon } from '../art/icons.js';
 import { verify } from '../fair/verify.js';
 import { html, useState } from '../html.js';
-import { SEAT_LETTERS } from '../model/seats.js';
+import { letterOf } from '../model/seats.js';
 import { t, tn } from '../words/i18n.js';
 
 /** @typedef {import('../fair/verify.js').Verdict} Verdict */
@@ -101,7 +101,7 @@ function sayVerdict(verdict) {
       return t('Not fair: the table promised this device another seed before the game.');
     case 'nonce':
       return t('Not fair: the number that seat {seat} mixed in is not the one in the record.', {
-        seat: SEAT_LETTERS[verdict.seat ?? 0],
+        seat: letterOf(verdict, verdict.seat ?? 0),
       });
     case 'unfinished':
       return t('The game is not over, so its seed is still secret.');

@@ -3,13 +3,13 @@
 import { Badge } from '../art/explorers.js';
 import { Icon } from '../art/icons.js';
 import { html } from '../html.js';
-import { SEAT_LETTERS } from '../model/seats.js';
+import { letterOf } from '../model/seats.js';
 import { t } from '../words/i18n.js';
 import { strengthWord } from '../words/people.js';
 
 /** @param {{seat: import('../model/types.js').Seat, size?: number | string}} props */
 export function SeatBadge({ seat, size = 32 }) {
-  return html`<${Badge} colour=${seat.colour} shape=${seat.shape} letter=${SEAT_LETTERS[seat.seat]} size=${size} />`;
+  return html`<${Badge} colour=${seat.colour} shape=${seat.shape} letter=${letterOf(seat, seat.seat)} size=${size} />`;
 }
 
 const BOTS = { easy: 'bot1', medium: 'bot2', hard: 'bot3' };

@@ -19,13 +19,23 @@ export function sayEvent(event, before, after) {
   const at = 'seat' in event ? event.seat : -1;
   const seat = after.seats[at] ?? before.seats[at];
   const name = seat?.name ?? '';
+  const hostName = nameOf(before, before.host);
   switch (event.event) {
     case 'SeatTakenOver':
       if (seat?.guest === own) return t('A bot plays for you. Choose, and you are back.');
       if (event.why === 'host') return t('A bot plays for {name}.', { name });
       return t('{name} is away. A bot plays until they are back.', { name });
     case 'SeatHandedBack':
-      return seat?.guest === own ? '' : t('{name} is back.', { name });
+      if (seat?.guest === own) return '';
+      // At a rematch everybody who was there all the time plays in person again: that goes without saying.
+      if (after.phase === 'lobby' && isPresent(before, seat?.guest)) return '';
+      return t('{name} is back.', { name });
+    case 'Connected':
+      if (event.guest !== before.host || event.guest === own || !hostName) return '';
+      return t('{name} is back.', { name: hostName });
+    case 'Disconnected':
+      if (event.guest !== before.host || event.guest === own) return '';
+      return hostName ? t('{name}, the host, is away.', { name: hostName }) : t('The host is away.');
     case 'SeatTaken':
       return event.guest === own ? '' : t('{name} sits down.', { name: event.name });
     case 'SeatLeft':
@@ -45,9 +55,7 @@ export function sayEvent(event, before, after) {
       return t('{name} left the table. A bot plays on.', { name: left.name });
     }
     case 'HostChanged':
-      if (own === null) return '';
-      if (event.guest === own) return t('You are the host now.');
-      return before.host === own ? t('You are no longer the host.') : '';
+      return sayHost(event, before, after);
     case 'ShuffleAbandoned':
       return t('Somebody went away during the shuffle. Start again.');
     case 'ChoiceMissed':
@@ -57,6 +65,46 @@ export function sayEvent(event, before, after) {
     default:
       return '';
   }
+}
+
+/**
+ * Who hosts the table now, and for how long.
+ * @param {{guest: string | null, lent: boolean}} event
+ * @param {TableView} before
+ * @param {TableView} after
+ * @returns {string}
+ */
+function sayHost({ guest, lent }, before, after) {
+  if (guest === null) return '';
+  const returned = !lent && guest === before.keeper;
+  const keeper = lent && guest !== after.keeper ? nameOf(after, after.keeper) : '';
+  if (guest === after.you) {
+    if (returned) return t('You are the host again.');
+    return keeper ? t('You host this table until {name} is back.', { name: keeper }) : t('You are the host now.');
+  }
+  const name = nameOf(after, guest);
+  if (!name) return t('Somebody else is the host now.');
+  if (returned) return t('{name} is the host again.', { name });
+  return keeper
+    ? t('{name} hosts this table until {keeper} is back.', { name, keeper })
+    : t('{name} is the host now.', { name });
+}
+
+/**
+ * What a guest is called: the name on their first seat, also where another one plays it.
+ * @param {TableView} view
+ * @param {string | null} guest
+ */
+function nameOf(view, guest) {
+  return view.seats.find((seat) => seat !== null && guest !== null && seat.guest === guest)?.name ?? '';
+}
+
+/**
+ * @param {TableView} view
+ * @param {string | null | undefined} guest
+ */
+function isPresent(view, guest) {
+  return view.guests.some((one) => one.guest === guest && one.present);
 }
 
 /** The words for how strong a bot is. */

@@ -10,7 +10,6 @@ import { Badge, EXPLORERS } from '../../art/explorers.js';
 import { rememberName } from '../../device/names.js';
 import { html, useState } from '../../html.js';
 import { isAbsent } from '../../model/absence.js';
-import { SEAT_LETTERS } from '../../model/seats.js';
 import { act } from '../../ui/act.js';
 import { Confirm } from '../../ui/confirm.js';
 import { Dialog } from '../../ui/dialog.js';
@@ -126,7 +125,7 @@ function Dress({ session, view, seat }) {
         disabled=${taken}
         aria-label=${t(names[number])}
         onClick=${() => dress({ [what]: number })}
-      ><${Badge} ...${look} letter=${SEAT_LETTERS[seat.seat]} size="2.4rem" /></button>`;
+      ><${Badge} ...${look} letter=${seat.letter} size="2.4rem" /></button>`;
     })}
   </div>`;
   return html`<div class="stack">

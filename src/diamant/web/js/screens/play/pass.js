@@ -8,6 +8,7 @@ import { prefs } from '../../device/prefs.js';
 import { html, useEffect, useState } from '../../html.js';
 import { SeatBadge } from '../../ui/seat.js';
 import { t } from '../../words/i18n.js';
+import { StandIn } from '../seats/stand-in.js';
 import { Choices } from './choices.js';
 import { Clock } from './clock.js';
 import { Odds } from './odds.js';
@@ -44,11 +45,11 @@ export function Pass({ current, own, live }) {
         : inside.length
           ? t('All of you have chosen. Look at the cave.')
           : t('All of you are in the camp.');
-    return html`<${Clock} session=${session} />
+    return html`<${Clock} session=${session} /><${StandIn} session=${session} view=${live} own=${own} />
       <div class="pass-cover"><p class="soft" role="status">${text}</p></div>`;
   }
   if (open !== next && !alone) {
-    return html`<${Clock} session=${session} />
+    return html`<${Clock} session=${session} /><${StandIn} session=${session} view=${live} own=${own} />
       <div class="pass-cover">
         <${SeatBadge} seat=${seat} size="4rem" />
         <p class="pass-word">${t('Pass the device to {name}.', { name: seat.name })}</p>
@@ -57,7 +58,7 @@ export function Pass({ current, own, live }) {
         </button>
       </div>`;
   }
-  return html`<${Clock} session=${session} />
+  return html`<${Clock} session=${session} /><${StandIn} session=${session} view=${live} own=${own} />
     <p class="pass-who"><${SeatBadge} seat=${seat} size="1.8rem" /> <strong>${seat.name}</strong></p>
     <${Purse} view=${live} seat=${next} />
     ${prefs.value.odds && live.settings.odds && html`<${Odds} view=${live} />`}

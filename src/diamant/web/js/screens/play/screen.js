@@ -19,6 +19,7 @@ import { SoundSwitch } from '../../ui/switches.js';
 import { t } from '../../words/i18n.js';
 import { caveTitle } from '../../words/narration.js';
 import { SitDown } from '../seats/sit-down.js';
+import { StandIn } from '../seats/stand-in.js';
 import { Camp, Emotes } from './camp.js';
 import { Choices } from './choices.js';
 import { Clock } from './clock.js';
@@ -148,7 +149,6 @@ export function Story({ current }) {
 /** @param {{current: CurrentTable, seat: number, live: TableView, shown: TableView}} props */
 function OneSeat({ current, seat, live, shown }) {
   const { session, stage } = current;
-  const mine = live.seats[seat];
   // What comes next must not be read off this panel before the picture tells it.
   const cardShown = stage.shownTurn.value === live.turn;
   const seen = stage.playing.value && !cardShown ? shown : live;
@@ -157,12 +157,7 @@ function OneSeat({ current, seat, live, shown }) {
     <${Clock} session=${session} />
     <${Purse} view=${seen} seat=${seat} />
     ${prefs.value.odds && live.settings.odds && html`<${Odds} view=${seen} camp=${camp} />`}
-    ${
-      mine?.stand_in &&
-      html`<p class="stand-in">${t('A bot plays for you.')}
-      <button class="btn" type="button"
-          onClick=${() => act(session, 'TakeBack', { seat })}>${t('Play myself')}</button></p>`
-    }
+    <${StandIn} session=${session} view=${live} own=${[seat]} />
     ${
       camp
         ? html`<${Camp} session=${session} view=${seen} seat=${seat} />`
@@ -226,6 +221,7 @@ export function ClaimSeat({ session }) {
 
 /** @param {{session: import('../../session/session.js').Session}} props */
 export function Paused({ session }) {
+  if (session.view.value?.asking) return html`<${Asking} session=${session} />`;
   return html`<div class="paused" role="status">
     <div class="sheet stack">
       <h2>${t('Paused')}</h2>
@@ -234,6 +230,26 @@ export function Paused({ session }) {
         session.hosting.value &&
         html`<button class="btn main" type="button" onClick=${() => act(session, 'Resume')}>
           <${Icon} name="play" /> ${t('Resume')}
+        </button>`
+      }
+    </div>
+  </div>`;
+}
+
+/**
+ * Nobody chose, so the game waits: one tap of a player, and it goes on.
+ * @param {{session: import('../../session/session.js').Session}} props
+ */
+function Asking({ session }) {
+  const plays = session.own.value.length > 0 || session.hosting.value;
+  return html`<div class="paused asking" role="status">
+    <div class="sheet stack">
+      <h2>${t('Is anybody there?')}</h2>
+      <p class="soft">${t('Nobody has chosen, so the game waits.')}</p>
+      ${
+        plays &&
+        html`<button class="btn main big wide" type="button" onClick=${() => act(session, 'Resume')}>
+          <${Icon} name="play" /> ${t('I am here')}
         </button>`
       }
     </div>

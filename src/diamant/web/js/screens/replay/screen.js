@@ -105,7 +105,11 @@ function Theatre({ games, text, onClose, onFile }) {
   const { tags } = replayed.record;
   const edition = replayed.edition ?? editions.value[tags.Edition[0]];
   const seats = useMemo(
-    () => tags.Players.map((name, seat) => ({ seat, name, colour: seat, shape: seat, chosen: false })),
+    () =>
+      tags.Players.map((name, seat) => ({
+        ...{ seat, name, colour: seat, shape: seat, chosen: false },
+        letter: tags.Letters?.[seat],
+      })),
     [replayed],
   );
   useEditionInView(edition);

@@ -1,0 +1,115 @@
+"""Whoever leaves for good and comes back finds what was theirs; letters stay with their seats."""
+
+import pytest
+
+from diamant.record import read_record, write_record
+from diamant.table import TablePhase, record_of
+from diamant.table import commands as c
+from tests.table.tabletop import Tabletop, small
+
+
+def letters(top):
+    """The letters of the seats that are taken, with the names there."""
+    return {seat["letter"]: seat["name"] for seat in top.view()["seats"] if seat is not None}
+
+
+def looks(top, at):
+    seat = top.table.seat(at)
+    return seat.name, seat.letter, seat.colour, seat.shape
+
+
+def play_to_the_end(top):
+    while top.table.phase is not TablePhase.OVER:
+        for at in top.inside():
+            if top.table.phase is TablePhase.CAVE and at in top.inside():
+                top.choose(at, leave=True)
+        if top.table.phase is TablePhase.BREAK:
+            top.tick_next()
+
+
+def test_letters_stay_when_free_seats_fall_away_and_come_back_at_a_rematch():
+    top = Tabletop(small()).people(4)
+    top.do(c.LeaveSeat, "g2", seat=1)
+    before = letters(top)
+    assert before == {"A": "P1", "C": "P3", "D": "P4"}
+    top.do(c.Start)
+    assert letters(top) == before
+    assert [seat["seat"] for seat in top.view()["seats"]] == [0, 1, 2]
+    top.give_nonces()
+    assert letters(top) == before
+    top.do(c.EndGame)
+    top.do(c.Rematch)
+    assert letters(top) == before
+    assert [seat is None for seat in top.view()["seats"]] == [False, True, False, False]
+
+
+def test_letters_stay_when_the_shuffle_is_abandoned():
+    top = Tabletop(small()).people(3)
+    top.do(c.LeaveSeat, "g1", seat=0)
+    top.do(c.Start)
+    top.do(c.EndGame)
+    assert letters(top) == {"B": "P2", "C": "P3"}
+
+
+def test_a_refusal_names_the_seat_as_people_see_it():
+    top = Tabletop(small()).people(3)
+    top.do(c.LeaveSeat, "g2", seat=1)
+    top.start()
+    refusal = top.ask(c.LeaveSeat, "g1", seat=1).refusal
+    assert refusal.params == {"seat": "C"}
+
+
+def test_a_record_tells_the_letters_where_they_are_not_the_usual_ones():
+    top = Tabletop(small()).people(3)
+    top.do(c.LeaveSeat, "g1", seat=0)
+    top.start()
+    play_to_the_end(top)
+    record = record_of(top.table)
+    assert record.tags["Letters"] == ("B", "C")
+    assert read_record(write_record(record)).tags["Letters"] == ("B", "C")
+    usual = Tabletop(small()).people(2).start()
+    assert "Letters" not in record_of(usual.table).tags
+
+
+@pytest.mark.parametrize("gone", [c.LeaveTable, c.LeaveSeat])
+def test_in_the_lobby_name_looks_and_letter_are_found_again(gone):
+    top = Tabletop(small()).people(3)
+    top.do(c.Dress, "g2", seat=1, colour=6, shape=5)
+    top.do(c.LeaveSeat, "g1", seat=0)
+    mine = looks(top, 1)
+    top.do(gone, "g2", **({"seat": 1} if gone is c.LeaveSeat else {}))
+    back = top.join() if gone is c.LeaveTable else "g2"
+    top.do(c.TakeSeat, back, name="P2")
+    assert looks(top, 1) == mine
+
+
+def test_whoever_left_a_game_gets_their_seat_from_the_bot_in_the_lobby_after_it():
+    top = Tabletop(small()).people(3)
+    top.do(c.LeaveSeat, "g1", seat=0)
+    top.do(c.Dress, "g3", seat=2, colour=7, shape=7)
+    top.start()
+    mine = looks(top, 1)
+    top.do(c.LeaveTable, "g3")
+    top.do(c.EndGame)
+    top.do(c.Rematch)
+    top.do(c.TakeSeat, top.join(), name="P3")
+    assert looks(top, 2) == mine
+    assert letters(top) == {"B": "P2", "C": "P3"}
+
+
+def test_what_somebody_else_has_by_now_is_not_taken_from_them():
+    top = Tabletop(small()).people(2)
+    top.do(c.Dress, "g2", seat=1, colour=6, shape=5)
+    top.do(c.LeaveTable, "g2")
+    top.do(c.TakeSeat, top.join(), name="New", seat=1, colour=6, shape=3)
+    top.do(c.TakeSeat, top.join(), name="P2")
+    name, letter, colour, shape = looks(top, 2)
+    assert (name, letter, shape) == ("P2", "C", 5)
+    assert colour not in (6, top.table.seat(0).colour)
+
+
+def test_a_bot_that_never_stood_for_anybody_keeps_its_seat_while_there_are_free_ones():
+    top = Tabletop(small()).people(1)
+    top.do(c.FillWithBots, players=2)
+    bot = top.table.seat(1).name
+    assert top.refused(c.TakeSeat, top.join(), name=bot) == "name-taken"

@@ -173,7 +173,7 @@ ASKED = """() => {
 
 
 # A tap on the picture: scenes keep their time, with reduced motion too, and tests have none.
-SKIP = "document.querySelector('.play-cave')?.click()"
+SKIP = "document.querySelector('.recap, .play-cave')?.click()"
 # What a page waits for; one that waits for nobody is told to hurry.
 WAITING = f"""() => {{
   if (document.querySelector('.end')) return 'end';

@@ -12,7 +12,7 @@ GOLDEN = Path(__file__).parents[1] / "golden"
 RECORD = GOLDEN / "iello-2016.dia"
 PEOPLE = ("Nora", "Milan", "Élise")
 # Those of a game that is going on; the tests of both halves take about as long.
-OF_A_TABLE = ("camp", "end", "hand", "menu", "passing", "table", "tv")
+OF_A_TABLE = ("camp", "end", "hand", "menu", "passing", "recap", "table", "tv")
 
 Make = Callable[..., Person]
 SCREENS: dict[str, Callable[[Make, Backstage], Person]] = {}
@@ -167,6 +167,28 @@ def tv(make: Make, backstage: Backstage) -> Person:
     at.begin()
     go_deeper(me, at, 6)
     me.page.locator(".telly .player").first.wait_for()
+    return me
+
+
+def bust_together(me: Person, at: Table) -> None:
+    """Stay until a cave ends it all, but for seat B, who leaves in time; the end of it is told."""
+    until = time.monotonic() + 60
+    while me.page.locator(".recap").count() == 0:
+        assert time.monotonic() < until, "no cave has ended"
+        at.all_choose(1)
+        me.page.evaluate(SKIP)
+        me.page.wait_for_timeout(50)
+
+
+@_screen
+def recap(make: Make, backstage: Backstage) -> Person:
+    """The host's, at a full table, after a bust."""
+    at = backstage.table(*PEOPLE, break_seconds=60)
+    at.send("FillWithBots", players=8, level="easy")
+    me = make("Nora", known=at.known).come(at.code)
+    me.page.locator(".seat-row.mine").wait_for()
+    at.begin()
+    bust_together(me, at)
     return me
 
 

@@ -88,8 +88,9 @@ def test_the_words_on_the_wire_stay_what_they_are():
     assert said == {
         "Hello", "Look", "LeaveTable", "BeScreen", "TakeSeat", "LeaveSeat", "Rename", "Dress",
         "OfferSeat", "ClaimSeat", "TakeBack", "Kick", "HandOver", "FillWithBots", "RemoveBot",
-        "LetBotPlay", "ChangeSettings", "SetVisibility", "Start", "Pause", "Resume", "EndGame",
-        "Rematch", "CloseTable", "PromiseNonce", "ShowNonce", "Choose", "SendEmote", "Bet",
+        "LetBotPlay", "ChangeSettings", "SetVisibility", "Start", "Pause", "Resume", "EndBreak",
+        "EndGame", "Rematch", "CloseTable", "PromiseNonce", "ShowNonce", "Choose", "SendEmote",
+        "Bet",
     }  # fmt: skip
     heard = {tag_of(kind) for kind in get_args(outgoing.Outgoing)}
     assert heard == {"Welcome", "Events", "Answer", "View", "Problem"}

@@ -269,6 +269,7 @@ class Schedule(Tabletop):
                 (c.Pause, host, {}),
                 (c.Resume, host, {}),
                 (c.Resume, guest, {}),
+                (c.EndBreak, host, {"turn": self.table.turn}),
                 (c.EndGame, guest, {}),
                 (c.SendEmote, guest, {"seat": at, "emote": chance.choice(EMOTES)}),
                 (c.Bet, guest, {"seat": at, "on": chance.randrange(4)}),

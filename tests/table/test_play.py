@@ -1,6 +1,7 @@
 """The shuffle, the cards, secret choices, the reveal, bots, bets and emotes."""
 
 import sys
+from dataclasses import replace
 from types import SimpleNamespace
 
 import pytest
@@ -10,6 +11,7 @@ from diamant.record import read_record, write_record
 from diamant.table import RefusalError, TablePhase, record_of, records_of
 from diamant.table import commands as c
 from diamant.table.bot_player import LEAST_THOUGHT_MS, MOST_THOUGHT_MS, thinking_ms
+from diamant.table.play import BUST_SHOWN_MS, SHOWN_MS
 from diamant.table.settings import BOT_LEVELS, LEAST_SECONDS
 from diamant.table.shuffle import commitment_of
 from tests.table.tabletop import QUICK, Tabletop, small
@@ -174,13 +176,53 @@ def test_expeditions_have_a_break_between_them():
     top = Tabletop(small(break_seconds=3)).people(2).start()
     top.all_choose(0, 1)
     assert top.table.phase is TablePhase.BREAK
-    assert top.told()[-1]["deadline"] == top.now + 3_000
+    assert top.told()[-1]["deadline"] == top.now + SHOWN_MS + 3_000
     assert top.view()["odds"] is None
-    top.tick(2_999)
+    top.tick(SHOWN_MS + 2_999)
     assert top.table.phase is TablePhase.BREAK
     top.tick(1)
     assert top.table.phase is TablePhase.CAVE
     assert top.view()["game"]["round"] == 2
+
+
+def test_a_break_begins_when_a_bust_has_been_shown():
+    top = Tabletop(small(break_seconds=4)).people(2).start()
+    while top.table.phase is TablePhase.CAVE:
+        top.all_choose()
+    assert top.told()[-1] == {**top.told()[-1], "event": "BreakBegan"}
+    assert top.told()[-1]["deadline"] == top.now + BUST_SHOWN_MS + 4_000
+
+
+def test_the_host_goes_on_before_the_break_has_passed():
+    top = Tabletop(small(break_seconds=4)).people(2).start()
+    turn = top.table.turn
+    assert top.refused(c.EndBreak, turn=turn) == "not-now"
+    top.all_choose(0, 1)
+    assert top.refused(c.EndBreak, "g2", turn=turn) == "not-host"
+    assert top.refused(c.EndBreak, turn=turn - 1) == "not-now"
+    top.do(c.EndBreak, turn=turn)
+    assert top.names() == ["CardTurned"]
+    assert top.table.phase is TablePhase.CAVE
+    assert top.refused(c.EndBreak, turn=turn) == "not-now"
+
+
+def test_a_press_that_comes_late_ends_no_later_break():
+    top = Tabletop(replace(QUICK, break_seconds=4)).people(3).start()
+    turn = top.table.turn
+    top.all_choose(0, 1, 2)
+    top.do(c.EndBreak, turn=turn)
+    top.all_choose(0, 1, 2)
+    assert top.table.phase is TablePhase.BREAK
+    assert top.refused(c.EndBreak, turn=turn) == "not-now"
+
+
+def test_no_card_is_turned_in_a_pause():
+    top = Tabletop(small(break_seconds=4)).people(2).start()
+    top.all_choose(0, 1)
+    top.do(c.Pause)
+    assert top.refused(c.EndBreak, turn=top.table.turn) == "not-now"
+    top.do(c.Resume)
+    top.do(c.EndBreak, turn=top.table.turn)
 
 
 def test_without_a_break_the_next_card_comes_at_once():

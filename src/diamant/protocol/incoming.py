@@ -83,7 +83,7 @@ class TableSettings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     visibility: Word = "private"
     show_chosen: bool = True
     odds: bool = True
-    break_seconds: int = 3
+    break_seconds: int = 4
 
 
 class ChangeSettings(CommandMessage, tag="ChangeSettings", frozen=True, kw_only=True):

@@ -1,5 +1,6 @@
 """The course of a game at the table: cards, choices, the reveal, and what happens by itself."""
 
+from diamant.rules.events import ExpeditionEnded
 from diamant.rules.game import Game, Phase
 from diamant.table import pauses
 from diamant.table.bot_player import bot_leaves
@@ -19,6 +20,11 @@ from diamant.table.nonces import awaits_hash, end_hashes, end_nonces, withheld
 from diamant.table.shuffle import next_card, seed_of
 from diamant.table.values import TablePhase
 
+SHOWN_MS, BUST_SHOWN_MS = 2_800, 5_000
+"""How long screens take to show the end of an expedition, everybody gone home or bust.
+
+The break begins after it. `tests/web/test_tempo.py` compares these with the browser's own times.
+"""
 MISSES = 2  # After so many choices in a row that the clock made, a bot stands in.
 
 
@@ -108,9 +114,17 @@ def _after_step(draft: Draft) -> None:
         _keep_promises(draft)
         seconds = draft.table.settings.break_seconds
         if seconds and game.expedition.round > 1:
-            draft.add(BreakBegan(draft.now + seconds * 1000))
+            shown = BUST_SHOWN_MS if _ended_bust(game) else SHOWN_MS
+            draft.add(BreakBegan(draft.now + shown + seconds * 1000))
             return
     turn_card(draft)
+
+
+def _ended_bust(game: Game) -> bool:
+    """Return whether the expedition that has just ended was a bust."""
+    assert game.past is not None, "the step that ended it stands there"
+    ended = [fact for fact in game.past[1] if isinstance(fact, ExpeditionEnded)]
+    return bool(ended) and ended[-1].bust
 
 
 def _keep_promises(draft: Draft) -> None:

@@ -34,7 +34,7 @@ class Settings:
     `timeout` is what the clock chooses for one who did not; `visibility` is public (listed),
     private (only by its address) or locked (nobody new comes in); `show_chosen` says whether
     others see that a choice was made; `thinking` whether bots take their time as people do;
-    `break_seconds` is the time between two expeditions.
+    `break_seconds` is the time between two expeditions, after the end of the first has been shown.
     """
 
     edition: str = "iello-2016"
@@ -49,7 +49,7 @@ class Settings:
     visibility: str = "private"
     show_chosen: bool = True
     odds: bool = True
-    break_seconds: int = 3
+    break_seconds: int = 4
 
     @property
     def choice_ms(self) -> int | None:

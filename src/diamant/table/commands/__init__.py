@@ -17,6 +17,7 @@ from diamant.table.commands.guests import (
 from diamant.table.commands.hosting import (
     ChangeSettings,
     CloseTable,
+    EndBreak,
     EndGame,
     FillWithBots,
     HandOver,
@@ -53,6 +54,7 @@ __all__ = [
     "CreateTable",
     "Disconnect",
     "Dress",
+    "EndBreak",
     "EndGame",
     "FillWithBots",
     "GuestCommand",

@@ -21,6 +21,7 @@ from diamant.table.looks import free_looks
 from diamant.table.names import bot_name, names_at
 from diamant.table.nonces import NONCE_MS
 from diamant.table.pauses import resume
+from diamant.table.play import turn_card
 from diamant.table.presence import check_awaited, dismiss_spectators, hand_back, send_away
 from diamant.table.refusals import RefusalError
 from diamant.table.settings import BOT_LEVELS, Settings
@@ -186,6 +187,22 @@ class Resume(GuestCommand):
             resume(draft)
         for at in own:
             hand_back(draft, at)
+
+
+@guest_command("EndBreak")
+class EndBreak(GuestCommand):
+    """Go on to the next expedition before the break after the named turn has passed."""
+
+    turn: int
+
+    def decide(self, draft: Draft) -> None:
+        """Turn the next expedition's first card; a break that has passed is not ended twice."""
+        draft.check_host()
+        draft.check_phase(TablePhase.BREAK)
+        table = draft.table
+        if self.turn != table.turn or table.paused_at is not None:
+            raise RefusalError("not-now", phase=table.phase.value)
+        turn_card(draft)
 
 
 @guest_command("EndGame")

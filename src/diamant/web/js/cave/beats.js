@@ -12,6 +12,7 @@
  * @property {number[]} stayers
  * @property {number[]} leavers
  * @property {number | null} relics the seat that took them
+ * @property {Record<number, number>} gains what leavers bring home, where it may be told
  *
  * @typedef {object} CardBeat
  * @property {'card'} kind
@@ -26,6 +27,7 @@
  * @typedef {RevealBeat | CardBeat | BeginBeat} Beat
  */
 import { gameAfter } from '../model/game.js';
+import { gainOf } from '../model/scores.js';
 
 /**
  * @param {readonly GameEvent[]} facts
@@ -42,7 +44,8 @@ export function beatsOf(facts, start, edition) {
   for (const fact of facts) {
     const after = gameAfter(before, [fact], edition);
     if (fact.event === 'ChoicesRevealed') {
-      open = { kind: 'reveal', before, after, stayers: fact.stayers, leavers: fact.leavers, relics: null };
+      const { stayers, leavers } = fact;
+      open = { kind: 'reveal', before, after, stayers, leavers, relics: null, gains: {} };
       beats.push(open);
     } else if (fact.event === 'CardTurned') {
       open = { kind: 'card', before, laid: after, after, card: fact.card, shared: null, bust: null };
@@ -55,6 +58,7 @@ export function beatsOf(facts, start, edition) {
       if (fact.event === 'TreasureShared' && open.kind === 'card') open.shared = fact;
       if (fact.event === 'Bust' && open.kind === 'card') open.bust = fact;
       if (fact.event === 'RelicsTaken' && open.kind === 'reveal') open.relics = fact.seat;
+      if (open.kind === 'reveal') noteGain(open, fact, start);
       // A bust leaves everybody where they were, so that one sees who loses what.
       if (!SETTLING.has(fact.event)) open.after = after;
     }
@@ -65,3 +69,15 @@ export function beatsOf(facts, start, edition) {
 
 /** What changes the game for the next cave or the end, and not for this picture. */
 const SETTLING = new Set(['Bust', 'ExpeditionEnded', 'GameEnded']);
+
+/**
+ * What a leaver brings home, relics counted; a closed chest keeps it from everybody else.
+ * @param {RevealBeat} beat
+ * @param {GameEvent} fact
+ * @param {GameView} game
+ */
+function noteGain({ gains }, fact, { closed, seat }) {
+  if (fact.event !== 'Banked' && fact.event !== 'RelicsTaken') return;
+  if (closed && fact.seat !== seat) return;
+  gains[fact.seat] = (gains[fact.seat] ?? 0) + gainOf([fact], fact.seat);
+}

@@ -13,7 +13,7 @@ const FADE_MS = 180;
  * @param {boolean} more whether other beats follow
  */
 export async function playReveal(run, beat, more) {
-  const { stayers, leavers } = beat;
+  const { stayers, leavers, gains } = beat;
   const shown = leavers.length ? REVEAL_MS : AGREED_MS;
   run.cue('dark');
   await run.show({ game: beat.before, reveal: { stayers, leavers, open: false } });
@@ -21,7 +21,7 @@ export async function playReveal(run, beat, more) {
   run.fade('.cave-reveal', [0, 1], { duration: 200 });
   await run.pause(DARK_MS);
   run.cue('reveal', { stayers, leavers });
-  await run.show({ game: beat.before, reveal: { stayers, leavers } });
+  await run.show({ game: beat.before, reveal: { stayers, leavers, gains } });
   for (const hand of run.canvas.element.querySelectorAll('.reveal-hand')) {
     const flip = ['scaleX(.1)', 'scaleX(1.08)', 'none'].map((transform, i) => ({ transform, offset: [0, 0.7, 1][i] }));
     run.move(hand, flip, { duration: 260 });

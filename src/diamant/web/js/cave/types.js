@@ -6,12 +6,13 @@
  * @typedef {import('../model/types.js').Edition} Edition
  *
  * @typedef {Pick<GameView, 'round' | 'rounds' | 'phase' | 'in_cave' | 'cards' | 'gems' | 'relics' | 'hazards'
- *   | 'hazards_left' | 'carried' | 'history'>} PicturedGame the part of a game that can be seen
+ *   | 'hazards_left' | 'carried' | 'history'> & {closed?: boolean}} PicturedGame the part of a game that can be seen
  *
- * @typedef {{colour: number, shape: number, letter?: string, chosen: boolean | null}} Figure the part of a seat that can be seen
+ * @typedef {{colour: number, shape: number, letter?: string, chosen: boolean | null, name?: string}} Figure the part of a seat that can be seen
  * @typedef {'table' | 'tv' | 'hand' | 'replay'} Mode
  *
- * @typedef {{stayers: number[], leavers: number[], open?: boolean}} Revealed choices, all at once
+ * @typedef {{stayers: number[], leavers: number[], open?: boolean, gains?: Record<number, number>}} Revealed
+ *   choices, all at once, with what leavers bring home where it may be told
  *
  * @typedef {object} Frame a still picture
  * @property {PicturedGame | null} game

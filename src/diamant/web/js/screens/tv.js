@@ -16,7 +16,8 @@ import { EndBoard } from './end.js';
 import { QrCode, useHome } from './lobby/invite.js';
 import { Clock } from './play/clock.js';
 import { Players } from './play/players.js';
-import { Scene, Story } from './play/screen.js';
+import { Recap } from './play/recap.js';
+import { Awaited, Scene, Story } from './play/screen.js';
 
 /**
  * @typedef {import('../session/current-table.js').CurrentTable} CurrentTable
@@ -68,7 +69,9 @@ export function TvScreen({ current }) {
     </header>
     <${Scene} current=${current} mode="tv" you=${[]} />
     <main><${Story} current=${current} />
+    <${Awaited} current=${current} />
     <${Players} view=${shown} live=${stage.playing.value ? shown : live} size="2.4rem" /></main>
+    <${Recap} current=${current} />
     ${
       live.paused &&
       html`<p class="tv-paused" role="status">

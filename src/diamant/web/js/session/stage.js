@@ -13,16 +13,19 @@ import { buzz } from '../device/prefs.js';
 import { playCue, playFacts } from '../device/sound.js';
 import { computed, signal } from '../html.js';
 import { factsOf } from '../model/facts.js';
+import { endsCave, recapOf } from '../model/recap.js';
 import { narrate } from '../words/narration.js';
 import { sayEvent } from '../words/people.js';
 import { editions } from './editions.js';
 
+const RECAP_MS = 4000; // So long the end of a cave can be read, whatever comes after it.
 const SLOW_MS = 9000; // No scene is longer; a picture that hangs must not hide how things stand.
 
 /**
  * Says what happened, in the language of the moment.
  * @typedef {() => string} Narration
- * @typedef {{facts: GameEvent[], before: TableView, after: TableView, narration: Narration}} Scene
+ * @typedef {{facts: GameEvent[], before: TableView, after: TableView, narration: Narration, choices: Narration}} Scene
+ *   choices: the part of the narration that the reveal tells
  *
  * What plays a scene; `onCue` is told of the moments at which something is heard or felt.
  * @typedef {{seats?: number[], share?: number, stayers?: number[], leavers?: number[], card?: string,
@@ -49,6 +52,10 @@ export class Stage {
     this.playing = signal(false);
     /** The turn whose card has been shown here: before that nobody can mean a choice. */
     this.shownTurn = signal(session.view.peek()?.turn ?? 0);
+    /** How things stood at the end of a cave, while it is told; null at any other time. */
+    this.recap = signal(/** @type {TableView | null} */ (null));
+    /** Ends the time in which the end of a cave can be read. @type {(() => void) | null} */
+    this.wake = null;
     /** Whether what is left to play is skipped. */
     this.rushing = false;
     /** @type {Scene | null} */
@@ -75,6 +82,13 @@ export class Stage {
   skip() {
     this.rushing = this.playing.peek();
     this.director?.skip();
+    this.wake?.();
+  }
+
+  /** Cut short what is played or told just now, and play what waits after it. */
+  skipOne() {
+    this.director?.skip();
+    this.wake?.();
   }
 
   /** @param {Director | null} director */
@@ -87,6 +101,7 @@ export class Stage {
     this.unlisten();
     this.waiting = [];
     this.director = null;
+    this.wake?.();
   }
 
   /** @param {import('./session.js').News} news */
@@ -94,17 +109,21 @@ export class Stage {
     const { events, before, after } = news;
     for (const event of events) toast(sayEvent(event, before, after));
     const facts = events.flatMap(factsOf);
-    const narration = () =>
-      events
-        .map((event) => narrateAt(after, factsOf(event)))
-        .filter(Boolean)
-        .join(' ');
-    announce(narration());
+    announce(narrateAll(events, after));
+    // Who has won is for the end to tell.
+    const narration = () => narrateAll(events, after, (fact) => fact.event !== 'GameEnded');
+    const choices = () =>
+      narrateAll(
+        events.filter((event) => event.event === 'ChoicesRevealed'),
+        after,
+        (fact) => fact.event !== 'GameEnded',
+      );
     if (!facts.length && !events.some((event) => event.event === 'PlayBegan')) {
       this.settle();
       return;
     }
-    if (!this.director || document.visibilityState === 'hidden') {
+    const unseen = document.visibilityState === 'hidden' || (!this.director && !endsCave(facts));
+    if (unseen) {
       playFacts(facts);
       this.waiting = [];
       this.skip();
@@ -114,9 +133,12 @@ export class Stage {
       }
       return;
     }
-    this.waiting.push({ facts, before, after, narration });
+    if (!this.director) playFacts(facts);
+    this.waiting.push({ facts, before, after, narration, choices });
     if (!this.playing.peek()) void this.playAll();
-    else if (this.waiting.length > 1) this.director.skip(); // The picture must not fall further behind.
+    else if (this.waiting.length > 1)
+      this.skipOne(); // The picture must not fall further behind.
+    else if (events.some((event) => event.at < (before.deadline ?? 0))) this.wake?.(); // The host goes on.
   }
 
   /** Play what waits, one scene after the other. */
@@ -124,15 +146,38 @@ export class Stage {
     this.playing.value = true;
     for (let scene = this.waiting.shift(); scene; scene = this.waiting.shift()) {
       this.scene = scene;
+      this.recap.value = null;
       this.unturned = scene.facts.filter((fact) => fact.event === 'CardTurned').length;
       this.pictured.value = scene.after;
       if (!this.rushing) await this.playOne(scene);
       this.reached(scene);
+      if (endsCave(scene.facts) && !this.waiting.length) await this.tellEnd(scene);
     }
     this.scene = null;
     this.rushing = false;
     this.playing.value = false;
     this.catchUp();
+  }
+
+  /**
+   * Leave the end of a cave on the screen. A tap cuts it short, and so does a host who goes on; a tap that skipped
+   * the scene does not skip this as well.
+   * @param {Scene} scene
+   * @returns {Promise<void>}
+   */
+  tellEnd(scene) {
+    this.rushing = false;
+    this.recap.value = scene.after;
+    if (document.visibilityState === 'hidden') return Promise.resolve();
+    return new Promise((done) => {
+      const end = () => {
+        clearTimeout(timer);
+        this.wake = null;
+        done();
+      };
+      const timer = setTimeout(end, RECAP_MS);
+      this.wake = end;
+    });
   }
 
   /** @param {Scene} scene */
@@ -155,6 +200,7 @@ export class Stage {
     this.pictured.value = view;
     this.shown.value = view;
     this.shownTurn.value = view?.turn ?? 0;
+    this.recap.value = view?.phase === 'break' && view.game && recapOf(view.game, null) ? view : null;
   }
 
   /**
@@ -174,10 +220,16 @@ export class Stage {
   cued(name, detail) {
     playCue(name, detail);
     if (name in BUZZES) buzz(BUZZES[name]);
-    if (name !== 'turn' || !this.scene) return;
+    const scene = this.scene;
+    if (!scene) return;
+    // The line tells what is seen now: choices with their names, a bust, and the end before the next cave opens.
+    if (name === 'reveal') this.tell(scene.choices);
+    if (name === 'bust') this.tell(scene.narration);
+    if (name === 'begin' && endsCave(scene.facts)) this.recap.value = scene.after;
+    if (name !== 'turn') return;
     this.unturned -= 1;
     // Its gems may still fly, but the card can be read. A bust is for the picture to tell.
-    if (this.unturned === 0 && this.scene.after.phase === 'cave') this.reached(this.scene);
+    if (this.unturned === 0 && scene.after.phase === 'cave') this.reached(scene);
   }
 
   /** @param {Narration} narration */
@@ -194,6 +246,16 @@ function lastLine(view) {
   const history = view.game?.history ?? [];
   const at = history.map((fact) => fact.event).lastIndexOf('CardTurned');
   return at < 0 ? '' : narrateAt(view, history.slice(at));
+}
+
+/**
+ * @param {import('../model/events.js').TableEvent[]} events
+ * @param {TableView} view
+ * @param {(fact: GameEvent) => boolean} [told] which facts
+ */
+function narrateAll(events, view, told = () => true) {
+  const sentences = events.map((event) => narrateAt(view, factsOf(event).filter(told)));
+  return sentences.filter(Boolean).join(' ');
 }
 
 /**

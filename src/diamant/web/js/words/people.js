@@ -5,7 +5,7 @@
  * @typedef {import('../model/types.js').TableView} TableView
  * @typedef {import('../model/events.js').TableEvent} TableEvent
  */
-import { mark, t } from './i18n.js';
+import { list, mark, t, tn } from './i18n.js';
 
 /**
  * What one should hear about people, if anything: who came, who is away, who plays for whom.
@@ -130,4 +130,21 @@ export function strengthWord(level) {
  */
 export function betsWon({ bets_won: won, bets_made: made }) {
   return t('Bets won: {won} of {made}', { won, made });
+}
+
+const NAMED = 3; // More names than that nobody reads while they wait.
+
+/**
+ * Who is waited for in the cave, where the table shows who has chosen.
+ * @param {TableView} view
+ * @param {number[]} [own] seats of this device, which know it themselves
+ * @returns {string}
+ */
+export function sayAwaited(view, own = []) {
+  if (view.phase !== 'cave' || view.paused || !view.settings.show_chosen) return '';
+  const inside = (view.game?.in_cave ?? []).filter((at) => !own.includes(at));
+  const names = inside.flatMap((at) => (view.seats[at]?.chosen === false ? [view.seats[at]?.name ?? ''] : []));
+  if (!names.length) return '';
+  if (names.length > NAMED) return tn('Waiting for {n} player.', 'Waiting for {n} players.', names.length);
+  return t('Waiting for {names}.', { names: list(names) });
 }

@@ -16,7 +16,7 @@ import { EditionChoice } from './edition.js';
 /** Seconds for a choice, from brisk to as long as anybody needs. */
 const SECONDS = [10, 15, 20, 30, 45, 60, 90, 120, 180, 300, 600];
 /** Seconds between two caves. */
-const PAUSES = [0, 3, 8, 20];
+const PAUSES = [0, 4, 8, 20];
 
 /**
  * One of a few.

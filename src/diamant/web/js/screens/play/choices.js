@@ -1,7 +1,8 @@
 // @ts-check
 /**
  * The two choices. They never move, count as soon as the card has been shown here, and can be changed
- * until the reveal. A press before the card has been shown here shows it, and does not count.
+ * until the reveal. A press before the card has been shown here shows it, and does not count. A choice looks
+ * open exactly while a press counts.
  */
 
 import { Tent } from '../../art/camp.js';
@@ -9,7 +10,7 @@ import { Lantern } from '../../art/explorers.js';
 import { toast } from '../../device/notices.js';
 import { buzz } from '../../device/prefs.js';
 import { play } from '../../device/sound.js';
-import { html, useEffect, useRef } from '../../html.js';
+import { html, useEffect, useLayoutEffect, useRef, useState } from '../../html.js';
 import { t, tRefusal } from '../../words/i18n.js';
 
 /** @typedef {import('../../session/current-table.js').CurrentTable} CurrentTable */
@@ -26,20 +27,19 @@ export function Choices({ current, seat, secret = false, onChosen }) {
   const view = /** @type {import('../../model/types.js').TableView} */ (session.view.value);
   const inside = view.game?.in_cave.includes(seat) ?? false;
   const asked = view.phase === 'cave' && inside && session.status.value !== 'ended';
-  const open = asked && stage.shownTurn.value === view.turn;
+  const { open, onEarly } = useOpening(asked && stage.shownTurn.value === view.turn, view.turn);
   const pending = session.pendingChoice.value;
   const hand = view.hands.find((one) => one.seat === seat);
   const pressed = pending !== null && pending.seat === seat && pending.turn === view.turn ? pending.leave : null;
   const chosen = secret || !open ? null : (pressed ?? hand?.choice ?? null);
-  const since = useRef(0);
-  useEffect(() => {
-    since.current = Date.now();
-  }, [view.turn, open]);
 
   /** @param {boolean} leave */
   const choose = async (leave) => {
-    if (asked && !open) stage.skip();
-    if (!open || Date.now() - since.current < LATE_TAP_MS) return;
+    if (!open) {
+      onEarly();
+      if (asked) stage.skip();
+      return;
+    }
     play('chosen');
     buzz(10);
     onChosen?.();
@@ -56,6 +56,33 @@ export function Choices({ current, seat, secret = false, onChosen }) {
       <${Tent} />
     <//>
   </div>`;
+}
+
+/**
+ * When the choices open: at once where they have been closed for a while, else as soon as no tap can be meant for
+ * the card before. Until then they look closed, since a press does not count.
+ * @param {boolean} shown whether the card of this turn has been shown here
+ * @param {number} turn
+ */
+function useOpening(shown, turn) {
+  const [opened, setOpened] = useState(-1);
+  /** The last moment at which a tap could be meant for something else: they closed, or one came too early. */
+  const closed = useRef(Date.now());
+  useLayoutEffect(() => {
+    if (!shown) return undefined;
+    const wait = LATE_TAP_MS - (Date.now() - closed.current);
+    const timer = wait > 0 ? setTimeout(() => setOpened(turn), wait) : undefined;
+    if (wait <= 0) setOpened(turn);
+    return () => {
+      clearTimeout(timer);
+      closed.current = Date.now();
+      setOpened(-1);
+    };
+  }, [shown, turn]);
+  const onEarly = () => {
+    closed.current = Date.now();
+  };
+  return { open: shown && opened === turn, onEarly };
 }
 
 /**

@@ -8,6 +8,7 @@ import { prefs } from '../../device/prefs.js';
 import { html, useEffect, useState } from '../../html.js';
 import { SeatBadge } from '../../ui/seat.js';
 import { t } from '../../words/i18n.js';
+import { sayAwaited } from '../../words/people.js';
 import { StandIn } from '../seats/stand-in.js';
 import { Choices } from './choices.js';
 import { Clock } from './clock.js';
@@ -43,7 +44,7 @@ export function Pass({ current, own, live }) {
       live.phase !== 'cave' || !shown
         ? ''
         : inside.length
-          ? t('All of you have chosen. Look at the cave.')
+          ? [t('All of you have chosen. Look at the cave.'), sayAwaited(live, own)].filter(Boolean).join(' ')
           : t('All of you are in the camp.');
     return html`<${Clock} session=${session} /><${StandIn} session=${session} view=${live} own=${own} />
       <div class="pass-cover"><p class="soft" role="status">${text}</p></div>`;

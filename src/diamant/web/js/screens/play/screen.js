@@ -18,6 +18,7 @@ import { useHeadingFocus } from '../../ui/page.js';
 import { SoundSwitch } from '../../ui/switches.js';
 import { t } from '../../words/i18n.js';
 import { caveTitle } from '../../words/narration.js';
+import { sayAwaited } from '../../words/people.js';
 import { SitDown } from '../seats/sit-down.js';
 import { StandIn } from '../seats/stand-in.js';
 import { Camp, Emotes } from './camp.js';
@@ -28,6 +29,7 @@ import { Odds } from './odds.js';
 import { Pass } from './pass.js';
 import { Players } from './players.js';
 import { Purse } from './purse.js';
+import { Recap } from './recap.js';
 
 /**
  * @typedef {import('../../session/current-table.js').CurrentTable} CurrentTable
@@ -90,11 +92,12 @@ export function PlayScreen({ current }) {
       <${Players} view=${shown} live=${stage.playing.value ? shown : live} own=${own} />
       <${Story} current=${current} />
       <div class="play-hand">
-        ${own.length === 0 && html`<${Onlooker} session=${session} view=${live} />`}
+        ${own.length === 0 && html`<${Onlooker} current=${current} view=${live} />`}
         ${own.length === 1 && html`<${OneSeat} current=${current} seat=${own[0]} live=${live} shown=${shown} />`}
         ${own.length > 1 && html`<${Pass} current=${current} own=${own} live=${live} />`}
       </div>
     </main>
+    <${Recap} current=${current} own=${own} />
     ${live.paused && html`<${Paused} session=${session} />`}
     ${
       menu &&
@@ -160,7 +163,7 @@ function OneSeat({ current, seat, live, shown }) {
     <${StandIn} session=${session} view=${live} own=${[seat]} />
     ${
       camp
-        ? html`<${Camp} session=${session} view=${seen} seat=${seat} />`
+        ? html`<${Camp} session=${session} view=${seen} seat=${seat} /><${Awaited} current=${current} own=${[seat]} />`
         : html`<${Choices} current=${current} seat=${seat} /><${Hint} session=${session} view=${live} seat=${seat}
             playing=${stage.playing.value} />`
     }
@@ -175,15 +178,28 @@ function Hint({ session, view, seat, playing }) {
   const chosen = session.pendingChoice.value?.seat === seat || view.seats[seat]?.chosen;
   let words = '';
   if (view.phase === 'cave') {
-    words = chosen ? t('You may still change your mind.') : t('Go deeper, or go home with what you carry?');
+    const still = [sayAwaited(view, [seat]), t('You may still change your mind.')].filter(Boolean).join(' ');
+    words = chosen ? still : t('Go deeper, or go home with what you carry?');
   } else if (view.phase === 'break' && !playing) {
     words = t('The next cave is about to open.');
   }
   return html`<p class="hint small soft">${words}</p>`;
 }
 
-/** @param {{session: import('../../session/session.js').Session, view: TableView}} props */
-function Onlooker({ session, view }) {
+/**
+ * Who is waited for, once everybody could have seen the card.
+ * @param {{current: CurrentTable, own?: number[]}} props
+ */
+export function Awaited({ current, own = [] }) {
+  const { session, stage } = current;
+  const live = /** @type {TableView} */ (session.view.value);
+  const words = stage.shownTurn.value === live.turn ? sayAwaited(live, own) : '';
+  return html`<p class="awaited small soft">${words}</p>`;
+}
+
+/** @param {{current: CurrentTable, view: TableView}} props */
+function Onlooker({ current, view }) {
+  const { session } = current;
   const promised = view.seats.find((seat) => seat?.promised?.guest === view.you);
   if (promised) {
     return html`<p
@@ -192,6 +208,7 @@ function Onlooker({ session, view }) {
   const bots = view.seats.some((seat) => seat !== null && seat.guest === null && seat.promised === null);
   return html`<div class="stack">
     <p class="soft">${t('You are watching.')}</p>
+    <${Awaited} current=${current} />
     ${bots && html`<${SitDown} session=${session} view=${view} />`}
     <${ClaimSeat} session=${session} />
   </div>`;

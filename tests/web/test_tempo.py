@@ -1,0 +1,24 @@
+"""The table waits for as long as screens take to show the end of a cave, and not much longer."""
+
+import json
+
+from diamant.table.play import BUST_SHOWN_MS, SHOWN_MS
+from tests.node import run_node
+from tests.web.test_layers import WEB
+
+SLACK_MS = 100  # A picture takes a moment to be drawn.
+TOO_LONG_MS = 500
+
+TIMES = """
+import { BUST_MS, DARK_MS, REVEAL_MS, SLIDE_MS, walkTime } from %s;
+const reveal = DARK_MS + REVEAL_MS;
+const bust = reveal + walkTime(true) + SLIDE_MS + BUST_MS;
+console.log(JSON.stringify([reveal + walkTime(false), bust]));
+"""
+
+
+def test_a_break_begins_when_the_scene_has_ended():
+    tempo = (WEB / "js" / "cave" / "tempo.js").as_uri()
+    home, bust = json.loads(run_node("--input-type=module", "--eval", TIMES % json.dumps(tempo)))
+    assert home + SLACK_MS <= SHOWN_MS <= home + TOO_LONG_MS
+    assert bust + SLACK_MS <= BUST_SHOWN_MS <= bust + TOO_LONG_MS

@@ -9,7 +9,7 @@ import pytest
 from diamant.editions import edition
 from diamant.errors import DiamantError
 from diamant.rules.cards import Hazard
-from diamant.solver.deck import CaveDeck, Stage, Stages
+from diamant.solver.deck import CaveDeck, Course, Courses
 from diamant.solver.layout import Layout
 from diamant.solver.solution import (
     best_response,
@@ -87,10 +87,10 @@ def test_numbers_worked_out_by_hand():
     two = solve(CaveDeck((5,), (2,)), 2)
     assert two.at([5], [], 2, 2, 1) == (1.0, 2.0)
     # The first card is a hazard with 15/30, and then 2 of 29 cards are a bust: 1/29 in all.
-    stages = Stages.of(CaveDeck.of(edition("schmidt-2005")))
-    one_met = Stage((1,), 0, 0)
-    assert stages.harmless(Stage((0,), 0, 0)) == {one_met: 15}
-    assert Fraction(15, 30) * Fraction(stages.fatal(one_met), 29) == Fraction(1, 29)
+    courses = Courses.of(CaveDeck.of(edition("schmidt-2005")))
+    one_met = Course((1,), 0, 0)
+    assert courses.harmless(Course((0,), 0, 0)) == {one_met: 15}
+    assert Fraction(15, 30) * Fraction(courses.fatal(one_met), 29) == Fraction(1, 29)
 
 
 def test_mixing_makes_both_choices_worth_the_same():

@@ -93,7 +93,7 @@ def _first_decisions(solution: "Solution") -> "Table":
         carried, path = divmod(value, players)
         chance, worth = solution.at([value], [], players, carried, path)
         table.add_row(str(value), str(carried), str(path), f"{chance:.1%}", f"{worth:.4f}")
-    for copies, _ in layout.stages.groups:
+    for copies, _ in layout.courses.groups:
         chance, worth = solution.at([], [copies], players, 0, 0)
         table.add_row("hazard", "0", "0", f"{chance:.1%}", f"{worth:.4f}")
     if layout.deck.relics:

@@ -1,4 +1,4 @@
-"""The cards that one expedition is played with, and the stages that its deck goes through."""
+"""The cards that one expedition is played with, and the courses that its deck goes through."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -72,7 +72,7 @@ class CaveDeck:
 
 
 @dataclass(frozen=True)
-class Stage:
+class Course:
     """What has been turned besides treasures: hazards by their number of copies, and relics."""
 
     met: tuple[int, ...]  # How many kinds have been met of each group with equally many copies.
@@ -81,51 +81,53 @@ class Stage:
 
 
 @dataclass(frozen=True)
-class Stages:
-    """Every stage of a deck and the ways from one to another."""
+class Courses:
+    """Every course of a deck and the ways from one to another."""
 
     groups: tuple[tuple[int, int], ...]  # Copies, and how many kinds have so many.
     relics: tuple[int, ...]
-    all: tuple[Stage, ...]
+    all: tuple[Course, ...]
 
     @classmethod
-    def of(cls, deck: CaveDeck) -> "Stages":
-        """Return the stages of a deck, each before those that it can come from."""
+    def of(cls, deck: CaveDeck) -> "Courses":
+        """Return the courses of a deck, each before those that it can come from."""
         groups = tuple(sorted(Counter(deck.hazards).items()))
         relics = range(len(deck.relics) + 1)
-        stages = [
-            Stage(met, lying, taken)
+        courses = [
+            Course(met, lying, taken)
             for met in product(*(range(kinds + 1) for _, kinds in groups))
             for lying in relics
             for taken in relics
             if lying + taken < len(relics)
         ]
         # A card more comes first, and of as many cards the one with more relics taken.
-        stages.sort(key=lambda stage: (-sum(stage.met) - stage.lying - stage.taken, -stage.taken))
-        return cls(groups, deck.relics, tuple(stages))
+        courses.sort(
+            key=lambda course: (-sum(course.met) - course.lying - course.taken, -course.taken)
+        )
+        return cls(groups, deck.relics, tuple(courses))
 
-    def harmless(self, stage: Stage) -> dict[Stage, int]:
-        """Return the stages that the next card can lead to, with how many cards lead to each."""
+    def harmless(self, course: Course) -> dict[Course, int]:
+        """Return the courses that the next card can lead to, with how many cards lead to each."""
         found = {}
         for place, (copies, kinds) in enumerate(self.groups):
-            unseen = kinds - stage.met[place]
+            unseen = kinds - course.met[place]
             if unseen:
-                met = (*stage.met[:place], stage.met[place] + 1, *stage.met[place + 1 :])
-                found[Stage(met, stage.lying, stage.taken)] = copies * unseen
-        left = len(self.relics) - stage.lying - stage.taken
+                met = (*course.met[:place], course.met[place] + 1, *course.met[place + 1 :])
+                found[Course(met, course.lying, course.taken)] = copies * unseen
+        left = len(self.relics) - course.lying - course.taken
         if left:
-            found[Stage(stage.met, stage.lying + 1, stage.taken)] = left
+            found[Course(course.met, course.lying + 1, course.taken)] = left
         return found
 
-    def fatal(self, stage: Stage) -> int:
+    def fatal(self, course: Course) -> int:
         """Return how many cards would be a bust if they came next."""
-        pairs = zip(self.groups, stage.met, strict=True)
+        pairs = zip(self.groups, course.met, strict=True)
         return sum((copies - 1) * met for (copies, _), met in pairs)
 
-    def after_lone_leaver(self, stage: Stage) -> Stage:
-        """Return the stage once somebody has left alone."""
-        return Stage(stage.met, 0, stage.taken + stage.lying)
+    def after_lone_leaver(self, course: Course) -> Course:
+        """Return the course once somebody has left alone."""
+        return Course(course.met, 0, course.taken + course.lying)
 
-    def prize(self, stage: Stage) -> int:
+    def prize(self, course: Course) -> int:
         """Return what the relics on the path are worth to somebody who leaves alone."""
-        return sum(self.relics[stage.taken : stage.taken + stage.lying])
+        return sum(self.relics[course.taken : course.taken + course.lying])

@@ -1,7 +1,7 @@
 """Backward induction over all positions of an expedition, as machine code.
 
 Sets of treasures are gone through in their layout's order, those with more treasures before, and
-stages in theirs, so that all that a position can lead to has been reckoned before it.
+courses in theirs, so that all that a position can lead to has been reckoned before it.
 """
 
 from typing import NamedTuple
@@ -17,7 +17,7 @@ TINY = 1e-12  # Gains below this are rounding errors: neither choice is better.
 
 
 class Tables(NamedTuple):
-    """A layout and its stages as the kernel reads them."""
+    """A layout and its courses as the kernel reads them."""
 
     values: np.ndarray
     counts: np.ndarray
@@ -27,15 +27,15 @@ class Tables(NamedTuple):
     carried_span: np.ndarray
     path_span: np.ndarray
     block: np.ndarray
-    stage_size: np.ndarray
+    course_size: np.ndarray
     order: np.ndarray
     base: np.ndarray
-    harmless_ends: np.ndarray  # [stage]: where its ways on end in the two lists below.
-    harmless_stages: np.ndarray
+    harmless_ends: np.ndarray  # [course]: where its ways on end in the two lists below.
+    harmless_courses: np.ndarray
     harmless_cards: np.ndarray
-    others: np.ndarray  # [stage]: cards in the deck that are no treasures.
-    after_lone_leaver: np.ndarray  # [stage]
-    prize: np.ndarray  # [stage]
+    others: np.ndarray  # [course]: cards in the deck that are no treasures.
+    after_lone_leaver: np.ndarray  # [course]
+    prize: np.ndarray  # [course]
     shares: np.ndarray  # [path, leavers]: each one's gems, since dividing takes long.
     rests: np.ndarray  # [path, leavers]: what they leave behind.
     choose: np.ndarray  # [n, k]: binomial coefficients.
@@ -53,34 +53,34 @@ def sweep(first, last, players, tables, mode, value, others, own, going_on, foun
     """
     leave, stay = np.empty(players), np.empty(players)
     gain, room = np.empty(players), np.empty((ROWS, players + 2))
-    stages = len(tables.prize)
+    courses = len(tables.prize)
     for turn in range(first, last):
         number = tables.order[turn]
-        size = tables.stage_size[number]
+        size = tables.course_size[number]
         treasures = 0
         for kind in range(len(tables.values)):
             turned = number // tables.strides[kind] % (tables.counts[kind] + 1)
             treasures += tables.counts[kind] - turned
-        for stage in range(stages):
-            deck = float(treasures + tables.others[stage])
+        for course in range(courses):
+            deck = float(treasures + tables.others[course])
             for inside in range(1, players + 1):
-                turn_card(number, stage, inside, deck, tables, value, going_on)
-            after = tables.after_lone_leaver[stage]
+                turn_card(number, course, inside, deck, tables, value, going_on)
+            after = tables.after_lone_leaver[course]
             for inside in range(1, players + 1):
                 here = tables.block[number, inside]
                 wide = tables.path_span[number, inside]
-                start = tables.base[number] + stage * size + here
+                start = tables.base[number] + course * size + here
                 for row in range(tables.carried_span[number, inside]):
                     carried = tables.least_carried[number] + row
                     for column in range(wide):
                         path = tables.least_path[number, inside] + column
                         place = row * wide + column
-                        leave[0] = carried + path + tables.prize[stage]
-                        stay[0] = going_on[stage * size + here + place]
+                        leave[0] = carried + path + tables.prize[course]
+                        stay[0] = going_on[course * size + here + place]
                         for leavers in range(1, inside):
                             leave[leavers] = carried + tables.shares[path, leavers + 1]
                             left = inside - leavers
-                            then = after if leavers == 1 else stage
+                            then = after if leavers == 1 else course
                             stay[leavers] = going_on[
                                 then * size
                                 + tables.block[number, left]
@@ -108,12 +108,12 @@ def sweep(first, last, players, tables, mode, value, others, own, going_on, foun
 
 
 @njit(cache=True, error_model="numpy")
-def turn_card(number, stage, inside, deck, tables, value, going_on):
+def turn_card(number, course, inside, deck, tables, value, going_on):
     """Reckon what going on is worth for every amount carried and on the path."""
     rows = tables.carried_span[number, inside]
     wide = tables.path_span[number, inside]
-    size = tables.stage_size[number]
-    to = stage * size + tables.block[number, inside]
+    size = tables.course_size[number]
+    to = course * size + tables.block[number, inside]
     for place in range(to, to + rows * wide):
         going_on[place] = 0.0
     for kind in range(len(tables.values)):
@@ -126,15 +126,15 @@ def turn_card(number, stage, inside, deck, tables, value, going_on):
         then_wide = tables.path_span[then, inside]
         down = tables.least_carried[number] + share - tables.least_carried[then]
         along = tables.least_path[number, inside] + rest - tables.least_path[then, inside]
-        source = tables.base[then] + stage * tables.stage_size[then] + tables.block[then, inside]
+        source = tables.base[then] + course * tables.course_size[then] + tables.block[then, inside]
         for row in range(rows):
             at = source + (row + down) * then_wide + along
             for column in range(wide):
                 going_on[to + row * wide + column] += chance * value[at + column]
-    begin = tables.harmless_ends[stage - 1] if stage else 0
-    for way in range(begin, tables.harmless_ends[stage]):
+    begin = tables.harmless_ends[course - 1] if course else 0
+    for way in range(begin, tables.harmless_ends[course]):
         chance = tables.harmless_cards[way] / deck
-        source = tables.base[number] + tables.harmless_stages[way] * size
+        source = tables.base[number] + tables.harmless_courses[way] * size
         source += tables.block[number, inside]
         for place in range(rows * wide):
             going_on[to + place] += chance * value[source + place]

@@ -1,8 +1,8 @@
 """Where each position stands in a table of positions.
 
-A position is: the treasures turned so far, the stage of the deck, how many are inside, what each of
-them carries, and the gems on the path. For one set of treasures turned, everything else has narrow
-bounds, which make the table small:
+A position is: the treasures turned so far, the course of the deck, how many are inside, what each
+of them carries, and the gems on the path. For one set of treasures turned, everything else has
+narrow bounds, which make the table small:
 
 - while all are inside, carried and path follow from the treasures alone;
 - who is inside carries at least what they would if nobody had ever left, and at most what they
@@ -19,7 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from diamant.errors import DiamantError
-from diamant.solver.deck import CaveDeck, Stages
+from diamant.solver.deck import CaveDeck, Courses
 
 Numbers = NDArray[np.int64]
 
@@ -43,7 +43,7 @@ class Layout:
 
     deck: CaveDeck
     players: int
-    stages: Stages
+    courses: Courses
     values: Numbers  # [value]
     counts: Numbers  # [value]: cards of this value in the deck.
     strides: Numbers  # [value]: what one more of it adds to a set's number.
@@ -51,8 +51,8 @@ class Layout:
     least_path: Numbers  # [set, inside]
     carried_span: Numbers  # [set, inside]: how many amounts may be carried.
     path_span: Numbers  # [set, inside]
-    block: Numbers  # [set, inside]: where a block of carried and path begins within a stage.
-    stage_size: Numbers  # [set]: positions of one stage.
+    block: Numbers  # [set, inside]: where a block of carried and path begins within a course.
+    course_size: Numbers  # [set]: positions of one course.
     order: Numbers  # The sets in the order in which they are reckoned.
     base: Numbers  # [set]: where the values of a set begin.
     keeps_all: bool
@@ -61,7 +61,7 @@ class Layout:
     @property
     def positions(self) -> int:
         """How many positions there are."""
-        return len(self.stages.all) * int(self.stage_size.sum())
+        return len(self.courses.all) * int(self.course_size.sum())
 
     @property
     def bytes(self) -> int:
@@ -96,7 +96,7 @@ class Layout:
             )
         strides = np.array([prod(counts[:place] + 1) for place in range(len(counts))], np.int64)
         turned = np.arange(sets)[:, None] // strides % (counts + 1)
-        stages = Stages.of(deck)
+        courses = Courses.of(deck)
         inside = np.arange(players + 1)
         shares = values[:, None] // np.maximum(inside, 1)
         remainders = values[:, None] % np.maximum(inside, 1)
@@ -110,7 +110,7 @@ class Layout:
         sizes[:, 0] = 0
         ends = np.cumsum(sizes, axis=1)
         box = ends[:, players].copy()  # In one piece, as the kernel is compiled for.
-        sizes_of_sets = box * len(stages.all)
+        sizes_of_sets = box * len(courses.all)
         if keeps_all:
             order = np.arange(sets)[::-1].copy()
             ends_of_sets = np.cumsum(sizes_of_sets)
@@ -118,7 +118,7 @@ class Layout:
         else:
             order, base, room = _in_two_layers(turned.sum(axis=1), sizes_of_sets)
         layout = cls(
-            *(deck, players, stages, values, counts, strides, least_carried, least_path),
+            *(deck, players, courses, values, counts, strides, least_carried, least_path),
             *(carried_span, path_span, ends - sizes, box, order, base, keeps_all, room),
         )
         if layout.bytes > most_bytes:

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from diamant.errors import DiamantError
 from diamant.solver import kernel
-from diamant.solver.deck import CaveDeck, Stage
+from diamant.solver.deck import CaveDeck, Course
 from diamant.solver.layout import MOST_BYTES, Layout, TooLargeError
 
 Values = NDArray[np.float64]
@@ -135,7 +135,7 @@ class Block:
     """Positions that differ only in what is carried and lies on the path, for a rule to decide."""
 
     treasures_left: tuple[int, ...]
-    stage: Stage
+    course: Course
     fatal: int  # Cards that would be a bust if they came next.
     deck_size: int
     inside: int
@@ -147,21 +147,21 @@ class Block:
 def tabulate(layout: Layout, rule: Callable[[Block], Any]) -> Policy:
     """Return the policy of a rule, which gives one chance for a block or one for each position."""
     policy = np.zeros(layout.positions, np.float32)
-    stages = layout.stages
-    for number, size in enumerate(layout.stage_size):
+    courses = layout.courses
+    for number, size in enumerate(layout.course_size):
         turned = number // layout.strides % (layout.counts + 1)
         left = tuple(int(v) for v in np.repeat(layout.values, layout.counts - turned))
         carried = layout.least_carried[number]
-        for place, stage in enumerate(stages.all):
-            fatal, harmless = stages.fatal(stage), sum(stages.harmless(stage).values())
+        for place, course in enumerate(courses.all):
+            fatal, harmless = courses.fatal(course), sum(courses.harmless(course).values())
             for inside in range(1, layout.players + 1):
                 rows, columns = (
                     int(span[number, inside]) for span in (layout.carried_span, layout.path_span)
                 )
                 path = layout.least_path[number, inside]
                 block = Block(
-                    *(left, stage, fatal, len(left) + fatal + harmless, inside),
-                    prize=stages.prize(stage),
+                    *(left, course, fatal, len(left) + fatal + harmless, inside),
+                    prize=courses.prize(course),
                     carried=np.arange(carried, carried + rows)[:, None],
                     path=np.arange(path, path + columns)[None, :],
                 )
@@ -183,13 +183,13 @@ def place_of(
 ) -> int:
     """Return where a position stands in a table, or refuse one that cannot arise."""
     counts = [treasures.count(int(value)) for value in layout.values]
-    met = tuple(hazards.count(copies) for copies, _ in layout.stages.groups)
-    stage = Stage(met, *relics)
+    met = tuple(hazards.count(copies) for copies, _ in layout.courses.groups)
+    course = Course(met, *relics)
     if (
         sum(counts) == len(treasures)
         and all(count <= most for count, most in zip(counts, layout.counts, strict=True))
         and sum(met) == len(hazards)
-        and stage in layout.stages.all
+        and course in layout.courses.all
         and 1 <= inside <= layout.players
     ):
         number = int(np.dot(counts, layout.strides))
@@ -198,7 +198,7 @@ def place_of(
         rows, columns = layout.carried_span[number, inside], layout.path_span[number, inside]
         if 0 <= row < rows and 0 <= column < columns:
             start = layout.base[number] + layout.block[number, inside]
-            start += layout.stages.all.index(stage) * layout.stage_size[number]
+            start += layout.courses.all.index(course) * layout.course_size[number]
             return int(start + row * columns + column)
     raise DiamantError(
         f"this position cannot arise in an expedition of {layout.players}: treasures"
@@ -216,26 +216,26 @@ def _sweep(
             f"a policy of this layout has {layout.positions:,} chances, not"
             f" {len(own if len(own) != layout.positions else others):,}"
         )
-    tables, stages = _tables(layout), len(layout.stages.all)
+    tables, courses = _tables(layout), len(layout.courses.all)
     values = np.empty(layout.room)
-    going_on = np.empty(stages * int(layout.stage_size.max()))
+    going_on = np.empty(courses * int(layout.course_size.max()))
     found = np.zeros(2, np.int64)
-    done = np.cumsum(layout.stage_size[layout.order]) * stages
+    done = np.cumsum(layout.course_size[layout.order]) * courses
     marks = np.searchsorted(done, np.linspace(0, layout.positions, PARTS + 1)[1:-1])
     for first, last in pairwise(sorted({0, len(done), *marks.tolist()})):
         kernel.sweep(
             first, last, layout.players, tables, mode, values, others, own, going_on, found
         )
         progress(int(done[last - 1]))
-    # Before the first card nothing has been turned, and all are inside: the last stage of set 0.
-    root = (stages - 1) * int(layout.stage_size[0]) + int(layout.block[0, layout.players])
+    # Before the first card nothing has been turned, and all are inside: the last course of set 0.
+    root = (courses - 1) * int(layout.course_size[0]) + int(layout.block[0, layout.players])
     return float(going_on[root]), values, found
 
 
 def _tables(layout: Layout) -> kernel.Tables:
-    stages, players = layout.stages, layout.players
-    number = {stage: place for place, stage in enumerate(stages.all)}
-    ways = [stages.harmless(stage) for stage in stages.all]
+    courses, players = layout.courses, layout.players
+    number = {course: place for place, course in enumerate(courses.all)}
+    ways = [courses.harmless(course) for course in courses.all]
     most_path = int((layout.least_path + layout.path_span).max())
     path, leavers = np.arange(most_path + 1)[:, None], np.maximum(np.arange(players + 1), 1)
 
@@ -244,20 +244,20 @@ def _tables(layout: Layout) -> kernel.Tables:
 
     return kernel.Tables(
         *(layout.values, layout.counts, layout.strides, layout.least_carried, layout.least_path),
-        *(layout.carried_span, layout.path_span, layout.block, layout.stage_size),
+        *(layout.carried_span, layout.path_span, layout.block, layout.course_size),
         order=layout.order,
         base=layout.base,
         harmless_ends=row(list(accumulate(map(len, ways)))),
-        harmless_stages=row([number[stage] for found in ways for stage in found]),
+        harmless_courses=row([number[course] for found in ways for course in found]),
         harmless_cards=row([cards for found in ways for cards in found.values()]),
         others=row(
             [
-                stages.fatal(s) + sum(found.values())
-                for s, found in zip(stages.all, ways, strict=True)
+                courses.fatal(s) + sum(found.values())
+                for s, found in zip(courses.all, ways, strict=True)
             ]
         ),
-        after_lone_leaver=row([number[stages.after_lone_leaver(s)] for s in stages.all]),
-        prize=row([stages.prize(stage) for stage in stages.all]),
+        after_lone_leaver=row([number[courses.after_lone_leaver(s)] for s in courses.all]),
+        prize=row([courses.prize(course) for course in courses.all]),
         shares=path // leavers,
         rests=path % leavers,
         choose=np.array(

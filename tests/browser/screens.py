@@ -272,6 +272,15 @@ def rules(make: Make, backstage: Backstage) -> Person:
 
 
 @_screen
+def rules_over_table(make: Make, backstage: Backstage) -> Person:
+    """In the words of an edition that has its own."""
+    at = backstage.table(*PEOPLE, edition="incan-gold")
+    me = make("Ana").go(f"#/t/{at.code}?rules")
+    me.page.locator(".dialog .rules-text").wait_for()
+    return me
+
+
+@_screen
 def tutorial(make: Make, backstage: Backstage) -> Person:
     me = make().go("#/tutorial")
     me.page.locator(".lesson-next").wait_for()

@@ -199,7 +199,7 @@ test('the line tells the choices with the reveal, and a bust when it is seen', (
   director.onCue('dark');
   assert.equal(stage.line.value, '');
   director.onCue('reveal', { stayers: [1, 2], leavers: [0] });
-  assert.equal(stage.line.value, 'Ana leaves with 4. Alone, and so with a relic worth 5.');
+  assert.equal(stage.line.value, 'Ana leaves with 4. For leaving alone: a relic worth 5.');
   director.onCue('turn', { card: 'snake' });
   assert.ok(!stage.line.value.includes('second time'), 'nobody knows yet what it does');
   director.onCue('bust', { kind: 'snake', seats: [1, 2] });

@@ -37,6 +37,8 @@ _COMMENTS = re.compile(
     r"^[ \t]*/\*\*?(?:(?!\*/).)*\*/[ \t]*\n|^[ \t]*//[^\n]*\n", re.MULTILINE | re.DOTALL
 )
 _CASTS = re.compile(r"/\*\* @type [^*]*\*/ ?")
+_STYLE_COMMENTS = re.compile(r"/\*.*?\*/", re.DOTALL)
+_INDENT = re.compile(r"\n\s+")
 _SCRIPT = re.compile(r'<script type="module" src="[^"]+"></script>')
 _STYLE = re.compile(r'[ \t]*<link rel="stylesheet" href="([^"]+)" />\n')
 
@@ -75,7 +77,8 @@ def join(folder: Path) -> dict[str, bytes]:
     }
     page = (folder / PAGE).read_text(encoding="utf-8")
     sheets = _STYLE.findall(page)
-    files[STYLES] = b"\n".join((folder / sheet).read_bytes() for sheet in sheets)
+    styles = "\n".join((folder / sheet).read_text(encoding="utf-8") for sheet in sheets)
+    files[STYLES] = _INDENT.sub("\n", _STYLE_COMMENTS.sub("", styles)).encode()
     links = f"""<link rel="stylesheet" href="{STYLES}" />
     <script type="module" src="{chunk_of[ENTRY]}"></script>"""
     files[PAGE] = _SCRIPT.sub(links, _STYLE.sub("", page)).encode()

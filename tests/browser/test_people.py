@@ -163,3 +163,42 @@ def test_a_hostile_name_is_passed_on_in_words(person, backstage):
     phone.press("Start")
     phone.button("I am " + HOSTILE[0]).wait_for()
     phone.text(f"Pass the device to {HOSTILE[0]}.").wait_for()
+
+
+def test_when_nobody_chooses_the_game_asks_and_one_tap_of_any_player_answers(person, backstage):
+    table = backstage.table(clock="brisk", seconds=5)
+    ana = person("Ana", known=table.known).come(table.code)
+    ana.sit()
+    ben = person("Ben", viewport={"width": 390, "height": 844}).come(table.code)
+    ben.sit()
+    screen = person().go(f"#/tv/{table.code}")
+    ana.press("Add 1 bot, then start")
+    for one in (ana, ben, screen):
+        one.text("Is anybody there?").wait_for(timeout=30_000)
+    screen.text("Tap on a phone, and the game goes on.").wait_for()
+    button = ben.button("I am here").bounding_box()
+    assert button["height"] >= 64, "the button is for a thumb"
+    ben.press("I am here")
+    for one in (ana, ben, screen):
+        one.text("Is anybody there?").wait_for(state="detached")
+    # The host closes the tab: that is said at once.
+    ana.page.close()
+    ben.text("Ana, the host, is away.").first.wait_for()
+
+
+def test_a_letter_stays_from_the_lobby_into_the_game(person, backstage):
+    table = backstage.table()
+    ana, ben, cem = (
+        person(name, **known)
+        for name, known in (("Ana", {"known": table.known}), ("Ben", {}), ("Cem", {}))
+    )
+    for one in (ana, ben, cem):
+        one.come(table.code).sit()
+    table.join("Dora")
+    ben.press("Change Ben")
+    ben.press("Stand up")
+    letters = ana.page.locator(".seat-row .art-letter")
+    ana.until(lambda: letters.all_text_contents() == ["A", "C", "D"])
+    ana.press("Start")
+    ana.page.locator(".player").first.wait_for()
+    assert ana.page.locator(".player .art-letter").all_text_contents() == ["A", "C", "D"]

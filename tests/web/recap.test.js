@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { beatsOf } from '../../src/diamant/web/js/cave/beats.js';
 import { signal } from '../../src/diamant/web/js/html.js';
-import { endsCave, recapOf } from '../../src/diamant/web/js/model/recap.js';
+import { closeChests, endsCave, recapOf } from '../../src/diamant/web/js/model/recap.js';
 import { Stage } from '../../src/diamant/web/js/session/stage.js';
 import { sayAwaited } from '../../src/diamant/web/js/words/people.js';
 
@@ -89,6 +89,8 @@ test('closed chests stay closed, also when the last cave has opened them for the
       [null, null],
     ],
   );
+  assert.deepEqual(closeChests(/** @type {any} */ ({ game: last }), 0).game?.chests, [9, null, null]);
+  assert.deepEqual(closeChests(/** @type {any} */ ({ game: last }), null).game?.chests, [null, null, null]);
 });
 
 test('a cave that goes on, or the next one with its first card, has no end to tell', () => {
@@ -207,6 +209,24 @@ test('the line tells the choices with the reveal, and a bust when it is seen', (
   stage.leave();
 });
 
+test('the line tells neither who has won nor what went into closed chests', async () => {
+  const { session, stage, cave, finish } = staged();
+  /** @type {GameEvent[]} */
+  const facts = [
+    { event: 'ChoicesRevealed', stayers: [], leavers: [0, 1] },
+    { event: 'Banked', seat: 0, carried: 3, share: 1 },
+    { event: 'Banked', seat: 1, carried: 3, share: 1 },
+    { event: 'ExpeditionEnded', round: 5, bust: false, removed: [] },
+    { event: 'GameEnded', scores: [9, 30, 0], winners: [1] },
+  ];
+  const over = { ...cave, phase: 'over', game: game({ closed: true, seat: 0 }) };
+  session.tell([{ event: 'ChoicesRevealed', leavers: [0, 1], bets_won: [], facts, at: 10_000 }], over);
+  finish();
+  await settle();
+  assert.equal(stage.line.value, 'Ana and Ben leave. Nobody is left in the cave.');
+  stage.leave();
+});
+
 test('the end of a cave stays for four seconds after the scene, whatever happened meanwhile', async () => {
   const { session, stage, cave, ended, card, finish, director } = staged();
   session.tell(ended, cave);
@@ -219,7 +239,7 @@ test('the end of a cave stays for four seconds after the scene, whatever happene
   await settle();
   assert.notEqual(stage.recap.value, null);
   assert.equal(stage.shownTurn.value, 7);
-  test.mock.timers.tick(1);
+  test.mock.timers.tick(201);
   await settle();
   assert.equal(stage.recap.value, null);
   director.onCue('turn', { card: '5' });
@@ -236,7 +256,7 @@ test('in the last cave too, before the end', async () => {
   await settle();
   assert.equal(stage.playing.value, true, 'the end waits');
   assert.notEqual(stage.recap.value, null);
-  test.mock.timers.tick(1);
+  test.mock.timers.tick(201);
   await settle();
   assert.equal(stage.playing.value, false);
   assert.equal(stage.recap.value, null);

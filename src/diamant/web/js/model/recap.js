@@ -54,3 +54,15 @@ export function recapOf(game, seat) {
   });
   return { round: ended.round, last: findFact(history.slice(end), 'GameEnded') !== undefined, endings };
 }
+
+/**
+ * A view in which closed chests are closed, also when the game is over and its end is yet to be told.
+ * @param {import('./types.js').TableView} view
+ * @param {number | null} seat whose closed chest may be shown, if anybody's
+ * @returns {import('./types.js').TableView}
+ */
+export function closeChests(view, seat) {
+  const { game } = view;
+  if (!game?.closed) return view;
+  return { ...view, game: { ...game, chests: game.chests.map((held, at) => (at === seat ? held : null)) } };
+}

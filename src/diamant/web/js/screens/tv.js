@@ -4,6 +4,7 @@ import { Explorer } from '../art/explorers.js';
 import { Icon } from '../art/icons.js';
 import { go } from '../device/route.js';
 import { html, useEffect } from '../html.js';
+import { closeChests } from '../model/recap.js';
 import { tableAddress } from '../net/api.js';
 import { editions } from '../session/editions.js';
 import { act } from '../ui/act.js';
@@ -60,7 +61,8 @@ export function TvScreen({ current }) {
       <main><${EndBoard} view=${live} next=${next} /></main>
     </div>`;
   }
-  const shown = withoutChests(stage.shown.value ?? live);
+  // Nobody's closed chest is open here, also where a player's own device is the screen.
+  const shown = closeChests(stage.shown.value ?? live, null);
   return html`<div class="telly">
     <header class="tv-bar">
       <h1 class="play-title">${caveTitle(shown.game)}</h1>
@@ -82,17 +84,6 @@ export function TvScreen({ current }) {
       </p>`
     }
   </div>`;
-}
-
-/**
- * What is in closed chests is nobody's business here, also where a player's own device is the screen.
- * @param {TableView} view
- * @returns {TableView}
- */
-function withoutChests(view) {
-  const { game } = view;
-  if (!game?.closed || game.phase === 'over') return view;
-  return { ...view, game: { ...game, chests: game.chests.map(() => null) } };
 }
 
 function toggleFull() {

@@ -18,7 +18,7 @@ import { narrate } from '../words/narration.js';
 import { sayEvent } from '../words/people.js';
 import { editions } from './editions.js';
 
-const RECAP_MS = 4000; // So long the end of a cave can be read, whatever comes after it.
+const RECAP_MS = 4200; // Four seconds in which the end of a cave can be read, and a moment in which it is drawn.
 const SLOW_MS = 9000; // No scene is longer; a picture that hangs must not hide how things stand.
 
 /**
@@ -110,14 +110,13 @@ export class Stage {
     for (const event of events) toast(sayEvent(event, before, after));
     const facts = events.flatMap(factsOf);
     announce(narrateAll(events, after));
-    // Who has won is for the end to tell.
-    const narration = () => narrateAll(events, after, (fact) => fact.event !== 'GameEnded');
-    const choices = () =>
-      narrateAll(
-        events.filter((event) => event.event === 'ChoicesRevealed'),
-        after,
-        (fact) => fact.event !== 'GameEnded',
-      );
+    const { closed = false, seat = null } = after.game ?? {};
+    // Who has won, and what was in closed chests, is for the end to tell.
+    const told = (/** @type {GameEvent} */ fact) =>
+      fact.event !== 'GameEnded' && !(closed && fact.event === 'Banked' && fact.seat !== seat);
+    const narration = () => narrateAll(events, after, told);
+    const reveals = events.filter((event) => event.event === 'ChoicesRevealed');
+    const choices = () => narrateAll(reveals, after, told);
     if (!facts.length && !events.some((event) => event.event === 'PlayBegan')) {
       this.settle();
       return;

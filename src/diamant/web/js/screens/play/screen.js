@@ -10,6 +10,7 @@ import { Cave } from '../../cave/cave.js';
 import { quietDirector } from '../../cave/quiet-director.js';
 import { prefer, prefs } from '../../device/prefs.js';
 import { html, useEffect, useState } from '../../html.js';
+import { closeChests } from '../../model/recap.js';
 import { ownSeats } from '../../model/seats.js';
 import { editions } from '../../session/editions.js';
 import { act } from '../../ui/act.js';
@@ -41,8 +42,8 @@ import { Recap } from './recap.js';
 export function PlayScreen({ current }) {
   const { session, stage } = current;
   const live = /** @type {TableView} */ (session.view.value);
-  const shown = stage.shown.value ?? live;
   const own = ownSeats(live);
+  const shown = closeChests(stage.shown.value ?? live, own.length === 1 ? own[0] : null);
   const screenThere = live.guests.some(({ guest, screen, present }) => screen && present && guest !== live.you);
   const [handChosen, setHandChosen] = useState(/** @type {boolean | null} */ (null));
   const besideScreen = screenThere && Math.min(innerWidth, innerHeight) < 700;

@@ -86,7 +86,7 @@ function Row({ seat, ending, mine }) {
     <span class="recap-change">
       ${relics > 0 && html`<${Relic} card="relic" size="1em" />`}
       ${relics > 0 && html`<span class="hidden-visually">${t('Relics: {n}', { n: relics })}</span>`}
-      ${lost !== null && html`<span class="number">−${lost}</span>`}
+      ${lost !== null && html`<span class="number">${lost === 0 ? 0 : `−${lost}`}</span>`}
       ${lost === null && gained !== null && gained > 0 && html`<span class="number">+${gained}</span>`}
       ${(lost !== null || gained) && html`<${Gem} kind="ruby" size="0.8em" />`}
     </span>

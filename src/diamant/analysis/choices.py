@@ -1,0 +1,95 @@
+"""What each choice is worth, before anybody knows what the others choose."""
+
+from collections.abc import Mapping, Sequence
+from itertools import combinations
+from math import exp, log
+from typing import NamedTuple
+
+from diamant.analysis.value import Ahead, Shares, pack
+from diamant.rules.game import Game, Phase
+
+_BOLDNESS_SPREAD = 1.5
+"""How different players are, as a standard deviation of their boldness."""
+
+
+class Prospect(NamedTuple):
+    """A seat's share of the win if it stays, and if it leaves."""
+
+    stay: float
+    leave: float
+
+    def of(self, *, leave: bool) -> float:
+        """Return what a choice is worth."""
+        return self.leave if leave else self.stay
+
+    def lost(self, *, leave: bool) -> float:
+        """Return the chance that a choice gives away."""
+        return max(self.stay, self.leave) - self.of(leave=leave)
+
+
+class Decision:
+    """A position at which those inside decide, with what comes of every reveal."""
+
+    def __init__(self, game: Game) -> None:
+        assert game.phase is Phase.DECIDE, "choices are weighed while players decide"
+        inside = game.expedition.in_cave
+        ahead = Ahead(game)
+        self.inside = inside
+        self.leave = pack(game).leave  # The reference's chance to leave, the same for all inside.
+        self._after: dict[frozenset[int], Shares] = {
+            frozenset(leavers): ahead.after(leavers)
+            for number in range(len(inside) + 1)
+            for leavers in combinations(inside, number)
+        }
+
+    def after(self, leavers: Sequence[int]) -> Shares:
+        """Return everybody's share once these have left."""
+        return self._after[frozenset(leavers)]
+
+    def chances(self, boldness: Mapping[int, float] | None = None) -> dict[int, float]:
+        """Return how likely each seat inside leaves, the bolder the less so."""
+        bold = boldness or {}
+        pull = log(self.leave / (1 - self.leave))
+        return {seat: 1 / (1 + exp(bold.get(seat, 0.0) - pull)) for seat in self.inside}
+
+    def prospects(self, boldness: Mapping[int, float] | None = None) -> dict[int, Prospect]:
+        """Return what either choice is worth to each seat inside, over all choices of the others.
+
+        Each of the others leaves with their own chance, whatever the seat itself does.
+        """
+        leaving = self.chances(boldness)
+        sums = {seat: [0.0, 0.0] for seat in self.inside}
+        for leavers, shares in self._after.items():
+            chance = 1.0
+            for seat, likely in leaving.items():
+                chance *= likely if seat in leavers else 1 - likely
+            for seat, likely in leaving.items():
+                gone = seat in leavers
+                sums[seat][gone] += chance / (likely if gone else 1 - likely) * shares[seat]
+        return {seat: Prospect(stay, leave) for seat, (stay, leave) in sums.items()}
+
+
+def boldness(choices: Sequence[tuple[float, bool]]) -> float:
+    """Return how much bolder a player is than the reference, by what they chose.
+
+    Each choice is the reference's chance to leave and whether they left. It is 0 for the reference
+    itself, and what few choices show counts little.
+
+    >>> boldness([])
+    0.0
+    >>> boldness([(0.5, False)] * 8) > 1 > 0 > boldness([(0.1, True)])
+    True
+    """
+    bold = 0.0
+    for _ in range(30):
+        slope, bend = -bold / _BOLDNESS_SPREAD**2, 1 / _BOLDNESS_SPREAD**2
+        for chance, left in choices:
+            likely = 1 / (1 + (1 - chance) / chance * exp(bold))
+            slope += likely - left
+            bend += likely * (1 - likely)
+        # A step is bounded, since the slope may be steep far from the answer.
+        step = max(-1.0, min(1.0, slope / bend))
+        bold += step
+        if abs(step) < 1e-12:
+            break
+    return bold

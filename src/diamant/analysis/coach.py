@@ -1,0 +1,186 @@
+"""The coach: what staying and leaving are worth to one player, and a sentence that says why.
+
+It knows what that player knows. Where chests are closed it does not speak of winning, since
+nobody knows the others' points.
+"""
+
+from collections.abc import Callable, Mapping
+from math import comb
+from typing import Any, NamedTuple
+
+from diamant.analysis.choices import Decision
+from diamant.analysis.value import Ahead
+from diamant.errors import DiamantError
+from diamant.locales.words import Words
+from diamant.rules.game import Game, Phase
+
+CLOSE_POINTS = 0.3
+CLOSE_CHANCE = 0.005
+HOPELESS = 0.02
+
+Likely = Callable[[Game, int], float | None]
+"""Somebody's chance to leave at a seat, or None if they have no answer at hand."""
+
+
+class Worth(NamedTuple):
+    """What a choice is worth: points on average, and the chance to win, where it can be known."""
+
+    points: float
+    win: float | None
+
+
+class Advice(NamedTuple):
+    """What the coach tells a player who decides."""
+
+    seat: int
+    stay: Worth
+    leave: Worth
+    cards: int  # To come.
+    fatal: int  # Of these, the cards that would end the expedition.
+    carried: int
+    relics: int  # What the relics on the path are worth to somebody who leaves alone.
+    behind: int | None  # Points behind the best of the others; below zero if ahead.
+    is_last: bool
+    others: float  # How likely each of the others leaves.
+    likely: dict[str, float]  # How often others would leave here, by who they are.
+
+    @property
+    def bust(self) -> float:
+        """The chance that the next card ends the expedition."""
+        return self.fatal / self.cards
+
+    @property
+    def cost(self) -> float:
+        """The points that going on costs, on average: the next card may take what is carried."""
+        return self.bust * self.leave.points
+
+    @property
+    def brings(self) -> float:
+        """The points that going on brings, on average."""
+        return self.stay.points - self.leave.points + self.cost
+
+    @property
+    def leaves(self) -> bool | None:
+        """What the coach would do: by the chance to win where it is known; None if it is close."""
+        if self.stay.win is not None and self.leave.win is not None:
+            return _better(self.leave.win - self.stay.win, CLOSE_CHANCE)
+        return self._by_points
+
+    @property
+    def _by_points(self) -> bool | None:
+        return _better(self.leave.points - self.stay.points, CLOSE_POINTS)
+
+    def to_json(self) -> dict[str, Any]:
+        """Return it as JSON data."""
+        return {
+            "seat": self.seat,
+            "stay": self.stay._asdict(),
+            "leave": self.leave._asdict(),
+            "bust": self.bust,
+            "advice": {True: "leave", False: "stay", None: "close"}[self.leaves],
+            "likely": self.likely,
+        }
+
+    def sentence(self, words: Words) -> str:
+        """Say why, so that a child of ten understands it."""
+        t = words.t
+        told = []
+        if not self.fatal:
+            told.append(t("No card can end the expedition yet."))
+        elif self.carried:
+            told.append(
+                words.tn(
+                    "{n} of the {cards} cards would end it, and you carry {carried}.",
+                    "{n} of the {cards} cards would end it, and you carry {carried}.",
+                    self.fatal,
+                    cards=self.cards,
+                    carried=self.carried,
+                )
+            )
+        else:
+            told.append(
+                words.tn(
+                    "{n} of the {cards} cards would end it, but you carry nothing.",
+                    "{n} of the {cards} cards would end it, but you carry nothing.",
+                    self.fatal,
+                    cards=self.cards,
+                )
+            )
+        if self.fatal:
+            cost, gain = words.decimal(self.cost), words.decimal(max(self.brings, 0))
+            told.append(
+                t("On average, going on costs {cost} and brings {gain}.", cost=cost, gain=gain)
+            )
+        if self.relics:
+            told.append(t("Whoever leaves alone takes relics worth {worth}.", worth=self.relics))
+        told += self._twist(words)
+        if self.leaves is None:
+            told.append(t("It is close: do as you like."))
+        else:
+            told.append(t("I would leave.") if self.leaves else t("I would go on."))
+        return " ".join(told)
+
+    def others_say(self, words: Words) -> str:
+        """Say how often the equilibrium and the champion would leave here, if they were asked."""
+        if not {"equilibrium", "champion"} <= self.likely.keys():
+            return ""
+        return words.t(
+            "Here the equilibrium leaves {equilibrium} of 100 times, and the champion {champion}.",
+            **{name: f"{100 * chance:.0f}" for name, chance in self.likely.items()},
+        )
+
+    def _twist(self, words: Words) -> list[str]:
+        """Say why winning asks for something else than points, if it does."""
+        if self.leaves is None or self.behind is None:
+            return []
+        if self.is_last and not self.leaves and (self.leave.win or 0) < HOPELESS:
+            return [
+                words.t(
+                    "But this is the last expedition, and you are {points} behind: leaving cannot"
+                    " win.",
+                    points=self.behind,
+                )
+            ]
+        if self.leaves == self._by_points:
+            return []
+        if self.leaves:
+            return [words.t("But for the win, going home now counts more.")]
+        return [words.t("But for the win, you need more than that.")]
+
+
+def _better(difference: float, close: float) -> bool | None:
+    return None if abs(difference) < close else difference > 0
+
+
+def advise(game: Game, seat: int, likely: Mapping[str, Likely] | None = None) -> Advice:
+    """Return what a player inside should know before choosing.
+
+    `likely` are others who may say how often they would leave, such as the equilibrium.
+    """
+    cave = game.expedition
+    if game.phase is not Phase.DECIDE or seat not in cave.in_cave:
+        raise DiamantError("there is advice only for a player who has to choose")
+    decision, ahead = Decision(game), Ahead(game)
+    others = len(cave.in_cave) - 1
+    stay = leave = 0.0
+    for leavers in range(others + 1):
+        chance = comb(others, leavers) * decision.leave**leavers
+        chance *= (1 - decision.leave) ** (others - leavers)
+        leave += chance * ahead.home(leavers + 1)
+        stay += chance * ahead.on_average(leavers)
+    win_stay, win_leave = decision.prospects()[seat]
+    rest = [points for at, points in enumerate(game.scores) if at != seat]
+    answers = {name: ask(game, seat) for name, ask in (likely or {}).items()}
+    return Advice(
+        seat,
+        Worth(stay, None if game.closed else win_stay),
+        Worth(leave, None if game.closed else win_leave),
+        cave.deck.size,
+        sum(cave.deck[kind] for kind in cave.hazards),
+        cave.carried,
+        ahead.worth,
+        None if game.closed else max(rest) - game.scores[seat],
+        cave.round == game.edition.rounds,
+        decision.leave,
+        {name: answer for name, answer in answers.items() if answer is not None},
+    )

@@ -1,0 +1,122 @@
+"""The match equity: what a scoreboard between two expeditions is worth to each player.
+
+With no expedition left it is the result itself. Before that it is a mix of two softmaxes of the
+scores, whose widths were fitted to simulated games and stand in `equity-1.json`; `python -m
+benchmarks.equity` makes that file. Shares add up to one, and players with the same score have the
+same share.
+"""
+
+import json
+from collections.abc import Sequence
+from functools import cache
+from importlib.resources import files
+from math import exp, sqrt
+from typing import NamedTuple
+
+from diamant.rules import scoring
+from diamant.rules.edition import Edition
+
+VERSION = 1
+REFERENCE = f"pack-{VERSION}"
+"""The name of the whole value function; whoever quotes a figure quotes it too."""
+
+FITTED_PLAYERS = range(3, 9)
+FITTED_ROUNDS = 5
+FITTED_RICHNESS = 124 / 30
+"""Gems per card in the decks of all built-in editions, relics apart."""
+
+
+class Softmax(NamedTuple):
+    """One part of a mix: how much it counts, and how many points make a lead e times as likely."""
+
+    weight: float
+    width: float
+
+
+Mix = tuple[Softmax, ...]
+
+
+def equity(
+    scores: Sequence[float],
+    rounds_left: int,
+    edition: Edition | None = None,
+    relics: Sequence[int] | None = None,
+) -> tuple[float, ...]:
+    """Return each player's share of the win, before `rounds_left` further expeditions.
+
+    `relics` counts the relics that each player has taken, which break ties in some editions once no
+    expedition is left. Without an edition, one without relics is meant.
+
+    >>> [round(share, 2) for share in equity((30, 20, 20), 1)]
+    [0.85, 0.07, 0.07]
+    >>> equity((30, 20, 30), 0)
+    (0.5, 0.0, 0.5)
+    """
+    if rounds_left <= 0:
+        counts = relics if relics is not None else [0] * len(scores)
+        return final_shares(scores, counts, edition)
+    return mixed_shares(scores, mix_of(len(scores), rounds_left, edition))
+
+
+def final_shares(
+    scores: Sequence[float], relics: Sequence[int], edition: Edition | None
+) -> tuple[float, ...]:
+    """Return each player's share of a finished game."""
+    tie_break = "shared" if edition is None else edition.tie_break
+    # Only their order counts, so halves are allowed here too.
+    won = scoring.winners(scores, relics, tie_break)  # type: ignore[arg-type]
+    return tuple(1 / len(won) if seat in won else 0.0 for seat in range(len(scores)))
+
+
+def mixed_shares(scores: Sequence[float], mix: Mix) -> tuple[float, ...]:
+    """Return each player's share by a mix of softmaxes."""
+    best = max(scores)
+    shares = [0.0] * len(scores)
+    for weight, width in mix:
+        parts = [exp((score - best) / width) for score in scores]
+        factor = weight / sum(parts)
+        for seat, part in enumerate(parts):
+            shares[seat] += factor * part
+    return tuple(shares)
+
+
+def mix_of(players: int, rounds_left: int, edition: Edition | None = None) -> Mix:
+    """Return the softmaxes for a number of players and of expeditions left, at least one.
+
+    What was not fitted follows the nearest that was: widths grow with the square root of the
+    number of expeditions, and with how rich an edition's own deck is.
+    """
+    relics = edition is not None and edition.relics is not None
+    known = min(max(players, FITTED_PLAYERS[0]), FITTED_PLAYERS[-1])
+    nearest = min(rounds_left, FITTED_ROUNDS)
+    scale = sqrt(rounds_left / nearest) * _richness(edition)
+    return tuple(
+        Softmax(weight, width * scale)
+        for weight, width in _fitted()["relics" if relics else "plain"][known][nearest - 1]
+    )
+
+
+def spread_of(players: int, edition: Edition | None = None) -> float:
+    """Return the width that is left while somebody is inside: that of a last expedition."""
+    return max(part.width for part in mix_of(players, 1, edition))
+
+
+def _richness(edition: Edition | None) -> float:
+    """Return how many gems a card of an edition holds, compared with the built-in ones."""
+    if edition is None:
+        return 1.0
+    cards = len(edition.treasures) + sum(copies for _, copies in edition.hazards)
+    return max(sum(edition.treasures), 1) / cards / FITTED_RICHNESS
+
+
+@cache
+def _fitted() -> dict[str, dict[int, tuple[Mix, ...]]]:
+    """Return the fitted mixes by kind of edition, players and expeditions left, from one."""
+    text = files(__package__).joinpath(f"equity-{VERSION}.json").read_text(encoding="utf-8")
+    return {
+        kind: {
+            int(players): tuple(tuple(Softmax(*part) for part in mix) for mix in mixes)
+            for players, mixes in table.items()
+        }
+        for kind, table in json.loads(text)["mixes"].items()
+    }

@@ -1,0 +1,124 @@
+"""The pack: how the reference thinks that those inside go on.
+
+They think in points and alike. After every card they weigh going home now against going on
+together for the number of cards that is best on average, and the better the one looks, the likelier
+they choose it. `Pack` is that at one moment; it has closed form, so that a value can be
+the exact mean over all next cards.
+"""
+
+from functools import lru_cache
+from math import comb, exp
+from typing import NamedTuple
+
+from diamant.rules.cards import Card, Relic, Treasure
+from diamant.rules.deck import Deck
+from diamant.rules.edition import Edition
+from diamant.rules.relics import relic_worth
+
+LOOK_AHEAD = 8
+DOUBT = (0.5, 0.1)
+"""By how many points, plus which part of them, a pack may misjudge: a difference of that much
+makes one choice e times as likely as the other."""
+MOST_CERTAIN = 4.0
+ALONE = 0.5
+"""How likely some one of several inside will leave alone, and so take the relics."""
+
+
+class Pack(NamedTuple):
+    """Those inside after a card: how likely they leave now, and what comes of either choice."""
+
+    leave: float
+    alive: float  # The chance to come home if they go on.
+    now: int  # What each has if all leave now, exactly.
+    relics: int  # How many of it are relics.
+    later: float  # What each has if they go on and come home, on average.
+
+
+class Lying(NamedTuple):
+    """What lies on the path: gems, relics, and what these are worth to somebody who is alone."""
+
+    gems: int
+    relics: int = 0
+    worth: int = 0
+
+
+class Cards(NamedTuple):
+    """What is still to come, as far as a pack cares."""
+
+    size: int
+    calm: int  # Cards that are no hazards.
+    unseen: tuple[int, ...]  # Copies of each kind of hazard that was not met yet.
+    gems: int
+    relics: int  # What all relics to come are worth together.
+
+    @classmethod
+    def of(cls, deck: Deck, met: tuple[str, ...], edition: Edition, before: int) -> "Cards":
+        """Return what a deck holds, once `before` relics were turned or taken."""
+        box, copies = deck.box, deck.copies
+        kinds = list(zip(box.kinds, copies[box.hazards], strict=True))
+        gems = sum(
+            value * many for value, many in zip(box.values, copies[box.treasures], strict=True)
+        )
+        relics = 0
+        if edition.relics is not None:
+            left = (card for card in deck if isinstance(card, Relic))
+            relics = sum(
+                relic_worth(card, before + place, edition.relics) for place, card in enumerate(left)
+            )
+        return cls(
+            deck.size,
+            deck.size - sum(many for _, many in kinds),
+            tuple(sorted(many for kind, many in kinds if kind not in met and many)),
+            gems,
+            relics,
+        )
+
+    def without(self, card: Card, copies: int, worth: int) -> "Cards":
+        """Return what is left once a harmless card was turned that had so many copies."""
+        if isinstance(card, Treasure):
+            return self._replace(
+                size=self.size - 1, calm=self.calm - 1, gems=self.gems - card.value
+            )
+        if isinstance(card, Relic):
+            return self._replace(size=self.size - 1, calm=self.calm - 1, relics=self.relics - worth)
+        unseen = list(self.unseen)
+        unseen.remove(copies)
+        return self._replace(size=self.size - 1, unseen=tuple(unseen))
+
+
+def pack_of(cards: Cards, inside: int, carried: int, path: Lying) -> Pack:
+    """Return how a number of players inside weigh their choice."""
+    lone = inside == 1
+    alone = 1.0 if lone else ALONE
+    home = carried + path.gems // inside + (path.worth if lone else 0)
+    taken = path.relics if lone else 0
+    now = carried + (path.gems + path.worth * alone) / inside
+    alive = survival(cards.size, cards.calm, cards.unseen)
+    harmless = cards.calm + sum(cards.unseen)
+    if not harmless:
+        return Pack(_chance(now), 0.0, home, taken, now)
+    each = (cards.gems + cards.relics * alone) / inside / harmless
+    best, chance, later = -1.0, 0.0, now
+    for count in range(1, len(alive)):
+        reached = now + count * each
+        if alive[count] * reached > best:
+            best, chance, later = alive[count] * reached, alive[count], reached
+    return Pack(_chance(now, best), chance, home, taken, later)
+
+
+def _chance(now: float, later: float = 0.0) -> float:
+    """Return how likely a pack leaves that has something now or perhaps more later."""
+    points, part = DOUBT
+    pull = (now - later) / (points + part * now)
+    return 1 / (1 + exp(-max(-MOST_CERTAIN, min(MOST_CERTAIN, pull))))
+
+
+@lru_cache(maxsize=20_000)
+def survival(size: int, calm: int, unseen: tuple[int, ...]) -> tuple[float, ...]:
+    """Return the chance that none of the next 0, 1, 2, … cards busts, as `odds` reckons it."""
+    most = min(LOOK_AHEAD, size)
+    hands = [comb(calm, count) for count in range(most + 1)]
+    for copies in unseen:
+        for count in range(most, 0, -1):
+            hands[count] += copies * hands[count - 1]
+    return tuple(hand / comb(size, count) for count, hand in enumerate(hands))

@@ -1,0 +1,263 @@
+"""Reviewed games as one page of HTML that needs nothing else: charts are drawn as SVG."""
+
+from collections.abc import Iterable, Sequence
+from html import escape
+
+from diamant.analysis.review import ChoiceReview, Moment, Review
+from diamant.analysis.standings import Mean, Standing, standings
+from diamant.locales.words import Words
+from diamant.rules.seats import SEAT_LETTERS
+
+COLOURS = (
+    "#e4572e",
+    "#2e86ab",
+    "#5da130",
+    "#c59b08",
+    "#8d5bc1",
+    "#d6589f",
+    "#1a9e96",
+    "#7d6b5d",
+)
+PARTS = (("cards", "#2e86ab"), ("others", "#9aa0a6"), ("decisions", "#e4572e"))
+MOST_CHOICES = 12
+
+_STYLE = """
+:root{color-scheme:light dark}
+body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem}
+table{border-collapse:collapse;margin:1rem 0}
+td,th{padding:.2rem .8rem .2rem 0;text-align:right}
+td:first-child,th:first-child{text-align:left}
+th{font-weight:600;border-bottom:1px solid #8888}
+svg{max-width:100%;height:auto}
+text{fill:currentColor;font:12px system-ui,sans-serif}
+small{opacity:.75}
+"""
+
+
+def page(games: Sequence[tuple[str, Review, Words]]) -> str:
+    """Return a page about some games, each with its heading and the words of its edition."""
+    _, first, words = games[0]
+    title, about = words.t("Luck and decisions"), _about(first, words)
+    parts = [f"<h1>{title}</h1>", f"<p><small>{about}</small></p>"]
+    if len(games) > 1:
+        parts.append(_over_all(standings([review for _, review, _ in games]), words))
+    for heading, review, own in games:
+        parts += [
+            f"<h2>{escape(heading)}</h2>",
+            _certificate(review, own),
+            _chart(review, own),
+            _turning_points(review, own),
+            _worst(review, own),
+        ]
+    return (
+        f'<!doctype html>\n<html lang="{words.language}"><meta charset="utf-8">'
+        '<meta name="viewport" content="width=device-width">'
+        f"<title>{title}</title><style>{_STYLE}</style>\n" + "\n".join(parts) + "\n"
+    )
+
+
+def percent(share: float, words: Words, *, signed: bool = False) -> str:
+    """Write a share of the win.
+
+    >>> said = Words()
+    >>> percent(0.254, said), percent(0.03, said, signed=True), percent(-1e-9, said, signed=True)
+    ('25.4%', '+3.0%', '0.0%')
+    """
+    return words.t("{n}%", n=words.decimal(100 * share, signed=signed))
+
+
+def with_error(mean: Mean, words: Words, *, signed: bool = False) -> str:
+    """Write a mean and its standard error, if it has one."""
+    error = "" if mean.error is None else f" ± {words.decimal(100 * mean.error)}"
+    return percent(mean.value, words, signed=signed) + error
+
+
+def what(moment: Moment, names: Sequence[str], words: Words) -> str:
+    """Say what happened at a moment."""
+    card = moment.card if moment.card.isdecimal() else words.name(moment.card)
+    if moment.leavers is None:
+        return words.t("the next card: {card}", card=card)
+    if not moment.leavers:
+        return words.t("after {card} all went on", card=card)
+    who = words.listed([names[seat] for seat in moment.leavers])
+    return words.t("in the camp after {card}: {names}", card=card, names=who)
+
+
+def part_names(words: Words) -> dict[str, str]:
+    """Return what the parts of a result are called."""
+    return {
+        "cards": words.t("Cards"),
+        "others": words.t("Others"),
+        "decisions": words.t("Decisions"),
+    }
+
+
+def _about(review: Review, words: Words) -> str:
+    return words.t(
+        "Shares of the win by the reference {name}: what each player got, less their share at the"
+        " start, is the luck of the cards, plus the luck of what the others chose at the same time,"
+        " plus their own decisions. These add up exactly.",
+        name=escape(review.reference),
+    )
+
+
+def _table(heads: Iterable[str], rows: Iterable[Iterable[str]]) -> str:
+    head = "".join(f"<th>{escape(each)}</th>" for each in heads)
+    body = "".join(
+        "<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in row) + "</tr>" for row in rows
+    )
+    return f"<table><tr>{head}</tr>{body}</table>"
+
+
+def _certificate(review: Review, words: Words) -> str:
+    """Return one bar per player for each part, to the right where it helped."""
+    rows, names = [], part_names(words)
+    scale = 260.0
+    height = 62 * len(review.players) + 24
+    for seat, player in enumerate(review.players):
+        top = 62 * seat + 24
+        rows.append(f'<text x="0" y="{top + 16}">{escape(player.name)}</text>')
+        for line, (part, colour) in enumerate(PARTS):
+            share = getattr(player, part)
+            left = 400 + min(0.0, share) * scale
+            y = top + 16 * line
+            rows.append(
+                f'<rect x="{left:.1f}" y="{y}" width="{abs(share) * scale:.1f}" height="13"'
+                f' fill="{colour}"/><text x="680" y="{y + 11}">{names[part]}'
+                f" {percent(share, words, signed=True)}</text>"
+            )
+        result = f"{percent(player.start, words)} → {percent(player.result, words)}"
+        rows.append(f'<text x="0" y="{top + 34}">{result}</text>')
+    zero = f'<line x1="400" x2="400" y1="16" y2="{height}" stroke="currentColor"/>'
+    title = words.t("Luck certificate")
+    return (
+        f'<h3>{title}</h3><svg viewBox="0 0 800 {height}" width="800" role="img"'
+        f' aria-label="{title}">{zero}{"".join(rows)}</svg>'
+    )
+
+
+def _chart(review: Review, words: Words) -> str:
+    """Return everybody's share of the win over the game."""
+    width, height, left = 760.0, 240.0, 40.0
+    last = max(1, len(review.course))
+    shapes = []
+    for share in (0.0, 0.25, 0.5, 0.75, 1.0):
+        y = 10 + height * (1 - share)
+        shapes.append(
+            f'<line x1="{left}" x2="{left + width}" y1="{y}" y2="{y}" stroke="#8884"/>'
+            f'<text x="0" y="{y + 4}">{share:.0%}</text>'
+        )
+    for place, (before, after) in enumerate(zip(review.course, review.course[1:], strict=False)):
+        if before.round != after.round:
+            x = left + width * (place + 1) / last
+            shapes.append(
+                f'<line x1="{x:.1f}" x2="{x:.1f}" y1="10" y2="{10 + height}" stroke="#8886"/>'
+            )
+    for seat, player in enumerate(review.players):
+        shares = [player.start, *(moment.shares[seat] for moment in review.course)]
+        points = " ".join(
+            f"{left + width * place / last:.1f},{10 + height * (1 - share):.1f}"
+            for place, share in enumerate(shares)
+        )
+        shapes.append(
+            f'<polyline points="{points}" fill="none" stroke="{COLOURS[seat]}" stroke-width="2">'
+            f"<title>{escape(player.name)}</title></polyline>"
+        )
+    key = " ".join(
+        f'<span style="color:{COLOURS[seat]}">■</span> {escape(player.name)}'
+        for seat, player in enumerate(review.players)
+    )
+    title = words.t("Chance to win over the game")
+    return (
+        f'<h3>{title}</h3><p>{key}</p><svg viewBox="0 0 810 260" width="810" role="img"'
+        f' aria-label="{title}">{"".join(shapes)}</svg>'
+    )
+
+
+def _turning_points(review: Review, words: Words) -> str:
+    names = [player.name for player in review.players]
+    items = []
+    for moment in review.turning_points:
+        place = review.course.index(moment)
+        before = (
+            review.course[place - 1].shares if place else [each.start for each in review.players]
+        )
+        changes = ", ".join(
+            f"{escape(name)} {percent(old, words)} → {percent(new, words)}"
+            for name, old, new in zip(names, before, moment.shares, strict=True)
+            if abs(new - old) > 0.02
+        )
+        where = f"{moment.round}.{moment.step}"
+        items.append(f"<li>{where}: {escape(what(moment, names, words))}. {changes}</li>")
+    title = words.t("Turning points")
+    return f"<h3>{title}</h3><ol>{''.join(items)}</ol>"
+
+
+def _worst(review: Review, words: Words) -> str:
+    t = words.t
+    names = [player.name for player in review.players]
+    rated = _table(
+        (t("Player"), t("Choices that were not obvious"), t("Lost per choice"), t("Boldness")),
+        (
+            (
+                player.name,
+                str(player.rating.choices),
+                with_error(Mean(player.rating.lost, player.rating.error), words),
+                words.decimal(player.bold, signed=True),
+            )
+            for player in review.players
+        ),
+    )
+
+    def row(choice: ChoiceReview) -> tuple[str, ...]:
+        return (
+            f"{choice.round}.{choice.step}",
+            f"{SEAT_LETTERS[choice.seat]} {names[choice.seat]}",
+            t("Leave") if choice.leave else t("Go on"),
+            percent(choice.if_stay, words),
+            percent(choice.if_leave, words),
+            percent(choice.lost, words),
+            percent(choice.lost_here, words),
+        )
+
+    most = sorted(review.choices, key=lambda choice: -choice.lost)[:MOST_CHOICES]
+    heads = (t("Where"), t("Player"), t("Choice"), t("Go on"), t("Leave"), t("Lost"))
+    table = _table((*heads, t("Lost at this table")), (row(each) for each in most if each.lost))
+    title = t("Decisions")
+    return f"<h3>{title}</h3>{rated}{table}"
+
+
+def figures(standing: Standing, words: Words) -> tuple[str, ...]:
+    """Return what a player's games say, from how many there are to how bold the player is."""
+    return (
+        str(standing.games),
+        with_error(standing.result, words),
+        with_error(standing.adjusted, words),
+        with_error(standing.decisions, words, signed=True),
+        with_error(Mean(standing.rating.lost, standing.rating.error), words),
+        percent(standing.left, words),
+        words.decimal(standing.bold, signed=True),
+    )
+
+
+def figure_heads(words: Words) -> tuple[str, ...]:
+    """Return the headings of a player's name and `figures`."""
+    t = words.t
+    return (
+        *(t("Player"), t("Games"), t("Won"), t("Without luck of cards"), t("Decisions")),
+        *(t("Lost per choice"), t("Leaves"), t("Boldness")),
+    )
+
+
+def _over_all(found: Sequence[Standing], words: Words) -> str:
+    rows = (
+        (
+            each.name,
+            *figures(each, words),
+            "" if each.progress is None else percent(each.progress, words, signed=True),
+        )
+        for each in found
+    )
+    table = _table((*figure_heads(words), words.t("Progress")), rows)
+    title = words.t("All games")
+    return f"<h2>{title}</h2>{table}"

@@ -1,0 +1,240 @@
+"""A finished game reviewed: what was luck of the cards, luck of others, and own decisions.
+
+Every player's result less their share at the start is split exactly. A card's part is the value
+after it less the exact mean over all cards that could have come. A decision's part is what
+the choice was worth over all choices that the others may have made, which nobody could see, less
+what the position was worth. What the reveal then made of it is the others' part, as is all
+that happens at a reveal to those outside.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from math import sqrt
+from typing import Any, NamedTuple
+
+from diamant.analysis.choices import Decision, boldness
+from diamant.analysis.equity import REFERENCE
+from diamant.analysis.value import Ahead, Shares, value
+from diamant.errors import DiamantError
+from diamant.record import Record, replay
+from diamant.rules.game import Phase
+
+OBVIOUS = 0.05
+"""A choice is obvious if it is right by more than this share of the win."""
+TURNING_POINTS = 3
+
+
+class PlayerReview(NamedTuple):
+    """A player's result and its parts: result - start = cards + others + decisions."""
+
+    name: str
+    result: float
+    start: float
+    cards: float
+    others: float
+    decisions: float
+    bold: float
+    rating: "Rating"
+
+
+class Rating(NamedTuple):
+    """The share of the win that a player gave away per choice that was not obvious."""
+
+    choices: int
+    lost: float
+    error: float | None  # One standard error; nobody knows it of a single choice.
+
+    @classmethod
+    def of(cls, lost: Sequence[float]) -> "Rating":
+        """Return the mean of some losses and its standard error."""
+        count = len(lost)
+        mean = sum(lost) / max(count, 1)
+        spread = sum((each - mean) ** 2 for each in lost)
+        return cls(count, mean, sqrt(spread / (count - 1) / count) if count > 1 else None)
+
+
+class ChoiceReview(NamedTuple):
+    """A choice, what either was worth, and what it gave away.
+
+    `lost` is by the reference's idea of the others, `lost_here` by how bold these players were in
+    this game. `likely` is the reference's own chance to leave there, `part` what the choice adds
+    to the player's decisions.
+    """
+
+    round: int
+    step: int
+    seat: int
+    leave: bool
+    lost: float
+    lost_here: float
+    if_stay: float
+    if_leave: float
+    likely: float
+    part: float
+
+    @property
+    def is_obvious(self) -> bool:
+        """Whether there was nothing to think about."""
+        return not self.lost and abs(self.if_stay - self.if_leave) > OBVIOUS
+
+
+class Moment(NamedTuple):
+    """Everybody's share after a card was turned, or after all chose (and these left)."""
+
+    round: int
+    step: int
+    card: str
+    leavers: tuple[int, ...] | None
+    shares: Shares
+    change: float
+
+    def to_json(self) -> dict[str, Any]:
+        """Return it as JSON data."""
+        return {
+            "round": self.round,
+            "step": self.step,
+            "card": self.card,
+            "leavers": None if self.leavers is None else list(self.leavers),
+            "shares": list(self.shares),
+        }
+
+
+class Review(NamedTuple):
+    """A whole game reviewed."""
+
+    reference: str
+    edition: str
+    players: tuple[PlayerReview, ...]
+    choices: tuple[ChoiceReview, ...]
+    course: tuple[Moment, ...]
+
+    @property
+    def turning_points(self) -> tuple[Moment, ...]:
+        """The moments that changed most, in their order."""
+        most = sorted(self.course, key=lambda moment: -moment.change)[:TURNING_POINTS]
+        return tuple(sorted(most, key=self.course.index))
+
+    def to_json(self) -> dict[str, Any]:
+        """Return what `diamant review --json` prints of a game."""
+        return {
+            "reference": self.reference,
+            "edition": self.edition,
+            "players": [
+                player._asdict() | {"rating": player.rating._asdict()} for player in self.players
+            ],
+            "choices": [choice._asdict() for choice in self.choices],
+            "course": [moment.to_json() for moment in self.course],
+            "turning_points": [moment.to_json() for moment in self.turning_points],
+        }
+
+
+def review(record: Record) -> Review:
+    """Review a finished game; one that still goes on is refused."""
+    game = record.game
+    if game.phase is not Phase.OVER:
+        raise DiamantError("the game still goes on, and only a finished one can be reviewed")
+    steps = list(replay(record))
+    decided = [
+        (step, Decision(step.turned), step.leavers) for step in steps if step.leavers is not None
+    ]
+    bold = _boldness((decision, leavers) for _, decision, leavers in decided)
+    start = value(steps[0].before)
+    here, cards, others = start, _Sums(game.players), _Sums(game.players)
+    own = _Sums(game.players)
+    choices: list[ChoiceReview] = []
+    course: list[Moment] = []
+    decisions = iter(decided)
+    for step in steps:
+        after = value(step.turned)
+        cards.add(here, after)
+        course.append(_moment(step.round, step.number, str(step.card), None, here, after))
+        here = after
+        if step.leavers is None:
+            continue
+        _, decision, leavers = next(decisions)
+        after = decision.after(leavers)
+        table = decision.prospects(bold)
+        others.add(here, after)
+        for seat, prospect in decision.prospects().items():
+            leave = seat in leavers
+            part = prospect.of(leave=leave) - here[seat]
+            own[seat] += part
+            others[seat] -= part
+            choices.append(
+                ChoiceReview(
+                    step.round,
+                    step.number,
+                    seat,
+                    leave,
+                    prospect.lost(leave=leave),
+                    table[seat].lost(leave=leave),
+                    prospect.stay,
+                    prospect.leave,
+                    decision.leave,
+                    part,
+                )
+            )
+        course.append(_moment(step.round, step.number, str(step.card), leavers, here, after))
+        here = after
+    players = tuple(
+        PlayerReview(
+            name,
+            here[seat],
+            start[seat],
+            cards[seat],
+            others[seat],
+            own[seat],
+            bold.get(seat, 0.0),
+            Rating.of([each.lost for each in choices if each.seat == seat and not each.is_obvious]),
+        )
+        for seat, name in enumerate(record.players)
+    )
+    return Review(REFERENCE, game.edition.id, players, tuple(choices), tuple(course))
+
+
+def luck_of_cards(record: Record) -> list[float]:
+    """Return what the cards of a game gave to each player or took, as a review tells it.
+
+    It is zero on average, whoever plays and whatever the reference thinks: less of it, a result
+    has the same mean and less spread.
+    """
+    luck, here = _Sums(record.game.players), None
+    for step in replay(record):
+        here = here or value(step.before)
+        after = value(step.turned)
+        luck.add(here, after)
+        here = after if step.leavers is None else Ahead(step.turned).after(step.leavers)
+    return luck
+
+
+class _Sums(list[float]):
+    """One number for each seat."""
+
+    def __init__(self, players: int) -> None:
+        super().__init__([0.0] * players)
+
+    def add(self, before: Shares, after: Shares) -> None:
+        """Add what each share has grown by."""
+        for seat, (old, new) in enumerate(zip(before, after, strict=True)):
+            self[seat] += new - old
+
+
+def _moment(
+    round: int,
+    step: int,
+    card: str,
+    leavers: tuple[int, ...] | None,
+    before: Shares,
+    after: Shares,
+) -> Moment:
+    change = sum(abs(new - old) for old, new in zip(before, after, strict=True)) / 2
+    return Moment(round, step, card, leavers, after, change)
+
+
+def _boldness(decided: Iterable[tuple[Decision, Sequence[int]]]) -> dict[int, float]:
+    """Return how bold each seat was in a game."""
+    chosen: dict[int, list[tuple[float, bool]]] = defaultdict(list)
+    for decision, leavers in decided:
+        for seat in decision.inside:
+            chosen[seat].append((decision.leave, seat in leavers))
+    return {seat: boldness(choices) for seat, choices in chosen.items()}

@@ -1,0 +1,77 @@
+"""What many reviewed games tell of each player: habits, progress, and a standing without luck."""
+
+from collections import defaultdict
+from collections.abc import Sequence
+from math import sqrt
+from typing import NamedTuple
+
+from diamant.analysis.choices import boldness
+from diamant.analysis.review import PlayerReview, Rating, Review
+
+
+class Mean(NamedTuple):
+    """A mean with its standard error, which nobody knows of a single game."""
+
+    value: float
+    error: float | None
+
+    @classmethod
+    def of(cls, values: Sequence[float]) -> "Mean":
+        """Return the mean of some values, at least one."""
+        count, mean = len(values), sum(values) / len(values)
+        spread = sum((each - mean) ** 2 for each in values)
+        return cls(mean, sqrt(spread / (count - 1) / count) if count > 1 else None)
+
+
+class Standing(NamedTuple):
+    """A player over some games.
+
+    `adjusted` is the mean result without the luck of the cards, which has no bias: that luck is
+    zero on average whatever the reference thinks. `progress` is by how much less a choice gave
+    away in the later half of the games.
+    """
+
+    name: str
+    games: int
+    result: Mean
+    fair: float
+    adjusted: Mean
+    decisions: Mean
+    rating: Rating
+    left: float  # The part of all choices that were to leave.
+    bold: float
+    progress: float | None
+
+
+def standings(reviews: Sequence[Review]) -> list[Standing]:
+    """Return every player of some games, in the order given, the best without luck first."""
+    played: dict[str, list[tuple[Review, int]]] = defaultdict(list)
+    for each in reviews:
+        for seat, player in enumerate(each.players):
+            played[player.name].append((each, seat))
+    found = [_standing(name, games) for name, games in played.items()]
+    return sorted(found, key=lambda standing: standing.fair - standing.adjusted.value)
+
+
+def _standing(name: str, games: list[tuple[Review, int]]) -> Standing:
+    players: list[PlayerReview] = [review.players[seat] for review, seat in games]
+    choices = [
+        [choice for choice in review.choices if choice.seat == seat] for review, seat in games
+    ]
+    everything = [choice for game in choices for choice in game]
+    lost = [[choice.lost for choice in game if not choice.is_obvious] for game in choices]
+    half = len(lost) // 2
+    early = [each for game in lost[:half] for each in game]
+    late = [each for game in lost[len(lost) - half :] for each in game]
+    return Standing(
+        name,
+        len(games),
+        Mean.of([player.result for player in players]),
+        sum(player.start for player in players) / len(players),
+        Mean.of([player.result - player.cards for player in players]),
+        Mean.of([player.decisions for player in players]),
+        Rating.of([each for game in lost for each in game]),
+        sum(choice.leave for choice in everything) / len(everything),
+        boldness([(choice.likely, choice.leave) for choice in everything]),
+        Rating.of(early).lost - Rating.of(late).lost if early and late else None,
+    )

@@ -1,0 +1,328 @@
+"""The reference: every player's share of the win at any public position of a game.
+
+- When the game is over, it is the result.
+- After a card, while those inside decide, it is what the pack makes of it (`pack.py`): all leave,
+  go on and come home, or bust; each of these weighed by the match equity of the scores then.
+- Before a card, it is the exact mean over all cards that may come; a bust, or everybody gone,
+  leads to the first card of the next expedition, or to the result.
+
+Shares add up to one at every position. Nothing here knows the order of the cards.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cached_property
+from itertools import compress
+from math import exp, hypot
+from operator import not_
+from typing import NamedTuple
+
+from diamant.analysis.equity import (
+    Mix,
+    Softmax,
+    final_shares,
+    mix_of,
+    spread_of,
+)
+from diamant.analysis.pack import Cards, Lying, Pack, pack_of
+from diamant.rules.cards import Card, Hazard, Relic, Treasure
+from diamant.rules.deck import Deck
+from diamant.rules.edition import Edition
+from diamant.rules.game import Game, Phase
+from diamant.rules.relics import relic_worth, relics_on
+from diamant.rules.sharing import share_path
+
+Shares = tuple[float, ...]
+
+_MOST_EXPONENT = 700.0  # Beyond it a float overflows; no share could tell the difference.
+
+
+class Scene(NamedTuple):
+    """One way in which an expedition may go on: how likely it is, and what stayers bring home."""
+
+    chance: float
+    gain: float
+    relics: int = 0
+
+
+class Scenes(NamedTuple):
+    """All ways: those after which nobody is inside any more, and those of which less is known."""
+
+    settled: tuple[Scene, ...]
+    later: tuple[Scene, ...]
+
+
+class Outcome(NamedTuple):
+    """A scoreboard: points, and relics taken."""
+
+    scores: tuple[int, ...]
+    relics: tuple[int, ...]
+
+
+def value(game: Game) -> Shares:
+    """Return each player's share of the win.
+
+    >>> game = Game.start("iello-2016", 4)
+    >>> value(game)
+    (0.25, 0.25, 0.25, 0.25)
+    """
+    scores = Outcome(game.scores, tuple(map(len, game.relics)))
+    if game.phase is Phase.OVER:
+        return final_shares(*scores, game.edition)
+    if game.phase is Phase.TURN:
+        return Ahead(game).after(())
+    return _blend(
+        Leaves.of(game.edition, game.players, game.expedition.round),
+        scores,
+        game.expedition.in_cave,
+        _scenes([(1.0, pack(game))]),
+    )
+
+
+def pack(game: Game) -> Pack:
+    """Return how those inside weigh their choice, while they decide."""
+    cave = game.expedition
+    before = sum(map(len, game.relics)) + len(cave.relics)
+    cards = Cards.of(cave.deck, cave.hazards, game.edition, before)
+    path = Lying(sum(cave.gems), len(cave.relics), _worth(game))
+    return pack_of(cards, len(cave.in_cave), cave.carried, path)
+
+
+class Leaves(NamedTuple):
+    """What an expedition's end is weighed by.
+
+    `settled` is for when nobody is inside any more, and no mix at all stands for the result; until
+    then it is `open`, which is wider.
+    """
+
+    edition: Edition
+    settled: Mix | None
+    open: Mix
+
+    @classmethod
+    def of(cls, edition: Edition, players: int, round: int) -> "Leaves":
+        """Return the mixes of an expedition."""
+        spread = spread_of(players, edition)
+        if round >= edition.rounds:
+            return cls(edition, None, (Softmax(1.0, spread),))
+        settled = mix_of(players, edition.rounds - round, edition)
+        wider = tuple(Softmax(weight, hypot(width, spread)) for weight, width in settled)
+        return cls(edition, settled, wider)
+
+
+class Ahead:
+    """All that may happen after those inside have chosen; or, before a card, once it is turned."""
+
+    def __init__(self, game: Game) -> None:
+        assert game.phase is not Phase.OVER, "nothing is ahead of a game that is over"
+        self.game = game
+        cave = game.expedition
+        self.worth = _worth(game)
+        self._leaves = Leaves.of(game.edition, game.players, cave.round)
+        self._by_number: dict[int, Scenes] = {}
+        self._next: dict[tuple[str | None, int], float] = {}
+
+    def after(self, leavers: Sequence[int]) -> Shares:
+        """Return what the position is worth once these seats have left and the others go on."""
+        game, number = self.game, len(leavers)
+        outcome = self._banked(leavers)
+        stayers = [seat for seat in game.expedition.in_cave if seat not in leavers]
+        taken = sum(outcome.relics)
+        if not stayers:
+            return self._next_round(outcome, ((None, 1.0),), taken)
+        if number not in self._by_number:
+            self._by_number[number] = _scenes(self._packs_without(number))
+        shares = _blend(self._leaves, outcome, stayers, self._by_number[number])
+        if not self._fatal:
+            return shares
+        lost = self._next_round(outcome, self._fatal, taken)
+        return tuple(map(sum, zip(shares, lost, strict=True)))
+
+    def home(self, leavers: int) -> int:
+        """Return what each of so many leavers takes home."""
+        share, _ = self._path(leavers)
+        return self.game.expedition.carried + share + (self.worth if leavers == 1 else 0)
+
+    def on_average(self, leavers: int) -> float:
+        """Return the points that a stayer may expect once so many others have left.
+
+        After the next card, they leave or go on with the pack, whichever is better.
+        """
+        return sum(
+            chance * max(pack.now, pack.alive * pack.later)
+            for chance, pack in self._packs_without(leavers)
+        )
+
+    def _banked(self, leavers: Sequence[int]) -> Outcome:
+        """Return the scoreboard once these seats have left."""
+        game = self.game
+        relics = [len(taken) for taken in game.relics]
+        if not leavers:
+            return Outcome(game.scores, tuple(relics))
+        scores, home = list(game.scores), self.home(len(leavers))
+        for seat in leavers:
+            scores[seat] += home
+        if len(leavers) == 1:
+            relics[leavers[0]] += len(game.expedition.relics)
+        return Outcome(tuple(scores), tuple(relics))
+
+    def _path(self, leavers: int) -> tuple[int, int]:
+        """Return each leaver's share of the path, and what is left of it."""
+        cave = self.game.expedition
+        if not leavers:
+            return 0, sum(cave.gems)
+        share, rest = share_path(cave.path, cave.gems, leavers, self.game.edition.sharing)
+        return share, sum(rest)
+
+    def _packs_without(self, leavers: int) -> Iterator[tuple[float, Pack]]:
+        """Give what may come next once so many have left."""
+        cave = self.game.expedition
+        before = sum(map(len, self.game.relics)) + len(cave.relics)
+        inside, (_, gems) = len(cave.in_cave) - leavers, self._path(leavers)
+        path = Lying(gems) if leavers == 1 else Lying(gems, len(cave.relics), self.worth)
+        return _packs(
+            self.game.edition, cave.deck, cave.hazards, inside, cave.carried, path, before
+        )
+
+    @cached_property
+    def _next_leaves(self) -> Leaves:
+        """What the end of the next expedition is weighed by."""
+        game = self.game
+        return Leaves.of(game.edition, game.players, game.expedition.round + 1)
+
+    @cached_property
+    def _fatal(self) -> tuple[tuple[str, float], ...]:
+        """Each kind of hazard that would bust, and the chance that it comes next."""
+        cave = self.game.expedition
+        chances = ((kind, cave.deck[kind] / cave.deck.size) for kind in cave.hazards)
+        return tuple((kind, chance) for kind, chance in chances if chance)
+
+    def _next_round(
+        self, outcome: Outcome, ends: Sequence[tuple[str | None, float]], taken: int
+    ) -> Shares:
+        """Return what the end of this expedition is worth, weighed over ways in which it may end.
+
+        Everybody is inside at the start of the next one and gets the same, so that its mean over
+        all first cards is one blend of the scoreboard with itself.
+        """
+        game, cave = self.game, self.game.expedition
+        if cave.round == game.edition.rounds:
+            chance = sum(chance for _, chance in ends)
+            return tuple(chance * share for share in final_shares(*outcome, game.edition))
+        settled = later = 0.0
+        for kind, chance in ends:
+            if (kind, taken) not in self._next:
+                self._next[kind, taken] = self._opening(kind, taken)
+            settled += chance * (1 - self._next[kind, taken])
+            later += chance * self._next[kind, taken]
+        scenes = Scenes((Scene(settled, 0),), (Scene(later, 0),))
+        return _blend(self._next_leaves, outcome, (), scenes)
+
+    def _opening(self, kind: str | None, taken: int) -> float:
+        """Return how much of the next expedition is open after its first card."""
+        game, cave = self.game, self.game.expedition
+        gone: tuple[Card, ...] = (*game.gone, *relics_on(cave.path))
+        if kind is not None:
+            gone = (*gone, Hazard(kind))
+        deck = game.edition.deck(cave.round + 1, gone)
+        first = _packs(game.edition, deck, (), game.players, 0, Lying(0), taken)
+        return sum(scene.chance for scene in _scenes(first).later)
+
+
+def _packs(
+    edition: Edition,
+    deck: Deck,
+    met: tuple[str, ...],
+    inside: int,
+    carried: int,
+    path: Lying,
+    before: int,
+) -> Iterator[tuple[float, Pack]]:
+    """Give each harmless card's chance to come next, and the pack after it.
+
+    `before` counts the relics that were turned or taken already.
+    """
+    cards = Cards.of(deck, met, edition, before)
+    for card, copies in deck.items():
+        share = worth = 0
+        lying = path
+        if isinstance(card, Treasure):
+            share, rest = divmod(card.value, inside)
+            lying = path._replace(gems=path.gems + rest)
+        elif isinstance(card, Relic):
+            assert edition.relics is not None, "an edition with relics says what they are worth"
+            worth = relic_worth(card, before, edition.relics)
+            lying = Lying(path.gems, path.relics + 1, path.worth + worth)
+        elif card.kind in met:
+            continue
+        left = cards.without(card, copies, worth)
+        yield copies / deck.size, pack_of(left, inside, carried + share, lying)
+
+
+def _scenes(packs: Iterable[tuple[float, Pack]]) -> Scenes:
+    """Return the ways in which packs may end, by the chance of each pack."""
+    # Several cards may lead to the same end, whose chances are added up.
+    settled: dict[tuple[float, int], float] = defaultdict(float)
+    later: dict[float, float] = defaultdict(float)
+    for chance, pack in packs:
+        going = chance * (1 - pack.leave)
+        settled[pack.now, pack.relics] += chance * pack.leave
+        settled[0, 0] += going * (1 - pack.alive)
+        later[pack.later] += going * pack.alive
+    return Scenes(
+        tuple(Scene(chance, *end) for end, chance in settled.items()),
+        tuple(Scene(chance, gain) for gain, chance in later.items()),
+    )
+
+
+def _blend(leaves: Leaves, outcome: Outcome, stayers: Sequence[int], scenes: Scenes) -> Shares:
+    """Return the shares over all ways in which an expedition may end, by their chances."""
+    shares = _mixed(outcome.scores, stayers, scenes.later, leaves.open)
+    if leaves.settled is not None:
+        settled = _mixed(outcome.scores, stayers, scenes.settled, leaves.settled)
+        return tuple(map(sum, zip(shares, settled, strict=True)))
+    for chance, gain, taken in scenes.settled:
+        scores, relics = list(outcome.scores), list(outcome.relics)
+        for seat in stayers:
+            scores[seat] += int(gain)
+            relics[seat] += taken
+        for seat, share in enumerate(final_shares(scores, relics, leaves.edition)):
+            shares[seat] += chance * share
+    return tuple(shares)
+
+
+def _mixed(
+    scores: Sequence[int], stayers: Sequence[int], scenes: Sequence[Scene], mix: Mix
+) -> list[float]:
+    """Return the shares over some scenes by a mix of softmaxes.
+
+    The stayers of a scene all gain the same, so that its softmax has only two factors.
+    """
+    best = max(scores)
+    shares = [0.0] * len(scores)
+    leads = [score - best for score in scores]
+    is_in = [seat in stayers for seat in range(len(scores))]
+    for weight, width in mix:
+        parts = [exp(lead / width) for lead in leads]
+        inside = sum(compress(parts, is_in))
+        outside = sum(compress(parts, map(not_, is_in)))
+        stay = leave = 0.0
+        for chance, gain, _ in scenes:
+            grown = exp(min(gain / width, _MOST_EXPONENT))
+            each = chance / (outside + grown * inside)
+            leave += each
+            stay += each * grown
+        stay *= weight
+        leave *= weight
+        for seat, part in enumerate(parts):
+            shares[seat] += part * (stay if is_in[seat] else leave)
+    return shares
+
+
+def _worth(game: Game) -> int:
+    """Return what the relics on the path are worth to whoever leaves alone now."""
+    cave, schedule = game.expedition, game.edition.relics
+    if not cave.relics or schedule is None:
+        return 0
+    before = sum(map(len, game.relics))
+    return sum(relic_worth(card, before + at, schedule) for at, card in enumerate(cave.relics))

@@ -1,0 +1,84 @@
+"""The coach says what staying and leaving are worth, and why, from what a player may know."""
+
+import pytest
+
+from diamant import Game
+from diamant.analysis.coach import advise
+from diamant.errors import DiamantError
+from diamant.locales import LANGUAGES
+from diamant.locales.words import Words
+
+
+def advice(position, seat=0, **more):
+    return advise(Game.from_position(position), seat, **more)
+
+
+def test_a_free_card_is_taken():
+    told = advice("schmidt-2005 open 1 decide 7+1 ABC+2 0,0,0 -")
+    assert told.bust == 0
+    assert told.leaves is False
+    assert told.sentence(Words()) == "No card can end the expedition yet. I would go on."
+
+
+def test_much_at_risk_is_brought_home():
+    told = advice("schmidt-2005 open 1 decide 17,snake,gas,15,explosion A+32 0,0,0 -")
+    assert told.leaves is True
+    assert told.leave.points == 32
+    assert told.stay.points < 32
+    assert told.cost - told.brings == pytest.approx(told.leave.points - told.stay.points)
+    assert told.sentence(Words()) == (
+        "6 of the 25 cards would end it, and you carry 32. On average, going on costs 7.7 and"
+        " brings 3.7. I would leave."
+    )
+
+
+def test_leaving_that_cannot_win_is_not_advised():
+    told = advice("schmidt-2005 open 5 decide 17,snake,gas,15,explosion A+14 3,40,0 -")
+    assert told.leaves is False
+    assert told.leave.win == 0
+    assert told.sentence(Words()).endswith(
+        "But this is the last expedition, and you are 37 behind: leaving cannot win. I would go on."
+    )
+
+
+def test_a_sure_win_is_brought_home():
+    told = advice("schmidt-2005 open 5 decide 5+1,snake A+4 20,18,0 -")
+    assert told.leave.win == 1
+    assert told.stay.points > told.leave.points
+    assert told.sentence(Words()).endswith(
+        "But for the win, going home now counts more. I would leave."
+    )
+
+
+def test_closed_chests_leave_the_win_out():
+    closed = "iello-2016 closed 5 decide 7+1,snake,relic,lava AC+8 {} -"
+    one = advice(closed.format("9,3,2"))
+    other = advice(closed.format("9,80,2"))
+    assert one == other
+    assert (one.stay.win, one.leave.win, one.behind) == (None, None, None)
+    assert "relics worth 5" in one.sentence(Words())
+
+
+def test_others_may_say_how_often_they_would_leave():
+    asked = {"champion": lambda game, seat: 0.25, "nobody": lambda game, seat: None}
+    told = advice("schmidt-2005 open 1 decide 7+1 ABC+2 0,0,0 -", likely=asked)
+    assert told.likely == {"champion": 0.25}
+    assert told.to_json()["advice"] == "stay"
+
+
+def test_there_is_advice_only_for_those_who_choose():
+    game = Game.from_position("schmidt-2005 open 1 decide 7+1,snake AB+2 0,0,0 -")
+    for asked in (game, game.decide([]).game):
+        with pytest.raises(DiamantError, match="only for a player who has to choose"):
+            advise(asked, 2)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_language_says_it(language):
+    told = advice(
+        "iello-2016 open 5 decide 17,snake,relic,gas A+14 3,40,0 -".replace("gas", "lava")
+    )
+    said = told.sentence(Words(language))
+    assert "{" not in said
+    assert "14" in said
+    assert (language == "en") == ("I would" in said)

@@ -1,0 +1,190 @@
+"""A result is split exactly, whoever plays, in every edition."""
+
+import random
+
+import pytest
+
+from diamant import Game
+from diamant.analysis.choices import Decision, boldness
+from diamant.analysis.review import Rating, luck_of_cards, review
+from diamant.analysis.standings import standings
+from diamant.analysis.value import value
+from diamant.errors import DiamantError
+from diamant.record import Record, read_record, replay
+from diamant.rules.edition_text import read_edition, write_edition
+from diamant.rules.game import Phase
+
+EDITIONS = ("schmidt-2005", "iello-2016", "iello-2023", "iello-2023-relics", "incan-gold")
+BOTS = ("threshold:gems=8", "expect", "vulture", "wolf", "random:leave=0.3", "risk", "catch-up")
+CLOSE = 1e-9
+
+
+def played(seed, players=None, box=None, **how):
+    """Return the record of a game of the house's bots."""
+    rng = random.Random(seed)
+    players = players or rng.choice((3, 3, 3, 4))
+    bots = rng.choices(BOTS, k=players)
+    game = Game.deal(bots, seed=seed, edition=box or rng.choice(EDITIONS), **how)
+    return Record(tuple(f"{bot} {seat}" for seat, bot in enumerate(bots)), game)
+
+
+def check(record):
+    """Review a game, and check that its parts add up."""
+    found = review(record)
+    for seat, player in enumerate(found.players):
+        parts = player.cards + player.others + player.decisions
+        assert player.result - player.start == pytest.approx(parts, abs=CLOSE)
+        own = sum(choice.part for choice in found.choices if choice.seat == seat)
+        assert player.decisions == pytest.approx(own, abs=CLOSE)
+    cards = [player.cards for player in found.players]
+    assert sum(cards) == pytest.approx(0, abs=CLOSE)
+    assert luck_of_cards(record) == pytest.approx(cards, abs=CLOSE)
+    assert [player.result for player in found.players] == list(value(record.game))
+    assert all(min(choice.lost, choice.lost_here) >= 0 for choice in found.choices)
+    return found
+
+
+@pytest.mark.parametrize("part", range(3))
+def test_the_parts_of_a_result_add_up(part):
+    for seed in range(40 * part, 40 * part + 40):
+        check(played(seed))
+
+
+TINY = """
+id = "own-tiny"
+name = "Tiny"
+summary = ""
+rounds = 1
+players = { least = 2, most = 3 }
+treasures = [4, 9]
+gems = [{ name = "ruby", worth = 1, count = 60 }]
+
+[hazards]
+snake = 3
+"""
+
+
+def test_the_luck_of_the_cards_is_zero_on_average_over_all_decks():
+    """Whoever plays: seat A leaves with four or more, the others as in a bad dream."""
+
+    def leavers(cave):
+        inside = cave.in_cave
+        greedy = [seat for seat in inside if seat and (cave.deck.size + seat) % 2]
+        return [0] * (0 in inside and cave.carried + sum(cave.gems) >= 4) + greedy
+
+    def go_on(game, chance):
+        if game.phase is Phase.OVER:
+            yield chance, game
+        elif game.phase is Phase.DECIDE:
+            yield from go_on(game.decide(leavers(game.expedition)).game, chance)
+        else:
+            deck = game.expedition.deck
+            for card, copies in deck.items():
+                yield from go_on(game.turn(card).game, chance * copies / deck.size)
+
+    chances, results, lucks = 0.0, [0.0] * 3, [0.0] * 3
+    for chance, game in go_on(Game.start(read_edition(TINY), 3), 1.0):
+        chances += chance
+        luck = luck_of_cards(Record(("a", "b", "c"), game))
+        for seat in range(3):
+            results[seat] += chance * value(game)[seat]
+            lucks[seat] += chance * luck[seat]
+    assert chances == pytest.approx(1)
+    assert lucks == pytest.approx([0, 0, 0], abs=CLOSE)
+    # It is a game in which luck might well have favoured somebody.
+    assert max(results) - min(results) > 0.05
+
+
+@pytest.mark.parametrize("players", [6, 8])
+def test_many_players(players):
+    check(played(players, players))
+
+
+def test_closed_chests_are_open_after_the_game():
+    record = played(5, 4, "iello-2016")
+    closed = played(5, 4, "iello-2016", closed=True)
+    assert check(record).players == check(closed).players
+
+
+def test_an_edition_of_ones_own():
+    text = write_edition(Game.start("incan-gold", 3).edition)
+    own = text.replace('id = "incan-gold"', 'id = "mine"').replace("pooled", "card by card")
+    own = own.replace("least = 3, most = 8", "least = 2, most = 8").replace(
+        "rounds = 5", "rounds = 3"
+    )
+    check(played(3, 2, read_edition(own)))
+    check(played(4, 5, read_edition(own)))
+
+
+def test_a_card_is_no_luck_of_others_and_a_lone_explorer_has_none():
+    record = read_record(
+        '[Edition "schmidt-2005"]\n[Players "a" "b" "c"]\n'
+        "1. 7/BC 5 9/A 2. 7/ABC 3. 7/ABC 4. 7/ABC 5. 7/ABC"
+    )
+    for step in replay(record):
+        if step.round == 1 and step.number == 2:
+            decision = Decision(step.turned)
+            worth = decision.prospects()[0]
+            assert worth.stay == pytest.approx(decision.after(())[0])
+            assert worth.leave == pytest.approx(decision.after((0,))[0])
+
+
+def test_nobody_is_charged_for_what_others_chose_at_the_same_time():
+    head = (
+        '[Edition "schmidt-2005"]\n[Players "a" "b" "c"]\n1. 7/ABC 2. 7/ABC 3. 7/ABC 4. 7/ABC 5. 9'
+    )
+    one = check(read_record(f"{head}/A 5/BC"))
+    other = check(read_record(f"{head}/AB 5/C"))
+    judged = [
+        next(choice for choice in found.choices if (choice.round, choice.step) == (5, 1))
+        for found in (one, other)
+    ]
+    assert judged[0].seat == 0
+    assert (judged[0].part, judged[0].lost) == (judged[1].part, judged[1].lost)
+    assert one.players[0].others != other.players[0].others
+
+
+def test_leaving_that_cannot_win_gives_a_chance_away():
+    record = read_record(
+        '[Edition "schmidt-2005"]\n[Players "a" "b" "c"]\n'
+        "1. 17/A 2/B 3/C 2. 7/ABC 3. 7/ABC 4. 7/ABC 5. 1/BC 2/A"
+    )
+    found = check(record)
+    hasty = [choice for choice in found.choices if (choice.round, choice.step) == (5, 1)]
+    assert [choice.lost > 0.02 for choice in hasty] == [False, True, True]
+    assert found.players[1].bold < 0
+
+
+def test_the_turning_points_are_in_order():
+    found = check(played(11))
+    points = found.turning_points
+    assert len(points) == 3
+    assert list(points) == sorted(points, key=lambda point: (point.round, point.step))
+    assert max(moment.change for moment in found.course) in [point.change for point in points]
+
+
+def test_a_game_that_goes_on_is_refused():
+    with pytest.raises(DiamantError, match="only a finished one can be reviewed"):
+        review(read_record('[Edition "schmidt-2005"]\n[Players "a" "b" "c"]\n1. 7/A'))
+
+
+def test_a_rating_has_an_error_from_two_choices_on():
+    assert Rating.of([]) == (0, 0.0, None)
+    assert Rating.of([0.2]) == (1, 0.2, None)
+    assert Rating.of([0.1, 0.3]) == (2, 0.2, pytest.approx(0.1))
+
+
+def test_boldness_follows_what_was_chosen():
+    assert boldness([(0.5, True), (0.5, False)]) == pytest.approx(0, abs=1e-9)
+    assert boldness([(0.9, False)] * 20) > 2
+    assert boldness([(0.02, True)] * 20) < -2
+
+
+def test_standings_add_up_over_games():
+    reviews = [check(played(seed, 3, "schmidt-2005")) for seed in (1, 2, 1)]
+    found = standings(reviews)
+    assert sum(each.games for each in found) == 9
+    total = sum(each.games * each.result.value for each in found)
+    assert total == pytest.approx(3)
+    assert sum(each.games * each.adjusted.value for each in found) == pytest.approx(3)
+    assert all(each.result.error is None for each in found if each.games == 1)

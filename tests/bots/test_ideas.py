@@ -63,3 +63,15 @@ def test_catch_up_does_not_go_home_beaten():
     assert isinstance(behind, bool)
     # With a lead it is as careful as it is told to be.
     assert ask("catch-up:caution=20,late=0", "17 15 14 snake lava")
+
+
+def test_beer_mat_knows_three_numbers_and_the_last_expedition():
+    mat = "beer-mat:one=5,two=4,three=3"
+    assert not ask(mat, "9 snake")
+    assert ask(mat, "11 snake")
+    assert not ask(mat, "5 snake lava")
+    assert ask(mat, "11 snake lava")
+    assert ask(mat, "5 snake lava ram")
+    robbed = "17/A snake snake 17/A gas gas 17/A explosion explosion 17/A scorpion scorpion 5 7"
+    assert not ask(mat, robbed, seat=1, edition_id="schmidt-2005")
+    assert ask(mat, robbed, seat=0, edition_id="schmidt-2005")

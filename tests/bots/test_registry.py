@@ -5,7 +5,16 @@ import sys
 
 import pytest
 
-from diamant.bots import Bot, Parameter, built_in_bots, find_bot, find_bots, known_bots, registry
+from diamant.bots import (
+    Bot,
+    Parameter,
+    broken_bots,
+    built_in_bots,
+    find_bot,
+    find_bots,
+    known_bots,
+    registry,
+)
 from diamant.errors import BotError, UnknownNameError
 
 MINE = """
@@ -52,7 +61,9 @@ def install(monkeypatch, **bots):
 
 def test_built_in_bots_are_found_by_id():
     assert list(built_in_bots()) == [
-        *("random", "threshold", "hazards", "risk", "expect", "vulture", "wolf", "catch-up")
+        *("random", "threshold", "hazards", "risk", "expect", "vulture", "wolf", "catch-up"),
+        "beer-mat",
+        *("equilibrium", "champion"),
     ]
     for name, bot in built_in_bots().items():
         assert bot.name == name
@@ -213,8 +224,25 @@ def test_a_package_that_does_not_load_is_named(monkeypatch):
     install(monkeypatch, broken=ImportError("no module"))
     with pytest.raises(BotError, match="the bot broken of an installed package does not load"):
         find_bot("broken")
-    # Who does not need it does not notice.
+    # Who does not need it does not notice, and it hides no others.
     assert find_bot("threshold").name == "threshold"
+    install(monkeypatch, broken=ImportError("no module"), timid=lambda view: True)
+    assert "timid" in known_bots()
+    assert "broken" not in known_bots()
+    assert broken_bots() == {"broken": "ImportError: no module"}
+
+
+def test_an_id_may_be_written_in_capitals():
+    assert str(find_bot("Threshold:gems=3")) == "threshold:gems=3"
+
+
+def test_a_bot_may_import_its_neighbour(tmp_path, monkeypatch):
+    monkeypatch.setattr("sys.path", [*sys.path])
+    (tmp_path / "neighbour_of_a_bot.py").write_text("LIMIT = 4\n")
+    (tmp_path / "mine.py").write_text(
+        "from neighbour_of_a_bot import LIMIT\n\ndef mine(view):\n    return view.step > LIMIT\n"
+    )
+    assert find_bot(f"{tmp_path}/mine.py:mine").function.__globals__["LIMIT"] == 4
 
 
 def test_entry_points_are_looked_up_in_installed_packages(tmp_path, monkeypatch):

@@ -149,10 +149,12 @@ class Counted:
     cards: int
 
 
-def count_again(games: Iterable[Game], many: int, players: int, rounds: int, cards: int) -> Counted:
+def count_again(
+    games: Iterable[Game], many: int, players: int, rounds: int, cards: int, places: int
+) -> Counted:
     """Count games from their events, with nothing of the simulator's own counting."""
     sums = np.zeros((4, 8), np.uint64)
-    scores = np.zeros((players, MOST_COUNTED), np.int64)
+    scores = np.zeros((players, places), np.int64)
     lengths = np.zeros((rounds, cards + 1), np.int64)
     busts = np.zeros(rounds, np.int64)
     leavers = np.zeros(9, np.int64)
@@ -168,7 +170,7 @@ def count_again(games: Iterable[Game], many: int, players: int, rounds: int, car
             relics = len(game.relics[seat])
             for row, amount in enumerate((score, score * score, won, relics)):
                 sums[row, seat] += np.uint64(amount)
-            scores[seat, min(score, MOST_COUNTED - 1)] += 1
+            scores[seat, min(score, places - 1)] += 1
             each_scores[number, seat] = score
         each_winners[number] = sum(1 << seat for seat in game.winners)
         step = lying = 0
@@ -253,8 +255,12 @@ def compare(
     records = list(read_records(text))
     cards = len(edition.treasures) + sum(kind.copies for kind in edition.hazards)
     cards += len(edition.relics.points) if edition.relics else 0
+    # A histogram has a place for each score up to half of all there is, within bounds.
+    most = edition.rounds * sum(edition.treasures)
+    most += sum(edition.relics.points) if edition.relics else 0
+    places = min(65_536, max(MOST_COUNTED, most // 2))
     counted = count_again(
-        (record.game for record in records), len(records), players, edition.rounds, cards
+        (record.game for record in records), len(records), players, edition.rounds, cards, places
     )
     wrong = differences(result, counted)
     if len(records) != games or result.games != games:

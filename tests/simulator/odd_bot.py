@@ -3,14 +3,14 @@
 NAMES = (
     *("carried", "path", "round", "rounds", "players", "inside", "step", "hazards_met"),
     *("bust_cards", "bust_chance", "deck_size", "relics_lying", "relics_worth"),
-    *("seat", "chest", "lead", "next_share", "next_share_alone"),
+    *("seat", "chest", "lead", "next_share", "next_share_alone", "left_before"),
 )
 # The other ways: to stay for ever, and what goes wrong in compiled code.
-STAYS = 18
-DIVIDES_BY_NOTHING = 19  # At the third card.
-ANSWERS_NONSENSE = 20  # At the third card.
-SHARES_WITH_NOBODY = 21  # At once, with three players.
-FAILS_LATE = 22  # With 60 points; until then it leaves with seven gems.
+STAYS = 19
+DIVIDES_BY_NOTHING = 20  # At the third card.
+ANSWERS_NONSENSE = 21  # At the third card.
+SHARES_WITH_NOBODY = 22  # At once, with three players.
+FAILS_LATE = 23  # With 60 points; until then it leaves with seven gems.
 
 
 def odd(view, which=0):
@@ -61,5 +61,7 @@ def odd(view, which=0):
         value = view.next_share(view.inside) * 1e6
     elif which == 17:
         value = view.next_share(1) * 1e6
+    elif which == 18:
+        value = view.left_before
     # Somebody leaves every few cards, and every value of the attribute makes a difference.
     return (value * 3 + view.step) % 7 < 1

@@ -39,6 +39,19 @@ COMPILED = {
     "comparison chain": "return 3 < view.carried <= 9",
     "lead": "return view.lead > 0 and view.carried > view.seat",
     "coin": "return 0.125",
+    "row of the file": "return view.carried >= ROW[min(view.step, 3) - 1]",
+    "row written here": "return view.carried >= (3, 4.5, 6)[view.step % 3]",
+    "among numbers": "return view.step in (3, 5, 7) or view.carried not in ROW",
+    "length of a row": "return view.step >= len(ROW)",
+    "math": "return math.sqrt(view.carried) + math.exp(-view.step) > math.pi",
+    "more math": "return math.floor(view.carried / 3) + ceil(view.path / 2) > math.log(9.0)",
+    "overridden built-in": "return abs(view.carried) > 3",
+    "rows, math and helpers": (
+        "if view.carried >= ROW[min(view.step, 3) - 1] and view.step in (3, 5, 7):\n"
+        "        return view.inside < len(ROW)\n"
+        "    return worth(view.carried, math.floor(view.path / 2)) > 4 + math.sqrt(view.step)"
+    ),
+    "helpers": "return worth(view.carried, view.path) > worth(7, twice(view.step))",
 }
 
 CALLED = {
@@ -48,10 +61,16 @@ CALLED = {
     "rng": ("return view.rng.random()", "it calls view.rng.random"),
     "unknown attribute": ("return view.wisdom", "it reads view.wisdom"),
     "attribute of another": ("return view.carried > FOLDER.size", "something else than the view"),
-    "import": ("import math\n    return math.pi > 3", "it uses import"),
-    "call": ("return helper(view.carried)", "it calls helper"),
+    "import": ("import cmath\n    return cmath.pi > 3", "it uses import"),
+    "call": ("return helper(*view.carried)", "it calls a function with named arguments"),
+    "helper of words": ("return wordy(view.carried)", "it calls wordy: it uses 'x'"),
+    "helper without end": ("return endless(view.step)", "it calls endless: endless calls itself"),
+    "helper with default": ("return usual(view.step)", "usual, which is no plain function"),
+    "helper without an answer": ("return mute(view.step)", "mute may end without an answer"),
+    "logarithm of two": ("return math.log(view.step, 2) > 3", "it calls log with 2 numbers"),
+    "other math": ("return math.gamma(view.step) > 3", "it calls math.gamma"),
+    "part of a row": ("return view.carried > ROW[1:]", r"it uses ROW\[1:\]"),
     "own min": ("return maxi(view.carried, 3) > 4", "it calls maxi"),
-    "overridden built-in": ("return abs(view.carried) > 3", "it calls abs"),
     "text": ("return view.card == 'lava'", "it reads view.card"),
     "text constant": ("return 'no'", "it uses 'no'"),
     "none": ("return None", "it uses None"),
@@ -73,7 +92,7 @@ CALLED = {
     "not a number": ("return view.carried > NAN", "it uses NAN"),
     "huge number": ("return view.carried > HUGE", "it uses HUGE"),
     "shift": ("return 1 << view.carried > 3", "it uses lshift"),
-    "membership": ("return view.carried in (1, 2)", "it uses in"),
+    "membership": ("return view.carried in NUMBERS", "it uses in"),
     "identity": ("return view.carried is 3", "it uses is"),
     "nested function": ("def inner():\n        return 1\n    return inner()", "functiondef"),
     "global": ("global LIMIT\n    LIMIT = 3\n    return True", "it uses global"),
@@ -106,8 +125,11 @@ NAMED_LIKE_ANYTHING = "def named(view, carried=5, *, np=0):"
 ODD_NAMES = "return view.carried + np >= carried"
 
 HEAD = """
+import math
+from math import ceil
 from pathlib import Path
 LIMIT = 7
+ROW = (3, 5, 8)
 BOLD = True
 NUMBERS = [1, 2]
 NAN = float("nan")
@@ -116,6 +138,29 @@ FOLDER = Path()
 
 def helper(x):
     return x
+
+def twice(x):
+    return 2 * x
+
+def worth(carried, path):
+    'What leaving brings.'
+    half = path // 2
+    if carried > 9:
+        return twice(half)
+    return carried + half
+
+def wordy(x):
+    return "x"
+
+def endless(x):
+    return endless(x - 1)
+
+def usual(x, y=2):
+    return x + y
+
+def mute(x):
+    if x > 3:
+        return 2
 
 maxi = max
 
@@ -138,7 +183,7 @@ def write(tmp_path):
 @pytest.mark.filterwarnings("ignore::SyntaxWarning")
 @pytest.mark.parametrize("what", COMPILED)
 def test_what_can_be_compiled(write, what):
-    assert rewrite_bot(find_bot(write(COMPILED[what]))).source.startswith("def {name}(")
+    assert rewrite_bot(find_bot(write(COMPILED[what]))).source.startswith("def {name}")
 
 
 @pytest.mark.filterwarnings("ignore::SyntaxWarning")
@@ -155,7 +200,7 @@ def test_every_compiled_form_plays_as_its_function_does(tmp_path, monkeypatch):
     Each has one seat, so that they draw in the order of seats both ways and play the same games.
     """
     tricky = (
-        *("branches", "names of the kernel", "power", "loop", "both branches assign"),
+        *("branches", "names of the kernel", "power", "loop", "rows, math and helpers"),
         *("branch that returns", "chance"),
     )
     bodies = [COMPILED[what] for what in tricky]

@@ -8,7 +8,6 @@ from collections import Counter
 
 import pytest
 
-from diamant.bots import built_in_bots
 from diamant.errors import BotError, DiamantError
 from diamant.simulator import Hooks
 from diamant.simulator import plan as plans
@@ -211,9 +210,13 @@ def test_ratings_follow_the_games():
     assert rate(1, [((0, 0, 0), (1, 2, 3))]) == [1500]
 
 
+# The plain ideas; those that were trained or searched for take their wins from all of them.
+IDEAS = ["random", "threshold", "hazards", "risk", "expect", "vulture", "wolf", "catch-up"]
+
+
 def test_nearly_every_idea_beats_the_coin():
     """Counting hazards alone, as beginners do, does not."""
-    outcome = tournament("iello-2016", list(built_in_bots()), 4, 400_000, seed=1)
+    outcome = tournament("iello-2016", IDEAS, 4, 400_000, seed=1)
     coin = next(row for row in outcome.standings if row.bot == "random:leave=0.2")
     for row in outcome.standings:
         if row is not coin and not row.bot.startswith("hazards"):

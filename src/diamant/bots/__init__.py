@@ -5,7 +5,15 @@ everywhere: in the simulator, in tournaments, at a table.
 """
 
 from diamant.bots.bot import Bot, Parameter, bot, leaving_chance
-from diamant.bots.registry import Bots, as_bots, built_in_bots, find_bot, find_bots, known_bots
+from diamant.bots.registry import (
+    Bots,
+    as_bots,
+    broken_bots,
+    built_in_bots,
+    find_bot,
+    find_bots,
+    known_bots,
+)
 from diamant.bots.view import BotView
 
 __all__ = [
@@ -15,6 +23,7 @@ __all__ = [
     "Parameter",
     "as_bots",
     "bot",
+    "broken_bots",
     "built_in_bots",
     "find_bot",
     "find_bots",

@@ -9,6 +9,7 @@ import importlib.util
 import inspect
 import sys
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from importlib.metadata import entry_points
 from pathlib import Path
 from types import ModuleType
@@ -27,7 +28,9 @@ _UNBOUNDED = Parameter(0.0, float("-inf"), float("inf"))
 
 def built_in_bots() -> dict[str, Bot]:
     """Return the bots of the house by their ids, the plainest first."""
+    from diamant.bots.beer_mat import beer_mat
     from diamant.bots.catch_up import catch_up
+    from diamant.bots.champion.player import champion, equilibrium
     from diamant.bots.hazard_count import hazard_count
     from diamant.bots.lone_wolf import lone_wolf
     from diamant.bots.one_step import one_step
@@ -45,6 +48,9 @@ def built_in_bots() -> dict[str, Bot]:
         vulture,
         lone_wolf,
         catch_up,
+        beer_mat,
+        equilibrium,
+        champion,
     )
     return {idea.name: idea for idea in ideas}
 
@@ -55,13 +61,21 @@ def known_bots() -> dict[str, Bot]:
     for point in entry_points(group=ENTRY_POINTS):
         if point.name in bots:
             continue  # A package cannot change what a built-in id means.
-        try:
+        # One that is broken hides no others; `broken_bots` tells what is wrong with it.
+        with suppress(Exception, SystemExit):
             bots[point.name] = _as_bot(point.name, point.load())
-        except Exception as error:
-            raise BotError(
-                f"the bot {point.name} of an installed package does not load: {_last_line(error)}"
-            ) from error
     return bots
+
+
+def broken_bots() -> dict[str, str]:
+    """Return the bots of installed packages that do not load, each with what is wrong."""
+    broken = {}
+    for point in entry_points(group=ENTRY_POINTS):
+        try:
+            _as_bot(point.name, point.load())
+        except (Exception, SystemExit) as error:
+            broken[point.name] = _last_line(error)
+    return broken
 
 
 def find_bots(names: str) -> list[Bot]:
@@ -113,11 +127,13 @@ def find_bot(name: str) -> Bot:
     numbers = _read_numbers(parameters, name)
     if ":" in place:
         return _load(place).with_numbers(numbers)
-    if place in (bots := built_in_bots()):
-        return bots[place].with_numbers(numbers)
+    if place.lower() in (bots := built_in_bots()):
+        return bots[place.lower()].with_numbers(numbers)
     bots = known_bots()
     if place in bots:
         return bots[place].with_numbers(numbers)
+    if place in (broken := broken_bots()):
+        raise BotError(f"the bot {place} of an installed package does not load: {broken[place]}")
     if place.endswith(".py"):
         raise UnknownNameError(f"name the bot inside the file too, as in {place}:my_bot")
     raise UnknownNameError(f"there is no bot {place!r}; {did_you_mean(place, bots)}")
@@ -182,6 +198,10 @@ def _load_file(path: str) -> ModuleType:
     assert spec.loader is not None, f"no loader for {path}"
     module = importlib.util.module_from_spec(spec)
     sys.modules[name] = module
+    # A bot may import its neighbour, as a script may; what is installed goes before it.
+    folder = str(file.resolve().parent)
+    if folder not in sys.path:
+        sys.path.append(folder)
     try:
         spec.loader.exec_module(module)
     except BaseException:

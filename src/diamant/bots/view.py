@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 
 from diamant.rules.cards import Hazard, Treasure
-from diamant.rules.events import GameEvent
+from diamant.rules.events import ChoicesRevealed, ExpeditionBegan, GameEvent
 from diamant.rules.game import Game
 from diamant.view import View
 
@@ -119,6 +119,19 @@ class BotView:
         return len(self._cave.in_cave)
 
     @property
+    def left_before(self) -> int:
+        """How many left at the moment before the card just turned; 0 after a first card."""
+        past = self._game.past
+        while past is not None:
+            past, events = past
+            for event in reversed(events):
+                if isinstance(event, ChoicesRevealed):
+                    return len(event.leavers)
+                if isinstance(event, ExpeditionBegan):
+                    return 0
+        return 0
+
+    @property
     def hazards_met(self) -> int:
         """How many hazard kinds have been seen this round."""
         return sum(isinstance(card, Hazard) for card in self._cave.path)
@@ -133,6 +146,11 @@ class BotView:
     def bust_chance(self) -> float:
         """The chance that the next card is a bust."""
         return self.bust_cards / self.deck_size
+
+    @property
+    def riches(self) -> int:
+        """The sum of all treasures of the edition."""
+        return sum(self._game.edition.treasures)
 
     @property
     def relics_lying(self) -> int:

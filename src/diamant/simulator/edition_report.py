@@ -22,7 +22,7 @@ from diamant.simulator.result import FLOWS, Games
 from diamant.simulator.run import Hooks, RunSoFar, in_order
 from diamant.simulator.tally import Tally
 
-DEFAULT_BOTS = "expect,threshold:gems=10,hazards,wolf,catch-up,risk,vulture,random"
+USUAL_TREASURE = 8  # What a treasure of the published editions holds, on average.
 DEFAULT_GAMES = 100_000
 
 
@@ -52,7 +52,7 @@ def edition_report(
     asked = player_counts(edition, players)
     engine = Engine.of(
         edition,
-        as_bots(DEFAULT_BOTS if bots is None else bots),
+        as_bots(default_bots(edition) if bots is None else bots),
         seed=seed,
         time_limit=time_limit,
         compiling=hooks.compiling,
@@ -62,7 +62,7 @@ def edition_report(
         for number, count in enumerate(asked):
             sums = _Sums(engine.tally(count))
             try:
-                for part in in_order(_play, _jobs(engine, count, games), engine.threads()):
+                for part in in_order(_play, _jobs(engine, count, games), engine.workers()):
                     sums.add(part)
                     hooks.progress(number * games + sums.tally.games)
                     if part.stop is not None:
@@ -74,6 +74,18 @@ def edition_report(
     return run.hand_over(
         EditionReport(edition.id, names, seed, tuple(reports), interrupted=run.interrupted)
     )
+
+
+def default_bots(edition: Edition) -> str:
+    """Return a mix of all bots, whose numbers of gems suit the size of an edition's treasures.
+
+    >>> from diamant.editions import find_edition
+    >>> default_bots(find_edition("iello-2016"))
+    'expect,threshold:gems=10,hazards,wolf,catch-up,risk,vulture:haul=6,random'
+    """
+    mean = sum(edition.treasures) / max(1, len(edition.treasures))
+    gems, haul = (min(1000, round(usual * mean / USUAL_TREASURE)) for usual in (10, 6))
+    return f"expect,threshold:gems={gems},hazards,wolf,catch-up,risk,vulture:haul={haul},random"
 
 
 def player_counts(edition: Edition, players: Sequence[int] | int | None) -> tuple[int, ...]:

@@ -20,7 +20,7 @@ from diamant.simulator.kernel.line_up import LineUpArrays
 from diamant.simulator.kernel.rewrite import rewrite_bot
 from diamant.simulator.records import game_record, transcript_records
 from diamant.simulator.result import Games
-from diamant.simulator.run import cores
+from diamant.simulator.run import Workers, cores
 from diamant.simulator.shuffle import seed_word
 from diamant.simulator.tally import Tally
 from diamant.simulator.timeout import DecisionTimeout
@@ -91,16 +91,19 @@ class Engine:
         """How many games make a part."""
         return COMPILED_BATCH if self.is_compiled else CALLED_BATCH
 
-    def threads(self, asked: int | None = None) -> int:
-        """Return on how many threads parts are played.
+    def workers(self, asked: int | None = None) -> Workers:
+        """Return on how many threads or processes parts are played.
 
-        Python runs one thread at a time, and only in the main one can a bot that sleeps be woken.
+        Python runs one thread at a time, and only in the main one can a bot that sleeps be woken:
+        so bots that are called play in processes, if several cores are asked for.
         """
-        return (asked or cores()) if self.is_compiled else 1
+        if self.is_compiled:
+            return Workers(asked or cores())
+        return Workers(asked or 1, processes=True)
 
     def tally(self, players: int) -> Tally:
         """Return an empty tally."""
-        return Tally(players, self.edition.rounds, self.arrays.cards)
+        return Tally(players, self.edition.rounds, self.arrays.cards, self.arrays.counted)
 
     def seat(self, line_up: Sequence[int]) -> "LineUp":
         """Seat bots by their numbers, one for each seat in order."""

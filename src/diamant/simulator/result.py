@@ -11,7 +11,9 @@ from numpy.typing import NDArray
 Array = NDArray[Any]
 
 WIN_PARTS = 840  # A win is counted in 840ths, which 1 to 8 winners divide without a rest.
-MOST_COUNTED = 512  # Scores from here on share the last place of a histogram.
+MOST_COUNTED = (
+    512  # Scores from here on share the last place of a histogram, unless treasures are large.
+)
 
 FLOWS = (
     "gems_banked_from_hand",

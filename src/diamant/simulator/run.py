@@ -1,12 +1,15 @@
 """What every run of games shares: whom it tells, its threads, and ending early."""
 
+import multiprocessing
 import os
+import signal
+import warnings
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import Future, ThreadPoolExecutor
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
 from dataclasses import dataclass
 from types import TracebackType
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from diamant.errors import BotError
 
@@ -64,19 +67,56 @@ def cores() -> int:
     return os.cpu_count() or 1
 
 
+@dataclass(frozen=True)
+class Workers:
+    """How many threads or processes share some work."""
+
+    many: int
+    processes: bool = False
+
+    def pool(self, work: Callable[..., object]) -> Executor:
+        """Return what runs them."""
+        if not self.processes:
+            return ThreadPoolExecutor(self.many)
+        # A child has all that its parent had, bots of whatever kind included. Python warns of
+        # threads that a child would lack; ours only wait, or belong to libraries that allow it.
+        context = multiprocessing.get_context("fork")
+        pool = ProcessPoolExecutor(self.many, context, _begin, (work,))
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", DeprecationWarning)
+            pool.submit(int).result()
+        return pool
+
+
+def _begin(work: Callable[..., object]) -> None:
+    """Get a process ready: Ctrl-C is its parent's business."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    _work.append(work)
+
+
+_work: list[Callable[..., Any]] = []  # What a process of its own was begun for.
+
+
+def _do(item: object) -> Any:  # noqa: ANN401 - whatever the work returns
+    return _work[-1](item)
+
+
 def in_order(
-    work: Callable[[_Item], _Part], items: Iterable[_Item], threads: int
+    work: Callable[[_Item], _Part], items: Sequence[_Item], workers: Workers
 ) -> Iterator[_Part]:
-    """Do work on several threads and give its parts in order, with few of them waiting."""
-    if threads == 1:
+    """Do work on several threads or processes; give its parts in order, with few of them waiting.
+
+    What a process changes besides the part that it returns is lost.
+    """
+    if workers.many == 1 or len(items) < 2 or (workers.processes and not hasattr(os, "fork")):
         yield from map(work, items)
         return
-    with ThreadPoolExecutor(threads) as pool:
+    with workers.pool(work) as pool:
         waiting: deque[Future[_Part]] = deque()
         try:
             for item in items:
-                waiting.append(pool.submit(work, item))
-                if len(waiting) > 2 * threads:
+                waiting.append(pool.submit(_do if workers.processes else work, item))
+                if len(waiting) > 2 * workers.many:
                     yield waiting.popleft().result()
             while waiting:
                 yield waiting.popleft().result()

@@ -7,17 +7,17 @@ import hashlib
 
 from diamant.simulator.kernel.arrays import EditionArrays
 
-_WORD = (1 << 64) - 1
-_GAMMA = 0x9E3779B97F4A7C15
+WORD = (1 << 64) - 1
+GAMMA = 0x9E3779B97F4A7C15
 _CHOICES = 0xD1B54A32D192ED03
 _DRAWS_PER_WORD = 5
-_UNIT = 2.0**-53
+UNIT = 2.0**-53
 
 
 def mix(state: int) -> int:
     """Return a random word, as the kernel's function of the same name does."""
-    word = (state ^ (state >> 30)) * 0xBF58476D1CE4E5B9 & _WORD
-    word = (word ^ (word >> 27)) * 0x94D049BB133111EB & _WORD
+    word = (state ^ (state >> 30)) * 0xBF58476D1CE4E5B9 & WORD
+    word = (word ^ (word >> 27)) * 0x94D049BB133111EB & WORD
     return word ^ (word >> 31)
 
 
@@ -32,14 +32,14 @@ class Shuffler:
 
     def __init__(self, edition: EditionArrays, seed: int, number: int) -> None:
         self._edition = edition
-        self._key = mix((seed + number * _GAMMA) & _WORD)
+        self._key = mix((seed + number * GAMMA) & WORD)
         self._choice_state = mix(self._key ^ _CHOICES)
         self._gone: set[int] = set()
 
     def start_round(self, round: int) -> None:
         """Lay out all cards that have entered, and begin the round's own stream."""
         self._deck = list(range(int(self._edition.deck_sizes[round - 1])))
-        self._state = (self._key + round * _CHOICES) & _WORD
+        self._state = (self._key + round * _CHOICES) & WORD
         self._fraction = mix(self._state)
         self._draws = _DRAWS_PER_WORD
         self._turned: list[int] = []
@@ -54,12 +54,12 @@ class Shuffler:
 
     def _draw(self) -> int:
         if self._draws == 0:
-            self._state = (self._state + _GAMMA) & _WORD
+            self._state = (self._state + GAMMA) & WORD
             self._fraction = mix(self._state)
             self._draws = _DRAWS_PER_WORD
         self._draws -= 1
         product = self._fraction * len(self._deck)
-        index, self._fraction = product >> 64, product & _WORD
+        index, self._fraction = product >> 64, product & WORD
         card = self._deck[index]
         last = self._deck.pop()
         if index < len(self._deck):
@@ -74,9 +74,9 @@ class Shuffler:
 
     def word(self) -> int:
         """Return a random word for a choice."""
-        self._choice_state = (self._choice_state + _GAMMA) & _WORD
+        self._choice_state = (self._choice_state + GAMMA) & WORD
         return mix(self._choice_state)
 
     def choice(self) -> float:
         """Return a random number from 0 to 1, for a bot that answered with a probability."""
-        return (self.word() >> 11) * _UNIT
+        return (self.word() >> 11) * UNIT

@@ -17,7 +17,7 @@ from diamant.simulator.inputs import (
     check_time_limit,
 )
 from diamant.simulator.result import Games, Result, seat_results
-from diamant.simulator.run import Hooks, RunSoFar, in_order
+from diamant.simulator.run import Hooks, RunSoFar, Workers, in_order
 from diamant.simulator.tally import Tally
 
 
@@ -70,10 +70,12 @@ def simulate(
         first = first_game + start
         return line_up.play(first, count, detail=detailed, each=room, records=records is not None)
 
+    # The outcome of single games is written in place, which a process could not do.
+    workers = Workers(1) if each and not engine.is_compiled else engine.workers(threads)
     started = time.perf_counter()
     tally = engine.tally(len(line_up.bots))
     with RunSoFar() as run:
-        for part in in_order(play, range(0, games, size), engine.threads(threads)):
+        for part in in_order(play, range(0, games, size), workers):
             tally.add(part.tally)
             if records is not None:
                 records.write(part.records)

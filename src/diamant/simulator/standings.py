@@ -28,6 +28,15 @@ class Standing:
     win_share: float
     win_share_error: float
     rating: float
+    adjusted: float | None = None  # The share without the luck of the cards, if it was reckoned.
+    adjusted_error: float | None = None
+
+    @property
+    def worth(self) -> float | None:
+        """How many games a game is worth without the luck of the cards: how much less it varies."""
+        if self.adjusted_error is None or not self.adjusted_error > 0:
+            return None
+        return (self.win_share_error / self.adjusted_error) ** 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +74,7 @@ class Tournament:
                     "win_share_error": _or_none(standing.win_share_error),
                     "rating": _or_none(standing.rating),
                 }
+                | _adjusted(standing)
                 for standing in self.standings
             ],
         }
@@ -77,13 +87,27 @@ class Tournament:
         writer.writerows(rows)
 
 
+def _adjusted(standing: Standing) -> dict[str, Any]:
+    """Return what a standing is without the luck of the cards, if that was reckoned."""
+    if standing.adjusted is None or standing.adjusted_error is None:
+        return {}
+    return {
+        "adjusted_share": standing.adjusted,
+        "adjusted_share_error": _or_none(standing.adjusted_error),
+        "worth": standing.worth,
+    }
+
+
 def _or_none(number: float) -> float | None:
     """Return a number as JSON has it, which knows no nan."""
     return None if isnan(number) else number
 
 
-def standing_of(name: str, sums: Array, rating: float) -> Standing:
-    """Return one bot's standing from its sums [block, (seats, points, wins in 840ths)]."""
+def standing_of(name: str, sums: Array, rating: float, luck: Array | None = None) -> Standing:
+    """Return one bot's standing from its sums [block, (seats, points, wins in 840ths)].
+
+    `luck` [block] is what the cards gave it, in wins.
+    """
     seats, points, wins = (int(number) for number in sums.sum(axis=0))
     return Standing(
         bot=name,
@@ -93,6 +117,10 @@ def standing_of(name: str, sums: Array, rating: float) -> Standing:
         win_share=wins / WIN_PARTS / seats,
         win_share_error=_half_width(sums[:, 2] / WIN_PARTS, sums[:, 0]),
         rating=rating,
+        adjusted=None if luck is None else (wins / WIN_PARTS - float(luck.sum())) / seats,
+        adjusted_error=(
+            None if luck is None else _half_width(sums[:, 2] / WIN_PARTS - luck, sums[:, 0])
+        ),
     )
 
 

@@ -27,10 +27,12 @@ class Tally:
     `layout`.
     """
 
-    def __init__(self, players: int, rounds: int, most_cards: int) -> None:
+    def __init__(
+        self, players: int, rounds: int, most_cards: int, counted: int = MOST_COUNTED
+    ) -> None:
         self.games = 0
         self.sums = np.zeros((4, layout.MOST_SEATS), np.uint64)
-        self.scores = np.zeros((players, MOST_COUNTED), np.int64)
+        self.scores = np.zeros((players, counted), np.int64)
         self.lengths = np.zeros((rounds, most_cards + 1), np.int64)
         self.busts = np.zeros(rounds, np.int64)
         self.leavers = np.zeros(layout.MOST_SEATS + 1, np.int64)
@@ -57,7 +59,7 @@ class Tally:
             if seat in game.winners:
                 self.sums[layout.WINS, seat] += part
                 winning |= 1 << seat
-            self.scores[seat, min(score, MOST_COUNTED - 1)] += 1
+            self.scores[seat, min(score, self.scores.shape[1] - 1)] += 1
             if each is not None:
                 each.scores[place, seat] = score
         if each is not None:

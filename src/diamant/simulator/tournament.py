@@ -3,14 +3,16 @@
 import random
 import time
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import nan
 from os import PathLike
 
 import numpy as np
 
+from diamant.analysis.review import luck_of_cards
 from diamant.bots import Bots
 from diamant.errors import BotError
+from diamant.record import read_records
 from diamant.rules.edition import Edition
 from diamant.simulator.engine import LONG_RUN, Engine
 from diamant.simulator.inputs import TIME_LIMIT, check_threads
@@ -33,9 +35,10 @@ def tournament(
     seed: int = 0,
     threads: int | None = None,
     time_limit: float = TIME_LIMIT,
+    luck_adjusted: bool = False,
     hooks: Hooks | None = None,
 ) -> Tournament:
-    """Play a tournament on this machine.
+    """Play a tournament on this machine; if so wished, tell it without the luck of the cards too.
 
     >>> outcome = tournament("schmidt-2005", "random,threshold:gems=8", 3, 6000, seed=1)
     >>> outcome.standings[0].bot
@@ -44,8 +47,9 @@ def tournament(
     check_threads(threads)
     hooks = hooks or Hooks()
     plan = plan_tournament(edition, bots, players, games, seed=seed, time_limit=time_limit)
+    plan = replace(plan, luck_adjusted=luck_adjusted)
     engine = engine_of(plan, hooks)
-    done = in_order(lambda job: play_job(plan, engine, job), plan.jobs, engine.threads(threads))
+    done = in_order(lambda job: play_job(plan, engine, job), plan.jobs, engine.workers(threads))
     return gather(plan, engine, done, hooks)
 
 
@@ -56,28 +60,34 @@ def engine_of(plan: Plan, hooks: Hooks) -> Engine:
         plan.bots,
         seed=plan.seed,
         time_limit=plan.time_limit,
-        fast=sum(plan.counts) >= LONG_RUN,
+        fast=sum(plan.counts) >= LONG_RUN and not plan.luck_adjusted,
         compiling=hooks.compiling,
     )
 
 
 @dataclass
 class JobDone:
-    """What a job came to: games, and sums [bot, block, (seats, points, wins in 840ths)]."""
+    """What a job came to: games, and sums [bot, block, (seats, points, wins in 840ths)].
+
+    `luck` [bot, block] is what the cards gave, in wins, where it was asked for.
+    """
 
     games: int
     sums: Array
+    luck: Array
     stop: BotError | KeyboardInterrupt | None = None
 
     @classmethod
     def nothing(cls, plan: Plan) -> "JobDone":
         """Return what no games come to."""
-        return cls(0, np.zeros((len(plan.bots), BLOCKS, 3), np.int64))
+        shape = len(plan.bots), BLOCKS
+        return cls(0, np.zeros((*shape, 3), np.int64), np.zeros(shape))
 
     def add(self, other: "JobDone") -> None:
         """Add another job's outcome to this one."""
         self.games += other.games
         self.sums += other.sums
+        self.luck += other.luck
         self.stop = other.stop
 
 
@@ -91,11 +101,14 @@ def play_job(plan: Plan, engine: Engine, number: int) -> JobDone:
     for line_up, count in zip(plan.line_ups[which], plan.counts[which], strict=True):
         seated = engine.seat(line_up)
         for block, first, games in plan.blocks(numbers[: max(0, count - numbers.start)]):
-            part = seated.play(first, games)
+            part = seated.play(first, games, records=plan.luck_adjusted)
             for seat, bot in enumerate(line_up):
                 done.sums[bot, block, 0] += part.tally.games
                 done.sums[bot, block, 1] += int(part.tally.sums[POINTS, seat])
                 done.sums[bot, block, 2] += int(part.tally.sums[WINS, seat])
+            for record in read_records(part.records):
+                for bot, luck in zip(line_up, luck_of_cards(record), strict=True):
+                    done.luck[bot, block] += luck
             done.games += part.tally.games
             done.stop = part.stop
             if done.stop is not None:
@@ -120,7 +133,12 @@ def gather(plan: Plan, engine: Engine, parts: Iterable[JobDone], hooks: Hooks) -
     rated = so_far.games and run.failure is None and (engine.is_compiled or not run.interrupted)
     ratings = _ratings(plan, engine) if rated else [nan] * len(plan.bots)
     standings = [
-        standing_of(str(bot), so_far.sums[number], ratings[number])
+        standing_of(
+            str(bot),
+            so_far.sums[number],
+            ratings[number],
+            so_far.luck[number] if plan.luck_adjusted else None,
+        )
         for number, bot in enumerate(plan.bots)
         if so_far.sums[number, :, 0].any()
     ]

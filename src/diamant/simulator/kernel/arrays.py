@@ -8,7 +8,7 @@ import numpy as np
 
 from diamant.rules.edition import Edition
 from diamant.simulator.kernel.layout import CARD_FACTS, CARD_KIND, CARD_RELIC, MOST_SEATS
-from diamant.simulator.result import Array
+from diamant.simulator.result import MOST_COUNTED, Array
 
 LANE_LIMIT = 1 << 16
 
@@ -31,6 +31,7 @@ class EditionArrays:
     pooled: bool  # Whether leavers share all gems of the path at once, or card by card.
     wide: bool  # Whether a score could pass 65,535, so that it does not fit a lane.
     relics_break_ties: bool
+    counted: int  # How many scores have a place of their own in a histogram.
 
     @property
     def cards(self) -> int:
@@ -64,6 +65,7 @@ class EditionArrays:
         entered = [
             relics.entered_by(number) if relics else 0 for number in range(1, edition.rounds + 1)
         ]
+        most = edition.rounds * sum(values) + sum(points)
         return cls(
             words=tuple(words),
             first_relic=plain,
@@ -82,8 +84,10 @@ class EditionArrays:
                 [0, *accumulate(0 if printed else worth for worth in points)], np.uint64
             ),
             pooled=edition.sharing == "pooled",
-            wide=edition.rounds * sum(values) + sum(points) >= LANE_LIMIT,
+            wide=most >= LANE_LIMIT,
             relics_break_ties=edition.tie_break == "relics",
+            # Hardly anybody gets more than half of all there is.
+            counted=min(LANE_LIMIT, max(MOST_COUNTED, most // 2)),
         )
 
 

@@ -1,7 +1,10 @@
 """The Python that a bot may be written in to be compiled, and what each piece of it becomes."""
 
 import ast
-from collections.abc import Sequence
+import inspect
+import math
+import textwrap
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from diamant.simulator.kernel.reads import BY_SEAT, COUNTS, NEXT_SHARE, SHARED
@@ -12,6 +15,18 @@ MOST_LOOPS = 2  # Loops inside each other.
 MOST_CONSTANT = 2**53
 # A variable of the bot's own is called so in the kernel, where other names have a meaning.
 BOT_VARIABLE = "own_{}"
+
+# What Python's functions do, errors included: a kernel's own would go on with infinities.
+MATH = {
+    math.sqrt: "if x < 0:\n        raise ValueError\n    return np.sqrt(np.float64(x))",
+    math.log: "if x <= 0:\n        raise ValueError\n    return np.log(np.float64(x))",
+    math.exp: "if x > 709.0:\n        raise OverflowError\n    return np.exp(np.float64(x))",
+    math.floor: "if not abs(x) < 1e15:\n        raise OverflowError\n    return int(np.floor(x))",
+    math.ceil: "if not abs(x) < 1e15:\n        raise OverflowError\n    return int(np.ceil(x))",
+}
+COMPILED_ALONE = '@njit(error_model="python")'
+# A function that a bot calls is named after the bot, whose name is left open.
+HELPER = "{{name}}_{}"
 
 _PLAIN = (
     ast.arguments,
@@ -64,6 +79,9 @@ class Rewriter(ast.NodeTransformer):
         self._stored = stored
         self._globals = names
         self._loops = 0
+        self.helpers: dict[
+            Callable[..., Any], tuple[str, str]
+        ] = {}  # What each is called, and its text.
 
     def generic_visit(self, node: ast.AST) -> ast.AST:
         if not isinstance(node, _PLAIN) or isinstance(node, _NOT_PLAIN):
@@ -147,7 +165,79 @@ class Rewriter(ast.NodeTransformer):
             return ast.Pass()
         return self.visit(ast.Assign([node.target], node.value, lineno=0))  # type: ignore[no-any-return]
 
+    def visit_Subscript(self, node: ast.Subscript) -> ast.AST:
+        numbers = self._tuple(node.value)
+        if not numbers or not isinstance(node.ctx, ast.Load) or isinstance(node.slice, ast.Slice):
+            raise CannotCompileError(f"it uses {ast.unparse(node)}")
+        return ast.Subscript(_constant_tuple(numbers), self.visit(node.slice), node.ctx)
+
+    def visit_Compare(self, node: ast.Compare) -> ast.AST:
+        # Being among some numbers is being equal to one of them.
+        if len(node.ops) == 1 and isinstance(node.ops[0], ast.In | ast.NotIn):
+            numbers = self._tuple(node.comparators[0])
+            if not numbers:
+                raise CannotCompileError("it uses in with something else than a row of numbers")
+            left = self.visit(node.left)
+            equal = [ast.Compare(left, [ast.Eq()], [ast.Constant(number)]) for number in numbers]
+            among: ast.expr = ast.BoolOp(ast.Or(), [*equal, ast.Constant(value=False)])
+            return among if isinstance(node.ops[0], ast.In) else ast.UnaryOp(ast.Not(), among)
+        return self.generic_visit(node)
+
+    def _tuple(self, node: ast.expr) -> tuple[int | float, ...] | None:
+        """Return a constant row of numbers, written here or named in the bot's file."""
+        value: object = None
+        if isinstance(node, ast.Name) and node.id not in self._stored:
+            value = self._globals.get(node.id)
+        elif isinstance(node, ast.Tuple) and all(isinstance(n, ast.Constant) for n in node.elts):
+            value = ast.literal_eval(node)
+        if not isinstance(value, tuple) or not all(map(_is_number, value)):
+            return None
+        return value
+
+    def _global(self, node: ast.expr) -> object:
+        """Return what a name of the bot's file means, or an attribute of the module math."""
+        if isinstance(node, ast.Name) and node.id not in self._stored | self._assigned:
+            return self._globals.get(node.id)
+        if isinstance(node, ast.Attribute) and self._global(node.value) is math:
+            return getattr(math, node.attr, None)
+        return None
+
+    def _helper(self, function: Callable[..., Any], arguments: int) -> str:
+        """Rewrite a function of single numbers that the bot calls; return what it is called."""
+        if function in self.helpers:
+            name, source = self.helpers[function]
+            if not source:
+                raise CannotCompileError(f"{function.__name__} calls itself")
+            return name
+        name = HELPER.format(len(self.helpers))
+        if function in MATH:
+            if arguments != 1:
+                raise CannotCompileError(f"it calls {function.__name__} with {arguments} numbers")
+            self.helpers[function] = name, f"def {name}(x):\n    {MATH[function]}"
+            return name
+        definition = _plain_definition(function, arguments)
+        self.helpers[function] = name, ""  # So that one that calls itself is noticed.
+        parameters = [argument.arg for argument in definition.args.args]
+        inner = Rewriter(
+            "", parameters, stored_names(definition), function.__globals__, answers_bool=True
+        )
+        inner.helpers = self.helpers
+        try:
+            body = [inner.visit(statement) for statement in without_docstring(definition.body)]
+        except CannotCompileError as error:
+            raise CannotCompileError(f"it calls {function.__name__}: {error}") from None
+        own = ", ".join(BOT_VARIABLE.format(parameter) for parameter in parameters)
+        lines = [f"def {name}({own}):"]
+        lines += [f"    {line}" for part in body for line in ast.unparse(part).splitlines()]
+        # One that calls others stands below them.
+        del self.helpers[function]
+        self.helpers[function] = name, "\n".join(lines)
+        return name
+
     def visit_Attribute(self, node: ast.Attribute) -> ast.AST:
+        value = self._global(node)
+        if isinstance(value, float) and _is_number(value):  # Such as math.pi.
+            return ast.Constant(value)
         if not isinstance(node.value, ast.Name) or node.value.id != self._view:
             raise CannotCompileError("it uses an attribute of something else than the view")
         if not isinstance(node.ctx, ast.Load):
@@ -159,6 +249,10 @@ class Rewriter(ast.NodeTransformer):
 
     def visit_Call(self, node: ast.Call) -> ast.AST:
         function = node.func
+        if ast.unparse(function) == "len" and "len" not in self._globals and len(node.args) == 1:
+            numbers = self._tuple(node.args[0])
+            if numbers is not None:
+                return ast.Constant(len(numbers))
         if node.keywords or any(isinstance(argument, ast.Starred) for argument in node.args):
             raise CannotCompileError("it calls a function with named arguments")
         arguments = [self.visit(argument) for argument in node.args]
@@ -173,6 +267,10 @@ class Rewriter(ast.NodeTransformer):
             self.extras = tuple(NEXT_SHARE)
             names: list[ast.expr] = [ast.Name(name, ast.Load()) for name in self.extras]
             return ast.Call(ast.Name("next_share", ast.Load()), [*names, *arguments], [])
+        called = self._global(function)
+        if inspect.isfunction(called) or (callable(called) and called in MATH):
+            name = self._helper(called, len(arguments))
+            return ast.Call(ast.Name(name, ast.Load()), arguments, [])
         raise CannotCompileError(f"it calls {ast.unparse(function)}")
 
     def visit_Name(self, node: ast.Name) -> ast.AST:
@@ -213,3 +311,51 @@ def _never_goes_on(body: list[ast.stmt]) -> bool:
     if isinstance(last, ast.If):
         return _never_goes_on(last.body) and _never_goes_on(last.orelse)
     return isinstance(last, ast.Return | ast.Break | ast.Continue)
+
+
+def _plain_definition(function: Callable[..., Any], arguments: int) -> ast.FunctionDef:
+    """Return the definition of a function that takes single numbers by their places."""
+    refusal = CannotCompileError(f"it calls {function.__name__}, which is no plain function")
+    try:
+        definition = ast.parse(textwrap.dedent(inspect.getsource(function))).body[0]
+    except (OSError, TypeError, SyntaxError):
+        raise refusal from None
+    if not isinstance(definition, ast.FunctionDef) or definition.decorator_list:
+        raise refusal
+    taken = definition.args
+    unusual = (*taken.posonlyargs, *taken.kwonlyargs, *taken.defaults, taken.vararg, taken.kwarg)
+    if any(unusual) or len(taken.args) != arguments or function.__closure__:
+        raise refusal
+    if not always_returns(definition.body):
+        raise CannotCompileError(f"{function.__name__} may end without an answer")
+    return definition
+
+
+def _constant_tuple(numbers: Sequence[int | float]) -> ast.expr:
+    """Write a row of numbers, all of one type, since a kernel's rows are so."""
+    kind = int if all(isinstance(number, int) for number in numbers) else float
+    return ast.Tuple([ast.Constant(kind(number)) for number in numbers], ast.Load())
+
+
+def stored_names(definition: ast.FunctionDef) -> set[str]:
+    """Return the names that a function gives values to."""
+    return {
+        node.id
+        for node in ast.walk(definition)
+        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)
+    }
+
+
+def without_docstring(body: list[ast.stmt]) -> list[ast.stmt]:
+    """Return a function's statements without what describes it."""
+    first = body[0]
+    is_text = isinstance(first, ast.Expr) and isinstance(first.value, ast.Constant)
+    return body[1:] if is_text else body
+
+
+def always_returns(body: list[ast.stmt]) -> bool:
+    """Tell whether a function's end is never reached without an answer."""
+    last = body[-1]
+    if isinstance(last, ast.If):
+        return bool(last.orelse) and always_returns(last.body) and always_returns(last.orelse)
+    return isinstance(last, ast.Return)

@@ -8,7 +8,12 @@ import numpy as np
 from diamant.bots import Bot
 from diamant.simulator.kernel.arrays import EditionArrays
 from diamant.simulator.kernel.bot_syntax import CannotCompileError
-from diamant.simulator.kernel.cache import Kernel, load_kernel
+from diamant.simulator.kernel.cache import (
+    Kernel,
+    forget_kernel,
+    kernel_for_one_run,
+    load_kernel,
+)
 from diamant.simulator.kernel.generate import FULL, Shape
 from diamant.simulator.kernel.layout import pack
 from diamant.simulator.kernel.line_up import LineUpArrays
@@ -23,7 +28,7 @@ class NonsenseAnswerError(Exception):
 
 
 # What a kernel raises when a bot fails in it.
-FAILURES = (NonsenseAnswerError, ArithmeticError, ValueError)
+FAILURES = (NonsenseAnswerError, ArithmeticError, ValueError, IndexError)
 
 
 @dataclass(frozen=True)
@@ -75,10 +80,21 @@ class CompiledGames:
         # In an order of their own, so that bots in whatever order need one kernel.
         functions = {form for form in rewritten if not form.is_coin}
         in_kernel = tuple(sorted(functions, key=lambda form: form.source))
-        kernel = load_kernel(shape, in_kernel, compiling)
-        games = cls(edition, bots, rewritten, in_kernel, kernel, is_full=not fast)
-        games._warm_up()
-        return games
+
+        def ready(kernel: Kernel) -> CompiledGames:
+            games = cls(edition, bots, rewritten, in_kernel, kernel, is_full=not fast)
+            games._warm_up()
+            return games
+
+        try:
+            return ready(load_kernel(shape, in_kernel, compiling))
+        except CannotCompileError:
+            raise
+        except OSError:
+            return ready(kernel_for_one_run(shape, in_kernel))
+        except Exception:  # Whatever a damaged file makes of itself.
+            forget_kernel(shape, in_kernel)
+        return ready(load_kernel(shape, in_kernel, compiling))
 
     def _warm_up(self) -> None:
         """Play no game at all: that makes Numba compile, before several threads would."""
@@ -113,7 +129,7 @@ class CompiledGames:
         """Play games first, first + 1, …; what they are depends on seed and number alone."""
         assert self.is_full or not (detail or transcript), "a fast kernel tells only sums"
         players, rounds = int(line_up.players), self.edition.rounds
-        tally = Tally(players, rounds, self.edition.cards)
+        tally = Tally(players, rounds, self.edition.cards, self.edition.counted)
         failed = self.kernel(
             first,
             games,

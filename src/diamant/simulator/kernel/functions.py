@@ -37,6 +37,7 @@ RELICS_BY_ORDER = True  # Whether there may be relics whose worth follows the or
 TIES = True  # Whether relics may break ties.
 COINS = True  # Whether some seat may flip a coin without looking.
 DANGER = True  # Whether some bot wants to know how many cards would be a bust.
+HERD = True  # Whether some bot wants to know how many left a moment before.
 AHEAD = True  # Whether some bot wants to know what the treasures to come would bring.
 # </constants>
 RELICS_FOUND = RELICS_PRINTED or RELICS_BY_ORDER

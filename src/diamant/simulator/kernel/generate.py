@@ -10,6 +10,8 @@ from importlib.resources import files
 
 from diamant.simulator.kernel import layout
 from diamant.simulator.kernel.arrays import EditionArrays
+from diamant.simulator.kernel.bot_syntax import COMPILED_ALONE
+from diamant.simulator.kernel.mind_text import IMPORTS, MIND_LINES, mind_text
 from diamant.simulator.kernel.reads import ARGUMENT_OF, NEXT_SHARE
 from diamant.simulator.kernel.rewrite import RewrittenBot
 
@@ -45,11 +47,13 @@ FULL = Shape()
 
 def kernel_text(shape: Shape, bots: Sequence[RewrittenBot]) -> str:
     """Return the whole module for these bots, in this order; coins need no function."""
+    minds = any(bot.has_mind for bot in bots)
     constants = [
         *(f"{name} = np.uint64({value})" for name, value in _places().items()),
         *(f"{name.upper()} = {value}" for name, value in vars(shape).items()),
-        f"DANGER = {any({'bust_cards', 'bust_chance'} & set(bot.reads) for bot in bots)}",
-        f"AHEAD = {any(set(NEXT_SHARE) & set(bot.reads) for bot in bots)}",
+        f"DANGER = {minds or any({'bust_cards', 'bust_chance'} & set(bot.reads) for bot in bots)}",
+        f"HERD = {any('left_before' in bot.reads for bot in bots)}",
+        f"AHEAD = {minds or any(set(NEXT_SHARE) & set(bot.reads) for bot in bots)}",
     ]
     functions: list[str] = []
     decisions: list[str] = []
@@ -67,7 +71,7 @@ def kernel_text(shape: Shape, bots: Sequence[RewrittenBot]) -> str:
         hoisted += _hoisted(number, bot)
         # Without its own error model it would have the kernel's, where nothing is wrong with 1/0.
         functions += [
-            '@njit(error_model="python")',
+            COMPILED_ALONE,
             *bot.source.format(name=f"bot_{number}").splitlines(),
             "",
             "",
@@ -78,10 +82,13 @@ def kernel_text(shape: Shape, bots: Sequence[RewrittenBot]) -> str:
         decisions += _decision(number, bot, _WAIT if waits else _DRAW)
     if waits:
         decisions = ["undecided = ZERO", *decisions, *_DRAW_IN_ORDER]
-    common = _replace(_read("functions.py"), "constants", constants)
-    text = _replace(_read("template.py"), "functions", common.splitlines())
-    text = _replace(_replace(text, "bots", functions), "hoisted", hoisted)
-    return _replace(_replace(text, "arguments", _unpacking()), "decisions", decisions)
+    common = replace_between(_read("functions.py"), "constants", constants)
+    text = replace_between(_read("template.py"), "functions", common.splitlines())
+    text = replace_between(replace_between(text, "bots", functions), "hoisted", hoisted)
+    text = replace_between(text, "mind", [*IMPORTS, *mind_text()] if minds else [])
+    for mark, lines in MIND_LINES.items():
+        text = replace_between(text, mark, lines if minds else [])
+    return replace_between(replace_between(text, "arguments", _unpacking()), "decisions", decisions)
 
 
 # What a seat does whose bot answered with a probability.
@@ -174,7 +181,7 @@ def _read(name: str) -> str:
     return files("diamant.simulator.kernel").joinpath(name).read_text(encoding="utf-8")
 
 
-def _replace(text: str, mark: str, lines: Sequence[str]) -> str:
+def replace_between(text: str, mark: str, lines: Sequence[str]) -> str:
     """Put lines between the two marks of a name, indented as the marks are."""
     before, _, rest = text.partition(f"# <{mark}>\n")
     _, _, after = rest.partition(f"# </{mark}>\n")

@@ -7,6 +7,7 @@ from typing import ClassVar
 import numpy as np
 
 from diamant.bots import Bot
+from diamant.bots.champion.model import networks
 from diamant.simulator.kernel.alias import alias_table
 from diamant.simulator.kernel.layout import MASKS, MOST_SEATS, SEAT_FACTS
 from diamant.simulator.kernel.rewrite import RewrittenBot
@@ -44,6 +45,7 @@ class LineUpArrays:
     group_seats: Array  # [group]: mask of the seats that share a bot and its numbers.
     numbers: Array  # [group, n] float: what the bot was given.
     draw_order: Array  # [turn] int64: the seats in the order in which they draw random words.
+    networks: Array  # [network, weight] float32: what minds have learned; empty where none sits.
 
     @classmethod
     def of(
@@ -85,6 +87,11 @@ class LineUpArrays:
             group_seats=np.array([seats_of[group] for group in groups], np.uint64),
             numbers=numbers,
             draw_order=np.array([seat for _, _, seat in sorted(turns)], np.int64),
+            networks=(
+                np.array(networks(), np.float32)
+                if any(form.has_mind for form in in_kernel)
+                else np.zeros((0, 0), np.float32)
+            ),
         )
 
     def coins(self, inside: Iterable[int]) -> list[int]:

@@ -1,5 +1,7 @@
 """What a compiled bot may read of its view, and how the kernel says it."""
 
+from diamant.simulator.kernel.mind_text import MIND
+
 # The same for every seat inside, so that seats with the same bot and numbers are asked once.
 SHARED = {
     "carried": "np.int64(carried)",
@@ -9,6 +11,7 @@ SHARED = {
     "players": "seats",
     "inside": "np.int64(inside_count)",
     "step": "step",
+    "left_before": "np.int64(left_before)",
     "hazards_met": "np.int64(count_bits(seen & kind_bits))",
     "bust_cards": "np.int64(bust_cards)",
     "bust_chance": "np.int64(bust_cards) / deck_size",
@@ -25,10 +28,10 @@ BY_SEAT = {
 # What the call `view.next_share(players)` needs besides.
 NEXT_SHARE = {"_ahead": "ahead", "_size": "deck_size"}
 
-ARGUMENT_OF = {**SHARED, **BY_SEAT, **NEXT_SHARE}
+ARGUMENT_OF = {**SHARED, **BY_SEAT, **NEXT_SHARE, **MIND}
 
 # A loop over these, or over a small constant, ends soon; nobody could interrupt a longer one.
 COUNTS = (
     *("round", "rounds", "players", "inside", "step", "hazards_met", "relics_lying", "deck_size"),
-    "seat",
+    *("seat", "left_before"),
 )

@@ -11,7 +11,17 @@ import textwrap
 from dataclasses import dataclass
 
 from diamant.bots import Bot
-from diamant.simulator.kernel.bot_syntax import BOT_VARIABLE, CannotCompileError, Rewriter
+from diamant.bots.champion.player import Champion
+from diamant.simulator.kernel.bot_syntax import (
+    BOT_VARIABLE,
+    COMPILED_ALONE,
+    CannotCompileError,
+    Rewriter,
+    always_returns,
+    stored_names,
+    without_docstring,
+)
+from diamant.simulator.kernel.mind_text import MIND, mind_source
 from diamant.simulator.kernel.reads import BY_SEAT
 
 
@@ -30,6 +40,11 @@ class RewrittenBot:
         return not self.reads
 
     @property
+    def has_mind(self) -> bool:
+        """Whether it is the champion's kind, which looks at more than single numbers."""
+        return bool(MIND.keys() & set(self.reads))
+
+    @property
     def differs_by_seat(self) -> bool:
         """Whether its answer may differ between two seats at the same moment."""
         return any(name in BY_SEAT for name in self.reads)
@@ -38,6 +53,9 @@ class RewrittenBot:
 def rewrite_bot(bot: Bot) -> RewrittenBot:
     """Rewrite a bot for the kernel, or raise `CannotCompileError` with the reason."""
     function = bot.function
+    if inspect.isclass(function) and issubclass(function, Champion):
+        source = mind_source(function.network, last="last" in bot.parameters)
+        return RewrittenBot(("seat", *MIND), tuple(bot.parameters), source, answers_bool=False)
     if not inspect.isfunction(function):
         raise CannotCompileError("it is not a plain function")
     if function.__closure__:
@@ -56,23 +74,26 @@ def rewrite_bot(bot: Bot) -> RewrittenBot:
     names += [argument.arg for argument in definition.args.kwonlyargs]
     if not names or set(names[1:]) != set(bot.numbers):
         raise CannotCompileError("it takes something else than a view and numbers")
-    stored = {
-        node.id
-        for node in ast.walk(definition)
-        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)
-    }
     answers = [node.value for node in ast.walk(definition) if isinstance(node, ast.Return)]
     answers_bool = all(_says_yes_or_no(answer) for answer in answers)
     rewriter = Rewriter(
-        names[0], names[1:], stored, function.__globals__, answers_bool=answers_bool
+        names[0],
+        names[1:],
+        stored_names(definition),
+        function.__globals__,
+        answers_bool=answers_bool,
     )
-    body = [rewriter.visit(statement) for statement in _without_docstring(definition.body)]
-    if not _always_returns(definition.body):
+    body = [rewriter.visit(statement) for statement in without_docstring(definition.body)]
+    if not always_returns(definition.body):
         raise CannotCompileError("it may end without an answer")
     reads = tuple(sorted(rewriter.reads))
     own = [BOT_VARIABLE.format(name) for name in names[1:]]
     arguments = ", ".join((*reads, *rewriter.extras, *own))
-    lines = [f"def {{name}}({arguments}):"]
+    # The functions that it calls stand before it; whoever writes it down marks the first of all.
+    lines = []
+    for _, helper in rewriter.helpers.values():
+        lines += [*helper.splitlines(), "", "", COMPILED_ALONE]
+    lines.append(f"def {{name}}({arguments}):")
     lines += [f"    {line}" for part in body for line in ast.unparse(part).splitlines()]
     read = (*reads, *rewriter.extras)
     return RewrittenBot(read, tuple(names[1:]), "\n".join(lines), rewriter.answers_bool)
@@ -86,16 +107,3 @@ def _says_yes_or_no(answer: ast.expr | None) -> bool:
         return isinstance(answer.value, bool)
     is_negated = isinstance(answer, ast.UnaryOp) and isinstance(answer.op, ast.Not)
     return is_negated or isinstance(answer, ast.Compare)
-
-
-def _without_docstring(body: list[ast.stmt]) -> list[ast.stmt]:
-    first = body[0]
-    is_text = isinstance(first, ast.Expr) and isinstance(first.value, ast.Constant)
-    return body[1:] if is_text else body
-
-
-def _always_returns(body: list[ast.stmt]) -> bool:
-    last = body[-1]
-    if isinstance(last, ast.If):
-        return bool(last.orelse) and _always_returns(last.body) and _always_returns(last.orelse)
-    return isinstance(last, ast.Return)

@@ -15,6 +15,9 @@ from diamant.simulator.kernel.functions import *
 
 # </functions>
 
+# <mind>
+# </mind>
+
 # <bots>
 # </bots>
 
@@ -50,6 +53,8 @@ def play(
     recording = transcript_cards.size > 0
     # <hoisted>
     # </hoisted>
+    # <minds-sit-down>
+    # </minds-sit-down>
     # Keys and first words are hashed one game and one round ahead, so that nothing waits for them.
     next_key = mix(seed + np.uint64(first_game) * GAMMA)
     next_fraction = mix(next_key + CHOICES)
@@ -69,6 +74,8 @@ def play(
         gone = ZERO
         taken = ZERO
         place = 0
+        # <minds-forget>
+        # </minds-forget>
         for round in range(rounds):
             for word in range(in_order.size):
                 deck_words[word] = in_order[word]
@@ -98,6 +105,7 @@ def play(
             path = ZERO
             step = 0
             bust = False
+            left_before = ZERO
             while True:
                 # The card after this one is drawn now: what it is does not depend on anything that
                 # happens in between, and the processor need not wait for it.
@@ -150,13 +158,19 @@ def play(
                 deck_size = np.int64(left + ONE - absent)
 
                 leave = ZERO
+                # <minds-look>
+                # </minds-look>
                 # <decisions>
                 # </decisions>
                 leave &= inside
+                # <minds-learn>
+                # </minds-learn>
                 if FULL and recording:
                     transcript_cards[game, place] = card
                     transcript_leavers[game, place] = leave
                     place += 1
+                if HERD:
+                    left_before = masks[leave * SEAT_FACTS]
                 # Where bots reckon, mostly nobody leaves; where they flip coins, a branch on it
                 # costs more than it saves.
                 if FULL:

@@ -22,7 +22,7 @@ from diamant.simulator.plots.style import (
     short,
     zoom_on,
 )
-from diamant.simulator.result import MOST_COUNTED, Array, Result
+from diamant.simulator.result import Array, Result
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -71,7 +71,8 @@ def _draw_scores(axes: "Axes", scores: Array) -> None:
         letter, colour = SEAT_LETTERS[seat], PALETTE[seat]
         axes.stairs(shares, edges, color=colour, linewidth=1.6, label=letter)
     axes.set_title("Scores")
-    last = f", all from {MOST_COUNTED - 1} at the end" if top >= MOST_COUNTED else ""
+    counted = scores.shape[1]
+    last = f", all from {counted - 1} at the end" if top >= counted else ""
     axes.set_xlabel(f"points{last}")
     axes.set_ylabel("% of games" if width == 1 else f"% of games, per {width} points")
     axes.set_xlim(0, edges[-1])

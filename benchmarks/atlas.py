@@ -1,0 +1,108 @@
+"""Make the atlas of equilibria, docs/atlas: `python -m benchmarks.atlas [PLAYERS…]`.
+
+First expeditions of all built-in editions, for 3 to 8 players. What stands in `equilibria.csv`
+already is not solved again; what does not fit into the memory allowed has no value there.
+`leaving.csv` has the chance to leave after two treasures, with all players inside.
+"""
+
+import argparse
+import csv
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from itertools import combinations
+from pathlib import Path
+
+from diamant.editions import IDS, edition
+from diamant.solver.deck import CaveDeck
+from diamant.solver.layout import TooLargeError
+from diamant.solver.solution import Solution, exploitability, solve
+
+FOLDER = Path(__file__).parents[1] / "docs" / "atlas"
+EQUILIBRIA = ("editions", "players", "value", "positions", "mixed", "several", "epsilon")
+LEAVING = ("players", "hazards", "first", "second", "carried", "path", "leave", "worth")
+MOST_BYTES = 2_000_000_000
+MOST_CHECKED = 60_000_000  # Positions; a best response takes as long as the solution itself.
+
+Row = Mapping[str, object]
+
+
+def main() -> None:
+    """Solve what the atlas lacks."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.atlas")
+    parser.add_argument("players", nargs="*", type=int, default=[3, 4, 5, 6, 7, 8])
+    args = parser.parse_args()
+    found: dict[tuple[str, int], Row] = {
+        (row["editions"], int(row["players"])): row for row in read("equilibria.csv")
+    }
+    for editions, deck in decks().items():
+        for players in args.players:
+            if (editions, players) not in found:
+                found[editions, players] = solved(editions, deck, players)
+                write("equilibria.csv", EQUILIBRIA, [found[key] for key in sorted(found)])
+
+
+def decks() -> dict[str, CaveDeck]:
+    """Return the different decks of a first expedition, by the editions that have them."""
+    alike: dict[CaveDeck, list[str]] = defaultdict(list)
+    for name in IDS:
+        alike[CaveDeck.of(edition(name))].append(name)
+    in_order = sorted(alike.items(), key=lambda each: each[0].relics)
+    return {" ".join(names): deck for deck, names in in_order}
+
+
+def solved(editions: str, deck: CaveDeck, players: int) -> Row:
+    """Return a row of the atlas, and write the chances to leave where all of them are kept."""
+    row: dict[str, object] = dict.fromkeys(EQUILIBRIA, "")
+    row |= {"editions": editions, "players": players}
+    try:
+        solution = solve(deck, players, most_bytes=MOST_BYTES)
+    except TooLargeError:
+        return row
+    row |= {
+        "value": f"{solution.value:.6f}",
+        "positions": solution.layout.positions,
+        "mixed": solution.mixed,
+        "several": solution.several,
+    }
+    if solution.layout.keeps_all and solution.layout.positions <= MOST_CHECKED:
+        row["epsilon"] = f"{exploitability(solution.layout, solution.policy):.0e}"
+    if solution.layout.keeps_all and not deck.relics:
+        kept = [old for old in read("leaving.csv") if int(old["players"]) != players]
+        write("leaving.csv", LEAVING, [*kept, *leaving(solution)])
+    print(row, flush=True)
+    return row
+
+
+def leaving(solution: Solution) -> list[Row]:
+    """Return the chances to leave after two treasures and 0 to 4 kinds of hazard."""
+    players, rows = solution.layout.players, []
+    deck = solution.layout.deck
+    for pair in sorted(set(combinations(deck.treasures, 2))):
+        carried = sum(value // players for value in pair)
+        path = sum(value % players for value in pair)
+        for met in range(5):
+            chance, worth = solution.at(pair, deck.hazards[:met], players, carried, path)
+            told = (players, met, *pair, carried, path, f"{chance:.4f}", f"{worth:.4f}")
+            rows.append(dict(zip(LEAVING, told, strict=True)))
+    return rows
+
+
+def read(name: str) -> list[dict[str, str]]:
+    """Return the rows of a file of the atlas, none if it is not there."""
+    file = FOLDER / name
+    if not file.exists():
+        return []
+    with file.open(encoding="utf-8", newline="") as text:
+        return list(csv.DictReader(text))
+
+
+def write(name: str, heads: tuple[str, ...], rows: Sequence[Row]) -> None:
+    """Write a file of the atlas."""
+    with (FOLDER / name).open("w", encoding="utf-8", newline="") as text:
+        writer = csv.DictWriter(text, heads, lineterminator="\n")
+        writer.writeheader()
+        writer.writerows(rows)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,154 @@
+"""What the champion remembers of a game: whom it takes the others for, and what they brought home.
+
+All of it follows from cards and choices, which everybody saw. What was found at one moment of a
+game is kept for the next, since a game's moments share their past.
+"""
+
+from dataclasses import dataclass, replace
+
+from diamant.bots.champion import mind
+from diamant.bots.view import BotView
+from diamant.rules.cards import Card, Hazard, Relic, Treasure
+from diamant.rules.edition import Edition
+from diamant.rules.events import (
+    CardTurned,
+    ChoicesRevealed,
+    ExpeditionBegan,
+    ExpeditionEnded,
+    GameEvent,
+    RelicsTaken,
+)
+from diamant.rules.history import Past
+from diamant.rules.relics import relic_worth
+
+KEPT = 512  # Moments, of all games of a process; each takes about two kilobytes.
+
+_found: dict[int, tuple[Past, "Memory"]] = {}
+
+
+@dataclass
+class Memory:
+    """What was seen up to some moment of a game."""
+
+    edition: Edition
+    players: int
+    weights: list[float]
+    chests: list[int]
+    situation: list[float]
+    inside: list[bool]
+    gone: list[Card]
+    taken: int = 0  # Relics, by anybody.
+
+    @classmethod
+    def blank(cls, edition: Edition, players: int) -> "Memory":
+        """Return what one knows before the first card."""
+        return cls(
+            edition,
+            players,
+            weights=[1.0 / mind.TYPES] * (players * mind.TYPES),
+            chests=[0] * players,
+            situation=[0.0] * mind.SITUATION,
+            inside=[False] * players,
+            gone=[],
+        )
+
+    def copy(self) -> "Memory":
+        """Return the same, to go on from."""
+        return replace(
+            self,
+            weights=list(self.weights),
+            chests=list(self.chests),
+            situation=list(self.situation),
+            inside=list(self.inside),
+            gone=list(self.gone),
+        )
+
+    def see(self, event: GameEvent) -> None:
+        """Take in what happened."""
+        situation = self.situation
+        if isinstance(event, ExpeditionBegan):
+            self._enter(event.round)
+        elif isinstance(event, CardTurned) and any(self.inside):
+            self._turn(event.card)
+        elif isinstance(event, ChoicesRevealed) and any(self.inside):
+            self._reveal(event.leavers)
+        elif isinstance(event, RelicsTaken):
+            self.chests[event.seat] += sum(relic.worth for relic in event.relics)
+            self.taken += len(event.relics)
+            self.gone += [relic.card for relic in event.relics]
+            situation[mind.RELICS_LYING] = situation[mind.RELICS_WORTH] = 0.0
+        elif isinstance(event, ExpeditionEnded):
+            self.gone += event.removed
+            self.inside = [False] * self.players
+
+    def _enter(self, round: int) -> None:
+        situation, values = self.situation, self.edition.treasures
+        situation[:] = [0.0] * mind.SITUATION
+        situation[mind.INSIDE] = situation[mind.PLAYERS] = self.players
+        situation[mind.DECK_SIZE] = self.edition.deck(round, self.gone).size
+        situation[mind.RICHNESS] = mind.unit_of(sum(values))
+        for sharing in range(1, 9):
+            situation[mind.EACH + sharing] = sum([value // sharing for value in values])
+        self.inside = [True] * self.players
+
+    def _turn(self, card: Card) -> None:
+        situation = self.situation
+        situation[mind.STEP] += 1
+        situation[mind.DECK_SIZE] -= 1
+        if isinstance(card, Treasure):
+            share, rest = divmod(card.value, int(situation[mind.INSIDE]))
+            situation[mind.CARRIED] += share
+            situation[mind.PATH] += rest
+            for sharing in range(1, 9):
+                situation[mind.EACH + sharing] -= card.value // sharing
+        elif isinstance(card, Hazard):
+            copies = next(kind.copies for kind in self.edition.hazards if kind.kind == card.kind)
+            situation[mind.HAZARDS_MET] += 1
+            situation[mind.BUST_CARDS] += copies - self.gone.count(card) - 1
+        elif isinstance(card, Relic):
+            assert self.edition.relics is not None, "a relic is of an edition that has some"
+            before = self.taken + int(situation[mind.RELICS_LYING])
+            situation[mind.RELICS_WORTH] += relic_worth(card, before, self.edition.relics)
+            situation[mind.RELICS_LYING] += 1
+
+    def _reveal(self, leavers: tuple[int, ...]) -> None:
+        situation = self.situation
+        chances: list[float] = [0.0] * mind.TYPES
+        if situation[mind.DECK_SIZE] > 0:
+            mind.expect_types(situation, chances)
+            for seat in range(self.players):
+                if self.inside[seat]:
+                    mind.learn(seat, seat in leavers, chances, self.weights)
+        if not leavers:
+            return
+        part, rest = divmod(int(situation[mind.PATH]), len(leavers))
+        for seat in leavers:
+            self.chests[seat] += int(situation[mind.CARRIED]) + part
+            self.inside[seat] = False
+        situation[mind.PATH] = rest
+        situation[mind.INSIDE] -= len(leavers)
+
+
+def remember(view: BotView) -> Memory:
+    """Return what is known at the moment of a view."""
+    game = view._game  # noqa: SLF001 - its past is what moments share; nothing hidden is read
+    links: list[Past] = []
+    link, memory = game.past, None
+    while link is not None:
+        kept = _found.get(id(link))
+        if kept is not None and kept[0] is link:
+            memory = kept[1]
+            break
+        links.append(link)
+        link = link[0]
+    if memory is None:
+        memory = Memory.blank(game.edition, game.players)
+    if links:
+        memory = memory.copy()
+        for past in reversed(links):
+            for event in past[1]:
+                memory.see(event)
+        _found[id(links[0])] = (links[0], memory)
+        while len(_found) > KEPT:
+            _found.pop(next(iter(_found)), None)
+    return memory

@@ -1,0 +1,63 @@
+"""The champion's network as a file: a line that says what it is, then its numbers.
+
+The line names the form, how many numbers follow and their checksum; the numbers are single
+precision, the lowest byte first.
+"""
+
+import hashlib
+import sys
+from array import array
+from collections.abc import Sequence
+from functools import cache
+from pathlib import Path
+
+from diamant.bots.champion import mind
+from diamant.errors import DiamantError
+
+FORM = "diamant-mind-1"
+NUMBERS = mind.CLASSES * mind.WEIGHTS
+
+
+NAMES = ("champion", "equilibrium")
+"""The networks that ship, in the order in which kernels number them."""
+
+
+@cache
+def networks() -> tuple[list[float], ...]:
+    """Return the networks that ship."""
+    folder = Path(__file__).parent
+    return tuple(read_model(folder / f"{name}.model") for name in NAMES)
+
+
+def write_model(file: Path, network: Sequence[float]) -> None:
+    """Write a network."""
+    assert len(network) == NUMBERS, "a network of this form"
+    data = _swapped(array("f", network)).tobytes()
+    head = f"{FORM} {NUMBERS} {hashlib.sha256(data).hexdigest()}\n"
+    file.write_bytes(head.encode() + data)
+
+
+def read_model(file: Path) -> list[float]:
+    """Read a network, or say in one sentence why it cannot be."""
+    try:
+        head, _, data = file.read_bytes().partition(b"\n")
+    except OSError as error:
+        raise DiamantError(
+            f"the champion's model {file} cannot be read: {error.strerror}"
+        ) from None
+    words = head.decode("utf-8", "replace").split()
+    if words[:1] != [FORM]:
+        raise DiamantError(f"{file} is no champion's model of the form {FORM}")
+    if words[1:] != [str(NUMBERS), hashlib.sha256(data).hexdigest()]:
+        raise DiamantError(f"the champion's model {file} is damaged: install the game again")
+    numbers = array("f")
+    numbers.frombytes(data)
+    return _swapped(numbers).tolist()
+
+
+def _swapped(numbers: "array[float]") -> "array[float]":
+    """Return the numbers with the lowest byte first, on whatever machine."""
+    if sys.byteorder == "big":
+        numbers = array("f", numbers)
+        numbers.byteswap()
+    return numbers

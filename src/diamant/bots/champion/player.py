@@ -1,0 +1,80 @@
+"""The champion at a table: the same mind as in the simulator, fed from a view."""
+
+from diamant.bots.bot import Bot, Parameter
+from diamant.bots.champion import mind
+from diamant.bots.champion.memory import remember
+from diamant.bots.champion.model import networks
+from diamant.bots.view import BotView
+
+_NUMBERS = {"nerve": Parameter(0.0, -1.0, 1.0), "doubt": Parameter(0.004, 0.0, 1.0)}
+
+
+class Champion:
+    """Play to win the match, and learn within the game how bold each opponent is.
+
+    A small network compares leaving and staying by the chance to win that each leads to. It was
+    trained by `diamant.training` (docs/strength.md). `nerve` makes it bolder, `doubt` less sure.
+    """
+
+    network = 0
+
+    def __init__(self, nerve: float, doubt: float, last: float = 0.0) -> None:
+        self.nerve, self.doubt, self.last = nerve, doubt, last
+
+    def __call__(self, view: BotView) -> float:
+        """Return the chance to leave."""
+        memory = remember(view)
+        situation = _situation(view)
+        chances: list[float] = [0.0] * mind.TYPES
+        mind.expect_types(situation, chances)
+        noticed: list[float] = [0.0] * mind.FEATURES
+        inside = [seat in view.in_cave for seat in range(view.players)]
+        known = view.chests
+        # Where chests are closed, one can still have counted what went into them.
+        scores = [
+            memory.chests[seat] if points is None else points for seat, points in enumerate(known)
+        ]
+        likely = [0.0] * view.players
+        mind.notice(view.seat, situation, scores, inside, chances, memory.weights, likely, noticed)
+        rooms = [0.0] * mind.HIDDEN, [0.0] * mind.SECOND
+        better = mind.think(noticed, view.rounds - view.round, networks()[self.network], *rooms)
+        chance = mind.leave_chance(better + self.nerve, self.doubt)
+        if self.last:
+            chance = mind.last_round(view.seat, situation, scores, inside, chance)
+        return float(chance)
+
+
+class Equilibrium(Champion):
+    """Play for points as if all were equals: close to the equilibrium of every expedition.
+
+    The same kind of network as the champion's, trained for points among copies of itself. With
+    `last` it goes for the win in the last expedition: it does not come home behind.
+    """
+
+    network = 1
+
+
+def _situation(view: BotView) -> list[float]:
+    situation = [0.0] * mind.SITUATION
+    size = view.deck_size
+    situation[mind.CARRIED] = view.carried
+    situation[mind.PATH] = view.path
+    situation[mind.INSIDE] = view.inside
+    situation[mind.PLAYERS] = view.players
+    situation[mind.ROUNDS_LEFT] = view.rounds - view.round
+    situation[mind.STEP] = view.step
+    situation[mind.HAZARDS_MET] = view.hazards_met
+    situation[mind.BUST_CARDS] = view.bust_cards
+    situation[mind.DECK_SIZE] = size
+    situation[mind.RELICS_LYING] = view.relics_lying
+    situation[mind.RELICS_WORTH] = view.relics_worth
+    situation[mind.RELICS_LEFT] = view.relics_left
+    situation[mind.RICHNESS] = mind.unit_of(view.riches)
+    left = view.treasures_left
+    for sharing in range(1, 9):
+        situation[mind.EACH + sharing] = sum([value // sharing for value in left])
+    return situation
+
+
+champion = Bot("champion", Champion, _NUMBERS)
+equilibrium = Bot("equilibrium", Equilibrium, _NUMBERS | {"last": Parameter(0, 0, 1)})

@@ -1,0 +1,108 @@
+"""The champion's mind as kernel text: the very lines that a table runs, to be compiled.
+
+A kernel in which somebody has a mind keeps what the minds look at, and lets them learn after every
+decision; `template.py` has a mark for each of these.
+"""
+
+import ast
+import inspect
+
+from diamant.bots.champion import mind
+
+
+def mind_text() -> list[str]:
+    """Return the mind's constants and functions, each function to be compiled."""
+    lines: list[str] = []
+    for part in ast.parse(inspect.getsource(mind)).body:
+        if isinstance(part, ast.FunctionDef):
+            lines += ["@njit", *ast.unparse(part).splitlines(), "", ""]
+        elif isinstance(part, ast.Assign):
+            lines += ast.unparse(part).splitlines()
+    return lines
+
+
+# What a mind is given besides its seat and numbers, as the kernel calls it.
+MIND = {
+    f"_{name}": f"mind_{name}"
+    for name in (
+        *("situation", "scores", "inside", "chances", "weights", "likely", "noticed"),
+        *("networks", "first", "second"),
+    )
+}
+IMPORTS = ["from math import exp", ""]
+
+# The kernel's lines, by the name of their mark.
+MIND_LINES = {
+    "minds-sit-down": [
+        "mind_situation = np.zeros(SITUATION)",
+        "mind_scores = np.zeros(MOST_SEATS, np.int64)",
+        "mind_inside = np.zeros(MOST_SEATS, np.int64)",
+        "mind_chances = np.zeros(TYPES)",
+        "mind_weights = np.zeros(np.int64(MOST_SEATS) * TYPES)",
+        "mind_likely = np.zeros(MOST_SEATS)",
+        "mind_noticed = np.zeros(FEATURES, np.float32)",
+        "mind_first = np.zeros(HIDDEN, np.float32)",
+        "mind_second = np.zeros(SECOND, np.float32)",
+        "mind_networks = networks",
+        "all_relics = count_bits(relic_bits)",
+        "plain_cards = np.uint64(facts.size) // CARD_FACTS - all_relics",
+        "mind_situation[PLAYERS] = seats",
+        "mind_situation[RICHNESS] = unit_of(np.int64(all_shares[1]))",
+    ],
+    "minds-forget": [
+        "for weight in range(mind_weights.size):",
+        "    mind_weights[weight] = 1.0 / TYPES",
+    ],
+    "minds-look": [
+        "mind_situation[CARRIED] = np.int64(carried)",
+        "mind_situation[PATH] = np.int64(path)",
+        "mind_situation[INSIDE] = np.int64(inside_count)",
+        "mind_situation[ROUNDS_LEFT] = rounds - 1 - round",
+        "mind_situation[STEP] = step",
+        "mind_situation[HAZARDS_MET] = np.int64(count_bits(seen & kind_bits))",
+        "mind_situation[BUST_CARDS] = np.int64(bust_cards)",
+        "mind_situation[DECK_SIZE] = deck_size",
+        "mind_situation[RELICS_LYING] = np.int64(lying & LOW_32)",
+        "mind_situation[RELICS_WORTH] = np.int64(relics_worth(lying, taken, relic_totals))",
+        "mind_situation[RELICS_LEFT] = np.int64("
+        "deck_sizes[round] - plain_cards - count_bits(seen & relic_bits))",
+        "for sharing in range(1, 9):",
+        "    mind_situation[EACH + sharing] = np.int64(ahead[sharing])",
+        "for seat in range(seats):",
+        "    mind_inside[seat] = np.int64((inside >> np.uint64(seat)) & ONE)",
+        "    mind_scores[seat] = points_of(seat, wide, low, high, scores)",
+        "expect_types(mind_situation, mind_chances)",
+    ],
+    "minds-learn": [
+        "for seat in range(seats):",
+        "    if mind_inside[seat]:",
+        "        left_now = np.int64((leave >> np.uint64(seat)) & ONE)",
+        "        learn(seat, left_now, mind_chances, mind_weights)",
+    ],
+}
+
+
+_LAST = (
+    "    if own_last != 0.0:",
+    "        return last_round(seat, _situation, _scores, _inside, chance)",
+)
+
+
+def mind_source(network: int, *, last: bool) -> str:
+    """Return a bot of the kernel that decides by a mind with one of the networks.
+
+    Some have a number that lets them go by the rules of a last expedition.
+    """
+    names = ", ".join(MIND)
+    looked_at = ", ".join(name for name in MIND if name not in ("_networks", "_first", "_second"))
+    return "\n".join(
+        [
+            f"def {{name}}(seat, {names}, own_nerve, own_doubt{', own_last' if last else ''}):",
+            f"    notice(seat, {looked_at})",
+            "    better = think(_noticed, int(_situation[ROUNDS_LEFT]),"
+            f" _networks[{network}], _first, _second)",
+            "    chance = leave_chance(better + own_nerve, own_doubt)",
+            *(_LAST if last else ()),
+            "    return chance",
+        ]
+    )

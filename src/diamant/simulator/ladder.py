@@ -1,0 +1,143 @@
+"""The ladder: one bot at mixed tables of the public panel, seats rotated, on common decks."""
+
+import random
+from dataclasses import dataclass, replace
+from math import isqrt
+from os import PathLike
+from typing import Any
+
+from diamant.bots import Bot, as_bots
+from diamant.bots.panel import PANEL, panel
+from diamant.errors import DiamantError, UnknownNameError, did_you_mean
+from diamant.rules.edition import Edition
+from diamant.simulator.engine import can_compile
+from diamant.simulator.inputs import TIME_LIMIT, as_edition, check_games, check_threads
+from diamant.simulator.plan import CALLED_PIECE, COMPILED_PIECE, Plan
+from diamant.simulator.run import Hooks, in_order
+from diamant.simulator.standings import Standing, Tournament
+from diamant.simulator.tournament import engine_of, gather, play_job
+
+MOST_TABLES = 240
+"""How many different companies the bot meets, before seats are rotated."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ladder:
+    """How a bot fared against the panel, and how each of the panel did at those tables."""
+
+    bot: Standing
+    outcome: Tournament
+
+    def to_json(self) -> dict[str, Any]:
+        """Return what `diamant ladder --json` prints."""
+        told = self.outcome.to_json()
+        own = next(row for row in told["bots"] if row["bot"] == self.bot.bot)
+        others = [row for row in told["bots"] if row is not own]
+        kept = ("edition", "players", "games", "decks", "seconds")
+        return (
+            {"bot": self.bot.bot}
+            | {name: told[name] for name in kept}
+            | {"tables": told["mixes"], "fair": 1 / self.outcome.players}
+            | {name: own[name] for name in own if name not in ("bot", "games", "rating")}
+            | {"panel": others}
+        )
+
+
+def ladder(
+    edition: Edition | str | PathLike[str],
+    bot: Bot | str,
+    players: int = 4,
+    games: int = 200_000,
+    *,
+    families: tuple[str, ...] = (),
+    alike: bool = False,
+    seed: int = 0,
+    threads: int | None = None,
+    time_limit: float = TIME_LIMIT,
+    luck_adjusted: bool = False,
+    hooks: Hooks | None = None,
+) -> Ladder:
+    """Measure a bot at tables where everybody else is another strategy of the panel.
+
+    Where all others are to be `alike`, each table has as many copies of one strategy.
+    """
+    check_threads(threads)
+    hooks = hooks or Hooks()
+    plan = plan_ladder(
+        edition,
+        bot,
+        players,
+        games,
+        families=families,
+        alike=alike,
+        seed=seed,
+        time_limit=time_limit,
+    )
+    plan = replace(plan, luck_adjusted=luck_adjusted)
+    engine = engine_of(plan, hooks)
+    done = in_order(lambda job: play_job(plan, engine, job), plan.jobs, engine.workers(threads))
+    outcome = gather(plan, engine, done, hooks)
+    name = str(plan.bots[0])
+    standing = next((row for row in outcome.standings if row.bot == name), None)
+    if standing is None:
+        raise DiamantError("not a single game was played to the end")
+    return Ladder(standing, outcome)
+
+
+def plan_ladder(
+    edition: Edition | str | PathLike[str],
+    bot: Bot | str,
+    players: int,
+    games: int,
+    *,
+    families: tuple[str, ...] = (),
+    alike: bool = False,
+    seed: int = 0,
+    time_limit: float = TIME_LIMIT,
+) -> Plan:
+    """Lay out the tables: the bot, and as many different ones of the panel as there are seats."""
+    edition, (own,) = as_edition(edition), as_bots([bot])
+    check_games(games)
+    edition.check_players(players)
+    for family in families:
+        if family not in PANEL:
+            raise UnknownNameError(
+                f"the panel has no family {family!r}; {did_you_mean(family, PANEL)}"
+            )
+    company = [other for other in panel(*families) if str(other) != str(own)]
+    if not alike and len(company) < players - 1:
+        raise DiamantError(
+            f"a table of {players} needs {players - 1} others, but only {len(company)} are asked"
+        )
+    bots = (own, *company)
+    if alike:
+        mixes = [(0, *[other] * (players - 1)) for other in range(1, len(bots))]
+    else:
+        # As many tables as decks: either too few would leave the figure unsure.
+        wanted = max(1, min(MOST_TABLES, isqrt(games // players)))
+        mixes = _companies(len(bots), players, wanted, random.Random(seed))  # noqa: S311 - a sample
+    line_ups = [mix[turn:] + mix[:turn] for turn in range(players) for mix in mixes]
+    line_ups = line_ups[: max(1, games)]
+    each, rest = divmod(games, len(line_ups))
+    return Plan(
+        edition,
+        bots,
+        players,
+        tuple(line_ups),
+        tuple(each + (place < rest) for place in range(len(line_ups))),
+        len(mixes),
+        len(mixes),
+        seed,
+        time_limit,
+        COMPILED_PIECE if can_compile(bots) else CALLED_PIECE,
+    )
+
+
+def _companies(bots: int, players: int, wanted: int, rng: random.Random) -> list[tuple[int, ...]]:
+    """Return tables of bot 0 and different others, as many as wanted or as there are."""
+    tables: set[tuple[int, ...]] = set()
+    for _ in range(20 * wanted):
+        tables.add(tuple(sorted(rng.sample(range(1, bots), players - 1))))
+        if len(tables) == wanted:
+            break
+    return [(0, *table) for table in sorted(tables)]

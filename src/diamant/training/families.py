@@ -1,0 +1,51 @@
+"""Whom the champion is trained against: rules of every family but one, with numbers by chance."""
+
+import random
+
+from diamant.bots import Bot, built_in_bots, families
+
+HELD_OUT = ("herd", "contrary")
+"""The family that no training ever meets: those who look at what others have just done."""
+
+# The bounds within which numbers are drawn, by family; a rule outside is not one that people play.
+_DRAWN: dict[str, dict[str, tuple[float, float]]] = {
+    "random": {"leave": (0.04, 0.4)},
+    "threshold": {"gems": (3, 26)},
+    "hazards": {"met": (1, 4)},
+    "risk": {"limit": (0.04, 0.36)},
+    "expect": {"caution": (0.4, 3.0)},
+    "vulture": {"haul": (2, 14), "limit": (0.08, 0.32)},
+    "wolf": {"nerve": (0.06, 0.36), "caution": (0.5, 2.0)},
+    "catch-up": {"caution": (0.6, 3.0), "late": (1, 4)},
+    "stake": {"stake": (0.4, 5.0)},
+    "either": {"gems": (4, 22), "met": (1, 4)},
+    "cards": {"step": (2, 12), "slip": (0.0, 0.2)},
+    "reckon": {"caution": (0.4, 3.0), "gone": (0.0, 1.0)},
+    "hopeful": {"caution": (0.5, 3.5), "hope": (0.0, 0.9)},
+    "outlast": {"inside": (1, 4), "limit": (0.05, 0.25)},
+    "chaser": {"gems": (4, 20), "push": (0.1, 1.2)},
+    "finisher": {"caution": (0.6, 2.5), "margin": (-3, 8)},
+}
+_WHOLE = ("gems", "met", "haul", "late", "step", "inside", "margin")
+
+FAMILIES: tuple[Bot, ...] = (
+    # Those of the house, but not those that have a network: the arena seats these by themselves.
+    *(idea for idea in built_in_bots().values() if idea.name in _DRAWN),
+    *(families.stake, families.either, families.cards, families.reckon, families.hopeful),
+    *(families.outlast, families.chaser, families.finisher),
+    *(families.herd, families.contrary),
+)
+
+
+def draw_rules(count: int, rng: random.Random) -> list[Bot]:
+    """Return rules drawn by chance, as many of each family, none of those held out."""
+    taught = [family for family in FAMILIES if family.name not in HELD_OUT]
+    return [_draw(taught[place % len(taught)], rng) for place in range(count)]
+
+
+def _draw(family: Bot, rng: random.Random) -> Bot:
+    numbers: dict[str, float] = {}
+    for name, (least, most) in _DRAWN[family.name].items():
+        whole = name in _WHOLE
+        numbers[name] = rng.randint(int(least), int(most)) if whole else rng.uniform(least, most)
+    return family.with_numbers(numbers)

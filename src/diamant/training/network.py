@@ -1,0 +1,109 @@
+"""The network as it learns: regression on both futures' difference, by Adam, in plain NumPy."""
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from diamant.bots.champion import mind
+
+Array = NDArray[np.float32]
+
+_SHAPES = (
+    (mind.FEATURES, mind.HIDDEN),
+    (mind.HIDDEN,),
+    (mind.HIDDEN, mind.SECOND),
+    (mind.SECOND,),
+    (mind.SECOND,),
+    (1,),
+)
+DECAY, DECAY_SQUARES, TINY = 0.9, 0.999, 1e-8
+AVERAGED = 0.998  # How much of the averaged weights stays at every step.
+SCALE = 10.0  # The network is fitted to tenths of a win, since plain shares are very small.
+
+
+def parts(flat: Array) -> list[Array]:
+    """Return one class's weights as matrices, which are views of the flat array."""
+    found, at = [], 0
+    for shape in _SHAPES:
+        size = int(np.prod(shape))
+        found.append(flat[at : at + size].reshape(shape))
+        at += size
+    assert at == mind.WEIGHTS == len(flat), "the mind reads them in this order"
+    return found
+
+
+@dataclass
+class Learner:
+    """Weights of all classes, their average of late, and what Adam remembers of them.
+
+    What plays is the average: it is as good as if the steps had become small, at any time.
+    """
+
+    weights: Array
+    average: Array
+    moments: Array
+    squares: Array
+    steps: int = 0
+
+    @classmethod
+    def fresh(cls, rng: np.random.Generator) -> "Learner":
+        """Return weights by chance."""
+        weights = np.zeros((mind.CLASSES, mind.WEIGHTS), np.float32)
+        for flat in weights:
+            for part in parts(flat):
+                if part.ndim == 2:
+                    part[:] = rng.normal(0.0, np.sqrt(2.0 / len(part)), part.shape)
+            parts(flat)[4][:] = rng.normal(0.0, 0.1, mind.SECOND)
+        return cls(weights, weights.copy(), np.zeros_like(weights), np.zeros_like(weights))
+
+    @property
+    def network(self) -> Array:
+        """The weights as the mind reads them, in shares of a win."""
+        found = self.average.copy()
+        for flat in found:
+            parts(flat)[4][:] /= SCALE
+            parts(flat)[5][:] /= SCALE
+        return found.reshape(-1)
+
+    def fit(
+        self, noticed: Array, rounds_left: NDArray[np.int64], wanted: Array, rate: float
+    ) -> float:
+        """Take one step towards what was found for some decisions; return the squared error."""
+        self.steps += 1
+        lost = 0.0
+        classes = np.minimum(rounds_left, mind.CLASSES - 1)
+        for number in range(mind.CLASSES):
+            which = np.flatnonzero(classes == number)
+            if len(which):
+                lost += self._fit(number, noticed[which], wanted[which] * SCALE, rate)
+        # At first the average is over all there has been.
+        self.average += (1.0 - min(AVERAGED, 1.0 - 10.0 / (9.0 + self.steps))) * (
+            self.weights - self.average
+        )
+        return lost / len(wanted) / SCALE**2
+
+    def _fit(self, number: int, inputs: Array, wanted: Array, rate: float) -> float:
+        one, bias_one, two, bias_two, three, bias_three = parts(self.weights[number])
+        first = inputs @ one + bias_one
+        first_on = np.maximum(first, 0.0)
+        second = first_on @ two + bias_two
+        second_on = np.maximum(second, 0.0)
+        error = second_on @ three + bias_three - wanted
+        gradient = np.empty_like(self.weights[number])
+        to = parts(gradient)
+        back = (error * (2.0 / len(wanted))).astype(np.float32)
+        to[5][:] = back.sum()
+        to[4][:] = second_on.T @ back
+        back_second = np.where(second > 0.0, back[:, None] * three, np.float32(0.0))
+        to[3][:] = back_second.sum(axis=0)
+        to[2][:] = first_on.T @ back_second
+        back_first = np.where(first > 0.0, back_second @ two.T, np.float32(0.0))
+        to[1][:] = back_first.sum(axis=0)
+        to[0][:] = inputs.T @ back_first
+        moments, squares = self.moments[number], self.squares[number]
+        moments += (1.0 - DECAY) * (gradient - moments)
+        squares += (1.0 - DECAY_SQUARES) * (gradient**2 - squares)
+        unbiased = rate * np.sqrt(1.0 - DECAY_SQUARES**self.steps) / (1.0 - DECAY**self.steps)
+        self.weights[number] -= unbiased * moments / (np.sqrt(squares) + TINY)
+        return float((error**2).sum())

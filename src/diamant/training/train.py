@@ -1,0 +1,210 @@
+"""Train the champion: `python -m diamant.training.train FOLDER` (docs/strength.md).
+
+The same seed gives the same games and, on the same machine and libraries, the same network. A run
+that was broken off goes on from its last save when the command is given again.
+"""
+
+import argparse
+import csv
+import random
+import sys
+import time
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from diamant.bots.champion.model import write_model
+from diamant.editions import edition
+from diamant.errors import DiamantError
+from diamant.training import arena
+from diamant.training.families import draw_rules
+from diamant.training.network import Learner
+
+RULES = 480
+EDITIONS = ("schmidt-2005", "iello-2016", "incan-gold", "iello-2023-relics")
+SAVE_EVERY = 10  # Rounds of training.
+SNAPSHOT_EVERY = 30
+SNAPSHOTS = 4  # Earlier selves that still sit at tables.
+
+
+@dataclass(frozen=True)
+class Course:
+    """How a training goes."""
+
+    samples: int  # Decisions sampled in a round.
+    kept: int  # Rounds whose decisions are learned from again.
+    passes: int  # How often a round's number of decisions is gone through.
+    batch: int = 2048
+    rate: float = 2e-3
+    least_rate: float = 2e-4
+    doubt: float = 0.015
+    least_doubt: float = 0.005
+    patience: int = 60  # Rounds after which steps and doubt are half as large.
+    self_seats: float = 0.3
+    past_seats: float = 0.1
+    alike: float = 0.2
+    points: bool = False
+
+
+FULL = Course(samples=24_000, kept=12, passes=4)
+QUICK = Course(samples=8_000, kept=8, passes=4, patience=20)
+# For points among equals: what comes of it is close to the equilibrium.
+EQUAL = Course(samples=24_000, kept=8, passes=4, self_seats=0.85, past_seats=0.15, points=True)
+ROUNDS = {FULL: 200, QUICK: 30, EQUAL: 60}
+
+
+class Training:
+    """One run: what is learned from, and what has been learned."""
+
+    def __init__(self, course: Course, seed: int, editions: tuple[str, ...] = EDITIONS) -> None:
+        self.course, self.seed = course, seed
+        self.learner = Learner.fresh(np.random.default_rng(seed))
+        rng = random.Random(seed)  # noqa: S311 - a seeded draw
+        self.pool = arena.Pool.of(draw_rules(RULES, rng))
+        self.editions = [arena.EditionRoom.of(edition(name)) for name in editions]
+        self.past: list[Any] = []
+        self.memory: list[arena.Outcome] = []
+        self.done = 0
+
+    @property
+    def doubt(self) -> float:
+        """How far a decision is blurred at this moment of the training."""
+        return self._shrunk(self.course.doubt, self.course.least_doubt)
+
+    def step(self) -> float:
+        """Do one round: play, and learn from this and some rounds before."""
+        course, rng = self.course, np.random.default_rng([self.seed, self.done])
+        networks = np.stack([self.learner.network, *self.past])
+        players = int(rng.choice([3, 4, 4, 4, 5, 6, 6, 8]))
+        room = self.editions[0 if rng.random() < 0.5 else int(rng.integers(len(self.editions)))]
+        self.memory.append(
+            arena.play(
+                room,
+                players,
+                [-1],
+                self.pool,
+                networks,
+                seed=int(rng.integers(1 << 60)),
+                games=course.samples // 3,
+                doubts=[self.doubt] * len(networks),
+                mixing=(course.self_seats, course.past_seats, course.alike),
+                points=course.points,
+                samples=course.samples,
+                rate=0.5,
+            )
+        )
+        self.memory = self.memory[-course.kept :]
+        noticed = np.concatenate([part.noticed for part in self.memory])
+        left = np.concatenate([part.rounds_left for part in self.memory])
+        wanted = np.concatenate([part.wanted for part in self.memory])
+        rate, lost = self._shrunk(course.rate, course.least_rate), 0.0
+        turns = course.passes * len(self.memory[-1].wanted) // course.batch
+        for _ in range(turns):
+            which = rng.integers(len(wanted), size=course.batch)
+            lost += self.learner.fit(noticed[which], left[which], wanted[which], rate)
+        self.done += 1
+        if self.done % SNAPSHOT_EVERY == 0:
+            self.past = [*self.past, self.learner.network][-SNAPSHOTS:]
+        return lost / max(1, turns)
+
+    def _shrunk(self, first: float, least: float) -> float:
+        """Return a number that becomes smaller as the training goes on."""
+        return max(least, first / (1.0 + self.done / self.course.patience))
+
+    def measure(self, games: int = 4000) -> tuple[float, float]:
+        """Return the share of wins at tables of four with unseen rules, and points among equals."""
+        unseen = arena.Pool.of(draw_rules(160, random.Random(self.seed + 1)))  # noqa: S311
+        networks = self.learner.network[None]
+        found = []
+        for mixing in ((0.0, 0.0, 0.0), (1.0, 0.0, 0.0)):
+            played = arena.play(
+                self.editions[0],
+                4,
+                [-1],
+                unseen,
+                networks,
+                seed=99,
+                games=games,
+                doubts=[self.doubt],
+                mixing=mixing,
+            )
+            found.append(played)
+        return float(found[0].wins[:, 0].mean()), float(found[1].points.mean())
+
+    def save(self, file: Path) -> None:
+        """Keep all that is needed to go on."""
+        learner = self.learner
+        beside = file.with_suffix(".tmp.npz")
+        np.savez(
+            beside,
+            weights=learner.weights,
+            average=learner.average,
+            moments=learner.moments,
+            squares=learner.squares,
+            steps=learner.steps,
+            done=self.done,
+            past=np.array(self.past),
+            settings=str((self.course, self.seed)),
+        )
+        beside.replace(file)
+
+    def resume(self, file: Path) -> None:
+        """Go on where a save was made; decisions before it are not learned from again."""
+        with np.load(file) as saved:
+            if str(saved["settings"]) != str((self.course, self.seed)):
+                raise DiamantError(f"{file} is of another training: remove it or name a new folder")
+            self.learner = Learner(
+                saved["weights"],
+                saved["average"],
+                saved["moments"],
+                saved["squares"],
+                int(saved["steps"]),
+            )
+            self.past, self.done = list(saved["past"]), int(saved["done"])
+
+
+def train(folder: Path, course: Course, rounds: int, seed: int) -> Training:
+    """Train for some rounds in all, with a log; return what was trained."""
+    folder.mkdir(parents=True, exist_ok=True)
+    training, state, log = Training(course, seed), folder / "state.npz", folder / "log.csv"
+    if state.exists():
+        training.resume(state)
+    else:
+        log.write_text("round,processor_seconds,error,win_share,points_among_equals\n")
+    started = time.process_time()
+    while training.done < rounds:
+        lost = training.step()
+        if training.done % SAVE_EVERY == 0 or training.done == rounds:
+            share, points = training.measure()
+            seconds = time.process_time() - started
+            with log.open("a", newline="") as output:
+                row = [training.done, f"{seconds:.0f}", f"{lost:.5f}", share, points]
+                csv.writer(output).writerow(row)
+            print(
+                f"{training.done:5} rounds, {seconds:5.0f} s: {share:.3f} of wins,"
+                f" {points:.1f} points among equals",
+                flush=True,
+            )
+            training.save(state)
+            write_model(folder / "champion.model", training.learner.network.tolist())
+    return training
+
+
+def main() -> int:
+    """Train as the command line says."""
+    parser = argparse.ArgumentParser(prog="python -m diamant.training.train")
+    parser.add_argument("folder", type=Path, help="where the state, the log and the model are kept")
+    parser.add_argument("--quick", action="store_true", help="half a minute instead of ten")
+    parser.add_argument("--equal", action="store_true", help="for points, among equals")
+    parser.add_argument("--rounds", type=int, help="how long; a longer one goes on from a shorter")
+    parser.add_argument("--seed", type=int, default=1)
+    args = parser.parse_args()
+    course = QUICK if args.quick else EQUAL if args.equal else FULL
+    train(args.folder, course, args.rounds or ROUNDS[course], args.seed)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,38 @@
+"""Characters: every level has enough of them, no two play alike, and all their words are there."""
+
+from collections import Counter
+
+import pytest
+
+from diamant.bots import find_bot
+from diamant.bots.characters import CHARACTERS, LEVELS, character_named, characters_of, company
+from diamant.table.commands.playing import EMOTES
+
+
+def test_every_level_has_company_for_a_table_of_five():
+    assert all(len(characters_of(level)) >= 4 for level in LEVELS)
+    assert {one.level for one in CHARACTERS} == set(LEVELS)
+
+
+def test_no_two_play_alike():
+    assert Counter(str(find_bot(one.bot)) for one in CHARACTERS).most_common(1)[0][1] == 1
+    assert len({one.name for one in CHARACTERS}) == len(CHARACTERS)
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_a_levels_own_characters_come_first_and_its_neighbours_next(level):
+    found = company(level)
+    assert sorted(found, key=str) == sorted(CHARACTERS, key=str)
+    assert found[: len(characters_of(level))] == characters_of(level)
+
+
+def test_what_they_say_is_a_sentence_each_and_emotes_are_known():
+    for one in CHARACTERS:
+        words = [one.habit, one.hello, one.won, one.lost]
+        assert all(text[-1] in ".!?…" and len(text) < 60 for text in words), one.name
+        assert {one.glad, one.sad} <= set(EMOTES)
+
+
+def test_a_character_is_found_by_name():
+    assert character_named("Rosa") in CHARACTERS
+    assert character_named("Rosa 2") is None

@@ -1,0 +1,41 @@
+"""The champion's model as a file: read as it was written, and refused in one sentence otherwise."""
+
+import random
+
+import pytest
+
+from diamant.bots.champion.model import NUMBERS, networks, read_model, write_model
+from diamant.errors import DiamantError
+
+
+def test_what_was_written_is_read_again(tmp_path):
+    rng = random.Random(1)
+    network = [rng.randrange(-8, 8) / 4 for _ in range(NUMBERS)]
+    write_model(tmp_path / "own.model", network)
+    assert read_model(tmp_path / "own.model") == network
+    assert all(len(shipped) == NUMBERS for shipped in networks())
+
+
+@pytest.mark.parametrize(
+    ("damage", "why"),
+    [
+        (lambda data: data[:-4], "is damaged: install the game again"),
+        (lambda data: data[:-1] + bytes([data[-1] ^ 1]), "is damaged: install the game again"),
+        (lambda data: data.replace(b"mind-1", b"mind-9", 1), "is no champion's model of the form"),
+        (lambda data: b"", "is no champion's model of the form"),
+        (lambda data: b"\xff\xfe" * 40, "is no champion's model of the form"),
+    ],
+)
+def test_a_damaged_model_is_refused_in_one_sentence(tmp_path, damage, why):
+    file = tmp_path / "own.model"
+    write_model(file, [0.5] * NUMBERS)
+    file.write_bytes(damage(file.read_bytes()))
+    with pytest.raises(DiamantError, match=why) as refused:
+        read_model(file)
+    assert str(file) in str(refused.value)
+    assert "\n" not in str(refused.value)
+
+
+def test_a_model_that_is_not_there_is_said_to_be_missing(tmp_path):
+    with pytest.raises(DiamantError, match="cannot be read: No such file"):
+        read_model(tmp_path / "none.model")

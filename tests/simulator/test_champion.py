@@ -1,0 +1,31 @@
+"""The champion means the same at a table and in the simulator, and knows what it may know."""
+
+import random
+
+import pytest
+
+from diamant.bots import BotView, find_bot
+from diamant.record import read_records, replay
+from tests.simulator.differential import export, find
+
+# Without doubt nothing is left to chance, so that every decision can be asked again.
+SURE = (
+    *("champion:doubt=0", "threshold:gems=10", "champion:doubt=0,nerve=0.01"),
+    *("equilibrium:doubt=0", "vulture:haul=1000,limit=0.2"),
+)
+
+
+@pytest.mark.parametrize("edition", ["schmidt-2005", "iello-2016", "iello-2023-relics"])
+def test_every_compiled_decision_is_the_one_made_at_a_table(edition):
+    asked = [find_bot(name).seat_down() for name in SURE]
+    _, text = export(find(edition), SURE, 12, seed=3)
+    checked = 0
+    for record in read_records(text):
+        for step in replay(record):
+            if step.leavers is None:
+                continue
+            for seat in step.turned.expedition.in_cave:
+                answer = asked[seat](BotView(step.turned, seat, lambda: random.Random(0)))
+                assert (seat in step.leavers) == bool(answer), (SURE[seat], record.game)
+                checked += 1
+    assert checked > 500

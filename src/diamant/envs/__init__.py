@@ -1,0 +1,39 @@
+"""Standard environments for research: PettingZoo, Gymnasium, OpenSpiel (docs/envs.md).
+
+All of them play by one compiled kernel and tell the same observation (`observation`).
+
+>>> from diamant import envs
+>>> env = envs.parallel_env(edition="schmidt-2005", players=3)
+>>> env.possible_agents
+['player_0', 'player_1', 'player_2']
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+from diamant.extras import EXTRAS, needs
+
+if TYPE_CHECKING:
+    from diamant.envs.gymnasium import DiamantEnv, DiamantVectorEnv
+    from diamant.envs.pettingzoo import aec_env, parallel_env
+
+# Where each name lives: it is imported when first asked for, since few have all the libraries.
+_HOMES = {
+    "DiamantEnv": "diamant.envs.gymnasium",
+    "DiamantVectorEnv": "diamant.envs.gymnasium",
+    "aec_env": "diamant.envs.pettingzoo",
+    "parallel_env": "diamant.envs.pettingzoo",
+}
+
+__all__ = ["DiamantEnv", "DiamantVectorEnv", "aec_env", "parallel_env"]
+
+
+def __getattr__(name: str) -> object:
+    if name not in _HOMES:
+        raise AttributeError(f"module 'diamant.envs' has no attribute {name!r}")
+    try:
+        return getattr(import_module(_HOMES[name]), name)
+    except ModuleNotFoundError as error:
+        if error.name not in EXTRAS:
+            raise
+        raise ModuleNotFoundError(needs(error.name, f"envs.{name}"), name=error.name) from None

@@ -1,0 +1,249 @@
+"""A batch of games on the stepping kernel: what every environment but OpenSpiel's is made of."""
+
+import secrets
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from diamant.envs import layout
+from diamant.envs.errors import ActionError, EnvironmentInputError, EpisodeOverError
+from diamant.envs.kernel import Array, EditionRow, Opponents, kernel
+from diamant.envs.observation import ACTIONS, feature_names
+from diamant.errors import BotError
+from diamant.rules.game import Game, Phase
+from diamant.simulator.shuffle import seed_word
+
+MOST_GAMES = 1 << 24
+MOST_SEED = (1 << 64) - 1
+
+
+@dataclass(frozen=True)
+class Buffers:
+    """What a batch writes in place, a row for each agent: first all seats of the first game."""
+
+    observations: Array  # [agent, feature] float32.
+    masks: Array  # [agent, action] int8.
+    rewards: Array  # [agent] float32.
+    ended: Array  # [agent] bool.
+
+    @classmethod
+    def of(cls, agents: int, features: int, given: Mapping[str, Any] | None = None) -> "Buffers":
+        """Return buffers, those that are given as they are: NumPy's, or any that speak DLPack."""
+        shapes: dict[str, tuple[tuple[int, ...], type]] = {
+            "observations": ((agents, features), np.float32),
+            "masks": ((agents, ACTIONS), np.int8),
+            "rewards": ((agents,), np.float32),
+            "ended": ((agents,), np.bool_),
+        }
+        given = dict(given or {})
+        if unknown := given.keys() - shapes.keys():
+            known = ", ".join(shapes)
+            raise EnvironmentInputError(f"there is no buffer {unknown.pop()!r}; known are {known}")
+        return cls(
+            **{
+                name: _buffer(name, given[name], *wanted) if name in given else np.zeros(*wanted)
+                for name, wanted in shapes.items()
+            }
+        )
+
+
+def _buffer(name: str, given: object, shape: tuple[int, ...], dtype: type) -> Array:
+    """Take a caller's memory, without a copy, or say what it should be."""
+    if not isinstance(given, np.ndarray):
+        if not hasattr(given, "__dlpack__"):
+            raise EnvironmentInputError(
+                f"the buffer {name!r} is a NumPy array or something that speaks DLPack,"
+                f" not {type(given).__name__}"
+            )
+        given = np.from_dlpack(given)
+    kind = np.dtype(dtype).name
+    if given.shape != shape or given.dtype != dtype:
+        raise EnvironmentInputError(
+            f"the buffer {name!r} has the shape {shape} and the type {kind},"
+            f" not {given.shape} and {given.dtype.name}"
+        )
+    if not given.flags.c_contiguous or not given.flags.writeable:
+        raise EnvironmentInputError(f"the buffer {name!r} has to be contiguous and writable")
+    return given
+
+
+def check_seed(seed: object) -> int:
+    """Return a seed, or refuse what is none."""
+    if isinstance(seed, bool) or not isinstance(seed, int | np.integer):
+        raise EnvironmentInputError(f"a seed is a whole number, not {seed!r}")
+    if not 0 <= seed <= MOST_SEED:
+        raise EnvironmentInputError(f"a seed is a whole number from 0 to 2**64 - 1, not {seed}")
+    return int(seed)
+
+
+class Batch:
+    """Games that go on side by side, each with a shuffle of its own.
+
+    A seed means the games that `simulate` deals with it: the first after a reset is its game 0,
+    then 1, and so on. With a `seat` the others are `opponents`; without one all seats are agents.
+    """
+
+    def __init__(
+        self,
+        edition: EditionRow,
+        games: int,
+        *,
+        seat: int | None = None,
+        opponents: Opponents | None = None,
+        reward: int = layout.WIN,
+        autoreset: int = layout.DISABLED,
+        recorded: bool = False,
+        buffers: Mapping[str, Any] | None = None,
+    ) -> None:
+        if isinstance(games, bool) or not isinstance(games, int | np.integer):
+            raise EnvironmentInputError(f"the number of games is a whole number, not {games!r}")
+        if not 1 <= games <= MOST_GAMES:
+            raise EnvironmentInputError(
+                f"the number of games is from 1 to {MOST_GAMES:,}, not {games:,}"
+            )
+        self.edition, self.games = edition, int(games)
+        self.seats = edition.players if seat is None else 1
+        self.features = len(feature_names(edition))
+        self._seat = -1 if seat is None else seat
+        self._opponents, self._reward, self._autoreset = (
+            opponents or kernel(),
+            reward,
+            autoreset,
+        )
+        self.buffers = Buffers.of(self.agents, self.features, buffers)
+        shape = (self.games, self.seats)
+        self._out = self.buffers.observations.reshape(*shape, self.features)
+        self._masks = self.buffers.masks.reshape(*shape, ACTIONS)
+        self._rewards, self._ended = (
+            self.buffers.rewards.reshape(shape),
+            self.buffers.ended.reshape(shape),
+        )
+        # The last observation of a game that was dealt anew in the same step.
+        same = self.games if autoreset == layout.SAME_STEP else 0
+        self._final = np.zeros((same, self.seats, self.features), np.float32)
+        self.rows = np.zeros((self.games, edition.width), np.int64)
+        self.rows[:, layout.PHASE] = layout.OVER
+        self._decks = np.zeros((self.games, len(edition.words)), np.uint8)
+        places = edition.longest if recorded else 0
+        self._transcripts = np.zeros((self.games, places, 2), np.uint8)
+        self._seeded = np.zeros(self.games, np.bool_)
+        self._nobody = np.zeros(self.games, np.bool_)
+
+    @property
+    def agents(self) -> int:
+        """How many agents choose: all seats of all games, or one in each."""
+        return self.games * self.seats
+
+    @property
+    def final(self) -> Array:
+        """The last observations of games that ended, where they are dealt anew in the same step."""
+        return self._final.reshape(-1, self.features)
+
+    @property
+    def points(self) -> Array:
+        """Every game's points so far, seat by seat."""
+        return self.rows[:, layout.POINTS : layout.POINTS + self.edition.players]
+
+    @property
+    def over(self) -> Array:
+        """Which games are over."""
+        over: Array = self.rows[:, layout.PHASE] == layout.OVER
+        return over
+
+    def reset(self, seeds: Sequence[int | None] | None = None, chosen: Array | None = None) -> None:
+        """Deal games anew: those with a seed its first game, the others the next one of theirs."""
+        if seeds is not None and len(seeds) != self.games:
+            raise EnvironmentInputError(
+                f"there are {self.games} games, so as many seeds, not {len(seeds)}"
+            )
+        given = [None if seed is None else check_seed(seed) for seed in seeds or ()]
+        if chosen is None:
+            chosen = np.ones(self.games, np.bool_)
+        elif chosen.shape != (self.games,) or chosen.dtype != np.bool_:
+            raise EnvironmentInputError(
+                f"a mask of games has the shape ({self.games},) and the type bool,"
+                f" not {chosen.shape} and {chosen.dtype.name}"
+            )
+        self.rows[:, layout.NUMBER] += chosen
+        words: dict[int, int] = {
+            game: seed_word(seed)
+            for game, seed in enumerate(given)
+            if seed is not None and chosen[game]
+        }
+        for game in np.flatnonzero(chosen & ~self._seeded).tolist():
+            words.setdefault(game, secrets.randbits(64))
+        for game, word in words.items():
+            self.rows[game, layout.SEED] = np.uint64(word).astype(np.int64)
+            self.rows[game, layout.NUMBER] = 0
+            self._seeded[game] = True
+        self._run(np.zeros((self.games, self.seats), np.uint8), layout.NOW, chosen)
+
+    def step(self, actions: object) -> None:
+        """Let every agent act, and take each game on to its next choice."""
+        self._run(self._actions(actions), self._autoreset, self._nobody)
+
+    def _run(self, actions: Array, autoreset: int, chosen: Array) -> None:
+        code = self._opponents.kernel.step(
+            self.rows,
+            self._decks,
+            self.edition.row,
+            actions,
+            self._seat,
+            self._opponents.codes,
+            self._opponents.numbers,
+            self._reward,
+            autoreset,
+            chosen,
+            self._transcripts,
+            self._out,
+            self._masks,
+            self._rewards,
+            self._ended,
+            self._final,
+        )
+        if code >= 0:
+            self._refuse(code & 3, code >> 2)
+
+    def _actions(self, actions: object) -> Array:
+        """Return the actions as the kernel takes them; it looks itself whether each is legal."""
+        given = np.asarray(actions)
+        if given.size != self.agents or given.dtype.kind not in "biu":
+            raise ActionError(
+                f"the actions are {self.agents} whole numbers, 0 to stay or 1 to leave,"
+                f" not {given.size} of the type {given.dtype.name}"
+            )
+        if given.dtype != np.uint8:
+            # Nothing but 0 and 1 has no other bits; one look is quicker than two comparisons.
+            if given.dtype.kind != "b" and (given >> 1).any():
+                wrong = given[(given < 0) | (given > 1)][0]
+                raise ActionError(f"an action is 0 to stay or 1 to leave, not {wrong}")
+            given = given.astype(np.uint8)
+        return np.ascontiguousarray(given).reshape(self.games, self.seats)
+
+    def _refuse(self, wrong: int, where: int) -> None:
+        if wrong == layout.WRONG_ACTION:
+            game, place = divmod(where, self.seats)
+            seat = place if self._seat < 0 else self._seat
+            raise ActionError(
+                f"in game {game} the action of seat {seat} is 0 to stay or 1 to leave, and only 0"
+                " outside the cave"
+            )
+        if wrong == layout.GAME_OVER:
+            raise EpisodeOverError(f"game {where} is over: reset it before another step")
+        raise BotError(
+            f"an opponent in game {where} answered something that is no chance of leaving"
+        )
+
+    def replay(self, game: int = 0) -> Game:
+        """Return a game as the rules tell it; only a recorded batch can."""
+        assert self._transcripts.shape[1], "the batch was not asked to record its games"
+        told = Game.start(self.edition.edition, self.edition.players)
+        steps = int(self.rows[game, layout.PLACE])
+        last = steps - 1 if self.rows[game, layout.PHASE] == layout.DECIDE else steps
+        for place, (card, leavers) in enumerate(self._transcripts[game, :steps].tolist()):
+            told = told.turn(self.edition.words[card]).game
+            if told.phase is Phase.DECIDE and place != last:
+                told = told.decide(seat for seat in range(told.players) if leavers >> seat & 1).game
+        return told

@@ -1,0 +1,365 @@
+"""Diamant for Gymnasium: one seat against bots, and thousands of games at once.
+
+| | |
+|---|---|
+| import | `import diamant.envs.gymnasium`, which registers the id |
+| id | `diamant/Diamant-v0`, for `make` and `make_vec` |
+| action | `Discrete(2)`: 0 stays, 1 leaves |
+| observation | `Box`, as `diamant.envs.observation` says |
+| info | `action_mask` |
+| rewards | `win`, `points`, `expedition` or `luck-adjusted` |
+| render | `ansi` (a text), `human` (prints it), `rgb_array` (a picture with the browser's art) |
+
+A step ends when the seat has to choose again: while it waits outside, the others play on.
+
+| argument | default | |
+|---|---|---|
+| `edition` | `"iello-2016"` | an id, the path of an edition's file, or an `Edition` |
+| `opponents` | `"expect,threshold,random"` | bots as the command line names them |
+| `seat` | 0 | |
+| `reward` | `"win"` | |
+
+`DiamantVectorEnv` is what `make_vec` gives: games on the compiled kernel, opponents compiled with
+them. With `opponents=None` and `players=N` every seat is an agent, so that one learner can play all
+of them; the agents of a game stand one after the other, and whoever is outside has to wait, by the
+action mask. `autoreset_mode`, `copy` and `buffers` are told there.
+
+| version | |
+|---|---|
+| v0 | the first one |
+"""
+
+import random
+from collections.abc import Callable, Mapping, Sequence
+from os import PathLike
+from typing import Any
+
+import gymnasium as gym
+import numpy as np
+from gymnasium.spaces import Discrete
+from gymnasium.vector import AutoresetMode, VectorEnv
+from gymnasium.vector.utils import batch_space
+
+from diamant.bots import Bot, as_bots, leaving_chance
+from diamant.bots.failure import bot_failed
+from diamant.bots.registry import Bots
+from diamant.bots.view import BotView
+from diamant.envs import layout
+from diamant.envs.batch import Batch, check_seed
+from diamant.envs.errors import EnvironmentInputError, EpisodeOverError
+from diamant.envs.kernel import (
+    Array,
+    EditionRow,
+    Opponents,
+    compiled_form,
+    edition_row,
+    kernel_with,
+)
+from diamant.envs.observation import ACTIONS, observation_space, reward_code
+from diamant.envs.render import RENDER_MODES, check_render_mode, render
+from diamant.errors import BotError, did_you_mean
+from diamant.rules.edition import Edition
+from diamant.rules.game import Game
+from diamant.simulator.inputs import as_edition
+from diamant.simulator.kernel.bot_syntax import CannotCompileError
+from diamant.simulator.shuffle import GAMMA, UNIT, WORD, mix
+
+ID = "diamant/Diamant-v0"
+OPPONENTS = "expect,threshold,random"
+_MODES = {
+    AutoresetMode.NEXT_STEP: layout.NEXT_STEP,
+    AutoresetMode.SAME_STEP: layout.SAME_STEP,
+    AutoresetMode.DISABLED: layout.DISABLED,
+}
+
+
+def _seated(bots: Sequence[Bot], seat: object) -> list[Bot | None]:
+    """Return who sits where: the bots in order round a seat that is left open."""
+    players = len(bots) + 1
+    if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < players:
+        raise EnvironmentInputError(
+            f"with {len(bots)} opponents the seat is from 0 to {players - 1}, not {seat!r}"
+        )
+    return [*bots[:seat], None, *bots[seat:]]
+
+
+class DiamantEnv(gym.Env[Array, int]):
+    """One seat of a game against bots; the module's page tells the rest."""
+
+    metadata = {"render_modes": list(RENDER_MODES), "render_fps": 2}  # noqa: RUF012 - Gymnasium's
+
+    def __init__(
+        self,
+        edition: Edition | str | PathLike[str] = "iello-2016",
+        opponents: Bots = OPPONENTS,
+        seat: int = 0,
+        reward: str = "win",
+        render_mode: str | None = None,
+    ) -> None:
+        bots = _seated(as_bots(opponents), seat)
+        row = edition_row(as_edition(edition), len(bots))
+        self.render_mode = check_render_mode(render_mode)
+        self.observation_space = observation_space(row)
+        self.action_space: gym.Space[Any] = Discrete(ACTIONS)
+        self._seat, code = seat, reward_code(reward)
+        self._called: _CalledOpponents | None = None
+        try:
+            compiled = kernel_with(bots)
+        except CannotCompileError:
+            # Bots of any kind are called, at the price of speed.
+            self.batch = Batch(row, 1, reward=code, recorded=True)
+            self._called = _CalledOpponents(bots, self.batch)
+        else:
+            self.batch = Batch(row, 1, seat=seat, opponents=compiled, reward=code, recorded=True)
+        self._place = 0 if self._called is None else seat
+        self._running = False
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Array, dict[str, Any]]:
+        """Deal a new game: the first one of a seed, or the next one of the same."""
+        if seed is not None:
+            super().reset(seed=check_seed(seed))
+        self.batch.reset([seed])
+        if self._called is not None:
+            self._called.sit_down()
+        self._running = True
+        return self._seen()
+
+    def step(self, action: int) -> tuple[Array, float, bool, bool, dict[str, Any]]:
+        """Choose, and let the game go on until the seat has to choose again."""
+        if not self._running:
+            raise EpisodeOverError("the game is over: reset the environment before another step")
+        batch = self.batch
+        if self._called is None:
+            batch.step(action)
+            earned = float(batch.buffers.rewards[0])
+        else:
+            earned = self._called.play_on(self._seat, action)
+        over = bool(batch.buffers.ended[0])
+        self._running = not over
+        seen, info = self._seen()
+        return seen, earned, over, False, info
+
+    def _seen(self) -> tuple[Array, dict[str, Any]]:
+        buffers, place = self.batch.buffers, self._place
+        return buffers.observations[place].copy(), {"action_mask": buffers.masks[place].copy()}
+
+    @property
+    def game(self) -> Game:
+        """The game as the rules tell it: its scores, its history, its record."""
+        return self.batch.replay()
+
+    def render(self) -> str | Array | None:
+        """Show the game as `render_mode` asks."""
+        return render(self.game, self.render_mode)
+
+
+class _CalledOpponents:
+    """Bots that cannot be compiled, asked one by one with the kernel's own random words."""
+
+    def __init__(self, bots: Sequence[Bot | None], batch: Batch) -> None:
+        self._bots, self._batch = bots, batch
+        self._asked: dict[int, Callable[[BotView], Any]] = {}
+        self._sources: dict[int, random.Random] = {}
+
+    def sit_down(self) -> None:
+        row = self._batch.rows[0]
+        self._sources = {
+            seat: random.Random(f"{row[layout.SEED]} {row[layout.NUMBER]} {seat}")  # noqa: S311 - a game
+            for seat, bot in enumerate(self._bots)
+            if bot is not None
+        }
+        self._asked = {
+            seat: bot.seat_down() for seat, bot in enumerate(self._bots) if bot is not None
+        }
+
+    def play_on(self, seat: int, action: int) -> float:
+        batch, earned = self._batch, 0.0
+        while True:
+            game = batch.replay()
+            actions = [0] * game.players
+            for other in game.expedition.in_cave:
+                actions[other] = int(self._leaves(game, other)) if other != seat else action
+            batch.step(actions)
+            earned += float(batch.buffers.rewards[seat])
+            # Outside nothing is asked of the seat, so the others go on without it.
+            if batch.over[0] or batch.buffers.masks[seat, 1]:
+                return earned
+
+    def _leaves(self, game: Game, seat: int) -> bool:
+        view = BotView(game, seat, lambda: self._sources[seat])
+        try:
+            chance = leaving_chance(self._asked[seat](view))
+        except (Exception, SystemExit) as error:
+            known = [bot or Bot("agent", lambda view: False) for bot in self._bots]
+            raise bot_failed(known, seat, game, error) from error
+        if chance in (0.0, 1.0):
+            return chance == 1.0
+        row = self._batch.rows[0]
+        state = (int(row[layout.CHOICE_STATE]) + GAMMA) & WORD
+        row[layout.CHOICE_STATE] = np.uint64(state).astype(np.int64)
+        return (mix(state) >> 11) * UNIT < chance
+
+
+class DiamantVectorEnv(VectorEnv[Array, Array, Array]):
+    """Games side by side on the compiled kernel, one agent or all seats of each.
+
+    `num_envs` counts agents: with `opponents` one to a game, else all seats of a game in a row.
+    `autoreset_mode` is any of Gymnasium's three. `copy=False` returns the buffers themselves, which
+    the next step writes again; `buffers` may name memory of the caller's (`observations`, `masks`,
+    `rewards`, `ended`), as NumPy arrays or anything that speaks DLPack.
+    """
+
+    def __init__(
+        self,
+        num_envs: int = 1,
+        edition: Edition | str | PathLike[str] = "iello-2016",
+        opponents: Bots | None = OPPONENTS,
+        seat: int = 0,
+        players: int | None = None,
+        reward: str = "win",
+        autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,
+        *,
+        copy: bool = True,
+        buffers: Mapping[str, Any] | None = None,
+        recorded: bool = False,
+        render_mode: str | None = None,
+    ) -> None:
+        mode = _autoreset_mode(autoreset_mode)
+        if render_mode is not None:
+            raise EnvironmentInputError("a vector environment is not rendered: make a single one")
+        row, own, bots = _line_up(as_edition(edition), opponents, seat, players)
+        self.batch = Batch(
+            row,
+            _games(num_envs, row.players if own is None else 1),
+            seat=own,
+            opponents=bots,
+            reward=reward_code(reward),
+            autoreset=_MODES[mode],
+            buffers=buffers,
+            recorded=recorded,
+        )
+        self.num_envs, self._copy = self.batch.agents, copy
+        self.metadata = {"autoreset_mode": mode}
+        self.single_observation_space = observation_space(self.batch.edition)
+        self.single_action_space = Discrete(ACTIONS)
+        self.observation_space = batch_space(self.single_observation_space, self.num_envs)
+        self.action_space = batch_space(self.single_action_space, self.num_envs)
+        self._truncated = np.zeros(self.num_envs, np.bool_)
+        self._reset = False
+
+    def reset(
+        self,
+        *,
+        seed: int | Sequence[int | None] | None = None,
+        options: dict[str, Any] | None = None,
+    ) -> tuple[Array, dict[str, Any]]:
+        """Deal all games anew, or those of `options["reset_mask"]`.
+
+        One seed means seed, seed + 1, … for the games; a list has one for each agent, and the
+        agents of a game share theirs.
+        """
+        games = self.batch.games
+        seeds: Sequence[int | None] | None
+        if seed is None or isinstance(seed, Sequence | np.ndarray):
+            seeds = None if seed is None else self._of_games("seed", list(seed))
+        else:
+            first = check_seed(seed)
+            check_seed(first + games - 1)
+            seeds = range(first, first + games)
+        mask = (options or {}).get("reset_mask")
+        if mask is not None:
+            mask = np.asarray(mask)
+            if mask.shape != (self.num_envs,) or mask.dtype != np.bool_ or not mask.any():
+                raise EnvironmentInputError(
+                    f"the reset_mask has the shape ({self.num_envs},), the type bool and a True,"
+                    f" not {mask.shape} and {mask.dtype.name}"
+                )
+            mask = np.array(self._of_games("reset_mask", mask.tolist()), np.bool_)
+        elif not self._reset:
+            self._reset = True
+        self.batch.reset(seeds, mask)
+        return self._given(self.batch.buffers.observations), self._info()
+
+    def step(self, actions: Array) -> tuple[Array, Array, Array, Array, dict[str, Any]]:
+        """Let every agent act."""
+        if not self._reset:
+            raise EpisodeOverError("reset the environment before the first step")
+        batch, buffers = self.batch, self.batch.buffers
+        batch.step(actions)
+        info = self._info()
+        if self.metadata["autoreset_mode"] is AutoresetMode.SAME_STEP and buffers.ended.any():
+            ended = buffers.ended.copy()
+            info |= {"final_obs": self._given(batch.final), "_final_obs": ended}
+        return (
+            self._given(buffers.observations),
+            self._given(buffers.rewards),
+            self._given(buffers.ended),
+            self._given(self._truncated),
+            info,
+        )
+
+    def _given(self, array: Array) -> Array:
+        return array.copy() if self._copy else array
+
+    def _info(self) -> dict[str, Any]:
+        return {"action_mask": self._given(self.batch.buffers.masks)}
+
+    def _of_games(self, name: str, given: list[Any]) -> list[Any]:
+        """Return what is given for each agent, game by game."""
+        seats, games = self.batch.seats, self.batch.games
+        if len(given) != self.num_envs:
+            raise EnvironmentInputError(
+                f"the {name} has one for each of {self.num_envs} agents, not {len(given)}"
+            )
+        found = [given[game * seats : (game + 1) * seats] for game in range(games)]
+        if any(len(set(one)) > 1 for one in found):
+            raise EnvironmentInputError(f"the {name} is the same for all {seats} seats of a game")
+        return [one[0] for one in found]
+
+
+def _autoreset_mode(mode: AutoresetMode | str) -> AutoresetMode:
+    try:
+        return AutoresetMode(mode)
+    except ValueError:
+        hint = did_you_mean(str(mode), [known.value for known in AutoresetMode])
+        raise EnvironmentInputError(f"there is no autoreset mode {mode!r}; {hint}") from None
+
+
+def _line_up(
+    edition: Edition, opponents: Bots | None, seat: int, players: int | None
+) -> tuple[EditionRow, int | None, Opponents | None]:
+    """Return the edition for its players, the agent's seat, and the bots on the others."""
+    if opponents is None:
+        return edition_row(edition, 4 if players is None else players), None, None
+    bots = _seated(as_bots(opponents), seat)
+    if players not in (None, len(bots)):
+        raise EnvironmentInputError(
+            f"with {len(bots) - 1} opponents there are {len(bots)} players, not {players}"
+        )
+    row = edition_row(edition, len(bots))
+    for bot in filter(None, bots):
+        try:
+            compiled_form(bot)
+        except CannotCompileError as error:
+            raise BotError(
+                f"opponents of a vector environment are compiled, but {bot} cannot be: {error}"
+            ) from None
+    return row, seat, kernel_with(bots)
+
+
+def _games(agents: object, seats: int) -> int:
+    """Return how many games so many agents play, or refuse their number."""
+    if isinstance(agents, bool) or not isinstance(agents, int) or agents < 1 or agents % seats:
+        wanted = "a whole number from 1 on" if seats == 1 else f"a multiple of {seats} players"
+        raise EnvironmentInputError(f"num_envs is {wanted}, not {agents!r}")
+    return agents // seats
+
+
+if ID not in gym.registry:
+    gym.register(
+        ID,
+        entry_point=f"{__name__}:DiamantEnv",
+        vector_entry_point=f"{__name__}:DiamantVectorEnv",
+    )

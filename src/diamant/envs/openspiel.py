@@ -1,0 +1,323 @@
+"""Diamant for OpenSpiel: simultaneous moves, explicit chance, terminal rewards.
+
+Importing this module registers the game: `pyspiel.load_game("python_diamant(players=4)")`. Convert
+it with `pyspiel.convert_to_turn_based` for algorithms that want one player after the other.
+
+| parameter | default | |
+|---|---|---|
+| `edition` | `iello-2016` | an edition's id |
+| `players` | 3 | 3 to 8; from 2 on with a deck of one's own |
+| `reward` | `win` | `win`, one's share of the win, or `points` |
+| `rounds` | 0 | expeditions; 0 means the edition's |
+| `treasures` | | a deck of one's own: gems, as in `1;5;7` |
+| `hazards` | | a deck of one's own: kinds and copies, as in `snake*2;lava*2` |
+| `relics` | | a deck of one's own: points of the first relic taken, the second …: `5;10` |
+
+A deck of one's own has no relics but those that are given. At a chance node the outcomes are the
+different cards with their chances; then everybody chooses 0, stay, or 1, leave, and whoever is
+outside 0. The observation tensor is that of `diamant.envs.observation`; the
+information state string is the record of the game so far, since nothing is hidden.
+"""
+
+from dataclasses import dataclass, replace
+from functools import cache, lru_cache
+from typing import Any
+
+import numpy as np
+import pyspiel
+
+from diamant.editions import edition as find_edition
+from diamant.envs import layout
+from diamant.envs.errors import ActionError, EnvironmentInputError
+from diamant.envs.kernel import Array, EditionRow, edition_row, kernel
+from diamant.envs.observation import ACTIONS, LEAVE, STAY, feature_names
+from diamant.errors import DiamantError
+from diamant.rules.edition import Edition, HazardKind, Relics
+from diamant.rules.edition_text import read_edition, write_edition
+from diamant.rules.seats import SEAT_LETTERS
+
+NAME = "python_diamant"
+_DEFAULTS = {
+    "edition": "iello-2016",
+    "players": 3,
+    "reward": "win",
+    "rounds": 0,
+    "treasures": "",
+    "hazards": "",
+    "relics": "",
+}
+_TYPE = pyspiel.GameType(
+    short_name=NAME,
+    long_name="Diamant",
+    dynamics=pyspiel.GameType.Dynamics.SIMULTANEOUS,
+    chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
+    information=pyspiel.GameType.Information.PERFECT_INFORMATION,
+    utility=pyspiel.GameType.Utility.GENERAL_SUM,
+    reward_model=pyspiel.GameType.RewardModel.TERMINAL,
+    max_num_players=len(SEAT_LETTERS),
+    min_num_players=2,
+    provides_information_state_string=True,
+    provides_information_state_tensor=False,
+    provides_observation_string=True,
+    provides_observation_tensor=True,
+    provides_factored_observation_string=False,
+    parameter_specification=_DEFAULTS,
+)
+_BOTH, _WAIT = [STAY, LEAVE], [STAY]
+_LEAVERS = ["".join(SEAT_LETTERS[s] for s in range(8) if mask >> s & 1) for mask in range(256)]
+
+
+def own_deck(
+    base: Edition, *, rounds: int = 0, treasures: str = "", hazards: str = "", relics: str = ""
+) -> Edition:
+    """Return an edition with a deck of one's own, for 2 players or more.
+
+    >>> small = own_deck(find_edition("schmidt-2005"), rounds=1, treasures="5;7", hazards="snake*2")
+    >>> small.treasures, small.hazards, small.least_players
+    ((5, 7), (HazardKind(kind='snake', copies=2),), 2)
+    """
+    changed = replace(base, rounds=rounds) if rounds else base
+    if treasures or hazards or relics:
+        points = _numbers("relics", relics)
+        changed = replace(
+            changed,
+            id=f"{base.id}-small",
+            least_players=2,
+            names={},
+            treasures=_numbers("treasures", treasures) or base.treasures,
+            hazards=_hazards(hazards) or base.hazards,
+            relics=Relics("start", "by order", points, supplied=False) if points else None,
+        )
+    # Whoever reads an edition's text refuses what could not be played, with the reason.
+    return read_edition(write_edition(changed)) if changed is not base else base
+
+
+def _numbers(name: str, text: str) -> tuple[int, ...]:
+    try:
+        return tuple(int(part) for part in text.split(";") if part)
+    except ValueError:
+        raise EnvironmentInputError(
+            f"the {name} are whole numbers as in '1;5;7', not {text!r}"
+        ) from None
+
+
+def _hazards(text: str) -> tuple[HazardKind, ...]:
+    try:
+        pairs = [part.split("*") for part in text.split(";") if part]
+        return tuple(HazardKind(kind, int(copies)) for kind, copies in pairs)
+    except ValueError:
+        raise EnvironmentInputError(
+            f"the hazards are kinds with copies as in 'snake*2;lava*2', not {text!r}"
+        ) from None
+
+
+@dataclass(frozen=True)
+class Table:
+    """What all states of a game share; a copy of a state has the same."""
+
+    asked: tuple[Any, ...]
+    edition: EditionRow
+    kernel: Any
+    by_points: bool
+    features: int
+
+    def __deepcopy__(self, memo: object) -> "Table":
+        return self
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _table, self.asked
+
+
+@cache
+def _table(edition: str, players: int, reward: str, deck: tuple[tuple[str, Any], ...]) -> Table:
+    if reward not in ("win", "points"):
+        raise EnvironmentInputError(f"the reward is 'win' or 'points', not {reward!r}")
+    row = edition_row(own_deck(find_edition(edition), **dict(deck)), players)
+    asked = (edition, players, reward, deck)
+    return Table(asked, row, kernel().kernel, reward == "points", len(feature_names(row)))
+
+
+class DiamantGame(pyspiel.Game):
+    """The game, from which states and observers are made."""
+
+    def __init__(self, params: dict[str, Any] | None = None) -> None:
+        given = _DEFAULTS | (params or {})
+        deck = {name: given[name] for name in ("rounds", "treasures", "hazards", "relics")}
+        try:
+            table = _table(given["edition"], given["players"], given["reward"], tuple(deck.items()))
+        except DiamantError as error:
+            # OpenSpiel turns every other exception into a page of its own.
+            raise pyspiel.SpielError(str(error)) from error
+        self.table = table
+        edition = table.edition.edition
+        relics = edition.relics.points if edition.relics else ()
+        most = edition.rounds * sum(edition.treasures) + sum(relics)
+        super().__init__(
+            _TYPE,
+            pyspiel.GameInfo(
+                num_distinct_actions=ACTIONS,
+                max_chance_outcomes=len(table.edition.kinds),
+                num_players=given["players"],
+                min_utility=0.0,
+                max_utility=float(most) if table.by_points else 1.0,
+                utility_sum=None,
+                max_game_length=table.edition.longest,
+            ),
+            given,
+        )
+
+    def new_initial_state(self) -> "DiamantState":
+        """Return the game before its first card."""
+        return DiamantState(self)
+
+    def max_chance_nodes_in_history(self) -> int:
+        """Return how many cards a game turns at most."""
+        return self.table.edition.longest
+
+    def make_py_observer(
+        self, iig_obs_type: object = None, params: dict[str, Any] | None = None
+    ) -> "DiamantObserver":
+        """Return what observes a state for a player."""
+        return DiamantObserver(
+            iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False), params, self.table
+        )
+
+
+class DiamantState(pyspiel.State):
+    """A game at one moment, as a row of the stepping kernel."""
+
+    def __init__(self, game: DiamantGame) -> None:
+        super().__init__(game)
+        self._table = game.table
+        self._row = np.zeros(self._table.edition.width, np.int64)
+        self._table.kernel.begin(self._row, self._table.edition.row)
+        self._phase = layout.TURN
+        self._told = ""
+
+    def current_player(self) -> int:
+        """Return who moves: chance, everybody at once, or nobody any more."""
+        mover: int = _MOVES[self._phase]
+        return mover
+
+    def _legal_actions(self, player: int) -> list[int]:
+        return _BOTH if self._row[layout.INSIDE] >> player & 1 else _WAIT
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        """Return each different card of the deck, with its chance."""
+        stop = layout.COUNTS + len(self._table.edition.kinds)
+        return _outcomes(self._row[layout.COUNTS : stop].tobytes())
+
+    def _apply_action(self, action: int) -> None:
+        table, row = self._table, self._row
+        if not 0 <= action < len(table.edition.kinds) or row[layout.COUNTS + action] < 1:
+            raise ActionError(f"the deck holds no card {action} now")
+        table.kernel.turn(row, action, table.edition.row)
+        self._told += f" {table.edition.kinds[action]}"
+        self._phase = int(row[layout.PHASE])
+        if self._phase != layout.DECIDE:
+            self._told += ";"
+
+    def _apply_actions(self, actions: list[int]) -> None:
+        table, row = self._table, self._row
+        leave = 0
+        for seat, action in enumerate(actions):
+            if action:
+                leave |= action << seat
+        if leave & ~int(row[layout.INSIDE]) or max(actions) > LEAVE or min(actions) < STAY:
+            raise ActionError("an action is 0 to stay or 1 to leave, and only 0 outside the cave")
+        table.kernel.decide(row, leave, table.edition.row)
+        self._phase = int(row[layout.PHASE])
+        if leave:
+            self._told += f"/{_LEAVERS[leave]}"
+            if not row[layout.STEP]:
+                self._told += ";"
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        if player == pyspiel.PlayerId.CHANCE:
+            return self._table.edition.kinds[action]
+        return ("stay", "leave")[action]
+
+    def is_terminal(self) -> bool:
+        """Return whether the game is over."""
+        return self._phase == layout.OVER
+
+    def returns(self) -> list[float]:
+        """Return what everybody has earned: nothing before the end."""
+        players = self._table.edition.players
+        if self._phase != layout.OVER:
+            return [0.0] * players
+        if self._table.by_points:
+            points: list[int] = self.points
+            return [float(one) for one in points]
+        among = int(self._table.kernel.winners(self._row, self._table.edition.row))
+        share = 1.0 / among.bit_count()
+        return [share if among >> seat & 1 else 0.0 for seat in range(players)]
+
+    @property
+    def points(self) -> list[int]:
+        """Everybody's points so far."""
+        own = self._row[layout.POINTS :][: self._table.edition.players]
+        return [int(one) for one in own]
+
+    def __str__(self) -> str:
+        return self._told.strip() or "-"
+
+    def see(self, player: int) -> Array:
+        """Return what a player observes."""
+        out = np.zeros((1, self._table.features), np.float32)
+        masks = np.zeros((1, ACTIONS), np.int8)
+        self._table.kernel.see(self._row, self._table.edition.row, player, out, masks)
+        seen: Array = out[0]
+        return seen
+
+    def tell(self, player: int) -> str:
+        """Return the present position in words."""
+        edition, row = self._table.edition, self._row
+        counts = row[layout.COUNTS :][: len(edition.kinds)].tolist()
+        deck = " ".join(
+            f"{word}*{copies}" for word, copies in zip(edition.kinds, counts, strict=True) if copies
+        )
+        return (
+            f"{SEAT_LETTERS[player]} {('turn', 'decide', 'over')[self._phase]}"
+            f" round {row[layout.ROUND] + 1} inside {_LEAVERS[row[layout.INSIDE]]}"
+            f" carried {row[layout.CARRIED]} path {row[layout.PATH]} relics {row[layout.LYING]}"
+            f" met {row[layout.MET]:b} points {self.points} deck {deck}"
+        )
+
+
+@lru_cache(maxsize=1 << 16)
+def _outcomes(counts: bytes) -> list[tuple[int, float]]:
+    """Return the chances of a deck that holds so many of each kind: many games come by it."""
+    copies = np.frombuffer(counts, np.int64).tolist()
+    size = sum(copies)
+    return [(kind, count / size) for kind, count in enumerate(copies) if count]
+
+
+# In Python, so that an attribute of OpenSpiel's need not be looked up at every step.
+_MOVES = (
+    pyspiel.PlayerId.CHANCE,
+    pyspiel.PlayerId.SIMULTANEOUS,
+    pyspiel.PlayerId.TERMINAL,
+)
+
+
+class DiamantObserver:
+    """What a player observes, in the form that OpenSpiel asks for."""
+
+    def __init__(self, kind: Any, params: dict[str, Any] | None, table: Table) -> None:  # noqa: ANN401 - OpenSpiel's
+        if params:
+            raise EnvironmentInputError(f"an observer of {NAME} takes no parameters, not {params}")
+        self._recalls = kind.perfect_recall
+        self.tensor = np.zeros(table.features, np.float32)
+        self.dict = {"observation": self.tensor}
+
+    def set_from(self, state: DiamantState, player: int) -> None:
+        """Fill the tensor."""
+        self.tensor[:] = state.see(player)
+
+    def string_from(self, state: DiamantState, player: int) -> str:
+        """Return the record so far, or where everything is perfectly recalled, the position."""
+        return f"{SEAT_LETTERS[player]} {state}" if self._recalls else state.tell(player)
+
+
+pyspiel.register_game(_TYPE, DiamantGame)

@@ -1,0 +1,265 @@
+"""Diamant for PettingZoo: every seat is an agent, and all of them choose at once.
+
+| | |
+|---|---|
+| import | `from diamant import envs; env = envs.parallel_env()` |
+| ids | `diamant/Diamant-v0`, of the kinds `parallel` and `aec` |
+| agents | `player_0` … `player_7`: 3 to 8 of them, as the edition allows |
+| action | `Discrete(2)`: 0 stays, 1 leaves |
+| observation | `{"observation": Box, "action_mask": Box}`, as `diamant.envs.observation` says |
+| info | `{"action_mask": …}` |
+| rewards | `win`, `points`, `expedition` or `luck-adjusted` |
+| state | the observation of the first seat, which tells everything |
+| render | `ansi` (a text), `human` (prints it), `rgb_array` (a picture with the browser's art) |
+
+Whoever left the cave stays in `agents` with nothing to do but wait, so that action 0 is the only
+legal one. All agents end together, when the last expedition is over.
+
+| argument | default | |
+|---|---|---|
+| `edition` | `"iello-2016"` | an id, the path of an edition's file, or an `Edition` |
+| `players` | 4 | |
+| `reward` | `"win"` | |
+| `render_mode` | `None` | |
+
+| version | |
+|---|---|
+| v0 | the first one |
+"""
+
+from functools import partial
+from os import PathLike
+from typing import Any
+
+import numpy as np
+import pettingzoo
+from gymnasium.spaces import Box, Dict, Discrete
+from pettingzoo.utils.wrappers import (
+    AssertOutOfBoundsWrapper,
+    OrderEnforcingWrapper,
+    TerminateIllegalWrapper,
+)
+
+from diamant.envs.batch import Batch
+from diamant.envs.errors import ActionError, EpisodeOverError
+from diamant.envs.kernel import Array, edition_row
+from diamant.envs.observation import ACTIONS, STAY, observation_space, reward_code
+from diamant.envs.render import RENDER_MODES, check_render_mode, render
+from diamant.rules.edition import Edition
+from diamant.rules.game import Game
+from diamant.simulator.inputs import as_edition
+
+ID = "diamant/Diamant-v0"
+
+
+class DiamantParallelEnv(pettingzoo.ParallelEnv[str, dict[str, Array], int]):
+    """A game of Diamant in which all agents choose at once; the module's page tells the rest."""
+
+    metadata = {  # noqa: RUF012 - PettingZoo's own form
+        "name": "diamant_v0",
+        "render_modes": list(RENDER_MODES),
+        "is_parallelizable": True,
+        "render_fps": 2,
+    }
+
+    def __init__(
+        self,
+        edition: Edition | str | PathLike[str] = "iello-2016",
+        players: int = 4,
+        reward: str = "win",
+        render_mode: str | None = None,
+    ) -> None:
+        row = edition_row(as_edition(edition), players)
+        self.render_mode = check_render_mode(render_mode)
+        self.batch = Batch(row, 1, reward=reward_code(reward), recorded=True)
+        self.possible_agents = [f"player_{seat}" for seat in range(players)]
+        self.agents: list[str] = []
+        seen = observation_space(row)
+        self.state_space = seen
+        # Each agent has spaces of its own, so that each can be seeded by itself.
+        self.observation_spaces = {
+            agent: Dict(
+                {
+                    "observation": Box(seen.low, seen.high, dtype=np.float32),
+                    "action_mask": Box(0, 1, (ACTIONS,), np.int8),
+                }
+            )
+            for agent in self.possible_agents
+        }
+        self.action_spaces = {agent: Discrete(ACTIONS) for agent in self.possible_agents}
+
+    def observation_space(self, agent: str) -> Dict:
+        """Return what an agent may observe."""
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> Discrete:
+        """Return what an agent may do."""
+        return self.action_spaces[agent]
+
+    def reset(
+        self, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[dict[str, dict[str, Array]], dict[str, dict[str, Any]]]:
+        """Deal a new game: the first one of a seed, or the next one of the same."""
+        self.batch.reset([seed])
+        self.agents = self.possible_agents[:]
+        return self._seen()
+
+    def step(
+        self, actions: dict[str, int]
+    ) -> tuple[
+        dict[str, dict[str, Array]],
+        dict[str, float],
+        dict[str, bool],
+        dict[str, bool],
+        dict[str, dict[str, Any]],
+    ]:
+        """Reveal everybody's choice, and turn the next card."""
+        agents = self.agents
+        if not agents:
+            raise EpisodeOverError("the game is over: reset the environment before another step")
+        if actions.keys() != set(agents):
+            raise ActionError(
+                f"a step needs an action of each of {', '.join(agents)}, not of"
+                f" {', '.join(map(str, actions)) or 'nobody'}"
+            )
+        self.batch.step([actions[agent] for agent in agents])
+        observations, infos = self._seen()
+        ended = bool(self.batch.buffers.ended[0])
+        if ended:
+            self.agents = []
+        rewards = dict(zip(agents, self.batch.buffers.rewards.tolist(), strict=True))
+        return (
+            observations,
+            rewards,
+            dict.fromkeys(agents, ended),
+            dict.fromkeys(agents, False),
+            infos,
+        )
+
+    def _seen(self) -> tuple[dict[str, dict[str, Array]], dict[str, dict[str, Any]]]:
+        seen, masks = self.batch.buffers.observations.copy(), self.batch.buffers.masks.copy()
+        observations, infos = {}, {}
+        for seat, agent in enumerate(self.possible_agents):
+            mask = masks[seat]
+            observations[agent] = {"observation": seen[seat], "action_mask": mask}
+            infos[agent] = {"action_mask": mask}
+        return observations, infos
+
+    def state(self) -> Array:
+        """Return the whole game as the first seat observes it: nothing is hidden."""
+        whole: Array = self.batch.buffers.observations[0].copy()
+        return whole
+
+    @property
+    def game(self) -> Game:
+        """The game as the rules tell it: its scores, its history, its record."""
+        return self.batch.replay()
+
+    def render(self) -> str | Array | None:
+        """Show the game as `render_mode` asks."""
+        return render(self.game, self.render_mode)
+
+    def close(self) -> None:
+        """Do nothing: there is nothing to close."""
+
+
+parallel_env = DiamantParallelEnv
+
+
+class DiamantAECEnv(pettingzoo.AECEnv[str, dict[str, Array], int | None]):
+    """The same game agent by agent: choices are revealed when all have made theirs."""
+
+    metadata = DiamantParallelEnv.metadata
+
+    def __init__(self, parallel: DiamantParallelEnv) -> None:
+        super().__init__()
+        self._parallel = parallel
+        self.render_mode = parallel.render_mode
+        self.possible_agents = parallel.possible_agents
+        self.observation_spaces = parallel.observation_spaces
+        self.action_spaces = parallel.action_spaces
+        self.state_space = parallel.state_space
+
+    def observation_space(self, agent: str) -> Dict:
+        """Return what an agent may observe."""
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> Discrete:
+        """Return what an agent may do."""
+        return self.action_spaces[agent]
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """Deal a new game: the first one of a seed, or the next one of the same."""
+        self._observations, self.infos = self._parallel.reset(seed, options)
+        self.agents = self.possible_agents[:]
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self._chosen: dict[str, int] = {}
+        self.agent_selection = self.agents[0]
+
+    def observe(self, agent: str) -> dict[str, Array]:
+        """Return what an agent observed when the last card was turned."""
+        return self._observations[agent]
+
+    def step(self, action: int | None) -> None:
+        """Make one agent's choice; the last one's reveals them all."""
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        self._cumulative_rewards[agent] = 0.0
+        self._clear_rewards()
+        self._chosen[agent] = action if action is not None else STAY
+        if len(self._chosen) < len(self.agents):
+            self.agent_selection = self.agents[len(self._chosen)]
+            return
+        told = self._parallel.step(self._chosen)
+        self._observations, self.rewards, self.terminations, self.truncations, self.infos = told
+        self._chosen = {}
+        self.agent_selection = self.agents[0]
+        self._accumulate_rewards()
+
+    def state(self) -> Array:
+        """Return the whole game as the first seat observes it: nothing is hidden."""
+        return self._parallel.state()
+
+    @property
+    def game(self) -> Game:
+        """The game as the rules tell it."""
+        return self._parallel.game
+
+    def render(self) -> str | Array | None:
+        """Show the game as `render_mode` asks."""
+        return self._parallel.render()
+
+    def close(self) -> None:
+        """Do nothing: there is nothing to close."""
+
+
+def aec_env(
+    edition: Edition | str | PathLike[str] = "iello-2016",
+    players: int = 4,
+    reward: str = "win",
+    render_mode: str | None = None,
+) -> pettingzoo.AECEnv[str, dict[str, Array], int | None]:
+    """Return the game agent by agent, with PettingZoo's usual guards.
+
+    An agent that leaves from outside ends the game with a reward of -1, as in PettingZoo's own
+    games; the parallel form refuses it.
+    """
+    env = DiamantAECEnv(DiamantParallelEnv(edition, players, reward, render_mode))
+    guarded = TerminateIllegalWrapper(env, illegal_reward=-1)
+    return OrderEnforcingWrapper(AssertOutOfBoundsWrapper(guarded))
+
+
+def register() -> None:
+    """Make the versioned ids known, where the installed release of PettingZoo keeps such."""
+    known = partial(getattr, pettingzoo)
+    for kind, entry in (("parallel", "DiamantParallelEnv"), ("aec", "aec_env")):
+        if ID not in known(f"{kind}_registry", {ID: None}):
+            pettingzoo.register(kind, ID, f"{__name__}:{entry}")
+
+
+register()

@@ -1,0 +1,50 @@
+"""A game as a text or as a picture, for every environment alike."""
+
+import io
+from typing import Literal
+
+import numpy as np
+
+from diamant.envs.errors import EnvironmentInputError
+from diamant.envs.kernel import Array
+from diamant.errors import did_you_mean
+from diamant.picture import picture
+from diamant.rules.game import Game
+
+RenderMode = Literal["human", "ansi", "rgb_array"]
+RENDER_MODES = ("human", "ansi", "rgb_array")
+FRAME = (760, 680)
+"""Width and height of every frame: room for four rows of cards, so that films do not jump."""
+
+
+def check_render_mode(mode: str | None) -> str | None:
+    """Return a render mode, or refuse one that there is not."""
+    if mode is not None and mode not in RENDER_MODES:
+        hint = did_you_mean(mode, RENDER_MODES)
+        raise EnvironmentInputError(f"there is no render mode {mode!r}; {hint}")
+    return mode
+
+
+def render(game: Game, mode: str | None) -> str | Array | None:
+    """Show a game: as a text, as a picture of the frame's size, or printed."""
+    if mode is None:
+        raise EnvironmentInputError(
+            "to render, make the environment with a render_mode: human, ansi or rgb_array"
+        )
+    if mode == "rgb_array":
+        return frame(game)
+    if mode == "ansi":
+        return str(game)
+    print(game)  # noqa: T201 - that is what it is for
+    return None
+
+
+def frame(game: Game) -> Array:
+    """Return a game as a picture of height, width and 3 bytes, with the browser's art."""
+    import resvg_py
+    from PIL import Image
+
+    drawn = Image.open(io.BytesIO(bytes(resvg_py.svg_to_bytes(svg_string=picture(game)))))
+    canvas = Image.new("RGBA", FRAME, "black")
+    canvas.alpha_composite(drawn.convert("RGBA").crop((0, 0, *FRAME)))
+    return np.asarray(canvas.convert("RGB"))

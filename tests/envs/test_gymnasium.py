@@ -1,0 +1,212 @@
+"""Gymnasium's own checks as they are, and what they do not ask."""
+
+import gymnasium as gym
+import numpy as np
+import pytest
+from gymnasium.utils.env_checker import check_env
+from gymnasium.vector import AutoresetMode
+from gymnasium.wrappers.vector import RecordEpisodeStatistics
+
+from diamant.envs import DiamantEnv, DiamantVectorEnv
+from diamant.envs.errors import ActionError, EnvironmentInputError, EpisodeOverError
+from diamant.envs.gymnasium import ID
+from diamant.errors import BotError
+
+# One line-up for all tests, since each set of bots is compiled.
+BOTS = "expect,threshold:gems=8,random:leave=0.3"
+
+
+def rich(seen):
+    """Leave with enough gems: a plain agent for these tests."""
+    return seen[..., 6] + seen[..., 7] > 0.5
+
+
+def play(env, seed):
+    """Play a game; return what was observed and earned on the way."""
+    seen, _ = env.reset(seed=seed)
+    told, over = [seen], False
+    while not over:
+        seen, earned, over, _, info = env.step(int(rich(seen)))
+        assert info["action_mask"].tolist() == [1, 0 if over else 1]
+        told += [seen, earned]
+    return told
+
+
+def test_the_single_environment_passes_gymnasiums_check():
+    env = gym.make(ID, opponents=BOTS, render_mode="ansi")
+    check_env(env.unwrapped, skip_render_check=False)
+
+
+def test_a_called_opponent_plays_as_a_compiled_one():
+    compiled = DiamantEnv(opponents=BOTS, reward="points")
+    called = DiamantEnv(opponents=[*BOTS.split(",")[:2], Moody], reward="points")
+    assert called._called is not None
+    for seed in range(6):
+        one, other = play(compiled, seed), play(called, seed)
+        assert all(np.array_equal(*pair) for pair in zip(one, other, strict=True))
+        assert compiled.game == called.game
+        assert one[-1] == compiled.game.scores[0]
+
+
+class Moody:
+    """As `random:leave=0.3`, but of a kind that is never compiled."""
+
+    def __call__(self, view):
+        return 0.3
+
+
+@pytest.mark.parametrize("mode", list(AutoresetMode))
+def test_the_vector_environment_plays_what_single_ones_play(mode):
+    envs = gym.make_vec(ID, num_envs=5, opponents=BOTS, autoreset_mode=mode)
+    assert envs.metadata["autoreset_mode"] is mode
+    singles = [DiamantEnv(opponents=BOTS) for _ in range(5)]
+    seen, _ = envs.reset(seed=10)
+    alone = [env.reset(seed=10 + place)[0] for place, env in enumerate(singles)]
+    over = np.zeros(5, bool)
+    for _ in range(60):
+        assert np.array_equal(seen, alone)
+        if mode is AutoresetMode.DISABLED and over.any():
+            with pytest.raises(EpisodeOverError, match="is over: reset it"):
+                envs.step(np.zeros(5, int))
+            seen, _ = envs.reset(options={"reset_mask": over})
+            for place in np.flatnonzero(over):
+                alone[place] = singles[place].reset()[0]
+            assert np.array_equal(seen, alone)
+        actions = rich(seen)
+        before, finals = over, {}
+        seen, earned, over, truncated, info = envs.step(actions)
+        assert not truncated.any()
+        for place, env in enumerate(singles):
+            if mode is AutoresetMode.NEXT_STEP and before[place]:
+                alone[place], told = env.reset()[0], (0.0, False)
+            else:
+                alone[place], *told, _, _ = env.step(int(actions[place]))
+            assert (earned[place], over[place]) == tuple(told)
+            if mode is AutoresetMode.SAME_STEP and over[place]:
+                finals[place] = alone[place]
+                alone[place] = env.reset()[0]
+        for place, final in finals.items():
+            assert info["_final_obs"][place]
+            assert np.array_equal(info["final_obs"][place], final)
+
+
+def test_gymnasiums_own_wrappers_take_the_vector_environment():
+    envs = RecordEpisodeStatistics(gym.make_vec(ID, num_envs=8, opponents=BOTS))
+    envs.reset(seed=1)
+    envs.action_space.seed(1)
+    for _ in range(100):
+        seen, *_ = envs.step(envs.action_space.sample())
+        assert envs.observation_space.contains(seen)
+    assert envs.episode_count >= 8
+
+
+def test_every_seat_may_be_an_agent_and_write_into_memory_of_the_callers():
+    memory = {
+        "observations": np.zeros((12, 47), np.float32),
+        "masks": np.zeros((12, 2), np.int8),
+        "rewards": np.zeros(12, np.float32),
+        "ended": np.zeros(12, np.bool_),
+    }
+    envs = DiamantVectorEnv(
+        12, opponents=None, autoreset_mode="SameStep", copy=False, buffers=memory, recorded=True
+    )
+    seen, info = envs.reset(seed=4)
+    assert seen is memory["observations"]
+    assert info["action_mask"] is memory["masks"]
+    rng, wins = np.random.default_rng(0), 0.0
+    for _ in range(200):
+        actions = rng.integers(0, 2, 12) & memory["masks"][:, 1]
+        _, rewards, ended, _, _ = envs.step(actions)
+        games = rewards.reshape(3, 4).sum(1)
+        assert games == pytest.approx(ended.reshape(3, 4).all(1).astype(float))
+        wins += games.sum()
+    assert wins > 10
+    assert envs.batch.replay(2).scores == tuple(envs.batch.points[2])
+    other = np.from_dlpack(memory["observations"])
+    assert np.shares_memory(other, memory["observations"])
+
+
+def test_memory_that_speaks_dlpack_is_not_copied():
+    class Tensor:
+        def __init__(self, array):
+            self.array = array
+
+        def __dlpack__(self, **options):
+            return self.array.__dlpack__(**options)
+
+        def __dlpack_device__(self):
+            return self.array.__dlpack_device__()
+
+    array = np.zeros((4, 47), np.float32)
+    envs = DiamantVectorEnv(4, opponents=None, buffers={"observations": Tensor(array)})
+    envs.reset(seed=1)
+    assert array.any()
+
+
+def test_the_same_seeds_give_the_same_games():
+    def course(seed):
+        envs = DiamantVectorEnv(8, opponents=None, reward="luck-adjusted")
+        told = [envs.reset(seed=seed)]
+        rng = np.random.default_rng(3)
+        for _ in range(80):
+            mask = told[-1][-1]["action_mask"]
+            told.append(envs.step(rng.integers(0, 2, 8) & mask[:, 1]))
+        return [np.concatenate([part.ravel() for part in one[:-1]]) for one in told]
+
+    first, again, other = course(5), course(5), course([7] * 4 + [5] * 4)
+    assert all(np.array_equal(*pair) for pair in zip(first, again, strict=True))
+    assert not np.array_equal(first[0], other[0])
+
+
+def test_wrong_input_is_told_in_one_sentence():
+    env = DiamantEnv(opponents=BOTS)
+    with pytest.raises(EpisodeOverError, match="reset"):
+        env.step(0)
+    env.reset(seed=1)
+    for wrong in (2, -1):
+        with pytest.raises(ActionError, match=f"0 to stay or 1 to leave, not {wrong}"):
+            env.step(wrong)
+    with pytest.raises(EnvironmentInputError, match="the seat is from 0 to 3, not 4"):
+        DiamantEnv(opponents=BOTS, seat=4)
+    for agents in (0, -4, 2.0):
+        with pytest.raises(EnvironmentInputError, match="num_envs is a whole number from 1 on"):
+            DiamantVectorEnv(agents, opponents=BOTS)
+    with pytest.raises(EnvironmentInputError, match="num_envs is a multiple of 4 players, not 6"):
+        DiamantVectorEnv(6, opponents=None)
+    with pytest.raises(EnvironmentInputError, match="there are 4 players, not 5"):
+        DiamantVectorEnv(6, opponents=BOTS, players=5)
+    with pytest.raises(EnvironmentInputError, match="did you mean 'NextStep'"):
+        DiamantVectorEnv(4, opponents=None, autoreset_mode="NextSteps")
+    with pytest.raises(BotError, match=r"champion\S* cannot be: it remembers what others did"):
+        DiamantVectorEnv(4, opponents="champion,expect")
+    envs = DiamantVectorEnv(4, opponents=None)
+    with pytest.raises(EpisodeOverError, match="reset the environment before the first step"):
+        envs.step(np.zeros(4, int))
+    with pytest.raises(EnvironmentInputError, match=r"from 0 to 2\*\*64 - 1"):
+        envs.reset(seed=-1)
+    with pytest.raises(EnvironmentInputError, match="one for each of 4 agents, not 3"):
+        envs.reset(seed=[1, 1, 1])
+    with pytest.raises(EnvironmentInputError, match="the same for all 4 seats"):
+        envs.reset(seed=[1, 1, 1, 2])
+    with pytest.raises(EnvironmentInputError, match=r"the shape \(4,\), the type bool and a True"):
+        envs.reset(options={"reset_mask": np.zeros(4, bool)})
+    envs.reset()
+    with pytest.raises(ActionError, match="4 whole numbers"):
+        envs.step(np.zeros(3, int))
+    with pytest.raises(ActionError, match="4 whole numbers"):
+        envs.step(np.zeros(4))
+
+
+@pytest.mark.parametrize(
+    ("buffers", "sentence"),
+    [
+        ({"seen": np.zeros(4)}, "no buffer 'seen'; known are observations, masks, rewards, ended"),
+        ({"rewards": np.zeros(4)}, r"shape \(4,\) and the type float32, not \(4,\) and float64"),
+        ({"rewards": np.zeros(5, np.float32)}, r"shape \(4,\) and the type float32, not \(5,\)"),
+        ({"rewards": [0.0] * 4}, "a NumPy array or something that speaks DLPack, not list"),
+        ({"rewards": np.zeros(8, np.float32)[::2]}, "has to be contiguous and writable"),
+    ],
+)
+def test_memory_of_another_shape_or_type_is_refused(buffers, sentence):
+    with pytest.raises(EnvironmentInputError, match=sentence):
+        DiamantVectorEnv(4, opponents=None, buffers=buffers)

@@ -1,0 +1,89 @@
+"""The stepping kernel against its slow twins: the rules, the shuffle, the bots' view."""
+
+import random
+
+import numpy as np
+import pytest
+
+from diamant.bots.view import BotView
+from diamant.editions import IDS, edition
+from diamant.envs.agent import Agent
+from diamant.envs.batch import Batch
+from diamant.envs.kernel import edition_row
+from diamant.envs.observation import feature_names, highest, observe
+from diamant.errors import BotError
+from diamant.rules.game import Game, Phase
+from diamant.simulator.kernel.arrays import EditionArrays
+from diamant.simulator.shuffle import Shuffler, seed_word
+
+SEATS = {name: 3 + place for place, name in enumerate(IDS)}
+
+
+def by_the_rules(game_edition, players, seed, number):
+    """Play a game with the simulator's shuffle: yields the game at every choice, and at the end."""
+    shuffler = Shuffler(EditionArrays.of(game_edition), seed_word(seed), number)
+    game = Game.start(game_edition, players)
+    while not game.is_over:
+        shuffler.start_round(game.expedition.round)
+        round = game.expedition.round
+        while game.phase is Phase.TURN and game.expedition.round == round:
+            game = game.turn(shuffler.draw()).game
+            if game.phase is Phase.DECIDE:
+                leavers = yield game
+                game = game.decide(leavers).game
+            else:
+                shuffler.end_round(bust=True)
+                break
+        else:
+            shuffler.end_round(bust=False)
+    yield game
+
+
+def expected(game, row):
+    """What the seats observe, worked out from the game."""
+    return [observe(BotView(game, seat, random.Random), row) for seat in range(game.players)]
+
+
+@pytest.mark.parametrize("name", SEATS)
+def test_games_observations_and_masks_are_those_of_the_rules(name):
+    row = edition_row(edition(name), SEATS[name])
+    batch = Batch(row, 1, recorded=True)
+    rng, most = np.random.default_rng(1), highest(row)
+    assert len(most) == len(feature_names(row))
+    for number in range(3):
+        batch.reset([5] if number == 0 else None)
+        twin = by_the_rules(row.edition, row.players, 5, number)
+        game = next(twin)
+        while not game.is_over:
+            seen, masks = batch.buffers.observations, batch.buffers.masks
+            assert np.array_equal(seen, expected(game, row))
+            assert (seen <= most).all()
+            assert (seen >= 0).all()
+            asked = [bool(game.legal_choices(seat)) for seat in range(game.players)]
+            assert masks.tolist() == [[1, int(legal)] for legal in asked]
+            actions = (rng.random(row.players) < 0.25) & asked
+            game = twin.send(np.flatnonzero(actions).tolist())
+            batch.step(actions)
+        assert batch.over.all()
+        assert batch.replay() == game
+        assert tuple(batch.points[0]) == game.scores
+        shares = [(seat in game.winners) / len(game.winners) for seat in range(game.players)]
+        assert batch.buffers.rewards.tolist() == pytest.approx(shares)
+        seen = dict(zip(feature_names(row), batch.buffers.observations[1].tolist(), strict=True))
+        assert seen["round"] == 1
+        assert seen["points:0"] == pytest.approx(game.scores[1] / 17)
+
+
+def test_an_environments_agent_sits_at_a_table_like_any_bot():
+    def timid(view):
+        return view.carried + view.path > 8
+
+    agent = Agent(lambda seen: (seen[6] + seen[7]) * 17 > 8.5)
+    for seed in range(10):
+        others = ["expect", "threshold"]
+        assert Game.deal([agent, *others], seed) == Game.deal([timid, *others], seed)
+
+
+def test_an_agents_nonsense_is_told_as_any_bots():
+    with pytest.raises(BotError, match="an answer is True, False or a probability"):
+        Game.deal([Agent(lambda seen: 2), "expect", "expect"])

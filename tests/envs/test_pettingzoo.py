@@ -1,0 +1,138 @@
+"""PettingZoo's own tests as they are, and what they do not ask."""
+
+import pettingzoo
+import pytest
+from pettingzoo.test import (
+    api_test,
+    parallel_api_test,
+    parallel_seed_test,
+    render_test,
+    seed_test,
+    state_test,
+)
+
+from diamant import envs
+from diamant.envs.errors import ActionError, EnvironmentInputError, EpisodeOverError
+from diamant.envs.pettingzoo import ID
+from diamant.envs.render import FRAME
+from diamant.errors import DiamantError, IllegalStepError, UnknownNameError
+
+
+def test_the_parallel_form_passes_pettingzoos_test():
+    parallel_api_test(envs.parallel_env(), num_cycles=200)
+
+
+# PettingZoo's own games with masks observe a dictionary too, and are excepted by their names.
+@pytest.mark.filterwarnings("ignore:Observation space for each agent probably:UserWarning")
+@pytest.mark.filterwarnings("ignore:Observation is not a NumPy array:UserWarning")
+def test_the_agent_by_agent_form_passes_pettingzoos_test():
+    api_test(envs.aec_env(edition="incan-gold", players=3), num_cycles=200)
+
+
+def test_seeds_pass_pettingzoos_tests():
+    parallel_seed_test(envs.parallel_env, num_cycles=50)
+    seed_test(envs.aec_env, num_cycles=50)
+
+
+def test_states_pass_pettingzoos_test():
+    parallel = envs.parallel_env()
+    state_test(envs.aec_env(), parallel, num_cycles=30)
+
+
+def test_pictures_and_texts_pass_pettingzoos_test(capsys):
+    shapes: list[tuple[int, ...]] = []
+    render_test(
+        envs.aec_env,
+        custom_tests={"rgb_array": lambda drawn: shapes.append(drawn.shape) or drawn.std() > 10},
+    )
+    assert set(shapes) == {(FRAME[1], FRAME[0], 3)}
+    assert "iello-2016, round 1 of 5, to decide" in capsys.readouterr().out
+
+
+def test_versioned_ids_are_known():
+    env = pettingzoo.make("parallel", ID, players=5, edition="schmidt-2005")
+    assert env.possible_agents == [f"player_{seat}" for seat in range(5)]
+
+
+def play(env, seed, leave):
+    """Play a game in which agents leave by turns; return what each earned."""
+    observations, _ = env.reset(seed=seed)
+    earned, moment = dict.fromkeys(env.agents, 0.0), 0
+    while env.agents:
+        actions = {
+            agent: int(leave(seat, moment)) if observations[agent]["action_mask"][1] else 0
+            for seat, agent in enumerate(env.agents)
+        }
+        observations, rewards, _, _, infos = env.step(actions)
+        moment += 1
+        for agent, reward in rewards.items():
+            earned[agent] += reward
+            assert (infos[agent]["action_mask"] == observations[agent]["action_mask"]).all()
+    return list(earned.values())
+
+
+@pytest.mark.parametrize("reward", ["points", "expedition"])
+def test_points_are_earned_at_the_end_or_as_they_are_brought_home(reward):
+    env = envs.parallel_env("iello-2016", 5, reward)
+    earned = play(env, 3, lambda seat, moment: (moment + seat) % 3 == 0)
+    assert earned == list(env.game.scores)
+    assert sum(earned) > 0
+
+
+def test_luck_has_no_mean_and_less_spread():
+    games = {reward: [] for reward in ("expedition", "luck-adjusted")}
+    for reward, earned in games.items():
+        env = envs.parallel_env("schmidt-2005", 3, reward)
+        for seed in range(100):
+            earned.append(play(env, seed, lambda seat, moment: (moment + seat) % 4 == 0)[0])
+    plain, adjusted = games["expedition"], games["luck-adjusted"]
+    means = [sum(earned) / len(earned) for earned in (plain, adjusted)]
+    spreads = [
+        sum((one - mean) ** 2 for one in earned) / len(earned)
+        for earned, mean in zip((plain, adjusted), means, strict=True)
+    ]
+    assert means[1] == pytest.approx(means[0], abs=3)
+    assert spreads[1] < 0.7 * spreads[0]
+
+
+GOLDEN = [[13.0, 46.0, 33.0, 25.0], [18.0, 7.0, 55.0, 24.0], [10.0, 45.0, 17.0, 14.0]]
+
+
+def test_seeds_and_rewards_do_not_drift_between_releases():
+    env = envs.parallel_env("iello-2016", 4, "points")
+    earned = [play(env, seed, lambda seat, moment: (moment + seat) % 4 == 0) for seed in range(3)]
+    assert earned == GOLDEN
+
+
+def test_wrong_input_is_told_in_one_sentence():
+    env = envs.parallel_env(players=3)
+    with pytest.raises(EpisodeOverError, match="reset"):
+        env.step({})
+    env.reset(seed=1)
+    with pytest.raises(ActionError, match="player_0, player_1, player_2, not of player_0"):
+        env.step({"player_0": 0})
+    for wrong in (2, -1, 300):
+        with pytest.raises(ActionError, match=f"0 to stay or 1 to leave, not {wrong}"):
+            env.step({"player_0": wrong, "player_1": 0, "player_2": 0})
+    with pytest.raises(ActionError, match="whole numbers"):
+        env.step({"player_0": 0.5, "player_1": 0, "player_2": 0})
+    env.step({"player_0": 1, "player_1": 0, "player_2": 0})
+    with pytest.raises(ActionError, match="seat 0 is 0 to stay or 1 to leave, and only 0 outside"):
+        env.step({"player_0": 1, "player_1": 0, "player_2": 0})
+    for seed in (-1, 1 << 64):
+        with pytest.raises(EnvironmentInputError, match=r"from 0 to 2\*\*64 - 1"):
+            env.reset(seed=seed)
+    with pytest.raises(EnvironmentInputError, match="whole number, not 'x'"):
+        env.reset(seed="x")
+    with pytest.raises(EnvironmentInputError, match="make the environment with a render_mode"):
+        env.render()
+    with pytest.raises(EnvironmentInputError, match="did you mean 'ansi'"):
+        envs.parallel_env(render_mode="ansy")
+    with pytest.raises(UnknownNameError, match="did you mean 'iello-2016'"):
+        envs.parallel_env(edition="iello-2061")
+    with pytest.raises(UnknownNameError, match="did you mean 'points'"):
+        envs.parallel_env(reward="point")
+    with pytest.raises(IllegalStepError, match="3 to 8 players, not 9"):
+        envs.parallel_env(players=9)
+    assert issubclass(ActionError, DiamantError)
+    assert issubclass(ActionError, ValueError)

@@ -14,6 +14,7 @@ from schemathesis import Case
 from schemathesis.schemas import BaseSchema
 from schemathesis.specs.openapi.checks import positive_data_acceptance
 
+from tests.amount import amount
 from tests.fuzz.watch import healthy
 from tests.live.serving import Server
 
@@ -23,7 +24,7 @@ EXAMPLES = int(os.environ.get("DIAMANT_FUZZ", "0"))
 @pytest.fixture(scope="module")
 def api(server: Server) -> BaseSchema:
     found = schemathesis.openapi.from_url(f"{server.url}api/openapi.json")
-    found.config.generation.update(max_examples=EXAMPLES or 25)
+    found.config.generation.update(max_examples=EXAMPLES or amount(25))
     found.config.generation.deterministic = not EXAMPLES
     # What is too long is refused as such, without a look at what else is wrong with it.
     found.config.checks.negative_data_rejection.expected_statuses.append("413")

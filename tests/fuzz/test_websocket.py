@@ -20,6 +20,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
 from diamant.protocol.close_codes import CLOSE_CODES, INTERNAL, LOST
+from tests.amount import amount
 from tests.fuzz.watch import healthy
 from tests.fuzz.words import COMMANDS, FRAMES, VALUES, as_text
 from tests.live.serving import Server
@@ -31,7 +32,7 @@ EXPECTED = set(CLOSE_CODES) - {INTERNAL, LOST}
 
 def fuzz(examples: int) -> settings:
     return settings(
-        max_examples=EXAMPLES or examples,
+        max_examples=EXAMPLES or amount(examples),
         derandomize=not EXAMPLES,
         deadline=None,
         database=None,

@@ -59,6 +59,8 @@ def _values(found: msgspec.inspect.Type, name: str) -> st.SearchStrategy[Any]:
             return st.integers(least or 0, 9 if most is None else most)
         case msgspec.inspect.StrType():
             return TEXTS
+        case msgspec.inspect.LiteralType(values=allowed):
+            return st.sampled_from(allowed)
         case msgspec.inspect.NoneType():
             return st.none()
         case msgspec.inspect.UnionType(types=kinds):

@@ -36,6 +36,9 @@ points = [5, 10]
 supplied = true
 """
 SMALL_SETTINGS = {**QUICK, "edition": "own-small", "edition_text": SMALL}
+# For a whole table, and over after one expedition: for what has to be seen at a game's end.
+SHORT = SMALL.replace("rounds = 2", "rounds = 1").replace("most = 4", "most = 8")
+SHORT_SETTINGS = {**SMALL_SETTINGS, "edition_text": SHORT}
 
 # Two equal hazards among 192 cards: that the first three hold both happens once in 6,000 games.
 CALM = f"""

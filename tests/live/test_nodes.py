@@ -41,6 +41,19 @@ async def test_players_of_one_table_sit_on_different_nodes(nodes):
         await party.check_records()
 
 
+async def test_a_cue_of_a_shared_screen_reaches_those_on_other_nodes(nodes):
+    async with (
+        company(*urls(nodes), people=1) as party,
+        raw(nodes[1].url) as other,
+        raw(nodes[2].url) as screen,
+    ):
+        await other.hello(party.table)
+        number = (await screen.hello(party.table, screen=True))["public_number"]
+        await screen.say("Cue", public_number=number, moment="turn")
+        told = await other.hear("Cued")
+        assert (told["public_number"], told["moment"]) == (number, "turn")
+
+
 async def test_any_node_may_die_and_its_guests_go_on_elsewhere(nodes):
     load = Load(urls(nodes), tables=3, people=3)
     chance = random.Random()

@@ -49,6 +49,8 @@ def _example(kind: type) -> dict:
         "on": 1,
         "protocol": 3,
         "table": "t",
+        "public_number": 1,
+        "moment": "turn",
     }
     needed = [field.name for field in msgspec.structs.fields(kind) if field.required]
     return {"type": tag_of(kind), **{name: values[name] for name in needed}}
@@ -90,10 +92,10 @@ def test_the_words_on_the_wire_stay_what_they_are():
         "OfferSeat", "ClaimSeat", "TakeBack", "Kick", "HandOver", "FillWithBots", "RemoveBot",
         "LetBotPlay", "ChangeSettings", "SetVisibility", "Start", "Pause", "Resume", "EndBreak",
         "EndGame", "Rematch", "CloseTable", "PromiseNonce", "ShowNonce", "Choose", "SendEmote",
-        "Bet",
+        "Bet", "Cue",
     }  # fmt: skip
     heard = {tag_of(kind) for kind in get_args(outgoing.Outgoing)}
-    assert heard == {"Welcome", "Events", "Answer", "View", "Problem"}
+    assert heard == {"Welcome", "Events", "Answer", "View", "Cued", "Problem"}
     assert msgspec.json.encode(outgoing.TableViewMessage(1, {})).startswith(b'{"type":"View",')
 
 
@@ -152,7 +154,7 @@ def test_the_schema_holds_every_message_and_resolves():
     assert choose["additionalProperties"] is False
 
 
-@pytest.mark.parametrize("name", ["Hello", "Look", *COMMANDS])
+@pytest.mark.parametrize("name", ["Hello", "Look", "Cue", *COMMANDS])
 def test_the_schema_and_the_server_take_the_same_numbers(name: str):
     kind = next(kind for kind in incoming.INCOMING if tag_of(kind) == name)
     valid = jsonschema_rs.validator_for(schema() | {"anyOf": [{"$ref": "#/$defs/client"}]})

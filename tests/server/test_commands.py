@@ -86,6 +86,38 @@ def test_records_backups_and_forgetting(database: str, tmp_path: Path, capsys):
     assert "[Seed " in out.read_text()
 
 
+def test_a_households_games_are_listed(database: str, tmp_path: Path, capsys, monkeypatch):
+    import asyncio
+    import io
+    import json
+    import sys
+
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "home"))
+    monkeypatch.chdir(tmp_path)
+    assert main(["games"]) == 0
+    out, err = capsys.readouterr()
+    assert out == "no games are kept yet: 'diamant play' and 'diamant host' keep theirs\n"
+    assert err == f"using {tmp_path / 'home' / 'diamant' / 'tables.db'}\n"
+    monkeypatch.setattr(sys, "stdin", io.StringIO("l\n" * 99))
+    assert main(["play", "--name", "Ana"]) == 0
+    (played,) = (tmp_path / "home" / "diamant" / "games").iterdir()
+    code = asyncio.run(_play(database, over=True))
+    capsys.readouterr()
+    assert main(["games", "--database", database, "--json"]) == 0
+    rows = json.loads(capsys.readouterr().out)
+    assert {row["where"] for row in rows} == {str(played), f"table {code}"}
+    (mine,) = [row["number"] for row in rows if row["where"] == str(played)]
+    assert main(["games", "--database", database, str(mine)]) == 0
+    assert capsys.readouterr().out == played.read_text("utf-8")
+    (played.parent / "broken.dia").write_text("nonsense")
+    assert main(["games", "--database", database]) == 0
+    out, err = capsys.readouterr()
+    assert f"table {code}" in out
+    assert "broken.dia, line 1, column 1: " in err
+    assert main(["games", "--database", database, "3"]) == 2
+    assert "there is no game 3: 2 are kept" in capsys.readouterr().err
+
+
 def test_commands_make_no_database_of_their_own(tmp_path: Path, capsys):
     place = f"sqlite:///{tmp_path / 'none.db'}"
     for command in (["backup", "--database", place, "y.db"], ["forget", "--database", place, "X"]):

@@ -14,6 +14,7 @@ from diamant.store.errors import (
     StoreClosedError,
     TakenError,
 )
+from diamant.store.values import DailyAttempt
 from tests.store.conftest import Place
 
 
@@ -486,6 +487,47 @@ async def test_backup_opens_and_equals(place: Place, tmp_path: Path):
     with pytest.raises(BackupError, match="no folder"):
         await store.backup(tmp_path / "nowhere" / "backup.db")
     assert sorted(p.name for p in tmp_path.iterdir() if "backup" in p.name) == ["backup.db"]
+    await store.close()
+
+
+async def test_daily_attempts_go_on_from_where_they_stand_and_nowhere_else(
+    place: Place, tmp_path: Path
+):
+    store = await place.open()
+    await store.keep_seeds({"2026-11-16": b"a" * 32, "2026-11-17": b"b" * 32})
+    await store.keep_seeds({"2026-11-17": b"c" * 32, "2026-11-18": b"d" * 32})
+    assert await store.daily_seeds("2026-11-17", "2026-11-30") == {
+        "2026-11-17": b"b" * 32,
+        "2026-11-18": b"d" * 32,
+    }
+    day = "2026-11-17"
+    begun = await asyncio.gather(
+        *(store.save_attempt(day, "ana", None, DailyAttempt("")) for _ in range(5))
+    )
+    assert sorted(begun) == [False] * 4 + [True]
+    assert await store.daily_attempt(day, "ana") == DailyAttempt("")
+    assert await store.daily_attempt(day, "ben") is None
+    assert not await store.save_attempt(day, "ana", "AB", DailyAttempt("AB -", 7))
+    assert not await store.save_attempt(day, "ben", "", DailyAttempt("-"))
+    assert await store.save_attempt(day, "ana", "", DailyAttempt("AB", 7))
+    for player, points in (("ben", 7), ("cem", 0), ("dora", None)):
+        assert await store.save_attempt(day, player, None, DailyAttempt("-", points))
+    await store.save_attempt("2026-11-16", "ana", None, DailyAttempt("-", 3))
+    await store.save_attempt("2026-11-18", "ana", None, DailyAttempt("-"))
+    assert await store.daily_points(day) == {0: 1, 7: 2}
+    assert await store.daily_begun(day) == 4
+    assert await store.daily_days("ana") == (day, "2026-11-16")
+    await store.backup(tmp_path / "copy.db")
+    copy = await open_store(f"sqlite:///{tmp_path / 'copy.db'}")
+    assert await copy.daily_points(day) == {0: 1, 7: 2}
+    assert await copy.daily_seeds(day, day) == {day: b"b" * 32}
+    await copy.close()
+    assert await store.purge_attempts("2026-11-17", "2026-11-18") == 2
+    assert await store.daily_days("ana") == (day,)
+    assert await store.daily_begun(day) == 3
+    assert await store.forget_player("ana") == 2
+    assert await store.forget_player("ana") == 0
+    assert await store.daily_points(day) == {0: 1, 7: 1}
     await store.close()
 
 

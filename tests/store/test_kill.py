@@ -10,11 +10,12 @@ from pathlib import Path
 import pytest
 
 from diamant.store import Store, open_store
+from tests.amount import amount
 from tests.store.appender import payload
 from tests.store.conftest import Place
 from tests.store.postgres_cluster import Cluster
 
-ROUNDS = 20
+ROUNDS_OF_A_PART = amount(10)
 ROOT = Path(__file__).parents[2]
 
 
@@ -57,7 +58,7 @@ async def _check(url: str, acknowledged: dict[str, int]) -> None:
 @pytest.mark.parametrize("part", range(2))
 def test_kill_minus_nine_of_a_client(shared: Place, part: int):
     acknowledged: dict[str, int] = {}
-    for _ in range(ROUNDS // 2):
+    for _ in range(ROUNDS_OF_A_PART):
         count = random.randint(1, 400)
         print(f"part {part}: killed after {count} acknowledgements")
         acknowledged |= _killed_after(shared.url, count)

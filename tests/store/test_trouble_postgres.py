@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from diamant.store import Notice, open_store
+from diamant.store import Aside, Notice, open_store
 from diamant.store.errors import (
     NewerSchemaError,
     ReadOnlyError,
@@ -57,6 +57,8 @@ async def test_notices_reach_other_nodes_and_come_back_after_a_loss(cluster: Clu
         assert await asyncio.wait_for(anext(notices), 5) == Notice(None, 0)
         await one.append("t", 1, [b"y"] * 3, now=1.0)
         assert await asyncio.wait_for(anext(notices), 5) == Notice("t", 4)
+        await one.whisper(Aside("t", "a word"))
+        assert await asyncio.wait_for(anext(notices), 5) == Aside("t", "a word")
     await one.close()
     await two.close()
 

@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from diamant.table.names import BOT_NAMES, MOST_CHARACTERS, bot_name, check_free, clean_name
+from diamant.bots.characters import CHARACTERS
+from diamant.table.names import MOST_CHARACTERS, check_free, clean_name, free_character
 from diamant.table.refusals import RefusalError
 
 
@@ -120,10 +121,12 @@ def test_a_suggestion_is_bounded_too():
 
 
 def test_bots_have_names_of_their_own():
-    assert bot_name([]) == "Rosa"
-    assert bot_name(["rosa"]) == "Teun"
-    assert bot_name(BOT_NAMES) == "Rosa 2"
-    assert all(clean_name(name) == name for name in BOT_NAMES)
+    names = [one.name for one in CHARACTERS]
+    assert free_character("medium", []) == ("Rosa", "medium")
+    assert free_character("medium", ["rosa"]) == ("Teun", "medium")
+    assert free_character("hard", ["Inés", "Bram", "Dunja", "Fabio"]) == ("Rosa", "medium")
+    assert free_character("hard", names) == ("Inés 2", "hard")
+    assert all(clean_name(name) == name for name in names)
 
 
 @given(st.text(max_size=30))

@@ -6,13 +6,20 @@ from types import SimpleNamespace
 
 import pytest
 
+from diamant.bots import find_bot
+from diamant.bots.characters import CHARACTERS, LEVELS, character_named
 from diamant.dealer import commitment, nonce_hash, verify
 from diamant.record import read_record, write_record
-from diamant.table import RefusalError, TablePhase, record_of, records_of
+from diamant.table import RefusalError, Settings, TablePhase, bot_player, record_of, records_of
 from diamant.table import commands as c
-from diamant.table.bot_player import LEAST_THOUGHT_MS, MOST_THOUGHT_MS, thinking_ms
+from diamant.table.bot_player import (
+    HURRIED_MS,
+    LEAST_THOUGHT_MS,
+    MOST_THOUGHT_MS,
+    thinking_ms,
+)
 from diamant.table.play import BUST_SHOWN_MS, SHOWN_MS
-from diamant.table.settings import BOT_LEVELS, LEAST_SECONDS
+from diamant.table.settings import LEAST_SECONDS
 from diamant.table.shuffle import commitment_of
 from tests.table.tabletop import QUICK, Tabletop, small
 
@@ -270,6 +277,61 @@ def test_odds_are_told_where_the_table_allows_them():
 # Bots.
 
 
+def test_bots_hurry_where_only_they_are_inside_and_one_person_waits():
+    top = Tabletop(small(thinking=True), secret=b"\1" * 32).people(1)
+    top.do(c.FillWithBots, players=3)
+    top.start()
+    assert thinking_ms(top.table, 1) != HURRIED_MS  # A person is inside.
+    top.all_choose(0)
+    top.tick(MOST_THOUGHT_MS)
+    assert top.inside() == (1, 2)
+    assert [thinking_ms(top.table, at) for at in top.inside()] == [HURRIED_MS, HURRIED_MS]
+    table = top.table.with_seat(2, replace(top.table.seat(2), guest="g2", stand_in="away"))
+    assert not bot_player.is_hurried(table)
+
+
+def test_no_two_at_a_table_are_alike():
+    for level in LEVELS:
+        top = Tabletop(Settings(bots=level)).people(1)
+        top.do(c.FillWithBots, players=8)
+        seats = top.view()["seats"]
+        company = [character_named(seat["name"]) for seat in seats[1:]]
+        assert len({one.bot for one in company}) == 7
+        assert [seat["bot"] for seat in seats[1:]] == [one.level for one in company]
+        assert [one.level for one in company[:4]] == [level] * 4
+
+
+def test_bots_give_way_to_those_of_another_strength():
+    top = Tabletop(Settings()).people(1)
+    top.do(c.FillWithBots, players=3)
+    top.do(c.FillWithBots, players=4, level="easy")
+    top.do(c.ChangeSettings, settings=Settings(bots="hard"))
+    seats = top.view()["seats"]
+    assert [seat["bot"] for seat in seats[1:4]] == ["hard", "hard", "easy"]
+    assert [seat["name"] for seat in seats[1:4]] == ["Inés", "Bram", "Gino"]
+
+
+def test_whoever_holds_a_seat_for_a_person_is_no_twin_either():
+    top = Tabletop(small()).people(2)
+    top.do(c.FillWithBots, players=4)
+    top.do(c.Rename, seat=2, name="Bo")
+    top.start()
+    assert len({bot_player._bot_name(top.table, at) for at in range(4)}) == 4
+
+
+def test_a_character_plays_in_its_own_way(monkeypatch):
+    asked = []
+    monkeypatch.setattr(
+        "diamant.table.bot_player.find_bot", lambda n: asked.append(n) or find_bot(n)
+    )
+    bot_player._bot.cache_clear()
+    top = Tabletop(small()).people(1)
+    top.do(c.FillWithBots, players=3)
+    top.start()
+    assert asked == [character_named(name).bot for name in ("Rosa", "Teun")]
+    bot_player._bot.cache_clear()
+
+
 def test_bots_think_for_a_moment():
     top = Tabletop(small(thinking=True)).people(1)
     top.do(c.FillWithBots, players=3)
@@ -306,7 +368,9 @@ def dice(view):
 
 
 def test_a_bots_own_chance_follows_from_the_tables_secret(monkeypatch):
-    monkeypatch.setitem(BOT_LEVELS, "easy", (f"{__name__}:dice",))
+    rolls = [replace(one, bot=f"{__name__}:dice") for one in CHARACTERS]
+    monkeypatch.setattr(bot_player, "company", lambda level: rolls)
+    monkeypatch.setattr(bot_player, "character_named", lambda name: None)
     monkeypatch.setitem(sys.modules, __name__, SimpleNamespace(dice=dice))
     logs = []
     for secret in (b"\1", b"\1", b"\2"):
@@ -367,3 +431,13 @@ def test_emotes_are_rationed():
     top.tick(1)
     top.do(c.SendEmote, seat=0, emote="wave")
     assert top.refused(c.SendEmote, seat=0, emote="wafe") == "no-such-word"
+
+
+def test_whoever_looks_on_has_emotes_too_and_the_same_ration():
+    top = Tabletop(small()).people(2).start()
+    onlooker = top.join()
+    for _ in range(3):
+        top.do(c.SendEmote, onlooker, emote="gasp")
+    assert (top.told()[0]["seat"], top.told()[0]["emote"]) == (None, "gasp")
+    assert top.refused(c.SendEmote, onlooker, emote="gasp") == "emote-too-soon"
+    assert top.refused(c.SendEmote, onlooker, seat=0, emote="gasp") == "not-your-seat"

@@ -313,6 +313,23 @@ def test_a_late_joiner_takes_a_bots_seat_when_the_expedition_has_ended():
     assert top.refused(c.TakeSeat, "g3", name="Even later") == "no-free-seat"
 
 
+def test_a_seat_that_is_promised_when_the_game_ends_is_kept_into_the_next():
+    top = Tabletop(small(thinking=True)).people(1)
+    top.do(c.FillWithBots, players=3)
+    top.do(c.RemoveBot, seat=1)
+    top.start()
+    late = top.join()
+    top.do(c.TakeSeat, late, name="Late")
+    promised = top.view()["seats"][1]["promised"]
+    assert promised == {"guest": late, "name": "Late"}
+    top.do(c.EndGame)
+    assert top.view()["seats"][1]["promised"] == promised
+    top.do(c.Rematch)
+    assert top.names() == ["RematchBegan", "SeatTaken"]
+    seat = top.table.seat(2)
+    assert (seat.guest, seat.name, seat.letter, seat.promise) == (late, "Late", "C", None)
+
+
 def test_a_promise_can_be_given_up():
     top = Tabletop(small(thinking=True)).people(1)
     top.do(c.FillWithBots, players=2)

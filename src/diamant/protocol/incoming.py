@@ -1,4 +1,4 @@
-"""What a client says: first a `Hello`, then commands and `Look`s.
+"""What a client says: first a `Hello`, then commands, `Look`s and, from a shared screen, `Cue`s.
 
 The commands are those of `diamant.table.commands`: their messages are made from them, by the same
 wire names and with the same fields. Who speaks is known from the `Hello`. A message's `tag` is its
@@ -7,7 +7,7 @@ wire names and with the same fields. Who speaks is known from the `Hello`. A mes
 
 from collections.abc import Mapping
 from dataclasses import MISSING, fields
-from typing import Annotated, Any, TypeAlias, cast, get_type_hints
+from typing import Annotated, Any, Literal, TypeAlias, cast, get_args, get_type_hints
 
 from msgspec import Meta, Struct, defstruct
 
@@ -30,6 +30,10 @@ Hex = Annotated[str, Meta(max_length=128, pattern="^[0-9a-f]*$")]
 Token = Annotated[str, Meta(min_length=22, max_length=64, pattern="^[A-Za-z0-9_-]*$")]
 Sender = Annotated[str, Meta(max_length=32, pattern="^[A-Za-z0-9_-]*$")]
 Code = Annotated[str, Meta(max_length=32)]
+Moment = Literal["reveal", "turn", "bust", "begin", "end", "done"]
+"""What the room sees of an event, in this order: the choices, the card, what it destroys, the next
+cave, how things stand after all of it, and that there is no more to tell of it."""
+MOMENTS: tuple[Moment, ...] = get_args(Moment)
 
 
 class Hello(Struct, tag="Hello", frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -54,6 +58,16 @@ class Look(Struct, tag="Look", frozen=True, kw_only=True, forbid_unknown_fields=
     """Ask for a view of everything one may know, odds and remaining cards among it."""
 
     id: Id
+
+
+class Cue(Struct, tag="Cue", frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What a shared screen shows at this moment: other devices tell nothing before it does.
+
+    `public_number` is that of the event whose `moment` it is. It is told on and never stored.
+    """
+
+    public_number: Counted
+    moment: Moment
 
 
 class CommandMessage(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -83,6 +97,7 @@ class TableSettings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     visibility: Word = "private"
     show_chosen: bool = True
     odds: bool = True
+    coach: bool = True
     break_seconds: int = 4
 
 
@@ -163,8 +178,8 @@ COMMAND_MESSAGES: Mapping[str, type[CommandMessage]] = {
 }
 """The message of every command, by its wire name."""
 
-Incoming: TypeAlias = Hello | Look | CommandMessage
-INCOMING: tuple[type[Struct], ...] = (Hello, Look, *COMMAND_MESSAGES.values())
+Incoming: TypeAlias = Hello | Look | Cue | CommandMessage
+INCOMING: tuple[type[Struct], ...] = (Hello, Look, Cue, *COMMAND_MESSAGES.values())
 """All that a client can say."""
 
 

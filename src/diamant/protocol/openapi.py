@@ -16,6 +16,7 @@ def openapi(release: str) -> dict[str, Any]:
     table = _named("table", "a table's id; where one is only shown, its room code will do")
     game = _named("number", "which finished game, from 1 on")
     made = _answer("the table, and the token that its host is known by", "CreatedTable")
+    key: dict[str, Any] = {"security": [{"token": []}]}
     return {
         "openapi": "3.1.0",
         "info": {
@@ -31,8 +32,7 @@ def openapi(release: str) -> dict[str, Any]:
             "/api/tables/{table}": {
                 "parameters": [table],
                 "get": _call("show_table", {"200": _answer("the table", "TableSummary")}),
-                "delete": _call("delete_table", {"204": {"description": "it is forgotten"}})
-                | {"security": [{"token": []}]},
+                "delete": _call("delete_table", {"204": {"description": "it is forgotten"}}) | key,
             },
             "/api/tables/{table}/records": {
                 "parameters": [table],
@@ -42,7 +42,17 @@ def openapi(release: str) -> dict[str, Any]:
                 "parameters": [table, game],
                 "get": _call("record", {"200": _text("the record of one finished game")}),
             },
+            "/api/tables/{table}/coach": {
+                "parameters": [
+                    table,
+                    _asked("seat", "one of the guest's own seats, from 0 on"),
+                    _asked("turn", "which choice is meant"),
+                    _asked("language", "such as de; English if there is no such"),
+                ],
+                "get": _call("coach", {"200": _json("what the coach says")}) | key,
+            },
             "/api/replay": {"post": _call("replay", {"200": _json("the games")}, _record())},
+            "/api/review": {"post": _call("review", {"200": _json("the review")}, _record())},
             "/api/claims": {"post": _call("claim", {"200": made}, _body("ClaimBody", need=True))},
             "/api/editions": {"get": _call("editions", {"200": _json("the editions")})},
             "/api/bots": {"get": _call("bots", {"200": _json("the bots")})},
@@ -50,6 +60,17 @@ def openapi(release: str) -> dict[str, Any]:
             "/api/qr.svg": {
                 "parameters": [_asked("text", "a web address")],
                 "get": _call("qr", {"200": _picture("its QR code")}),
+            },
+            "/api/daily": {"get": _call("daily", {"200": _json("today's cave without its cards")})},
+            "/api/daily/attempt": {
+                "get": _call("daily_attempt", {"200": _json("how far this key has come")}) | key,
+                "post": _call("daily_begin", {"200": _json("how far this key has come")}) | key,
+            },
+            "/api/daily/choice": {
+                "post": _call("daily_choose", {"200": _json("what happened")}) | key,
+            },
+            "/api/daily/player": {
+                "delete": _call("daily_forget", {"204": {"description": "it is forgotten"}}) | key,
             },
             "/api/health": {"get": _call("health", {"200": _json("all is well")})},
             "/api/schema.json": {"get": _call("schema", {"200": _json("of every message")})},

@@ -22,7 +22,8 @@ class Welcome(Struct, tag="Welcome", frozen=True, kw_only=True):
     `token` is there for a new guest, and must be kept: it is the only proof of who they are. `view`
     is there unless `since` was given; then an `Events` follows with everything missed. `now` is the
     server's clock in milliseconds, which deadlines are told in. `last_command` is the highest id
-    that the table has taken of this sender, or of the whole guest where the sender is new.
+    that the table has taken of this sender, or of the whole guest where the sender is new. `cues`
+    says that the server takes `Cue`s; one of an earlier release does not.
     """
 
     protocol: int
@@ -35,6 +36,7 @@ class Welcome(Struct, tag="Welcome", frozen=True, kw_only=True):
     last_command: int
     token: str | UnsetType = UNSET
     view: dict[str, Any] | UnsetType = UNSET
+    cues: bool = True
 
 
 class Events(Struct, tag="Events", frozen=True):
@@ -62,6 +64,14 @@ class TableViewMessage(Struct, tag="View", frozen=True):
     view: dict[str, Any]
 
 
+class Cued(Struct, tag="Cued", frozen=True, kw_only=True):
+    """A shared screen of the table, `guest`, shows a moment of an event; see `Cue`."""
+
+    guest: str
+    public_number: int
+    moment: str
+
+
 class Problem(Struct, tag="Problem", frozen=True):
     """A message that could not be taken, or why the connection is about to be closed.
 
@@ -74,7 +84,7 @@ class Problem(Struct, tag="Problem", frozen=True):
     id: int | UnsetType = UNSET
 
 
-Outgoing = Welcome | Events | Answer | TableViewMessage | Problem
+Outgoing = Welcome | Events | Answer | TableViewMessage | Cued | Problem
 
 
 class CreatedTable(Struct, frozen=True, kw_only=True):

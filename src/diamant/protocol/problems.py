@@ -45,6 +45,11 @@ PROBLEMS: Mapping[str, Meaning] = {
     "crowded-address": Meaning(
         "Too many connections are open from your address.", close=close_codes.BUSY
     ),
+    "daily-choice": Meaning("This choice is not the one that the daily cave waits for.", 409),
+    "daily-full": Meaning(
+        "So many have gone into the cave today that nobody else can; come back tomorrow.", 503
+    ),
+    "daily-over": Meaning("This day is over, and with it its cave; there is a new one today.", 409),
     "database": Meaning(
         "The database cannot be reached just now; nothing was lost, so try again soon.",
         503,
@@ -74,6 +79,7 @@ PROBLEMS: Mapping[str, Meaning] = {
     "needs-token": Meaning("This needs the header Authorization: Bearer TOKEN.", 401),
     "no-such-record": Meaning("There is no such finished game at this table.", 404),
     "no-such-table": Meaning("There is no such table, or not any more.", 404, close_codes.NO_TABLE),
+    "not-a-screen": Meaning("Only a shared screen of the table can say what it shows."),
     "not-host-token": Meaning("Only the host of the table can do this.", 403),
     "oldest-connection": Meaning(
         "You have opened more than {most} connections, so the oldest was closed.",
@@ -111,7 +117,7 @@ PROBLEMS: Mapping[str, Meaning] = {
         "More was written for your address or at this table than may be kept; wait a little."
     ),
     "unexpected-hello": Meaning("There is only one Hello in a connection."),
-    "wrong-token": Meaning("Nobody at this table has this token.", close=close_codes.FORBIDDEN),
+    "wrong-token": Meaning("Nobody at this table has this token.", 403, close_codes.FORBIDDEN),
 }
 
 

@@ -12,6 +12,9 @@ OPENING = 10.0
 LIST = 4.0
 """Of the list of tables, besides what every request costs."""
 
+DAILY = 3.0
+"""Of a question about the daily cave, which plays an attempt again."""
+
 
 def of_bytes(count: int) -> float:
     """Return the cost of a message of so many bytes: the longest costs as much as 33 plain ones.

@@ -18,6 +18,7 @@ from diamant.server.newcomers import Newcomers
 from diamant.server.refusing import refuse
 from diamant.server.settings import ServerSettings
 from diamant.server.tables.background import Background
+from diamant.server.tables.daily_caves import DailyCaves
 from diamant.server.tables.finished_games import FinishedGames
 from diamant.server.tables.rooms import Rooms
 from diamant.server.tables.tokens import new_node
@@ -42,6 +43,7 @@ class Services:
     health: Health
     newcomers: Newcomers
     finished_games: FinishedGames
+    daily: DailyCaves
     workers: Workers = field(default_factory=Workers)
     stopping: bool = False
     stop: Callable[[], None] = lambda: None  # Whoever runs the server puts their own.
@@ -75,7 +77,16 @@ class Services:
         newcomers = Newcomers(settings, metrics)
         metrics.gauges["diamant_sockets"] = ("Open sockets.", lambda: newcomers.sockets)
         return cls(
-            store, settings, limits, metrics, rooms, background, health, newcomers, finished_games
+            store,
+            settings,
+            limits,
+            metrics,
+            rooms,
+            background,
+            health,
+            newcomers,
+            finished_games,
+            DailyCaves(store, clock),
         )
 
     def connection_name(self) -> str:

@@ -4,6 +4,7 @@ from diamant.store.address import open_store
 from diamant.store.notices import Subscription
 from diamant.store.protocol import Store
 from diamant.store.values import (
+    Aside,
     Due,
     Index,
     Notice,
@@ -15,6 +16,7 @@ from diamant.store.values import (
 )
 
 __all__ = [
+    "Aside",
     "Due",
     "Index",
     "Notice",

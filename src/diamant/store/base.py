@@ -4,7 +4,7 @@ The databases differ in their `Queries` and in how a batch is committed.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, Concatenate, Generic, ParamSpec, TypeVar
 
 from diamant.store.errors import NoSuchTableError, StoreClosedError
@@ -19,13 +19,19 @@ from diamant.store.requests import (
     Create,
     Delete,
     ForgetNode,
+    ForgetPlayer,
+    KeepSeeds,
     Purge,
+    PurgeAttempts,
     Request,
     Restore,
+    SaveAttempt,
     SaveSnapshot,
 )
 from diamant.store.values import (
     NO_TEXTS,
+    Aside,
+    DailyAttempt,
     Due,
     Index,
     Snapshot,
@@ -124,7 +130,48 @@ class DatabaseStore(ABC, Generic[C]):
         """Return the nodes that live; see `Store.nodes`."""
         return await self._ask(self._queries.nodes, now)
 
+    async def daily_seeds(self, since: str, until: str) -> Mapping[str, bytes]:
+        """Return seeds; see `Store.daily_seeds`."""
+        return await self._ask(self._queries.daily_seeds, since, until)
+
+    async def daily_attempt(self, day: str, player: str) -> DailyAttempt | None:
+        """Return an attempt; see `Store.daily_attempt`."""
+        return await self._ask(self._queries.daily_attempt, day, player)
+
+    async def daily_begun(self, day: str) -> int:
+        """Count attempts; see `Store.daily_begun`."""
+        return await self._ask(self._queries.daily_begun, day)
+
+    async def daily_points(self, day: str) -> Mapping[int, int]:
+        """Return how many came to how much; see `Store.daily_points`."""
+        return await self._ask(self._queries.daily_points, day)
+
+    async def daily_days(self, player: str) -> tuple[str, ...]:
+        """Return finished days; see `Store.daily_days`."""
+        return await self._ask(self._queries.daily_days, player)
+
     # What changes the database.
+
+    async def keep_seeds(self, seeds: Mapping[str, bytes]) -> None:
+        """Keep seeds; see `Store.keep_seeds`."""
+        await self._writer.submit(KeepSeeds(seeds))
+
+    async def save_attempt(
+        self, day: str, player: str, before: str | None, attempt: DailyAttempt
+    ) -> bool:
+        """Go on with an attempt; see `Store.save_attempt`."""
+        return await self._writer.submit(SaveAttempt(day, player, before, attempt))
+
+    async def forget_player(self, player: str) -> int:
+        """Forget a player; see `Store.forget_player`."""
+        count = await self._writer.submit(ForgetPlayer(player))
+        if count:
+            await self._scrub()
+        return count
+
+    async def purge_attempts(self, before: str, unfinished_before: str) -> int:
+        """Forget old attempts; see `Store.purge_attempts`."""
+        return await self._writer.submit(PurgeAttempts(before, unfinished_before))
 
     async def create(
         self,
@@ -217,6 +264,9 @@ class DatabaseStore(ABC, Generic[C]):
     def refusing(self) -> bool:
         """Whether the last commit failed; see `Store.refusing`."""
         return self._writer.refusing
+
+    async def whisper(self, aside: Aside) -> None:
+        """Tell other nodes; see `Store.whisper`."""
 
     def subscribe(self) -> Subscription:
         """Begin to listen; see `Store.subscribe`."""

@@ -4,25 +4,26 @@ import asyncio
 from collections.abc import Iterable
 from typing import Self
 
-from diamant.store.values import Notice
+from diamant.store.values import Aside, Notice
 
 
 class Subscription:
-    """An endless stream of notices; of several about one table only the latest is kept.
+    """An endless stream of notices and asides; of several about one table the latest is kept.
 
     So a slow reader costs no more memory than there are tables.
     """
 
     def __init__(self, hub: "Hub") -> None:
         self._hub = hub
-        self._pending: dict[str | None, Notice] = {}
+        self._pending: dict[tuple[type, str | None], Notice | Aside] = {}
         self._filled = asyncio.Event()
         self._closed = False
 
-    def put(self, notice: Notice) -> None:
-        """Add a notice, in place of an older one about the same table."""
-        self._pending.pop(notice.table, None)
-        self._pending[notice.table] = notice
+    def put(self, notice: Notice | Aside) -> None:
+        """Add a notice, in place of an older one of its kind about the same table."""
+        about = (type(notice), notice.table)
+        self._pending.pop(about, None)
+        self._pending[about] = notice
         self._filled.set()
 
     def close(self) -> None:
@@ -34,7 +35,7 @@ class Subscription:
     def __aiter__(self) -> Self:
         return self
 
-    async def __anext__(self) -> Notice:
+    async def __anext__(self) -> Notice | Aside:
         while not self._pending:
             if self._closed:
                 raise StopAsyncIteration
@@ -65,7 +66,7 @@ class Hub:
         """Drop a subscription that has ended."""
         self._subscriptions.discard(subscription)
 
-    def publish(self, notices: Iterable[Notice]) -> None:
+    def publish(self, notices: Iterable[Notice | Aside]) -> None:
         """Hand notices to every subscription."""
         for notice in notices:
             for subscription in self._subscriptions:

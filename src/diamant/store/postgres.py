@@ -26,11 +26,11 @@ from diamant.store.postgres_connect import (
     public_name,
     server_settings,
 )
-from diamant.store.postgres_listen import Listener, notify
+from diamant.store.postgres_listen import Listener, notify, whisper
 from diamant.store.queries import Found, awaited
 from diamant.store.requests import Committed, Request
 from diamant.store.sqlite import SqliteStore
-from diamant.store.values import StoredTable
+from diamant.store.values import Aside, StoredTable
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -116,6 +116,12 @@ class PostgresStore(DatabaseStore[Reader]):
                         await asyncio.gather(*map(copy.restore, page))
                         page.clear()
                 await asyncio.gather(*map(copy.restore, page))
+                await copy.keep_seeds(await self.daily_seeds("", "~"))
+                async with self._pool.acquire() as connection:
+                    attempts = await postgres_queries.daily_everything(connection)
+                await asyncio.gather(
+                    *(copy.save_attempt(day, player, None, one) for day, player, one in attempts)
+                )
             finally:
                 await copy.close()
 
@@ -125,10 +131,16 @@ class PostgresStore(DatabaseStore[Reader]):
         try:
             with plainly(self._name):
                 # FULL would shut out all nodes meanwhile; that is for its operator to do.
-                for table in ("tables", "events", "texts", "snapshots", "nodes"):
+                for table in ("tables", "events", "texts", "snapshots", "nodes", "daily_attempts"):
                     await connection.execute(f"VACUUM diamant.{table}", timeout=COMPACT_SECONDS)
         finally:
             connection.terminate()
+
+    async def whisper(self, aside: Aside) -> None:
+        """Tell other nodes, outside of any transaction; see `Store.whisper`."""
+        with plainly(self._name):
+            async with self._pool.acquire(timeout=CONNECT_SECONDS) as connection:
+                await whisper(connection, aside)
 
     async def close(self) -> None:
         """Write what waits and close every connection; see `Store.close`."""

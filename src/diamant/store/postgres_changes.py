@@ -21,9 +21,13 @@ from diamant.store.requests import (
     Create,
     Delete,
     ForgetNode,
+    ForgetPlayer,
+    KeepSeeds,
     Purge,
+    PurgeAttempts,
     Request,
     Restore,
+    SaveAttempt,
     SaveSnapshot,
 )
 from diamant.store.values import Due, Notice, StoredEntry, TableInfo, stored, text_hash
@@ -167,6 +171,30 @@ async def _touch(
         )
 
 
+async def _save_attempt(batch: _Batch, request: SaveAttempt) -> bool:
+    attempt = request.attempt
+    if request.before is None:
+        saved = await batch.connection.fetch(
+            "INSERT INTO diamant.daily_attempts (day, player, course, points)"
+            " VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING RETURNING 1",
+            request.day,
+            request.player,
+            attempt.course,
+            attempt.points,
+        )
+    else:
+        saved = await batch.connection.fetch(
+            "UPDATE diamant.daily_attempts SET course = $1, points = $2"
+            " WHERE day = $3 AND player = $4 AND course = $5 RETURNING 1",
+            attempt.course,
+            attempt.points,
+            request.day,
+            request.player,
+            request.before,
+        )
+    return bool(saved)
+
+
 async def _outcome(batch: _Batch, request: Request[Any]) -> object | StoreError:
     try:
         match request:
@@ -192,6 +220,30 @@ async def _outcome(batch: _Batch, request: Request[Any]) -> object | StoreError:
             case Restore():
                 await _restore(batch, request)
                 return None
+            case KeepSeeds():
+                await batch.connection.execute(
+                    "INSERT INTO diamant.daily_seeds (day, seed)"
+                    " SELECT * FROM unnest($1::text[], $2::bytea[]) ON CONFLICT DO NOTHING",
+                    list(request.seeds),
+                    list(request.seeds.values()),
+                )
+                return None
+            case SaveAttempt():
+                return await _save_attempt(batch, request)
+            case ForgetPlayer():
+                found = await batch.connection.fetch(
+                    "DELETE FROM diamant.daily_attempts WHERE player = $1 RETURNING 1",
+                    request.player,
+                )
+                return len(found)
+            case PurgeAttempts():
+                found = await batch.connection.fetch(
+                    "DELETE FROM diamant.daily_attempts"
+                    " WHERE day < $1 OR (points IS NULL AND day < $2) RETURNING 1",
+                    request.before,
+                    request.unfinished_before,
+                )
+                return len(found)
             case _:
                 raise AssertionError(request)
     except StoreError as refusal:

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable, Iterator
 
 from diamant.store.errors import StoreError
 from diamant.store.notices import Hub
-from diamant.store.postgres_connect import Connection, connect, plainly
-from diamant.store.values import Notice
+from diamant.store.postgres_connect import Connection, Reader, connect, plainly
+from diamant.store.values import Aside, Notice
 
 CHANNEL = "diamant"
 # PostgreSQL takes payloads below 8000 bytes.
@@ -31,16 +31,18 @@ def payloads(notices: Iterable[Notice]) -> Iterator[str]:
         yield text
 
 
-def unpack(payload: str) -> Iterator[Notice]:
-    """Read notices that a node has sent; lines that are none are ignored.
+def unpack(payload: str) -> Iterator[Notice | Aside]:
+    """Read notices that a node has sent, and asides, which those of an earlier release ignore.
 
-    >>> list(unpack("t1 5"))
-    [Notice(table='t1', log_number=5)]
+    >>> list(unpack("t1 5")), list(unpack("t1 :a word"))
+    ([Notice(table='t1', log_number=5)], [Aside(table='t1', word='a word')])
     """
     for line in payload.splitlines():
-        table, _, log_number = line.partition(" ")
-        if log_number.isascii() and log_number.isdecimal():
-            yield Notice(table, int(log_number))
+        table, _, rest = line.partition(" ")
+        if rest.isascii() and rest.isdecimal():
+            yield Notice(table, int(rest))
+        elif rest.startswith(":"):
+            yield Aside(table, rest[1:])
 
 
 class Listener:
@@ -100,3 +102,8 @@ async def notify(connection: Connection, notices: Iterable[Notice]) -> None:
     """
     for payload in payloads(notices):
         await connection.execute("SELECT pg_notify($1, $2)", CHANNEL, payload)
+
+
+async def whisper(connection: Reader, aside: Aside) -> None:
+    """Tell the other nodes something that is kept nowhere."""
+    await connection.execute("SELECT pg_notify($1, $2)", CHANNEL, f"{aside.table} :{aside.word}")

@@ -5,7 +5,7 @@ from typing import Any
 
 from diamant.store.errors import NoSuchTableError
 from diamant.store.postgres_connect import Reader
-from diamant.store.values import Index, Snapshot, StoredEntry, StoredTable, TableInfo
+from diamant.store.values import DailyAttempt, Index, Snapshot, StoredEntry, StoredTable, TableInfo
 
 _INFO = (
     "SELECT id, code, number, state, public, due, summary, created, changed FROM diamant.tables "
@@ -134,6 +134,58 @@ async def nodes(connection: Reader, now: float) -> frozenset[str]:
     """Return the nodes that live."""
     rows = await connection.fetch('SELECT node FROM diamant.nodes WHERE "until" > $1', now)
     return frozenset(row["node"] for row in rows)
+
+
+async def daily_seeds(connection: Reader, since: str, until: str) -> dict[str, bytes]:
+    """Return the seeds of some days."""
+    rows = await connection.fetch(
+        "SELECT day, seed FROM diamant.daily_seeds WHERE day BETWEEN $1 AND $2", since, until
+    )
+    return {row["day"]: row["seed"] for row in rows}
+
+
+async def daily_attempt(connection: Reader, day: str, player: str) -> DailyAttempt | None:
+    """Return how far a player has come."""
+    rows = await connection.fetch(
+        "SELECT course, points FROM diamant.daily_attempts WHERE day = $1 AND player = $2",
+        day,
+        player,
+    )
+    return DailyAttempt(rows[0]["course"], rows[0]["points"]) if rows else None
+
+
+async def daily_begun(connection: Reader, day: str) -> int:
+    """Return how many attempts there are of a day."""
+    count: int = await connection.fetchval(
+        "SELECT count(*) FROM diamant.daily_attempts WHERE day = $1", day
+    )
+    return count
+
+
+async def daily_points(connection: Reader, day: str) -> dict[int, int]:
+    """Return how many attempts came to how many points."""
+    rows = await connection.fetch(
+        "SELECT points, count(*) AS count FROM diamant.daily_attempts"
+        " WHERE day = $1 AND points IS NOT NULL GROUP BY points ORDER BY points",
+        day,
+    )
+    return {row["points"]: row["count"] for row in rows}
+
+
+async def daily_days(connection: Reader, player: str) -> tuple[str, ...]:
+    """Return the days that a player has finished, the newest first."""
+    rows = await connection.fetch(
+        "SELECT day FROM diamant.daily_attempts WHERE player = $1 AND points IS NOT NULL"
+        " ORDER BY day DESC",
+        player,
+    )
+    return tuple(row["day"] for row in rows)
+
+
+async def daily_everything(connection: Reader) -> list[tuple[str, str, DailyAttempt]]:
+    """Return every attempt with its day and its player."""
+    rows = await connection.fetch("SELECT day, player, course, points FROM diamant.daily_attempts")
+    return [(row["day"], row["player"], DailyAttempt(row["course"], row["points"])) for row in rows]
 
 
 async def database_time(connection: Reader) -> float | None:

@@ -1,12 +1,14 @@
 """What every store can do."""
 
-from collections.abc import AsyncIterator, Collection, Sequence
+from collections.abc import AsyncIterator, Collection, Mapping, Sequence
 from pathlib import Path
 from typing import Protocol
 
 from diamant.store.notices import Subscription
 from diamant.store.values import (
     NO_TEXTS,
+    Aside,
+    DailyAttempt,
     Due,
     Index,
     Snapshot,
@@ -121,6 +123,47 @@ class Store(Protocol):
         """Note that a node lives no longer; one that is not known is no error."""
         ...
 
+    async def keep_seeds(self, seeds: Mapping[str, bytes]) -> None:
+        """Keep the seeds of some days, as `2026-11-16`; a day that has one keeps it."""
+        ...
+
+    async def daily_seeds(self, since: str, until: str) -> Mapping[str, bytes]:
+        """Return the seeds of the days from `since` to `until`, both among them."""
+        ...
+
+    async def daily_attempt(self, day: str, player: str) -> DailyAttempt | None:
+        """Return how far a player has come in a day's cave."""
+        ...
+
+    async def save_attempt(
+        self, day: str, player: str, before: str | None, attempt: DailyAttempt
+    ) -> bool:
+        """Go on with an attempt whose course is `before`, or begin one if that is None.
+
+        Tell whether it was so; if not, nothing has changed.
+        """
+        ...
+
+    async def daily_begun(self, day: str) -> int:
+        """Return how many attempts there are of a day, finished or not."""
+        ...
+
+    async def daily_points(self, day: str) -> Mapping[int, int]:
+        """Return how many finished attempts of a day came to how many points."""
+        ...
+
+    async def daily_days(self, player: str) -> tuple[str, ...]:
+        """Return the days that a player has finished, the newest first."""
+        ...
+
+    async def forget_player(self, player: str) -> int:
+        """Forget all attempts of a player; return how many."""
+        ...
+
+    async def purge_attempts(self, before: str, unfinished_before: str) -> int:
+        """Forget attempts of days before one, and unfinished ones before another."""
+        ...
+
     async def delete(self, table: str) -> bool:
         """Forget everything about a table; tell whether there was one."""
         ...
@@ -160,6 +203,13 @@ class Store(Protocol):
     @property
     def refusing(self) -> bool:
         """Whether the last attempt to commit failed, for all that patience could do."""
+        ...
+
+    async def whisper(self, aside: Aside) -> None:
+        """Tell other nodes something that is kept nowhere; where there are none, do nothing.
+
+        It may come back to this node, and it may get lost.
+        """
         ...
 
     def subscribe(self) -> Subscription:

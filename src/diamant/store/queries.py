@@ -1,9 +1,9 @@
 """What every database can be asked; `sqlite_queries` and `postgres_queries` are of this form."""
 
-from collections.abc import Awaitable, Collection
+from collections.abc import Awaitable, Collection, Mapping
 from typing import Protocol, TypeAlias, TypeVar
 
-from diamant.store.values import Snapshot, StoredEntry, StoredTable, TableInfo
+from diamant.store.values import DailyAttempt, Snapshot, StoredEntry, StoredTable, TableInfo
 
 T = TypeVar("T")
 C = TypeVar("C", contravariant=True)
@@ -52,6 +52,26 @@ class Queries(Protocol[C]):
 
     def nodes(self, connection: C, now: float) -> Found[frozenset[str]]:
         """Return the nodes that live."""
+        ...
+
+    def daily_seeds(self, connection: C, since: str, until: str) -> Found[Mapping[str, bytes]]:
+        """Return the seeds of some days."""
+        ...
+
+    def daily_attempt(self, connection: C, day: str, player: str) -> Found[DailyAttempt | None]:
+        """Return how far a player has come."""
+        ...
+
+    def daily_begun(self, connection: C, day: str) -> Found[int]:
+        """Return how many attempts there are of a day."""
+        ...
+
+    def daily_points(self, connection: C, day: str) -> Found[Mapping[int, int]]:
+        """Return how many attempts came to how many points."""
+        ...
+
+    def daily_days(self, connection: C, player: str) -> Found[tuple[str, ...]]:
+        """Return the days that a player has finished, the newest first."""
         ...
 
     def database_time(self, connection: C) -> Found[float | None]:

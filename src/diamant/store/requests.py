@@ -1,11 +1,11 @@
 """Everything that changes the database: each request names its result in its type."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
 from diamant.store.errors import StoreError
-from diamant.store.values import Due, Index, Notice, Snapshot, StoredTable, Texts
+from diamant.store.values import DailyAttempt, Due, Index, Notice, Snapshot, StoredTable, Texts
 
 T = TypeVar("T")
 
@@ -126,6 +126,38 @@ class Restore(Request[None]):
     def weight(self) -> int:
         """Count its entries' bytes."""
         return sum(len(entry.payload) + len(entry.text or b"") for entry in self.stored.entries)
+
+
+@dataclass(frozen=True, slots=True)
+class KeepSeeds(Request[None]):
+    """Keep the seeds of some days, but for those that have one."""
+
+    seeds: Mapping[str, bytes]
+
+
+@dataclass(frozen=True, slots=True)
+class SaveAttempt(Request[bool]):
+    """Go on with a player's attempt; the result tells whether it stood where it was thought to."""
+
+    day: str
+    player: str
+    before: str | None
+    attempt: DailyAttempt
+
+
+@dataclass(frozen=True, slots=True)
+class ForgetPlayer(Request[int]):
+    """Forget all attempts of a player; the result is how many."""
+
+    player: str
+
+
+@dataclass(frozen=True, slots=True)
+class PurgeAttempts(Request[int]):
+    """Forget attempts of days before one, and unfinished ones before another."""
+
+    before: str
+    unfinished_before: str
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,9 +15,13 @@ from diamant.store.requests import (
     Create,
     Delete,
     ForgetNode,
+    ForgetPlayer,
+    KeepSeeds,
     Purge,
+    PurgeAttempts,
     Request,
     Restore,
+    SaveAttempt,
     SaveSnapshot,
 )
 from diamant.store.sqlite_file import rows
@@ -68,8 +72,42 @@ def _apply(
             _restore(connection, request)
             notices.append(Notice(request.stored.info.table, request.stored.info.log_number))
             return None
+        case KeepSeeds():
+            keep = "INSERT OR IGNORE INTO daily_seeds (day, seed) VALUES (?, ?)"
+            connection.executemany(keep, request.seeds.items())
+            return None
+        case SaveAttempt():
+            return _save_attempt(connection, request)
+        case ForgetPlayer():
+            forget = "DELETE FROM daily_attempts WHERE player = ? RETURNING 1"
+            return len(rows(connection, forget, (request.player,)))
+        case PurgeAttempts():
+            purge = (
+                "DELETE FROM daily_attempts"
+                " WHERE day < ? OR (points IS NULL AND day < ?) RETURNING 1"
+            )
+            return len(rows(connection, purge, (request.before, request.unfinished_before)))
         case _:
             raise AssertionError(request)
+
+
+def _save_attempt(connection: apsw.Connection, request: SaveAttempt) -> bool:
+    attempt = request.attempt
+    if request.before is None:
+        saved = rows(
+            connection,
+            "INSERT OR IGNORE INTO daily_attempts (day, player, course, points)"
+            " VALUES (?, ?, ?, ?) RETURNING 1",
+            (request.day, request.player, attempt.course, attempt.points),
+        )
+    else:
+        saved = rows(
+            connection,
+            "UPDATE daily_attempts SET course = ?, points = ?"
+            " WHERE day = ? AND player = ? AND course = ? RETURNING 1",
+            (attempt.course, attempt.points, request.day, request.player, request.before),
+        )
+    return bool(saved)
 
 
 def _head(connection: apsw.Connection, table: str) -> tuple[int, int]:

@@ -9,7 +9,7 @@ import apsw
 
 from diamant.store.errors import NoSuchTableError
 from diamant.store.sqlite_file import rows
-from diamant.store.values import Index, Snapshot, StoredEntry, StoredTable, TableInfo
+from diamant.store.values import DailyAttempt, Index, Snapshot, StoredEntry, StoredTable, TableInfo
 
 _INFO = "SELECT id, code, number, state, public, due, summary, created, changed FROM tables "
 
@@ -133,6 +133,43 @@ def nodes(connection: apsw.Connection, now: float) -> frozenset[str]:
     """Return the nodes that live."""
     found = rows(connection, "SELECT node FROM nodes WHERE until > ?", (now,))
     return frozenset(node for (node,) in found)
+
+
+def daily_seeds(connection: apsw.Connection, since: str, until: str) -> dict[str, bytes]:
+    """Return the seeds of some days."""
+    found = "SELECT day, seed FROM daily_seeds WHERE day BETWEEN ? AND ?"
+    return dict(rows(connection, found, (since, until)))
+
+
+def daily_attempt(connection: apsw.Connection, day: str, player: str) -> DailyAttempt | None:
+    """Return how far a player has come."""
+    row = connection.execute(
+        "SELECT course, points FROM daily_attempts WHERE day = ? AND player = ?", (day, player)
+    ).fetchone()
+    return None if row is None else DailyAttempt(*row)
+
+
+def daily_begun(connection: apsw.Connection, day: str) -> int:
+    """Return how many attempts there are of a day."""
+    ((count,),) = rows(connection, "SELECT count(*) FROM daily_attempts WHERE day = ?", (day,))
+    return int(count)
+
+
+def daily_points(connection: apsw.Connection, day: str) -> dict[int, int]:
+    """Return how many attempts came to how many points."""
+    found = (
+        "SELECT points, count(*) FROM daily_attempts"
+        " WHERE day = ? AND points IS NOT NULL GROUP BY points ORDER BY points"
+    )
+    return dict(rows(connection, found, (day,)))
+
+
+def daily_days(connection: apsw.Connection, player: str) -> tuple[str, ...]:
+    """Return the days that a player has finished, the newest first."""
+    found = (
+        "SELECT day FROM daily_attempts WHERE player = ? AND points IS NOT NULL ORDER BY day DESC"
+    )
+    return tuple(day for (day,) in rows(connection, found, (player,)))
 
 
 def database_time(_connection: apsw.Connection) -> None:

@@ -8,6 +8,14 @@ from types import MappingProxyType
 NAME_LENGTH = 64
 
 
+@dataclass(frozen=True, slots=True)
+class DailyAttempt:
+    """How far a player has come in a day's cave; with points once it is over."""
+
+    course: str
+    points: int | None = None
+
+
 def is_name(text: str) -> bool:
     """Tell whether a text may name a table, a room code or a state.
 
@@ -110,3 +118,11 @@ class Notice:
 
     table: str | None
     log_number: int
+
+
+@dataclass(frozen=True, slots=True)
+class Aside:
+    """A word about a table from another node, which is kept nowhere; a later one stands for it."""
+
+    table: str
+    word: str

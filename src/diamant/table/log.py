@@ -144,7 +144,7 @@ def _plain(value: object) -> object:
     if value is None or isinstance(value, str | int):  # Most are, and bool is an int.
         return value
     if isinstance(value, Settings):
-        return value.to_json()
+        return value.to_log()
     if isinstance(value, Refusal):
         return {"code": value.code, "params": dict(value.params)}
     if isinstance(value, tuple):

@@ -3,17 +3,13 @@
 import unicodedata
 from collections.abc import Iterable, Iterator
 
+from diamant.bots.characters import company
 from diamant.table.look_alikes import look_alikes
 from diamant.table.refusals import RefusalError
 from diamant.table.values import Table
 
 MOST_CHARACTERS = 24
 MOST_MARKS = 3  # On one letter: enough for every script, too few to run over the line.
-
-BOT_NAMES = (
-    *("Rosa", "Teun", "Mirko", "Élise", "Gino", "Lola", "Jelena", "Otto"),
-    *("Inés", "Bram", "Dunja", "Fabio", "Greta", "Hugo", "Ivana", "Jules"),
-)
 
 # The joiners hold emoji and Persian words together; every other format character is invisible or
 # turns the direction of what follows.
@@ -61,13 +57,16 @@ def check_free(name: str, others: Iterable[str]) -> None:
         raise RefusalError("name-taken", name=name, suggestion=_free(name, taken))
 
 
-def bot_name(others: Iterable[str]) -> str:
-    """Return the first bot's name that nobody bears."""
+def free_character(level: str, others: Iterable[str]) -> tuple[str, str]:
+    """Return name and level of the first character for a level whose name nobody bears.
+
+    A table has people with the names of all of them before it has a bot that is none.
+    """
     taken = _looks_of(others)
-    for name in BOT_NAMES:
-        if not look_alikes(name) & taken:
-            return name
-    return _free(BOT_NAMES[0], taken)
+    for one in company(level):
+        if not look_alikes(one.name) & taken:
+            return one.name, one.level
+    return _free(company(level)[0].name, taken), level
 
 
 def _looks_of(names: Iterable[str]) -> set[tuple[str, str]]:

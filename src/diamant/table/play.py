@@ -18,7 +18,7 @@ from diamant.table.events import (
 )
 from diamant.table.nonces import awaits_hash, end_hashes, end_nonces, withheld
 from diamant.table.shuffle import next_card, seed_of
-from diamant.table.values import TablePhase
+from diamant.table.values import Promise, TablePhase
 
 SHOWN_MS, BUST_SHOWN_MS = 2_800, 5_000
 """How long screens take to show the end of an expedition, everybody gone home or bust.
@@ -130,8 +130,13 @@ def _ended_bust(game: Game) -> bool:
 def _keep_promises(draft: Draft) -> None:
     for at, seat in draft.table.taken_seats():
         if seat.promise is not None:
-            guest, name = seat.promise.guest, seat.promise.name
-            draft.add(SeatTaken(at, guest, name, seat.colour, seat.shape))
+            keep_promise(draft, at, seat.promise)
+
+
+def keep_promise(draft: Draft, at: int, promise: Promise) -> None:
+    """Give a bot's seat to whoever was promised it, with the bot's looks."""
+    seat = draft.table.seat(at)
+    draft.add(SeatTaken(at, promise.guest, promise.name, seat.colour, seat.shape))
 
 
 def _hidden(game: Game) -> bool:

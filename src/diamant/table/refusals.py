@@ -29,6 +29,7 @@ MESSAGES: Mapping[str, str] = {
     "name-empty": "A name needs at least one visible character.",
     "name-taken": "There is already a player called {name}; how about {suggestion}?",
     "name-too-long": "A name has at most {most} characters.",
+    "no-coach": "The host wants no coach at this table.",
     "no-free-seat": "All seats are taken.",
     "no-spectators": "The game has begun, and this table has no spectators.",
     "no-such-guest": "There is no guest {guest} at this table.",

@@ -5,6 +5,7 @@ from dataclasses import asdict, dataclass, fields
 from functools import lru_cache
 from typing import Any
 
+from diamant.bots.characters import LEVELS, characters_of
 from diamant.editions import edition, read_own_edition
 from diamant.errors import DiamantError, did_you_mean
 from diamant.rules.edition import Edition
@@ -14,11 +15,9 @@ CLOCK_SECONDS: Mapping[str, int] = {"off": 0, "relaxed": 45, "brisk": 15}
 """How long a choice may take, unless the table sets its own seconds."""
 
 BOT_LEVELS: Mapping[str, tuple[str, ...]] = {
-    "easy": ("random:leave=0.2", "hazards", "risk"),
-    "medium": ("threshold:gems=6", "wolf", "vulture"),
-    "hard": ("threshold:gems=10", "catch-up", "expect"),
+    level: tuple(one.bot for one in characters_of(level)) for level in LEVELS
 }
-"""The bots of each strength, one after the other by seats, so that they do not all do the same.
+"""The bots of each strength.
 
 What they chose is a fact of the log, so others may take their place in a later release.
 """
@@ -33,7 +32,8 @@ class Settings:
 
     `timeout` is what the clock chooses for one who did not; `visibility` is public (listed),
     private (only by its address) or locked (nobody new comes in); `show_chosen` says whether
-    others see that a choice was made; `thinking` whether bots take their time as people do;
+    others see that a choice was made; `thinking` whether bots take their time as people do; `coach`
+    whether those inside may ask one;
     `break_seconds` is the time between two expeditions, after the end of the first has been shown.
     """
 
@@ -49,6 +49,7 @@ class Settings:
     visibility: str = "private"
     show_chosen: bool = True
     odds: bool = True
+    coach: bool = True
     break_seconds: int = 4
 
     @property
@@ -82,6 +83,17 @@ class Settings:
         """Return the settings as JSON data."""
         return asdict(self)
 
+    def to_log(self) -> dict[str, Any]:
+        """Return the settings as a log has them: what came later is left out where it is as usual.
+
+        So nodes of the release before can go on with such a table.
+        """
+        data = self.to_json()
+        for name in _ADDED:
+            if data[name] == getattr(_USUAL, name):
+                del data[name]
+        return data
+
 
 _WORDS: Mapping[str, tuple[str, ...]] = {
     "clock": tuple(CLOCK_SECONDS),
@@ -89,6 +101,9 @@ _WORDS: Mapping[str, tuple[str, ...]] = {
     "bots": tuple(BOT_LEVELS),
     "visibility": ("public", "private", "locked"),
 }
+_USUAL = Settings()
+_ADDED = ("coach",)
+"""Settings that logs of this version did not know at first."""
 _NAMES = tuple(field.name for field in fields(Settings))
 
 

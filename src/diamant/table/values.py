@@ -153,6 +153,7 @@ class Seat:
         """Return the seat as it begins a game, with nothing of the last one."""
         return replace(
             self,
+            promise=None,
             choice=None,
             bet=None,
             bets_won=0,
@@ -326,11 +327,13 @@ class Table:
         return Game.start(settings.played_edition(), len(self.seats), closed=settings.closed)
 
     def game_over(self) -> "Table":
-        """Return the table after its game; nobody is owed a seat of it any more."""
-        table = self.without_choices()
-        seats = tuple(seat and replace(seat, promise=None) for seat in table.seats)
+        """Return the table after its game; a seat that is still promised is one of the next."""
         return replace(
-            table, phase=TablePhase.OVER, seats=seats, deadline=None, paused_at=None, asking=False
+            self.without_choices(),
+            phase=TablePhase.OVER,
+            deadline=None,
+            paused_at=None,
+            asking=False,
         )
 
     def back_in_lobby(self) -> "Table":

@@ -13,6 +13,7 @@ from tests.server.live import Live, live
 from tests.table.tabletop import SMALL
 
 GOLDEN = Path(__file__).parents[2] / "golden" / "iello-2016.dia"
+WEB = Path(__file__).parents[3] / "src" / "diamant" / "web"
 
 
 async def test_tables_are_made_listed_and_found():
@@ -87,6 +88,19 @@ async def test_a_record_is_replayed_and_a_wrong_one_refused_with_its_place():
         for body in (b"", b"\xff", b"[Edition", b"x" * 300_000):
             answer = await server.http.post("api/replay", content=body)
             assert 400 <= answer.status_code < 500
+
+
+async def test_a_finished_game_is_reviewed_and_another_refused():
+    async with live() as server:
+        text = GOLDEN.read_text().split("\n\n[")[0]
+        answer = await server.http.post("api/review", content=text)
+        assert answer.status_code == 200
+        told = answer.json()
+        assert abs(sum(player["cards"] for player in told["players"])) < 1e-9
+        open_yet = '[Edition "iello-2016"]\n[Players "a" "b" "c"]\n1. 9'
+        for body in (open_yet, "", "[Edition 3]"):
+            answer = await server.http.post("api/review", content=body)
+            assert (answer.status_code, answer.json()["code"]) == (400, "record")
 
 
 async def test_what_there_is():
@@ -251,7 +265,7 @@ def test_only_files_that_browsers_need_are_found(tmp_path: Path):
     (web / "__init__.py").write_text("secret = 1")
     (web / ".hidden.html").write_text("secret")
     (tmp_path / "outside.html").write_text("secret")
-    files = WebFiles(web)
+    files = WebFiles(web, look_seconds=0)
     page = files.find("index.html")
     assert page is not None
     assert page.kind == "text/html; charset=utf-8"
@@ -280,6 +294,16 @@ async def test_an_unchanged_file_is_not_sent_again(monkeypatch: pytest.MonkeyPat
         tag = answer.headers["etag"]
         answer = await server.http.get("locales/xx.json", headers={"If-None-Match": tag})
         assert answer.status_code == 304
+        assert answer.headers["cache-control"] == "no-cache"
+
+
+async def test_letters_are_kept_for_good():
+    async with live() as server:
+        for file in (WEB / "fonts").glob("*.woff2"):
+            answer = await server.http.get(f"fonts/{file.name}")
+            assert answer.content == file.read_bytes()
+            assert answer.headers["content-type"] == "font/woff2"
+            assert "immutable" in answer.headers["cache-control"]
 
 
 async def test_a_page_that_is_allowed_may_read_answers():

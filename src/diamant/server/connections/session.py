@@ -16,6 +16,7 @@ from diamant.protocol.incoming import (
     ChangeSettings,
     ClaimSeat,
     CommandMessage,
+    Cue,
     Hello,
     Incoming,
     Look,
@@ -229,10 +230,13 @@ class Session:
             self.tell(Message.of(TableViewMessage(message.id, view.to_json())))
         elif isinstance(message, Hello):
             self.tell(Message.of(problem("unexpected-hello")))
-        elif self._limits.fan_out(self._address, self._cost_of_telling(room, message)):
-            self._command(room, message)
-        else:
+        elif not self._limits.fan_out(self._address, self._cost_of_telling(room, message)):
             self.end("too-many-messages")
+        elif isinstance(message, Cue):
+            if not room.cue(message, self):
+                self.tell(Message.of(problem("not-a-screen")))
+        else:
+            self._command(room, message)
 
     def _command(self, room: Room, message: CommandMessage) -> None:
         if isinstance(message, ChangeSettings):
@@ -421,7 +425,7 @@ class Session:
             self.end("too-many-messages")
         return paid
 
-    def _cost_of_telling(self, room: Room, message: CommandMessage) -> float:
+    def _cost_of_telling(self, room: Room, message: CommandMessage | Cue) -> float:
         text = message.settings.edition_text if isinstance(message, ChangeSettings) else None
         return costs.of_telling(len(room.connections), len(text or ""))
 

@@ -11,26 +11,34 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from diamant import __version__
+from diamant.locales.catalogue import LANGUAGES
 from diamant.protocol import PROTOCOL
 from diamant.protocol.convert import hash_token
 from diamant.protocol.incoming import MOST_BYTES, ClaimBody, NewTable
 from diamant.protocol.openapi import openapi
 from diamant.protocol.outgoing import TableList, TableSummary
+from diamant.protocol.problems import of_refusal
 from diamant.protocol.schema import schema
+from diamant.record import write_record
 from diamant.server import costs
 from diamant.server.asgi import CLIENT, Client
 from diamant.server.http import catalogue
 from diamant.server.http.bodies import read_body, read_json
+from diamant.server.http.bundle import PAGE
+from diamant.server.http.daily import DailyApi
 from diamant.server.http.endpoint import Endpoint, Handler
 from diamant.server.http.web_files import WebFiles, file_response
-from diamant.server.refusing import refuse
+from diamant.server.refusing import RefusedError, refuse
 from diamant.server.responses import json_bytes_response, json_response
 from diamant.server.services import Services
 from diamant.server.tables.table_index import OPEN_STATES, read_summary
 from diamant.server.tables.tokens import room_code
+from diamant.server.worker.coaching import CoachQuestion
 from diamant.server.worker.qr_codes import MOST_CHARACTERS
 from diamant.store import TableInfo
 from diamant.store.errors import NoSuchTableError
+from diamant.table.coaching import coached_game
+from diamant.table.refusals import RefusalError
 
 MOST_LISTED = 200
 MOST_RECORDS = 500  # In one answer.
@@ -55,6 +63,7 @@ class Api:
     def __init__(self, services: Services, web: WebFiles) -> None:
         self._services = services
         self._web = web
+        self._daily = DailyApi(services)
         self._pictures: dict[str, bytes] = {}
 
     def routes(self) -> list[Route]:
@@ -65,12 +74,15 @@ class Api:
             self._route(table, GET=self.show_table, DELETE=self.delete_table),
             self._route(f"{table}/records", GET=self.records),
             self._route(f"{table}/records/{{number}}", GET=self.record),
+            self._route(f"{table}/coach", GET=self.coach),
             self._route("/api/replay", POST=self.replay),
+            self._route("/api/review", POST=self.review),
             self._route("/api/claims", POST=self.claim),
             self._route("/api/editions", GET=self.editions),
             self._route("/api/bots", GET=self.bots),
             self._route("/api/addresses", GET=self.addresses),
             self._route("/api/qr.svg", GET=self.qr),
+            *(self._route(path, **takes) for path, takes in self._daily.handlers().items()),
             self._route("/api/health", GET=self.health),
             self._route("/api/schema.json", GET=self.schema),
             self._route("/api/openapi.json", GET=self.openapi),
@@ -112,14 +124,12 @@ class Api:
 
     async def delete_table(self, request: Request) -> Response:
         """Forget a table, at the word of the one whose table it is."""
-        scheme, _, token = request.headers.get("authorization", "").partition(" ")
-        if scheme.lower() != "bearer" or not token.strip():
-            raise refuse("needs-token")
+        token = _token(request)
         info = await self._find(request, by_code=False)
         services = self._services
         async with self._guess(request):
             room = await services.rooms.open(info.table)
-            guest = room.table.guest_with_token(hash_token(token.strip()))
+            guest = room.table.guest_with_token(token)
             if guest is None or not room.table.may_close(guest.id):
                 raise _WrongGuessError("not-host-token")
         await services.store.delete(info.table)
@@ -140,6 +150,29 @@ class Api:
         if number > len(found):
             raise refuse("no-such-record")
         return Response(found[number - 1], media_type=TEXT)
+
+    async def coach(self, request: Request) -> Response:
+        """Tell a guest what the coach says to one of their seats; nobody else hears of it."""
+        token, asked = _token(request), request.query_params
+        info = await self._find(request, by_code=False)
+        services = self._services
+        async with self._guess(request):
+            room = await services.rooms.open(info.table)
+            guest = room.table.guest_with_token(token)
+            if guest is None:
+                raise _WrongGuessError("wrong-token")
+        try:
+            seat, turn = _count(asked.get("seat", "")), _count(asked.get("turn", ""))
+            record = coached_game(room.table, guest.id, seat, turn)
+        except RefusalError as error:
+            raise RefusedError(of_refusal(error.refusal)) from None
+        language = asked.get("language", "")
+        question = CoachQuestion(
+            write_record(record), seat, language if language in LANGUAGES else "en"
+        )
+        data = msgspec.json.encode(question)
+        answer = await services.work(_client(request).address, "coach", data)
+        return json_bytes_response(answer)
 
     async def _records(self, request: Request) -> list[str]:
         info = await self._find(request, by_code=False)
@@ -183,6 +216,12 @@ class Api:
         """Play a record again."""
         data = await read_body(request, MOST_RECORD_BYTES)
         answer = await self._services.work(_client(request).address, "replay", data)
+        return json_bytes_response(answer)
+
+    async def review(self, request: Request) -> Response:
+        """Tell luck from skill in a finished game."""
+        data = await read_body(request, MOST_BYTES)
+        answer = await self._services.work(_client(request).address, "review", data)
         return json_bytes_response(answer)
 
     async def claim(self, request: Request) -> Response:
@@ -254,19 +293,25 @@ class Api:
         return json_bytes_response(_openapi())
 
     async def locale(self, request: Request) -> Response:
-        """Give a language's catalogue."""
-        language, dot, kind = request.path_params["name"].partition(".")
-        found = catalogue.locale(language) if dot and kind == "json" else None
+        """Give a part of a language's catalogue."""
+        name, dot, kind = request.path_params["name"].rpartition(".")
+        found = catalogue.locale(name) if dot and kind == "json" else None
         if found is None:
             raise refuse("bad-address")
         return file_response(request, found)
 
     async def web_file(self, request: Request) -> Response:
         """Give a file of the browser client."""
-        found = self._web.find(request.path_params["name"] or "index.html")
+        name = request.path_params["name"] or PAGE
+        found = self._web.find(name)
         if found is None:
             raise refuse("bad-address")
-        return file_response(request, found)
+        answer = file_response(request, found)
+        words = catalogue.likely_words(request.headers.get("accept-language", ""))
+        if name == PAGE and words is not None:
+            # They are asked for as soon as the script has come: let them come with it.
+            answer.headers["link"] = f"<{words}>; rel=preload; as=fetch; crossorigin"
+        return answer
 
     async def redirect_home(self, request: Request) -> Response:
         """Send those who forgot the last slash to the right address."""
@@ -297,11 +342,25 @@ def _client(request: Request) -> Client:
     return client
 
 
+def _token(request: Request) -> str:
+    """Return the hash of the token that a request bears."""
+    scheme, _, token = request.headers.get("authorization", "").partition(" ")
+    if scheme.lower() != "bearer" or not token.strip():
+        raise refuse("needs-token")
+    return hash_token(token.strip())
+
+
+def _count(text: str) -> int:
+    """Return a whole number of few digits; any other text is none that there is."""
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 10 else -1
+
+
 def _number(text: str) -> int:
     """Return the number of a finished game, counted from 1."""
-    if not text.isascii() or not text.isdecimal() or len(text) > 6 or not int(text):
+    number = _count(text)
+    if number < 1:
         raise refuse("no-such-record")
-    return int(text)
+    return number
 
 
 def _summary(info: TableInfo) -> TableSummary | None:

@@ -6,15 +6,28 @@ known is refused when the server starts. Modules become functions that are calle
 of their imports; what only some screens need is in bundles of its own.
 """
 
+import functools
+import json
 import posixpath
 import re
+from base64 import b64encode
 from collections.abc import Iterator
 from dataclasses import dataclass
+from hashlib import sha256
+from importlib.resources import files as resources
 from pathlib import Path
 
+from diamant.server.http.squeeze import squeeze
+
+WEB = Path(str(resources("diamant") / "web"))
 ENTRY = "js/main.js"
+NEXT = "js/screens/table.js"
+"""What the first page asks for as soon as it is there itself: one bundle, with all it needs."""
 PAGE = "index.html"
 STYLES = "bundle/style.css"
+WORKER = "worker.js"
+EDITIONS = "api/editions"
+"""All that a page without a server needs besides its files."""
 
 _IMPORT = re.compile(
     r"""(?:^|(?<=;))import\b\s*(?:(?P<what>[\w$]+|\*\s*as\s+[\w$]+|\{[^}]*\})\s*from\s*)?"""
@@ -32,14 +45,10 @@ _DECLARED = re.compile(
 )
 _DEFAULT = re.compile(r"(?:^|(?<=;))export\s+default\s+", re.MULTILINE)
 _LEFT_OVER = re.compile(r"^\s*(?:import|export)\b(?!\s*\()", re.MULTILINE)
-# Comments that stand on lines of their own, and types; never within a template's text.
-_COMMENTS = re.compile(
-    r"^[ \t]*/\*\*?(?:(?!\*/).)*\*/[ \t]*\n|^[ \t]*//[^\n]*\n", re.MULTILINE | re.DOTALL
-)
-_CASTS = re.compile(r"/\*\* @type [^*]*\*/ ?")
 _STYLE_COMMENTS = re.compile(r"/\*.*?\*/", re.DOTALL)
 _INDENT = re.compile(r"\n\s+")
 _SCRIPT = re.compile(r'<script type="module" src="[^"]+"></script>')
+_INLINE_STYLE = re.compile(r"<style>(.*?)</style>", re.DOTALL)
 _STYLE = re.compile(r'[ \t]*<link rel="stylesheet" href="([^"]+)" />\n')
 
 
@@ -64,12 +73,7 @@ class _Module:
 
 def join(folder: Path) -> dict[str, bytes]:
     """Return the page and its bundles by name, made from the files of a folder."""
-    modules: dict[str, _Module] = {}
-    waiting = [ENTRY]
-    while waiting:
-        before = set(modules)
-        _read(folder, waiting.pop(), modules)
-        waiting += [name for path in modules.keys() - before for name in modules[path].later]
+    modules = _modules(folder)
     chunks = _chunks(modules)
     chunk_of = {path: name for name, paths in chunks.items() for path in paths}
     files = {
@@ -79,17 +83,74 @@ def join(folder: Path) -> dict[str, bytes]:
     sheets = _STYLE.findall(page)
     styles = "\n".join((folder / sheet).read_text(encoding="utf-8") for sheet in sheets)
     files[STYLES] = _INDENT.sub("\n", _STYLE_COMMENTS.sub("", styles)).encode()
-    links = f"""<link rel="stylesheet" href="{STYLES}" />
+    # The sheet stands behind the splash, which is seen before it has come; it is asked for at once.
+    links = f"""<link rel="preload" href="{STYLES}" as="style" />
     <script type="module" src="{chunk_of[ENTRY]}"></script>"""
-    files[PAGE] = _SCRIPT.sub(links, _STYLE.sub("", page)).encode()
+    page = _SCRIPT.sub(links, _STYLE.sub("", page))
+    if NEXT in chunk_of:
+        page = page.replace('src="old.js"', f'src="old.js" data-next="{chunk_of[NEXT]}"')
+    page = page.replace("</body>", f'<link rel="stylesheet" href="{STYLES}" /></body>')
+    files[PAGE] = _INDENT.sub("\n", page).encode()
+    for worker in folder.glob(WORKER):
+        files[WORKER] = _worker(worker, files, sheets).encode()
     return files
+
+
+def _worker(worker: Path, files: dict[str, bytes], sheets: list[str]) -> str:
+    """Return the service worker with the names of all that a visit without a server needs."""
+    folder = worker.parent
+    besides = [
+        path
+        for pattern in ("css/*.css", "fonts/*.woff2", "icons/icon.svg", "*.webmanifest", "old.js")
+        for path in sorted(folder.glob(pattern))
+        if path.relative_to(folder).as_posix() not in {*sheets, "css/gallery.css"}
+    ]
+    names = [name for name in files if name != PAGE]
+    names += [path.relative_to(folder).as_posix() for path in besides]
+    fingerprint = sha256(b"".join([*files.values(), *(path.read_bytes() for path in besides)]))
+    text = worker.read_text(encoding="utf-8")
+    for plain, made in (
+        ("([])", json.dumps(["./", *names, EDITIONS])),
+        ("'diamant-1'", f"'diamant-{fingerprint.hexdigest()[:16]}'"),
+    ):
+        if text.count(plain) != 1:
+            raise ValueError(f"{WORKER} has to hold {plain} once")
+        text = text.replace(plain, made)
+    return text
+
+
+@functools.cache
+def splash_hash(folder: Path) -> str:
+    """Return what a content security policy calls the style that stands in the page itself."""
+    (style,) = _INLINE_STYLE.findall((folder / PAGE).read_text(encoding="utf-8"))
+    squeezed = _INDENT.sub("\n", style)
+    return f"sha256-{b64encode(sha256(squeezed.encode()).digest()).decode()}"
+
+
+@functools.cache
+def later_modules(folder: Path) -> frozenset[str]:
+    """Return the paths of the modules that neither the first page nor a game needs."""
+    modules = _modules(folder)
+    soon = {path for entry in (ENTRY, NEXT) for path in _closure(entry, modules)}
+    return frozenset(modules.keys() - soon)
 
 
 def sources(folder: Path) -> Iterator[Path]:
     """Return every file that a bundle may be made from."""
     yield folder / PAGE
+    yield from folder.glob(WORKER)
     for part in ("js", "vendor", "css"):
         yield from (folder / part).rglob("*.[jc]*s")
+
+
+def _modules(folder: Path) -> dict[str, _Module]:
+    modules: dict[str, _Module] = {}
+    waiting = [ENTRY]
+    while waiting:
+        before = set(modules)
+        _read(folder, waiting.pop(), modules)
+        waiting += [name for path in modules.keys() - before for name in modules[path].later]
+    return modules
 
 
 def _plain(path: str) -> str:
@@ -110,7 +171,7 @@ def _read(
         raise ValueError(f"{path} and {begun[-1]} import each other, so neither can be first")
     text = (folder / path).read_text(encoding="utf-8")
     if path.startswith("js/"):
-        text = _CASTS.sub("", _COMMENTS.sub("", text))
+        text = squeeze(text)
     found = [*_IMPORT.finditer(text), *_PASSED_ON.finditer(text)]
     imports = tuple(dict.fromkeys(_resolve(path, one["name"]) for one in found))
     later = tuple(dict.fromkeys(_resolve(path, name) for name in _LATER.findall(text)))
@@ -120,7 +181,7 @@ def _read(
 
 
 def _chunks(modules: dict[str, _Module]) -> dict[str, list[str]]:
-    """Return the files by name: the first page's, and what each set of later screens shares."""
+    """Return the files by name: the first page's, a game's, and what sets of others share."""
     entries = [ENTRY, *dict.fromkeys(name for one in modules.values() for name in one.later)]
     reached: dict[str, list[str]] = {path: [] for path in modules}
     for entry in entries:
@@ -131,6 +192,8 @@ def _chunks(modules: dict[str, _Module]) -> dict[str, list[str]]:
     for path, by in reached.items():
         if ENTRY in by:
             name = "main"
+        elif NEXT in by:
+            name = _plain(NEXT)
         elif len(by) == 1:
             name = _plain(by[0])
         else:
@@ -201,8 +264,11 @@ def _as_function(module: _Module, modules: dict[str, _Module], chunk_of: dict[st
 
     def load(found: re.Match[str]) -> str:
         other = module.resolve(found[1])
-        chunk = posixpath.basename(chunk_of[other])
-        return f"import('./{chunk}').then((chunk) => chunk.{modules[other].variable})"
+        # All at once: a line that is slow need not be told bundle by bundle what is missing.
+        needed = {chunk_of[path] for path in _closure(other, modules)}
+        chunks = [chunk_of[other], *sorted(needed - {chunk_of[other], chunk_of[ENTRY]})]
+        asked = ", ".join(f"import('./{posixpath.basename(chunk)}')" for chunk in chunks)
+        return f"Promise.all([{asked}]).then(([chunk]) => chunk.{modules[other].variable})"
 
     text = _PASSED_ON.sub(pass_on, module.text)
     text = _IMPORT.sub(bind, text)

@@ -8,6 +8,7 @@ from typing import Any
 from diamant.bots import known_bots
 from diamant.editions import IDS, edition
 from diamant.editions.describe import describe
+from diamant.server.http.bundle import WEB, later_modules
 from diamant.server.http.web_files import TYPES, WebFile, pack
 from diamant.table.settings import BOT_LEVELS
 
@@ -28,11 +29,26 @@ def bots() -> dict[str, Any]:
 
 
 @functools.lru_cache(maxsize=64)
-def locale(language: str) -> WebFile | None:
-    """Return a language's catalogue as a file, if there is one."""
+def locale(name: str) -> WebFile | None:
+    """Return a part of a language's catalogue as a file, if there is one.
+
+    `de` are the words of the first page, `de.later` those of the screens that are loaded later.
+    """
+    language, dot, part = name.partition(".")
     if find_spec("diamant.locales") is None:
         return None
     locales = import_module("diamant.locales")
-    if language not in locales.LANGUAGES:
+    if language not in locales.LANGUAGES or part != ("later" if dot else ""):
         return None
-    return pack(locales.catalogue_json(language), TYPES[".json"])
+    later = {f"web/{path}" for path in later_modules(WEB)}
+    return pack(locales.catalogue_parts(language, later)[bool(dot)], TYPES[".json"])
+
+
+@functools.lru_cache(maxsize=64)
+def likely_words(accepted: str) -> str | None:
+    """Return the address of the words that a browser will ask for, by its Accept-Language."""
+    if find_spec("diamant.locales") is None:
+        return None
+    tags = [tag.partition(";")[0].strip() for tag in accepted[:200].split(",")]
+    language = import_module("diamant.locales").best_language(tags)
+    return None if language == "en" else f"locales/{language}.json"

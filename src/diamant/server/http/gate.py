@@ -15,6 +15,7 @@ from diamant.protocol.outgoing import Refused
 from diamant.protocol.problems import refused
 from diamant.server import costs
 from diamant.server.asgi import CLIENT, App, AsgiMessage, Client, Receive, Scope, Send
+from diamant.server.http.bundle import WEB, splash_hash
 from diamant.server.limits import Limits
 from diamant.server.newcomers import household
 from diamant.server.responses import refuse_request
@@ -142,7 +143,8 @@ def _security_headers(client: Client) -> list[tuple[bytes, bytes]]:
     host = client.authority if _AUTHORITY.fullmatch(client.authority) else ""
     socket_address = f" {'wss' if client.secure else 'ws'}://{host}" if host else ""
     policy = (
-        "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data:;"
+        "default-src 'self'; script-src 'self'; style-src 'self'"
+        f" '{splash_hash(WEB)}'; img-src 'self' data:;"
         f" connect-src 'self'{socket_address}; base-uri 'none'; form-action 'none';"
         " frame-ancestors 'none'; object-src 'none'"
     )

@@ -2,9 +2,11 @@
 
 import gzip
 import hashlib
+import math
 import re
+import time
 from dataclasses import dataclass
-from importlib.resources import files
+from functools import lru_cache
 from pathlib import Path
 
 from starlette.requests import Request
@@ -32,7 +34,10 @@ TYPES = {
 }
 """What is served; whatever else lies in the folder is not."""
 
+LOOK_SECONDS = 1.0
 _PACKED = {TYPES[suffix] for suffix in (".m4a", ".mp3", ".ogg", ".png", ".webp", ".woff2")}
+_KEPT = "public, max-age=31536000, immutable"
+"""Of letters, whose names bear a number that grows when they change."""
 _NAME = re.compile(r"([A-Za-z0-9_-][A-Za-z0-9._-]*/)*[A-Za-z0-9_-][A-Za-z0-9._-]*")
 
 
@@ -48,10 +53,16 @@ class WebFile:
 
 
 class WebFiles:
-    """The files of `diamant.web` and its bundles; what changes on disk is read again."""
+    """The files of `diamant.web` and its bundles; what changes on disk is read again.
 
-    def __init__(self, folder: Path | None = None) -> None:
-        self._folder = folder or Path(str(files("diamant") / "web"))
+    Whoever asks for the page again and again makes the server look at hundreds of files no more
+    often than every `look_seconds`.
+    """
+
+    def __init__(self, folder: Path | None = None, look_seconds: float = LOOK_SECONDS) -> None:
+        self._folder = folder or bundle.WEB
+        self._look_seconds = look_seconds
+        self._look_at = -math.inf
         self._files: dict[str, WebFile] = {}
         self._joined: dict[str, WebFile] = {}
         self._sources: dict[Path, int] = {}
@@ -81,15 +92,24 @@ class WebFiles:
 
     def _join_again(self) -> None:
         """Join the bundles anew if a source has changed; every visit begins with the page."""
+        now = time.monotonic()
+        if now < self._look_at:
+            return
+        self._look_at = now + self._look_seconds
         stamps = {path: path.stat().st_mtime_ns for path in bundle.sources(self._folder)}
         if stamps != self._sources:
-            made = bundle.join(self._folder)
-            self._joined = {
-                name: pack(data, TYPES[Path(name).suffix]) for name, data in made.items()
-            }
+            self._joined = dict(_joined(self._folder, tuple(stamps.items())))
             self._sources = stamps
 
 
+@lru_cache(maxsize=2)
+def _joined(folder: Path, stamps: tuple[tuple[Path, int], ...]) -> dict[str, WebFile]:
+    """Return the bundles of a folder; a process that makes several apps joins them once."""
+    made = bundle.join(folder)
+    return {name: pack(data, TYPES[Path(name).suffix]) for name, data in made.items()}
+
+
+@lru_cache(maxsize=512)
 def pack(data: bytes, kind: str, stamp: tuple[int, int] = (0, 0)) -> WebFile:
     """Return bytes as they are sent, compressed where that makes them shorter."""
     packed = None if kind in _PACKED else gzip.compress(data, mtime=0)
@@ -101,7 +121,8 @@ def pack(data: bytes, kind: str, stamp: tuple[int, int] = (0, 0)) -> WebFile:
 
 def file_response(request: Request, found: WebFile) -> Response:
     """Return a file, or that it has not changed."""
-    headers = {"etag": found.tag, "cache-control": "no-cache", "vary": "accept-encoding"}
+    kept = _KEPT if found.kind == TYPES[".woff2"] else "no-cache"
+    headers = {"etag": found.tag, "cache-control": kept, "vary": "accept-encoding"}
     known = [tag.strip() for tag in request.headers.get("if-none-match", "").split(",")]
     if found.tag in known or f"W/{found.tag}" in known:
         return Response(status_code=304, headers=headers)

@@ -13,7 +13,7 @@ from diamant.server.tables.finished_games import FinishedGames
 from diamant.server.tables.room import Room
 from diamant.server.tables.rooms import Rooms
 from diamant.server.tables.table_index import OPEN_STATES, read_summary
-from diamant.store import Store
+from diamant.store import Aside, Store
 from diamant.store.errors import NoSuchTableError, StoreError
 from diamant.table.commands import Tick
 
@@ -165,7 +165,10 @@ class Background:
     async def _listen(self) -> None:
         async with self._store.subscribe() as notices:
             async for notice in notices:
-                self._rooms.hear(notice.table, notice.log_number)
+                if isinstance(notice, Aside):
+                    self._rooms.overhear(notice)
+                else:
+                    self._rooms.hear(notice.table, notice.log_number)
 
     async def _poll(self) -> None:
         """Look into the log now and then, since notices are hints and some never come."""

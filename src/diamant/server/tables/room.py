@@ -6,15 +6,19 @@ is about; docs/decisions/0011-broadcast-then-acknowledge.md says why.
 """
 
 import asyncio
+import contextlib
 import logging
 import secrets
 import time
 from collections.abc import Callable, Iterable, Sequence
 
 from diamant.errors import DiamantError
+from diamant.protocol.incoming import MOMENTS, Cue
+from diamant.protocol.outgoing import Cued
 from diamant.server.clock import Clock
 from diamant.server.metrics import Metrics
 from diamant.server.tables import log_lines, snapshots
+from diamant.server.tables.asides import write_cue
 from diamant.server.tables.batching import Batcher, BotTurns
 from diamant.server.tables.broadcast import Broadcast
 from diamant.server.tables.message import Message
@@ -34,7 +38,7 @@ from diamant.server.tables.seat_history import (
     seated,
 )
 from diamant.server.tables.table_index import next_index, node_of
-from diamant.store import Index, Store
+from diamant.store import Aside, Index, Store
 from diamant.store.errors import ConflictError, NoSuchTableError, StoreError
 from diamant.table import Answer, Table, Timer, handle, timers
 from diamant.table.commands import Choose, Disconnect, Tick
@@ -88,6 +92,8 @@ class Room:
         self._committing = 0  # The `log_number` that the log will have after the append under way.
         self._conflict = False  # Whether another node was first.
         self._behind = False  # Whether the log may hold entries that are not here yet.
+        self._whispers: set[asyncio.Task[None]] = set()  # A task that nobody knows may be dropped.
+        self._cued = (0, 0)  # The event and the moment of it that a shared screen showed last.
         self._closed = False
         self._retry = RETRY_SECONDS
         self._task: asyncio.Task[None] | None = None
@@ -112,6 +118,40 @@ class Room:
         if log_number is None or log_number > max(self.table.log_number, self._committing):
             self._behind = True
             self._wake()
+
+    def cue(self, cue: Cue, screen: Listener) -> bool:
+        """Tell the others what a shared screen shows; return whether it is one.
+
+        Each moment of each event is told once, and none after a later one: so two screens do no
+        harm, and a screen that talks a lot is told on no more than one that does not.
+        """
+        guest = self.table.find_guest(screen.guest)
+        if guest is None or not guest.screen:
+            return False
+        cued = Cued(guest=guest.id, public_number=cue.public_number, moment=cue.moment)
+        known = cue.public_number <= self.table.public_number
+        if known and self.pass_on(cued, screen) and self.nodes - {self._node}:
+            whisper = asyncio.create_task(self._whisper(cued))
+            self._whispers.add(whisper)
+            whisper.add_done_callback(self._whispers.discard)
+        return True
+
+    def pass_on(self, cued: Cued, screen: Listener | None = None) -> bool:
+        """Tell everybody here but the screen itself, if it is news; return whether it is."""
+        shown = (cued.public_number, MOMENTS.index(cued.moment))
+        if shown <= self._cued:
+            return False
+        self._cued = shown
+        message = Message.of(cued)
+        for listener in list(self.connections.values()):
+            if listener is not screen:
+                listener.tell(message)
+        return True
+
+    async def _whisper(self, cued: Cued) -> None:
+        # Only the timing of a scene hangs on it: what is lost costs a moment.
+        with contextlib.suppress(StoreError):
+            await self._store.whisper(Aside(self.table.id, write_cue(cued)))
 
     @property
     def idle(self) -> bool:

@@ -12,11 +12,12 @@ from diamant.protocol.outgoing import CreatedTable
 from diamant.server.clock import Clock
 from diamant.server.metrics import Metrics
 from diamant.server.tables import log_lines, snapshots
+from diamant.server.tables.asides import read_cue
 from diamant.server.tables.batching import BOT_SECONDS, Batcher, BotTurns
 from diamant.server.tables.room import Room
 from diamant.server.tables.table_index import index_of
 from diamant.server.tables.tokens import device, new_room_code, new_secret, new_table, new_token
-from diamant.store import Store, StoredEntry
+from diamant.store import Aside, Store, StoredEntry
 from diamant.store.errors import NoSuchTableError, TakenError
 from diamant.table import open_table
 from diamant.table.commands import CreateTable
@@ -173,6 +174,13 @@ class Rooms:
         elif table in self._opening:
             # Its log may have been read already, without what this notice is about.
             self._heard[table] = max(log_number, self._heard.get(table, 0))
+
+    def overhear(self, aside: Aside) -> None:
+        """Take what another node says of a table: the cue of a shared screen."""
+        room = self._rooms.get(aside.table)
+        cued = read_cue(aside.word)
+        if room is not None and cued is not None:
+            room.pass_on(cued)
 
     def gone(self, table: str) -> None:
         """End everything about a table that has been deleted."""

@@ -1,7 +1,8 @@
 """What strangers send is read by a worker: a process beside the server, which can be killed.
 
 - `jobs`: what a worker can be asked for
-- `replays`, `qr_codes`: a record played again; an address as a picture
+- `replays`, `reviews`, `coaching`, `qr_codes`: a record played again; what of it was luck; what a
+  player should know before choosing; an address as a picture
 - `__main__`: the worker's own side, `python -m diamant.server.worker`
 - `pool`: the server's side: few workers, one job each at a time, each within a bound
 """

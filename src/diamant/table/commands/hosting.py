@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from diamant.errors import did_you_mean
+from diamant.rules.seats import SEAT_LETTERS
 from diamant.table.commands.base import GuestCommand, guest_command
 from diamant.table.draft import Draft
 from diamant.table.events import (
@@ -18,10 +19,10 @@ from diamant.table.events import (
     TableClosed,
 )
 from diamant.table.looks import free_looks
-from diamant.table.names import bot_name, names_at
+from diamant.table.names import free_character, names_at
 from diamant.table.nonces import NONCE_MS
 from diamant.table.pauses import resume
-from diamant.table.play import turn_card
+from diamant.table.play import keep_promise, turn_card
 from diamant.table.presence import check_awaited, dismiss_spectators, hand_back, send_away
 from diamant.table.refusals import RefusalError
 from diamant.table.settings import BOT_LEVELS, Settings
@@ -79,8 +80,7 @@ class FillWithBots(GuestCommand):
             _refuse_players(draft.table.settings, self.players)
         for at, seat in enumerate(draft.table.seats):
             if seat is None and len(draft.table.taken_seats()) < self.players:
-                name = bot_name(names_at(draft.table))
-                draft.add(BotSat(at, self.level, name, *free_looks(draft.table, at)))
+                _seat_bot(draft, at, self.level)
 
 
 @guest_command("RemoveBot")
@@ -129,7 +129,10 @@ class ChangeSettings(GuestCommand):
         needed = 1 + max((at for at, _ in draft.table.taken_seats()), default=-1)
         if needed > self.settings.played_edition().most_players:
             _refuse_players(self.settings, needed)
+        strength = draft.table.settings.bots
         _set(draft, self.settings)
+        if self.settings.bots != strength:
+            _change_company(draft)
 
 
 @guest_command("SetVisibility")
@@ -222,10 +225,17 @@ class Rematch(GuestCommand):
     """Go back to the lobby with the same seats and spectators."""
 
     def decide(self, draft: Draft) -> None:
-        """Go back to the lobby, where everybody who is here plays in person again."""
+        """Go back to the lobby: who is here plays in person again, who came late has a seat."""
         draft.check_host()
         draft.check_phase(TablePhase.OVER)
+        promises = [
+            (SEAT_LETTERS.index(seat.letter), seat.promise)
+            for _, seat in draft.table.taken_seats()
+            if seat.promise is not None
+        ]
         draft.add(RematchBegan(commitment_of(draft.table, after=1)))
+        for at, promise in promises:
+            keep_promise(draft, at, promise)
         for at, seat in draft.table.taken_seats():
             if draft.table.is_present(seat.guest):
                 hand_back(draft, at)
@@ -241,6 +251,27 @@ class CloseTable(GuestCommand):
         if not draft.table.may_close(self.by):
             raise RefusalError("hosting-lent")
         draft.add(TableClosed())
+
+
+def _change_company(draft: Draft) -> None:
+    """Let the bots that have the table's strength give way to characters of the new one."""
+    seats = [
+        at
+        for at, seat in draft.table.taken_seats()
+        if seat.guest is None and seat.level is None and seat.promise is None
+    ]
+    for at in seats:
+        draft.add(BotRemoved(at))
+    for at in seats:
+        _seat_bot(draft, at, None)
+
+
+def _seat_bot(draft: Draft, at: int, level: str | None) -> None:
+    """Seat a character of a level, or of the table's strength; it says so where it has another."""
+    strength = draft.table.settings.bots
+    name, own = free_character(level or strength, names_at(draft.table))
+    said = None if level is None and own == strength else own
+    draft.add(BotSat(at, said, name, *free_looks(draft.table, at)))
 
 
 def _set(draft: Draft, settings: Settings) -> None:

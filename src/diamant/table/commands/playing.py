@@ -84,14 +84,15 @@ class Choose(GuestCommand):
 
 @guest_command("SendEmote")
 class SendEmote(GuestCommand):
-    """Show what one feels, with one of a few words."""
+    """Show what one feels, with one of a few words; whoever looks on does so without a seat."""
 
-    seat: int
     emote: str
+    seat: int | None = None
 
     def decide(self, draft: Draft) -> None:
         """Show the emote, a few times within `EMOTE_MS`."""
-        draft.own_seat(self.seat)
+        if self.seat is not None:
+            draft.own_seat(self.seat)
         if self.emote not in EMOTES:
             word = f"{self.emote!r}; {did_you_mean(self.emote, EMOTES).rstrip('?')}"
             raise RefusalError("no-such-word", what="emote", word=word)

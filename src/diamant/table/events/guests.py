@@ -135,9 +135,9 @@ class HostChanged(TableEvent):
 
 @table_event("Emoted", told=("seat", "emote"))
 class Emoted(TableEvent):
-    """A player showed a feeling."""
+    """A player showed a feeling; one who looks on, without a seat."""
 
-    seat: int
+    seat: int | None
     emote: str
 
     def apply(self, table: Table, entry: Entry) -> Table:

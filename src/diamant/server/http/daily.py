@@ -1,0 +1,131 @@
+"""The daily cave over HTTP: `api/daily`. A key of the device's own stands in its header."""
+
+from typing import Any
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+
+from diamant import daily
+from diamant.server import costs
+from diamant.server.asgi import CLIENT, Client
+from diamant.server.http.bodies import read_json
+from diamant.server.http.endpoint import Handler
+from diamant.server.refusing import refuse
+from diamant.server.responses import json_response
+from diamant.server.services import Services
+from diamant.server.tables.daily_caves import DailyError, Standing
+
+MOST_BYTES = 1_000
+
+
+class DailyChoice(msgspec.Struct, forbid_unknown_fields=True):
+    """A choice: the day it is for, how many came before it, and whether it is to leave."""
+
+    day: str
+    number: int
+    leave: bool
+
+
+class DailyApi:
+    """What the daily cave answers."""
+
+    def __init__(self, services: Services) -> None:
+        self._services = services
+
+    def handlers(self) -> dict[str, dict[str, Handler]]:
+        """Return every address with what it takes."""
+        return {
+            "/api/daily": {"GET": self.show},
+            "/api/daily/attempt": {"GET": self.attempt, "POST": self.begin},
+            "/api/daily/choice": {"POST": self.choose},
+            "/api/daily/player": {"DELETE": self.forget},
+        }
+
+    async def show(self, request: Request) -> Response:
+        """Tell what day it is, what has been promised, and what has been proved."""
+        self._pay(request, costs.DAILY)
+        caves = self._services.daily
+        return json_response(
+            {
+                "day": caves.today().isoformat(),
+                "ends": caves.ends_at(),
+                "edition": daily.EDITION,
+                "company": list(daily.COMPANY),
+                "promised": await caves.promised(),
+                "proved": await caves.proved(),
+            }
+        )
+
+    async def attempt(self, request: Request) -> Response:
+        """Tell how far this key has come today, if it has begun."""
+        self._pay(request, costs.DAILY)
+        try:
+            found = await self._services.daily.attempt(_key(request))
+        except DailyError as error:
+            raise refuse(error.problem) from None
+        return json_response(None if found is None else _told(found))
+
+    async def begin(self, request: Request) -> Response:
+        """Begin today's cave, or go on with it."""
+        self._pay(request, costs.DAILY)
+        caves, key = self._services.daily, _key(request)
+        try:
+            found = await caves.attempt(key)
+            if found is None:
+                # It keeps a row for long, as a table does: ever new keys cost as much as those.
+                if not self._services.limits.table(_address(request)):
+                    raise refuse("too-many-tables")
+                found = await caves.begin(key)
+        except DailyError as error:
+            raise refuse(error.problem) from None
+        return json_response(_told(found))
+
+    async def choose(self, request: Request) -> Response:
+        """Make a choice."""
+        self._pay(request, costs.DAILY)
+        key = _key(request)
+        body = await read_json(request, DailyChoice, MOST_BYTES)
+        try:
+            found = await self._services.daily.choose(key, body.day, body.number, leave=body.leave)
+        except DailyError as error:
+            raise refuse(error.problem) from None
+        return json_response(_told(found))
+
+    async def forget(self, request: Request) -> Response:
+        """Forget everything about a key."""
+        self._pay(request, costs.DAILY)
+        try:
+            await self._services.daily.forget(_key(request))
+        except DailyError as error:
+            raise refuse(error.problem) from None
+        return Response(status_code=204)
+
+    def _pay(self, request: Request, cost: float) -> None:
+        if not self._services.limits.request(_address(request), cost):
+            raise refuse("too-many-requests")
+
+
+def _address(request: Request) -> str:
+    client: Client = request.scope[CLIENT]
+    return client.address
+
+
+def _key(request: Request) -> str:
+    key = request.headers.get("authorization", "").removeprefix("Bearer ").strip()
+    if not key:
+        raise refuse("needs-token")
+    return key
+
+
+def _told(standing: Standing) -> dict[str, Any]:
+    attempt = standing.attempt
+    return {
+        "day": standing.day,
+        "choices": attempt.choices,
+        "happened": [happening.to_json() for happening in attempt.happened],
+        "over": attempt.over,
+        "points": attempt.points,
+        "results": sorted(standing.points.items()),
+        "streak": standing.streak,
+    }

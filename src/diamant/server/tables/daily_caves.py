@@ -1,0 +1,165 @@
+"""The daily cave on a server: seeds kept ahead, attempts gone on with, results added up."""
+
+import re
+import secrets
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, timedelta
+from hashlib import sha256
+
+from diamant import daily
+from diamant.dealer import SEED_BYTES, commitment
+from diamant.server.clock import Clock
+from diamant.store import Store
+from diamant.store.values import DailyAttempt
+
+MOST_ATTEMPTS = 100_000
+"""Of one day: whoever makes ever new keys fills no disk."""
+
+PROVED_DAYS = 14
+KEEP_DAYS = 400
+RESULTS_SECONDS = 10.0
+_KEY = re.compile(r"[0-9a-f]{32}")
+
+
+class DailyError(Exception):
+    """Something that cannot be done; `problem` is what is answered."""
+
+    def __init__(self, problem: str) -> None:
+        super().__init__(problem)
+        self.problem = problem
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """An attempt, and what can be told of its day once it is over."""
+
+    day: str
+    attempt: daily.Attempt
+    points: Mapping[int, int]
+    streak: int
+
+
+class DailyCaves:
+    """Every day's cave, for whoever comes with a key of their own."""
+
+    def __init__(self, store: Store, clock: Clock) -> None:
+        self._store = store
+        self._clock = clock
+        self._seeds: dict[str, bytes] = {}
+        self._points: dict[str, tuple[float, Mapping[int, int]]] = {}
+
+    def today(self) -> date:
+        """Return the day that it is in UTC, which is the same for everybody."""
+        return datetime.fromtimestamp(self._clock.now(), UTC).date()
+
+    def ends_at(self) -> int:
+        """Return when the day ends, in milliseconds."""
+        tomorrow = datetime.combine(self.today() + timedelta(days=1), datetime.min.time(), UTC)
+        return int(tomorrow.timestamp() * 1000)
+
+    async def promised(self) -> dict[str, str]:
+        """Return the commitments to the decks of today and of the days ahead."""
+        seeds = await self._ahead()
+        return {
+            day.isoformat(): commitment(seeds[day.isoformat()])
+            for day in daily.next_days(self.today())
+        }
+
+    async def proved(self) -> dict[str, str]:
+        """Return the seeds of the days that are over, newest first."""
+        today = self.today()
+        since, until = (today - timedelta(days=ago) for ago in (PROVED_DAYS, 1))
+        seeds = await self._store.daily_seeds(since.isoformat(), until.isoformat())
+        return {day: seeds[day].hex() for day in sorted(seeds, reverse=True)}
+
+    async def attempt(self, key: str) -> Standing | None:
+        """Return today's attempt of a key, if it has begun one."""
+        player, day = _player(key), self.today().isoformat()
+        kept = await self._store.daily_attempt(day, player)
+        return None if kept is None else await self._standing(player, day, kept)
+
+    async def begin(self, key: str) -> Standing:
+        """Begin today's attempt, or go on with it."""
+        player, day = _player(key), self.today().isoformat()
+        kept = await self._store.daily_attempt(day, player)
+        if kept is None:
+            if await self._store.daily_begun(day) >= MOST_ATTEMPTS:
+                raise DailyError("daily-full")
+            kept = DailyAttempt("")
+            await self._store.save_attempt(day, player, None, kept)
+        return await self._standing(player, day, kept)
+
+    async def choose(self, key: str, day: str, number: int, *, leave: bool) -> Standing:
+        """Choose for the `number`th time, counted from 0; what was chosen already is not changed.
+
+        A choice that comes twice is answered twice and made once.
+        """
+        player = _player(key)
+        if day != self.today().isoformat():
+            raise DailyError("daily-over")
+        kept = await self._store.daily_attempt(day, player)
+        if kept is None:
+            raise DailyError("daily-choice")
+        before = await self._attempt(day, kept)
+        if number < before.choices:
+            return await self._standing(player, day, kept)
+        if number > before.choices or before.over:
+            raise DailyError("daily-choice")
+        after = before.choose(leave=leave)
+        made = DailyAttempt(" ".join(after.course), after.points)
+        if not await self._store.save_attempt(day, player, kept.course, made):
+            # Another page with the same key was faster: what it chose counts.
+            made = await self._store.daily_attempt(day, player) or made
+        if made.points is not None:
+            # Whoever has just come to the end is among the results that they see.
+            self._points.pop(day, None)
+        return await self._standing(player, day, made)
+
+    async def forget(self, key: str) -> None:
+        """Forget everything about a key."""
+        await self._store.forget_player(_player(key))
+        self._points.clear()
+
+    async def _attempt(self, day: str, kept: DailyAttempt) -> daily.Attempt:
+        seeds = await self._ahead()
+        return daily.attempt(seeds[day], kept.course.split())
+
+    async def _standing(self, player: str, day: str, kept: DailyAttempt) -> Standing:
+        attempt = await self._attempt(day, kept)
+        if not attempt.over:
+            return Standing(day, attempt, {}, 0)
+        days = await self._store.daily_days(player)
+        streak = daily.streak(days, date.fromisoformat(day))
+        return Standing(day, attempt, await self._results(day), streak)
+
+    async def _results(self, day: str) -> Mapping[int, int]:
+        """Return the day's results, added up once in a while at most."""
+        known = self._points.get(day)
+        if known is None or time.monotonic() - known[0] > RESULTS_SECONDS:
+            known = (time.monotonic(), await self._store.daily_points(day))
+            self._points = {day: known}
+        return known[1]
+
+    async def _ahead(self) -> dict[str, bytes]:
+        """Return the seeds of today and of the days ahead; what is missing is drawn and kept.
+
+        That happens once a day, and is the moment to forget what nobody asks for any more.
+        """
+        days = [day.isoformat() for day in daily.next_days(self.today())]
+        if any(day not in self._seeds for day in days):
+            await self._store.keep_seeds({day: secrets.token_bytes(SEED_BYTES) for day in days})
+            # Another node may have drawn one first: what is kept counts.
+            self._seeds = dict(await self._store.daily_seeds(days[0], days[-1]))
+            today = self.today()
+            old, yesterday = (today - timedelta(days=ago) for ago in (KEEP_DAYS, 1))
+            await self._store.purge_attempts(old.isoformat(), yesterday.isoformat())
+        return self._seeds
+
+
+def _player(key: str) -> str:
+    """Return what a key is known by: whoever reads the database cannot play in its name."""
+    if not _KEY.fullmatch(key):
+        raise DailyError("needs-token")
+    return sha256(b"diamant daily 1\0" + key.encode()).hexdigest()

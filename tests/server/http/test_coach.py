@@ -1,0 +1,46 @@
+"""The coach of a table over HTTP: for the seat that asks, in its language, and for nobody else."""
+
+from contextlib import AsyncExitStack
+
+from tests.server.live import live
+
+
+async def test_the_coach_answers_the_seat_that_asks_and_nobody_else():
+    async with live() as server, AsyncExitStack() as lines:
+        made = await server.make_table(clock="off", thinking=False)
+        host = await lines.enter_async_context(server.guest(made["table"], token=made["token"]))
+        other = await lines.enter_async_context(server.guest(made["table"]))
+        await host.done("TakeSeat", name="Ana")
+        await host.done("FillWithBots", players=3)
+        await host.done("Start")
+        await host.until("CardTurned")
+        address = f"api/tables/{made['table']}/coach"
+        turn = (await host.ask("Look"))["view"]["turn"]
+
+        async def coach(token=made["token"], **asked):
+            bearer = {} if token is None else {"Authorization": f"Bearer {token}"}
+            answer = await server.http.get(address, params={**asked}, headers=bearer)
+            return answer.status_code, answer.json()
+
+        status, told = await coach(seat=0, turn=turn)
+        assert status == 200, told
+        assert set(told["likely"]) == {"equilibrium", "champion"}
+        assert told["says"].startswith(("No card can end", "1 of", "2 of"))
+        assert (await coach(seat=0, turn=turn, language="de"))[1]["says"] != told["says"]
+        assert (await coach(seat=0, turn=turn, language="xx"))[1] == told
+        unknown, watching = "x" * 22, other.welcome["token"]
+        for wrong, status, code in (
+            ({"token": None}, 401, "needs-token"),
+            ({"token": unknown}, 403, "wrong-token"),
+            ({"token": watching}, 400, "not-your-seat"),
+            ({"seat": 1}, 400, "not-your-seat"),
+            ({"seat": "x"}, 400, "not-your-seat"),
+            ({"turn": "9" * 400}, 400, "turn-over"),
+        ):
+            answer, refused = await coach(**{"seat": 0, "turn": turn, **wrong})
+            assert (answer, refused["code"]) == (status, code)
+        # Whoever else is there has heard nothing of it.
+        await other.ask("Look")
+        assert not any("coach" in text and "settings" not in text for text in other.raw)
+        await host.done("EndGame")
+        assert (await coach(seat=0, turn=turn))[1]["code"] == "not-now"

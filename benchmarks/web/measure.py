@@ -13,13 +13,15 @@ new PerformanceObserver((list) => {
   for (const task of list.getEntries()) window.tasks.push([task.startTime, task.duration]);
 }).observe({ type: 'longtask', buffered: true });
 addEventListener('click', (event) => {
-  if (event.target.closest('.start-play')) window.clicked = performance.now();
+  if (event.target.closest('.start-main button.big')) window.clicked = performance.now();
 }, true);
 new MutationObserver(() => {
   if (!window.clicked || window.seen || !document.querySelector('.path-card')) return;
   requestAnimationFrame(() => { window.seen ??= performance.now(); });
 }).observe(document, { childList: true, subtree: true, attributes: true });
 """
+TAPS = "window.taps = 0; addEventListener('click', () => { window.taps += 1; }, true);"
+PLAY_NOW = ".start-main button.big"  # The first of them, in every language.
 TASKS = ("RunTask", "ThreadControllerImpl::RunTask")
 ASKED = """() => {
   const two = [...document.querySelectorAll('.choice')];
@@ -35,6 +37,18 @@ class Load:
     requests: int
     bodies: int
     headers: int
+
+
+@dataclass(frozen=True)
+class BadLine:
+    """Seconds on a bad line, from the address typed: to the splash, the first screen, a choice.
+
+    Instead of the first choice of a game alone it may be the first lesson.
+    """
+
+    splash: float
+    begin: float
+    choice: float
 
 
 @dataclass(frozen=True)
@@ -57,13 +71,71 @@ def first_load(browser: Browser, url: str) -> Load:
     page = context.new_page()
     done: list[Request] = []
     page.on("requestfinished", lambda request: done.extend([request]))
-    page.goto(url, wait_until="networkidle")
+    page.goto(url, wait_until="commit")
     page.get_by_role("button", name="Play now").wait_for()
-    page.wait_for_timeout(500)
-    sizes = [request.sizes() for request in done]
+    sizes = [request.sizes() for request in done]  # What comes after it nobody waits for.
     context.close()
     bodies = sum(size["responseBodySize"] for size in sizes)
     return Load(len(sizes), bodies, sum(size["responseHeadersSize"] for size in sizes))
+
+
+@dataclass(frozen=True)
+class Line:
+    """A line as the browser emulates it."""
+
+    kbit: int
+    latency: int
+
+    def use(self, page: Page) -> None:
+        """Let a page have no better one."""
+        rate = self.kbit * 1000 / 8
+        rates = {"downloadThroughput": rate, "uploadThroughput": rate}
+        line = page.context.new_cdp_session(page)
+        line.send("Network.enable")
+        line.send(
+            "Network.emulateNetworkConditions",
+            {"offline": False, "latency": self.latency, **rates},
+        )
+
+
+def bad_line(
+    browser: Browser, url: str, locale: str, line: Line, *, lessons: bool = False
+) -> BadLine:
+    """Visit for the first time, play now or take the lessons, and wait until one can act."""
+    context = browser.new_context(
+        service_workers="block", viewport={"width": 390, "height": 780}, locale=locale
+    )
+    page = context.new_page()
+    line.use(page)
+    page.goto(url, wait_until="commit")
+    page.locator(".start-play").wait_for()
+    begin = page.evaluate("performance.now()") / 1000
+    paint = "performance.getEntriesByName('first-contentful-paint')[0].startTime"
+    splash = page.evaluate(paint) / 1000
+    page.locator(".start-play" if lessons else PLAY_NOW).first.click()
+    if lessons:
+        page.locator(".lesson-next").wait_for()
+    else:
+        page.wait_for_function(ASKED, timeout=60_000)
+    choice = page.evaluate("performance.now()") / 1000
+    context.close()
+    return BadLine(splash, begin, choice)
+
+
+def sit(browser: Browser, url: str, code: str, line: Line | None = None) -> tuple[int, float]:
+    """Come to a table for the first time, as by its QR code; return taps and seconds to a seat."""
+    context = browser.new_context(service_workers="block", viewport={"width": 390, "height": 780})
+    page = context.new_page()
+    if line is not None:
+        line.use(page)
+    page.add_init_script(TAPS)
+    page.goto(f"{url}#/t/{code}", wait_until="commit")
+    page.get_by_role("button", name="Sit down", exact=True).click(timeout=60_000)
+    page.locator(".seat-row.mine").wait_for(timeout=60_000)
+    seconds = page.evaluate("performance.now()") / 1000
+    taps = page.evaluate("window.taps")
+    context.close()
+    return taps, seconds
 
 
 def game(browser: Browser, url: str, size: tuple[int, int], slower: int, turns: int) -> Game:

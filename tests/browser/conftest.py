@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, expect, sync_playwright
 
 from tests.browser import chromium
 from tests.browser.backstage import Backstage
@@ -31,14 +31,18 @@ FLAGS = [
     "--no-first-run",
 ]
 
+# As long as a Person waits: a busy machine is not a bug.
+expect.set_options(timeout=60_000)
+
 
 def flags() -> list[str]:
     """How the tests start a browser; only root needs to do without its sandbox."""
     return [*FLAGS, "--no-sandbox"] if os.geteuid() == 0 else FLAGS
 
 
-# Not for a whole session: while Playwright runs, no other test of the process can have a loop.
-@pytest.fixture(scope="module")
+# One browser and one server for all tests of a process. While Playwright runs, no coroutine can be
+# tested there, so the Makefile runs these tests apart from all others.
+@pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     path = chromium.find()
     if path is None:
@@ -51,7 +55,7 @@ def browser() -> Iterator[Browser]:
         running.close()
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     folder = tmp_path_factory.mktemp("server")
     running = Server(f"sqlite:///{folder / 'tables.db'}", folder).start()
@@ -67,7 +71,7 @@ def own_server(tmp_path: Path) -> Iterator[Server]:
     running.finish()
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def backstage(server: Server) -> Iterator[Backstage]:
     made = Backstage(server.url)
     yield made

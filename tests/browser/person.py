@@ -183,13 +183,18 @@ WAITING = f"""() => {{
 }}"""
 
 
-def play_out(people: list[Person], leaves: Any, *, seconds: float = 60) -> None:
+def play_out(
+    people: list[Person], leaves: Any, *, screen: Person | None = None, seconds: float = 60
+) -> None:
     """Let everybody choose by real clicks, as `leaves(person)` says, until all are at the end.
 
-    Whatever was pressed too early is seen as not chosen, and pressed again.
+    Whatever was pressed too early is seen as not chosen, and pressed again. A shared `screen`,
+    which all of them wait for, is hurried too.
     """
     waited = 0.0
     while True:
+        if screen is not None:
+            screen.page.evaluate(SKIP)
         # One question to each page at a time: so many pages are slow to answer many.
         asked = [person.page.evaluate(WAITING) for person in people]
         if all(what == "end" for what in asked):

@@ -4,6 +4,10 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
+from playwright.sync_api import Route
+
+from diamant import daily as daily_cave
+from diamant.dealer import commitment
 from diamant.record import read_records
 from tests.browser.backstage import Backstage, Table
 from tests.browser.person import SKIP, Person
@@ -101,7 +105,7 @@ def table(make: Make, backstage: Backstage) -> Person:
     at.begin()
     go_deeper(me, at, 4)
     me.press("Odds")
-    me.text("The next card ends the expedition").wait_for()
+    me.text("the next card brings").wait_for()
     return me
 
 
@@ -120,7 +124,7 @@ def hand(make: Make, backstage: Backstage) -> Person:
 def passing(make: Make, backstage: Backstage) -> Person:
     me, at = sit_with_friends(make, backstage, own=2)
     at.begin()
-    me.text("Pass the device to Ana.").wait_for()
+    me.text("Whoever has the device begins.").wait_for()
     return me
 
 
@@ -153,7 +157,7 @@ def menu(make: Make, backstage: Backstage) -> Person:
 def tv_lobby(make: Make, backstage: Backstage) -> Person:
     at = backstage.table(*PEOPLE)
     me = make("TV").go(f"#/tv/{at.code}")
-    me.page.locator(".tv-seat").nth(2).wait_for()
+    me.page.locator(".tv-seat.taken").nth(2).wait_for()
     return me
 
 
@@ -163,7 +167,7 @@ def tv(make: Make, backstage: Backstage) -> Person:
     at = backstage.table(*PEOPLE)
     at.send("FillWithBots", players=6, level="hard")
     me = make("TV").go(f"#/tv/{at.code}")
-    me.page.locator(".tv-seat").nth(5).wait_for()
+    me.page.locator(".tv-seat.taken").nth(5).wait_for()
     at.begin()
     go_deeper(me, at, 6)
     me.page.locator(".telly .player").first.wait_for()
@@ -208,6 +212,7 @@ def end(make: Make, backstage: Backstage) -> Person:
     me.button("Save the record").wait_for()
     me.press("Check the cards")
     me.page.locator(".fair-yes").wait_for()
+    me.page.locator(".certificate").wait_for()
     return me
 
 
@@ -291,4 +296,39 @@ def tutorial(make: Make, backstage: Backstage) -> Person:
 def problem(make: Make, backstage: Backstage) -> Person:
     me = make().go("#/t/ZZZZZ")
     me.page.get_by_role("heading", name="No such table").wait_for()
+    return me
+
+
+def _played_day(seed: bytes) -> dict[str, object]:
+    """What a server tells of an attempt that is over."""
+    played = daily_cave.attempt(seed)
+    while not played.over:
+        played = played.choose(leave=played.choices % 3 == 2)
+    told = {"happened": [one.to_json() for one in played.happened], "over": True}
+    results = [[played.points, 2], [3, 1], [41, 4]]
+    return {**told, "choices": played.choices, "points": played.points, "results": results}
+
+
+@_screen
+def daily(make: Make, backstage: Backstage) -> Person:
+    """After the daily cave, with days that were as promised, not so, and not seen here."""
+    kept, broken, unseen = (bytes([number] * 32) for number in (1, 2, 3))
+    days = {"2026-11-15": kept, "2026-11-14": broken, "2026-11-13": unseen}
+    me = make("Ana")
+
+    def prove(route: Route) -> None:
+        shown = route.fetch().json()
+        proved = {day: seed.hex() for day, seed in days.items()}
+        route.fulfill(json={**shown, "proved": proved})
+
+    told = {**_played_day(kept), "day": "2026-11-16", "streak": 3}
+    me.page.route("**/api/daily", prove)
+    me.page.route("**/api/daily/attempt", lambda route: route.fulfill(json=told))
+    promises = {"2026-11-15": commitment(kept), "2026-11-14": commitment(kept)}
+    me.remember("daily-seen", {day: {"promise": promise} for day, promise in promises.items()})
+    me.go("#/daily")
+    me.page.locator(".daily-proof summary").click()
+    said = me.page.locator(".daily-verdict")
+    for place, words in enumerate(("As promised.", "This is not what", "This device did not")):
+        said.nth(place).filter(has_text=words).wait_for()
     return me

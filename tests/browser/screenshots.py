@@ -90,6 +90,7 @@ def _pictures(name: str, browser: Browser, to: Path) -> list[str]:
 
 def _draw(me: Person, to: Path, name: str, size: tuple[int, int]) -> str:
     me.page.set_viewport_size({"width": size[0], "height": size[1]})
+    me.page.evaluate("scrollTo(0, 0)")
     me.page.wait_for_timeout(500)
     file = to / f"{name}-{size[0]}x{size[1]}.png"
     me.page.screenshot(path=file)

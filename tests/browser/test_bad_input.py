@@ -2,6 +2,8 @@
 
 import json
 
+import pytest
+
 from tests.browser.person import NO_NETWORK
 
 
@@ -173,3 +175,14 @@ def test_a_server_that_is_not_there(own_server, person):
     own_server.start()
     heading(ana, "No such table")
     way_home(ana)
+
+
+@pytest.mark.parametrize("missing", ["delete String.prototype.replaceAll", "delete window.WeakRef"])
+def test_a_browser_that_is_too_old_gets_one_sentence(browser, server, missing):
+    context = browser.new_context(locale="de", service_workers="block")
+    page = context.new_page()
+    page.add_init_script(missing)
+    page.goto(server.url)
+    page.get_by_text("Dieser Browser ist zu alt").wait_for()
+    assert page.locator(".start").count() == 0
+    context.close()

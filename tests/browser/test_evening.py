@@ -9,9 +9,11 @@ import sys
 from collections.abc import Iterator
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.browser.company import NAMES, turns
 from tests.browser.person import Person, play_out
+from tests.live.people import SMALL_SETTINGS
 from tests.ports import free_port
 
 
@@ -79,9 +81,11 @@ def test_from_the_first_page_to_the_end_of_an_evening(person):
     ana.press("Rename")
     ana.page.get_by_role("dialog", name="Ana").wait_for()
     ana.press("Close")
-    for _ in range(2):
-        ana.page.get_by_role("button", name=re.compile("^Change (?!Ana)")).first.click()
+    bots = ana.page.get_by_role("button", name=re.compile("^Change (?!Ana)"))
+    for left in (1, 0):
+        bots.first.click()
         ana.press("Send the bot away")
+        expect(bots).to_have_count(left)
         ana.page.get_by_role("dialog").wait_for(state="detached")
     ana.page.get_by_label("Edition", exact=True).select_option("iello-2016")
     ana.page.get_by_label("no clock").check()
@@ -96,12 +100,12 @@ def test_from_the_first_page_to_the_end_of_an_evening(person):
     screen.page.get_by_label("Join or watch with a code").fill(code)
     screen.press("Join")
     screen.press("This is the shared screen")
-    screen.page.locator(".tv-seat").nth(3).wait_for()
+    screen.page.locator(".tv-seat.taken").nth(3).wait_for()
     ana.press("Start")
     # Next to a shared screen a phone is a hand: the cave is on the television.
     people[1].page.locator(".as-hand").wait_for()
     assert people[1].page.locator("svg.cave, .cave").count() == 0
-    play_out(people, turns(1, 0, 1, 0))
+    play_out(people, turns(1, 0, 1, 0), screen=screen)
     screen.page.locator(".rank").nth(3).wait_for()
     ana.press("Play again")
     for one in people:
@@ -110,9 +114,12 @@ def test_from_the_first_page_to_the_end_of_an_evening(person):
 
 
 def test_one_phone_is_passed_from_hand_to_hand(person, backstage):
-    table = backstage.table(edition="schmidt-2005")
+    table = backstage.table(**SMALL_SETTINGS)
     phone = person("Ana", known=table.known, viewport={"width": 360, "height": 740})
-    phone.come(table.code).sit()
+    phone.come(table.code).page.get_by_role("radio", name="heart").click()
+    phone.sit()
+    phone.until(lambda: phone.events("SeatTaken"))
+    assert [(one["colour"], one["shape"]) for one in phone.events("SeatTaken")] == [(7, 7)]
     for number in (2, 3):
         phone.share_device()
         phone.page.locator(".seat-row.mine").nth(number - 1).wait_for()
@@ -125,7 +132,7 @@ def test_one_phone_is_passed_from_hand_to_hand(person, backstage):
         if cover.count():
             turn += 1
             assert phone.page.locator(".choice").count() == 0, "nobody sees another's choices"
-            cover.click()
+            cover.first.click()
         elif phone.asked():
             before = len(phone.said)
             phone.choose(leave=turn > 3)

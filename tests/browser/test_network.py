@@ -5,10 +5,18 @@ from collections.abc import Iterator
 
 import pytest
 
+from diamant.dealer import verify
+from diamant.record import read_records
 from tests.browser.backstage import Backstage
-from tests.browser.person import NO_NETWORK
+from tests.browser.person import NO_NETWORK, play_out
 from tests.browser.proxy import Line
 
+# Bots that think, and breaks, where no server has settings that shorten them.
+HASTEN = """
+const wait = window.setTimeout;
+const long = (ms) => (ms >= 700 && ms <= 3500) || (ms > 6000 && ms <= 9000 && ms !== 8000);
+window.setTimeout = (call, ms, ...rest) => wait(call, long(ms) ? ms / 10 : ms, ...rest);
+"""
 WAKE = "document.dispatchEvent(new Event('visibilitychange'))"
 
 
@@ -64,17 +72,46 @@ def test_a_killed_server_loses_no_choice(own_server, own_backstage, person):
         assert numbers == sorted(numbers)
 
 
-def test_an_installed_page_opens_without_its_server_and_says_so(own_server, person):
+def test_after_one_visit_a_whole_game_is_played_without_a_server(own_server, person):
+    """With all that belongs to it: cards that can be checked, the record, rules and tutorial."""
     ana = person("Ana", url=own_server.url, service_workers="allow").go()
     ana.forgive(NO_NETWORK, "Failed to fetch")
     ana.page.evaluate("() => navigator.serviceWorker.ready.then(() => true)")
-    ana.page.reload(wait_until="networkidle")
     own_server.kill()
+    ana.context.add_init_script(HASTEN)
     ana.page.reload()
     ana.press("Play now")
-    ana.page.get_by_role("alert").filter(has_text="The server does not answer").wait_for()
+    ana.page.locator(".toast", has_text="No server: you play on this device.").wait_for()
+    ana.until(ana.asked)
+    ana.choose(leave=False)
+    # Loaded again, and found on the first page: it is where it was, and goes on.
+    ana.go("")
+    ana.page.get_by_role("link", name="Your game on this device").click()
+    asked: list[int] = []
+    play_out([ana], lambda _: asked.append(1) or len(asked) % 3 == 0, seconds=300)
+    ana.page.get_by_role("heading", name="The end").wait_for()
+    assert ana.page.locator(".rank").count() == 5
+    ana.press("Check the cards")
+    ana.text("Fair: all").wait_for()
+    with ana.page.expect_download() as saving:
+        ana.press("Save the record")
+    (record,) = read_records(saving.value.path().read_text(encoding="utf-8"))
+    verify(record)
+    ana.page.get_by_role("link", name="Card by card").click()
+    ana.text("Everybody goes into cave 1.").wait_for()
+    ana.go("#/history")
+    ana.page.locator(".history-game").wait_for()
+    ana.go("#/rules")
+    ana.page.locator(".rules-text").wait_for()
+    ana.go("#/tutorial")
+    ana.button("Turn the first card").wait_for()
+    ana.go("#/alone")
+    ana.press("Play again")
+    ana.until(ana.asked)
     own_server.start()
+    ana.go("")
     ana.press("Play now")
+    ana.until(lambda: ana.messages("Welcome"))
     ana.page.locator(".choice").first.wait_for()
 
 

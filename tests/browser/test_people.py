@@ -2,6 +2,7 @@
 
 from tests.browser.looks import OVERFLOW, settled
 from tests.browser.person import Person, play_out
+from tests.live.people import SHORT_SETTINGS
 
 # The server lets all of these in: 24 characters, nothing invisible, nothing that turns lines round.
 HOSTILE = [
@@ -35,7 +36,7 @@ def test_kicking_and_coming_again(person, backstage):
 
 
 def test_kicked_in_the_middle_of_a_game_a_bot_plays_on(person, backstage):
-    table = backstage.table()
+    table = backstage.table(**SHORT_SETTINGS)
     people = [person("Ana", known=table.known), person("Ben"), person("Cem")]
     for one in people:
         one.come(table.code).sit()
@@ -114,7 +115,7 @@ def check_literal(me: Person, names: list[str]) -> None:
 
 
 def test_hostile_names_are_only_names_everywhere(person, backstage):
-    table = backstage.table(*HOSTILE[1:])
+    table = backstage.table(*HOSTILE[1:], **SHORT_SETTINGS)
     ana = person("Ana", known=table.known, viewport={"width": 360, "height": 740})
     ana.come(table.code)
     ana.page.locator(".seat-row").nth(4).wait_for()
@@ -126,7 +127,7 @@ def test_hostile_names_are_only_names_everywhere(person, backstage):
     guest.page.get_by_role("dialog", name=HOSTILE[0]).wait_for()
     guest.press("Close")
     screen = person("TV", viewport={"width": 1366, "height": 768}).go(f"#/tv/{table.code}")
-    screen.page.locator(".tv-seat").nth(5).wait_for()
+    screen.page.locator(".tv-seat.taken").nth(5).wait_for()
     check_literal(screen, HOSTILE)
     table.begin()
     guest.page.locator(".choice").first.wait_for()
@@ -162,6 +163,9 @@ def test_a_hostile_name_is_passed_on_in_words(person, backstage):
     table.join("Third")
     phone.press("Start")
     phone.button("I am " + HOSTILE[0]).wait_for()
+    phone.page.locator(".pass-others button").last.click()
+    phone.until(phone.asked)
+    phone.choose(leave=False)
     phone.text(f"Pass the device to {HOSTILE[0]}.").wait_for()
 
 

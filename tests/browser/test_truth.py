@@ -30,7 +30,7 @@ def test_a_cave_is_told_to_its_end_on_every_screen_until_the_host_goes_on(person
     ana = person("Ana", viewport={"width": 390, "height": 780}).come(at.code)
     ana.sit()
     screen = person("TV", viewport={"width": 1366, "height": 768}).go(f"#/tv/{at.code}")
-    screen.page.locator(".tv-seat").nth(2).wait_for()
+    screen.page.locator(".tv-seat.taken").nth(2).wait_for()
     at.begin()
     screen.page.locator(".telly .player").first.wait_for()
     screen.page.evaluate(WORDS)
@@ -42,6 +42,8 @@ def test_a_cave_is_told_to_its_end_on_every_screen_until_the_host_goes_on(person
     for one in (host, ana, screen):
         one.page.get_by_role("heading", name="Back from cave 1").wait_for()
         assert one.page.locator(".recap-row").count() == 3
+    # The others have the screen's cues.
+    ana.until(lambda: {"reveal", "end"} <= {one["moment"] for one in ana.messages("Cued")})
     view = at.view()
     gained = view["game"]["chests"][2]
     said = screen.page.evaluate("[...window.words]")

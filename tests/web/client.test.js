@@ -15,9 +15,10 @@ import { madeUpName } from '../../src/diamant/web/js/device/names.js';
 import { readRoute } from '../../src/diamant/web/js/device/route.js';
 import { nonceHash } from '../../src/diamant/web/js/fair/dealer.js';
 import { fromHex } from '../../src/diamant/web/js/fair/sha256.js';
+import { nextShare } from '../../src/diamant/web/js/model/odds.js';
 import { chestLines } from '../../src/diamant/web/js/model/scores.js';
 import { tableAddress } from '../../src/diamant/web/js/net/api.js';
-import { chanceOf, nextShare } from '../../src/diamant/web/js/screens/play/odds.js';
+import { chanceOf } from '../../src/diamant/web/js/screens/play/odds.js';
 import { Nonces, witnessOf } from '../../src/diamant/web/js/session/nonces.js';
 import { highlights } from '../../src/diamant/web/js/words/highlights.js';
 
@@ -115,7 +116,8 @@ test('odds are read as the server writes them', () => {
   assert.equal(chanceOf('0'), 0);
   assert.equal(chanceOf(null), null);
   assert.equal(chanceOf('nonsense'), null);
-  assert.equal(nextShare(/** @type {any} */ ({ treasures_left: [5, 7], deck_size: 4 }), 3), 0.75);
+  const shown = { in_cave: [0, 1, 2], treasures_left: [5, 7], deck_size: 4 };
+  assert.equal(nextShare(/** @type {any} */ (shown)), 0.75);
 });
 
 /** @type {import('../../src/diamant/web/js/model/events.js').GameEvent[]} */

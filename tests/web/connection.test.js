@@ -103,6 +103,46 @@ test('a new guest says hello without a token, and keeps the one that it gets', (
   assert.equal(world.connection.status, 'open');
 });
 
+test('first commands of a fresh guest follow the hello at once, and are not said again after the welcome', async () => {
+  const world = new World();
+  world.connection.token = 'tok';
+  world.connection.options.fresh = true;
+  world.connection.open();
+  const started = world.connection.send('Start');
+  assert.deepEqual(world.socket.sent, []);
+  world.socket.onopen();
+  void world.connection.send('Pause');
+  const types = () => world.socket.sent.map((/** @type {any} */ said) => [said.type, said.id]);
+  const first = [
+    ['Hello', undefined],
+    ['Start', 1],
+    ['Pause', 2],
+  ];
+  assert.deepEqual(types(), first);
+  world.says({ type: 'Welcome', protocol: 3, public_number: 7, last_command: 0, now: 0 });
+  assert.deepEqual(types(), first);
+  world.says({ type: 'Answer', id: 1, public_number: 8 });
+  assert.equal((await started).public_number, 8);
+  // What got no answer before the connection ended is said on the next one, after its welcome.
+  world.socket.onclose({ code: 1006 });
+  world.pass(1000);
+  world.socket.onopen();
+  assert.deepEqual(types(), [['Hello', undefined]]);
+  world.says({ type: 'Welcome', protocol: 3, public_number: 8, last_command: 2, now: 0 });
+  assert.deepEqual(types(), [
+    ['Hello', undefined],
+    ['Pause', 2],
+  ]);
+});
+
+test('a socket that is open already is greeted at once', () => {
+  const world = new World();
+  const open = world.connection.ports.socket;
+  world.connection.ports.socket = () => Object.assign(open(), { readyState: 1 });
+  world.connection.open();
+  assert.equal(world.socket.sent[0].type, 'Hello');
+});
+
 test('ids begin above the last one that the server has, and only grow', async () => {
   const world = new World();
   void world.connection.send('Start'); // Before there is a welcome, nobody knows its id.

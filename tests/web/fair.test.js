@@ -5,7 +5,8 @@ import { test } from 'node:test';
 
 import { commitmentOf, dealOrder, nonceHash } from '../../src/diamant/web/js/fair/dealer.js';
 import { ascii, concat, fromHex, hmacSha256, sha256, toHex } from '../../src/diamant/web/js/fair/sha256.js';
-import { deckOf, verify } from '../../src/diamant/web/js/fair/verify.js';
+import { verify } from '../../src/diamant/web/js/fair/verify.js';
+import { deckOf } from '../../src/diamant/web/js/model/deck.js';
 import { readRecords } from '../../src/diamant/web/js/model/record.js';
 
 const IELLO_2023 = {

@@ -6,6 +6,7 @@
  */
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { campSpot } from '../../src/diamant/web/js/cave/actors.js';
 import { CARD_HEIGHT, CARD_WIDTH, layoutPath } from '../../src/diamant/web/js/cave/layout.js';
 import { isHazard } from '../../src/diamant/web/js/model/cards.js';
 
@@ -296,6 +297,32 @@ test('any number of caves has its mouths in view', () => {
           x - size / 2 >= 0 && y - size / 2 >= 0 && y + size / 2 <= height && size > 4,
           `${rounds} on ${width}x${height}`,
         );
+      }
+    }
+  }
+});
+
+test('in a crowded camp nobody hides the letter of another', () => {
+  for (const [width, height] of [
+    [1920, 800],
+    [1366, 520],
+    [900, 420],
+    [360, 300],
+  ]) {
+    const options = { round: 1, rounds: 5, row: true, players: 8, inside: 0, far: true };
+    const layout = layoutPath(['7', 'snake', '9'], width, height, options);
+    for (let count = 1; count <= 8; count += 1) {
+      const spots = Array.from({ length: count }, (_, index) => campSpot(layout, index, count));
+      for (const [one, { x, y, size }] of spots.entries()) {
+        // From the top of the letter to its foot, and from the hat of whoever stands in front to their feet.
+        const letter = { left: x - size * 0.13, right: x + size * 0.13, up: y - size * 0.48, down: y - size * 0.25 };
+        for (const other of spots.filter((spot) => spot.y > y + 1)) {
+          const clear =
+            other.x - other.size * 0.3 >= letter.right ||
+            other.x + other.size * 0.3 <= letter.left ||
+            other.y - other.size * 0.98 >= letter.down;
+          assert.ok(clear, `${width}x${height}: number ${one} of ${count} is hidden`);
+        }
       }
     }
   }

@@ -149,6 +149,7 @@ function staged() {
   };
   /** @type {any} */
   const session = {
+    isScreen: signal(false),
     view: signal(before),
     /** @param {(news: any) => void} hears */
     listen(hears) {
@@ -200,7 +201,7 @@ test('the line tells the choices with the reveal, and a bust when it is seen', (
   session.tell(ended, cave);
   director.onCue('dark');
   assert.equal(stage.line.value, '');
-  director.onCue('reveal', { stayers: [1, 2], leavers: [0] });
+  director.onCue('reveal', { stayers: [1, 2], leavers: [0] }, ended[0].facts[0]);
   assert.equal(stage.line.value, 'Ana leaves with 4. For leaving alone: a relic worth 5.');
   director.onCue('turn', { card: 'snake' });
   assert.ok(!stage.line.value.includes('second time'), 'nobody knows yet what it does');

@@ -1,11 +1,25 @@
 // @ts-check
-/** The moments of the games given as JSON on standard input, in short: for test_replay.py. */
+/**
+ * The moments of the games given as JSON on standard input, in short: for test_replay.py. Each comes as the server's
+ * answer and as the record itself, which has to give the same without a server.
+ */
+import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 
 import { momentsOf } from '../../src/diamant/web/js/model/moments.js';
+import { replayed } from '../../src/diamant/web/js/rules/replay.js';
 
-const answers = JSON.parse(readFileSync(0, 'utf8'));
-const told = answers.map((/** @type {any} */ answer) =>
+const cases = JSON.parse(readFileSync(0, 'utf8'));
+for (const { answer, text } of cases) {
+  const editions = Object.fromEntries(answer.games.map((/** @type {any} */ { edition }) => [edition.id, edition]));
+  const here = replayed(text, editions) ?? [];
+  const plain = (/** @type {any[]} */ games) =>
+    games.map(({ steps }) => steps.map((/** @type {any} */ { facts, view }) => ({ facts, ...view, history: null })));
+  assert.deepEqual(plain(here), plain(answer.games));
+  assert.equal(replayed(text, {}), null, 'an edition that is not known here');
+  assert.throws(() => replayed(text.replace(/\n1\. /, '\n1. 1 1 1 '), editions), { code: 'card' });
+}
+const told = cases.map((/** @type {any} */ { answer }) =>
   answer.games.map((/** @type {any} */ game) =>
     momentsOf(game).map((moment) => ({
       round: moment.round,

@@ -8,6 +8,8 @@ import { linesOf, momentsFrom, momentsOf, roundStarts } from '../../src/diamant/
 import { problemOf } from '../../src/diamant/web/js/screens/replay/load.js';
 import { LESSONS } from '../../src/diamant/web/js/screens/tutorial/lessons.js';
 import { EDITION, SCRIPT } from '../../src/diamant/web/js/screens/tutorial/script.js';
+import { STRATEGY } from '../../src/diamant/web/js/screens/tutorial/strategy-lessons.js';
+import { SCRIPT as STRATEGY_SCRIPT } from '../../src/diamant/web/js/screens/tutorial/strategy-script.js';
 import { narrate } from '../../src/diamant/web/js/words/narration.js';
 
 const NAMES = ['You', 'Bea', 'Cem', 'Dora'];
@@ -123,26 +125,33 @@ test('every kind of thing that happens is told in words', () => {
   assert.equal(narrate(harmless, NAMES, EDITION), 'Snake, for the second time! Nobody had anything to lose.');
 });
 
-test('the lessons lead through every moment of the tutorial, in order', () => {
-  assert.equal(LESSONS[0].until, 0);
-  assert.equal(LESSONS[LESSONS.length - 1].until, moments.length - 1);
-  LESSONS.forEach((lesson, at) => {
-    assert.ok(at === 0 || lesson.until > LESSONS[at - 1].until);
-    assert.ok(lesson.say().length > 0);
-    assert.equal(lesson.press === 'next', lesson.next !== undefined);
-    // What is asked for is what happens then.
-    const reveal = moments.slice(lesson.until + 1).find((moment) => moment.facts[0].event === 'ChoicesRevealed');
-    if (lesson.press !== 'next') {
-      assert.equal(
-        findFact(reveal?.facts ?? [], 'ChoicesRevealed')?.leavers.includes(0),
-        lesson.press === 'leave',
-        `lesson ${at}`,
-      );
-      assert.ok(moments[lesson.until].game.in_cave.includes(0));
-      assert.equal(moments[lesson.until].game.phase, 'decide');
-    }
+const won = STRATEGY_SCRIPT.map((facts) => ({ facts, view: null }));
+const COURSES = [
+  { name: 'rules', lessons: LESSONS, moments },
+  { name: 'strategy', lessons: STRATEGY, moments: momentsFrom(moments[0].game, won, EDITION) },
+];
+
+for (const { name, lessons, moments } of COURSES)
+  test(`the lessons lead through every moment, in order: ${name}`, () => {
+    assert.equal(lessons[0].until, 0);
+    assert.equal(lessons[lessons.length - 1].until, moments.length - 1);
+    lessons.forEach((lesson, at) => {
+      assert.ok(at === 0 || lesson.until > lessons[at - 1].until);
+      assert.ok(lesson.say().length > 0);
+      assert.equal(lesson.press === 'next', lesson.next !== undefined);
+      // What is asked for is what happens then.
+      const reveal = moments.slice(lesson.until + 1).find((moment) => moment.facts[0].event === 'ChoicesRevealed');
+      if (lesson.press !== 'next') {
+        assert.equal(
+          findFact(reveal?.facts ?? [], 'ChoicesRevealed')?.leavers.includes(0),
+          lesson.press === 'leave',
+          `lesson ${at}`,
+        );
+        assert.ok(moments[lesson.until].game.in_cave.includes(0));
+        assert.equal(moments[lesson.until].game.phase, 'decide');
+      }
+    });
   });
-});
 
 test('only a bust is loud, and only once', () => {
   const all = moments.flatMap((moment) => soundsOf(moment.facts)).map(([sound]) => sound);

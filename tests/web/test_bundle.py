@@ -1,12 +1,16 @@
 """The bundles that the server makes of the browser's modules."""
 
+import json
 import re
+from base64 import b64encode
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
 
 import diamant
-from diamant.server.http.bundle import ENTRY, PAGE, STYLES, join
+from diamant.locales import LANGUAGES
+from diamant.server.http.bundle import ENTRY, PAGE, STYLES, WORKER, join, splash_hash
 from diamant.server.http.web_files import WebFiles
 from tests.node import run_node
 
@@ -57,8 +61,54 @@ def test_every_module_is_in_one_bundle_and_each_bundle_is_a_module(tmp_path):
 
 def test_the_page_asks_for_bundles_and_for_nothing_else():
     page = join(WEB)[PAGE].decode()
-    assert re.findall(r'src="([^"]+)"', page) == ["bundle/main.js"]
+    assert re.findall(r'src="([^"]+)"', page) == ["old.js", "bundle/main.js"]
     assert re.findall(r'rel="stylesheet" href="([^"]+)"', page) == [STYLES]
+
+
+def test_the_worker_copies_all_that_a_page_without_a_server_needs():
+    made = join(WEB)
+    worker = made[WORKER].decode()
+    (names,) = re.findall(r"const FILES = .* (\[.*\]);", worker)
+    listed = set(json.loads(names))
+    lazy = {path.name for path in (WEB / "css").iterdir()} - {"gallery.css"}
+    page = (WEB / PAGE).read_text()
+    assert {f"css/{name}" for name in lazy if f"css/{name}" not in page} <= listed
+    assert set(made) - {PAGE, WORKER} <= listed
+    assert {"./", "api/editions", "old.js", "manifest.webmanifest"} <= listed
+    files = WebFiles()
+    assert all(files.find(name) for name in listed - {"./", "api/editions"})
+
+
+def test_whatever_changes_is_copied_anew(tmp_path):
+    def version() -> str:
+        (found,) = re.findall(r"'diamant-(\w+)'", join(tmp_path)[WORKER].decode())
+        return found
+
+    write(tmp_path, main="console.log(1);\n")
+    (tmp_path / WORKER).write_bytes((WEB / WORKER).read_bytes())
+    first = version()
+    assert version() == first
+    (tmp_path / "css" / "later.css").write_text("p { color: blue }")
+    second = version()
+    write(tmp_path, main="console.log(2);\n")
+    assert len({first, second, version()}) == 3
+    (tmp_path / WORKER).write_text("const KEPT = 'diamant-1';")
+    with pytest.raises(ValueError, match="has to hold"):
+        join(tmp_path)
+
+
+def test_the_splash_stands_before_the_styles_and_its_own_are_allowed():
+    page = join(WEB)[PAGE].decode()
+    assert page.index('class="splash"') < page.index('rel="stylesheet"')
+    (style,) = re.findall(r"<style>(.*?)</style>", page, re.DOTALL)
+    found = b64encode(sha256(style.encode()).digest()).decode()
+    assert splash_hash(WEB) == f"sha256-{found}"
+
+
+def test_a_browser_that_is_too_old_is_told_in_every_language():
+    text = (WEB / "old.js").read_text(encoding="utf-8")
+    said = re.findall(r"^    '?([\w-]+)'?: '.*Diamant", text, re.MULTILINE)
+    assert sorted(said) == sorted(LANGUAGES)
 
 
 def test_what_modules_say_to_each_other_stays(tmp_path):
@@ -96,7 +146,7 @@ def test_what_cannot_be_joined_is_refused(tmp_path, scripts, words):
 
 
 def test_a_changed_module_is_in_the_bundle_of_the_next_visit(tmp_path):
-    files = WebFiles(write(tmp_path, main="console.log(1);\n"))
+    files = WebFiles(write(tmp_path, main="console.log(1);\n"), look_seconds=0)
     write(tmp_path, main="console.log(22);\n")
     assert files.find(PAGE) is not None
     bundle = files.find("bundle/main.js")

@@ -4,13 +4,15 @@ import gzip
 import re
 from pathlib import Path
 
-from diamant.locales import LANGUAGES, catalogue_json
+from diamant.locales import LANGUAGES
 from diamant.server.http.bundle import PAGE, STYLES, join
+from diamant.server.http.catalogue import locale
 
 HERE = Path(__file__).parent
 WEB = HERE.parents[1] / "src" / "diamant" / "web"
 MOST_BYTES = 120_000
 HEADERS = 700
+GAME = "bundle/screens_table.js"
 
 SCRIPTS = sorted((WEB / "js").rglob("*.js"))
 # How a text could become markup or code; the vendored library has its own uses of some of them.
@@ -23,11 +25,20 @@ MARKUP = re.compile(
 def test_first_load_is_small():
     """What has to come before one can play, with the headers of each answer."""
     made = join(WEB)
-    first = [made[name] for name in (PAGE, STYLES, "bundle/main.js")]
-    words = [catalogue_json(language) for language in LANGUAGES]
+    first = [made[name] for name in (PAGE, STYLES, "bundle/main.js", GAME)]
+    words = [found.data for language in LANGUAGES if (found := locale(language))]
+    assert len(words) == len(LANGUAGES)
     sizes = [len(gzip.compress(data)) + HEADERS for data in first]
     sizes.append(max(len(gzip.compress(data)) for data in words) + HEADERS)
     assert sum(sizes) <= MOST_BYTES, sizes
+
+
+def test_a_game_needs_two_bundles_and_no_third():
+    """Another one would be asked for only when the second has come."""
+    made = {name: data.decode() for name, data in join(WEB).items() if name.endswith(".js")}
+    named = re.findall(r"^import .*? from './([^']+)'", made[GAME], re.MULTILINE)
+    assert named == ["main.js"]
+    assert not re.search(r"^import ", made["bundle/main.js"], re.MULTILINE)
 
 
 def test_rare_screens_are_loaded_later():
@@ -68,6 +79,16 @@ def test_the_page_has_no_inline_script_and_no_absolute_path():
     assert not re.search(r"<script(?![^>]*\bsrc=)", page)
     assert not re.search(r"\son[a-z]+=|\bstyle=", page)
     assert not re.search(r'(?:href|src)="/', page), "the server may live below a path"
+
+
+def test_letters_are_named_with_their_licence_and_loaded_later():
+    versions = (WEB / "fonts" / "VERSIONS").read_text(encoding="utf-8")
+    assert (WEB / "fonts" / re.findall(r"LICENSE-\w+", versions)[0]).is_file()
+    loaded = re.findall(r"\.\./(fonts/[^\"]+)", (WEB / "css" / "letters.css").read_text())
+    assert sorted(loaded) == sorted(
+        f"fonts/{file.name}" for file in (WEB / "fonts").glob("*.woff2")
+    )
+    assert b"font-face" not in join(WEB)[STYLES]
 
 
 def test_vendored_files_are_named_with_version_and_licence():

@@ -4,7 +4,8 @@ import json
 import random
 from pathlib import Path
 
-from diamant.dealer import Dealer, fairness_tags, verify
+from diamant import daily
+from diamant.dealer import Dealer, commitment, fairness_tags, verify
 from diamant.editions import IDS, edition
 from diamant.editions.describe import describe
 from diamant.record import Record, write_record
@@ -143,4 +144,38 @@ def test_a_wrong_seed_commitment_or_nonce_is_found():
         "other-commitment",
         "nonce",
         "edition",
+    ]
+
+
+def test_a_day_is_as_promised_or_not():
+    """The page checks the daily cave by what it saw itself: the promise, and cards in order."""
+    seed, other = bytes(range(32)), bytes(32)
+    played = daily.attempt(seed)
+    while not played.over:
+        played = played.choose(leave=played.choices % 3 == 2)
+    cards = sum(
+        type(fact).__name__ == "CardTurned" for one in played.happened for fact in one.facts
+    )
+    promise = commitment(seed)
+    days = [
+        {"seed": seed.hex(), "promise": promise, "played": True},
+        {"seed": seed.hex(), "promise": promise},
+        {"seed": seed.hex()},
+        {"seed": other.hex(), "promise": promise},
+        {"seed": other.hex(), "promise": commitment(other), "played": True},
+        {"seed": seed.hex(), "promise": promise, "played": True, "swapped": True},
+        {"seed": "nonsense", "promise": promise},
+    ]
+    told = {
+        "happened": [one.to_json() for one in played.happened],
+        "edition": describe(edition(daily.EDITION)),
+        "players": 1 + len(daily.COMPANY),
+        "days": days,
+    }
+    found = json.loads(run_node(HERE / "daily-cases.js", input=json.dumps(told)))
+    assert [(day["kept"], day["cards"]) for day in found] == [
+        (True, cards),
+        (True, 0),
+        (None, 0),
+        *[(False, 0)] * 4,
     ]

@@ -54,4 +54,4 @@ def test_folding_the_events_gives_the_view_that_the_server_shows(tmp_path):
     file.write_text(json.dumps({"editions": known, "cases": cases}), encoding="utf-8")
     result = json.loads(run_node(HERE / "fold-cases.js", file))
     assert not result["faults"], json.dumps(result["faults"][:3], indent=1)
-    assert result["compared"] > 2000
+    assert result["compared"] > 100 * len(SEEDS)

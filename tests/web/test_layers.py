@@ -15,6 +15,8 @@ WEB = HERE.parents[1] / "src" / "diamant" / "web"
 LAYERS = (
     ("js/model",),  # what happened and how things stand: pure, not even a library
     ("js/fair",),  # the shuffle and its check: as pure
+    ("js/rules", "js/bots"),  # a game without a server, and who plays along: as pure
+    ("js/local",),  # a table without a server: as pure
     ("vendor",),
     ("js/html.js",),
     ("js/device",),  # what this device remembers, plays and tells

@@ -16,8 +16,9 @@ GOLDEN = HERE.parent / "golden"
 @pytest.fixture(scope="module")
 def shown():
     """Return the browser's moments of each edition's golden game."""
-    answers = [replay_text((GOLDEN / f"{name}.dia").read_bytes()) for name in IDS]
-    found = json.loads(run_node(HERE / "replay-cases.js", input=json.dumps(answers)))
+    records = [(GOLDEN / f"{name}.dia").read_bytes() for name in IDS]
+    cases = [{"answer": replay_text(record), "text": record.decode()} for record in records]
+    found = json.loads(run_node(HERE / "replay-cases.js", input=json.dumps(cases)))
     return dict(zip(IDS, (games[0] for games in found), strict=True))
 
 

@@ -1,7 +1,8 @@
-"""The table waits for as long as screens take to show the end of a cave, and not much longer."""
+"""What screens show, and for how long: table, protocol and browser agree on it."""
 
 import json
 
+from diamant.protocol.incoming import MOMENTS
 from diamant.table.play import BUST_SHOWN_MS, SHOWN_MS
 from tests.node import run_node
 from tests.web.test_layers import WEB
@@ -17,8 +18,17 @@ console.log(JSON.stringify([reveal + walkTime(false), bust]));
 """
 
 
+CUES = "import { MOMENTS } from %s; console.log(JSON.stringify(MOMENTS));"
+
+
 def test_a_break_begins_when_the_scene_has_ended():
     tempo = (WEB / "js" / "cave" / "tempo.js").as_uri()
     home, bust = json.loads(run_node("--input-type=module", "--eval", TIMES % json.dumps(tempo)))
     assert home + SLACK_MS <= SHOWN_MS <= home + TOO_LONG_MS
     assert bust + SLACK_MS <= BUST_SHOWN_MS <= bust + TOO_LONG_MS
+
+
+def test_the_moments_of_a_cue_are_those_of_the_protocol():
+    following = (WEB / "js" / "session" / "following.js").as_uri()
+    said = run_node("--input-type=module", "--eval", CUES % json.dumps(following))
+    assert tuple(json.loads(said)) == MOMENTS

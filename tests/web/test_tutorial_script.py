@@ -6,21 +6,35 @@
 import json
 from pathlib import Path
 
+import pytest
+
 import diamant
 from diamant.editions.describe import describe
 from diamant.record import read_record, replay
 from diamant.view import event_to_json
 
-SCRIPT = Path(diamant.__file__).parent / "web/js/screens/tutorial/script.js"
+FOLDER = Path(diamant.__file__).parent / "web/js/screens/tutorial"
 
-RECORD = """
+RECORDS = {
+    "script.js": """
 [Edition "iello-2016"]
 [Players "You" "Bea" "Cem" "Dora"]
 
 1. 9 snake/C 11 relic/AB boulder/D
 2. 15 lava/B 13 lava
 3. relic 7/A
-"""
+""",
+    "strategy-script.js": """
+[Edition "iello-2016"]
+[Players "You" "Bea" "Cem" "Dora"]
+
+1. 11 snake 7 lava/A spider/BC spider
+2. relic 13/BC 5/A boulder/D
+3. 1/ABCD
+4. 1/ABCD
+5. 9 snake/A 5 lava snake
+""",
+}
 
 HEAD = """// @ts-check
 /**
@@ -41,9 +55,9 @@ export const SCRIPT = [
 """
 
 
-def text() -> str:
-    """Return the whole of script.js."""
-    record = read_record(RECORD)
+def text(name: str) -> str:
+    """Return the whole of a script."""
+    record = read_record(RECORDS[name])
     lines = [HEAD]
     for name, value in describe(record.game.edition).items():
         lines.append(f"  {name}: {_literal(value)},\n")
@@ -63,9 +77,11 @@ def _literal(value: object) -> str:
     return json.dumps(value, ensure_ascii=False)
 
 
-def test_the_browsers_copy_is_what_the_rules_say():
-    assert SCRIPT.read_text(encoding="utf-8") == text()
+@pytest.mark.parametrize("name", RECORDS)
+def test_the_browsers_copy_is_what_the_rules_say(name):
+    assert (FOLDER / name).read_text(encoding="utf-8") == text(name)
 
 
 if __name__ == "__main__":
-    SCRIPT.write_text(text(), encoding="utf-8")
+    for script in RECORDS:
+        (FOLDER / script).write_text(text(script), encoding="utf-8")

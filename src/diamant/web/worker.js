@@ -1,14 +1,28 @@
 // @ts-check
 /**
  * What makes the page an app: its own files are asked for from the server first, so that everybody
- * always has the newest, and from this device's copy where the server does not answer.
+ * always has the newest, and from this device's copy where the server does not answer. All of them
+ * are copied at the first visit, with the words of the language that the page names behind a `?`.
  *
  * Nothing of a game is kept here: tables and records go past it.
  */
-const KEPT = 'diamant-1';
+const FILES = /** @type {string[]} */ ([]); // The server names them here,
+const KEPT = 'diamant-1'; // and puts their fingerprint here, so that what is changed is copied anew.
 
-self.addEventListener('install', () => {
+self.addEventListener('install', (/** @type {any} */ event) => {
   void (/** @type {any} */ (self).skipWaiting());
+  const words = self.location.search.slice(1);
+  const parts = words && words !== 'en' ? [`locales/${words}.json`, `locales/${words}.later.json`] : [];
+  const copy = async () => {
+    const cache = await caches.open(KEPT);
+    // One after the other: a game may be going on over the same line.
+    for (const path of [...FILES, ...parts]) {
+      const answer = await fetch(path, { cache: 'no-cache' });
+      if (answer.ok) await cache.put(path, answer);
+      else if (answer.status !== 404) throw new Error(path); // Half a copy is none: the next visit tries again.
+    }
+  };
+  event.waitUntil(copy());
 });
 
 self.addEventListener('activate', (/** @type {any} */ event) => {
@@ -24,20 +38,20 @@ self.addEventListener('fetch', (/** @type {any} */ event) => {
   const address = new URL(request.url);
   const home = new URL('./', self.location.href);
   if (request.method !== 'GET' || !address.href.startsWith(home.href)) return;
-  if (/^(api|metrics|ws)(\/|$)/.test(address.pathname.slice(home.pathname.length))) return;
+  const path = address.pathname.slice(home.pathname.length);
+  if (/^(api|metrics|ws)(\/|$)/.test(path) && path !== 'api/editions') return;
   const answer = async () => {
-    try {
-      const fresh = await fetch(request);
-      if (fresh.ok) {
-        const copy = fresh.clone();
-        event.waitUntil(caches.open(KEPT).then((cache) => cache.put(request, copy)));
-      }
-      return fresh;
-    } catch (error) {
+    const fresh = await fetch(request).catch((error) => error);
+    if (fresh.ok) {
+      const copy = fresh.clone();
+      event.waitUntil(caches.open(KEPT).then((cache) => cache.put(request, copy)));
+    } else if (!(fresh.status < 500)) {
+      // Nobody answers, or only whoever stands before the server.
       const kept = await caches.match(request, { ignoreSearch: true });
       if (kept) return kept;
-      throw error;
+      if (fresh instanceof Error) throw fresh;
     }
+    return fresh;
   };
   event.respondWith(answer());
 });

@@ -5,14 +5,19 @@ import { rememberTable } from './device/memory.js';
 import { go, route } from './device/route.js';
 import { html, useEffect, useErrorBoundary, useState } from './html.js';
 import { claim, RefusedError } from './net/api.js';
-import { takeFirstSeat } from './screens/begin.js';
+import { LOCAL, takeFirstSeat } from './screens/begin.js';
 import { pageOf } from './screens/pages.js';
 import { StartScreen } from './screens/start.js';
-import { TableScreen } from './screens/table.js';
 import { Lazy } from './ui/lazy.js';
 import { LiveRegion, Toasts } from './ui/notices.js';
 import { Problem, Waiting } from './ui/problem.js';
 import { t, tRefusal } from './words/i18n.js';
+
+/**
+ * A table, which is asked for as soon as the page is there itself; its words come with the first ones.
+ * @type {import('./ui/lazy.js').LazyPart}
+ */
+export const TABLE = { load: () => import('./screens/table.js').then((module) => module.TableScreen), soon: true };
 
 export function App() {
   const [error, reset] = useErrorBoundary((problem) => console.error(problem));
@@ -28,9 +33,10 @@ function Screen({ at }) {
   if (at.name === 'start') return html`<${StartScreen} />`;
   if (at.name === 'claim') return html`<${Claim} word=${at.code} />`;
   if ((at.name === 't' || at.name === 'tv') && at.code) {
-    return html`<${TableScreen} key=${at.name} code=${at.code} screen=${at.name === 'tv'}
+    return html`<${Lazy} part=${TABLE} key=${at.name} code=${at.code} screen=${at.name === 'tv'}
         seatCode=${at.params.get('seat') ?? ''} rules=${at.params.has('rules')} />`;
   }
+  if (at.name === 'alone') return html`<${Lazy} part=${LOCAL} />`;
   const part = pageOf(at.name);
   // These screens bring a frame of their own, with the way back.
   if (part) return html`<${Lazy} key=${`${at.name}/${at.code}/${at.rest}`} part=${part} />`;

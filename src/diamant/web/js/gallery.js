@@ -7,6 +7,7 @@
  */
 
 import * as art from './art/index.js';
+import './art/characters.js';
 import { Cave } from './cave/cave.js';
 import { noise } from './cave/numbers.js';
 import { html, render, useRef, useState } from './html.js';
@@ -206,6 +207,8 @@ function Scene() {
   </section>`;
 }
 
+const MOODS = /** @type {const} */ (['calm', 'happy', 'afraid', 'sad', 'awed', 'relieved', 'proud', 'poor']);
+
 function Pictures() {
   return html`
     <${Shelf} title="Explorers">
@@ -215,7 +218,13 @@ function Pictures() {
           i,
         ) => html`<${Shown} name=${`${look.name} ${look.shape}`}><${art.Explorer} colour=${i} letter=${SEAT_LETTERS[i]}
         size=${96} lantern=${['off', 'flicker', 'steady'][i % 3]}
-        mood=${['calm', 'happy', 'afraid', 'sad'][i % 4]} you=${i === 0} /><//>`,
+        you=${i === 0} /><//>`,
+      )}
+      ${MOODS.map(
+        (mood) =>
+          html`<${Shown} name=${mood}><div class="row">${art.EXPLORERS.map(
+            (_, i) => html`<${art.Explorer} colour=${i} letter=${SEAT_LETTERS[i]} size=${96} mood=${mood} />`,
+          )}<//>`,
       )}
       ${art.EXPLORERS.map(
         (_, i) => html`<${art.Explorer} colour=${i} letter=${SEAT_LETTERS[i]} size=${34}

@@ -6,9 +6,17 @@
  * colours differ in lightness as well as in hue (checked for the common kinds of colour
  * blindness), and each has an ink that is read on it.
  */
-import { html } from '../html.js';
+import { html, signal } from '../html.js';
 
 /** @typedef {{colour: string, deep: string, ink: string, name: string, shape: string}} Look */
+/** @typedef {'calm'|'happy'|'afraid'|'sad'|'awed'|'relieved'|'proud'|'poor'} Mood */
+
+/**
+ * What makes characters of them, once characters.js is here.
+ * @typedef {(who: number, look: Look, mood: Mood) => {behind?: any, gear?: any, head: any}} Finery
+ * @type {import('../../vendor/preact-signals.js').Signal<Finery | null>}
+ */
+export const finery = signal(/** @type {Finery | null} */ (null));
 
 /**
  * @param {string} name of the colour, as css/tokens.css has it
@@ -57,6 +65,11 @@ function bodyOf(shape) {
   return BODIES[name ?? 'circle'] ?? BODIES.circle;
 }
 
+/** @param {number|string} shape */
+function numberOf(shape) {
+  return typeof shape === 'number' ? shape % 8 : EXPLORERS.findIndex((one) => one.shape === shape);
+}
+
 /**
  * The flat badge of an explorer: its shape in its colour with its letter, for lists and buttons.
  *
@@ -71,7 +84,7 @@ export function Badge({ colour = 0, shape = colour, letter, size = 24 }) {
   </svg>`;
 }
 
-/** Faces, in the coordinates of the figure. @type {Record<string, {eyes: string, mouth: string}>} */
+/** Plain faces, in the coordinates of the figure. @type {Record<string, {eyes: string, mouth: string}>} */
 const MOODS = {
   calm: { eyes: 'M20.5 19.5v1.8M27.5 19.5v1.8', mouth: 'M21.8 25h4.4' },
   happy: { eyes: 'M19.5 20.8q1.2-2 2.4 0M26.1 20.8q1.2-2 2.4 0', mouth: 'M20.8 24q3.2 3.4 6.4 0' },
@@ -84,7 +97,7 @@ const MOODS = {
  *
  * @param {{
  *   colour?: number, shape?: number|string, letter?: string, size?: number|string,
- *   lantern?: 'off'|'flicker'|'steady'|'none', mood?: 'calm'|'happy'|'afraid'|'sad', you?: boolean,
+ *   lantern?: 'off'|'flicker'|'steady'|'none', mood?: Mood, you?: boolean,
  * }} props `size` is the height
  */
 export function Explorer({
@@ -99,9 +112,13 @@ export function Explorer({
   const look = EXPLORERS[colour % 8];
   const [d, foot, tall] = bodyOf(shape);
   const face = MOODS[mood] ?? MOODS.calm;
-  return html`<svg class=${`art explorer lantern-${lantern}`} viewBox="-3 0 58 74" height=${size} aria-hidden="true">
+  const who = numberOf(shape);
+  const dressed = finery.value?.(who, look, mood);
+  return html`<svg class=${`art explorer lantern-${lantern} who-${who} ${mood}`} viewBox="-3 0 58 74" height=${size}
+      aria-hidden="true">
     <ellipse class="art-shadow" cx="24" cy="70.5" rx="17" ry="3" />
     ${you && html`<ellipse class="art-you" cx="24" cy="69.5" rx="21" ry="4.2" />`}
+    ${dressed?.behind}
     <path d="M17 64h5.5v6.5h-7q-.5-2 1.5-3zM25.5 64H31v3.5q2 1 1.5 3h-7z" fill=${look.deep} />
     <path transform="translate(0 24) scale(1 .92)" d=${d} fill=${look.colour} stroke=${look.deep} stroke-width="2.4"
         stroke-linejoin="round" />
@@ -110,12 +127,16 @@ export function Explorer({
       html`<text class="art-letter" x="24" y=${24 + foot * 0.92} font-size=${tall}
         fill=${look.ink}>${letter}</text>`
     }
-    <circle cx="24" cy="20" r="8.6" class="art-skin" />
+    ${dressed?.gear}
+    ${
+      dressed?.head ??
+      html`<circle cx="24" cy="20" r="8.6" class="art-skin" />
     <path d=${face.eyes} class="art-face" />
     <path d=${face.mouth} class="art-face" />
     <path d="M9.5 15.8q14.5-4.6 29 0l-1 2.5q-13.5-3.2-27 0z" fill=${look.deep} />
     <path d="M16 14.4 18 5.5q6-3.5 12 0l2 8.9q-8-2-16 0z" fill=${look.colour} stroke=${look.deep} stroke-width="1.6"
-        stroke-linejoin="round" />
+        stroke-linejoin="round" />`
+    }
     ${lantern !== 'none' && html`<${Lamp} />`}
   </svg>`;
 }

@@ -4,11 +4,13 @@ import { Emote } from '../art/emotes.js';
 import { Explorer } from '../art/explorers.js';
 import { Gem, stoneFor } from '../art/gems.js';
 import { html } from '../html.js';
-import { letterOf } from '../model/seats.js';
+import { letterOf, ONLOOKER } from '../model/seats.js';
 import { clamp } from './numbers.js';
 
 const PAD = 5; // Around what somebody says, as the style has it.
 const TAIL = 6; // From there to those who stand below it.
+const CAMP_GAP = 0.82; // Between neighbours in the camp, and
+const CAMP_SINK = 0.74; // between rows, in heights: nobody hides another's letter.
 
 /**
  * @typedef {import('./types.js').Scene} Scene
@@ -60,6 +62,7 @@ export function Actors({ game, seats, layout, you, emotes, frame, edition }) {
       return html`<${Says} key=${`${at} ${emote}`} emote=${emote} layout=${layout} spot=${spotFor(at)}
           crowd=${crowd} />`;
     })}
+    ${emotes?.[ONLOOKER] && html`<${OnlookerSays} emote=${emotes[ONLOOKER]} layout=${layout} />`}
   </div>`;
 }
 
@@ -96,6 +99,16 @@ function Says({ emote, layout, spot, crowd }) {
 }
 
 /**
+ * What somebody says who looks on: over the fire, where nobody stands.
+ * @param {{emote: string, layout: Layout}} props
+ */
+function OnlookerSays({ emote, layout }) {
+  const size = layout.mouths[0].size * 0.7;
+  const spot = { ...layout.fire, size };
+  return html`<${Says} emote=${emote} layout=${layout} spot=${spot} crowd=${{ y: spot.y - size, height: size }} />`;
+}
+
+/**
  * What the history tells of this cave: who lost all, and what each of those inside carries, which a
  * player in the camp is not told otherwise.
  * @param {Pick<Scene['game'], 'history'>} game
@@ -114,26 +127,45 @@ function thisCave({ history }) {
 }
 
 /**
+ * In how many rows they stand as tall as there is room for, with every letter in view.
+ * @param {number} count
+ * @param {number} room from side to side
+ * @param {number} deep from the first hat to the last foot
+ * @param {number} tall as tall as one should be
+ */
+function campRows(count, room, deep, tall) {
+  let best = { each: 1, rows: 1, size: 0 };
+  for (let each = 1; each <= Math.max(count, 1); each += 1) {
+    const rows = Math.ceil(Math.max(count, 1) / each);
+    const size = Math.min(tall, room / ((each - 1) * CAMP_GAP + 0.8), deep / (1 + (rows - 1) * CAMP_SINK));
+    if (size > best.size) best = { each, rows, size };
+  }
+  return best;
+}
+
+/**
  * Where one of those outside stands: in rows around the fire.
  * @param {Layout} layout
  * @param {number} index
  * @param {number} count
  * @returns {Spot}
  */
-function campSpot(layout, index, count) {
+export function campSpot(layout, index, count) {
   const { camp, side, fire, width } = layout;
   if (side === 'left') {
     const room = camp.width - layout.mouths[0].size * 0.9;
-    const each = count < 3 ? Math.max(count, 1) : count < 5 ? 2 : 3;
-    const rows = Math.ceil(count / each);
-    const tall = Math.min(room * 0.62, layout.height * 0.17) * [1, 1, 0.8, 0.66][Math.min(rows, 3)];
-    const size = clamp(tall, 24, 130 * layout.grow);
+    const tall = Math.min(room * 0.62, layout.height * 0.17, 130 * layout.grow);
+    const deep = layout.height - 5 - fire.y + tall * 0.25;
+    const { each, rows, size } = campRows(count, room, deep, tall);
     const row = Math.floor(index / each);
     const here = Math.min(each, count - row * each);
-    const gap = Math.min(size * 0.82, (room - size * 0.6) / Math.max(each - 1, 1));
-    const sink = size * (rows > 2 ? 0.56 : 0.62);
+    const sink = size * CAMP_SINK;
     const front = Math.min(fire.y + size * 0.75 + (rows - 1) * sink, layout.height - 5);
-    return { x: room * 0.5 + ((index % each) - (here - 1) / 2) * gap, y: front - (rows - 1 - row) * sink, size };
+    return {
+      x: room * 0.5 + ((index % each) - (here - 1) / 2) * size * CAMP_GAP,
+      y: front - (rows - 1 - row) * sink,
+      size,
+    };
   }
   const size = clamp(Math.min(camp.height * 0.56, width / 9), 26, 150 * layout.grow);
   // Half of them stand on each side of the fire, which stays in view.

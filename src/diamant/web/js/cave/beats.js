@@ -13,6 +13,7 @@
  * @property {number[]} leavers
  * @property {number | null} relics the seat that took them
  * @property {Record<number, number>} gains what leavers bring home, where it may be told
+ * @property {GameEvent} fact with which it begins
  *
  * @typedef {object} CardBeat
  * @property {'card'} kind
@@ -22,8 +23,9 @@
  * @property {string} card
  * @property {Extract<GameEvent, {event: 'TreasureShared'}> | null} shared
  * @property {Extract<GameEvent, {event: 'Bust'}> | null} bust
+ * @property {GameEvent} fact
  *
- * @typedef {{kind: 'begin', after: GameView}} BeginBeat
+ * @typedef {{kind: 'begin', after: GameView, fact: GameEvent}} BeginBeat
  * @typedef {RevealBeat | CardBeat | BeginBeat} Beat
  */
 import { gameAfter } from '../model/game.js';
@@ -45,14 +47,14 @@ export function beatsOf(facts, start, edition) {
     const after = gameAfter(before, [fact], edition);
     if (fact.event === 'ChoicesRevealed') {
       const { stayers, leavers } = fact;
-      open = { kind: 'reveal', before, after, stayers, leavers, relics: null, gains: {} };
+      open = { kind: 'reveal', before, after, stayers, leavers, relics: null, gains: {}, fact };
       beats.push(open);
     } else if (fact.event === 'CardTurned') {
-      open = { kind: 'card', before, laid: after, after, card: fact.card, shared: null, bust: null };
+      open = { kind: 'card', before, laid: after, after, card: fact.card, shared: null, bust: null, fact };
       beats.push(open);
     } else if (fact.event === 'ExpeditionBegan') {
       // The next cave is shown at once when nothing else is played before it.
-      if (beats.length) beats.push({ kind: 'begin', after });
+      if (beats.length) beats.push({ kind: 'begin', after, fact });
       open = null;
     } else if (open) {
       if (fact.event === 'TreasureShared' && open.kind === 'card') open.shared = fact;

@@ -26,7 +26,8 @@
  *   director.play(facts, {game, seats}) -> Promise<boolean>   false if it was cut short
  *   director.skip()                                           at once to how things stand
  *   director.playing                                          whether something is going on
- *   director.onCue = (name, detail) => {…}                    the moment for a sound or a buzz
+ *   director.onCue = (name, detail, fact) => {…}              the moment for a sound or a buzz
+ *   director.wait = (time, name, fact, done) => cancel        may say otherwise when a cue is due
  *
  * `facts` are the game events of one `Events` message (or of one moment of a replay), `game` and
  * `seats` are how things stood before them. Call `play` in the same task in which you give the new

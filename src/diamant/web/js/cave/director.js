@@ -24,6 +24,7 @@ export function createDirector(canvas) {
   /** @type {Director} */
   const director = {
     onCue: null,
+    wait: null,
     get playing() {
       return current !== null;
     },
@@ -33,13 +34,13 @@ export function createDirector(canvas) {
       current = null;
       void canvas.show(null);
     },
-    async play(facts, { game, seats }) {
+    async play(facts, { game, seats, pace }) {
       const beats = game ? beatsOf(facts, game, canvas.edition()) : [];
       // A scene without a size, on a page that is being laid out, has nothing to move.
       if (!beats.length || !canvas.layout()) return true;
       director.skip();
       // Before the reveal nobody's choice is known: the seats stay as they were.
-      const run = new Run(canvas, seats, (name, detail) => director.onCue?.(name, detail));
+      const run = new Run(canvas, seats, director, pace);
       current = run;
       await playBeats(run, beats);
       if (run.isCut) return false;
@@ -63,10 +64,11 @@ async function playBeats(run, beats) {
   for (const beat of beats) {
     if (run.isCut) return;
     run.release();
+    run.fact = beat.fact;
     if (beat.kind === 'reveal') await playReveal(run, beat, beats.length > 1);
     else if (beat.kind === 'card') await playCard(run, beat);
     else {
-      run.cue('begin', { round: beat.after.round });
+      await run.reach('begin', 0, { round: beat.after.round });
       await run.show({ game: beat.after, moods: gloom });
       await run.watch(BEGIN_MS);
     }

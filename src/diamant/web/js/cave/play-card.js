@@ -23,12 +23,13 @@ export async function playCard(run, beat) {
   run.cue('card', { card });
   await run.show({ game: { ...beat.laid, hazards: beat.before.hazards }, fresh });
   enter(run, fresh, SLIDE_MS);
-  await run.pause(run.calm ? 0 : SLIDE_MS * FLIP);
-  run.cue('turn', { card });
-  await run.pause(run.calm ? 0 : SLIDE_MS * (1 - FLIP));
-  if (bust) return playBust(run, beat, bust);
+  await run.reach('turn', run.calm ? 0 : SLIDE_MS * FLIP, { card });
+  const rest = run.calm ? 0 : SLIDE_MS * (1 - FLIP);
+  if (bust) return playBust(run, beat, bust, rest);
+  await run.pause(rest);
   if (shared) run.cue('treasure', { share: shared.share, seats: shared.seats });
-  await run.show({ game: beat.after });
+  const moved = shared ? {} : everybody(beat.after.in_cave, isRelic(card) ? 'awed' : 'relieved');
+  await run.show({ game: beat.after, moods: moved });
   if (shared) {
     if (shared.share < 1 || run.calm) return;
     const { seats, share } = shared;
@@ -43,6 +44,14 @@ export async function playCard(run, beat) {
     flySign(run, card, fresh);
     await run.pause(run.calm ? 0 : HAZARD_MS);
   }
+}
+
+/**
+ * @param {number[]} seats
+ * @param {import('./types.js').Mood} mood
+ */
+function everybody(seats, mood) {
+  return Object.fromEntries(seats.map((seat) => [seat, mood]));
 }
 
 /**
@@ -70,9 +79,10 @@ function flicker(run) {
  * @param {Run} run
  * @param {CardBeat} beat
  * @param {NonNullable<CardBeat['bust']>} bust
+ * @param {number} rest of the card's way
  */
-async function playBust(run, beat, { kind, seats, lost }) {
-  run.cue('bust', { kind, seats });
+async function playBust(run, beat, { kind, seats, lost }, rest) {
+  await run.reach('bust', rest, { kind, seats });
   await run.show({ game: { ...beat.after, carried: 0 }, bust: kind, lanterns: 'off' });
   run.fade('.cave-light', [1, 0], { duration: 350, fill: 'both' });
   run.fade('.cave-dark', [0, [0.62, 0.2], [0.62, 0.85], 0], { duration: BUST_MS, easing: 'linear' });

@@ -6,6 +6,8 @@ import { AGREED_MS, DARK_MS, REVEAL_MS, WALK_MS, walkTime } from './tempo.js';
 import { spotOf, walkBack } from './walks.js';
 
 const FADE_MS = 180;
+const RICH = 10;
+const POOR = 2;
 
 /**
  * @param {import('./run.js').Run} run
@@ -19,8 +21,7 @@ export async function playReveal(run, beat, more) {
   await run.show({ game: beat.before, reveal: { stayers, leavers, open: false } });
   run.fade('.cave-dark', [0, [0.9, 0.12], [0.9, 0.84], 0], { duration: DARK_MS + shown + 200, easing: 'linear' });
   run.fade('.cave-reveal', [0, 1], { duration: 200 });
-  await run.pause(DARK_MS);
-  run.cue('reveal', { stayers, leavers });
+  await run.reach('reveal', DARK_MS, { stayers, leavers });
   await run.show({ game: beat.before, reveal: { stayers, leavers, gains } });
   for (const hand of run.canvas.element.querySelectorAll('.reveal-hand')) {
     const flip = ['scaleX(.1)', 'scaleX(1.08)', 'none'].map((transform, i) => ({ transform, offset: [0, 0.7, 1][i] }));
@@ -31,7 +32,7 @@ export async function playReveal(run, beat, more) {
   await run.pause(FADE_MS);
   const from = leavers.map((seat) => spotOf(run, seat));
   if (leavers.length) run.cue('walk', { seats: leavers });
-  const moods = Object.fromEntries(leavers.map((seat) => [seat, /** @type {const} */ ('happy')]));
+  const moods = Object.fromEntries(leavers.map((seat) => [seat, moodFor(gains?.[seat])]));
   await run.show({ game: beat.after, moods });
   if (!leavers.length) return;
   flyPickings(run, beat);
@@ -39,6 +40,15 @@ export async function playReveal(run, beat, more) {
   // The next card does not wait for those who go: they have the path to themselves.
   await run.watch(walkTime(more && stayers.length > 0));
   run.cue('bank', { seats: leavers });
+}
+
+/**
+ * Who goes home is proud of a full bag, and sorry for an empty one.
+ * @param {number | undefined} gain what they bring, where it may be told
+ * @returns {import('./types.js').Mood}
+ */
+function moodFor(gain = POOR + 1) {
+  return gain >= RICH ? 'proud' : gain <= POOR ? 'poor' : 'happy';
 }
 
 /**

@@ -1,13 +1,13 @@
 // @ts-check
 /**
- * A director without a picture: what happens keeps the pace of a shared screen, so that a hand beside
- * it neither tells the choices too early nor opens a choice for a card that the room has not seen.
+ * A director without a picture, for a hand beside a shared screen: it gives the same cues, when the room has seen what
+ * they stand for, and at the same pace where the screen says nothing.
  *
  * @typedef {import('../session/stage.js').CueDetail} CueDetail
  */
-import { calm } from '../device/prefs.js';
 import { isRelic } from '../model/cards.js';
 import { beatsOf } from './beats.js';
+import { after } from './run.js';
 import { AGREED_MS, BEGIN_MS, BUST_MS, DARK_MS, FLIP, REVEAL_MS, SLIDE_MS, walkTime } from './tempo.js';
 
 /**
@@ -21,26 +21,28 @@ export function quietDirector(edition) {
   /** @type {import('../session/stage.js').Director} */
   const director = {
     onCue: null,
+    wait: null,
     skip() {
       run += 1;
       wake();
     },
     async play(facts, { game }) {
-      const hurried = calm();
       const beats = game ? beatsOf(facts, game, edition()) : [];
       run += 1;
       const mine = run;
-      for (const [cue, detail, time] of beats.flatMap((beat, at) => cuesOf(beat, at < beats.length - 1))) {
-        if (run !== mine) return;
-        director.onCue?.(cue, detail);
-        if (hurried || !time) continue;
-        await new Promise((done) => {
-          const timer = setTimeout(done, time);
-          wake = () => {
-            clearTimeout(timer);
-            done(undefined);
-          };
-        });
+      for (const [at, beat] of beats.entries()) {
+        for (const [time, name, detail] of cuesOf(beat, at < beats.length - 1)) {
+          await new Promise((done) => {
+            const { wait } = director;
+            const stop = wait ? wait(time, name, beat.fact, () => done(0)) : after(time, () => done(0));
+            wake = () => {
+              stop();
+              done(0);
+            };
+          });
+          if (run !== mine) return;
+          if (name) director.onCue?.(name, detail, beat.fact);
+        }
       }
     },
   };
@@ -48,36 +50,40 @@ export function quietDirector(edition) {
 }
 
 /**
- * A beat as cues, each with how long it lasts on the shared screen.
+ * A beat as cues, each with the time before it on a shared screen; the last one is only a wait.
  * @param {import('./beats.js').Beat} beat
  * @param {boolean} more
- * @returns {[string, CueDetail, number][]}
+ * @returns {[number, string, CueDetail][]}
  */
 function cuesOf(beat, more) {
-  if (beat.kind === 'begin') return [['begin', {}, BEGIN_MS]];
+  if (beat.kind === 'begin') {
+    return [
+      [0, 'begin', { round: beat.after.round }],
+      [BEGIN_MS, '', {}],
+    ];
+  }
   if (beat.kind === 'reveal') {
     const { stayers, leavers } = beat;
     const shown = { stayers, leavers };
-    if (!leavers.length)
-      return [
-        ['dark', {}, DARK_MS],
-        ['reveal', shown, AGREED_MS],
-      ];
     return [
-      ['dark', {}, DARK_MS],
-      ['reveal', shown, REVEAL_MS],
-      ['walk', { seats: leavers }, walkTime(more && stayers.length > 0)],
-      ['bank', { seats: leavers }, 0],
+      [0, 'dark', {}],
+      [DARK_MS, 'reveal', shown],
+      ...(leavers.length
+        ? /** @type {[number, string, CueDetail][]} */ ([
+            [REVEAL_MS, 'walk', { seats: leavers }],
+            [walkTime(more && stayers.length > 0), 'bank', { seats: leavers }],
+          ])
+        : /** @type {[number, string, CueDetail][]} */ ([[AGREED_MS, '', {}]])),
     ];
   }
   const { card, shared, bust } = beat;
-  return [
-    ['card', { card }, SLIDE_MS * FLIP],
-    ['turn', { card }, SLIDE_MS * (1 - FLIP)],
-    bust
-      ? ['bust', { kind: bust.kind, seats: bust.seats }, BUST_MS]
-      : shared
-        ? ['treasure', { share: shared.share, seats: shared.seats }, 0]
-        : [isRelic(card) ? 'relic' : 'hazard', { card }, 0],
+  const rest = SLIDE_MS * (1 - FLIP);
+  /** @type {[number, string, CueDetail][]} */
+  const turned = [
+    [0, 'card', { card }],
+    [SLIDE_MS * FLIP, 'turn', { card }],
   ];
+  if (bust) return [...turned, [rest, 'bust', { kind: bust.kind, seats: bust.seats }], [BUST_MS, '', {}]];
+  if (shared) return [...turned, [rest, 'treasure', { share: shared.share, seats: shared.seats }]];
+  return [...turned, [rest, isRelic(card) ? 'relic' : 'hazard', { card, kind: card }]];
 }

@@ -12,12 +12,16 @@ export class Run {
   /**
    * @param {Canvas} canvas
    * @param {Frame['seats']} seats as they are drawn in every frame
-   * @param {import('../session/stage.js').OnCue} onCue
+   * @param {import('../session/stage.js').Director} director who is told of cues, and may know when each is due
+   * @param {number} [pace] the part of its usual time that everything takes
    */
-  constructor(canvas, seats, onCue) {
+  constructor(canvas, seats, director, pace = 1) {
+    this.pace = pace;
     this.canvas = canvas;
     this.seats = seats;
-    this.onCue = onCue;
+    this.director = director;
+    /** What the beat that is played began with. @type {import('../model/events.js').GameEvent | null} */
+    this.fact = null;
     this.calm = calm();
     this.isCut = false;
     /** @type {Set<() => void>} */
@@ -59,7 +63,18 @@ export class Run {
    * @param {import('../session/stage.js').CueDetail} [detail]
    */
   cue(name, detail) {
-    if (!this.isCut) this.onCue(name, detail);
+    if (!this.isCut) this.director.onCue?.(name, detail, this.fact);
+  }
+
+  /**
+   * Wait until it is time for a cue, and give it.
+   * @param {string} name
+   * @param {number} time in milliseconds
+   * @param {import('../session/stage.js').CueDetail} [detail]
+   */
+  async reach(name, time, detail) {
+    await this.pause(time, name);
+    this.cue(name, detail);
   }
 
   /** @param {Frame} frame */
@@ -69,18 +84,21 @@ export class Run {
 
   /**
    * @param {number} time in milliseconds
+   * @param {string} [name] of the cue that follows
    * @returns {Promise<void>}
    */
-  pause(time) {
+  pause(time, name) {
     if (this.isCut) return Promise.resolve();
     return new Promise((done) => {
       const end = () => {
-        clearTimeout(timer);
+        stop();
         this.pauses.delete(end);
         done();
       };
-      const timer = setTimeout(end, time);
       this.pauses.add(end);
+      const { wait } = this.director;
+      const lasting = time * this.pace;
+      const stop = wait ? wait(lasting, name ?? '', this.fact, end) : after(lasting, end);
     });
   }
 
@@ -118,6 +136,7 @@ export class Run {
   move(target, frames, options) {
     if (this.isCut || this.calm || !target?.animate) return null;
     const move = target.animate(frames, { fill: 'backwards', easing: 'ease-in-out', ...options });
+    move.playbackRate = 1 / this.pace;
     if (options.fill === 'both') this.held.add(move);
     this.moves.add(move);
     move.onfinish = () => this.moves.delete(move);
@@ -136,4 +155,14 @@ export class Run {
     );
     return this.move(this.find(query), frames, options);
   }
+}
+
+/**
+ * @param {number} time in milliseconds
+ * @param {() => void} done
+ * @returns {() => void} gives up
+ */
+export function after(time, done) {
+  const timer = setTimeout(done, time);
+  return () => clearTimeout(timer);
 }

@@ -8,7 +8,8 @@
  * @typedef {Pick<GameView, 'round' | 'rounds' | 'phase' | 'in_cave' | 'cards' | 'gems' | 'relics' | 'hazards'
  *   | 'hazards_left' | 'carried' | 'history'> & {closed?: boolean}} PicturedGame the part of a game that can be seen
  *
- * @typedef {{colour: number, shape: number, letter?: string, chosen: boolean | null, name?: string}} Figure the part of a seat that can be seen
+ * @typedef {{colour: number, shape: number, letter?: string, chosen: boolean | null, name?: string}} Figure
+ *   the part of a seat that can be seen
  * @typedef {'table' | 'tv' | 'hand' | 'replay'} Mode
  *
  * @typedef {{stayers: number[], leavers: number[], open?: boolean, gains?: Record<number, number>}} Revealed
@@ -23,7 +24,7 @@
  * @property {'off'} [lanterns]
  * @property {Record<number, Mood>} [moods]
  *
- * @typedef {'calm' | 'happy' | 'afraid' | 'sad'} Mood
+ * @typedef {import('../art/explorers.js').Mood} Mood
  *
  * @typedef {object} Scene what each part of the picture is given
  * @property {PicturedGame} game

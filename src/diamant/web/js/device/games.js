@@ -42,6 +42,7 @@ function isSaved(game) {
  * @param {{table: string, date?: number | string, edition: string,
  *   seats: readonly (Player | string | null)[], scores: readonly number[],
  *   you: number | null | readonly number[], record: string}} game
+ * @returns {string} its key
  */
 export function rememberGame({ table, date, edition, seats, scores, you, record }) {
   const moment = date === undefined ? Date.now() : new Date(date).getTime();
@@ -52,10 +53,64 @@ export function rememberGame({ table, date, edition, seats, scores, you, record 
       : { name: seat.name, colour: seat.colour, shape: seat.shape, bot: Boolean(seat.bot) },
   );
   const saved = load(); // Another tab may have saved a game since.
-  if (saved.some((other) => other.table === table && other.record === record)) return;
+  const known = saved.find((other) => other.table === table && other.record === record);
+  if (known) return known.key;
   const key = `${moment.toString(36)}${Math.random().toString(36).slice(2, 6)}`;
   const entry = { key, table, date: moment, edition, seats: players, scores: [...scores], you: own, record };
-  games.value = [entry, ...saved].sort((a, b) => b.date - a.date).slice(0, MOST);
+  keep([entry, ...saved]);
+  return key;
+}
+
+const FORMAT = 'diamant games 1';
+const MOST_BYTES = 8_000_000;
+
+/** All games of this device as the text of a file. */
+export function exportGames() {
+  return JSON.stringify({ format: FORMAT, games: games.peek() });
+}
+
+/**
+ * Add the games of a file that another device, or this one, wrote; those that are here already stay as they are.
+ * @param {string} text
+ * @returns {number | null} how many games are new; null if it is no such file
+ */
+export function importGames(text) {
+  /** @type {any} */
+  let data = null;
+  try {
+    data = text.length > MOST_BYTES ? null : JSON.parse(text);
+  } catch {
+    return null;
+  }
+  if (data?.format !== FORMAT || !Array.isArray(data.games) || !data.games.every(isSound)) return null;
+  const saved = load();
+  const isHere = (/** @type {SavedGame} */ game) =>
+    saved.some((other) => other.key === game.key || (other.table === game.table && other.record === game.record));
+  const fresh = /** @type {SavedGame[]} */ (data.games).filter((game) => !isHere(game));
+  keep([...fresh, ...saved]);
+  return fresh.length;
+}
+
+/**
+ * Whether a game can have been written by this page: all that it says fits together.
+ * @param {any} game
+ */
+function isSound(game) {
+  const isCount = (/** @type {unknown} */ value) => Number.isInteger(value) && Number(value) >= 0;
+  return (
+    isSaved(game) &&
+    Number.isFinite(game.date) &&
+    game.seats.length > 0 &&
+    game.scores.length === game.seats.length &&
+    game.scores.every(isCount) &&
+    game.you.every((seat) => isCount(seat) && seat < game.seats.length) &&
+    game.seats.every(({ colour, shape }) => [colour, shape].every((look) => look === undefined || isCount(look)))
+  );
+}
+
+/** @param {SavedGame[]} all */
+function keep(all) {
+  games.value = all.sort((a, b) => b.date - a.date).slice(0, MOST);
   remember(STORED, games.value);
 }
 

@@ -1,5 +1,5 @@
 // @ts-check
-/** The name that one bears on this device: the last one, else a made-up one that reads in every language. */
+/** Who one is on this device: the name borne last, else a made-up one that reads in every language; the explorer. */
 import { recall, remember } from './memory.js';
 
 const MADE_UP = [
@@ -32,4 +32,25 @@ export function rememberedName(taken = []) {
 /** @param {string} name */
 export function rememberName(name) {
   remember('name', name);
+}
+
+/**
+ * The explorer that was picked last, by the number of its shape, if ever.
+ * @returns {number | null}
+ */
+export function rememberedFigure() {
+  const figure = recall('figure', /** @type {unknown} */ (null));
+  return Number.isInteger(figure) ? Number(figure) & 7 : null;
+}
+
+/** @param {number} figure */
+export function rememberFigure(figure) {
+  remember('figure', figure);
+}
+
+/** What somebody says who sits down first. */
+export function firstSeat() {
+  const figure = rememberedFigure();
+  const name = rememberedName();
+  return figure === null ? { name } : { name, colour: figure, shape: figure };
 }

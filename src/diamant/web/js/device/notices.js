@@ -9,8 +9,11 @@ import { signal } from '../html.js';
 
 const SHOWN_MS = 4500;
 const MOST = 3;
+const APART_MS = 50; // Several frames: of two words in one, only the second would be heard.
 let count = 0;
 let odd = false;
+/** What is to be said, while something has just been; null at any other time. @type {string[] | null} */
+let next = null;
 
 /** What screen readers say next. */
 export const announced = signal('');
@@ -19,14 +22,24 @@ export const announced = signal('');
 export const notes = signal([]);
 
 /**
- * Say something to screen readers, after what they are saying now.
+ * Say something to screen readers, after what they are saying now: all that is said, and once.
  * @param {string} text
  */
 export function announce(text) {
   if (!text) return;
+  if (next) {
+    next.push(text);
+    return;
+  }
+  next = [];
   // They skip what did not change, so the same words twice must differ by a space.
   odd = !odd;
   announced.value = text + (odd ? '\u00a0' : '');
+  setTimeout(() => {
+    const rest = next?.join(' ') ?? '';
+    next = null;
+    announce(rest);
+  }, APART_MS);
 }
 
 /**

@@ -4,11 +4,20 @@ import { effect, signal } from '../html.js';
 import { recall, remember } from './memory.js';
 
 /**
- * @typedef {{theme: 'auto' | 'dark' | 'light', odds: boolean, haptics: boolean, keys: boolean}} Prefs
+ * @typedef {{theme: 'auto' | 'dark' | 'light', odds: boolean, coach: boolean, haptics: boolean, keys: boolean,
+ *   bots: string, edition: string}} Prefs `bots` and `edition` are those of a game alone
  */
 
 /** @type {Prefs} */
-const USUAL = { theme: 'auto', odds: false, haptics: true, keys: true };
+const USUAL = {
+  theme: 'auto',
+  odds: false,
+  coach: false,
+  haptics: true,
+  keys: true,
+  bots: 'medium',
+  edition: 'iello-2016',
+};
 
 /** @type {import('../../vendor/preact-signals.js').Signal<Prefs>} */
 export const prefs = signal({ ...USUAL, ...recall('prefs', {}) });

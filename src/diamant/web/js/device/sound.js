@@ -3,21 +3,23 @@
  * Sounds, switched on and off by one tap.
  *
  *   prepareSound()            once, when the page starts: browsers allow sound after a first touch
+ *   openSound()               at once, where nobody may ever touch the page
  *   soundOn                   a signal: draw the switch from it
+ *   soundWaits                a signal: sounds are wanted, and a touch is missing
  *   setSound(on)              switch, and remember it on this device
  *   play('card')              one sound; 'gems', 'leave' take a count
  *   director.onCue = playCue  the cave's cues, each with its sound
  *   playFacts(facts)          what a card or a reveal brought about, where nothing is drawn
  *
- * Where there is no Web Audio, or nobody has touched the page yet, all of this does nothing.
+ * Where there is no Web Audio, or nobody has touched the page yet, all of this does nothing. What makes the sounds
+ * is loaded with the first touch.
  */
 
-import { effect, signal } from '../html.js';
+import { computed, effect, signal } from '../html.js';
 import { isHazard, isRelic } from '../model/cards.js';
 import { recall, remember } from './memory.js';
-import { makeNoise, SOUNDS } from './synth.js';
 
-/** @typedef {keyof typeof SOUNDS} Sound */
+/** @typedef {keyof typeof import('./synth.js').SOUNDS} Sound */
 /** @typedef {import('../model/events.js').GameEvent} GameEvent */
 
 const STORED = 'sound';
@@ -27,8 +29,17 @@ const GESTURES = ['pointerdown', 'keydown', 'touchend'];
 /** Whether sounds are wanted on this device. */
 export const soundOn = signal(recall(STORED, /** @type {unknown} */ (true)) !== false);
 
-/** @type {{context: AudioContext, out: AudioNode, noise: AudioBuffer} | null} */
+/** Whether this browser lets us be heard; where nothing can be, nothing is missing. */
+const heard = signal(true);
+
+/** Whether sounds are wanted and a touch is missing. */
+export const soundWaits = computed(() => soundOn.value && !heard.value);
+
+/** @type {{context: AudioContext, out: AudioNode} | null} */
 let stage = null;
+
+/** @type {{room: import('./synth.js').Room, sounds: typeof import('./synth.js').SOUNDS} | null} */
+let synth = null;
 
 /**
  * Switch sounds on or off, and remember it.
@@ -44,7 +55,9 @@ export function setSound(on) {
 export function prepareSound() {
   const first = () => {
     for (const name of GESTURES) removeEventListener(name, first, true);
-    open();
+    openSound();
+    if (stage !== null && soundOn.peek()) ignore(stage.context.resume());
+    heard.value = true; // If it is not so now, no other touch will help.
   };
   for (const name of GESTURES) addEventListener(name, first, { capture: true, passive: true });
   // A context that is not wanted is put to sleep: it would keep a phone awake for nothing.
@@ -54,7 +67,8 @@ export function prepareSound() {
   });
 }
 
-function open() {
+/** Begin, and find out whether the browser allows it without a touch. */
+export function openSound() {
   const Context = globalThis.AudioContext ?? /** @type {any} */ (globalThis).webkitAudioContext;
   if (stage !== null || Context === undefined) return;
   try {
@@ -65,9 +79,21 @@ function open() {
     out.gain.value = VOLUME;
     out.connect(limiter);
     limiter.connect(context.destination);
-    stage = { context, out, noise: makeNoise(context) };
+    stage = { context, out };
+    const listen = () => {
+      heard.value = context.state === 'running';
+    };
+    context.onstatechange = listen;
+    listen();
     if (soundOn.peek()) ignore(context.resume());
+    import('./synth.js').then(
+      ({ makeRoom, SOUNDS }) => {
+        synth = { room: makeRoom(context, out), sounds: SOUNDS };
+      },
+      () => {}, // The line was cut: a game in silence is a game too.
+    );
   } catch {
+    heard.value = true;
     stage = null; // A machine without any audio device: the game is played in silence.
   }
 }
@@ -80,14 +106,14 @@ function ignore(promise) {
 /**
  * Make one sound.
  * @param {Sound} sound
- * @param {number} [count] how many gems, or leavers
+ * @param {number} [count] how many gems, or leavers; who, of an arrival
  * @param {number} [delay] in seconds
  */
 export function play(sound, count = 1, delay = 0) {
   if (stage === null || !soundOn.peek() || document.visibilityState === 'hidden') return;
   if (stage.context.state === 'suspended') ignore(stage.context.resume());
-  if (stage.context.state !== 'running') return; // What is late is not wanted any more.
-  SOUNDS[sound]({ ...stage, at: stage.context.currentTime + 0.01 + delay }, count);
+  if (stage.context.state !== 'running' || synth === null) return; // What is late is not wanted any more.
+  synth.sounds[sound]({ ...synth.room, at: stage.context.currentTime + 0.01 + delay }, count);
 }
 
 /**

@@ -3,11 +3,13 @@
  * The cave's sounds, made from noise and a few waves: nothing is loaded.
  *
  * Each sound is a function of a stage (where to put it, and when) and a detail, mostly a count. All
- * of them are soft; only the crash of a bust is loud.
+ * of them are soft; only the crash of a bust is loud. Most have several voices: notes a little out of tune with each
+ * other, left and right, and an echo that comes back from the rock.
  */
 
 /**
- * @typedef {{context: BaseAudioContext, out: AudioNode, at: number, noise: AudioBuffer}} Stage
+ * @typedef {{context: BaseAudioContext, out: AudioNode, echo: AudioNode, noise: AudioBuffer}} Room
+ * @typedef {Room & {at: number}} Stage
  */
 
 /** Notes that sound well in any order: a pentatonic scale, in hertz. */
@@ -15,11 +17,44 @@ const SCALE = [1046.5, 1174.7, 1318.5, 1568, 1760, 2093, 2349.3, 2637];
 const MOST_PLINKS = 10;
 
 /**
+ * The room that everything sounds in.
+ * @param {BaseAudioContext} context
+ * @param {AudioNode} out
+ * @returns {Room}
+ */
+export function makeRoom(context, out) {
+  return { context, out, echo: makeEcho(context, out), noise: makeNoise(context) };
+}
+
+/**
+ * What comes back from the rock: later, softer and duller each time.
+ * @param {BaseAudioContext} context
+ * @param {AudioNode} out
+ */
+function makeEcho(context, out) {
+  const send = context.createGain();
+  const delay = context.createDelay(0.5);
+  const dull = context.createBiquadFilter();
+  const again = context.createGain();
+  send.gain.value = 0.3;
+  delay.delayTime.value = 0.19;
+  dull.type = 'lowpass';
+  dull.frequency.value = 1900;
+  again.gain.value = 0.38;
+  send.connect(delay);
+  delay.connect(dull);
+  dull.connect(again);
+  again.connect(delay);
+  dull.connect(out);
+  return send;
+}
+
+/**
  * A second of white noise, to be filtered into stone, cloth and rubble.
  * @param {BaseAudioContext} context
  * @returns {AudioBuffer}
  */
-export function makeNoise(context) {
+function makeNoise(context) {
   const buffer = context.createBuffer(1, context.sampleRate, context.sampleRate);
   const samples = buffer.getChannelData(0);
   for (let at = 0; at < samples.length; at++) samples[at] = Math.random() * 2 - 1;
@@ -27,27 +62,39 @@ export function makeNoise(context) {
 }
 
 /**
- * A gain that swells to `peak` and dies away within `length` seconds.
+ * A gain that swells to `peak` and dies away within `length` seconds, from somewhere between left (-1) and right.
  * @param {Stage} stage
  * @param {number} delay
- * @param {{peak: number, length: number, attack?: number}} shape
+ * @param {{peak: number, length: number, attack?: number, pan?: number, echo?: boolean}} shape
  */
-function envelope(stage, delay, { peak, length, attack = 0.005 }) {
+function envelope(stage, delay, { peak, length, attack = 0.005, pan = 0, echo = false }) {
   const gain = stage.context.createGain();
   const start = stage.at + delay;
   gain.gain.setValueAtTime(0.0001, start);
   gain.gain.exponentialRampToValueAtTime(peak, start + attack);
   gain.gain.exponentialRampToValueAtTime(0.0001, start + length);
-  gain.connect(stage.out);
+  /** @type {AudioNode} */
+  let last = gain;
+  // Safari before 14.1 hears everything from the middle.
+  if (pan && stage.context.createStereoPanner) {
+    const panner = stage.context.createStereoPanner();
+    panner.pan.value = pan;
+    gain.connect(panner);
+    last = panner;
+  }
+  last.connect(stage.out);
+  if (echo) last.connect(stage.echo);
   return gain;
 }
 
 /**
+ * @typedef {{from: number, to?: number, wave?: OscillatorType, peak: number, length: number, attack?: number,
+ *   pan?: number, echo?: boolean}} Note
+ *
  * A wave that may glide from one pitch to another.
  * @param {Stage} stage
  * @param {number} delay
- * @param {{from: number, to?: number, wave?: OscillatorType, peak: number, length: number,
- *   attack?: number}} note
+ * @param {Note} note
  */
 function tone(stage, delay, note) {
   const { from, to = from, wave = 'sine', length } = note;
@@ -62,11 +109,24 @@ function tone(stage, delay, note) {
 }
 
 /**
+ * One note sung by three: a hair below, above, and between, an octave lower.
+ * @param {Stage} stage
+ * @param {number} delay
+ * @param {Note} note
+ */
+function choir(stage, delay, note) {
+  const { from, peak } = note;
+  tone(stage, delay, { ...note, from: from * 0.9965, peak: peak * 0.6, pan: -0.5 });
+  tone(stage, delay, { ...note, from: from * 1.0035, peak: peak * 0.6, pan: 0.5 });
+  tone(stage, delay, { ...note, from: from / 2, wave: 'sine', peak: peak * 0.5 });
+}
+
+/**
  * Noise through a filter that may sweep.
  * @param {Stage} stage
  * @param {number} delay
  * @param {{type: BiquadFilterType, from: number, to?: number, q?: number, peak: number,
- *   length: number, attack?: number}} shape
+ *   length: number, attack?: number, pan?: number, echo?: boolean}} shape
  */
 function rustle(stage, delay, shape) {
   const { type, from, to = from, q = 1, length } = shape;
@@ -98,8 +158,9 @@ function gems(stage, count) {
   for (let at = 0; at < plinks; at++) {
     const pitch = SCALE[(at * 3 + plinks) % SCALE.length];
     const delay = at * 0.075 + Math.random() * 0.012;
-    tone(stage, delay, { from: pitch, wave: 'triangle', peak: 0.09, length: 0.32, attack: 0.002 });
-    tone(stage, delay, { from: pitch * 2.76, peak: 0.03, length: 0.16, attack: 0.002 });
+    const pan = at % 2 ? 0.35 : -0.35;
+    tone(stage, delay, { from: pitch, wave: 'triangle', peak: 0.09, length: 0.32, attack: 0.002, pan, echo: true });
+    tone(stage, delay, { from: pitch * 2.76, peak: 0.03, length: 0.16, attack: 0.002, pan });
   }
 }
 
@@ -113,7 +174,7 @@ function hazard(stage) {
 /** A relic gleams. @param {Stage} stage */
 function relic(stage) {
   [659.3, 987.8, 1318.5, 1975.5].forEach((pitch, at) => {
-    tone(stage, at * 0.09, { from: pitch, peak: 0.08, length: 1.3 - at * 0.15, attack: 0.01 });
+    choir(stage, at * 0.09, { from: pitch, peak: 0.09, length: 1.4 - at * 0.15, attack: 0.01, echo: true });
   });
 }
 
@@ -124,7 +185,16 @@ function bust(stage) {
   for (let stone = 0; stone < 9; stone++) {
     const delay = 0.25 + stone * 0.13 + Math.random() * 0.08;
     const peak = 0.4 * (1 - stone / 10);
-    rustle(stage, delay, { type: 'bandpass', from: 300 + Math.random() * 900, q: 3, peak, length: 0.12 });
+    const pan = (stone % 3) * 0.5 - 0.5;
+    rustle(stage, delay, {
+      type: 'bandpass',
+      from: 300 + Math.random() * 900,
+      q: 3,
+      peak,
+      length: 0.12,
+      pan,
+      echo: true,
+    });
   }
 }
 
@@ -153,15 +223,36 @@ function chest(stage) {
   tone(stage, 0.42, { from: 140, to: 75, peak: 0.3, length: 0.16 });
 }
 
-/** The end: a small fanfare. @param {Stage} stage */
+/** The end: a small fanfare, in two parts over a bass. @param {Stage} stage */
 function win(stage) {
   const notes = [392, 523.3, 659.3, 784, 659.3, 784, 1046.5];
+  const below = [329.6, 392, 523.3, 659.3, 523.3, 587.3, 784];
   const beats = [0, 0.13, 0.26, 0.39, 0.6, 0.73, 0.86];
   notes.forEach((pitch, at) => {
-    const length = at === notes.length - 1 ? 1.4 : 0.4;
-    tone(stage, beats[at], { from: pitch, wave: 'triangle', peak: 0.16, length, attack: 0.012 });
-    tone(stage, beats[at], { from: pitch / 2, peak: 0.1, length, attack: 0.012 });
+    const length = at === notes.length - 1 ? 1.6 : 0.4;
+    choir(stage, beats[at], { from: pitch, wave: 'triangle', peak: 0.16, length, attack: 0.012, echo: true });
+    tone(stage, beats[at], { from: below[at], wave: 'triangle', peak: 0.08, length, attack: 0.012, pan: -0.3 });
   });
+  [130.8, 196, 130.8].forEach((from, at) => {
+    tone(stage, at * 0.43, { from, peak: 0.16, length: at === 2 ? 1.6 : 0.5, attack: 0.02 });
+  });
+}
+
+/** Third, then second: a drum and a step up. @param {Stage} stage @param {number} place */
+function step(stage, place) {
+  const from = place > 2 ? 392 : 440;
+  tone(stage, 0, { from: 110, to: 62, peak: 0.34, length: 0.3, echo: true });
+  choir(stage, 0.05, { from, wave: 'triangle', peak: 0.12, length: 0.7, attack: 0.012, echo: true });
+  tone(stage, 0.05, { from: from * 1.5, peak: 0.05, length: 0.6, pan: 0.4 });
+}
+
+/** Somebody sits down: a call of two notes, each explorer's own. @param {Stage} stage @param {number} who */
+function arrive(stage, who) {
+  const first = SCALE[who % SCALE.length] / 2;
+  const second = SCALE[(who * 3 + 2) % SCALE.length] / 2;
+  const wave = who % 2 ? 'triangle' : 'sine';
+  choir(stage, 0, { from: first, wave, peak: 0.13, length: 0.3, attack: 0.01, echo: true });
+  choir(stage, 0.16, { from: second, wave, peak: 0.13, length: 0.55, attack: 0.01, echo: true });
 }
 
 /** One of the last seconds. @param {Stage} stage */
@@ -176,4 +267,4 @@ function chosen(stage) {
 }
 
 /** @type {Record<string, (stage: Stage, count: number) => void>} */
-export const SOUNDS = { card, gems, hazard, relic, bust, reveal, leave, chest, win, tick, chosen };
+export const SOUNDS = { card, gems, hazard, relic, bust, reveal, leave, chest, win, step, arrive, tick, chosen };

@@ -6,18 +6,15 @@
  * the first card: the commitment, and the nonces of its own seats.
  */
 
-import { isRelic, relicWord } from '../model/cards.js';
+import { isRelic } from '../model/cards.js';
+import { deckOf } from '../model/deck.js';
 import { readRecords } from '../model/record.js';
 import { commitmentOf, dealOrder, MOST_NONCE_BYTES, SEED_BYTES, VERSION } from './dealer.js';
 import { fromHex } from './sha256.js';
 
 /** @typedef {import('../model/record.js').GameRecord} GameRecord */
 
-/**
- * An edition as `GET api/editions` tells it; only what makes the deck is needed here.
- * @typedef {{id: string, rounds: number, treasures: number[], hazards: Record<string, number>,
- *   relics: null | {enter: string, worth: string, points: number[]}}} Edition
- */
+/** @typedef {import('../model/deck.js').Cards & {id: string, rounds: number}} Edition */
 
 /**
  * What this device knows from the time of the game itself.
@@ -152,29 +149,4 @@ function firstWrongCard(game, edition, seed, nonces) {
     if (bust !== null) gone.push(bust);
   }
   return null;
-}
-
-/**
- * The cards that a round's deck starts with, laid out in the edition's order.
- * @param {Edition} edition
- * @param {number} round
- * @param {readonly string[]} [gone] cards that have left the game before
- * @returns {string[]}
- */
-export function deckOf(edition, round, gone = []) {
-  const cards = [...edition.treasures].sort((a, b) => a - b).map(String);
-  for (const [kind, copies] of Object.entries(edition.hazards)) {
-    for (let copy = 0; copy < copies; copy++) cards.push(kind);
-  }
-  const { relics } = edition;
-  if (relics !== null) {
-    const { enter, points } = relics;
-    const entered = enter === 'start' ? points : points.slice(0, round);
-    cards.push(...entered.map((number) => relicWord(relics, number)));
-  }
-  for (const card of gone) {
-    const at = cards.indexOf(card);
-    if (at >= 0) cards.splice(at, 1);
-  }
-  return cards;
 }

@@ -34,7 +34,7 @@
  *   | {event: 'SeatMoved', seat: number, guest: string, by_other: boolean}
  *   | {event: 'BotSat', seat: number, level: string | null, name: string, colour: number, shape: number}
  *   | {event: 'SeatTakenOver', seat: number, why: string}
- *   | {event: 'Emoted', seat: number, emote: string}} PeopleEvent
+ *   | {event: 'Emoted', seat: number | null, emote: string}} PeopleEvent
  *
  * @typedef {{event: 'GameStarted', order: number[], deadline: number}
  *   | {event: 'NoncePromised', seat: number, hash: string}

@@ -150,7 +150,6 @@ function toLobby(view, commitment, editions) {
 /** @param {TableView} view */
 function over(view) {
   clearChoices(view, true);
-  view.seats = view.seats.map((seat) => seat && { ...seat, promised: null });
   view.phase = 'over';
   view.deadline = null;
   goesOn(view);

@@ -59,7 +59,7 @@ export function newGame(edition, players, seat, closed) {
  * @param {number} round
  * @returns {string | null}
  */
-function relicEntering(edition, round) {
+export function relicEntering(edition, round) {
   const relics = edition.relics;
   if (!relics || relics.enter === 'start' || round > relics.points.length) return null;
   return relicWord(relics, relics.points[round - 1]);

@@ -65,6 +65,29 @@ export function bustsOf(game) {
 }
 
 /**
+ * In whose company a game was played: against bots alone, with people, or only looked at.
+ * @param {SavedGame} game
+ * @returns {'alone' | 'people' | 'watched'}
+ */
+export function companyOf(game) {
+  if (!game.you.length) return 'watched';
+  return game.seats.every((seat, at) => game.you.includes(at) || seat.bot) && game.you.length === 1
+    ? 'alone'
+    : 'people';
+}
+
+/**
+ * The games of an edition, a company and a time; each empty for all.
+ * @param {readonly SavedGame[]} saved
+ * @param {{edition: string, company: string, since: number}} wanted `since` in milliseconds
+ */
+export function chosenGames(saved, { edition, company, since }) {
+  return saved.filter(
+    (game) => (!edition || game.edition === edition) && (!company || companyOf(game) === company) && game.date >= since,
+  );
+}
+
+/**
  * What all games together say. Games that were only watched do not count.
  * @param {readonly SavedGame[]} saved
  * @returns {Statistics}

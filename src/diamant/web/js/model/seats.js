@@ -12,6 +12,9 @@
 /** The letters that seats go by, in records and on every badge. */
 export const SEAT_LETTERS = 'ABCDEFGH';
 
+/** In place of a seat: whoever looks on. */
+export const ONLOOKER = -1;
+
 /**
  * The letter of a seat; in a record, or a game that was saved long ago, it may follow from its place alone.
  * @param {{letter?: string} | null | undefined} seat
@@ -33,6 +36,36 @@ export function ownSeats(view) {
     if (seat && view.you !== null && seat.guest === view.you) own.push(at);
   });
   return own;
+}
+
+/**
+ * The guests who have seats.
+ * @param {TableView} view
+ */
+function people(view) {
+  return new Set(view.seats.flatMap((seat) => (seat?.guest ? [seat.guest] : [])));
+}
+
+/**
+ * Whether this device plays against bots, and nobody else is at the table.
+ * @param {TableView} view
+ */
+export function isAlone(view) {
+  return (
+    people(view).size === 1 &&
+    ownSeats(view).length === 1 &&
+    view.guests.every(({ guest, present }) => guest === view.you || !present)
+  );
+}
+
+/**
+ * Whether only bots are inside, in the game of one person: then the table hurries (`is_hurried` of
+ * table/bot_player.py).
+ * @param {TableView} view
+ */
+export function isHurried(view) {
+  const inside = view.game?.in_cave ?? [];
+  return people(view).size === 1 && inside.length > 0 && inside.every((at) => view.seats[at]?.bot);
 }
 
 /**
@@ -84,7 +117,7 @@ export function emptySeat(at) {
  */
 export function fresh(view, seat, at) {
   const chosen = knows(view, seat) ? false : null;
-  return { ...seat, seat: at, chosen, bet: null, bets_won: 0, bets_made: 0 };
+  return { ...seat, seat: at, promised: null, chosen, bet: null, bets_won: 0, bets_made: 0 };
 }
 
 /**

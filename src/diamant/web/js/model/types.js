@@ -36,6 +36,7 @@
  * @property {string} visibility
  * @property {boolean} show_chosen
  * @property {boolean} odds
+ * @property {boolean} coach
  * @property {number} break_seconds
  *
  * @typedef {object} GameView what a seat, or a spectator, may know of a game

@@ -33,7 +33,7 @@ export class UnreachableError extends Error {}
  * @param {{method?: string, body?: unknown, token?: string}} [options]
  * @returns {Promise<Response>}
  */
-async function ask(path, { method = 'GET', body, token } = {}) {
+export async function ask(path, { method = 'GET', body, token } = {}) {
   const stop = new AbortController();
   const timer = setTimeout(() => stop.abort(), PATIENCE_MS);
   /** @type {Record<string, string>} */

@@ -22,9 +22,11 @@
  * @property {string | null} token
  * @property {boolean} [screen]
  * @property {string | null} [code]
+ * @property {boolean} [fresh] whether this guest has never said anything
  * @property {(message: Message) => void} onWelcome
  * @property {(events: any[]) => void} onEvents
  * @property {(view: any) => void} onView
+ * @property {(cue: {public_number: number, moment: string}) => void} onCued
  * @property {(status: Status, why: End | null) => void} onStatus and why, if the connection was closed
  * @property {() => number | null} since the public number of the last event that is known here
  *
@@ -42,6 +44,7 @@ const MOST_TRIES = 5; // One more would wait longer than ANSWER_MS.
 const HELLO_MS = 8000; // A server that takes longer to say welcome is not there.
 const ANSWER_MS = 5000; // A command without an answer for so long means a dead connection.
 const PROBE_MS = 2500; // The same after waking up, when most connections are dead.
+const OPEN = 1; // The state of a socket, as browsers count them.
 
 export class Connection {
   /**
@@ -62,6 +65,10 @@ export class Connection {
     /** @type {any} */
     this.socket = null;
     this.welcome = false;
+    /** Whether commands are sent before the welcome. */
+    this.fresh = false;
+    /** Whether the server takes cues. */
+    this.cues = false;
     /** What has no answer yet, by its id. @type {Map<number, Waiting>} */
     this.pending = new Map();
     /** What was asked before there was a welcome, and has no id yet. @type {Waiting[]} */
@@ -87,11 +94,12 @@ export class Connection {
     this.become('opening');
     const socket = this.ports.socket();
     this.socket = socket;
-    socket.onopen = () => this.hello();
     socket.onmessage = (/** @type {{data: any}} */ frame) => this.take(frame.data);
     socket.onclose = (/** @type {{code: number}} */ close) => this.closed(socket, close.code);
     socket.onerror = () => {}; // A close follows, and says more.
     this.expect(HELLO_MS);
+    if (socket.readyState === OPEN) this.hello();
+    else socket.onopen = () => this.hello();
   }
 
   hello() {
@@ -104,6 +112,9 @@ export class Connection {
     if (this.screen) hello.screen = true;
     if (this.code !== null) hello.code = this.code;
     this.socket.send(JSON.stringify(hello));
+    // The very first commands of a guest follow at once: their ids are known without a welcome.
+    this.fresh = this.options.fresh === true && this.last === 0;
+    if (this.fresh) this.postUnsent();
   }
 
   /**
@@ -120,7 +131,7 @@ export class Connection {
     }
     return new Promise((done) => {
       this.unsent.push({ message, tries: 0, done });
-      if (this.welcome) this.postUnsent();
+      if (this.welcome || this.fresh) this.postUnsent();
     });
   }
 
@@ -136,6 +147,17 @@ export class Connection {
   /** Ask for everything; the answer comes through `onView`. A lost question is not repeated. */
   look() {
     if (this.welcome) this.post({ type: 'Look', id: ++this.last });
+  }
+
+  /**
+   * Say what a shared screen shows at this moment. It is not answered, and worth nothing later.
+   * @param {number} number of the event
+   * @param {string} moment
+   */
+  cue(number, moment) {
+    if (this.welcome && this.cues) {
+      this.socket.send(JSON.stringify({ type: 'Cue', public_number: number, moment }));
+    }
   }
 
   /**
@@ -192,6 +214,7 @@ export class Connection {
     else if (message.type === 'Events') this.options.onEvents(message.events);
     else if (message.type === 'Answer') this.answered(message.id, /** @type {any} */ (message));
     else if (message.type === 'View') this.options.onView(message.view);
+    else if (message.type === 'Cued') this.options.onCued(/** @type {any} */ (message));
     else if (message.type === 'Problem') this.problemCame(message);
     if (this.pending.size && this.welcome && this.watch === null) this.expect(ANSWER_MS);
   }
@@ -201,12 +224,14 @@ export class Connection {
     this.welcome = true;
     this.attempts = 0;
     this.last = Math.max(this.last, message.last_command);
+    this.cues = message.cues === true;
     this.ahead = message.now - this.ports.now();
     if (typeof message.token === 'string') this.token = message.token;
     this.code = null; // A seat's code is worth something once.
     this.options.onWelcome(message);
     this.become('open');
-    for (const { message: waiting } of this.pending.values()) this.post(waiting);
+    if (!this.fresh) for (const { message: waiting } of this.pending.values()) this.post(waiting);
+    this.fresh = false;
     this.postUnsent();
   }
 
@@ -265,6 +290,7 @@ export class Connection {
     const socket = this.socket;
     this.socket = null;
     this.welcome = false;
+    this.fresh = false;
     if (!socket) return;
     socket.onopen = socket.onmessage = socket.onclose = socket.onerror = null;
     socket.close();

@@ -17,6 +17,21 @@ export function browserPorts(address) {
 }
 
 /**
+ * Open a socket before it is known what for. Whoever asks for sockets gets it first, unless it has been closed.
+ * @param {() => string} address
+ * @returns {() => WebSocket}
+ */
+export function openSooner(address) {
+  /** @type {WebSocket | null} */
+  let early = new WebSocket(address());
+  return () => {
+    const open = early && early.readyState <= WebSocket.OPEN ? early : new WebSocket(address());
+    early = null;
+    return open;
+  };
+}
+
+/**
  * Wake a connection whenever the device may have slept or lost its network.
  * @param {import('./connection.js').Connection} connection
  * @returns {() => void} stops it

@@ -1,13 +1,22 @@
 // @ts-check
 /** How a table begins: it is made, entered, and given its first players. */
-import { rememberTable } from '../device/memory.js';
-import { rememberedName } from '../device/names.js';
+import { forget, rememberTable } from '../device/memory.js';
+import { firstSeat } from '../device/names.js';
+import { toast } from '../device/notices.js';
+import { prefs } from '../device/prefs.js';
 import { go } from '../device/route.js';
-import { createTable } from '../net/api.js';
+import { createTable, socketAddress, UnreachableError } from '../net/api.js';
+import { openSooner } from '../net/ports.js';
 import { enterTable } from '../session/current-table.js';
+import { loadEditions } from '../session/editions.js';
 import { act } from '../ui/act.js';
+import { loadPart } from '../ui/lazy.js';
+import { t } from '../words/i18n.js';
 
 /** @typedef {import('../session/session.js').Session} Session */
+
+/** A game alone without a server. @type {import('../ui/lazy.js').LazyPart} */
+export const LOCAL = { load: () => import('./alone/local.js').then((module) => module.LocalScreen) };
 
 /**
  * Make a table and go there.
@@ -16,9 +25,10 @@ import { act } from '../ui/act.js';
  * @param {boolean} quick
  */
 async function make(settings, begin, quick) {
+  const socket = openSooner(socketAddress); // Without a table the server closes it again.
   const made = await createTable(settings);
   rememberTable({ ...made, at: Date.now() });
-  const { session } = enterTable(made.code, { quick });
+  const { session } = enterTable(made.code, { quick, socket, fresh: true });
   begin(session);
   go(`/t/${made.code}`);
 }
@@ -29,21 +39,28 @@ async function make(settings, begin, quick) {
  */
 export function takeFirstSeat(code) {
   const { session } = enterTable(code);
-  void act(session, 'TakeSeat', { name: rememberedName() });
+  void act(session, 'TakeSeat', firstSeat());
 }
 
-/** Into a cave with four bots, at once. */
-export function playNow() {
-  const settings = { clock: 'off', thinking: true, visibility: 'private' };
-  return make(
-    settings,
-    (session) => {
-      void act(session, 'TakeSeat', { name: rememberedName() });
-      void act(session, 'FillWithBots', { players: 5 });
-      void act(session, 'Start');
-    },
-    true,
-  );
+/** Into a cave with four bots, at once: at a server's table, or without a server on this device. */
+export async function playNow() {
+  const { bots, edition } = prefs.peek();
+  const settings = { clock: 'off', thinking: true, visibility: 'private', bots, edition };
+  const begin = (/** @type {Session} */ session) => {
+    void act(session, 'TakeSeat', firstSeat());
+    void act(session, 'FillWithBots', { players: 5 });
+    void act(session, 'Start');
+  };
+  try {
+    await make(settings, begin, true);
+  } catch (error) {
+    if (!(error instanceof UnreachableError)) throw error;
+    // What it takes may not be here; then all that can be said is that there is no server.
+    await Promise.all([loadPart(LOCAL), loadEditions()]).catch(() => Promise.reject(error));
+    forget('alone');
+    toast(t('No server: you play on this device.'));
+    go('/alone');
+  }
 }
 
 /** A table for friends, with two bots so that it could start at once. */
@@ -51,7 +68,7 @@ export function hostTable() {
   return make(
     { clock: 'relaxed' },
     (session) => {
-      void act(session, 'TakeSeat', { name: rememberedName() });
+      void act(session, 'TakeSeat', firstSeat());
       void act(session, 'FillWithBots', { players: 3 });
     },
     false,

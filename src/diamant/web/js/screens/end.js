@@ -1,56 +1,65 @@
 // @ts-check
 /** The end: who won, at once and large; then the story of the game, and what can be done with it. */
-import { Explorer } from '../art/explorers.js';
 import { Icon } from '../art/icons.js';
+import { Medal } from '../art/medals.js';
 import { Relic } from '../art/relics.js';
-import { rememberGame } from '../device/games.js';
+import { games, rememberGame } from '../device/games.js';
 import { play } from '../device/sound.js';
 import { html, useEffect, useMemo, useState } from '../html.js';
+import { earnedMedals } from '../model/medals.js';
+import { placesOf } from '../model/places.js';
 import { readRecords } from '../model/record.js';
 import { chestLines } from '../model/scores.js';
-import { letterOf, namesAt, ownSeats } from '../model/seats.js';
+import { isAlone, letterOf, namesAt, ownSeats } from '../model/seats.js';
 import { record, records } from '../net/api.js';
+import { skipLobby } from '../session/current-table.js';
 import { editions } from '../session/editions.js';
 import { witnessOf } from '../session/nonces.js';
 import { act } from '../ui/act.js';
 import { ChestChart } from '../ui/chest-chart.js';
 import { FairCheck } from '../ui/fair-check.js';
+import { Lazy } from '../ui/lazy.js';
 import { Page } from '../ui/page.js';
-import { SeatBadge } from '../ui/seat.js';
+import { save } from '../ui/save.js';
+import { SeatBadge, You } from '../ui/seat.js';
+import { characterOf } from '../words/company.js';
 import { highlights } from '../words/highlights.js';
-import { list, t, tn } from '../words/i18n.js';
+import { language, list, t, tn } from '../words/i18n.js';
+import { MEDAL_WORDS } from '../words/medals.js';
 import { betsWon } from '../words/people.js';
+import { CERTIFICATE } from './play/parts.js';
+import { Podium, podiumOf, useVictory, Victory } from './victory.js';
 
 /**
  * @typedef {import('../session/session.js').Session} Session
  * @typedef {import('../model/types.js').TableView} TableView
  * @typedef {import('../model/types.js').GameView} GameView
- * @typedef {import('../model/types.js').Seat} Seat
  */
 
 /** @param {{session: Session}} props */
 export function EndScreen({ session }) {
   const view = /** @type {TableView} */ (session.view.value);
   const own = ownSeats(view);
-  const told = useRecord(view, own);
+  const told = useRecord(session, view, own);
   const edition = editions.value[view.settings.edition];
   const finished = view.game?.phase === 'over';
   const hosting = session.hosting.value;
   return html`<${Page} title=${finished ? t('The end') : t('The game was ended')} back="#/" wide>
-    <${EndBoard} view=${view} next=${
+    <${EndBoard} view=${view} record=${session.record ? (told?.text ?? null) : undefined} next=${
       hosting
-        ? html`<button class="btn main big" type="button" onClick=${() => act(session, 'Rematch')}>
+        ? html`<button class="btn main big" type="button" onClick=${() => playAgain(session, isAlone(view))}>
           <${Icon} name="rematch" /> ${t('Play again')}
         </button>`
         : html`<p class="soft">${t('The host can start another game.')}</p>`
     }>
+      ${told && told.medals.length > 0 && html`<${NewMedals} medals=${told.medals} />`}
       <div class="end-actions sheet">
         ${
           told &&
-          html`<a class="btn" href=${`#/replay/${view.table}/${told.number}`}>
+          html`<a class="btn" href=${told.address}>
             <${Icon} name="step" /> ${t('Card by card')}
           </a>
-          <button class="btn" type="button" onClick=${() => save(told.text, session.code.peek())}>
+          <button class="btn" type="button" onClick=${() => save(told.text, `diamant-${session.code.peek()}.dia`)}>
             <${Icon} name="save" /> ${t('Save the record')}
           </button>
           ${
@@ -66,34 +75,52 @@ export function EndScreen({ session }) {
 }
 
 /**
+ * Another game with the same people; whoever is alone with bots has it dealt at once.
+ * @param {Session} session
+ * @param {boolean} alone
+ */
+function playAgain(session, alone) {
+  if (alone) skipLobby();
+  void act(session, 'Rematch');
+  if (alone) void act(session, 'Start');
+}
+
+/**
  * What everybody in the room may see of the end, with what this device can do: what comes next beside
  * the winner, the rest below.
- * @param {{view: TableView, next?: any, children?: any}} props
+ * @param {{view: TableView, record?: string | null, next?: any, children?: any}} props `record` where no server has
+ *   it; null as long as it is not there
  */
-export function EndBoard({ view, next, children }) {
+export function EndBoard({ view, record, next, children }) {
   const game = view.game;
   const edition = editions.value[view.settings.edition];
   const own = ownSeats(view);
   const names = namesAt(view);
   const winners = game?.winners ?? [];
+  const victory = useVictory(view);
   useEffect(() => {
-    if (winners.length) play('win');
+    if (winners.length && !victory.open) play('win');
   }, [view.games]);
   const story = useMemo(() => {
     if (game?.phase !== 'over') return null;
     return { ...chestLines(game.history, game.players), told: highlights(game.history, names, edition) };
-  }, [game?.history, edition]);
+  }, [game?.history, edition, language.value]);
   if (!game) return html`<div class="end">${next}${children}</div>`;
   const who = list(winners.map((at) => names[at]));
   const won = own.length === 1 && winners.length === 1 && winners[0] === own[0];
   const verdict = won ? t('You win!') : tn('{names} wins!', '{names} win!', winners.length, { names: who });
   const lines = view.seats.map((seat, at) => ({ colour: seat?.colour ?? 0, letter: letterOf(seat, at) }));
   return html`<div class=${`end ${story ? '' : 'bare'}`}>
+    ${
+      victory.open &&
+      html`<${Victory} view=${view} game=${game} verdict=${verdict} gems=${edition?.gems} onDone=${victory.close} />`
+    }
     <section class="end-winner">
       ${
         winners.length > 0
-          ? html`<div class="end-figures">
-              ${winners.map((at) => html`<${Winner} key=${at} seat=${view.seats[at]} />`)}
+          ? html`<div class="end-figures" aria-hidden="true">
+              <${Podium} view=${view} top=${podiumOf(placesOf(game))}
+                shown=${view.seats.map((_, at) => at)} />
             </div>
             <p class="end-won">${verdict}</p>`
           : html`<p class="end-won long">${t('Nobody wins: the game was ended early.')}</p>`
@@ -110,52 +137,71 @@ export function EndBoard({ view, next, children }) {
           story.told.length > 0 &&
           html`<ul class="end-moments">${story.told.map((text) => html`<li key=${text}>${text}</li>`)}</ul>`
         }
+        ${
+          record !== null &&
+          html`<${Lazy} part=${CERTIFICATE} onMissing=${() => {}} seats=${view.seats} record=${record}
+            table=${view.table} number=${view.games} />`
+        }
       </section>`
     }
     ${children}
   </div>`;
 }
 
-/** @param {{seat: Seat | null}} props */
-function Winner({ seat }) {
-  if (!seat) return null;
-  return html`<${Explorer} colour=${seat.colour} shape=${seat.shape} letter=${seat.letter}
-    size="9rem" lantern="steady" mood="happy" />`;
-}
-
 /** @param {{view: TableView, game: GameView, own: number[]}} props */
 function Ranking({ view, game, own }) {
   const { winners } = game;
-  const points = game.scores ?? game.chests;
-  const order = view.seats
-    .map((_, at) => at)
-    .sort((a, b) => Number(winners.includes(b)) - Number(winners.includes(a)) || (points[b] ?? -1) - (points[a] ?? -1));
+  const mostWon = Math.max(...view.seats.map((seat) => seat?.bets_won ?? 0));
   return html`<section class="end-ranking sheet" aria-label=${t('Ranking')}>
     <ol>
-      ${order.map((at) => {
+      ${placesOf(game).map(({ at, points, place, won }) => {
         const seat = view.seats[at];
         if (!seat) return null;
-        const won = winners.includes(at);
-        const better = order.filter((other) => (points[other] ?? 0) > (points[at] ?? 0)).length;
         return html`<li key=${at} class=${`rank ${won ? 'won' : ''} ${own.includes(at) ? 'mine' : ''}`}>
           <span class="rank-place number">
             ${
               won
                 ? html`<${Icon} name="crown" size="1.2em" /><span class="hidden-visually">1</span>`
-                : winners.length > 0 && better + 1
+                : winners.length > 0 && place
             }
           </span>
           <${SeatBadge} seat=${seat} size="2.4rem" />
           <span class="rank-name">
-            ${seat.name}
+            ${seat.name}${own.includes(at) && html`<${You} />`}
+            <${Remark} seat=${seat} won=${won} over=${winners.length > 0} />
             ${seat.bets_made > 0 && html`<span class="small soft rank-bets">${betsWon(seat)}</span>`}
+            ${
+              seat.bets_won > 0 &&
+              seat.bets_won === mostWon &&
+              html`<span class="small rank-medal"><${Icon} name="star" size="1.1em" /> ${t('Best bets')}</span>`
+            }
           </span>
           <${RelicsTaken} count=${game.relics_taken[at]?.length ?? 0} />
-          <span class="rank-points number">${points[at] ?? '?'}</span>
+          <span class="rank-points number">${points ?? '?'}</span>
         </li>`;
       })}
     </ol>
   </section>`;
+}
+
+/** @param {{medals: string[]}} props what this game has earned */
+function NewMedals({ medals }) {
+  return html`<ul class="end-medals sheet plain-list">
+    ${medals.map(
+      (medal) => html`<li key=${medal}><${Medal} medal=${medal} earned size="3rem" />
+        <span>${t('A medal: {name}', { name: t(MEDAL_WORDS[medal][0]) })}</span></li>`,
+    )}
+  </ul>`;
+}
+
+/**
+ * What a character has to say about it.
+ * @param {{seat: import('../model/types.js').Seat, won: boolean, over: boolean}} props
+ */
+function Remark({ seat, won, over }) {
+  const one = over ? characterOf(seat) : undefined;
+  if (!one) return null;
+  return html`<span class="small soft rank-remark">${t(won ? one.won : one.lost)}</span>`;
 }
 
 /** @param {{count: number}} props */
@@ -170,22 +216,23 @@ function RelicsTaken({ count }) {
 
 /**
  * The record of the finished game, asked for once and kept among this device's games.
+ * @param {Session} session
  * @param {TableView} view
  * @param {number[]} own
- * @returns {{text: string, number: number} | null}
+ * @returns {{text: string, address: string, medals: string[]} | null} `address`: where it is replayed
  */
-function useRecord(view, own) {
-  const [told, setTold] = useState(/** @type {{text: string, number: number} | null} */ (null));
+function useRecord(session, view, own) {
+  const [told, setTold] = useState(/** @type {{text: string, address: string, medals: string[]} | null} */ (null));
   const finished = view.game?.phase === 'over';
   useEffect(() => {
     let here = true;
     if (!finished) return undefined;
     const ask = async () => {
-      const number = readRecords(await records(view.table)).length;
-      const text = await record(view.table, number);
+      const number = session.record ? 0 : readRecords(await records(view.table)).length;
+      const text = session.record ? session.record() : await record(view.table, number);
       if (!here) return;
-      setTold({ text, number });
-      rememberGame({
+      const before = earnedMedals(games.peek());
+      const key = rememberGame({
         table: view.table,
         edition: view.settings.edition,
         seats: view.seats.map((seat) => seat && { ...seat, bot: seat.guest === null }),
@@ -193,6 +240,8 @@ function useRecord(view, own) {
         you: own,
         record: text,
       });
+      const address = session.record ? `#/replay/mine/${key}` : `#/replay/${view.table}/${number}`;
+      setTold({ text, address, medals: [...earnedMedals(games.peek())].filter((medal) => !before.has(medal)) });
     };
     ask().catch(() => {}); // The buttons that need it stay away; the rest of the page is here.
     return () => {
@@ -200,16 +249,4 @@ function useRecord(view, own) {
     };
   }, [finished, view.games, view.table]);
   return told;
-}
-
-/**
- * @param {string} text
- * @param {string} code
- */
-function save(text, code) {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
-  link.download = `diamant-${code}.dia`;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 10000);
 }

@@ -4,6 +4,7 @@
 const RECORD = 'css/record.css';
 const RULES = 'css/rules.css';
 const THE_END = 'css/end.css';
+const COMPANY = 'css/alone.css';
 
 /**
  * The screens that have an address of their own, `#/NAME`.
@@ -19,9 +20,13 @@ const PAGES = {
     load: () => import('./tutorial/screen.js').then((module) => module.TutorialScreen),
     styles: [RULES, 'css/tutorial.css'],
   },
+  daily: {
+    load: () => import('./daily/screen.js').then((module) => module.DailyScreen),
+    styles: [RECORD, 'css/daily.css'],
+  },
   history: {
     load: () => import('./history/screen.js').then((module) => module.HistoryScreen),
-    styles: [RECORD, 'css/history.css'],
+    styles: [RECORD, COMPANY, 'css/history.css'],
   },
 };
 
@@ -34,9 +39,6 @@ export function pageOf(name) {
 }
 
 /** @type {import('../ui/lazy.js').LazyPart} */
-export const TABLE_RULES = { load: () => import('./rules/screen.js').then((module) => module.Rules), styles: [RULES] };
-
-/** @type {import('../ui/lazy.js').LazyPart} */
 export const LOBBY = { load: () => import('./lobby/screen.js').then((module) => module.LobbyScreen) };
 
 /** @type {import('../ui/lazy.js').LazyPart} */
@@ -46,4 +48,13 @@ export const TV = {
 };
 
 /** @type {import('../ui/lazy.js').LazyPart} */
-export const END = { load: () => import('./end.js').then((module) => module.EndScreen), styles: [RECORD, THE_END] };
+export const END = {
+  load: () => import('./end.js').then((module) => module.EndScreen),
+  styles: [COMPANY, RECORD, THE_END],
+};
+
+/** @type {import('../ui/lazy.js').LazyPart} */
+export const ALONE = {
+  load: () => import('./alone/setup.js').then((module) => module.Setup),
+  styles: [COMPANY],
+};

@@ -1,22 +1,29 @@
 // @ts-check
 /** The first page: play now, host, join, go on, watch. */
 import { Icon } from '../art/icons.js';
-import { forgetTable, remembers, savedTables } from '../device/memory.js';
+import { forgetTable, recall, remembers, savedTables } from '../device/memory.js';
+import { rememberedName } from '../device/names.js';
+import { prefs } from '../device/prefs.js';
 import { html, useEffect, useState } from '../html.js';
 import { publicTables, RefusedError, tableSummary } from '../net/api.js';
 import { leaveTable } from '../session/current-table.js';
-import { loadEditions } from '../session/editions.js';
+import { editions, loadEditions } from '../session/editions.js';
+import { Lazy } from '../ui/lazy.js';
 import { useHeadingFocus } from '../ui/page.js';
 import { Switches } from '../ui/switches.js';
 import { Parade, Title } from '../ui/title.js';
-import { t, tn } from '../words/i18n.js';
+import { t, tn, tPlain } from '../words/i18n.js';
+import { strengthWord } from '../words/people.js';
 import { hostTable, playNow } from './begin.js';
 import { JoinForm, sayProblem } from './join-form.js';
+import { ALONE } from './pages.js';
 
 export function StartScreen() {
   const [busy, setBusy] = useState('');
   const [problem, setProblem] = useState('');
   const heading = useHeadingFocus('start');
+  // Whoever was at no table yet, and has not been taught, is taught first.
+  const [first] = useState(() => !savedTables().length && !recall('learned', false));
   useEffect(() => {
     leaveTable();
     loadEditions().catch(() => {}); // They are asked for again with the next table.
@@ -47,11 +54,18 @@ export function StartScreen() {
     <main class="start-body">
       <section class="start-main stack" aria-label=${t('Begin')}>
         <p class="start-lead">${t('Go deeper for more gems, or leave in time with what you carry?')}</p>
-        <button class="btn main big wide start-play" type="button" disabled=${busy !== ''}
+        ${
+          first &&
+          html`<a class="btn main big wide start-play" href="#/tutorial">
+            <${Icon} name="help" />${t('Learn it by playing')}
+          </a>`
+        }
+        <button class=${`btn big wide ${first ? '' : 'main start-play'}`} type="button" disabled=${busy !== ''}
             onClick=${() => start('play', playNow)}>
           <${Icon} name="play" />
           ${busy === 'play' ? t('Into the cave…') : t('Play now')}
         </button>
+        <${Alone} />
         <p class="small soft start-note">${t('Alone, against four bots. No account, nothing to install.')}</p>
         <button class="btn big wide" type="button" disabled=${busy !== ''} onClick=${() => start('host', hostTable)}>
           <${Icon} name="people" />
@@ -64,7 +78,8 @@ export function StartScreen() {
         <${Continue} />
         <${PublicTables} />
         <nav class="start-links" aria-label=${t('More')}>
-          <a class="btn" href="#/tutorial"><${Icon} name="help" />${t('Learn it by playing')}</a>
+          <a class="btn" href="#/daily"><${Icon} name="sun" />${t('The daily cave')}</a>
+          ${!first && html`<a class="btn" href="#/tutorial"><${Icon} name="help" />${t('Learn it by playing')}</a>`}
           <a class="btn" href="#/rules"><${Icon} name="book" />${t('Rules')}</a>
           <a class="btn" href="#/history"><${Icon} name="history" />${t('Your games')}</a>
           <a class="btn" href="#/replay"><${Icon} name="step" />${t('Replay a record')}</a>
@@ -79,6 +94,19 @@ export function StartScreen() {
     </main>
     <${Parade} />
   </div>`;
+}
+
+/** How one plays alone: the strength of the bots, one's name and the edition, with the way to change them. */
+function Alone() {
+  const [open, setOpen] = useState(false);
+  const { bots, edition } = prefs.value;
+  const found = editions.value[edition];
+  const close = () => setOpen(false);
+  return html`<button class="btn quiet start-alone" type="button" aria-haspopup="dialog" onClick=${() => setOpen(true)}>
+      <${Icon} name="settings" size="1.2em" />
+      <span>${[strengthWord(bots), rememberedName(), found && tPlain(found.name)].filter(Boolean).join(' · ')}</span>
+    </button>
+    ${open && html`<${Lazy} part=${ALONE} onMissing=${close} onClose=${close} />`}`;
 }
 
 /** The tables that this device sat at and that are still there. */
@@ -102,10 +130,17 @@ function Continue() {
       here = false;
     };
   }, []);
-  if (!found.length) return null;
+  const here = recall('alone', /** @type {any} */ (null))?.going === true;
+  if (!found.length && !here) return null;
   return html`<section class="stack">
     <h2>${t('Go on where you were')}</h2>
     <ul class="table-list">
+      ${
+        here &&
+        html`<li><a class="table-link" href="#/alone">
+          <span class="soft small">${t('Your game on this device')}</span><${Icon} name="forward" size="1.2em" />
+        </a></li>`
+      }
       ${found.map((table) => html`<li key=${table.table}><${TableLink} table=${table} /></li>`)}
     </ul>
   </section>`;

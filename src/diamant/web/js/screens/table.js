@@ -4,19 +4,20 @@
 import { keepAwake } from '../device/awake.js';
 import { forgetTable } from '../device/memory.js';
 import { toast } from '../device/notices.js';
-import { closeRules } from '../device/route.js';
 import { watchTabs } from '../device/tabs.js';
 import { html, useEffect, useState } from '../html.js';
+import { isAlone } from '../model/seats.js';
 import { enterTable, leaveTable } from '../session/current-table.js';
 import { editions } from '../session/editions.js';
-import { Dialog } from '../ui/dialog.js';
 import { useEditionInView } from '../ui/edition-in-view.js';
 import { Lazy, loadPart } from '../ui/lazy.js';
 import { Problem, Waiting } from '../ui/problem.js';
-import { t, tPlain, tRefusal } from '../words/i18n.js';
-import { END, LOBBY, TABLE_RULES, TV } from './pages.js';
+import { t, tRefusal } from '../words/i18n.js';
+import { END, LOBBY, TV } from './pages.js';
+import { MENU } from './play/parts.js';
 import { PlayScreen } from './play/screen.js';
 import { Hold, ServerAway, TableProblem } from './table-problem.js';
+import { TableRules } from './table-rules.js';
 
 /**
  * @typedef {import('../session/current-table.js').CurrentTable} CurrentTable
@@ -51,7 +52,7 @@ export function TableScreen({ code, screen, seatCode, rules }) {
 }
 
 /** @param {{current: CurrentTable, screen: boolean, rules: boolean, onAgain: () => void}} props */
-function AtTable({ current, screen, rules, onAgain }) {
+export function AtTable({ current, screen, rules, onAgain }) {
   const { session, stage, quick } = current;
   const view = session.view.value;
   const end = session.end.value;
@@ -71,27 +72,18 @@ function AtTable({ current, screen, rules, onAgain }) {
     ${rules && edition && html`<${TableRules} edition=${edition} />`}`;
 }
 
-/**
- * The rules of this table's edition, over the game, which goes on. They have an address, so that every way back
- * leads to the game.
- * @param {{edition: import('../model/types.js').Edition}} props
- */
-function TableRules({ edition }) {
-  return html`<${Dialog} title=${tPlain(edition.name)} onClose=${closeRules} wide>
-    <${Lazy} part=${TABLE_RULES} edition=${edition} />
-  <//>`;
-}
-
 function sayOpenTwice() {
   toast(t('This table is open in another tab too. Both work, with the same seat.'));
 }
 
 /**
- * The end comes without a wait, and also where the network is away just then.
+ * The end and the menu come without a wait, and also where the network is away just then.
  * @returns {() => void}
  */
 function fetchAhead() {
-  const timer = setTimeout(() => void loadPart(END).catch(() => {}), AHEAD_MS);
+  const timer = setTimeout(() => {
+    for (const part of [END, MENU]) loadPart(part).catch(() => {});
+  }, AHEAD_MS);
   return () => clearTimeout(timer);
 }
 
@@ -109,7 +101,7 @@ function ForPhase({ current, view, screen, playing, quick }) {
   if (screen) return html`<${Lazy} part=${TV} current=${current} />`;
   if (view.phase === 'lobby') {
     // Who plays now against bots sees no lobby, unless something went wrong on the way.
-    if (quick && view.games === 0) return html`<${Hurry} session=${session} />`;
+    if (quick && (view.games === 0 || isAlone(view))) return html`<${Hurry} session=${session} />`;
     return html`<${Lazy} part=${LOBBY} session=${session} />`;
   }
   if (view.phase === 'over' && !playing) return html`<${Lazy} part=${END} session=${session} />`;

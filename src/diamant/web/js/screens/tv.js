@@ -3,7 +3,8 @@
 import { Explorer } from '../art/explorers.js';
 import { Icon } from '../art/icons.js';
 import { go } from '../device/route.js';
-import { html, useEffect } from '../html.js';
+import { openSound, play, setSound, soundWaits } from '../device/sound.js';
+import { html, useEffect, useRef } from '../html.js';
 import { closeChests } from '../model/recap.js';
 import { tableAddress } from '../net/api.js';
 import { editions } from '../session/editions.js';
@@ -43,8 +44,16 @@ export function TvScreen({ current }) {
     await act(session, 'BeScreen', { screen: false });
     go(`/t/${session.code.peek()}`);
   };
+  // A page that was loaded anew may not be heard until somebody touches it, and says so.
+  useEffect(() => openSound(), []);
   const tools = html`<div class="row tv-tools">
-    <${SoundSwitch} />
+    ${
+      soundWaits.value &&
+      html`<button class="btn tv-sound" type="button" onClick=${() => setSound(true)}>
+        <${Icon} name="sound-off" /> ${t('Tap for sound')}
+      </button>`
+    }
+    ${!soundWaits.value && html`<${SoundSwitch} />`}
     ${
       typeof document.documentElement.requestFullscreen === 'function' &&
       html`<button class="btn quiet icon" type="button" aria-label=${t('Full screen')}
@@ -62,17 +71,17 @@ export function TvScreen({ current }) {
     </div>`;
   }
   // Nobody's closed chest is open here, also where a player's own device is the screen.
-  const shown = closeChests(stage.shown.value ?? live, null);
+  const seen = closeChests(stage.seen.value ?? live, null);
   return html`<div class="telly">
     <header class="tv-bar">
-      <h1 class="play-title">${caveTitle(shown.game)}</h1>
-      <${Clock} session=${session} />
+      <h1 class="play-title">${caveTitle(seen.game)}</h1>
+      <${Clock} current=${current} />
       ${tools}
     </header>
     <${Scene} current=${current} mode="tv" you=${[]} />
     <main><${Story} current=${current} />
     <${Awaited} current=${current} />
-    <${Players} view=${shown} live=${stage.playing.value ? shown : live} size="2.4rem" /></main>
+    <${Players} view=${seen} size="2.4rem" /></main>
     <${Recap} current=${current} />
     ${
       live.paused &&
@@ -91,31 +100,45 @@ function toggleFull() {
   else document.documentElement.requestFullscreen().catch(() => {}); // Some frames may not.
 }
 
-/** @param {{session: import('../session/session.js').Session, view: TableView, tools: any}} props */
+/**
+ * Before the game: everybody stands in the cave's mouth, where the free places are to be seen too.
+ * @param {{session: import('../session/session.js').Session, view: TableView, tools: any}} props
+ */
 function TvLobby({ session, view, tools }) {
   const { home } = useHome();
   const code = session.code.value;
   const link = tableAddress(code, home);
   const edition = editions.value[view.settings.edition];
   const shownHome = home.replace(/^https?:\/\//, '').replace(/\/$/, '');
+  const free = view.seats.filter((seat) => seat === null).length;
+  useArrivals(view);
   return html`<div class="telly tv-lobby">
-    <div class="parade-ground" aria-hidden="true"></div>
     <header class="tv-bar"><${Title} />${tools}</header>
     <main class="tv-lobby-body">
-      <section class=${`tv-seats ${view.seats.filter(Boolean).length > 4 ? 'many' : ''}`} aria-label=${t('Players')}>
+      <section class="tv-seats" aria-label=${t('Players')}>
+        <${BigMouth} />
         <p class="soft tv-edition">${edition && tPlain(edition.name)}</p>
         <p class="tv-lead">${t('Go deeper for more gems, or leave in time with what you carry?')}</p>
         <ul>
-          ${view.seats.map(
-            (seat) =>
-              seat &&
-              html`<li key=${seat.seat} class="tv-seat">
-              <${Explorer} colour=${seat.colour} shape=${seat.shape} letter=${seat.letter}
-                  lantern=${seat.bot ? 'flicker' : 'steady'} />
-              <p class="tv-seat-name"><span>${seat.name}</span> <${BotSign} level=${seat.bot} /></p>
-            </li>`,
+          ${view.seats.map((seat, at) =>
+            seat
+              ? html`<li key=${at} class="tv-seat taken">
+                <${Explorer} colour=${seat.colour} shape=${seat.shape} letter=${seat.letter}
+                    lantern=${seat.bot ? 'flicker' : 'steady'} />
+                <p class="tv-seat-name" style=${`--letters:${seat.name.length}`}>
+                  <span>${seat.name}</span>
+                  <${BotSign} level=${seat.bot} />
+                </p>
+                ${
+                  seat.guest !== null &&
+                  seat.guest === view.host &&
+                  html`<p class="tv-host"><${Icon} name="crown" size="1em" /> ${t('host')}</p>`
+                }
+              </li>`
+              : html`<li key=${at} class="tv-seat" aria-hidden="true"><${FreePlace} /></li>`,
           )}
         </ul>
+        ${free > 0 && html`<p class="tv-free soft">${t('Free seats: {n}', { n: free })}</p>`}
       </section>
       <section class="tv-join" aria-label=${t('Invite')}>
         <${QrCode} text=${link} />
@@ -131,4 +154,37 @@ function TvLobby({ session, view, tools }) {
       </section>
     </main>
   </div>`;
+}
+
+/**
+ * A call for everybody who sits down, each explorer's own.
+ * @param {TableView} view
+ */
+function useArrivals(view) {
+  const before = useRef(/** @type {TableView['seats'] | null} */ (null));
+  useEffect(() => {
+    const here = before.current;
+    before.current = view.seats;
+    if (!here) return;
+    const come = view.seats.filter((seat, at) => seat && !here[at]);
+    for (const [nth, seat] of come.entries()) play('arrive', seat?.shape, nth * 0.5);
+  }, [view.seats]);
+}
+
+/** The mouth of a cave as large as the room allows, in layers of paper. */
+function BigMouth() {
+  return html`<svg class="tv-mouth mouth open" viewBox="0 0 160 90" preserveAspectRatio="none" aria-hidden="true">
+    <path class="mouth-1" d="M0 90 3 34 12 14 27 6 52 1 83 0 115 2 137 8 149 17 157 38 160 90z" />
+    <path class="mouth-2" d="M5 90 8 37 17 19 32 11 55 6 84 5 111 7 132 13 144 22 152 41 155 90z" />
+    <path class="mouth-3" d="M10 90 13 41 22 24 36 16 57 11 84 10 109 12 128 18 139 27 147 44 150 90z" />
+    <path class="tv-ground" d="M0 90 2 78 18 74 39 77 62 73 88 76 113 72 137 76 158 74 160 90z" />
+  </svg>`;
+}
+
+/** Where somebody could stand: a shadow and an outline. */
+function FreePlace() {
+  return html`<svg class="art explorer tv-place" viewBox="-3 0 58 74">
+    <ellipse class="art-shadow" cx="24" cy="70.5" rx="17" ry="3" />
+    <path d="M24 11.5a8.6 8.6 0 1 1-.01 0zM24 30c12 0 18 9 18 19S35 67 24 67 6 59 6 49s6-19 18-19z" />
+  </svg>`;
 }

@@ -17,11 +17,15 @@ let unlearn = () => {};
 /**
  * Be at a table: the one that is open already, if it is this one.
  * @param {string} word a table's id or room code
- * @param {{screen?: boolean, code?: string | null, quick?: boolean}} [options]
+ * @param {{screen?: boolean, code?: string | null, quick?: boolean, fresh?: boolean, socket?: () => any,
+ *   record?: () => string}} [options]
  * @returns {CurrentTable}
  */
 export function enterTable(word, options = {}) {
-  if (current && isAt(current, word) && !options.code) return current;
+  if (current && isAt(current, word) && !options.code) {
+    current.session.isScreen.value = options.screen ?? false;
+    return current;
+  }
   leaveTable();
   loadEditions().catch(() => {}); // They are asked for again with the next table.
   const session = new Session(word, options);
@@ -45,6 +49,11 @@ function isAt(table, word) {
 /** The room code of the table that this page is at, if it is at one. */
 export function currentCode() {
   return current ? current.session.code.peek() : null;
+}
+
+/** From now on the next game at this table begins at once, without a look at the lobby. */
+export function skipLobby() {
+  if (current) current.quick = true;
 }
 
 /** Be at no table any more; the seats there stay this device's. */

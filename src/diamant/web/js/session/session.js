@@ -12,7 +12,7 @@
 import { forgetTable, rememberTable, savedTable } from '../device/memory.js';
 import { batch, computed, signal } from '../html.js';
 import { fold, lookAfter } from '../model/fold.js';
-import { ownSeats } from '../model/seats.js';
+import { ONLOOKER, ownSeats } from '../model/seats.js';
 import { socketAddress } from '../net/api.js';
 import { Connection } from '../net/connection.js';
 import { browserPorts, wakeWithDevice } from '../net/ports.js';
@@ -25,11 +25,14 @@ const LOOK_MS = 3000; // A question that was lost is asked again at the next car
 export class Session {
   /**
    * @param {string} word a table's id or room code
-   * @param {{screen?: boolean, code?: string | null}} [options]
+   * @param {{screen?: boolean, code?: string | null, socket?: () => any, fresh?: boolean,
+   *   record?: () => string}} [options] `socket` makes a WebSocket, or what stands in for one where a game is not
+   *   played at a table; `fresh`: this guest is new there; `record` gives that of the last game where no server has it
    */
   constructor(word, options = {}) {
     const saved = savedTable(word);
     this.word = word;
+    this.record = options.record;
     /** The room code, for people to type. */
     this.code = signal(saved?.code ?? word.toUpperCase());
     /** @type {import('../../vendor/preact-signals.js').Signal<TableView | null>} */
@@ -56,19 +59,25 @@ export class Session {
     /** When the server was asked for everything, if it has not answered yet. */
     this.looking = 0;
     const screen = options.screen ?? saved?.screen ?? false;
+    /** Whether this page is a shared screen now. */
+    this.isScreen = signal(screen);
+    /** Is told what another shared screen shows. */
+    this.onCued = (/** @type {{public_number: number, moment: string}} */ _cue) => {};
     this.connection = new Connection(
       {
         table: saved?.table ?? word,
         token: saved?.token ?? null,
         screen,
         code: options.code ?? null,
+        fresh: options.fresh,
         onWelcome: (message) => this.welcomed(message, screen),
         onEvents: (events) => this.happened(events),
         onView: (view) => this.seen(view),
+        onCued: (cue) => this.onCued(cue),
         onStatus: (status, why) => this.became(status, why),
         since: () => this.view.peek()?.public_number ?? null,
       },
-      browserPorts(socketAddress),
+      { ...browserPorts(socketAddress), ...(options.socket && { socket: options.socket }) },
     );
     this.nonces = new Nonces((type, fields) => void this.connection.send(type, fields));
     this.unwatch = wakeWithDevice(this.connection);
@@ -157,7 +166,7 @@ export class Session {
     for (const event of events) {
       const next = fold(view, event, editions.peek());
       look = lookAfter(view, event, next) ?? look;
-      if (event.event === 'Emoted' && next !== view) this.emoted(event.seat, event.emote);
+      if (event.event === 'Emoted' && next !== view) this.emoted(event.seat ?? ONLOOKER, event.emote);
       view = next;
     }
     if (view === before) return;
@@ -179,7 +188,7 @@ export class Session {
   }
 
   /**
-   * @param {number} seat
+   * @param {number} seat or ONLOOKER
    * @param {string} emote
    */
   emoted(seat, emote) {

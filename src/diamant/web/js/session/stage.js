@@ -1,41 +1,60 @@
 // @ts-check
 /**
- * Between the table and the picture of it: plays what happened, with its sounds, and keeps the
- * numbers and choices back until their card is seen. Whoever does not want to wait skips it.
+ * Between the table and the picture of it: plays what happened, with its sounds, and keeps numbers, words and
+ * choices back until their card is seen: beside a shared screen, by the whole room. Whoever does not want to wait
+ * skips what the room has seen.
  *
  * @typedef {import('./session.js').Session} Session
  * @typedef {import('../model/types.js').TableView} TableView
  * @typedef {import('../model/events.js').GameEvent} GameEvent
+ * @typedef {import('../model/events.js').TableEvent} TableEvent
  */
 
 import { announce, toast } from '../device/notices.js';
+import { whenPainted } from '../device/painted.js';
 import { buzz } from '../device/prefs.js';
 import { playCue, playFacts } from '../device/sound.js';
-import { computed, signal } from '../html.js';
-import { factsOf } from '../model/facts.js';
+import { computed, effect, signal, untracked } from '../html.js';
+import { factsOf, findFact } from '../model/facts.js';
 import { endsCave, recapOf } from '../model/recap.js';
-import { narrate } from '../words/narration.js';
-import { sayEvent } from '../words/people.js';
+import { isHurried } from '../model/seats.js';
+import { caveTitle, narrate } from '../words/narration.js';
+import { sayBets, sayEvent } from '../words/people.js';
 import { editions } from './editions.js';
+import { Following, isMoment } from './following.js';
 
 const RECAP_MS = 4200; // Four seconds in which the end of a cave can be read, and a moment in which it is drawn.
+const HURRIED = 0.35;
 const SLOW_MS = 9000; // No scene is longer; a picture that hangs must not hide how things stand.
 
 /**
  * Says what happened, in the language of the moment.
  * @typedef {() => string} Narration
- * @typedef {{facts: GameEvent[], before: TableView, after: TableView, narration: Narration, choices: Narration}} Scene
- *   choices: the part of the narration that the reveal tells
+ * @typedef {object} Scene
+ * @property {GameEvent[]} facts
+ * @property {Map<GameEvent | null, number>} numbers the public number of each fact's event
+ * @property {number} last the last of them
+ * @property {TableView} before
+ * @property {TableView} after
+ * @property {TableEvent[]} events
+ * @property {(events: TableEvent[]) => string} say tells some of them
+ * @property {number} told how many of them have been
+ * @property {Narration} outcome who has won, if the game is over
+ * @property {string[]} bets what is said of bets that the choices decide
  *
  * What plays a scene; `onCue` is told of the moments at which something is heard or felt.
  * @typedef {{seats?: number[], share?: number, stayers?: number[], leavers?: number[], card?: string,
  *   kind?: string, round?: number}} CueDetail
- * @typedef {(name: string, detail?: CueDetail) => void} OnCue
- * @typedef {{game: TableView['game'], seats?: TableView['seats']}} Before how things stood
+ * @typedef {(name: string, detail: CueDetail | undefined, fact: GameEvent | null) => void} OnCue
+ * @typedef {(time: number, name: string, fact: GameEvent | null, done: () => void) => () => void} Wait
+ *   waits for a cue, or for nothing but the time; gives up if called
+ * @typedef {{game: TableView['game'], seats?: TableView['seats'], pace?: number}} Before how things stood, and which
+ *   part of its usual time the scene takes
  * @typedef {object} Director
  * @property {(facts: GameEvent[], before: Before) => Promise<unknown>} play
  * @property {() => void} skip
  * @property {OnCue | null} onCue
+ * @property {Wait | null} wait
  */
 
 export class Stage {
@@ -46,6 +65,10 @@ export class Stage {
     this.pictured = signal(/** @type {TableView | null} */ (session.view.peek()));
     /** What the numbers beside the cave show: how things were at the end of the last scene. */
     this.shown = signal(/** @type {TableView | null} */ (session.view.peek()));
+    /** Whether something has happened that is not shown yet. */
+    this.behind = signal(false);
+    /** All that may be known here: how things are, once that has been shown. */
+    this.seen = computed(() => (this.behind.value ? this.shown.value : session.view.value));
     this.narration = signal(/** @type {Narration} */ (() => ''));
     /** The line that says what happened last; another language says it anew. */
     this.line = computed(() => this.narration.value());
@@ -54,6 +77,15 @@ export class Stage {
     this.shownTurn = signal(session.view.peek()?.turn ?? 0);
     /** How things stood at the end of a cave, while it is told; null at any other time. */
     this.recap = signal(/** @type {TableView | null} */ (null));
+    /** What is being lost, while that is shown. */
+    this.bust = signal(/** @type {Extract<GameEvent, {event: 'Bust'}> | null} */ (null));
+    this.following = new Following();
+    session.onCued = ({ public_number: number, moment }) => this.following.heard(number, moment);
+    this.unfollow = effect(() => {
+      const guests = session.view.value?.guests ?? [];
+      const beside = !session.isScreen.value && guests.some(({ screen, present }) => screen && present);
+      untracked(() => this.following.stand(beside));
+    });
     /** Ends the time in which the end of a cave can be read. @type {(() => void) | null} */
     this.wake = null;
     /** Whether what is left to play is skipped. */
@@ -75,11 +107,15 @@ export class Stage {
     if (this.playing.peek()) return;
     this.catchUp();
     const view = this.session.view.peek();
-    if (view && this.line.peek() === '') this.narration.value = () => lastLine(view);
+    if (!view || this.line.peek() !== '') return;
+    this.narration.value = () => lastLine(view);
+    if (view.game) this.say(view.public_number, 'end');
   }
 
-  /** At once to how things stand. */
+  /** At once to how things stand, if the room knows that. */
   skip() {
+    const moment = this.wake ? 'done' : 'end';
+    if (this.scene && !this.following.may(this.scene.last, moment)) return;
     this.rushing = this.playing.peek();
     this.director?.skip();
     this.wake?.();
@@ -94,11 +130,15 @@ export class Stage {
   /** @param {Director | null} director */
   direct(director) {
     this.director = director;
-    if (director) director.onCue = (name, detail) => this.cued(name, detail);
+    if (!director) return;
+    director.onCue = (name, detail, fact) => this.cued(name, detail, fact);
+    director.wait = (time, name, fact, done) =>
+      this.following.wait(time, this.scene?.numbers.get(fact) ?? 0, name, done);
   }
 
   leave() {
     this.unlisten();
+    this.unfollow();
     this.waiting = [];
     this.director = null;
     this.wake?.();
@@ -109,33 +149,41 @@ export class Stage {
     const { events, before, after } = news;
     for (const event of events) toast(sayEvent(event, before, after));
     const facts = events.flatMap(factsOf);
-    announce(narrateAll(events, after));
     const { closed = false, seat = null } = after.game ?? {};
     // Who has won, and what was in closed chests, is for the end to tell.
     const told = (/** @type {GameEvent} */ fact) =>
       fact.event !== 'GameEnded' && !(closed && fact.event === 'Banked' && fact.seat !== seat);
-    const narration = () => narrateAll(events, after, told);
-    const reveals = events.filter((event) => event.event === 'ChoicesRevealed');
-    const choices = () => narrateAll(reveals, after, told);
+    const say = (/** @type {TableEvent[]} */ some) => narrateAll(some, after, told);
     if (!facts.length && !events.some((event) => event.event === 'PlayBegan')) {
       this.settle();
       return;
     }
+    const bets = events.flatMap((event) => (event.event === 'ChoicesRevealed' ? sayBets(event, before) : []));
     const unseen = document.visibilityState === 'hidden' || (!this.director && !endsCave(facts));
-    if (unseen) {
-      playFacts(facts);
-      this.waiting = [];
-      this.skip();
-      if (!this.playing.peek()) {
-        this.catchUp();
-        this.tell(narration);
-      }
+    if (unseen || !this.director) playFacts(facts);
+    if (unseen && !this.playing.peek()) {
+      announce(narrateAll(events, after));
+      for (const words of bets) toast(words);
+      this.catchUp();
+      this.tell(() => say(events));
       return;
     }
-    if (!this.director) playFacts(facts);
-    this.waiting.push({ facts, before, after, narration, choices });
+    this.behind.value = true;
+    this.waiting.push({
+      facts,
+      numbers: new Map(events.flatMap((event) => factsOf(event).map((fact) => [fact, event.public_number]))),
+      last: events[events.length - 1].public_number,
+      before,
+      after,
+      events,
+      say,
+      told: 0,
+      outcome: () => narrateAll(events, after, (fact) => fact.event === 'GameEnded'),
+      bets,
+    });
     if (!this.playing.peek()) void this.playAll();
-    else if (this.waiting.length > 1)
+    else if (unseen) this.skip();
+    else if (this.waiting.length > 1 && !this.following.active)
       this.skipOne(); // The picture must not fall further behind.
     else if (events.some((event) => event.at < (before.deadline ?? 0))) this.wake?.(); // The host goes on.
   }
@@ -146,11 +194,18 @@ export class Stage {
     for (let scene = this.waiting.shift(); scene; scene = this.waiting.shift()) {
       this.scene = scene;
       this.recap.value = null;
+      this.bust.value = null;
       this.unturned = scene.facts.filter((fact) => fact.event === 'CardTurned').length;
       this.pictured.value = scene.after;
       if (!this.rushing) await this.playOne(scene);
+      await this.allowed(0, scene, 'end');
       this.reached(scene);
-      if (endsCave(scene.facts) && !this.waiting.length) await this.tellEnd(scene);
+      this.say(scene.last, 'end');
+      if (endsCave(scene.facts) && !this.waiting.length) {
+        await this.tellEnd(scene);
+        this.say(scene.last, 'done');
+      }
+      announce(scene.outcome());
     }
     this.scene = null;
     this.rushing = false;
@@ -168,14 +223,26 @@ export class Stage {
     this.rushing = false;
     this.recap.value = scene.after;
     if (document.visibilityState === 'hidden') return Promise.resolve();
+    return this.allowed(RECAP_MS, scene, 'done');
+  }
+
+  /**
+   * Wait for some time, or until the room has seen as much.
+   * @param {number} time in milliseconds
+   * @param {Scene} scene
+   * @param {string} moment
+   * @returns {Promise<void>}
+   */
+  allowed(time, scene, moment) {
+    if (!time && this.following.may(scene.last, moment)) return Promise.resolve();
     return new Promise((done) => {
       const end = () => {
-        clearTimeout(timer);
+        stop();
         this.wake = null;
         done();
       };
-      const timer = setTimeout(end, RECAP_MS);
-      this.wake = end;
+      const stop = this.following.wait(time, scene.last, moment, end);
+      if (time) this.wake = end;
     });
   }
 
@@ -189,13 +256,17 @@ export class Stage {
         clearTimeout(slow);
         done(undefined);
       };
-      Promise.resolve(director.play(facts, before)).then(end, end);
+      const { game, seats } = before;
+      // The table hurries by as much where nobody inside has to be waited for.
+      const pace = isHurried(before) ? HURRIED : 1;
+      Promise.resolve(director.play(facts, { game, seats, pace })).then(end, end);
     });
   }
 
   /** Everything as it is now. */
   catchUp() {
     const view = this.session.view.peek();
+    this.behind.value = false;
     this.pictured.value = view;
     this.shown.value = view;
     this.shownTurn.value = view?.turn ?? 0;
@@ -209,26 +280,85 @@ export class Stage {
   reached(scene) {
     this.shown.value = scene.after;
     this.shownTurn.value = scene.after.turn;
-    this.tell(scene.narration);
+    this.behind.value = this.waiting.length > 0;
+    this.bust.value = null;
+    this.tellRest(scene);
   }
 
   /**
    * @param {string} name
    * @param {CueDetail} [detail]
+   * @param {GameEvent | null} [fact] what it is about
    */
-  cued(name, detail) {
+  cued(name, detail, fact = null) {
+    const scene = this.scene;
+    if (scene && isMoment(name)) this.say(scene.numbers.get(fact) ?? 0, name);
     playCue(name, detail);
     if (name in BUZZES) buzz(BUZZES[name]);
-    const scene = this.scene;
     if (!scene) return;
     // The line tells what is seen now: choices with their names, a bust, and the end before the next cave opens.
-    if (name === 'reveal') this.tell(scene.choices);
-    if (name === 'bust') this.tell(scene.narration);
-    if (name === 'begin' && endsCave(scene.facts)) this.recap.value = scene.after;
+    if (name === 'reveal') this.tellChoices(scene, fact);
+    if (name === 'bust') {
+      this.bust.value = findFact(scene.facts, 'Bust') ?? null;
+      this.tellRest(scene);
+    }
+    if (name === 'begin' && endsCave(scene.facts)) {
+      this.bust.value = null;
+      this.recap.value = scene.after;
+    }
     if (name !== 'turn') return;
     this.unturned -= 1;
     // Its gems may still fly, but the card can be read. A bust is for the picture to tell.
     if (this.unturned === 0 && scene.after.phase === 'cave') this.reached(scene);
+  }
+
+  /**
+   * Tell choices, in the line and to screen readers, and what has come before them, unless that has been done.
+   * @param {Scene} scene
+   * @param {GameEvent | null} fact
+   */
+  tellChoices(scene, fact) {
+    const end = scene.events.findIndex((event) => fact && factsOf(event).includes(fact)) + 1;
+    const events = scene.events.slice(scene.told, end);
+    if (!events.length) return;
+    this.tell(() => scene.say(events));
+    this.speak(scene, end);
+  }
+
+  /**
+   * Tell what is left, which may be all of it.
+   * @param {Scene} scene
+   */
+  tellRest(scene) {
+    this.tell(() => scene.say(scene.events));
+    const { game } = scene.after;
+    // Where one is, is said with the first card; the heading tells it to those who see.
+    const begins = game?.cards.length === 1 && findFact(scene.facts, 'CardTurned') && !endsCave(scene.facts);
+    if (scene.told < scene.events.length) this.speak(scene, scene.events.length, begins ? `${caveTitle(game)}. ` : '');
+  }
+
+  /**
+   * Say what is left of a scene up to some event to screen readers, and with its first words what became of bets.
+   * @param {Scene} scene
+   * @param {number} end
+   * @param {string} [where]
+   */
+  speak(scene, end, where = '') {
+    const events = scene.events.slice(scene.told, end);
+    const bets = scene.told ? [] : scene.bets;
+    scene.told = end;
+    announce(where + scene.say(events));
+    for (const words of bets) toast(words);
+  }
+
+  /**
+   * Note that a moment is shown here; a shared screen gives its cue to the others, once the room can see it.
+   * @param {number} number of the event
+   * @param {string} moment
+   */
+  say(number, moment) {
+    this.following.told(number, moment);
+    if (this.session.isScreen.peek() && number) whenPainted(() => this.session.connection.cue(number, moment));
   }
 
   /** @param {Narration} narration */
@@ -248,7 +378,7 @@ function lastLine(view) {
 }
 
 /**
- * @param {import('../model/events.js').TableEvent[]} events
+ * @param {TableEvent[]} events
  * @param {TableView} view
  * @param {(fact: GameEvent) => boolean} [told] which facts
  */

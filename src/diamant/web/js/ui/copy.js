@@ -4,8 +4,8 @@ import { Icon } from '../art/icons.js';
 import { html, useRef, useState } from '../html.js';
 import { t } from '../words/i18n.js';
 
-/** @param {{text: string, label: string}} props */
-export function CopyField({ text, label }) {
+/** @param {{text: string, label: string, kind?: 'url' | 'text'}} props */
+export function CopyField({ text, label, kind = 'url' }) {
   /** @type {{current: HTMLInputElement | null}} */
   const field = useRef(/** @type {HTMLInputElement | null} */ (null));
   const [note, setNote] = useState('');
@@ -20,7 +20,7 @@ export function CopyField({ text, label }) {
     }
   };
   const share = () => {
-    navigator.share({ title: 'Diamant', url: text }).catch(() => {}); // Changing one's mind is no fault.
+    navigator.share({ title: 'Diamant', [kind]: text }).catch(() => {}); // Changing one's mind is no fault.
   };
   return html`<div class="copy">
     <input class="input" ref=${field} readonly value=${text} aria-label=${label}

@@ -1,11 +1,12 @@
 // @ts-check
 /** Screens that come when they are asked for, so that the first one is there soon. */
+import { toast } from '../device/notices.js';
 import { html, useEffect, useState } from '../html.js';
 import { HOME } from '../net/api.js';
-import { t } from '../words/i18n.js';
+import { laterWords, t } from '../words/i18n.js';
 import { Problem, Waiting } from './problem.js';
 
-/** @typedef {{load: () => Promise<any>, styles?: string[]}} LazyPart */
+/** @typedef {{load: () => Promise<any>, styles?: string[], soon?: boolean}} LazyPart `soon`: its words are here */
 
 /** @type {Map<string, Promise<void>>} */
 const styles = new Map();
@@ -26,7 +27,7 @@ function loadStyles(path) {
         styles.delete(path);
         done();
       };
-      document.head.append(link);
+      document.body.append(link); // After the first sheet, which stands in the body: what comes later decides.
     });
     styles.set(path, loading);
   }
@@ -37,23 +38,25 @@ function loadStyles(path) {
  * @param {LazyPart} part
  * @returns {Promise<any>} what draws it
  */
-export async function loadPart({ load, styles: paths = [] }) {
-  const [found] = await Promise.all([load(), ...paths.map(loadStyles)]);
+export async function loadPart({ load, styles: paths = [], soon = false }) {
+  const [found] = await Promise.all([load(), soon || laterWords(), ...paths.map(loadStyles)]);
   return found;
 }
 
 /**
  * Draw a part with all other properties, once it is here.
- * @param {{part: LazyPart} & Record<string, any>} props
+ * @param {{part: LazyPart, onMissing?: () => void, quiet?: boolean} & Record<string, any>} props `onMissing` for what
+ *   opens over a screen: nothing is drawn before it is here, and a note says that it did not come; `quiet` for what
+ *   nobody misses
  */
-export function Lazy({ part, ...props }) {
+export function Lazy({ part, onMissing, quiet = false, ...props }) {
   const [found, setFound] = useState(/** @type {{draw: any} | null} */ (null));
   const [failed, setFailed] = useState(false);
   useEffect(() => {
     let here = true;
     loadPart(part).then(
       (draw) => here && setFound({ draw }),
-      () => here && setFailed(true),
+      () => here && (onMissing ? missing(onMissing) : setFailed(!quiet)),
     );
     return () => {
       here = false;
@@ -66,6 +69,13 @@ export function Lazy({ part, ...props }) {
       <a class="btn" href="#/">${t('Start page')}</a>
     <//>`;
   }
+  if (!found && (onMissing || quiet)) return null;
   if (!found) return html`<${Waiting} text=${t('One moment…')} />`;
   return html`<${found.draw} ...${props} />`;
+}
+
+/** @param {() => void} then */
+function missing(then) {
+  toast(t('The server does not answer. Check the network, then try again.'));
+  then();
 }

@@ -12,6 +12,11 @@ export function SeatBadge({ seat, size = 32 }) {
   return html`<${Badge} colour=${seat.colour} shape=${seat.shape} letter=${letterOf(seat, seat.seat)} size=${size} />`;
 }
 
+/** Which player is whoever looks at this device: a colour says so too, but not to everybody. */
+export function You() {
+  return html`<span class="hidden-visually">${` (${t('you')})`}</span>`;
+}
+
 const BOTS = { easy: 'bot1', medium: 'bot2', hard: 'bot3' };
 
 /**

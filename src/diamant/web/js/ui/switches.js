@@ -37,9 +37,9 @@ export function SoundSwitch() {
   </button>`;
 }
 
-/** What this device likes: the language, the theme, the buzzing. */
+/** What this device likes: the language, the theme, the buzzing, the keys. */
 export function Habits() {
-  const { theme, haptics } = prefs.value;
+  const { theme, haptics, keys } = prefs.value;
   /** @param {string} tag */
   const speak = async (tag) => {
     if (!(await setLanguage(tag))) toast(t('This language cannot be loaded just now.'), 'bad');
@@ -82,5 +82,9 @@ export function Habits() {
       <span>${t('Vibrate when cards are revealed and in danger')}</span>
     </label>`
     }
+    <label class="switch">
+      <input type="checkbox" checked=${keys} onChange=${() => prefer({ keys: !keys })} />
+      <span>${t('Choose with single keys')}</span>
+    </label>
   </div>`;
 }

@@ -47,6 +47,12 @@ export const language = signal('en');
 /** @type {Map<string, Catalogue>} */
 const catalogues = new Map();
 
+/** The languages of which this page has the words of later screens too. @type {Set<string>} */
+const complete = new Set();
+
+/** Whether a later screen was asked for: from then on its words come with every language. */
+let everything = false;
+
 /**
  * What the edition in view calls things, if not as usual.
  * @type {import('../../vendor/preact-signals.js').Signal<Readonly<Record<string, string>> | null>}
@@ -258,12 +264,45 @@ export function startLanguage() {
 }
 
 /**
- * Take a catalogue that is at hand already.
- * @param {Language} tag
- * @param {Catalogue} catalogue
+ * Have the words of the screens that are loaded later. Where they cannot be had, those are in English.
+ * @returns {Promise<unknown>}
  */
-function addCatalogue(tag, catalogue) {
-  catalogues.set(tag, catalogue);
+export function laterWords() {
+  everything = true;
+  return learn(requested || 'en').catch(() => {});
+}
+
+/**
+ * Have the words of a language, as far as they are asked for.
+ * @param {string} tag
+ */
+async function learn(tag) {
+  if (tag === 'en') return;
+  if (!catalogues.has(tag)) catalogues.set(tag, await words(tag));
+  if (!everything || complete.has(tag)) return;
+  const { messages } = await words(`${tag}.later`);
+  Object.assign(/** @type {Catalogue} */ (catalogues.get(tag)).messages, messages);
+  complete.add(tag);
+}
+
+/** @type {Map<string, Promise<Catalogue>>} */
+const underWay = new Map();
+
+/**
+ * A file of words; asked for twice at the same time, it comes once.
+ * @param {string} name
+ * @returns {Promise<Catalogue>}
+ */
+function words(name) {
+  const load = async () => {
+    // Relative to this file, since the server may live below a path of its own.
+    const answer = await fetch(new URL(`../../locales/${name}.json`, import.meta.url).href);
+    if (!answer.ok) throw new Error(`no words: ${name}`);
+    return answer.json();
+  };
+  const coming = underWay.get(name) ?? load().finally(() => underWay.delete(name));
+  underWay.set(name, coming);
+  return coming;
 }
 
 /**
@@ -280,15 +319,10 @@ function bestKnown(tag) {
  */
 async function show(tag) {
   requested = tag;
-  if (tag !== 'en' && !catalogues.has(tag)) {
-    try {
-      // Relative to this file, since the server may live below a path of its own.
-      const answer = await fetch(new URL(`../../locales/${tag}.json`, import.meta.url).href);
-      if (!answer.ok) return false;
-      addCatalogue(tag, await answer.json());
-    } catch {
-      return false;
-    }
+  try {
+    await learn(tag);
+  } catch {
+    return false;
   }
   if (requested !== tag) return false;
   language.value = tag;

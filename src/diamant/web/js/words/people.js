@@ -5,6 +5,7 @@
  * @typedef {import('../model/types.js').TableView} TableView
  * @typedef {import('../model/events.js').TableEvent} TableEvent
  */
+import { ONLOOKER } from '../model/seats.js';
 import { list, mark, t, tn } from './i18n.js';
 
 /**
@@ -16,7 +17,7 @@ import { list, mark, t, tn } from './i18n.js';
  */
 export function sayEvent(event, before, after) {
   const own = after.you;
-  const at = 'seat' in event ? event.seat : -1;
+  const at = ('seat' in event ? event.seat : null) ?? ONLOOKER;
   const seat = after.seats[at] ?? before.seats[at];
   const name = seat?.name ?? '';
   const hostName = nameOf(before, before.host);
@@ -37,7 +38,8 @@ export function sayEvent(event, before, after) {
       if (event.guest !== before.host || event.guest === own) return '';
       return hostName ? t('{name}, the host, is away.', { name: hostName }) : t('The host is away.');
     case 'SeatTaken':
-      return event.guest === own ? '' : t('{name} sits down.', { name: event.name });
+      if (event.guest !== own) return t('{name} sits down.', { name: event.name });
+      return before.seats.some((one) => one?.promised?.guest === own) ? t('You are in the game now.') : '';
     case 'SeatLeft':
       return seat?.guest === own || before.seats[event.seat]?.guest === own
         ? ''
@@ -107,11 +109,34 @@ function isPresent(view, guest) {
   return view.guests.some((one) => one.guest === guest && one.present);
 }
 
+/**
+ * What is said of the bets that a reveal decides: who wins, to everybody, and to whoever loses that they do.
+ * @param {{leavers: number[], bets_won: number[]}} event
+ * @param {TableView} view before it
+ * @returns {string[]}
+ */
+export function sayBets({ leavers, bets_won: won }, view) {
+  if (!leavers.length) return [];
+  const names = list(leavers.map((at) => view.seats[at]?.name ?? ''));
+  return view.seats.flatMap((seat, at) => {
+    if (!seat || seat.bet === null) return [];
+    const own = seat.guest !== null && seat.guest === view.you;
+    if (!won.includes(at)) return own ? [t('Your bet is lost. In the camp: {names}.', { names })] : [];
+    const on = view.seats[seat.bet]?.name ?? '';
+    return [
+      own
+        ? t('{name} left: you win your bet!', { name: on })
+        : t('{name} left: {winner} wins the bet!', { name: on, winner: seat.name }),
+    ];
+  });
+}
+
 /** The words for how strong a bot is. */
 export const STRENGTHS = {
   easy: mark('easy'),
   medium: mark('medium'),
   hard: mark('hard'),
+  champion: mark('champion'),
 };
 
 /**

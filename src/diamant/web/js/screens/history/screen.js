@@ -3,12 +3,17 @@
 
 import { Badge } from '../../art/explorers.js';
 import { Icon } from '../../art/icons.js';
-import { forgetGames, games } from '../../device/games.js';
-import { html, useState } from '../../html.js';
-import { isWon, ownScore, rankOf, statistics } from '../../model/results.js';
+import { Medal } from '../../art/medals.js';
+import { exportGames, forgetGames, games, importGames } from '../../device/games.js';
+import { html, useEffect, useMemo, useRef, useState } from '../../html.js';
+import { earnedMedals, MEDAL_NAMES } from '../../model/medals.js';
+import { chosenGames, isWon, ownScore, rankOf, statistics } from '../../model/results.js';
+import { editions, loadEditions } from '../../session/editions.js';
 import { Dialog } from '../../ui/dialog.js';
 import { Page } from '../../ui/page.js';
-import { dateTime, list, number, percent, t, tn } from '../../words/i18n.js';
+import { save } from '../../ui/save.js';
+import { dateTime, list, number, percent, t, tn, tPlain } from '../../words/i18n.js';
+import { MEDAL_WORDS } from '../../words/medals.js';
 import { ScoreChart } from './score-chart.js';
 
 /** @typedef {import('../../model/results.js').SavedGame} SavedGame */
@@ -17,13 +22,13 @@ const FIRST_SHOWN = 20;
 
 export function HistoryScreen() {
   const saved = games.value;
+  useEffect(() => {
+    loadEditions().catch(() => {}); // Without them editions are called by their ids.
+  }, []);
   return html`<${Page} title=${t('Your games')}>
     <div class="history">
-    ${
-      saved.length === 0
-        ? html`<${Nothing} />`
-        : html`<${Numbers} saved=${saved} /><${Games} saved=${saved} /><${Forget} />`
-    }
+    ${saved.length === 0 ? html`<${Nothing} />` : html`<${Chosen} saved=${saved} /><${Medals} saved=${saved} />`}
+    <${Keeping} any=${saved.length > 0} />
     </div>
   <//>`;
 }
@@ -36,6 +41,69 @@ function Nothing() {
       <a class="btn" href="#/replay">${t('Open a record')}</a>
     </div>
   </div>`;
+}
+
+const DAY_MS = 86_400_000;
+
+/**
+ * The games of an edition, a company and a time, and how you fared in them.
+ * @param {{saved: SavedGame[]}} props
+ */
+function Chosen({ saved }) {
+  const [edition, setEdition] = useState('');
+  const [company, setCompany] = useState('');
+  const [days, setDays] = useState('');
+  const since = days ? Date.now() - Number(days) * DAY_MS : 0;
+  const chosen = chosenGames(saved, { edition, company, since });
+  const played = [...new Set(saved.map((game) => game.edition))];
+  return html`<div class="history-filters">
+      <${Filter} label=${t('Edition')} value=${edition} onChange=${setEdition}
+        options=${[['', t('all')], ...played.map((id) => [id, editionName(id)])]} />
+      <${Filter} label=${t('Company')} value=${company} onChange=${setCompany}
+        options=${[['', t('any')], ['alone', t('bots alone')], ['people', t('people')]]} />
+      <${Filter} label=${t('Time')} value=${days} onChange=${setDays}
+        options=${[['', t('always')], ['30', t('the last 30 days')], ['7', t('the last 7 days')]]} />
+    </div>
+    ${
+      chosen.length
+        ? html`<${Numbers} saved=${chosen} /><${Games} saved=${chosen} />`
+        : html`<p class="soft">${t('No game is like that.')}</p>`
+    }`;
+}
+
+/** @param {string} id */
+function editionName(id) {
+  const found = editions.value[id];
+  return found ? tPlain(found.name) : id;
+}
+
+/** @param {{label: string, value: string, options: string[][], onChange: (value: string) => void}} props */
+function Filter({ label, value, options, onChange }) {
+  return html`<label class="field"><span class="label">${label}</span>
+    <select class="select" value=${value}
+        onChange=${(/** @type {any} */ picked) => onChange(picked.currentTarget.value)}>
+      ${options.map(([id, name]) => html`<option key=${id} value=${id}>${name}</option>`)}
+    </select>
+  </label>`;
+}
+
+/** @param {{saved: SavedGame[]}} props */
+function Medals({ saved }) {
+  const earned = useMemo(() => earnedMedals(saved), [saved]);
+  return html`<section class="sheet stack" aria-label=${t('Medals')}>
+    <h2>${t('Medals: {n} of {all}', { n: earned.size, all: MEDAL_NAMES.length })}</h2>
+    <ul class="medals">
+      ${MEDAL_NAMES.map((medal) => {
+        const [name, why] = MEDAL_WORDS[medal];
+        return html`<li key=${medal} class=${earned.has(medal) ? 'earned' : ''}>
+          <${Medal} medal=${medal} earned=${earned.has(medal)} />
+          <strong>${t(name)}</strong>
+          <span class="small soft">${t(why)}</span>
+          ${earned.has(medal) && html`<span class="hidden-visually">${t('earned')}</span>`}
+        </li>`;
+      })}
+    </ul>
+  </section>`;
 }
 
 /** @param {{saved: SavedGame[]}} props */
@@ -114,20 +182,59 @@ function said(own, rank, game) {
   });
 }
 
-function Forget() {
+/**
+ * What can be done with all games: take them along, bring others, delete them.
+ * @param {{any: boolean}} props whether there are games
+ */
+function Keeping({ any }) {
   const [asked, setAsked] = useState(false);
+  const [told, setTold] = useState('');
+  const pick = useRef(/** @type {HTMLInputElement | null} */ (null));
+  /** @param {File} file */
+  const bring = async (file) => {
+    const added = importGames(await file.text().catch(() => ''));
+    setTold(
+      added === null
+        ? t('This file holds no games that were saved here; nothing was changed.')
+        : tn('{n} game was added.', '{n} games were added.', added),
+    );
+  };
   return html`<footer class="history-forget">
     <p class="soft small">${t('Your games are kept on this device alone.')}</p>
-    <button class="btn quiet" type="button" onClick=${() => setAsked(true)}>
-      <${Icon} name="trash" size="20" /> ${t('Delete them all')}
-    </button>
+    <div class="row">
+      ${
+        any &&
+        html`<button class="btn quiet" type="button" onClick=${() => save(exportGames(), 'diamant-games.json')}>
+          <${Icon} name="save" size="20" /> ${t('Save them all')}
+        </button>`
+      }
+      <button class="btn quiet" type="button" onClick=${() => pick.current?.click()}>
+        <${Icon} name="open" size="20" /> ${t('Bring saved games')}
+      </button>
+      <input ref=${pick} type="file" hidden accept=".json,application/json" aria-label=${t('Bring saved games')}
+        onChange=${(/** @type {any} */ event) => {
+          const [file] = event.target.files;
+          event.target.value = '';
+          if (file) void bring(file);
+        }} />
+      ${
+        any &&
+        html`<button class="btn quiet" type="button" onClick=${() => setAsked(true)}>
+          <${Icon} name="trash" size="20" /> ${t('Delete them all')}
+        </button>`
+      }
+    </div>
+    <p role="status">${told}</p>
     ${
       asked &&
       html`<${Dialog} title=${t('Delete them all')} onClose=${() => setAsked(false)}>
       <div class="stack">
         <p>${t('Delete all games and statistics of this device? They cannot be brought back.')}</p>
         <div class="row">
-          <button class="btn warn" type="button" onClick=${forgetGames}>${t('Delete')}</button>
+          <button class="btn warn" type="button" onClick=${() => {
+            forgetGames();
+            setAsked(false);
+          }}>${t('Delete')}</button>
           <button class="btn" type="button" onClick=${() => setAsked(false)}>${t('Keep them')}</button>
         </div>
       </div>

@@ -5,6 +5,7 @@ import { choiceSeconds } from '../../model/clock.js';
 import { editions } from '../../session/editions.js';
 import { act } from '../../ui/act.js';
 import { t, tn, tPlain } from '../../words/i18n.js';
+import { STRENGTHS } from '../../words/people.js';
 import { EditionChoice } from './edition.js';
 
 /**
@@ -62,7 +63,7 @@ export function Options({ session, view }) {
     <${Clock} settings=${settings} change=${change} />
     <${Choice} name="bots" label=${t('Bots')} value=${settings.bots}
         onChange=${(/** @type {string} */ bots) => change({ bots })}
-      options=${[['easy', t('easy')], ['medium', t('medium')], ['hard', t('hard')]]} />
+      options=${Object.entries(STRENGTHS).map(([level, word]) => [level, t(word)])} />
     <${Switch} label=${t('Closed chests')} note=${t('Nobody sees what others have brought home until the end.')}
       on=${settings.closed} onChange=${(/** @type {boolean} */ closed) => change({ closed })} />
     <button class="btn quiet" type="button" aria-expanded=${more} onClick=${() => setMore(!more)}>
@@ -74,6 +75,9 @@ export function Options({ session, view }) {
       <${Switch} label=${t('Odds on request')}
           note=${t('Players may look up how likely the next card is to end the expedition.')}
         on=${settings.odds} onChange=${(/** @type {boolean} */ odds) => change({ odds })} />
+      <${Switch} label=${t('Coach on request')}
+          note=${t('Players inside may ask what going on and leaving are worth to them.')}
+        on=${settings.coach} onChange=${(/** @type {boolean} */ coach) => change({ coach })} />
       <${Switch} label=${t('Show who has chosen')} on=${settings.show_chosen}
         onChange=${(/** @type {boolean} */ show_chosen) => change({ show_chosen })} />
       <${Switch} label=${t('Bots take their time')} on=${settings.thinking}

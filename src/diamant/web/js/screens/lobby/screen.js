@@ -11,6 +11,7 @@ import { t, tn } from '../../words/i18n.js';
 import { ClaimSeat } from '../play/screen.js';
 import { SitDown } from '../seats/sit-down.js';
 import { StandIn } from '../seats/stand-in.js';
+import { Figures } from './figures.js';
 import { Invite } from './invite.js';
 import { Options, SettingsSummary } from './options.js';
 import { Seats } from './seats.js';
@@ -28,7 +29,7 @@ export function LobbyScreen({ session }) {
   return html`<${Page} title=${t('Table {code}', { code: session.code.value })} back="#/" wide>
     <div class="lobby">
       <section class="lobby-seats sheet stack" aria-label=${t('Players')}>
-        ${own.length === 0 && html`<${SitDown} session=${session} view=${view} />`}
+        ${own.length === 0 && html`<${SitDown} session=${session} view=${view} figures=${Figures} />`}
         <${StandIn} session=${session} view=${view} own=${own} />
         <${Seats} session=${session} view=${view} />
         ${own.length === 0 && html`<${ClaimSeat} session=${session} />`}

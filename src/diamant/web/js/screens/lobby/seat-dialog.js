@@ -7,7 +7,7 @@
  * @typedef {import('../../model/types.js').Seat} Seat
  */
 import { Badge, EXPLORERS } from '../../art/explorers.js';
-import { rememberName } from '../../device/names.js';
+import { rememberFigure, rememberName } from '../../device/names.js';
 import { html, useState } from '../../html.js';
 import { isAbsent } from '../../model/absence.js';
 import { act } from '../../ui/act.js';
@@ -15,6 +15,7 @@ import { Confirm } from '../../ui/confirm.js';
 import { Dialog } from '../../ui/dialog.js';
 import { mark, t, tRefusal } from '../../words/i18n.js';
 import { OfferSeat } from '../seats/offer-seat.js';
+import { Figures } from './figures.js';
 
 const COLOURS = [
   mark('brick'),
@@ -25,16 +26,6 @@ const COLOURS = [
   mark('rose'),
   mark('chalk'),
   mark('plum'),
-];
-const SHAPES = [
-  mark('circle'),
-  mark('triangle'),
-  mark('square'),
-  mark('lozenge'),
-  mark('star'),
-  mark('hexagon'),
-  mark('cross'),
-  mark('heart'),
 ];
 
 /** @param {{session: Session, view: TableView, seat: Seat, onClose: () => void}} props */
@@ -104,33 +95,29 @@ function Dress({ session, view, seat }) {
     const { colour, shape } = { ...seat, ...change };
     void act(session, 'Dress', { seat: seat.seat, colour, shape });
   };
-  /**
-   * @param {'colour' | 'shape'} what
-   * @param {string[]} names
-   */
-  const pick = (
-    what,
-    names,
-  ) => html`<div class="looks" role="radiogroup" aria-label=${what === 'colour' ? t('Colour') : t('Shape')}>
-    ${EXPLORERS.map((_, number) => {
-      const taken = others.some((one) => one?.[what] === number);
-      const on = seat[what] === number;
-      const look = what === 'colour' ? { colour: number, shape: seat.shape } : { colour: seat.colour, shape: number };
-      return html`<button
-        key=${number}
-        class=${`look ${on ? 'on' : ''}`}
-        type="button"
-        role="radio"
-        aria-checked=${on}
-        disabled=${taken}
-        aria-label=${t(names[number])}
-        onClick=${() => dress({ [what]: number })}
-      ><${Badge} ...${look} letter=${seat.letter} size="2.4rem" /></button>`;
-    })}
-  </div>`;
+  /** @param {'colour' | 'shape'} what */
+  const taken = (what) => others.flatMap((one) => (one ? [one[what]] : []));
   return html`<div class="stack">
-    <div><p class="label">${t('Colour')}</p>${pick('colour', COLOURS)}</div>
-    <div><p class="label">${t('Shape')}</p>${pick('shape', SHAPES)}</div>
+    <div>
+      <p class="label">${t('Your explorer')}</p>
+      <${Figures} label=${t('Shape')} chosen=${seat.shape} taken=${taken('shape')} colour=${seat.colour}
+          letter=${seat.letter} onPick=${(/** @type {number} */ shape) => {
+            rememberFigure(shape);
+            dress({ shape });
+          }} />
+    </div>
+    <div>
+      <p class="label">${t('Colour')}</p>
+      <div class="looks" role="radiogroup" aria-label=${t('Colour')}>
+        ${EXPLORERS.map(
+          (_, colour) => html`<button key=${colour} class=${`look ${seat.colour === colour ? 'on' : ''}`} type="button"
+              role="radio" aria-checked=${seat.colour === colour} disabled=${taken('colour').includes(colour)}
+              aria-label=${t(COLOURS[colour])} onClick=${() => dress({ colour })}>
+            <${Badge} colour=${colour} shape=${seat.shape} letter=${seat.letter} size="2.4rem" />
+          </button>`,
+        )}
+      </div>
+    </div>
   </div>`;
 }
 

@@ -52,7 +52,7 @@ export function Camp({ session, view, seat }) {
   </div>`;
 }
 
-/** @param {{session: Session, seat: number, onSent?: () => void}} props */
+/** @param {{session: Session, seat?: number, onSent?: () => void}} props `seat`: none of whoever looks on */
 export function Emotes({ session, seat, onSent }) {
   /** @param {string} emote */
   const send = async (emote) => {

@@ -8,7 +8,7 @@
 import { Tent } from '../../art/camp.js';
 import { Lantern } from '../../art/explorers.js';
 import { toast } from '../../device/notices.js';
-import { buzz } from '../../device/prefs.js';
+import { buzz, prefs } from '../../device/prefs.js';
 import { play } from '../../device/sound.js';
 import { html, useEffect, useLayoutEffect, useRef, useState } from '../../html.js';
 import { t, tRefusal } from '../../words/i18n.js';
@@ -47,12 +47,15 @@ export function Choices({ current, seat, secret = false, onChosen }) {
     if (answer.refusal) toast(tRefusal(answer.refusal), 'bad');
   };
 
-  useChoiceKeys(choose, asked);
+  const [goKey, leaveKey] = prefs.value.keys ? choiceKeys(t('Go on'), t('Leave')) : [];
+  useChoiceKeys(choose, asked, goKey, leaveKey);
   return html`<div class=${`choices-two ${chosen === null ? '' : 'made'}`} role="group" aria-label=${t('Your choice')}>
-    <${Big} kind="go" label=${t('Go on')} key1="G" on=${chosen === false} open=${open} onPress=${() => choose(false)}>
+    <${Big} kind="go" label=${t('Go on')} key1=${goKey} on=${chosen === false} open=${open}
+        onPress=${() => choose(false)}>
       <${Lantern} lantern="steady" />
     <//>
-    <${Big} kind="leave" label=${t('Leave')} key1="L" on=${chosen === true} open=${open} onPress=${() => choose(true)}>
+    <${Big} kind="leave" label=${t('Leave')} key1=${leaveKey} on=${chosen === true} open=${open}
+        onPress=${() => choose(true)}>
       <${Tent} />
     <//>
   </div>`;
@@ -87,7 +90,7 @@ function useOpening(shown, turn) {
 
 /**
  * @param {{
- *   kind: string, label: string, key1: string, on: boolean, open: boolean, onPress: () => void, children?: any,
+ *   kind: string, label: string, key1?: string, on: boolean, open: boolean, onPress: () => void, children?: any,
  * }} props
  */
 function Big({ kind, label, key1, on, open, onPress, children }) {
@@ -101,30 +104,43 @@ function Big({ kind, label, key1, on, open, onPress, children }) {
   >
     <span class="choice-art">${children}</span>
     <span class="choice-word">${label}</span>
-    <kbd class="choice-key" aria-hidden="true">${key1}</kbd>
+    ${key1 && html`<kbd class="choice-key" aria-hidden="true">${key1}</kbd>`}
   </button>`;
 }
 
 /**
- * G goes on, L leaves: on a keyboard nobody needs to look for the buttons.
+ * The first letters of both words, or of the second the next one that is not in doubt: G goes on, L leaves.
+ * @param {string} go
+ * @param {string} leave
+ * @returns {string[]}
+ */
+export function choiceKeys(go, leave) {
+  const [key] = go.toLocaleUpperCase();
+  return [key, [...leave.toLocaleUpperCase()].find((letter) => letter !== key) ?? ''];
+}
+
+/**
+ * On a keyboard nobody needs to look for the buttons; who speaks to a computer may want no such keys.
  * @param {(leave: boolean) => void} choose
  * @param {boolean} asked
+ * @param {string} [goKey]
+ * @param {string} [leaveKey]
  */
-function useChoiceKeys(choose, asked) {
+function useChoiceKeys(choose, asked, goKey, leaveKey) {
   const latest = useRef(choose);
   latest.current = choose;
   useEffect(() => {
-    if (!asked) return undefined;
+    if (!asked || !goKey) return undefined;
     /** @param {KeyboardEvent} key */
     const press = (key) => {
       const at = /** @type {HTMLElement | null} */ (key.target);
       if (key.repeat || key.ctrlKey || key.metaKey || key.altKey) return;
       if (at?.closest?.('input, select, textarea, [role="dialog"]')) return;
-      const letter = key.key.toLowerCase();
-      if (letter === 'g') latest.current(false);
-      if (letter === 'l') latest.current(true);
+      const letter = key.key.toLocaleUpperCase();
+      if (letter === goKey) latest.current(false);
+      if (letter === leaveKey) latest.current(true);
     };
     addEventListener('keydown', press);
     return () => removeEventListener('keydown', press);
-  }, [asked]);
+  }, [asked, goKey, leaveKey]);
 }

@@ -8,11 +8,11 @@ import { t } from '../../words/i18n.js';
 
 const URGENT = 10;
 
-/** @param {{session: import('../../session/session.js').Session}} props */
-export function Clock({ session }) {
+/** @param {{current: import('../../session/current-table.js').CurrentTable}} props */
+export function Clock({ current: { session, stage } }) {
   const view = /** @type {import('../../model/types.js').TableView} */ (session.view.value);
   const { deadline, paused, phase, settings } = view;
-  const running = deadline !== null && phase === 'cave' && !paused;
+  const running = deadline !== null && phase === 'cave' && !paused && !stage.behind.value;
   const [left, setLeft] = useState(0);
   useEffect(() => {
     if (!running) return undefined;

@@ -5,7 +5,7 @@ import { forgetTable } from '../../device/memory.js';
 import { go, rulesAddress } from '../../device/route.js';
 import { html, useState } from '../../html.js';
 import { isAbsent, isAwaited, isKeeper } from '../../model/absence.js';
-import { ownSeats } from '../../model/seats.js';
+import { isAlone, ownSeats } from '../../model/seats.js';
 import { leaveTable } from '../../session/current-table.js';
 import { act } from '../../ui/act.js';
 import { Confirm } from '../../ui/confirm.js';
@@ -28,6 +28,7 @@ export function Menu({ session, onClose, onHand, hand }) {
   const view = /** @type {TableView} */ (session.view.value);
   const hosting = session.hosting.value;
   const own = ownSeats(view);
+  const alone = isAlone(view);
   const [inviting, setInviting] = useState(false);
   const going = ['hashes', 'nonces', 'cave', 'break'].includes(view.phase);
   /**
@@ -44,11 +45,14 @@ export function Menu({ session, onClose, onHand, hand }) {
     leaveTable();
     go('/');
   };
-  return html`<${Dialog} title=${t('Table {code}', { code: session.code.value })} onClose=${onClose}>
+  const title = alone ? t('Menu') : t('Table {code}', { code: session.code.value });
+  const away = alone ? t('Leave the game') : t('Leave the table');
+  return html`<${Dialog} title=${title} onClose=${onClose}>
     <div class="stack menu">
       ${
         hosting &&
         going &&
+        !alone &&
         html`<button class="btn wide" type="button" onClick=${() => say(view.paused ? 'Resume' : 'Pause')}>
         <${Icon} name=${view.paused ? 'play' : 'pause'} /> ${view.paused ? t('Resume') : t('Pause')}
       </button>`
@@ -67,10 +71,13 @@ export function Menu({ session, onClose, onHand, hand }) {
         <summary>${t('Language and look')}</summary>
         <${Habits} />
       </details>
-      <details class="menu-more" onToggle=${(/** @type {any} */ event) => setInviting(event.currentTarget.open)}>
+      ${
+        !alone &&
+        html`<details class="menu-more" onToggle=${(/** @type {any} */ event) => setInviting(event.currentTarget.open)}>
         <summary>${t('Invite')}</summary>
         ${inviting && html`<${Invite} session=${session} view=${view} />`}
-      </details>
+      </details>`
+      }
       <details class="menu-more">
         <summary>${t('Fair cards')}</summary>
         <p class="small">${t(
@@ -79,7 +86,7 @@ export function Menu({ session, onClose, onHand, hand }) {
         )}</p>
         <code class="fingerprint">${view.fairness.commitment}</code>
       </details>
-      ${own.map((at) => {
+      ${(alone ? [] : own).map((at) => {
         const seat = view.seats[at];
         return (
           seat &&
@@ -89,8 +96,9 @@ export function Menu({ session, onClose, onHand, hand }) {
       })}
       ${hosting && html`<${People} session=${session} view=${view} going=${going} />`}
       ${hosting && going && html`<${Confirm} label=${t('End this game')} onConfirm=${() => say('EndGame')} />`}
-      <${Confirm} label=${own.length ? t('Leave the table') : t('Stop watching')} onConfirm=${leave} />
+      <${Confirm} label=${own.length ? away : t('Stop watching')} onConfirm=${leave} />
       ${
+        !alone &&
         isKeeper(view) &&
         html`<${Confirm} label=${t('Close the table for everybody')} onConfirm=${() => say('CloseTable')} />`
       }

@@ -1,8 +1,11 @@
 // @ts-check
-/** The odds, for those who ask: what the next card may be. A solver's advice would stand here too. */
+/** The odds, for those who ask: what the next card may be. */
 import { HazardSign } from '../../art/hazards.js';
 import { html } from '../../html.js';
-import { number, percent, t } from '../../words/i18n.js';
+import { nextShare } from '../../model/odds.js';
+import { Lazy } from '../../ui/lazy.js';
+import { number, percent, t, tn } from '../../words/i18n.js';
+import { COACH } from './parts.js';
 
 /**
  * A fraction as the server writes it, such as `3/17`.
@@ -17,33 +20,19 @@ export function chanceOf(text) {
 }
 
 /**
- * What each of some players may expect of the next card, in gems.
- * @param {import('../../model/types.js').GameView} game
- * @param {number} inside
+ * One line that a child understands, the bar, and the signs that would end it. What the coach advises stands below.
+ * @param {{view: import('../../model/types.js').TableView, camp?: boolean,
+ *   session?: import('../../session/session.js').Session, seat?: number}} props `session` and `seat` of one inside
  */
-export function nextShare(game, inside) {
-  if (!game.deck_size || !inside) return 0;
-  const gems = game.treasures_left.reduce((sum, value) => sum + Math.floor(value / inside), 0);
-  return gems / game.deck_size;
-}
-
-/** @param {{view: import('../../model/types.js').TableView, camp?: boolean}} props */
-export function Odds({ view, camp = false }) {
+export function Odds({ view, camp = false, session, seat }) {
   const game = view.game;
   const bust = chanceOf(view.odds);
   if (!game || bust === null) {
     return html`<div class="odds"><p class="small soft">${t('The odds are shown while you choose.')}</p></div>`;
   }
-  const inside = game.in_cave.length;
   const kinds = [...new Set(game.hazards)].filter((kind) => game.hazards_left[kind]);
-  const gems = camp
-    ? t('Gems the next card brings each of them, on average')
-    : t('Gems the next card brings you, on average');
   return html`<div class="odds" role="group" aria-label=${t('Odds')}>
-    <p class="odds-line">
-      <span>${t('The next card ends the expedition')}</span>
-      <span class="number odds-number">${percent(bust)}</span>
-    </p>
+    <p class="odds-line">${sayOdds(game, bust, camp)}</p>
     <div class="odds-bar" aria-hidden="true"><div class="odds-bust" style=${`width:${bust * 100}%`}></div></div>
     ${
       kinds.length > 0 &&
@@ -53,9 +42,29 @@ export function Odds({ view, camp = false }) {
       )}
     </p>`
     }
-    <p class="odds-line small soft">
-      <span>${gems}</span>
-      <span class="number">${number(nextShare(game, inside), { maximumFractionDigits: 1 })}</span>
-    </p>
+    ${
+      session &&
+      view.settings.coach &&
+      !camp &&
+      html`<${Lazy} part=${COACH} quiet view=${view} session=${session} seat=${seat} />`
+    }
   </div>`;
+}
+
+/**
+ * @param {import('../../model/types.js').GameView} game
+ * @param {number} bust the chance that the next card ends the expedition
+ * @param {boolean} camp whether one looks on from the camp
+ */
+function sayOdds(game, bust, camp) {
+  const share = number(nextShare(game), { maximumFractionDigits: 1 });
+  const said = { chance: percent(bust), share };
+  if (camp) return t('Risk {chance} for those inside; the next card brings each {share} on average.', said);
+  if (!game.carried) return t('Risk {chance}, with nothing to lose; the next card brings {share} on average.', said);
+  return tn(
+    'Risk {chance} of {n} gem; the next card brings {share} on average.',
+    'Risk {chance} of {n} gems; the next card brings {share} on average.',
+    game.carried,
+    said,
+  );
 }

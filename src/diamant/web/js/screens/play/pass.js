@@ -5,7 +5,7 @@
  */
 import { Icon } from '../../art/icons.js';
 import { prefs } from '../../device/prefs.js';
-import { html, useEffect, useState } from '../../html.js';
+import { html, useEffect, useRef, useState } from '../../html.js';
 import { SeatBadge } from '../../ui/seat.js';
 import { t } from '../../words/i18n.js';
 import { sayAwaited } from '../../words/people.js';
@@ -34,8 +34,12 @@ export function Pass({ current, own, live }) {
     setDone([]);
     setOpen(null);
   }, [live.turn, live.phase === 'cave']);
-  const waiting = inside.filter((at) => !done.includes(at) && !live.seats[at]?.chosen);
-  const next = waiting[0];
+  const still = inside.filter((at) => !done.includes(at) && !live.seats[at]?.chosen);
+  // Whoever chose last holds the device, so the next turn begins with them and goes on round the table.
+  const holder = useRef(/** @type {number | null} */ (null));
+  const from = holder.current ?? 0;
+  const waiting = [...still.filter((at) => at >= from), ...still.filter((at) => at < from)];
+  const next = open !== null && waiting.includes(open) ? open : waiting[0];
   const seat = next === undefined ? null : live.seats[next];
   const alone = inside.length === 1 && own.length > 0;
 
@@ -46,22 +50,38 @@ export function Pass({ current, own, live }) {
         : inside.length
           ? [t('All of you have chosen. Look at the cave.'), sayAwaited(live, own)].filter(Boolean).join(' ')
           : t('All of you are in the camp.');
-    return html`<${Clock} session=${session} /><${StandIn} session=${session} view=${live} own=${own} />
+    return html`<${Clock} current=${current} /><${StandIn} session=${session} view=${live} own=${own} />
       <div class="pass-cover"><p class="soft" role="status">${text}</p></div>`;
   }
   if (open !== next && !alone) {
-    return html`<${Clock} session=${session} /><${StandIn} session=${session} view=${live} own=${own} />
+    return html`<${Clock} current=${current} /><${StandIn} session=${session} view=${live} own=${own} />
       <div class="pass-cover">
         <${SeatBadge} seat=${seat} size="4rem" />
-        <p class="pass-word">${t('Pass the device to {name}.', { name: seat.name })}</p>
+        <p class="pass-word">${
+          holder.current === null
+            ? t('Whoever has the device begins.')
+            : holder.current === next
+              ? t('{name} begins.', { name: seat.name })
+              : t('Pass the device to {name}.', { name: seat.name })
+        }</p>
         <button class="btn main big" type="button" onClick=${() => setOpen(next)}>
           <${Icon} name="person" /> ${t('I am {name}', { name: seat.name })}
         </button>
+        <div class="row pass-others">
+          ${waiting.slice(1).map(
+            (at) => html`<button key=${at} class="btn quiet" type="button" onClick=${() => setOpen(at)}>
+              ${t('I am {name}', { name: live.seats[at]?.name ?? '' })}
+            </button>`,
+          )}
+        </div>
       </div>`;
   }
-  return html`<${Clock} session=${session} /><${StandIn} session=${session} view=${live} own=${own} />
+  return html`<${Clock} current=${current} /><${StandIn} session=${session} view=${live} own=${own} />
     <p class="pass-who"><${SeatBadge} seat=${seat} size="1.8rem" /> <strong>${seat.name}</strong></p>
     <${Purse} view=${live} seat=${next} />
-    ${prefs.value.odds && live.settings.odds && html`<${Odds} view=${live} />`}
-    <${Choices} key=${next} current=${current} seat=${next} secret onChosen=${() => setDone([...done, next])} />`;
+    ${prefs.value.odds && live.settings.odds && html`<${Odds} view=${live} session=${session} seat=${next} />`}
+    <${Choices} key=${next} current=${current} seat=${next} secret onChosen=${() => {
+      holder.current = next;
+      setDone([...done, next]);
+    }} />`;
 }

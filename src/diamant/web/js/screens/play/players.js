@@ -5,41 +5,42 @@ import { Lantern } from '../../art/explorers.js';
 import { Icon } from '../../art/icons.js';
 import { Relic } from '../../art/relics.js';
 import { html } from '../../html.js';
-import { SeatBadge } from '../../ui/seat.js';
+import { SeatBadge, You } from '../../ui/seat.js';
 import { t } from '../../words/i18n.js';
 
 /** @typedef {import('../../model/types.js').TableView} TableView */
 
 /**
- * @param {{view: TableView, live: TableView, own?: number[], size?: string}} props
- *   view is what the picture shows, live is how things stand: who has chosen is told at once
+ * @param {{view: TableView, own?: number[], size?: string}} props view: all that may be known here
  */
-export function Players({ view, live, own = [], size = '1.9rem' }) {
+export function Players({ view, own = [], size = '1.9rem' }) {
   const game = view.game;
-  return html`<ul class="players" style=${`--abreast:${view.seats.length > 5 ? 4 : view.seats.length}`}>
+  const count = view.seats.length;
+  return html`<ul class=${`players of-${count}`} style=${`--abreast:${count > 5 ? 4 : count}`}>
     ${view.seats.map((seat, at) => {
       if (!seat) return null;
       const inside = game?.in_cave.includes(at) ?? true;
       const points = game?.chests[at];
-      const now = live.seats[at];
-      const choosing = live.phase === 'cave' && (live.game?.in_cave.includes(at) ?? false);
+      const choosing = view.phase === 'cave' && (game?.in_cave.includes(at) ?? false);
       const relics = game?.relics_taken[at]?.length ?? 0;
       return html`<li key=${at} class=${`player ${inside ? 'inside' : 'camp'} ${own.includes(at) ? 'mine' : ''}`}>
         <${SeatBadge} seat=${seat} size=${size} />
-        <span class="player-name">${seat.name}${
+        <span class="player-name" style=${`--letters:${seat.name.length}`}>${seat.name}${
+          own.includes(at) && html`<${You} />`
+        }${
           seat.bot && seat.guest === null
             ? null
             : seat.bot &&
               html` <${Icon}
             name="bot2" size="1em" />`
         }</span>
-        <span class="player-state" title=${stateWord(inside, choosing, now?.chosen ?? null)}>
+        <span class="player-state" title=${stateWord(inside, choosing, seat.chosen)}>
           ${
             inside
-              ? html`<${Lantern} lantern=${choosing ? (now?.chosen ? 'steady' : 'flicker') : 'steady'} size="1.7em" />`
+              ? html`<${Lantern} lantern=${choosing ? (seat.chosen ? 'steady' : 'flicker') : 'steady'} size="1.7em" />`
               : html`<${Tent} size="1.5em" />`
           }
-          <span class="hidden-visually">${stateWord(inside, choosing, now?.chosen ?? null)}</span>
+          <span class="hidden-visually">${stateWord(inside, choosing, seat.chosen)}</span>
         </span>
         <span class="player-chest">
           ${

@@ -10,7 +10,7 @@ import { Relic } from '../../art/relics.js';
 import { toast } from '../../device/notices.js';
 import { html, useEffect, useState } from '../../html.js';
 import { recapOf } from '../../model/recap.js';
-import { SeatBadge } from '../../ui/seat.js';
+import { SeatBadge, You } from '../../ui/seat.js';
 import { t, tRefusal } from '../../words/i18n.js';
 
 /**
@@ -50,6 +50,8 @@ export function Recap({ current, own = [] }) {
   };
 
   const host = session.hosting.value && !session.view.value?.paused;
+  // Beside a shared screen the room learns together who has won.
+  const waits = recap.last && stage.following.active;
   return html`<section class=${`recap ${recap.endings.length > 4 ? 'many' : ''}`} onClick=${() => stage.skip()}
       aria-label=${t('Back from cave {round}', { round })}>
     <div class="recap-sheet sheet">
@@ -66,11 +68,13 @@ export function Recap({ current, own = [] }) {
         })}
       </ul>
       ${
-        recap.last || host
+        !waits && (recap.last || host)
           ? html`<button class="btn main recap-on" type="button" aria-disabled=${!open} onClick=${goOn}>
               ${recap.last ? t('See who won') : t('On to cave {round}', { round: round + 1 })} <${Icon} name="play" />
             </button>`
-          : html`<p class="recap-on small soft">${t('The next cave is about to open.')}</p>`
+          : html`<p class="recap-on small soft">${
+              waits ? t('The shared screen tells who has won.') : t('The next cave is about to open.')
+            }</p>`
       }
     </div>
   </section>`;
@@ -82,7 +86,10 @@ function Row({ seat, ending, mine }) {
   const word = lost === null ? (gained === 0 ? t('came home with nothing') : t('brought home')) : t('lost');
   return html`<li class=${`recap-row ${lost === null ? 'home' : 'gone'} ${mine ? 'mine' : ''}`}>
     <${SeatBadge} seat=${seat} size="2.2rem" />
-    <span class="recap-who"><span class="recap-name">${seat.name}</span> <span class="recap-word">${word}</span></span>
+    <span class="recap-who">
+      <span class="recap-name">${seat.name}${mine && html`<${You} />`}</span>
+      ${' '}<span class="recap-word">${word}</span>
+    </span>
     <span class="recap-change">
       ${relics > 0 && html`<${Relic} card="relic" size="1em" />`}
       ${relics > 0 && html`<span class="hidden-visually">${t('Relics: {n}', { n: relics })}</span>`}

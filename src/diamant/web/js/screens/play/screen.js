@@ -15,7 +15,9 @@ import { ownSeats } from '../../model/seats.js';
 import { editions } from '../../session/editions.js';
 import { act } from '../../ui/act.js';
 import { Dialog } from '../../ui/dialog.js';
+import { Lazy } from '../../ui/lazy.js';
 import { useHeadingFocus } from '../../ui/page.js';
+import { SeatBadge } from '../../ui/seat.js';
 import { SoundSwitch } from '../../ui/switches.js';
 import { t } from '../../words/i18n.js';
 import { caveTitle } from '../../words/narration.js';
@@ -25,8 +27,8 @@ import { StandIn } from '../seats/stand-in.js';
 import { Camp, Emotes } from './camp.js';
 import { Choices } from './choices.js';
 import { Clock } from './clock.js';
-import { Menu } from './menu.js';
 import { Odds } from './odds.js';
+import { COMPANY, HAND, MENU, TOLD } from './parts.js';
 import { Pass } from './pass.js';
 import { Players } from './players.js';
 import { Purse } from './purse.js';
@@ -43,7 +45,7 @@ export function PlayScreen({ current }) {
   const { session, stage } = current;
   const live = /** @type {TableView} */ (session.view.value);
   const own = ownSeats(live);
-  const shown = closeChests(stage.shown.value ?? live, own.length === 1 ? own[0] : null);
+  const seen = closeChests(stage.seen.value ?? live, own.length === 1 ? own[0] : null);
   const screenThere = live.guests.some(({ guest, screen, present }) => screen && present && guest !== live.you);
   const [handChosen, setHandChosen] = useState(/** @type {boolean | null} */ (null));
   const besideScreen = screenThere && Math.min(innerWidth, innerHeight) < 700;
@@ -61,8 +63,8 @@ export function PlayScreen({ current }) {
   }, [hand, screenThere]);
   useEffect(() => stage.settle(), [live]);
   useEffect(() => {
-    document.title = `${caveTitle(live.game)} – Diamant`;
-  }, [live.game?.round]);
+    document.title = `${caveTitle(seen.game)} – Diamant`;
+  }, [seen.game?.round]);
 
   return html`<div
       class=${`play ${hand ? 'as-hand' : ''} ${own.length > 1 ? 'as-pass' : ''} ${own.length === 0 ? 'as-watch' : ''}`}>
@@ -71,7 +73,7 @@ export function PlayScreen({ current }) {
         <${Icon} name="menu" />
       </button>
       <h1 class="play-title" ref=${heading}
-          tabindex="-1">${caveTitle(shown.game)}</h1>
+          tabindex="-1">${caveTitle(seen.game)}</h1>
       <div class="row play-tools">
         ${
           live.settings.odds &&
@@ -90,11 +92,17 @@ export function PlayScreen({ current }) {
     </header>
     ${!hand && html`<${Scene} current=${current} mode="table" you=${own} />`}
     <main class="play-side">
-      <${Players} view=${shown} live=${stage.playing.value ? shown : live} own=${own} />
+      <${Players} view=${seen} own=${own} />
+      <${Lazy} part=${TOLD} onMissing=${() => {}} view=${seen} own=${own}
+          edition=${editions.value[live.settings.edition]} />
       <${Story} current=${current} />
       <div class="play-hand">
         ${own.length === 0 && html`<${Onlooker} current=${current} view=${live} />`}
-        ${own.length === 1 && html`<${OneSeat} current=${current} seat=${own[0]} live=${live} shown=${shown} />`}
+        ${
+          own.length === 1 &&
+          html`<${OneSeat} current=${current} seat=${own[0]} live=${live} seen=${seen}
+          hand=${hand} />`
+        }
         ${own.length > 1 && html`<${Pass} current=${current} own=${own} live=${live} />`}
       </div>
     </main>
@@ -102,7 +110,8 @@ export function PlayScreen({ current }) {
     ${live.paused && html`<${Paused} session=${session} />`}
     ${
       menu &&
-      html`<${Menu} session=${session} onClose=${() => setMenu(false)} hand=${hand}
+      html`<${Lazy} part=${MENU} onMissing=${() => setMenu(false)} session=${session}
+          onClose=${() => setMenu(false)} hand=${hand}
       onHand=${own.length === 1 ? () => setHandChosen(!hand) : undefined} />`
     }
     ${
@@ -133,6 +142,7 @@ export function Scene({ current, mode, you }) {
       emotes=${session.emotes.value}
       onDirector=${(/** @type {Director | null} */ director) => stage.direct(director)}
     />
+    ${live.seats.some((seat) => seat?.guest === null) && html`<${Lazy} part=${COMPANY} quiet current=${current} />`}
     ${
       (live.phase === 'hashes' || live.phase === 'nonces') &&
       html`<p class="shuffling"
@@ -150,38 +160,49 @@ export function Story({ current }) {
   return html`<p class=${`story ${line.length > 84 ? 'long' : ''}`} aria-hidden="true">${line}</p>`;
 }
 
-/** @param {{current: CurrentTable, seat: number, live: TableView, shown: TableView}} props */
-function OneSeat({ current, seat, live, shown }) {
+/**
+ * What comes next cannot be read off this panel before the picture, or the room's, tells it.
+ * @param {{current: CurrentTable, seat: number, live: TableView, seen: TableView, hand: boolean}} props
+ */
+function OneSeat({ current, seat, live, seen, hand }) {
   const { session, stage } = current;
-  // What comes next must not be read off this panel before the picture tells it.
-  const cardShown = stage.shownTurn.value === live.turn;
-  const seen = stage.playing.value && !cardShown ? shown : live;
-  const camp = !(live.game?.in_cave.includes(seat) ?? true) && !(seen.game?.in_cave.includes(seat) ?? true);
+  const loses = hand && stage.bust.value !== null;
+  const camp = !(seen.game?.in_cave.includes(seat) ?? true);
   return html`
-    <${Clock} session=${session} />
-    <${Purse} view=${seen} seat=${seat} />
-    ${prefs.value.odds && live.settings.odds && html`<${Odds} view=${seen} camp=${camp} />`}
+    <${Clock} current=${current} />
+    ${
+      hand &&
+      html`<div class="hand-band">
+        <${Lazy} part=${HAND} onMissing=${() => {}} current=${current} seat=${seat} view=${seen} /></div>`
+    }
+    ${!camp && !loses && html`<${Purse} view=${seen} seat=${seat} />`}
+    ${
+      (prefs.value.odds || camp) &&
+      live.settings.odds &&
+      html`<${Odds} view=${seen} camp=${camp}
+        session=${session} seat=${seat} />`
+    }
     <${StandIn} session=${session} view=${live} own=${[seat]} />
     ${
       camp
         ? html`<${Camp} session=${session} view=${seen} seat=${seat} /><${Awaited} current=${current} own=${[seat]} />`
-        : html`<${Choices} current=${current} seat=${seat} /><${Hint} session=${session} view=${live} seat=${seat}
-            playing=${stage.playing.value} />`
+        : html`<${Choices} current=${current} seat=${seat} /><${Hint} session=${session} view=${seen} seat=${seat}
+            />`
     }
   `;
 }
 
 /**
  * Small, below the choices: what is being waited for.
- * @param {{session: import('../../session/session.js').Session, view: TableView, seat: number, playing: boolean}} props
+ * @param {{session: import('../../session/session.js').Session, view: TableView, seat: number}} props
  */
-function Hint({ session, view, seat, playing }) {
+function Hint({ session, view, seat }) {
   const chosen = session.pendingChoice.value?.seat === seat || view.seats[seat]?.chosen;
   let words = '';
   if (view.phase === 'cave') {
     const still = [sayAwaited(view, [seat]), t('You may still change your mind.')].filter(Boolean).join(' ');
     words = chosen ? still : t('Go deeper, or go home with what you carry?');
-  } else if (view.phase === 'break' && !playing) {
+  } else if (view.phase === 'break') {
     words = t('The next cave is about to open.');
   }
   return html`<p class="hint small soft">${words}</p>`;
@@ -194,7 +215,7 @@ function Hint({ session, view, seat, playing }) {
 export function Awaited({ current, own = [] }) {
   const { session, stage } = current;
   const live = /** @type {TableView} */ (session.view.value);
-  const words = stage.shownTurn.value === live.turn ? sayAwaited(live, own) : '';
+  const words = stage.behind.value ? '' : sayAwaited(live, own);
   return html`<p class="awaited small soft">${words}</p>`;
 }
 
@@ -203,12 +224,20 @@ function Onlooker({ current, view }) {
   const { session } = current;
   const promised = view.seats.find((seat) => seat?.promised?.guest === view.you);
   if (promised) {
-    return html`<p
-        class="soft">${t('You take the seat of {name} when this expedition is over.', { name: promised.name })}</p>`;
+    const { game } = view;
+    const words =
+      game && game.round >= game.rounds
+        ? t('You take the seat of {name} in the next game.', { name: promised.name })
+        : t('You take the seat of {name} when this expedition is over.', { name: promised.name });
+    return html`<div class="stack">
+      <p class="promised" role="status"><${SeatBadge} seat=${promised} size="2.4rem" /> <span>${words}</span></p>
+      <${Emotes} session=${session} />
+    </div>`;
   }
   const bots = view.seats.some((seat) => seat !== null && seat.guest === null && seat.promised === null);
   return html`<div class="stack">
     <p class="soft">${t('You are watching.')}</p>
+    <${Emotes} session=${session} />
     <${Awaited} current=${current} />
     ${bots && html`<${SitDown} session=${session} view=${view} />`}
     <${ClaimSeat} session=${session} />

@@ -1,7 +1,9 @@
 // @ts-check
-/** Getting a record, and having the server play it again by the rules. */
+/** Getting a record, and having the server play it again by the rules, or this page where no server answers. */
 
 import { HOME, RefusedError, record } from '../../net/api.js';
+import { replayed } from '../../rules/replay.js';
+import { editions, loadEditions } from '../../session/editions.js';
 
 /** @typedef {import('../../model/moments.js').Replayed} Replayed */
 /**
@@ -63,12 +65,30 @@ export async function askReplay(text) {
       body: text,
     });
   } catch {
-    throw new ReplayProblem('offline');
+    return replayHere(text);
   }
   const data = await answer.json().catch(() => null);
   if (!answer.ok) throw problemOf(answer.status, data);
   const games = Array.isArray(data) ? data : data?.games;
   if (!Array.isArray(games) || games.length === 0) throw new ReplayProblem('empty');
+  return games;
+}
+
+/**
+ * Play a record's games again without a server, if their editions are known here.
+ * @param {string} text
+ * @returns {Promise<Replayed[]>}
+ */
+async function replayHere(text) {
+  await loadEditions().catch(() => {}); // Then none is known.
+  let games;
+  try {
+    games = replayed(text, editions.peek());
+  } catch {
+    throw new ReplayProblem('record');
+  }
+  if (games === null) throw new ReplayProblem('offline');
+  if (games.length === 0) throw new ReplayProblem('empty');
   return games;
 }
 

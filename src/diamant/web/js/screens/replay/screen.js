@@ -14,10 +14,12 @@ import { editions, loadEditions } from '../../session/editions.js';
 import { ChestChart } from '../../ui/chest-chart.js';
 import { useEditionInView } from '../../ui/edition-in-view.js';
 import { FairCheck } from '../../ui/fair-check.js';
+import { Lazy } from '../../ui/lazy.js';
 import { Page, useHeadingFocus } from '../../ui/page.js';
 import { Switches } from '../../ui/switches.js';
 import { t, tPlain } from '../../words/i18n.js';
 import { narrate } from '../../words/narration.js';
+import { CERTIFICATE } from '../play/parts.js';
 import { Controls } from './controls.js';
 import { askReplay, fetchRecord, ReplayProblem } from './load.js';
 import { OpenRecord, readFile } from './open.js';
@@ -146,6 +148,11 @@ function Theatre({ games, text, onClose, onFile }) {
             edition &&
             html`<${FairCheck} record=${games.length > 1 ? replayed.record : text}
               edition=${edition} />`
+          }
+          ${
+            games.length === 1 &&
+            replayed.steps[replayed.steps.length - 1]?.view.scores &&
+            html`<${Lazy} part=${CERTIFICATE} onMissing=${() => {}} seats=${seats} record=${text} />`
           }
         <//>`
     }

@@ -6,23 +6,31 @@
  * @typedef {import('../../model/types.js').TableView} TableView
  */
 
-import { rememberedName, rememberName } from '../../device/names.js';
+import { rememberedFigure, rememberedName, rememberFigure, rememberName } from '../../device/names.js';
 import { html, useState } from '../../html.js';
 import { namesAt } from '../../model/seats.js';
 import { t, tRefusal } from '../../words/i18n.js';
 
 /**
- * The first thing a guest sees: their name is there already.
- * @param {{session: Session, view: TableView}} props
+ * The first thing a guest sees: their name is there already, and where there is time for it, explorers to pick from.
+ * @param {{session: Session, view: TableView, figures?: any}} props `figures` draws these
  */
-export function SitDown({ session, view }) {
+export function SitDown({ session, view, figures }) {
   // A bot gives way, so its name may be one's own: whoever was sent away comes back to their seat.
   const [name, setName] = useState(() => rememberedName(namesAt(view, { people: true })));
   const [problem, setProblem] = useState('');
+  const [wanted, setWanted] = useState(rememberedFigure);
+  /** @param {'colour' | 'shape'} what */
+  const taken = (what) => view.seats.flatMap((seat) => (seat ? [seat[what]] : []));
+  const figure = wanted !== null && !taken('shape').includes(wanted) ? wanted : null;
+  // Whoever picks none gets the first that is free, or what they wore here before.
+  const usual = view.seats.findIndex((_, shape) => !taken('shape').includes(shape));
   /** @param {Event} submit */
   const sit = async (submit) => {
     submit.preventDefault();
-    const answer = await session.send('TakeSeat', { name });
+    const shape = figures && figure !== null ? { shape: figure } : {};
+    const colour = figures && figure !== null && !taken('colour').includes(figure) ? { colour: figure } : {};
+    const answer = await session.send('TakeSeat', { name, ...shape, ...colour });
     if (!answer.refusal) {
       rememberName(name.trim());
       return;
@@ -33,7 +41,16 @@ export function SitDown({ session, view }) {
   };
   const game = view.phase !== 'lobby';
   const full = !view.seats.includes(null);
+  /** @param {number} shape */
+  const pick = (shape) => {
+    setWanted(shape);
+    rememberFigure(shape);
+  };
   return html`<form class="sit stack" onSubmit=${sit}>
+    ${
+      figures &&
+      html`<${figures} label=${t('Your explorer')} chosen=${figure ?? usual} taken=${taken('shape')} onPick=${pick} />`
+    }
     <div class="field">
       <label for="sit-name">${t('Your name')}</label>
       <div class="join-row">

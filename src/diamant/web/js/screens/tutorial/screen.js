@@ -6,6 +6,8 @@
 
 import { Chest, Explorer, Gem } from '../../art/index.js';
 import { Cave } from '../../cave/cave.js';
+import { remember } from '../../device/memory.js';
+import { route } from '../../device/route.js';
 import { play, playCue } from '../../device/sound.js';
 import { html, useCallback, useEffect, useRef, useState } from '../../html.js';
 import { newGame } from '../../model/game.js';
@@ -16,20 +18,32 @@ import { actOut } from '../replay/playback.js';
 import { Choices } from './choices.js';
 import { LESSONS } from './lessons.js';
 import { EDITION, SCRIPT } from './script.js';
+import { STRATEGY } from './strategy-lessons.js';
+import { SCRIPT as STRATEGY_SCRIPT } from './strategy-script.js';
 
 /** @typedef {import('../../session/stage.js').Director} Director */
 
 const START = { ...newGame(EDITION, 4, 0, false), hazards_left: EDITION.hazards };
-const MOMENTS = momentsFrom(
-  START,
-  SCRIPT.map((facts) => ({ facts, view: null })),
-  EDITION,
-);
+
+/**
+ * @param {readonly import('./lessons.js').Lesson[]} lessons
+ * @param {readonly import('../../model/events.js').GameEvent[][]} script
+ */
+function course(lessons, script) {
+  const told = script.map((facts) => ({ facts, view: null }));
+  return { lessons, moments: momentsFrom(START, told, EDITION) };
+}
+
+/** @typedef {ReturnType<typeof course>} CourseData */
+
+/** How it is played, and how it is won: `#/tutorial` and `#/tutorial/strategy`. */
+const COURSES = { rules: course(LESSONS, SCRIPT), strategy: course(STRATEGY, STRATEGY_SCRIPT) };
 
 /**
  * @param {{onPlay?: () => void}} props what "Play now" does; without it, it leads to the start page
  */
 export function TutorialScreen({ onPlay }) {
+  const strategy = route.value.code === 'strategy';
   const [round, setRound] = useState(0); // Each time through begins anew.
   const [done, setDone] = useState(false);
   const again = () => {
@@ -37,14 +51,17 @@ export function TutorialScreen({ onPlay }) {
     setRound(round + 1);
   };
   return done
-    ? html`<${Ending} onAgain=${again} onPlay=${onPlay} />`
-    : html`<${Course} key=${round} onDone=${() => setDone(true)} />`;
+    ? html`<${Ending} strategy=${strategy} onAgain=${again} onPlay=${onPlay} />`
+    : html`<${Course} key=${round} course=${strategy ? COURSES.strategy : COURSES.rules} onDone=${() => {
+        remember('learned', true);
+        setDone(true);
+      }} />`;
 }
 
-/** @param {{onDone: () => void}} props */
-function Course({ onDone }) {
-  const { at, acting, lesson, number, nudge, setDirector, go, choose, skip } = useCourse(onDone);
-  const game = MOMENTS[at].game;
+/** @param {{course: CourseData, onDone: () => void}} props */
+function Course({ course: { lessons, moments }, onDone }) {
+  const { at, acting, lesson, number, nudge, setDirector, go, choose, skip } = useCourse(lessons, moments, onDone);
+  const game = moments[at].game;
   const waiting = !acting && lesson.press !== 'next';
   const names = [t('You'), t('Bea'), t('Cem'), t('Dora')];
   const seats = names.map((name, seat) => ({
@@ -58,8 +75,8 @@ function Course({ onDone }) {
   }));
   const words = nudge ? [nudge] : lesson.say();
   // The numbers wait until what is acted out has been seen.
-  const settled = MOMENTS[acting ? lesson.until : at].game;
-  const bust = MOMENTS[at].facts.some((fact) => fact.event === 'Bust');
+  const settled = moments[acting ? lesson.until : at].game;
+  const bust = moments[at].facts.some((fact) => fact.event === 'Bust');
   const mood = bust ? 'afraid' : waiting ? 'calm' : 'happy';
   return html`<main class="lesson">
     <h1 class="hidden-visually" tabindex="-1">${t('Tutorial')}</h1>
@@ -68,8 +85,8 @@ function Course({ onDone }) {
     </div>
     <section class="lesson-desk">
       <div class="lesson-top">
-        <progress class="lesson-progress" max=${LESSONS.length} value=${number + 1}
-            aria-label=${t('Lesson {n} of {all}', { n: number + 1, all: LESSONS.length })}></progress>
+        <progress class="lesson-progress" max=${lessons.length} value=${number + 1}
+            aria-label=${t('Lesson {n} of {all}', { n: number + 1, all: lessons.length })}></progress>
         <a class="btn quiet lesson-quit" href="#/">${t('Skip the tutorial')}</a>
       </div>
       <div class="lesson-guide" aria-hidden="true"><${Explorer} colour=${6} mood=${mood} lantern="steady"
@@ -98,9 +115,11 @@ function Course({ onDone }) {
 
 /**
  * Where the tutorial stands, and what moves it on.
+ * @param {CourseData['lessons']} lessons
+ * @param {CourseData['moments']} moments
  * @param {() => void} onDone
  */
-function useCourse(onDone) {
+function useCourse(lessons, moments, onDone) {
   const [number, setNumber] = useState(0);
   const [at, setAt] = useState(0);
   const [acting, setActing] = useState(false);
@@ -121,13 +140,13 @@ function useCourse(onDone) {
   /** Act out everything up to the next lesson, then say it. */
   const go = async () => {
     if (acting) return;
-    const next = LESSONS[number + 1];
+    const next = lessons[number + 1];
     if (!next) return onDone();
     setNudge('');
     setActing(true);
     for (let moment = at + 1; moment <= next.until && alive.current; moment++) {
       setAt(moment);
-      await actOut(director.current, MOMENTS[moment - 1], MOMENTS[moment]);
+      await actOut(director.current, moments[moment - 1], moments[moment]);
     }
     if (!alive.current) return undefined;
     setNumber(number + 1);
@@ -136,7 +155,7 @@ function useCourse(onDone) {
   /** @param {boolean} leave */
   const choose = (leave) => {
     play('chosen');
-    if ((LESSONS[number].press === 'leave') === leave) return go();
+    if ((lessons[number].press === 'leave') === leave) return go();
     return setNudge(
       leave
         ? t('You could, and often it is wise. But for this lesson, go on.')
@@ -144,12 +163,25 @@ function useCourse(onDone) {
     );
   };
   const skip = () => director.current?.skip();
-  return { at, acting, lesson: LESSONS[number], number, nudge, setDirector, go, choose, skip };
+  return { at, acting, lesson: lessons[number], number, nudge, setDirector, go, choose, skip };
 }
 
-/** @param {{onAgain: () => void, onPlay?: () => void}} props */
-function Ending({ onAgain, onPlay }) {
-  return html`<${Page} title=${t('That is the whole game')}>
+/** @param {{strategy: boolean, onAgain: () => void, onPlay?: () => void}} props */
+function Ending({ strategy, onAgain, onPlay }) {
+  const points = strategy
+    ? [
+        t('Count: every new kind of hazard makes two more cards dangerous.'),
+        t('The more you carry, the less one more card is worth the risk.'),
+        t('Leaving alone pays most: go when the path is rich and the others want more.'),
+        t('In the last cave only the win counts: ahead, be careful; behind, dare.'),
+      ]
+    : [
+        t('What you carry is at risk; what is in your chest is safe.'),
+        t('The second hazard of a kind ends the expedition. Count the warnings.'),
+        t('Whoever leaves alone gets all that lies on the path, relics too.'),
+        t('Chests lie open, unless the table agrees on closed ones: then you have to remember.'),
+      ];
+  return html`<${Page} title=${strategy ? t('That is how to win') : t('That is the whole game')}>
     <div class="lesson-ending">
     <div class="lesson-cheer" aria-hidden="true">
       ${[1, 0, 2, 3].map(
@@ -158,12 +190,7 @@ function Ending({ onAgain, onPlay }) {
       )}
     </div>
     <ul class="rules-list">
-      ${[
-        t('What you carry is at risk; what is in your chest is safe.'),
-        t('The second hazard of a kind ends the expedition. Count the warnings.'),
-        t('Whoever leaves alone gets all that lies on the path, relics too.'),
-        t('Chests lie open, unless the table agrees on closed ones: then you have to remember.'),
-      ].map((sentence) => html`<li>${sentence}</li>`)}
+      ${points.map((sentence) => html`<li>${sentence}</li>`)}
     </ul>
     <div class="row">
       ${
@@ -171,6 +198,7 @@ function Ending({ onAgain, onPlay }) {
           ? html`<button class="btn big main" type="button" onClick=${onPlay}>${t('Play now')}</button>`
           : html`<a class="btn big main" href="#/">${t('Play now')}</a>`
       }
+      ${!strategy && html`<a class="btn" href="#/tutorial/strategy">${t('And how does one win?')}</a>`}
       <a class="btn" href="#/rules">${t('Read the rules')}</a>
       <button class="btn quiet" type="button" onClick=${onAgain}>${t('Once more')}</button>
     </div>

@@ -1,0 +1,63 @@
+// @ts-check
+/** Whether a day's cave was dealt as promised: checked, without asking the server, when its seed is open. */
+import { commitmentOf, VERSION } from './dealer.js';
+import { fromHex } from './sha256.js';
+import { verify } from './verify.js';
+
+/**
+ * What a device saw of a day itself: its promise, before it, and the rounds that it played then.
+ * @typedef {{promise: string, rounds?: import('../model/record.js').GameRecord['rounds']}} Seen
+ *
+ * `kept` is null where the device saw no promise; `cards` counts those that it saw turned, and that follow.
+ * @typedef {{kept: boolean | null, cards: number}} Proof
+ */
+
+/**
+ * The cards of an attempt with those who left after each, round by round.
+ * @param {readonly import('../model/events.js').GameEvent[][]} happened
+ * @returns {NonNullable<Seen['rounds']>}
+ */
+export function roundsOf(happened) {
+  /** @type {NonNullable<Seen['rounds']>} */
+  const rounds = [];
+  let inside = false;
+  for (const fact of happened.flat()) {
+    if (fact.event === 'CardTurned') {
+      if (!inside) rounds.push([]);
+      inside = true;
+      rounds[rounds.length - 1].push({ card: fact.card, leavers: [] });
+    } else if (fact.event === 'ChoicesRevealed') {
+      const turns = rounds[rounds.length - 1];
+      turns[turns.length - 1].leavers = fact.leavers;
+    } else if (fact.event === 'ExpeditionEnded') {
+      inside = false;
+    }
+  }
+  return rounds;
+}
+
+/**
+ * @param {string} seed in hexadecimal, as it is shown after the day
+ * @param {Seen | undefined} seen
+ * @param {import('./verify.js').Edition | undefined} edition
+ * @param {number} players
+ * @returns {Proof}
+ */
+export function checkDay(seed, seen, edition, players) {
+  if (!seen) return { kept: null, cards: 0 };
+  try {
+    if (commitmentOf(fromHex(seed)) !== seen.promise) return { kept: false, cards: 0 };
+  } catch {
+    return { kept: false, cards: 0 };
+  }
+  if (!seen.rounds || !edition) return { kept: true, cards: 0 };
+  const tags = {
+    Edition: [edition.id],
+    Players: Array(players).fill(''),
+    Dealer: [VERSION],
+    Commitment: [seen.promise],
+    Seed: [seed],
+  };
+  const verdict = verify({ tags, rounds: seen.rounds }, edition);
+  return verdict.fair ? { kept: true, cards: verdict.cards } : { kept: false, cards: 0 };
+}

@@ -1,0 +1,60 @@
+// @ts-check
+/**
+ * What a record says about one seat, cave by cave: when it left, with whom, and what it escaped.
+ *
+ * A cave as a seat lived through it. `left` counts the cards that lay there when it went home, and is null where it was
+ * caught inside; `alone` says that nobody went with it, `last` that nobody stayed, `narrow` that the next card ended
+ * the expedition; `relics` are those that it took.
+ * @typedef {{cards: number, left: number | null, alone: boolean, last: boolean, narrow: boolean,
+ *   relics: number}} CaveStory
+ *
+ * @typedef {import('./results.js').SavedGame} SavedGame
+ */
+import { isRelic } from './cards.js';
+import { readRecords } from './record.js';
+
+/**
+ * The caves of a saved game as its first own seat lived through them; none where it was only watched, or where the
+ * record cannot be read.
+ * @param {SavedGame} game
+ * @returns {CaveStory[]}
+ */
+export function storyOf(game) {
+  const seat = game.you[0];
+  if (seat === undefined) return [];
+  try {
+    const rounds = readRecords(game.record)[0]?.rounds ?? [];
+    return rounds.map((turns) => caveStory(turns, seat, game.scores.length));
+  } catch {
+    return []; // What cannot be read tells nothing.
+  }
+}
+
+/**
+ * @param {readonly import('./record.js').Turn[]} turns
+ * @param {number} seat
+ * @param {number} players
+ * @returns {CaveStory}
+ */
+function caveStory(turns, seat, players) {
+  /** @type {CaveStory} */
+  const story = { cards: turns.length, left: null, alone: false, last: false, narrow: false, relics: 0 };
+  let inside = players;
+  let lying = 0;
+  for (const [at, { card, leavers }] of turns.entries()) {
+    if (isRelic(card)) lying += 1;
+    const gone = leavers ?? [];
+    inside -= gone.length;
+    if (gone.includes(seat)) {
+      story.left = at + 1;
+      story.alone = gone.length === 1;
+      story.last = inside === 0;
+      story.narrow = inside > 0 && at === turns.length - 2;
+      story.relics = story.alone ? lying : 0;
+    }
+    if (gone.length === 1) lying = 0;
+  }
+  // Whoever is still inside after the last card was caught by it.
+  if (story.narrow && inside === 0) story.narrow = false;
+  return story;
+}

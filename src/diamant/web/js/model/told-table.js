@@ -1,0 +1,122 @@
+// @ts-check
+/**
+ * A game that is told by its facts alone, as a table: one person, the rest bots, no clock.
+ *
+ * @typedef {import('./types.js').TableView} TableView
+ * @typedef {import('./types.js').Edition} Edition
+ * @typedef {import('./events.js').GameEvent} GameEvent
+ * @typedef {import('./events.js').TableEvent} TableEvent
+ */
+import { newGame } from './game.js';
+import { SEAT_LETTERS } from './seats.js';
+
+const YOU = 'g1';
+
+/**
+ * The table before the first card.
+ * @param {string} table
+ * @param {Edition} edition
+ * @param {string[]} names yours first
+ * @returns {TableView}
+ */
+export function toldTable(table, edition, names) {
+  return {
+    table,
+    public_number: 0,
+    phase: 'break',
+    paused: false,
+    asking: false,
+    settings: {
+      edition: edition.id,
+      edition_text: null,
+      closed: false,
+      clock: 'off',
+      seconds: null,
+      timeout: 'leave',
+      bots: 'medium',
+      thinking: false,
+      spectators: false,
+      visibility: 'locked',
+      show_chosen: true,
+      odds: false,
+      coach: false,
+      break_seconds: 4,
+    },
+    own_edition: null,
+    host: null,
+    keeper: null,
+    you: YOU,
+    guests: [{ guest: YOU, present: true, away_since: null, screen: false }],
+    seats: names.map((name, seat) => ({
+      seat,
+      letter: SEAT_LETTERS[seat],
+      name,
+      colour: seat,
+      shape: seat,
+      guest: seat === 0 ? YOU : null,
+      bot: seat === 0 ? null : 'medium',
+      stand_in: null,
+      promised: null,
+      chosen: false,
+      bet: null,
+      bets_won: 0,
+      bets_made: 0,
+    })),
+    hands: [{ seat: 0, choice: null, carried: 0, chest: 0 }],
+    games: 1,
+    turn: 0,
+    deadline: null,
+    fairness: { dealer: '1', commitment: '', hashes: [], nonces: [], seed: null },
+    odds: null,
+    game: newGame(edition, names.length, 0, false),
+  };
+}
+
+/**
+ * What happened as a table would tell it, numbered from 1.
+ * @param {readonly GameEvent[][]} happened
+ * @returns {TableEvent[]}
+ */
+export function toldEvents(happened) {
+  let turn = 0;
+  /** @type {TableEvent[]} */
+  const events = happened.map((facts, at) => {
+    const numbered = { public_number: at + 1, at: 0, facts };
+    const revealed = facts.find((fact) => fact.event === 'ChoicesRevealed');
+    if (revealed?.event === 'ChoicesRevealed') {
+      return { ...numbered, event: 'ChoicesRevealed', leavers: revealed.leavers, bets_won: [] };
+    }
+    const turned = facts.find((fact) => fact.event === 'CardTurned');
+    const ended = facts.some((fact) => fact.event === 'ExpeditionEnded');
+    turn += ended ? 0 : 1;
+    const card = turned?.event === 'CardTurned' ? turned.card : '';
+    return { ...numbered, event: 'CardTurned', card, turn: ended ? null : turn, deadline: null };
+  });
+  if (happened[happened.length - 1]?.some((fact) => fact.event === 'GameEnded')) {
+    events.push({ event: 'GameFinished', seed: '', public_number: events.length + 1, at: 0 });
+  }
+  return events;
+}
+
+/**
+ * What became of one seat in each cave, without a word about its cards.
+ * @param {readonly GameEvent[][]} happened
+ * @param {number} seat
+ * @returns {('lost' | 'relic' | 'gems' | 'nothing')[]}
+ */
+export function fates(happened, seat) {
+  /** @type {('lost' | 'relic' | 'gems' | 'nothing')[]} */
+  const all = [];
+  let fate = /** @type {(typeof all)[number]} */ ('nothing');
+  for (const fact of happened.flat()) {
+    if (fact.event === 'Bust' && fact.seats.includes(seat)) fate = 'lost';
+    else if (fact.event === 'RelicsTaken' && fact.seat === seat) fate = 'relic';
+    else if (fact.event === 'Banked' && fact.seat === seat && fate === 'nothing') {
+      fate = fact.carried + fact.share > 0 ? 'gems' : 'nothing';
+    } else if (fact.event === 'ExpeditionEnded') {
+      all.push(fate);
+      fate = 'nothing';
+    }
+  }
+  return all;
+}

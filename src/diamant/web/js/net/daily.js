@@ -1,0 +1,58 @@
+// @ts-check
+/**
+ * The daily cave over HTTP, with a key that this device has made for itself.
+ *
+ * @typedef {import('../model/events.js').GameEvent} GameEvent
+ * @typedef {{day: string, ends: number, edition: string, company: string[], promised: Record<string, string>,
+ *   proved: Record<string, string>}} Today
+ * @typedef {object} Told how far this device has come today
+ * @property {string} day
+ * @property {number} choices
+ * @property {GameEvent[][]} happened
+ * @property {boolean} over
+ * @property {number | null} points
+ * @property {[number, number][]} results points, and how many came to them
+ * @property {number} streak
+ */
+import { recall, remember } from '../device/memory.js';
+import { ask } from './api.js';
+
+const STORED = 'daily-key';
+
+function key() {
+  const kept = recall(STORED, '');
+  if (typeof kept === 'string' && /^[0-9a-f]{32}$/.test(kept)) return kept;
+  const bytes = globalThis.crypto.getRandomValues(new Uint8Array(16));
+  const made = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  remember(STORED, made);
+  return made;
+}
+
+/** @returns {Promise<Today>} */
+export async function today() {
+  return (await ask('api/daily')).json();
+}
+
+/** @returns {Promise<Told | null>} null before it is begun */
+export async function attempt() {
+  return (await ask('api/daily/attempt', { token: key() })).json();
+}
+
+/** @returns {Promise<Told>} */
+export async function begin() {
+  return (await ask('api/daily/attempt', { method: 'POST', token: key() })).json();
+}
+
+/**
+ * @param {{day: string, number: number, leave: boolean}} choice
+ * @returns {Promise<Told>}
+ */
+export async function choose(choice) {
+  return (await ask('api/daily/choice', { method: 'POST', body: choice, token: key() })).json();
+}
+
+/** Delete the key and all that the server keeps under it. */
+export async function forgetMe() {
+  await ask('api/daily/player', { method: 'DELETE', token: key() });
+  remember(STORED, '');
+}

@@ -1,0 +1,204 @@
+// @ts-check
+/**
+ * The course of a game by the rules, for every edition: rules/game.py written again.
+ *
+ * A step says what happens as facts; `gameAfter`, which the page uses for what a server tells, makes the new game of
+ * them. Which card is turned is an argument, since chance lives in the dealer.
+ *
+ * @typedef {import('../model/types.js').Edition} Edition
+ * @typedef {import('../model/types.js').GameView} GameView
+ * @typedef {import('../model/events.js').GameEvent} GameEvent
+ *
+ * @typedef {object} Game
+ * @property {Edition} edition
+ * @property {GameView} view all that there is to know, as who looks on at open chests sees it
+ * @property {string[]} deck the cards still to come, laid out in the edition's order
+ * @property {string[]} lying the relics on the path
+ * @property {string[]} gone what no later deck holds
+ *
+ * @typedef {{game: Game, facts: GameEvent[]}} Step
+ */
+import { isRelic, treasureOf } from '../model/cards.js';
+import { deckOf } from '../model/deck.js';
+import { gameAfter, newGame, relicEntering } from '../model/game.js';
+import { standIns } from './supply.js';
+
+/**
+ * A step that the rules do not allow; `code` says why: `not-now`, `card` (the deck holds none), `leaver` (a seat that
+ * is not in the cave, or named twice) or `players`.
+ */
+export class IllegalStep extends Error {
+  /** @param {string} code */
+  constructor(code) {
+    super(code);
+    this.code = code;
+  }
+}
+
+/**
+ * The game before its first card.
+ * @param {Edition} edition
+ * @param {number} players
+ * @returns {Game}
+ */
+export function start(edition, players) {
+  if (players < edition.players.least || players > edition.players.most) throw new IllegalStep('players');
+  const view = newGame(edition, players, null, false);
+  return counted({ edition, view, deck: deckOf(edition, 1), lying: [], gone: [] });
+}
+
+/**
+ * Turn a card, and lay it at the end of the path.
+ * @param {Game} game
+ * @param {string} card
+ * @returns {Step}
+ */
+export function turn(game, card) {
+  const { view } = game;
+  const at = game.deck.indexOf(card);
+  if (view.phase !== 'turn') throw new IllegalStep('not-now');
+  if (at < 0) throw new IllegalStep('card');
+  const after = { ...game, deck: game.deck.filter((_, place) => place !== at) };
+  /** @type {GameEvent[]} */
+  const facts = [{ event: 'CardTurned', card }];
+  const value = treasureOf(card);
+  if (value !== null) {
+    const inside = view.in_cave.length;
+    const share = Math.floor(value / inside);
+    facts.push({ event: 'TreasureShared', seats: view.in_cave, share, remainder: value % inside });
+  } else if (isRelic(card)) {
+    after.lying = [...game.lying, card];
+  } else if (view.hazards.includes(card)) {
+    facts.push({ event: 'Bust', kind: card, seats: view.in_cave, lost: view.carried });
+    return endExpedition(after, facts, card);
+  }
+  return step(after, facts);
+}
+
+/**
+ * Reveal everybody's choice: these seats leave, all others in the cave go on.
+ * @param {Game} game
+ * @param {readonly number[]} leaving
+ * @returns {Step}
+ */
+export function decide(game, leaving) {
+  const { edition, view } = game;
+  if (view.phase !== 'decide') throw new IllegalStep('not-now');
+  const leavers = view.in_cave.filter((seat) => leaving.includes(seat));
+  if (leavers.length !== leaving.length) throw new IllegalStep('leaver');
+  const stayers = view.in_cave.filter((seat) => !leaving.includes(seat));
+  /** @type {GameEvent[]} */
+  const facts = [{ event: 'ChoicesRevealed', stayers, leavers }];
+  if (!leavers.length) return step(game, facts);
+  const after = { ...game };
+  if (leavers.length === 1 && game.lying.length) {
+    const worths = view.relics;
+    const relics = game.lying.map((card, place) => ({ card, worth: worths[place] }));
+    facts.push({ event: 'RelicsTaken', seat: leavers[0], relics });
+    after.lying = [];
+  }
+  const heaps = edition.sharing === 'card by card' ? view.gems : [view.path];
+  const share = heaps.reduce((sum, lying) => sum + Math.floor(lying / leavers.length), 0);
+  for (const seat of leavers) facts.push({ event: 'Banked', seat, carried: view.carried, share });
+  return stayers.length ? step(after, facts) : endExpedition(after, facts, null);
+}
+
+/**
+ * Take cards out of the game, and begin the next expedition if there is one.
+ * @param {Game} game
+ * @param {GameEvent[]} facts
+ * @param {string | null} bust
+ * @returns {Step}
+ */
+function endExpedition(game, facts, bust) {
+  const { edition, view } = game;
+  const busted = bust === null ? [] : [bust];
+  const ended = { event: /** @type {const} */ ('ExpeditionEnded'), round: view.round, bust: bust !== null };
+  facts.push({ ...ended, removed: [...game.lying, ...busted] });
+  const turned = facts[0].event === 'CardTurned' ? [...view.cards, facts[0].card] : view.cards;
+  const gone = [...game.gone, ...turned.filter(isRelic), ...busted];
+  const over = view.round === edition.rounds;
+  const following = view.round + 1;
+  if (!over) facts.push({ event: 'ExpeditionBegan', round: following, relic: relicEntering(edition, following) });
+  const deck = over ? game.deck : deckOf(edition, following, gone);
+  return step({ ...game, deck, gone, lying: [] }, facts, over);
+}
+
+/**
+ * The game after some facts, with the supply looked after.
+ * @param {Game} game whose view is still that before them
+ * @param {GameEvent[]} facts
+ * @param {boolean} [over]
+ * @returns {Step}
+ */
+function step(game, facts, over = false) {
+  const { edition } = game;
+  let view = gameAfter(game.view, facts, edition);
+  const needed = standIns(edition.gems, holdings(edition, view, over));
+  const before = game.view.stand_ins ?? 0;
+  if (needed > before) {
+    /** @type {GameEvent} */
+    const short = { event: 'StandInsNeeded', worth: needed };
+    facts.push(short);
+    view = gameAfter(view, [short], edition);
+  }
+  if (over) {
+    const scores = /** @type {number[]} */ (view.chests);
+    /** @type {GameEvent} */
+    const ended = { event: 'GameEnded', scores, winners: winnersOf(edition, scores, view.relics_taken) };
+    facts.push(ended);
+    view = gameAfter(view, [ended], edition);
+  }
+  return { game: counted({ ...game, view: { ...view, stand_ins: needed } }), facts };
+}
+
+/**
+ * Every place where gems lie; in a view, relics are points in the chests.
+ * @param {Edition} edition
+ * @param {GameView} view
+ * @param {boolean} over
+ */
+function holdings(edition, view, over) {
+  const points = /** @type {number[]} */ (view.chests);
+  const relics = view.relics_taken.map((worths) => worths.reduce((sum, worth) => sum + worth, 0));
+  const chests = points.map((held, seat) => held - relics[seat]);
+  const supplied = edition.relics?.supplied ? view.relics_taken.flat() : [];
+  // What nobody took from the last path has gone back to the box.
+  const path = over ? 0 : view.path;
+  return [...chests, path, ...supplied, ...view.in_cave.map(() => view.carried)];
+}
+
+/**
+ * @param {Edition} edition
+ * @param {readonly number[]} scores
+ * @param {readonly number[][]} relics
+ */
+function winnersOf(edition, scores, relics) {
+  const seats = scores.map((_, seat) => seat);
+  const best = Math.max(...scores);
+  const tied = seats.filter((seat) => scores[seat] === best);
+  if (edition.tie_break !== 'relics') return tied;
+  const most = Math.max(...tied.map((seat) => relics[seat].length));
+  return tied.filter((seat) => relics[seat].length === most);
+}
+
+/**
+ * The game with all that its view tells of the deck.
+ * @param {Game} game
+ * @returns {Game}
+ */
+function counted(game) {
+  const { edition, deck, view } = game;
+  /** @type {Record<string, number>} */
+  const copies = {};
+  for (const card of deck) copies[card] = (copies[card] ?? 0) + 1;
+  const kinds = Object.keys(edition.hazards);
+  const left = {
+    deck: copies,
+    treasures_left: deck.flatMap((card) => treasureOf(card) ?? []),
+    hazards_left: Object.fromEntries(kinds.map((kind) => [kind, copies[kind] ?? 0])),
+    relics_left: deck.filter(isRelic).length,
+    deck_size: deck.length,
+  };
+  return { ...game, view: { ...view, ...left } };
+}

@@ -1,0 +1,45 @@
+// @ts-check
+/** The games of a record, played again by the rules: what `POST api/replay` answers, without a server. */
+import { readRecords } from '../model/record.js';
+import { decide, IllegalStep, start, turn } from './game.js';
+
+/**
+ * @param {string} text
+ * @param {Record<string, import('../model/types.js').Edition>} editions
+ * @returns {import('../model/moments.js').Replayed[] | null} null where one of them is of an edition that is not known
+ * @throws {Error} where the text is no record, or a game breaks the rules
+ */
+export function replayed(text, editions) {
+  const records = readRecords(text);
+  if (records.some(({ tags }) => !editions[tags.Edition?.[0]])) return null;
+  return records.map((record) => {
+    const edition = editions[record.tags.Edition[0]];
+    return { record, edition, steps: stepsOf(record, edition) };
+  });
+}
+
+/**
+ * @param {import('../model/record.js').GameRecord} record
+ * @param {import('../model/types.js').Edition} edition
+ * @returns {import('../model/moments.js').ReplayStep[]}
+ */
+function stepsOf({ tags, rounds }, edition) {
+  let game = start(edition, tags.Players?.length ?? 0);
+  const last = rounds[rounds.length - 1];
+  return rounds.flatMap((turns, index) =>
+    turns.map(({ card, leavers }, place) => {
+      if (game.view.round !== index + 1) throw new IllegalStep('not-now');
+      const turned = turn(game, card);
+      game = turned.game;
+      const facts = [...turned.facts];
+      // What is chosen after the last card of a game that was not finished may be open.
+      const open = turns === last && place === turns.length - 1 && !leavers?.length;
+      if (game.view.phase === 'decide' && !open) {
+        const revealed = decide(game, leavers ?? []);
+        game = revealed.game;
+        facts.push(...revealed.facts);
+      }
+      return { facts, view: game.view };
+    }),
+  );
+}

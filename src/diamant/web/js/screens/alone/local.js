@@ -1,0 +1,55 @@
+// @ts-check
+/** A game alone on this device, without a server: the table's own screens, with another table behind them. */
+import { keepAwake } from '../../device/awake.js';
+import { route } from '../../device/route.js';
+import { html, useEffect, useState } from '../../html.js';
+import { enterTable } from '../../session/current-table.js';
+import { loadEditions } from '../../session/editions.js';
+import { ALONE, LocalSocket, localTable } from '../../session/local-game.js';
+import { act } from '../../ui/act.js';
+import { Problem, Waiting } from '../../ui/problem.js';
+import { t } from '../../words/i18n.js';
+import { AtTable } from '../table.js';
+
+/** @typedef {import('../../session/current-table.js').CurrentTable} CurrentTable */
+
+export function LocalScreen() {
+  const [current, setCurrent] = useState(/** @type {CurrentTable | null} */ (null));
+  const [failed, setFailed] = useState(false);
+  useEffect(() => {
+    let here = true;
+    loadEditions().then(
+      () => here && setCurrent(enter()),
+      () => here && setFailed(true),
+    );
+    return () => {
+      here = false;
+    };
+  }, []);
+  useEffect(() => keepAwake(), []);
+  const view = current?.session.view.value;
+  const fresh = view?.phase === 'lobby' && view.games === 0;
+  useEffect(() => {
+    if (current && fresh) void act(current.session, 'Start');
+  }, [current, fresh]);
+  if (failed) {
+    return html`<${Problem} title=${t('The server does not answer')}
+        text=${t('The server does not answer. Check the network, then try again.')}>
+      <a class="btn main" href="#/">${t('Start page')}</a>
+    <//>`;
+  }
+  if (!current) return html`<${Waiting} text=${t('Into the cave…')} />`;
+  return html`<${AtTable} current=${current} screen=${false} rules=${route.value.params.has('rules')}
+      onAgain=${() => location.reload()} />`;
+}
+
+/** @returns {CurrentTable} */
+function enter() {
+  /** @type {import('../../local/table.js').LocalTable | null} */
+  let opened = null;
+  const open = () => {
+    opened ??= localTable();
+    return opened;
+  };
+  return enterTable(ALONE, { quick: true, socket: () => new LocalSocket(open()), record: () => open().record() });
+}

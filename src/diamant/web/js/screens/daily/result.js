@@ -1,0 +1,80 @@
+// @ts-check
+/** After the daily cave: what I brought home, where that lies among all, and a line to share. */
+import { html, useState } from '../../html.js';
+import { fates } from '../../model/told-table.js';
+import { forgetMe } from '../../net/daily.js';
+import { Confirm } from '../../ui/confirm.js';
+import { CopyField } from '../../ui/copy.js';
+import { Page } from '../../ui/page.js';
+import { dateTime, percent, t, tn } from '../../words/i18n.js';
+import { sayProblem } from '../join-form.js';
+import { Promises } from './promises.js';
+import { forgetDays } from './seen.js';
+
+/**
+ * @typedef {import('../../net/daily.js').Today} Today
+ * @typedef {import('../../net/daily.js').Told} Told
+ */
+
+/** What became of me in a cave, as a sign that tells no card. */
+const SIGNS = { gems: '💎', relic: '🏺', lost: '💥', nothing: '▫️' };
+
+/** @param {{day: Today, told: Told, onForgotten: () => void}} props */
+export function Result({ day, told, onForgotten }) {
+  const [problem, setProblem] = useState('');
+  const points = told.points ?? 0;
+  const played = told.results.reduce((sum, [, count]) => sum + count, 0);
+  const below = told.results.reduce((sum, [value, count]) => sum + (value < points ? count : 0), 0);
+  const row = fates(told.happened, 0)
+    .map((fate) => SIGNS[fate])
+    .join('');
+  const forget = () => {
+    forgetDays();
+    forgetMe().then(onForgotten, (error) => setProblem(sayProblem(error)));
+  };
+  return html`<${Page} title=${t('The daily cave')} back="#/">
+    <div class="daily stack">
+      <p class="daily-points">${tn('{n} point', '{n} points', points)}</p>
+      <p class="daily-row" aria-hidden="true">${row}</p>
+      <p>${tn('{n} has played today.', '{n} have played today.', played)}
+        ${played > 1 && ` ${t('You did better than {share} of the others.', { share: percent(below / (played - 1)) })}`}
+      </p>
+      <${Spread} results=${told.results} mine=${points} />
+      <p>${tn('{n} day in a row', '{n} days in a row', told.streak)}</p>
+      <${CopyField} kind="text" text=${`Diamant ${told.day}: ${points} ${row}`} label=${t('Your result, to share')} />
+      <p class="small soft">${t('The next cave opens on {time}.', { time: dateTime(day.ends) })}</p>
+      <${Promises} day=${day} />
+      <${Confirm} label=${t('Delete my results and my key')} onConfirm=${forget} kind="quiet" />
+      ${problem && html`<p class="bad-note" role="alert">${problem}</p>`}
+    </div>
+  <//>`;
+}
+
+/**
+ * How many came to how much, in tens.
+ * @param {{results: [number, number][], mine: number}} props
+ */
+function Spread({ results, mine }) {
+  /** @type {Map<number, number>} */
+  const tens = new Map();
+  for (const [points, count] of results) {
+    const ten = Math.floor(points / 10);
+    tens.set(ten, (tens.get(ten) ?? 0) + count);
+  }
+  const last = Math.max(...tens.keys(), Math.floor(mine / 10));
+  const most = Math.max(1, ...tens.values());
+  return html`<table class="daily-spread">
+    <caption class="small soft">${t('How everybody did')}</caption>
+    <tbody>
+      ${Array.from({ length: last + 1 }, (_, ten) => {
+        const count = tens.get(ten) ?? 0;
+        const own = Math.floor(mine / 10) === ten;
+        return html`<tr key=${ten} class=${own ? 'mine' : ''}>
+          <th scope="row">${`${ten * 10}–${ten * 10 + 9}`}</th>
+          <td><progress max=${most} value=${count} aria-hidden="true"></progress>
+            ${` ${count}`}${own ? ` · ${t('You')}` : ''}</td>
+        </tr>`;
+      })}
+    </tbody>
+  </table>`;
+}

@@ -1,0 +1,52 @@
+// @ts-check
+/** The picture in words, for those who hear it: the path, the dangers met, who is where, what lies there. */
+import { html } from '../../html.js';
+import { isRelic, RELIC, treasureOf } from '../../model/cards.js';
+import { list, t, tn } from '../../words/i18n.js';
+import { hazardName } from '../../words/narration.js';
+
+/**
+ * @typedef {import('../../model/types.js').TableView} TableView
+ * @typedef {import('../../model/types.js').Edition} Edition
+ */
+
+/** @param {{view: TableView, own: number[], edition: Edition | undefined}} props view: what the picture shows */
+export function Told({ view, own, edition }) {
+  const { game, seats } = view;
+  if (!game) return null;
+  const kinds = [...new Set(game.hazards)].map((kind) => hazardName(kind, edition));
+  /** @param {boolean} inside */
+  const where = (inside) =>
+    list(
+      seats.flatMap((seat, at) => {
+        if (!seat || game.in_cave.includes(at) !== inside) return [];
+        return own.includes(at) ? `${seat.name} (${t('you')})` : seat.name;
+      }),
+    );
+  const camp = where(false);
+  const lying = [String(game.path), game.relics.length ? t('Relics: {n}', { n: game.relics.length }) : ''];
+  return html`<section class="hidden-visually told" aria-label=${t('The cave in words')}>
+    <h2>${t('The path, card by card')}</h2>
+    <ol>
+      ${game.cards.map((card, at) => html`<li key=${at}>${sayCard(card, game.gems[at] ?? 0, edition)}</li>`)}
+    </ol>
+    <ul>
+      <li>${kinds.length ? t('Dangers met: {names}', { names: list(kinds) }) : t('No danger has been met yet.')}</li>
+      <li>${t('On the path')}: ${lying.filter(Boolean).join(', ')}</li>
+      <li>${t('In the cave: {names}', { names: where(true) || '–' })}</li>
+      ${camp && html`<li>${t('In the camp: {names}', { names: camp })}</li>`}
+    </ul>
+  </section>`;
+}
+
+/**
+ * @param {string} card
+ * @param {number} left gems that still lie on it
+ * @param {Edition | undefined} edition
+ */
+function sayCard(card, left, edition) {
+  const value = treasureOf(card);
+  if (value === null) return hazardName(isRelic(card) ? RELIC : card, edition);
+  const gems = tn('{n} gem', '{n} gems', value);
+  return left ? `${gems}, ${t('still there: {n}', { n: left })}` : gems;
+}

@@ -1,0 +1,137 @@
+// @ts-check
+/**
+ * What stands in for a table's WebSocket in the daily cave: it speaks the protocol to this page, and asks the server
+ * over HTTP. One thing happens after the other, each when what was before it has been seen.
+ */
+import { fold } from '../model/fold.js';
+import { toldEvents, toldTable } from '../model/told-table.js';
+import { RefusedError } from '../net/api.js';
+import { begin, choose } from '../net/daily.js';
+import { editions, loadEditions } from './editions.js';
+
+/**
+ * @typedef {import('../net/daily.js').Told} Told
+ * @typedef {import('../model/types.js').TableView} TableView
+ */
+
+const LOOK_MS = 120; // How often to look whether the picture is still moving.
+const LOST = 1006;
+const REFUSED = 4403;
+
+export class DailySocket {
+  /**
+   * @param {import('../net/daily.js').Today} day
+   * @param {string[]} names
+   * @param {() => boolean} moving whether the picture still shows what was told
+   * @param {(told: Told) => void} onTold
+   */
+  constructor(day, names, moving, onTold) {
+    this.edition = day.edition;
+    this.promise = day.promised[day.day] ?? '';
+    this.names = names;
+    this.moving = moving;
+    this.onTold = onTold;
+    /** @type {(() => void) | null} */
+    this.onopen = null;
+    /** @type {((frame: {data: string}) => void) | null} */
+    this.onmessage = null;
+    /** @type {((close: {code: number}) => void) | null} */
+    this.onclose = null;
+    this.onerror = null;
+    /** @type {Told | null} */
+    this.told = null;
+    /** How many events this page has been told of. */
+    this.shown = 0;
+    /** @type {TableView | null} */
+    this.view = null;
+    this.telling = false;
+    setTimeout(() => this.onopen?.(), 0);
+  }
+
+  close() {
+    this.onmessage = null;
+    this.onclose = null;
+  }
+
+  /** @param {string} text */
+  send(text) {
+    const message = JSON.parse(text);
+    const work =
+      message.type === 'Hello' ? this.hello() : message.type === 'Choose' ? this.choice(message) : this.other(message);
+    work.catch((error) => this.failed(error));
+  }
+
+  async hello() {
+    await loadEditions();
+    const told = await begin();
+    const table = toldTable('daily', editions.peek()[this.edition], this.names);
+    const start = { ...table, fairness: { ...table.fairness, commitment: this.promise } };
+    this.told = told;
+    this.onTold(told);
+    // Whoever comes back sees how things stand; whoever begins sees the first card turned.
+    const known = told.choices === 0 && !told.over ? [] : toldEvents(told.happened);
+    this.view = known.reduce((view, event) => fold(view, event, editions.peek()), start);
+    this.shown = known.length;
+    this.say({
+      type: 'Welcome',
+      table: 'daily',
+      code: 'DAILY',
+      guest: this.view.you,
+      last_command: 0,
+      now: Date.now(),
+      view: this.view,
+    });
+    void this.tell();
+  }
+
+  /** @param {{id: number, turn: number, leave: boolean}} message */
+  async choice({ id, turn, leave }) {
+    const told = this.told;
+    // A choice that was made already, before a line was cut, is only answered.
+    if (told && this.view?.turn === turn && !told.over) {
+      this.told = await choose({ day: told.day, number: told.choices, leave });
+      this.onTold(this.told);
+    }
+    this.answer(id);
+    void this.tell();
+  }
+
+  /** @param {{type: string, id: number}} message */
+  async other({ type, id }) {
+    if (type === 'Look') this.say({ type: 'View', id, view: this.view });
+    else if (id) this.answer(id);
+  }
+
+  /** Tell what has happened, one thing after the other. */
+  async tell() {
+    if (this.telling) return;
+    this.telling = true;
+    for (;;) {
+      const event = toldEvents(this.told?.happened ?? [])[this.shown];
+      if (!event || !this.view || !this.onmessage) break;
+      this.shown += 1;
+      this.view = fold(this.view, event, editions.peek());
+      this.say({ type: 'Events', events: [event] });
+      do await new Promise((done) => setTimeout(done, LOOK_MS));
+      while (this.moving());
+    }
+    this.telling = false;
+  }
+
+  /** @param {number} id */
+  answer(id) {
+    this.say({ type: 'Answer', id, public_number: this.shown });
+  }
+
+  /** @param {Record<string, unknown>} message */
+  say(message) {
+    this.onmessage?.({ data: JSON.stringify(message) });
+  }
+
+  /** @param {unknown} error */
+  failed(error) {
+    const refused = error instanceof RefusedError;
+    if (refused) this.say({ type: 'Problem', ...error.refusal });
+    this.onclose?.({ code: refused ? REFUSED : LOST });
+  }
+}

@@ -1,0 +1,122 @@
+// @ts-check
+/** A game alone without a server: the table on this device, and what stands in for its WebSocket. */
+import { isKnown } from '../bots/bots.js';
+import { forget, recall, remember } from '../device/memory.js';
+import { firstSeat } from '../device/names.js';
+import { prefs } from '../device/prefs.js';
+import { LocalTable } from '../local/table.js';
+import { CHARACTERS, LEVELS } from '../words/characters.js';
+import { editions } from './editions.js';
+
+/**
+ * @typedef {import('../local/table.js').Player} Player
+ * @typedef {import('../local/table.js').SavedTable} SavedTable
+ */
+
+/** What the page calls this table, and this device what it keeps of it. */
+export const ALONE = 'alone';
+
+const PLAYERS = 5;
+const EXPLORERS = 8;
+
+/**
+ * The table that this device left, else a new one. The editions are known by now.
+ * @returns {LocalTable}
+ */
+export function localTable() {
+  const known = editions.peek();
+  const saved = recall(ALONE, /** @type {SavedTable | null} */ (null));
+  const edition = known[saved?.edition ?? ''];
+  if (saved && edition) {
+    try {
+      return new LocalTable(ALONE, edition, saved, ports());
+    } catch {
+      forget(ALONE); // Somebody else wrote here, or an earlier release that played otherwise.
+    }
+  }
+  const { bots, edition: wanted } = prefs.peek();
+  const level = LEVELS.includes(bots) ? bots : LEVELS[1];
+  const found = known[wanted] ?? Object.values(known)[0];
+  const count = Math.min(Math.max(PLAYERS, found.players.least), found.players.most);
+  return new LocalTable(ALONE, found, { level, players: company(level, count) }, ports());
+}
+
+/** @returns {import('../local/table.js').Ports} */
+function ports() {
+  return {
+    now: () => Date.now(),
+    random: (bytes) => globalThis.crypto.getRandomValues(new Uint8Array(bytes)),
+    schedule: (call, ms) => setTimeout(call, ms),
+    cancel: (timer) => clearTimeout(timer),
+    keep: (saved) => (saved ? remember(ALONE, saved) : forget(ALONE)),
+  };
+}
+
+/**
+ * The person of this device and whom a table of that level brings: its own characters first, then those of the levels
+ * next to it; nobody by the person's name, and nobody who needs a server to think.
+ * @param {string} level
+ * @param {number} count
+ * @returns {Player[]}
+ */
+export function company(level, count) {
+  const { name, colour = 0 } = firstSeat();
+  const far = (/** @type {{level: string}} */ one) => Math.abs(LEVELS.indexOf(one.level) - LEVELS.indexOf(level));
+  const isOther = (/** @type {string} */ one) => one.localeCompare(name, 'en', { sensitivity: 'base' }) !== 0;
+  const others = CHARACTERS.filter((one) => isKnown(one.bot) && isOther(one.name));
+  const free = Array.from({ length: EXPLORERS }, (_, look) => look).filter((look) => look !== colour);
+  const bots = [...others].sort((one, other) => far(one) - far(other)).slice(0, count - 1);
+  return [
+    { name, colour, shape: colour, bot: null },
+    ...bots.map((one, at) => ({ name: one.name, colour: free[at], shape: free[at], bot: one.bot })),
+  ];
+}
+
+/** Speaks the protocol for a local table (docs/protocol.md). */
+export class LocalSocket {
+  /** @param {LocalTable} table */
+  constructor(table) {
+    this.table = table;
+    /** @type {(() => void) | null} */
+    this.onopen = null;
+    /** @type {((frame: {data: string}) => void) | null} */
+    this.onmessage = null;
+    this.onclose = null;
+    this.onerror = null;
+    setTimeout(() => this.onopen?.(), 0);
+  }
+
+  close() {
+    this.onmessage = null;
+    this.table.rest();
+  }
+
+  /** @param {string} text */
+  send(text) {
+    const message = JSON.parse(text);
+    setTimeout(() => this.onmessage && this.take(message), 0); // As over a network: whoever sends goes on first.
+  }
+
+  /** @param {import('../local/table.js').Message} message */
+  take(message) {
+    const { table } = this;
+    const { type, id } = message;
+    if (type === 'Hello') {
+      table.onEvents = (events) => this.say({ type: 'Events', events });
+      const { you } = table.view;
+      const welcome = { type: 'Welcome', table: table.id, code: table.id, guest: you, last_command: 0 };
+      this.say({ ...welcome, now: Date.now(), view: table.look() });
+      table.wake();
+    } else if (type === 'Look') {
+      this.say({ type: 'View', id, view: table.look() });
+    } else {
+      const refusal = table.take(message);
+      this.say({ type: 'Answer', id, public_number: table.view.public_number, ...(refusal && { refusal }) });
+    }
+  }
+
+  /** @param {Record<string, unknown>} message */
+  say(message) {
+    this.onmessage?.({ data: JSON.stringify(message) });
+  }
+}

@@ -1,0 +1,147 @@
+"""Firefox and WebKit play whole games, as large as an iPhone shows them and with its fingers."""
+
+import json
+from collections.abc import Callable, Iterator
+
+import pytest
+
+from tests.browser import engines
+from tests.browser.engines import ENGINES, MISSING, Engine, Page, missing, wait_for
+from tests.browser.person import SKIP, WAITING
+from tests.live.people import SMALL_SETTINGS
+from tests.live.serving import Server
+
+Window = Callable[[int, int], Page]
+PHONE = (390, 664)  # What Safari leaves of an iPhone between its bars.
+SCREEN = (1366, 768)
+
+# Bots that think are for people, and two short caves are enough.
+HURRY = """(() => {
+  const usual = window.fetch;
+  window.fetch = (address, wish) => {
+    if (wish?.method === 'POST' && String(address).endsWith('api/tables')) {
+      const body = JSON.parse(wish.body);
+      Object.assign(body.settings, SETTINGS);
+      wish = { ...wish, body: JSON.stringify(body) };
+    }
+    return usual(address, wish);
+  };
+})()""".replace("SETTINGS", json.dumps(SMALL_SETTINGS))
+# Whatever can be pressed, if some of it lies outside of the window or is smaller than a finger.
+OUT_OF_REACH = """[...document.querySelectorAll('button')].filter((at) => {
+  const { left, top, right, bottom, width, height } = at.getBoundingClientRect();
+  return width > 0 && (left < -1 || top < -1 || right > innerWidth + 1 || bottom > innerHeight + 1
+    || width < 43.5 || height < 43.5);
+}).map((at) => at.className)"""
+
+
+MARK = """(() => {
+  for (const at of document.querySelectorAll('[data-wanted]')) at.removeAttribute('data-wanted');
+  const found = [...document.querySelectorAll('button:not([disabled])')].find((at) =>
+    at.textContent.trim() === %s);
+  found?.setAttribute('data-wanted', '');
+  return Boolean(found);
+})()"""
+
+
+@pytest.fixture(scope="module", params=ENGINES, ids=lambda engine: engine.name)
+def engine(request: pytest.FixtureRequest) -> Iterator[Engine]:
+    absent = missing(request.param)
+    if absent:
+        pytest.skip(MISSING.format(names=", ".join(absent)))
+    running = request.param()
+    yield running
+    running.close()
+
+
+@pytest.fixture
+def window(engine: Engine) -> Iterator[Window]:
+    """Open windows; at the end none may have complained, and what moves in them is over."""
+    opened: list[Page] = []
+
+    def make(width: int, height: int) -> Page:
+        opened.append(engine.open(width, height))
+        return opened[-1]
+
+    yield make
+    for page in opened:
+        page.close()
+    assert engine.complaints() == []
+
+
+def there(page: Page, selector: str, count: int = 1) -> None:
+    found = f"document.querySelectorAll({json.dumps(selector)}).length"
+    wait_for(lambda: page.evaluate(found) >= count, f"{count} of {selector}")
+
+
+def press(page: Page, words: str) -> None:
+    """Tap a button by what it says, as soon as it is there."""
+    wait_for(lambda: page.evaluate(MARK % json.dumps(words)), f"a button {words!r}")
+    page.tap("[data-wanted]")
+
+
+def begin(page: Page, url: str, words: str) -> None:
+    """Press a button of the start page; the table that it makes is a quick one."""
+    page.go(url)
+    page.evaluate(HURRY)
+    press(page, words)
+
+
+def play_out(phone: Page, *others: Page) -> None:
+    """Tap as somebody does who leaves at every third card."""
+    asked = 0
+    wait_for(lambda: phone.evaluate(f"({WAITING.replace(SKIP, '')})()"), "the first card")
+
+    def over() -> bool:
+        nonlocal asked
+        what = phone.evaluate(f"({WAITING})()")
+        for other in others:
+            other.evaluate(SKIP)
+        if what == "asked":
+            asked += 1
+            phone.tap(".choice.leave" if asked % 3 == 0 else ".choice.go")
+        return what == "end"
+
+    wait_for(over, "the end of a game", seconds=180)
+
+
+def ranks(page: Page) -> list[str]:
+    return page.evaluate("[...document.querySelectorAll('.rank')].map((at) => at.textContent)")
+
+
+def test_a_whole_game_alone(window: Window, server: Server) -> None:
+    phone = window(*PHONE)
+    begin(phone, server.url, "Play now")
+    there(phone, ".choice", 2)
+    assert phone.evaluate("[innerWidth, innerHeight]") == list(PHONE)
+    assert phone.evaluate(OUT_OF_REACH) == []
+    play_out(phone)
+    there(phone, ".rank", 5)
+    assert phone.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_a_whole_game_beside_a_shared_screen(window: Window, server: Server) -> None:
+    phone, screen = window(*PHONE), window(*SCREEN)
+    begin(phone, server.url, "Host for friends")
+    there(phone, ".seat-row", 3)
+    # Another name of the same server: the screen remembers nothing of the phone.
+    home = server.url.replace("127.0.0.1", "localhost")
+    screen.go(home + phone.evaluate("location.hash").replace("/t/", "/tv/"))
+    there(screen, ".tv-seat", 3)
+    press(phone, "Start")
+    there(screen, ".telly .player", 3)
+    there(phone, ".as-hand .choice", 2)
+    assert phone.evaluate(OUT_OF_REACH) == []
+    play_out(phone, screen)
+    there(phone, ".rank", 3)
+    there(screen, ".tv-end .rank", 3)
+
+
+def test_who_cannot_install_them_is_told_what_is_missing(monkeypatch, capsys) -> None:
+    monkeypatch.setattr(engines, "firefox", lambda: None)
+    monkeypatch.setattr(engines, "mini_browser", lambda: None)
+    monkeypatch.setattr(engines, "install", lambda: None)
+    assert engines.main() == 0
+    said = capsys.readouterr().out
+    assert "firefox-esr" in said
+    assert "MiniBrowser cannot be found: they are skipped. Install them" in said

@@ -1,0 +1,241 @@
+"""For everybody: by ear alone, with large letters, on a phone on its side, with other keys."""
+
+from dataclasses import dataclass
+
+from tests.browser.looks import settled
+from tests.browser.person import Person
+from tests.browser.test_alone import HEAR, play_now
+from tests.browser.test_evening import hurry
+from tests.live.people import SMALL_SETTINGS
+
+# Whatever one needs for a choice, if some of it is not on the screen.
+UNSEEN = """() => [...document.querySelectorAll('.choice, .play-bar button, .play-title')]
+  .filter((at) => {
+    const { left, top, right, bottom, width } = at.getBoundingClientRect();
+    return !width || left < -1 || top < -1 || right > innerWidth + 1 || bottom > innerHeight + 1;
+  }).map((at) => at.className)"""
+# Parts of a player's place that lie on one another, and names or scores that are not on the screen.
+ENTANGLED = """() => [...document.querySelectorAll('.player')].flatMap((player) => {
+  const parts = ['.badge', '.player-state svg', '.player-chest', '.player-name']
+    .map((part) => player.querySelector(part).getBoundingClientRect());
+  return parts.flatMap((one, at) => [
+    ...(one.width && one.bottom <= innerHeight + 1 ? [] : [`${at} is not to be seen`]),
+    ...parts.slice(at + 1).filter((other) => one.left < other.right - 1
+      && other.left < one.right - 1 && one.top < other.bottom - 1 && other.top < one.bottom - 1)
+      .map(() => `${at} is covered`),
+  ]);
+})"""
+SCROLLS = """() => {
+  const side = document.querySelector('.play-side');
+  return side.scrollHeight > side.clientHeight;
+}"""
+# What one presses or reads, if some of it lies where a phone has its notch or its home bar: at the
+# beginning of all that scrolls nothing may lie too high, at its end nothing too low.
+UNSAFE = """async ({ top, right, bottom, left }) => {
+  const bad = [];
+  const all = 'button, a, input, select, summary, h1, .story, .player-name, .odds, .carried';
+  for (const end of [false, true]) {
+    for (const at of [document.scrollingElement, ...document.querySelectorAll('*')]) {
+      if (at.scrollHeight > at.clientHeight) at.scrollTop = end ? at.scrollHeight : 0;
+    }
+    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+    for (const at of document.querySelectorAll(all)) {
+      if (at.closest('.hidden-visually, .cave')) continue;
+      const box = at.getBoundingClientRect();
+      if (!box.width || !at.checkVisibility({ visibilityProperty: true })) continue;
+      if (box.left < left - 1 || box.right > innerWidth - right + 1
+          || (end ? box.bottom > innerHeight - bottom + 1 : box.top < top - 1)) {
+        const places = [box.left, box.top, box.right, box.bottom].map(Math.round).join(' ');
+        bad.push(`${at.tagName}.${at.className} ${at.textContent.trim().slice(0, 30)}: ${places}`);
+      }
+    }
+  }
+  return bad;
+}"""
+# A phone with a notch, upright and on its side.
+NOTCHED = (
+    (390, 844, {"top": 47, "right": 0, "bottom": 34, "left": 0}),
+    (844, 390, {"top": 0, "right": 47, "bottom": 21, "left": 47}),
+)
+SIDE = "(left) => parseFloat(getComputedStyle(document.querySelector('#app')).paddingLeft) === left"
+# Whatever can be pressed, and cards, if they have no edge in a system's own colours.
+EDGELESS = """() => [...document.querySelectorAll('.btn, .path-card, .player.mine, .dialog')]
+  .filter((at) => at.checkVisibility() && ![null, '::before'].some((part) => {
+    const style = getComputedStyle(at, part);
+    const drawn = part === null || style.content !== 'none';
+    return drawn && ['borderTop', 'outline'].some((edge) =>
+      style[`${edge}Style`] !== 'none' && parseFloat(style[`${edge}Width`]) >= 1);
+  })).map((at) => at.className)"""
+LETTERS = "(size) => { document.documentElement.style.fontSize = size }"
+
+
+@dataclass(frozen=True)
+class Heard:
+    """A node of the accessibility tree: all that a screen reader has."""
+
+    role: str
+    name: str
+    states: dict[str, object]
+
+
+class Listener:
+    """Somebody who sees nothing, and has a keyboard."""
+
+    def __init__(self, me: Person) -> None:
+        self.me = me
+        self.tree = me.context.new_cdp_session(me.page)
+
+    def nodes(self) -> list[Heard]:
+        told = self.tree.send("Accessibility.getFullAXTree")["nodes"]
+        return [
+            Heard(
+                node["role"]["value"],
+                str(node.get("name", {}).get("value", "")).replace("\xa0", " ").strip(),
+                {one["name"]: one["value"].get("value") for one in node.get("properties", [])},
+            )
+            for node in told
+            if not node["ignored"]
+        ]
+
+    def names(self, role: str) -> list[str]:
+        return [node.name for node in self.nodes() if node.role == role]
+
+    def has(self, role: str, name: str) -> bool:
+        return any(one.startswith(name) for one in self.names(role))
+
+    def tab_to(self, name: str) -> None:
+        for _ in range(60):
+            if any(node.states.get("focused") and node.name == name for node in self.nodes()):
+                return
+            self.me.page.keyboard.press("Tab")
+        raise AssertionError(f"Tab never comes to {name!r}")
+
+    def asked(self) -> bool:
+        choices = [
+            node
+            for node in self.nodes()
+            if node.role == "button" and node.name in ("Go on", "Leave")
+        ]
+        return len(choices) == 2 and not any(
+            node.states.get("disabled") or node.states.get("pressed") == "true" for node in choices
+        )
+
+
+def test_by_ear_and_keyboard_a_whole_game_can_be_played(person) -> None:
+    ana = person("Ana")
+    hurry(ana, **SMALL_SETTINGS)
+    ana.page.add_init_script(HEAR)
+    ana.go()
+    ear = Listener(ana)
+    ana.until(lambda: ear.has("button", "Play now"))
+    ear.tab_to("Play now")
+    ana.page.keyboard.press("Enter")
+    ana.until(ear.asked)
+    ana.until(lambda: ear.has("heading", "The path, card by card"))
+    told = [text for text in ear.names("StaticText") if text]
+    assert any(text.startswith("In the cave: ") and "(you)" in text for text in told), told
+    assert any(text.startswith(("Dangers met: ", "No danger has been met")) for text in told), told
+    assert any("(you)" in text for text in told)
+    assert ear.has("heading", "Cave 1 of 2")
+    # What is announced is soon followed by the next sentence, so everything is listened to.
+    ana.until(
+        lambda: any(text.startswith("Cave 1 of 2. ") for text in ana.page.evaluate("spoken")),
+    )
+    key = "g"
+    while not ear.has("heading", "The end"):
+        if ear.asked():
+            ana.page.keyboard.press(key)
+            key = "l"  # One card deeper, then home.
+        elif ear.has("button", "On to cave 2"):
+            ear.tab_to("On to cave 2")
+            ana.page.keyboard.press("Enter")
+        elif ear.has("button", "See who won"):
+            ear.tab_to("See who won")
+            ana.page.keyboard.press("Enter")
+        ana.page.wait_for_timeout(150)
+    assert any("(you)" in text for text in ear.names("StaticText"))
+
+
+def test_choices_names_and_scores_stay_in_sight(person) -> None:
+    ana = play_now(person("Ana", viewport={"width": 320, "height": 568}))
+    ana.until(ana.asked)
+    ana.button("Odds").click()
+    bad = {}
+    for width, height, letters, odds in (
+        (320, 568, "", True),
+        (390, 664, "200%", True),
+        (390, 664, "200%", False),
+        (320, 568, "", False),
+        (740, 360, "", False),
+        (844, 390, "", False),
+        (568, 320, "", False),
+    ):
+        if (ana.page.locator(".odds").count() > 0) != odds:
+            ana.button("Odds").click()
+        ana.page.set_viewport_size({"width": width, "height": height})
+        ana.page.wait_for_function("(width) => innerWidth === width", arg=width)
+        ana.page.evaluate(LETTERS, letters)
+        for measure in (UNSEEN,) if letters or odds else (UNSEEN, ENTANGLED):
+            found = settled(ana, measure)
+            if found:
+                bad[width, height, letters, odds, measure[:40]] = found
+        if letters:  # What has no room is reached by scrolling.
+            ana.page.wait_for_function(SCROLLS)
+    assert bad == {}
+
+
+def check_safe(me: Person) -> None:
+    """Nothing one needs lies under a phone's notch or its home bar."""
+    line = me.context.new_cdp_session(me.page)
+    bad = {}
+    for width, height, insets in NOTCHED:
+        me.page.set_viewport_size({"width": width, "height": height})
+        me.page.wait_for_function("(width) => innerWidth === width", arg=width)
+        line.send("Emulation.setSafeAreaInsetsOverride", {"insets": insets})
+        me.page.wait_for_function(SIDE, arg=insets["left"])
+        for _ in range(3):  # Sizes follow a window slowly.
+            found = me.page.evaluate(UNSAFE, insets)
+            if not found:
+                break
+            me.page.wait_for_timeout(150)
+        if found:
+            bad[width, height] = found
+    line.send("Emulation.setSafeAreaInsetsOverride", {"insets": {}})
+    assert bad == {}
+
+
+def test_notches_and_a_systems_own_colours(person) -> None:
+    ana = person("Ana", viewport={"width": 390, "height": 844}, has_touch=True)
+    hurry(ana)
+    ana.go()
+    ana.button("Play now").wait_for()
+    check_safe(ana)
+    ana.press("Play now")
+    ana.until(ana.asked)
+    check_safe(ana)
+    ana.page.emulate_media(forced_colors="active")
+    ana.page.wait_for_function("() => matchMedia('(forced-colors: active)').matches")
+    assert ana.page.locator(".path-card").count() > 0
+    assert settled(ana, EDGELESS) == []
+    ana.press("Menu")
+    ana.page.get_by_role("dialog").wait_for()
+    assert settled(ana, EDGELESS) == []
+
+
+def test_single_letters_follow_the_language_and_can_be_switched_off(person) -> None:
+    ana = person("Ana", locale="de-DE")
+    ana.remember("prefs", {"keys": False})
+    hurry(ana)
+    ana.go()
+    ana.press("Jetzt spielen")
+    ana.until(ana.asked)
+    ana.page.keyboard.press("w")
+    assert ana.asked()
+    ana.page.evaluate("localStorage.setItem('diamant.prefs', '{}')")
+    ana.page.reload()
+    ana.until(ana.asked)
+    assert (
+        ana.page.locator(".choice[aria-keyshortcuts=W], .choice[aria-keyshortcuts=R]").count() == 2
+    )
+    ana.page.keyboard.press("w")
+    ana.until(lambda: '"Choose"' in "".join(ana.said))

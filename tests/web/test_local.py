@@ -1,0 +1,45 @@
+"""A game on the device alone: its records are replayed and proved here."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from diamant.bots.characters import CHARACTERS
+from diamant.dealer import verify
+from diamant.editions import IDS, edition
+from diamant.editions.describe import describe
+from diamant.record import read_records, write_record
+from diamant.table import bot_player, play
+from tests.node import run_node
+
+HERE = Path(__file__).parent
+
+
+@pytest.fixture(scope="module")
+def told():
+    known = {name: describe(edition(name)) for name in IDS}
+    bots = [one.bot for one in CHARACTERS if one.level in ("easy", "medium", "hard")]
+    text = json.dumps({"editions": known, "bots": bots})
+    return json.loads(run_node(HERE / "local-games.js", input=text))
+
+
+def test_every_game_without_a_server_leaves_a_record_that_is_replayed_and_proved(told):
+    assert len(told["games"]) >= 6 * len(IDS)
+    for one in told["games"]:
+        (record,) = read_records(one["record"])
+        assert record.game.is_over
+        assert list(record.game.scores) == one["scores"]
+        assert record.players[0] == "Ana"
+        assert write_record(record) == one["record"]
+        verify(record)
+
+
+def test_things_take_as_long_as_at_a_servers_table(told):
+    assert told["tempo"] == {
+        "shown": play.SHOWN_MS,
+        "bustShown": play.BUST_SHOWN_MS,
+        "leastThought": bot_player.LEAST_THOUGHT_MS,
+        "mostThought": bot_player.MOST_THOUGHT_MS,
+        "hurried": bot_player.HURRIED_MS,
+    }

@@ -25,6 +25,14 @@ def _plain_terminal(monkeypatch):
     monkeypatch.setenv("COLUMNS", "88")
 
 
+@pytest.fixture(autouse=True)
+def household(tmp_path_factory, monkeypatch):
+    """A folder of its own for the games of this test."""
+    folder = tmp_path_factory.mktemp("household")
+    monkeypatch.setenv("XDG_DATA_HOME", str(folder))
+    return folder / "diamant"
+
+
 @pytest.fixture
 def diamant(capsys, monkeypatch):
     """Run `diamant` with arguments and, perhaps, standard input."""

@@ -38,7 +38,7 @@ def test_a_bot_of_a_package_is_listed_with_why_it_is_not_compiled(diamant, monke
     assert rows["guest"]["why_not_compiled"] == "it is not written with def"
 
 
-def test_a_package_that_does_not_load_is_one_sentence(refusal, monkeypatch):
+def test_a_package_that_does_not_load_is_one_sentence_and_hides_no_bot(diamant, monkeypatch):
     class Point:
         name = "guest"
 
@@ -46,9 +46,27 @@ def test_a_package_that_does_not_load_is_one_sentence(refusal, monkeypatch):
             raise ImportError("half installed")
 
     monkeypatch.setattr(registry, "entry_points", lambda group: [Point()])
-    assert refusal("bots") == (
-        "diamant: the bot guest of an installed package does not load: ImportError: half installed"
+    code, out, err = diamant("bots")
+    assert code == 0
+    assert "threshold" in out
+    assert err == "the bot guest does not load: ImportError: half installed\n"
+
+
+def test_one_bot_is_told_with_why_it_is_not_compiled(diamant, refusal, tmp_path):
+    file = tmp_path / "own.py"
+    file.write_text(
+        "print('hello')\n\ndef own(view, nerve=0.5):\n    'Wait.'\n"
+        "    return view.rng.random() < nerve\n"
     )
+    code, out, err = diamant("bots", f"{file}:own", "threshold", "--json")
+    rows = json.loads(out)
+    assert (code, err) == (0, "hello\n")
+    assert [row["compiled"] for row in rows] == [False, True]
+    assert rows[0]["why_not_compiled"] == "it calls view.rng.random"
+    _, out, _ = diamant("bots", f"{file}:own")
+    assert "Wait." in out
+    assert "nerve=0.5 (any number); plain Python: it calls view.rng.random" in out
+    assert "no bot 'nobody'" in refusal("bots", "nobody")
 
 
 def test_an_unknown_option_is_refused_with_the_nearest(refusal):

@@ -112,13 +112,20 @@ def test_a_wrong_edition_is_refused(refusal, tmp_path, command):
     )
 
 
+def test_an_edition_may_begin_with_a_mark_and_an_id_be_written_in_capitals(diamant, tmp_path):
+    file = tmp_path / "own.toml"
+    file.write_text("\ufeff" + OWN, encoding="utf-8")
+    assert diamant("editions", file, "IELLO-2016").code == 0
+
+
 def test_the_rules_are_told_in_our_own_words(diamant):
     code, out, err = diamant("rules")
     assert (code, err) == (0, "")
     assert out.startswith("Diamant, IELLO 2016\nFive identical relics are in the deck")
     headings = [line for line in out.splitlines()[2:] if line and not line.startswith(" ")]
     assert [line for line in headings if not line.endswith(".")] == [
-        *("The idea", "The deck", "One expedition", "When it ends", "Relics", "Who wins")
+        *("The idea", "In the box", "A card is turned", "Go on, or leave?", "Relics"),
+        "The next cave, and the end",
     ]
     assert max(map(len, out.splitlines())) <= 88
 
@@ -135,34 +142,41 @@ def sections(diamant, name):
 def test_json_holds_the_rules_of_each_edition(diamant, name):
     found, told = sections(diamant, name)
     assert found == name
-    chapters = ["The idea", "The deck", "One expedition", "When it ends", "Who wins"]
-    relics = edition(name).relics
-    word = edition(name).name_of("relic").capitalize() + "s"
-    assert list(told) == (chapters if relics is None else [*chapters[:4], word, chapters[4]])
-    assert all(sentence.endswith(".") for part in told.values() for sentence in part)
+    cave = edition(name).name_of("cave")
+    chapters = ["The idea", "In the box", "A card is turned", "Go on, or leave?"]
+    if edition(name).relics is not None:
+        chapters.append(edition(name).name_of("relic").capitalize() + "s")
+    assert list(told) == [*chapters, f"The next {cave}, and the end"]
+    assert all(part and all(part) for part in told.values())
 
 
 def test_the_rules_tell_what_an_edition_does_in_its_own_way(diamant, own):
     _, told = sections(diamant, "incan-gold")
-    assert "Artifacts" in told
-    assert told["Artifacts"][0] == "Before every expedition one artifact is shuffled into the deck."
-    assert told["Who wins"][1].startswith("A tie goes to whoever has more artifacts,")
+    assert (
+        told["Artifacts"][1] == "Before every temple one more artifact is shuffled into the deck."
+    )
+    assert told["The next temple, and the end"][2].startswith(
+        "In a tie, whoever has more artifacts"
+    )
     _, told = sections(diamant, "iello-2016")
-    assert told["Relics"][0] == "All 5 relics are in the deck from the first expedition."
-    assert told["Relics"][2] == (
-        "In the order in which they are taken they are worth 5, 5, 5, 10 and 10."
-    )
+    assert told["Relics"][1] == "All relics are in the deck from the start."
+    assert told["Relics"][2].endswith("by how many were taken before: 5, 5, 5, 10, 10")
     _, told = sections(diamant, "iello-2023-relics")
-    assert told["Relics"][0] == (
-        "Before every expedition one relic, the lowest left, is shuffled into the deck."
-    )
-    assert told["Who wins"][1] == "Players who tie share the victory."
+    assert told["Relics"][2] == "What relics are worth: 5, 7, 8, 10, 12"
+    assert told["The next cave, and the end"][2] == "In a tie, the victory is shared."
     _, told = sections(diamant, "schmidt-2005")
-    assert "closed fist" in told["One expedition"][3]
+    assert "hold out a fist" in told["Go on, or leave?"][1]
     _, told = sections(diamant, own)
-    assert told["The idea"][0].startswith("2 explorers enter 1 caves")
-    assert told["The deck"][0] == "4 treasures: 1, 5 (3 times)."
-    assert "stays on its card" in told["One expedition"][4]
+    assert told["The idea"][2] == "For 2 to 2 players."
+    assert told["In the box"][0] == "Treasures: 1, 5 \u00d73"
+    assert "stays on it" in told["Go on, or leave?"][4]
+
+
+def test_the_rules_are_told_in_every_language(diamant):
+    code, out, err = diamant("rules", "--edition", "incan-gold", "--language", "nl")
+    assert (code, err) == (0, "")
+    assert "Alle artefacten" in out or "artefact" in out
+    assert "The" not in out.split()
 
 
 def test_the_rules_of_ones_own_edition_are_printed_as_they_are(diamant, own):
@@ -170,7 +184,7 @@ def test_the_rules_of_ones_own_edition_are_printed_as_they_are(diamant, own):
     assert (code, err) == (0, "")
     assert out.startswith("Own [/b] game\nShort [/b] :gem: and sweet.\n")
     assert "[/]mask" in out
-    assert "[i]worm (2)" in out
+    assert "[i]worm \u00d72" in out
 
 
 def test_no_sentence_of_a_built_in_edition_lacks_its_names(diamant, tmp_path):

@@ -1,6 +1,7 @@
 """The command line as a whole: help, wrong names, exit codes, and streams that fail."""
 
 import os
+import re
 import subprocess
 import sys
 
@@ -8,6 +9,8 @@ import pytest
 
 from diamant import __version__, cli
 from diamant.cli import COMMANDS, main
+from diamant.cli.words import VARIABLES
+from diamant.locales import LANGUAGES
 
 RECORD = '[Edition "iello-2016"]\n[Players "a" "b" "c"]\n1. 9\n'
 
@@ -64,6 +67,51 @@ def test_an_unknown_option_is_refused_with_the_nearest_one(refusal):
 def test_an_option_is_not_abbreviated(refusal):
     message = "diamant replay: there is no option '--js'; did you mean '--json'?"
     assert refusal("replay", "x.dia", "--js") == message
+
+
+@pytest.mark.parametrize(
+    ("variables", "expected"),
+    [
+        ({"LANG": "de_DE.UTF-8"}, "Aufruf"),
+        ({"LANG": "de_DE.UTF-8", "LC_MESSAGES": "fr_FR"}, "usage\u00a0"),
+        ({"LANG": "de_DE.UTF-8", "LC_ALL": "C"}, "usage"),
+        ({"LC_ALL": "de", "DIAMANT_LANGUAGE": "nl"}, "gebruik"),
+        ({"LANG": "tlh"}, "usage"),
+        ({}, "usage"),
+    ],
+)
+def test_the_language_comes_from_the_environment(diamant, monkeypatch, variables, expected):
+    for name in VARIABLES:
+        monkeypatch.delenv(name, raising=False)
+    for name, value in variables.items():
+        monkeypatch.setenv(name, value)
+    _, out, _ = diamant("--help")
+    assert out.partition(":")[0] == expected
+
+
+@pytest.mark.parametrize("command", ["host", "play", "replay", "rules", "odds"])
+@pytest.mark.parametrize("language", [tag for tag in LANGUAGES if tag != "en"])
+def test_no_help_is_half_translated(diamant, command, language):
+    _, english, _ = diamant(command, "--help")
+    _, out, _ = diamant(command, "--help", "--language", language)
+    told = {line.strip() for line in english.splitlines() if re.search("[a-z]{3} [a-z]{3}", line)}
+    assert not told & {line.strip() for line in out.splitlines()}
+
+
+def test_a_refusal_is_said_in_the_language(refusal):
+    assert refusal("--language", "de", "repaly") == (
+        "diamant: einen Befehl 'repaly' gibt es nicht; meinst du 'replay'?"
+    )
+    assert refusal("replay", "--language=es", "x.dia") == (
+        "diamant: no se puede leer x.dia: no existe"
+    )
+    assert refusal("replay", "--language=it") == "diamant replay: manca ancora: FILE"
+
+
+def test_a_language_that_is_not_spoken_is_refused(refusal):
+    known = ", ".join(LANGUAGES)
+    assert refusal("--language", "tlh") == f"diamant: there is no language 'tlh'; known are {known}"
+    assert refusal("replay", "--language") == f"diamant: there is no language ''; known are {known}"
 
 
 def test_a_lacking_argument_is_refused(refusal):
@@ -202,4 +250,8 @@ def test_the_help_is_quick_because_it_imports_little(arguments):
     heavy = {"numpy", "numba", "rich", "asyncio", "argparse", "json", "sqlite3", "http", "hashlib"}
     assert heavy & loaded == set()
     ours = {name for name in loaded if name.startswith("diamant.")}
-    assert ours == {"diamant.cli", "diamant.errors", "diamant.extras"}
+    assert ours == {
+        *("diamant.cli", "diamant.cli.faults", "diamant.cli.words", "diamant.errors"),
+        *("diamant.extras", "diamant.locales", "diamant.locales.catalogue"),
+        *("diamant.locales.own_words", "diamant.locales.words"),
+    }

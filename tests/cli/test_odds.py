@@ -19,6 +19,7 @@ sharing the next card   gems each, on average   left on it, on average
 1                       3.59  (115/32)          0.00  (0)
 2                       1.62  (13/8)            0.34  (11/32)
 3                       1.00  (1)               0.59  (19/32)
+Relics for a lone leaver: none; 5 to come.
 the next card is
 relic      15.6%  (5/32)   ████████████████
 spider      9.4%  (3/32)   █████████
@@ -29,8 +30,10 @@ def test_the_odds_are_told(diamant):
     code, out, err = diamant("odds", "-", stdin=HEAD + "1. snake 9 lava")
     assert (code, err) == (0, "")
     lines = [line.rstrip() for line in out.splitlines()]
-    assert lines[:16] == TOLD.splitlines()
-    assert len(lines) == 14 + 17
+    assert lines[:17] == TOLD.splitlines()
+    assert lines[32].startswith("the coach to each inside")
+    assert lines[-1].startswith("c: 4 of the 32 cards would end it, and you carry 3.")
+    assert len(lines) == 15 + 17 + 8
 
 
 def test_no_hazard_met_is_told(diamant):
@@ -42,7 +45,17 @@ def test_json_holds_exact_and_rounded_chances(diamant):
     code, out, err = diamant("odds", "-", "--json", stdin=HEAD + "1. snake 9/C lava/-")
     assert (code, err) == (0, "")
     data = json.loads(out)
-    assert list(data) == ["round", "deck_size", "bust", "cards", "survive", "share", "remainder"]
+    assert list(data) == [
+        "round",
+        "deck_size",
+        "bust",
+        "cards",
+        "survive",
+        "share",
+        "remainder",
+        "relics",
+        "advice",
+    ]
     assert (data["round"], data["deck_size"]) == (1, 32)
     assert data["bust"] == {"exact": "1/8", "value": 0.125}
     assert data["cards"]["relic"] == {"exact": "5/32", "value": 0.15625}
@@ -62,3 +75,32 @@ def test_a_game_that_is_over_has_no_odds(refusal):
     message = "diamant: the game is over: no card is to come"
     assert refusal("odds", "-", stdin=HEAD + OVER) == message
     assert refusal("odds", "-", "--json", stdin=HEAD + OVER) == message
+
+
+GAME = HEAD + "1. snake 9/A relic lava/B snake 2. 5/ABC 3. 9/ABC 4. 9/ABC 5. 9\n"
+
+
+def test_any_position_of_a_record(diamant):
+    code, out, err = diamant("odds", "-", "--at", "1.3", "--json", stdin=GAME)
+    told = json.loads(out)
+    assert (code, err) == (0, "")
+    assert (told["round"], told["deck_size"]) == (1, 32)
+    assert told["relics"] == {
+        "left": 4,
+        "next": {"exact": "1/8", "value": 0.125},
+        "on_path": [5],
+    }
+    assert list(told["share"]) == ["1", "2"]
+    assert json.loads(diamant("odds", "-", "--at", "1.5", "--json", stdin=GAME)[1])["round"] == 2
+    before = json.loads(diamant("odds", "-", "--at", "3.0", "--json", stdin=GAME)[1])
+    assert (before["round"], before["bust"]["value"]) == (3, 0)
+    _, out, _ = diamant("odds", "-", "--at", "1.3", stdin=GAME)
+    assert "Relics for a lone leaver: 5; 4 to come." in out
+
+
+def test_a_position_that_is_not_there_is_refused(diamant):
+    code, _, err = diamant("odds", "-", "--at", "1.9", stdin=GAME)
+    assert (code, err) == (2, "diamant: the record has no position 1.9; its last one is 5.1\n")
+    code, _, err = diamant("odds", "-", "--at", "later", stdin=GAME)
+    assert code == 2
+    assert err == "diamant: a position is a round and a step, as in 3.4, not 'later'\n"

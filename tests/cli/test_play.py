@@ -5,9 +5,11 @@ from datetime import date
 
 import pytest
 
+from diamant.cli import main
 from diamant.cli.play import NAMES, YOU
 from diamant.dealer import Dealer, commitment, verify
 from diamant.editions import IDS, read_own_edition
+from diamant.locales import LANGUAGES, translate
 from diamant.record import read_record
 from diamant.rules.cards import Relic
 from diamant.rules.events import Banked, ChoicesRevealed
@@ -63,7 +65,7 @@ def test_a_game_can_be_played_to_the_end_and_verified(play, name, players):
     assert choices(record, YOU) == [True] * 5
     assert f"The deck is settled; its commitment is {commitment(SEED)}\n" in out
     best = max(record.game.scores)
-    assert re.search(rf"^[^\n]* wins? with {best}!$", out, re.MULTILINE)
+    assert re.search(rf"^.* (wins|share the victory) with {best} points\.$", out, re.MULTILINE)
 
 
 def test_one_who_always_stays_never_banks(play):
@@ -88,33 +90,95 @@ def test_going_on_may_be_written_in_several_ways(play, word):
 @pytest.mark.parametrize("word", ["o", "odds", "ODDS"])
 def test_odds_are_told_and_the_question_comes_again(play, word):
     out, record = play(stdin=f"{word}\n" + LEAVE)
-    assert out.count("The next card busts with ") == 1
-    assert re.search(r"^.*The next card busts with \d+% \(\d+(/\d+)?\)\.$", out, re.MULTILINE)
+    told = r"^.*The next card ends the expedition with \d+% \(\d+(/\d+)?\)\.$"
+    assert len(re.findall(told, out, re.MULTILINE)) == 1
     assert choices(record, YOU) == [True] * 5
 
 
 @pytest.mark.parametrize("nonsense", [b"x\n", b"leave!\n", "né\n".encode(), b"\x1b[A\n"])
 def test_nonsense_is_explained_and_the_question_comes_again(play, nonsense):
     out, record = play(stdin=nonsense + LEAVE.encode())
-    assert out.count("      Press Enter to go on, or type l, o, or q to quit the game.\n") == 1
+    assert out.count("      Press Enter to go on, or type l, o, or q to quit.\n") == 1
     assert choices(record, YOU) == [True] * 5
+
+
+@pytest.mark.parametrize(
+    ("language", "word", "leaves"),
+    [
+        *(("de", "r", True), ("de", "raus", True), ("de", "weiter", False), ("nl", "t", True)),
+        *(("sr", "и", True), ("sr-Latn", "i", True), ("fr", "l", True), ("es", "avanzar", False)),
+    ],
+)
+def test_the_choices_are_typed_in_ones_own_language(diamant, tmp_path, language, word, leaves):
+    file = tmp_path / "own.dia"
+    answers = f"{word}\n" * ENDLESS
+    code, _, err = diamant("play", "--save", file, "--language", language, stdin=answers)
+    assert (code, err) == (0, "")
+    assert set(choices(read_record(file.read_text("utf-8")), YOU)) == {leaves}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_key_means_two_things(language):
+    go_on, leave = (translate(language, word)[0].lower() for word in ("Go on", "Leave"))
+    assert len({go_on, leave, "o", "q"}) == 4
+    assert (go_on, leave) != ("l", "g")
 
 
 def test_bytes_that_are_no_text_are_nonsense(diamant):
     code, out, err = diamant("play", stdin=b"\xff\n")
     assert (code, err) == (0, "")
-    assert "Press Enter to go on, or type l, o, or q to quit the game." in out
+    assert "Press Enter to go on, or type l, o, or q to quit." in out
+
+
+def test_a_closed_standard_input_is_refused(capsys, monkeypatch):
+    monkeypatch.setattr("sys.stdin", None)
+    assert main(["play"]) == 2
+    assert capsys.readouterr().err == "diamant: cannot read standard input: it is closed\n"
+
+
+KEPT = "Your game is kept; 'diamant play --continue' goes on with it."
 
 
 @pytest.mark.parametrize("ending", ["", "q\n", "\nquit\n", "Q"])
-def test_a_game_may_be_left(diamant, tmp_path, ending):
+def test_a_game_may_be_left_and_is_kept(diamant, refusal, household, tmp_path, ending):
     file = tmp_path / "left.dia"
     code, out, err = diamant("play", "--save", file, stdin=ending)
     assert (code, err) == (0, "")
-    assert out.splitlines()[-1] == (
-        "You left the table. The record of a game left early is not kept."
-    )
+    assert out.splitlines()[-1] == KEPT
     assert not file.exists()
+    code, again, err = diamant("play", "--continue", stdin=LEAVE)
+    assert (code, err) == (0, "")
+    assert again.startswith(out[: out.index("      You carry")])
+    assert len(list((household / "games").glob("*.dia"))) == 1
+    assert refusal("play", "--continue") == "diamant: no game waits to be continued"
+
+
+def test_a_game_that_goes_on_is_the_same_game(diamant, play, household, tmp_path):
+    """Left after every choice, it ends as if it had been played in one go."""
+    arguments = ("--bots", "random,catch-up,vulture,random", "--name", "Rosa", "--luck", "é")
+    answers = "\n\nl\n" * ENDLESS
+    _, whole = play(*arguments, stdin=answers)
+    assert whole.players == ("Rosa", "Teun", "Mirko", "Élise", "Gino")
+    assert whole.tags["Bots"][1:3] == ("random:leave=0.2", "catch-up:caution=1.8,late=2")
+    diamant("play", *arguments, stdin="\n")
+    done, file = 1, tmp_path / "parts.dia"
+    while not file.exists():
+        word = answers.splitlines()[done]
+        assert diamant("play", "--continue", "--save", file, stdin=f"{word}\n").code == 0
+        done += 1
+    parts = read_record(file.read_text("utf-8"))
+    assert parts.game == whole.game
+    assert verify(parts) is None
+    assert list((household / "unfinished").iterdir()) == []
+
+
+def test_a_saved_game_that_is_damaged_is_one_sentence(diamant, refusal, household):
+    diamant("play", stdin="")
+    (file,) = (household / "unfinished").iterdir()
+    file.write_text("{}")
+    assert refusal("play", "--continue") == (
+        f"diamant: the saved game {file} cannot be read: 'choices'"
+    )
 
 
 def test_the_seed_is_not_printed_before_the_end(diamant):
@@ -134,12 +198,23 @@ def test_luck_may_be_any_bytes(play):
     assert record.tags["Nonces"][0] == "ff"
 
 
-def test_without_a_file_the_end_says_how_to_save(diamant):
+def test_a_finished_game_is_kept_in_a_folder_that_is_named(diamant, household):
     code, out, _ = diamant("play", stdin=LEAVE)
     assert code == 0
+    (file,) = (household / "games").iterdir()
     assert out.splitlines()[-1] == (
-        "Play with --save FILE to keep the record; 'diamant verify FILE' checks it."
+        f"The record is in {file}; 'diamant verify {file}' checks the deal."
     )
+    assert verify(read_record(file.read_text("utf-8"))) is None
+
+
+def test_a_bot_that_never_answers_is_not_waited_for(diamant, tmp_path, monkeypatch):
+    monkeypatch.setattr("diamant.cli.play.TIME_LIMIT", 0.2)
+    file = tmp_path / "slow.py"
+    file.write_text("import time\n\ndef bot(view):\n    time.sleep(60)\n", encoding="utf-8")
+    code, _, err = diamant("play", "--bots", f"{file}:bot,random", stdin=GO_ON)
+    assert code == 2
+    assert err == f"diamant: the bot {file}:bot failed: it has not answered for 0.2 seconds\n"
 
 
 def test_a_record_that_cannot_be_written_is_shown(diamant, tmp_path):
@@ -155,6 +230,7 @@ def test_a_record_that_cannot_be_written_is_shown(diamant, tmp_path):
     ("arguments", "message"),
     [
         (["--players", "2"], "diamant: iello-2016 is for 3 to 8 players, not 2"),
+        (["--players", "0"], "diamant: iello-2016 is for 3 to 8 players, not 0"),
         (["--players", "9"], "diamant: iello-2016 is for 3 to 8 players, not 9"),
         (["--players", "x"], "diamant play: argument --players: invalid int value: 'x'"),
         (
@@ -165,6 +241,7 @@ def test_a_record_that_cannot_be_written_is_shown(diamant, tmp_path):
             ["--name", "\x1b"],
             "diamant: Players: a tag holds one text or more, without control characters",
         ),
+        (["--name", " "], "diamant: a name has 1 to 32 characters, not 1"),
         (
             ["--colour", "red"],
             "diamant play: there is no option '--colour'; did you mean '--closed'?",
@@ -194,19 +271,18 @@ def test_what_others_put_into_closed_chests_is_not_printed(play, seed, stdin):
         assert record.game.closed
         told, opened, _ = out.partition("The chests are opened:")
         assert opened
-        assert "each banks" not in told
-        assert "supply runs short" not in told
-        banking = re.findall(
-            r"(\S+) (leaves, )?banks (\d+)(?: \+ (\d+) from the path)?$", told, re.M
-        )
-        assert {name for name, *_ in banking} <= {"Explorer", "leaves,"}
+        assert " each." not in re.sub(r".*(gems?:|lose ).*", "", told)
+        assert "gems run out" not in told
+        alone = re.findall(r"← (\S+) leaves with (\d+|nothing)\.", told)
+        together = re.findall(r" (\S+) puts (\d+) into the chest\.$", told, re.MULTILINE)
+        assert {name for name, _ in alone + together} <= {"Explorer"}
         own = [
-            event
+            event.carried + event.share
             for event in record.game.history
             if isinstance(event, Banked) and event.seat == YOU
         ]
-        told_of = [(int(carried), int(share or 0)) for *_, carried, share in banking]
-        assert told_of == [(event.carried, event.share) for event in own]
+        told_of = re.findall(r"Explorer (?:leaves with|puts) (\d+|nothing)", told)
+        assert [int(gems.replace("nothing", "0")) for gems in told_of] == own
         # No standings between the rounds either.
         assert not re.search(r"^ +Explorer \d+   ", told, re.MULTILINE)
 
@@ -216,19 +292,17 @@ def test_leaving_together_tells_what_you_bank_alone(play, seed):
         line
         for out, _ in closed_games(play, seed, "\nl\n" * ENDLESS)
         for line in out.splitlines()
-        if "Explorer" in line and " leave;" in line
+        if "Explorer" in line and " leave." in line
     ]
     assert together
     for line in together:
-        pattern = r"← Explorer(, \S+)* and \S+ leave; Explorer banks \d+( \+ \d+ from the path)?$"
+        pattern = r"← Explorer(, \S+)* and \S+ leave\. Explorer puts \d+ into the chest\.$"
         assert re.search(pattern, line)
 
 
 def test_open_chests_are_told_after_every_round(diamant):
     _, out, _ = diamant("play", stdin=LEAVE)
-    assert (
-        len(re.findall(r"^       \S+ \d+   \S+ \d+   \S+ \d+   \S+ \d+$", out, re.MULTILINE)) == 5
-    )
+    assert len(re.findall(r"^      \S+ \d+   \S+ \d+   \S+ \d+   \S+ \d+$", out, re.MULTILINE)) == 5
     assert "The chests are opened" not in out
 
 
@@ -263,8 +337,8 @@ def test_stand_ins_that_a_round_ends_with_do_not_disturb_the_next(play, seed, tm
     )
     out, record = play("--edition", file, "--players", 1, stdin=LEAVE)
     assert out.startswith("All [/b] alone · [/] :gem:\n")
-    assert "the supply runs short: stand-ins worth 5 are in use" in out
-    assert "\nExpedition 2 of 2\n" in out
+    assert "The gems run out: stand-ins worth 5 are in use." in out
+    assert "\nCave 2 of 2\n" in out
     assert verify(record) is None
 
 
@@ -288,4 +362,5 @@ def test_an_opponent_that_fails_is_named(diamant, tmp_path):
     name = f"{file}:bot"
     code, _, err = diamant("play", "--bots", f"{name},random", stdin=GO_ON)
     assert code == 2
-    assert err == f"diamant: the bot {name} failed: ZeroDivisionError: division by zero\n"
+    told = f"the bot {name} failed: ZeroDivisionError: division by zero ({file}, line 2)"
+    assert err == f"diamant: {told}\n"

@@ -20,45 +20,45 @@ ACCOUNT = """\
 Diamant, IELLO 2016 · Open [/day], :gem: · 2026-11-15
 Players: Ana, Ben and Cem
 
-Expedition 1 of 5
-   1  ◆ 9               3 inside get 3 each   (each carries 3, path 0)
-                        ← Cem leaves, banks 3
-   2  ● relic           it lies on the path; one who leaves alone takes it
-   3  ● relic           it lies on the path; one who leaves alone takes it
-                        ← Ana leaves, banks 3
-                        ← Ana takes a relic worth 5 and a relic worth 5
-   4  ◆ 7               Ben, alone inside, gets 7   (carries 10, path 0)
-   5  ● relic           it lies on the path; one who leaves alone takes it
-   6  ▲ snake           a first warning
-   7  ▲ snake           the second snake! Ben flees and loses 10
-                        out of the game: ● relic, ▲ snake
-       Ana 13   Cem 3   Ben 0
+Cave 1 of 5
+   1  ◆ 9 gems: 3 each, and none is left over. (carried: 3, on the path: 0)
+      ← Cem leaves with 3.
+   2  ● A relic! Whoever leaves alone takes it.
+   3  ● A relic! Whoever leaves alone takes it.
+      ← Ana leaves with 3.
+      ← For leaving alone: 2 relics worth 10 in all.
+   4  ◆ 7 gems: 7 each, and none is left over. (carried: 10, on the path: 0)
+   5  ● A relic! Whoever leaves alone takes it.
+   6  ▲ Snake: a first warning.
+   7  ▲ Snake, for the second time! Ben loses 10.
+      Out of the game: ● relic, ▲ snake
+      Ana 13   Cem 3   Ben 0
 
-Expedition 2 of 5
-   1  ◆ 11              3 inside get 3 each, 2 left over   (each carries 3, path 2)
-   2  ◆ 7               3 inside get 2 each, 1 left over   (each carries 5, path 3)
-                        ← Ana and Ben leave, each banks 5 + 1 from the path
-   3  ◆ 5               Cem, alone inside, gets 5   (carries 10, path 1)
-                        ← Cem leaves, banks 10 + 1 from the path
-       Ana 19   Cem 14   Ben 6
+Cave 2 of 5
+   1  ◆ 11 gems: 3 each, and 2 stay on the card. (carried: 3, on the path: 2)
+   2  ◆ 7 gems: 2 each, and 1 stays on the card. (carried: 5, on the path: 3)
+      ← Ana and Ben leave with 6 each.
+   3  ◆ 5 gems: 5 each, and none is left over. (carried: 10, on the path: 1)
+      ← Cem leaves with 11.
+      Ana 19   Cem 14   Ben 6
 
-Expedition 3 of 5
-   1  ◆ 17              3 inside get 5 each, 2 left over   (each carries 5, path 2)
-                        ← Ana, Ben and Cem leave, each banks 5
-       Ana 24   Cem 19   Ben 11
+Cave 3 of 5
+   1  ◆ 17 gems: 5 each, and 2 stay on the card. (carried: 5, on the path: 2)
+      ← Ana, Ben and Cem leave with 5 each.
+      Ana 24   Cem 19   Ben 11
 
-Expedition 4 of 5
-   1  ● relic           it lies on the path; one who leaves alone takes it
-                        ← Ana, Ben and Cem leave, each banks 0
-                        out of the game: ● relic
-       Ana 24   Cem 19   Ben 11
+Cave 4 of 5
+   1  ● A relic! Whoever leaves alone takes it.
+      ← Ana, Ben and Cem leave with nothing.
+      Out of the game: ● relic
+      Ana 24   Cem 19   Ben 11
 
-Expedition 5 of 5
-   1  ◆ 3               3 inside get 1 each   (each carries 1, path 0)
-                        ← Ana, Ben and Cem leave, each banks 1
-       Ana 25   Cem 20   Ben 12
+Cave 5 of 5
+   1  ◆ 3 gems: 1 each, and none is left over. (carried: 1, on the path: 0)
+      ← Ana, Ben and Cem leave with 1 each.
+      Ana 25   Cem 20   Ben 12
 
-Ana wins with 25
+Ana wins with 25 points.
 """
 
 
@@ -121,31 +121,56 @@ def test_the_next_card_is_waited_for(diamant):
 
 def test_a_shared_victory_is_told(diamant):
     words = "1. 9/ABC 2. 9/ABC 3. 9/ABC 4. 9/ABC 5. 9/ABC"
-    assert last_line(diamant, words) == "Ana, Ben and Cem share the victory with 15"
+    assert last_line(diamant, words) == "Ana, Ben and Cem share the victory with 15 points."
 
 
 def test_a_bust_of_several_is_told(diamant):
     _, out, _ = diamant("replay", "-", stdin=HEAD + "1. 9 ram ram")
-    assert (
-        "   3  ▲ battering ram   the second battering ram! Ana, Ben and Cem flee and lose 3 each"
-        in (out.splitlines())
-    )
+    told = "   3  ▲ Battering ram, for the second time! Ana, Ben and Cem lose 3 each."
+    assert told in out.splitlines()
+    _, out, _ = diamant("replay", "-", stdin=HEAD + "1. ram ram")
+    assert "   2  ▲ Battering ram, for the second time! Nobody had anything to lose.\n" in out
 
 
 def test_stand_ins_and_entering_relics_are_told(diamant):
     head = '[Edition "schmidt-2005-nl"]\n[Players "a" "b" "c" "d" "e" "f" "g" "h"]\n'
     _, out, _ = diamant("replay", "-", stdin=head + "1. 17 rockslide 9 11/ABCDEFGH 2. 13 gas 15")
-    assert "                      the supply runs short: stand-ins worth 5 are in use\n" in out
+    assert "      The gems run out: stand-ins worth 5 are in use.\n" in out
     head = HEAD.replace("iello-2016", "iello-2023-relics")
     _, out, _ = diamant("replay", "-", stdin=head + "1. relic5/A")
-    assert "Expedition 1 of 5 · shuffled in: ● relic 5\n" in out
-    assert "   1  ● relic 5         it lies on the path; one who leaves alone takes it\n" in out
-    assert "← Ana takes a relic worth 5\n" in out
+    assert "Cave 1 of 5 · shuffled in: ● relic 5\n" in out
+    assert "   1  ● A relic! Whoever leaves alone takes it. (5)\n" in out
+    assert "← For leaving alone: a relic worth 5.\n" in out
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [
+        ("de", "   6  ▲ Schlange: die erste Warnung."),
+        ("fr", "   6  ▲ Serpent\u00a0: premier avertissement."),
+        ("it", "Caverna 1 di 5"),
+        ("nl", "Spelers: Ana, Ben en Cem"),
+        ("es", "Cueva 1 de 5"),
+        ("sr", "Играју: Ana, Ben и Cem"),
+        ("sr-Latn", "Igraju: Ana, Ben i Cem"),
+    ],
+)
+def test_a_game_is_told_in_every_language(diamant, story, language, told):
+    code, out, err = diamant("replay", story, "--language", language)
+    assert (code, err) == (0, "")
+    assert told in out.splitlines()
+
+
+def test_an_edition_is_told_in_its_own_words(diamant):
+    head = HEAD.replace("iello-2016", "incan-gold")
+    _, out, _ = diamant("replay", "-", "--language=de", stdin=head + "1. relic/A")
+    assert "\nTempel 1 von 5 · eingemischt: ● Artefakt\n" in out
+    assert "   1  ● Ein Artefakt! Wer allein umkehrt, nimmt es mit.\n" in out
 
 
 def test_closed_chests_are_named(diamant):
     _, out, _ = diamant("replay", "-", stdin=HEAD + '[Chests "closed"]\n[Site "inn"]\n')
-    assert out.splitlines()[0] == "Diamant, IELLO 2016 · inn · closed chests"
+    assert out.splitlines()[0] == "Diamant, IELLO 2016 · inn · Closed chests"
 
 
 def test_names_that_look_like_markup_are_shown_as_they_are(diamant):
@@ -168,3 +193,26 @@ def test_a_terminal_gets_colours(diamant, monkeypatch):
     monkeypatch.delenv("NO_COLOR", raising=False)
     _, out, _ = diamant("replay", "-", stdin=HEAD + "1. 9")
     assert "\x1b[" in out
+
+
+def test_a_narrow_terminal_breaks_the_story_between_words():
+    from io import StringIO
+
+    from rich.console import Console
+
+    from diamant.cli.narration import tell
+
+    def told(line, **options):
+        out = Console(file=StringIO(), width=24, soft_wrap=True, color_system=None, **options)
+        tell(out, line)
+        return out.file.getvalue()
+
+    story = "   2  9 gems: 3 each, and none is left over."
+    assert told(story, force_terminal=True) == (
+        "   2  9 gems: 3 each,\n      and none is left\n      over.\n"
+    )
+    assert told("Ana and Ben share the victory.", force_terminal=True) == (
+        "Ana and Ben share\nthe victory.\n"
+    )
+    assert told("   1  short", force_terminal=True) == "   1  short\n"
+    assert told(story) == f"{story}\n", "a file's lines are as long as they are"

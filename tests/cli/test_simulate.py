@@ -1,7 +1,6 @@
 """`diamant simulate`: tables, JSON and files; refusals in one sentence; Ctrl-C."""
 
 import json
-import os
 import re
 import signal
 
@@ -9,9 +8,11 @@ import pytest
 
 from diamant.record import read_record, read_records
 from diamant.simulator import simulate
+from diamant.simulator.kernel import cache
 from tests.cli.interrupting import interrupt
 from tests.simulator.line_ups import THREE, odd
 from tests.simulator.odd_bot import DIVIDES_BY_NOTHING, STAYS
+from tests.simulator.small_kernel import SMALL
 
 BOTS = ",".join(THREE)
 GIVEN = ("simulate", "--bots", BOTS)
@@ -56,6 +57,39 @@ def test_records_are_the_games_that_were_counted(diamant, tmp_path):
         assert told["mean"] == sum(record.game.scores[seat] for record in records) / 300
         assert records[0].players[seat] == told["bot"]
     assert code == diamant("replay", file).code == 0
+
+
+CHATTY = """
+def bot(view):
+    print("I think")
+    return view.rng.random() < 0.3
+"""
+
+
+def test_plain_bots_play_the_same_games_on_several_cores(diamant, bot):
+    """In processes; and what they print is not in the way of what is told."""
+    name = bot(CHATTY, "bot")
+    told = []
+    for threads in (1, 3):
+        code, out, _ = diamant(
+            *("simulate", "--bots", f"{name},{name},{name}", "--games", 90),
+            *("--threads", threads, "--records", "-"),
+        )
+        assert code == 0
+        told.append(out)
+    assert told[0] == told[1]
+    assert told[0].startswith("[Edition ")
+    assert told[0].count("[Edition ") == 90
+    assert "I think" not in told[0]
+    code, out, _ = diamant(
+        *("simulate", "--bots", f"{name},{name},{name}", "--games", 40, "--threads", 2, "--json")
+    )
+    assert json.loads(out)["games"] == 40
+
+
+def test_records_and_json_are_not_mixed(refusal):
+    told = refusal("simulate", "--bots", "random,random,random", "--records", "-", "--json")
+    assert told == "diamant: --records - and --json both want standard output: name a file"
 
 
 def test_the_same_seed_gives_the_same_records_on_any_number_of_threads(diamant, tmp_path):
@@ -170,7 +204,7 @@ def test_a_compiled_bot_that_fails_is_told_as_well(diamant):
 def fails(diamant, name, other, why):
     given = ("--bots", f"{other},{name},{other}", "--time-limit", 0.2)
     code, out, err = diamant("simulate", *given, "--games", 40)
-    lines = err.removeprefix("compiling, once for this set of bots …\n").splitlines()
+    lines = err.removeprefix("compiling; the next run of this kind begins at once …\n").splitlines()
     assert (code, out) == (2, "")
     assert lines[0].startswith(f"diamant: the bot {name} at seat B failed in game 0, round 1, card")
     assert why in lines[0]
@@ -194,15 +228,14 @@ def test_games_before_a_failure_are_told(diamant, bot, tmp_path):
     assert len(list(read_records(file.read_text()))) == games > 0
 
 
-def test_compiling_is_said_once(process, tmp_path):
+def test_compiling_is_said_once(diamant, tmp_path, monkeypatch):
     """The first run of a set of bots says why it takes a while; the second does not."""
-    environment = os.environ | {"DIAMANT_CACHE": str(tmp_path)}
-    given = ("simulate", "--bots", BOTS, "--games", "50", "--json")
-    first, second = (process(*given, env=environment) for _ in range(2))
-    assert first.stderr.decode() == "compiling, once for this set of bots …\n"
-    assert second.stderr == b""
-    seats = [json.loads(run.stdout)["seats"] for run in (first, second)]
-    assert seats[0] == seats[1]
+    monkeypatch.setenv("DIAMANT_CACHE", str(tmp_path))
+    monkeypatch.setattr(cache, "kernel_text", lambda shape, bots: SMALL)
+    cache.load_module.cache_clear()
+    said = [diamant("simulate", "--bots", BOTS, "--games", 50, "--json").err for _ in range(2)]
+    cache.load_module.cache_clear()
+    assert said == ["compiling; the next run of this kind begins at once …\n", ""]
 
 
 @pytest.mark.parametrize("inherited", [signal.default_int_handler, signal.SIG_IGN])

@@ -11,7 +11,7 @@ globalThis.localStorage = {
 };
 const { catalogues, cases } = JSON.parse(readFileSync(0, 'utf-8'));
 globalThis.fetch = async (address) => {
-  const tag = /\/locales\/([\w-]+)\.json$/.exec(address)?.[1] ?? '';
+  const tag = /\/locales\/([\w.-]+)\.json$/.exec(address)?.[1] ?? '';
   return { ok: tag in catalogues, json: async () => catalogues[tag] };
 };
 const answers = [];

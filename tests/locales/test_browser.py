@@ -41,7 +41,7 @@ COUNT = {
 @pytest.mark.parametrize("language", [tag for tag in LANGUAGES if tag != "en"])
 def test_plural_forms_are_babels(language, monkeypatch):
     plural = tuple(CATALOGUES[language]["plural"])
-    ours = catalogue.Catalogue(plural, {"{n} gem": plural}, {})
+    ours = catalogue._catalogue(language)._replace(messages={"{n} gem": plural})
     monkeypatch.setattr(catalogue, "_catalogue", lambda _: ours)
     counts = [*range(121), 1_000_000]
     cases = [["setLanguage", language]]
@@ -150,3 +150,28 @@ def test_the_best_language_is_pythons():
 
 def test_both_know_the_same_languages():
     assert say(["LANGUAGES"])[0] == LANGUAGES
+
+
+def test_the_words_of_later_screens_come_when_one_is_asked_for():
+    def words(**messages):
+        return {"plural": [], "messages": messages, "refusals": {}}
+
+    parts = {
+        "de": words(a="A"),
+        "de.later": words(b="B"),
+        "nl": words(a="a1"),
+        "nl.later": words(b="b1"),
+    }
+    said = say(
+        *(["setLanguage", "de"], ["t", "b"], ["laterWords"], ["t", "a"], ["t", "b"]),
+        # From then on every language comes with all its words.
+        *(["setLanguage", "nl"], ["t", "b"], ["setLanguage", "en"], ["laterWords"], ["t", "b"]),
+        catalogues=parts,
+    )
+    assert said == [True, "b", None, "A", "B", True, "b1", True, None, "b", "en"]
+
+
+def test_later_words_that_cannot_be_had_are_english():
+    parts = {"de": {"plural": [], "messages": {"a": "A"}, "refusals": {}}}
+    said = say(["setLanguage", "de"], ["laterWords"], ["t", "a"], ["t", "b"], catalogues=parts)
+    assert said == [True, None, "A", "b", "de"]

@@ -6,24 +6,31 @@
 import json
 
 import pytest
+from babel.messages.pofile import read_po
 
 from diamant.locales import (
     LANGUAGES,
+    TRANSLATED,
     best_language,
     catalogue_json,
+    catalogue_parts,
     translate,
+    translate_fault,
     translate_plural,
     translate_refusal,
 )
 from diamant.locales import catalogue as catalogues
 from diamant.locales.catalogue import Catalogue
+from diamant.locales.po_files import plural_form, read_entries
+from diamant.locales.update import FOLDER
+from diamant.locales.words import Words
 
 
 @pytest.fixture
 def house(monkeypatch):
     """A catalogue of our own, so that no change of the real words breaks these tests."""
     words = Catalogue(
-        ("one", "few", "other"),
+        plural_form("Plural-Forms: nplurals=3; plural=(n%10==1 ? 0 : n%10<5 ? 1 : 2);"),
         {
             "{n} gem": ("{n} драгуљ", "{n} драгуља", "{n} драгуља!"),
             "Hello, {name}.": "Здраво, {name}.",
@@ -78,6 +85,16 @@ def test_every_language_has_a_catalogue_for_the_browser(language):
     assert data["plural"][-1] == "other"
 
 
+def test_the_words_of_later_screens_are_a_part_of_their_own():
+    later = {"web/js/screens/end.js"}
+    first, second = (json.loads(part)["messages"] for part in catalogue_parts("de", later))
+    assert "Save the record" in second.keys() - first.keys()
+    assert "Go on" in first.keys() - second.keys()
+    assert "gas cloud" in first
+    everything = json.loads(catalogue_json("de"))["messages"]
+    assert first | second == {key: everything[key] for key in first | second}
+
+
 def test_a_language_that_is_not_there_is_a_bug():
     with pytest.raises(AssertionError, match="no catalogue of tlh"):
         catalogue_json("tlh")
@@ -103,3 +120,43 @@ def test_a_language_that_is_not_there_is_a_bug():
 )
 def test_the_best_language(tags, expected):
     assert best_language(tags) == expected
+
+
+@pytest.mark.parametrize("language", TRANSLATED)
+def test_a_catalogue_is_read_as_babel_reads_it(language):
+    file = FOLDER / f"{language}.po"
+    with file.open("rb") as text:
+        theirs = [message for message in read_po(text, locale=language) if message.id]
+    ours = list(read_entries(file))[1:]
+    for one, other in zip(theirs, ours, strict=True):
+        said = one.string if isinstance(one.string, tuple) else (one.string,)
+        text = one.id if isinstance(one.id, str) else one.id[0]
+        assert (text, one.context or "", tuple(said)) == (other.message, other.context, other.said)
+        assert one.pluralizable == other.counted
+        assert tuple(place for place, _ in one.locations) == other.places
+
+
+def test_what_only_the_terminal_says_is_not_sent_to_the_browser():
+    assert translate("de", "your name") == "dein Name"
+    assert not any(
+        "your name" in json.loads(part)["messages"] for part in catalogue_parts("de", ())
+    )
+
+
+def test_what_is_wrong_is_said_as_far_as_it_is_known():
+    sentence = "game.dia, line 4, column 1: the deck of round 1 holds no 9 any more"
+    said = translate_fault("de", sentence)
+    assert said.startswith("game.dia, Zeile 4, Spalte 1: ")
+    assert said != sentence
+    hint = translate_fault("de", "there is no edition 'x'; did you mean 'y'?")
+    assert hint == "eine Ausgabe 'x' gibt es nicht; meinst du 'y'?"
+    assert translate_fault("de", "Nobody knows this: or that.") == "Nobody knows this: or that."
+    assert translate_fault("en", sentence) == sentence
+
+
+def test_an_edition_says_things_in_its_own_words():
+    words = Words("fr", {"cave": "temple"})
+    assert words.t("Cave {round} of {rounds}", round=1, rounds=5) == "Temple 1 sur 5"
+    assert words.plain("{cave}") == "{cave}"
+    assert Words().listed(["Ana"]) == "Ana"
+    assert words.listed(["Ana", "Ben", "Cem"]) == "Ana, Ben et Cem"

@@ -5,28 +5,35 @@ import sys
 from collections.abc import Sequence
 from importlib import import_module
 
+from diamant.cli.faults import mark
+from diamant.cli.words import fault, speak, t, take_language, usual_language
 from diamant.errors import DiamantError, did_you_mean
 from diamant.extras import EXTRAS, needs
 
 COMMANDS = {
-    "host": "play with friends tonight, in browsers and on phones",
-    "play": "play a game in the terminal",
-    "editions": "list the editions of the game",
-    "rules": "read the rules, in our own words",
-    "replay": "tell a recorded game card by card",
-    "odds": "reckon the exact chances at a record's last position",
-    "verify": "check that a finished game's cards were dealt fairly",
-    "convert": "turn a record into JSON and back",
-    "bots": "list the bots",
-    "simulate": "play many games of bots and tell how each fared",
-    "tournament": "let bots meet in every mix and rank them",
-    "solve": "find exact play inside one expedition",
-    "edition-report": "tell how an edition plays",
-    "serve": "let people play together over the network",
-    "join": "let a bot play at somebody's table",
-    "backup": "copy a server's database while it runs",
-    "export": "write the records of a table's games",
-    "forget": "delete a table with all that is known of its players",
+    "host": mark("play with friends tonight, in browsers and on phones"),
+    "play": mark("play a game in the terminal"),
+    "editions": mark("list the editions of the game"),
+    "rules": mark("read the rules, in our own words"),
+    "replay": mark("tell a recorded game card by card"),
+    "odds": mark("reckon the exact chances at any position of a record"),
+    "review": mark("tell luck from skill in finished games"),
+    "verify": mark("check that a finished game's cards were dealt fairly"),
+    "convert": mark("turn a record into JSON and back"),
+    "bots": mark("list the bots"),
+    "simulate": mark("play many games of bots and tell how each fared"),
+    "tournament": mark("let bots meet in every mix and rank them"),
+    "ladder": mark("measure a bot against the public panel"),
+    "solve": mark("find exact play inside one expedition"),
+    "edition-report": mark("tell how an edition plays"),
+    "serve": mark("let people play together over the network"),
+    "join": mark("let a bot play at somebody's table"),
+    "games": mark("list the games of this household"),
+    "backup": mark("copy a server's database while it runs"),
+    "export": mark("write the records of a table's games"),
+    "forget": mark("delete a table with all that is known of its players"),
+    "doctor": mark("say what is missing or odd on this machine"),
+    "completion": mark("print what lets a shell complete commands and options"),
 }
 
 WRONG_INPUT = 2
@@ -44,6 +51,10 @@ def main(argv: Sequence[str] | None = None) -> int:
             stream.reconfigure(errors="replace")
     try:
         try:
+            speak(usual_language(os.environ))
+            language, arguments = take_language(arguments)
+            if language is not None:
+                speak(language)
             return _run(arguments)
         finally:
             # Output that cannot be written must be noticed here, not when Python ends.
@@ -83,7 +94,7 @@ def _run(arguments: list[str]) -> int:
     from diamant.cli.parser import Parser
 
     command = import_module(f"diamant.cli.{name.replace('-', '_')}")
-    parser = Parser(prog=f"diamant {name}", description=command.__doc__)
+    parser = Parser(f"diamant {name}", command.__doc__ or "")
     command.arguments(parser)
     code: int = command.run(parser.parse_args(arguments[1:]))
     return code
@@ -91,16 +102,16 @@ def _run(arguments: list[str]) -> int:
 
 def _help() -> str:
     width = max(map(len, COMMANDS))
-    lines = [f"  {name:<{width}}  {what}" for name, what in COMMANDS.items()]
+    lines = [f"  {name:<{width}}  {t(what)}" for name, what in COMMANDS.items()]
     return "\n".join(
         [
-            "usage: diamant COMMAND [OPTIONS]",
+            t("usage: diamant COMMAND [OPTIONS]"),
             "",
-            "The push-your-luck game Diamant (unofficial).",
+            t("The push-your-luck game Diamant (unofficial)."),
             "",
             *lines,
             "",
-            "'diamant COMMAND --help' tells more about a command.",
+            t("'diamant COMMAND --help' tells more about a command."),
         ]
     )
 
@@ -112,6 +123,6 @@ def _drop_output() -> None:
 
 def _refuse(sentence: str) -> int:
     # A name from outside may hold a line break, and an error is one line.
-    line = sentence.replace("\r", "\\r").replace("\n", "\\n")
+    line = fault(sentence).replace("\r", "\\r").replace("\n", "\\n")
     print(f"diamant: {line}", file=sys.stderr)
     return WRONG_INPUT

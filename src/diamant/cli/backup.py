@@ -4,7 +4,7 @@ import asyncio
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
-from diamant.cli.databases import add_database
+from diamant.cli.databases import add_database, chosen_database
 
 
 def arguments(parser: ArgumentParser) -> None:
@@ -15,7 +15,7 @@ def arguments(parser: ArgumentParser) -> None:
 
 def run(args: Namespace) -> int:
     """Write the copy."""
-    asyncio.run(_backup(args.database, Path(args.file)))
+    asyncio.run(_backup(chosen_database(args.database), Path(args.file)))
     return 0
 
 

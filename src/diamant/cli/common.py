@@ -6,23 +6,25 @@ from argparse import ArgumentParser
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from diamant.cli.words import t
 from diamant.errors import DiamantError
 
 if TYPE_CHECKING:
     from rich.console import Console
+    from rich.table import Table
 
     from diamant.record import Record
 
 
 def add_json(parser: ArgumentParser) -> None:
     """Add the option that every command for programs has."""
-    parser.add_argument("--json", action="store_true", help="print JSON alone, for programs")
+    parser.add_argument("--json", action="store_true", help=t("print JSON alone, for programs"))
 
 
 def add_record_file(parser: ArgumentParser) -> None:
     """Add the record file that a command reads."""
     parser.add_argument(
-        "file", metavar="FILE", help="a record file (.dia), or - for standard input"
+        "file", metavar="FILE", help=t("a record file (.dia), or - for standard input")
     )
 
 
@@ -65,8 +67,16 @@ def parse_games(data: bytes, file: str) -> "list[Record]":
     return games
 
 
-def console(*, widest: int | None = None) -> "Console":
+def print_table(out: "Console", table: "Table") -> None:
+    """Print a table as wide as it is: a narrow terminal breaks its lines, and cuts nothing off."""
+    widest = table.__rich_measure__(out, out.options.update(width=10_000)).maximum
+    out.print(table, width=max(out.width, widest))
+
+
+def console(*, widest: int | None = None, aside: bool = False) -> "Console":
     """Return a console that writes colours to a terminal and plain text to a file.
+
+    With `aside` it writes to standard error.
 
     Lines are broken only if a width is given that they may not exceed.
     """
@@ -78,7 +88,7 @@ def console(*, widest: int | None = None) -> "Console":
             raise BrokenPipeError
 
     # Names are shown as they were written: ":gem:" is no picture.
-    out = OurConsole(highlight=False, emoji=False, soft_wrap=widest is None)
+    out = OurConsole(highlight=False, emoji=False, soft_wrap=widest is None, stderr=aside)
     if widest is not None:
         out.width = min(out.width, widest)
     return out

@@ -1,6 +1,7 @@
 """What the commands share that look into a server's database."""
 
 import os
+import sys
 from argparse import ArgumentParser
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -8,12 +9,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import unquote
 
+from diamant.cli.household import household_database
 from diamant.errors import DiamantError
 
 if TYPE_CHECKING:
     from diamant.store import Store, TableInfo
 
-USUAL = "sqlite:///diamant.db"
+HERE = "diamant.db"  # What `diamant serve` makes unless it is told otherwise.
+USUAL = f"sqlite:///{HERE}"
 
 
 def add_database(parser: ArgumentParser) -> None:
@@ -21,9 +24,26 @@ def add_database(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--database",
         metavar="URL",
-        default=os.environ.get("DIAMANT_DATABASE", USUAL),
-        help="sqlite:///file.db (diamant.db here) or postgresql://user@host/database",
+        help="sqlite:///file.db or postgresql://user@host/database (diamant.db here if it is there,"
+        " else where 'diamant host' keeps its tables)",
     )
+
+
+def chosen_database(named: str | None) -> str:
+    """Return the database that is named, or the usual one, which is told."""
+    if named is not None:
+        return named
+    url = os.environ.get("DIAMANT_DATABASE")
+    if url is None:
+        url = USUAL if Path(HERE).exists() else household_database()
+        print(f"using {unquote(url.removeprefix('sqlite:///'))}", file=sys.stderr)
+    return url
+
+
+def sqlite_file(url: str) -> Path | None:
+    """Return the file of a SQLite database."""
+    file = url.removeprefix("sqlite:///")
+    return None if file == url else Path(unquote(file))
 
 
 @asynccontextmanager
@@ -31,8 +51,8 @@ async def existing_store(url: str) -> "AsyncIterator[Store]":
     """Open a database that is there already: only a server makes a new one."""
     from diamant.store import open_store
 
-    file = unquote(url.removeprefix("sqlite:///"))
-    if file != url and not Path(file).exists():
+    file = sqlite_file(url)
+    if file is not None and not file.exists():
         raise DiamantError(f"there is no database {file}")
     store = await open_store(url)
     try:

@@ -5,8 +5,15 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
-from diamant.cli.common import add_json, console, print_json
-from diamant.cli.simulation import add_games, check_output, progress, report_failure
+from diamant.cli.common import add_json, console, print_json, print_table
+from diamant.cli.simulation import (
+    COMPILING,
+    add_games,
+    bots_speak_aside,
+    check_output,
+    progress,
+    report_failure,
+)
 
 if TYPE_CHECKING:
     from diamant.simulator.report import EditionReport, PlayersReport
@@ -45,7 +52,7 @@ def run(args: Namespace) -> int:
         check_plot_file(args.plot)
         check_output(args.plot)
     try:
-        with progress(args.games * len(counts)) as (advance, say):
+        with progress(args.games * len(counts)) as (advance, say), bots_speak_aside():
             report = edition_report(
                 edition,
                 players=counts,
@@ -53,7 +60,7 @@ def run(args: Namespace) -> int:
                 games=args.games,
                 seed=args.seed,
                 time_limit=args.time_limit,
-                hooks=Hooks(advance, lambda: say("compiling, once for this set of bots …")),
+                hooks=Hooks(advance, lambda: say(COMPILING)),
             )
     except BotError as error:
         if isinstance(error.result, EditionReport):
@@ -90,7 +97,7 @@ def _tell(report: "EditionReport", args: Namespace) -> None:
         table.add_row(f"[bold cyan]{heading}[/]")
         for name, fact in facts:
             table.add_row(f"  {name}", *map(fact, report.counts))
-    out.print(table)
+    print_table(out, table)
     games = max(count.games for count in report.counts)
     each = " with each number of players" if len(report.counts) > 1 else ""
     out.print(f"\n[dim]{report.edition}: {games:,} games{each}, played by[/]")

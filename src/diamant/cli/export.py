@@ -9,7 +9,7 @@ from argparse import ArgumentParser, Namespace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from diamant.cli.databases import add_database
+from diamant.cli.databases import add_database, chosen_database
 
 if TYPE_CHECKING:
     from diamant.record import Record
@@ -27,7 +27,7 @@ def run(args: Namespace) -> int:
     """Write the records."""
     from diamant.record import write_records
 
-    records = asyncio.run(_records(args.database, args.table))
+    records = asyncio.run(_records(chosen_database(args.database), args.table))
     text = write_records(records if args.all else records[-1:])
     if args.output is None:
         sys.stdout.write(text)

@@ -3,7 +3,7 @@
 import asyncio
 from argparse import ArgumentParser, Namespace
 
-from diamant.cli.databases import add_database
+from diamant.cli.databases import add_database, chosen_database
 
 
 def arguments(parser: ArgumentParser) -> None:
@@ -14,7 +14,7 @@ def arguments(parser: ArgumentParser) -> None:
 
 def run(args: Namespace) -> int:
     """Delete the table."""
-    asyncio.run(_forget(args.database, args.table))
+    asyncio.run(_forget(chosen_database(args.database), args.table))
     return 0
 
 

@@ -5,10 +5,11 @@ import os
 import signal
 import sys
 from argparse import ArgumentParser, Namespace
-from pathlib import Path
 from typing import TYPE_CHECKING
-from urllib.parse import quote, urlsplit
+from urllib.parse import urlsplit
 
+from diamant.cli.household import household_database
+from diamant.cli.words import t
 from diamant.errors import DiamantError
 
 if TYPE_CHECKING:
@@ -25,30 +26,32 @@ def arguments(parser: ArgumentParser) -> None:
         "--edition",
         metavar="ID|FILE",
         default="iello-2016",
-        help="the table's edition, or a TOML file with one of your own (iello-2016)",
+        help=t("the table's edition, or a TOML file with one of your own (iello-2016)"),
     )
-    parser.add_argument("--port", type=int, help=f"where to listen ({PORT}, or the next free one)")
+    parser.add_argument(
+        "--port", type=int, help=t("where to listen ({port}, or the next free one)", port=PORT)
+    )
     parser.add_argument(
         "--address",
         metavar="ADDRESS",
-        help="which of this machine's addresses phones should use (the likeliest)",
+        help=t("which of this machine's addresses phones should use (the likeliest)"),
     )
     parser.add_argument(
         "--local",
         action="store_true",
-        help="for this machine alone: nobody else in the network can reach it",
+        help=t("for this machine alone: nobody else in the network can reach it"),
     )
     parser.add_argument(
         "--public-url",
         metavar="URL",
-        help="the address that others know this server by, if it is behind a proxy or a tunnel",
+        help=t("the address that others know this server by, if it is behind a proxy or a tunnel"),
     )
     parser.add_argument(
         "--database",
         metavar="URL",
-        help="where games are kept: sqlite:///file.db or postgresql://… (a file in your home)",
+        help=t("where games are kept: sqlite:///file.db or postgresql://… (a file in your home)"),
     )
-    parser.add_argument("--no-browser", action="store_true", help="do not open the browser here")
+    parser.add_argument("--no-browser", action="store_true", help=t("do not open the browser here"))
 
 
 def run(args: Namespace) -> int:
@@ -76,7 +79,7 @@ def run(args: Namespace) -> int:
             "host": host,
             "port": port,
             "public_url": args.public_url,
-            "database": args.database or _database(),
+            "database": args.database or household_database(),
             "log_level": "warning",
         },
         {name: value for name, value in os.environ.items() if name != "DIAMANT_DATABASE"},
@@ -124,41 +127,22 @@ def _announce(invitation: "Invitation", *, local: bool) -> None:
 
     print()
     if invitation.unreachable and local:
-        print("Only this machine can play here, as --local wishes.")
-        print(f"  Another window sits down at    {invitation.guests}")
+        print(t("Only this machine can play here, as --local wishes."))
+        print("  " + t("Another window sits down at {address}", address=invitation.guests))
     elif invitation.unreachable:
-        print("This machine is in no network, so only you can play here.")
+        print(t("This machine is in no network, so only you can play here."))
     else:
         print(qr_terminal(invitation.guests, colours=sys.stdout.isatty()))
         print()
-        print(f"  Phones scan the code, or open  {invitation.guests}")
-        print(f"  and sit down at table          {invitation.code}")
+        print("  " + t("Phones scan the code, or open {address}", address=invitation.guests))
+        print("  " + t("and sit down at table {code}", code=invitation.code))
         if not local:
-            print("  They must be in the same network (Wi-Fi) as this computer.")
+            print("  " + t("They must be in the same network (Wi-Fi) as this computer."))
     print()
-    print(f"  You play here:  {invitation.own}")
+    print("  " + t("You play here: {address}", address=invitation.own))
     print()
-    print("  Ctrl-C ends it. Games are kept: start it again, and open pages go on.", flush=True)
-
-
-def _database() -> str:
-    """Return the file that keeps a household's games, where such things belong."""
-    home = Path.home()
-    if sys.platform == "win32":
-        folder = Path(os.environ.get("LOCALAPPDATA", home / "AppData" / "Local"))
-    elif sys.platform == "darwin":
-        folder = home / "Library" / "Application Support"
-    else:
-        folder = Path(os.environ.get("XDG_DATA_HOME") or home / ".local" / "share")
-    file = folder / "diamant" / "tables.db"
-    try:
-        file.parent.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise DiamantError(
-            f"cannot keep games in {file.parent}: {error.strerror}; name a file with"
-            " --database sqlite:///file.db"
-        ) from None
-    return f"sqlite:///{quote(str(file.absolute()))}"
+    end = t("Ctrl-C ends it. Games are kept: start it again, and open pages go on.")
+    print("  " + end, flush=True)
 
 
 def _has_screen() -> bool:

@@ -1,10 +1,13 @@
-"""A game told in words and colours, for `replay` and `play`."""
+"""A game told in colours, for `replay` and `play`, with the sentences that the browser says."""
 
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Iterator, Mapping, Sequence
 
+from rich.console import Console
 from rich.text import Text
 
-from diamant.rules.cards import Card, Hazard, Treasure
+from diamant.locales.words import Words
+from diamant.rules.cards import Card, Hazard, Relic, Treasure
 from diamant.rules.edition import Edition
 from diamant.rules.events import (
     Banked,
@@ -17,141 +20,243 @@ from diamant.rules.events import (
     StandInsNeeded,
     TreasureShared,
 )
-from diamant.rules.game import Expedition, Game
+from diamant.rules.game import Game
 
 COLOURS = ("red", "dodger_blue1", "green3", "gold1", "magenta", "dark_orange", "cyan", "grey74")
 
-CARD_WIDTH = 18
+STYLES = {"◆": "bold yellow", "▲": "bold red", "●": "bold cyan"}
+"""How treasures, hazards and relics are coloured, by the sign before their names."""
+
+INDENT = " " * 6
+
+_GAP = re.compile(r"\0(\w+)\0")
 
 
-def player(names: Sequence[str], seat: int) -> Text:
-    """Return a player's name in the seat's colour."""
-    return Text(names[seat], style=COLOURS[seat])
+class Narrator:
+    """Tells one game: in a language, in its edition's own words, of players with names."""
 
+    def __init__(self, words: Words, edition: Edition, names: Sequence[str]) -> None:
+        self.words = words._replace(names=edition.names)
+        self.edition = edition
+        self.names = names
 
-def players(names: Sequence[str], seats: Sequence[int]) -> Text:
-    """Return several names as a spoken list: Ana, Ben and Cem."""
-    text = Text()
-    for position, seat in enumerate(seats):
-        if position:
-            text.append(" and " if position == len(seats) - 1 else ", ")
-        text.append_text(player(names, seat))
-    return text
+    def player(self, seat: int) -> Text:
+        """Return a player's name in the seat's colour."""
+        return Text(self.names[seat], style=COLOURS[seat])
 
+    def players(self, seats: Sequence[int]) -> Text:
+        """Return several names as a spoken list: Ana, Ben and Cem."""
+        gaps = {f"seat{seat}": self.player(seat) for seat in seats}
+        return _filled(self.words.listed([f"\0{name}\0" for name in gaps]), gaps)
 
-def card_text(card: Card, edition: Edition) -> Text:
-    """Return a card's own name: treasures in yellow, hazards in red, relics in cyan."""
-    if isinstance(card, Treasure):
-        return Text(f"◆ {card.value}", style="bold yellow")
-    if isinstance(card, Hazard):
-        return Text(f"▲ {edition.name_of(card.kind)}", style="bold red")
-    number = "" if card.number is None else f" {card.number}"
-    return Text(f"● {edition.name_of('relic')}{number}", style="bold cyan")
+    def card(self, card: Card) -> Text:
+        """Return a card's own name: treasures in yellow, hazards in red, relics in cyan."""
+        sign = card_sign(card)
+        return Text(f"{sign} {self.card_name(card)}", style=STYLES[sign])
 
+    def card_name(self, card: Card) -> str:
+        """Return what the edition calls a card."""
+        if isinstance(card, Treasure):
+            return str(card.value)
+        if isinstance(card, Hazard):
+            return self.words.name(card.kind)
+        number = "" if card.number is None else f" {card.number}"
+        return self.words.name("relic") + number
 
-def expedition_heading(event: ExpeditionBegan, edition: Edition) -> Text:
-    """Return the line above a round."""
-    heading = Text(f"Expedition {event.round} of {edition.rounds}", style="bold")
-    if event.relic is not None:
-        heading.append(" · shuffled in: ", style="dim")
-        heading.append_text(card_text(event.relic, edition))
-    return heading
+    def heading(self, began: ExpeditionBegan) -> Text:
+        """Return the line above a round."""
+        rounds = self.edition.rounds
+        heading = Text(
+            self.words.t("Cave {round} of {rounds}", round=began.round, rounds=rounds), style="bold"
+        )
+        if began.relic is not None:
+            said = self.styled("shuffled in: {card}", card=self.card(began.relic))
+            said.stylize_before("dim")
+            heading.append(" · ", style="dim").append_text(said)
+        return heading
 
+    def turned(self, number: int, card: Card, turned: Game, events: Sequence[GameEvent]) -> Text:
+        """Tell a card that was just turned and what it brought."""
+        sign = card_sign(card)
+        line = Text(f"{number:>4}  ").append(f"{sign} ", style=STYLES[sign])
+        return line.append_text(self._what_it_brings(card, turned, events))
 
-def card_line(
-    number: int, card: Card, turned: Game, events: Sequence[GameEvent], names: Sequence[str]
-) -> Text:
-    """Tell a card that was just turned and what it brought."""
-    line = Text(f"{number:>4}  ")
-    name = card_text(card, turned.edition)
-    name.pad_right(max(0, CARD_WIDTH - name.cell_len))
-    line.append_text(name)
-    return line.append_text(_what_it_brings(card, turned, events, names))
+    def followed(self, events: Sequence[GameEvent]) -> Iterator[Text]:
+        """Tell what followed the card: who left with what, and which cards left the game."""
+        for event in events:
+            for told in self._told(event, events):
+                yield Text(INDENT).append_text(told)
 
-
-def event_lines(
-    events: Sequence[GameEvent], edition: Edition, names: Sequence[str]
-) -> Iterator[Text]:
-    """Tell what followed the card: who left with what, and which cards left the game."""
-    banked = [event for event in events if isinstance(event, Banked)]
-    for event in events:
-        told = _told(event, edition, names, banked)
-        if told is not None:
-            yield Text(" " * (CARD_WIDTH + 6)).append_text(told)
-
-
-def standings(game: Game, names: Sequence[str]) -> Text:
-    """Return everybody's points, the best first."""
-    text = Text()
-    order = sorted(range(game.players), key=lambda seat: (-game.scores[seat], seat))
-    for position, seat in enumerate(order):
-        text.append("   " if position else "")
-        text.append_text(player(names, seat)).append(f" {game.scores[seat]}")
-    return text
-
-
-def _what_it_brings(
-    card: Card, turned: Game, events: Sequence[GameEvent], names: Sequence[str]
-) -> Text:
-    for event in events:
-        if isinstance(event, TreasureShared):
-            return _shared(event, turned.expedition, names)
-        if isinstance(event, Bust):
-            each = " each" if len(event.seats) > 1 else ""
-            flee = "flee and lose" if each else "flees and loses"
-            return (
-                Text()
-                .append(f"the second {turned.edition.name_of(event.kind)}! ", style="bold red")
-                .append_text(players(names, event.seats))
-                .append(f" {flee} {event.lost}{each}")
-            )
-    if isinstance(card, Hazard):
-        return Text("a first warning", style="dim")
-    return Text("it lies on the path; one who leaves alone takes it", style="dim")
-
-
-def _shared(event: TreasureShared, cave: Expedition, names: Sequence[str]) -> Text:
-    inside = len(event.seats)
-    if inside > 1:
-        text = Text(f"{inside} inside get {event.share} each")
-    else:
-        text = Text().append_text(player(names, event.seats[0]))
-        text.append(f", alone inside, gets {event.share}")
-    if event.remainder:
-        text.append(f", {event.remainder} left over")
-    each = "each carries" if inside > 1 else "carries"
-    return text.append(f"   ({each} {cave.carried}, path {sum(cave.gems)})", style="dim")
-
-
-def _told(
-    event: GameEvent, edition: Edition, names: Sequence[str], banked: Sequence[Banked]
-) -> Text | None:
-    if isinstance(event, ChoicesRevealed) and event.leavers:
-        return _left(event, names, banked)
-    if isinstance(event, RelicsTaken):
-        relic = edition.name_of("relic")
-        worth = " and ".join(f"a {relic} worth {taken.worth}" for taken in event.relics)
-        return Text("← ").append_text(player(names, event.seat)).append(f" takes {worth}")
-    if isinstance(event, StandInsNeeded):
-        return Text(f"the supply runs short: stand-ins worth {event.worth} are in use", style="dim")
-    if isinstance(event, ExpeditionEnded) and event.removed:
-        cards = Text("out of the game: ", style="dim")
-        for position, card in enumerate(event.removed):
-            cards.append(", " if position else "").append_text(card_text(card, edition))
-        return cards
-    return None
-
-
-def _left(event: ChoicesRevealed, names: Sequence[str], banked: Sequence[Banked]) -> Text:
-    """Tell who leaves; all leavers bank the same, but closed chests hide what others bank."""
-    text = Text("← ").append_text(players(names, event.leavers))
-    text.append(" leaves" if len(event.leavers) == 1 else " leave")
-    if not banked:
+    def standings(self, game: Game) -> Text:
+        """Return everybody's points, the best first."""
+        text = Text(INDENT)
+        order = sorted(range(game.players), key=lambda seat: (-game.scores[seat], seat))
+        for position, seat in enumerate(order):
+            text.append("   " if position else "")
+            text.append_text(self.player(seat)).append(f" {game.scores[seat]}")
         return text
-    first = banked[0]
-    share = f" + {first.share} from the path" if first.share else ""
-    if len(banked) < len(event.leavers):
-        text.append("; ").append_text(player(names, first.seat)).append(" banks")
-    else:
-        text.append(", each banks" if len(banked) > 1 else ", banks")
-    return text.append(f" {first.carried}{share}")
+
+    def ending(self, game: Game) -> Text:
+        """Tell who wins."""
+        return self.styled_plural(
+            "{names} wins with {points} points.",
+            "{names} share the victory with {points} points.",
+            len(game.winners),
+            names=self.players(game.winners),
+            points=game.scores[game.winners[0]],
+        )
+
+    def styled(self, message: str, **params: "Text | str | int") -> Text:
+        """Say a message whose gaps may be coloured."""
+        marks = {name: f"\0{name}\0" for name in params}
+        return _filled(self.words.t(message, **marks), params)
+
+    def styled_plural(self, one: str, many: str, n: int, **params: "Text | str | int") -> Text:
+        """Say a message that counts something, and whose gaps may be coloured."""
+        marks = {name: f"\0{name}\0" for name in params}
+        return _filled(self.words.tn(one, many, n, **marks), params)
+
+    def _what_it_brings(self, card: Card, turned: Game, events: Sequence[GameEvent]) -> Text:
+        for event in events:
+            if isinstance(event, TreasureShared):
+                return self._shared(event, card, turned)
+            if isinstance(event, Bust):
+                return self._bust(event)
+        if isinstance(card, Hazard):
+            return self.styled("{hazard}: a first warning.", hazard=self._hazard(card.kind))
+        said = self.styled("A relic! Whoever leaves alone takes it.")
+        # Relics that bear numbers are told apart by them.
+        number = card.number if isinstance(card, Relic) else None
+        return said if number is None else said.append(f" ({number})")
+
+    def _hazard(self, kind: str) -> Text:
+        name = self.words.name(kind)
+        return Text(name[:1].upper() + name[1:], style=STYLES["▲"])
+
+    def _bust(self, event: Bust) -> Text:
+        hazard = self._hazard(event.kind)
+        if event.lost == 0:
+            return self.styled(
+                "{hazard}, for the second time! Nobody had anything to lose.", hazard=hazard
+            )
+        return self.styled_plural(
+            "{hazard}, for the second time! {names} loses {lost}.",
+            "{hazard}, for the second time! {names} lose {lost} each.",
+            len(event.seats),
+            hazard=hazard,
+            names=self.players(event.seats),
+            lost=event.lost,
+        )
+
+    def _shared(self, event: TreasureShared, card: Card, turned: Game) -> Text:
+        assert isinstance(card, Treasure), "only a treasure is shared"
+        value, share, remainder = card.value, event.share, event.remainder
+        if share == 0:
+            said = self.styled_plural(
+                "{n} gem: too few to share. It stays on the card.",
+                "{n} gems: too few to share. All stay on the card.",
+                value,
+            )
+        elif remainder == 0:
+            said = self.styled_plural(
+                "{n} gem: {share} each, and none is left over.",
+                "{n} gems: {share} each, and none is left over.",
+                value,
+                share=share,
+            )
+        else:
+            said = self.styled_plural(
+                "{value} gems: {share} each, and {n} stays on the card.",
+                "{value} gems: {share} each, and {n} stay on the card.",
+                remainder,
+                value=value,
+                share=share,
+            )
+        cave = turned.expedition
+        status = self.words.t(
+            "carried: {carried}, on the path: {path}", carried=cave.carried, path=sum(cave.gems)
+        )
+        return said.append(f" ({status})", style="dim")
+
+    def _told(self, event: GameEvent, events: Sequence[GameEvent]) -> Iterator[Text]:
+        if isinstance(event, ChoicesRevealed) and event.leavers:
+            yield Text("← ").append_text(self._left(event, events))
+        elif isinstance(event, RelicsTaken):
+            yield Text("← ").append_text(
+                self.styled_plural(
+                    "For leaving alone: a relic worth {worth}.",
+                    "For leaving alone: {n} relics worth {worth} in all.",
+                    len(event.relics),
+                    worth=sum(taken.worth for taken in event.relics),
+                )
+            )
+        elif isinstance(event, StandInsNeeded):
+            yield self.styled(
+                "The gems run out: stand-ins worth {worth} are in use.", worth=event.worth
+            )
+        elif isinstance(event, ExpeditionEnded) and event.removed:
+            cards = Text(", ").join(map(self.card, event.removed))
+            yield self.styled("Out of the game: {cards}", cards=cards)
+
+    def _left(self, event: ChoicesRevealed, events: Sequence[GameEvent]) -> Text:
+        """Tell who leaves; all leavers bank the same, but closed chests hide what others bank."""
+        banked = [event for event in events if isinstance(event, Banked)]
+        names, many = self.players(event.leavers), len(event.leavers)
+        if len(banked) < many:
+            text = self.styled_plural("{names} leaves.", "{names} leave.", many, names=names)
+            for own in banked:
+                said = self.styled(
+                    "{name} puts {gems} into the chest.",
+                    name=self.player(own.seat),
+                    gems=own.carried + own.share,
+                )
+                text.append(" ").append_text(said)
+            return text
+        gems = banked[0].carried + banked[0].share
+        if gems == 0:
+            return self.styled_plural(
+                "{names} leaves with nothing.", "{names} leave with nothing.", many, names=names
+            )
+        return self.styled_plural(
+            "{names} leaves with {gems}.",
+            "{names} leave with {gems} each.",
+            many,
+            names=names,
+            gems=gems,
+        )
+
+
+def tell(out: Console, line: Text | str) -> None:
+    """Print a line of the story.
+
+    A narrow terminal breaks it between words, and what follows stands below its text.
+    """
+    text = Text(line) if isinstance(line, str) else line
+    if not out.is_terminal or text.cell_len <= out.width:
+        out.print(text)
+        return
+    story = text.plain.startswith("  ")
+    begin, rest = text.divide([len(INDENT)]) if story else (Text(), text)
+    for number, part in enumerate(rest.wrap(out, out.width - len(INDENT))):
+        part.rstrip()
+        indent = Text(INDENT) if story else Text()
+        out.print(Text.assemble(indent if number else begin, part))
+
+
+def card_sign(card: Card) -> str:
+    """Return the sign of a card's kind."""
+    if isinstance(card, Treasure):
+        return "◆"
+    return "▲" if isinstance(card, Hazard) else "●"
+
+
+def _filled(said: str, gaps: Mapping[str, Text | str | int]) -> Text:
+    """Return a sentence with its marked gaps filled."""
+    text = Text()
+    for at, piece in enumerate(_GAP.split(said)):
+        if at % 2 == 0:
+            text.append(piece)
+        else:
+            value = gaps[piece]
+            text.append_text(value if isinstance(value, Text) else Text(str(value)))
+    return text

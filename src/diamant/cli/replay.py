@@ -4,6 +4,7 @@ from argparse import ArgumentParser, Namespace
 from typing import TYPE_CHECKING
 
 from diamant.cli.common import add_json, add_record_file, console, print_json, read_games
+from diamant.cli.words import spoken, t
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -39,48 +40,39 @@ def tell(record: "Record", out: "Console") -> None:
     """Narrate one game."""
     from rich.markup import escape
 
-    from diamant.cli.narration import (
-        card_line,
-        card_text,
-        event_lines,
-        expedition_heading,
-        players,
-        standings,
-    )
+    from diamant.cli.narration import Narrator, tell
     from diamant.record import replay
     from diamant.rules.events import ExpeditionBegan
     from diamant.rules.game import Phase
 
-    game, names = record.game, record.players
-    out.print(f"[bold]{escape(game.edition.name)}[/]", *_known(record))
-    out.print("Players:", players(names, range(game.players)))
+    game = record.game
+    narrator = Narrator(spoken(), game.edition, record.players)
+    name = narrator.words.plain(game.edition.name)
+    out.print(f"[bold]{escape(name)}[/]", *_known(record))
+    tell(out, narrator.styled("Players: {names}", names=narrator.players(range(game.players))))
     headings = [
-        expedition_heading(event, game.edition)
-        for event in game.history
-        if isinstance(event, ExpeditionBegan)
+        narrator.heading(event) for event in game.history if isinstance(event, ExpeditionBegan)
     ]
     for step in replay(record):
         if step.number == 1:
             out.print()
-            out.print(headings[step.round - 1])
-        out.print(card_line(step.number, step.card, step.turned, step.events, names))
-        for line in event_lines(step.events, game.edition, names):
-            out.print(line)
+            tell(out, headings[step.round - 1])
+        tell(out, narrator.turned(step.number, step.card, step.turned, step.events))
+        for line in narrator.followed(step.events):
+            tell(out, line)
         if step.after.expedition.round != step.round or step.after.phase is Phase.OVER:
-            out.print("      ", standings(step.after, names))
+            tell(out, narrator.standings(step.after))
     out.print()
     if game.phase is Phase.OVER:
-        wins = "wins" if len(game.winners) == 1 else "share the victory"
-        best = game.scores[game.winners[0]]
-        out.print(players(names, game.winners), f"[bold]{wins} with {best}[/]")
+        tell(out, narrator.ending(game))
     elif game.phase is Phase.DECIDE:
-        out.print(
-            "The game still goes on: after",
-            card_text(game.expedition.path[-1], game.edition),
-            "those inside have to decide.",
+        goes_on = narrator.styled(
+            "The game still goes on: after {card} those inside have to decide.",
+            card=narrator.card(game.expedition.path[-1]),
         )
+        tell(out, goes_on)
     else:
-        out.print("The game still goes on: the next card has to be turned.")
+        tell(out, t("The game still goes on: the next card has to be turned."))
 
 
 def _known(record: "Record") -> list[str]:
@@ -90,5 +82,5 @@ def _known(record: "Record") -> list[str]:
     told = [
         ", ".join(record.tags[name]) for name in ("Event", "Site", "Date") if name in record.tags
     ]
-    chests = ["closed chests"] if record.game.closed else []
+    chests = [t("Closed chests")] if record.game.closed else []
     return [f"[dim]· {escape(part)}[/]" for part in told + chests]

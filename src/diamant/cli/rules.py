@@ -2,13 +2,14 @@
 
 from argparse import ArgumentParser, Namespace
 from collections import Counter
-from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from diamant.cli.common import add_json, console, print_json
+from diamant.cli.words import spoken, t
 from diamant.editions import find_edition
 
 if TYPE_CHECKING:
+    from diamant.locales.words import Words
     from diamant.rules.edition import Edition
 
 DEFAULT = "iello-2016"
@@ -17,7 +18,10 @@ DEFAULT = "iello-2016"
 def arguments(parser: ArgumentParser) -> None:
     """Declare what the command takes."""
     parser.add_argument(
-        "--edition", default=DEFAULT, metavar="ID", help=f"an id or a TOML file (default {DEFAULT})"
+        "--edition",
+        default=DEFAULT,
+        metavar="ID",
+        help=t("an id or a TOML file ({usual})", usual=DEFAULT),
     )
     add_json(parser)
 
@@ -25,7 +29,8 @@ def arguments(parser: ArgumentParser) -> None:
 def run(args: Namespace) -> int:
     """Print the rules."""
     edition = find_edition(args.edition)
-    sections = rules_text(edition)
+    words = spoken(edition)
+    sections = rules_text(edition, words)
     if args.json:
         print_json({"edition": edition.id, "sections": sections})
         return 0
@@ -33,8 +38,8 @@ def run(args: Namespace) -> int:
     from rich.padding import Padding
 
     page = console(widest=88)
-    page.print(f"[bold]{escape(edition.name)}[/]")
-    page.print(f"[dim]{escape(edition.summary)}[/]")
+    page.print(f"[bold]{escape(words.plain(edition.name))}[/]")
+    page.print(f"[dim]{escape(words.plain(edition.summary))}[/]")
     for heading, sentences in sections.items():
         page.print(f"\n[bold yellow]{escape(heading)}[/]")
         for sentence in sentences:
@@ -42,125 +47,143 @@ def run(args: Namespace) -> int:
     return 0
 
 
-def rules_text(edition: "Edition") -> dict[str, list[str]]:
-    """Return the rules of an edition as headed lists of sentences."""
+def rules_text(edition: "Edition", words: "Words") -> dict[str, list[str]]:
+    """Return the rules of an edition as headed lists of sentences, those of the browser."""
+    t = words.t
     sections = {
-        "The idea": _idea(edition),
-        "The deck": _deck(edition),
-        "One expedition": _expedition(edition),
-        "When it ends": _ending(edition),
+        t("The idea"): [
+            t(
+                "You explore {rounds} caves, all together, one after the other. The deeper you go, "
+                "the more you find, and the likelier it is that the cave drives you out.",
+                rounds=edition.rounds,
+            ),
+            t("Only what you bring home to your chest is yours."),
+            t(
+                "For {least} to {most} players.",
+                least=edition.least_players,
+                most=edition.most_players,
+            ),
+        ],
+        t("In the box"): _box(edition, words),
+        t("A card is turned"): [
+            t(
+                "Everyone inside gets the same number of gems and carries them. What cannot be "
+                "shared stays on the card."
+            ),
+            _headed(t("A first hazard"), t("A warning. Nothing happens, yet."), words),
+            _headed(
+                t("The same hazard again"),
+                t(
+                    "The expedition is over at once. Everyone still inside loses all that they "
+                    "carry. One of the two cards leaves the game."
+                ),
+                words,
+            ),
+            t("The first card of a cave is turned before anybody can choose."),
+        ],
+        t("Go on, or leave?"): _choice(edition, words),
     }
     if edition.relics is not None:
-        sections[_capital(edition.name_of("relic")) + "s"] = _relics(edition)
-    return sections | {"Who wins": _winning(edition)}
+        sections[t("Relics")] = _relics(edition, words)
+    sections[t("The next cave, and the end")] = _end(edition, words)
+    return sections
 
 
-def _idea(edition: "Edition") -> list[str]:
-    least, most = edition.least_players, edition.most_players
-    people = f"{least}" if least == most else f"{least} to {most}"
-    return [
-        f"{people} explorers enter {edition.rounds} caves, one after the other, all together.",
-        "The deeper they go, the more gems they carry and the likelier the cave drives them out.",
-        "Only what you bring home to your chest is yours.",
-    ]
-
-
-def _deck(edition: "Edition") -> list[str]:
+def _box(edition: "Edition", words: "Words") -> list[str]:
+    t = words.t
     values = ", ".join(
-        f"{value} (twice)"
-        if count == 2
-        else f"{value}" + (f" ({count} times)" if count > 2 else "")
+        f"{value}" + (f" \u00d7{count}" if count > 1 else "")
         for value, count in sorted(Counter(edition.treasures).items())
     )
-    hazards = _listed(f"{edition.name_of(kind)} ({copies})" for kind, copies in edition.hazards)
-    gems = _listed(f"{gem.count} worth {gem.worth} ({gem.name})" for gem in edition.gems)
-    return [
-        f"{len(edition.treasures)} treasures: {values}.",
-        f"{sum(kind.copies for kind in edition.hazards)} hazards: {hazards}.",
-        f"The box holds {gems}; change is made freely, and if gems run short anything stands in.",
-    ]
-
-
-def _expedition(edition: "Edition") -> list[str]:
-    if edition.sharing == "pooled":
-        shares = "All gems lying on the path are put together and shared evenly among those who"
-        shares += " leave at that moment; what cannot be shared stays on the path."
-    else:
-        shares = "Each card's gems are shared evenly among those who leave at that moment; what"
-        shares += " cannot be shared stays on its card."
-    if edition.ritual == "fist":
-        how = "with a closed fist: your explorer in it means leave, an empty fist means go on"
-    else:
-        how = "with a card laid face down: one for going on, one for leaving"
-    return [
-        "The whole deck is shuffled, and the first card is turned before anybody has to choose.",
-        "A treasure is shared evenly among all who are in the cave. They carry their share at"
-        " risk; what cannot be shared stays on the card.",
-        "The first hazard of a kind is a warning and does nothing.",
-        f"After every card, all who are in the cave choose in secret, {how}. All choices are shown"
-        " at once.",
-        f"Those who leave pick up gems on the way out. {shares} They put these and all they carry"
-        " into their chest and wait in the camp.",
-        "Those who stay see the next card.",
-    ]
-
-
-def _ending(edition: "Edition") -> list[str]:
-    marker = (
-        "its entrance is barred" if edition.caves == "barricades" else "the next one is unblocked"
+    hazards = ", ".join(f"{words.name(kind)} \u00d7{copies}" for kind, copies in edition.hazards)
+    gems = (
+        (words.plain(gem.name), t("{count} worth {worth} each", count=gem.count, worth=gem.worth))
+        for gem in edition.gems
     )
     return [
-        "The second hazard of one kind drives out everybody inside: they lose all they carry. One"
-        " of the two equal hazard cards leaves the game, the other goes back.",
-        "The expedition also ends when nobody is left inside.",
-        f"Gems still on the path go back to the supply, the cave is done ({marker}), and all"
-        " other cards are shuffled again for the next one.",
+        _headed(t("Treasures"), values, words),
+        _headed(t("Hazards"), hazards, words),
+        _headed(t("Gems"), ", ".join(f"{name} ({many})" for name, many in gems), words),
+        t("If the gems run out, use anything else in their place. The game never stops."),
     ]
 
 
-def _relics(edition: "Edition") -> list[str]:
-    relics, relic = edition.relics, edition.name_of("relic")
+def _choice(edition: "Edition", words: "Words") -> list[str]:
+    t = words.t
+    if edition.ritual == "fist":
+        ritual = t(
+            "At a real table you hold out a fist: your explorer in it means that you leave, an "
+            "empty fist that you go on."
+        )
+    else:
+        ritual = t("At a real table you lay a card face down: the way on, or the way home.")
+    if edition.sharing == "pooled":
+        sharing = t(
+            "If several leave at the same moment, they put the gems of the whole path together "
+            "and share them evenly. What cannot be shared stays behind."
+        )
+    else:
+        sharing = t(
+            "If several leave at the same moment, they share the gems of each card evenly. What "
+            "cannot be shared stays on it."
+        )
+    return [
+        t("After each card everyone inside chooses in secret. All choices are shown at once."),
+        ritual,
+        _headed(t("Go on"), t("You stay inside and get your share of what comes."), words),
+        _headed(
+            t("Leave"),
+            t(
+                "All that you carry goes into your chest. On the way you pick up the gems on the "
+                "path."
+            ),
+            words,
+        ),
+        sharing,
+        t("Whoever has left waits in the camp for the next cave."),
+    ]
+
+
+def _relics(edition: "Edition", words: "Words") -> list[str]:
+    t, relics = words.t, edition.relics
     assert relics is not None, "only an edition with relics has rules for them"
-    points = _listed(map(str, relics.points))
-    if relics.enter == "start":
-        entry = f"All {len(relics.points)} {relic}s are in the deck from the first expedition."
-    else:
-        lowest = ", the lowest left," if relics.worth == "printed" else ""
-        entry = f"Before every expedition one {relic}{lowest} is shuffled into the deck."
-    if relics.worth == "printed":
-        worth = f"They bear the numbers {points}, which are their points."
-    else:
-        worth = f"In the order in which they are taken they are worth {points}."
+    points = ", ".join(map(str, relics.points))
     return [
-        entry,
-        f"A {relic} that is turned lies on the path. If exactly one explorer leaves at a moment,"
-        f" that one takes every {relic} lying there; if two or more leave at once, nobody does.",
-        worth,
-        f"A {relic} still on the path when the expedition ends leaves the game. One that was not"
-        " turned stays in the deck.",
+        t(
+            "A relic stays on the path. Whoever leaves alone takes every relic that lies there. "
+            "If two or more leave at the same moment, nobody takes one."
+        ),
+        t("All relics are in the deck from the start.")
+        if relics.enter == "start"
+        else t("Before every cave one more relic is shuffled into the deck."),
+        _headed(t("What relics are worth"), points, words)
+        if relics.worth == "printed"
+        else t("What a relic is worth is settled when it is taken, by how many were taken before:")
+        + f" {points}",
+        t("Relics that are turned and not taken leave the game when the expedition ends."),
     ]
 
 
-def _winning(edition: "Edition") -> list[str]:
-    relic = edition.name_of("relic")
-    count = "" if edition.relics is None else f", and {relic}s add their worth"
-    tie = "Players who tie share the victory."
-    if edition.tie_break == "relics":
-        tie = f"A tie goes to whoever has more {relic}s, and is shared if that is equal too."
+def _end(edition: "Edition", words: "Words") -> list[str]:
+    t = words.t
     return [
-        f"After expedition {edition.rounds} every gem in a chest counts its worth{count}. The most"
-        " points win.",
-        tie,
-        "Chests are open, unless the table agrees to close them: then what is inside is known to"
-        " the owner alone until the end.",
+        t(
+            "When nobody is inside any more, what still lies on the path is lost. The cards are "
+            "shuffled together again and everybody goes into the next cave."
+        ),
+        t(
+            "After cave {rounds} the chests are counted. Whoever has the most points wins.",
+            rounds=edition.rounds,
+        ),
+        t("In a tie, whoever has more relics wins; if those are equal too, the victory is shared.")
+        if edition.tie_break == "relics"
+        else t("In a tie, the victory is shared."),
+        t(
+            "Chests lie open, unless the table agrees on closed ones: then you alone know what "
+            "is in yours until the end. What you carry can always be seen."
+        ),
     ]
 
 
-def _listed(items: Iterable[str]) -> str:
-    """Join items as a spoken list."""
-    words = list(items)
-    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
-
-
-def _capital(word: str) -> str:
-    return word[:1].upper() + word[1:]
+def _headed(thing: str, text: str, words: "Words") -> str:
+    return words.t("{thing}: {text}", thing=thing, text=text)

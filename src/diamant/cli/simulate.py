@@ -5,11 +5,13 @@ from argparse import ArgumentParser, Namespace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TextIO, cast
 
-from diamant.cli.common import add_json, console, print_json
+from diamant.cli.common import add_json, console, print_json, print_table
 from diamant.cli.simulation import (
+    COMPILING,
     add_cluster,
     add_edition,
     add_games,
+    bots_speak_aside,
     check_output,
     progress,
     report_failure,
@@ -27,7 +29,9 @@ def arguments(parser: ArgumentParser) -> None:
         "--bots", required=True, metavar="B1,B2,…", help="one bot for each seat, in order"
     )
     add_games(parser, default=100_000)
-    parser.add_argument("--records", metavar="FILE", help="write every game as a record")
+    parser.add_argument(
+        "--records", metavar="FILE", help="write every game as a record (- for standard output)"
+    )
     parser.add_argument("--plot", metavar="FILE", help="draw the outcome (.png, .svg or .pdf)")
     parser.add_argument("--threads", type=int, metavar="N", help="default: all cores")
     add_cluster(parser)
@@ -40,6 +44,8 @@ def run(args: Namespace) -> int:
 
     if args.cluster is not None and args.records is not None:
         raise DiamantError("a cluster writes no records: use --records without --cluster")
+    if args.records == "-" and args.json:
+        raise DiamantError("--records - and --json both want standard output: name a file")
     if args.plot is not None:
         from diamant.simulator.plots import check_plot_file
 
@@ -65,21 +71,26 @@ class _Records:
 
     def __init__(self, file: str) -> None:
         self._file = Path(file)
+        self._standard = sys.stdout if file == "-" else None
         self._output: TextIO | None = None  # Nothing is lost of a former file until a game is over.
         self.error: OSError | None = None
 
     def write(self, text: str) -> None:
         try:
             if self._output is None:
-                self._output = self._file.open("w", encoding="utf-8")
+                self._output = self._open()
             self._output.write(text)
         except OSError as error:
             self.error = error
             raise KeyboardInterrupt from None  # Nobody pressed it, but it ends a run well.
 
+    def _open(self) -> TextIO:
+        # Bots may print meanwhile, which goes elsewhere; this is what is meant.
+        return self._standard or self._file.open("w", encoding="utf-8")
+
     def close(self) -> None:
         try:
-            if self._output is not None:
+            if self._output is not None and self._output is not self._standard:
                 self._output.close()
         except OSError as error:
             self.error = error
@@ -88,15 +99,17 @@ class _Records:
 def _simulate(args: Namespace, records: "_Records | None") -> "Result":
     from diamant.bots import as_bots
     from diamant.simulator import Hooks, simulate
+    from diamant.simulator.run import cores
 
-    bots = as_bots(args.bots)
+    with bots_speak_aside():
+        bots = as_bots(args.bots)
     options: dict[str, Any] = {
         "seed": args.seed,
         "detail": args.plot is not None,
         "time_limit": args.time_limit,
     }
-    with progress(args.games) as (advance, say):
-        hooks = Hooks(advance, lambda: say("compiling, once for this set of bots …"))
+    with progress(args.games) as (advance, say), bots_speak_aside():
+        hooks = Hooks(advance, lambda: say(COMPILING))
         if args.cluster is not None:
             from diamant.simulator.cluster import simulate_on_cluster
 
@@ -107,7 +120,7 @@ def _simulate(args: Namespace, records: "_Records | None") -> "Result":
             args.edition,
             bots,
             args.games,
-            threads=args.threads,
+            threads=cores() if args.threads is None else args.threads,
             records=cast("TextIO | None", records),
             hooks=hooks,
             **options,
@@ -124,7 +137,8 @@ def _tell(result: "Result", args: Namespace) -> None:
         return
     from rich.table import Table
 
-    out = console()
+    # Where records are printed, everything else goes aside.
+    out = console(aside=args.records == "-")
     if result.interrupted:
         print(
             f"interrupted after {result.games:,} games; this is the result so far", file=sys.stderr
@@ -138,11 +152,11 @@ def _tell(result: "Result", args: Namespace) -> None:
         table.add_row(
             letter, seat.bot, f"{seat.mean:.3f}", f"{seat.stderr:.3f}", f"{seat.win_share:.2%}"
         )
-    out.print(table)
+    print_table(out, table)
     out.print(
         f"[dim]{result.edition}: {result.games:,} games in {result.seconds:.2f} s,"
         f" {result.games_per_second:,.0f} a second[/]"
     )
     for what, file in (("records are", args.records), ("plot is", args.plot)):
-        if file is not None:
+        if file not in (None, "-"):
             out.print(f"the {what} in {file}", markup=False, style="dim")

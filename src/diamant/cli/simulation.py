@@ -4,7 +4,7 @@ import sys
 import time
 from argparse import ArgumentParser, ArgumentTypeError
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, redirect_stdout
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -14,12 +14,13 @@ if TYPE_CHECKING:
     from diamant.simulator import Result
 
 LONG_RUN_SECONDS = 1.0
+COMPILING = "compiling; the next run of this kind begins at once …"
 
 
-def add_edition(parser: ArgumentParser) -> None:
+def add_edition(parser: ArgumentParser, default: str = "iello-2016") -> None:
     """Add the edition."""
     parser.add_argument(
-        "--edition", default="iello-2016", metavar="ID", help="an id or a TOML file (iello-2016)"
+        "--edition", default=default, metavar="ID", help=f"an id or a TOML file ({default})"
     )
 
 
@@ -38,6 +39,15 @@ def add_games(parser: ArgumentParser, default: int) -> None:
     )
 
 
+def add_luck_adjusted(parser: ArgumentParser) -> None:
+    """Let the luck of the cards be taken out of the result."""
+    parser.add_argument(
+        "--luck-adjusted",
+        action="store_true",
+        help="tell win shares without the luck of the cards too; slow: every game is reviewed",
+    )
+
+
 def add_cluster(parser: ArgumentParser) -> None:
     """Add the Ray cluster."""
     parser.add_argument(
@@ -47,7 +57,7 @@ def add_cluster(parser: ArgumentParser) -> None:
 
 def check_output(file: str | None) -> None:
     """Refuse a file that could not be written, before anything is simulated."""
-    if file is None:
+    if file is None or file == "-":
         return
     path = Path(file)
     existed = path.exists()
@@ -83,6 +93,13 @@ def progress(
 
     with bar:
         yield advance, lambda sentence: bar.console.print(f"[dim]{sentence}[/]")
+
+
+@contextmanager
+def bots_speak_aside() -> Iterator[None]:
+    """Let what bots print go to standard error: standard output is for the result alone."""
+    with redirect_stdout(sys.stderr):
+        yield
 
 
 def report_failure(error: BotError, tell: "Callable[[Result], Any]") -> int:

@@ -3,7 +3,7 @@
 from argparse import ArgumentParser, Namespace
 from typing import TYPE_CHECKING
 
-from diamant.cli.common import add_json, console, print_json
+from diamant.cli.common import add_json, console, print_json, print_table
 from diamant.cli.simulation import add_edition, progress
 from diamant.errors import DiamantError
 
@@ -73,7 +73,7 @@ def _tell(edition: "Edition", solution: "Solution") -> None:
         f" [bold]{solution.value:.4f}[/] points"
     )
     if layout.keeps_all:
-        out.print(_first_decisions(solution))
+        print_table(out, _first_decisions(solution))
     out.print(
         f"[dim]exact: {layout.positions:,} positions in {solution.seconds:.2f} s; the chance to"
         f" leave is mixed at {solution.mixed:,}, and {solution.several:,} have several"

@@ -5,15 +5,19 @@ from argparse import ArgumentParser, Namespace
 from math import isnan
 from typing import TYPE_CHECKING
 
-from diamant.cli.common import add_json, console, print_json
+from diamant.cli.common import add_json, console, print_json, print_table
 from diamant.cli.simulation import (
+    COMPILING,
     add_cluster,
     add_edition,
     add_games,
+    add_luck_adjusted,
+    bots_speak_aside,
     check_output,
     progress,
     report_failure,
 )
+from diamant.errors import DiamantError
 
 if TYPE_CHECKING:
     from diamant.simulator.standings import Tournament
@@ -28,6 +32,7 @@ def arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--threads", type=int, metavar="N", help="default: all cores")
     parser.add_argument("--csv", metavar="FILE", help="write the standings as a table")
     parser.add_argument("--plot", metavar="FILE", help="draw the standings (.png, .svg or .pdf)")
+    add_luck_adjusted(parser)
     add_cluster(parser)
     add_json(parser)
 
@@ -56,12 +61,15 @@ def run(args: Namespace) -> int:
 
 def _hold(args: Namespace) -> "Tournament":
     from diamant.simulator import Hooks
+    from diamant.simulator.run import cores
     from diamant.simulator.tournament import tournament
 
     options = {"seed": args.seed, "time_limit": args.time_limit}
-    with progress(args.games) as (advance, say):
-        hooks = Hooks(advance, lambda: say("compiling, once for this set of bots …"))
+    with progress(args.games) as (advance, say), bots_speak_aside():
+        hooks = Hooks(advance, lambda: say(COMPILING))
         if args.cluster is not None:
+            if args.luck_adjusted:
+                raise DiamantError("--luck-adjusted is for this machine alone, not for a cluster")
             from diamant.simulator.cluster import tournament_on_cluster
 
             return tournament_on_cluster(
@@ -78,7 +86,8 @@ def _hold(args: Namespace) -> "Tournament":
             args.bots,
             args.players,
             args.games,
-            threads=args.threads,
+            luck_adjusted=args.luck_adjusted,
+            threads=cores() if args.threads is None else args.threads,
             hooks=hooks,
             **options,
         )
@@ -114,24 +123,32 @@ def _tell(outcome: "Tournament", args: Namespace) -> None:
         return
     table = Table(box=None, padding=(0, 3, 0, 0), header_style="dim")
     table.add_column("bot", min_width=max(len(row.bot) for row in outcome.standings))
-    for heading in ("win share", "± 95 %", "mean points", "± 95 %", "rating"):
+    adjusted = args.luck_adjusted
+    without = ("without luck", "± 95 %") if adjusted else ()
+    for heading in ("win share", "± 95 %", *without, "mean points", "± 95 %", "rating"):
         table.add_column(heading, justify="right")
     for row in outcome.standings:
         table.add_row(
             row.bot,
             f"{row.win_share:.2%}",
             _or_dash(row.win_share_error, ".2%"),
+            *(_or_dash(part, ".2%") for part in (row.adjusted, row.adjusted_error) if adjusted),
             f"{row.mean:.2f}",
             _or_dash(row.mean_error, ".2f"),
             _or_dash(row.rating, ".0f"),
         )
     out = console()
-    out.print(table)
+    print_table(out, table)
     out.print(
         f"[dim]{outcome.edition}, {outcome.players} players: {outcome.games:,} games of"
         f" {outcome.mixes:,} mixes on {outcome.decks:,} common decks in {outcome.seconds:.1f} s[/]"
     )
+    if not all(isnan(row.rating) for row in outcome.standings):
+        out.print(
+            "[dim]A rating counts every place at the table, not the first alone: a bot that seldom"
+            " comes last may have a higher one than a bot that wins more often.[/]"
+        )
 
 
-def _or_dash(number: float, form: str) -> str:
-    return "-" if isnan(number) else format(number, form)
+def _or_dash(number: float | None, form: str) -> str:
+    return "-" if number is None or isnan(number) else format(number, form)

@@ -1,9 +1,12 @@
-"""Every word that people read in the browser, in every language.
+"""Every word that people read in the browser and in the terminal, in every language.
 
 One gettext catalogue per language lies beside this file; a message is its English text, so English
 needs none. Serbian is written in Cyrillic, and its Latin form is derived from that.
 
-- `catalogue`: reading the catalogues, and saying a message
+- `catalogue`: saying a message
+- `po_files`: reading the catalogues
+- `own_words`: an edition's own words for things, in any message
+- `words`: saying things of one edition in one language
 - `serbian`: Serbian Latin from Cyrillic
 - `extract`: finding the messages in the source
 - `update`: `python -m diamant.locales.update`, which brings the catalogues up to date
@@ -18,7 +21,9 @@ from diamant.locales.catalogue import (
     TRANSLATED,
     best_language,
     catalogue_json,
+    catalogue_parts,
     translate,
+    translate_fault,
     translate_plural,
     translate_refusal,
 )
@@ -28,7 +33,9 @@ __all__ = [
     "TRANSLATED",
     "best_language",
     "catalogue_json",
+    "catalogue_parts",
     "translate",
+    "translate_fault",
     "translate_plural",
     "translate_refusal",
 ]

@@ -1,13 +1,9 @@
 """Reading the catalogues, and saying a message in a language."""
 
-import json
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+import re
+from collections.abc import Callable, Collection, Iterable, Mapping
 from functools import cache
-from importlib.resources import files
-from typing import TYPE_CHECKING
-
-from diamant.locales.serbian import latin
+from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     from babel.plural import PluralRule
@@ -37,22 +33,59 @@ Params = str | int
 
 
 _CATEGORIES = ("zero", "one", "two", "few", "many", "other")  # Unicode's, in gettext's order.
+# Where a message stands that the browser shows: its modules, and what the server's data bring.
+_SHOWN = ("web/js/", "editions/", "table/refusals.py", "protocol/problems.py")
+_FAULTS = {"web/js/screens/faults.js", "cli/faults.py"}
 _COUNTED = 200  # Every form is among these; some languages say millions in yet another way.
 
 
-@dataclass(frozen=True)
-class Catalogue:
-    """The messages of one language by their English texts, and the refusals by their codes."""
+class Catalogue(NamedTuple):
+    """The messages of one language by their English texts, and the refusals by their codes.
 
-    plural: tuple[str, ...]
+    `form` says which form a number takes, and `places` are the files that each message stands in,
+    as the catalogue names them.
+    """
+
+    form: Callable[[int], int]
     messages: Mapping[str, str | tuple[str, ...]]
     refusals: Mapping[str, str]
+    places: Mapping[str, frozenset[str]] = {}
 
 
 def catalogue_json(language: str) -> bytes:
     """Return what the browser needs to speak a language, as JSON."""
     found = _catalogue(language)
-    data = {"plural": found.plural, "messages": found.messages, "refusals": found.refusals}
+    return _json(plural_categories(language), found.messages, found.refusals)
+
+
+def catalogue_parts(language: str, later: Collection[str]) -> tuple[bytes, bytes]:
+    """Return what the browser needs to speak a language, in two parts.
+
+    The second are the messages that are said only in the modules `later`, named by their places.
+    What neither a page nor the data that it is given says is in no part.
+    """
+    found = _catalogue(language)
+    first: dict[str, str | tuple[str, ...]] = {}
+    second: dict[str, str | tuple[str, ...]] = {}
+    for key, said in found.messages.items():
+        places = {place for place in found.places[key] if place.startswith(_SHOWN)}
+        if not places <= set(later):
+            first[key] = said
+        elif places:
+            second[key] = said
+    plural = plural_categories(language)
+    return _json(plural, first, found.refusals), _json(plural, second, {})
+
+
+def _json(
+    plural: tuple[str, ...],
+    messages: Mapping[str, str | tuple[str, ...]],
+    refusals: Mapping[str, str],
+) -> bytes:
+    # Imported here because the terminal, which speaks too, starts without.
+    import json
+
+    data = {"plural": plural, "messages": messages, "refusals": refusals}
     return json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode()
 
 
@@ -68,9 +101,10 @@ def translate(language: str, message: str, **params: Params) -> str:
 
 def translate_plural(language: str, one: str, many: str, n: int, **params: Params) -> str:
     """Say a message that counts something; the number is its parameter {n}."""
-    found = _catalogue(language).messages.get(one)
-    forms = found if isinstance(found, tuple) else (one, many)
-    return forms[_plural_form(language, n)].format_map(_Kept(params, n=n))
+    catalogue = _catalogue(language)
+    forms = catalogue.messages.get(one)
+    said = forms[catalogue.form(n)] if isinstance(forms, tuple) else one if n == 1 else many
+    return said.format_map(_Kept(params, n=n))
 
 
 def translate_refusal(language: str, code: str, params: Mapping[str, Params], text: str) -> str:
@@ -89,6 +123,43 @@ def translate_refusal(language: str, code: str, params: Mapping[str, Params], te
         if isinstance(word, str):
             said[name] = word
     return catalogue.refusals[code].format_map(_Kept(said))
+
+
+def translate_fault(language: str, sentence: str) -> str:
+    """Say what is wrong with something, given by its English sentence, as far as it is known.
+
+    >>> translate_fault("de", "own.toml: the deck has 999 cards; at most 512 are allowed")
+    'own.toml: der Stapel hat 999 Karten; erlaubt sind höchstens 512'
+    """
+    return _fault(language, sentence) or sentence
+
+
+def _fault(language: str, sentence: str) -> str | None:
+    for fault, pattern in _fault_patterns(language):
+        found = pattern.fullmatch(sentence)
+        if found is not None:
+            # A gap may hold a hint or a reason, which is a sentence of its own.
+            gaps = {
+                name: _fault(language, text) or text for name, text in found.groupdict().items()
+            }
+            return translate(language, fault, **gaps)
+    # What comes before a colon may be a file's name, or the place in it.
+    before, colon, rest = sentence.partition(": ")
+    said = _fault(language, rest) if colon else None
+    return None if said is None else f"{_fault(language, before) or before}: {said}"
+
+
+@cache
+def _fault_patterns(language: str) -> tuple[tuple[str, re.Pattern[str]], ...]:
+    faults = [key for key, places in _catalogue(language).places.items() if places & _FAULTS]
+    return tuple((fault, re.compile(_fault_pattern(fault), re.DOTALL)) for fault in faults)
+
+
+def _fault_pattern(fault: str) -> str:
+    pieces = re.split(r"\{(\w+)\}", fault)
+    return "".join(
+        f"(?P<{piece}>.+?)" if at % 2 else re.escape(piece) for at, piece in enumerate(pieces)
+    )
 
 
 def best_language(tags: Iterable[str]) -> str:
@@ -132,45 +203,39 @@ class _Kept(dict[str, Params]):
 def _catalogue(language: str) -> Catalogue:
     assert language in LANGUAGES, f"there is no catalogue of {language}"
     if language == "en":
-        return Catalogue(("one", "other"), {}, {})
+        return Catalogue(lambda n: int(n != 1), {}, {})
     if language == "sr-Latn":
         return _in_latin(_catalogue("sr"))
-    # Imported here because reading English needs no Babel.
-    from babel.messages.pofile import read_po
+    # Imported here because speaking English needs none of it.
+    from pathlib import Path
+
+    from diamant.locales.po_files import plural_form, read_entries
 
     messages: dict[str, str | tuple[str, ...]] = {}
     refusals: dict[str, str] = {}
-    with (files(__package__) / f"{language}.po").open("rb") as file:
-        for message in read_po(file, locale=language):
-            if not message.id or not message.string:
-                continue
-            one = message.id if isinstance(message.id, str) else message.id[0]
-            context = message.context or ""
-            if context.startswith(REFUSAL):
-                assert isinstance(message.string, str)
-                refusals[context.removeprefix(REFUSAL)] = message.string
-            else:
-                key = f"{context}{GLUE}{one}" if context else one
-                said = message.string
-                messages[key] = said if isinstance(said, str) else tuple(said)
-    return Catalogue(plural_categories(language), messages, refusals)
+    places: dict[str, frozenset[str]] = {}
+    header, *entries = read_entries(Path(__file__).parent / f"{language}.po")
+    for entry in entries:
+        if not all(entry.said):
+            continue
+        if entry.context.startswith(REFUSAL):
+            refusals[entry.context.removeprefix(REFUSAL)] = entry.said[0]
+            continue
+        key = f"{entry.context}{GLUE}{entry.message}" if entry.context else entry.message
+        messages[key] = entry.said if entry.counted else entry.said[0]
+        places[key] = frozenset(entry.places)
+    return Catalogue(plural_form(header.said[0]), messages, refusals, places)
 
 
 def _in_latin(serbian: Catalogue) -> Catalogue:
+    from diamant.locales.serbian import latin
+
     messages = {
         key: latin(said) if isinstance(said, str) else tuple(map(latin, said))
         for key, said in serbian.messages.items()
     }
     refusals = {code: latin(said) for code, said in serbian.refusals.items()}
-    return Catalogue(serbian.plural, messages, refusals)
-
-
-@cache
-def _plural_form(language: str, n: int) -> int:
-    categories = _catalogue(language).plural
-    category = _plural_rule(language)(n)
-    # Categories beyond the catalogue's, such as "many" for millions, read like the last form.
-    return categories.index(category) if category in categories else len(categories) - 1
+    return serbian._replace(messages=messages, refusals=refusals)
 
 
 def _plural_rule(language: str) -> "PluralRule":

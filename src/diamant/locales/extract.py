@@ -15,6 +15,7 @@ from babel.messages import jslexer
 from babel.messages.extract import extract
 
 from diamant.locales.catalogue import REFUSAL
+from diamant.locales.own_words import in_own_words
 
 SOURCE = Path(__file__).parent.parent
 """The package's folder, which places are told from."""
@@ -28,16 +29,26 @@ PARAMETER_WORDS = {
 }
 """Words that come as parameters of refusals, by the parameter's name."""
 
-OF_NO_EDITION = ("start.js", "faults.js", "history/", "tutorial/")
+OF_NO_EDITION = ("start.js", "daily/", "faults.js", "history/", "tutorial/")
 """Screens that are about no edition in particular, so that none is asked for its own words."""
 
+DESCRIBED = tuple(f"cli/{name}.py" for name in ("host", "play", "replay", "rules", "odds"))
+"""The commands whose help is said in every language: what describes them is their docstring."""
+
+OF_AN_EDITION = ("web/js/", "cli/narration.py", "cli/rules.py", "terminal/")
+"""What speaks of an edition's things, in its own words if it has some."""
+
 _REFUSAL_TABLES = ("MESSAGES", "PROBLEMS")
-_PYTHON = {"_": None, "translate": (2,), "translate_plural": (2, 3)}
+_PYTHON = {
+    "t": None,
+    "tn": (1, 2),
+    "mark": None,
+    "styled": None,
+    "styled_plural": (1, 2),
+    "translate": (2,),
+    "translate_plural": (2, 3),
+}
 _CALL = re.compile(r"(?<![\w.$])(t|tn|mark)\(")
-# The same as in web/js/words/own-words.js.
-_THING = re.compile(
-    r"(\{\w+\})|\b(an? )?(treasure|hazard|relic|gem|explorer|chest|cave)(s?)\b", re.IGNORECASE
-)
 _COMPARED = ("=", "==", "===", "!=", "!==")  # What stands behind these is never shown.
 _COMMENT = re.compile(r"/\*.*?\*/|^\s*//[^\n]*", re.DOTALL | re.MULTILINE)
 
@@ -76,31 +87,12 @@ def all_messages(source: Path = SOURCE) -> list[Found]:
     return found
 
 
-def in_own_words(message: str, names: Mapping[str, str]) -> str:
-    """Return an English message with an edition's own words.
-
-    >>> in_own_words("A relic lies in the caves. {cave}", {"relic": "artifact", "cave": "temple"})
-    'An artifact lies in the temples. {cave}'
-    """
-
-    def named(found: re.Match[str]) -> str:
-        gap, article, thing, plural = found.groups(default="")
-        own = None if gap else names.get(thing.lower())
-        if own is None:
-            return found[0]
-        word = own[0].upper() + own[1:] if thing[0].isupper() else own
-        before = article and article[0] + ("n " if own[0].lower() in "aeiou" else " ")
-        return before + word + plural
-
-    return _THING.sub(named, message)
-
-
 def _in_own_words(found: list[Found], names: Mapping[str, str]) -> list[Found]:
     """Return the messages of the screens that read otherwise in an edition's own words."""
     own = []
     for one in found:
         screen = one.place.removeprefix("web/js/screens/")
-        if one.place.startswith("web/js/") and not screen.startswith(OF_NO_EDITION):
+        if one.place.startswith(OF_AN_EDITION) and not screen.startswith(OF_NO_EDITION):
             plural = one.plural and in_own_words(one.plural, names)
             said = one._replace(message=in_own_words(one.message, names), plural=plural)
             own += [said] if said.message != one.message else []
@@ -156,6 +148,10 @@ def _arguments(text: str) -> list[list[str]]:
 
 
 def _python(file: Path, place: str) -> Iterator[Found]:
+    if place in DESCRIBED:
+        described = ast.get_docstring(ast.parse(file.read_text("utf-8")))
+        assert described is not None, "every module says what it holds"
+        yield Found(" ".join(described.split()), place)
     for _, message, _, _ in extract("python", BytesIO(file.read_bytes()), _PYTHON):
         one, *many = (message,) if isinstance(message, str) else message
         yield Found(one, place, plural=many[0] if many else None)

@@ -1,0 +1,153 @@
+"""Tell how much of each finished game was luck of the cards, luck of others, and decisions."""
+
+from argparse import ArgumentParser, Namespace
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from diamant.cli.common import add_json, console, print_json, print_table, read_games
+from diamant.cli.databases import add_database
+from diamant.cli.games import NO_GAMES, kept_games
+from diamant.cli.words import spoken, t
+from diamant.errors import DiamantError
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from diamant.analysis.review import Review
+    from diamant.analysis.standings import Standing
+    from diamant.locales.words import Words
+    from diamant.record import Record
+
+WORST = 3
+
+
+def arguments(parser: ArgumentParser) -> None:
+    """Declare what the command takes."""
+    parser.add_argument(
+        "files",
+        nargs="*",
+        metavar="FILE",
+        help="record files (.dia), or - for standard input; if none, the household's games of the"
+        " last day on which there were any",
+    )
+    add_database(parser)
+    parser.add_argument("--html", metavar="PAGE", help="write a page with charts")
+    add_json(parser)
+
+
+def run(args: Namespace) -> int:
+    """Review every game of the files, or the last ones of the household."""
+    from diamant.analysis.review import review
+
+    games: list[tuple[str, Review, Words]] = []
+    for name, number, record in _records(args):
+        try:
+            found = review(record)
+        except DiamantError as error:
+            raise DiamantError(f"{name}, game {number}: {error}") from None
+        heading = t("{file}, game {number}", file=name, number=number)
+        games.append((heading, found, spoken(record.game.edition)))
+        if args.json:
+            print_json(found.to_json())
+    if args.html is not None:
+        from diamant.analysis.page import page
+
+        try:
+            Path(args.html).write_text(page(games), encoding="utf-8")
+        except OSError as error:
+            raise DiamantError(f"cannot write {args.html}: {error.strerror}") from None
+    if not args.json:
+        out = console()
+        for number, (heading, found, words) in enumerate(games):
+            if number:
+                out.rule()
+            _tell(heading, found, words, out)
+        if len(games) > 1:
+            from diamant.analysis.standings import standings
+
+            out.rule()
+            _tell_all(standings([found for _, found, _ in games]), out)
+    return 0
+
+
+def _records(args: Namespace) -> "Iterator[tuple[str, int, Record]]":
+    """Give each game with the name of where it is kept, and its number there."""
+    if args.files:
+        for file in args.files:
+            name = t("standard input") if file == "-" else file
+            for number, record in enumerate(read_games(file), start=1):
+                yield name, number, record
+        return
+    kept = kept_games(args.database)
+    if not kept:
+        raise DiamantError(NO_GAMES)
+    seen: Counter[str] = Counter()
+    for game in [game for game in kept if game.day == kept[0].day]:
+        seen[game.where] += 1
+        yield game.where, seen[game.where], game.record
+
+
+def _tell(heading: str, found: "Review", words: "Words", out: "Console") -> None:
+    from rich.markup import escape
+    from rich.table import Table
+
+    from diamant.analysis.page import part_names, percent, what, with_error
+    from diamant.analysis.standings import Mean
+
+    reference = t("By the reference {name}.", name=found.reference)
+    out.print(f"[bold]{escape(heading)}[/] [dim]· {found.edition}. {reference}[/]")
+    table = Table(box=None, padding=(0, 2, 0, 0), header_style="dim")
+    table.add_column(t("Player"))
+    parts = part_names(words)
+    for heading_text in (t("At the start"), t("Result"), *parts.values(), t("Lost per choice")):
+        table.add_column(heading_text, justify="right")
+    for player in found.players:
+        table.add_row(
+            escape(player.name),
+            percent(player.start, words),
+            percent(player.result, words),
+            *(percent(getattr(player, part), words, signed=True) for part in parts),
+            with_error(Mean(player.rating.lost, player.rating.error), words),
+        )
+    print_table(out, table)
+    names = [player.name for player in found.players]
+    out.print(t("Turning points"), style="dim")
+    for moment in found.turning_points:
+        out.print(
+            f"  {moment.round}.{moment.step}  {escape(what(moment, names, words))} "
+            + t("(so much changed hands: {share})", share=percent(moment.change, words))
+        )
+    worst = [each for each in sorted(found.choices, key=lambda each: -each.lost) if each.lost]
+    if worst:
+        out.print(t("What gave most away"), style="dim")
+    for choice in worst[:WORST]:
+        out.print(
+            f"  {choice.round}.{choice.step}  "
+            + t(
+                "{name}, {choice}: lost {lost}, and at this table {here}",
+                name=escape(names[choice.seat]),
+                choice=(t("Leave") if choice.leave else t("Go on")).lower(),
+                lost=percent(choice.lost, words),
+                here=percent(choice.lost_here, words),
+            )
+        )
+
+
+def _tell_all(found: "list[Standing]", out: "Console") -> None:
+    from rich.markup import escape
+    from rich.table import Table
+
+    from diamant.analysis.page import figure_heads, figures
+
+    words = spoken()
+    out.print(t("All games"), style="bold")
+    table = Table(box=None, padding=(0, 3, 0, 0), header_style="dim")
+    first, *heads = figure_heads(words)
+    table.add_column(first)
+    for heading in heads:
+        table.add_column(heading, justify="right")
+    for each in found:
+        table.add_row(escape(each.name), *figures(each, words))
+    print_table(out, table)

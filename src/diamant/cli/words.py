@@ -1,0 +1,84 @@
+"""The language that the command line speaks, and saying things in it.
+
+One process speaks one language: that of --language, else of the environment, as other programs do.
+"""
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from diamant.errors import UnknownNameError, did_you_mean
+from diamant.locales.catalogue import LANGUAGES, Params, best_language, translate_fault
+from diamant.locales.words import Words
+
+if TYPE_CHECKING:
+    from diamant.rules.edition import Edition
+
+OPTION = "--language"
+VARIABLES = ("DIAMANT_LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
+"""Where the language is looked for, the dearest wish first; the first that is set counts."""
+
+_spoken = Words()
+
+
+def speak(language: str) -> None:
+    """Say everything from now on in a language."""
+    global _spoken  # noqa: PLW0603 - as a process has one standard output, it has one language
+    _spoken = Words(language)
+
+
+def spoken(edition: "Edition | None" = None) -> Words:
+    """Return the words of the language that is spoken, with an edition's own."""
+    return _spoken if edition is None else _spoken._replace(names=dict(edition.names))
+
+
+def t(message: str, **params: Params) -> str:
+    """Say a message, given by its English text."""
+    return _spoken.t(message, **params)
+
+
+def tn(one: str, many: str, n: int, **params: Params) -> str:
+    """Say a message that counts something; the number is its parameter {n}."""
+    return _spoken.tn(one, many, n, **params)
+
+
+def fault(sentence: str) -> str:
+    """Say what was wrong, given by its English sentence."""
+    return sentence if _spoken.language == "en" else translate_fault(_spoken.language, sentence)
+
+
+def take_language(arguments: list[str]) -> tuple[str | None, list[str]]:
+    """Return the language that arguments wish for, if any, and the arguments without the wish.
+
+    >>> take_language(["replay", "--language", "sr-latn", "game.dia"])
+    ('sr-Latn', ['replay', 'game.dia'])
+    """
+    wish, rest = None, []
+    words = iter(arguments)
+    for word in words:
+        if word == "--":
+            rest += [word, *words]
+        elif word == OPTION:
+            wish = next(words, "")
+        elif word.startswith(f"{OPTION}="):
+            wish = word.partition("=")[2]
+        else:
+            rest.append(word)
+    return None if wish is None else _named(wish), rest
+
+
+def _named(wish: str) -> str:
+    known = {tag.lower(): tag for tag in LANGUAGES}
+    tag = known.get(wish.lower().replace("_", "-"))
+    if tag is None:
+        raise UnknownNameError(f"there is no language {wish!r}; {did_you_mean(wish, LANGUAGES)}")
+    return tag
+
+
+def usual_language(environment: Mapping[str, str]) -> str:
+    """Return the language that an environment asks for.
+
+    >>> usual_language({"LC_ALL": "de_AT.UTF-8", "LANG": "C"})
+    'de'
+    """
+    wishes = (environment.get(name, "") for name in VARIABLES)
+    return best_language(next(([wish] for wish in wishes if wish), []))

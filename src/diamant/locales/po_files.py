@@ -1,0 +1,70 @@
+"""Reading a gettext catalogue with nothing but Python's own library.
+
+Babel reads them too, and `tests/locales/test_saying.py` compares; but it comes with the server
+alone, and takes longer to import than the command line may take to start.
+"""
+
+import re
+from collections.abc import Callable, Iterator
+from gettext import c2py
+from pathlib import Path
+from typing import NamedTuple
+
+_ESCAPED = re.compile(r"\\(.)")
+_ESCAPES = {"n": "\n", "t": "\t", "r": "\r"}
+_PLURAL = re.compile(r"plural=(.*?);")
+
+
+class Entry(NamedTuple):
+    """A message: its English text, its context if it has one, its translations, its places."""
+
+    message: str
+    context: str
+    said: tuple[str, ...]
+    counted: bool
+    places: tuple[str, ...]
+
+
+def read_entries(file: Path) -> Iterator[Entry]:
+    """Yield every entry of a catalogue, the header first, with an empty message."""
+    parts: dict[str, str] = {}
+    places: list[str] = []
+    part = ""
+    # An empty line ends an entry; one more ends the last.
+    for line in (*file.read_text("utf-8").splitlines(), ""):
+        if line.startswith("#:"):
+            places += line[2:].split()
+        elif line.startswith("#"):
+            continue
+        elif line:
+            # A line that goes on with a text begins with its quote, and keeps the keyword.
+            keyword, _, quoted = line.partition('"')
+            part = keyword.strip() or part
+            parts.setdefault(part, "")
+            parts[part] += _unescaped(quoted[:-1])
+        elif parts:
+            yield _entry(parts, tuple(places))
+            parts, places = {}, []
+
+
+def plural_form(header: str) -> Callable[[int], int]:
+    """Return which of its forms a language takes for a number, by a catalogue's header.
+
+    >>> plural_form("Plural-Forms: nplurals=2; plural=(n != 1);")(7)
+    1
+    """
+    found = _PLURAL.search(header)
+    assert found is not None, "every catalogue says how its language counts"
+    return c2py(found[1])
+
+
+def _entry(parts: dict[str, str], places: tuple[str, ...]) -> Entry:
+    said = tuple(text for part, text in parts.items() if part.startswith("msgstr"))
+    context = parts.get("msgctxt", "")
+    return Entry(parts["msgid"], context, said, "msgid_plural" in parts, places)
+
+
+def _unescaped(text: str) -> str:
+    if "\\" not in text:
+        return text
+    return _ESCAPED.sub(lambda found: _ESCAPES.get(found[1], found[1]), text)

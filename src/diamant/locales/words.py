@@ -1,0 +1,55 @@
+"""Saying things of one edition in one language, as the browser's `i18n.js` does."""
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from diamant.locales.catalogue import Params, translate, translate_plural
+from diamant.locales.own_words import in_own_words
+
+
+class Words(NamedTuple):
+    """A language, and what an edition calls things in its own way.
+
+    >>> Words("de", {"cave": "temple"}).t("Cave {round} of {rounds}", round=1, rounds=5)
+    'Tempel 1 von 5'
+    """
+
+    language: str = "en"
+    names: Mapping[str, str] = {}
+
+    def t(self, message: str, **params: Params) -> str:
+        """Say a message, given by its English text."""
+        return translate(self.language, in_own_words(message, self.names), **params)
+
+    def tn(self, one: str, many: str, n: int, **params: Params) -> str:
+        """Say a message that counts something; the number is its parameter {n}."""
+        own_one, own_many = in_own_words(one, self.names), in_own_words(many, self.names)
+        return translate_plural(self.language, own_one, own_many, n, **params)
+
+    def plain(self, text: str) -> str:
+        """Say a word of an edition's own file, as it is or as the catalogue has it."""
+        return translate(self.language, text.replace("{", "{{").replace("}", "}}"))
+
+    def name(self, kind: str) -> str:
+        """Say what the edition calls a kind of card."""
+        return self.plain(self.names.get(kind, kind))
+
+    def listed(self, items: Sequence[str]) -> str:
+        """Write a list as this language does: "Ana, Bo and Cem"."""
+        if len(items) < 2:
+            return "".join(items)
+        return self.t("{items} and {last}", items=", ".join(items[:-1]), last=items[-1])
+
+    def decimal(self, number: float, *, signed: bool = False) -> str:
+        """Write a number with one digit after the mark, which is a comma in all but English.
+
+        >>> Words().decimal(1.44), Words("de").decimal(1.44, signed=True)
+        ('1.4', '+1,4')
+        """
+        rounded = round(number, 1) + 0.0  # A little less than nothing is nothing.
+        text = f"{rounded:+.1f}" if signed and rounded else f"{rounded:.1f}"
+        return text if self.language == "en" else text.replace(".", ",")
+
+    def percent(self, chance: float) -> str:
+        """Write a chance in hundredths."""
+        return self.t("{n}%", n=f"{100 * chance:.0f}")

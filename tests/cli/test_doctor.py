@@ -1,0 +1,121 @@
+"""`diamant doctor`: what it finds on a good machine, and what it says of a bad one."""
+
+import json
+import os
+import shutil
+import socket
+import time
+
+import pytest
+
+from diamant.cli import doctor
+
+
+@pytest.fixture
+def told(diamant, tmp_path, monkeypatch):
+    """Look at this machine, with a home of its own, and return what was told of each thing."""
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    monkeypatch.setattr(doctor, "_is_free", lambda port: port == 8000)
+
+    def run():
+        code, out, err = diamant("doctor", "--json")
+        assert err == ""
+        found = {one["what"]: (one["verdict"], one["told"]) for one in json.loads(out)}
+        assert code == int("missing" in [verdict for verdict, _ in found.values()])
+        return found
+
+    return run
+
+
+def test_a_good_machine(told, tmp_path):
+    found = told()
+    assert next(iter(found)) == "diamant"
+    assert (
+        found["server"][0] == found["sim"][0] == found["SQLite"][0] == found["clock"][0] == "good"
+    )
+    assert found["games"] == ("good", str(tmp_path / "diamant"))
+    assert found["port"] == ("good", "8000 is free")
+
+
+def test_people_get_a_line_for_each_thing(diamant):
+    code, out, err = diamant("doctor", "--language", "de")
+    assert (code, err) == (0, "")
+    assert "Spiele" in out
+    assert "SQLite" in out
+
+
+def test_what_is_missing_is_said_with_what_brings_it(told, monkeypatch):
+    find = doctor.find_spec
+    lacking = ("segno", "ray")
+    monkeypatch.setattr(doctor, "find_spec", lambda name: None if name in lacking else find(name))
+    found = told()
+    assert found["server"][0] == "missing"
+    assert found["server"][1].endswith("pip install '.[server]'")
+    assert found["cluster"][0] == "odd", "most people need no cluster"
+
+
+@pytest.mark.parametrize(
+    ("free", "verdict", "sentence"),
+    [
+        (8003, "odd", "8000 is taken: diamant host takes 8003"),
+        (0, "missing", "8000 to 8019 are all taken: name another with diamant host --port"),
+    ],
+)
+def test_a_port_that_is_taken(told, monkeypatch, free, verdict, sentence):
+    monkeypatch.setattr(doctor, "_is_free", lambda port: port == free)
+    assert told()["port"] == (verdict, sentence)
+
+
+def test_a_port_is_tried():
+    with socket.socket() as taken:
+        taken.bind(("0.0.0.0", 0))
+        taken.listen()
+        assert not doctor._is_free(taken.getsockname()[1])
+
+
+def test_disks(told, tmp_path, monkeypatch):
+    usage = shutil.disk_usage(tmp_path)._replace(free=5_000_000)
+    monkeypatch.setattr(shutil, "disk_usage", lambda folder: usage)
+    assert told()["games"][0] == "odd"
+    assert told()["games"][1].endswith("only 5 MB are free on this disk")
+    monkeypatch.setattr(os, "access", lambda *_: False)
+    found = told()
+    assert found["games"][0] == "missing"
+    assert found["cache"][0] == "odd"
+    monkeypatch.setenv("XDG_DATA_HOME", f"{tmp_path}/file/there")
+    (tmp_path / "file").write_text("")
+    assert told()["games"] == (
+        "missing",
+        f"cannot keep games in {tmp_path}/file/there/diamant: Not a directory",
+    )
+
+
+@pytest.mark.parametrize(
+    ("networks", "verdict", "said"),
+    [
+        ({"wlan0": ["192.168.0.7"]}, "good", "192.168.0.7 (wlan0)"),
+        ({"docker0": ["172.17.0.1"]}, "odd", "they can hardly reach 172.17.0.1, an address of doc"),
+        ({}, "odd", "this machine is in no network"),
+    ],
+)
+def test_whether_phones_can_come(told, monkeypatch, networks, verdict, said):
+    from diamant.server.process import addresses
+
+    found = addresses.rank(networks)
+    monkeypatch.setattr(addresses, "machine_addresses", lambda: found)
+    assert told()["phones"][0] == verdict
+    assert told()["phones"][1].startswith(said)
+
+
+def test_clock_and_database_that_are_too_old(told, monkeypatch):
+    import apsw
+
+    monkeypatch.setattr(apsw, "sqlite_lib_version", lambda: "3.45.1")
+    monkeypatch.setattr(time, "time", lambda: 1_000_000_000.0)
+    found = told()
+    assert found["SQLite"] == (
+        "odd",
+        "3.45.1 can lose what was written last: install apsw 3.51.3 or newer",
+    )
+    assert found["clock"][0] == "odd"
+    assert found["clock"][1].startswith("2001-09-0")

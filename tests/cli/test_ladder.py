@@ -1,0 +1,66 @@
+"""`diamant ladder`: one bot at mixed tables of the panel, as a table and as JSON; refusals."""
+
+import json
+
+import pytest
+
+# Of these families every bot is a coin or in a kernel that other tests compile.
+GIVEN = ("ladder", "--bot", "threshold:gems=11", "--families", "coins,vultures")
+
+
+def test_the_bot_and_its_company_are_told(diamant):
+    ran = diamant(*GIVEN, "--games", 4000)
+    assert ran.code == 0
+    first, *rest = ran.out.splitlines()
+    assert first.startswith("threshold:gems=11 wins ")
+    assert "(fair: 25.00%)" in first
+    assert any("vulture:haul=4,limit=0.15" in line for line in rest)
+    assert rest[-1].startswith("schmidt-2005, 4 players: 4,000 games at 20 tables")
+
+
+def test_json_holds_the_same(diamant):
+    found = json.loads(diamant(*GIVEN, "--games", 4000, "--players", 3, "--json").out)
+    assert (found["bot"], found["players"], found["games"]) == ("threshold:gems=11", 3, 4000)
+    assert found["tables"] == 15
+    assert 0 < found["win_share_error"] < 0.1 < found["win_share"] < 0.9
+    everybody = [found["win_share"] * found["games"]]
+    everybody += [row["win_share"] * row["games"] for row in found["panel"]]
+    assert sum(everybody) == pytest.approx(4000)
+
+
+def test_shares_without_the_luck_of_the_cards_sum_to_the_games_and_vary_less(diamant):
+    ran = diamant(*GIVEN, "--games", 60, "--players", 3, "--luck-adjusted", "--json")
+    found = json.loads(ran.out)
+    rows = [found | {"games": 60}, *found["panel"]]
+    assert sum(row["adjusted_share"] * row["games"] for row in rows) == pytest.approx(60)
+    assert any(row["adjusted_share"] != row["win_share"] for row in rows)
+    said = diamant(*GIVEN, "--games", 20, "--luck-adjusted").out
+    assert "without the luck of the cards" in said
+
+
+def test_all_others_may_be_alike(diamant):
+    found = json.loads(diamant(*GIVEN, "--games", 240, "--alike", "--json").out)
+    assert (found["tables"], len(found["panel"])) == (6, 6)
+    # Each has three seats of every table of its own.
+    assert {row["games"] for row in found["panel"]} == {120}
+
+
+def test_a_bot_of_the_panel_does_not_meet_itself(diamant):
+    coin = ("--bot", "random:leave=0.1", "--families", "coins", "--players", 3)
+    found = json.loads(diamant("ladder", *coin, "--games", 400, "--json").out)
+    assert found["bot"] == "random:leave=0.1"
+    assert found["bot"] not in [row["bot"] for row in found["panel"]]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "why"),
+    [
+        (("--bot", "champoin"), "there is no bot 'champoin'; did you mean 'champion'?"),
+        (("--bot", "expect", "--families", "wolfs"), "the panel has no family 'wolfs'"),
+        (("--bot", "expect", "--families", "coins", "--players", 6), "needs 5 others, but only 3"),
+        (("--bot", "expect", "--players", 9), "3 to 8 players"),
+        (("--bot", "expect", "--games", 0), "the number of games"),
+    ],
+)
+def test_wrong_input_is_one_sentence(refusal, arguments, why):
+    assert why in refusal("ladder", *arguments)

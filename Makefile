@@ -12,8 +12,8 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 unexport PYTHONDONTWRITEBYTECODE
 export PYTHONPYCACHEPREFIX := $(CURDIR)/$(VENV)/pycache
 
-.PHONY: help play test quick matrix lint fetch exact rest mutation differential strings pictures \
-	screenshots benchmark load web-benchmark attack campaigns soak clean
+.PHONY: help play champion test quick matrix lint fetch engines exact browsers rest mutation differential strings pictures \
+	strategy-plots screenshots benchmark load web-benchmark attack campaigns soak dist container clean
 
 help:  ## Say what can be made
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 16
@@ -23,8 +23,8 @@ play: $(VENV)/play.stamp  ## Play: starts the game, shows a code for phones, ope
 
 test: $(VENV)/dev.stamp  ## Check everything: style, types, layers, all tests, coverage
 	$(MAKE) fetch
-	$(MAKE) -j2 lint exact
-	$(MAKE) rest
+	$(MAKE) -j3 engines lint exact
+	$(MAKE) -j2 browsers rest
 
 quick: lint  ## Check quickly: style, types, layers, and the tests that are quick
 	HYPOTHESIS_PROFILE=quick DIAMANT_TIMES=0.2 $(BIN)/pytest -q -n 3 --dist worksteal $(QUICK_TESTS)
@@ -44,14 +44,24 @@ fetch: $(VENV)/dev.stamp  ## Fetch what some tests need besides: packages of npm
 	$(BIN)/python -m tests.node
 	$(BIN)/python -m tests.browser.chromium
 
+engines: $(VENV)/dev.stamp  ## Install Firefox and WebKit for some tests, where that is allowed
+	$(BIN)/python -m tests.browser.engines
+
 exact: $(VENV)/dev.stamp  ## Test what everything stands on: rules, records, odds; every branch
 	$(BIN)/coverage erase
-	$(BIN)/coverage run -m pytest -q -n 2 --dist worksteal $(EXACT_TESTS)
+	$(GATE) $(BIN)/coverage run -m pytest -q -n 2 --dist worksteal $(EXACT_TESTS)
 	$(BIN)/coverage combine -q
 	$(BIN)/coverage report --skip-covered --fail-under=100
 
-rest: $(VENV)/dev.stamp  ## Run all other tests: bots, simulator, tables, servers, browsers
-	$(BIN)/pytest -q -rs -n 4 --dist loadfile --no-loadscope-reorder tests $(addprefix --ignore=,$(EXACT_TESTS))
+browsers: $(VENV)/dev.stamp  ## Run the tests in browsers, which share one browser and one server
+	$(GATE) $(BIN)/pytest -q -rs -n 2 --dist loadfile tests/browser
+
+rest: $(VENV)/dev.stamp  ## Run all other tests: bots, simulator, tables, servers
+	$(GATE) $(BIN)/pytest -q -rs -n 3 --dist loadfile --no-loadscope-reorder tests \
+	  $(addprefix --ignore=,$(EXACT_TESTS) tests/browser)
+
+# How much of each random test the gate does; a campaign does far more, a test by itself the usual.
+GATE := HYPOTHESIS_PROFILE=gate DIAMANT_TIMES=0.25
 
 # The tests of the modules that everything stands on; every branch of those is tested.
 EXACT_TESTS := tests/rules tests/record tests/test_dealer.py tests/test_editions.py \
@@ -75,14 +85,18 @@ strings: $(VENV)/dev.stamp  ## Bring every language's catalogue up to date with 
 pictures: $(VENV)/dev.stamp  ## Draw the README's pictures again
 	$(BIN)/python docs/pictures/draw.py
 
+strategy-plots: $(VENV)/dev.stamp  ## Draw the pictures of docs/strategy.md from the atlas again
+	$(BIN)/python docs/pictures/strategy.py
+
 differential: $(VENV)/dev.stamp  ## Play a million simulated games again by the rules: no difference
 	$(BIN)/python benchmarks/differential.py
 
-benchmark: $(VENV)/dev.stamp  ## Measure start-up, records, the rules, and the simulator against C
+benchmark: $(VENV)/dev.stamp  ## Measure start-up, records, the rules, environments, and the simulator against C
 	$(BIN)/python benchmarks/start.py
 	$(BIN)/python benchmarks/records.py
 	$(BIN)/python benchmarks/rules.py
 	$(BIN)/python benchmarks/simulator.py
+	$(BIN)/python benchmarks/envs.py
 
 load: $(VENV)/dev.stamp  ## Measure the server under 5,000 connections, against a bare room broadcast
 	$(BIN)/python -m benchmarks.server
@@ -98,6 +112,16 @@ campaigns: $(VENV)/dev.stamp  ## Kill, cut the power, try schedules and worlds b
 
 soak: $(VENV)/dev.stamp  ## Play on three nodes for an hour, with a fault every few seconds
 	$(BIN)/python -m tests.soak
+
+champion: $(VENV)/dev.stamp  ## Train the champion and its equal for points: docs/strength.md
+	$(BIN)/python -m diamant.training.train training/champion
+	$(BIN)/python -m diamant.training.train training/equilibrium --equal
+
+dist: $(VENV)/dev.stamp  ## Build wheel and source archive, and try them in environments of their own
+	$(BIN)/python -m tests.dist
+
+container: dist  ## Build deploy/Containerfile with buildah, and play a game against the server inside
+	$(BIN)/python -m tests.container
 
 screenshots: $(VENV)/dev.stamp  ## Take pictures of every screen at phone, laptop and TV size
 	$(BIN)/python -m tests.browser.screenshots

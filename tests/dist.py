@@ -1,0 +1,211 @@
+"""Build the wheel and the source archive, and try them as a stranger would: `make dist`.
+
+Both are built twice and must come out the same, byte for byte. They hold what git holds, and
+nothing else. Then the wheel alone goes into new environments, one for each extra, outside of this
+tree: there a game is played, served, simulated, solved and reviewed.
+"""
+
+import os
+import shutil
+import subprocess
+import sys
+import tarfile
+import tempfile
+import time
+import urllib.request
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from zipfile import ZipFile
+
+from diamant import __version__
+from tests.ports import free_port
+
+ROOT = Path(__file__).parents[1]
+DIST = ROOT / "dist"
+NAME = f"diamant_game-{__version__}"
+WHEEL, ARCHIVE = f"{NAME}-py3-none-any.whl", f"{NAME}.tar.gz"
+PACKAGE = "src/diamant/"
+LEAVE = b"l\n" * 400
+
+# One for each extra: what to run in an environment that has it alone, and what to look for.
+TRIALS: dict[str, dict[tuple[str, ...], str]] = {
+    "": {
+        ("play", "--save", "game.dia"): "The record is in game.dia",
+        ("verify", "game.dia"): "fair",
+        ("review", "game.dia"): "decisions",
+        ("rules",): "expedition",
+        ("doctor",): "pip install",
+        ("completion", "bash"): "complete",
+    },
+    "sim": {
+        ("simulate", "--bots", "random,threshold,expect", "--games", "1000"): "threshold",
+        ("solve", "--edition", "schmidt-2005", "--players", "1"): "schmidt-2005",
+    },
+    "server": {("host", "--help"): "phones", ("games",): "no games are kept yet"},
+}
+REFUSED: dict[tuple[str, ...], str] = {
+    ("simulate", "--bots", "random,random,random"): "'.[sim]'",
+    ("serve",): "'.[server]'",
+}
+
+
+def build(folder: Path) -> None:
+    """Build both into a folder; every time stamp in them is that of the last commit."""
+    moment = _said("git", "log", "-1", "--format=%ct").strip()
+    subprocess.run(
+        [sys.executable, "-m", "hatchling", "build", "-d", str(folder)],
+        cwd=ROOT,
+        env=os.environ | {"SOURCE_DATE_EPOCH": moment},
+        stdout=subprocess.DEVNULL,
+        check=True,
+    )
+
+
+def wheel_files(file: Path) -> set[str]:
+    """Return what a wheel puts into a package's folder."""
+    with ZipFile(file) as wheel:
+        return {name for name in wheel.namelist() if not name.startswith(f"{NAME}.dist-info/")}
+
+
+def archive_files(file: Path) -> set[str]:
+    """Return what a source archive holds, besides what every such archive is given."""
+    with tarfile.open(file) as archive:
+        names = {name.partition("/")[2] for name in archive.getnames()}
+    return names - {"PKG-INFO"}
+
+
+def tracked() -> set[str]:
+    """Return what git holds."""
+    return set(_said("git", "ls-files", "-z").split("\0")) - {""}
+
+
+def check_files(folder: Path) -> None:
+    """Everything that git holds is there, and nothing else."""
+    ours = tracked()
+    inside = {name.removeprefix("src/") for name in ours if name.startswith(PACKAGE)}
+    for found, wanted in (
+        (wheel_files(folder / WHEEL), inside),
+        (archive_files(folder / ARCHIVE), ours),
+    ):
+        assert found == wanted, f"too much: {found - wanted}; missing: {wanted - found}"
+
+
+def check_same(one: Path, other: Path) -> None:
+    """Built twice, they are the same bytes."""
+    for name in (WHEEL, ARCHIVE):
+        assert (one / name).read_bytes() == (other / name).read_bytes(), f"{name} came out twice"
+
+
+def _said(*command: str) -> str:
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
+    return done.stdout
+
+
+def try_wheel(wheel: Path, extra: str, folder: Path) -> None:
+    """Install the wheel with one extra, alone, and use it."""
+    subprocess.run([sys.executable, "-m", "venv", folder / "venv"], check=True)
+    run = folder / "venv" / "bin"
+    what = f"{wheel}[{extra}]" if extra else str(wheel)
+    constraints = ROOT / "constraints.txt"
+    pip = [run / "python", "-m", "pip", "install", "-q", "--disable-pip-version-check"]
+    subprocess.run([*pip, "-c", constraints, what], check=True)
+    home = {"HOME": str(folder), "XDG_DATA_HOME": str(folder), "DIAMANT_LANGUAGE": "en"}
+    environment = {"PATH": os.environ["PATH"], **home}
+
+    def diamant(*words: str) -> subprocess.CompletedProcess[bytes]:
+        return subprocess.run(
+            [run / "diamant", *words], input=LEAVE, capture_output=True, cwd=folder, env=environment
+        )
+
+    for words, wanted in TRIALS[extra].items():
+        done = diamant(*words)
+        told = (done.stdout + done.stderr).decode()
+        assert wanted in told, f"{' '.join(words)}: {told}"
+        _say(f"  diamant {' '.join(words)}")
+    if not extra:
+        for words, wanted in REFUSED.items():
+            done = diamant(*words)
+            assert (done.returncode, wanted in done.stderr.decode()) == (2, True), done.stderr
+            _say(f"  diamant {' '.join(words)}: refused with what would bring it")
+    if extra == "server":
+        port = free_port()
+        serve = [run / "diamant", "serve", "--port", str(port), "--database", "sqlite:///tables.db"]
+        with serving(serve, port, folder, environment) as url:
+            play_there(run / "python", folder, url)
+
+
+@contextmanager
+def serving(
+    command: Sequence[str | Path], port: int, folder: Path, environment: dict[str, str]
+) -> Iterator[str]:
+    """Run a server by a command until the block ends; give its address when it is healthy."""
+    url, quiet = f"http://127.0.0.1:{port}/", subprocess.DEVNULL
+    with subprocess.Popen(command, cwd=folder, env=environment, stdout=quiet) as process:
+        try:
+            for _ in range(600):
+                try:
+                    urllib.request.urlopen(f"{url}api/health").close()
+                    break
+                except OSError:
+                    assert process.poll() is None, "the server has ended"
+                    time.sleep(0.1)
+            yield url
+        finally:
+            process.terminate()
+
+
+# By the client that the wheel brings: a host with two bots, to the end.
+GAME = """
+import asyncio, sys
+from diamant.client import AsyncClient
+
+async def main(url):
+    async with AsyncClient(url) as client:
+        made = await client.create_table(thinking=False, break_seconds=0, clock="off")
+        await client.join(made.table, made.token)
+        await client.send("TakeSeat", name="Ana")
+        await client.send("FillWithBots", players=3)
+        view = await client.play("threshold", start=True)
+        print(view["phase"], view["game"]["scores"])
+
+asyncio.run(main(sys.argv[1]))
+"""
+
+
+def play_there(python: Path, folder: Path, url: str) -> None:
+    """Fetch the page, and play a whole game at a table."""
+    with urllib.request.urlopen(url) as page:
+        assert b"<title>" in page.read()
+    command = [python, "-c", GAME, url]
+    told = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=True).stdout
+    assert told.startswith("over "), told
+    _say(f"  the page, and a game to its end: {told.strip()}")
+
+
+def _say(line: str) -> None:
+    print(line, flush=True)
+
+
+def main(extras: Sequence[str]) -> None:
+    """Build, compare, look inside, and try."""
+    with tempfile.TemporaryDirectory() as name:
+        again = Path(name) / "again"
+        shutil.rmtree(DIST, ignore_errors=True)
+        build(DIST)
+        build(again)
+        check_same(DIST, again)
+        check_files(DIST)
+        for file in (WHEEL, ARCHIVE):
+            size = (DIST / file).stat().st_size / 1e6
+            _say(f"dist/{file}: {size:.1f} MB, built twice alike, with what git holds")
+        for extra in extras:
+            folder = Path(name) / (extra or "plain")
+            folder.mkdir()
+            _say(f"the wheel alone{f' with [{extra}]' if extra else ''}:")
+            try_wheel(DIST / WHEEL, extra, folder)
+    _say("all is well")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:] or list(TRIALS))

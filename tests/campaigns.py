@@ -46,6 +46,7 @@ CAMPAIGNS = (
     ),
     Campaign("worlds", "101,200 pairs of games", ("tests/test_two_worlds.py",), 46),
     Campaign("tables", "104,000 pairs of tables", ("tests/table/test_two_worlds.py",), 100),
+    Campaign("cluster", "all on a Ray cluster", ("tests/simulator/test_cluster.py",), 1),
     Campaign("schedules", "100,000 schedules", ("tests/table/test_schedules.py",), 100),
 )
 

@@ -4,7 +4,7 @@ import asyncio
 import inspect
 import os
 from collections.abc import Iterator
-from itertools import chain, zip_longest
+from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -22,24 +22,24 @@ settings.register_profile(
     print_blob=True,
     suppress_health_check=[HealthCheck.too_slow],
 )
+settings.register_profile("gate", settings.get_profile("diamant"), max_examples=40)
 settings.register_profile("quick", settings.get_profile("diamant"), max_examples=20)
 settings.register_profile("thorough", settings.get_profile("diamant"), max_examples=2000)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "diamant"))
 
-WAITING = ("live", "store", "fuzz")  # Mostly for processes and clocks; a browser is mostly busy.
+# The machine's language changes nothing of what the tests read.
+os.environ["DIAMANT_LANGUAGE"] = "en"
+
+# First those that wait, beside the browsers' tests, which keep the processors busy; then those that
+# keep them busy themselves.
+LONG = ("live", "store", "fuzz", "simulator", "training", "envs", "solver")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Begin with the longest files, busy ones beside waiting ones; the quick rest fills the end."""
-    files: dict[str, list[pytest.Item]] = {}
-    for item in items:
-        files.setdefault(str(item.path), []).append(item)
-    busy = [name for name in files if "/tests/browser/" in name]
-    waiting = [name for name in files if any(f"/tests/{room}/" in name for room in WAITING)]
-    beside = zip_longest(busy, waiting[::2], waiting[1::2])
-    mixed = [name for some in beside for name in some if name is not None]
-    rest = [name for name in files if name not in mixed]
-    items[:] = chain.from_iterable(files[name] for name in (*mixed, *rest))
+    """Begin with the long ones; the quick rest fills the end."""
+    order = {room: number for number, room in enumerate(LONG)}
+    root = Path(__file__).parent
+    items.sort(key=lambda item: order.get(item.path.relative_to(root).parts[0], len(LONG)))
 
 
 def pytest_configure(config: pytest.Config) -> None:

@@ -14,6 +14,7 @@ from zipfile import ZipFile
 import pytest
 
 import diamant
+from tests import dist
 
 MODULES = ["diamant"] + [
     module.name for module in pkgutil.walk_packages(diamant.__path__, prefix="diamant.")
@@ -104,13 +105,23 @@ def test_a_missing_extra_is_one_sentence(library, home):
     )
 
 
+def test_every_file_that_names_the_version_names_this_one():
+    root = Path(__file__).parents[1]
+    for name, line in (("pyproject.toml", 'version = "{}"'), ("CITATION.cff", "version: {}")):
+        wanted = line.format(diamant.__version__)
+        assert wanted in (root / name).read_text(encoding="utf-8").splitlines()
+
+
 def test_the_wheel_bears_our_own_name_and_brings_a_command_of_it(tmp_path):
     root = Path(__file__).parents[1]
-    build = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(tmp_path)]
+    build = [sys.executable, "-m", "hatchling", "build", "-d", str(tmp_path)]
     subprocess.run(build, cwd=root, check=True, capture_output=True)
-    (wheel,) = tmp_path.glob("*.whl")
-    assert wheel.name == f"diamant_game-{diamant.__version__}-py3-none-any.whl"
-    there = tmp_path / "there"
+    assert {file.name for file in tmp_path.iterdir()} == {dist.WHEEL, dist.ARCHIVE}
+    # `make dist` also asks that there is nothing else.
+    assert {"Makefile", "constraints.txt", "docs/rules.md", "examples/my_bot.py"} <= (
+        dist.archive_files(tmp_path / dist.ARCHIVE)
+    )
+    wheel, there = tmp_path / dist.WHEEL, tmp_path / "there"
     with ZipFile(wheel) as file:
         file.extractall(there)
     for needed in ("editions/iello-2016.toml", "web/index.html", "py.typed", "locales/de.po"):

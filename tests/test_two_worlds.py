@@ -58,7 +58,8 @@ def other_world(game, seat, chance):
         game,
         chests=tuple(chests),
         past=(None, tuple(history)),
-        stand_ins=chance.randint(0, 99),
+        # Never the same, also where nobody else has banked anything.
+        stand_ins=game.stand_ins + chance.randint(1, 99),
     )
 
 

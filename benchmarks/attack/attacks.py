@@ -4,9 +4,11 @@ import asyncio
 import itertools
 import json
 import random
+import secrets
 from collections.abc import Awaitable, Callable, Iterator, Mapping
 
 from benchmarks.attack.tools import Attacker, Line
+from diamant.protocol.incoming import MOMENTS
 
 Attack = Callable[[Attacker], Awaitable[None]]
 ATTACKS: dict[str, Attack] = {}
@@ -123,6 +125,13 @@ async def replays(me: Attacker) -> None:
     )
 
 
+@attack("reviews of a long record")
+async def reviews(me: Attacker) -> None:
+    await me.flood(
+        (("POST", "/api/review", long_record(me.number())) for _ in itertools.count()), width=4
+    )
+
+
 @attack("replays of 256 KiB of tags")
 async def replay_tags(me: Attacker) -> None:
     tags = "".join(f'[T{number} "{"x" * 20}"]\n' for number in range(7_500))
@@ -153,6 +162,47 @@ async def records(me: Attacker) -> None:
         games = asyncio.create_task(_bots_games(me, host))
         await me.flood(_forever("GET", f"/api/tables/{made['table']}/records"), width=8)
         await games
+
+
+@attack("daily caves of ever new keys, played to the end and forgotten")
+async def daily_caves(me: Attacker) -> None:
+    async def one() -> None:
+        while me.goes_on:
+            key = secrets.token_hex(16)
+            status, answer = await me.ask("POST", "/api/daily/attempt", token=key)
+            while status == 200 and me.goes_on and not (told := json.loads(answer))["over"]:
+                # Leaving in every cave is the shortest way to results, which are added up.
+                choice = {"day": told["day"], "number": told["choices"], "leave": True}
+                body = json.dumps(choice).encode()
+                status, answer = await me.ask("POST", "/api/daily/choice", body, key)
+            await me.ask("DELETE", "/api/daily/player", token=key)
+
+    await asyncio.gather(*[one() for _ in range(16)])
+
+
+@attack("questions about the daily cave")
+async def daily_questions(me: Attacker) -> None:
+    await me.flood(_forever("GET", "/api/daily"))
+
+
+@attack("questions to the coach of a table")
+async def coach(me: Attacker) -> None:
+    made = await me.make_table(thinking=False, clock="off")
+    async with me.line({"table": made["table"], "token": made["token"]}) as host:
+        host.say({"type": "TakeSeat", "name": "Ana"})
+        host.say({"type": "FillWithBots", "players": 8})
+        host.say({"type": "Start"})
+        host.say({"type": "PromiseNonce", "seat": 0, "hash": ""})
+
+        async def one() -> None:
+            while me.goes_on:
+                # In ever other words, should the same question be answered from memory.
+                words = f"seat=0&turn=1&language=x{me.number()}"
+                await me.ask(
+                    "GET", f"/api/tables/{made['table']}/coach?{words}", b"", made["token"]
+                )
+
+        await asyncio.gather(*[one() for _ in range(8)])
 
 
 @attack("schema and description of the protocol")
@@ -262,6 +312,20 @@ async def emotes(me: Attacker) -> None:
         lambda number: {"type": "SendEmote", "seat": 0, "emote": "laugh"},
         speakers=1,
     )
+
+
+@attack("cues of a shared screen before 150 spectators")
+async def cues(me: Attacker) -> None:
+    made = await me.make_table()
+
+    def cue(number: int) -> dict[str, object]:
+        # Every moment of every event so far, each told on; and a new event now and then.
+        if number % 10 == 0:
+            return {"type": "BeScreen", "screen": True}
+        event, moment = divmod(number, len(MOMENTS))
+        return {"type": "Cue", "public_number": event % 500, "moment": MOMENTS[moment]}
+
+    await _crowd(me, made, 150, cue, speakers=1)
 
 
 @attack("commands of 150 guests at one table")

@@ -24,7 +24,7 @@ class Attacker:
         self.until = time.monotonic() + seconds
         self.passed = 0
         self.refused: Counter[str] = Counter()
-        self._numbers = itertools.count()
+        self._numbers = itertools.count(1)
 
     @property
     def goes_on(self) -> bool:
@@ -35,11 +35,13 @@ class Attacker:
         """Return a number that was not there before, so that nothing is in a cache."""
         return next(self._numbers)
 
-    async def ask(self, method: str, path: str, body: bytes = b"") -> tuple[int, bytes]:
+    async def ask(
+        self, method: str, path: str, body: bytes = b"", token: str = ""
+    ) -> tuple[int, bytes]:
         """Make a request, and count it."""
         try:
             status, answer = await asyncio.wait_for(
-                request(ADDRESS, self.port, method, path, body, self.source), 120
+                request(ADDRESS, self.port, method, path, body, self.source, token), 120
             )
         except (OSError, IndexError, ValueError):
             self.refused["cut"] += 1
@@ -112,7 +114,7 @@ class Line:
     def say(self, message: dict[str, object] | bytes) -> None:
         """Say something; a command gets an id, above all before."""
         if isinstance(message, dict):
-            if message["type"] != "Hello":
+            if message["type"] not in ("Hello", "Cue"):
                 message = {**message, "id": self.attacker.number()}
             message = json.dumps(message).encode()
         self.connection.send(message)

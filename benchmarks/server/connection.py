@@ -116,15 +116,23 @@ async def connect(
 
 
 async def request(
-    address: str, port: int, method: str, path: str, body: bytes = b"", source: str | None = None
+    address: str,
+    port: int,
+    method: str,
+    path: str,
+    body: bytes = b"",
+    source: str | None = None,
+    token: str = "",
 ) -> tuple[int, bytes]:
     """Make one HTTP request and return its status and body."""
+    bearer = f"Authorization: Bearer {token}\r\n" if token else ""
     reader, writer = await asyncio.open_connection(
         address, port, local_addr=(source, 0) if source else None
     )
     try:
         writer.write(
             f"{method} {path} HTTP/1.1\r\nHost: {address}:{port}\r\nConnection: close\r\n"
+            f"{bearer}"
             f"Content-Type: application/json\r\nContent-Length: {len(body)}\r\n\r\n".encode()
             + body
         )

@@ -52,9 +52,10 @@ def find_edition(name: str | PathLike[str]) -> Edition:
     path = Path(name)
     # Before Python 3.14, Path.exists raises where a name is too long for a file; this never does.
     if name in IDS or (path.suffix != ".toml" and not os.path.exists(name)):  # noqa: PTH110
-        return edition(str(name))
+        known = str(name).lower()
+        return edition(known if known in IDS else str(name))
     try:
-        text = path.read_text(encoding="utf-8")
+        text = path.read_text(encoding="utf-8-sig")  # Some editors begin with a mark.
     except OSError as error:
         raise EditionError(f"cannot read the edition file {name}: {error.strerror}") from None
     except UnicodeDecodeError:

@@ -16,7 +16,7 @@ HERE = Path(__file__).parent
 DOCS = HERE.parent
 ROOT = DOCS.parent
 PACKAGED = ROOT / "src" / "diamant" / "docs_site"
-NOT_SERVED = (".buildinfo", "objects.inv")
+NOT_SERVED = (".buildinfo", "objects.inv", "_static/**/*.map")
 
 
 def sources() -> Iterator[Path]:
@@ -39,8 +39,9 @@ def build(out: Path = PACKAGED) -> int:
         sphinx = [sys.executable, "-m", "sphinx", "-W", "--keep-going", "-q", "-b", "html"]
         done = subprocess.run([*sphinx, "-c", HERE, "-d", trees, DOCS, made], cwd=ROOT, check=False)
         if done.returncode == 0:
-            for each in NOT_SERVED:
-                (made / each).unlink(missing_ok=True)
+            for pattern in NOT_SERVED:
+                for each in made.glob(pattern):
+                    each.unlink()
             shutil.rmtree(out, ignore_errors=True)
             shutil.move(made, out)
     return done.returncode

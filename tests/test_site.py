@@ -12,6 +12,7 @@ from urllib.parse import unquote
 import pytest
 
 from diamant.server.http.web_files import DOCS, TYPES, Files
+from docs.pictures import house
 from docs.site import build, compare, contents, strict
 
 PAGES = {page.relative_to(build.DOCS).as_posix() for page in build.DOCS.rglob("*.md")}
@@ -21,9 +22,7 @@ ANCHOR = re.compile(r'\s(?:id|name)="([^"]+)"')
 
 @pytest.fixture(scope="module")
 def site() -> Path:
-    if not build.is_new():
-        assert build.build() == 0
-    return build.PACKAGED
+    return build.built()
 
 
 @cache
@@ -109,6 +108,14 @@ def test_the_search_knows_the_words_of_the_pages(site):
 def test_the_comparison_of_the_editions_says_what_their_data_say():
     page = compare.PAGE.read_text(encoding="utf-8")
     assert page == compare.page(), "python -m docs.site.compare writes it anew"
+
+
+def test_the_picture_of_the_house_has_every_room():
+    folder = build.ROOT / "src" / "diamant"
+    rooms = {path.stem for path in folder.iterdir() if not path.name.startswith(("_", "."))}
+    drawn = [room for _, floor in house.FLOORS for room in floor]
+    assert sorted(drawn) == sorted(rooms - {"py", "docs_site"})
+    assert house.FILE.read_text(encoding="utf-8") == house.picture(), "make pictures draws it anew"
 
 
 def test_what_a_policy_forbids_is_moved_into_files(tmp_path):

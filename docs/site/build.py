@@ -47,6 +47,13 @@ def build(out: Path = PACKAGED) -> int:
     return done.returncode
 
 
+def built() -> Path:
+    """Return the folder of the site as it has to be now, for tests: it is built if it is old."""
+    code = 0 if is_new() else build()
+    assert code == 0, "the documentation cannot be built; Sphinx has said why"
+    return PACKAGED
+
+
 def main() -> int:
     """Build the site where the arguments say."""
     parser = argparse.ArgumentParser(prog="python -m docs.site.build", description=__doc__)

@@ -250,6 +250,23 @@ def victory(make: Make, backstage: Backstage) -> Steps:
 
 
 @_steps
+def tv_end(make: Make, backstage: Backstage) -> Steps:
+    """The end of a whole game on the shared screen, with bots who have something to say."""
+    at = backstage.table("Nora", "Milan")
+    at.send("FillWithBots", players=8, level="medium")
+    screen = make("TV").go(f"#/tv/{at.code}")
+    screen.page.locator(".tv-seat.taken").nth(7).wait_for()
+    at.begin()
+    while screen.page.locator(".tv-end .certificate").count() == 0:
+        view = at.view()
+        if view["phase"] == "cave":
+            at.all_choose(*([0, 1] if len(view["game"]["cards"]) > 3 else []))
+        screen.page.evaluate(SKIP)
+        screen.page.wait_for_timeout(50)
+    yield "whole", screen
+
+
+@_steps
 def alone_end(make: Make, backstage: Backstage) -> Steps:
     """With the remarks of characters, medals and the way on."""
     for level in ("easy", "medium", "hard", "champion"):

@@ -199,9 +199,7 @@ function OneSeat({ current, seat, live, seen, hand }) {
 function Hint({ current: { session, stage }, view, seat }) {
   const chosen = session.pendingChoice.value?.seat === seat || view.seats[seat]?.chosen;
   let words = '';
-  if (stage.bust.value)
-    words = ''; // There is nothing to choose any more.
-  else if (view.phase === 'cave') {
+  if (view.phase === 'cave' && !stage.behind.value) {
     const still = [sayAwaited(view, [seat]), t('You may still change your mind.')].filter(Boolean).join(' ');
     words = chosen ? still : t('Go deeper, or go home with what you carry?');
   } else if (view.phase === 'break') {

@@ -216,7 +216,7 @@ def _kernel() -> ModuleType:
     text = files("diamant.training").joinpath("arena_template.py").read_text(encoding="utf-8")
     text = replace_between(text, "mind", [*IMPORTS, *mind_text()])
     text = replace_between(text, "rules", _rules())
-    return load_module(text)[0]
+    return load_module(text)
 
 
 def _rules() -> list[str]:

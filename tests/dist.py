@@ -1,8 +1,9 @@
 """Build the wheel and the source archive, and try them as a stranger would: `make dist`.
 
 Both are built twice and must come out the same, byte for byte. They hold what git holds, and
-nothing else. Then the wheel alone goes into new environments, one for each extra, outside of this
-tree: there a game is played, served, simulated, solved and reviewed.
+nothing else; only the wheel has the documentation site too, which is built before. Then the wheel
+alone goes into new environments, one for each extra, outside of this tree: there a game is played,
+served, simulated, solved and reviewed.
 """
 
 import os
@@ -19,6 +20,7 @@ from pathlib import Path
 from zipfile import ZipFile
 
 from diamant import __version__
+from docs.site import build as site
 from tests.ports import free_port
 
 ROOT = Path(__file__).parents[1]
@@ -82,7 +84,9 @@ REFUSED: dict[tuple[str, ...], str] = {
 
 
 def build(folder: Path) -> None:
-    """Build both into a folder; every time stamp in them is that of the last commit."""
+    """Build the site, then both into a folder; every time stamp is that of the last commit."""
+    code = site.build()
+    assert code == 0, "the documentation cannot be built"
     moment = _said("git", "log", "-1", "--format=%ct").strip()
     subprocess.run(
         [sys.executable, "-m", "hatchling", "build", "-d", str(folder)],
@@ -115,6 +119,8 @@ def check_files(folder: Path) -> None:
     """Everything that git holds is there, and nothing else."""
     ours = tracked()
     inside = {name.removeprefix("src/") for name in ours if name.startswith(PACKAGE)}
+    pages = [path for path in site.PACKAGED.rglob("*") if path.is_file()]
+    inside |= {path.relative_to(ROOT / "src").as_posix() for path in pages}
     for found, wanted in (
         (wheel_files(folder / WHEEL), inside),
         (archive_files(folder / ARCHIVE), ours),
@@ -218,13 +224,14 @@ asyncio.run(main(sys.argv[1]))
 
 
 def play_there(python: Path, folder: Path, url: str) -> None:
-    """Fetch the page, and play a whole game at a table."""
-    with urllib.request.urlopen(url) as page:
-        assert b"<title>" in page.read()
+    """Fetch the page and the documentation, and play a whole game at a table."""
+    for address in (url, f"{url}docs/recipes.html"):
+        with urllib.request.urlopen(address) as page:
+            assert b"<title>" in page.read()
     command = [python, "-c", GAME, url]
     told = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=True).stdout
     assert told.startswith("over "), told
-    _say(f"  the page, and a game to its end: {told.strip()}")
+    _say(f"  the page, the documentation, and a game to its end: {told.strip()}")
 
 
 def _say(line: str) -> None:

@@ -12,7 +12,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 unexport PYTHONDONTWRITEBYTECODE
 export PYTHONPYCACHEPREFIX := $(CURDIR)/$(VENV)/pycache
 
-.PHONY: help play champion test quick matrix lint fetch engines exact browsers rest mutation differential strings pictures \
+.PHONY: help play champion test quick matrix lint packages fetch exact browsers rest mutation differential strings pictures \
 	strategy-plots screenshots docs benchmark load web-benchmark attack campaigns soak dist container clean
 
 help:  ## Say what can be made
@@ -22,8 +22,7 @@ play: $(VENV)/play.stamp  ## Play: starts the game, shows a code for phones, ope
 	@$(BIN)/diamant host
 
 test: $(VENV)/dev.stamp  ## Check everything: style, types, layers, all tests, coverage
-	$(MAKE) fetch
-	$(MAKE) -j3 engines lint exact docs
+	$(MAKE) -j3 fetch lint exact docs
 	$(MAKE) -j2 browsers rest
 
 quick: lint  ## Check quickly: style, types, layers, and the tests that are quick
@@ -32,19 +31,18 @@ quick: lint  ## Check quickly: style, types, layers, and the tests that are quic
 matrix: $(VENV)/dev.stamp  ## Run the quick tests, the server's and the store's on every Python that this machine has
 	HYPOTHESIS_PROFILE=quick DIAMANT_TIMES=0.2 $(BIN)/python -m tests.matrix $(MATRIX_TESTS)
 
-lint: $(VENV)/dev.stamp  ## Check style, types and layers
+lint: packages  ## Check style, types and layers
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
-	$(BIN)/python -m tests.node
 	$(BIN)/python -m tests.biome
 
-fetch: $(VENV)/dev.stamp  ## Fetch what some tests need besides: packages of npm, and a browser
+packages: $(VENV)/dev.stamp  ## Fetch the packages of npm that some tests need
 	$(BIN)/python -m tests.node
-	$(BIN)/python -m tests.browser.chromium
 
-engines: $(VENV)/dev.stamp  ## Install Firefox and WebKit for some tests, where that is allowed
+fetch: $(VENV)/dev.stamp  ## Install the browsers that some tests need, where that is allowed
+	$(BIN)/python -m tests.browser.chromium
 	$(BIN)/python -m tests.browser.engines
 
 exact: $(VENV)/dev.stamp  ## Test what everything stands on: rules, records, odds; every branch

@@ -30,6 +30,10 @@ WHEEL, ARCHIVE = f"{NAME}-py3-none-any.whl", f"{NAME}.tar.gz"
 PACKAGE = "src/diamant/"
 LEAVE = b"l\n" * 400
 
+THREE_BOTS = ("simulate", "--bots", "random,threshold,expect", "--games", "1000")
+MOST_SECONDS = 300
+"""For one command, installing included: a Ray cluster and a compiler take their time."""
+
 # One for each extra: what to run in an environment that has it alone, and what to look for.
 TRIALS: dict[str, dict[tuple[str, ...], str]] = {
     "": {
@@ -41,14 +45,41 @@ TRIALS: dict[str, dict[tuple[str, ...], str]] = {
         ("completion", "bash"): "complete",
     },
     "sim": {
-        ("simulate", "--bots", "random,threshold,expect", "--games", "1000"): "threshold",
+        THREE_BOTS: "threshold",
         ("solve", "--edition", "schmidt-2005", "--players", "1"): "schmidt-2005",
     },
     "server": {("host", "--help"): "phones", ("games",): "no games are kept yet"},
+    "plot": {
+        (*THREE_BOTS, "--plot", "games.png"): "the plot is in games.png",
+        ("edition-report", "schmidt-2005", "--players", "3", "--games", "900", "--plot", "r.svg"): (
+            "the plot is in r.svg"
+        ),
+    },
+    "cluster": {(*THREE_BOTS, "--cluster", "local"): "threshold"},
+    "envs": {},
+}
+# What a program does in an environment that has one extra alone, and what it says.
+PROGRAMS = {
+    "envs": (
+        """
+import gymnasium, pyspiel
+import diamant.envs.gymnasium, diamant.envs.openspiel
+from diamant.envs import parallel_env
+
+env = parallel_env(edition="schmidt-2005", players=3, render_mode="rgb_array")
+env.reset(seed=1)
+while env.agents:
+    env.step({agent: env.action_space(agent).sample() for agent in env.agents})
+print("played", env.render().ndim, pyspiel.load_game("diamant").num_players())
+""",
+        "played 3",
+    )
 }
 REFUSED: dict[tuple[str, ...], str] = {
     ("simulate", "--bots", "random,random,random"): "'.[sim]'",
     ("serve",): "'.[server]'",
+    ("edition-report", "schmidt-2005"): "'.[sim]'",
+    ("solve", "--players", "3"): "'.[sim]'",
 }
 
 
@@ -115,13 +146,21 @@ def try_wheel(wheel: Path, extra: str, folder: Path) -> None:
     what = f"{wheel}[{extra}]" if extra else str(wheel)
     constraints = ROOT / "constraints.txt"
     pip = [run / "python", "-m", "pip", "install", "-q", "--disable-pip-version-check"]
-    subprocess.run([*pip, "-c", constraints, what], check=True)
+    subprocess.run([*pip, "-c", constraints, what], check=True, timeout=MOST_SECONDS)
     home = {"HOME": str(folder), "XDG_DATA_HOME": str(folder), "DIAMANT_LANGUAGE": "en"}
     environment = {"PATH": os.environ["PATH"], **home}
 
     def diamant(*words: str) -> subprocess.CompletedProcess[bytes]:
+        return command(run / "diamant", *words)
+
+    def command(*words: str | Path) -> subprocess.CompletedProcess[bytes]:
         return subprocess.run(
-            [run / "diamant", *words], input=LEAVE, capture_output=True, cwd=folder, env=environment
+            words,
+            input=LEAVE,
+            capture_output=True,
+            cwd=folder,
+            env=environment,
+            timeout=MOST_SECONDS,
         )
 
     for words, wanted in TRIALS[extra].items():
@@ -129,6 +168,11 @@ def try_wheel(wheel: Path, extra: str, folder: Path) -> None:
         told = (done.stdout + done.stderr).decode()
         assert wanted in told, f"{' '.join(words)}: {told}"
         _say(f"  diamant {' '.join(words)}")
+    if extra in PROGRAMS:
+        program, wanted = PROGRAMS[extra]
+        done = command(run / "python", "-c", program)
+        assert wanted in done.stdout.decode(), done.stderr.decode()
+        _say(f"  a program of its own: {done.stdout.decode().strip()}")
     if not extra:
         for words, wanted in REFUSED.items():
             done = diamant(*words)

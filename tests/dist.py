@@ -225,7 +225,7 @@ asyncio.run(main(sys.argv[1]))
 
 def play_there(python: Path, folder: Path, url: str) -> None:
     """Fetch the page and the documentation, and play a whole game at a table."""
-    for address in (url, f"{url}docs/recipes.html"):
+    for address in (url, f"{url}docs/"):
         with urllib.request.urlopen(address) as page:
             assert b"<title>" in page.read()
     command = [python, "-c", GAME, url]

@@ -85,7 +85,7 @@ def test_every_library_of_an_extra_is_known():
     wanted = {
         re.split(r"[^\w.-]", one)[0]
         for name in OPTIONAL
-        if name not in ("dev", "test")
+        if name not in ("dev", "docs", "test")
         for one in OPTIONAL[name]
     }
     wanted -= {PROJECT["name"]}  # An extra may bring another one.

@@ -33,7 +33,6 @@ add_module_names = False
 autodoc_member_order = "bysource"
 autodoc_typehints = "signature"
 autodoc_use_type_comments = False
-autodoc_default_options = {"members": True}
 python_maximum_signature_line_length = 88
 python_use_unqualified_type_names = True
 

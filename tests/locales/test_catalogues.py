@@ -29,6 +29,8 @@ LATIN_IN_SERBIAN = {
     # What is typed at a command line.
     *(
         "diamant",
+        "make",
+        "docs",
         "help",
         "play",
         "continue",

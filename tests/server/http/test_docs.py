@@ -39,8 +39,8 @@ async def test_pages_are_given_with_the_headers_of_all_others(site, base):
 
 async def test_where_it_was_not_built_one_sentence_says_how(site):
     async with live() as server:
-        for address in ("docs/", "docs/rules.html"):
-            answer = await server.http.get(address)
+        for name in ("", "rules.html"):
+            answer = await server.http.get(f"docs/{name}")
             assert answer.status_code == 404
             assert answer.headers["content-type"] == "text/plain; charset=utf-8"
             assert answer.text == (

@@ -40,7 +40,7 @@ def tell(record: "Record", out: "Console") -> None:
     """Narrate one game."""
     from rich.markup import escape
 
-    from diamant.cli.narration import Narrator, tell
+    from diamant.terminal.narration import Narrator, tell
     from diamant.record import replay
     from diamant.rules.events import ExpeditionBegan
     from diamant.rules.game import Phase

@@ -35,7 +35,7 @@ OF_NO_EDITION = ("start.js", "daily/", "faults.js", "history/", "tutorial/")
 DESCRIBED = tuple(f"cli/{name}.py" for name in ("host", "play", "replay", "rules", "odds"))
 """The commands whose help is said in every language: what describes them is their docstring."""
 
-OF_AN_EDITION = ("web/js/", "cli/narration.py", "cli/rules.py", "terminal/")
+OF_AN_EDITION = ("web/js/", "cli/rules.py", "terminal/")
 """What speaks of an edition's things, in its own words if it has some."""
 
 _REFUSAL_TABLES = ("MESSAGES", "PROBLEMS")

@@ -3,6 +3,7 @@
 import sys
 from collections.abc import Iterable
 from pathlib import Path
+from typing import Literal
 
 from rich.console import Console
 from rich.text import Text
@@ -55,37 +56,57 @@ def tell_moment(out: Console, speaker: Speaker, moment: Moment, seat: int | None
         tell(out, speaker.standings(moment.game))
 
 
+Answer = bool | Literal["odds", "where", "quit", "nonsense"]
+"""What somebody typed: whether they leave, or what else they want."""
+
+
+def question(seen: View, words: Words) -> str:
+    """Return what is asked of one who has to choose."""
+    return words.t(
+        "You carry {carried}; on the path: {path}. Enter goes on, {key} leaves, o tells the odds:",
+        carried=seen.carried,
+        path=seen.path,
+        key=words.t("Leave")[0].lower(),
+    )
+
+
+def understand(typed: str, words: Words) -> Answer:
+    """Return what was meant, in English or in the language that is spoken."""
+    go_on, leave = words.t("Go on").lower(), words.t("Leave").lower()
+    if typed in ("", "g", "go", "go on", go_on, go_on[0]):
+        return False
+    if typed in ("l", "leave", leave, leave[0]):
+        return True
+    if latin_key(typed) in ("q", "quit"):
+        return "quit"
+    if latin_key(typed) in ("o", "odds"):
+        return "odds"
+    return "where" if typed == "?" else "nonsense"
+
+
+def how_to_answer(words: Words) -> str:
+    """Say what can be typed."""
+    return words.t(
+        "Press Enter to go on, or type {key} to leave, o for the odds, ? for the cave in words, or"
+        " q to quit.",
+        key=words.t("Leave")[0].lower(),
+    )
+
+
 def ask(out: Console, speaker: Speaker, game: Game, seat: int) -> bool:
     """Ask until the answer is understood; whoever has enough raises `EOFError`."""
     seen, words = View.of(game, seat), speaker.words
-    go_on, leave = words.t("Go on").lower(), words.t("Leave").lower()
     while True:
-        question = words.t(
-            "You carry {carried}; on the path: {path}. Enter goes on, {key} leaves, o tells the"
-            " odds:",
-            carried=seen.carried,
-            path=seen.path,
-            key=leave[0],
-        )
-        answer = read_line(out, question)
-        if answer in ("", "g", "go", "go on", go_on, go_on[0]):
-            return False
-        if answer in ("l", "leave", leave, leave[0]):
-            return True
-        if latin_key(answer) in ("q", "quit"):
+        answer = understand(read_line(out, question(seen, words)), words)
+        if isinstance(answer, bool):
+            return answer
+        if answer == "quit":
             raise EOFError
-        if latin_key(answer) in ("o", "odds"):
-            told: Iterable[Text | str] = advice(game, seat, words)
-        elif answer == "?":
+        told: Iterable[Text | str] = [how_to_answer(words)]
+        if answer == "odds":
+            told = advice(game, seat, words)
+        elif answer == "where":
             told = speaker.where(seen)
-        else:
-            told = [
-                words.t(
-                    "Press Enter to go on, or type {key} to leave, o for the odds, ? for the cave"
-                    " in words, or q to quit.",
-                    key=leave[0],
-                )
-            ]
         for line in told:
             tell(out, line)
 
@@ -157,4 +178,4 @@ def _close(out: Console, solo: SoloGame, speaker: Speaker, file: Path | None) ->
 
 def kept_in(file: Path, words: Words) -> str:
     """Say where a record is, and what can be done with it."""
-    return words.t("The record is in {file}; 'diamant verify {file}' checks the deal.", file=file)
+    return words.t("The record is in {file}; 'diamant verify {file}' checks the deal.", file=str(file))

@@ -75,6 +75,23 @@ def scene_of(game: Game, seat: int | None) -> Scene:
     )
 
 
+def empty_scene(rounds: int, players: int) -> Scene:
+    """Return a cave that nobody has entered, and so many who could."""
+    nothing: tuple[int, ...] = ()
+    return Scene(
+        round=1,
+        rounds=rounds,
+        cards=(),
+        gems=(),
+        inside=(),
+        carried=0,
+        hazards=(),
+        relics=(),
+        chests=(0,) * players,
+        relics_taken=(nothing,) * players,
+    )
+
+
 def scene_before(moment: Moment, seat: int | None) -> Scene:
     """Return what a seat sees just before a moment: a card face down, if one is to be turned."""
     scene = scene_of(moment.before, seat)
@@ -115,4 +132,4 @@ def _marks(moment: Moment, seat: int | None) -> dict[int, Mark]:
             marks[event.seat] = Mark(Deed.LEAVES, event.carried + event.share)
         elif isinstance(event, Bust):
             marks |= {each: Mark(Deed.LOSES, event.lost) for each in event.seats}
-    return marks
+    return dict(sorted(marks.items()))

@@ -13,6 +13,7 @@ from diamant.terminal.drawing.ending import ending_lines, luck_lines
 from diamant.terminal.drawing.players import ScreenNarrator
 from diamant.terminal.opponents import apart
 from diamant.terminal.plain import kept_in
+from diamant.terminal.scene import scene_of
 from diamant.terminal.screen.app import GameApp
 from diamant.terminal.screen.key_bar import Key
 from diamant.terminal.screen.reveal import Reveal
@@ -30,7 +31,8 @@ class SoloStage(Stage):
         self, solo: SoloGame, words: Words, rules: Rules, *, still: bool, pace: Pace | None
     ) -> None:
         narrator = ScreenNarrator(words, solo.game.edition, solo.names)
-        super().__init__(solo.game, narrator, YOU, rules, still=still, pace=pace)
+        scene = scene_of(solo.game, YOU)
+        super().__init__(narrator, scene, YOU, rules, still=still, pace=pace)
         self.solo = solo
         self.again = asyncio.Event()
 
@@ -72,7 +74,7 @@ class SoloStage(Stage):
         self.again.clear()
         self.remove_class("-ended")
         self.query_one(Reveal).hide()
-        self.take_over(solo.game, ScreenNarrator(self.words, solo.game.edition, solo.names), YOU)
+        self.take_over(self.narrator, scene_of(solo.game, YOU), YOU)
         self.show_keys()
 
 

@@ -2,7 +2,7 @@
 
 import asyncio
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from rich.text import Text
@@ -21,7 +21,7 @@ from diamant.terminal.letters import latin_key
 from diamant.terminal.moments import Moment, asks, began
 from diamant.terminal.narration import Narrator
 from diamant.terminal.opponents import apart
-from diamant.terminal.scene import Scene, scene_after, scene_before, scene_of
+from diamant.terminal.scene import Scene, scene_after, scene_before
 from diamant.terminal.screen.cave_view import CaveView
 from diamant.terminal.screen.choice_bar import ChoiceBar
 from diamant.terminal.screen.key_bar import Key, KeyBar
@@ -34,6 +34,7 @@ from diamant.view import View
 Rules = Mapping[str, Sequence[str]]
 """The rules of an edition: sentences below headings."""
 
+MOST_DOTS = 12  # Expeditions of one game, at the top.
 TOO_SOON = 0.25  # Seconds in which a press was meant for what was on the screen before.
 
 
@@ -59,8 +60,8 @@ class Stage(Screen[None]):
 
     def __init__(
         self,
-        game: Game,
         narrator: Narrator,
+        scene: Scene,
         seat: int | None,
         rules: Rules,
         *,
@@ -68,11 +69,10 @@ class Stage(Screen[None]):
         pace: Pace | None = None,
     ) -> None:
         super().__init__()
-        self.game, self.narrator, self.seat = game, narrator, seat
+        self.narrator, self.scene, self.seat = narrator, scene, seat
+        self.game: Game | None = None
         self.words = narrator.words
         self.still, self.pace = still, Pace() if pace is None else pace
-        self.scene: Scene = scene_of(game, seat)
-        self.advice_allowed: Callable[[str], str | None] = lambda what: None
         self._rules = rules
         self._advice: str | None = None
         self._hurry = asyncio.Event()
@@ -106,10 +106,10 @@ class Stage(Screen[None]):
 
     # What happens on it.
 
-    def take_over(self, game: Game, narrator: Narrator, seat: int | None) -> None:
+    def take_over(self, narrator: Narrator, scene: Scene, seat: int | None) -> None:
         """Show another game, or the same one from another seat."""
-        self.game, self.narrator, self.seat = game, narrator, seat
-        self.show(scene_of(game, seat))
+        self.narrator, self.seat, self.words = narrator, seat, narrator.words
+        self.show(scene)
 
     def show(self, scene: Scene, notes: Mapping[int, str] | None = None) -> None:
         """Show a scene."""
@@ -172,13 +172,16 @@ class Stage(Screen[None]):
 
     def close(self, told: str = "") -> None:
         """Let nothing be chosen for now, and say why."""
+        self._choice = None
         self.query_one(ChoiceBar).close(told)
 
     def ask(self, chosen: bool | None = None) -> "asyncio.Future[bool]":
         """Let the person choose; what is returned will be whether they leave."""
+        bar = self.query_one(ChoiceBar)
+        if bar.has_class("-quiet"):
+            self._opened = time.monotonic()
         self._choice = asyncio.get_running_loop().create_future()
-        self._opened = time.monotonic()
-        self.query_one(ChoiceBar).open(chosen)
+        bar.open(chosen)
         self._show_advice()
         return self._choice
 
@@ -289,8 +292,12 @@ class Stage(Screen[None]):
         choice, self._choice = self._choice, None
         choice.set_result(leave)
 
+    def refused_advice(self, what: str) -> str | None:
+        """Return why the odds or the coach may not be asked here, if they may not."""
+        return None
+
     def _toggle(self, what: str) -> None:
-        refused = self.advice_allowed(what)
+        refused = self.refused_advice(what)
         if refused is not None:
             self.notify(refused, severity="warning")
             return
@@ -302,7 +309,7 @@ class Stage(Screen[None]):
         story = self.query_one(Story)
         if self._advice is None:
             story.advise(None)
-        elif not asks(self.game, self.seat):
+        elif self.game is None or not asks(self.game, self.seat):
             story.advise([Text(self.words.t("The odds are shown while you choose."))])
         else:
             self.run_worker(self._advise(self._advice, self.game), group="advice", exclusive=True)
@@ -324,22 +331,27 @@ class Stage(Screen[None]):
     # Lines around it.
 
     def _show_top(self) -> None:
-        scene, t = self.scene, self.words.t
-        cave = t("Cave {round} of {rounds}", round=scene.round, rounds=scene.rounds)
-        if scene.is_over:
-            cave = t("The end")
-        line = Text(f"◆ {cave}  ")
-        line.append("●" * scene.round, style=colour(GOLD))
-        line.append("○" * (scene.rounds - scene.round), style=colour(DIM))
+        scene = self.scene
+        line = Text(f"◆ {self.heading()}  ")
+        if scene.rounds <= MOST_DOTS:
+            line.append("●" * scene.round, style=colour(GOLD))
+            line.append("○" * (scene.rounds - scene.round), style=colour(DIM))
         aside = self.aside()
         room = self.size.width - 2 - line.cell_len - len(aside)
         if room >= 2:
             line.append(" " * room).append(aside, style=colour(DIM))
         self.query_one("#top", Static).update(line)
 
+    def heading(self) -> str:
+        """Return what stands at the left of the top."""
+        scene, t = self.scene, self.words.t
+        if scene.is_over:
+            return t("The end")
+        return t("Cave {round} of {rounds}", round=scene.round, rounds=scene.rounds)
+
     def aside(self) -> str:
         """Return what stands at the right of the top."""
-        return self.words.plain(self.game.edition.name)
+        return self.words.plain(self.narrator.edition.name)
 
     def _status(self) -> Text:
         """Tell the person's own things, and what lies ahead of everybody."""

@@ -1,0 +1,26 @@
+"""Watch a recorded game in the terminal: step by step, forth and back, or by itself."""
+
+from argparse import ArgumentParser, Namespace
+
+from diamant.cli.common import add_record_file, console, read_games
+from diamant.cli.screens import add_screen, screen_wanted, show
+from diamant.cli.words import spoken
+
+
+def arguments(parser: ArgumentParser) -> None:
+    """Declare what the command takes."""
+    add_record_file(parser)
+    add_screen(parser)
+
+
+def run(args: Namespace) -> int:
+    """Show every game of the file."""
+    games = read_games(args.file)
+    if screen_wanted(args):
+        from diamant.cli.rules import rules_text
+        from diamant.terminal.screen.watching import WatchApp
+
+        return show(WatchApp(games, spoken(), rules_text, still=args.still))
+    from diamant.terminal.plain_watch import watch
+
+    return watch(console(), games, spoken())

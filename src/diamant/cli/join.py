@@ -48,13 +48,11 @@ def _play_in_person(args: Namespace, link: "Link") -> int:
     from diamant.cli.household import household_folder
 
     household = household_folder()
-    if screen_wanted(args):
+    if screen_wanted(plain=args.plain):
         from diamant.cli.rules import rules_text
         from diamant.terminal.screen.sitting import TableApp
 
-        return show(
-            TableApp(link, args.name, spoken(), rules_text, household, still=args.still)
-        )
+        return show(TableApp(link, args.name, spoken(), rules_text, household, still=args.still))
     from diamant.terminal.plain_table import sit
 
     if sys.stdin is None:

@@ -65,7 +65,7 @@ def run(args: Namespace) -> int:
     saved, choices = last_saved(household) if args.go_on else (_begin(args), [])
     solo = SoloGame(saved, choices, household)
     words, file = spoken(solo.game.edition), Path(args.save) if args.save else None
-    if not screen_wanted(args):
+    if not screen_wanted(plain=args.plain):
         from diamant.terminal import plain
 
         return plain.play(console(), solo, words, file)

@@ -1,7 +1,7 @@
 """What the commands share that show a screen, or plain lines where that is better."""
 
 import sys
-from argparse import ArgumentParser, Namespace
+from argparse import ArgumentParser
 from typing import TYPE_CHECKING
 
 from diamant.cli.words import fault, t
@@ -20,11 +20,11 @@ def add_screen(parser: ArgumentParser) -> None:
     )
 
 
-def screen_wanted(args: Namespace) -> bool:
+def screen_wanted(*, plain: bool) -> bool:
     """Tell whether there is to be a screen; where only a library is missing, say so."""
     from diamant.terminal.mode import plain_because, without_textual
 
-    why = plain_because(asked=args.plain)
+    why = plain_because(asked=plain)
     if why == "no textual":
         print(f"diamant: {fault(without_textual())}", file=sys.stderr)
     return why is None
@@ -36,9 +36,9 @@ def show(app: "GameApp") -> int:
     from diamant.terminal.narration import tell
 
     app.run()
-    if app.failure is not None:
-        raise app.failure
     out = console()
     for line in app.last_words:
         tell(out, line)
+    if app.failure is not None:
+        raise app.failure
     return app.return_code or 0

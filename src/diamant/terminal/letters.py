@@ -6,7 +6,7 @@ _SERBIAN = dict(zip("абвгдеијклмнопрстуфхзцљњџ", "abvgd
 def latin_key(letter: str) -> str:
     """Return what stands on the same key in Latin letters, in small ones.
 
-    >>> latin_key("О"), latin_key("љ"), latin_key("?")
-    ('o', 'q', '?')
+    >>> latin_key("Ц"), latin_key("љ"), latin_key("?")
+    ('c', 'q', '?')
     """
     return _SERBIAN.get(letter.lower(), letter.lower())

@@ -47,9 +47,7 @@ def _is_read_aloud(processes: Path) -> bool:
         import ctypes
 
         reader, get_screen_reader = ctypes.c_bool(False), 70
-        ctypes.windll.user32.SystemParametersInfoW(
-            get_screen_reader, 0, ctypes.byref(reader), 0
-        )
+        ctypes.windll.user32.SystemParametersInfoW(get_screen_reader, 0, ctypes.byref(reader), 0)
         return reader.value
     return any(name in READERS for name in _names(processes))
 

@@ -4,6 +4,7 @@ import asyncio
 import random
 import threading
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any, TypeVar
 
 from diamant.bots import Bot, BotView, leaving_chance
@@ -44,9 +45,8 @@ class Opponents:
         leavers = []
         for seat in self._inside(game):
             try:
-                chance = await asyncio.wait_for(
-                    apart(lambda seat=seat: self._ask(game, seat)), TIME_LIMIT
-                )
+                asked = apart(partial(self._ask, game, seat))
+                chance = await asyncio.wait_for(asked, TIME_LIMIT)
             except TimeoutError:
                 raise self._late(seat) from None
             leavers += [seat] * self._leaves(chance)

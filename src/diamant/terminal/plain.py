@@ -3,10 +3,9 @@
 import sys
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from rich.console import Console
-from rich.text import Text
 
 from diamant.analysis.coach import advise
 from diamant.bots.likely import LIKELY
@@ -23,6 +22,9 @@ from diamant.terminal.narration import tell
 from diamant.terminal.solo import YOU, SoloGame
 from diamant.terminal.speech import Speaker
 from diamant.view import View
+
+if TYPE_CHECKING:
+    from rich.text import Text
 
 
 def play(out: Console, solo: SoloGame, words: Words, file: Path | None) -> int:
@@ -178,4 +180,6 @@ def _close(out: Console, solo: SoloGame, speaker: Speaker, file: Path | None) ->
 
 def kept_in(file: Path, words: Words) -> str:
     """Say where a record is, and what can be done with it."""
-    return words.t("The record is in {file}; 'diamant verify {file}' checks the deal.", file=str(file))
+    return words.t(
+        "The record is in {file}; 'diamant verify {file}' checks the deal.", file=str(file)
+    )

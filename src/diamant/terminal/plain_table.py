@@ -17,9 +17,7 @@ from diamant.terminal.speech import Speaker
 from diamant.view import View
 
 
-async def sit(
-    out: Console, link: Link, name: str | None, words: Words, household: Path
-) -> int:
+async def sit(out: Console, link: Link, name: str | None, words: Words, household: Path) -> int:
     """Play at a table until it is closed, or the person has enough."""
     async with AsyncClient(link.server, client="diamant join") as client:
         table = RemoteTable(client, household)
@@ -132,7 +130,8 @@ class _Sitting:
 
     def _advise(self, answer: Answer) -> None:
         table = self._table
-        assert table.game is not None and table.seat is not None, "only a player is advised"
+        assert table.game is not None, "only a game is advised on"
+        assert table.seat is not None, "only a player is advised"
         if answer == "where":
             lines = [line.plain for line in self._speaker().where(View.of(table.game, table.seat))]
         elif answer == "odds":

@@ -141,7 +141,7 @@ class RemoteTable:
         if deadline is None or self.view["paused"]:
             return None
         now = time.time() * 1000 + self._client.clock_ahead
-        return max(0, round((deadline - now) / 1000))
+        return max(0, round((int(deadline) - now) / 1000))
 
     @property
     def edition(self) -> Edition:
@@ -181,9 +181,7 @@ class RemoteTable:
     async def choose(self, *, leave: bool) -> None:
         """Choose; what comes too late is no fault."""
         try:
-            await self._client.send(
-                "Choose", seat=self.seat, turn=self.view["turn"], leave=leave
-            )
+            await self._client.send("Choose", seat=self.seat, turn=self.view["turn"], leave=leave)
         except RefusedError as error:
             if error.reason not in TOO_LATE:
                 raise

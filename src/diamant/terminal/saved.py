@@ -52,9 +52,14 @@ class SavedGame:
         self.file(household).unlink(missing_ok=True)
 
 
+def unfinished_games(household: Path) -> list[Path]:
+    """Return the files of games that were not finished, the oldest first."""
+    return sorted((household / UNFINISHED).glob("*.json"))
+
+
 def last_saved(household: Path) -> tuple[SavedGame, list[bool]]:
     """Return the last game that was not finished, and the choices made in it."""
-    files = sorted((household / UNFINISHED).glob("*.json"))
+    files = unfinished_games(household)
     if not files:
         raise DiamantError("no game waits to be continued")
     try:
@@ -64,4 +69,3 @@ def last_saved(household: Path) -> tuple[SavedGame, list[bool]]:
     except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
         raise DiamantError(f"the saved game {files[-1]} cannot be read: {error}") from None
     return saved, choices
-

@@ -86,4 +86,3 @@ class Speaker(Narrator):
             if points is not None
         ]
         yield self.styled("In the chests: {points}.", points=self.words.listed(known))
-

@@ -26,15 +26,13 @@ class Canvas:
 
     def __init__(self, width: int, height: int) -> None:
         self.width, self.height = width, height
-        self._cells: list[list[tuple[str, Ink]]] = [
-            [(" ", Ink())] * width for _ in range(height)
-        ]
+        self._cells: list[list[tuple[str, Ink]]] = [[(" ", Ink())] * width for _ in range(height)]
 
     def put(self, x: int, y: int, text: str, ink: Ink) -> None:
         """Write some characters; one that is two columns wide takes two."""
         for character in text:
             wide = cell_len(character)
-            if 0 <= y < self.height and 0 <= x and x + wide <= self.width and wide:
+            if 0 <= y < self.height and x >= 0 and x + wide <= self.width and wide:
                 self._cells[y][x] = (character, ink)
                 if wide == 2:
                     self._cells[y][x + 1] = ("", ink)

@@ -80,9 +80,7 @@ def lay_out(cards: int, width: int, height: int) -> Layout:
     for place in range(shown):
         row, column = divmod(place, columns)
         across = column if row % 2 == 0 else columns - 1 - column
-        slots.append(
-            Slot(left + across * (size.width + GAP), top + row * size.height, row, column)
-        )
+        slots.append(Slot(left + across * (size.width + GAP), top + row * size.height, row, column))
     return Layout(size, columns, left_out, tuple(slots))
 
 

@@ -42,6 +42,8 @@ def luck_lines(record: Record, words: Words) -> list[Text]:
         line = badge(seat).append(f" {player.name.ljust(longest)}  ")
         cells = [percent(player.start, words), percent(player.result, words)]
         cells += [percent(getattr(player, part), words, signed=True) for part in parts]
-        line.append("  ".join(cell.rjust(len(head)) for cell, head in zip(cells, heads, strict=True)))
+        line.append(
+            "  ".join(cell.rjust(len(head)) for cell, head in zip(cells, heads, strict=True))
+        )
         lines.append(line)
     return [*lines, Text(), Text(words.t("By the reference {name}.", name=found.reference), "dim")]

@@ -23,4 +23,4 @@ def ground(x: int, y: int, torch: tuple[float, float], *, danger: bool, strength
 def _mixed(step: int, danger: bool) -> RGB:  # noqa: FBT001 - a key of the cache
     # Few steps keep equal places in one piece, which a terminal is sent at once.
     light, share = DANGER if danger else WARM, step / 24
-    return tuple(round(dark + share * (bright - dark)) for dark, bright in zip(DARK, light))  # type: ignore[return-value]  # noqa: B905,E501
+    return tuple(round(dark + share * (bright - dark)) for dark, bright in zip(DARK, light))  # type: ignore[return-value]  # noqa: B905

@@ -33,9 +33,7 @@ class ScreenNarrator(Narrator):
     """A narrator in the colours of the cave."""
 
     colours = tuple(map(hexadecimal, SEAT_COLOURS))
-    styles: Mapping[str, str] = {
-        sign: f"bold {hexadecimal(rgb)}" for sign, rgb in COLOURS.items()
-    }
+    styles: Mapping[str, str] = {sign: f"bold {hexadecimal(rgb)}" for sign, rgb in COLOURS.items()}
 
 
 def colour(rgb: RGB, *, bold: bool = False) -> Style:
@@ -108,7 +106,7 @@ def told_mark(mark: Mark, narrator: Narrator, *, narrow: bool = False) -> Text:
             said = f"{sign} {told}"
         return Text(said, style=colour(RELIC, bold=True))
     if mark.deed is Deed.LOSES:
-        said = f"{sign} −{mark.gems}" if narrow else f"{sign} {t('lost')} {mark.gems}"
+        said = f"{sign} -{mark.gems}" if narrow else f"{sign} {t('lost')} {mark.gems}"
         return Text(said, style=colour(RED, bold=True))
     word = t("has chosen") if mark.deed is Deed.HAS_CHOSEN else t("is choosing")
     return Text(sign if narrow else f"{sign} {word}", style=colour(DIM))

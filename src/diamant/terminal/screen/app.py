@@ -2,14 +2,16 @@
 
 import os
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
-from rich.text import Text
 from textual.app import App
 from textual.binding import Binding, BindingType
 
 from diamant.errors import DiamantError
 from diamant.locales.words import Words
+
+if TYPE_CHECKING:
+    from rich.text import Text
 
 
 class GameApp(App[None]):
@@ -21,12 +23,12 @@ class GameApp(App[None]):
 
     CSS_PATH: ClassVar[str | Path] = "look.tcss"
     ENABLE_COMMAND_PALETTE = False
-    HORIZONTAL_BREAKPOINTS: ClassVar[list[tuple[int, str]]] = [
+    HORIZONTAL_BREAKPOINTS = [  # noqa: RUF012 - as Textual declares it
         (0, "-narrow"),
         (60, "-normal"),
         (104, "-wide"),
     ]
-    VERTICAL_BREAKPOINTS: ClassVar[list[tuple[int, str]]] = [
+    VERTICAL_BREAKPOINTS = [  # noqa: RUF012 - as Textual declares it
         (0, "-low"),
         (24, "-middle"),
         (34, "-high"),

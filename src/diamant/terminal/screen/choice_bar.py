@@ -23,7 +23,7 @@ class ChoiceBar(Horizontal):
         yield Button(Content(f"←  {leave}  ({leave[0].lower()})"), id="leave")
         yield Static(id="asked")
 
-    def open(self, chosen: bool | None = None) -> None:
+    def open(self, *, chosen: bool | None = None) -> None:
         """Let the person choose; what was chosen before is marked."""
         self.remove_class("-quiet")
         go_on, leave = self.query_one("#go-on", Button), self.query_one("#leave", Button)

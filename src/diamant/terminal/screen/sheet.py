@@ -46,9 +46,7 @@ class Sheet(ModalScreen[None]):
             self.dismiss(None)
 
 
-def help_lines(
-    keys: Sequence[tuple[str, str]], rules: Mapping[str, Sequence[str]]
-) -> list[Text]:
+def help_lines(keys: Sequence[tuple[str, str]], rules: Mapping[str, Sequence[str]]) -> list[Text]:
     """Return which key does what, and the rules below."""
     longest = max(len(key) for key, _ in keys)
     lines = [

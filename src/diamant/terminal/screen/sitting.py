@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 from rich.text import Text
 
@@ -172,8 +173,8 @@ class TableApp(GameApp):
         try:
             while table.phase != "closed":
                 await self._show(table, stage)
-                choice = stage.ask(table.chosen) if table.asks_you else None
-                waited = {news} if choice is None else {news, choice}
+                choice = stage.ask(chosen=table.chosen) if table.asks_you else None
+                waited: list[asyncio.Future[Any]] = [news] if choice is None else [news, choice]
                 await asyncio.wait(waited, return_when=asyncio.FIRST_COMPLETED)
                 if choice is not None and choice.done():
                     try:

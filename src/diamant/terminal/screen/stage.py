@@ -3,6 +3,7 @@
 import asyncio
 import time
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from typing import NamedTuple
 
 from rich.text import Text
@@ -165,23 +166,21 @@ class Stage(Screen[None]):
         self._hurry.clear()
         if self.still:
             self.close(f"[{self.words.t('Next')} ▸]")
-        try:
+        with suppress(TimeoutError):
             await asyncio.wait_for(self._hurry.wait(), None if self.still else seconds)
-        except TimeoutError:
-            pass
 
     def close(self, told: str = "") -> None:
         """Let nothing be chosen for now, and say why."""
         self._choice = None
         self.query_one(ChoiceBar).close(told)
 
-    def ask(self, chosen: bool | None = None) -> "asyncio.Future[bool]":
+    def ask(self, *, chosen: bool | None = None) -> "asyncio.Future[bool]":
         """Let the person choose; what is returned will be whether they leave."""
         bar = self.query_one(ChoiceBar)
         if bar.has_class("-quiet"):
             self._opened = time.monotonic()
         self._choice = asyncio.get_running_loop().create_future()
-        bar.open(chosen)
+        bar.open(chosen=chosen)
         self._show_advice()
         return self._choice
 

@@ -149,7 +149,7 @@ class WatchStage(Stage):
             ("Home", t("To the start")),
             ("End", t("To the end")),
             ("PgUp PgDn", t("cave")),
-            ("+ −", t("Speed")),
+            ("+ -", t("Speed")),
         ]
 
     def _named(self, pressed: str, key: str) -> str | None:
@@ -282,7 +282,7 @@ class WatchStage(Stage):
     def _show_advice(self) -> None:
         self.set_class(self._advice is not None, "-asking")
         story = self.query_one(Story)
-        if self._advice is None or self.game is None or self.game.phase is not Phase.DECIDE:
+        if self._advice is None or self.game is None or self.game.phase is Phase.OVER:
             story.advise(None)
         else:
             story.advise(odds_lines(View.of(self.game, None), self.words))

@@ -29,6 +29,7 @@ LATIN_IN_SERBIAN = {
     # What is typed at a command line.
     *(
         "diamant",
+        *("games", "watch", "replay", "review", "export", "bot", "simulate", "medium"),
         "help",
         "play",
         "continue",

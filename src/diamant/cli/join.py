@@ -36,12 +36,16 @@ def arguments(parser: ArgumentParser) -> None:
 
 def run(args: Namespace) -> int:
     """Sit down and play."""
-    from diamant.terminal.remote import read_link
+    from diamant.client import ClientError
+    from diamant.terminal.remote import read_link, refusal
 
     link = read_link(args.link, args.table)
-    if args.bot is not None or args.json:
-        return _let_bot_play(args, link)
-    return _play_in_person(args, link)
+    try:
+        if args.bot is not None or args.json:
+            return _let_bot_play(args, link)
+        return _play_in_person(args, link)
+    except ClientError as error:
+        raise DiamantError(refusal(error, spoken())) from None
 
 
 def _play_in_person(args: Namespace, link: "Link") -> int:

@@ -11,7 +11,7 @@ from diamant.cli.common import console
 from diamant.cli.household import household_folder
 from diamant.cli.rules import rules_text
 from diamant.cli.screens import add_screen, screen_wanted, show
-from diamant.cli.words import spoken, t
+from diamant.cli.words import refused, spoken, t
 from diamant.editions import find_edition
 from diamant.errors import DiamantError
 
@@ -77,12 +77,16 @@ def run(args: Namespace) -> int:
 def _begin(args: Namespace) -> "SavedGame":
     """Settle everything about a new game."""
     from diamant.table.names import clean_name
+    from diamant.table.refusals import RefusalError
     from diamant.terminal.solo import begin
 
     edition = find_edition(args.edition)
     if args.players is not None:
         edition.check_players(args.players)
-    name = clean_name(args.name)
+    try:
+        name = clean_name(args.name)
+    except RefusalError as error:
+        raise DiamantError(refused(error.refusal)) from None
     luck = os.fsencode(args.luck)  # As typed, whatever the terminal's letters are.
     return begin(edition, name, _company(args, name), luck, closed=args.closed)
 

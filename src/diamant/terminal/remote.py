@@ -195,4 +195,7 @@ def refusal(error: ClientError, words: Words) -> str:
     """Say why a server refused something."""
     if isinstance(error, RefusedError):
         return translate_refusal(words.language, error.reason, error.params, str(error))
+    if isinstance(error, TurnedAwayError) and error.reason is not None:
+        said = translate_refusal(words.language, error.reason, {}, str(error))
+        return str(error) if "{" in said else said  # What fills its gaps was not told.
     return str(error)

@@ -138,7 +138,7 @@ $(VENV)/bin/python:
 	  "$(PYTHON) cannot make virtual environments; on Debian or Ubuntu: apt install python3-venv" >&2; exit 2; }
 
 $(VENV)/play.stamp: $(VENV)/bin/python pyproject.toml constraints.txt
-	$(BIN)/pip install -q --no-compile -e '.[server]'
+	$(BIN)/pip install -q --no-compile -e '.[server,terminal]'
 	@touch $@
 
 # uv installs the many packages of the tests several times as fast; where it cannot, pip does.

@@ -28,6 +28,7 @@ EXTRAS = {
     "uvicorn": "server",
     "uvloop": "server",
     "websockets": "server",
+    "textual": "terminal",
 }
 
 IMPORTED_AS = {"pillow": "PIL", "open_spiel": "pyspiel"}

@@ -31,6 +31,7 @@ LATIN_IN_SERBIAN = {
         "diamant",
         "make",
         "docs",
+        *("games", "watch", "replay", "review", "export", "bot", "simulate", "medium"),
         "help",
         "play",
         "continue",

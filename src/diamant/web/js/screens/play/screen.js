@@ -199,7 +199,8 @@ function OneSeat({ current, seat, live, seen, hand }) {
 function Hint({ current: { session, stage }, view, seat }) {
   const chosen = session.pendingChoice.value?.seat === seat || view.seats[seat]?.chosen;
   let words = '';
-  if (view.phase === 'cave' && !stage.behind.value) {
+  if (stage.behind.value) words = '';
+  else if (view.phase === 'cave') {
     const still = [sayAwaited(view, [seat]), t('You may still change your mind.')].filter(Boolean).join(' ');
     words = chosen ? still : t('Go deeper, or go home with what you carry?');
   } else if (view.phase === 'break') {

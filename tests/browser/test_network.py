@@ -8,6 +8,7 @@ import pytest
 from diamant.dealer import verify
 from diamant.record import read_records
 from tests.browser.backstage import Backstage
+from tests.browser.looks import SPEAK
 from tests.browser.person import NO_NETWORK, play_out
 from tests.browser.proxy import Line
 
@@ -17,6 +18,7 @@ const wait = window.setTimeout;
 const long = (ms) => (ms >= 700 && ms <= 3500) || (ms > 6000 && ms <= 9000 && ms !== 8000);
 window.setTimeout = (call, ms, ...rest) => wait(call, long(ms) ? ms / 10 : ms, ...rest);
 """
+KEPT = "(path) => caches.match(path).then((kept) => kept !== undefined)"
 WAKE = "document.dispatchEvent(new Event('visibilitychange'))"
 
 
@@ -75,9 +77,14 @@ def test_after_one_visit_a_whole_game_is_played_without_a_server(own_server, per
     ana = person("Ana", url=own_server.url, service_workers="allow").go()
     ana.forgive(NO_NETWORK, "Failed to fetch")
     ana.page.evaluate("() => navigator.serviceWorker.ready.then(() => true)")
+    # The words of the other languages come last.
+    ana.until(lambda: ana.page.evaluate(KEPT, "locales/sr-Latn.later.json"))
     own_server.kill()
     ana.context.add_init_script(HASTEN)
     ana.page.reload()
+    ana.button("Play now").wait_for()
+    assert ana.page.evaluate(SPEAK, "fr"), "its words are on the device"
+    assert ana.page.evaluate(SPEAK, "en")
     ana.press("Play now")
     ana.page.locator(".toast", has_text="No server: you play on this device.").wait_for()
     ana.until(ana.asked)

@@ -26,7 +26,7 @@ test: $(VENV)/dev.stamp  ## Check everything: style, types, layers, all tests, c
 	$(MAKE) -j2 browsers rest
 
 quick: lint  ## Check quickly: style, types, layers, and the tests that are quick
-	HYPOTHESIS_PROFILE=quick DIAMANT_TIMES=0.2 $(BIN)/pytest -q -n 3 --dist worksteal $(QUICK_TESTS)
+	HYPOTHESIS_PROFILE=quick DIAMANT_TIMES=0.2 $(BIN)/pytest -q $(LIGHT) -n 3 --dist worksteal $(QUICK_TESTS)
 
 matrix: $(VENV)/dev.stamp  ## Run the quick tests, the server's and the store's on every Python that this machine has
 	HYPOTHESIS_PROFILE=quick DIAMANT_TIMES=0.2 $(BIN)/python -m tests.matrix $(MATRIX_TESTS)
@@ -47,12 +47,12 @@ fetch: $(VENV)/dev.stamp  ## Install the browsers that some tests need, where th
 
 exact: $(VENV)/dev.stamp  ## Test what everything stands on: rules, records, odds; every branch
 	$(BIN)/coverage erase
-	$(GATE) $(BIN)/coverage run -m pytest -q -n 2 --dist worksteal $(EXACT_TESTS)
+	$(GATE) $(BIN)/coverage run -m pytest -q $(LIGHT) -n 2 --dist worksteal $(EXACT_TESTS)
 	$(BIN)/coverage combine -q
 	$(BIN)/coverage report --skip-covered --fail-under=100
 
 browsers: $(VENV)/dev.stamp  ## Run the tests in browsers, which share one browser and one server
-	$(GATE) $(BIN)/pytest -q -rs -n 2 --dist loadfile tests/browser
+	$(GATE) $(BIN)/pytest -q $(LIGHT) -rs -n 2 --dist loadfile tests/browser
 
 rest: $(VENV)/dev.stamp  ## Run all other tests: bots, simulator, tables, servers
 	$(GATE) $(BIN)/pytest -q -rs -n 3 --dist loadfile --no-loadscope-reorder tests \
@@ -60,6 +60,9 @@ rest: $(VENV)/dev.stamp  ## Run all other tests: bots, simulator, tables, server
 
 # How much of each random test the gate does; a campaign does far more, a test by itself the usual.
 GATE := HYPOTHESIS_PROFILE=gate DIAMANT_TIMES=0.25
+
+# Only tests/fuzz needs this plugin, whose import takes every other process of pytest a second.
+LIGHT := -p no:schemathesis
 
 # The tests of the modules that everything stands on; every branch of those is tested.
 EXACT_TESTS := tests/rules tests/record tests/test_dealer.py tests/test_editions.py \

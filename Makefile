@@ -13,7 +13,7 @@ unexport PYTHONDONTWRITEBYTECODE
 export PYTHONPYCACHEPREFIX := $(CURDIR)/$(VENV)/pycache
 
 .PHONY: help play champion test quick matrix lint fetch engines exact browsers rest mutation differential strings pictures \
-	strategy-plots screenshots benchmark load web-benchmark attack campaigns soak dist container clean
+	strategy-plots screenshots reading benchmark load web-benchmark attack campaigns soak dist container clean
 
 help:  ## Say what can be made
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 16
@@ -122,6 +122,9 @@ dist: $(VENV)/dev.stamp  ## Build wheel and source archive, and try them in envi
 
 container: dist  ## Build deploy/Containerfile with buildah, and play a game against the server inside
 	$(BIN)/python -m tests.container
+
+reading: $(VENV)/dev.stamp  ## Put every screen in every language on sheets in build/reading, to be read
+	$(BIN)/python -m tests.browser.reading --to build/reading
 
 screenshots: $(VENV)/dev.stamp  ## Take pictures of every screen at phone, laptop and TV size
 	$(BIN)/python -m tests.browser.screenshots

@@ -12,8 +12,8 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 unexport PYTHONDONTWRITEBYTECODE
 export PYTHONPYCACHEPREFIX := $(CURDIR)/$(VENV)/pycache
 
-.PHONY: help play champion test quick matrix lint fetch engines exact browsers rest mutation differential strings pictures \
-	strategy-plots screenshots reading benchmark load web-benchmark attack campaigns soak dist container clean
+.PHONY: help play champion test quick matrix lint packages fetch exact browsers rest mutation differential strings pictures \
+	strategy-plots screenshots reading docs benchmark load web-benchmark attack campaigns soak dist container clean
 
 help:  ## Say what can be made
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 16
@@ -22,8 +22,7 @@ play: $(VENV)/play.stamp  ## Play: starts the game, shows a code for phones, ope
 	@$(BIN)/diamant host
 
 test: $(VENV)/dev.stamp  ## Check everything: style, types, layers, all tests, coverage
-	$(MAKE) fetch
-	$(MAKE) -j3 engines lint exact
+	$(MAKE) -j3 fetch lint exact docs
 	$(MAKE) -j2 browsers rest
 
 quick: lint  ## Check quickly: style, types, layers, and the tests that are quick
@@ -32,19 +31,18 @@ quick: lint  ## Check quickly: style, types, layers, and the tests that are quic
 matrix: $(VENV)/dev.stamp  ## Run the quick tests, the server's and the store's on every Python that this machine has
 	HYPOTHESIS_PROFILE=quick DIAMANT_TIMES=0.2 $(BIN)/python -m tests.matrix $(MATRIX_TESTS)
 
-lint: $(VENV)/dev.stamp  ## Check style, types and layers
+lint: packages  ## Check style, types and layers
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
-	$(BIN)/python -m tests.node
 	$(BIN)/python -m tests.biome
 
-fetch: $(VENV)/dev.stamp  ## Fetch what some tests need besides: packages of npm, and a browser
+packages: $(VENV)/dev.stamp  ## Fetch the packages of npm that some tests need
 	$(BIN)/python -m tests.node
-	$(BIN)/python -m tests.browser.chromium
 
-engines: $(VENV)/dev.stamp  ## Install Firefox and WebKit for some tests, where that is allowed
+fetch: $(VENV)/dev.stamp  ## Install the browsers that some tests need, where that is allowed
+	$(BIN)/python -m tests.browser.chromium
 	$(BIN)/python -m tests.browser.engines
 
 exact: $(VENV)/dev.stamp  ## Test what everything stands on: rules, records, odds; every branch
@@ -82,8 +80,9 @@ mutation: $(VENV)/dev.stamp  ## Change the rules' code in a thousand places: the
 strings: $(VENV)/dev.stamp  ## Bring every language's catalogue up to date with the source
 	$(BIN)/python -m diamant.locales.update
 
-pictures: $(VENV)/dev.stamp  ## Draw the README's pictures again
+pictures: $(VENV)/dev.stamp  ## Draw the README's pictures and that of the house again
 	$(BIN)/python docs/pictures/draw.py
+	$(BIN)/python docs/pictures/house.py
 
 strategy-plots: $(VENV)/dev.stamp  ## Draw the pictures of docs/strategy.md from the atlas again
 	$(BIN)/python docs/pictures/strategy.py
@@ -117,7 +116,7 @@ champion: $(VENV)/dev.stamp  ## Train the champion and its equal for points: doc
 	$(BIN)/python -m diamant.training.train training/champion
 	$(BIN)/python -m diamant.training.train training/equilibrium --equal
 
-dist: $(VENV)/dev.stamp  ## Build wheel and source archive, and try them in environments of their own
+dist: $(VENV)/dev.stamp  ## Build site, wheel and source archive, and try them in environments of their own
 	$(BIN)/python -m tests.dist
 
 container: dist  ## Build deploy/Containerfile with buildah, and play a game against the server inside
@@ -126,11 +125,14 @@ container: dist  ## Build deploy/Containerfile with buildah, and play a game aga
 reading: $(VENV)/dev.stamp  ## Put every screen in every language on sheets in build/reading, to be read
 	$(BIN)/python -m tests.browser.reading --to build/reading
 
+docs: $(VENV)/dev.stamp  ## Build the documentation site, which a server then has under /docs
+	$(BIN)/python -m docs.site.build
+
 screenshots: $(VENV)/dev.stamp  ## Take pictures of every screen at phone, laptop and TV size
 	$(BIN)/python -m tests.browser.screenshots
 
 clean:  ## Remove everything that make has made
-	rm -rf $(VENV) .venv-matrix mutants .coverage .coverage.* .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf $(VENV) src/diamant/docs_site .venv-matrix mutants .coverage .coverage.* .mypy_cache .ruff_cache .pytest_cache .hypothesis
 
 $(VENV)/bin/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo \
@@ -139,7 +141,7 @@ $(VENV)/bin/python:
 	  "$(PYTHON) cannot make virtual environments; on Debian or Ubuntu: apt install python3-venv" >&2; exit 2; }
 
 $(VENV)/play.stamp: $(VENV)/bin/python pyproject.toml constraints.txt
-	$(BIN)/pip install -q --no-compile -e '.[server]'
+	$(BIN)/pip install -q --no-compile -e '.[server,terminal]'
 	@touch $@
 
 # uv installs the many packages of the tests several times as fast; where it cannot, pip does.

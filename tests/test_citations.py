@@ -17,14 +17,22 @@ import pytest
 ROOT = Path(__file__).parent.parent
 FOLDERS = ("src", "tests", "docs", "benchmarks", "examples", "deploy")
 ELSEWHERE = (".ci", ".github")  # Folders that paths are not told from, but that cite some.
-NOT_OURS = {"vendor", "__pycache__", "node_modules", ".coverage", ".git", ".gitignore"}
+NOT_OURS = {"vendor", "__pycache__", "node_modules", "docs_site", ".coverage", ".git", ".gitignore"}
 
 # Where a short path may start: pages on a room cite its files without the way to the room.
 BASES = ("", "docs", "src", "src/diamant", "src/diamant/web", "src/diamant/web/js", "tests")
 
 # Files that people make for themselves: examples show their names.
 THEIR_OWN = {
-    *("my.toml", "game.dia", "games.dia", "FILE.json", "path/to/file.py", "grudge.py"),
+    *(
+        "my.toml",
+        "attic.toml",
+        "game.dia",
+        "games.dia",
+        "FILE.json",
+        "path/to/file.py",
+        "grudge.py",
+    ),
     *("cli/greet.py", "web/js/screens/about/screen.js", "log-v3-nod.jsonl", "0004_what.sql"),
 }
 

@@ -129,7 +129,14 @@ class Review(NamedTuple):
 
 
 def review(record: Record) -> Review:
-    """Review a finished game; one that still goes on is refused."""
+    """Review a finished game; one that still goes on is refused.
+
+    >>> from diamant import Game, Record
+    >>> found = review(Record(("Ana", "Ben", "Cem"), Game.deal(["threshold"] * 3, seed=1)))
+    >>> ana = found.players[0]
+    >>> round(ana.cards + ana.others + ana.decisions - (ana.result - ana.start), 9) == 0
+    True
+    """
     game = record.game
     if game.phase is not Phase.OVER:
         raise DiamantError("the game still goes on, and only a finished one can be reviewed")

@@ -89,6 +89,13 @@ def _records(args: Namespace) -> "Iterator[tuple[str, int, Record]]":
         yield game.where, seen[game.where], game.record
 
 
+def tell_review(name: str, record: "Record") -> None:
+    """Review one game and tell it."""
+    from diamant.analysis.review import review
+
+    _tell(name, review(record), spoken(record.game.edition), console())
+
+
 def _tell(heading: str, found: "Review", words: "Words", out: "Console") -> None:
     from rich.markup import escape
     from rich.table import Table

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from diamant.simulator import Result
 
 LONG_RUN_SECONDS = 1.0
-COMPILING = "compiling; the next run of this kind begins at once …"
+COMPILING = "compiling, which is kept for later runs of this kind if the disk allows …"
 
 
 def add_edition(parser: ArgumentParser, default: str = "iello-2016") -> None:

@@ -7,7 +7,8 @@ courses in theirs, so that all that a position can lead to has been reckoned bef
 from typing import NamedTuple
 
 import numpy as np
-from numba import njit
+
+from diamant.simulator.kernel.kept import kept
 
 EQUILIBRIUM, BEST_RESPONSE, AGAINST = 0, 1, 2
 
@@ -41,7 +42,7 @@ class Tables(NamedTuple):
     choose: np.ndarray  # [n, k]: binomial coefficients.
 
 
-@njit(cache=True, error_model="numpy")
+@kept(error_model="numpy")
 def sweep(first, last, players, tables, mode, value, others, own, going_on, found):
     """Reckon the sets of treasures from place `first` up to `last` of the order.
 
@@ -107,7 +108,7 @@ def sweep(first, last, players, tables, mode, value, others, own, going_on, foun
                         value[start + place] = worth
 
 
-@njit(cache=True, error_model="numpy")
+@kept(error_model="numpy")
 def turn_card(number, course, inside, deck, tables, value, going_on):
     """Reckon what going on is worth for every amount carried and on the path."""
     rows = tables.carried_span[number, inside]
@@ -140,7 +141,7 @@ def turn_card(number, course, inside, deck, tables, value, going_on):
             going_on[to + place] += chance * value[source + place]
 
 
-@njit(cache=True, error_model="numpy")
+@kept(error_model="numpy")
 def mixture(others, chance, amounts, choose):
     """Return the mean amount if each of the others leaves with this chance."""
     if chance == 0.0:
@@ -154,7 +155,7 @@ def mixture(others, chance, amounts, choose):
     return total
 
 
-@njit(cache=True, error_model="numpy")
+@kept(error_model="numpy")
 def equilibrium(inside, leave, stay, gain, room, choose):
     """Return the chosen chance to leave, what it is worth, and how many equilibria there are.
 
@@ -203,7 +204,7 @@ def equilibrium(inside, leave, stay, gain, room, choose):
     return best, worth, several
 
 
-@njit(cache=True, error_model="numpy")
+@kept(error_model="numpy")
 def only_root(degree, gain, terms, choose):
     """Return the one q in (0, 1) at which leaving gains nothing: gains come first, then losses.
 
@@ -237,7 +238,7 @@ def only_root(degree, gain, terms, choose):
     return 1.0 / (1.0 + x) if inverse else x / (1.0 + x)
 
 
-@njit(cache=True, error_model="numpy")
+@kept(error_model="numpy")
 def all_roots(degree, gain, room):
     """Put every root in (0, 1) into the last row of `room`, and return their number.
 

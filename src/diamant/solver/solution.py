@@ -5,13 +5,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import accumulate, pairwise
 from math import comb
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from diamant.errors import DiamantError
+from diamant.simulator.kernel.kept import before_compiling
 from diamant.solver import kernel
 from diamant.solver.deck import CaveDeck, Course
 from diamant.solver.layout import MOST_BYTES, Layout, TooLargeError
@@ -101,9 +101,7 @@ def compile_kernel(compiling: Callable[[], object]) -> None:
     tiny = Layout.of(CaveDeck((), (2,)), 1)
     policy = np.zeros(tiny.positions, np.float32)
     if not kernel.sweep.signatures:
-        folder = Path(kernel.sweep.stats.cache_path or ".")
-        if not any(folder.glob("kernel.sweep-*.nbi")):
-            compiling()
+        before_compiling(kernel.sweep, compiling)
         _sweep(tiny, kernel.EQUILIBRIUM, policy, policy, _silent)
 
 

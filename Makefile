@@ -13,7 +13,7 @@ unexport PYTHONDONTWRITEBYTECODE
 export PYTHONPYCACHEPREFIX := $(CURDIR)/$(VENV)/pycache
 
 .PHONY: help play champion test quick matrix lint packages fetch exact browsers rest mutation differential strings pictures \
-	strategy-plots screenshots docs benchmark load web-benchmark attack campaigns soak dist container clean
+	strategy-plots screenshots reading docs benchmark load web-benchmark attack campaigns soak dist container clean
 
 help:  ## Say what can be made
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 16
@@ -124,6 +124,9 @@ dist: $(VENV)/dev.stamp  ## Build site, wheel and source archive, and try them i
 
 container: dist  ## Build deploy/Containerfile with buildah, and play a game against the server inside
 	$(BIN)/python -m tests.container
+
+reading: $(VENV)/dev.stamp  ## Put every screen in every language on sheets in build/reading, to be read
+	$(BIN)/python -m tests.browser.reading --to build/reading
 
 docs: $(VENV)/dev.stamp  ## Build the documentation site, which a server then has under /docs
 	$(BIN)/python -m docs.site.build

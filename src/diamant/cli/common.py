@@ -47,6 +47,14 @@ def read_bytes(file: str) -> bytes:
         raise DiamantError(f"cannot read {file!r}: {error}") from None
 
 
+def write_text(file: str, text: str) -> None:
+    """Write a file, or refuse one that cannot be written."""
+    try:
+        Path(file).write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise DiamantError(f"cannot write {file}: {error.strerror}") from None
+
+
 def read_games(file: str) -> "list[Record]":
     """Return every game of a record file; a refusal names the file first."""
     return parse_games(read_bytes(file), file)

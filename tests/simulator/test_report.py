@@ -3,6 +3,7 @@
 import json
 from argparse import Namespace
 from dataclasses import replace
+from importlib.resources import files
 
 import numpy as np
 import pytest
@@ -11,7 +12,6 @@ from diamant.bots.registry import find_bot
 from diamant.cli import edition_report as command
 from diamant.editions import find_edition
 from diamant.errors import BotError, DiamantError
-from diamant.rules.supply import Gem
 from diamant.simulator import Hooks, simulate
 from diamant.simulator.best_rule import best_rule, in_size
 from diamant.simulator.edition_report import Extent, edition_report, player_counts
@@ -156,9 +156,11 @@ def test_games_are_looked_at_card_by_card_where_that_is_asked_for():
     assert luck.cards.mean + luck.others.mean + luck.decisions.mean == pytest.approx(1)
 
 
-def test_a_box_that_is_too_small_is_told():
-    small = replace(find_edition("schmidt-2005"), gems=(Gem("ruby", 1, 20),))
-    report = edition_report(small, players=3, bots=BOTS, games=40, extent=Extent(told=40))
+def test_a_box_that_is_too_small_is_told(tmp_path):
+    file = tmp_path / "small.toml"
+    whole = files("diamant.editions").joinpath("schmidt-2005.toml").read_text(encoding="utf-8")
+    file.write_text(whole.replace("count = 60", "count = 10").replace("count = 30", "count = 2"))
+    report = edition_report(str(file), players=3, bots=BOTS, games=40, extent=Extent(told=40))
     assert report.counts[0].told.stand_ins.mean > 0.9
     assert report.counts[0].told.most_lacking > 20
 

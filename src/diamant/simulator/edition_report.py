@@ -211,7 +211,9 @@ class _Sums:
     def count(self, scores: Array, winners: Array, lengths: Array) -> None:
         """Add games by their outcomes."""
         ranked = np.sort(scores.astype(np.int64), axis=1)
-        best, margin = ranked[:, -1], ranked[:, -1] - ranked[:, -2]
+        # Whoever plays alone is ahead of nobody, by all that they have.
+        second = ranked[:, -2] if ranked.shape[1] > 1 else 0
+        best, margin = ranked[:, -1], ranked[:, -1] - second
         tied = (winners & (winners - np.uint8(1))) != 0
         measured = (ranked.sum(axis=1), best, ranked[:, 0], margin, tied, 10 * margin <= best)
         for place, samples in enumerate(measured):

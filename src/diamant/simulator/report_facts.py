@@ -18,7 +18,7 @@ TOLD = {
     "close": "a game is close where the second is behind by at most a tenth of the winner's points",
     "leader": "whoever leads after an expedition, and what share of the wins they get in the end",
     "luck": "shares of what moves results, by the review's reference",
-    "rule": "the best rule that a search over simple ones found, at a table of the bots below",
+    "rule": "the best rule that a search over simple ones found, at tables of the report's bots",
     "error": "what stands after ± is one standard error",
 }
 

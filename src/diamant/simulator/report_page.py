@@ -27,7 +27,7 @@ figcaption{font-weight:600}
 .table{overflow-x:auto}
 table{border-collapse:collapse;font-variant-numeric:tabular-nums}
 td,th{padding:.15rem .9rem .15rem 0;text-align:right;white-space:nowrap}
-td:first-child,th:first-child{text-align:left}
+td:first-child,th:first-child,.rule{text-align:left}
 th{font-weight:600}
 thead th{border-bottom:1px solid #8888}
 tbody th{padding-top:.8rem}
@@ -156,7 +156,7 @@ def _bars(title: str, counts: Sequence[Count], fact: Callable[[PlayersReport], M
             f'<rect x="{LEFT}" y="{y + 4}" width="{end - LEFT:.1f}" height="16"'
             f' fill="{_colour(letter)}"/>'
             f'<path d="M{max(LEFT, least):.1f} {y + 12}H{most:.1f}" stroke="currentColor"/>'
-            f'<text x="{most + 6:.1f}" y="{y + 16}">{value.mean:.4g}</text>'
+            f'<text x="{most + 6:.1f}" y="{y + 16}">{_short(value.mean)}</text>'
         )
     return _figure(title, ROW * len(counts), "".join(shapes))
 
@@ -194,18 +194,22 @@ def _figure(title: str, height: int, shapes: str, below: str = "") -> str:
     )
 
 
+def _short(value: float) -> str:
+    return f"{value:,.1f}" if value >= 10 else f"{value:.2f}"
+
+
 def _colour(letter: str) -> str:
     return COLOURS[(ord(letter) - ord("a")) % len(COLOURS) if letter else 0]
 
 
 def _rules(reports: Sequence[EditionReport]) -> str:
     rows = [
-        f"<tr><td>{players}{letter}</td><td>{escape(rule)}</td><td>{wins}</td>"
+        f'<tr><td>{players}{letter}</td><td class="rule">{escape(rule)}</td><td>{wins}</td>'
         f"<td>{1 / players:.1%}</td></tr>"
         for letter, report in zip(letters(reports), reports, strict=True)
         for players, rule, wins in best_rules(report)
     ]
-    head = "<tr><th>players</th><th>rule</th><th>wins</th><th>by chance</th></tr>"
+    head = '<tr><th>players</th><th class="rule">rule</th><th>wins</th><th>by chance</th></tr>'
     table = f"<table><thead>{head}</thead><tbody>{''.join(rows)}</tbody></table>"
     return f'<h2>The best simple rule</h2><div class="table">{table}</div>'
 

@@ -69,7 +69,7 @@ from diamant.envs import parallel_env
 env = parallel_env(edition="schmidt-2005", players=3, render_mode="rgb_array")
 env.reset(seed=1)
 while env.agents:
-    env.step({agent: env.action_space(agent).sample() for agent in env.agents})
+    env.step(dict.fromkeys(env.agents, 0))
 print("played", env.render().ndim, pyspiel.load_game("diamant").num_players())
 """,
         "played 3",

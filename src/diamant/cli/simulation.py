@@ -39,6 +39,11 @@ def add_games(parser: ArgumentParser, default: int) -> None:
     )
 
 
+def add_threads(parser: ArgumentParser) -> None:
+    """Add how many cores are used: threads of compiled bots, processes of plain ones."""
+    parser.add_argument("--threads", type=int, metavar="N", help="default: all cores")
+
+
 def add_luck_adjusted(parser: ArgumentParser) -> None:
     """Let the luck of the cards be taken out of the result."""
     parser.add_argument(

@@ -121,6 +121,13 @@ class Mixing(NamedTuple):
     strong: float = 0.0
 
 
+class Aim(NamedTuple):
+    """What is played for: how much a win is worth, and a point."""
+
+    win: float = 1.0
+    points: float = 0.0
+
+
 class Room(NamedTuple):
     """What one run of an expedition needs besides."""
 
@@ -191,7 +198,7 @@ def play(
     lasts: Sequence[float] = (),
     fixed: int = 0,
     mixing: Mixing = Mixing(),
-    points: bool = False,
+    aim: Aim = Aim(),
     samples: int = 0,
     rate: float = 0.0,
     boards: bool = False,
@@ -226,7 +233,7 @@ def play(
         manners,
         mixing,
         fixed,
-        int(points),
+        aim,
         rate,
         Room.empty(),
         Room.empty(),

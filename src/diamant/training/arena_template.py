@@ -230,9 +230,16 @@ def learn_all(inside, leave, players, chances, weights):
 
 @njit
 def worth(seat, chests, held, round, players, edition, aim):
-    """Return what the end of an expedition is worth to a seat."""
-    if aim == 1:
-        return chests[seat] * 0.02
+    """Return what the end of an expedition is worth to a seat: the win and the points, weighed."""
+    worth = aim.points * chests[seat]
+    if aim.win > 0.0:
+        worth += aim.win * win_share(seat, chests, held, round, players, edition)
+    return worth
+
+
+@njit
+def win_share(seat, chests, held, round, players, edition):
+    """Return a seat's share of the win at the end of an expedition."""
     if round + 1 < edition.rounds:
         # As `analysis.equity` reckons it.
         won = 0.0
@@ -487,8 +494,8 @@ def play(
                 for seat in range(players):
                     out.boards[game, round, seat] = chests[seat]
         for seat in range(players):
-            out.wins[game, seat] = worth(
-                seat, chests, held, edition.rounds - 1, players, edition, 0
+            out.wins[game, seat] = win_share(
+                seat, chests, held, edition.rounds - 1, players, edition
             )
             out.points[game, seat] = chests[seat]
     return samples

@@ -45,12 +45,12 @@ class Course:
     doubt: float = 0.015
     least_doubt: float = 0.005
     patience: int = 60  # Rounds after which steps and doubt are half as large.
-    self_seats: float = 0.35
+    self_seats: float = 0.4
     past_seats: float = 0.1
     snapshot_every: int = 30  # Rounds.
     alike: float = 0.2
     strong: float = 0.3
-    points: bool = False
+    aim: arena.Aim = arena.Aim(points=0.0015)
 
 
 FULL = Course(samples=24_000, kept=16, passes=5, patience=80)
@@ -65,7 +65,7 @@ EQUAL = Course(
     snapshot_every=8,
     alike=0.0,
     strong=0.0,
-    points=True,
+    aim=arena.Aim(win=0.0, points=0.02),
 )
 ROUNDS = {FULL: 400, QUICK: 30, EQUAL: 100}
 
@@ -81,7 +81,7 @@ class Training:
             [*draw_strong(STRONG_RULES, rng), *draw_rules(RULES, rng)], STRONG_RULES
         )
         # The equilibrium, plain and with the rules of a last expedition, is company too.
-        self.fixed = [] if course.points else [np.array(shipped_networks()[1], np.float32)] * 2
+        self.fixed = [] if course.aim.win == 0.0 else [np.array(shipped_networks()[1], np.float32)] * 2
         self.editions = [arena.EditionRoom.of(edition(name)) for name in editions]
         self.past: list[Any] = []
         self.memory: list[arena.Outcome] = []
@@ -130,7 +130,7 @@ class Training:
             mixing=arena.Mixing(
                 course.self_seats, course.past_seats, course.alike, course.strong
             ),
-            points=course.points,
+            aim=course.aim,
             samples=course.samples // PARTS,
             rate=0.5,
         )

@@ -111,9 +111,11 @@ def test_the_luck_of_cards_and_draws_is_zero_on_average_over_all_decks_and_draws
             chances = [chance_of(game, seat) for seat in inside]
             chances = [game.expedition.deck.size % 2 if c is None else c for c in chances]
             for choices in product((0, 1), repeat=len(inside)):
-                weight = prod(c if leave else 1 - c for c, leave in zip(chances, choices))
+                weight = prod(
+                    c if leave else 1 - c for c, leave in zip(chances, choices, strict=True)
+                )
                 if weight:
-                    gone = [seat for seat, leave in zip(inside, choices) if leave]
+                    gone = [seat for seat, leave in zip(inside, choices, strict=True) if leave]
                     yield from go_on(game.decide(gone).game, chance * weight)
         else:
             deck = game.expedition.deck

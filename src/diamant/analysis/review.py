@@ -233,9 +233,7 @@ def _drawn(game: Game, chance_of: Chance) -> dict[int, float]:
     """Return the chance to leave of each seat inside that draws."""
     known = ((seat, chance_of(game, seat)) for seat in game.expedition.in_cave)
     return {
-        seat: chance
-        for seat, chance in known
-        if chance is not None and SURE < chance < 1 - SURE
+        seat: chance for seat, chance in known if chance is not None and SURE < chance < 1 - SURE
     }
 
 

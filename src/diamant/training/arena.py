@@ -128,6 +128,10 @@ class Aim(NamedTuple):
     points: float = 0.0
 
 
+ALL_RULES = Mixing()
+THE_WIN = Aim()
+
+
 class Room(NamedTuple):
     """What one run of an expedition needs besides."""
 
@@ -197,8 +201,8 @@ def play(
     doubts: Sequence[float],
     lasts: Sequence[float] = (),
     fixed: int = 0,
-    mixing: Mixing = Mixing(),
-    aim: Aim = Aim(),
+    mixing: Mixing = ALL_RULES,
+    aim: Aim = THE_WIN,
     samples: int = 0,
     rate: float = 0.0,
     boards: bool = False,

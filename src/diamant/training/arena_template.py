@@ -125,10 +125,10 @@ def look(state, ahead, situation, round, players, edition):
 @njit
 def minds_inside(inside, codes, players):
     """Tell whether anybody inside has a network."""
+    found = False
     for seat in range(players):
-        if inside[seat] and codes[seat] < 0:
-            return True
-    return False
+        found |= inside[seat] and codes[seat] < 0
+    return found
 
 
 @njit

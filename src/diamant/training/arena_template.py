@@ -221,14 +221,6 @@ def choose(
 
 
 @njit
-def learn_all(inside, leave, players, chances, weights):
-    """Weigh everybody's types anew."""
-    for seat in range(players):
-        if inside[seat]:
-            learn((leave >> seat) & 1, chances[0], weights[seat])
-
-
-@njit
 def worth(seat, chests, held, round, players, edition, aim):
     """Return what the end of an expedition is worth to a seat: the win and the points, weighed."""
     worth = aim.points * chests[seat]
@@ -314,7 +306,7 @@ def finish(
             rng,
         )
         if thinking:
-            learn_all(inside, leave, players, rooms.chances, weights)
+            learn_all(inside, leave, rooms.chances, weights)
         resolve(state, inside, chests, held, leave, players, edition)
 
 
@@ -441,7 +433,7 @@ def play(
                     for place in range(FEATURES):
                         out.noticed[samples, place] = rooms.sample[place]
                     out.rounds_left[samples] = edition.rounds - 1 - round
-                    learn_all(inside, leave, players, rooms.chances, weights)
+                    learn_all(inside, leave, rooms.chances, weights)
                     saved[0] = rng[0]
                     wanted = 0.0
                     for left in range(2):
@@ -483,7 +475,7 @@ def play(
                     out.wanted[samples] = wanted * players / 4.0
                     samples += 1
                 else:
-                    learn_all(inside, leave, players, rooms.chances, weights)
+                    learn_all(inside, leave, rooms.chances, weights)
                 resolve(state, inside, chests, held, leave, players, edition)
             taken = state[S_TAKEN]
             # Relics that were turned leave the game.

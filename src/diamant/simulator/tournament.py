@@ -41,7 +41,7 @@ def tournament(
     luck_adjusted: bool = False,
     hooks: Hooks | None = None,
 ) -> Tournament:
-    """Play a tournament on this machine; if so wished, tell it without the luck of the cards too.
+    """Play a tournament on this machine; if so wished, tell it without the luck, too.
 
     >>> outcome = tournament("schmidt-2005", "random,threshold:gems=8", 3, 6000, seed=1)
     >>> outcome.standings[0].bot
@@ -72,7 +72,7 @@ def engine_of(plan: Plan, hooks: Hooks) -> Engine:
 class JobDone:
     """What a job came to: games, and sums [bot, block, (seats, points, wins in 840ths)].
 
-    `luck` [bot, block] is what the cards gave, in wins, where it was asked for.
+    `luck` [bot, block] is what cards and draws gave, in wins, where it was asked for.
     """
 
     games: int

@@ -116,8 +116,9 @@ soak: $(VENV)/dev.stamp  ## Play on three nodes for an hour, with a fault every 
 	$(BIN)/python -m tests.soak
 
 champion: $(VENV)/dev.stamp  ## Train the champion and its equal for points: docs/strength.md
-	$(BIN)/python -m diamant.training.train training/champion
 	$(BIN)/python -m diamant.training.train training/equilibrium --equal
+	cp training/equilibrium/champion.model src/diamant/bots/champion/equilibrium.model
+	$(BIN)/python -m diamant.training.train training/champion
 
 dist: $(VENV)/dev.stamp  ## Build site, wheel and source archive, and try them in environments of their own
 	$(BIN)/python -m tests.dist

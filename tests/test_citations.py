@@ -37,6 +37,7 @@ THEIR_OWN = {
 }
 
 NO_FILES = (".", "/", "*", "api/", "bundle/")  # What is made: `.venv/…`, and what a server gives.
+BUILT = "src/diamant/docs_site"  # By `make docs`; a fresh clone does not have it yet.
 SUFFIXES = "c|conf|css|dia|html|js|json|jsonl|md|mjs|po|pot|py|service|sql|svg|toml|txt|yaml"
 
 ANY_PAGE = re.compile(r"(?<![\w/.*}>@-])\w[\w./-]*\.md\b")
@@ -117,7 +118,7 @@ def _paths(line: str) -> Iterator[str]:
 
 
 def _exists(path: str, page: Path) -> bool:
-    if path in THEIR_OWN:
+    if path in THEIR_OWN or path == BUILT:
         return True
     if "/" not in path and fnmatch.filter(names(), path):
         return True

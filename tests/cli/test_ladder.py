@@ -35,7 +35,7 @@ def test_shares_without_the_luck_of_the_cards_sum_to_the_games_and_vary_less(dia
     assert sum(row["adjusted_share"] * row["games"] for row in rows) == pytest.approx(60)
     assert any(row["adjusted_share"] != row["win_share"] for row in rows)
     said = diamant(*GIVEN, "--games", 20, "--luck-adjusted").out
-    assert "without the luck of the cards" in said
+    assert "without the luck of cards and draws" in said
 
 
 def test_all_others_may_be_alike(diamant):

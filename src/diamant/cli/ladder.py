@@ -78,7 +78,7 @@ def _tell(found: "Ladder") -> None:
     )
     if own.adjusted is not None:
         out.print(
-            f"without the luck of the cards: [bold]{own.adjusted:.2%}[/] ±"
+            f"without the luck of cards and draws: [bold]{own.adjusted:.2%}[/] ±"
             f" {own.adjusted_error:.2%}, as sure as by {own.worth or 1:.1f} times as many games"
         )
     table = Table(box=None, padding=(0, 3, 0, 0), header_style="dim")

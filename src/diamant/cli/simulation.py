@@ -45,11 +45,11 @@ def add_threads(parser: ArgumentParser) -> None:
 
 
 def add_luck_adjusted(parser: ArgumentParser) -> None:
-    """Let the luck of the cards be taken out of the result."""
+    """Let the luck of cards and draws be taken out of the result."""
     parser.add_argument(
         "--luck-adjusted",
         action="store_true",
-        help="tell win shares without the luck of the cards too; slow: every game is reviewed",
+        help="tell win shares without luck of cards and draws too; slow: each game is reviewed",
     )
 
 

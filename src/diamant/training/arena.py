@@ -121,6 +121,17 @@ class Mixing(NamedTuple):
     strong: float = 0.0
 
 
+class Aim(NamedTuple):
+    """What is played for: how much a win is worth, and a point."""
+
+    win: float = 1.0
+    points: float = 0.0
+
+
+ALL_RULES = Mixing()
+THE_WIN = Aim()
+
+
 class Room(NamedTuple):
     """What one run of an expedition needs besides."""
 
@@ -190,8 +201,8 @@ def play(
     doubts: Sequence[float],
     lasts: Sequence[float] = (),
     fixed: int = 0,
-    mixing: Mixing = Mixing(),
-    points: bool = False,
+    mixing: Mixing = ALL_RULES,
+    aim: Aim = THE_WIN,
     samples: int = 0,
     rate: float = 0.0,
     boards: bool = False,
@@ -226,7 +237,7 @@ def play(
         manners,
         mixing,
         fixed,
-        int(points),
+        aim,
         rate,
         Room.empty(),
         Room.empty(),

@@ -125,10 +125,10 @@ def look(state, ahead, situation, round, players, edition):
 @njit
 def minds_inside(inside, codes, players):
     """Tell whether anybody inside has a network."""
+    found = False
     for seat in range(players):
-        if inside[seat] and codes[seat] < 0:
-            return True
-    return False
+        found |= inside[seat] and codes[seat] < 0
+    return found
 
 
 @njit
@@ -221,18 +221,17 @@ def choose(
 
 
 @njit
-def learn_all(inside, leave, players, chances, weights):
-    """Weigh everybody's types anew."""
-    for seat in range(players):
-        if inside[seat]:
-            learn((leave >> seat) & 1, chances[0], weights[seat])
+def worth(seat, chests, held, round, players, edition, aim):
+    """Return what the end of an expedition is worth to a seat: the win and the points, weighed."""
+    worth = aim.points * chests[seat]
+    if aim.win > 0.0:
+        worth += aim.win * win_share(seat, chests, held, round, players, edition)
+    return worth
 
 
 @njit
-def worth(seat, chests, held, round, players, edition, aim):
-    """Return what the end of an expedition is worth to a seat."""
-    if aim == 1:
-        return chests[seat] * 0.02
+def win_share(seat, chests, held, round, players, edition):
+    """Return a seat's share of the win at the end of an expedition."""
     if round + 1 < edition.rounds:
         # As `analysis.equity` reckons it.
         won = 0.0
@@ -307,7 +306,7 @@ def finish(
             rng,
         )
         if thinking:
-            learn_all(inside, leave, players, rooms.chances, weights)
+            learn_all(inside, leave, rooms.chances, weights)
         resolve(state, inside, chests, held, leave, players, edition)
 
 
@@ -434,7 +433,7 @@ def play(
                     for place in range(FEATURES):
                         out.noticed[samples, place] = rooms.sample[place]
                     out.rounds_left[samples] = edition.rounds - 1 - round
-                    learn_all(inside, leave, players, rooms.chances, weights)
+                    learn_all(inside, leave, rooms.chances, weights)
                     saved[0] = rng[0]
                     wanted = 0.0
                     for left in range(2):
@@ -476,7 +475,7 @@ def play(
                     out.wanted[samples] = wanted * players / 4.0
                     samples += 1
                 else:
-                    learn_all(inside, leave, players, rooms.chances, weights)
+                    learn_all(inside, leave, rooms.chances, weights)
                 resolve(state, inside, chests, held, leave, players, edition)
             taken = state[S_TAKEN]
             # Relics that were turned leave the game.
@@ -487,8 +486,8 @@ def play(
                 for seat in range(players):
                     out.boards[game, round, seat] = chests[seat]
         for seat in range(players):
-            out.wins[game, seat] = worth(
-                seat, chests, held, edition.rounds - 1, players, edition, 0
+            out.wins[game, seat] = win_share(
+                seat, chests, held, edition.rounds - 1, players, edition
             )
             out.points[game, seat] = chests[seat]
     return samples

@@ -115,9 +115,7 @@ class Memory:
         situation = self.situation
         chances = [[0.0] * mind.TYPES for _ in range(3)]
         mind.expect_types(situation, chances)
-        for seat in range(self.players):
-            if self.inside[seat]:
-                mind.learn(seat in leavers, chances[0], self.weights[seat])
+        mind.learn_all(self.inside, sum(1 << seat for seat in leavers), chances, self.weights)
         if not leavers:
             return
         part, rest = divmod(int(situation[mind.PATH]), len(leavers))

@@ -147,6 +147,13 @@ def learn(left, chances, weights):
         weights[kind] = weights[kind] * factor + 0.0015
 
 
+def learn_all(inside, leave, chances, weights):
+    """Weigh everybody inside anew; `leave` has a bit for each seat that left."""
+    for seat in range(len(weights)):
+        if inside[seat]:
+            learn((leave >> seat) & 1, chances[0], weights[seat])
+
+
 def clip(value, bound):
     """Return a value between two bounds, one the negative of the other."""
     return max(-bound, min(bound, value))

@@ -49,15 +49,9 @@ def adding(width):
                     first = builder.insert_element(
                         ir.Constant(vector, ir.Undefined), value, ir.Constant(ir.IntType(32), 0)
                     )
-                    spread = builder.shuffle_vector(
-                        first, ir.Constant(vector, ir.Undefined), lanes
-                    )
-                    start = builder.gep(
-                        weight_at, [builder.mul(row, ir.Constant(size, width))]
-                    )
-                    weights = builder.load(
-                        builder.bitcast(start, vector.as_pointer()), align=4
-                    )
+                    spread = builder.shuffle_vector(first, ir.Constant(vector, ir.Undefined), lanes)
+                    start = builder.gep(weight_at, [builder.mul(row, ir.Constant(size, width))])
+                    weights = builder.load(builder.bitcast(start, vector.as_pointer()), align=4)
                     product = builder.fmul(spread, weights, flags=("contract",))
                     builder.store(
                         builder.fadd(builder.load(total), product, flags=("contract",)), total

@@ -10,10 +10,9 @@ from importlib.resources import files
 
 from diamant.bots.champion import mind
 
-
 # Nothing here divides by zero or is infinite, so that sums may be taken in any order.
 IN_VECTORS = ("first_layer", "second_layer", "add_rows")  # `layers.py` has these.
-COMPILED = '@njit(error_model="numpy", fastmath=True)'
+COMPILED = '@njit(error_model="numpy", fastmath=True, _nrt=False)'
 
 
 def mind_text() -> list[str]:
@@ -89,10 +88,7 @@ MIND_LINES = {
         "mind_begun[:] = 0",
     ],
     "minds-learn": [
-        "for seat in range(seats):",
-        "    if mind_inside[seat]:",
-        "        left_now = np.int64((leave >> np.uint64(seat)) & ONE)",
-        "        learn(left_now, mind_chances[0], mind_weights[seat])",
+        "learn_all(mind_inside, np.int64(leave), mind_chances, mind_weights)",
     ],
 }
 

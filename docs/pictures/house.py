@@ -9,7 +9,7 @@ from pathlib import Path
 FILE = Path(__file__).with_name("house.svg")
 
 FLOORS = [
-    ("the door", ["web", "cli"]),
+    ("the door", ["web", "terminal", "cli"]),
     ("the network", ["server", "client", "protocol"]),
     ("games, studies", ["table", "store", "daily", "simulator", "solver", "training", "envs"]),
     ("players", ["bots", "analysis"]),
@@ -19,6 +19,7 @@ FLOORS = [
 ]
 SAYS = {
     "web": "the browser's client",
+    "terminal": "a game in a terminal",
     "cli": "one file per command",
     "server": "HTTP, WebSocket, limits",
     "client": "the other end, for programs",

@@ -360,7 +360,7 @@ def no_server(make: Make, backstage: Backstage) -> Steps:
     at.begin()
     me.until(me.asked)
     late.button("Play now").wait_for()
-    line.sleep()
+    line.close()
     me.page.locator(".banner").wait_for()
     yield "connecting", me
     late.page.evaluate(f"location.hash = '#/t/{at.code}'")
@@ -368,7 +368,6 @@ def no_server(make: Make, backstage: Backstage) -> Steps:
     yield "away", me
     late.page.get_by_role("heading", name="The server does not answer").wait_for()
     yield "never", late
-    line.close()
 
 
 @_steps

@@ -70,7 +70,7 @@ env = parallel_env(edition="schmidt-2005", players=3, render_mode="rgb_array")
 env.reset(seed=1)
 while env.agents:
     env.step(dict.fromkeys(env.agents, 0))
-print("played", env.render().ndim, pyspiel.load_game("diamant").num_players())
+print("played", env.render().ndim, pyspiel.load_game("python_diamant").num_players())
 """,
         "played 3",
     )

@@ -7,7 +7,7 @@ import os
 from pathlib import Path
 
 SEEN = Path(__file__).parent / "screens"
-MOST = 2000  # Pauses; each lets everything happen that can.
+MOST = 800  # Pauses; each lets everything happen that can.
 
 
 def text_of(app) -> str:
@@ -33,7 +33,7 @@ async def until(pilot, condition, what="it never happened") -> None:
             await pilot.pause()
             return
         await pilot.pause(0.01)
-    raise AssertionError(what)
+    raise AssertionError(f"{what}:\n{text_of(pilot.app)}")
 
 
 def asked(app) -> bool:

@@ -12,11 +12,10 @@ from diamant.locales.words import Words
 from diamant.terminal.remote import Link, read_link
 from diamant.terminal.screen.sitting import TableApp
 from diamant.terminal.screen.stage import AT_ONCE
-from diamant.terminal.seats import kept_seat
+from diamant.terminal.seats import KeptSeat, kept_seat
+from tests.live.people import CALM_SETTINGS
 from tests.live.serving import ROOT, Server
 from tests.terminal.looking import asked, text_of, until
-
-QUICK = {"clock": "off", "thinking": False, "break_seconds": 1, "bots": "easy"}
 
 
 @pytest.fixture(autouse=True)
@@ -34,11 +33,6 @@ def server(tmp_path_factory):
     running.finish()
 
 
-@pytest.fixture
-async def nothing():
-    """Coroutines are tests here, and no fixtures."""
-
-
 def sitting(link, household, name=None):
     return TableApp(link, name, Words(), rules_text, household, pace=AT_ONCE)
 
@@ -46,7 +40,7 @@ def sitting(link, household, name=None):
 async def hosted(server, **settings):
     """Make a table with two bots, as its host."""
     host = AsyncClient(server.url)
-    made = await host.create_table(**QUICK, **settings)
+    made = await host.create_table(**CALM_SETTINGS, **settings)
     await host.join(made.table, made.token)
     await host.send("FillWithBots", players=2)
     return host, Link(server.url, host.code)
@@ -93,16 +87,14 @@ async def test_a_guest_sits_down_plays_and_has_the_seat_again(server, household)
 
 async def test_a_host_starts_and_forbidden_advice_is_refused(server, household):
     client = AsyncClient(server.url)
-    made = await client.create_table(**QUICK, coach=False, odds=False)
+    made = await client.create_table(**CALM_SETTINGS, coach=False, odds=False)
     await client.join(made.table, made.token)
     await client.send("FillWithBots", players=3)
     await client.close()
     link = Link(server.url, made.code)
-    from diamant.terminal.seats import KeptSeat
-
     KeptSeat(server.url, made.table, made.code, made.token).keep(household)
     app = sitting(link, household, "Ada")
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with app.run_test(size=(80, 24), notifications=True) as pilot:
         await until(pilot, lambda: "Start  (s)" in text_of(app))
         await pilot.press("s")
         await until(pilot, lambda: asked(app))

@@ -7,7 +7,13 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from diamant.errors import UnknownNameError, did_you_mean
-from diamant.locales.catalogue import LANGUAGES, Params, best_language, translate_fault, translate_refusal
+from diamant.locales.catalogue import (
+    LANGUAGES,
+    Params,
+    best_language,
+    translate_fault,
+    translate_refusal,
+)
 from diamant.locales.words import Words
 
 if TYPE_CHECKING:

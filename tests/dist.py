@@ -42,7 +42,7 @@ TRIALS: dict[str, dict[tuple[str, ...], str]] = {
         ("simulate", "--bots", "random,threshold,expect", "--games", "1000"): "threshold",
         ("solve", "--edition", "schmidt-2005", "--players", "1"): "schmidt-2005",
     },
-    "server": {("host", "--help"): "phones", ("games",): "no games are kept yet"},
+    "server": {("host", "--help"): "phones", ("games",): "No games are kept yet"},
 }
 REFUSED: dict[tuple[str, ...], str] = {
     ("simulate", "--bots", "random,random,random"): "'.[sim]'",

@@ -5,8 +5,8 @@ from datetime import date
 
 import pytest
 
-from diamant.cli import main
 from diamant.bots.characters import company
+from diamant.cli import main
 from diamant.dealer import Dealer, commitment, verify
 from diamant.editions import IDS, read_own_edition
 from diamant.locales import LANGUAGES, translate
@@ -17,7 +17,10 @@ from diamant.terminal.solo import YOU
 
 SEED = bytes(range(32))
 ENDLESS = 400
-HOW = "Press Enter to go on, or type l to leave, o for the odds, ? for the cave in words, or q to quit."
+HOW = (
+    "Press Enter to go on, or type l to leave, o for the odds, ? for the cave in words,"
+    " or q to quit."
+)
 GO_ON, LEAVE = "\n" * ENDLESS, "l\n" * ENDLESS
 
 

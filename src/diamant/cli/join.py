@@ -39,6 +39,8 @@ def run(args: Namespace) -> int:
     from diamant.client import ClientError
     from diamant.terminal.remote import read_link, refusal
 
+    if args.games < 1:
+        raise DiamantError(f"--games must be at least 1, not {args.games}")
     link = read_link(args.link, args.table)
     try:
         if args.bot is not None or args.json:
@@ -68,8 +70,6 @@ def _let_bot_play(args: Namespace, link: "Link") -> int:
     """Let a bot play, and tell how it ended."""
     from diamant.bots import find_bot
 
-    if args.games < 1:
-        raise DiamantError(f"--games must be at least 1, not {args.games}")
     if args.bot is None:
         raise DiamantError("--json tells how a bot fared: name one with --bot")
     bot = find_bot(args.bot)

@@ -8,7 +8,7 @@ from importlib import import_module
 from diamant.cli.faults import mark
 from diamant.cli.words import fault, speak, t, take_language, usual_language
 from diamant.errors import DiamantError, did_you_mean
-from diamant.extras import EXTRAS, needs
+from diamant.extras import library_of, needs
 
 COMMANDS = {
     "host": mark("play with friends tonight, in browsers and on phones"),
@@ -64,9 +64,10 @@ def main(argv: Sequence[str] | None = None) -> int:
     except DiamantError as error:
         return _refuse(str(error))
     except ModuleNotFoundError as error:
-        if error.name not in EXTRAS:
+        library = library_of(error.name)
+        if library is None:
             raise
-        return _refuse(needs(error.name))
+        return _refuse(needs(library))
     except KeyboardInterrupt:
         return 130
     except BrokenPipeError:

@@ -6,12 +6,14 @@ In a file of one's own, `trained = Agent(policy)` is a bot like any other, where
 
 from collections.abc import Callable
 from functools import lru_cache
+from typing import Any
 
 from diamant.bots.bot import leaving_chance
 from diamant.bots.view import BotView
 from diamant.editions import edition
-from diamant.envs.kernel import Array, EditionRow, edition_row
+from diamant.envs.kernel import EditionRow, edition_row
 from diamant.envs.observation import observe
+from diamant.errors import BotError
 
 
 @lru_cache(maxsize=64)
@@ -22,6 +24,10 @@ def _edition(name: str, players: int) -> EditionRow:
 class Agent:
     """A bot that decides by a policy: an observation gives an action or a chance of leaving.
 
+    An observation's length differs with the edition and the players. A policy that knows one table
+    says so by `edition` and `players`, and is refused at another; one that knows them all
+    may ask to be told the `EditionRow` too, as a second argument (`tells_edition`).
+
     >>> from diamant import Game
     >>> bold = Agent(lambda observation: observation[6] > 0.5)
     >>> Game.deal([bold, "expect", "threshold"], seed=1).is_over
@@ -30,10 +36,27 @@ class Agent:
 
     __name__ = "agent"
 
-    def __init__(self, policy: Callable[[Array], object]) -> None:
-        self._policy = policy
+    def __init__(
+        self,
+        policy: Callable[..., object],
+        *,
+        edition: str | None = None,
+        players: int | None = None,
+        tells_edition: bool = False,
+    ) -> None:
+        self._policy, self._tells_edition = policy, tells_edition
+        self._edition, self._players = edition, players
 
     def __call__(self, view: BotView) -> float:
         """Decide as the policy does in an environment of the view's edition."""
-        row = _edition(view.full.edition, view.players)
-        return leaving_chance(self._policy(observe(view, row)))
+        name, players = view.full.edition, view.players
+        if (self._edition or name, self._players or players) != (name, players):
+            known = [self._edition] if self._edition else []
+            known += [f"{self._players} players"] if self._players else []
+            raise BotError(
+                f"this agent was trained for {' with '.join(known)}, not for {name} with"
+                f" {players} players"
+            )
+        row = _edition(name, players)
+        more: tuple[Any, ...] = (row,) if self._tells_edition else ()
+        return leaving_chance(self._policy(observe(view, row), *more))

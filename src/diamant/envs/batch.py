@@ -123,7 +123,8 @@ class Batch:
         # The last observation of a game that was dealt anew in the same step.
         same = self.games if autoreset == layout.SAME_STEP else 0
         self._final = np.zeros((same, self.seats, self.features), np.float32)
-        self.rows = np.zeros((self.games, edition.width), np.int64)
+        self.rows = np.zeros((self.games, edition.width), np.int32)
+        self.words = np.zeros((self.games, layout.WORDS), np.uint64)
         self.rows[:, layout.PHASE] = layout.OVER
         self._decks = np.zeros((self.games, len(edition.words)), np.uint8)
         places = edition.longest if recorded else 0
@@ -166,7 +167,7 @@ class Batch:
                 f"a mask of games has the shape ({self.games},) and the type bool,"
                 f" not {chosen.shape} and {chosen.dtype.name}"
             )
-        self.rows[:, layout.NUMBER] += chosen
+        self.words[:, layout.NUMBER] += chosen
         words: dict[int, int] = {
             game: seed_word(seed)
             for game, seed in enumerate(given)
@@ -175,8 +176,8 @@ class Batch:
         for game in np.flatnonzero(chosen & ~self._seeded).tolist():
             words.setdefault(game, secrets.randbits(64))
         for game, word in words.items():
-            self.rows[game, layout.SEED] = np.uint64(word).astype(np.int64)
-            self.rows[game, layout.NUMBER] = 0
+            self.words[game, layout.SEED] = word
+            self.words[game, layout.NUMBER] = 0
             self._seeded[game] = True
         self._run(np.zeros((self.games, self.seats), np.uint8), layout.NOW, chosen)
 
@@ -187,6 +188,7 @@ class Batch:
     def _run(self, actions: Array, autoreset: int, chosen: Array) -> None:
         code = self._opponents.kernel.step(
             self.rows,
+            self.words,
             self._decks,
             self.edition.row,
             actions,

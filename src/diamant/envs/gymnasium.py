@@ -164,9 +164,9 @@ class _CalledOpponents:
         self._sources: dict[int, random.Random] = {}
 
     def sit_down(self) -> None:
-        row = self._batch.rows[0]
+        words = self._batch.words[0]
         self._sources = {
-            seat: random.Random(f"{row[layout.SEED]} {row[layout.NUMBER]} {seat}")  # noqa: S311 - a game
+            seat: random.Random(f"{words[layout.SEED]} {words[layout.NUMBER]} {seat}")  # noqa: S311 - a game
             for seat, bot in enumerate(self._bots)
             if bot is not None
         }
@@ -196,9 +196,9 @@ class _CalledOpponents:
             raise bot_failed(known, seat, game, error) from error
         if chance in (0.0, 1.0):
             return chance == 1.0
-        row = self._batch.rows[0]
-        state = (int(row[layout.CHOICE_STATE]) + GAMMA) & WORD
-        row[layout.CHOICE_STATE] = np.uint64(state).astype(np.int64)
+        words = self._batch.words[0]
+        state = (int(words[layout.CHOICE_STATE]) + GAMMA) & WORD
+        words[layout.CHOICE_STATE] = state
         return (mix(state) >> 11) * UNIT < chance
 
 

@@ -25,25 +25,25 @@ Array = NDArray[Any]
 
 # What a bot may read, as the kernel's rows hold it.
 _READS = {
-    "carried": "row[CARRIED]",
-    "path": "row[PATH]",
-    "round": "row[ROUND] + 1",
+    "carried": "rows[game, CARRIED]",
+    "path": "rows[game, PATH]",
+    "round": "rows[game, ROUND] + 1",
     "rounds": "ed[E_ROUNDS]",
     "players": "ed[E_PLAYERS]",
-    "inside": "row[COUNT]",
-    "step": "row[STEP]",
-    "left_before": "row[LEFT_BEFORE]",
-    "hazards_met": "np.int64(count_bits(np.uint64(row[MET])))",
-    "bust_cards": "row[BUST_CARDS]",
-    "bust_chance": "row[BUST_CARDS] / row[SIZE]",
-    "deck_size": "row[SIZE]",
-    "relics_lying": "row[LYING]",
-    "relics_worth": "lone_prize(row, ed)",
+    "inside": "rows[game, COUNT]",
+    "step": "rows[game, STEP]",
+    "left_before": "rows[game, LEFT_BEFORE]",
+    "hazards_met": "np.int64(count_bits(np.uint64(rows[game, MET])))",
+    "bust_cards": "rows[game, BUST_CARDS]",
+    "bust_chance": "rows[game, BUST_CARDS] / rows[game, SIZE]",
+    "deck_size": "rows[game, SIZE]",
+    "relics_lying": "rows[game, LYING]",
+    "relics_worth": "lone_prize(rows, game, ed)",
     "seat": "seat",
-    "chest": "row[POINTS + seat]",
-    "lead": "lead_of(row, ed, seat)",
-    "_ahead": "row[AHEAD : AHEAD + 9]",
-    "_size": "row[SIZE]",
+    "chest": "rows[game, POINTS + seat]",
+    "lead": "lead_of(rows, game, ed, seat)",
+    "_ahead": "rows[game, AHEAD : AHEAD + 9]",
+    "_size": "rows[game, SIZE]",
 }
 
 
@@ -123,7 +123,7 @@ def edition_row(edition: Edition, players: int) -> EditionRow:
     return EditionRow(
         edition,
         players,
-        np.array(row, np.int64),
+        np.array(row, np.int32),
         kinds,
         tuple(map(kind_of.count, range(len(kinds)))),
         arrays.words,
@@ -190,7 +190,7 @@ def _load(bots: tuple[RewrittenBot, ...]) -> Any:  # noqa: ANN401 - a module of 
     digest = hashlib.sha256("\0".join(below).encode()).hexdigest()
     text = replace_between(text, "stands-on", [f"# {digest}"])
     text = replace_between(text, "bots", _bots_text(bots))
-    return load_module(text)[0]
+    return load_module(text)
 
 
 def _read(package: str, name: str) -> str:
@@ -214,19 +214,19 @@ def _bots_text(bots: Sequence[RewrittenBot]) -> list[str]:
 
 _ASK_BEGINS = """\
 @njit(cache=True, error_model="numpy")
-def lead_of(row, ed, seat):
+def lead_of(rows, game, ed, seat):
     best = -1
     for other in range(ed[E_PLAYERS]):
         if other != seat:
-            best = max(best, row[POINTS + other])
-    return row[POINTS + seat] - best if best >= 0 else 0
+            best = max(best, rows[game, POINTS + other])
+    return rows[game, POINTS + seat] - best if best >= 0 else 0
 
 
 @njit(cache=True, error_model="numpy")
-def bots_leave(row, ed, codes, numbers):
+def bots_leave(rows, game, words, ed, codes, numbers):
     leave = 0
     for seat in range(ed[E_PLAYERS]):
-        if not (row[INSIDE] >> seat) & 1:
+        if not (rows[game, INSIDE] >> seat) & 1:
             continue
         chance = 0.0""".splitlines()
 # A seat draws a random word only if its bot has not made up its mind, as a called bot would.
@@ -236,8 +236,8 @@ _ASK_ENDS = """\
         elif chance != 0.0:
             if not 0.0 < chance < 1.0:
                 return -1
-            state = np.uint64(row[CHOICE_STATE]) + GAMMA
-            row[CHOICE_STATE] = np.int64(state)
+            state = words[game, CHOICE_STATE] + GAMMA
+            words[game, CHOICE_STATE] = state
             if np.float64(mix(state) >> S11) * UNIT < chance:
                 leave |= 1 << seat
     return leave

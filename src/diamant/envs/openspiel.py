@@ -63,7 +63,6 @@ _TYPE = pyspiel.GameType(
     provides_factored_observation_string=False,
     parameter_specification=_DEFAULTS,
 )
-_BOTH, _WAIT = [STAY, LEAVE], [STAY]
 _LEAVERS = ["".join(SEAT_LETTERS[s] for s in range(8) if mask >> s & 1) for mask in range(256)]
 
 
@@ -189,9 +188,10 @@ class DiamantState(pyspiel.State):
     def __init__(self, game: DiamantGame) -> None:
         super().__init__(game)
         self._table = game.table
-        self._row = np.zeros(self._table.edition.width, np.int64)
-        self._table.kernel.begin(self._row, self._table.edition.row)
+        self._rows = np.zeros((1, self._table.edition.width), np.int32)
+        self._table.kernel.begin(self._rows, 0, self._table.edition.row)
         self._phase = layout.TURN
+        self._inside = self._rows.item(layout.INSIDE)
         self._told = ""
 
     def current_player(self) -> int:
@@ -200,36 +200,56 @@ class DiamantState(pyspiel.State):
         return mover
 
     def _legal_actions(self, player: int) -> list[int]:
-        return _BOTH if self._row[layout.INSIDE] >> player & 1 else _WAIT
+        return [STAY, LEAVE] if self._inside >> player & 1 else [STAY]
+
+    # A program in Python that asks these three is answered here; the way through OpenSpiel's
+    # bindings and back, which is the same for C++, would take most of a game's time.
+
+    def legal_actions(self, player: int | None = None) -> list[int]:
+        """Return what a player may do now; without a player, whoever is to move."""
+        if player is not None and player >= 0 and self._phase == layout.DECIDE:
+            return [STAY, LEAVE] if self._inside >> player & 1 else [STAY]
+        told: list[int] = super().legal_actions(*(() if player is None else (player,)))
+        return told
+
+    def is_chance_node(self) -> bool:
+        """Return whether a card is turned next."""
+        return self._phase == layout.TURN
+
+    def is_simultaneous_node(self) -> bool:
+        """Return whether everybody chooses next."""
+        return self._phase == layout.DECIDE
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """Return each different card of the deck, with its chance."""
         stop = layout.COUNTS + len(self._table.edition.kinds)
-        return _outcomes(self._row[layout.COUNTS : stop].tobytes())
+        return _outcomes(self._rows[0, layout.COUNTS : stop].tobytes())
 
     def _apply_action(self, action: int) -> None:
-        table, row = self._table, self._row
-        if not 0 <= action < len(table.edition.kinds) or row[layout.COUNTS + action] < 1:
+        table, rows = self._table, self._rows
+        if not 0 <= action < len(table.edition.kinds) or rows.item(layout.COUNTS + action) < 1:
             raise ActionError(f"the deck holds no card {action} now")
-        table.kernel.turn(row, action, table.edition.row)
+        table.kernel.turn(rows, 0, action, table.edition.row)
         self._told += f" {table.edition.kinds[action]}"
-        self._phase = int(row[layout.PHASE])
+        self._phase = rows.item(layout.PHASE)
         if self._phase != layout.DECIDE:
             self._told += ";"
+            self._inside = rows.item(layout.INSIDE)
 
     def _apply_actions(self, actions: list[int]) -> None:
-        table, row = self._table, self._row
+        table, rows = self._table, self._rows
         leave = 0
         for seat, action in enumerate(actions):
             if action:
                 leave |= action << seat
-        if leave & ~int(row[layout.INSIDE]) or max(actions) > LEAVE or min(actions) < STAY:
+        if leave & ~self._inside or max(actions) > LEAVE or min(actions) < STAY:
             raise ActionError("an action is 0 to stay or 1 to leave, and only 0 outside the cave")
-        table.kernel.decide(row, leave, table.edition.row)
-        self._phase = int(row[layout.PHASE])
+        table.kernel.decide(rows, 0, leave, table.edition.row)
+        self._phase = rows.item(layout.PHASE)
         if leave:
+            self._inside = rows.item(layout.INSIDE)
             self._told += f"/{_LEAVERS[leave]}"
-            if not row[layout.STEP]:
+            if not rows.item(layout.STEP):
                 self._told += ";"
 
     def _action_to_string(self, player: int, action: int) -> str:
@@ -249,14 +269,14 @@ class DiamantState(pyspiel.State):
         if self._table.by_points:
             points: list[int] = self.points
             return [float(one) for one in points]
-        among = int(self._table.kernel.winners(self._row, self._table.edition.row))
+        among = int(self._table.kernel.winners(self._rows, 0, self._table.edition.row))
         share = 1.0 / among.bit_count()
         return [share if among >> seat & 1 else 0.0 for seat in range(players)]
 
     @property
     def points(self) -> list[int]:
         """Everybody's points so far."""
-        own = self._row[layout.POINTS :][: self._table.edition.players]
+        own = self._rows[0, layout.POINTS :][: self._table.edition.players]
         return [int(one) for one in own]
 
     def __str__(self) -> str:
@@ -264,15 +284,15 @@ class DiamantState(pyspiel.State):
 
     def see(self, player: int) -> Array:
         """Return what a player observes."""
-        out = np.zeros((1, self._table.features), np.float32)
-        masks = np.zeros((1, ACTIONS), np.int8)
-        self._table.kernel.see(self._row, self._table.edition.row, player, out, masks)
-        seen: Array = out[0]
-        return seen
+        table, out = self._table, np.zeros(self._table.features, np.float32)
+        masks = np.zeros((1, 1, ACTIONS), np.int8)
+        width, one = np.uint64(len(out)), np.uint64(1)
+        table.kernel.see(self._rows, 0, table.edition.row, player, out, width, one, masks)
+        return out
 
     def tell(self, player: int) -> str:
         """Return the present position in words."""
-        edition, row = self._table.edition, self._row
+        edition, row = self._table.edition, self._rows[0]
         counts = row[layout.COUNTS :][: len(edition.kinds)].tolist()
         deck = " ".join(
             f"{word}*{copies}" for word, copies in zip(edition.kinds, counts, strict=True) if copies
@@ -288,7 +308,7 @@ class DiamantState(pyspiel.State):
 @lru_cache(maxsize=1 << 16)
 def _outcomes(counts: bytes) -> list[tuple[int, float]]:
     """Return the chances of a deck that holds so many of each kind: many games come by it."""
-    copies = np.frombuffer(counts, np.int64).tolist()
+    copies = np.frombuffer(counts, np.int32).tolist()
     size = sum(copies)
     return [(kind, count / size) for kind, count in enumerate(copies) if count]
 

@@ -19,16 +19,19 @@ from diamant.simulator.kernel.functions import (
     ONE,
     S11,
     UNIT,
+    ZERO,
     count_bits,
     mix,
     next_share,
     times,
 )
 
+TWO, THREE, FOUR = np.uint64(2), np.uint64(3), np.uint64(4)
+
 
 # <bots>
 @njit(cache=True, error_model="numpy")
-def bots_leave(row, ed, codes, numbers):
+def bots_leave(rows, game, words, ed, codes, numbers):
     """Return the mask of the bots that leave, or -1 if one answers nonsense."""
     return 0
 
@@ -37,152 +40,153 @@ def bots_leave(row, ed, codes, numbers):
 
 
 @njit(cache=True, error_model="numpy")
-def begin_round(row, ed):
+def begin_round(rows, game, ed):
     """Let everybody enter the next cave, and put every card that is in the game into the deck."""
-    kinds = ed[E_KINDS]
-    starts = ed[E_STARTS] + row[ROUND] * kinds
+    # Unsigned places, so that no index is looked at for its sign.
+    kinds, counts = np.uint64(ed[E_KINDS]), np.uint64(COUNTS)
+    starts = np.uint64(ed[E_STARTS]) + np.uint64(rows[game, ROUND]) * kinds
     # Treasures never leave the game.
-    for sharing in range(9):
-        row[AHEAD + sharing] = ed[ed[E_ALL_SHARES] + sharing]
+    ahead = np.uint64(ed[E_ALL_SHARES])
+    for sharing in range(np.uint64(9)):
+        rows[game, np.uint64(AHEAD) + sharing] = ed[ahead + sharing]
     size = 0
     for kind in range(kinds):
-        copies = ed[starts + kind] - row[COUNTS + kinds + kind]
-        row[COUNTS + kind] = copies
+        copies = ed[starts + kind] - rows[game, counts + kinds + kind]
+        rows[game, counts + kind] = copies
         size += copies
-    row[SIZE] = size
-    row[STEP] = 0
-    row[INSIDE] = (1 << ed[E_PLAYERS]) - 1
-    row[COUNT] = ed[E_PLAYERS]
-    row[LEFT_BEFORE] = 0
-    row[BUST_CARDS] = 0
-    row[MET] = 0
-    row[CARRIED] = 0
-    row[PATH] = 0
-    row[LYING] = 0
-    row[PRINTED] = 0
-    row[PHASE] = TURN
+    rows[game, SIZE] = size
+    rows[game, STEP] = 0
+    rows[game, INSIDE] = (1 << ed[E_PLAYERS]) - 1
+    rows[game, COUNT] = ed[E_PLAYERS]
+    rows[game, LEFT_BEFORE] = 0
+    rows[game, BUST_CARDS] = 0
+    rows[game, MET] = 0
+    rows[game, CARRIED] = 0
+    rows[game, PATH] = 0
+    rows[game, LYING] = 0
+    rows[game, PRINTED] = 0
+    rows[game, PHASE] = TURN
 
 
 @njit(cache=True, error_model="numpy")
-def end_round(row, ed):
+def end_round(rows, game, ed):
     """Begin the next round, or end the game and clear the cave."""
-    row[ROUND] += 1
-    if row[ROUND] < ed[E_ROUNDS]:
-        begin_round(row, ed)
+    rows[game, ROUND] += 1
+    if rows[game, ROUND] < ed[E_ROUNDS]:
+        begin_round(rows, game, ed)
         return
     for place in range(STEP, TAKEN):
-        row[place] = 0
+        rows[game, place] = 0
     for sharing in range(9):
-        row[AHEAD + sharing] = 0
+        rows[game, AHEAD + sharing] = 0
     for kind in range(ed[E_KINDS]):
-        row[COUNTS + kind] = 0
-    row[PHASE] = OVER
+        rows[game, COUNTS + kind] = 0
+    rows[game, PHASE] = OVER
 
 
 @njit(cache=True, error_model="numpy")
-def begin(row, ed):
+def begin(rows, game, ed):
     """Begin a game, in which no card is turned yet."""
-    row[ROUND] = 0
-    row[TAKEN] = 0
-    row[PLACE] = 0
-    row[GONE] = 0
+    rows[game, ROUND] = 0
+    rows[game, TAKEN] = 0
+    rows[game, PLACE] = 0
     for seat in range(8):
-        row[POINTS + seat] = 0
-        row[HELD + seat] = 0
+        rows[game, POINTS + seat] = 0
+        rows[game, HELD + seat] = 0
     kinds = ed[E_KINDS]
     for kind in range(kinds):
-        row[COUNTS + kinds + kind] = 0
-    begin_round(row, ed)
+        rows[game, COUNTS + kinds + kind] = 0
+    begin_round(rows, game, ed)
 
 
-@njit(cache=True, error_model="numpy")
-def turn(row, kind, ed):
+@njit(cache=True, error_model="numpy", forceinline=True)
+def turn(rows, game, kind, ed):
     """Turn a card of a kind; return whether it is a bust, after which the round is over."""
-    row[COUNTS + kind] -= 1
-    row[SIZE] -= 1
-    row[STEP] += 1
-    row[PHASE] = DECIDE
+    rows[game, COUNTS + kind] -= 1
+    rows[game, SIZE] -= 1
+    rows[game, STEP] += 1
+    rows[game, PHASE] = DECIDE
     if not ed[E_POOLED]:
-        row[COUNTS + 2 * ed[E_KINDS] + row[STEP]] = 0
+        rows[game, COUNTS + 2 * ed[E_KINDS] + rows[game, STEP]] = 0
     if kind < ed[E_FIRST_HAZARD]:
         shares = ed[E_SHARES] + 9 * kind
-        share = ed[shares + row[COUNT]]
-        rest = ed[ed[E_VALUES] + kind] - share * row[COUNT]
-        row[CARRIED] += share
-        row[PATH] += rest
+        share = ed[shares + rows[game, COUNT]]
+        rest = ed[ed[E_VALUES] + kind] - share * rows[game, COUNT]
+        rows[game, CARRIED] += share
+        rows[game, PATH] += rest
         if not ed[E_POOLED]:
-            row[COUNTS + 2 * ed[E_KINDS] + row[STEP]] = rest
-        for sharing in range(1, 9):
-            row[AHEAD + sharing] -= ed[shares + sharing]
+            rows[game, COUNTS + 2 * ed[E_KINDS] + rows[game, STEP]] = rest
+        for sharing in range(1, ed[E_PLAYERS] + 1):
+            rows[game, AHEAD + sharing] -= ed[shares + sharing]
     elif kind < ed[E_FIRST_RELIC]:
         bit = 1 << (kind - ed[E_FIRST_HAZARD])
-        if row[MET] & bit:
-            row[COUNTS + ed[E_KINDS] + kind] += 1
-            end_round(row, ed)
+        if rows[game, MET] & bit:
+            rows[game, COUNTS + ed[E_KINDS] + kind] += 1
+            end_round(rows, game, ed)
             return True
-        row[MET] |= bit
-        row[BUST_CARDS] += row[COUNTS + kind]
+        rows[game, MET] |= bit
+        rows[game, BUST_CARDS] += rows[game, COUNTS + kind]
     else:
         # A relic that is turned leaves the game, taken or not.
-        row[COUNTS + ed[E_KINDS] + kind] += 1
-        row[LYING] += 1
-        row[PRINTED] += ed[ed[E_VALUES] + kind]
+        rows[game, COUNTS + ed[E_KINDS] + kind] += 1
+        rows[game, LYING] += 1
+        rows[game, PRINTED] += ed[ed[E_VALUES] + kind]
     return False
 
 
 @njit(cache=True, error_model="numpy")
-def lone_prize(row, ed):
+def lone_prize(rows, game, ed):
     """Return what one who left alone now would get in relics."""
     if ed[E_BY_ORDER]:
-        totals = ed[E_RELIC_TOTALS] + row[TAKEN]
-        return ed[totals + row[LYING]] - ed[totals]
-    return row[PRINTED]
+        totals = ed[E_RELIC_TOTALS] + rows[game, TAKEN]
+        return ed[totals + rows[game, LYING]] - ed[totals]
+    return rows[game, PRINTED]
 
 
-@njit(cache=True, error_model="numpy")
-def decide(row, leave, ed):
+@njit(cache=True, error_model="numpy", forceinline=True)
+def decide(rows, game, leave, ed):
     """Let the seats of a mask leave, all of whom are inside; return what each brings home."""
     leavers = np.int64(count_bits(np.uint64(leave)))
-    row[LEFT_BEFORE] = leavers
-    row[PHASE] = TURN
+    rows[game, LEFT_BEFORE] = leavers
+    rows[game, PHASE] = TURN
     if leavers == 0:
         return 0
     if ed[E_POOLED]:
-        part = row[PATH] // leavers
+        part = rows[game, PATH] // leavers
     else:
         part = 0
         gems = COUNTS + 2 * ed[E_KINDS]
-        for turned in range(1, row[STEP] + 1):
-            share = row[gems + turned] // leavers
-            row[gems + turned] -= share * leavers
+        for turned in range(1, rows[game, STEP] + 1):
+            share = rows[game, gems + turned] // leavers
+            rows[game, gems + turned] -= share * leavers
             part += share
-    row[PATH] -= part * leavers
-    gain = row[CARRIED] + part
+    rows[game, PATH] -= part * leavers
+    gain = rows[game, CARRIED] + part
     found = 0
-    if leavers == 1 and row[LYING] > 0:
-        gain += lone_prize(row, ed)
-        found = row[LYING]
-        row[TAKEN] += found
-        row[LYING] = 0
-        row[PRINTED] = 0
+    if leavers == 1 and rows[game, LYING] > 0:
+        gain += lone_prize(rows, game, ed)
+        found = rows[game, LYING]
+        rows[game, TAKEN] += found
+        rows[game, LYING] = 0
+        rows[game, PRINTED] = 0
+    # Nobody can guess who leaves, no processor either: whoever stays gets nothing.
     for seat in range(ed[E_PLAYERS]):
-        if (leave >> seat) & 1:
-            row[POINTS + seat] += gain
-            row[HELD + seat] += found
-    row[INSIDE] ^= leave
-    row[COUNT] -= leavers
-    if row[COUNT] == 0:
-        end_round(row, ed)
+        rows[game, POINTS + seat] += gain * ((leave >> seat) & 1)
+        rows[game, HELD + seat] += found * ((leave >> seat) & 1)
+    rows[game, INSIDE] ^= leave
+    rows[game, COUNT] -= leavers
+    if rows[game, COUNT] == 0:
+        end_round(rows, game, ed)
     return gain
 
 
 @njit(cache=True, error_model="numpy")
-def winners(row, ed):
+def winners(rows, game, ed):
     """Return the mask of those who have won."""
     best, most, among = -1, -1, 0
     for seat in range(ed[E_PLAYERS]):
-        points = row[POINTS + seat]
-        held = row[HELD + seat] if ed[E_RELICS_BREAK_TIES] else 0
+        points = rows[game, POINTS + seat]
+        held = rows[game, HELD + seat] if ed[E_RELICS_BREAK_TIES] else 0
         if points > best or (points == best and held > most):
             best, most, among = points, held, 1 << seat
         elif points == best and held == most:
@@ -190,158 +194,186 @@ def winners(row, ed):
     return among
 
 
-@njit(cache=True, error_model="numpy")
-def shuffle(row, deck, ed):
+@njit(cache=True, error_model="numpy", forceinline=True)
+def shuffle(rows, game, words, decks, ed):
     """Lay out all cards that have entered, and begin the round's own stream of random words."""
-    left = ed[ed[E_DECK_SIZES] + row[ROUND]]
+    left = ed[ed[E_DECK_SIZES] + rows[game, ROUND]]
     for card in range(left):
-        deck[card] = card
-    state = np.uint64(row[KEY]) + np.uint64(row[ROUND] + 1) * CHOICES
-    row[DECK_STATE] = np.int64(state)
-    row[FRACTION] = np.int64(mix(state))
-    row[DRAWS] = DRAWS_PER_WORD
-    row[LEFT] = left
+        decks[game, card] = card
+    state = words[game, KEY] + np.uint64(rows[game, ROUND] + 1) * CHOICES
+    words[game, DECK_STATE] = state
+    words[game, FRACTION] = mix(state)
+    rows[game, DRAWS] = DRAWS_PER_WORD
+    rows[game, LEFT] = left
 
 
-@njit(cache=True, error_model="numpy")
-def draw(row, deck, ed):
+@njit(cache=True, error_model="numpy", forceinline=True)
+def draw(rows, game, words, decks, ed):
     """Return the next card that is in the game."""
-    fraction = np.uint64(row[FRACTION])
-    draws = row[DRAWS]
-    left = np.uint64(row[LEFT])
+    fraction = words[game, FRACTION]
+    draws = rows[game, DRAWS]
+    left = np.uint64(rows[game, LEFT])
     while True:
         if draws == 0:
-            state = np.uint64(row[DECK_STATE]) + GAMMA
-            row[DECK_STATE] = np.int64(state)
-            fraction = mix(state)
+            words[game, DECK_STATE] += GAMMA
+            fraction = mix(words[game, DECK_STATE])
             draws = DRAWS_PER_WORD
         draws -= 1
         index = times(fraction, left)
         fraction *= left
-        card = np.int64(deck[index])
+        card = np.int64(decks[game, index])
         left -= ONE
-        deck[index] = deck[left]
+        decks[game, index] = decks[game, left]
         if card < ed[E_FIRST_BIT]:
             break
-        if not (np.uint64(row[GONE]) >> np.uint64(card - ed[E_FIRST_BIT])) & ONE:
+        if not (words[game, GONE] >> np.uint64(card - ed[E_FIRST_BIT])) & ONE:
             break
-    row[FRACTION] = np.int64(fraction)
-    row[DRAWS] = draws
-    row[LEFT] = np.int64(left)
+    words[game, FRACTION] = fraction
+    rows[game, DRAWS] = draws
+    rows[game, LEFT] = np.int64(left)
     return card
 
 
-@njit(cache=True, error_model="numpy")
-def deal(row, deck, ed, rewards, reward, transcript):
+@njit(cache=True, error_model="numpy", forceinline=True)
+def deal(rows, game, words, decks, ed, rewards, reward, transcripts):
     """Turn cards until somebody has to choose or the game is over.
 
     Luck-adjusted rewards lose the luck of each card: what it changed of the gems carried, less
     what the next card of this deck could be expected to change.
     """
-    while row[PHASE] == TURN:
-        if row[STEP] == 0:
-            shuffle(row, deck, ed)
-        card = draw(row, deck, ed)
+    while rows[game, PHASE] == TURN:
+        if rows[game, STEP] == 0:
+            shuffle(rows, game, words, decks, ed)
+        card = draw(rows, game, words, decks, ed)
         kind = ed[ed[E_KIND_OF] + card]
-        before, inside, size = row[CARRIED], row[INSIDE], row[SIZE]
-        expected = (row[AHEAD + row[COUNT]] - row[BUST_CARDS] * before) / size
-        if transcript.size > 0:
-            transcript[row[PLACE], 0] = card
-            transcript[row[PLACE], 1] = 0
-            row[PLACE] += 1
-        bust = turn(row, kind, ed)
+        before, inside, size = rows[game, CARRIED], rows[game, INSIDE], rows[game, SIZE]
+        to_come = rows[game, AHEAD + rows[game, COUNT]] - rows[game, BUST_CARDS] * before
+        if transcripts.size > 0:
+            transcripts[game, rows[game, PLACE], 0] = card
+            transcripts[game, rows[game, PLACE], 1] = 0
+            rows[game, PLACE] += 1
+        bust = turn(rows, game, kind, ed)
         if bust or kind >= ed[E_FIRST_RELIC]:
-            bit = ONE << np.uint64(card - ed[E_FIRST_BIT])
-            row[GONE] = np.int64(np.uint64(row[GONE]) | bit)
+            words[game, GONE] |= ONE << np.uint64(card - ed[E_FIRST_BIT])
         if reward == LUCK_ADJUSTED:
-            luck = (-before if bust else row[CARRIED] - before) - expected
+            luck = (-before if bust else rows[game, CARRIED] - before) - to_come / size
             for seat in range(ed[E_PLAYERS]):
                 if (inside >> seat) & 1:
                     rewards[seat] -= np.float32(luck)
 
 
 @njit(cache=True, error_model="numpy")
-def deal_again(row, deck, ed, transcript):
-    """Begin the game that the row's seed and number mean, and turn its first card."""
-    key = mix(np.uint64(row[SEED]) + np.uint64(row[NUMBER]) * GAMMA)
-    row[KEY] = np.int64(key)
-    row[CHOICE_STATE] = np.int64(mix(key ^ CHOICES))
-    begin(row, ed)
-    deal(row, deck, ed, np.zeros(0, np.float32), WIN, transcript)
+def deal_again(rows, game, words, decks, ed, rewards, transcripts):
+    """Begin the game that its seed and number mean, and turn its first card."""
+    key = mix(words[game, SEED] + words[game, NUMBER] * GAMMA)
+    words[game, KEY] = key
+    words[game, CHOICE_STATE] = mix(key ^ CHOICES)
+    words[game, GONE] = ZERO
+    begin(rows, game, ed)
+    # Luck of the first card, before anybody has chosen, is nobody's.
+    deal(rows, game, words, decks, ed, rewards, WIN, transcripts)
 
 
-@njit(cache=True, error_model="numpy")
-def choose(row, deck, ed, leave, rewards, reward, transcript):
+@njit(cache=True, error_model="numpy", forceinline=True)
+def choose(rows, game, words, decks, ed, leave, rewards, reward, transcripts):
     """Reveal a choice, deal on, and add to the rewards."""
-    if transcript.size > 0:
-        transcript[row[PLACE] - 1, 1] = leave
-    gain = decide(row, leave, ed)
+    if transcripts.size > 0:
+        transcripts[game, rows[game, PLACE] - 1, 1] = leave
+    gain = decide(rows, game, leave, ed)
     if reward >= EXPEDITION and gain:
         for seat in range(ed[E_PLAYERS]):
             if (leave >> seat) & 1:
                 rewards[seat] += np.float32(gain)
-    deal(row, deck, ed, rewards, reward, transcript)
-    if row[PHASE] == OVER and reward < EXPEDITION:
+    deal(rows, game, words, decks, ed, rewards, reward, transcripts)
+    if rows[game, PHASE] == OVER and reward < EXPEDITION:
         if reward == WIN:
-            among = winners(row, ed)
+            among = winners(rows, game, ed)
             share = np.float32(1.0 / np.int64(count_bits(np.uint64(among))))
             for seat in range(ed[E_PLAYERS]):
                 rewards[seat] = share if (among >> seat) & 1 else np.float32(0.0)
         else:
             for seat in range(ed[E_PLAYERS]):
-                rewards[seat] = np.float32(row[POINTS + seat])
+                rewards[seat] = np.float32(rows[game, POINTS + seat])
 
 
-@njit(cache=True, error_model="numpy")
-def see_cave(row, ed, out):
-    """Write the features that are the same for every seat; return how many they are."""
-    players, unit = np.float32(ed[E_PLAYERS]), np.float32(ed[E_UNIT])
-    box = np.float32(ed[E_BOX])
-    out[0] = np.float32(row[ROUND]) / np.float32(ed[E_ROUNDS])
-    out[1] = np.float32(row[STEP]) / box
-    out[2] = np.float32(row[COUNT]) / players
-    out[3] = np.float32(row[LEFT_BEFORE]) / players
-    out[4] = np.float32(row[SIZE]) / box
-    size = np.float32(max(row[SIZE], 1))
-    out[5] = np.float32(row[BUST_CARDS]) / size
-    out[6] = np.float32(row[CARRIED]) / unit
-    out[7] = np.float32(row[PATH]) / unit
-    out[8] = np.float32(row[AHEAD + row[COUNT]]) / size / unit
-    out[9] = np.float32(row[LYING])
-    out[10] = np.float32(lone_prize(row, ed)) / unit
-    out[11] = np.float32(row[TAKEN])
-    place = SCALARS
-    for hazard in range(ed[E_HAZARDS]):
-        out[place] = np.float32((row[MET] >> hazard) & 1)
-        place += 1
-    for kind in range(ed[E_KINDS]):
-        out[place + kind] = np.float32(row[COUNTS + kind])
-    return place + ed[E_KINDS]
+@njit(cache=True, error_model="numpy", inline="always")
+def tell(out, place, width, seats, value):
+    """Write one feature for all seats: three more at once, since a loop over few takes longer."""
+    out[place] = value
+    if seats >= FOUR:
+        out[place + width] = value
+        out[place + TWO * width] = value
+        out[place + THREE * width] = value
+        for seat in range(FOUR, seats):
+            out[place + seat * width] = value
+    else:
+        for seat in range(ONE, seats):
+            out[place + seat * width] = value
 
 
-@njit(cache=True, error_model="numpy")
-def see(row, ed, seat, out, masks):
-    """Write what a seat observes and may do; a seat of -1 stands for all seats."""
-    players, unit = ed[E_PLAYERS], np.float32(ed[E_UNIT])
-    shared = see_cave(row, ed, out[0])
-    for place in range(out.shape[0]):
-        own = out[place]
-        if place > 0:
-            for feature in range(shared):
-                own[feature] = out[0, feature]
-        other = place if seat < 0 else seat
-        masks[place, 0] = 1
-        masks[place, 1] = (row[INSIDE] >> other) & 1
-        for turned in range(players):
-            own[shared + turned] = np.float32((row[INSIDE] >> other) & 1)
-            own[shared + players + turned] = np.float32(row[POINTS + other]) / unit
-            own[shared + 2 * players + turned] = np.float32(row[HELD + other])
-            other = other + 1 if other + 1 < players else 0
+@njit(cache=True, error_model="numpy", forceinline=True)
+def see(rows, game, ed, seat, out, width, agents, masks):
+    """Write what a game's agents observe and may do; a seat of -1 stands for all seats.
+
+    All games' observations are one row of numbers here. Places are unsigned, so that no index is
+    looked at for its sign.
+    """
+    place = np.uint64(game) * agents * width
+    players, unit, box = np.float32(ed[E_PLAYERS]), np.float32(ed[E_UNIT]), np.float32(ed[E_BOX])
+    size = np.float32(max(rows[game, SIZE], 1))
+    tell(out, place, width, agents, np.float32(rows[game, ROUND]) / np.float32(ed[E_ROUNDS]))
+    tell(out, place + ONE, width, agents, np.float32(rows[game, STEP]) / box)
+    tell(out, place + TWO, width, agents, np.float32(rows[game, COUNT]) / players)
+    tell(out, place + THREE, width, agents, np.float32(rows[game, LEFT_BEFORE]) / players)
+    tell(out, place + FOUR, width, agents, np.float32(rows[game, SIZE]) / box)
+    more = place + np.uint64(5)
+    tell(out, more, width, agents, np.float32(rows[game, BUST_CARDS]) / size)
+    tell(out, more + ONE, width, agents, np.float32(rows[game, CARRIED]) / unit)
+    tell(out, more + TWO, width, agents, np.float32(rows[game, PATH]) / unit)
+    tell(
+        out,
+        more + THREE,
+        width,
+        agents,
+        np.float32(rows[game, AHEAD + rows[game, COUNT]]) / size / unit,
+    )
+    tell(out, more + FOUR, width, agents, np.float32(rows[game, LYING]))
+    more += np.uint64(5)
+    tell(out, more, width, agents, np.float32(lone_prize(rows, game, ed)) / unit)
+    tell(out, more + ONE, width, agents, np.float32(rows[game, TAKEN]))
+    more += TWO
+    met, inside = np.uint64(rows[game, MET]), np.uint64(rows[game, INSIDE])
+    for hazard in range(np.uint64(ed[E_HAZARDS])):
+        tell(out, more, width, agents, np.float32((met >> hazard) & ONE))
+        more += ONE
+    for kind in range(np.uint64(ed[E_KINDS])):
+        tell(out, more, width, agents, np.float32(rows[game, np.uint64(COUNTS) + kind]))
+        more += ONE
+    seats = np.uint64(ed[E_PLAYERS])
+    first = ZERO if seat < 0 else np.uint64(seat)
+    for other in range(seats):
+        in_cave = np.float32((inside >> other) & ONE)
+        points = np.float32(rows[game, np.uint64(POINTS) + other]) / unit
+        relics = np.float32(rows[game, np.uint64(HELD) + other])
+        # How many seats after one's own this one sits; one's own comes first.
+        turned = other + seats - first
+        turned = turned - seats if turned >= seats else turned
+        own = more
+        for _ in range(agents):
+            out[own + turned] = in_cave
+            out[own + turned + seats] = points
+            out[own + turned + seats + seats] = relics
+            own += width
+            turned = turned - ONE if turned > ZERO else seats - ONE
+    for agent in range(agents):
+        masks[game, agent, 0] = 1
+        masks[game, agent, 1] = (inside >> (first + agent)) & ONE
 
 
 @njit(cache=True, nogil=True, error_model="numpy")
 def step(
     rows,
+    words,
     decks,
     ed,
     actions,
@@ -364,6 +396,8 @@ def step(
     has happened.
     """
     seats = actions.shape[1]
+    agents, width = np.uint64(seats), np.uint64(out.shape[2])
+    told, ending = out.reshape(out.size), final.reshape(final.size)
     for game in range(rows.shape[0]):
         if rows[game, PHASE] == OVER or autoreset == NOW:
             if autoreset == DISABLED:
@@ -375,11 +409,10 @@ def step(
                 return WRONG_ACTION | (game * seats + place) << 2
     earned = np.zeros(8, np.float32)
     for game in range(rows.shape[0]):
-        row, deck, transcript = rows[game], decks[game], transcripts[game]
         for place in range(8):
             earned[place] = np.float32(0.0)
         over = False
-        again = row[PHASE] == OVER or autoreset == NOW
+        again = rows[game, PHASE] == OVER or autoreset == NOW
         if autoreset == NOW and not chosen[game]:
             continue
         if not again:
@@ -387,23 +420,24 @@ def step(
             for place in range(seats):
                 leave |= np.int64(actions[game, place]) << (place if seat < 0 else seat)
             while True:
-                bots = bots_leave(row, ed, codes, numbers) if seat >= 0 else 0
+                bots = bots_leave(rows, game, words, ed, codes, numbers) if seat >= 0 else 0
                 if bots < 0:
                     return NONSENSE | game << 2
-                choose(row, deck, ed, leave | bots, earned, reward, transcript)
+                choose(rows, game, words, decks, ed, leave | bots, earned, reward, transcripts)
                 # Outside nothing is asked of a seat alone, so the others go on without it.
-                if seat < 0 or row[PHASE] == OVER or (row[INSIDE] >> seat) & 1:
+                if seat < 0 or rows[game, PHASE] == OVER or (rows[game, INSIDE] >> seat) & 1:
                     break
                 leave = 0
-            over = row[PHASE] == OVER
+            over = rows[game, PHASE] == OVER
             if over and autoreset == SAME_STEP:
-                see(row, ed, seat, final[game], masks[game])
+                see(rows, game, ed, seat, ending, width, agents, masks)
                 again = True
         if again:
-            row[NUMBER] += autoreset != NOW
-            deal_again(row, deck, ed, transcript)
+            if autoreset != NOW:
+                words[game, NUMBER] += ONE
+            deal_again(rows, game, words, decks, ed, earned, transcripts)
         for place in range(seats):
             rewards[game, place] = earned[place if seat < 0 else seat]
             ended[game, place] = over
-        see(row, ed, seat, out[game], masks[game])
+        see(rows, game, ed, seat, told, width, agents, masks)
     return -1

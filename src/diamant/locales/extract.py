@@ -37,7 +37,7 @@ DESCRIBED = tuple(
 )
 """The commands whose help is said in every language: what describes them is their docstring."""
 
-OF_AN_EDITION = ("web/js/", "cli/rules.py", "terminal/")
+OF_AN_EDITION = ("web/js/", "cli/odds.py", "cli/rules.py", "terminal/", "analysis/")
 """What speaks of an edition's things, in its own words if it has some."""
 
 _REFUSAL_TABLES = ("MESSAGES", "PROBLEMS")

@@ -12,8 +12,8 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 unexport PYTHONDONTWRITEBYTECODE
 export PYTHONPYCACHEPREFIX := $(CURDIR)/$(VENV)/pycache
 
-.PHONY: help play champion test quick matrix lint fetch engines exact browsers rest mutation differential strings pictures \
-	strategy-plots learning screenshots benchmark load web-benchmark attack campaigns soak dist container clean
+.PHONY: help play champion test quick matrix lint packages fetch exact browsers rest mutation differential strings pictures \
+	strategy-plots learning screenshots reading docs benchmark load web-benchmark attack campaigns soak dist container clean
 
 help:  ## Say what can be made
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 16
@@ -22,39 +22,37 @@ play: $(VENV)/play.stamp  ## Play: starts the game, shows a code for phones, ope
 	@$(BIN)/diamant host
 
 test: $(VENV)/dev.stamp  ## Check everything: style, types, layers, all tests, coverage
-	$(MAKE) fetch
-	$(MAKE) -j3 engines lint exact
+	$(MAKE) -j3 fetch lint exact docs
 	$(MAKE) -j2 browsers rest
 
 quick: lint  ## Check quickly: style, types, layers, and the tests that are quick
-	HYPOTHESIS_PROFILE=quick DIAMANT_TIMES=0.2 $(BIN)/pytest -q -n 3 --dist worksteal $(QUICK_TESTS)
+	HYPOTHESIS_PROFILE=quick DIAMANT_TIMES=0.2 $(BIN)/pytest -q $(LIGHT) -n 3 --dist worksteal $(QUICK_TESTS)
 
 matrix: $(VENV)/dev.stamp  ## Run the quick tests, the server's and the store's on every Python that this machine has
 	HYPOTHESIS_PROFILE=quick DIAMANT_TIMES=0.2 $(BIN)/python -m tests.matrix $(MATRIX_TESTS)
 
-lint: $(VENV)/dev.stamp  ## Check style, types and layers
+lint: packages  ## Check style, types and layers
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
-	$(BIN)/python -m tests.node
 	$(BIN)/python -m tests.biome
 
-fetch: $(VENV)/dev.stamp  ## Fetch what some tests need besides: packages of npm, and a browser
+packages: $(VENV)/dev.stamp  ## Fetch the packages of npm that some tests need
 	$(BIN)/python -m tests.node
-	$(BIN)/python -m tests.browser.chromium
 
-engines: $(VENV)/dev.stamp  ## Install Firefox and WebKit for some tests, where that is allowed
+fetch: $(VENV)/dev.stamp  ## Install the browsers that some tests need, where that is allowed
+	$(BIN)/python -m tests.browser.chromium
 	$(BIN)/python -m tests.browser.engines
 
 exact: $(VENV)/dev.stamp  ## Test what everything stands on: rules, records, odds; every branch
 	$(BIN)/coverage erase
-	$(GATE) $(BIN)/coverage run -m pytest -q -n 2 --dist worksteal $(EXACT_TESTS)
+	$(GATE) $(BIN)/coverage run -m pytest -q $(LIGHT) -n 2 --dist worksteal $(EXACT_TESTS)
 	$(BIN)/coverage combine -q
 	$(BIN)/coverage report --skip-covered --fail-under=100
 
 browsers: $(VENV)/dev.stamp  ## Run the tests in browsers, which share one browser and one server
-	$(GATE) $(BIN)/pytest -q -rs -n 2 --dist loadfile tests/browser
+	$(GATE) $(BIN)/pytest -q $(LIGHT) -rs -n 2 --dist loadfile tests/browser
 
 rest: $(VENV)/dev.stamp  ## Run all other tests: bots, simulator, tables, servers
 	$(GATE) $(BIN)/pytest -q -rs -n 3 --dist loadfile --no-loadscope-reorder tests \
@@ -62,6 +60,9 @@ rest: $(VENV)/dev.stamp  ## Run all other tests: bots, simulator, tables, server
 
 # How much of each random test the gate does; a campaign does far more, a test by itself the usual.
 GATE := HYPOTHESIS_PROFILE=gate DIAMANT_TIMES=0.25
+
+# Only tests/fuzz needs this plugin, whose import takes every other process of pytest a second.
+LIGHT := -p no:schemathesis
 
 # The tests of the modules that everything stands on; every branch of those is tested.
 EXACT_TESTS := tests/rules tests/record tests/test_dealer.py tests/test_editions.py \
@@ -82,8 +83,9 @@ mutation: $(VENV)/dev.stamp  ## Change the rules' code in a thousand places: the
 strings: $(VENV)/dev.stamp  ## Bring every language's catalogue up to date with the source
 	$(BIN)/python -m diamant.locales.update
 
-pictures: $(VENV)/dev.stamp  ## Draw the README's pictures again
+pictures: $(VENV)/dev.stamp  ## Draw the README's pictures and that of the house again
 	$(BIN)/python docs/pictures/draw.py
+	$(BIN)/python docs/pictures/house.py
 
 strategy-plots: $(VENV)/dev.stamp  ## Draw the pictures of docs/strategy.md from the atlas again
 	$(BIN)/python docs/pictures/strategy.py
@@ -120,20 +122,27 @@ soak: $(VENV)/dev.stamp  ## Play on three nodes for an hour, with a fault every 
 	$(BIN)/python -m tests.soak
 
 champion: $(VENV)/dev.stamp  ## Train the champion and its equal for points: docs/strength.md
-	$(BIN)/python -m diamant.training.train training/champion
 	$(BIN)/python -m diamant.training.train training/equilibrium --equal
+	cp training/equilibrium/champion.model src/diamant/bots/champion/equilibrium.model
+	$(BIN)/python -m diamant.training.train training/champion
 
-dist: $(VENV)/dev.stamp  ## Build wheel and source archive, and try them in environments of their own
+dist: $(VENV)/dev.stamp  ## Build site, wheel and source archive, and try them in environments of their own
 	$(BIN)/python -m tests.dist
 
 container: dist  ## Build deploy/Containerfile with buildah, and play a game against the server inside
 	$(BIN)/python -m tests.container
 
+reading: $(VENV)/dev.stamp  ## Put every screen in every language on sheets in build/reading, to be read
+	$(BIN)/python -m tests.browser.reading --to build/reading
+
+docs: $(VENV)/dev.stamp  ## Build the documentation site, which a server then has under /docs
+	$(BIN)/python -m docs.site.build
+
 screenshots: $(VENV)/dev.stamp  ## Take pictures of every screen at phone, laptop and TV size
 	$(BIN)/python -m tests.browser.screenshots
 
 clean:  ## Remove everything that make has made
-	rm -rf $(VENV) .venv-matrix mutants .coverage .coverage.* .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf $(VENV) src/diamant/docs_site .venv-matrix mutants .coverage .coverage.* .mypy_cache .ruff_cache .pytest_cache .hypothesis
 
 $(VENV)/bin/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo \
@@ -142,7 +151,7 @@ $(VENV)/bin/python:
 	  "$(PYTHON) cannot make virtual environments; on Debian or Ubuntu: apt install python3-venv" >&2; exit 2; }
 
 $(VENV)/play.stamp: $(VENV)/bin/python pyproject.toml constraints.txt
-	$(BIN)/pip install -q --no-compile -e '.[server]'
+	$(BIN)/pip install -q --no-compile -e '.[server,terminal]'
 	@touch $@
 
 # uv installs the many packages of the tests several times as fast; where it cannot, pip does.

@@ -1,8 +1,9 @@
 """Build the wheel and the source archive, and try them as a stranger would: `make dist`.
 
 Both are built twice and must come out the same, byte for byte. They hold what git holds, and
-nothing else. Then the wheel alone goes into new environments, one for each extra, outside of this
-tree: there a game is played, served, simulated, solved and reviewed.
+nothing else; only the wheel has the documentation site too, which is built before. Then the wheel
+alone goes into new environments, one for each extra, outside of this tree: there a game is played,
+served, simulated, solved and reviewed.
 """
 
 import os
@@ -19,6 +20,7 @@ from pathlib import Path
 from zipfile import ZipFile
 
 from diamant import __version__
+from docs.site import build as site
 from tests.ports import free_port
 
 ROOT = Path(__file__).parents[1]
@@ -27,6 +29,10 @@ NAME = f"diamant_game-{__version__}"
 WHEEL, ARCHIVE = f"{NAME}-py3-none-any.whl", f"{NAME}.tar.gz"
 PACKAGE = "src/diamant/"
 LEAVE = b"l\n" * 400
+
+THREE_BOTS = ("simulate", "--bots", "random,threshold,expect", "--games", "1000")
+MOST_SECONDS = 300
+"""For one command, installing included: a Ray cluster and a compiler take their time."""
 
 # One for each extra: what to run in an environment that has it alone, and what to look for.
 TRIALS: dict[str, dict[tuple[str, ...], str]] = {
@@ -39,19 +45,48 @@ TRIALS: dict[str, dict[tuple[str, ...], str]] = {
         ("completion", "bash"): "complete",
     },
     "sim": {
-        ("simulate", "--bots", "random,threshold,expect", "--games", "1000"): "threshold",
+        THREE_BOTS: "threshold",
         ("solve", "--edition", "schmidt-2005", "--players", "1"): "schmidt-2005",
     },
-    "server": {("host", "--help"): "phones", ("games",): "no games are kept yet"},
+    "server": {("host", "--help"): "phones", ("games",): "No games are kept yet"},
+    "plot": {
+        (*THREE_BOTS, "--plot", "games.png"): "the plot is in games.png",
+        ("edition-report", "schmidt-2005", "--players", "3", "--games", "900", "--plot", "r.svg"): (
+            "the plot is in r.svg"
+        ),
+    },
+    "cluster": {(*THREE_BOTS, "--cluster", "local"): "threshold"},
+    "envs": {},
+}
+# What a program does in an environment that has one extra alone, and what it says.
+PROGRAMS = {
+    "envs": (
+        """
+import gymnasium, pyspiel
+import diamant.envs.gymnasium, diamant.envs.openspiel
+from diamant.envs import parallel_env
+
+env = parallel_env(edition="schmidt-2005", players=3, render_mode="rgb_array")
+env.reset(seed=1)
+while env.agents:
+    env.step(dict.fromkeys(env.agents, 0))
+print("played", env.render().ndim, pyspiel.load_game("python_diamant").num_players())
+""",
+        "played 3",
+    )
 }
 REFUSED: dict[tuple[str, ...], str] = {
     ("simulate", "--bots", "random,random,random"): "'.[sim]'",
     ("serve",): "'.[server]'",
+    ("edition-report", "schmidt-2005"): "'.[sim]'",
+    ("solve", "--players", "3"): "'.[sim]'",
 }
 
 
 def build(folder: Path) -> None:
-    """Build both into a folder; every time stamp in them is that of the last commit."""
+    """Build the site, then both into a folder; every time stamp is that of the last commit."""
+    code = site.build()
+    assert code == 0, "the documentation cannot be built"
     moment = _said("git", "log", "-1", "--format=%ct").strip()
     subprocess.run(
         [sys.executable, "-m", "hatchling", "build", "-d", str(folder)],
@@ -84,6 +119,8 @@ def check_files(folder: Path) -> None:
     """Everything that git holds is there, and nothing else."""
     ours = tracked()
     inside = {name.removeprefix("src/") for name in ours if name.startswith(PACKAGE)}
+    pages = [path for path in site.PACKAGED.rglob("*") if path.is_file()]
+    inside |= {path.relative_to(ROOT / "src").as_posix() for path in pages}
     for found, wanted in (
         (wheel_files(folder / WHEEL), inside),
         (archive_files(folder / ARCHIVE), ours),
@@ -109,13 +146,21 @@ def try_wheel(wheel: Path, extra: str, folder: Path) -> None:
     what = f"{wheel}[{extra}]" if extra else str(wheel)
     constraints = ROOT / "constraints.txt"
     pip = [run / "python", "-m", "pip", "install", "-q", "--disable-pip-version-check"]
-    subprocess.run([*pip, "-c", constraints, what], check=True)
+    subprocess.run([*pip, "-c", constraints, what], check=True, timeout=MOST_SECONDS)
     home = {"HOME": str(folder), "XDG_DATA_HOME": str(folder), "DIAMANT_LANGUAGE": "en"}
     environment = {"PATH": os.environ["PATH"], **home}
 
     def diamant(*words: str) -> subprocess.CompletedProcess[bytes]:
+        return command(run / "diamant", *words)
+
+    def command(*words: str | Path) -> subprocess.CompletedProcess[bytes]:
         return subprocess.run(
-            [run / "diamant", *words], input=LEAVE, capture_output=True, cwd=folder, env=environment
+            words,
+            input=LEAVE,
+            capture_output=True,
+            cwd=folder,
+            env=environment,
+            timeout=MOST_SECONDS,
         )
 
     for words, wanted in TRIALS[extra].items():
@@ -123,6 +168,11 @@ def try_wheel(wheel: Path, extra: str, folder: Path) -> None:
         told = (done.stdout + done.stderr).decode()
         assert wanted in told, f"{' '.join(words)}: {told}"
         _say(f"  diamant {' '.join(words)}")
+    if extra in PROGRAMS:
+        program, wanted = PROGRAMS[extra]
+        done = command(run / "python", "-c", program)
+        assert wanted in done.stdout.decode(), done.stderr.decode()
+        _say(f"  a program of its own: {done.stdout.decode().strip()}")
     if not extra:
         for words, wanted in REFUSED.items():
             done = diamant(*words)
@@ -174,13 +224,14 @@ asyncio.run(main(sys.argv[1]))
 
 
 def play_there(python: Path, folder: Path, url: str) -> None:
-    """Fetch the page, and play a whole game at a table."""
-    with urllib.request.urlopen(url) as page:
-        assert b"<title>" in page.read()
+    """Fetch the page and the documentation, and play a whole game at a table."""
+    for address in (url, f"{url}docs/"):
+        with urllib.request.urlopen(address) as page:
+            assert b"<title>" in page.read()
     command = [python, "-c", GAME, url]
     told = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=True).stdout
     assert told.startswith("over "), told
-    _say(f"  the page, and a game to its end: {told.strip()}")
+    _say(f"  the page, the documentation, and a game to its end: {told.strip()}")
 
 
 def _say(line: str) -> None:

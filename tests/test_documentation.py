@@ -20,7 +20,8 @@ def code_blocks(page: str, language: str) -> list[str]:
 
 
 @pytest.mark.parametrize(
-    ("page", "examples"), [("README.md", 8), ("docs/python.md", 30), ("docs/rules.md", 3)]
+    ("page", "examples"),
+    [("README.md", 8), ("docs/python.md", 30), ("docs/rules.md", 3), ("docs/odds.md", 7)],
 )
 def test_the_examples_of_a_page_run(page, examples):
     failures, tried = doctest.testfile(str(ROOT / page), module_relative=False)

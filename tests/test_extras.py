@@ -85,9 +85,10 @@ def test_every_library_of_an_extra_is_known():
     wanted = {
         re.split(r"[^\w.-]", one)[0]
         for name in OPTIONAL
-        if name not in ("dev", "test")
+        if name not in ("dev", "docs", "test")
         for one in OPTIONAL[name]
     }
+    wanted -= {PROJECT["name"]}  # An extra may bring another one.
     assert {name.replace("-", "_") for name in wanted} == set(EXTRAS)
 
 
@@ -104,3 +105,13 @@ def test_a_missing_library_is_one_sentence_on_the_command_line(monkeypatch, caps
         r"diamant: this needs num\w+: from a clone of the project, pip install '\.\[sim\]'\n",
         told.err,
     )
+
+
+@pytest.mark.parametrize(("module", "extra"), [("PIL", "envs"), ("pyspiel", "envs")])
+def test_a_library_that_is_imported_by_another_name_is_told_too(module, extra, monkeypatch, capsys):
+    def lacking(arguments):
+        raise ModuleNotFoundError(f"No module named {module!r}", name=module)
+
+    monkeypatch.setattr(cli, "_run", lacking)
+    assert cli.main(["editions"]) == 2
+    assert f"pip install '.[{extra}]'" in capsys.readouterr().err

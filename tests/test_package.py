@@ -52,6 +52,13 @@ def test_every_public_name_can_be_had_and_is_listed():
     assert set(dir(diamant)) == {*diamant.__all__, "__version__"}
 
 
+@pytest.mark.parametrize("name", diamant.__all__)
+def test_every_public_name_has_an_example(name):
+    thing = getattr(diamant, name)
+    plain = isinstance(thing, types.UnionType) or name in ("DiamantError", "Phase")
+    assert plain or ">>> " in thing.__doc__
+
+
 def test_another_name_is_no_attribute():
     with pytest.raises(AttributeError, match=r"^module 'diamant' has no attribute 'Gmae'$"):
         diamant.Gmae  # noqa: B018

@@ -25,7 +25,11 @@ _WORDS = 1 << (8 * _WORD_BYTES)
 
 
 def commitment(seed: bytes) -> str:
-    """Return what is published before the game: the SHA-256 of the seed, in hexadecimal."""
+    """Return what is published before the game: the SHA-256 of the seed, in hexadecimal.
+
+    >>> commitment(bytes(32))[:16]
+    '66687aadf862bd77'
+    """
     _check_seed(seed)
     return hashlib.sha256(seed).hexdigest()
 
@@ -123,6 +127,15 @@ def verify(record: Record) -> Difference | None:
 
     Raises `FairnessError` if the record lacks what is needed, or if its seed is not the one that
     was committed to.
+
+    >>> from diamant import Game
+    >>> dealer = Dealer(bytes(32), [b"", b"luck", b""])
+    >>> game = Game.start("iello-2023", 3)
+    >>> while not game.is_over:
+    ...     first = dealer.order(game.expedition.deck, game.expedition.round)[0]
+    ...     game = game.turn(first).game.decide([0, 1, 2]).game
+    >>> verify(Record(("Ana", "Ben", "Cem"), game, fairness_tags(dealer))) is None
+    True
     """
     dealer = dealer_of(record)
     orders: dict[int, tuple[Card, ...]] = {}

@@ -28,7 +28,24 @@ EXTRAS = {
     "uvicorn": "server",
     "uvloop": "server",
     "websockets": "server",
+    "textual": "terminal",
 }
+
+IMPORTED_AS = {"pillow": "PIL", "open_spiel": "pyspiel"}
+"""Libraries that a program imports by another name than the one that installs them."""
+
+_INSTALLED_AS = {imported: library for library, imported in IMPORTED_AS.items()}
+
+
+def library_of(module: str | None) -> str | None:
+    """Return the library of an extra that a module belongs to, if it does.
+
+    >>> library_of("PIL.Image"), library_of("numba"), library_of("no_such_thing")
+    ('pillow', 'numba', None)
+    """
+    top = (module or "").partition(".")[0]
+    library = _INSTALLED_AS.get(top, top)
+    return library if library in EXTRAS else None
 
 
 def needs(library: str, what: str = "this") -> str:

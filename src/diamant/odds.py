@@ -31,13 +31,24 @@ class Position(Protocol):
 
 
 def card_chances(position: Position) -> dict[str, Fraction]:
-    """Return the chance of each card to be the next one turned."""
+    """Return the chance of each card to be the next one turned.
+
+    >>> from diamant import Game, View
+    >>> seen = View.of(Game.start("iello-2016", 3).turn("snake").game)
+    >>> card_chances(seen)["snake"], card_chances(seen)["relic"]
+    (Fraction(1, 17), Fraction(5, 34))
+    """
     size = position.deck_size
     return {word: Fraction(copies, size) for word, copies in position.deck.items()}
 
 
 def bust_chance(position: Position) -> Fraction:
-    """Return the chance that the next card is the second hazard of its kind."""
+    """Return the chance that the next card is the second hazard of its kind.
+
+    >>> from diamant import Game, View
+    >>> bust_chance(View.of(Game.start("schmidt-2005", 3).turn("snake").game))
+    Fraction(2, 29)
+    """
     fatal = sum(position.hazards_left[kind] for kind in position.hazards)
     return Fraction(fatal, position.deck_size)
 
@@ -48,6 +59,10 @@ def survival_chance(position: Position, cards: int) -> Fraction:
     Of all equally likely hands of that many cards, the harmless ones hold no kind already seen and
     at most one of each other kind. They are counted as a coefficient of the product of (1 + x)
     for each card that can do no harm and (1 + copies·x) for each kind not yet seen.
+
+    >>> from diamant import Game, View
+    >>> survival_chance(View.of(Game.start("schmidt-2005", 3)), cards=2)
+    Fraction(28, 29)
     """
     if not 0 <= cards <= position.deck_size:
         raise ValueError(f"the deck holds {position.deck_size} cards, so {cards} cannot be turned")
@@ -61,17 +76,33 @@ def survival_chance(position: Position, cards: int) -> Fraction:
 
 
 def expected_share(position: Position, players: int) -> Fraction:
-    """Return the gems that each of `players` inside may expect from the next card."""
+    """Return the gems that each of `players` inside may expect from the next card.
+
+    >>> from diamant import Game, View
+    >>> expected_share(View.of(Game.start("schmidt-2005", 3)), players=4)
+    Fraction(4, 5)
+    """
     shares = sum(value // players for value in position.treasures_left)
     return Fraction(shares, position.deck_size)
 
 
 def expected_remainder(position: Position, players: int) -> Fraction:
-    """Return the gems expected to stay on the next card when `players` share it."""
+    """Return the gems expected to stay on the next card when `players` share it.
+
+    >>> from diamant import Game, View
+    >>> expected_remainder(View.of(Game.start("schmidt-2005", 3)), players=4)
+    Fraction(14, 15)
+    """
     remainders = sum(value % players for value in position.treasures_left)
     return Fraction(remainders, position.deck_size)
 
 
 def expected_gain(position: Position, players: int, carried: int) -> Fraction:
-    """Return what one more card is worth to a player who carries `carried`: share less loss."""
+    """Return what one more card is worth to a player who carries `carried`: share less loss.
+
+    >>> from diamant import Game, View
+    >>> seen = View.of(Game.start("schmidt-2005", 3).turn("snake").game)
+    >>> expected_gain(seen, players=3, carried=10), expected_gain(seen, players=3, carried=20)
+    (Fraction(15, 29), Fraction(-5, 29))
+    """
     return expected_share(position, players) - bust_chance(position) * carried

@@ -24,6 +24,12 @@ class View:
 
     Points in `chest` and `chests` count relics taken. Where chests are closed, what others hold is
     None until the game ends; what lies beside a chest stays public.
+
+    >>> from diamant import Game
+    >>> game = Game.start("iello-2016", 3).turn("11").game.decide([2]).game.turn("snake").game
+    >>> seen = View.of(game, seat=0)
+    >>> seen.card, seen.carried, seen.in_cave, seen.hazards, seen.chests
+    ('snake', 3, (0, 1), ('snake',), (0, 0, 5))
     """
 
     edition: str

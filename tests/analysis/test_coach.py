@@ -82,3 +82,18 @@ def test_every_language_says_it(language):
     assert "{" not in said
     assert "14" in said
     assert (language == "en") == ("I would" in said)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_coach_says_artifact_where_an_edition_does(language):
+    game = Game.from_position("incan-gold open 2 decide 7+1,snake,relic AC+8 9,3,2 -")
+    told = advise(game, 0)
+    plain, own = (told.sentence(Words(language, names)) for names in ({}, dict(game.edition.names)))
+    assert plain != own
+    if language == "en":
+        assert "takes relics worth 5" in plain
+        assert "takes artifacts worth 5" in own
+    else:
+        # Both are translated, and say the same but for that one word.
+        assert "artifacts" not in own
+        assert len(set(plain.split()) ^ set(own.split())) <= 4

@@ -1,12 +1,14 @@
 """A result is split exactly, whoever plays, in every edition."""
 
 import random
+from itertools import product
+from math import prod
 
 import pytest
 
 from diamant import Game
 from diamant.analysis.choices import Decision, boldness
-from diamant.analysis.review import Rating, luck_of_cards, review
+from diamant.analysis.review import Rating, luck_of, luck_of_cards, review
 from diamant.analysis.standings import standings
 from diamant.analysis.value import value
 from diamant.errors import DiamantError
@@ -93,6 +95,46 @@ def test_the_luck_of_the_cards_is_zero_on_average_over_all_decks():
     assert lucks == pytest.approx([0, 0, 0], abs=CLOSE)
     # It is a game in which luck might well have favoured somebody.
     assert max(results) - min(results) > 0.05
+
+
+def test_the_luck_of_cards_and_draws_is_zero_on_average_over_all_decks_and_draws():
+    """Seat A draws with a chance of three tenths, B with one that grows, C does as it likes."""
+
+    def chance_of(game, seat):
+        return (0.3, min(1.0, game.expedition.carried / 5), None)[seat]
+
+    def go_on(game, chance):
+        if game.phase is Phase.OVER:
+            yield chance, game
+        elif game.phase is Phase.DECIDE:
+            inside = game.expedition.in_cave
+            chances = [chance_of(game, seat) for seat in inside]
+            chances = [game.expedition.deck.size % 2 if c is None else c for c in chances]
+            for choices in product((0, 1), repeat=len(inside)):
+                weight = prod(
+                    c if leave else 1 - c for c, leave in zip(chances, choices, strict=True)
+                )
+                if weight:
+                    gone = [seat for seat, leave in zip(inside, choices, strict=True) if leave]
+                    yield from go_on(game.decide(gone).game, chance * weight)
+        else:
+            deck = game.expedition.deck
+            for card, copies in deck.items():
+                yield from go_on(game.turn(card).game, chance * copies / deck.size)
+
+    chances, lucks, spread, spread_before = 0.0, [0.0] * 3, 0.0, 0.0
+    for chance, game in go_on(Game.start(read_edition(TINY), 3), 1.0):
+        record = Record(("a", "b", "c"), game)
+        luck, cards, shares = luck_of(record, chance_of), luck_of_cards(record), value(game)
+        chances += chance
+        for seat in range(3):
+            lucks[seat] += chance * luck[seat]
+        spread += chance * (shares[0] - luck[0]) ** 2
+        spread_before += chance * (shares[0] - cards[0]) ** 2
+    assert chances == pytest.approx(1)
+    assert lucks == pytest.approx([0, 0, 0], abs=CLOSE)
+    # And it was worth it: what is left is less spread out than with the draws in it.
+    assert spread < spread_before
 
 
 @pytest.mark.parametrize("players", [6, 8])

@@ -75,3 +75,38 @@ def test_beer_mat_knows_three_numbers_and_the_last_expedition():
     robbed = "17/A snake snake 17/A gas gas 17/A explosion explosion 17/A scorpion scorpion 5 7"
     assert not ask(mat, robbed, seat=1, edition_id="schmidt-2005")
     assert ask(mat, robbed, seat=0, edition_id="schmidt-2005")
+
+
+PUBLISHED = "diamant.bots.published"
+
+
+def test_published_upside_and_lead_count_what_is_carried():
+    """After 9 and 11 among 3 each carries 6; two snakes of 30 cards left would be a bust."""
+    assert not ask(f"{PUBLISHED}:upside", "9 11 snake")
+    assert ask(f"{PUBLISHED}:upside:share=0.1", "9 11 snake")
+    assert ask(f"{PUBLISHED}:lead:gems=6,ahead=4,behind=2", "9 11")
+    assert not ask(f"{PUBLISHED}:lead:gems=7,ahead=4,behind=2", "9 11")
+
+
+def test_published_dare_leaves_as_often_as_a_bust_comes():
+    assert ask(f"{PUBLISHED}:dare", "9") == 0.0
+    assert 0.05 < ask(f"{PUBLISHED}:dare", "9 snake") < 0.08
+
+
+def test_published_plain_rules():
+    assert ask(f"{PUBLISHED}:haul_or_cards:gems=100,step=2", "9 11")
+    assert not ask(f"{PUBLISHED}:haul_or_cards:gems=7,step=3", "9 11")
+    assert ask(f"{PUBLISHED}:alone", "9/BC 7")
+    assert not ask(f"{PUBLISHED}:alone", "9 7")
+    assert ask(f"{PUBLISHED}:snatcher", "relic")
+    assert not ask(f"{PUBLISHED}:snatcher:least=6", "relic")
+    assert ask(f"{PUBLISHED}:nervous:tolerance=1", "9") < ask(f"{PUBLISHED}:nervous", "17 15 snake")
+    assert not ask(f"{PUBLISHED}:one_look", "9")
+    assert ask(f"{PUBLISHED}:one_look", "9 snake")
+
+
+def test_published_nash_is_indifferent():
+    """Nothing can be lost with nobody met, and with two kinds met a full path draws some out."""
+    assert ask(f"{PUBLISHED}:nash", "9") < 0.001
+    assert 0.1 < ask(f"{PUBLISHED}:nash", "17 15 snake lava") < 1
+    assert ask(f"{PUBLISHED}:nash", "17 15 14 13 snake lava ram") > 0.9

@@ -21,7 +21,7 @@ def test_what_was_written_is_read_again(tmp_path):
     [
         (lambda data: data[:-4], "is damaged: install the game again"),
         (lambda data: data[:-1] + bytes([data[-1] ^ 1]), "is damaged: install the game again"),
-        (lambda data: data.replace(b"mind-1", b"mind-9", 1), "is no champion's model of the form"),
+        (lambda data: data.replace(b"-mind-", b"-mood-", 1), "is no champion's model of the form"),
         (lambda data: b"", "is no champion's model of the form"),
         (lambda data: b"\xff\xfe" * 40, "is no champion's model of the form"),
     ],

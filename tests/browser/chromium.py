@@ -1,6 +1,9 @@
 """Find a Chromium for the tests, or install one where that is possible.
 
 `python -m tests.browser.chromium` is a part of `make fetch`, with which `make test` begins.
+
+The shell without windows comes first: the same engine draws the same pages, and a page costs about
+two thirds of what it costs in a whole browser, which keeps windows and profiles that nobody sees.
 """
 
 import os
@@ -10,6 +13,7 @@ import sys
 from pathlib import Path
 
 NAMES = (
+    "chromium-headless-shell",
     "chromium",
     "chromium-browser",
     "google-chrome",
@@ -24,6 +28,9 @@ MISSING = (
     "The browser tests need Chromium, and there is none: they are skipped. Install it (Debian, "
     "Ubuntu: sudo apt install chromium) or name one in DIAMANT_BROWSER."
 )
+# What Debian calls them, the lightest first; the letters are those that it recommends with them.
+PACKAGES = ("chromium-headless-shell", "chromium")
+LETTERS = "fonts-liberation"
 
 
 def find() -> str | None:
@@ -60,14 +67,13 @@ def install() -> bool:
     apt = shutil.which("apt-get")
     ways = []
     if apt is not None and os.geteuid() == 0:
-        quiet = ["-qq", "-o", "Dpkg::Use-Pty=0"]
-        ways.append([[apt, *quiet, "update"], [apt, *quiet, "install", "-y", "chromium"]])
-    ways.append([[sys.executable, "-m", "playwright", "install", "chromium"]])
+        quiet = [apt, "-qq", "-o", "Dpkg::Use-Pty=0", "-o", "DPkg::Lock::Timeout=300"]
+        subprocess.run([*quiet, "update"])
+        install = [*quiet, "install", "-y", "--no-install-recommends", LETTERS]
+        ways += [[*install, package] for package in PACKAGES]
+    ways.append([sys.executable, "-m", "playwright", "install", "chromium"])
     environment = os.environ | {"DEBIAN_FRONTEND": "noninteractive"}
-    for way in ways:
-        if all(subprocess.run(step, env=environment).returncode == 0 for step in way) and find():
-            return True
-    return False
+    return any(subprocess.run(way, env=environment).returncode == 0 and find() for way in ways)
 
 
 def main() -> int:

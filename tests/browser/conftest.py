@@ -25,6 +25,7 @@ WITHOUT = [
 FLAGS = [
     f"--disable-features={','.join(WITHOUT)}",
     "--disable-gpu",
+    "--in-process-gpu",  # There is none: drawing needs no process of its own.
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",

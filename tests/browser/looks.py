@@ -69,6 +69,7 @@ SPEAK = f"(tag) => {BUNDLE}.then((bundle) => bundle.$words_i18n.setLanguage(tag)
 THEME = f"(theme) => {BUNDLE}.then((bundle) => bundle.$device_prefs.prefer({{ theme }}))"
 DRAWN = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 SIZES = ((320, 568), (1366, 768))
+LETTERS = "(size) => { document.documentElement.style.fontSize = size }"
 
 
 def settled(me: Person, measure: str) -> list[str]:
@@ -101,6 +102,11 @@ def check_words(me: Person) -> None:
     me.page.set_viewport_size({"width": 360, "height": 740})
     small = settled(me, SMALL)
     assert not small, "\n".join(small)
+    # Who needs letters twice as large gets them, and nothing off the screen.
+    me.page.evaluate(LETTERS, "200%")
+    large = settled(me, OVERFLOW)
+    assert not large, "\n".join(large)
+    me.page.evaluate(LETTERS, "")
 
 
 def check_axe(me: Person) -> None:

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from tests.browser.person import NO_NETWORK
+from tests.browser.person import ASKED, NO_NETWORK
 
 
 def heading(me, words):
@@ -120,8 +120,7 @@ def test_a_second_tab_has_the_same_seat_and_both_are_told(person, backstage):
         page.get_by_text("open in another tab").first.wait_for()
     table.begin()
     for page in (ana.page, second):
-        page.locator(".choice").first.wait_for()
-    second.wait_for_timeout(400)
+        page.wait_for_function(ASKED)
     second.get_by_role("button", name="Leave").click()
     for page in (ana.page, second):
         page.locator(".choice.leave.on").wait_for()
@@ -143,8 +142,7 @@ def test_a_device_that_keeps_nothing_can_play_all_the_same(person, backstage):
     ana.press("Join")
     ana.sit()
     table.begin()
-    ana.page.locator(".choice").first.wait_for()
-    ana.page.wait_for_timeout(400)
+    ana.until(ana.asked)
     ana.choose(leave=True)
     ana.page.locator(".choice.leave.on").wait_for()
     table.all_choose()
@@ -170,7 +168,7 @@ def test_a_server_that_is_not_there(own_server, person):
     ana.press("Play now")
     ana.page.get_by_role("alert").filter(has_text="The server does not answer").wait_for()
     ana.page.evaluate("location.hash = '#/t/QK4MX'")
-    ana.page.get_by_role("heading", name="The server does not answer").wait_for(timeout=20_000)
+    ana.page.get_by_role("heading", name="The server does not answer").wait_for()
     ana.button("Try now").click()
     own_server.start()
     heading(ana, "No such table")

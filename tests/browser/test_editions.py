@@ -32,7 +32,7 @@ def test_one_person_and_bots_play_the_other_editions(person, backstage):
         ana = person(NAMES[0], known=table.known)
         ana.come(table.code).sit()
         ana.press("Add 2 bots, then start")
-        play_out([ana], turns(3))
+        play_out([ana], turns(1))
         check_frames(ana, {0}, closed=False)
         check_record(table, [ana], edition=edition)
         ana.page.close()

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from tests.browser.looks import settled
+from tests.browser.looks import LETTERS, settled
 from tests.browser.person import Person
 from tests.browser.test_alone import HEAR, play_now
 from tests.browser.test_evening import hurry
@@ -66,7 +66,6 @@ EDGELESS = """() => [...document.querySelectorAll('.btn, .path-card, .player.min
     return drawn && ['borderTop', 'outline'].some((edge) =>
       style[`${edge}Style`] !== 'none' && parseFloat(style[`${edge}Width`]) >= 1);
   })).map((at) => at.className)"""
-LETTERS = "(size) => { document.documentElement.style.fontSize = size }"
 
 
 @dataclass(frozen=True)

@@ -8,6 +8,7 @@ import pytest
 from diamant.dealer import verify
 from diamant.record import read_records
 from tests.browser.backstage import Backstage
+from tests.browser.looks import SPEAK
 from tests.browser.person import NO_NETWORK, play_out
 from tests.browser.proxy import Line
 
@@ -17,6 +18,7 @@ const wait = window.setTimeout;
 const long = (ms) => (ms >= 700 && ms <= 3500) || (ms > 6000 && ms <= 9000 && ms !== 8000);
 window.setTimeout = (call, ms, ...rest) => wait(call, long(ms) ? ms / 10 : ms, ...rest);
 """
+KEPT = "(path) => caches.match(path).then((kept) => kept !== undefined)"
 WAKE = "document.dispatchEvent(new Event('visibilitychange'))"
 
 
@@ -43,12 +45,10 @@ def test_a_killed_server_loses_no_choice(own_server, own_backstage, person):
         one.sit()
     table.begin()
     for one in (ana, ben):
-        one.page.locator(".choice").first.wait_for()
-    ana.page.wait_for_timeout(400)
+        one.until(one.asked)
     ana.choose(leave=True)
     ana.page.locator(".choice.leave.on").wait_for()
-    ana.page.wait_for_timeout(300)
-    assert any('"Answer"' in frame for frame in ana.heard)
+    ana.until(lambda: table.view()["seats"][1]["chosen"])
     cards = len(ana.events("CardTurned"))
     own_server.kill()
     # Chosen while nobody listens: kept, shown as chosen, and said as soon as somebody does.
@@ -77,9 +77,14 @@ def test_after_one_visit_a_whole_game_is_played_without_a_server(own_server, per
     ana = person("Ana", url=own_server.url, service_workers="allow").go()
     ana.forgive(NO_NETWORK, "Failed to fetch")
     ana.page.evaluate("() => navigator.serviceWorker.ready.then(() => true)")
+    # The words of the other languages come last.
+    ana.until(lambda: ana.page.evaluate(KEPT, "locales/sr-Latn.later.json"))
     own_server.kill()
     ana.context.add_init_script(HASTEN)
     ana.page.reload()
+    ana.button("Play now").wait_for()
+    assert ana.page.evaluate(SPEAK, "fr"), "its words are on the device"
+    assert ana.page.evaluate(SPEAK, "en")
     ana.press("Play now")
     ana.page.locator(".toast", has_text="No server: you play on this device.").wait_for()
     ana.until(ana.asked)
@@ -120,8 +125,7 @@ def test_a_page_that_is_loaded_again_is_where_it_was(person, backstage):
     ana = person("Ana").come(table.code)
     ana.sit()
     table.begin()
-    ana.page.locator(".choice").first.wait_for()
-    ana.page.wait_for_timeout(400)
+    ana.until(ana.asked)
     ana.choose(leave=False)
     ana.page.locator(".choice.go.on").wait_for()
     ana.page.reload()
@@ -137,11 +141,10 @@ def test_a_phone_that_slept_knows_everything_when_it_wakes(person, backstage, li
     ana.forgive(NO_NETWORK)
     ana.sit()
     table.begin()
-    ana.page.locator(".choice").first.wait_for()
-    ana.page.wait_for_timeout(400)
+    ana.until(ana.asked)
     ana.choose(leave=True)
     ana.page.locator(".choice.leave.on").wait_for()
-    ana.page.wait_for_timeout(200)
+    ana.until(lambda: table.view()["seats"][3]["chosen"])
     line.sleep()
     table.all_choose(0)
     for _ in range(3):
@@ -163,8 +166,7 @@ def test_what_is_chosen_without_a_network_counts_when_it_is_back(person, backsta
     ana.forgive(NO_NETWORK)
     ana.sit()
     table.begin()
-    ana.page.locator(".choice").first.wait_for()
-    ana.page.wait_for_timeout(400)
+    ana.until(ana.asked)
     line.sleep()
     ana.context.set_offline(True)
     ana.choose(leave=True)

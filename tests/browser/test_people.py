@@ -178,7 +178,7 @@ def test_when_nobody_chooses_the_game_asks_and_one_tap_of_any_player_answers(per
     screen = person().go(f"#/tv/{table.code}")
     ana.press("Add 1 bot, then start")
     for one in (ana, ben, screen):
-        one.text("Is anybody there?").wait_for(timeout=30_000)
+        one.text("Is anybody there?").wait_for()
     screen.text("Tap on a phone, and the game goes on.").wait_for()
     button = ben.button("I am here").bounding_box()
     assert button["height"] >= 64, "the button is for a thumb"

@@ -65,5 +65,5 @@ def test_a_press_on_a_choice_that_looks_open_counts(person, backstage):
     me.page.locator(".seat-row.mine").wait_for()
     at.begin()
     me.page.evaluate(PRESS)
-    me.page.locator(".choice.go.on").wait_for(timeout=5_000)
+    me.page.locator(".choice.go.on").wait_for()
     me.until(lambda: at.view()["seats"][0]["chosen"])

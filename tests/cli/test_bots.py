@@ -62,7 +62,7 @@ def test_one_bot_is_told_with_why_it_is_not_compiled(diamant, refusal, tmp_path)
     rows = json.loads(out)
     assert (code, err) == (0, "hello\n")
     assert [row["compiled"] for row in rows] == [False, True]
-    assert rows[0]["why_not_compiled"] == "it calls view.rng.random"
+    assert rows[0]["why_not_compiled"] == "it calls view.rng.random (line 5)"
     _, out, _ = diamant("bots", f"{file}:own")
     assert "Wait." in out
     assert "nerve=0.5 (any number); plain Python: it calls view.rng.random" in out

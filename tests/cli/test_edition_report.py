@@ -9,7 +9,7 @@ from tests.simulator.line_ups import odd
 from tests.simulator.odd_bot import DIVIDES_BY_NOTHING
 
 BOTS = "threshold:gems=10,random,vulture"
-GIVEN = ("edition-report", "iello-2016", "--bots", BOTS)
+GIVEN = ("edition-report", "iello-2016", "--quick", "--bots", BOTS)
 
 
 def test_an_edition_is_reported_on(diamant):
@@ -32,6 +32,30 @@ def test_a_picture_is_drawn(diamant, tmp_path):
     assert "<svg" in (tmp_path / "x.svg").read_text()
 
 
+def test_two_editions_stand_side_by_side(diamant, tmp_path, monkeypatch):
+    monkeypatch.setenv("COLUMNS", "40")
+    page = tmp_path / "page.html"
+    given = ("--quick", "--bots", BOTS, "--games", 300, "--html", page)
+    code, out, _ = diamant("edition-report", "iello-2016", "schmidt-2005", *given)
+    assert code == 0
+    assert "…" not in out, "nothing is cut on a narrow terminal"
+    assert "3a" in out.splitlines()[0]
+    assert "3b" in out.splitlines()[0]
+    assert "b: schmidt-2005: 300 games" in out
+    text = page.read_text(encoding="utf-8")
+    assert "How iello-2016 and schmidt-2005 play" in text
+    assert "<svg" in text
+    assert "http" not in text, "a page needs nothing else"
+
+
+def test_two_editions_are_two_lines_of_json(diamant):
+    given = ("--quick", "--bots", BOTS, "--players", 3, "--games", 100, "--json")
+    code, out, _ = diamant("edition-report", "iello-2016", "schmidt-2005", *given)
+    assert code == 0
+    told = [json.loads(line)["edition"] for line in out.splitlines()]
+    assert told == ["iello-2016", "schmidt-2005"]
+
+
 @pytest.mark.parametrize(
     ("arguments", "why"),
     [
@@ -42,6 +66,10 @@ def test_a_picture_is_drawn(diamant, tmp_path):
         (("iello-2016", "--time-limit", "0"), "the time limit must be more than 0"),
         (("iello-2016", "--plot", "x.gif"), "should end in .png, .svg or .pdf"),
         (("iello-2016", "--plot", "/no/x.png"), "cannot write /no/x.png"),
+        (("iello-2016", "--html", "/no/x.html"), "cannot write /no/x.html"),
+        (("iello-2016", "--threads", "0"), "the number of threads must be at least 1, not 0"),
+        (("iello-2016", "--threads", "99999999999"), "the number of threads must be at most 1024"),
+        (("iello-2016", "schmidt-2005", "--plot", "x.png"), "--plot draws one edition"),
         ((), "the following arguments are required: ID"),
     ],
 )
@@ -52,7 +80,7 @@ def test_wrong_input_is_one_sentence(refusal, arguments, why):
 def test_a_compiled_bot_that_fails_is_told_with_its_position(diamant):
     bots = f"random:leave=0.1,{odd(DIVIDES_BY_NOTHING)}"
     given = ("iello-2016", "--players", 3, "--bots", bots)
-    code, _, err = diamant("edition-report", *given, "--games", 300)
+    code, _, err = diamant("edition-report", *given, "--games", 300, "--quick")
     assert code == 2
     assert f"{odd(DIVIDES_BY_NOTHING)} at seat" in err
     assert "card 3: ZeroDivisionError" in err

@@ -35,7 +35,7 @@ def test_shares_without_the_luck_of_the_cards_sum_to_the_games_and_vary_less(dia
     assert sum(row["adjusted_share"] * row["games"] for row in rows) == pytest.approx(60)
     assert any(row["adjusted_share"] != row["win_share"] for row in rows)
     said = diamant(*GIVEN, "--games", 20, "--luck-adjusted").out
-    assert "without the luck of the cards" in said
+    assert "without the luck of cards and draws" in said
 
 
 def test_all_others_may_be_alike(diamant):
@@ -50,6 +50,16 @@ def test_a_bot_of_the_panel_does_not_meet_itself(diamant):
     found = json.loads(diamant("ladder", *coin, "--games", 400, "--json").out)
     assert found["bot"] == "random:leave=0.1"
     assert found["bot"] not in [row["bot"] for row in found["panel"]]
+
+
+def test_what_a_bot_prints_is_not_in_the_json(diamant, tmp_path):
+    file = tmp_path / "loud.py"
+    file.write_text("def loud(view):\n    print('I see', view.carried)\n    return True\n")
+    given = ("--bot", f"{file}:loud", "--families", "coins", "--players", 3, "--threads", 1)
+    code, out, err = diamant("ladder", *given, "--games", 6, "--json")
+    assert code == 0
+    assert json.loads(out)["games"] == 6
+    assert "I see" in err
 
 
 @pytest.mark.parametrize(

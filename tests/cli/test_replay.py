@@ -200,7 +200,7 @@ def test_a_narrow_terminal_breaks_the_story_between_words():
 
     from rich.console import Console
 
-    from diamant.cli.narration import tell
+    from diamant.terminal.narration import tell
 
     def told(line, **options):
         out = Console(file=StringIO(), width=24, soft_wrap=True, color_system=None, **options)

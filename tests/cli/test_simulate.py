@@ -6,6 +6,7 @@ import signal
 
 import pytest
 
+from diamant.cli.simulation import COMPILING
 from diamant.record import read_record, read_records
 from diamant.simulator import simulate
 from diamant.simulator.kernel import cache
@@ -204,7 +205,7 @@ def test_a_compiled_bot_that_fails_is_told_as_well(diamant):
 def fails(diamant, name, other, why):
     given = ("--bots", f"{other},{name},{other}", "--time-limit", 0.2)
     code, out, err = diamant("simulate", *given, "--games", 40)
-    lines = err.removeprefix("compiling; the next run of this kind begins at once …\n").splitlines()
+    lines = err.removeprefix(f"{COMPILING}\n").splitlines()
     assert (code, out) == (2, "")
     assert lines[0].startswith(f"diamant: the bot {name} at seat B failed in game 0, round 1, card")
     assert why in lines[0]
@@ -235,7 +236,7 @@ def test_compiling_is_said_once(diamant, tmp_path, monkeypatch):
     cache.load_module.cache_clear()
     said = [diamant("simulate", "--bots", BOTS, "--games", 50, "--json").err for _ in range(2)]
     cache.load_module.cache_clear()
-    assert said == ["compiling; the next run of this kind begins at once …\n", ""]
+    assert said == [f"{COMPILING}\n", ""]
 
 
 @pytest.mark.parametrize("inherited", [signal.default_int_handler, signal.SIG_IGN])

@@ -55,7 +55,7 @@ class Puppet:
         self.url = ""
 
     async def visit(self) -> Visit:
-        return await asyncio.wait_for(self.visits.get(), 10)
+        return await asyncio.wait_for(self.visits.get(), 60)
 
 
 @asynccontextmanager

@@ -69,7 +69,7 @@ class Visit:
 
     async def _hear(self) -> dict:
         assert self._line is not None
-        said = await asyncio.wait_for(self._line.recv(), 10)
+        said = await asyncio.wait_for(self._line.recv(), 60)
         assert isinstance(said, str), "a server speaks in text"
         message = json.loads(said)
         self._valid.validate(message)
@@ -99,7 +99,7 @@ class Visit:
 async def until_closed(line: ClientConnection, valid: jsonschema_rs.Validator) -> None:
     with suppress(ConnectionClosed):
         while True:
-            valid.validate(json.loads(await asyncio.wait_for(line.recv(), 10)))
+            valid.validate(json.loads(await asyncio.wait_for(line.recv(), 60)))
 
 
 async def new_table(client: httpx.AsyncClient) -> tuple[str, str]:
@@ -252,10 +252,10 @@ REQUEST = st.tuples(
 @fuzz(60)
 @given(data=st.binary(max_size=200) | REQUEST)
 def test_bytes_that_are_no_websocket(server, data):
-    with socket.create_connection(("127.0.0.1", server.port), timeout=5) as line:
+    with socket.create_connection(("127.0.0.1", server.port), timeout=60) as line:
         line.sendall(data)
         line.shutdown(socket.SHUT_WR)
-        line.settimeout(5)
+        line.settimeout(60)
         answer = b""
         with suppress(ConnectionResetError):
             while part := line.recv(4096):

@@ -46,7 +46,7 @@ async def test_it_plays_a_game_and_survives_a_crash_of_the_server(bot, tmp_path)
         await asyncio.to_thread(server.kill)
         await asyncio.to_thread(server.start)
         views = await asyncio.wait_for(asyncio.gather(*playing), 60)
-        out, complaint = await asyncio.wait_for(robo.communicate(), 20)
+        out, complaint = await asyncio.wait_for(robo.communicate(), 60)
         assert robo.returncode == 0, complaint
         said = json.loads(out)
         assert said["scores"] == views[0]["game"]["scores"]
@@ -61,7 +61,7 @@ async def test_it_plays_a_game_and_survives_a_crash_of_the_server(bot, tmp_path)
 async def test_it_says_why_it_cannot_play(bot, tmp_path):
     server = Server(f"sqlite:///{tmp_path / 'tables.db'}", tmp_path).start()
     nobody = await start(bot, server.url, "22222")
-    _, complaint = await asyncio.wait_for(nobody.communicate(), 20)
+    _, complaint = await asyncio.wait_for(nobody.communicate(), 60)
     assert nobody.returncode == 1
     assert b"no such table" in complaint
     usage = await start(bot)

@@ -183,7 +183,7 @@ async def test_a_table_without_spectators_sends_them_away_when_it_starts(server)
         await watcher.join(party.table)
         await party.begin()
         with pytest.raises(TurnedAwayError):
-            await asyncio.wait_for(watcher.next_event("never"), 10)
+            await asyncio.wait_for(watcher.next_event("never"), 60)
         await watcher.close()
 
 

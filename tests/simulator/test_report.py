@@ -2,15 +2,19 @@
 
 import json
 from argparse import Namespace
+from dataclasses import replace
+from importlib.resources import files
 
+import numpy as np
 import pytest
 
-from diamant.bots.registry import find_bot
+from diamant.bots.registry import find_bot, find_bots
 from diamant.cli import edition_report as command
 from diamant.editions import find_edition
 from diamant.errors import BotError, DiamantError
-from diamant.simulator import Hooks
-from diamant.simulator.edition_report import edition_report, player_counts
+from diamant.simulator import Hooks, simulate
+from diamant.simulator.best_rule import FAMILIES, best_rule, in_size
+from diamant.simulator.edition_report import Extent, edition_report, player_counts
 from diamant.simulator.engine import can_compile
 from tests.simulator.line_ups import CERTAIN_THREE
 
@@ -24,12 +28,15 @@ def report():
 
 def arguments(**changes):
     given = {
-        "edition": "iello-2016",
+        "edition": ["iello-2016"],
         "players": 3,
         "bots": BOTS,
         "games": 500,
         "seed": 1,
         "time_limit": 10.0,
+        "threads": 1,
+        "quick": True,
+        "html": None,
         "plot": None,
         "json": False,
     }
@@ -118,6 +125,65 @@ def test_all_numbers_of_players_unless_asked():
         player_counts(edition, 9)
 
 
+def test_the_margin_and_ties_are_those_of_the_games(report):
+    for count in report.counts:
+        seats = ["threshold:gems=10", "random", "vulture", "threshold:gems=10"][: count.players]
+        played = simulate("iello-2016", seats, 2000, seed=5, each=True).each
+        first, second = np.sort(played.scores, axis=1)[:, :-3:-1].T
+        assert count.mean_margin == pytest.approx((first - second).mean(), abs=2)
+        assert 0 <= count.tie_rate < count.close_rate < 1
+        assert 0 < count.errors["margin"] < 1
+        assert sum(count.game_cards) == 2000
+        assert count.minutes < count.minutes_at(0.9)
+
+
+def test_an_error_falls_with_the_root_of_the_games():
+    few, many = (
+        edition_report("iello-2016", players=3, bots=BOTS, games=games).counts[0].errors["score"]
+        for games in (1000, 16_000)
+    )
+    assert few == pytest.approx(4 * many, rel=0.15)
+
+
+def test_games_are_looked_at_card_by_card_where_that_is_asked_for():
+    extent = Extent(told=40, reviewed=2)
+    report = edition_report("schmidt-2005", players=3, bots=BOTS, games=100, extent=extent)
+    told, luck = report.counts[0].told, report.counts[0].luck
+    assert (told.games, luck.games) == (40, 2)
+    assert len(told.leader_wins) == 4
+    assert 1 / 3 < told.leader_wins[-1].mean <= 1, "who leads before the last cave mostly wins"
+    assert (told.most_lacking > 0) == (told.stand_ins.mean > 0)
+    assert luck.cards.mean + luck.others.mean + luck.decisions.mean == pytest.approx(1)
+
+
+def test_a_box_that_is_too_small_is_told(tmp_path):
+    file = tmp_path / "small.toml"
+    whole = files("diamant.editions").joinpath("schmidt-2005.toml").read_text(encoding="utf-8")
+    file.write_text(
+        whole.replace("schmidt-2005", "small")
+        .replace("count = 60", "count = 10")
+        .replace("count = 30", "count = 2")
+    )
+    report = edition_report(str(file), players=3, bots=BOTS, games=40, extent=Extent(told=40))
+    assert report.counts[0].told.stand_ins.mean > 0.9
+    assert report.counts[0].told.most_lacking > 20
+
+
+def test_the_best_rule_is_the_best_of_its_families_and_suits_the_edition():
+    """In an edition ten times as rich, the rule's numbers are about ten times as large."""
+    usual = find_edition("schmidt-2005")
+    rich = replace(usual, treasures=tuple(10 * value for value in usual.treasures))
+    gems = []
+    for edition in (usual, rich):
+        company = find_bots(f"random,threshold:gems={in_size(10, edition)}")
+        found = best_rule(edition, company, 3, 300, 1)
+        assert found.share.mean == max(share.mean for _, share in found.families) > 1 / 3
+        named = {name.partition(":")[0]: name for name, _ in found.families}
+        assert set(named) == set(FAMILIES)
+        gems.append(int(named["threshold"].partition("=")[2]))
+    assert 4 * gems[0] < gems[1]
+
+
 def test_bad_numbers_are_refused():
     with pytest.raises(DiamantError, match="number of games must be from 1"):
         edition_report("iello-2016", games=0)
@@ -179,6 +245,12 @@ def test_json_shape(capsys):
         "gems",
         "relics",
         "leavers",
+        "margin",
+        "minutes",
+        "errors",
+        "told",
+        "luck",
+        "rule",
     }
     assert set(count["leavers"]) == {"1", "2", "3"}
     assert sum(map(sum, count["length"]["counts"])) == 500 * 5
@@ -195,7 +267,7 @@ def test_the_table_is_readable(capsys):
 
 
 def test_an_edition_without_relics_does_not_speak_of_them(capsys):
-    assert command.run(arguments(edition="schmidt-2005")) == 0
+    assert command.run(arguments(edition=["schmidt-2005"])) == 0
     assert "relics" not in capsys.readouterr().out
 
 

@@ -51,6 +51,20 @@ COMPILED = {
         "        return view.inside < len(ROW)\n"
         "    return worth(view.carried, math.floor(view.path / 2)) > 4 + math.sqrt(view.step)"
     ),
+    "helper with a usual number": "return usual(view.step) > usual(y=view.path, x=3)",
+    "helper of the view": "return sighted(view) > 4 or seer(view.step, view) > 9",
+    "module's numbers": "return view.carried > decks.LIMIT and view.step in decks.ROW",
+    "whole numbers of math": "return round(view.carried / 4) + math.trunc(view.path / 3) > 3",
+    "all of math": (
+        "return math.pow(view.step, 2) + math.log2(view.step) + math.log10(view.inside)"
+        " + math.sin(view.step) + math.cos(view.path) + math.tan(0.1) + math.fabs(-view.path)"
+        " + math.atan(view.step) + math.tanh(view.carried) + math.hypot(3, view.step) > 30"
+    ),
+    "views, modules and math": (
+        "if sighted(view) > usual(view.step) and seer(view.step, view) > 3:\n"
+        "        return True\n"
+        "    return math.pow(view.path, 2) + round(view.step / 3) > decks.ROW[1] * decks.twice(3)"
+    ),
     "helpers": "return worth(view.carried, view.path) > worth(7, twice(view.step))",
 }
 
@@ -62,10 +76,10 @@ CALLED = {
     "unknown attribute": ("return view.wisdom", "it reads view.wisdom"),
     "attribute of another": ("return view.carried > FOLDER.size", "something else than the view"),
     "import": ("import cmath\n    return cmath.pi > 3", "it uses import"),
-    "call": ("return helper(*view.carried)", "it calls a function with named arguments"),
+    "call": ("return helper(*view.carried)", "arguments that are not counted"),
     "helper of words": ("return wordy(view.carried)", "it calls wordy: it uses 'x'"),
     "helper without end": ("return endless(view.step)", "it calls endless: endless calls itself"),
-    "helper with default": ("return usual(view.step)", "usual, which is no plain function"),
+    "helper with too much": ("return usual(view.step, 1, 2)", "usual with other arguments"),
     "helper without an answer": ("return mute(view.step)", "mute may end without an answer"),
     "logarithm of two": ("return math.log(view.step, 2) > 3", "it calls log with 2 numbers"),
     "other math": ("return math.gamma(view.step) > 3", "it calls math.gamma"),
@@ -126,6 +140,7 @@ ODD_NAMES = "return view.carried + np >= carried"
 
 HEAD = """
 import math
+from types import ModuleType
 from math import ceil
 from pathlib import Path
 LIMIT = 7
@@ -161,6 +176,16 @@ def usual(x, y=2):
 def mute(x):
     if x > 3:
         return 2
+
+def sighted(seen, more=1):
+    return seen.carried + seen.path // 2 + more + seen.next_share(seen.inside)
+
+def seer(step, seen):
+    return step + sighted(seen, more=2)
+
+decks = ModuleType("decks")
+exec("LIMIT = 4\\nROW = (2, 5, 7)", vars(decks))
+decks.twice = twice
 
 maxi = max
 
@@ -200,8 +225,8 @@ def test_every_compiled_form_plays_as_its_function_does(tmp_path, monkeypatch):
     Each has one seat, so that they draw in the order of seats both ways and play the same games.
     """
     tricky = (
-        *("branches", "names of the kernel", "power", "loop", "rows, math and helpers"),
-        *("branch that returns", "chance"),
+        *("branches", "names of the kernel", "views, modules and math", "loop", "chance"),
+        *("rows, math and helpers", "branch that returns"),
     )
     bodies = [COMPILED[what] for what in tricky]
     text = HEAD + "\n\n".join(f"def mine{n}(view):\n    {b}" for n, b in enumerate(bodies))

@@ -13,6 +13,7 @@ from diamant.solver.deck import CaveDeck, Course, Courses
 from diamant.solver.layout import Layout
 from diamant.solver.solution import (
     best_response,
+    epsilon,
     exploitability,
     place_of,
     solve,
@@ -49,7 +50,11 @@ def test_the_equilibrium_is_that_of_the_rules_over_all_orders_and_choices(
     # And whatever is chosen where several exist: nobody gains by leaving it.
     best = slow.brute_force(small, players, slow.best_response(chance))
     assert float(best) == pytest.approx(solution.value, abs=1e-6)
-    assert exploitability(solution.layout, solution.policy) == pytest.approx(0, abs=1e-6)
+    gain = exploitability(solution.layout, solution.policy)
+    assert gain == pytest.approx(0, abs=1e-6)
+    value, same = epsilon(CaveDeck.of(small), players)
+    assert value == pytest.approx(solution.value, abs=1e-7)
+    assert same == pytest.approx(gain, abs=1e-8)
 
 
 @pytest.mark.parametrize(("treasures", "hazards", "relics", "players"), SMALL[1::2])

@@ -8,6 +8,7 @@ import fcntl
 import itertools
 import os
 import pwd
+import shlex
 import shutil
 import signal
 import subprocess
@@ -69,10 +70,7 @@ class Cluster:
         for _ in range(100):
             with (self.folder / "log").open("ab") as log:
                 self._process = subprocess.Popen(
-                    [self.bin / "postgres", "-D", self.data, "-k", str(self.folder), "-h", "",
-                     "-c", "max_connections=150", "-c", "shared_buffers=16MB",
-                     # After a crash, one sync of the disk instead of one for each of 1000 files.
-                     "-c", "recovery_init_sync_method=syncfs"],
+                    [self.bin / "postgres", "-D", self.data, *self._options()],
                     user=self.user, cwd=self.folder, stdin=subprocess.DEVNULL, stdout=log,
                     stderr=log,
                 )  # fmt: skip
@@ -84,6 +82,18 @@ class Cluster:
             time.sleep(0.05)
         raise AssertionError((self.folder / "log").read_text())
 
+    def start_for_all(self) -> None:
+        """Start a server that is no child of this process, so that it may outlive it."""
+        log = str(self.folder / "log")
+        self._run("pg_ctl", "start", "-w", "-D", self.data, "-l", log, "-o",
+                  shlex.join(self._options()))  # fmt: skip
+
+    def _options(self) -> list[str]:
+        # After a crash, one sync of the disk instead of one for each of 1000 files.
+        settings = ("max_connections=150", "shared_buffers=16MB",
+                    "recovery_init_sync_method=syncfs")  # fmt: skip
+        return ["-k", str(self.folder), "-h", "", *(f"-c{setting}" for setting in settings)]
+
     def answers(self) -> bool:
         ready = [self.bin / "pg_isready", "-q", "-h", str(self.folder), "-t", "2"]
         return subprocess.run(ready, user=self.user, cwd=self.folder).returncode == 0
@@ -94,8 +104,8 @@ class Cluster:
         self._process.send_signal(how)
         self._process.wait()
 
-    def stop_from_outside(self) -> None:
-        """Stop a server that another process has started."""
+    def stop_for_all(self) -> None:
+        """Stop a server that was started for all."""
         self._run("pg_ctl", "stop", "-D", self.data, "-m", "immediate")
 
     def url(self, database: str) -> str:
@@ -138,10 +148,8 @@ def end_run() -> None:
     """Stop the run's server, if anybody has started it, and remove the folder."""
     folder = Path(os.environ.pop(RUN))
     shared = Cluster(folder / "shared")
-    if _started:
-        _started.pop().stop(signal.SIGQUIT)
-    elif shared.folder.exists() and shared.answers():
-        shared.stop_from_outside()
+    if shared.folder.exists() and shared.answers():
+        shared.stop_for_all()
     shutil.rmtree(folder)
 
 
@@ -151,14 +159,10 @@ def _give_away(folder: Path) -> None:
         os.chown(folder, user, -1)
 
 
-def _begin(cluster: Cluster) -> None:
+def _make(cluster: Cluster) -> None:
     cluster.folder.mkdir(exist_ok=True)
     _give_away(cluster.folder)
     cluster.make()
-    cluster.start()
-
-
-_started: list[Cluster] = []  # What this process has started for all workers.
 
 
 def shared_cluster(worker: str) -> Cluster:
@@ -168,8 +172,8 @@ def shared_cluster(worker: str) -> Cluster:
         fcntl.flock(lock, fcntl.LOCK_EX)
         shared = Cluster(run / "shared", f"{worker}_")
         if not shared.folder.exists():
-            _begin(shared)
-            _started.append(shared)
+            _make(shared)
+            shared.start_for_all()
     return shared
 
 
@@ -177,7 +181,8 @@ def shared_cluster(worker: str) -> Cluster:
 def own_cluster() -> Iterator[Cluster]:
     """A server that nobody else uses, so that it may be stopped and killed."""
     cluster = Cluster(Path(tempfile.mkdtemp(dir=os.environ[RUN])))
-    _begin(cluster)
+    _make(cluster)
+    cluster.start()
     try:
         yield cluster
     finally:

@@ -377,7 +377,7 @@ async def test_subscribers_hear_of_every_table_and_of_its_end(place: Place):
         for number in range(1, 10):
             await store.append("t", number, [b"x"], now=1.0)
         await store.delete("u")
-        await asyncio.wait_for(listening, 5)
+        await asyncio.wait_for(listening, 60)
         assert (heard["t"], heard["u"]) == (10, 0)
         # Of many notices about a table a slow reader gets the last.
         first = [await anext(slow) for _ in range(2 + (place.kind == "postgres"))]
@@ -391,7 +391,7 @@ async def test_the_age_of_the_last_commit_is_known(place: Place):
     await store.create("t", [b"x"], now=1.0)
     first = store.commit_age
     assert first is not None
-    assert 0 <= first < 5
+    assert 0 <= first < 60
     await asyncio.sleep(0.02)
     assert store.commit_age > first
     # Reading commits nothing, and neither does a question that leads to no change.
@@ -405,7 +405,7 @@ async def test_the_clock_is_the_databases_where_it_has_one(place: Place):
     store = await place.open()
     said = await store.database_time()
     if place.kind == "postgres":
-        assert abs(said - time.time()) < 5
+        assert abs(said - time.time()) < 60
     else:
         assert said is None
     await store.close()

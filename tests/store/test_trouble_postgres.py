@@ -45,20 +45,20 @@ async def test_notices_reach_other_nodes_and_come_back_after_a_loss(cluster: Clu
     url = cluster.empty_database()
     one, two = await open_store(url), await open_store(url)
     async with two.subscribe() as notices:
-        assert await asyncio.wait_for(anext(notices), 5) == Notice(None, 0)
+        assert await asyncio.wait_for(anext(notices), 60) == Notice(None, 0)
         await one.create("t", [b"x"], now=1.0)
-        assert await asyncio.wait_for(anext(notices), 5) == Notice("t", 1)
+        assert await asyncio.wait_for(anext(notices), 60) == Notice("t", 1)
         cluster.sql(
             "common",
             "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
             " WHERE datname = 'common' AND pid <> pg_backend_pid()",
         )
         # The listener is back: whatever happened in between must be looked up.
-        assert await asyncio.wait_for(anext(notices), 5) == Notice(None, 0)
+        assert await asyncio.wait_for(anext(notices), 60) == Notice(None, 0)
         await one.append("t", 1, [b"y"] * 3, now=1.0)
-        assert await asyncio.wait_for(anext(notices), 5) == Notice("t", 4)
+        assert await asyncio.wait_for(anext(notices), 60) == Notice("t", 4)
         await one.whisper(Aside("t", "a word"))
-        assert await asyncio.wait_for(anext(notices), 5) == Aside("t", "a word")
+        assert await asyncio.wait_for(anext(notices), 60) == Aside("t", "a word")
     await one.close()
     await two.close()
 
@@ -68,9 +68,9 @@ async def test_many_notices_fit_into_few_messages(cluster: Cluster):
     one, two = await open_store(url), await open_store(url)
     names = {f"{n:064}" for n in range(300)}
     async with two.subscribe() as notices:
-        assert (await asyncio.wait_for(anext(notices), 5)).table is None
+        assert (await asyncio.wait_for(anext(notices), 60)).table is None
         await asyncio.gather(*(one.create(name, [b"x"], now=1.0) for name in names))
-        heard = {(await asyncio.wait_for(anext(notices), 5)).table for _ in names}
+        heard = {(await asyncio.wait_for(anext(notices), 60)).table for _ in names}
     assert heard == names
     await one.close()
     await two.close()

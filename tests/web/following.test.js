@@ -217,6 +217,7 @@ for (const picture of [false, true]) {
       cue(42, 'bust');
       await settle();
       assert.deepEqual([stage.bust.value?.lost, stage.bust.value?.seats], [4, [1, 2]]);
+      assert.deepEqual(stage.seen.value?.game?.in_cave, [1, 2], 'who went home in time is there');
       assert.ok(announced.value.includes('Ben and Cem lose 4 each.'));
       await pass(3_000);
       assert.equal(stage.recap.value, null);

@@ -156,6 +156,11 @@ def advise(game: Game, seat: int, likely: Mapping[str, Likely] | None = None) ->
     """Return what a player inside should know before choosing.
 
     `likely` are others who may say how often they would leave, such as the equilibrium.
+
+    >>> game = Game.from_position("iello-2016 open 5 decide 7+1,snake,lava AC+5 14,9,20 -")
+    >>> advice = advise(game, seat=0)
+    >>> advice.stay.points > advice.leave.points, advice.stay.win > advice.leave.win
+    (True, False)
     """
     cave = game.expedition
     if game.phase is not Phase.DECIDE or seat not in cave.in_cave:

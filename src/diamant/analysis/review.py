@@ -8,7 +8,8 @@ that happens at a reveal to those outside.
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import product
 from math import sqrt
 from typing import Any, NamedTuple
 
@@ -17,11 +18,16 @@ from diamant.analysis.equity import REFERENCE
 from diamant.analysis.value import Ahead, Shares, value
 from diamant.errors import DiamantError
 from diamant.record import Record, replay
-from diamant.rules.game import Phase
+from diamant.rules.game import Game, Phase
 
 OBVIOUS = 0.05
 """A choice is obvious if it is right by more than this share of the win."""
 TURNING_POINTS = 3
+SURE = 1e-12
+"""A chance below this one makes no difference that anybody could find."""
+
+Chance = Callable[[Game, int], float | None]
+"""A seat's chance to leave while it decides, or None if nobody knows it."""
 
 
 class PlayerReview(NamedTuple):
@@ -129,7 +135,14 @@ class Review(NamedTuple):
 
 
 def review(record: Record) -> Review:
-    """Review a finished game; one that still goes on is refused."""
+    """Review a finished game; one that still goes on is refused.
+
+    >>> from diamant import Game, Record
+    >>> found = review(Record(("Ana", "Ben", "Cem"), Game.deal(["threshold"] * 3, seed=1)))
+    >>> ana = found.players[0]
+    >>> round(ana.cards + ana.others + ana.decisions - (ana.result - ana.start), 9) == 0
+    True
+    """
     game = record.game
     if game.phase is not Phase.OVER:
         raise DiamantError("the game still goes on, and only a finished one can be reviewed")
@@ -198,13 +211,53 @@ def luck_of_cards(record: Record) -> list[float]:
     It is zero on average, whoever plays and whatever the reference thinks: less of it, a result
     has the same mean and less spread.
     """
+    return luck_of(record, lambda game, seat: None)
+
+
+def luck_of(record: Record, chance_of: Chance) -> list[float]:
+    """Return what cards and drawn choices gave to each player or took.
+
+    Where a player's chance to leave is known, what came of the draw is luck too: the value after
+    the reveal, less its mean over all that these players may have drawn. It is zero on average, as
+    the cards' luck is. A choice of which no chance is known is taken as it was.
+    """
     luck, here = _Sums(record.game.players), None
     for step in replay(record):
         here = here or value(step.before)
         after = value(step.turned)
         luck.add(here, after)
-        here = after if step.leavers is None else Ahead(step.turned).after(step.leavers)
+        here = after
+        if step.leavers is not None:
+            ahead = Ahead(step.turned)
+            here = ahead.after(step.leavers)
+            drawn = _drawn(step.turned, chance_of)
+            if drawn:
+                luck.add(_mean_reveal(ahead, step.leavers, drawn), here)
     return luck
+
+
+def _drawn(game: Game, chance_of: Chance) -> dict[int, float]:
+    """Return the chance to leave of each seat inside that draws."""
+    known = ((seat, chance_of(game, seat)) for seat in game.expedition.in_cave)
+    return {
+        seat: chance for seat, chance in known if chance is not None and SURE < chance < 1 - SURE
+    }
+
+
+def _mean_reveal(ahead: Ahead, leavers: Sequence[int], drawn: Mapping[int, float]) -> Shares:
+    """Return the mean value over all draws of some seats, while all others do as they did."""
+    others = [seat for seat in leavers if seat not in drawn]
+    sums = [0.0] * ahead.game.players
+    for choices in product((False, True), repeat=len(drawn)):
+        weight, gone = 1.0, list(others)
+        for (seat, chance), leave in zip(drawn.items(), choices, strict=True):
+            weight *= chance if leave else 1 - chance
+            if leave:
+                gone.append(seat)
+        if weight > SURE:
+            for seat, share in enumerate(ahead.after(sorted(gone))):
+                sums[seat] += weight * share
+    return tuple(sums)
 
 
 class _Sums(list[float]):

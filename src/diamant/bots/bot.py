@@ -29,6 +29,9 @@ class Bot:
 
     `function` is called with a view and the numbers by name; if it is a class, one object of it is
     made for every game and seat and called with views.
+
+    >>> Bot("two cards", lambda view: view.step >= 2).name
+    'two cards'
     """
 
     name: str

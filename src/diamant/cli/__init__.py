@@ -8,7 +8,7 @@ from importlib import import_module
 from diamant.cli.faults import mark
 from diamant.cli.words import fault, speak, t, take_language, usual_language
 from diamant.errors import DiamantError, did_you_mean
-from diamant.extras import EXTRAS, needs
+from diamant.extras import library_of, needs
 
 COMMANDS = {
     "host": mark("play with friends tonight, in browsers and on phones"),
@@ -16,6 +16,7 @@ COMMANDS = {
     "editions": mark("list the editions of the game"),
     "rules": mark("read the rules, in our own words"),
     "replay": mark("tell a recorded game card by card"),
+    "watch": mark("watch a recorded game in the terminal"),
     "odds": mark("reckon the exact chances at any position of a record"),
     "review": mark("tell luck from skill in finished games"),
     "verify": mark("check that a finished game's cards were dealt fairly"),
@@ -27,7 +28,7 @@ COMMANDS = {
     "solve": mark("find exact play inside one expedition"),
     "edition-report": mark("tell how an edition plays"),
     "serve": mark("let people play together over the network"),
-    "join": mark("let a bot play at somebody's table"),
+    "join": mark("play at somebody's table, you or a bot of yours"),
     "games": mark("list the games of this household"),
     "backup": mark("copy a server's database while it runs"),
     "export": mark("write the records of a table's games"),
@@ -63,9 +64,10 @@ def main(argv: Sequence[str] | None = None) -> int:
     except DiamantError as error:
         return _refuse(str(error))
     except ModuleNotFoundError as error:
-        if error.name not in EXTRAS:
+        library = library_of(error.name)
+        if library is None:
             raise
-        return _refuse(needs(error.name))
+        return _refuse(needs(library))
     except KeyboardInterrupt:
         return 130
     except BrokenPipeError:

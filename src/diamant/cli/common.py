@@ -47,6 +47,14 @@ def read_bytes(file: str) -> bytes:
         raise DiamantError(f"cannot read {file!r}: {error}") from None
 
 
+def write_text(file: str, text: str) -> None:
+    """Write a file, or refuse one that cannot be written."""
+    try:
+        Path(file).write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise DiamantError(f"cannot write {file}: {error.strerror}") from None
+
+
 def read_games(file: str) -> "list[Record]":
     """Return every game of a record file; a refusal names the file first."""
     return parse_games(read_bytes(file), file)
@@ -67,10 +75,18 @@ def parse_games(data: bytes, file: str) -> "list[Record]":
     return games
 
 
+WIDEST = 10_000
+"""More columns than any table has."""
+
+
 def print_table(out: "Console", table: "Table") -> None:
     """Print a table as wide as it is: a narrow terminal breaks its lines, and cuts nothing off."""
-    widest = table.__rich_measure__(out, out.options.update(width=10_000)).maximum
-    out.print(table, width=max(out.width, widest))
+    usual = out.width
+    # Rich prints nothing wider than its console, and measures within that too.
+    out.width = WIDEST
+    out.width = max(usual, table.__rich_measure__(out, out.options).maximum)
+    out.print(table)
+    out.width = usual
 
 
 def console(*, widest: int | None = None, aside: bool = False) -> "Console":

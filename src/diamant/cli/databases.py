@@ -1,6 +1,7 @@
 """What the commands share that look into a server's database."""
 
 import os
+import re
 import sys
 from argparse import ArgumentParser
 from collections.abc import AsyncIterator
@@ -10,6 +11,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import unquote
 
 from diamant.cli.household import household_database
+from diamant.cli.words import t
 from diamant.errors import DiamantError
 
 if TYPE_CHECKING:
@@ -36,11 +38,17 @@ def chosen_database(named: str | None) -> str:
     url = os.environ.get("DIAMANT_DATABASE")
     if url is None:
         url = USUAL if Path(HERE).exists() else household_database()
-        print(f"using {unquote(url.removeprefix('sqlite:///'))}", file=sys.stderr)
+        print(t("using {place}", place=told_place(url)), file=sys.stderr)
     return url
 
 
-def sqlite_file(url: str) -> Path | None:
+def told_place(url: str) -> str:
+    """Return where a database is, as people write it; a password is nobody's business."""
+    file = file_of(url)
+    return re.sub(r"//[^@/]*@", "//", url) if file is None else str(file)
+
+
+def file_of(url: str) -> Path | None:
     """Return the file of a SQLite database."""
     file = url.removeprefix("sqlite:///")
     return None if file == url else Path(unquote(file))
@@ -51,7 +59,7 @@ async def existing_store(url: str) -> "AsyncIterator[Store]":
     """Open a database that is there already: only a server makes a new one."""
     from diamant.store import open_store
 
-    file = sqlite_file(url)
+    file = file_of(url)
     if file is not None and not file.exists():
         raise DiamantError(f"there is no database {file}")
     store = await open_store(url)

@@ -19,7 +19,7 @@ from diamant.cli.host import PORT, PORTS
 from diamant.cli.household import household_folder
 from diamant.cli.words import fault, t
 from diamant.errors import DiamantError
-from diamant.extras import EXTRAS, needs
+from diamant.extras import EXTRAS, IMPORTED_AS, needs
 
 Verdict = Literal["good", "odd", "missing"]
 MARKS: dict[Verdict, str] = {"good": "[green]✓[/]", "odd": "[yellow]![/]", "missing": "[red]✗[/]"}
@@ -83,11 +83,15 @@ def _extra(extra: str) -> Finding:
     libraries = [library for library, brought_by in EXTRAS.items() if brought_by == extra]
     if sys.platform == "win32":
         libraries = [library for library in libraries if library != "uvloop"]
-    lacking = [library for library in libraries if find_spec(library) is None]
+    lacking = [library for library in libraries if not _is_there(library)]
     if not lacking:
         return Finding(extra, "good", ", ".join(libraries))
     verdict: Verdict = "missing" if extra == "server" else "odd"
     return Finding(extra, verdict, fault(needs(lacking[0], extra)))
+
+
+def _is_there(library: str) -> bool:
+    return find_spec(IMPORTED_AS.get(library, library)) is not None
 
 
 def _sqlite() -> Iterator[Finding]:

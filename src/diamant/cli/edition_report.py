@@ -2,13 +2,15 @@
 
 import sys
 from argparse import ArgumentParser, Namespace
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING
 
-from diamant.cli.common import add_json, console, print_json, print_table
+from diamant.cli.common import add_json, console, print_json, print_table, write_text
 from diamant.cli.simulation import (
     COMPILING,
     add_games,
+    add_threads,
     bots_speak_aside,
     check_output,
     progress,
@@ -16,14 +18,14 @@ from diamant.cli.simulation import (
 )
 
 if TYPE_CHECKING:
-    from diamant.simulator.report import EditionReport, PlayersReport
-
-    Fact = Callable[[PlayersReport], str]
+    from diamant.simulator.report import EditionReport
 
 
 def arguments(parser: ArgumentParser) -> None:
     """Declare what the command takes."""
-    parser.add_argument("edition", metavar="ID", help="an id or a TOML file")
+    parser.add_argument(
+        "edition", nargs="+", metavar="ID", help="an id or a TOML file; several stand side by side"
+    )
     parser.add_argument(
         "--players", type=int, metavar="N", help="default: every number that the edition allows"
     )
@@ -33,6 +35,13 @@ def arguments(parser: ArgumentParser) -> None:
         help="who plays; as many of them as there are players, in turn (a mix of all bots)",
     )
     add_games(parser, default=100_000)
+    add_threads(parser)
+    parser.add_argument(
+        "--quick",
+        action="store_true",
+        help="leave out what takes longest: leaders, the box of gems, luck, and the best rule",
+    )
+    parser.add_argument("--html", metavar="FILE", help="write the report as a page with pictures")
     parser.add_argument("--plot", metavar="FILE", help="draw the report (.png, .svg or .pdf)")
     add_json(parser)
 
@@ -40,141 +49,106 @@ def arguments(parser: ArgumentParser) -> None:
 def run(args: Namespace) -> int:
     """Report on an edition."""
     from diamant.editions import find_edition
-    from diamant.errors import BotError
+    from diamant.errors import BotError, DiamantError
     from diamant.simulator import Hooks
-    from diamant.simulator.edition_report import edition_report, player_counts
+    from diamant.simulator.edition_report import BRIEF, WHOLE, edition_report, player_counts
     from diamant.simulator.plots import check_plot_file
     from diamant.simulator.report import EditionReport
+    from diamant.simulator.run import cores
 
-    edition = find_edition(args.edition)
-    counts = player_counts(edition, args.players)
+    editions = [find_edition(name) for name in args.edition]
+    counts = [player_counts(edition, args.players) for edition in editions]
+    for file in (args.plot, args.html):
+        check_output(file)
     if args.plot is not None:
+        if len(editions) > 1:
+            raise DiamantError("--plot draws one edition; --html shows several side by side")
         check_plot_file(args.plot)
-        check_output(args.plot)
+    reports: list[EditionReport] = []
+    code = 0
+    total = args.games * sum(map(len, counts))
     try:
-        with progress(args.games * len(counts)) as (advance, say), bots_speak_aside():
-            report = edition_report(
-                edition,
-                players=counts,
-                bots=args.bots,
-                games=args.games,
-                seed=args.seed,
-                time_limit=args.time_limit,
-                hooks=Hooks(advance, lambda: say(COMPILING)),
-            )
+        with progress(total) as (advance, say), bots_speak_aside():
+            for edition, asked in zip(editions, counts, strict=True):
+                done = args.games * sum(len(report.counts) for report in reports)
+                report = edition_report(
+                    edition,
+                    players=asked,
+                    bots=args.bots,
+                    games=args.games,
+                    seed=args.seed,
+                    threads=cores() if args.threads is None else args.threads,
+                    time_limit=args.time_limit,
+                    extent=BRIEF if args.quick else WHOLE,
+                    hooks=Hooks(partial(_advance, advance, done), partial(say, COMPILING)),
+                )
+                reports.append(report)
+                if report.interrupted:
+                    code = 130
+                    break
     except BotError as error:
         if isinstance(error.result, EditionReport):
-            _tell(error.result, args)
+            _tell([*reports, error.result], args)
         return report_failure(error, lambda partial: None)
-    _tell(report, args)
-    return 130 if report.interrupted else 0
+    _tell(reports, args)
+    return code
 
 
-def _tell(report: "EditionReport", args: Namespace) -> None:
-    if args.plot is not None and report.counts:
+def _advance(advance: Callable[[int], None], before: int, games: int) -> None:
+    advance(before + games)
+
+
+def _tell(reports: "list[EditionReport]", args: Namespace) -> None:
+    if args.json:
+        for report in reports:
+            print_json(report.to_json())
+    reports = [report for report in reports if report.counts]
+    if reports and args.plot is not None:
         from diamant.simulator.plots import plot_report
 
-        plot_report(report, args.plot)
+        plot_report(reports[0], args.plot)
+    if reports and args.html is not None:
+        from diamant.simulator.report_page import report_page
+
+        write_text(args.html, report_page(reports))
     if args.json:
-        print_json(report.to_json())
         return
-    if report.interrupted:
-        games = sum(count.games for count in report.counts)
+    if any(report.interrupted for report in reports):
+        games = sum(count.games for report in reports for count in report.counts)
         print(f"interrupted after {games:,} games; this is the result so far", file=sys.stderr)
-    if not report.counts:
-        return
+    if reports:
+        _print(reports, args)
+
+
+def _print(reports: "list[EditionReport]", args: Namespace) -> None:
     from rich.markup import escape
     from rich.table import Table
 
+    from diamant.simulator.report_facts import best_rules, chapters, letters, notes, side_by_side
+
     out = console()
+    counts = side_by_side(reports)
     table = Table(box=None, padding=(0, 3, 0, 0), header_style="dim")
     table.add_column("players", no_wrap=True)
-    for count in report.counts:
-        table.add_column(str(count.players), justify="right")
-    for number, (heading, facts) in enumerate(_chapters(report)):
+    for letter, count in counts:
+        table.add_column(f"{count.players}{letter}", justify="right")
+    for number, (heading, facts) in enumerate(chapters(reports)):
         if number:
             table.add_row()
         table.add_row(f"[bold cyan]{heading}[/]")
         for name, fact in facts:
-            table.add_row(f"  {name}", *map(fact, report.counts))
+            table.add_row(f"  {name}", *(fact(count) for _, count in counts))
     print_table(out, table)
-    games = max(count.games for count in report.counts)
-    each = " with each number of players" if len(report.counts) > 1 else ""
-    out.print(f"\n[dim]{report.edition}: {games:,} games{each}, played by[/]")
-    out.print(f"[dim]{escape(', '.join(report.bots))}[/]")
-    if args.plot is not None:
-        out.print(f"[dim]the plot is in {escape(args.plot)}[/]")
-
-
-def _chapters(report: "EditionReport") -> "Iterator[tuple[str, list[tuple[str, Fact]]]]":
-    """Give the facts in the order of a game: its cards, its busts, its gems, who left, who won."""
-    rounds = range(len(report.counts[0].bust_rates))
-    yield (
-        "cards in an expedition",
-        [
-            ("mean", lambda of: f"{of.mean_length:.2f}"),
-            ("eight in ten have", lambda of: f"{of.length_at(0.1)}-{of.length_at(0.9)}"),
-            *((f"expedition {n + 1}", _mean_length(n)) for n in rounds),
-        ],
-    )
-    yield (
-        "expeditions that bust",
-        [
-            ("all", lambda of: f"{of.bust_rate:.1%}"),
-            *((f"expedition {n + 1}", _bust_rate(n)) for n in rounds),
-        ],
-    )
-    yield "players caught by a bust", [("all", lambda of: f"{of.caught_rate:.1%}")]
-    yield (
-        "gems turned up",
-        [
-            ("per card", lambda of: f"{of.gems_per_card:.2f}"),
-            ("per expedition", lambda of: f"{of.gems_per_expedition:.1f}"),
-        ],
-    )
-    yield (
-        "where they went",
-        [
-            ("banked from hand", _gem_share("gems_banked_from_hand")),
-            ("banked from the path", _gem_share("gems_banked_from_path")),
-            ("lost in busts", _gem_share("gems_lost_in_busts")),
-            ("left on the path", _gem_share("gems_left_on_path")),
-        ],
-    )
-    if any(count.relics_turned for count in report.counts):
-        yield (
-            "relics in a game",
-            [
-                ("turned up", lambda of: f"{of.relics_turned:.2f}"),
-                ("taken", lambda of: f"{of.relics_taken:.2f}"),
-            ],
-        )
-    most = max(count.players for count in report.counts)
-    yield (
-        "players who leave at once",
-        [(str(many) if many > 1 else "1 (alone)", _leavers(many)) for many in range(1, most + 1)],
-    )
-    yield (
-        "points",
-        [
-            ("mean", lambda of: f"{of.mean_score:.1f}"),
-            ("winner", lambda of: f"{of.mean_winner:.1f}"),
-            ("last", lambda of: f"{of.mean_last:.1f}"),
-        ],
-    )
-
-
-def _mean_length(expedition: int) -> "Fact":
-    return lambda of: f"{of.mean_lengths[expedition]:.2f}"
-
-
-def _bust_rate(expedition: int) -> "Fact":
-    return lambda of: f"{of.bust_rates[expedition]:.1%}"
-
-
-def _gem_share(flow: str) -> "Fact":
-    return lambda of: f"{of.gem_shares[flow]:.1%}"
-
-
-def _leavers(many: int) -> "Fact":
-    return lambda of: f"{of.leavers[many - 1]:.1%}" if many <= of.players else ""
+    for report, letter in zip(reports, letters(reports), strict=True):
+        out.print()
+        for players, rule, wins in best_rules(report):
+            out.print(f"  {players}{letter} players: [bold]{escape(rule)}[/] wins {wins}")
+        games = max(count.games for count in report.counts)
+        each = " with each number of players" if len(report.counts) > 1 else ""
+        who = f"{letter}: {report.edition}" if letter else report.edition
+        out.print(f"[dim]{escape(who)}: {games:,} games{each}, played by[/]")
+        out.print(f"[dim]{escape(', '.join(report.bots))}[/]")
+    out.print(f"[dim]{escape('; '.join(notes(reports)))}[/]")
+    for what, file in (("plot", args.plot), ("page", args.html)):
+        if file is not None:
+            out.print(f"[dim]the {what} is in {escape(file)}[/]")

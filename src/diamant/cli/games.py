@@ -1,6 +1,6 @@
-"""List a household's games: those of `play`, and those at the tables of `host`; or print one.
+"""List a household's games: those of `play`, and those at the tables of `host`; or open one.
 
-A number prints that game's record, to be kept or told: diamant games 2 | diamant replay -
+A number alone prints that game's record, to be kept or told: diamant games 2 | diamant replay -
 """
 
 import asyncio
@@ -10,8 +10,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from diamant.cli.common import add_json, console, print_json, print_table, read_games
-from diamant.cli.databases import add_database, chosen_database
+from diamant.cli.databases import add_database, chosen_database, file_of
 from diamant.cli.household import household_folder
+from diamant.cli.words import spoken, t
 from diamant.errors import DiamantError
 
 if TYPE_CHECKING:
@@ -21,11 +22,21 @@ if TYPE_CHECKING:
 NO_GAMES = "no games are kept yet: 'diamant play' and 'diamant host' keep theirs"
 
 
+TABLE = "table "  # What stands before a room code, for programs.
+
+
 class Kept(NamedTuple):
     """A game and where it is kept: a file, or a table's room code."""
 
     where: str
     record: "Record"
+
+    @property
+    def told_where(self) -> str:
+        """Where it is kept, in words; the folder of files has been told."""
+        if self.where.startswith(TABLE):
+            return t("Table {code}", code=self.where.removeprefix(TABLE))
+        return Path(self.where).name
 
     @property
     def day(self) -> str:
@@ -37,33 +48,72 @@ def arguments(parser: ArgumentParser) -> None:
     """Declare what the command takes."""
     add_database(parser)
     parser.add_argument(
-        "number", nargs="?", type=int, metavar="NUMBER", help="print this game's record"
+        "number", nargs="?", type=int, metavar="NUMBER", help=t("print this game's record")
     )
+    does = parser.add_mutually_exclusive_group()
+    does.add_argument("--watch", action="store_true", help=t("watch it on the screen"))
+    does.add_argument("--replay", action="store_true", help=t("tell it card by card"))
+    does.add_argument("--review", action="store_true", help=t("tell its luck from its skill"))
+    does.add_argument("--export", metavar="FILE", help=t("write its record into a file"))
     add_json(parser)
 
 
 def run(args: Namespace) -> int:
-    """List the games, the latest first."""
-    from diamant.record import write_record
-
+    """List the games, the latest first, or do something with one of them."""
     games = kept_games(args.database)
     if args.number is not None:
         if not 1 <= args.number <= len(games):
-            raise DiamantError(f"there is no game {args.number}: {len(games)} are kept")
-        sys.stdout.write(write_record(games[args.number - 1].record))
-        return 0
+            raise DiamantError(f"there is no game {args.number}; the last one is {len(games)}")
+        return _open(games[args.number - 1], args)
+    for option in ("watch", "replay", "review", "export"):
+        if getattr(args, option):
+            raise DiamantError(f"--{option} needs the number of a game, as 'diamant games' lists")
     if args.json:
         print_json([_told(number, game) for number, game in enumerate(games, start=1)])
-    elif not games:
-        print(NO_GAMES)
-    else:
+        return 0
+    if games:
         _print(games)
+    else:
+        print(t("No games are kept yet: 'diamant play' and 'diamant host' keep theirs."))
+    _print_unfinished()
+    return 0
+
+
+def _open(game: Kept, args: Namespace) -> int:
+    """Show one game, or write it down."""
+    from diamant.record import write_record
+
+    if args.watch:
+        from diamant.cli.watch import show_games
+
+        return show_games([game.record], plain=False, still=False)
+    if args.replay:
+        from diamant.cli.replay import tell
+
+        tell(game.record, console())
+        return 0
+    if args.review:
+        from diamant.cli.review import tell_review
+
+        tell_review(game.where, game.record)
+        return 0
+    text = write_record(game.record)
+    if args.export is None:
+        sys.stdout.write(text)
+        return 0
+    try:
+        Path(args.export).write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise DiamantError(f"cannot write {args.export}: {error.strerror}") from None
+    print(t("The record is in {file}.", file=args.export), file=sys.stderr)
     return 0
 
 
 def kept_games(database: str | None) -> list[Kept]:
     """Return all games of the household, or of the folder and a database, the latest first."""
-    games = [*_played(household_folder() / "games"), *_hosted(database)]
+    folder = household_folder() / "games"
+    print(t("using {place}", place=str(folder)), file=sys.stderr)
+    games = [*_played(folder), *_hosted(database)]
     return sorted(games, key=lambda game: game.day, reverse=True)
 
 
@@ -80,10 +130,8 @@ def _played(folder: Path) -> list[Kept]:
 
 def _hosted(database: str | None) -> list[Kept]:
     """Return the finished games of the tables in a database, if there is one."""
-    from diamant.cli.databases import sqlite_file
-
     url = chosen_database(database)
-    file = sqlite_file(url)
+    file = file_of(url)
     if database is None and file is not None and not file.exists():
         return []
     return asyncio.run(_at_tables(url))
@@ -99,7 +147,7 @@ async def _at_tables(url: str) -> list[Kept]:
         while page := await store.tables(after=after):
             for info in page:
                 entries = [log_lines.read(event) for event in await store.read(info.table)]
-                where = f"table {info.code or info.table}"
+                where = f"{TABLE}{info.code or info.table}"
                 kept += [Kept(where, record) for record in records_of(entries)]
             after = page[-1].table
     return kept
@@ -123,16 +171,38 @@ def _print(games: list[Kept]) -> None:
     from rich.table import Table
 
     table = Table(box=None, padding=(0, 3, 0, 0), header_style="dim")
-    for heading in ("", "day", "edition", "points", "where"):
+    for heading in ("", t("day"), t("Edition"), t("points"), t("Where")):
         table.add_column(heading)
     for number, game in enumerate(games, start=1):
         played = game.record.game
         order = sorted(range(played.players), key=lambda seat: (-played.scores[seat], seat))
         points = ", ".join(f"{game.record.players[seat]} {played.scores[seat]}" for seat in order)
         table.add_row(
-            str(number), game.day, escape(played.edition.id), escape(points), escape(game.where)
+            str(number),
+            game.day,
+            escape(played.edition.id),
+            escape(points),
+            escape(game.told_where),
         )
     out = console()
     print_table(out, table)
-    told = "'diamant games NUMBER' prints a record; replay, review and verify read it as -"
+    told = t(
+        "'diamant games NUMBER' prints a record; --watch, --replay, --review and --export FILE open"
+        " it."
+    )
     out.print(told, style="dim", markup=False)
+
+
+def _print_unfinished() -> None:
+    """Say which game of `play` waits to be continued."""
+    from diamant.terminal.saved import last_saved, unfinished_games
+
+    waiting = unfinished_games(household_folder())
+    if waiting:
+        saved, _ = last_saved(household_folder())
+        told = t(
+            "A game of {day} with {names} waits: 'diamant play --continue' goes on with it.",
+            day=saved.begun[:10],
+            names=spoken().listed(saved.names),
+        )
+        console().print(told, style="dim", markup=False)

@@ -8,6 +8,7 @@ from argparse import ArgumentParser, Namespace
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
+from diamant.cli.databases import told_place
 from diamant.cli.household import household_database
 from diamant.cli.words import t
 from diamant.errors import DiamantError
@@ -115,14 +116,14 @@ async def _make_table(services: "Services", port: int, args: Namespace) -> None:
     text = None if edition.id in IDS else write_edition(edition)
     settings = TableSettings(edition=edition.id, edition_text=text)
     invitation = await invite(services, port, found, settings)
-    _announce(invitation, local=args.local)
+    _announce(invitation, services.settings.database, local=args.local)
     if not args.no_browser and _has_screen():
         import webbrowser
 
         await asyncio.to_thread(webbrowser.open, invitation.own)
 
 
-def _announce(invitation: "Invitation", *, local: bool) -> None:
+def _announce(invitation: "Invitation", database: str, *, local: bool) -> None:
     from diamant.server.worker.qr_codes import qr_terminal
 
     print()
@@ -141,6 +142,7 @@ def _announce(invitation: "Invitation", *, local: bool) -> None:
     print()
     print("  " + t("You play here: {address}", address=invitation.own))
     print()
+    print("  " + t("Games are kept in {place}", place=told_place(database)))
     end = t("Ctrl-C ends it. Games are kept: start it again, and open pages go on.")
     print("  " + end, flush=True)
 

@@ -1,38 +1,77 @@
-"""Let a bot play at somebody's table: it sits down, plays the game to its end, and goes."""
+"""Play at somebody's table: you, from this terminal, or with --bot a bot of yours."""
 
 import asyncio
 from argparse import ArgumentParser, Namespace
 from typing import TYPE_CHECKING, Any
 
-from diamant.cli.common import add_json, print_json
+from diamant.cli.common import add_json, console, print_json
+from diamant.cli.screens import add_screen, check_streams, screen_wanted, show
+from diamant.cli.words import spoken, t
+from diamant.errors import DiamantError
 
 if TYPE_CHECKING:
     from diamant.bots import Bot
+    from diamant.terminal.remote import Link
+
+BOT_NAME = "Robo"
 
 
 def arguments(parser: ArgumentParser) -> None:
     """Declare what the command takes."""
-    parser.add_argument("url", metavar="URL", help="the server's address")
-    parser.add_argument("table", metavar="TABLE", help="the room code, or the table's id")
     parser.add_argument(
-        "--bot", default="threshold", metavar="BOT", help="as for simulate (default: threshold)"
+        "link", metavar="LINK", help=t("the table's link, or the address of its server")
     )
-    parser.add_argument("--name", default="Robo", metavar="NAME", help="the name on its seat")
     parser.add_argument(
-        "--games", type=int, default=1, metavar="N", help="how many games to play (default: 1)"
+        "table", nargs="?", metavar="TABLE", help=t("the room code, where the link has none")
     )
+    parser.add_argument("--name", metavar="NAME", help=t("the name on the seat"))
+    parser.add_argument("--bot", metavar="BOT", help=t("let this bot play, named as for simulate"))
+    parser.add_argument(
+        "--games", type=int, default=1, metavar="N", help=t("how many games a bot plays (1)")
+    )
+    add_screen(parser)
     add_json(parser)
 
 
 def run(args: Namespace) -> int:
-    """Play, and tell how it ended."""
-    from diamant.bots import find_bot
-    from diamant.errors import DiamantError
+    """Sit down and play."""
+    from diamant.client import ClientError
+    from diamant.terminal.remote import read_link, refusal
 
     if args.games < 1:
         raise DiamantError(f"--games must be at least 1, not {args.games}")
+    link = read_link(args.link, args.table)
+    try:
+        if args.bot is not None or args.json:
+            return _let_bot_play(args, link)
+        return _play_in_person(args, link)
+    except ClientError as error:
+        raise DiamantError(refusal(error, spoken())) from None
+
+
+def _play_in_person(args: Namespace, link: "Link") -> int:
+    from diamant.cli.household import household_folder
+
+    household = household_folder()
+    if screen_wanted(plain=args.plain):
+        from diamant.cli.rules import rules_text
+        from diamant.terminal.screen.sitting import TableApp
+
+        return show(TableApp(link, args.name, spoken(), rules_text, household, still=args.still))
+    from diamant.terminal.plain_table import sit
+
+    check_streams()
+    return asyncio.run(sit(console(), link, args.name, spoken(), household))
+
+
+def _let_bot_play(args: Namespace, link: "Link") -> int:
+    """Let a bot play, and tell how it ended."""
+    from diamant.bots import find_bot
+
+    if args.bot is None:
+        raise DiamantError("--json tells how a bot fared: name one with --bot")
     bot = find_bot(args.bot)
-    view = asyncio.run(_play(args.url, args.table, bot, args.name, args.games))
+    view = asyncio.run(_play(link, bot, args.name or BOT_NAME, args.games))
     game = view["game"]
     scores = None if game is None else game["scores"]
     if args.json:
@@ -47,9 +86,9 @@ def run(args: Namespace) -> int:
     return 0
 
 
-async def _play(url: str, table: str, bot: "Bot", name: str, games: int) -> dict[str, Any]:
+async def _play(link: "Link", bot: "Bot", name: str, games: int) -> dict[str, Any]:
     from diamant.client import AsyncClient
 
-    async with AsyncClient(url, client="diamant join") as client:
-        await client.join(table)
+    async with AsyncClient(link.server, client="diamant join") as client:
+        await client.join(link.table)
         return await client.play(bot, name=name, games=games)

@@ -5,9 +5,12 @@ from typing import TYPE_CHECKING
 
 from diamant.cli.common import add_json, console, print_json
 from diamant.cli.simulation import (
+    COMPILING,
     add_edition,
     add_games,
     add_luck_adjusted,
+    add_threads,
+    bots_speak_aside,
     progress,
     report_failure,
 )
@@ -29,7 +32,7 @@ def arguments(parser: ArgumentParser) -> None:
         "--alike", action="store_true", help="tables at which all others are the same strategy"
     )
     add_luck_adjusted(parser)
-    parser.add_argument("--threads", type=int, metavar="N", help="default: all cores")
+    add_threads(parser)
     add_json(parser)
 
 
@@ -38,9 +41,10 @@ def run(args: Namespace) -> int:
     from diamant.errors import BotError
     from diamant.simulator import Hooks
     from diamant.simulator.ladder import ladder
+    from diamant.simulator.run import cores
 
     families = tuple(name.strip() for name in args.families.split(",") if name.strip())
-    with progress(args.games) as (advance, say):
+    with progress(args.games) as (advance, say), bots_speak_aside():
         try:
             found = ladder(
                 args.edition,
@@ -50,10 +54,10 @@ def run(args: Namespace) -> int:
                 families=families,
                 alike=args.alike,
                 seed=args.seed,
-                threads=args.threads,
+                threads=cores() if args.threads is None else args.threads,
                 time_limit=args.time_limit,
                 luck_adjusted=args.luck_adjusted,
-                hooks=Hooks(advance, lambda: say("compiling, once for this bot and the panel …")),
+                hooks=Hooks(advance, lambda: say(COMPILING)),
             )
         except BotError as error:
             return report_failure(error, lambda partial: None)
@@ -74,7 +78,7 @@ def _tell(found: "Ladder") -> None:
     )
     if own.adjusted is not None:
         out.print(
-            f"without the luck of the cards: [bold]{own.adjusted:.2%}[/] ±"
+            f"without the luck of cards and draws: [bold]{own.adjusted:.2%}[/] ±"
             f" {own.adjusted_error:.2%}, as sure as by {own.worth or 1:.1f} times as many games"
         )
     table = Table(box=None, padding=(0, 3, 0, 0), header_style="dim")

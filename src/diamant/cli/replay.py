@@ -40,10 +40,10 @@ def tell(record: "Record", out: "Console") -> None:
     """Narrate one game."""
     from rich.markup import escape
 
-    from diamant.cli.narration import Narrator, tell
     from diamant.record import replay
     from diamant.rules.events import ExpeditionBegan
     from diamant.rules.game import Phase
+    from diamant.terminal.narration import Narrator, tell
 
     game = record.game
     narrator = Narrator(spoken(), game.edition, record.players)

@@ -3,10 +3,16 @@
 from argparse import ArgumentParser, Namespace
 from collections import Counter
 from collections.abc import Iterator
-from pathlib import Path
 from typing import TYPE_CHECKING
 
-from diamant.cli.common import add_json, console, print_json, print_table, read_games
+from diamant.cli.common import (
+    add_json,
+    console,
+    print_json,
+    print_table,
+    read_games,
+    write_text,
+)
 from diamant.cli.databases import add_database
 from diamant.cli.games import NO_GAMES, kept_games
 from diamant.cli.words import spoken, t
@@ -54,10 +60,7 @@ def run(args: Namespace) -> int:
     if args.html is not None:
         from diamant.analysis.page import page
 
-        try:
-            Path(args.html).write_text(page(games), encoding="utf-8")
-        except OSError as error:
-            raise DiamantError(f"cannot write {args.html}: {error.strerror}") from None
+        write_text(args.html, page(games))
     if not args.json:
         out = console()
         for number, (heading, found, words) in enumerate(games):
@@ -87,6 +90,13 @@ def _records(args: Namespace) -> "Iterator[tuple[str, int, Record]]":
     for game in [game for game in kept if game.day == kept[0].day]:
         seen[game.where] += 1
         yield game.where, seen[game.where], game.record
+
+
+def tell_review(name: str, record: "Record") -> None:
+    """Review one game and tell it."""
+    from diamant.analysis.review import review
+
+    _tell(name, review(record), spoken(record.game.edition), console())
 
 
 def _tell(heading: str, found: "Review", words: "Words", out: "Console") -> None:

@@ -11,6 +11,7 @@ from diamant.cli.simulation import (
     add_cluster,
     add_edition,
     add_games,
+    add_threads,
     bots_speak_aside,
     check_output,
     progress,
@@ -33,7 +34,7 @@ def arguments(parser: ArgumentParser) -> None:
         "--records", metavar="FILE", help="write every game as a record (- for standard output)"
     )
     parser.add_argument("--plot", metavar="FILE", help="draw the outcome (.png, .svg or .pdf)")
-    parser.add_argument("--threads", type=int, metavar="N", help="default: all cores")
+    add_threads(parser)
     add_cluster(parser)
     add_json(parser)
 

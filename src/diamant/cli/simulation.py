@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from diamant.simulator import Result
 
 LONG_RUN_SECONDS = 1.0
-COMPILING = "compiling; the next run of this kind begins at once …"
+COMPILING = "compiling, which is kept for later runs of this kind if the disk allows …"
 
 
 def add_edition(parser: ArgumentParser, default: str = "iello-2016") -> None:
@@ -39,12 +39,17 @@ def add_games(parser: ArgumentParser, default: int) -> None:
     )
 
 
+def add_threads(parser: ArgumentParser) -> None:
+    """Add how many cores are used: threads of compiled bots, processes of plain ones."""
+    parser.add_argument("--threads", type=int, metavar="N", help="default: all cores")
+
+
 def add_luck_adjusted(parser: ArgumentParser) -> None:
-    """Let the luck of the cards be taken out of the result."""
+    """Let the luck of cards and draws be taken out of the result."""
     parser.add_argument(
         "--luck-adjusted",
         action="store_true",
-        help="tell win shares without the luck of the cards too; slow: every game is reviewed",
+        help="tell win shares without luck of cards and draws too; slow: each game is reviewed",
     )
 
 

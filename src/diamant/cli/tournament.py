@@ -12,6 +12,7 @@ from diamant.cli.simulation import (
     add_edition,
     add_games,
     add_luck_adjusted,
+    add_threads,
     bots_speak_aside,
     check_output,
     progress,
@@ -29,7 +30,7 @@ def arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--players", type=int, default=4, metavar="N", help="seats at a table (4)")
     add_edition(parser)
     add_games(parser, default=1_000_000)
-    parser.add_argument("--threads", type=int, metavar="N", help="default: all cores")
+    add_threads(parser)
     parser.add_argument("--csv", metavar="FILE", help="write the standings as a table")
     parser.add_argument("--plot", metavar="FILE", help="draw the standings (.png, .svg or .pdf)")
     add_luck_adjusted(parser)

@@ -7,11 +7,18 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from diamant.errors import UnknownNameError, did_you_mean
-from diamant.locales.catalogue import LANGUAGES, Params, best_language, translate_fault
+from diamant.locales.catalogue import (
+    LANGUAGES,
+    Params,
+    best_language,
+    translate_fault,
+    translate_refusal,
+)
 from diamant.locales.words import Words
 
 if TYPE_CHECKING:
     from diamant.rules.edition import Edition
+    from diamant.table.refusals import Refusal
 
 OPTION = "--language"
 VARIABLES = ("DIAMANT_LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
@@ -44,6 +51,11 @@ def tn(one: str, many: str, n: int, **params: Params) -> str:
 def fault(sentence: str) -> str:
     """Say what was wrong, given by its English sentence."""
     return sentence if _spoken.language == "en" else translate_fault(_spoken.language, sentence)
+
+
+def refused(refusal: "Refusal") -> str:
+    """Say what a table refused."""
+    return translate_refusal(_spoken.language, refusal.code, refusal.params, str(refusal))
 
 
 def take_language(arguments: list[str]) -> tuple[str | None, list[str]]:

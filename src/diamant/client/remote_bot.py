@@ -1,22 +1,20 @@
 """Letting a bot play at a table: it looks, and does what the table waits for."""
 
 import random
-import secrets
 from collections.abc import Awaitable, Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from diamant.bots import Bot, BotView, find_bot, leaving_chance
 from diamant.bots.bot import Decide
 from diamant.client.errors import ClientClosedError, RefusedError
-from diamant.dealer import nonce_hash
+from diamant.client.nonce_giver import NonceGiver
 from diamant.editions import edition, read_own_edition
 from diamant.errors import BotError, DiamantError
+from diamant.rules.edition import Edition
 from diamant.rules.game import Game
 
 if TYPE_CHECKING:
     from diamant.client.async_client import AsyncClient
-
-NONCE_BYTES = 16
 
 # After any of these it takes a view to know what is asked of our seats.
 _CALLS = frozenset(
@@ -27,8 +25,8 @@ _CALLS = frozenset(
     }
 )  # fmt: skip
 
-# What was right when we looked may be too late when it arrives.
-_TOO_LATE = frozenset({"turn-over", "not-in-cave", "not-now", "nonce-given", "not-your-seat"})
+TOO_LATE = frozenset({"turn-over", "not-in-cave", "not-now", "nonce-given", "not-your-seat"})
+"""Refusals of what was right when we looked, and came too late."""
 
 
 def game_of(view: Mapping[str, Any]) -> Game | None:
@@ -48,11 +46,15 @@ def game_of(view: Mapping[str, Any]) -> Game | None:
     return game
 
 
+def edition_of(view: Mapping[str, Any]) -> Edition:
+    """Return the edition that a table plays."""
+    text = view["settings"]["edition_text"]
+    return edition(view["settings"]["edition"]) if text is None else read_own_edition(text)
+
+
 def _first_moment(view: Mapping[str, Any]) -> Game:
-    settings = view["settings"]
-    text = settings["edition_text"]
-    played = edition(settings["edition"]) if text is None else read_own_edition(text)
-    return Game.start(played, len(view["seats"]), closed=settings["closed"])
+    closed = view["settings"]["closed"]
+    return Game.start(edition_of(view), len(view["seats"]), closed=closed)
 
 
 class RemoteBot:
@@ -73,7 +75,7 @@ class RemoteBot:
         self._start = start
         self._source = source or random.Random()  # noqa: S311 - a bot's chance is no secret
         self._seated: dict[int, Callable[[BotView], Any]] = {}
-        self._nonces: dict[tuple[str, int], bytes] = {}
+        self._nonces = NonceGiver(client)
         self._chosen: dict[int, int] = {}
         self._game: Game | None = None
 
@@ -116,10 +118,8 @@ class RemoteBot:
         """Do what the view shows to be waited for."""
         if view["phase"] in ("lobby", "hashes"):
             self._seated.clear()
-        if view["phase"] == "hashes":
-            await self._each_seat(view, self._promise)
-        elif view["phase"] == "nonces":
-            await self._each_seat(view, self._show)
+        if view["phase"] in ("hashes", "nonces"):
+            await self._each_seat(view, self._nonces.give)
         elif view["phase"] == "cave":
             await self._each_seat(view, self._choose, view["turn"])
 
@@ -130,22 +130,8 @@ class RemoteBot:
             try:
                 await action(view, hand["seat"], *more)
             except RefusedError as error:
-                if error.reason not in _TOO_LATE:
+                if error.reason not in TOO_LATE:
                     raise
-
-    async def _promise(self, view: dict[str, Any], seat: int) -> None:
-        fairness = view["fairness"]
-        if fairness["hashes"][seat] is not None:
-            return
-        promised = fairness["commitment"]
-        nonce = self._nonces.setdefault((promised, seat), secrets.token_bytes(NONCE_BYTES))
-        await self._client.send("PromiseNonce", seat=seat, hash=nonce_hash(promised, seat, nonce))
-
-    async def _show(self, view: dict[str, Any], seat: int) -> None:
-        fairness = view["fairness"]
-        nonce = self._nonces.get((fairness["commitment"], seat))
-        if nonce is not None and fairness["nonces"][seat] is None:
-            await self._client.send("ShowNonce", seat=seat, nonce=nonce.hex())
 
     async def _choose(self, view: dict[str, Any], seat: int, turn: int) -> None:
         # Where the host has put a stand-in, choosing would push it off the seat.

@@ -46,6 +46,9 @@ def find_edition(name: str | PathLike[str]) -> Edition:
     """Return the edition that a person names: an id, or the path of a TOML file.
 
     What a stranger sends is looked up with `edition` alone, which opens no path.
+
+    >>> find_edition("incan-gold").name_of("relic")
+    'artifact'
     """
     if not isinstance(name, str | PathLike):
         raise EditionError(f"an edition is named by its id or a file's path, not by {name!r}")

@@ -11,7 +11,7 @@ All of them play by one compiled kernel and tell the same observation (`observat
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from diamant.extras import EXTRAS, needs
+from diamant.extras import library_of, needs
 
 if TYPE_CHECKING:
     from diamant.envs.gymnasium import DiamantEnv, DiamantVectorEnv
@@ -34,6 +34,7 @@ def __getattr__(name: str) -> object:
     try:
         return getattr(import_module(_HOMES[name]), name)
     except ModuleNotFoundError as error:
-        if error.name not in EXTRAS:
+        library = library_of(error.name)
+        if library is None:
             raise
-        raise ModuleNotFoundError(needs(error.name, f"envs.{name}"), name=error.name) from None
+        raise ModuleNotFoundError(needs(library, f"envs.{name}"), name=error.name) from None

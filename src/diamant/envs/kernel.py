@@ -190,7 +190,7 @@ def _load(bots: tuple[RewrittenBot, ...]) -> Any:  # noqa: ANN401 - a module of 
     digest = hashlib.sha256("\0".join(below).encode()).hexdigest()
     text = replace_between(text, "stands-on", [f"# {digest}"])
     text = replace_between(text, "bots", _bots_text(bots))
-    return load_module(text)[0]
+    return load_module(text)
 
 
 def _read(package: str, name: str) -> str:

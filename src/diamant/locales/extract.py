@@ -32,10 +32,13 @@ PARAMETER_WORDS = {
 OF_NO_EDITION = ("start.js", "daily/", "faults.js", "history/", "tutorial/")
 """Screens that are about no edition in particular, so that none is asked for its own words."""
 
-DESCRIBED = tuple(f"cli/{name}.py" for name in ("host", "play", "replay", "rules", "odds"))
+DESCRIBED = tuple(
+    f"cli/{name}.py"
+    for name in ("games", "host", "join", "odds", "play", "replay", "rules", "watch")
+)
 """The commands whose help is said in every language: what describes them is their docstring."""
 
-OF_AN_EDITION = ("web/js/", "cli/narration.py", "cli/rules.py", "terminal/")
+OF_AN_EDITION = ("web/js/", "cli/odds.py", "cli/rules.py", "terminal/", "analysis/")
 """What speaks of an edition's things, in its own words if it has some."""
 
 _REFUSAL_TABLES = ("MESSAGES", "PROBLEMS")

@@ -77,6 +77,9 @@ PROBLEMS: Mapping[str, Meaning] = {
     "left": Meaning("You have left this table.", close=close_codes.DONE),
     "malformed": Meaning("This message cannot be taken: {reason}.", close=close_codes.NONSENSE),
     "needs-token": Meaning("This needs the header Authorization: Bearer TOKEN.", 401),
+    "no-docs": Meaning(
+        "The documentation is not built here: in a clone of the project, make docs builds it.", 404
+    ),
     "no-such-record": Meaning("There is no such finished game at this table.", 404),
     "no-such-table": Meaning("There is no such table, or not any more.", 404, close_codes.NO_TABLE),
     "not-a-screen": Meaning("Only a shared screen of the table can say what it shows."),

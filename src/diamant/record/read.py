@@ -49,6 +49,14 @@ def read_records(source: str | Iterable[str]) -> Iterator[Record]:
 
     The source is a text, or an open file: that is read line by line, and one game at a time is
     held in memory, however long the file is.
+
+    >>> text = '''
+    ... [Edition "iello-2023"]
+    ... [Players "Ana" "Ben" "Cem"]
+    ... 1. 9/ABC
+    ... '''
+    >>> [record.game.scores for record in read_records(text + text)]
+    [(3, 3, 3), (3, 3, 3)]
     """
     reader = _Reader()
     number, line = 1, ""

@@ -22,6 +22,10 @@ class Record:
 
     `tags` holds every other tag as it was: the fairness tags (`Dealer`, `Commitment`, `Nonces`,
     `Seed`), `Date`, `Site`, `Event` and a user's own.
+
+    >>> record = Record(("Ana", "Ben", "Cem"), Game.start("iello-2016", 3).turn("9").game)
+    >>> record.game.expedition.carried
+    3
     """
 
     players: tuple[str, ...]

@@ -34,7 +34,17 @@ def rounds(game: Game) -> list[list[Turn]]:
 
 
 def write_record(record: Record) -> str:
-    """Write one game in the notation."""
+    """Write one game in the notation.
+
+    >>> from diamant import Game, Record
+    >>> game = Game.start("iello-2016", 3).turn("9").game.decide([1]).game
+    >>> print(write_record(Record(("Ana", "Ben", "Cem"), game)))
+    [Edition "iello-2016"]
+    [Players "Ana" "Ben" "Cem"]
+    <BLANKLINE>
+    1. 9/B
+    <BLANKLINE>
+    """
     lines = [tag_line(name, values) for name, values in all_tags(record)]
     lines.append("")
     played = rounds(record.game)
@@ -49,7 +59,13 @@ def write_record(record: Record) -> str:
 
 
 def write_records(records: Iterable[Record]) -> str:
-    """Write several games one after the other, as one file."""
+    """Write several games one after the other, as one file.
+
+    >>> from diamant import Game, Record
+    >>> game = Game.start("iello-2016", 3)
+    >>> write_records([Record(("Ana", "Ben", "Cem"), game)] * 2).count("Edition")
+    2
+    """
     return "\n".join(map(write_record, records))
 
 

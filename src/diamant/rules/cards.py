@@ -5,7 +5,11 @@ from diamant.rules.frozen import frozen
 
 @frozen
 class Treasure:
-    """A chamber with `value` rubies to share out."""
+    """A chamber with `value` rubies to share out.
+
+    >>> str(Treasure(11))
+    '11'
+    """
 
     value: int
 
@@ -19,7 +23,11 @@ class Treasure:
 
 @frozen
 class Hazard:
-    """A danger: the first of its kind warns, the second ends the expedition."""
+    """A danger: the first of its kind warns, the second ends the expedition.
+
+    >>> str(Hazard("snake"))
+    'snake'
+    """
 
     kind: str
 
@@ -32,7 +40,11 @@ class Hazard:
 
 @frozen
 class Relic:
-    """A relic, with its printed `number`, or None where all relics of the edition are identical."""
+    """A relic, with its printed `number`, or None where all relics of the edition are identical.
+
+    >>> str(Relic()), str(Relic(7))
+    ('relic', 'relic7')
+    """
 
     number: int | None = None
 

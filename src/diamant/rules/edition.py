@@ -51,7 +51,13 @@ class Relics:
 
 @dataclass(frozen=True)
 class Edition:
-    """One edition of the game. Make one from text with `rules.edition_text.read_edition`."""
+    """One edition of the game. Make one from text with `rules.edition_text.read_edition`.
+
+    >>> from diamant.editions import edition
+    >>> box = edition("iello-2016")
+    >>> len(box.treasures), len(box.deck(1)), box.name_of("ram")
+    (15, 35, 'battering ram')
+    """
 
     id: str
     name: str

@@ -54,6 +54,10 @@ class Expedition:
     `gems` are those lying on each card of `path`; `relics` are those still lying there; `hazards`
     are the kinds met. Everybody in the cave has been there since the first card, so all of them
     have `carried` the same.
+
+    >>> cave = Game.start("iello-2016", 3).turn("11").game.expedition
+    >>> cave.path, cave.carried, cave.gems
+    ((Treasure(value=11),), 3, (2,))
     """
 
     round: int
@@ -101,6 +105,9 @@ class Game:
         """Begin a game: everybody stands in the first cave, and no card is turned yet.
 
         The edition is named by itself, by its id or by the path of its file.
+
+        >>> Game.start("iello-2016", 5)
+        <Game iello-2016, 5 players, round 1, 0 cards turned, to turn>
         """
         edition = _edition(edition)
         edition.check_players(players)
@@ -224,7 +231,11 @@ class Game:
 
     @property
     def position(self) -> str:
-        """What decides how the game can go on, as one short line of text (docs/python.md)."""
+        """What decides how the game can go on, as one short line of text (docs/python.md).
+
+        >>> Game.start("iello-2016", 3).turn("11").game.position
+        'iello-2016 open 1 decide 11+2 ABC+3 0,0,0 -'
+        """
         from diamant.rules.position import write_position
 
         return write_position(self)
@@ -281,7 +292,12 @@ class Game:
         return scoring.winners(scores, counts, self.edition.tie_break)
 
     def turn(self, card: Card | str) -> "Step":
-        """Turn a card, named by itself or by its word, and lay it at the end of the path."""
+        """Turn a card, named by itself or by its word, and lay it at the end of the path.
+
+        >>> game, events = Game.start("iello-2016", 4).turn("9")
+        >>> game.expedition.carried, game.expedition.gems
+        (2, (1,))
+        """
         if self.phase is not _TURN:
             raise IllegalStepError(f"no card can be turned now: {self._waiting()}")
         cave = self.expedition
@@ -311,7 +327,13 @@ class Game:
         return self._quiet_step(_DECIDE, cave, (turned,))
 
     def decide(self, leavers: Iterable[int]) -> "Step":
-        """Reveal everybody's choice: these seats leave, all others in the cave go on."""
+        """Reveal everybody's choice: these seats leave, all others in the cave go on.
+
+        >>> game = Game.start("iello-2016", 4).turn("9").game
+        >>> game, events = game.decide([3])
+        >>> game.scores, game.expedition.in_cave
+        ((0, 0, 0, 3), (0, 1, 2))
+        """
         if self.phase is not _DECIDE:
             raise IllegalStepError(f"nobody can decide now: {self._waiting()}")
         cave = self.expedition
@@ -442,7 +464,12 @@ class Game:
 
 
 class Step(NamedTuple):
-    """A step's result: the new game, and what happened on the way to it."""
+    """A step's result: the new game, and what happened on the way to it.
+
+    >>> step = Game.start("iello-2016", 3).turn("snake")
+    >>> step.events
+    (CardTurned(card=Hazard(kind='snake')),)
+    """
 
     game: Game
     events: tuple[GameEvent, ...]

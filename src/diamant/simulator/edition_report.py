@@ -1,29 +1,47 @@
 """How an edition plays: what a designer wants to know of it, from many games of a mix of bots."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import zip_longest
+from math import sqrt
 from os import PathLike
+from typing import NamedTuple
 
 import numpy as np
 
 from diamant.bots import Bots, as_bots
 from diamant.errors import BotError
+from diamant.record import Record, read_records
 from diamant.rules.edition import Edition
+from diamant.simulator.best_rule import best_rule, in_size
 from diamant.simulator.engine import Engine, LineUp
 from diamant.simulator.inputs import (
     TIME_LIMIT,
     as_edition,
     check_games,
+    check_threads,
     check_time_limit,
 )
 from diamant.simulator.kernel.layout import POINTS
-from diamant.simulator.report import GEM_FLOWS, EditionReport, PlayersReport
-from diamant.simulator.result import FLOWS, Games
+from diamant.simulator.report import GEM_FLOWS, EditionReport, Measured, PlayersReport
+from diamant.simulator.result import FLOWS, Array, Games
 from diamant.simulator.run import Hooks, RunSoFar, in_order
 from diamant.simulator.tally import Tally
+from diamant.simulator.told_games import look_at, luck_parts
 
-USUAL_TREASURE = 8  # What a treasure of the published editions holds, on average.
 DEFAULT_GAMES = 100_000
+
+
+class Extent(NamedTuple):
+    """How many games are told card by card, reviewed, and played by each rule of a search."""
+
+    told: int = 0
+    reviewed: int = 0
+    searched: int = 0
+
+
+BRIEF = Extent()
+WHOLE = Extent(told=1000, reviewed=20, searched=10_000)
 
 
 def edition_report(
@@ -33,10 +51,14 @@ def edition_report(
     bots: Bots | None = None,
     games: int = DEFAULT_GAMES,
     seed: int = 0,
+    threads: int | None = None,
     time_limit: float = TIME_LIMIT,
+    extent: Extent = BRIEF,
     hooks: Hooks | None = None,
 ) -> EditionReport:
     """Play `games` games with each number of players, and tell how the edition plays.
+
+    An `extent` asks for more than many games at once can tell, which takes longer.
 
     The bots sit in a circle around the table, which moves on by one bot after a part of the games.
     So every bot has every seat equally often, and as much weight with three players as with eight;
@@ -49,6 +71,7 @@ def edition_report(
     edition, hooks = as_edition(edition), hooks or Hooks()
     check_games(games)
     check_time_limit(time_limit)
+    check_threads(threads)
     asked = player_counts(edition, players)
     engine = Engine.of(
         edition,
@@ -62,7 +85,7 @@ def edition_report(
         for number, count in enumerate(asked):
             sums = _Sums(engine.tally(count))
             try:
-                for part in in_order(_play, _jobs(engine, count, games), engine.workers()):
+                for part in in_order(_play, _jobs(engine, count, games), engine.workers(threads)):
                     sums.add(part)
                     hooks.progress(number * games + sums.tally.games)
                     if part.stop is not None:
@@ -70,10 +93,39 @@ def edition_report(
             finally:
                 if sums.tally.games:
                     reports.append(sums.report(count))
+            reports[-1] = _look_closer(reports[-1], engine, extent)
     names = tuple(map(str, engine.bots))
     return run.hand_over(
         EditionReport(edition.id, names, seed, tuple(reports), interrupted=run.interrupted)
     )
+
+
+def _look_closer(report: PlayersReport, engine: Engine, extent: Extent) -> PlayersReport:
+    """Tell what takes a look at single games, and a search, as far as it was asked for."""
+    players, bots = report.players, engine.bots
+    closer = report
+    if told := min(report.games, max(extent.told, extent.reviewed)):
+        records = _records(engine, players, told)
+        closer = replace(closer, told=look_at(records))
+        if extent.reviewed:
+            closer = replace(closer, luck=luck_parts(records[: extent.reviewed]))
+    if extent.searched:
+        rule = best_rule(engine.edition, bots, players, extent.searched, engine.seed)
+        closer = replace(closer, rule=rule)
+    return closer
+
+
+def _records(engine: Engine, players: int, games: int) -> list[Record]:
+    """Play games once more to be looked at; line-ups take turns, so that a few show all."""
+    circle, found = len(engine.bots), []
+    for turn in range(circle):
+        line_up = engine.seat([(turn + seat) % circle for seat in range(players)])
+        many = games * (turn + 1) // circle - games * turn // circle
+        part = line_up.play(turn * games, many, records=True)
+        part.raise_stop()
+        found.append(list(read_records(part.records)))
+    rows = zip_longest(*found)
+    return [record for row in rows for record in row if record is not None]
 
 
 def default_bots(edition: Edition) -> str:
@@ -83,8 +135,7 @@ def default_bots(edition: Edition) -> str:
     >>> default_bots(find_edition("iello-2016"))
     'expect,threshold:gems=10,hazards,wolf,catch-up,risk,vulture:haul=6,random'
     """
-    mean = sum(edition.treasures) / max(1, len(edition.treasures))
-    gems, haul = (min(1000, round(usual * mean / USUAL_TREASURE)) for usual in (10, 6))
+    gems, haul = in_size(10, edition), in_size(6, edition)
     return f"expect,threshold:gems={gems},hazards,wolf,catch-up,risk,vulture:haul={haul},random"
 
 
@@ -135,11 +186,15 @@ def _play(job: _Job) -> "_Sums":
     each = Games.empty(job.games, len(job.line_up.bots), job.line_up.engine.edition.rounds)
     part = job.line_up.play(job.first, job.games, detail=True, each=each)
     sums = _Sums(part.tally, part.stop)
-    scores = each.scores[: part.tally.games]
+    played = slice(part.tally.games)
     if part.tally.games:
-        sums.winners = int(scores.max(axis=1).sum())
-        sums.lasts = int(scores.min(axis=1).sum())
+        sums.count(each.scores[played], each.winners[played], each.lengths[played])
+        sums.busts += int((each.busts[played].sum(axis=1).astype(np.int64) ** 2).sum())
     return sums
+
+
+# What is added up of every game, in the order of `_Sums.count`.
+MEASURES = ("points", "winner", "last", "margin", "tied", "close")
 
 
 class _Sums:
@@ -147,12 +202,37 @@ class _Sums:
 
     def __init__(self, tally: Tally, stop: BotError | KeyboardInterrupt | None = None) -> None:
         self.tally, self.stop = tally, stop
-        self.winners = self.lasts = 0
+        rounds, places = tally.lengths.shape
+        # Sums of each measure and of its squares, in whole numbers, so that their order is nothing.
+        self.measures = np.zeros((len(MEASURES), 2), np.int64)
+        self.cards = np.zeros(rounds * places, np.int64)
+        self.busts = 0  # The squares of how many expeditions of a game bust.
+
+    def count(self, scores: Array, winners: Array, lengths: Array) -> None:
+        """Add games by their outcomes."""
+        ranked = np.sort(scores.astype(np.int64), axis=1)
+        # Whoever plays alone is ahead of nobody, by all that they have.
+        second = ranked[:, -2] if ranked.shape[1] > 1 else 0
+        best, margin = ranked[:, -1], ranked[:, -1] - second
+        tied = (winners & (winners - np.uint8(1))) != 0
+        measured = (ranked.sum(axis=1), best, ranked[:, 0], margin, tied, 10 * margin <= best)
+        for place, samples in enumerate(measured):
+            whole = samples.astype(np.int64)
+            self.measures[place] += whole.sum(), (whole * whole).sum()
+        self.cards += np.bincount(lengths.sum(axis=1, dtype=np.int64), minlength=self.cards.size)
 
     def add(self, other: "_Sums") -> None:
         self.tally.add(other.tally)
-        self.winners += other.winners
-        self.lasts += other.lasts
+        self.measures += other.measures
+        self.cards += other.cards
+        self.busts += other.busts
+
+    def _measured(self) -> dict[str, Measured]:
+        games = self.tally.games
+        return {
+            name: Measured(total / games, _error(total, squares, games))
+            for name, (total, squares) in zip(MEASURES, self.measures.tolist(), strict=True)
+        }
 
     def report(self, players: int) -> PlayersReport:
         tally = self.tally
@@ -161,14 +241,14 @@ class _Sums:
         gems = sum(flows[name] for name in GEM_FLOWS)
         cards = int((tally.lengths * np.arange(places)).sum())
         longest = int(np.flatnonzero(tally.lengths.sum(axis=0))[-1])
-        departures = int(tally.leavers.sum())
+        departures, measured = int(tally.leavers.sum()), self._measured()
         escapes = int((tally.leavers * np.arange(tally.leavers.size)).sum())
         return PlayersReport(
             players=players,
             games=games,
             mean_score=int(tally.sums[POINTS].sum()) / games / players,
-            mean_winner=self.winners / games,
-            mean_last=self.lasts / games,
+            mean_winner=measured["winner"].mean,
+            mean_last=measured["last"].mean,
             lengths=tuple(tuple(row[: longest + 1]) for row in tally.lengths.tolist()),
             bust_rates=tuple(busts / games for busts in tally.busts.tolist()),
             caught_rate=1 - escapes / (games * rounds * players),
@@ -178,7 +258,22 @@ class _Sums:
             relics_turned=flows["relics_turned"] / games,
             relics_taken=flows["relics_taken"] / games,
             leavers=tuple(_part(n, departures) for n in tally.leavers[1 : players + 1].tolist()),
+            mean_margin=measured["margin"].mean,
+            tie_rate=measured["tied"].mean,
+            close_rate=measured["close"].mean,
+            game_cards=tuple(np.trim_zeros(self.cards, "b").tolist()),
+            errors={
+                "score": measured["points"].error / players,
+                **{name: measured[name].error for name in MEASURES[1:]},
+                "bust_rate": _error(int(tally.busts.sum()), self.busts, games) / rounds,
+            },
         )
+
+
+def _error(total: int, squares: int, games: int) -> float:
+    """Return one standard error of a mean, from exact sums."""
+    spread = (games * squares - total * total) / (games * max(1, games - 1))
+    return sqrt(spread / games)
 
 
 def _part(part: int, whole: int) -> float:

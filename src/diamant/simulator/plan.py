@@ -40,7 +40,7 @@ class Plan:
     seed: int
     time_limit: float
     piece: int  # How many games of a line-up are played in one job.
-    luck_adjusted: bool = False  # Whether the luck of the cards is reckoned in every game.
+    luck_adjusted: bool = False  # Whether the luck of cards and draws is reckoned in every game.
 
     @property
     def decks(self) -> int:

@@ -1,7 +1,8 @@
 """What a report on an edition tells a designer."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
+from math import sqrt
 from typing import Any
 
 import numpy as np
@@ -11,6 +12,82 @@ from diamant.simulator.result import FLOWS
 GEM_FLOWS = tuple(name for name in FLOWS if name.startswith("gems_"))
 
 
+SECONDS_PER_CARD = 20
+SECONDS_PER_EXPEDITION = 60
+"""How long people take to turn a card, think, show and share out; and to shuffle and bank. That is
+a guess, not measured: a report names it, and tells cards too."""
+
+
+def minutes_of(cards: float, expeditions: int) -> float:
+    """Return how long people play so many cards in so many expeditions.
+
+    >>> round(minutes_of(40, 5), 2)
+    18.33
+    """
+    return (cards * SECONDS_PER_CARD + expeditions * SECONDS_PER_EXPEDITION) / 60
+
+
+@dataclass(frozen=True, slots=True)
+class Measured:
+    """A mean, and one standard error of it."""
+
+    mean: float
+    error: float
+
+    @classmethod
+    def of(cls, samples: Sequence[float]) -> "Measured":
+        """Return the mean of some samples.
+
+        >>> Measured.of([1, 3])
+        Measured(mean=2.0, error=1.0)
+        """
+        many = len(samples)
+        mean = sum(samples) / many
+        spread = sum((sample - mean) ** 2 for sample in samples) / max(1, many - 1)
+        return cls(mean, sqrt(spread / many))
+
+
+@dataclass(frozen=True, slots=True)
+class ToldGames:
+    """What some games tell that are looked at card by card.
+
+    `leader_wins[n]` is the share of the win of whoever leads after n + 1 expeditions, and
+    `stand_ins` says how often the box of gems ran short; `most_lacking` is the most that lacked.
+    """
+
+    games: int
+    leader_wins: tuple[Measured, ...]
+    stand_ins: Measured
+    most_lacking: int
+
+
+@dataclass(frozen=True, slots=True)
+class LuckParts:
+    """How much of what moves results are the cards, the others' choices, and own decisions.
+
+    Each is a share of the three parts' squares, by the review's reference; they add up to one.
+    """
+
+    games: int
+    reference: str
+    cards: Measured
+    others: Measured
+    decisions: Measured
+
+
+@dataclass(frozen=True, slots=True)
+class BestRule:
+    """The best simple rule that was found for an edition, and each family's best.
+
+    Shares of wins are those of one seat among the report's bots, on other decks than those that
+    were searched on.
+    """
+
+    bot: str
+    share: Measured
+    families: tuple[tuple[str, Measured], ...]
+
+
 @dataclass(frozen=True, slots=True)
 class PlayersReport:
     """How an edition plays with one number of players.
@@ -18,7 +95,9 @@ class PlayersReport:
     `lengths[expedition][cards]` counts expeditions; `bust_rates` are those of each expedition, and
     `caught_rate` says how often a player who entered a cave was in it at a bust. `leavers[n - 1]`
     is the share of the moments at which anybody left where n players did. Relics are counted per
-    game, gems as they are turned up.
+    game, gems as they are turned up. `margin` is the winner's lead over the second, and a game is
+    close where that is at most a tenth of the winner's points. `game_cards[cards]` counts games.
+    `errors` has one standard error for some of the means, by their names.
     """
 
     players: int
@@ -35,6 +114,14 @@ class PlayersReport:
     relics_turned: float
     relics_taken: float
     leavers: tuple[float, ...]
+    mean_margin: float
+    tie_rate: float
+    close_rate: float
+    game_cards: tuple[int, ...]
+    errors: dict[str, float]
+    told: ToldGames | None = None
+    luck: LuckParts | None = None
+    rule: BestRule | None = None
 
     @property
     def all_lengths(self) -> tuple[int, ...]:
@@ -58,8 +145,16 @@ class PlayersReport:
 
     def length_at(self, part: float) -> int:
         """Return the number of cards that a part of all expeditions do not exceed."""
-        counts = np.cumsum(self.all_lengths)
-        return int(np.searchsorted(counts, part * counts[-1]))
+        return _place_at(self.all_lengths, part)
+
+    @property
+    def minutes(self) -> float:
+        """How long a game takes on average, at the pace of people that `minutes_of` assumes."""
+        return minutes_of(_mean_place(self.game_cards), len(self.lengths))
+
+    def minutes_at(self, part: float) -> float:
+        """Return the minutes that a part of all games do not exceed."""
+        return minutes_of(_place_at(self.game_cards, part), len(self.lengths))
 
     def to_json(self) -> dict[str, Any]:
         """Return this part of the report as JSON data."""
@@ -85,6 +180,17 @@ class PlayersReport:
             },
             "relics": {"turned": self.relics_turned, "taken": self.relics_taken},
             "leavers": {str(many): share for many, share in enumerate(self.leavers, start=1)},
+            "margin": {"mean": self.mean_margin, "ties": self.tie_rate, "close": self.close_rate},
+            "minutes": {
+                "mean": self.minutes,
+                "long": self.minutes_at(0.9),
+                "seconds_per_card": SECONDS_PER_CARD,
+                "seconds_per_expedition": SECONDS_PER_EXPEDITION,
+            },
+            "errors": dict(self.errors),
+            "told": None if self.told is None else asdict(self.told),
+            "luck": None if self.luck is None else asdict(self.luck),
+            "rule": None if self.rule is None else asdict(self.rule),
         }
 
 
@@ -107,6 +213,12 @@ class EditionReport:
             "interrupted": self.interrupted,
             "by_players": [count.to_json() for count in self.counts],
         }
+
+
+def _place_at(counts: Sequence[int], part: float) -> int:
+    """Return the place up to which a part of all counts lies."""
+    sums = np.cumsum(counts)
+    return int(np.searchsorted(sums, part * sums[-1]))
 
 
 def _mean_place(counts: Sequence[int]) -> float:

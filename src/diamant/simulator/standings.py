@@ -28,12 +28,12 @@ class Standing:
     win_share: float
     win_share_error: float
     rating: float
-    adjusted: float | None = None  # The share without the luck of the cards, if it was reckoned.
+    adjusted: float | None = None  # The share without the luck, if it was reckoned.
     adjusted_error: float | None = None
 
     @property
     def worth(self) -> float | None:
-        """How many games a game is worth without the luck of the cards: how much less it varies."""
+        """How many games a game is worth without the luck: how much less it varies."""
         if self.adjusted_error is None or not self.adjusted_error > 0:
             return None
         return (self.win_share_error / self.adjusted_error) ** 2
@@ -88,7 +88,7 @@ class Tournament:
 
 
 def _adjusted(standing: Standing) -> dict[str, Any]:
-    """Return what a standing is without the luck of the cards, if that was reckoned."""
+    """Return what a standing is without the luck of cards and draws, if that was reckoned."""
     if standing.adjusted is None or standing.adjusted_error is None:
         return {}
     return {

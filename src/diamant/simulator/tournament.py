@@ -2,21 +2,24 @@
 
 import random
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from math import nan
 from os import PathLike
 
 import numpy as np
 
-from diamant.analysis.review import luck_of_cards
-from diamant.bots import Bots
+from diamant.analysis.review import Chance, luck_of
+from diamant.bots import Bot, Bots, BotView, leaving_chance
 from diamant.errors import BotError
 from diamant.record import read_records
 from diamant.rules.edition import Edition
+from diamant.rules.game import Game
 from diamant.simulator.engine import LONG_RUN, Engine
 from diamant.simulator.inputs import TIME_LIMIT, check_threads
+from diamant.simulator.kernel.bot_syntax import CannotCompileError
 from diamant.simulator.kernel.layout import POINTS, WINS
+from diamant.simulator.kernel.rewrite import rewrite_bot
 from diamant.simulator.plan import BLOCKS, Plan, plan_tournament
 from diamant.simulator.rating import rate
 from diamant.simulator.result import Array, Games
@@ -38,7 +41,7 @@ def tournament(
     luck_adjusted: bool = False,
     hooks: Hooks | None = None,
 ) -> Tournament:
-    """Play a tournament on this machine; if so wished, tell it without the luck of the cards too.
+    """Play a tournament on this machine; if so wished, tell it without the luck, too.
 
     >>> outcome = tournament("schmidt-2005", "random,threshold:gems=8", 3, 6000, seed=1)
     >>> outcome.standings[0].bot
@@ -69,7 +72,7 @@ def engine_of(plan: Plan, hooks: Hooks) -> Engine:
 class JobDone:
     """What a job came to: games, and sums [bot, block, (seats, points, wins in 840ths)].
 
-    `luck` [bot, block] is what the cards gave, in wins, where it was asked for.
+    `luck` [bot, block] is what cards and draws gave, in wins, where it was asked for.
     """
 
     games: int
@@ -100,6 +103,7 @@ def play_job(plan: Plan, engine: Engine, number: int) -> JobDone:
     which, numbers = plan.job(number)
     for line_up, count in zip(plan.line_ups[which], plan.counts[which], strict=True):
         seated = engine.seat(line_up)
+        chance_of = _chance_of([plan.bots[bot] for bot in line_up])
         for block, first, games in plan.blocks(numbers[: max(0, count - numbers.start)]):
             part = seated.play(first, games, records=plan.luck_adjusted)
             for seat, bot in enumerate(line_up):
@@ -107,13 +111,34 @@ def play_job(plan: Plan, engine: Engine, number: int) -> JobDone:
                 done.sums[bot, block, 1] += int(part.tally.sums[POINTS, seat])
                 done.sums[bot, block, 2] += int(part.tally.sums[WINS, seat])
             for record in read_records(part.records):
-                for bot, luck in zip(line_up, luck_of_cards(record), strict=True):
+                for bot, luck in zip(line_up, luck_of(record, chance_of), strict=True):
                     done.luck[bot, block] += luck
             done.games += part.tally.games
             done.stop = part.stop
             if done.stop is not None:
                 return done
     return done
+
+
+def _chance_of(bots: Sequence[Bot]) -> Chance:
+    """Return what tells a seat's chance to leave, of those bots that say the same when asked again.
+
+    These are the ones that can be compiled: they look at a view and at nothing else.
+    """
+    asked = [bot.seat_down() if _draws(bot) else None for bot in bots]
+
+    def chance_of(game: Game, seat: int) -> float | None:
+        ask = asked[seat]
+        return None if ask is None else leaving_chance(ask(BotView(game, seat, random.Random)))
+
+    return chance_of
+
+
+def _draws(bot: Bot) -> bool:
+    try:
+        return not rewrite_bot(bot).answers_bool
+    except CannotCompileError:
+        return False
 
 
 def gather(plan: Plan, engine: Engine, parts: Iterable[JobDone], hooks: Hooks) -> Tournament:

@@ -7,7 +7,8 @@ courses in theirs, so that all that a position can lead to has been reckoned bef
 from typing import NamedTuple
 
 import numpy as np
-from numba import njit
+
+from diamant.simulator.kernel.kept import kept
 
 EQUILIBRIUM, BEST_RESPONSE, AGAINST = 0, 1, 2
 
@@ -41,8 +42,21 @@ class Tables(NamedTuple):
     choose: np.ndarray  # [n, k]: binomial coefficients.
 
 
-@njit(cache=True, error_model="numpy")
-def sweep(first, last, players, tables, mode, value, others, own, going_on, found):
+@kept(error_model="numpy")
+def sweep(
+    first,
+    last,
+    players,
+    tables,
+    mode,
+    value,
+    others,
+    own,
+    going_on,
+    found,
+    excess,
+    going_excess,
+):
     """Reckon the sets of treasures from place `first` up to `last` of the order.
 
     `value` is filled with what a player inside may expect at each position before deciding. In
@@ -50,8 +64,13 @@ def sweep(first, last, players, tables, mode, value, others, own, going_on, foun
     all others do, and `own`, where mode is AGAINST, what the player does. `going_on` is room for
     the values of going on in one set of treasures; those of set 0 are left there at the end.
     `found` counts positions with several equilibria, and those where chance decides.
+
+    `excess`, if it has room, is filled with how much more than `value` a player may expect who
+    answers the equilibrium as well as can be; chances are then as exact as they are kept, and
+    `value` is what these chances are worth. `going_excess` is to it what `going_on` is to `value`.
     """
     leave, stay = np.empty(players), np.empty(players)
+    better = np.empty(players)
     gain, room = np.empty(players), np.empty((ROWS, players + 2))
     courses = len(tables.prize)
     for turn in range(first, last):
@@ -65,6 +84,8 @@ def sweep(first, last, players, tables, mode, value, others, own, going_on, foun
             deck = float(treasures + tables.others[course])
             for inside in range(1, players + 1):
                 turn_card(number, course, inside, deck, tables, value, going_on)
+                if len(excess):
+                    turn_card(number, course, inside, deck, tables, excess, going_excess)
             after = tables.after_lone_leaver[course]
             for inside in range(1, players + 1):
                 here = tables.block[number, inside]
@@ -77,22 +98,34 @@ def sweep(first, last, players, tables, mode, value, others, own, going_on, foun
                         place = row * wide + column
                         leave[0] = carried + path + tables.prize[course]
                         stay[0] = going_on[course * size + here + place]
+                        if len(excess):
+                            better[0] = stay[0] + going_excess[course * size + here + place]
                         for leavers in range(1, inside):
                             leave[leavers] = carried + tables.shares[path, leavers + 1]
                             left = inside - leavers
                             then = after if leavers == 1 else course
-                            stay[leavers] = going_on[
+                            later = (
                                 then * size
                                 + tables.block[number, left]
                                 + row * tables.path_span[number, left]
                                 + tables.rests[path, leavers]
-                            ]
+                            )
+                            stay[leavers] = going_on[later]
+                            if len(excess):
+                                better[leavers] = stay[leavers] + going_excess[later]
                         if mode == EQUILIBRIUM:
                             chance, worth, several = equilibrium(
                                 inside, leave, stay, gain, room, tables.choose
                             )
                             if len(others):
                                 others[start + place] = chance
+                            if len(excess):
+                                chance = float(np.float32(chance))
+                                going = mixture(inside - 1, chance, leave, tables.choose)
+                                staying = mixture(inside - 1, chance, stay, tables.choose)
+                                worth = chance * going + (1.0 - chance) * staying
+                                answer = mixture(inside - 1, chance, better, tables.choose)
+                                excess[start + place] = max(going, answer) - worth
                             found[0] += inside > 1 and several > 1
                             found[1] += 0.0 < chance < 1.0
                         else:
@@ -107,7 +140,7 @@ def sweep(first, last, players, tables, mode, value, others, own, going_on, foun
                         value[start + place] = worth
 
 
-@njit(cache=True, error_model="numpy")
+@kept(error_model="numpy")
 def turn_card(number, course, inside, deck, tables, value, going_on):
     """Reckon what going on is worth for every amount carried and on the path."""
     rows = tables.carried_span[number, inside]
@@ -140,7 +173,7 @@ def turn_card(number, course, inside, deck, tables, value, going_on):
             going_on[to + place] += chance * value[source + place]
 
 
-@njit(cache=True, error_model="numpy")
+@kept(error_model="numpy")
 def mixture(others, chance, amounts, choose):
     """Return the mean amount if each of the others leaves with this chance."""
     if chance == 0.0:
@@ -154,7 +187,7 @@ def mixture(others, chance, amounts, choose):
     return total
 
 
-@njit(cache=True, error_model="numpy")
+@kept(error_model="numpy")
 def equilibrium(inside, leave, stay, gain, room, choose):
     """Return the chosen chance to leave, what it is worth, and how many equilibria there are.
 
@@ -203,7 +236,7 @@ def equilibrium(inside, leave, stay, gain, room, choose):
     return best, worth, several
 
 
-@njit(cache=True, error_model="numpy")
+@kept(error_model="numpy")
 def only_root(degree, gain, terms, choose):
     """Return the one q in (0, 1) at which leaving gains nothing: gains come first, then losses.
 
@@ -237,7 +270,7 @@ def only_root(degree, gain, terms, choose):
     return 1.0 / (1.0 + x) if inverse else x / (1.0 + x)
 
 
-@njit(cache=True, error_model="numpy")
+@kept(error_model="numpy")
 def all_roots(degree, gain, room):
     """Put every root in (0, 1) into the last row of `room`, and return their number.
 

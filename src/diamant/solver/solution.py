@@ -5,13 +5,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import accumulate, pairwise
 from math import comb
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from diamant.errors import DiamantError
+from diamant.simulator.kernel.kept import before_compiling
 from diamant.solver import kernel
 from diamant.solver.deck import CaveDeck, Course
 from diamant.solver.layout import MOST_BYTES, Layout, TooLargeError
@@ -89,7 +89,7 @@ def solve(
     compile_kernel(compiling)
     started = time.perf_counter()
     policy = np.zeros(layout.positions if layout.keeps_all else 0, np.float32)
-    value, values, found = _sweep(layout, kernel.EQUILIBRIUM, policy, policy, progress)
+    value, values, found, _ = _sweep(layout, kernel.EQUILIBRIUM, policy, policy, progress)
     seconds = time.perf_counter() - started
     if not layout.keeps_all:
         values = np.empty(0)
@@ -101,9 +101,7 @@ def compile_kernel(compiling: Callable[[], object]) -> None:
     tiny = Layout.of(CaveDeck((), (2,)), 1)
     policy = np.zeros(tiny.positions, np.float32)
     if not kernel.sweep.signatures:
-        folder = Path(kernel.sweep.stats.cache_path or ".")
-        if not any(folder.glob("kernel.sweep-*.nbi")):
-            compiling()
+        before_compiling(kernel.sweep, compiling)
         _sweep(tiny, kernel.EQUILIBRIUM, policy, policy, _silent)
 
 
@@ -123,6 +121,25 @@ def best_response(layout: Layout, policy: Policy) -> float:
 def value_against(layout: Layout, own: Policy, others: Policy) -> float:
     """Return what a player with one policy may expect while all others keep to another."""
     return _sweep(layout, kernel.AGAINST, others, own, _silent)[0]
+
+
+def epsilon(
+    deck: CaveDeck, players: int, *, most_bytes: int = MOST_BYTES, progress: Progress = _silent
+) -> tuple[float, float]:
+    """Return an equilibrium's value, and what the best answer to it would gain.
+
+    Both are found in one sweep, which keeps neither values nor chances: so it takes little memory
+    where a best response of its own would need all chances.
+
+    >>> value, gain = epsilon(CaveDeck((5, 7), (2, 2)), 2)
+    >>> gain < 1e-7
+    True
+    """
+    layout = Layout.of(deck, players, most_bytes, keeps_all=False)
+    nothing = np.zeros(0, np.float32)
+    excess = np.zeros(layout.room, np.float32)
+    value, _, _, gain = _sweep(layout, kernel.EQUILIBRIUM, nothing, nothing, progress, excess)
+    return value, gain
 
 
 def exploitability(layout: Layout, policy: Policy) -> float:
@@ -208,9 +225,16 @@ def place_of(
 
 
 def _sweep(
-    layout: Layout, mode: int, others: Policy, own: Policy, progress: Progress
-) -> tuple[float, Values, NDArray[np.int64]]:
+    layout: Layout,
+    mode: int,
+    others: Policy,
+    own: Policy,
+    progress: Progress,
+    excess: Policy | None = None,
+) -> tuple[float, Values, NDArray[np.int64], float]:
     """Run the kernel over all sets of treasures, in parts of like size."""
+    if excess is None:
+        excess = np.zeros(0, np.float32)
     if layout.keeps_all and not len(others) == len(own) == layout.positions:
         raise DiamantError(
             f"a policy of this layout has {layout.positions:,} chances, not"
@@ -219,17 +243,20 @@ def _sweep(
     tables, courses = _tables(layout), len(layout.courses.all)
     values = np.empty(layout.room)
     going_on = np.empty(courses * int(layout.course_size.max()))
+    going_excess = np.zeros(len(going_on) if len(excess) else 1)
     found = np.zeros(2, np.int64)
     done = np.cumsum(layout.course_size[layout.order]) * courses
     marks = np.searchsorted(done, np.linspace(0, layout.positions, PARTS + 1)[1:-1])
     for first, last in pairwise(sorted({0, len(done), *marks.tolist()})):
         kernel.sweep(
-            first, last, layout.players, tables, mode, values, others, own, going_on, found
+            *(first, last, layout.players, tables, mode, values, others, own),
+            *(going_on, found, excess, going_excess),
         )
         progress(int(done[last - 1]))
     # Before the first card nothing has been turned, and all are inside: the last course of set 0.
     root = (courses - 1) * int(layout.course_size[0]) + int(layout.block[0, layout.players])
-    return float(going_on[root]), values, found
+    gain = float(going_excess[root]) if len(excess) else 0.0
+    return float(going_on[root]), values, found, gain
 
 
 def _tables(layout: Layout) -> kernel.Tables:

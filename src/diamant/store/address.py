@@ -3,7 +3,7 @@
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
-from diamant.extras import EXTRAS, needs
+from diamant.extras import library_of, needs
 from diamant.store.errors import StoreSetupError, StoreUrlError
 from diamant.store.protocol import Store
 
@@ -35,9 +35,10 @@ async def open_store(
 
             return await PostgresStore.open(url, patience=patience, pace=pace)
     except ModuleNotFoundError as error:
-        if error.name not in EXTRAS:
+        library = library_of(error.name)
+        if library is None:
             raise
-        raise StoreSetupError(needs(error.name, "this database")) from error
+        raise StoreSetupError(needs(library, "this database")) from error
     # The address may hold a password, so it is not repeated.
     raise StoreUrlError(f"there is no kind of database called {scheme!r}: {EXAMPLES}")
 

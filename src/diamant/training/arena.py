@@ -23,6 +23,7 @@ Array = NDArray[Any]
 RANDOM = -100
 STATE = 14
 NUMBERS = 2  # A rule takes at most so many.
+NETWORKS = 8  # At a table sit at most so many different ones.
 NETWORK = mind.CLASSES * mind.WEIGHTS
 
 # What a rule may be given, as the arena calls it.
@@ -94,16 +95,41 @@ class Pool(NamedTuple):
 
     family: Array
     numbers: Array
+    strong: int  # So many of the first are strong.
 
     @classmethod
-    def of(cls, bots: Sequence[Bot]) -> "Pool":
+    def of(cls, bots: Sequence[Bot], strong: int = 0) -> "Pool":
         """Make a pool of bots, which must be of the families that the arena has compiled."""
         names = [family.name for family in FAMILIES]
         numbers = np.zeros((len(bots), NUMBERS))
         for place, bot in enumerate(bots):
             given = list(bot.numbers.values())
             numbers[place, : len(given)] = given
-        return cls(np.array([names.index(bot.name) for bot in bots]), numbers)
+        return cls(np.array([names.index(bot.name) for bot in bots]), numbers, strong)
+
+
+class Mixing(NamedTuple):
+    """Who sits on open seats.
+
+    The chances that one is the learner itself or an earlier self, that all open seats are alike,
+    and that all are strong ones: strong rules and fixed networks.
+    """
+
+    itself: float = 0.0
+    past: float = 0.0
+    alike: float = 0.0
+    strong: float = 0.0
+
+
+class Aim(NamedTuple):
+    """What is played for: how much a win is worth, and a point."""
+
+    win: float = 1.0
+    points: float = 0.0
+
+
+ALL_RULES = Mixing()
+THE_WIN = Aim()
 
 
 class Room(NamedTuple):
@@ -117,9 +143,12 @@ class Room(NamedTuple):
     weights: Array
     situation: Array
     chances: Array
-    likely: Array
+    people: Array
+    board: Array
     noticed: Array
-    spare: Array
+    sample: Array
+    begun: Array
+    common: Array
     first: Array
     second: Array
 
@@ -129,18 +158,21 @@ class Room(NamedTuple):
         state, ahead, inside, chests, held = (
             np.zeros(size, np.int64) for size in (STATE, 9, 8, 8, 8)
         )
-        noticed, spare, first, second = (
+        noticed, common, first, second = (
             np.zeros(size, np.float32)
-            for size in (mind.FEATURES, mind.FEATURES, mind.HIDDEN, mind.SECOND)
+            for size in (mind.FEATURES, (NETWORKS, mind.HIDDEN), mind.HIDDEN, mind.SECOND)
         )
         return cls(
             *(state, ahead, inside, chests, held),
-            weights=np.zeros(8 * mind.TYPES),
+            weights=np.zeros((8, mind.TYPES)),
             situation=np.zeros(mind.SITUATION),
-            chances=np.zeros(mind.TYPES),
-            likely=np.zeros(8),
+            chances=np.zeros((3, mind.TYPES)),
+            people=np.zeros((9, mind.PERSON)),
+            board=np.zeros(mind.BOARD),
             noticed=noticed,
-            spare=spare,
+            sample=noticed.copy(),
+            begun=np.zeros(NETWORKS, np.int64),
+            common=common,
             first=first,
             second=second,
         )
@@ -167,17 +199,23 @@ def play(
     seed: int,
     games: int,
     doubts: Sequence[float],
-    mixing: tuple[float, float, float] = (0.0, 0.0, 0.0),
-    points: bool = False,
+    lasts: Sequence[float] = (),
+    fixed: int = 0,
+    mixing: Mixing = ALL_RULES,
+    aim: Aim = THE_WIN,
     samples: int = 0,
     rate: float = 0.0,
     boards: bool = False,
 ) -> Outcome:
     """Play games; seat 0 is the learner.
 
-    `mixing` are the chances that an open seat is the learner itself or another network, and that
-    all open seats are alike.
+    Each network has its doubt and, where `lasts` says so, goes by the rules of a last expedition.
+    The first of them learns, so many that follow are fixed, all others are earlier selves.
     """
+    assert len(networks) <= NETWORKS, "there is room for as many"
+    manners = np.zeros((len(networks), 2))
+    manners[:, 0] = doubts
+    manners[: len(lasts), 1] = lasts
     out = Outcome(
         np.zeros((samples, mind.FEATURES), np.float32),
         np.zeros(samples, np.int64),
@@ -196,9 +234,10 @@ def play(
         edition,
         pool,
         networks,
-        np.array(doubts, np.float64),
-        np.array(mixing),
-        int(points),
+        manners,
+        mixing,
+        fixed,
+        aim,
         rate,
         Room.empty(),
         Room.empty(),
@@ -216,7 +255,7 @@ def _kernel() -> ModuleType:
     text = files("diamant.training").joinpath("arena_template.py").read_text(encoding="utf-8")
     text = replace_between(text, "mind", [*IMPORTS, *mind_text()])
     text = replace_between(text, "rules", _rules())
-    return load_module(text)[0]
+    return load_module(text)
 
 
 def _rules() -> list[str]:

@@ -123,6 +123,15 @@ def look(state, ahead, situation, round, players, edition):
 
 
 @njit
+def minds_inside(inside, codes, players):
+    """Tell whether anybody inside has a network."""
+    found = False
+    for seat in range(players):
+        found |= inside[seat] and codes[seat] < 0
+    return found
+
+
+@njit
 def choose(
     state,
     ahead,
@@ -131,7 +140,7 @@ def choose(
     codes,
     pool,
     networks,
-    doubts,
+    manners,
     round,
     players,
     edition,
@@ -140,23 +149,46 @@ def choose(
     learner,
     rng,
 ):
-    """Ask everybody inside; return who leaves. What the learner notices stays in rooms.noticed."""
-    look(state, ahead, rooms.situation, round, players, edition)
-    expect_types(rooms.situation, rooms.chances)
+    """Ask everybody inside; return who leaves. What the learner notices stays in rooms.sample."""
+    thinking = minds_inside(inside, codes, players)
+    if thinking or learner >= 0:
+        # Otherwise nobody with a mind will ever look at it.
+        look(state, ahead, rooms.situation, round, players, edition)
+        expect_types(rooms.situation, rooms.chances)
+    if thinking:
+        survey(
+            rooms.situation,
+            chests,
+            inside,
+            rooms.chances,
+            weights,
+            rooms.people,
+            rooms.board,
+            rooms.noticed,
+        )
+        rooms.begun[:] = 0
     leave = 0
     for seat in range(players):
         if not inside[seat]:
             continue
         code = codes[seat]
         if code < 0:
-            room = rooms.noticed if seat == learner else rooms.spare
-            notice(
-                seat, rooms.situation, chests, inside, rooms.chances, weights, rooms.likely, room
-            )
+            which = -1 - code
+            rounds_left = edition.rounds - 1 - round
+            common = rooms.common[which]
+            if not rooms.begun[which]:
+                rooms.begun[which] = 1
+                begin(rooms.noticed, rounds_left, networks[which], common)
+            notice(seat, rooms.situation, chests, inside, rooms.people, rooms.board, rooms.noticed)
             better = think(
-                room, edition.rounds - 1 - round, networks[-1 - code], rooms.first, rooms.second
+                rooms.noticed, rounds_left, networks[which], common, rooms.first, rooms.second
             )
-            chance = leave_chance(better, doubts[-1 - code])
+            chance = leave_chance(better, manners[which, 0])
+            if manners[which, 1] > 0.0:
+                chance = last_round(seat, rooms.situation, chests, inside, chance)
+            if seat == learner:
+                for place in range(FEATURES):
+                    rooms.sample[place] = rooms.noticed[place]
         else:
             best = -1
             for other in range(players):
@@ -189,18 +221,17 @@ def choose(
 
 
 @njit
-def learn_all(inside, leave, players, chances, weights):
-    """Weigh everybody's types anew."""
-    for seat in range(players):
-        if inside[seat]:
-            learn(seat, (leave >> seat) & 1, chances, weights)
+def worth(seat, chests, held, round, players, edition, aim):
+    """Return what the end of an expedition is worth to a seat: the win and the points, weighed."""
+    worth = aim.points * chests[seat]
+    if aim.win > 0.0:
+        worth += aim.win * win_share(seat, chests, held, round, players, edition)
+    return worth
 
 
 @njit
-def worth(seat, chests, held, round, players, edition, aim):
-    """Return what the end of an expedition is worth to a seat."""
-    if aim == 1:
-        return chests[seat] * 0.02
+def win_share(seat, chests, held, round, players, edition):
+    """Return a seat's share of the win at the end of an expedition."""
     if round + 1 < edition.rounds:
         # As `analysis.equity` reckons it.
         won = 0.0
@@ -242,7 +273,7 @@ def finish(
     codes,
     pool,
     networks,
-    doubts,
+    manners,
     round,
     players,
     edition,
@@ -256,6 +287,7 @@ def finish(
     while state[S_COUNT] > 0:
         if turn(state, ahead, deck, in_game, edition):
             return
+        thinking = minds_inside(inside, codes, players)
         leave = choose(
             state,
             ahead,
@@ -264,7 +296,7 @@ def finish(
             codes,
             pool,
             networks,
-            doubts,
+            manners,
             round,
             players,
             edition,
@@ -273,24 +305,31 @@ def finish(
             -1,
             rng,
         )
-        learn_all(inside, leave, players, rooms.chances, weights)
+        if thinking:
+            learn_all(inside, leave, rooms.chances, weights)
         resolve(state, inside, chests, held, leave, players, edition)
 
 
 @njit
-def seat_players(codes, line_up, players, pool, mixing, networks, rng):
+def seat_players(codes, line_up, players, pool, mixing, networks, fixed, rng):
     """Fill the seats that are left open; the learner's seat is the one of code -1 at the start."""
-    same = draw(rng) < mixing[2]
+    same = draw(rng) < mixing.alike
+    strong = draw(rng) < mixing.strong
     chosen = RANDOM
     for seat in range(players):
         codes[seat] = line_up[seat]
         if codes[seat] == RANDOM:
             if not same or chosen == RANDOM:
                 luck = draw(rng)
-                if luck < mixing[0]:
+                if strong:
+                    if luck < 0.3 and fixed > 0:
+                        chosen = -2 - np.int64(draw(rng) * fixed)
+                    else:
+                        chosen = np.int64(draw(rng) * pool.strong)
+                elif luck < mixing.itself:
                     chosen = -1
-                elif luck < mixing[0] + mixing[1] and len(networks) > 1:
-                    chosen = -2 - np.int64(draw(rng) * (len(networks) - 1))
+                elif luck < mixing.itself + mixing.past and len(networks) > 1 + fixed:
+                    chosen = -2 - fixed - np.int64(draw(rng) * (len(networks) - 1 - fixed))
                 else:
                     chosen = np.int64(draw(rng) * len(pool.family))
             codes[seat] = chosen
@@ -305,8 +344,9 @@ def play(
     edition,
     pool,
     networks,
-    doubts,
+    manners,
     mixing,
+    fixed,
     aim,
     rate,
     rooms,
@@ -331,7 +371,7 @@ def play(
     for game in range(games):
         rng[0] = np.uint64(seed) + np.uint64(game) * np.uint64(0xD1B54A32D192ED03)
         draw(rng)
-        seat_players(codes, line_up, players, pool, mixing, networks, rng)
+        seat_players(codes, line_up, players, pool, mixing, networks, fixed, rng)
         for kind in range(len(in_game)):
             in_game[kind] = edition.copies[kind]
         for card in range(cards):
@@ -339,8 +379,7 @@ def play(
         for seat in range(8):
             chests[seat] = 0
             held[seat] = 0
-        for place in range(len(weights)):
-            weights[place] = 1.0 / TYPES
+        weights[:] = 1.0 / TYPES
         taken = 0
         for round in range(edition.rounds):
             size = 0
@@ -381,7 +420,7 @@ def play(
                     codes,
                     pool,
                     networks,
-                    doubts,
+                    manners,
                     round,
                     players,
                     edition,
@@ -392,9 +431,9 @@ def play(
                 )
                 if inside[0] and rate > 0.0 and draw(rng) < rate and samples < len(out.wanted):
                     for place in range(FEATURES):
-                        out.noticed[samples, place] = rooms.noticed[place]
+                        out.noticed[samples, place] = rooms.sample[place]
                     out.rounds_left[samples] = edition.rounds - 1 - round
-                    learn_all(inside, leave, players, rooms.chances, weights)
+                    learn_all(inside, leave, rooms.chances, weights)
                     saved[0] = rng[0]
                     wanted = 0.0
                     for left in range(2):
@@ -407,8 +446,7 @@ def play(
                             copy.inside[seat] = inside[seat]
                             copy.chests[seat] = chests[seat]
                             copy.held[seat] = held[seat]
-                        for place in range(len(weights)):
-                            copy.weights[place] = weights[place]
+                        copy.weights[:] = weights
                         then = (leave & ~1) | left
                         resolve(
                             copy.state, copy.inside, copy.chests, copy.held, then, players, edition
@@ -422,7 +460,7 @@ def play(
                             codes,
                             pool,
                             networks,
-                            doubts,
+                            manners,
                             round,
                             players,
                             edition,
@@ -434,10 +472,10 @@ def play(
                         )
                         value = worth(0, copy.chests, copy.held, round, players, edition, aim)
                         wanted += -value if left else value
-                    out.wanted[samples] = wanted
+                    out.wanted[samples] = wanted * players / 4.0
                     samples += 1
                 else:
-                    learn_all(inside, leave, players, rooms.chances, weights)
+                    learn_all(inside, leave, rooms.chances, weights)
                 resolve(state, inside, chests, held, leave, players, edition)
             taken = state[S_TAKEN]
             # Relics that were turned leave the game.
@@ -448,8 +486,8 @@ def play(
                 for seat in range(players):
                     out.boards[game, round, seat] = chests[seat]
         for seat in range(players):
-            out.wins[game, seat] = worth(
-                seat, chests, held, edition.rounds - 1, players, edition, 0
+            out.wins[game, seat] = win_share(
+                seat, chests, held, edition.rounds - 1, players, edition
             )
             out.points[game, seat] = chests[seat]
     return samples

@@ -37,15 +37,36 @@ FAMILIES: tuple[Bot, ...] = (
 )
 
 
+# Who reckons well, and within which bounds: the rules of the strong.
+_STRONG: dict[str, dict[str, tuple[float, float]]] = {
+    "expect": {"caution": (0.6, 2.2)},
+    "reckon": {"caution": (0.7, 2.0), "gone": (0.0, 1.0)},
+    "hopeful": {"caution": (1.0, 2.6), "hope": (0.0, 0.7)},
+    "finisher": {"caution": (0.9, 2.0), "margin": (-1, 4)},
+    "catch-up": {"caution": (0.8, 2.0), "late": (1, 3)},
+    "stake": {"stake": (0.6, 2.4)},
+    "threshold": {"gems": (5, 12)},
+    "wolf": {"nerve": (0.12, 0.3), "caution": (0.8, 1.6)},
+}
+
+
+def draw_strong(count: int, rng: random.Random) -> list[Bot]:
+    """Return rules drawn by chance that are hard to beat."""
+    able = [family for family in FAMILIES if family.name in _STRONG]
+    return [_draw(able[place % len(able)], rng, _STRONG) for place in range(count)]
+
+
 def draw_rules(count: int, rng: random.Random) -> list[Bot]:
     """Return rules drawn by chance, as many of each family, none of those held out."""
     taught = [family for family in FAMILIES if family.name not in HELD_OUT]
-    return [_draw(taught[place % len(taught)], rng) for place in range(count)]
+    return [_draw(taught[place % len(taught)], rng, _DRAWN) for place in range(count)]
 
 
-def _draw(family: Bot, rng: random.Random) -> Bot:
+def _draw(
+    family: Bot, rng: random.Random, bounds: dict[str, dict[str, tuple[float, float]]]
+) -> Bot:
     numbers: dict[str, float] = {}
-    for name, (least, most) in _DRAWN[family.name].items():
+    for name, (least, most) in bounds[family.name].items():
         whole = name in _WHOLE
         numbers[name] = rng.randint(int(least), int(most)) if whole else rng.uniform(least, most)
     return family.with_numbers(numbers)

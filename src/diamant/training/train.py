@@ -15,18 +15,23 @@ from typing import Any
 
 import numpy as np
 
+from diamant.bots.champion.model import networks as shipped_networks
 from diamant.bots.champion.model import write_model
 from diamant.editions import edition
 from diamant.errors import DiamantError
 from diamant.training import arena
-from diamant.training.families import draw_rules
+from diamant.training.families import draw_rules, draw_strong
 from diamant.training.network import Learner
 
 RULES = 480
+STRONG_RULES = 120
+PLAYERS = (3, 4, 4, 4, 5, 6, 6, 6, 7, 8, 8)
 EDITIONS = ("schmidt-2005", "iello-2016", "incan-gold", "iello-2023-relics")
 SAVE_EVERY = 10  # Rounds of training.
-SNAPSHOT_EVERY = 30
 SNAPSHOTS = 4  # Earlier selves that still sit at tables.
+# A few points of a hundred wins for each point: else what is brought home falls among equals.
+AIM = arena.Aim(points=0.004)
+PARTS = 4  # A round is played in so many numbers of players and editions.
 
 
 @dataclass(frozen=True)
@@ -42,17 +47,29 @@ class Course:
     doubt: float = 0.015
     least_doubt: float = 0.005
     patience: int = 60  # Rounds after which steps and doubt are half as large.
-    self_seats: float = 0.3
+    self_seats: float = 0.4
     past_seats: float = 0.1
+    snapshot_every: int = 30  # Rounds.
     alike: float = 0.2
-    points: bool = False
+    strong: float = 0.3
+    aim: arena.Aim = AIM
 
 
-FULL = Course(samples=24_000, kept=12, passes=4)
+FULL = Course(samples=24_000, kept=16, passes=5, patience=60)
 QUICK = Course(samples=8_000, kept=8, passes=4, patience=20)
 # For points among equals: what comes of it is close to the equilibrium.
-EQUAL = Course(samples=24_000, kept=8, passes=4, self_seats=0.85, past_seats=0.15, points=True)
-ROUNDS = {FULL: 200, QUICK: 30, EQUAL: 60}
+EQUAL = Course(
+    samples=24_000,
+    kept=12,
+    passes=4,
+    self_seats=0.55,
+    past_seats=0.45,
+    snapshot_every=8,
+    alike=0.0,
+    strong=0.0,
+    aim=arena.Aim(win=0.0, points=0.02),
+)
+ROUNDS = {FULL: 150, QUICK: 30, EQUAL: 100}
 
 
 class Training:
@@ -62,7 +79,13 @@ class Training:
         self.course, self.seed = course, seed
         self.learner = Learner.fresh(np.random.default_rng(seed))
         rng = random.Random(seed)  # noqa: S311 - a seeded draw
-        self.pool = arena.Pool.of(draw_rules(RULES, rng))
+        self.pool = arena.Pool.of(
+            [*draw_strong(STRONG_RULES, rng), *draw_rules(RULES, rng)], STRONG_RULES
+        )
+        # The equilibrium, plain and with the rules of a last expedition, is company too.
+        self.fixed = (
+            [] if course.aim.win == 0.0 else [np.array(shipped_networks()[1], np.float32)] * 2
+        )
         self.editions = [arena.EditionRoom.of(edition(name)) for name in editions]
         self.past: list[Any] = []
         self.memory: list[arena.Outcome] = []
@@ -76,38 +99,43 @@ class Training:
     def step(self) -> float:
         """Do one round: play, and learn from this and some rounds before."""
         course, rng = self.course, np.random.default_rng([self.seed, self.done])
-        networks = np.stack([self.learner.network, *self.past])
-        players = int(rng.choice([3, 4, 4, 4, 5, 6, 6, 8]))
-        room = self.editions[0 if rng.random() < 0.5 else int(rng.integers(len(self.editions)))]
-        self.memory.append(
-            arena.play(
-                room,
-                players,
-                [-1],
-                self.pool,
-                networks,
-                seed=int(rng.integers(1 << 60)),
-                games=course.samples // 3,
-                doubts=[self.doubt] * len(networks),
-                mixing=(course.self_seats, course.past_seats, course.alike),
-                points=course.points,
-                samples=course.samples,
-                rate=0.5,
-            )
-        )
-        self.memory = self.memory[-course.kept :]
+        networks = np.stack([self.learner.network, *self.fixed, *self.past])
+        parts = [self._play(networks, rng) for _ in range(PARTS)]
+        self.memory = [*self.memory, *parts][-course.kept * PARTS :]
         noticed = np.concatenate([part.noticed for part in self.memory])
         left = np.concatenate([part.rounds_left for part in self.memory])
         wanted = np.concatenate([part.wanted for part in self.memory])
         rate, lost = self._shrunk(course.rate, course.least_rate), 0.0
-        turns = course.passes * len(self.memory[-1].wanted) // course.batch
+        turns = course.passes * sum(len(part.wanted) for part in parts) // course.batch
         for _ in range(turns):
             which = rng.integers(len(wanted), size=course.batch)
             lost += self.learner.fit(noticed[which], left[which], wanted[which], rate)
         self.done += 1
-        if self.done % SNAPSHOT_EVERY == 0:
+        if self.done % course.snapshot_every == 0:
             self.past = [*self.past, self.learner.network][-SNAPSHOTS:]
         return lost / max(1, turns)
+
+    def _play(self, networks: arena.Array, rng: np.random.Generator) -> arena.Outcome:
+        """Play one number of players in one edition, half of the time the plain one."""
+        course = self.course
+        players = int(rng.choice(PLAYERS))
+        room = self.editions[0 if rng.random() < 0.5 else int(rng.integers(len(self.editions)))]
+        return arena.play(
+            room,
+            players,
+            [-1],
+            self.pool,
+            networks,
+            seed=int(rng.integers(1 << 60)),
+            games=course.samples // PARTS // 3,
+            doubts=[self.doubt] * len(networks),
+            lasts=[0.0, 0.0, 1.0] if self.fixed else [],
+            fixed=len(self.fixed),
+            mixing=arena.Mixing(course.self_seats, course.past_seats, course.alike, course.strong),
+            aim=course.aim,
+            samples=course.samples // PARTS,
+            rate=0.5,
+        )
 
     def _shrunk(self, first: float, least: float) -> float:
         """Return a number that becomes smaller as the training goes on."""
@@ -118,7 +146,7 @@ class Training:
         unseen = arena.Pool.of(draw_rules(160, random.Random(self.seed + 1)))  # noqa: S311
         networks = self.learner.network[None]
         found = []
-        for mixing in ((0.0, 0.0, 0.0), (1.0, 0.0, 0.0)):
+        for mixing in (arena.Mixing(), arena.Mixing(itself=1.0)):
             played = arena.play(
                 self.editions[0],
                 4,

@@ -2,7 +2,8 @@
 /**
  * What makes the page an app: its own files are asked for from the server first, so that everybody
  * always has the newest, and from this device's copy where the server does not answer. All of them
- * are copied at the first visit, with the words of the language that the page names behind a `?`.
+ * are copied at the first visit, with the words of the language that the page names behind a `?`;
+ * when the page asks for it, those of other languages follow.
  *
  * Nothing of a game is kept here: tables and records go past it.
  */
@@ -11,8 +12,7 @@ const KEPT = 'diamant-1'; // and puts their fingerprint here, so that what is ch
 
 self.addEventListener('install', (/** @type {any} */ event) => {
   void (/** @type {any} */ (self).skipWaiting());
-  const words = self.location.search.slice(1);
-  const parts = words && words !== 'en' ? [`locales/${words}.json`, `locales/${words}.later.json`] : [];
+  const parts = wordsOf(self.location.search.slice(1));
   const copy = async () => {
     const cache = await caches.open(KEPT);
     // One after the other: a game may be going on over the same line.
@@ -23,6 +23,21 @@ self.addEventListener('install', (/** @type {any} */ event) => {
     }
   };
   event.waitUntil(copy());
+});
+
+/** @param {string} language */
+function wordsOf(language) {
+  return language && language !== 'en' ? [`locales/${language}.json`, `locales/${language}.later.json`] : [];
+}
+
+self.addEventListener('message', (/** @type {any} */ event) => {
+  const copy = async () => {
+    const cache = await caches.open(KEPT);
+    for (const path of /** @type {string[]} */ (event.data).flatMap(wordsOf)) {
+      if (!(await cache.match(path))) await cache.add(path);
+    }
+  };
+  event.waitUntil(copy().catch(() => {})); // The next visit goes on with it.
 });
 
 self.addEventListener('activate', (/** @type {any} */ event) => {

@@ -26,7 +26,7 @@ def frame(opcode, data, *, fin=1, reserved=0, masked=True):
 
 
 async def next_frame(reader):
-    head = await asyncio.wait_for(reader.readexactly(2), 10)
+    head = await asyncio.wait_for(reader.readexactly(2), 60)
     length = head[1] & 127
     if length == 126:
         (length,) = struct.unpack(">H", await reader.readexactly(2))

@@ -16,6 +16,8 @@ from diamant.server.newcomers import QUIET_SECONDS, Newcomers, household
 from diamant.server.settings import ServerSettings
 from tests.server.live import live
 
+# What goes on for longer than anybody has patience, and how long that would be at the least.
+ENDLESS, LONG = 1_000, 50
 SHORT = {"header_seconds": 0.2, "body_seconds": 0.3, "keep_alive_seconds": 0.2}
 GET = b"GET /api/health HTTP/1.1\r\nHost: localhost\r\n"
 POST = b"POST /api/tables HTTP/1.1\r\nHost: localhost\r\nContent-Length: 40\r\n\r\n"
@@ -60,9 +62,9 @@ async def answer_of(server, *parts, pause=0.0):
     [
         ([b""], b""),  # Opened, and silent.
         ([b"G"], b"HTTP/1.1 408 "),
-        ([GET, *[b"X-A: b\r\n"] * 50], b"HTTP/1.1 408 "),
-        ([b"\r\n"] * 50, b"HTTP/1.1 408 "),  # No request ever begins.
-        ([GET + b"\r\n", *[b"\r\n"] * 50], b"HTTP/1.1 200 "),
+        ([GET, *[b"X-A: b\r\n"] * ENDLESS], b"HTTP/1.1 408 "),
+        ([b"\r\n"] * ENDLESS, b"HTTP/1.1 408 "),  # No request ever begins.
+        ([GET + b"\r\n", *[b"\r\n"] * ENDLESS], b"HTTP/1.1 200 "),
     ],
 )
 async def test_a_slow_beginning_comes_to_an_end(parts, status):
@@ -71,7 +73,7 @@ async def test_a_slow_beginning_comes_to_an_end(parts, status):
         answer = await answer_of(server, *parts, pause=0.05)
         assert answer.startswith(status)
         assert bool(answer) is bool(status)
-        assert time.monotonic() - began < 4
+        assert time.monotonic() - began < LONG
         assert server.services.newcomers.sockets == 0
 
 
@@ -83,15 +85,15 @@ async def test_a_slow_body_comes_to_an_end(chunked):
     part = b"1\r\n \r\n" if chunked else b" "
     async with live(**SHORT) as server:
         began = time.monotonic()
-        await answer_of(server, begin, *[part] * 30, pause=0.05)
-        assert time.monotonic() - began < 4
+        await answer_of(server, begin, *[part] * ENDLESS, pause=0.05)
+        assert time.monotonic() - began < LONG
         assert server.services.newcomers.sockets == 0
 
 
 async def test_a_body_that_goes_on_after_its_answer_comes_to_an_end():
     endless = POST.replace(b"Content-Length: 40", b"Content-Length: 900000000")
     async with live(**SHORT) as server:
-        answer = await answer_of(server, endless, b" " * 70_000, *[b" "] * 50, pause=0.05)
+        answer = await answer_of(server, endless, b" " * 70_000, *[b" "] * ENDLESS, pause=0.05)
         assert answer.startswith(b"HTTP/1.1 413 ")
         assert server.services.newcomers.sockets == 0
 
@@ -103,7 +105,7 @@ async def test_a_client_that_does_not_read_comes_to_an_end():
         page = b"GET /api/schema.json HTTP/1.1\r\nHost: localhost\r\n\r\n"
         for _ in range(400):
             writer.write(page)
-        end = time.monotonic() + 5
+        end = time.monotonic() + 60
         while server.services.newcomers.sockets and time.monotonic() < end:
             await asyncio.sleep(0.05)
         assert server.services.newcomers.sockets == 0

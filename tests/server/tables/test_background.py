@@ -35,7 +35,7 @@ async def _node(store: Store, **settings) -> AsyncIterator[Services]:
         await services.background.stop()
 
 
-async def _until(fact, seconds: float = 5.0) -> None:
+async def _until(fact, seconds: float = 60.0) -> None:
     end = time.monotonic() + seconds
     while not fact():
         assert time.monotonic() < end, "it never happened"
@@ -80,7 +80,7 @@ async def test_the_deadlines_of_a_dead_node_fire_elsewhere():
         # The bots have thought enough after 3.5 s at most.
         await _until(lambda: services.rooms.get(table) is not None)
         room = services.rooms.get(table)
-        await _until(lambda: any(s.choice is not None for s in room.table.seats), 8)
+        await _until(lambda: any(s.choice is not None for s in room.table.seats))
         assert room.table.log_number > before
         assert not room.table.guests[0].present
     await store.close()
@@ -88,14 +88,16 @@ async def test_the_deadlines_of_a_dead_node_fire_elsewhere():
 
 async def test_a_node_that_vanishes_leaves_no_connections_behind():
     store = await open_store("sqlite://")
-    await store.beat("deadnode", time.time() + 0.5)
+    await store.beat("deadnode", time.time() + 600)
     table = await _dead_table(store)
     async with _node(store) as services:
         assert "deadnode" in services.rooms.living
         room = await services.rooms.open(table)
         assert room.table.guests[0].present
+        # Ten minutes later it has not been heard of since.
+        services.rooms.clock._wall = lambda: time.time() + 700
         await _until(lambda: not room.table.guests[0].present)
-    assert await store.nodes(time.time()) == frozenset()
+    assert await store.nodes(time.time() + 700) == frozenset()
     await store.close()
 
 

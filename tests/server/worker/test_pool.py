@@ -175,10 +175,10 @@ async def test_editions_are_paid_for_by_the_time_that_they_took():
 
 
 async def test_the_server_ends_at_once_while_a_worker_works():
-    async with live() as server:
+    async with live(stop_seconds=60) as server:
         body = long_record(19)
         asking = asyncio.create_task(server.http.post("api/replay", content=body))
         await asyncio.sleep(0.05)
         began = time.monotonic()
-    assert time.monotonic() - began < 3.5  # After four seconds it would be cut off.
+    assert time.monotonic() - began < 50  # After a minute it would be cut off.
     await asyncio.gather(asking, return_exceptions=True)

@@ -32,7 +32,7 @@ class Memory:
 
     edition: Edition
     players: int
-    weights: list[float]
+    weights: list[list[float]]
     chests: list[int]
     situation: list[float]
     inside: list[bool]
@@ -45,7 +45,7 @@ class Memory:
         return cls(
             edition,
             players,
-            weights=[1.0 / mind.TYPES] * (players * mind.TYPES),
+            weights=[[1.0 / mind.TYPES] * mind.TYPES for _ in range(players)],
             chests=[0] * players,
             situation=[0.0] * mind.SITUATION,
             inside=[False] * players,
@@ -56,7 +56,7 @@ class Memory:
         """Return the same, to go on from."""
         return replace(
             self,
-            weights=list(self.weights),
+            weights=[list(own) for own in self.weights],
             chests=list(self.chests),
             situation=list(self.situation),
             inside=list(self.inside),
@@ -113,12 +113,9 @@ class Memory:
 
     def _reveal(self, leavers: tuple[int, ...]) -> None:
         situation = self.situation
-        chances: list[float] = [0.0] * mind.TYPES
-        if situation[mind.DECK_SIZE] > 0:
-            mind.expect_types(situation, chances)
-            for seat in range(self.players):
-                if self.inside[seat]:
-                    mind.learn(seat, seat in leavers, chances, self.weights)
+        chances = [[0.0] * mind.TYPES for _ in range(3)]
+        mind.expect_types(situation, chances)
+        mind.learn_all(self.inside, sum(1 << seat for seat in leavers), chances, self.weights)
         if not leavers:
             return
         part, rest = divmod(int(situation[mind.PATH]), len(leavers))

@@ -14,7 +14,7 @@ from pathlib import Path
 from diamant.bots.champion import mind
 from diamant.errors import DiamantError
 
-FORM = "diamant-mind-1"
+FORM = "diamant-mind-2"
 NUMBERS = mind.CLASSES * mind.WEIGHTS
 
 

@@ -25,19 +25,23 @@ class Champion:
         """Return the chance to leave."""
         memory = remember(view)
         situation = _situation(view)
-        chances: list[float] = [0.0] * mind.TYPES
+        chances = [[0.0] * mind.TYPES for _ in range(3)]
         mind.expect_types(situation, chances)
-        noticed: list[float] = [0.0] * mind.FEATURES
+        noticed = [0.0] * mind.FEATURES
         inside = [seat in view.in_cave for seat in range(view.players)]
         known = view.chests
         # Where chests are closed, one can still have counted what went into them.
         scores = [
             memory.chests[seat] if points is None else points for seat, points in enumerate(known)
         ]
-        likely = [0.0] * view.players
-        mind.notice(view.seat, situation, scores, inside, chances, memory.weights, likely, noticed)
-        rooms = [0.0] * mind.HIDDEN, [0.0] * mind.SECOND
-        better = mind.think(noticed, view.rounds - view.round, networks()[self.network], *rooms)
+        people = [[0.0] * mind.PERSON for _ in range(view.players + 1)]
+        board = [0.0] * mind.BOARD
+        mind.survey(situation, scores, inside, chances, memory.weights, people, board, noticed)
+        mind.notice(view.seat, situation, scores, inside, people, board, noticed)
+        network, left = networks()[self.network], view.rounds - view.round
+        common, first, second = ([0.0] * size for size in (mind.HIDDEN, mind.HIDDEN, mind.SECOND))
+        mind.begin(noticed, left, network, common)
+        better = mind.think(noticed, left, network, common, first, second)
         chance = mind.leave_chance(better + self.nerve, self.doubt)
         if self.last:
             chance = mind.last_round(view.seat, situation, scores, inside, chance)

@@ -17,7 +17,7 @@ from diamant.protocol.convert import hash_token
 from diamant.protocol.incoming import MOST_BYTES, ClaimBody, NewTable
 from diamant.protocol.openapi import openapi
 from diamant.protocol.outgoing import TableList, TableSummary
-from diamant.protocol.problems import of_refusal
+from diamant.protocol.problems import of_refusal, status_of
 from diamant.protocol.schema import schema
 from diamant.record import write_record
 from diamant.server import costs
@@ -27,7 +27,7 @@ from diamant.server.http.bodies import read_body, read_json
 from diamant.server.http.bundle import PAGE
 from diamant.server.http.daily import DailyApi
 from diamant.server.http.endpoint import Endpoint, Handler
-from diamant.server.http.web_files import WebFiles, file_response
+from diamant.server.http.web_files import DOCS, Files, WebFiles, file_response
 from diamant.server.refusing import RefusedError, refuse
 from diamant.server.responses import json_bytes_response, json_response
 from diamant.server.services import Services
@@ -63,6 +63,7 @@ class Api:
     def __init__(self, services: Services, web: WebFiles) -> None:
         self._services = services
         self._web = web
+        self._docs = Files(DOCS)
         self._daily = DailyApi(services)
         self._pictures: dict[str, bytes] = {}
 
@@ -88,6 +89,8 @@ class Api:
             self._route("/api/openapi.json", GET=self.openapi),
             self._route("/metrics", GET=self.metrics),
             self._route("/locales/{name}", GET=self.locale),
+            self._route("/docs", GET=self.redirect_home),
+            self._route("/docs/{name:path}", GET=self.docs),
             self._route("/{name:path}", GET=self.web_file),
         ]
 
@@ -312,6 +315,17 @@ class Api:
             # They are asked for as soon as the script has come: let them come with it.
             answer.headers["link"] = f"<{words}>; rel=preload; as=fetch; crossorigin"
         return answer
+
+    async def docs(self, request: Request) -> Response:
+        """Give a page of the documentation, or say in a sentence what would build it."""
+        found = self._docs.find(request.path_params["name"] or PAGE)
+        if found is not None:
+            return file_response(request, found)
+        if self._docs.find(PAGE) is not None:
+            raise refuse("bad-address")
+        text = catalogue.say_problem("no-docs", request.headers.get("accept-language", ""))
+        headers = {"content-type": TEXT, "vary": "accept-language", "cache-control": "no-cache"}
+        return Response(f"{text}\n", status_of("no-docs"), headers)
 
     async def redirect_home(self, request: Request) -> Response:
         """Send those who forgot the last slash to the right address."""

@@ -8,6 +8,8 @@ from typing import Any
 from diamant.bots import known_bots
 from diamant.editions import IDS, edition
 from diamant.editions.describe import describe
+from diamant.locales.catalogue import best_language, translate_refusal
+from diamant.protocol.problems import PROBLEMS
 from diamant.server.http.bundle import WEB, later_modules
 from diamant.server.http.web_files import TYPES, WebFile, pack
 from diamant.table.settings import BOT_LEVELS
@@ -47,8 +49,14 @@ def locale(name: str) -> WebFile | None:
 @functools.lru_cache(maxsize=64)
 def likely_words(accepted: str) -> str | None:
     """Return the address of the words that a browser will ask for, by its Accept-Language."""
-    if find_spec("diamant.locales") is None:
-        return None
-    tags = [tag.partition(";")[0].strip() for tag in accepted[:200].split(",")]
-    language = import_module("diamant.locales").best_language(tags)
+    language = _likely_language(accepted)
     return None if language == "en" else f"locales/{language}.json"
+
+
+def say_problem(code: str, accepted: str) -> str:
+    """Return the sentence of a problem in a language that an Accept-Language asks for."""
+    return translate_refusal(_likely_language(accepted), code, {}, PROBLEMS[code].text)
+
+
+def _likely_language(accepted: str) -> str:
+    return best_language([tag.partition(";")[0].strip() for tag in accepted[:200].split(",")])

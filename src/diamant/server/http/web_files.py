@@ -1,4 +1,4 @@
-"""The browser client's files, compressed once and kept in memory."""
+"""The files of the browser client and of the documentation, compressed once and kept in memory."""
 
 import gzip
 import hashlib
@@ -7,6 +7,7 @@ import re
 import time
 from dataclasses import dataclass
 from functools import lru_cache
+from importlib.resources import files as resources
 from pathlib import Path
 
 from starlette.requests import Request
@@ -34,6 +35,9 @@ TYPES = {
 }
 """What is served; whatever else lies in the folder is not."""
 
+DOCS = Path(str(resources("diamant") / "docs_site"))
+"""Where `make docs` builds the documentation, and a wheel has it; elsewhere there is none."""
+
 LOOK_SECONDS = 1.0
 _PACKED = {TYPES[suffix] for suffix in (".m4a", ".mp3", ".ogg", ".png", ".webp", ".woff2")}
 _KEPT = "public, max-age=31536000, immutable"
@@ -52,29 +56,15 @@ class WebFile:
     stamp: tuple[int, int]
 
 
-class WebFiles:
-    """The files of `diamant.web` and its bundles; what changes on disk is read again.
+class Files:
+    """The files of a folder, each read when it is first asked for, and again when it changes."""
 
-    Whoever asks for the page again and again makes the server look at hundreds of files no more
-    often than every `look_seconds`.
-    """
-
-    def __init__(self, folder: Path | None = None, look_seconds: float = LOOK_SECONDS) -> None:
-        self._folder = folder or bundle.WEB
-        self._look_seconds = look_seconds
-        self._look_at = -math.inf
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
         self._files: dict[str, WebFile] = {}
-        self._joined: dict[str, WebFile] = {}
-        self._sources: dict[Path, int] = {}
-        for path in self._folder.rglob("*"):
-            self.find(path.relative_to(self._folder).as_posix())
 
     def find(self, name: str) -> WebFile | None:
-        """Return the file of a name below the folder, or a bundle of some."""
-        if name == bundle.PAGE:
-            self._join_again()
-        if name in self._joined:
-            return self._joined[name]
+        """Return the file of a name below the folder."""
         kind = TYPES.get(Path(name).suffix)
         if kind is None or not _NAME.fullmatch(name):
             return None
@@ -89,6 +79,29 @@ class WebFiles:
             self._files.pop(name, None)
             return None
         return known
+
+
+class WebFiles(Files):
+    """The files of `diamant.web` and its bundles; what changes on disk is read again.
+
+    Whoever asks for the page again and again makes the server look at hundreds of files no more
+    often than every `look_seconds`.
+    """
+
+    def __init__(self, folder: Path | None = None, look_seconds: float = LOOK_SECONDS) -> None:
+        super().__init__(folder or bundle.WEB)
+        self._look_seconds = look_seconds
+        self._look_at = -math.inf
+        self._joined: dict[str, WebFile] = {}
+        self._sources: dict[Path, int] = {}
+        for path in self._folder.rglob("*"):
+            self.find(path.relative_to(self._folder).as_posix())
+
+    def find(self, name: str) -> WebFile | None:
+        """Return the file of a name below the folder, or a bundle of some."""
+        if name == bundle.PAGE:
+            self._join_again()
+        return self._joined.get(name) or super().find(name)
 
     def _join_again(self) -> None:
         """Join the bundles anew if a source has changed; every visit begins with the page."""

@@ -5,7 +5,8 @@ import inspect
 import math
 import textwrap
 from collections.abc import Callable, Sequence
-from typing import Any
+from types import ModuleType
+from typing import Any, NamedTuple
 
 from diamant.simulator.kernel.reads import BY_SEAT, COUNTS, NEXT_SHARE, SHARED
 
@@ -16,13 +17,43 @@ MOST_CONSTANT = 2**53
 # A variable of the bot's own is called so in the kernel, where other names have a meaning.
 BOT_VARIABLE = "own_{}"
 
+
 # What Python's functions do, errors included: a kernel's own would go on with infinities.
-MATH = {
-    math.sqrt: "if x < 0:\n        raise ValueError\n    return np.sqrt(np.float64(x))",
-    math.log: "if x <= 0:\n        raise ValueError\n    return np.log(np.float64(x))",
-    math.exp: "if x > 709.0:\n        raise OverflowError\n    return np.exp(np.float64(x))",
-    math.floor: "if not abs(x) < 1e15:\n        raise OverflowError\n    return int(np.floor(x))",
-    math.ceil: "if not abs(x) < 1e15:\n        raise OverflowError\n    return int(np.ceil(x))",
+def _of_finite(function: str) -> str:
+    return f"if not abs(x) < np.inf:\n        raise ValueError\n    return np.{function}(x * 1.0)"
+
+
+def _of_positive(function: str) -> str:
+    return f"if x <= 0:\n        raise ValueError\n    return np.{function}(np.float64(x))"
+
+
+def _to_whole(function: str) -> str:
+    return f"if not abs(x) < 1e15:\n        raise OverflowError\n    return int(np.{function}(x))"
+
+
+_POWER = """z = np.power(np.float64(x), np.float64(y))
+    if not abs(z) < np.inf:
+        raise OverflowError
+    return z"""
+# Each with the numbers that it takes, and its body.
+MATH: dict[Callable[..., Any], tuple[str, str]] = {
+    math.sqrt: ("x", "if x < 0:\n        raise ValueError\n    return np.sqrt(np.float64(x))"),
+    math.log: ("x", _of_positive("log")),
+    math.log2: ("x", _of_positive("log2")),
+    math.log10: ("x", _of_positive("log10")),
+    math.exp: ("x", "if x > 709.0:\n        raise OverflowError\n    return np.exp(np.float64(x))"),
+    math.floor: ("x", _to_whole("floor")),
+    math.ceil: ("x", _to_whole("ceil")),
+    math.trunc: ("x", _to_whole("trunc")),
+    round: ("x", _to_whole("rint")),
+    math.fabs: ("x", "return abs(np.float64(x))"),
+    math.sin: ("x", _of_finite("sin")),
+    math.cos: ("x", _of_finite("cos")),
+    math.tan: ("x", _of_finite("tan")),
+    math.atan: ("x", "return np.arctan(np.float64(x))"),
+    math.tanh: ("x", "return np.tanh(np.float64(x))"),
+    math.pow: ("x, y", _POWER),
+    math.hypot: ("x, y", "return np.hypot(np.float64(x), np.float64(y))"),
 }
 COMPILED_ALONE = '@njit(error_model="python")'
 # A function that a bot calls is named after the bot, whose name is left open.
@@ -56,7 +87,18 @@ _NOT_PLAIN = (ast.LShift, ast.MatMult, ast.In, ast.NotIn, ast.Is, ast.IsNot)
 
 
 class CannotCompileError(Exception):
-    """Why a bot has to be called."""
+    """Why a bot has to be called, and in which line of its function that stands."""
+
+    line: int | None = None
+
+
+class Helper(NamedTuple):
+    """A function that a bot calls: its name and text in the kernel, and what it reads of a view."""
+
+    name: str
+    source: str
+    reads: tuple[str, ...] = ()
+    extras: tuple[str, ...] = ()
 
 
 class Rewriter(ast.NodeTransformer):
@@ -79,9 +121,16 @@ class Rewriter(ast.NodeTransformer):
         self._stored = stored
         self._globals = names
         self._loops = 0
-        self.helpers: dict[
-            Callable[..., Any], tuple[str, str]
-        ] = {}  # What each is called, and its text.
+        # By function, and which of its arguments is the view, if one is.
+        self.helpers: dict[tuple[Callable[..., Any], int | None], Helper] = {}
+
+    def visit(self, node: ast.AST) -> Any:  # noqa: ANN401 - as the class above has it
+        try:
+            return super().visit(node)
+        except CannotCompileError as error:
+            if error.line is None:
+                error.line = getattr(node, "lineno", None)
+            raise
 
     def generic_visit(self, node: ast.AST) -> ast.AST:
         if not isinstance(node, _PLAIN) or isinstance(node, _NOT_PLAIN):
@@ -186,8 +235,8 @@ class Rewriter(ast.NodeTransformer):
     def _tuple(self, node: ast.expr) -> tuple[int | float, ...] | None:
         """Return a constant row of numbers, written here or named in the bot's file."""
         value: object = None
-        if isinstance(node, ast.Name) and node.id not in self._stored:
-            value = self._globals.get(node.id)
+        if isinstance(node, ast.Name | ast.Attribute):
+            value = self._global(node)
         elif isinstance(node, ast.Tuple) and all(isinstance(n, ast.Constant) for n in node.elts):
             value = ast.literal_eval(node)
         if not isinstance(value, tuple) or not all(map(_is_number, value)):
@@ -195,49 +244,85 @@ class Rewriter(ast.NodeTransformer):
         return value
 
     def _global(self, node: ast.expr) -> object:
-        """Return what a name of the bot's file means, or an attribute of the module math."""
+        """Return what a name of the bot's file means, or a name in a module that it imports."""
         if isinstance(node, ast.Name) and node.id not in self._stored | self._assigned:
-            return self._globals.get(node.id)
-        if isinstance(node, ast.Attribute) and self._global(node.value) is math:
-            return getattr(math, node.attr, None)
+            return self._globals.get(node.id, round if node.id == "round" else None)
+        if isinstance(node, ast.Attribute):
+            module = self._global(node.value)
+            if isinstance(module, ModuleType):
+                return getattr(module, node.attr, None)
         return None
 
-    def _helper(self, function: Callable[..., Any], arguments: int) -> str:
-        """Rewrite a function of single numbers that the bot calls; return what it is called."""
-        if function in self.helpers:
-            name, source = self.helpers[function]
-            if not source:
+    def _call_math(self, function: Callable[..., Any], arguments: list[ast.expr]) -> ast.expr:
+        """Call a function of Python's own, written so that it fails where Python's does."""
+        taken, body = MATH[function]
+        if len(arguments) != len(taken.split(", ")):
+            raise CannotCompileError(f"it calls {function.__name__} with {len(arguments)} numbers")
+        helper = self.helpers.get((function, None))
+        if helper is None:
+            name = HELPER.format(len(self.helpers))
+            helper = Helper(name, f"def {name}({taken}):\n    {body}")
+            self.helpers[function, None] = helper
+        return ast.Call(ast.Name(helper.name, ast.Load()), arguments, [])
+
+    def _call_helper(self, function: Callable[..., Any], node: ast.Call) -> ast.expr:
+        """Call a function of single numbers, and perhaps of the view, that somebody has written."""
+        definition = _plain_definition(function)
+        given = _bound(function, definition, node)
+        views = [
+            place
+            for place, argument in enumerate(given)
+            if self._view and isinstance(argument, ast.Name) and argument.id == self._view
+        ]
+        if len(views) > 1:
+            raise CannotCompileError(f"it calls {function.__name__} with two views")
+        view = views[0] if views else None
+        arguments = [self.visit(each) for place, each in enumerate(given) if place != view]
+        helper = self._helper(function, definition, view)
+        self.reads |= set(helper.reads)
+        self.extras = self.extras or helper.extras
+        facts = [ast.Name(name, ast.Load()) for name in (*helper.reads, *helper.extras)]
+        return ast.Call(ast.Name(helper.name, ast.Load()), [*facts, *arguments], [])
+
+    def _helper(
+        self, function: Callable[..., Any], definition: ast.FunctionDef, view: int | None
+    ) -> Helper:
+        """Rewrite a function that the bot calls, if that has not been done yet."""
+        known = self.helpers.get((function, view))
+        if known is not None:
+            if not known.source:
                 raise CannotCompileError(f"{function.__name__} calls itself")
-            return name
+            return known
         name = HELPER.format(len(self.helpers))
-        if function in MATH:
-            if arguments != 1:
-                raise CannotCompileError(f"it calls {function.__name__} with {arguments} numbers")
-            self.helpers[function] = name, f"def {name}(x):\n    {MATH[function]}"
-            return name
-        definition = _plain_definition(function, arguments)
-        self.helpers[function] = name, ""  # So that one that calls itself is noticed.
-        parameters = [argument.arg for argument in definition.args.args]
+        # So that one that calls itself is noticed.
+        self.helpers[function, view] = Helper(name, "")
+        names = [argument.arg for argument in definition.args.args]
+        numbers = [each for place, each in enumerate(names) if place != view]
         inner = Rewriter(
-            "", parameters, stored_names(definition), function.__globals__, answers_bool=True
+            "" if view is None else names[view],
+            numbers,
+            stored_names(definition),
+            function.__globals__,
+            answers_bool=True,
         )
         inner.helpers = self.helpers
         try:
             body = [inner.visit(statement) for statement in without_docstring(definition.body)]
         except CannotCompileError as error:
             raise CannotCompileError(f"it calls {function.__name__}: {error}") from None
-        own = ", ".join(BOT_VARIABLE.format(parameter) for parameter in parameters)
-        lines = [f"def {name}({own}):"]
+        reads = tuple(sorted(inner.reads))
+        own = (BOT_VARIABLE.format(number) for number in numbers)
+        lines = [f"def {name}({', '.join((*reads, *inner.extras, *own))}):"]
         lines += [f"    {line}" for part in body for line in ast.unparse(part).splitlines()]
         # One that calls others stands below them.
-        del self.helpers[function]
-        self.helpers[function] = name, "\n".join(lines)
-        return name
+        del self.helpers[function, view]
+        self.helpers[function, view] = Helper(name, "\n".join(lines), reads, inner.extras)
+        return self.helpers[function, view]
 
     def visit_Attribute(self, node: ast.Attribute) -> ast.AST:
         value = self._global(node)
-        if isinstance(value, float) and _is_number(value):  # Such as math.pi.
-            return ast.Constant(value)
+        if _is_number(value):  # Such as math.pi.
+            return ast.Constant(value)  # type: ignore[arg-type]
         if not isinstance(node.value, ast.Name) or node.value.id != self._view:
             raise CannotCompileError("it uses an attribute of something else than the view")
         if not isinstance(node.ctx, ast.Load):
@@ -253,8 +338,13 @@ class Rewriter(ast.NodeTransformer):
             numbers = self._tuple(node.args[0])
             if numbers is not None:
                 return ast.Constant(len(numbers))
-        if node.keywords or any(isinstance(argument, ast.Starred) for argument in node.args):
-            raise CannotCompileError("it calls a function with named arguments")
+        if any(isinstance(argument, ast.Starred) for argument in node.args):
+            raise CannotCompileError("it calls a function with arguments that are not counted")
+        called = self._global(function)
+        if inspect.isfunction(called):
+            return self._call_helper(called, node)
+        if node.keywords:
+            raise CannotCompileError(f"it calls {ast.unparse(function)} with named arguments")
         arguments = [self.visit(argument) for argument in node.args]
         if (
             isinstance(function, ast.Name)
@@ -267,10 +357,8 @@ class Rewriter(ast.NodeTransformer):
             self.extras = tuple(NEXT_SHARE)
             names: list[ast.expr] = [ast.Name(name, ast.Load()) for name in self.extras]
             return ast.Call(ast.Name("next_share", ast.Load()), [*names, *arguments], [])
-        called = self._global(function)
-        if inspect.isfunction(called) or (callable(called) and called in MATH):
-            name = self._helper(called, len(arguments))
-            return ast.Call(ast.Name(name, ast.Load()), arguments, [])
+        if callable(called) and called in MATH:
+            return self._call_math(called, arguments)
         raise CannotCompileError(f"it calls {ast.unparse(function)}")
 
     def visit_Name(self, node: ast.Name) -> ast.AST:
@@ -313,8 +401,8 @@ def _never_goes_on(body: list[ast.stmt]) -> bool:
     return isinstance(last, ast.Return | ast.Break | ast.Continue)
 
 
-def _plain_definition(function: Callable[..., Any], arguments: int) -> ast.FunctionDef:
-    """Return the definition of a function that takes single numbers by their places."""
+def _plain_definition(function: Callable[..., Any]) -> ast.FunctionDef:
+    """Return the definition of a function whose arguments can be told apart by their places."""
     refusal = CannotCompileError(f"it calls {function.__name__}, which is no plain function")
     try:
         definition = ast.parse(textwrap.dedent(inspect.getsource(function))).body[0]
@@ -323,12 +411,29 @@ def _plain_definition(function: Callable[..., Any], arguments: int) -> ast.Funct
     if not isinstance(definition, ast.FunctionDef) or definition.decorator_list:
         raise refusal
     taken = definition.args
-    unusual = (*taken.posonlyargs, *taken.kwonlyargs, *taken.defaults, taken.vararg, taken.kwarg)
-    if any(unusual) or len(taken.args) != arguments or function.__closure__:
+    if any(
+        (*taken.posonlyargs, *taken.kwonlyargs, taken.vararg, taken.kwarg, function.__closure__)
+    ):
         raise refusal
     if not always_returns(definition.body):
         raise CannotCompileError(f"{function.__name__} may end without an answer")
     return definition
+
+
+def _bound(
+    function: Callable[..., Any], definition: ast.FunctionDef, node: ast.Call
+) -> list[ast.expr]:
+    """Return a call's arguments in the order of the function's own, with its usual numbers."""
+    names = [argument.arg for argument in definition.args.args]
+    given: dict[str | None, ast.expr] = dict(zip(names, node.args, strict=False))
+    given |= {keyword.arg: keyword.value for keyword in node.keywords}
+    usual = function.__defaults__ or ()
+    for name, value in zip(names[len(names) - len(usual) :], usual, strict=True):
+        if name not in given and _is_number(value):
+            given[name] = ast.Constant(value)
+    if set(given) != set(names) or len(node.args) + len(node.keywords) > len(names):
+        raise CannotCompileError(f"it calls {function.__name__} with other arguments than it takes")
+    return [given[name] for name in names]
 
 
 def _constant_tuple(numbers: Sequence[int | float]) -> ast.expr:

@@ -7,7 +7,6 @@ where nothing can be kept, kernels are compiled for one run.
 """
 
 import hashlib
-import importlib.util
 import os
 import sys
 import tempfile
@@ -18,6 +17,7 @@ from types import ModuleType
 from typing import Any
 
 from diamant.simulator.kernel.generate import Shape, kernel_text
+from diamant.simulator.kernel.kept import before_compiling, keep_forgivingly
 from diamant.simulator.kernel.rewrite import RewrittenBot
 
 Kernel = Callable[..., int]
@@ -38,32 +38,10 @@ def cache_folder() -> Path:
 def load_kernel(
     shape: Shape, bots: Sequence[RewrittenBot], compiling: Callable[[], object] = lambda: None
 ) -> Kernel:
-    """Return the compiled kernel; `compiling` is called first if that will take a while."""
-    text = kernel_text(shape, bots)
-    module, compiled_before = load_module(text)
-    kernel: Any = module.play
-    if not compiled_before and not kernel.signatures:
-        compiling()
+    """Return the kernel; `compiling` is called when it has to be compiled, with its first game."""
+    kernel: Any = load_module(kernel_text(shape, bots)).play
+    before_compiling(kernel, compiling)
     return kernel  # type: ignore[no-any-return]
-
-
-def forget_kernel(shape: Shape, bots: Sequence[RewrittenBot]) -> None:
-    """Throw away what is kept of a kernel, since it is damaged."""
-    name = _name(kernel_text(shape, bots))
-    folder = cache_folder()
-    for file in (*folder.glob(f"{name}.py"), *folder.glob(f"__pycache__/{name}.*")):
-        file.unlink(missing_ok=True)
-    load_module.cache_clear()
-
-
-def kernel_for_one_run(shape: Shape, bots: Sequence[RewrittenBot]) -> Kernel:
-    """Return a kernel of which nothing is kept, for a disk that is full or cannot be written."""
-    text = kernel_text(shape, bots)
-    module = ModuleType(f"diamant_{_name(text)}_unkept")
-    # Numba looks a function's module up.
-    sys.modules[module.__name__] = module
-    exec(compile(text.replace(CACHED, "cache=False"), "<kernel>", "exec"), vars(module))  # noqa: S102 - our own text
-    return module.play  # type: ignore[no-any-return]
 
 
 def _name(text: str) -> str:
@@ -74,18 +52,25 @@ def _name(text: str) -> str:
 
 
 @lru_cache(maxsize=64)
-def load_module(text: str) -> tuple[ModuleType, bool]:
-    """Return the module of a kernel's text, and whether its `play` was compiled before."""
+def load_module(text: str) -> ModuleType:
+    """Return the module of a kernel's text."""
     name = _name(text)
     file = _save(cache_folder(), name, text)
-    compiled = any(file.parent.glob(f"__pycache__/{name}.play-*.nbi"))
-    spec = importlib.util.spec_from_file_location(f"diamant_{name}", file)
-    assert spec is not None, "a Python file has a loader"
-    assert spec.loader is not None, "a Python file has a loader"
-    module = importlib.util.module_from_spec(spec)
+    try:
+        return _execute(name, file, text)
+    except RuntimeError:
+        # Numba finds no folder to keep anything in.
+        return _execute(name, file, text.replace(CACHED, "cache=False"))
+
+
+def _execute(name: str, file: Path, text: str) -> ModuleType:
+    """Run a kernel's text as a module, without the bytecode on disk, which could be damaged."""
+    module = ModuleType(f"diamant_{name}")
+    # Numba looks a function's module up.
     sys.modules[module.__name__] = module
-    spec.loader.exec_module(module)
-    return module, compiled
+    exec(compile(text, file, "exec"), vars(module))  # noqa: S102 - our own text
+    keep_forgivingly(module)
+    return module
 
 
 def _save(folder: Path, name: str, text: str) -> Path:

@@ -8,12 +8,7 @@ import numpy as np
 from diamant.bots import Bot
 from diamant.simulator.kernel.arrays import EditionArrays
 from diamant.simulator.kernel.bot_syntax import CannotCompileError
-from diamant.simulator.kernel.cache import (
-    Kernel,
-    forget_kernel,
-    kernel_for_one_run,
-    load_kernel,
-)
+from diamant.simulator.kernel.cache import Kernel, load_kernel
 from diamant.simulator.kernel.generate import FULL, Shape
 from diamant.simulator.kernel.layout import pack
 from diamant.simulator.kernel.line_up import LineUpArrays
@@ -81,20 +76,10 @@ class CompiledGames:
         functions = {form for form in rewritten if not form.is_coin}
         in_kernel = tuple(sorted(functions, key=lambda form: form.source))
 
-        def ready(kernel: Kernel) -> CompiledGames:
-            games = cls(edition, bots, rewritten, in_kernel, kernel, is_full=not fast)
-            games._warm_up()
-            return games
-
-        try:
-            return ready(load_kernel(shape, in_kernel, compiling))
-        except CannotCompileError:
-            raise
-        except OSError:
-            return ready(kernel_for_one_run(shape, in_kernel))
-        except Exception:  # Whatever a damaged file makes of itself.
-            forget_kernel(shape, in_kernel)
-        return ready(load_kernel(shape, in_kernel, compiling))
+        kernel = load_kernel(shape, in_kernel, compiling)
+        games = cls(edition, bots, rewritten, in_kernel, kernel, is_full=not fast)
+        games._warm_up()
+        return games
 
     def _warm_up(self) -> None:
         """Play no game at all: that makes Numba compile, before several threads would."""

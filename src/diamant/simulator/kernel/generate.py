@@ -11,7 +11,7 @@ from importlib.resources import files
 from diamant.simulator.kernel import layout
 from diamant.simulator.kernel.arrays import EditionArrays
 from diamant.simulator.kernel.bot_syntax import COMPILED_ALONE
-from diamant.simulator.kernel.mind_text import IMPORTS, MIND_LINES, mind_text
+from diamant.simulator.kernel.mind_text import COMPILED, IMPORTS, MIND_LINES, mind_text
 from diamant.simulator.kernel.reads import ARGUMENT_OF, NEXT_SHARE
 from diamant.simulator.kernel.rewrite import RewrittenBot
 
@@ -71,7 +71,7 @@ def kernel_text(shape: Shape, bots: Sequence[RewrittenBot]) -> str:
         hoisted += _hoisted(number, bot)
         # Without its own error model it would have the kernel's, where nothing is wrong with 1/0.
         functions += [
-            COMPILED_ALONE,
+            COMPILED if bot.has_mind else COMPILED_ALONE,
             *bot.source.format(name=f"bot_{number}").splitlines(),
             "",
             "",

@@ -6,18 +6,27 @@ decision; `template.py` has a mark for each of these.
 
 import ast
 import inspect
+from importlib.resources import files
 
 from diamant.bots.champion import mind
+
+# Nothing here divides by zero or is infinite, so that sums may be taken in any order.
+IN_VECTORS = ("first_layer", "second_layer", "add_rows")  # `layers.py` has these.
+COMPILED = '@njit(error_model="numpy", fastmath=True, _nrt=False)'
 
 
 def mind_text() -> list[str]:
     """Return the mind's constants and functions, each function to be compiled."""
     lines: list[str] = []
     for part in ast.parse(inspect.getsource(mind)).body:
-        if isinstance(part, ast.FunctionDef):
-            lines += ["@njit", *ast.unparse(part).splitlines(), "", ""]
-        elif isinstance(part, ast.Assign):
+        if isinstance(part, ast.Assign):
             lines += ast.unparse(part).splitlines()
+    text = files(__package__).joinpath("layers.py").read_text(encoding="utf-8")
+    before, _, rest = text.partition("# <constants>\n")
+    lines += before.splitlines() + rest.partition("# </constants>\n")[2].splitlines()
+    for part in ast.parse(inspect.getsource(mind)).body:
+        if isinstance(part, ast.FunctionDef) and part.name not in IN_VECTORS:
+            lines += [COMPILED, *ast.unparse(part).splitlines(), "", ""]
     return lines
 
 
@@ -25,8 +34,8 @@ def mind_text() -> list[str]:
 MIND = {
     f"_{name}": f"mind_{name}"
     for name in (
-        *("situation", "scores", "inside", "chances", "weights", "likely", "noticed"),
-        *("networks", "first", "second"),
+        *("situation", "scores", "inside", "people", "board", "noticed"),
+        *("networks", "begun", "common", "first", "second"),
     )
 }
 IMPORTS = ["from math import exp", ""]
@@ -37,9 +46,12 @@ MIND_LINES = {
         "mind_situation = np.zeros(SITUATION)",
         "mind_scores = np.zeros(MOST_SEATS, np.int64)",
         "mind_inside = np.zeros(MOST_SEATS, np.int64)",
-        "mind_chances = np.zeros(TYPES)",
-        "mind_weights = np.zeros(np.int64(MOST_SEATS) * TYPES)",
-        "mind_likely = np.zeros(MOST_SEATS)",
+        "mind_chances = np.zeros((3, TYPES))",
+        "mind_weights = np.zeros((np.int64(MOST_SEATS), TYPES))",
+        "mind_people = np.zeros((np.int64(MOST_SEATS) + 1, PERSON))",
+        "mind_board = np.zeros(BOARD)",
+        "mind_begun = np.zeros(len(networks), np.int64)",
+        "mind_common = np.zeros((len(networks), HIDDEN), np.float32)",
         "mind_noticed = np.zeros(FEATURES, np.float32)",
         "mind_first = np.zeros(HIDDEN, np.float32)",
         "mind_second = np.zeros(SECOND, np.float32)",
@@ -50,8 +62,7 @@ MIND_LINES = {
         "mind_situation[RICHNESS] = unit_of(np.int64(all_shares[1]))",
     ],
     "minds-forget": [
-        "for weight in range(mind_weights.size):",
-        "    mind_weights[weight] = 1.0 / TYPES",
+        "mind_weights[:] = 1.0 / TYPES",
     ],
     "minds-look": [
         "mind_situation[CARRIED] = np.int64(carried)",
@@ -72,12 +83,12 @@ MIND_LINES = {
         "    mind_inside[seat] = np.int64((inside >> np.uint64(seat)) & ONE)",
         "    mind_scores[seat] = points_of(seat, wide, low, high, scores)",
         "expect_types(mind_situation, mind_chances)",
+        "survey(mind_situation, mind_scores, mind_inside, mind_chances, mind_weights,"
+        " mind_people, mind_board, mind_noticed)",
+        "mind_begun[:] = 0",
     ],
     "minds-learn": [
-        "for seat in range(seats):",
-        "    if mind_inside[seat]:",
-        "        left_now = np.int64((leave >> np.uint64(seat)) & ONE)",
-        "        learn(seat, left_now, mind_chances, mind_weights)",
+        "learn_all(mind_inside, np.int64(leave), mind_chances, mind_weights)",
     ],
 }
 
@@ -94,13 +105,16 @@ def mind_source(network: int, *, last: bool) -> str:
     Some have a number that lets them go by the rules of a last expedition.
     """
     names = ", ".join(MIND)
-    looked_at = ", ".join(name for name in MIND if name not in ("_networks", "_first", "_second"))
     return "\n".join(
         [
             f"def {{name}}(seat, {names}, own_nerve, own_doubt{', own_last' if last else ''}):",
-            f"    notice(seat, {looked_at})",
-            "    better = think(_noticed, int(_situation[ROUNDS_LEFT]),"
-            f" _networks[{network}], _first, _second)",
+            "    left = int(_situation[ROUNDS_LEFT])",
+            f"    network, common = _networks[{network}], _common[{network}]",
+            f"    if not _begun[{network}]:",
+            f"        _begun[{network}] = 1",
+            "        begin(_noticed, left, network, common)",
+            "    notice(seat, _situation, _scores, _inside, _people, _board, _noticed)",
+            "    better = think(_noticed, left, network, common, _first, _second)",
             "    chance = leave_chance(better + own_nerve, own_doubt)",
             *(_LAST if last else ()),
             "    return chance",

@@ -83,7 +83,13 @@ def rewrite_bot(bot: Bot) -> RewrittenBot:
         function.__globals__,
         answers_bool=answers_bool,
     )
-    body = [rewriter.visit(statement) for statement in without_docstring(definition.body)]
+    try:
+        body = [rewriter.visit(statement) for statement in without_docstring(definition.body)]
+    except CannotCompileError as error:
+        if error.line is None:
+            raise
+        line = function.__code__.co_firstlineno + error.line - 1
+        raise CannotCompileError(f"{error} (line {line})") from None
     if not always_returns(definition.body):
         raise CannotCompileError("it may end without an answer")
     reads = tuple(sorted(rewriter.reads))
@@ -91,8 +97,8 @@ def rewrite_bot(bot: Bot) -> RewrittenBot:
     arguments = ", ".join((*reads, *rewriter.extras, *own))
     # The functions that it calls stand before it; whoever writes it down marks the first of all.
     lines = []
-    for _, helper in rewriter.helpers.values():
-        lines += [*helper.splitlines(), "", "", COMPILED_ALONE]
+    for helper in rewriter.helpers.values():
+        lines += [*helper.source.splitlines(), "", "", COMPILED_ALONE]
     lines.append(f"def {{name}}({arguments}):")
     lines += [f"    {line}" for part in body for line in ast.unparse(part).splitlines()]
     read = (*reads, *rewriter.extras)

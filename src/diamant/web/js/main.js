@@ -8,7 +8,7 @@ import { html, render } from './html.js';
 import { LOBBY, TV } from './screens/pages.js';
 import { enterTable } from './session/current-table.js';
 import { loadPart } from './ui/lazy.js';
-import { language, startLanguage } from './words/i18n.js';
+import { LANGUAGES, language, startLanguage } from './words/i18n.js';
 
 // What nobody waits for: letters of our own, and the explorers' faces, hats and gear.
 const FINERY = { load: () => import('./art/characters.js'), styles: ['css/letters.css', 'css/characters.css'] };
@@ -35,8 +35,10 @@ void words.finally(() => {
   if (isSecureContext && 'serviceWorker' in navigator) setTimeout(startWorker, WORKER_MS);
 });
 
-/** Keep a copy of the page on this device, with the words of its language. */
+/** Keep a copy of the page on this device, with the words of its language, and then of the others. */
 function startWorker() {
+  const workers = navigator.serviceWorker;
   const worker = new URL(`../worker.js?${language.peek()}`, import.meta.url).href;
-  navigator.serviceWorker.register(worker).catch(() => {}); // Only a convenience.
+  workers.register(worker).catch(() => {}); // Only a convenience.
+  void workers.ready.then(({ active }) => active?.postMessage(Object.keys(LANGUAGES)));
 }

@@ -168,7 +168,6 @@ function Ranking({ view, game, own }) {
           <${SeatBadge} seat=${seat} size="2.4rem" />
           <span class="rank-name">
             ${seat.name}${own.includes(at) && html`<${You} />`}
-            <${Remark} seat=${seat} won=${won} over=${winners.length > 0} />
             ${seat.bets_made > 0 && html`<span class="small soft rank-bets">${betsWon(seat)}</span>`}
             ${
               seat.bets_won > 0 &&
@@ -178,6 +177,7 @@ function Ranking({ view, game, own }) {
           </span>
           <${RelicsTaken} count=${game.relics_taken[at]?.length ?? 0} />
           <span class="rank-points number">${points ?? '?'}</span>
+          <${Remark} seat=${seat} won=${won} over=${winners.length > 0} />
         </li>`;
       })}
     </ol>

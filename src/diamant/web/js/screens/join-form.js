@@ -14,24 +14,21 @@ export function sayProblem(error) {
 
 export function JoinForm() {
   const [code, setCode] = useState('');
-  const [problem, setProblem] = useState('');
+  const [problem, setProblem] = useState(/** @type {unknown} */ (null));
   /** @param {Event} submit */
   const join = async (submit) => {
     submit.preventDefault();
     const word = code.trim();
     if (!word) return;
-    setProblem('');
+    setProblem(null);
     try {
       const found = await tableSummary(word);
       go(`/t/${found.code}`);
     } catch (error) {
-      if (error instanceof RefusedError && error.refusal.code === 'no-such-table') {
-        setProblem(t('There is no table with this code. Codes have five letters and digits.'));
-      } else {
-        setProblem(sayProblem(error));
-      }
+      setProblem(error);
     }
   };
+  const unknown = problem instanceof RefusedError && problem.refusal.code === 'no-such-table';
   return html`<form class="join" onSubmit=${join}>
     <div class="field">
       <label for="join-code">${t('Join or watch with a code')}</label>
@@ -50,7 +47,11 @@ export function JoinForm() {
         />
         <button class="btn" type="submit">${t('Join')}</button>
       </div>
-      <p id="join-problem" class="bad-note" role="alert">${problem}</p>
+      <p id="join-problem" class="bad-note" role="alert">${
+        unknown
+          ? t('There is no table with this code. Codes have five letters and digits.')
+          : problem && sayProblem(problem)
+      }</p>
     </div>
   </form>`;
 }

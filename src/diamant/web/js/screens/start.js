@@ -20,7 +20,7 @@ import { ALONE } from './pages.js';
 
 export function StartScreen() {
   const [busy, setBusy] = useState('');
-  const [problem, setProblem] = useState('');
+  const [problem, setProblem] = useState(/** @type {unknown} */ (null));
   const heading = useHeadingFocus('start');
   // Whoever was at no table yet, and has not been taught, is taught first.
   const [first] = useState(() => !savedTables().length && !recall('learned', false));
@@ -37,12 +37,12 @@ export function StartScreen() {
   const start = async (what, begin) => {
     if (busy) return;
     setBusy(what);
-    setProblem('');
+    setProblem(null);
     try {
       await begin();
     } catch (error) {
       setBusy('');
-      setProblem(sayProblem(error));
+      setProblem(error);
     }
   };
 
@@ -71,7 +71,7 @@ export function StartScreen() {
           <${Icon} name="people" />
           ${t('Host for friends')}
         </button>
-        ${problem && html`<p class="bad-note" role="alert">${problem}</p>`}
+        ${problem && html`<p class="bad-note" role="alert">${sayProblem(problem)}</p>`}
         <${JoinForm} />
       </section>
       <section class="start-side stack">

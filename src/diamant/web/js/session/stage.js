@@ -16,6 +16,7 @@ import { buzz } from '../device/prefs.js';
 import { playCue, playFacts } from '../device/sound.js';
 import { computed, effect, signal, untracked } from '../html.js';
 import { factsOf, findFact } from '../model/facts.js';
+import { fold } from '../model/fold.js';
 import { endsCave, recapOf } from '../model/recap.js';
 import { isHurried } from '../model/seats.js';
 import { caveTitle, narrate } from '../words/narration.js';
@@ -300,6 +301,8 @@ export class Stage {
     if (name === 'reveal') this.tellChoices(scene, fact);
     if (name === 'bust') {
       this.bust.value = findFact(scene.facts, 'Bust') ?? null;
+      // Who went home in time has been seen to: the numbers say so, too.
+      this.shown.value = viewBefore(scene, fact);
       this.tellRest(scene);
     }
     if (name === 'begin' && endsCave(scene.facts)) {
@@ -394,6 +397,18 @@ function narrateAll(events, view, told = () => true) {
 function narrateAt(view, facts) {
   const names = view.seats.map((seat) => seat?.name ?? '');
   return narrate(facts, names, editions.peek()[view.settings.edition]);
+}
+
+/**
+ * How things stood just before one of a scene's facts.
+ * @param {Scene} scene
+ * @param {GameEvent | null} fact
+ * @returns {TableView}
+ */
+function viewBefore({ events, numbers, before }, fact) {
+  const number = numbers.get(fact) ?? 0;
+  const earlier = events.filter((event) => event.public_number < number);
+  return earlier.reduce((view, event) => fold(view, event, editions.peek()), before);
 }
 
 /**

@@ -8,7 +8,7 @@ import { Badge } from '../art/explorers.js';
 import { html, useEffect, useState } from '../html.js';
 import { letterOf } from '../model/seats.js';
 import { HOME, records } from '../net/api.js';
-import { t } from '../words/i18n.js';
+import { number as sayNumber, t } from '../words/i18n.js';
 
 /**
  * @typedef {{name: string, cards: number, others: number, decisions: number}} Parts
@@ -44,7 +44,9 @@ export function Certificate({ seats, record, table, number }) {
     <h2>${t('Luck certificate')}</h2>
     <p class="certificate-key small">
       ${parts.map((part) => html`<span key=${part}><i class=${part}></i> ${names[part]}</span>`)}
-      <span class="soft">${t('By the reference {name}.', { name: told.reference })}</span>
+      <span class="soft">
+        ${t('To the right what helped, to the left what hurt. Reference: {name}.', { name: told.reference })}
+      </span>
     </p>
     <ul>
       ${told.players.map((one, at) => {
@@ -78,8 +80,7 @@ function lastGame(text) {
 
 /** @param {number} share */
 function signed(share) {
-  const hundredths = Math.round(100 * share);
-  return `${hundredths > 0 ? '+' : ''}${hundredths}%`;
+  return sayNumber(share, { style: 'percent', signDisplay: 'exceptZero' });
 }
 
 /**

@@ -17,7 +17,7 @@ export function You() {
   return html`<span class="hidden-visually">${` (${t('you')})`}</span>`;
 }
 
-const BOTS = { easy: 'bot1', medium: 'bot2', hard: 'bot3' };
+const BOTS = { easy: 'bot1', medium: 'bot2', hard: 'bot3', champion: 'crown' };
 
 /**
  * The icon of a bot's strength.

@@ -1,5 +1,8 @@
 // @ts-check
 /** After the daily cave: what I brought home, where that lies among all, and a line to share. */
+import { Gem } from '../../art/gems.js';
+import { Icon } from '../../art/icons.js';
+import { Relic } from '../../art/relics.js';
 import { html, useState } from '../../html.js';
 import { fates } from '../../model/told-table.js';
 import { forgetMe } from '../../net/daily.js';
@@ -16,26 +19,31 @@ import { forgetDays } from './seen.js';
  * @typedef {import('../../net/daily.js').Told} Told
  */
 
-/** What became of me in a cave, as a sign that tells no card. */
+/** What became of me in a cave, as a sign that tells no card: as text, and drawn. */
 const SIGNS = { gems: '💎', relic: '🏺', lost: '💥', nothing: '▫️' };
+const DRAWN = {
+  gems: () => html`<${Gem} kind="diamond" size="1em" />`,
+  relic: () => html`<${Relic} size="1.1em" />`,
+  lost: () => html`<span class="daily-lost"><${Icon} name="close" size="1em" /></span>`,
+  nothing: () => html`<${Icon} name="minus" size="1em" />`,
+};
 
 /** @param {{day: Today, told: Told, onForgotten: () => void}} props */
 export function Result({ day, told, onForgotten }) {
-  const [problem, setProblem] = useState('');
+  const [problem, setProblem] = useState(/** @type {unknown} */ (null));
   const points = told.points ?? 0;
   const played = told.results.reduce((sum, [, count]) => sum + count, 0);
   const below = told.results.reduce((sum, [value, count]) => sum + (value < points ? count : 0), 0);
-  const row = fates(told.happened, 0)
-    .map((fate) => SIGNS[fate])
-    .join('');
+  const met = fates(told.happened, 0);
+  const row = met.map((fate) => SIGNS[fate]).join('');
   const forget = () => {
     forgetDays();
-    forgetMe().then(onForgotten, (error) => setProblem(sayProblem(error)));
+    forgetMe().then(onForgotten, setProblem);
   };
   return html`<${Page} title=${t('The daily cave')} back="#/">
     <div class="daily stack">
       <p class="daily-points">${tn('{n} point', '{n} points', points)}</p>
-      <p class="daily-row" aria-hidden="true">${row}</p>
+      <p class="daily-row" aria-hidden="true">${met.map((fate) => DRAWN[fate]())}</p>
       <p>${tn('{n} has played today.', '{n} have played today.', played)}
         ${played > 1 && ` ${t('You did better than {share} of the others.', { share: percent(below / (played - 1)) })}`}
       </p>
@@ -45,7 +53,7 @@ export function Result({ day, told, onForgotten }) {
       <p class="small soft">${t('The next cave opens on {time}.', { time: dateTime(day.ends) })}</p>
       <${Promises} day=${day} />
       <${Confirm} label=${t('Delete my results and my key')} onConfirm=${forget} kind="quiet" />
-      ${problem && html`<p class="bad-note" role="alert">${problem}</p>`}
+      ${problem && html`<p class="bad-note" role="alert">${sayProblem(problem)}</p>`}
     </div>
   <//>`;
 }

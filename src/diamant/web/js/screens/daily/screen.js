@@ -27,18 +27,15 @@ export function DailyScreen() {
   const [day, setDay] = useState(/** @type {Today | null} */ (null));
   const [told, setTold] = useState(/** @type {Told | null} */ (null));
   const [current, setCurrent] = useState(/** @type {CurrentTable | null} */ (null));
-  const [problem, setProblem] = useState('');
+  const [problem, setProblem] = useState(/** @type {unknown} */ (null));
   const load = () => {
     leaveTable();
     setCurrent(null);
-    Promise.all([today(), attempt()]).then(
-      ([shown, mine]) => {
-        noteDay(shown, mine);
-        setDay(shown);
-        setTold(mine);
-      },
-      (error) => setProblem(sayProblem(error)),
-    );
+    Promise.all([today(), attempt()]).then(([shown, mine]) => {
+      noteDay(shown, mine);
+      setDay(shown);
+      setTold(mine);
+    }, setProblem);
   };
   useEffect(() => {
     load();
@@ -46,7 +43,7 @@ export function DailyScreen() {
     return leaveTable;
   }, []);
   if (problem) {
-    return html`<${Problem} title=${t('The daily cave')} text=${problem}>
+    return html`<${Problem} title=${t('The daily cave')} text=${sayProblem(problem)}>
       <a class="btn main" href="#/">${t('Start page')}</a>
     <//>`;
   }

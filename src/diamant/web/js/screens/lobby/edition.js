@@ -9,6 +9,11 @@ import { sayFault } from '../faults.js';
 
 /** @typedef {import('../../model/types.js').Settings} Settings */
 
+/**
+ * @typedef {{refusal: import('../../model/types.js').Refusal | null, reason: string}} Problem `reason`: what is wrong
+ *   with the file of one's own, where the server has said so
+ */
+
 /** The protocol takes no longer text. */
 const MOST_CHARACTERS = 32_000;
 
@@ -17,8 +22,7 @@ const MOST_CHARACTERS = 32_000;
  *   change: (part: Partial<Settings>) => Promise<Answer>}} props `own` offers to open a file
  */
 export function EditionChoice({ settings, own, change }) {
-  const [problem, setProblem] = useState('');
-  const [reason, setReason] = useState('');
+  const [problem, setProblem] = useState(/** @type {Problem | null} */ (null));
   const pick = useRef(/** @type {HTMLInputElement | null} */ (null));
   const played = editions.value[settings.edition];
   const offered = Object.values(editions.value).filter((edition) => !edition.own || edition.id === settings.edition);
@@ -26,17 +30,13 @@ export function EditionChoice({ settings, own, change }) {
   const choose = async (part) => {
     const { refusal } = await change(part);
     const mine = refusal?.code === 'bad-setting' && refusal.params.setting === 'edition' && part.edition_text;
-    setProblem(!refusal ? '' : mine ? t('This file is not an edition that can be played.') : tRefusal(refusal));
-    setReason(mine ? String(refusal.params.reason) : '');
+    setProblem(refusal ? { refusal: mine ? null : refusal, reason: mine ? String(refusal.params.reason) : '' } : null);
   };
   /** @param {File} file */
   const open = async (file) => {
     const text = file.size > 4 * MOST_CHARACTERS ? '' : await file.text();
     if (text && text.length <= MOST_CHARACTERS) await choose({ edition: '', edition_text: text });
-    else {
-      setProblem(t('This file is not an edition that can be played.'));
-      setReason('');
-    }
+    else setProblem({ refusal: null, reason: '' });
   };
   return html`<div class="field">
     <label for="edition">${t('Edition')}</label>
@@ -57,8 +57,13 @@ export function EditionChoice({ settings, own, change }) {
           if (file) void open(file);
         }} />`
     }
-    <p class="bad-note" role="alert">${problem}${reason && ' '}${
-      reason && (sayFault(reason) ?? html`<span lang="en">${reason}</span>`)
-    }</p>
+    <p class="bad-note" role="alert">${problem && sayWrong(problem)}</p>
   </div>`;
+}
+
+/** @param {Problem} problem */
+function sayWrong({ refusal, reason }) {
+  if (refusal) return tRefusal(refusal);
+  return html`${t('This file is not an edition that can be played.')}
+    ${reason && html`<br />${sayFault(reason) ?? html`<span lang="en">${reason}</span>`}`}`;
 }

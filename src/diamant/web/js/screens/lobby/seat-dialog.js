@@ -65,12 +65,12 @@ export function SeatDialog({ session, view, seat, onClose }) {
 /** @param {{session: Session, seat: Seat, mine: boolean}} props */
 function NameForm({ session, seat, mine }) {
   const [name, setName] = useState(seat.name);
-  const [problem, setProblem] = useState('');
+  const [problem, setProblem] = useState(/** @type {import('../../model/types.js').Refusal | null} */ (null));
   /** @param {Event} submit */
   const rename = async (submit) => {
     submit.preventDefault();
     const answer = await session.send('Rename', { seat: seat.seat, name });
-    setProblem(answer.refusal ? tRefusal(answer.refusal) : '');
+    setProblem(answer.refusal ?? null);
     if (!answer.refusal && mine) rememberName(name.trim());
     const other = answer.refusal?.params.suggestion;
     if (typeof other === 'string') setName(other);
@@ -83,7 +83,7 @@ function NameForm({ session, seat, mine }) {
         onInput=${(/** @type {any} */ typed) => setName(typed.currentTarget.value)} />
       <button class="btn" type="submit">${t('Rename')}</button>
     </div>
-    <p id="name-problem" class="bad-note" role="alert">${problem}</p>
+    <p id="name-problem" class="bad-note" role="alert">${problem && tRefusal(problem)}</p>
   </form>`;
 }
 

@@ -44,7 +44,7 @@ function Lost({ bust: { kind, lost }, mine }) {
   const gems = mine ? Math.min(lost, MOST_GEMS) : 0;
   return html`<div class="hand-lost" aria-hidden="true">
     <${HazardSign} kind=${kind} size="7rem" state="fatal" />
-    ${mine && html`<p class="hand-lose number">${t('You lose {n}', { n: lost })}</p>`}
+    ${mine && html`<p class="hand-lose number">${lost ? t('You lose {n}', { n: lost }) : t('You lose nothing')}</p>`}
     ${Array.from(
       { length: gems },
       (_, i) => html`<span key=${i} class="hand-gem"

@@ -186,7 +186,7 @@ function OneSeat({ current, seat, live, seen, hand }) {
     ${
       camp
         ? html`<${Camp} session=${session} view=${seen} seat=${seat} /><${Awaited} current=${current} own=${[seat]} />`
-        : html`<${Choices} current=${current} seat=${seat} /><${Hint} session=${session} view=${seen} seat=${seat}
+        : html`<${Choices} current=${current} seat=${seat} /><${Hint} current=${current} view=${seen} seat=${seat}
             />`
     }
   `;
@@ -194,12 +194,13 @@ function OneSeat({ current, seat, live, seen, hand }) {
 
 /**
  * Small, below the choices: what is being waited for.
- * @param {{session: import('../../session/session.js').Session, view: TableView, seat: number}} props
+ * @param {{current: CurrentTable, view: TableView, seat: number}} props
  */
-function Hint({ session, view, seat }) {
+function Hint({ current: { session, stage }, view, seat }) {
   const chosen = session.pendingChoice.value?.seat === seat || view.seats[seat]?.chosen;
   let words = '';
-  if (view.phase === 'cave') {
+  if (stage.behind.value) words = '';
+  else if (view.phase === 'cave') {
     const still = [sayAwaited(view, [seat]), t('You may still change your mind.')].filter(Boolean).join(' ');
     words = chosen ? still : t('Go deeper, or go home with what you carry?');
   } else if (view.phase === 'break') {
@@ -272,7 +273,11 @@ export function Paused({ session }) {
   return html`<div class="paused" role="status">
     <div class="sheet stack">
       <h2>${t('Paused')}</h2>
-      <p class="soft">${t('The clock stands still. You may choose already; it is shown when the game goes on.')}</p>
+      <p class="soft">${
+        session.own.value.length
+          ? t('The clock stands still. You may choose already; it is shown when the game goes on.')
+          : t('The host can resume the game.')
+      }</p>
       ${
         session.hosting.value &&
         html`<button class="btn main" type="button" onClick=${() => act(session, 'Resume')}>

@@ -32,7 +32,7 @@ export function Told({ view, own, edition }) {
     </ol>
     <ul>
       <li>${kinds.length ? t('Dangers met: {names}', { names: list(kinds) }) : t('No danger has been met yet.')}</li>
-      <li>${t('On the path')}: ${lying.filter(Boolean).join(', ')}</li>
+      <li>${t('On the path: {what}', { what: lying.filter(Boolean).join(', ') })}</li>
       <li>${t('In the cave: {names}', { names: where(true) || '–' })}</li>
       ${camp && html`<li>${t('In the camp: {names}', { names: camp })}</li>`}
     </ul>

@@ -37,6 +37,7 @@ export function RulesScreen() {
     }
     ${all.length > 0 && html`<${EditionPicker} all=${all} chosen=${edition?.id} onChoose=${setChosen} />`}
     ${edition && html`<${Rules} edition=${edition} lesson />`}
+    <p><a href="docs/">${t('The whole documentation (in English)')}</a></p>
     </div>
   <//>`;
 }

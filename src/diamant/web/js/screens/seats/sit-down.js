@@ -18,7 +18,7 @@ import { t, tRefusal } from '../../words/i18n.js';
 export function SitDown({ session, view, figures }) {
   // A bot gives way, so its name may be one's own: whoever was sent away comes back to their seat.
   const [name, setName] = useState(() => rememberedName(namesAt(view, { people: true })));
-  const [problem, setProblem] = useState('');
+  const [problem, setProblem] = useState(/** @type {import('../../model/types.js').Refusal | null} */ (null));
   const [wanted, setWanted] = useState(rememberedFigure);
   /** @param {'colour' | 'shape'} what */
   const taken = (what) => view.seats.flatMap((seat) => (seat ? [seat[what]] : []));
@@ -35,7 +35,7 @@ export function SitDown({ session, view, figures }) {
       rememberName(name.trim());
       return;
     }
-    setProblem(tRefusal(answer.refusal));
+    setProblem(answer.refusal);
     const other = answer.refusal.params.suggestion;
     if (typeof other === 'string') setName(other);
   };
@@ -66,7 +66,7 @@ export function SitDown({ session, view, figures }) {
         />
         <button class="btn main" type="submit">${full ? t('Take a bot’s seat') : t('Sit down')}</button>
       </div>
-      <p id="sit-problem" class="bad-note" role="alert">${problem}</p>
+      <p id="sit-problem" class="bad-note" role="alert">${problem && tRefusal(problem)}</p>
       ${!game && html`<p class="small soft">${t('Or stay standing and watch.')}</p>`}
     </div>
   </form>`;

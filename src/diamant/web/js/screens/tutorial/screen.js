@@ -73,7 +73,7 @@ function Course({ course: { lessons, moments }, onDone }) {
     // Your companions have chosen already, and wait for you.
     chosen: waiting && seat > 0,
   }));
-  const words = nudge ? [nudge] : lesson.say();
+  const words = nudge ? [sayNudge(lesson)] : lesson.say();
   // The numbers wait until what is acted out has been seen.
   const settled = moments[acting ? lesson.until : at].game;
   const bust = moments[at].facts.some((fact) => fact.event === 'Bust');
@@ -123,7 +123,7 @@ function useCourse(lessons, moments, onDone) {
   const [number, setNumber] = useState(0);
   const [at, setAt] = useState(0);
   const [acting, setActing] = useState(false);
-  const [nudge, setNudge] = useState('');
+  const [nudge, setNudge] = useState(false); // The other choice was pressed.
   const director = useRef(/** @type {Director | null} */ (null));
   const alive = useRef(true);
   useEffect(
@@ -142,7 +142,7 @@ function useCourse(lessons, moments, onDone) {
     if (acting) return;
     const next = lessons[number + 1];
     if (!next) return onDone();
-    setNudge('');
+    setNudge(false);
     setActing(true);
     for (let moment = at + 1; moment <= next.until && alive.current; moment++) {
       setAt(moment);
@@ -156,14 +156,17 @@ function useCourse(lessons, moments, onDone) {
   const choose = (leave) => {
     play('chosen');
     if ((lessons[number].press === 'leave') === leave) return go();
-    return setNudge(
-      leave
-        ? t('You could, and often it is wise. But for this lesson, go on.')
-        : t('You could, if you dare. But for this lesson, leave.'),
-    );
+    return setNudge(true);
   };
   const skip = () => director.current?.skip();
   return { at, acting, lesson: lessons[number], number, nudge, setDirector, go, choose, skip };
+}
+
+/** @param {import('./lessons.js').Lesson} lesson */
+function sayNudge({ press }) {
+  return press === 'go'
+    ? t('You could, and often it is wise. But for this lesson, go on.')
+    : t('You could, if you dare. But for this lesson, leave.');
 }
 
 /** @param {{strategy: boolean, onAgain: () => void, onPlay?: () => void}} props */

@@ -5,12 +5,15 @@ on with it plays it again from its first card, without being asked twice.
 """
 
 import json
+import os
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
-from diamant.cli.household import household_folder
 from diamant.errors import DiamantError
+
+UNFINISHED, FINISHED = "unfinished", "games"
+"""The folders of a household for games that go on, and for records of those that are over."""
 
 
 @dataclass(frozen=True)
@@ -25,41 +28,44 @@ class SavedGame:
     seed: str
     begun: str
 
-    @property
-    def file(self) -> Path:
-        """Where it is kept."""
-        return _folder() / f"{self.begun}.json"
+    def file(self, household: Path) -> Path:
+        """Return where it is kept in a household's folder."""
+        return household / UNFINISHED / f"{self.begun}.json"
 
-    def keep(self, choices: Sequence[bool]) -> None:
-        """Write it down, whole or not at all."""
+    def keep(self, household: Path, choices: Sequence[bool]) -> None:
+        """Write it down, whole or not at all, and on the disk when this returns."""
         data = {**asdict(self), "choices": list(choices)}
-        new = self.file.with_suffix(".new")
+        file = self.file(household)
+        new = file.with_suffix(".new")
         try:
-            new.write_text(json.dumps(data), encoding="utf-8")
-            new.replace(self.file)
+            file.parent.mkdir(exist_ok=True)
+            with new.open("w", encoding="utf-8") as out:
+                out.write(json.dumps(data))
+                out.flush()
+                os.fsync(out.fileno())
+            new.replace(file)
         except OSError as error:
             raise DiamantError(f"cannot write {new}: {error.strerror}") from None
 
-    def forget(self) -> None:
+    def forget(self, household: Path) -> None:
         """Throw it away, since it is over."""
-        self.file.unlink(missing_ok=True)
+        self.file(household).unlink(missing_ok=True)
 
 
-def last_saved() -> tuple[SavedGame, list[bool]]:
+def unfinished_games(household: Path) -> list[Path]:
+    """Return the files of games that were not finished, the oldest first."""
+    return sorted((household / UNFINISHED).glob("*.json"))
+
+
+def last_saved(household: Path) -> tuple[SavedGame, list[bool]]:
     """Return the last game that was not finished, and the choices made in it."""
-    files = sorted(_folder().glob("*.json"))
+    files = unfinished_games(household)
     if not files:
         raise DiamantError("no game waits to be continued")
     try:
         data = json.loads(files[-1].read_text("utf-8"))
         choices = [bool(choice) for choice in data.pop("choices")]
-        saved = SavedGame(**data)
+        saved = SavedGame(**{**data, "bots": tuple(data["bots"]), "names": tuple(data["names"])})
     except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
         raise DiamantError(f"the saved game {files[-1]} cannot be read: {error}") from None
     return saved, choices
-
-
-def _folder() -> Path:
-    folder = household_folder() / "unfinished"
-    folder.mkdir(exist_ok=True)
-    return folder

@@ -1,4 +1,4 @@
-"""A game told in colours, for `replay` and `play`, with the sentences that the browser says."""
+"""A game told in colours, with the sentences that the browser says."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -35,6 +35,9 @@ _GAP = re.compile(r"\0(\w+)\0")
 class Narrator:
     """Tells one game: in a language, in its edition's own words, of players with names."""
 
+    colours: Sequence[str] = COLOURS
+    styles: Mapping[str, str] = STYLES
+
     def __init__(self, words: Words, edition: Edition, names: Sequence[str]) -> None:
         self.words = words._replace(names=edition.names)
         self.edition = edition
@@ -42,7 +45,7 @@ class Narrator:
 
     def player(self, seat: int) -> Text:
         """Return a player's name in the seat's colour."""
-        return Text(self.names[seat], style=COLOURS[seat])
+        return Text(self.names[seat], style=self.colours[seat])
 
     def players(self, seats: Sequence[int]) -> Text:
         """Return several names as a spoken list: Ana, Ben and Cem."""
@@ -52,7 +55,7 @@ class Narrator:
     def card(self, card: Card) -> Text:
         """Return a card's own name: treasures in yellow, hazards in red, relics in cyan."""
         sign = card_sign(card)
-        return Text(f"{sign} {self.card_name(card)}", style=STYLES[sign])
+        return Text(f"{sign} {self.card_name(card)}", style=self.styles[sign])
 
     def card_name(self, card: Card) -> str:
         """Return what the edition calls a card."""
@@ -77,14 +80,25 @@ class Narrator:
 
     def turned(self, number: int, card: Card, turned: Game, events: Sequence[GameEvent]) -> Text:
         """Tell a card that was just turned and what it brought."""
+        line = self.brought(number, card, events)
+        if any(isinstance(event, TreasureShared) for event in events):
+            cave = turned.expedition
+            status = self.words.t(
+                "carried: {carried}, on the path: {path}", carried=cave.carried, path=sum(cave.gems)
+            )
+            line.append(f" ({status})", style="dim")
+        return line
+
+    def brought(self, number: int, card: Card, events: Sequence[GameEvent]) -> Text:
+        """Tell a card and what it brought, where everything else is in view."""
         sign = card_sign(card)
-        line = Text(f"{number:>4}  ").append(f"{sign} ", style=STYLES[sign])
-        return line.append_text(self._what_it_brings(card, turned, events))
+        line = Text(f"{number:>4}  ").append(f"{sign} ", style=self.styles[sign])
+        return line.append_text(self.what_it_brings(card, events))
 
     def followed(self, events: Sequence[GameEvent]) -> Iterator[Text]:
         """Tell what followed the card: who left with what, and which cards left the game."""
         for event in events:
-            for told in self._told(event, events):
+            for told in self.told(event, events):
                 yield Text(INDENT).append_text(told)
 
     def standings(self, game: Game) -> Text:
@@ -116,10 +130,11 @@ class Narrator:
         marks = {name: f"\0{name}\0" for name in params}
         return _filled(self.words.tn(one, many, n, **marks), params)
 
-    def _what_it_brings(self, card: Card, turned: Game, events: Sequence[GameEvent]) -> Text:
+    def what_it_brings(self, card: Card, events: Sequence[GameEvent]) -> Text:
+        """Tell what a card brought."""
         for event in events:
             if isinstance(event, TreasureShared):
-                return self._shared(event, card, turned)
+                return self._shared(event, card)
             if isinstance(event, Bust):
                 return self._bust(event)
         if isinstance(card, Hazard):
@@ -131,7 +146,7 @@ class Narrator:
 
     def _hazard(self, kind: str) -> Text:
         name = self.words.name(kind)
-        return Text(name[:1].upper() + name[1:], style=STYLES["▲"])
+        return Text(name[:1].upper() + name[1:], style=self.styles["▲"])
 
     def _bust(self, event: Bust) -> Text:
         hazard = self._hazard(event.kind)
@@ -148,37 +163,32 @@ class Narrator:
             lost=event.lost,
         )
 
-    def _shared(self, event: TreasureShared, card: Card, turned: Game) -> Text:
+    def _shared(self, event: TreasureShared, card: Card) -> Text:
         assert isinstance(card, Treasure), "only a treasure is shared"
         value, share, remainder = card.value, event.share, event.remainder
         if share == 0:
-            said = self.styled_plural(
+            return self.styled_plural(
                 "{n} gem: too few to share. It stays on the card.",
                 "{n} gems: too few to share. All stay on the card.",
                 value,
             )
-        elif remainder == 0:
-            said = self.styled_plural(
+        if remainder == 0:
+            return self.styled_plural(
                 "{n} gem: {share} each, and none is left over.",
                 "{n} gems: {share} each, and none is left over.",
                 value,
                 share=share,
             )
-        else:
-            said = self.styled_plural(
-                "{value} gems: {share} each, and {n} stays on the card.",
-                "{value} gems: {share} each, and {n} stay on the card.",
-                remainder,
-                value=value,
-                share=share,
-            )
-        cave = turned.expedition
-        status = self.words.t(
-            "carried: {carried}, on the path: {path}", carried=cave.carried, path=sum(cave.gems)
+        return self.styled_plural(
+            "{value} gems: {share} each, and {n} stays on the card.",
+            "{value} gems: {share} each, and {n} stay on the card.",
+            remainder,
+            value=value,
+            share=share,
         )
-        return said.append(f" ({status})", style="dim")
 
-    def _told(self, event: GameEvent, events: Sequence[GameEvent]) -> Iterator[Text]:
+    def told(self, event: GameEvent, events: Sequence[GameEvent]) -> Iterator[Text]:
+        """Tell what one event brought, if it is worth a line."""
         if isinstance(event, ChoicesRevealed) and event.leavers:
             yield Text("← ").append_text(self._left(event, events))
         elif isinstance(event, RelicsTaken):
@@ -232,15 +242,22 @@ def tell(out: Console, line: Text | str) -> None:
     A narrow terminal breaks it between words, and what follows stands below its text.
     """
     text = Text(line) if isinstance(line, str) else line
-    if not out.is_terminal or text.cell_len <= out.width:
-        out.print(text)
-        return
+    for part in broken(out, text, out.width) if out.is_terminal else [text]:
+        out.print(part)
+
+
+def broken(out: Console, text: Text, width: int) -> list[Text]:
+    """Break a line of the story between words, and set what follows below its text."""
+    if text.cell_len <= width:
+        return [text]
     story = text.plain.startswith("  ")
     begin, rest = text.divide([len(INDENT)]) if story else (Text(), text)
-    for number, part in enumerate(rest.wrap(out, out.width - len(INDENT))):
+    lines = []
+    for number, part in enumerate(rest.wrap(out, max(1, width - len(INDENT)))):
         part.rstrip()
         indent = Text(INDENT) if story else Text()
-        out.print(Text.assemble(indent if number else begin, part))
+        lines.append(Text.assemble(indent if number else begin, part))
+    return lines
 
 
 def card_sign(card: Card) -> str:

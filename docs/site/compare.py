@@ -1,0 +1,119 @@
+"""Write docs/editions-compared.md from the editions' own data: `python -m docs.site.compare`.
+
+`tests/test_site.py` compares the page with what this would write, so that it cannot drift.
+"""
+
+from collections.abc import Callable
+from fractions import Fraction
+from pathlib import Path
+
+from diamant import Game, View, bust_chance
+from diamant.editions import IDS, edition
+from diamant.rules.edition import Edition
+
+PAGE = Path(__file__).parents[1] / "editions-compared.md"
+
+_INTRODUCTION = """# The editions side by side
+
+What differs between the six built-in editions, and what does not. The [rules](rules.md) explain
+every word of it. This page is written from the data that the game itself is played by
+(`python -m docs.site.compare`), so it says what is played here. `diamant rules --edition ID`
+prints the whole rules of one edition, and `--edition ID` chooses it wherever a game is begun.
+"""
+
+_NONE = "none"
+_TIES = {"shared": "shared", "relics": "broken by who has more {relic}s, and shared if still equal"}
+_RITUALS = {"card": "a card, face down", "fist": "a fist: with the explorer in it one leaves"}
+_CAVES = {"barricades": "a barricade when one is done", "blockers": "a blocker less for each"}
+_SHARING = {"pooled": "all gems on it together", "card by card": "card by card"}
+
+
+def _relics(box: Edition) -> str:
+    if box.relics is None:
+        return _NONE
+    entering = {"start": "all in the deck from the start", "each round": "one joins before each"}
+    return f"{len(box.relics.points)}; {entering[box.relics.enter]}"
+
+
+def _worth(box: Edition) -> str:
+    if box.relics is None:
+        return "no relics"
+    points = ", ".join(map(str, box.relics.points))
+    return {"by order": "by the order of taking", "printed": "its number"}[box.relics.worth] + (
+        f": {points}"
+    )
+
+
+def _paid(box: Edition) -> str:
+    if box.relics is None:
+        return "no relics"
+    return "yes, when it is taken" if box.relics.supplied else "no, it counts at the end"
+
+
+def _decks(box: Edition) -> str:
+    """Return how large the first and the last deck are before anything has left the game."""
+    first, last = (len(box.deck(round)) for round in (1, box.rounds))
+    return str(first) if first == last else f"{first}, later at most {last}"
+
+
+def second_card(box: Edition) -> Fraction:
+    """Return the chance that the second card of a fresh deck ends the first expedition."""
+    start = Game.start(box, box.least_players)
+    after = {card: View.of(start.turn(card).game) for card in start.chances()}
+    return sum(
+        (chance * bust_chance(after[card]) for card, chance in start.chances().items()),
+        Fraction(0),
+    )
+
+
+def _called(box: Edition) -> str:
+    things = ("relic", "cave", "treasure", "hazard", "gem", "explorer", "chest")
+    named = [f"{thing}: *{box.names[thing]}*" for thing in things if thing in box.names]
+    return ", ".join(named) or _NONE
+
+
+FACTS: dict[str, Callable[[Edition], str]] = {
+    "players": lambda box: f"{box.least_players} to {box.most_players}",
+    "expeditions": lambda box: str(box.rounds),
+    "treasures": lambda box: " ".join(map(str, box.treasures)),
+    "hazards": lambda box: ", ".join(
+        f"{copies} {box.name_of(kind)}" for kind, copies in box.hazards
+    ),
+    "cards in the first deck": _decks,
+    "chance that the second card ends it": lambda box: str(second_card(box)),
+    "relics": _relics,
+    "what a relic is worth": _worth,
+    "is it paid in gems?": _paid,
+    "in the box": lambda box: ", ".join(
+        f"{gem.count} of {gem.name}, worth {gem.worth} each" for gem in box.gems
+    ),
+    "leavers share the path": lambda box: _SHARING[box.sharing],
+    "one chooses by": lambda box: _RITUALS[box.ritual],
+    "caves are marked by": lambda box: _CAVES[box.caves],
+    "a tie is": lambda box: _TIES[box.tie_break].format(relic=box.name_of("relic")),
+    "words of its own": _called,
+}
+
+
+def page() -> str:
+    """Return the page."""
+    boxes = [edition(name) for name in IDS]
+    told = {fact: [tell(box) for box in boxes] for fact, tell in FACTS.items()}
+    same = {fact: values[0] for fact, values in told.items() if len(set(values)) == 1}
+    rows = [["", *(f"`{box.id}`" for box in boxes)], ["---"] * (len(boxes) + 1)]
+    rows += [[fact, *values] for fact, values in told.items() if fact not in same]
+    names = [f"- `{box.id}`: {box.name}. {box.summary}" for box in boxes]
+    parts = [
+        _INTRODUCTION,
+        "\n".join(names),
+        "## The same in all",
+        "\n".join(f"- {fact}: {value}" for fact, value in same.items()),
+        "## What differs",
+        "\n".join(f"| {' | '.join(row)} |" for row in rows),
+        "An edition of your own is a [file](editions.md) with the same facts.\n",
+    ]
+    return "\n\n".join(part.rstrip("\n") for part in parts) + "\n"
+
+
+if __name__ == "__main__":
+    PAGE.write_text(page(), encoding="utf-8")

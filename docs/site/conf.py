@@ -1,0 +1,49 @@
+"""What Sphinx is told: https://www.sphinx-doc.org/en/master/usage/configuration.html."""
+
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+sys.path.insert(0, str(ROOT))
+
+from diamant import __version__  # noqa: E402
+
+project = "Diamant"
+copyright = "the Diamant maintainers, MIT licence"  # noqa: A001
+release = __version__
+root_doc = "index"
+exclude_patterns = ["site", "pictures"]
+extensions = [
+    "myst_parser",
+    "sphinx.ext.autodoc",
+    "docs.site.contents",
+    "docs.site.outside",
+    "docs.site.strict",
+    "docs.site.tables",
+]
+
+# The pages are written for a forge, and stay readable there: headings are linked to by their words.
+myst_heading_anchors = 4
+myst_links_external_new_tab = False
+highlight_language = "text"
+
+# Docstrings have one pair of backticks around code, as the pages do.
+default_role = "code"
+add_module_names = False
+autodoc_member_order = "bysource"
+autodoc_typehints = "signature"
+autodoc_use_type_comments = False
+python_maximum_signature_line_length = 88
+python_use_unqualified_type_names = True
+
+html_theme = "furo"
+html_title = f"Diamant {release}"
+html_favicon = str(ROOT / "src/diamant/web/icons/icon.svg")
+html_static_path = ["static"]
+html_css_files = ["site.css"]
+html_js_files = ["search-form.js"]
+html_copy_source = False
+html_show_sphinx = False
+html_use_index = True
+html_domain_indices = False
+html_theme_options = {"sidebar_hide_name": False}

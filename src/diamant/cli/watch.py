@@ -1,0 +1,34 @@
+"""Watch a recorded game in the terminal: step by step, forth and back, or by itself."""
+
+from argparse import ArgumentParser, Namespace
+from typing import TYPE_CHECKING
+
+from diamant.cli.common import add_record_file, console, read_games
+from diamant.cli.screens import add_screen, screen_wanted, show
+from diamant.cli.words import spoken
+
+if TYPE_CHECKING:
+    from diamant.record import Record
+
+
+def arguments(parser: ArgumentParser) -> None:
+    """Declare what the command takes."""
+    add_record_file(parser)
+    add_screen(parser)
+
+
+def run(args: Namespace) -> int:
+    """Show every game of the file."""
+    return show_games(read_games(args.file), plain=args.plain, still=args.still)
+
+
+def show_games(games: "list[Record]", *, plain: bool, still: bool) -> int:
+    """Show games on the screen, or tell them where there is none."""
+    if screen_wanted(plain=plain):
+        from diamant.cli.rules import rules_text
+        from diamant.terminal.screen.watching import WatchApp
+
+        return show(WatchApp(games, spoken(), rules_text, still=still))
+    from diamant.terminal.plain_watch import watch
+
+    return watch(console(), games, spoken())

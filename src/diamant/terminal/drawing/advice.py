@@ -1,0 +1,96 @@
+"""The odds and the coach, as lines for one who has to choose."""
+
+from collections import Counter
+from fractions import Fraction
+
+from rich.text import Text
+
+from diamant.analysis.coach import Advice, Worth, advise
+from diamant.bots.likely import LIKELY
+from diamant.locales.words import Words
+from diamant.odds import bust_chance, card_chances, expected_share
+from diamant.rules.game import Game
+from diamant.terminal.drawing.cave import DANGER, DIM, GOLD, RELIC
+from diamant.terminal.drawing.players import GREEN, colour
+from diamant.view import View
+
+BAR = 20
+
+
+def odds_lines(seen: View, words: Words) -> list[Text]:
+    """Tell how likely the next card ends it, and what else it may be."""
+    chance = bust_chance(seen)
+    lines = [
+        Text(
+            words.t(
+                "The next card ends the expedition with {chance} ({exact}).",
+                chance=words.percent(float(chance)),
+                exact=str(chance),
+            ),
+            style="bold",
+        )
+    ]
+    kinds: Counter[str] = Counter()
+    fatal: dict[str, Fraction] = {}
+    for word, likely in card_chances(seen).items():
+        if word in seen.hazards:
+            fatal[word] = likely
+        elif word in seen.hazards_left:
+            kinds["hazard"] += likely  # type: ignore[assignment]
+        elif word.startswith("relic"):
+            kinds["relic"] += likely  # type: ignore[assignment]
+        else:
+            kinds["treasure"] += likely  # type: ignore[assignment]
+    rows = [("▲", words.name(kind), likely, DANGER) for kind, likely in fatal.items()]
+    rows.append(("△", words.t("A first hazard"), Fraction(kinds["hazard"]), DIM))
+    rows.append(("◆", words.t("Treasure"), Fraction(kinds["treasure"]), GOLD))
+    if kinds["relic"]:
+        rows.append(("●", words.name("relic"), Fraction(kinds["relic"]), RELIC))
+    longest = max(len(name) for _, name, _, _ in rows)
+    for sign, name, likely, tint in rows:
+        line = Text(f"{sign} ", style=colour(tint, bold=True)).append(name.ljust(longest))
+        line.append(f"  {words.percent(float(likely)):>5}  ")
+        lines.append(line.append("▆" * max(1, round(BAR * likely)), style=colour(tint)))
+    share = expected_share(seen, max(1, len(seen.in_cave)))
+    lines.append(
+        Text(
+            words.tn(
+                "Risk {chance} of {n} gem; the next card brings {share} on average.",
+                "Risk {chance} of {n} gems; the next card brings {share} on average.",
+                seen.carried,
+                chance=words.percent(float(chance)),
+                share=words.decimal(float(share)),
+            ),
+            style=colour(DIM),
+        )
+    )
+    return lines
+
+
+def coach_lines(game: Game, seat: int, words: Words) -> list[Text]:
+    """Tell what each choice is worth, and why."""
+    told = advise(game, seat, LIKELY)
+    lines = [Text(told.sentence(words), style="bold")]
+    for sign, label, worth, tint in (
+        ("→", words.t("Go on"), told.stay, GREEN),
+        ("←", words.t("Leave"), told.leave, RELIC),
+    ):
+        line = Text(f"{sign} {label}: ", style=colour(tint, bold=True))
+        lines.append(line.append(_worth(worth, words)))
+    return [*lines, *_others(told, words)]
+
+
+def _worth(worth: Worth, words: Words) -> str:
+    points = words.decimal(worth.points)
+    if worth.win is None:
+        return words.t("{points} points on average", points=points)
+    return words.t(
+        "{points} points on average, {chance} to win",
+        points=points,
+        chance=words.percent(worth.win),
+    )
+
+
+def _others(told: Advice, words: Words) -> list[Text]:
+    said = told.others_say(words)
+    return [Text(said, style=colour(DIM))] if said else []

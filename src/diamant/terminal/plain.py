@@ -1,0 +1,185 @@
+"""A game in plain lines: whole sentences, and answers that are typed."""
+
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+from typing import TYPE_CHECKING, Literal
+
+from rich.console import Console
+
+from diamant.analysis.coach import advise
+from diamant.bots.likely import LIKELY
+from diamant.errors import DiamantError
+from diamant.locales.words import Words
+from diamant.odds import bust_chance
+from diamant.record import write_record
+from diamant.rules.game import Game, Phase
+from diamant.simulator.timeout import DecisionTimeout
+from diamant.terminal import opponents
+from diamant.terminal.letters import latin_key
+from diamant.terminal.moments import Moment, began
+from diamant.terminal.narration import tell
+from diamant.terminal.solo import YOU, SoloGame
+from diamant.terminal.speech import Speaker
+from diamant.view import View
+
+if TYPE_CHECKING:
+    from rich.text import Text
+
+
+def play(out: Console, solo: SoloGame, words: Words, file: Path | None) -> int:
+    """Play a game until it is over, or until the person has enough."""
+    speaker = Speaker(words, solo.game.edition, solo.names)
+    _introduce(out, solo, speaker)
+    try:
+        with DecisionTimeout(opponents.TIME_LIMIT) as timeout:
+            while not solo.is_over:
+                _turn(out, solo, speaker, timeout)
+    except EOFError:
+        out.print()
+        tell(out, words.t("Your game is kept; 'diamant play --continue' goes on with it."))
+        return 0
+    _close(out, solo, speaker, file)
+    return 0
+
+
+def tell_moment(out: Console, speaker: Speaker, moment: Moment, seat: int | None) -> None:
+    """Say what happened, as far as a seat may know it."""
+    events = moment.told_to(seat)
+    if moment.card is not None:
+        if moment.number == 1:
+            out.print()
+            tell(out, speaker.heading(began(moment.before)))
+        tell(out, speaker.turned(moment.number, moment.card, moment.game, events))
+    for line in speaker.followed(events):
+        if line:
+            tell(out, line)
+    if moment.ends_expedition and not moment.game.closed:
+        tell(out, speaker.standings(moment.game))
+
+
+Answer = bool | Literal["odds", "where", "quit", "nonsense"]
+"""What somebody typed: whether they leave, or what else they want."""
+
+
+def question(seen: View, words: Words) -> str:
+    """Return what is asked of one who has to choose."""
+    return words.t(
+        "You carry {carried}; on the path: {path}. Enter goes on, {key} leaves, o tells the odds:",
+        carried=seen.carried,
+        path=seen.path,
+        key=words.t("Leave")[0].lower(),
+    )
+
+
+def understand(typed: str, words: Words) -> Answer:
+    """Return what was meant, in English or in the language that is spoken."""
+    go_on, leave = words.t("Go on").lower(), words.t("Leave").lower()
+    if typed in ("", "g", "go", "go on", go_on, go_on[0]):
+        return False
+    if typed in ("l", "leave", leave, leave[0]):
+        return True
+    if latin_key(typed) in ("q", "quit"):
+        return "quit"
+    if latin_key(typed) in ("o", "odds"):
+        return "odds"
+    return "where" if typed == "?" else "nonsense"
+
+
+def how_to_answer(words: Words) -> str:
+    """Say what can be typed."""
+    return words.t(
+        "Press Enter to go on, or type {key} to leave, o for the odds, ? for the cave in words, or"
+        " q to quit.",
+        key=words.t("Leave")[0].lower(),
+    )
+
+
+def ask(out: Console, speaker: Speaker, game: Game, seat: int) -> bool:
+    """Ask until the answer is understood; whoever has enough raises `EOFError`."""
+    seen, words = View.of(game, seat), speaker.words
+    while True:
+        answer = understand(read_line(out, question(seen, words)), words)
+        if isinstance(answer, bool):
+            return answer
+        if answer == "quit":
+            raise EOFError
+        told: Iterable[Text | str] = [how_to_answer(words)]
+        if answer == "odds":
+            told = advice(game, seat, words)
+        elif answer == "where":
+            told = speaker.where(seen)
+        for line in told:
+            tell(out, line)
+
+
+def read_line(out: Console, question: str) -> str:
+    """Ask a question and return what was typed, in small letters."""
+    out.print(f"{question} ", end="", markup=False)
+    sys.stdout.flush()
+    try:
+        return input().strip().lower()
+    except UnicodeDecodeError:
+        return "\N{REPLACEMENT CHARACTER}"
+
+
+def advice(game: Game, seat: int, words: Words) -> list[str]:
+    """Say the odds and what the coach thinks, as far as the seat can know it."""
+    chance = bust_chance(View.of(game, seat))
+    told = advise(game, seat, LIKELY)
+    odds = words.t(
+        "The next card ends the expedition with {chance} ({exact}).",
+        chance=words.percent(float(chance)),
+        exact=str(chance),
+    )
+    return [odds, f"{told.sentence(words)} {told.others_say(words)}".rstrip()]
+
+
+def _introduce(out: Console, solo: SoloGame, speaker: Speaker) -> None:
+    """Say what is played, and with whom."""
+    edition, words = solo.game.edition, speaker.words
+    tell(out, f"{words.plain(edition.name)}. {words.plain(edition.summary)}")
+    for one in solo.company:
+        is_bot = words.t("{name} is {bot}", name=one.name, bot=str(one.bot))
+        about = one.about(words)
+        tell(out, f"{is_bot}: {about}" if about else f"{is_bot}.")
+    tell(out, words.t("The deck is settled; its commitment is {hash}", hash=solo.commitment))
+
+
+def _turn(out: Console, solo: SoloGame, speaker: Speaker, timeout: DecisionTimeout) -> None:
+    tell_moment(out, speaker, solo.turn(), YOU)
+    if solo.game.phase is not Phase.DECIDE:
+        return  # It was a bust.
+    leavers: list[int] = []
+    if solo.asks_you:
+        leave = solo.kept_choice()
+        if leave is None:
+            leave = ask(out, speaker, solo.game, YOU)
+            solo.keep_choice(leave=leave)
+        leavers = [YOU] * leave
+    leavers += solo.opponents.leavers(solo.game, timeout)
+    tell_moment(out, speaker, solo.reveal(leavers), YOU)
+
+
+def _close(out: Console, solo: SoloGame, speaker: Speaker, file: Path | None) -> None:
+    """Name the winners, and save the record."""
+    words = speaker.words
+    out.print()
+    if solo.game.closed:
+        tell(out, words.t("The chests are opened:"))
+        tell(out, speaker.standings(solo.game))
+    tell(out, speaker.ending(solo.game))
+    try:
+        kept = solo.finish(file)
+    except DiamantError as error:
+        # The game must not be lost with the file: show it instead.
+        out.print(write_record(solo.record), markup=False)
+        raise DiamantError(f"{error}; the record is above") from None
+    tell(out, kept_in(kept, words))
+
+
+def kept_in(file: Path, words: Words) -> str:
+    """Say where a record is, and what can be done with it."""
+    return words.t(
+        "The record is in {file}; 'diamant verify {file}' checks the deal.", file=str(file)
+    )

@@ -1,0 +1,201 @@
+"""A person's seat at a server's table: what can be seen there, and what can be asked for."""
+
+import time
+from pathlib import Path
+from typing import Any, NamedTuple
+from urllib.parse import urldefrag
+
+from diamant.client import AsyncClient, ClientError, RefusedError, TurnedAwayError, game_of
+from diamant.client.nonce_giver import NonceGiver
+from diamant.client.remote_bot import TOO_LATE, edition_of
+from diamant.errors import DiamantError
+from diamant.locales import translate_refusal
+from diamant.locales.words import Words
+from diamant.rules.edition import Edition
+from diamant.rules.game import Game
+from diamant.terminal.moments import Moment, asks, moments_of
+from diamant.terminal.seats import KeptSeat, kept_seat
+from diamant.terminal.table_talk import talk_of
+
+
+class Link(NamedTuple):
+    """Where a table is: its server, and its room code or id, or a host's one-time word for it."""
+
+    server: str
+    table: str
+    claim: str | None = None
+
+
+def read_link(link: str, table: str | None) -> Link:
+    """Return what a link leads to; a server's address needs the table named beside it.
+
+    >>> read_link("http://192.168.1.5:8000/#/t/K7QPM", None)
+    Link(server='http://192.168.1.5:8000/', table='K7QPM', claim=None)
+    """
+    server, fragment = urldefrag(link)
+    if table is not None:
+        return Link(server, table)
+    if fragment.startswith("/t/"):
+        return Link(server, fragment.removeprefix("/t/").partition("?")[0].strip("/"))
+    if fragment.startswith("claim="):
+        return Link(server, "", fragment.removeprefix("claim="))
+    raise DiamantError(
+        f"{link!r} leads to no table: a link looks like http://192.168.1.5:8000/#/t/CODE"
+    )
+
+
+class RemoteTable:
+    """What one guest knows of a table, brought up to date by `news`."""
+
+    def __init__(self, client: AsyncClient, household: Path) -> None:
+        self._client, self._household = client, household
+        self._nonces = NonceGiver(client)
+        self._told = (0, 0)
+        self.view: dict[str, Any] = {}
+        self.game: Game | None = None
+
+    async def come(self, link: Link) -> None:
+        """Come to the table, as the guest that one was before if that is known."""
+        client, server = self._client, link.server
+        if link.claim is not None:
+            made = await client.http.claim(link.claim)
+            await client.join(made.table, made.token)
+        else:
+            kept = kept_seat(self._household, server, link.table)
+            try:
+                await client.join(link.table, None if kept is None else kept.token)
+            except TurnedAwayError:
+                if kept is None:
+                    raise
+                # The table has forgotten that guest, or the code is another table's now.
+                await client.join(link.table)
+        if client.token is not None:
+            KeptSeat(server, client.table, client.code, client.token).keep(self._household)
+        await self.look()
+
+    @property
+    def code(self) -> str:
+        """The table's room code."""
+        return self._client.code
+
+    @property
+    def phase(self) -> str:
+        """What the table is at."""
+        return str(self.view["phase"])
+
+    @property
+    def seat(self) -> int | None:
+        """The first seat of this guest."""
+        hands = self.view["hands"]
+        return int(hands[0]["seat"]) if hands else None
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Everybody's name in a game, or in the lobby where there are gaps."""
+        return tuple(seat["name"] for seat in self.view["seats"] if seat is not None)
+
+    @property
+    def is_host(self) -> bool:
+        """Whether this guest may start games."""
+        return self.view["host"] is not None and self.view["host"] == self.view["you"]
+
+    @property
+    def chosen(self) -> bool | None:
+        """What this guest has chosen, until the reveal."""
+        hands = self.view["hands"]
+        return None if not hands else hands[0]["choice"]
+
+    @property
+    def asks_you(self) -> bool:
+        """Whether a choice of this guest is waited for, or can still be changed."""
+        return self.phase == "cave" and self.game is not None and asks(self.game, self.seat)
+
+    def seat_to_come(self, words: Words) -> str:
+        """Say whose seat this guest will have, if one is promised."""
+        for seat in self.view["seats"]:
+            promised = None if seat is None else seat["promised"]
+            if promised is not None and promised["guest"] == self.view["you"]:
+                return words.t(
+                    "You take the seat of {name} when this expedition is over.", name=seat["name"]
+                )
+        return ""
+
+    async def sit(self, name: str) -> None:
+        """Take a seat, unless there is one already."""
+        if self.seat is None:
+            await self._client.send("TakeSeat", name=name)
+            await self.look()
+
+    async def news(self, words: Words) -> list[str]:
+        """Wait until something has happened, look, and say what it means to people."""
+        events = [await self._client.next_event(), *self._client.waiting_events()]
+        before = self.view
+        await self.look()
+        said = [talk_of(event, before, self.view, words) for event in events]
+        return [sentence for sentence in said if sentence]
+
+    @property
+    def seconds_left(self) -> int | None:
+        """How long the table waits for choices, if it has a clock."""
+        deadline = self.view["deadline"]
+        if deadline is None or self.view["paused"]:
+            return None
+        now = time.time() * 1000 + self._client.clock_ahead
+        return max(0, round((int(deadline) - now) / 1000))
+
+    @property
+    def edition(self) -> Edition:
+        """The edition that is played."""
+        return edition_of(self.view)
+
+    @property
+    def allows_coach(self) -> bool:
+        """Whether the host lets players ask the coach."""
+        return bool(self.view["settings"]["coach"])
+
+    @property
+    def allows_odds(self) -> bool:
+        """Whether the host lets players look up the odds."""
+        return bool(self.view["settings"]["odds"])
+
+    async def look(self) -> None:
+        """Look at the table, and give the shuffle what it waits for."""
+        self.view = await self._client.look()
+        self.game = game_of(self.view)
+        for hand in self.view["hands"]:
+            try:
+                await self._nonces.give(self.view, hand["seat"])
+            except RefusedError as error:
+                if error.reason not in TOO_LATE:
+                    raise
+
+    def new_moments(self) -> list[Moment]:
+        """Return what has happened in the game since this was asked last."""
+        number, told = self._told
+        if self.view["games"] != number:
+            told = 0
+        happened = [] if self.game is None else list(moments_of(self.game))
+        self._told = self.view["games"], len(happened)
+        return happened[told:]
+
+    async def choose(self, *, leave: bool) -> None:
+        """Choose; what comes too late is no fault."""
+        try:
+            await self._client.send("Choose", seat=self.seat, turn=self.view["turn"], leave=leave)
+        except RefusedError as error:
+            if error.reason not in TOO_LATE:
+                raise
+
+    async def ask(self, command: str, **fields: Any) -> None:  # noqa: ANN401 - JSON
+        """Send any other command, such as Start."""
+        await self._client.send(command, **fields)
+
+
+def refusal(error: ClientError, words: Words) -> str:
+    """Say why a server refused something."""
+    if isinstance(error, RefusedError):
+        return translate_refusal(words.language, error.reason, error.params, str(error))
+    if isinstance(error, TurnedAwayError) and error.reason is not None:
+        said = translate_refusal(words.language, error.reason, {}, str(error))
+        return str(error) if "{" in said else said  # What fills its gaps was not told.
+    return str(error)

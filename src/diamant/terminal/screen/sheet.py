@@ -1,0 +1,59 @@
+"""Sheets that lie over the table: help, and whatever else is read and closed again."""
+
+from collections.abc import Mapping, Sequence
+
+from rich.text import Text
+from textual.app import ComposeResult
+from textual.containers import VerticalScroll
+from textual.events import Click, Key
+from textual.screen import ModalScreen
+from textual.widgets import Static
+
+from diamant.locales.words import Words
+from diamant.terminal.drawing.cave import DIM, GOLD
+from diamant.terminal.drawing.players import colour
+
+SCROLLING = ("up", "down", "pageup", "pagedown", "home", "end", "tab", "shift+tab")
+
+
+class Sheet(ModalScreen[None]):
+    """Some lines with a title; any key that does not scroll closes it."""
+
+    def __init__(self, title: str, lines: Sequence[Text], words: Words) -> None:
+        super().__init__()
+        self._title, self._lines, self._words = title, lines, words
+
+    def compose(self) -> ComposeResult:
+        """Hold the lines."""
+        with VerticalScroll(id="sheet") as sheet:
+            sheet.border_title = self._title
+            sheet.border_subtitle = self._words.t("Close") + " (Esc)"
+            yield Static(Text("\n").join(self._lines))
+
+    def on_mount(self) -> None:
+        """Let the keys scroll."""
+        self.query_one("#sheet").focus()
+
+    def on_key(self, event: Key) -> None:
+        """Close it."""
+        if event.key not in SCROLLING:
+            event.stop()
+            self.dismiss(None)
+
+    def on_click(self, event: Click) -> None:
+        """Close it, where nothing of it was clicked."""
+        if event.widget is self:
+            self.dismiss(None)
+
+
+def help_lines(keys: Sequence[tuple[str, str]], rules: Mapping[str, Sequence[str]]) -> list[Text]:
+    """Return which key does what, and the rules below."""
+    longest = max(len(key) for key, _ in keys)
+    lines = [
+        Text.assemble((key.rjust(longest), colour(GOLD, bold=True)), "  ", told)
+        for key, told in keys
+    ]
+    for heading, sentences in rules.items():
+        lines += [Text(), Text(heading, style=colour(GOLD, bold=True))]
+        lines += [Text(sentence, style=colour(DIM)) for sentence in sentences]
+    return lines

@@ -1,0 +1,377 @@
+"""The table in view: cave, players, story and choices, for whoever lets a game happen on it."""
+
+import asyncio
+import time
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from typing import NamedTuple
+
+from rich.text import Text
+from textual import events
+from textual.app import ComposeResult
+from textual.containers import Container, Vertical
+from textual.screen import Screen
+from textual.widgets import Button, Static
+
+from diamant.errors import DiamantError
+from diamant.rules.game import Game
+from diamant.terminal.drawing.advice import coach_lines, odds_lines
+from diamant.terminal.drawing.cave import DANGER, DIM, GOLD, RELIC
+from diamant.terminal.drawing.players import colour
+from diamant.terminal.letters import latin_key
+from diamant.terminal.moments import Moment, asks, began
+from diamant.terminal.narration import Narrator
+from diamant.terminal.opponents import apart
+from diamant.terminal.scene import Scene, scene_after, scene_before
+from diamant.terminal.screen.cave_view import CaveView
+from diamant.terminal.screen.choice_bar import ChoiceBar
+from diamant.terminal.screen.key_bar import Key, KeyBar
+from diamant.terminal.screen.players_view import PlayersView
+from diamant.terminal.screen.reveal import Reveal
+from diamant.terminal.screen.sheet import Sheet, help_lines
+from diamant.terminal.screen.story import Story
+from diamant.view import View
+
+Rules = Mapping[str, Sequence[str]]
+"""The rules of an edition: sentences below headings."""
+
+MOST_DOTS = 12  # Expeditions of one game, at the top.
+TOO_SOON = 0.25  # Seconds in which a press was meant for what was on the screen before.
+
+
+class Pace(NamedTuple):
+    """For how many seconds each thing can be seen before the next one happens."""
+
+    back: float = 0.35
+    card: float = 1.3
+    reveal: float = 1.7
+    bust: float = 2.6
+    cave: float = 1.6
+
+
+AT_ONCE = Pace(0, 0, 0, 0, 0)
+
+
+class Stage(Screen[None]):
+    """One table.
+
+    `present` shows what happens, `ask` waits for a choice; keys and clicks find their way to
+    actions, which have a line in `keys`.
+    """
+
+    def __init__(
+        self,
+        narrator: Narrator,
+        scene: Scene,
+        seat: int | None,
+        rules: Rules,
+        *,
+        still: bool = False,
+        pace: Pace | None = None,
+    ) -> None:
+        super().__init__()
+        self.narrator, self.scene, self.seat = narrator, scene, seat
+        self.game: Game | None = None
+        self.words = narrator.words
+        self.still, self.pace = still, Pace() if pace is None else pace
+        self._rules = rules
+        self._advice: str | None = None
+        self._hurry = asyncio.Event()
+        self._choice: asyncio.Future[bool] | None = None
+        self._opened = 0.0
+
+    def compose(self) -> ComposeResult:
+        """Hold everything on the table."""
+        yield Static(id="top")
+        with Container(id="table"):
+            with Vertical(id="left"):
+                with Container(id="cave-box"):
+                    yield CaveView(self.narrator, self.scene)
+                    yield Reveal()
+                yield Static(id="status")
+            with Vertical(id="around"):
+                yield PlayersView(self.narrator, self.scene, self.seat)
+                yield Story()
+        yield ChoiceBar(self.words)
+        yield KeyBar()
+
+    def on_mount(self) -> None:
+        """Show how things stand."""
+        self.show(self.scene)
+        self.show_keys()
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Write the top anew, which is as wide as the screen."""
+        self._show_top()
+        self.query_one("#status", Static).update(self._status())
+
+    # What happens on it.
+
+    def take_over(self, narrator: Narrator, scene: Scene, seat: int | None) -> None:
+        """Show another game, or the same one from another seat."""
+        self.narrator, self.seat, self.words = narrator, seat, narrator.words
+        self.show(scene)
+
+    def show(self, scene: Scene, notes: Mapping[int, str] | None = None) -> None:
+        """Show a scene."""
+        self.scene = scene
+        self.query_one(CaveView).show(scene, self.narrator)
+        self.query_one(PlayersView).show(scene, self.narrator, self.seat, notes)
+        self.query_one("#status", Static).update(self._status())
+        self._show_top()
+
+    def say(self, *lines: Text) -> None:
+        """Add to the story."""
+        self.query_one(Story).say(*lines)
+
+    async def present(self, moment: Moment, *, fast: bool = False) -> None:
+        """Let a moment happen; a fast one is told, but not waited for."""
+        told, after = moment.told_to(self.seat), scene_after(moment, self.seat)
+        if moment.card is not None:
+            if moment.number == 1:
+                self.say(self.narrator.heading(began(moment.before)))
+            if not fast and not self.still:
+                self.show(scene_before(moment, self.seat))
+                await self.breathe(self.pace.back)
+        self.game = moment.game
+        self.show(after)
+        if moment.card is not None:
+            self.say(self.narrator.brought(moment.number, moment.card, told))
+        followed = list(self.narrator.followed(told))
+        self.say(*followed)
+        if moment.ends_expedition and not moment.game.closed:
+            self.say(self.narrator.standings(moment.game))
+        if not fast:
+            await self._let_it_be_seen(moment, after, followed)
+
+    async def _let_it_be_seen(self, moment: Moment, after: Scene, followed: list[Text]) -> None:
+        if moment.card is None:
+            reveal = self.query_one(Reveal)
+            # Who left with what stands at the names already.
+            reveal.show(after, self.narrator, followed[1:])
+            await self.breathe(self.pace.reveal)
+            reveal.hide()
+        elif moment.is_bust:
+            await self.breathe(self.pace.bust)
+        elif not asks(moment.game, self.seat):
+            await self.breathe(self.pace.card)
+        if moment.ends_expedition and moment.card is None:
+            await self.breathe(self.pace.cave)
+
+    async def breathe(self, seconds: float) -> None:
+        """Wait until a key is pressed, or so many seconds have passed; without pace, not at all."""
+        if self.pace == AT_ONCE:
+            await asyncio.sleep(0)
+            return
+        self._hurry.clear()
+        if self.still:
+            self.close(f"[{self.words.t('Next')} ▸]")
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self._hurry.wait(), None if self.still else seconds)
+
+    def close(self, told: str = "") -> None:
+        """Let nothing be chosen for now, and say why."""
+        self._choice = None
+        self.query_one(ChoiceBar).close(told)
+
+    def ask(self, *, chosen: bool | None = None) -> "asyncio.Future[bool]":
+        """Let the person choose; what is returned will be whether they leave."""
+        bar = self.query_one(ChoiceBar)
+        if bar.has_class("-quiet"):
+            self._opened = time.monotonic()
+        self._choice = asyncio.get_running_loop().create_future()
+        bar.open(chosen=chosen)
+        self._show_advice()
+        return self._choice
+
+    # What can be pressed.
+
+    def keys(self) -> list[Key]:
+        """Return what the keys do now, the most important first."""
+        t = self.words.t
+        return [
+            Key("o", t("Odds"), "odds"),
+            Key("c", t("Ask the coach"), "coach"),
+            Key("?", t("How to play"), "help"),
+            Key("q", t("Leave the game"), "quit"),
+        ]
+
+    def more_keys(self) -> list[tuple[str, str]]:
+        """Return what the help tells besides: keys that have buttons."""
+        t = self.words.t
+        go_on, leave = t("Go on"), t("Leave")
+        return [
+            (f"→ {go_on[0].lower()} ⏎", go_on),
+            (f"← {leave[0].lower()}", leave),
+            ("␣", t("Next")),
+        ]
+
+    def show_keys(self) -> None:
+        """Show the keys at the bottom."""
+        self.query_one(KeyBar).show(self.keys())
+
+    def on_key(self, event: events.Key) -> None:
+        """Do what a key means, in the letters of one's own language too."""
+        name = self._named((event.character or event.key).lower(), event.key)
+        if name is not None:
+            event.stop()
+            event.prevent_default()
+            self.call_later(getattr(self, f"action_{name}"))
+
+    def _named(self, pressed: str, key: str) -> str | None:
+        t = self.words.t
+        actions = {each.key: each.action for each in self.keys()}
+        if key == "right" or pressed in ("g", t("Go on")[0].lower()):
+            return "go_on"
+        if key == "left" or pressed in ("l", t("Leave")[0].lower()):
+            return "leave"
+        if latin_key(pressed) in actions:
+            return actions[latin_key(pressed)]
+        if key == "space" or (key == "enter" and self._choice is None):
+            return "hurry"
+        return {"escape": "fold", "up": "back", "down": "forth"}.get(key)
+
+    def on_button_pressed(self, event: Button.Pressed) -> None:
+        """Choose by a button."""
+        self._choose(leave=event.button.id == "leave")
+
+    def on_click(self, event: events.Click) -> None:
+        """Let a click into the cave bring what is next."""
+        if isinstance(event.widget, CaveView | Reveal):
+            self._hurry.set()
+
+    def action_go_on(self) -> None:
+        """Choose to go on."""
+        self._choose(leave=False)
+
+    def action_leave(self) -> None:
+        """Choose to leave."""
+        self._choose(leave=True)
+
+    def action_hurry(self) -> None:
+        """Wait no longer for what is next."""
+        self._hurry.set()
+
+    def action_fold(self) -> None:
+        """Show the story again."""
+        self._advice = None
+        self._show_advice()
+
+    def action_back(self) -> None:
+        """Scroll the story back."""
+        self.query_one(Story).scroll_up(animate=False)
+
+    def action_forth(self) -> None:
+        """Scroll the story forth."""
+        self.query_one(Story).scroll_down(animate=False)
+
+    def action_odds(self) -> None:
+        """Show the odds, or hide them."""
+        self._toggle("odds")
+
+    def action_coach(self) -> None:
+        """Show what the coach says, or hide it."""
+        self._toggle("coach")
+
+    def action_help(self) -> None:
+        """Show which key does what, and the rules."""
+        keys = [*self.more_keys(), *((key.key, key.told) for key in self.keys())]
+        lines = help_lines(keys, self._rules)
+        self.app.push_screen(Sheet(self.words.t("How to play"), lines, self.words))
+
+    async def action_quit(self) -> None:
+        """Go; what is to be kept is kept already."""
+        await self.app.run_action("app.leave")
+
+    def _choose(self, *, leave: bool) -> None:
+        if self._choice is None or self._choice.done():
+            return
+        if self.pace != AT_ONCE and time.monotonic() - self._opened < TOO_SOON:
+            return
+        choice, self._choice = self._choice, None
+        choice.set_result(leave)
+
+    def refused_advice(self, what: str) -> str | None:
+        """Return why the odds or the coach may not be asked here, if they may not."""
+        return None
+
+    def _toggle(self, what: str) -> None:
+        refused = self.refused_advice(what)
+        if refused is not None:
+            self.notify(refused, severity="warning")
+            return
+        self._advice = None if self._advice == what else what
+        self._show_advice()
+
+    def _show_advice(self) -> None:
+        self.set_class(self._advice is not None, "-asking")
+        story = self.query_one(Story)
+        if self._advice is None:
+            story.advise(None)
+        elif self.game is None or not asks(self.game, self.seat):
+            story.advise([Text(self.words.t("The odds are shown while you choose."))])
+        else:
+            self.run_worker(self._advise(self._advice, self.game), group="advice", exclusive=True)
+
+    async def _advise(self, what: str, game: Game) -> None:
+        """Reckon apart, since a network may have to be read first."""
+        assert self.seat is not None, "only a player is advised"
+        seat = self.seat
+        try:
+            if what == "odds":
+                lines = odds_lines(View.of(game, seat), self.words)
+            else:
+                lines = await apart(lambda: coach_lines(game, seat, self.words))
+        except DiamantError:
+            lines = [Text(self.words.t("The coach does not answer now."))]
+        if self._advice == what and self.game is game:
+            self.query_one(Story).advise(lines)
+
+    # Lines around it.
+
+    def _show_top(self) -> None:
+        scene = self.scene
+        line = Text(f"◆ {self.heading()}  ")
+        if scene.rounds <= MOST_DOTS:
+            line.append("●" * scene.round, style=colour(GOLD))
+            line.append("○" * (scene.rounds - scene.round), style=colour(DIM))
+        aside = self.aside()
+        room = self.size.width - 2 - line.cell_len - len(aside)
+        if room >= 2:
+            line.append(" " * room).append(aside, style=colour(DIM))
+        self.query_one("#top", Static).update(line)
+
+    def heading(self) -> str:
+        """Return what stands at the left of the top."""
+        scene, t = self.scene, self.words.t
+        if scene.is_over:
+            return t("The end")
+        return t("Cave {round} of {rounds}", round=scene.round, rounds=scene.rounds)
+
+    def aside(self) -> str:
+        """Return what stands at the right of the top."""
+        return self.words.plain(self.narrator.edition.name)
+
+    def _status(self) -> Text:
+        """Tell the person's own things, and what lies ahead of everybody."""
+        scene, t = self.scene, self.words.t
+        parts: list[Text] = []
+
+        def tell(name: str, value: object, tint: tuple[int, int, int]) -> None:
+            parts.append(Text.assemble(f"{name} ", (str(value), colour(tint, bold=True))))
+
+        if self.seat is not None and self.seat in scene.inside:
+            tell(t("You carry"), f"{scene.carried}◆", GOLD)
+        if scene.cards and not scene.is_over:
+            tell(t("On the path"), f"{scene.path}◆", GOLD)
+        if scene.relics:
+            tell("●", "+".join(map(str, scene.relics)), RELIC)
+        if scene.hazards and not scene.is_over:
+            tell("▲", ", ".join(self.words.name(kind) for kind in scene.hazards), DANGER)
+        if self.seat is not None:
+            tell(t("Your chest"), scene.chests[self.seat], GOLD)
+        # What stands last is also seen elsewhere.
+        room = self.query_one("#status").content_size.width or self.size.width - 2
+        while len(parts) > 1 and Text("   ").join(parts).cell_len > room:
+            parts.pop()
+        return Text("   ").join(parts)

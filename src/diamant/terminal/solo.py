@@ -1,0 +1,136 @@
+"""A game alone against bots: dealt from a seed, kept after every choice."""
+
+import secrets
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import datetime
+from pathlib import Path
+
+from diamant.dealer import Dealer, commitment, fairness_tags
+from diamant.editions import read_own_edition
+from diamant.errors import DiamantError
+from diamant.record import Record, write_record
+from diamant.rules.cards import Card
+from diamant.rules.edition import Edition
+from diamant.rules.edition_text import write_edition
+from diamant.rules.game import Game, Phase
+from diamant.terminal.company import Companion, saved_company
+from diamant.terminal.moments import Moment, asks, reveal, turn
+from diamant.terminal.opponents import Opponents
+from diamant.terminal.saved import FINISHED, SavedGame
+
+YOU = 0
+
+
+def begin(
+    edition: Edition, name: str, company: Sequence[Companion], luck: bytes, *, closed: bool
+) -> SavedGame:
+    """Settle everything about a new game."""
+    edition.check_players(1 + len(company))
+    seed = secrets.token_bytes(32)
+    Dealer(seed, (luck, *[b""] * len(company)))  # Refuses luck that is too long.
+    names = (name, *(one.name for one in company))
+    Record(names, Game.start(edition, len(names)), {})  # Refuses names that no record can hold.
+    return SavedGame(
+        write_edition(edition),
+        tuple(str(one.bot) for one in company),
+        names,
+        luck.hex(),
+        closed,
+        seed.hex(),
+        _now(),
+    )
+
+
+def begin_again(saved: SavedGame) -> SavedGame:
+    """Settle another game of the same players."""
+    return replace(saved, seed=secrets.token_bytes(32).hex(), begun=_now())
+
+
+def _now() -> str:
+    return datetime.now().strftime("%Y-%m-%d-%H%M%S-%f")  # noqa: DTZ005 - the player's day
+
+
+class SoloGame:
+    """A game that is being played; whoever shows it turns cards and brings the person's choices."""
+
+    def __init__(self, saved: SavedGame, choices: Sequence[bool], household: Path) -> None:
+        self.saved, self.household = saved, household
+        self.company = saved_company(saved.names[1:], saved.bots)
+        edition = read_own_edition(saved.edition)
+        self.game = Game.start(edition, len(saved.names), closed=saved.closed)
+        luck = bytes.fromhex(saved.luck)
+        self._dealer = Dealer(bytes.fromhex(saved.seed), (luck, *[b""] * len(self.company)))
+        self.opponents = Opponents([one.bot for one in self.company], self._dealer.seed)
+        self._choices = list(choices)
+        self._made = list(choices)
+        self._order: list[Card] = []
+        saved.keep(household, self._choices)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Everybody's name; the person's is the first."""
+        return self.saved.names
+
+    @property
+    def commitment(self) -> str:
+        """What was promised about the deck before the first card."""
+        return commitment(self._dealer.seed)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the last expedition is over."""
+        return self.game.phase is Phase.OVER
+
+    @property
+    def asks_you(self) -> bool:
+        """Whether the person has to choose."""
+        return asks(self.game, YOU)
+
+    def kept_choice(self) -> bool | None:
+        """Return the next choice of a game that goes on, each once; None when all are made."""
+        return self._made.pop(0) if self._made else None
+
+    @property
+    def is_caught_up(self) -> bool:
+        """Whether everything that was chosen before has happened again."""
+        return not self._made
+
+    def keep_choice(self, *, leave: bool) -> None:
+        """Have a choice on disk before anything follows from it."""
+        self._choices.append(leave)
+        self.saved.keep(self.household, self._choices)
+
+    def turn(self) -> Moment:
+        """Turn the next card."""
+        cave = self.game.expedition
+        if not cave.path:
+            self._order = list(self._dealer.order(cave.deck, cave.round))
+        return self._after(turn(self.game, self._order[len(cave.path)]))
+
+    def reveal(self, leavers: list[int]) -> Moment:
+        """Reveal everybody's choices."""
+        return self._after(reveal(self.game, leavers))
+
+    def _after(self, moment: Moment) -> Moment:
+        self.game = moment.game
+        return moment
+
+    @property
+    def record(self) -> Record:
+        """The record of the game that is over; who was which bot stands in it too."""
+        tags = {"Date": (self.saved.begun[:10],), "Bots": ("", *self.saved.bots)}
+        return Record(self.names, self.game, {**tags, **fairness_tags(self._dealer)})
+
+    def finish(self, file: Path | None = None) -> Path:
+        """Write the record, into the household's folder unless a file is named; say where it is."""
+        if file is None:
+            folder = self.household / FINISHED
+            folder.mkdir(exist_ok=True)
+            file = folder / f"{self.saved.begun}-{self.game.edition.id}.dia"
+        try:
+            file.write_text(write_record(self.record), encoding="utf-8")
+        except OSError as error:
+            raise DiamantError(f"cannot write {file}: {error.strerror}") from None
+        self.saved.forget(self.household)
+        return file

@@ -1,0 +1,133 @@
+"""Every screen in every language, on sheets to be read: `python -m tests.browser.reading`.
+
+Each screen is reached in English and then changes its language, so that a sentence which does not
+follow is seen as well. Beside the pictures stand the words of each screen as text.
+"""
+
+import argparse
+import sys
+import tempfile
+import traceback
+from collections.abc import Iterator
+from pathlib import Path
+
+from PIL import Image
+from playwright.sync_api import Browser, sync_playwright
+
+from diamant.locales import LANGUAGES
+from tests.browser import chromium
+from tests.browser.backstage import Backstage
+from tests.browser.conftest import flags
+from tests.browser.looks import DRAWN, SPEAK
+from tests.browser.more_screens import MORE
+from tests.browser.person import Person
+from tests.browser.screens import SCREENS
+from tests.live.serving import Server
+
+PHONE = "360x740"
+MARGIN = 8
+# How much taller the page would have to be for everything that scrolls to be seen at once.
+HIDDEN = """() => {
+  const boxes = [document.documentElement, ...document.querySelectorAll('body *')].filter((at) =>
+    at === document.documentElement || /auto|scroll/.test(getComputedStyle(at).overflowY));
+  return boxes.map((at) => at.scrollHeight - at.clientHeight);
+}"""
+TALLEST = 6000
+
+
+def main() -> int:
+    """Draw and write down what is asked for."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--only", nargs="*", choices=sorted({*SCREENS, *MORE}), help="these alone")
+    parser.add_argument("--languages", nargs="*", choices=LANGUAGES, default=LANGUAGES)
+    parser.add_argument("--size", default=PHONE, help=f"of the window; {PHONE} if not told")
+    parser.add_argument("--to", type=Path, required=True, help="the folder for sheets and words")
+    args = parser.parse_args()
+    path = chromium.find()
+    if path is None:
+        print(chromium.MISSING)
+        return 2
+    width, height = map(int, args.size.split("x"))
+    failed = 0
+    with sync_playwright() as playwright, tempfile.TemporaryDirectory() as temporary:
+        folder = Path(temporary)
+        server = Server(f"sqlite:///{folder / 'tables.db'}", folder).start()
+        backstage = Backstage(server.url)
+        browser = playwright.chromium.launch(executable_path=path, args=flags())
+        for name in args.only or sorted({*SCREENS, *MORE}):
+            try:
+                for shown, me in _ways(name, browser, server.url, backstage):
+                    for tag in args.languages:
+                        _draw(me, args.to / tag, shown, (width, height), tag)
+                    me.page.evaluate(SPEAK, "en")
+            except Exception:  # The other screens are worth reading all the same.
+                failed += 1
+                traceback.print_exc()
+            print(name, flush=True)
+        browser.close()
+        backstage.close()
+        server.finish()
+    return 1 if failed else 0
+
+
+def _ways(
+    name: str, browser: Browser, url: str, backstage: Backstage
+) -> Iterator[tuple[str, Person]]:
+    """Go to a screen, or through several of them, as people do."""
+    made: list[Person] = []
+
+    def make(who: str = "", *, at: str = url, **options: object) -> Person:
+        made.append(Person(browser, at, who, **options))
+        return made[-1]
+
+    try:
+        if name in SCREENS:
+            yield name, SCREENS[name](make, backstage)
+        else:
+            for step, me in MORE[name](make, backstage):
+                yield f"{name}-{step}", me
+    finally:
+        for one in made:
+            one.close()
+
+
+def _draw(me: Person, to: Path, name: str, size: tuple[int, int], tag: str) -> None:
+    """Draw a screen as it is in the window, and whatever is beyond it in further columns."""
+    to.mkdir(parents=True, exist_ok=True)
+    width, height = size
+    me.page.set_viewport_size({"width": width, "height": height})
+    me.page.evaluate(SPEAK, tag)
+    me.page.evaluate("scrollTo(0, 0)")
+    me.page.evaluate(DRAWN)
+    me.page.wait_for_timeout(250)
+    seen = to / f"{name}.png"
+    me.page.screenshot(path=seen)
+    page, *parts = me.page.evaluate(HIDDEN)
+    more = min(max(page, *parts, 0), TALLEST)
+    if more > 20:
+        me.page.set_viewport_size({"width": width, "height": height + more})
+        me.page.wait_for_timeout(250)
+        whole = to / f"{name}.whole.png"
+        me.page.screenshot(path=whole)
+        _columns(seen, whole, height, first=page < more)
+        whole.unlink()
+        me.page.set_viewport_size({"width": width, "height": height})
+    (to / f"{name}.txt").write_text(me.page.evaluate("document.body.innerText") + "\n")
+
+
+def _columns(seen: Path, whole: Path, height: int, *, first: bool) -> None:
+    """Cut a tall picture into columns as high as the window, after the window's own if wanted."""
+    with Image.open(seen) as window, Image.open(whole) as tall:
+        pieces = [window.copy()] if first else []
+        pieces += [
+            tall.crop((0, top, tall.width, min(top + height, tall.height)))
+            for top in range(0, tall.height, height)
+        ]
+    sheet = Image.new("RGB", ((tall.width + MARGIN) * len(pieces), height), "magenta")
+    for place, piece in enumerate(pieces):
+        sheet.paste(piece, (place * (tall.width + MARGIN), 0))
+    sheet.save(seen)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

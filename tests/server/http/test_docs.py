@@ -1,0 +1,51 @@
+"""The documentation under `/docs`: given where it was built, and one sentence where it was not."""
+
+import pytest
+
+from diamant.server.http import api
+from tests.server.live import live
+
+
+@pytest.fixture
+def site(tmp_path, monkeypatch):
+    """A small site, at first with nothing in it."""
+    monkeypatch.setattr(api, "DOCS", tmp_path)
+    return tmp_path
+
+
+@pytest.mark.parametrize("base", ["", "/below"])
+async def test_pages_are_given_with_the_headers_of_all_others(site, base):
+    (site / "_static").mkdir()
+    (site / "index.html").write_text("<h1>Diamant</h1>" * 40)
+    (site / "_static" / "site.css").write_text("body {}")
+    (site / "secret.py").write_text("1")
+    async with live(base_path=base) as server:
+        address = f"{server.address}docs/"
+        page = await server.http.get(address)
+        assert (page.status_code, page.text[:4]) == (200, "<h1>")
+        assert page.headers["content-encoding"] == "gzip"
+        assert "script-src 'self';" in page.headers["content-security-policy"]
+        assert page.headers["x-content-type-options"] == "nosniff"
+        again = await server.http.get(address, headers={"if-none-match": page.headers["etag"]})
+        assert again.status_code == 304
+        style = await server.http.get(f"{address}_static/site.css")
+        assert style.headers["content-type"] == "text/css; charset=utf-8"
+        short = await server.http.get(address.removesuffix("/"))
+        assert (short.status_code, short.headers["location"]) == (308, f"{base}/docs/")
+        for wrong in ("nothing.html", "secret.py", "..%2fapi%2fhealth", "_static"):
+            answer = await server.http.get(address + wrong)
+            assert (answer.status_code, answer.json()["code"]) == (404, "bad-address")
+
+
+async def test_where_it_was_not_built_one_sentence_says_how(site):
+    async with live() as server:
+        for name in ("", "rules.html"):
+            answer = await server.http.get(f"docs/{name}")
+            assert answer.status_code == 404
+            assert answer.headers["content-type"] == "text/plain; charset=utf-8"
+            assert answer.text == (
+                "The documentation is not built here: "
+                "in a clone of the project, make docs builds it.\n"
+            )
+        german = await server.http.get("docs/", headers={"accept-language": "de-AT,en;q=0.5"})
+        assert german.text.startswith("Die Dokumentation ")

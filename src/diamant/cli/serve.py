@@ -7,9 +7,12 @@ DIAMANT_KEEP_IDLE_DAYS, DIAMANT_LOG_LEVEL, DIAMANT_METRICS, and the limits of
 diamant.server.settings. An option goes before the environment.
 """
 
+import logging
 import os
 from argparse import ArgumentParser, Namespace
 from typing import TYPE_CHECKING
+
+from diamant.cli.databases import told_place
 
 if TYPE_CHECKING:
     from diamant.server.settings import ServerSettings
@@ -74,7 +77,7 @@ def arguments(parser: ArgumentParser) -> None:
 def run(args: Namespace) -> int:
     """Serve until a signal comes."""
     from diamant.server.process.run import serve, set_up_logging
-    from diamant.server.settings import read_networks, settings_from
+    from diamant.server.settings import oddities, read_networks, settings_from
 
     options = dict(vars(args))
     for name in ("allow_hosts", "allow_origins"):
@@ -84,12 +87,12 @@ def run(args: Namespace) -> int:
         options["trusted_proxies"] = read_networks(",".join(options["trusted_proxies"]))
     settings = settings_from(options, os.environ)
     set_up_logging(settings.log_level)
+    for told in oddities(settings, os.environ):
+        logging.getLogger(__name__).warning(told)
     serve(settings, ready=lambda address, _: _announce(address, settings))
     return 0
 
 
 def _announce(address: str, settings: "ServerSettings") -> None:
-    # A database's address may hold a password.
-    kind, _, rest = settings.database.partition("://")
-    shown = f"{kind}://{rest}" if kind == "sqlite" else f"{kind}://…"
-    print(f"diamant serves {address} (database {shown})", flush=True)
+    place = told_place(settings.database)
+    print(f"diamant serves {address} (database {place})", flush=True)

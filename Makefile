@@ -98,7 +98,7 @@ benchmark: $(VENV)/dev.stamp  ## Measure start-up, records, the rules, environme
 	$(BIN)/python benchmarks/records.py
 	$(BIN)/python benchmarks/rules.py
 	$(BIN)/python benchmarks/simulator.py
-	$(BIN)/python benchmarks/envs.py
+	$(BIN)/python -m benchmarks.envs
 
 load: $(VENV)/dev.stamp  ## Measure the server under 5,000 connections, against a bare room broadcast
 	$(BIN)/python -m benchmarks.server

@@ -1,15 +1,16 @@
-"""How many steps a second the environments take: `python benchmarks/envs.py`.
+"""How many steps a second the environments take, beside their peers: `python -m benchmarks.envs`.
 
-Seconds are the processor's own, so that a busy machine changes them little; the best of five runs.
+Seconds are the processor's own, so that a busy machine changes them little; the best of five runs,
+in turn with the peers' (`peers.py`). Those whose library is missing are left out.
 """
 
-import random
+import argparse
 import time
 from collections.abc import Callable
 
 import numpy as np
-import pyspiel
 
+from benchmarks import peers
 from diamant import Game
 from diamant.envs import DiamantEnv, DiamantVectorEnv, parallel_env
 from diamant.envs.openspiel import NAME
@@ -17,14 +18,16 @@ from diamant.envs.openspiel import NAME
 PLAYERS, GAMES = 4, 4_096
 
 
-def per_second(run: Callable[[int], int], amount: int) -> float:
-    """Return how many things a run does in a second; it says how many it did."""
-    run(max(1, amount // 20))
-    best = 0.0
-    for _ in range(5):
-        began = time.process_time()
-        done = run(amount)
-        best = max(best, done / (time.process_time() - began))
+def per_second(runs: list[tuple[Callable[[int], int], int]], repeats: int) -> list[float]:
+    """Return how many things each run does in a second, taken in turn; it says how many it did."""
+    for run, amount in runs:
+        run(max(1, amount // 20))
+    best = [0.0] * len(runs)
+    for _ in range(repeats):
+        for place, (run, amount) in enumerate(runs):
+            began = time.process_time()
+            done = run(amount)
+            best[place] = max(best[place], done / (time.process_time() - began))
     return best
 
 
@@ -79,21 +82,7 @@ def single() -> Callable[[int], int]:
 
 def openspiel() -> Callable[[int], int]:
     """Games of OpenSpiel by chance, driven from Python."""
-    game, rng = pyspiel.load_game(f"{NAME}(players={PLAYERS})"), random.Random(1)
-
-    def run(games: int) -> int:
-        for _ in range(games):
-            state = game.new_initial_state()
-            while not state.is_terminal():
-                if state.is_chance_node():
-                    cards, chances = zip(*state.chance_outcomes(), strict=True)
-                    state.apply_action(rng.choices(cards, chances)[0])
-                else:
-                    legal = [len(state.legal_actions(seat)) for seat in range(PLAYERS)]
-                    state.apply_actions([int(rng.random() * choices) for choices in legal])
-        return games
-
-    return run
+    return peers.openspiel_games(f"{NAME}(players={PLAYERS})")
 
 
 def rules() -> Callable[[int], int]:
@@ -115,15 +104,59 @@ def rules() -> Callable[[int], int]:
     return run
 
 
+Made = tuple[str, Callable[[], Callable[[int], int]], int]
+
+# What is measured in turn: ours first, then its peers.
+TABLES: tuple[tuple[str, tuple[Made, ...]], ...] = (
+    (
+        "agent-steps",
+        (
+            ("vector environment, 4,096 games of 4", vector, 100),
+            ("Pgx leduc_holdem, 4,096 games", peers.pgx_leduc, 100),
+            ("Gymnasium's vector of 4,096 CartPole", peers.cart_poles, 50),
+        ),
+    ),
+    (
+        "joint steps, or steps of an agent",
+        (
+            ("PettingZoo, parallel", parallel, 3_000),
+            ("PettingZoo leduc_holdem_v4", peers.pettingzoo_leduc, 1_000),
+            ("PettingZoo texas_holdem_v4", peers.pettingzoo_texas, 1_000),
+            ("diamant.Game by hand", rules, 500),
+        ),
+    ),
+    (
+        "steps",
+        (("Gymnasium, one seat", single, 5_000), ("CartPole-v1", peers.cart_pole, 5_000)),
+    ),
+    (
+        "games",
+        (
+            ("OpenSpiel", openspiel, 100),
+            ("the same, straightforward in Python", peers.openspiel_plain, 20),
+            ("the same, empty: the framework alone", peers.openspiel_empty, 100),
+            ("the same, with our short cut", peers.openspiel_quick_empty, 100),
+            ("OpenSpiel's leduc_poker, in C++", peers.openspiel_leduc, 500),
+        ),
+    ),
+)
+
+
 def main() -> None:
-    for name, made, amount, unit in (
-        ("vector environment, 4,096 games of 4", vector, 100, "agent-steps"),
-        ("PettingZoo, parallel", parallel, 3_000, "joint steps"),
-        ("Gymnasium, one seat", single, 5_000, "steps"),
-        ("OpenSpiel", openspiel, 100, "games"),
-        ("diamant.Game by hand", rules, 500, "joint steps"),
-    ):
-        print(f"{name:38} {per_second(made(), amount):14,.0f} {unit} a second")
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--repeats", type=int, default=5)
+    args = parser.parse_args()
+    for unit, made in TABLES:
+        names, runs = [], []
+        for name, make, amount in made:
+            try:
+                runs.append((make(), amount))
+                names.append(name)
+            except ImportError as error:
+                print(f"{name:38} is left out: {error}")
+        speeds = per_second(runs, args.repeats)
+        for name, speed in zip(names, speeds, strict=True):
+            print(f"{name:38} {speed:14,.0f} {unit} a second, {speed / speeds[0]:8.3f} of ours")
 
 
 if __name__ == "__main__":

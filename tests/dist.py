@@ -48,7 +48,7 @@ TRIALS: dict[str, dict[tuple[str, ...], str]] = {
         THREE_BOTS: "threshold",
         ("solve", "--edition", "schmidt-2005", "--players", "1"): "schmidt-2005",
     },
-    "server": {("host", "--help"): "phones", ("games",): "no games are kept yet"},
+    "server": {("host", "--help"): "phones", ("games",): "No games are kept yet"},
     "plot": {
         (*THREE_BOTS, "--plot", "games.png"): "the plot is in games.png",
         ("edition-report", "schmidt-2005", "--players", "3", "--games", "900", "--plot", "r.svg"): (
@@ -70,7 +70,7 @@ env = parallel_env(edition="schmidt-2005", players=3, render_mode="rgb_array")
 env.reset(seed=1)
 while env.agents:
     env.step(dict.fromkeys(env.agents, 0))
-print("played", env.render().ndim, pyspiel.load_game("diamant").num_players())
+print("played", env.render().ndim, pyspiel.load_game("python_diamant").num_players())
 """,
         "played 3",
     )

@@ -1,16 +1,32 @@
 """Draw the pictures of the README: `make pictures`."""
 
+import asyncio
 import io
+import re
+import secrets
+import tempfile
 from pathlib import Path
+from unittest.mock import patch
 
+import resvg_py
 from rich.console import Console
 from rich.terminal_theme import TerminalTheme
 
 from diamant.cli.replay import tell
+from diamant.cli.rules import rules_text
+from diamant.editions import find_edition
+from diamant.locales.words import Words
 from diamant.record import read_record
+from diamant.terminal.company import find_company
+from diamant.terminal.screen.playing import SoloApp
+from diamant.terminal.screen.stage import AT_ONCE
+from diamant.terminal.solo import SoloGame, begin
 
 HERE = Path(__file__).parent
 EXAMPLE = HERE.parent.parent / "examples" / "four-friends.dia"
+
+SEED, KEYS = 11, ["l", "g", "g", "g", "g", "g", "c"]
+"""A game that is worth a picture, and what is pressed in it."""
 
 CAVE = TerminalTheme(
     (20, 18, 24),
@@ -62,5 +78,29 @@ def draw_replay() -> None:
     (HERE / "replay.svg").write_text(picture, encoding="utf-8")
 
 
+async def draw_screen() -> None:
+    """Draw the table of `diamant play` in the middle of an expedition, with the coach."""
+    edition, words = find_edition("iello-2016"), Words()
+    with tempfile.TemporaryDirectory() as folder:
+        with patch.object(secrets, "token_bytes", lambda count: bytes([SEED]) * count):
+            saved = begin(
+                edition, "Ada", find_company("easy,medium,hard,hard", []), b"", closed=False
+            )
+        solo = SoloGame(saved, [], Path(folder))
+        app = SoloApp(solo, words, rules_text(edition, words), pace=AT_ONCE)
+        async with app.run_test(size=(104, 30)) as pilot:
+            for key in KEYS:
+                await pilot.pause(0.3)
+                await pilot.press(key)
+            await pilot.pause(1.0)
+            svg = app.export_screenshot()
+    # Textual's own format names a font on another host.
+    svg = re.sub(r"@font-face \{.*?\}", "", svg, flags=re.DOTALL)
+    svg = svg.replace("Fira Code", "DejaVu Sans Mono")
+    picture = resvg_py.svg_to_bytes(svg_string=svg, font_dirs=["/usr/share/fonts"])
+    (HERE / "terminal.png").write_bytes(bytes(picture))
+
+
 if __name__ == "__main__":
     draw_replay()
+    asyncio.run(draw_screen())

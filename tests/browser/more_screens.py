@@ -1,10 +1,13 @@
 """Screens beyond those of screens.py, in steps: for reading alone, since tests of them all cost."""
 
 from collections.abc import Callable, Iterator
+from itertools import product
 from urllib.parse import urlsplit
 
 from diamant.editions import IDS
+from diamant.locales import LANGUAGES
 from tests.browser.backstage import Backstage
+from tests.browser.looks import SPEAK
 from tests.browser.person import SKIP, Person
 from tests.browser.proxy import Line
 from tests.browser.screens import (
@@ -360,7 +363,9 @@ def no_server(make: Make, backstage: Backstage) -> Steps:
     at.begin()
     me.until(me.asked)
     late.button("Play now").wait_for()
-    line.sleep()
+    for one, tag in product((me, late), (*LANGUAGES, "en")):
+        one.page.evaluate(SPEAK, tag)  # Without a server no words could be had.
+    line.close()
     me.page.locator(".banner").wait_for()
     yield "connecting", me
     late.page.evaluate(f"location.hash = '#/t/{at.code}'")
@@ -368,7 +373,6 @@ def no_server(make: Make, backstage: Backstage) -> Steps:
     yield "away", me
     late.page.get_by_role("heading", name="The server does not answer").wait_for()
     yield "never", late
-    line.close()
 
 
 @_steps

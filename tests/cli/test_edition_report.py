@@ -32,11 +32,13 @@ def test_a_picture_is_drawn(diamant, tmp_path):
     assert "<svg" in (tmp_path / "x.svg").read_text()
 
 
-def test_two_editions_stand_side_by_side(diamant, tmp_path):
+def test_two_editions_stand_side_by_side(diamant, tmp_path, monkeypatch):
+    monkeypatch.setenv("COLUMNS", "40")
     page = tmp_path / "page.html"
-    given = ("--quick", "--bots", BOTS, "--players", 3, "--games", 300, "--html", page)
+    given = ("--quick", "--bots", BOTS, "--games", 300, "--html", page)
     code, out, _ = diamant("edition-report", "iello-2016", "schmidt-2005", *given)
     assert code == 0
+    assert "…" not in out, "nothing is cut on a narrow terminal"
     assert "3a" in out.splitlines()[0]
     assert "3b" in out.splitlines()[0]
     assert "b: schmidt-2005: 300 games" in out

@@ -52,6 +52,16 @@ def test_a_bot_of_the_panel_does_not_meet_itself(diamant):
     assert found["bot"] not in [row["bot"] for row in found["panel"]]
 
 
+def test_what_a_bot_prints_is_not_in_the_json(diamant, tmp_path):
+    file = tmp_path / "loud.py"
+    file.write_text("def loud(view):\n    print('I see', view.carried)\n    return True\n")
+    given = ("--bot", f"{file}:loud", "--families", "coins", "--players", 3, "--threads", 1)
+    code, out, err = diamant("ladder", *given, "--games", 6, "--json")
+    assert code == 0
+    assert json.loads(out)["games"] == 6
+    assert "I see" in err
+
+
 @pytest.mark.parametrize(
     ("arguments", "why"),
     [

@@ -17,6 +17,9 @@ from diamant.simulator.result import WIN_PARTS
 USUAL_TREASURE = 8  # What a treasure of the published editions holds, on average.
 MOST_GEMS = 1000  # What a rule may count to.
 
+FAMILIES = ("threshold", "hazards", "risk", "expect", "beer-mat")
+"""Rules that people can follow at a table."""
+
 STEPS = (0.4, 0.6, 0.75, 0.9, 1.0, 1.1, 1.25, 1.5, 1.9, 2.5, 3.5)
 """Numbers of gems that are tried, as parts of what is usual in an edition of that size."""
 FINER = (0.5, 0.7, 0.85, 1.0, 1.2, 1.45, 2.0)
@@ -88,7 +91,9 @@ def _shares(
     seed: int,
 ) -> list[Measured]:
     """Return each rule's share of the wins, with as many games in each company of neighbours."""
-    engine = Engine.of(edition, [*rules, *company], seed=seed)
+    # Every family is there each time, so that one kernel serves the whole search.
+    families = [find_bot(name) for name in FAMILIES]
+    engine = Engine.of(edition, [*rules, *company, *families], seed=seed)
     each, circle = max(1, games // len(company)), len(company)
     shares = []
     for rule in range(len(rules)):

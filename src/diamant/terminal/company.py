@@ -1,7 +1,7 @@
 """Who sits at a table with a person: bots by name, characters, or any of a level.
 
 >>> [str(one) for one in find_company("Otto,hard,threshold:gems=9", taken=["Inés"])]
-['Otto: hazards:met=3', 'Bram: catch-up:caution=1.8,late=2', 'threshold: threshold:gems=9']
+['Otto: hazards:met=3', 'Bram: threshold:gems=13', 'threshold: threshold:gems=9']
 """
 
 from collections.abc import Iterable, Sequence

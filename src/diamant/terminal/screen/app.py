@@ -22,6 +22,7 @@ class GameApp(App[None]):
     """
 
     CSS_PATH: ClassVar[str | Path] = "look.tcss"
+    TITLE = "Diamant"
     ENABLE_COMMAND_PALETTE = False
     HORIZONTAL_BREAKPOINTS = [  # noqa: RUF012 - as Textual declares it
         (0, "-narrow"),

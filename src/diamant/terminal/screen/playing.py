@@ -92,7 +92,7 @@ class SoloApp(GameApp):
         pace: Pace | None = None,
     ) -> None:
         super().__init__(words, still=still)
-        self._solo, self._file = solo, file
+        self._solo, self._file, self._is_written = solo, file, False
         self.stage = SoloStage(solo, words, rules, still=self.still, pace=pace)
 
     async def on_mount(self) -> None:
@@ -105,6 +105,12 @@ class SoloApp(GameApp):
         if not self._solo.is_over:
             kept = self.words.t("Your game is kept; 'diamant play --continue' goes on with it.")
             self.last_words.append(kept)
+        elif not self._is_written:
+            # Whoever goes while the last cards are still shown has finished the game too.
+            try:
+                self._write()
+            except DiamantError as error:
+                self.failure = error
         self.exit()
 
     async def _course(self) -> None:
@@ -116,7 +122,7 @@ class SoloApp(GameApp):
             await self.stage.again.wait()
             solo = self._solo
             self._solo = SoloGame(begin_again(solo.saved), [], solo.household)
-            self._file = None
+            self._file, self._is_written = None, False
             self.stage.begin_anew(self._solo)
 
     def _introduce(self) -> None:
@@ -151,16 +157,21 @@ class SoloApp(GameApp):
         await stage.present(solo.reveal(leavers), fast=fast)
 
     def _finish(self) -> None:
+        """Show how it ended, and where the record is."""
+        kept = self._write()
+        self.stage.say(self.stage.narrator.ending(self._solo.game), Text(kept, style="dim"))
+        self.stage.finish(ending_lines(self._solo.game, self.stage.narrator))
+
+    def _write(self) -> str:
+        """Write the record, and remember what to say when the terminal is back."""
         solo, narrator = self._solo, self.stage.narrator
-        ended = narrator.ending(solo.game)
-        self.stage.say(ended)
-        self.last_words += [ended, narrator.standings(solo.game)]
+        self._is_written = True
+        self.last_words += [narrator.ending(solo.game), narrator.standings(solo.game)]
         try:
             kept = kept_in(solo.finish(self._file), self.words)
         except DiamantError as error:
-            # The game must not be lost with the file: show it when the terminal is back.
+            # The game must not be lost with the file: show it then.
             self.last_words.append(write_record(solo.record))
             raise DiamantError(f"{error}; the record is above") from None
         self.last_words.append(kept)
-        self.stage.say(Text(kept, style="dim"))
-        self.stage.finish(ending_lines(solo.game, narrator))
+        return kept

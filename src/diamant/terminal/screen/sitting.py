@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -146,11 +147,10 @@ class TableApp(GameApp):
             self.stage = TableStage(table, words, rules, still=self.still, pace=self._pace)
             await self.push_screen(self.stage)
             await self._sit(table)
-            try:
+            # Where the table was closed, nothing is wrong; whatever else ends it is told.
+            with suppress(ClientClosedError):
                 await self._follow(table, self.stage)
-            except ClientClosedError:
-                # The table was closed; whatever else ends a connection is told.
-                self.exit()
+        self.exit()
 
     async def _sit(self, table: RemoteTable) -> None:
         """Take a seat under a name that the table takes; where none is free, look on."""

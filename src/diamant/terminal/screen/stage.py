@@ -371,6 +371,7 @@ class Stage(Screen[None]):
         if self.seat is not None:
             tell(t("Your chest"), scene.chests[self.seat], GOLD)
         # What stands last is also seen elsewhere.
-        while len(parts) > 1 and Text("   ").join(parts).cell_len > self.size.width - 2:
+        room = self.query_one("#status").content_size.width or self.size.width - 2
+        while len(parts) > 1 and Text("   ").join(parts).cell_len > room:
             parts.pop()
         return Text("   ").join(parts)

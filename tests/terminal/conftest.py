@@ -1,0 +1,53 @@
+"""A household of its own for every test, and games whose cards are known."""
+
+import pytest
+
+from diamant.cli.rules import rules_text
+from diamant.editions import find_edition
+from diamant.locales.words import Words
+from diamant.terminal.company import find_company, usual_company
+from diamant.terminal.screen.playing import SoloApp
+from diamant.terminal.screen.stage import AT_ONCE
+from diamant.terminal.solo import SoloGame, begin
+
+
+@pytest.fixture(autouse=True)
+def _plain_terminal(monkeypatch):
+    """Let no setting of the machine change what is drawn."""
+    for name in ("NO_COLOR", "TEXTUAL_ANIMATIONS", "DIAMANT_PLAIN", "ACCESSIBLE"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setattr("secrets.token_bytes", lambda count: bytes([4]) * count)
+
+
+@pytest.fixture
+def household(tmp_path):
+    return tmp_path
+
+
+@pytest.fixture
+def solo(household):
+    """Begin a game alone against bots."""
+
+    def begun(edition="iello-2016", players=4, bots=None, *, choices=(), closed=False, name="Ada"):
+        played = find_edition(edition)
+        if bots is None:
+            company = usual_company("medium", players, [name])
+        else:
+            company = find_company(bots, [name])
+        saved = begin(played, name, company, b"", closed=closed)
+        return SoloGame(saved, choices, household)
+
+    return begun
+
+
+@pytest.fixture
+def solo_app(solo):
+    """Begin one on the screen, where nothing is waited for."""
+
+    def begun(*given, language="en", pace=AT_ONCE, still=False, file=None, **options):
+        game = solo(*given, **options)
+        words = Words(language, dict(game.game.edition.names))
+        rules = rules_text(game.game.edition, words)
+        return SoloApp(game, words, rules, file, still=still, pace=pace)
+
+    return begun

@@ -1,0 +1,42 @@
+"""Who sits at the table with a person."""
+
+import pytest
+
+from diamant.bots.characters import characters_of
+from diamant.errors import DiamantError
+from diamant.locales.words import Words
+from diamant.terminal.company import find_company, saved_company, usual_company
+
+
+def test_a_table_of_a_level_has_its_characters_first():
+    names = [one.name for one in usual_company("hard", 4, ["Zoe"])]
+    assert names == [one.name for one in characters_of("hard")][:3]
+
+
+def test_nobody_bears_the_persons_name():
+    first = characters_of("easy")[0].name
+    assert first not in [one.name for one in usual_company("easy", 8, [first.upper()])]
+
+
+def test_levels_characters_and_bots_sit_together():
+    found = find_company("easy,EASY,Otto,vulture:haul=6,limit=0.2,random,random", [])
+    easy = [one.name for one in characters_of("easy")]
+    assert [one.name for one in found] == [
+        *[name for name in easy if name != "Otto"][:2],
+        *("Otto", "vulture", "random", "random 2"),
+    ]
+    assert str(found[3].bot) == "vulture:haul=6,limit=0.2"
+
+
+def test_a_game_that_goes_on_knows_its_characters_again():
+    found = find_company("Otto,random", [])
+    again = saved_company([one.name for one in found], [str(one.bot) for one in found])
+    assert [one.character for one in again] == [one.character for one in found]
+    assert again[0].about(Words("de")) == Words("de").t("Counts three dangers, then runs.")
+    assert again[1].about(Words("de")) == ""
+
+
+@pytest.mark.parametrize("names", ["nobody", "Otto,Otto", ""])
+def test_a_wrong_company_is_refused(names):
+    with pytest.raises(DiamantError):
+        find_company(names, [])

@@ -1,0 +1,75 @@
+"""When the game is told in lines, and why."""
+
+import sys
+
+import pytest
+
+from diamant.terminal import mode
+from diamant.terminal.letters import latin_key
+from diamant.terminal.mode import plain_because
+
+TERMINAL = {"TERM": "xterm-256color"}
+
+
+@pytest.fixture(autouse=True)
+def _terminal(monkeypatch):
+    for name in ("stdin", "stdout", "stderr"):
+        monkeypatch.setattr(getattr(sys, name), "isatty", lambda: True, raising=False)
+
+
+@pytest.fixture
+def processes(tmp_path):
+    for number, name in ((1, "init"), (7, "bash")):
+        (tmp_path / str(number)).mkdir()
+        (tmp_path / str(number) / "comm").write_text(f"{name}\n")
+    return tmp_path
+
+
+def why(processes, *, asked=False, **environment):
+    return plain_because(asked=asked, environment=TERMINAL | environment, processes=processes)
+
+
+def test_a_terminal_gets_the_screen(processes):
+    assert why(processes) is None
+
+
+def test_whoever_asks_gets_lines(processes):
+    assert why(processes, asked=True) == "asked"
+    assert why(processes, DIAMANT_PLAIN="1") == "asked"
+
+
+@pytest.mark.parametrize("stream", ["stdin", "stdout", "stderr"])
+def test_what_is_no_terminal_gets_lines(processes, monkeypatch, stream):
+    monkeypatch.setattr(getattr(sys, stream), "isatty", lambda: False, raising=False)
+    assert why(processes) == "no terminal"
+    monkeypatch.setattr(sys, stream, None)
+    assert why(processes) == "no terminal"
+
+
+@pytest.mark.parametrize("term", ["dumb", "", "unknown"])
+def test_a_terminal_that_can_place_nothing_gets_lines(processes, term):
+    assert why(processes, TERM=term) == "simple terminal"
+
+
+@pytest.mark.parametrize("reader", ["orca", "brltty", "espeakup"])
+def test_whoever_hears_the_screen_gets_lines(processes, reader):
+    (processes / "9").mkdir()
+    (processes / "9" / "comm").write_text(f"{reader}\n")
+    (processes / "10" / "comm").mkdir(parents=True)  # One that cannot be read is passed over.
+    assert why(processes) == "screen reader"
+
+
+def test_programs_agree_on_a_variable_for_it(processes):
+    assert why(processes, ACCESSIBLE="1") == "screen reader"
+
+
+def test_without_textual_there_are_lines_and_a_sentence(processes, monkeypatch):
+    monkeypatch.setattr(mode, "find_spec", lambda name: None)
+    assert why(processes) == "no textual"
+    assert mode.without_textual() == (
+        "the screen needs textual: from a clone of the project, pip install '.[terminal]'"
+    )
+
+
+def test_a_cyrillic_keyboard_has_the_same_keys():
+    assert "".join(map(latin_key, "оцљ?Q")) == "ocq?q"

@@ -1,0 +1,149 @@
+"""A person at a server's table: on the screen and in lines."""
+
+import asyncio
+import sys
+
+import pytest
+
+from diamant.cli.rules import rules_text
+from diamant.client import AsyncClient
+from diamant.errors import DiamantError
+from diamant.locales.words import Words
+from diamant.terminal.remote import Link, read_link
+from diamant.terminal.screen.sitting import TableApp
+from diamant.terminal.screen.stage import AT_ONCE
+from diamant.terminal.seats import KeptSeat, kept_seat
+from tests.live.people import CALM_SETTINGS
+from tests.live.serving import ROOT, Server
+from tests.terminal.looking import asked, text_of, until
+
+
+@pytest.fixture(autouse=True)
+def _plain_terminal():
+    """Tokens must differ here."""
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("server")
+    running = Server(f"sqlite:///{folder / 'tables.db'}", folder)
+    running.settings = {"host": "127.0.0.1"}
+    running.start()
+    yield running
+    running.finish()
+
+
+def sitting(link, household, name=None):
+    return TableApp(link, name, Words(), rules_text, household, pace=AT_ONCE)
+
+
+async def hosted(server, **settings):
+    """Make a table with two bots, as its host."""
+    host = AsyncClient(server.url)
+    made = await host.create_table(**CALM_SETTINGS, **settings)
+    await host.join(made.table, made.token)
+    await host.send("FillWithBots", players=2)
+    return host, Link(server.url, host.code)
+
+
+async def test_a_guest_sits_down_plays_and_has_the_seat_again(server, household):
+    host, link = await hosted(server)
+    first = sitting(link, household)
+    async with first.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: "Your name" in text_of(first))
+        taken = next(seat["name"] for seat in (await host.look())["seats"] if seat)
+        await pilot.press(*taken, "enter")
+        await until(pilot, lambda: "already a player called" in text_of(first))
+        await pilot.press(*["backspace"] * 12, *"Ada", "enter")
+        await until(pilot, lambda: "The host starts the game" in text_of(first))
+        lobby = text_of(first)
+        assert "Ada" in lobby
+        assert host.code in lobby
+        await host.send("Start")
+        await until(pilot, lambda: first.stage is not None and asked(first))
+        await pilot.press("g")
+        await until(pilot, lambda: len(first.stage.table.game.expedition.path) != 1)
+        await pilot.press("q")
+        await pilot.pause()
+    assert "Your seat is kept" in str(first.last_words[-1])
+    kept = kept_seat(household, server.url, link.table.lower())
+    assert kept is not None
+    assert ((household / "seats" / f"{kept.table}.json").stat().st_mode & 0o077) == 0
+    again = sitting(link, household)
+    async with again.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: again.stage is not None and asked(again))
+        assert again.stage.seat is not None
+        while not again.stage.table.game.is_over:
+            if asked(again):
+                await pilot.press("l")
+            await pilot.pause(0.02)
+        await until(pilot, lambda: "The end" in text_of(again))
+        assert "The host can start another game." in text_of(again)
+        await host.send("CloseTable")
+        await until(pilot, lambda: again._exit)
+    assert again.failure is None
+    await host.close()
+
+
+async def test_a_host_starts_and_forbidden_advice_is_refused(server, household):
+    client = AsyncClient(server.url)
+    made = await client.create_table(**CALM_SETTINGS, coach=False, odds=False)
+    await client.join(made.table, made.token)
+    await client.send("FillWithBots", players=3)
+    await client.close()
+    link = Link(server.url, made.code)
+    KeptSeat(server.url, made.table, made.code, made.token).keep(household)
+    app = sitting(link, household, "Ada")
+    async with app.run_test(size=(80, 24), notifications=True) as pilot:
+        await until(pilot, lambda: "Start  (s)" in text_of(app))
+        await pilot.press("s")
+        await until(pilot, lambda: asked(app))
+        await pilot.press("o")
+        await until(pilot, lambda: "Odds are hidden at this table." in text_of(app))
+        await pilot.press("c")
+        await until(pilot, lambda: "The host wants no coach" in text_of(app))
+        await pilot.press("1")
+        await until(pilot, lambda: "Ada: Bravo!" in text_of(app))
+
+
+async def test_a_guest_plays_in_plain_lines(server, household):
+    host, link = await hosted(server)
+    process = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-c", "import sys; from diamant.cli import main; sys.exit(main())"),
+        *("join", f"{server.url}#/t/{link.table}", "--name", "Ada"),
+        cwd=ROOT,
+        env={"XDG_DATA_HOME": str(household), "DIAMANT_LANGUAGE": "en", "PYTHONUNBUFFERED": "1"},
+        stdin=asyncio.subprocess.PIPE,
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.PIPE,
+    )
+    told = ""
+
+    async def read_until(word):
+        nonlocal told
+        while word not in told:
+            line = (await process.stdout.readline()).decode()
+            assert line, (told, (await process.stderr.read()).decode())
+            told += line
+        told = ""
+
+    await read_until("The host starts the game")
+    await host.send("Start")
+    await read_until("You carry")
+    process.stdin.write(b"?\n")
+    await read_until("In the chests:")
+    process.stdin.write(b"l\n" * 200)
+    await read_until("points.")
+    process.stdin.write(b"q\n")
+    out, err = await process.communicate()
+    assert process.returncode == 0, err.decode()
+    assert "Your seat is kept" in out.decode()
+    await host.close()
+
+
+def test_links_are_read_as_people_paste_them():
+    assert read_link("http://host:8000/#/t/K7QPM", None) == Link("http://host:8000/", "K7QPM")
+    assert read_link("host:8000", "K7QPM") == Link("host:8000", "K7QPM")
+    assert read_link("http://host/#claim=abc", None) == Link("http://host/", "", "abc")
+    with pytest.raises(DiamantError, match="leads to no table"):
+        read_link("http://host/", None)

@@ -77,7 +77,7 @@ def arguments(parser: ArgumentParser) -> None:
 def run(args: Namespace) -> int:
     """Serve until a signal comes."""
     from diamant.server.process.run import serve, set_up_logging
-    from diamant.server.settings import oddities, read_networks, settings_from
+    from diamant.server.settings import read_networks, settings_from
 
     options = dict(vars(args))
     for name in ("allow_hosts", "allow_origins"):
@@ -87,12 +87,14 @@ def run(args: Namespace) -> int:
         options["trusted_proxies"] = read_networks(",".join(options["trusted_proxies"]))
     settings = settings_from(options, os.environ)
     set_up_logging(settings.log_level)
-    for told in oddities(settings, os.environ):
-        logging.getLogger(__name__).warning(told)
     serve(settings, ready=lambda address, _: _announce(address, settings))
     return 0
 
 
 def _announce(address: str, settings: "ServerSettings") -> None:
+    from diamant.server.settings import oddities
+
     place = told_place(settings.database)
     print(f"diamant serves {address} (database {place})", flush=True)
+    for told in oddities(settings, os.environ):
+        logging.getLogger(__name__).warning(told)

@@ -72,7 +72,9 @@ def test_the_last_game_of_a_file_counts(diamant):
 
 
 def test_a_game_that_is_over_has_no_odds(refusal):
-    message = "diamant: the game is over: no card is to come"
+    message = (
+        "diamant: the game is over: no card is to come; --at 1.1 goes back to its first card"
+    )
     assert refusal("odds", "-", stdin=HEAD + OVER) == message
     assert refusal("odds", "-", "--json", stdin=HEAD + OVER) == message
 

@@ -34,6 +34,7 @@ FAULTS = (
     mark("argument {option}: expected one argument"),
     mark("{bots} bots and you are {together} players, not {players}"),
     mark("no game waits to be continued"),
+    mark("--continue goes on with a game as it was begun, without {option}"),
     mark("there is no level {name}; {hint}"),
     mark("{name} can sit on one seat only"),
     mark("{name} is your name already: choose another --name"),
@@ -41,7 +42,7 @@ FAULTS = (
     mark("nobody answers at {address}: {error}"),
     mark("there is no game {number}; the last one is {last}"),
     mark("the bot {bot} failed: {error}"),
-    mark("the game is over: no card is to come"),
+    mark("the game is over: no card is to come; --at 1.1 goes back to its first card"),
     mark("this needs {library}: from a clone of the project, {command}"),
     mark("{what} needs {library}: from a clone of the project, {command}"),
 )

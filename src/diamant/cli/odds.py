@@ -45,7 +45,9 @@ def run(args: Namespace) -> int:
     game = record.game if args.at is None else position(record, args.at)
     seen = View.of(game)
     if seen.phase == "over":
-        raise DiamantError("the game is over: no card is to come")
+        raise DiamantError(
+            "the game is over: no card is to come; --at 1.1 goes back to its first card"
+        )
     found = reckon(seen)
     advice = advise_all(game)
     if args.json:

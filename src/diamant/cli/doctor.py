@@ -25,7 +25,7 @@ Verdict = Literal["good", "absent", "odd", "missing"]
 """Absent is what others may need, and whoever hosts or plays does without."""
 MARKS: dict[Verdict, str] = {
     "good": "[green]✓[/]",
-    "absent": "[dim]–[/]",
+    "absent": "[dim]-[/]",
     "odd": "[yellow]![/]",
     "missing": "[red]✗[/]",
 }

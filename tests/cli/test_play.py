@@ -142,6 +142,12 @@ def test_a_closed_standard_input_is_refused(capsys, monkeypatch):
     assert capsys.readouterr().err == "diamant: cannot read standard input: it is closed\n"
 
 
+def test_a_closed_standard_output_is_refused(capsys, monkeypatch):
+    monkeypatch.setattr("sys.stdout", None)
+    assert main(["play"]) == 2
+    assert capsys.readouterr().err == "diamant: cannot use standard output: it is closed\n"
+
+
 KEPT = "Your game is kept; 'diamant play --continue' goes on with it."
 
 

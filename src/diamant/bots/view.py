@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 
 from diamant.rules.cards import Hazard, Treasure
+from diamant.rules.edition import Edition
 from diamant.rules.events import ChoicesRevealed, ExpeditionBegan, GameEvent
 from diamant.rules.game import Game
 from diamant.view import View
@@ -35,6 +36,11 @@ class BotView:
     def round(self) -> int:
         """The number of this round, from 1."""
         return self._cave.round
+
+    @property
+    def edition(self) -> Edition:
+        """The edition that is played, which everybody knows."""
+        return self._game.edition
 
     @property
     def rounds(self) -> int:

@@ -1,12 +1,11 @@
 """Play at somebody's table: you, from this terminal, or with --bot a bot of yours."""
 
 import asyncio
-import sys
 from argparse import ArgumentParser, Namespace
 from typing import TYPE_CHECKING, Any
 
 from diamant.cli.common import add_json, console, print_json
-from diamant.cli.screens import add_screen, screen_wanted, show
+from diamant.cli.screens import add_screen, check_streams, screen_wanted, show
 from diamant.cli.words import spoken, t
 from diamant.errors import DiamantError
 
@@ -61,8 +60,7 @@ def _play_in_person(args: Namespace, link: "Link") -> int:
         return show(TableApp(link, args.name, spoken(), rules_text, household, still=args.still))
     from diamant.terminal.plain_table import sit
 
-    if sys.stdin is None:
-        raise DiamantError("cannot read standard input: it is closed")
+    check_streams()
     return asyncio.run(sit(console(), link, args.name, spoken(), household))
 
 

@@ -40,7 +40,7 @@ FAULTS = (
     mark("nobody answers at {address}: {error}"),
     mark("there is no game {number}; the last one is {last}"),
     mark("the bot {bot} failed: {error}"),
-    mark("the game is over: no card is to come"),
+    mark("the game is over: no card is to come; {option} looks at an earlier one"),
     mark("this needs {library}: from a clone of the project, {command}"),
     mark("{what} needs {library}: from a clone of the project, {command}"),
 )

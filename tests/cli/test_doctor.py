@@ -51,7 +51,7 @@ def test_what_is_missing_is_said_with_what_brings_it(told, monkeypatch):
     found = told()
     assert found["server"][0] == "missing"
     assert found["server"][1].endswith("pip install -e '.[server]'")
-    assert found["cluster"][0] == "odd", "most people need no cluster"
+    assert found["cluster"][0] == "absent", "most people need no cluster"
 
 
 @pytest.mark.parametrize(

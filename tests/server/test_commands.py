@@ -178,9 +178,9 @@ def test_serve_refuses_in_one_line(tmp_path: Path, database: str):
             ("--port", "0", "--database", "mysql://x"): "no kind of database called 'mysql'",
             ("--port", "0", "--database", f"sqlite:///{strange}"): "strange.db",
             ("--host", "no.such.host.invalid", "--port", "0"): "cannot listen",
-            ("--metrics", "sometimes"): "there is no metrics 'sometimes'",
+            ("--metrics", "sometimes"): "there is no metrics setting 'sometimes'",
             ("--prot", "80"): "there is no option '--prot'",
-            ("--port", "eighty"): "invalid int value",
+            ("--port", "eighty"): "--port needs a whole number",
         }
         running = {options: _serve(*options, DIAMANT_DATABASE=database) for options in cases}
         for options, process in running.items():

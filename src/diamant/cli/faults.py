@@ -29,7 +29,8 @@ FAULTS = (
     mark("Permission denied"),
     mark("the following arguments are required: {names}"),
     mark("unrecognized arguments: {words}"),
-    mark("argument {option}: invalid int value: {value}"),
+    mark("{option} needs a whole number, not {value}"),
+    mark("{option} needs a number, not {value}"),
     mark("argument {option}: expected one argument"),
     mark("{bots} bots and you are {together} players, not {players}"),
     mark("no game waits to be continued"),
@@ -41,6 +42,8 @@ FAULTS = (
     mark("there is no game {number}; the last one is {last}"),
     mark("the bot {bot} failed: {error}"),
     mark("the game is over: no card is to come; {option} looks at an earlier one"),
+    mark("a position is a round and a step, as in 3.4, not {value}"),
+    mark("the record has no position {at}; its last one is {last}"),
     mark("this needs {library}: from a clone of the project, {command}"),
     mark("{what} needs {library}: from a clone of the project, {command}"),
 )

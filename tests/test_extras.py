@@ -102,7 +102,7 @@ def test_a_missing_library_is_one_sentence_on_the_command_line(monkeypatch, caps
     told = capsys.readouterr()
     assert (code, told.out) == (2, "")
     assert re.fullmatch(
-        r"diamant: this needs num\w+: from a clone of the project, pip install '\.\[sim\]'\n",
+        r"diamant: this needs num\w+: from a clone of the project, pip install -e '\.\[sim\]'\n",
         told.err,
     )
 
@@ -114,4 +114,4 @@ def test_a_library_that_is_imported_by_another_name_is_told_too(module, extra, m
 
     monkeypatch.setattr(cli, "_run", lacking)
     assert cli.main(["editions"]) == 2
-    assert f"pip install '.[{extra}]'" in capsys.readouterr().err
+    assert f"pip install -e '.[{extra}]'" in capsys.readouterr().err

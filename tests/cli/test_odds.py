@@ -7,9 +7,10 @@ OVER = "1. 9/ABC 2. 9/ABC 3. 9/ABC 4. 9/ABC 5. 9/ABC\n"
 
 TOLD = """\
 Expedition 1 of 5, 32 cards to come
-Hazards met: snake, lava. Each inside carries 3; 0 on the path.
-The next card busts:  12.5%  (1/8)
-cards ahead   nobody busts by then
+Dangers met: snake and lava
+Each inside carries 3; on the path: 0.
+The next card ends the expedition with 12.5% (1/8).
+cards ahead   nobody flees by then
 1              87.5%  (7/8)
 2              74.4%  (369/496)
 3              61.5%  (381/620)
@@ -19,10 +20,10 @@ sharing the next card   gems each, on average   left on it, on average
 1                       3.59  (115/32)          0.00  (0)
 2                       1.62  (13/8)            0.34  (11/32)
 3                       1.00  (1)               0.59  (19/32)
-Relics for a lone leaver: none; 5 to come.
-the next card is
-relic      15.6%  (5/32)   ████████████████
-spider      9.4%  (3/32)   █████████
+Relics for whoever leaves alone: 0; still in the deck: 5.
+The next card:
+relic            15.6%  (5/32)   ████████████████
+spider            9.4%  (3/32)   █████████
 """
 
 
@@ -30,15 +31,24 @@ def test_the_odds_are_told(diamant):
     code, out, err = diamant("odds", "-", stdin=HEAD + "1. snake 9 lava")
     assert (code, err) == (0, "")
     lines = [line.rstrip() for line in out.splitlines()]
-    assert lines[:17] == TOLD.splitlines()
-    assert lines[32].startswith("the coach to each inside")
+    assert lines[:18] == TOLD.splitlines()
+    assert lines[33].startswith("The coach to each inside")
     assert lines[-1].startswith("c: 4 of the 32 cards would end it, and you carry 3.")
-    assert len(lines) == 15 + 17 + 8
+    assert len(lines) == 16 + 17 + 8
 
 
 def test_no_hazard_met_is_told(diamant):
     _, out, _ = diamant("odds", "-", stdin=HEAD)
-    assert "Hazards met: none. Each inside carries 0; 0 on the path." in out
+    assert "No danger has been met yet.\nEach inside carries 0; on the path: 0.\n" in out
+
+
+def test_the_odds_are_told_in_the_readers_language_and_the_editions_words(diamant):
+    record = HEAD.replace("iello-2016", "incan-gold") + "1. mummy 9 fire"
+    _, out, err = diamant("odds", "-", "--language", "de", stdin=record)
+    assert err == ""
+    assert out.startswith("Expedition 1 von 5, noch 28 Karten\nGefahren bisher: Mumie und Feuer\n")
+    assert "Artefakte für den, der allein umkehrt: 0; noch im Stapel: 1." in out
+    assert "\nArtefakt  " in out
 
 
 def test_json_holds_exact_and_rounded_chances(diamant):
@@ -71,10 +81,17 @@ def test_the_last_game_of_a_file_counts(diamant):
     assert json.loads(out)["deck_size"] == 34
 
 
+def test_any_game_of_a_file_can_be_chosen(diamant, refusal):
+    games = HEAD + "1. 5" + "\n\n" + HEAD + OVER
+    _, out, _ = diamant("odds", "-", "--game", 1, "--json", stdin=games)
+    assert json.loads(out)["deck_size"] == 34
+    for number in (0, 3):
+        why = f"diamant: there is no game {number}; the last one is 2"
+        assert refusal("odds", "-", "--game", number, stdin=games) == why
+
+
 def test_a_game_that_is_over_has_no_odds(refusal):
-    message = (
-        "diamant: the game is over: no card is to come; --at 1.1 goes back to its first card"
-    )
+    message = "diamant: the game is over: no card is to come; --at 3.4 looks at an earlier one"
     assert refusal("odds", "-", stdin=HEAD + OVER) == message
     assert refusal("odds", "-", "--json", stdin=HEAD + OVER) == message
 
@@ -97,7 +114,7 @@ def test_any_position_of_a_record(diamant):
     before = json.loads(diamant("odds", "-", "--at", "3.0", "--json", stdin=GAME)[1])
     assert (before["round"], before["bust"]["value"]) == (3, 0)
     _, out, _ = diamant("odds", "-", "--at", "1.3", stdin=GAME)
-    assert "Relics for a lone leaver: 5; 4 to come." in out
+    assert "Relics for whoever leaves alone: 5; still in the deck: 4." in out
 
 
 def test_a_position_that_is_not_there_is_refused(diamant):

@@ -125,7 +125,8 @@ class Advice(NamedTuple):
         if not {"equilibrium", "champion"} <= self.likely.keys():
             return ""
         return words.t(
-            "Here the equilibrium leaves {equilibrium} of 100 times, and the champion {champion}.",
+            "Whoever counts well leaves here {equilibrium} times out of 100, the champion"
+            " {champion} times.",
             **{name: f"{100 * chance:.0f}" for name, chance in self.likely.items()},
         )
 

@@ -42,7 +42,9 @@ FAULTS = (
     mark("nobody answers at {address}: {error}"),
     mark("there is no game {number}; the last one is {last}"),
     mark("the bot {bot} failed: {error}"),
-    mark("the game is over: no card is to come; --at 1.1 goes back to its first card"),
+    mark("the game is over: no card is to come; {option} looks at an earlier one"),
+    mark("a position is a round and a step, as in 3.4, not {value}"),
+    mark("the record has no position {at}; its last one is {last}"),
     mark("this needs {library}: from a clone of the project, {command}"),
     mark("{what} needs {library}: from a clone of the project, {command}"),
 )

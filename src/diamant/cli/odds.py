@@ -14,9 +14,12 @@ from diamant.cli.common import (
 )
 from diamant.cli.words import spoken, t
 from diamant.errors import DiamantError
+from diamant.locales.words import Words
 
 if TYPE_CHECKING:
     from fractions import Fraction
+
+    from rich.table import Table
 
     from diamant.analysis.coach import Advice, Worth
     from diamant.record import Record
@@ -34,6 +37,12 @@ def arguments(parser: ArgumentParser) -> None:
         metavar="ROUND.STEP",
         help=t("after which card, as in 3.4; the last position if it is not given"),
     )
+    parser.add_argument(
+        "--game",
+        type=int,
+        metavar="N",
+        help=t("which game of the file, from 1; the last one if it is not given"),
+    )
     add_json(parser)
 
 
@@ -41,20 +50,23 @@ def run(args: Namespace) -> int:
     """Tell the odds."""
     from diamant.view import View
 
-    record = read_games(args.file)[-1]
+    games = read_games(args.file)
+    number = len(games) if args.game is None else args.game
+    if not 1 <= number <= len(games):
+        raise DiamantError(f"there is no game {number}; the last one is {len(games)}")
+    record = games[number - 1]
     game = record.game if args.at is None else position(record, args.at)
     seen = View.of(game)
     if seen.phase == "over":
-        raise DiamantError(
-            "the game is over: no card is to come; --at 1.1 goes back to its first card"
-        )
+        raise DiamantError("the game is over: no card is to come; --at 3.4 looks at an earlier one")
     found = reckon(seen)
     advice = advise_all(game)
     if args.json:
         print_json(_json(found) | {"advice": [each.to_json() for each in advice]})
     else:
-        _print(seen, found)
-        _print_advice(record, advice)
+        words = spoken(record.game.edition)
+        _print(seen, found, words)
+        _print_advice(record, advice, words)
     return 0
 
 
@@ -120,69 +132,119 @@ def _json(found: Any) -> Any:  # noqa: ANN401 - whatever JSON can hold
     return found
 
 
-def _print(seen: "View", found: dict[str, Any]) -> None:
-    from rich.table import Table
-
-    out = console()
-    met = ", ".join(seen.hazards) or "none"
-    out.print(f"[bold]Expedition {seen.round} of {seen.rounds}[/], {seen.deck_size} cards to come")
-    out.print(f"Hazards met: {met}. Each inside carries {seen.carried}; {seen.path} on the path.")
-    out.print(f"The next card busts: [bold red]{_both(found['bust'])}[/]")
-    table = Table(box=None, padding=(0, 3, 0, 0), header_style="dim")
-    table.add_column("cards ahead")
-    table.add_column("nobody busts by then")
+def _print(seen: "View", found: dict[str, Any], words: Words) -> None:
+    out, t = console(), words.t
+    heading = words.tn(
+        "Expedition {round} of {rounds}, {n} card to come",
+        "Expedition {round} of {rounds}, {n} cards to come",
+        seen.deck_size,
+        round=seen.round,
+        rounds=seen.rounds,
+    )
+    out.print(heading, style="bold")
+    met = words.listed([words.name(kind) for kind in seen.hazards])
+    if met:
+        out.print(t("Dangers met: {names}", names=met), markup=False)
+    else:
+        out.print(t("No danger has been met yet."))
+    out.print(
+        t(
+            "Each inside carries {carried}; on the path: {path}.",
+            carried=seen.carried,
+            path=seen.path,
+        )
+    )
+    bust = found["bust"]
+    out.print(
+        t(
+            "The next card ends the expedition with {chance} ({exact}).",
+            chance=_percent(float(bust), words),
+            exact=str(bust),
+        )
+    )
+    table = _table(t("cards ahead"), t("nobody flees by then"))
     for cards, chance in found["survive"].items():
-        table.add_row(cards, _both(chance))
+        table.add_row(cards, _both(chance, words))
     print_table(out, table)
-    table = Table(box=None, padding=(0, 3, 0, 0), header_style="dim")
-    for heading in ("sharing the next card", "gems each, on average", "left on it, on average"):
-        table.add_column(heading)
+    table = _table(
+        t("sharing the next card"), t("gems each, on average"), t("left on it, on average")
+    )
     for players, share in found["share"].items():
-        table.add_row(players, _number(share), _number(found["remainder"][players]))
+        left = found["remainder"][players]
+        table.add_row(players, _number(share, words), _number(left, words))
     print_table(out, table)
     if seen.relics_left or seen.relics:
-        worth = " + ".join(map(str, seen.relics)) or "none"
-        out.print(f"Relics for a lone leaver: {worth}; {seen.relics_left} to come.")
-    out.print("[dim]the next card is[/]")
-    table = Table(box=None, padding=(0, 3, 0, 0), show_header=False)
+        worth = " + ".join(map(str, seen.relics)) or "0"
+        out.print(
+            t(
+                "Relics for whoever leaves alone: {worth}; still in the deck: {left}.",
+                worth=worth,
+                left=seen.relics_left,
+            )
+        )
+    out.print(t("The next card:"), style="dim")
+    table = _table()
     for word, chance in sorted(found["cards"].items(), key=lambda item: -item[1]):
-        table.add_row(word, _both(chance), "█" * max(1, round(chance * 100)))
+        table.add_row(_card(word, words), _both(chance, words), "█" * max(1, round(chance * 100)))
     print_table(out, table)
 
 
-def _print_advice(record: "Record", advice: "list[Advice]") -> None:
+def _print_advice(record: "Record", advice: "list[Advice]", words: Words) -> None:
     from rich.markup import escape
-    from rich.table import Table
 
     if not advice:
         return
-    out = console()
-    told = "points on average and chance to win; how often others would leave"
-    out.print(f"[dim]the coach to each inside: {told}[/]")
-    table = Table(box=None, padding=(0, 3, 0, 0), header_style="dim")
-    for heading in ("player", "stay", "leave", "others leave", "equilibrium", "champion"):
-        table.add_column(heading)
+    out, t = console(), words.t
+    told = t(
+        "The coach to each inside: points on average and chance to win, and how often others leave."
+    )
+    out.print(told, style="dim")
+    table = _table(
+        t("Player"), t("Go on"), t("Leave"), t("others leave"), t("who counts well"), t("champion")
+    )
     for each in advice:
+        chances = (each.others, each.likely["equilibrium"], each.likely["champion"])
         table.add_row(
             escape(record.players[each.seat]),
-            _worth(each.stay),
-            _worth(each.leave),
-            f"{each.others:.0%}",
-            *(f"{each.likely[name]:.0%}" for name in ("equilibrium", "champion")),
+            _worth(each.stay, words),
+            _worth(each.leave, words),
+            *map(words.percent, chances),
         )
     print_table(out, table)
     for each in advice:
-        name = record.players[each.seat]
-        out.print(escape(f"{name}: {each.sentence(spoken(record.game.edition))}"))
+        out.print(f"{record.players[each.seat]}: {each.sentence(words)}", markup=False)
 
 
-def _worth(worth: "Worth") -> str:
-    return f"{worth.points:.1f}" + ("" if worth.win is None else f"  {worth.win:.1%}")
+def _card(word: str, words: Words) -> str:
+    """Say a card, given by its word in a record."""
+    from rich.markup import escape
+
+    relic = re.fullmatch(r"relic([0-9]+)", word)
+    if relic is not None:
+        return f"{escape(words.name('relic'))} {relic[1]}"
+    return word if word.isdecimal() else escape(words.name(word))
 
 
-def _both(chance: "Fraction") -> str:
-    return f"{float(chance):6.1%}  ({chance})"
+def _table(*headings: str) -> "Table":
+    from rich.table import Table
+
+    table = Table(*headings, box=None, padding=(0, 3, 0, 0), header_style="dim")
+    table.show_header = bool(headings)
+    return table
 
 
-def _number(value: "Fraction") -> str:
-    return f"{float(value):.2f}  ({value})"
+def _worth(worth: "Worth", words: Words) -> str:
+    points = words.decimal(worth.points)
+    return points if worth.win is None else f"{points}  {_percent(worth.win, words)}"
+
+
+def _percent(chance: float, words: Words) -> str:
+    return words.t("{n}%", n=words.decimal(100 * chance))
+
+
+def _both(chance: "Fraction", words: Words) -> str:
+    return f"{_percent(float(chance), words):>{len(words.percent(1)) + 2}}  ({chance})"
+
+
+def _number(value: "Fraction", words: Words) -> str:
+    return f"{words.decimal(float(value), digits=2)}  ({value})"

@@ -40,14 +40,14 @@ class Words(NamedTuple):
             return "".join(items)
         return self.t("{items} and {last}", items=", ".join(items[:-1]), last=items[-1])
 
-    def decimal(self, number: float, *, signed: bool = False) -> str:
-        """Write a number with one digit after the mark, which is a comma in all but English.
+    def decimal(self, number: float, *, signed: bool = False, digits: int = 1) -> str:
+        """Write a number with few digits after the mark, which is a comma in all but English.
 
         >>> Words().decimal(1.44), Words("de").decimal(1.44, signed=True)
         ('1.4', '+1,4')
         """
-        rounded = round(number, 1) + 0.0  # A little less than nothing is nothing.
-        text = f"{rounded:+.1f}" if signed and rounded else f"{rounded:.1f}"
+        rounded = round(number, digits) + 0.0  # A little less than nothing is nothing.
+        text = f"{rounded:{'+' if signed and rounded else ''}.{digits}f}"
         return text if self.language == "en" else text.replace(".", ",")
 
     def percent(self, chance: float) -> str:

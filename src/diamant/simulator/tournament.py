@@ -3,7 +3,9 @@
 import random
 import time
 from collections.abc import Iterable, Sequence
+from contextlib import closing
 from dataclasses import dataclass, replace
+from functools import partial
 from math import nan
 from os import PathLike
 
@@ -52,8 +54,9 @@ def tournament(
     plan = plan_tournament(edition, bots, players, games, seed=seed, time_limit=time_limit)
     plan = replace(plan, luck_adjusted=luck_adjusted)
     engine = engine_of(plan, hooks)
-    done = in_order(lambda job: play_job(plan, engine, job), plan.jobs, engine.workers(threads))
-    return gather(plan, engine, done, hooks)
+    games_of = partial(play_job, plan, engine)
+    with closing(in_order(games_of, plan.jobs, engine.workers(threads))) as done:
+        return gather(plan, engine, done, hooks)
 
 
 def engine_of(plan: Plan, hooks: Hooks) -> Engine:

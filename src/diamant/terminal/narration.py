@@ -112,12 +112,16 @@ class Narrator:
 
     def ending(self, game: Game) -> Text:
         """Tell who wins."""
+        points, names = game.scores[game.winners[0]], self.players(game.winners)
+        if len(game.winners) == 1:
+            return self.styled_plural(
+                "{names} wins with {n} point.", "{names} wins with {n} points.", points, names=names
+            )
         return self.styled_plural(
-            "{names} wins with {points} points.",
-            "{names} share the victory with {points} points.",
-            len(game.winners),
-            names=self.players(game.winners),
-            points=game.scores[game.winners[0]],
+            "{names} share the victory with {n} point.",
+            "{names} share the victory with {n} points.",
+            points,
+            names=names,
         )
 
     def styled(self, message: str, **params: "Text | str | int") -> Text:

@@ -140,9 +140,11 @@ def _introduce(out: Console, solo: SoloGame, speaker: Speaker) -> None:
     edition, words = solo.game.edition, speaker.words
     tell(out, f"{words.plain(edition.name)}. {words.plain(edition.summary)}")
     for one in solo.company:
-        is_bot = words.t("{name} is {bot}", name=one.name, bot=str(one.bot))
-        about = one.about(words)
-        tell(out, f"{is_bot}: {about}" if about else f"{is_bot}.")
+        name, bot, about = one.name, str(one.bot), one.about(words)
+        if about:
+            tell(out, words.t("{name} is {bot}: {about}", name=name, bot=bot, about=about))
+        else:
+            tell(out, words.t("{name} is {bot}", name=name, bot=bot) + ".")
     tell(out, words.t("The deck is settled; its commitment is {hash}", hash=solo.commitment))
 
 

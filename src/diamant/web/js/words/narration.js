@@ -63,13 +63,16 @@ function sentences(facts, names, edition) {
   const ended = findFact(facts, 'GameEnded');
   if (ended) {
     const points = ended.scores[ended.winners[0]];
+    const named = { names: who(ended.winners) };
     said.push(
-      tn(
-        '{names} wins with {points} points.',
-        '{names} share the victory with {points} points.',
-        ended.winners.length,
-        { names: who(ended.winners), points },
-      ),
+      ended.winners.length === 1
+        ? tn('{names} wins with {n} point.', '{names} wins with {n} points.', points, named)
+        : tn(
+            '{names} share the victory with {n} point.',
+            '{names} share the victory with {n} points.',
+            points,
+            named,
+          ),
     );
   }
   return said;

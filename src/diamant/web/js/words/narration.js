@@ -104,11 +104,7 @@ function narrateCard(card, facts, who, edition) {
       );
     }
     if (share === value) {
-      return tn(
-        '{n} gem, and nobody to share it with.',
-        '{n} gems, and nobody to share them with.',
-        value,
-      );
+      return tn('{n} gem, and nobody to share it with.', '{n} gems, and nobody to share them with.', value);
     }
     if (remainder === 0) {
       return tn(

@@ -260,6 +260,14 @@ def test_a_record_that_cannot_be_written_is_shown(diamant, tmp_path):
             ["--level", "hard", "--bots", "random,random"],
             "diamant: --bots says who plays, so --level has nothing to say",
         ),
+        (
+            ["--continue", "--players", 5],
+            "diamant: --continue goes on with a game as it was begun, without --players",
+        ),
+        (
+            ["--save", "no/such/folder.dia"],
+            "diamant: cannot write no/such/folder.dia: No such file or directory",
+        ),
         (["--bots", "Otto,otto"], "diamant: Otto can sit on one seat only"),
         (
             ["--bots", "Otto,random", "--name", "OTTO"],

@@ -105,6 +105,13 @@ test('every kind of thing that happens is told in words', () => {
   assert.equal(narrate(over, NAMES, EDITION), 'Bea and Cem share the victory with 9 points.');
   const closed = [{ event: 'ChoicesRevealed', stayers: [0], leavers: [1, 2] }];
   assert.equal(narrate(closed, NAMES, EDITION), 'Bea and Cem leave.');
+  const alone = [
+    { event: 'ChoicesRevealed', stayers: [1], leavers: [] },
+    { event: 'CardTurned', card: '17' },
+    { event: 'TreasureShared', seats: [1], share: 17, remainder: 0 },
+  ];
+  assert.equal(narrate(alone.slice(0, 1), NAMES, EDITION), 'Bea goes on.');
+  assert.equal(narrate(alone.slice(1), NAMES, EDITION), '17 gems, and nobody to share them with.');
   const ram = [{ event: 'CardTurned', card: 'ram' }];
   assert.equal(narrate(ram, NAMES, EDITION), 'Battering ram: a first warning.');
   assert.equal(narrate(ram, NAMES, undefined), 'Ram: a first warning.');

@@ -34,6 +34,7 @@ FAULTS = (
     mark("argument {option}: expected one argument"),
     mark("{bots} bots and you are {together} players, not {players}"),
     mark("no game waits to be continued"),
+    mark("--continue goes on with a game as it was begun, without {option}"),
     mark("there is no level {name}; {hint}"),
     mark("{name} can sit on one seat only"),
     mark("{name} is your name already: choose another --name"),

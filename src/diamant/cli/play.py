@@ -1,5 +1,6 @@
 """Play a game in the terminal against bots."""
 
+import errno
 import os
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
@@ -59,6 +60,10 @@ def run(args: Namespace) -> int:
     from diamant.terminal.solo import SoloGame
 
     check_streams()
+    if args.go_on:
+        _check_as_begun(args)
+    if args.save:
+        _check_folder(Path(args.save))
     household = household_folder()
     saved, choices = last_saved(household) if args.go_on else (_begin(args), [])
     solo = SoloGame(saved, choices, household)
@@ -70,6 +75,27 @@ def run(args: Namespace) -> int:
     from diamant.terminal.screen.playing import SoloApp
 
     return show(SoloApp(solo, words, rules_text(solo.game.edition, words), file, still=args.still))
+
+
+def _check_as_begun(args: Namespace) -> None:
+    """Refuse wishes that a game which has begun cannot grant, rather than forget them unsaid."""
+    wishes = {
+        "--edition": args.edition != EDITION,
+        "--players": args.players is not None,
+        "--bots": args.bots is not None,
+        "--level": args.level is not None,
+        "--luck": args.luck != "",
+        "--closed": args.closed,
+    }
+    for option, wished in wishes.items():
+        if wished:
+            raise DiamantError(f"--continue goes on with a game as it was begun, without {option}")
+
+
+def _check_folder(file: Path) -> None:
+    """Refuse a folder that is not there before the game, and not after its last card."""
+    if not file.parent.is_dir():
+        raise DiamantError(f"cannot write {file}: {os.strerror(errno.ENOENT)}")
 
 
 def _begin(args: Namespace) -> "SavedGame":

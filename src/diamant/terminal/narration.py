@@ -176,6 +176,12 @@ class Narrator:
                 "{n} gems: too few to share. All stay on the card.",
                 value,
             )
+        if share == value:
+            return self.styled_plural(
+                "{n} gem, and nobody to share it with.",
+                "{n} gems, and nobody to share them with.",
+                value,
+            )
         if remainder == 0:
             return self.styled_plural(
                 "{n} gem: {share} each, and none is left over.",

@@ -41,7 +41,7 @@ class Speaker(Narrator):
 
     def stayed(self, event: ChoicesRevealed) -> Text:
         """Say who goes on."""
-        if not event.leavers:
+        if not event.leavers and len(event.stayers) > 1:
             return self.styled("Everybody goes on.")
         if not event.stayers:
             return Text()

@@ -103,6 +103,9 @@ function narrateCard(card, facts, who, edition) {
         value,
       );
     }
+    if (share === value) {
+      return tn('{n} gem, and nobody to share it with.', '{n} gems, and nobody to share them with.', value);
+    }
     if (remainder === 0) {
       return tn(
         '{n} gem: {share} each, and none is left over.',
@@ -130,7 +133,10 @@ function narrateCard(card, facts, who, edition) {
  */
 function narrateChoices(revealed, facts, who) {
   const { stayers, leavers } = revealed;
-  if (leavers.length === 0) return [t('Everybody goes on.')];
+  if (leavers.length === 0) {
+    if (stayers.length > 1) return [t('Everybody goes on.')];
+    return [tn('{names} goes on.', '{names} go on.', stayers.length, { names: who(stayers) })];
+  }
   const names = who(leavers);
   const banked = facts.filter((fact) => fact.event === 'Banked');
   const taken = findFact(facts, 'RelicsTaken');

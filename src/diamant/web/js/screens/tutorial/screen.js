@@ -7,6 +7,7 @@
 import { Chest, Explorer, Gem } from '../../art/index.js';
 import { Cave } from '../../cave/cave.js';
 import { remember } from '../../device/memory.js';
+import { rememberedName } from '../../device/names.js';
 import { route } from '../../device/route.js';
 import { play, playCue } from '../../device/sound.js';
 import { html, useCallback, useEffect, useRef, useState } from '../../html.js';
@@ -14,6 +15,8 @@ import { newGame } from '../../model/game.js';
 import { momentsFrom } from '../../model/moments.js';
 import { Page } from '../../ui/page.js';
 import { t } from '../../words/i18n.js';
+import { playNow } from '../begin.js';
+import { sayProblem } from '../join-form.js';
 import { actOut } from '../replay/playback.js';
 import { Choices } from './choices.js';
 import { LESSONS } from './lessons.js';
@@ -40,9 +43,8 @@ function course(lessons, script) {
 const COURSES = { rules: course(LESSONS, SCRIPT), strategy: course(STRATEGY, STRATEGY_SCRIPT) };
 
 /**
- * @param {{onPlay?: () => void}} props what "Play now" does; without it, it leads to the start page
  */
-export function TutorialScreen({ onPlay }) {
+export function TutorialScreen() {
   const strategy = route.value.code === 'strategy';
   const [round, setRound] = useState(0); // Each time through begins anew.
   const [done, setDone] = useState(false);
@@ -51,7 +53,7 @@ export function TutorialScreen({ onPlay }) {
     setRound(round + 1);
   };
   return done
-    ? html`<${Ending} strategy=${strategy} onAgain=${again} onPlay=${onPlay} />`
+    ? html`<${Ending} strategy=${strategy} onAgain=${again} />`
     : html`<${Course} key=${round} course=${strategy ? COURSES.strategy : COURSES.rules} onDone=${() => {
         remember('learned', true);
         setDone(true);
@@ -63,7 +65,8 @@ function Course({ course: { lessons, moments }, onDone }) {
   const { at, acting, lesson, number, nudge, setDirector, go, choose, skip } = useCourse(lessons, moments, onDone);
   const game = moments[at].game;
   const waiting = !acting && lesson.press !== 'next';
-  const names = [t('You'), t('Bea'), t('Cem'), t('Dora')];
+  // The name that the start page shows: "You" would not go with the words for what the others do.
+  const names = [rememberedName(), t('Bea'), t('Cem'), t('Dora')];
   const seats = names.map((name, seat) => ({
     seat,
     name,
@@ -169,8 +172,18 @@ function sayNudge({ press }) {
     : t('You could, if you dare. But for this lesson, leave.');
 }
 
-/** @param {{strategy: boolean, onAgain: () => void, onPlay?: () => void}} props */
-function Ending({ strategy, onAgain, onPlay }) {
+/** @param {{strategy: boolean, onAgain: () => void}} props */
+function Ending({ strategy, onAgain }) {
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState(/** @type {unknown} */ (null));
+  const begin = () => {
+    setBusy(true);
+    setProblem(null);
+    playNow().catch((error) => {
+      setBusy(false);
+      setProblem(error);
+    });
+  };
   const points = strategy
     ? [
         t('Count: every new kind of hazard makes two more cards dangerous.'),
@@ -196,15 +209,14 @@ function Ending({ strategy, onAgain, onPlay }) {
       ${points.map((sentence) => html`<li>${sentence}</li>`)}
     </ul>
     <div class="row">
-      ${
-        onPlay
-          ? html`<button class="btn big main" type="button" onClick=${onPlay}>${t('Play now')}</button>`
-          : html`<a class="btn big main" href="#/">${t('Play now')}</a>`
-      }
+      <button class="btn big main" type="button" disabled=${busy} onClick=${begin}>
+        ${busy ? t('Into the cave…') : t('Play now')}
+      </button>
       ${!strategy && html`<a class="btn" href="#/tutorial/strategy">${t('And how does one win?')}</a>`}
       <a class="btn" href="#/rules">${t('Read the rules')}</a>
       <button class="btn quiet" type="button" onClick=${onAgain}>${t('Once more')}</button>
     </div>
+    ${problem && html`<p class="bad-note" role="alert">${sayProblem(problem)}</p>`}
     </div>
   <//>`;
 }

@@ -13,7 +13,7 @@ unexport PYTHONDONTWRITEBYTECODE
 export PYTHONPYCACHEPREFIX := $(CURDIR)/$(VENV)/pycache
 
 .PHONY: help play champion test quick matrix lint packages fetch exact browsers rest mutation differential strings pictures \
-	strategy-plots screenshots reading docs benchmark load web-benchmark attack campaigns soak dist container clean
+	strategy-plots learning screenshots reading docs benchmark load web-benchmark attack campaigns soak dist container clean
 
 help:  ## Say what can be made
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 16
@@ -89,6 +89,12 @@ pictures: $(VENV)/dev.stamp  ## Draw the README's pictures and that of the house
 
 strategy-plots: $(VENV)/dev.stamp  ## Draw the pictures of docs/strategy.md from the atlas again
 	$(BIN)/python docs/pictures/strategy.py
+
+learning: $(VENV)/dev.stamp  ## Train the agents of examples/ again, and draw their learning curves
+	$(BIN)/python examples/self_play.py --save examples/weights/self-play.npz --log docs/training/self-play.csv
+	$(BIN)/python examples/ppo.py --save examples/weights/ppo.npz --log docs/training/ppo.csv
+	$(BIN)/python examples/small_deck.py --log docs/training/small-deck.csv
+	$(BIN)/python docs/pictures/learning.py
 
 differential: $(VENV)/dev.stamp  ## Play a million simulated games again by the rules: no difference
 	$(BIN)/python benchmarks/differential.py

@@ -1,4 +1,4 @@
-"""Make the atlas of equilibria, docs/atlas: `python -m benchmarks.atlas [PLAYERS…]`.
+"""Make the atlas of equilibria, docs/atlas: `python -m benchmarks.atlas [PLAYERS…] [--memory GB]`.
 
 First expeditions of all built-in editions, for 3 to 8 players. What stands in `equilibria.csv`
 already is not solved again; what does not fit into the memory allowed has no value there.
@@ -20,7 +20,6 @@ from diamant.solver.solution import Solution, epsilon, solve
 FOLDER = Path(__file__).parents[1] / "docs" / "atlas"
 EQUILIBRIA = ("editions", "players", "value", "positions", "mixed", "several", "epsilon")
 LEAVING = ("players", "hazards", "first", "second", "carried", "path", "leave", "worth")
-MOST_BYTES = 2_000_000_000
 
 Row = Mapping[str, object]
 
@@ -29,19 +28,21 @@ def main() -> None:
     """Solve what the atlas lacks."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.atlas")
     parser.add_argument("players", nargs="*", type=int, default=[3, 4, 5, 6, 7, 8])
+    parser.add_argument("--memory", type=float, default=2.0, metavar="GB")
     args = parser.parse_args()
+    most_bytes = int(args.memory * 1e9)
     found: dict[tuple[str, int], Row] = {
         (row["editions"], int(row["players"])): row for row in read("equilibria.csv")
     }
     for editions, deck in decks().items():
         for players in args.players:
             key = editions, players
-            if key not in found:
-                found[key] = solved(editions, deck, players)
+            if key not in found or not found[key]["value"]:
+                found[key] = solved(editions, deck, players, most_bytes)
                 write("equilibria.csv", EQUILIBRIA, [found[each] for each in sorted(found)])
             if found[key]["value"] and not found[key]["epsilon"]:
                 # In a sweep of its own, which keeps nothing and so fits where a solution does.
-                _, gain = epsilon(deck, players, most_bytes=MOST_BYTES)
+                _, gain = epsilon(deck, players, most_bytes=most_bytes)
                 found[key] = {**found[key], "epsilon": f"{gain:.0e}"}
                 print(editions, players, gain, flush=True)
                 write("equilibria.csv", EQUILIBRIA, [found[each] for each in sorted(found)])
@@ -56,12 +57,12 @@ def decks() -> dict[str, CaveDeck]:
     return {" ".join(names): deck for deck, names in in_order}
 
 
-def solved(editions: str, deck: CaveDeck, players: int) -> Row:
+def solved(editions: str, deck: CaveDeck, players: int, most_bytes: int) -> Row:
     """Return a row of the atlas, and write the chances to leave where all of them are kept."""
     row: dict[str, object] = dict.fromkeys(EQUILIBRIA, "")
     row |= {"editions": editions, "players": players}
     try:
-        solution = solve(deck, players, most_bytes=MOST_BYTES)
+        solution = solve(deck, players, most_bytes=most_bytes)
     except TooLargeError:
         return row
     row |= {

@@ -1,7 +1,7 @@
 """Other environments, to be measured beside ours by `benchmarks/envs.py`.
 
 Each peer is a function that returns a run, as there; one whose library is not installed is left out
-and named: `pip install pgx jax rlcard pygame` brings them.
+and named: the packages pgx, jax, rlcard and pygame bring them.
 """
 
 import random

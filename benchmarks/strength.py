@@ -32,34 +32,38 @@ def main() -> None:
     parser.add_argument("parts", nargs="*", choices=[*parts, []], metavar="WHAT")
     parser.add_argument("--bot", default="champion")
     parser.add_argument("--games", type=int, default=100_000, help="of each ladder (100,000)")
+    parser.add_argument("--seed", type=int, default=0, help="of the decks and the tables (0)")
     args = parser.parse_args()
     for name in args.parts or parts:
-        parts[name](args.bot, args.games)
+        parts[name](args.bot, args.games, args.seed)
 
 
-def mixed(bot: str, games: int) -> None:
+def mixed(bot: str, games: int, seed: int) -> None:
     """Measure at tables of the whole panel."""
     for players in (4, 6):
-        tell(f"whole panel, {players} players", ladder(BOX, bot, players, games, threads=1))
+        tell(
+            f"whole panel, {players} players",
+            ladder(BOX, bot, players, games, seed=seed, threads=1),
+        )
 
 
-def strong(bot: str, games: int) -> None:
+def strong(bot: str, games: int, seed: int) -> None:
     """Measure at tables of strong ones."""
     for players in (4, 6):
-        found = ladder(BOX, bot, players, games, families=STRONG, threads=1)
+        found = ladder(BOX, bot, players, games, families=STRONG, seed=seed, threads=1)
         tell(f"strong ones, {players} players", found)
 
 
-def families(bot: str, games: int) -> None:
+def families(bot: str, games: int, seed: int) -> None:
     """Measure at tables of one family each."""
     for family in HELD_OUT:
-        found = ladder(BOX, bot, 4, games, families=(family,), threads=1)
+        found = ladder(BOX, bot, 4, games, families=(family,), seed=seed, threads=1)
         tell(f"{family}, 4 players", found)
 
 
-def copies(bot: str, games: int) -> None:
+def copies(bot: str, games: int, seed: int) -> None:
     """Measure at tables of three copies; who does best against the bot comes first."""
-    found = ladder(BOX, bot, 4, games, alike=True, threads=1)
+    found = ladder(BOX, bot, 4, games, alike=True, seed=seed, threads=1)
     others = sorted(
         (row for row in found.outcome.standings if row is not found.bot),
         key=lambda row: -row.win_share,
@@ -69,11 +73,11 @@ def copies(bot: str, games: int) -> None:
         print(f"three copies of {row.bot}: {share:.3f} ± {error:.3f}", flush=True)
 
 
-def editions(bot: str, games: int) -> None:
+def editions(bot: str, games: int, seed: int) -> None:
     """Measure how far ahead of the best of the panel it is, in standard errors."""
     for box in IDS:
         for players in (3, 4, 6, 8):
-            found = ladder(box, bot, players, games, threads=1)
+            found = ladder(box, bot, players, games, seed=seed, threads=1)
             tell(f"{box}, {players} players", found)
 
 

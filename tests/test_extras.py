@@ -35,7 +35,8 @@ def strangers(text: str) -> list[str]:
     """Return whatever a text tells people to install that is not this project from a clone."""
     found = re.findall(r"diamant(?:-game)?\[\S*", text)
     for told in INSTALL.findall(text):
-        for word in told.split():
+        # What follows -c is a file that keeps the releases of others, and installs nothing.
+        for word in re.sub(r"(?:^| )-c \S+", " ", told).split():
             ours = OURS.fullmatch(word)
             if ours is None:
                 found += [] if word.startswith("-") or word in INSTALLERS else [word]
@@ -67,6 +68,7 @@ def test_every_sentence_that_names_an_install_names_this_project_from_a_clone():
         ("pip install -q '.[sim]' numba", ["numba"]),
         ("pip install '.[simulator]'", ["simulator"]),
         ("pip install -q -e '.[sim,plot]'", []),
+        ("pip install -c constraints.txt '.[sim]'", []),
         ("/srv/diamant/bin/pip install . # from a clone", []),
     ],
 )
@@ -102,7 +104,7 @@ def test_a_missing_library_is_one_sentence_on_the_command_line(monkeypatch, caps
     told = capsys.readouterr()
     assert (code, told.out) == (2, "")
     assert re.fullmatch(
-        r"diamant: this needs num\w+: from a clone of the project, pip install '\.\[sim\]'\n",
+        r"diamant: this needs num\w+: from a clone of the project, pip install -e '\.\[sim\]'\n",
         told.err,
     )
 
@@ -114,4 +116,4 @@ def test_a_library_that_is_imported_by_another_name_is_told_too(module, extra, m
 
     monkeypatch.setattr(cli, "_run", lacking)
     assert cli.main(["editions"]) == 2
-    assert f"pip install '.[{extra}]'" in capsys.readouterr().err
+    assert f"pip install -e '.[{extra}]'" in capsys.readouterr().err

@@ -108,7 +108,7 @@ def test_a_missing_extra_is_one_sentence(library, home):
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout == (
-        f"this needs {library}: from a clone of the project, pip install '.[sim]'\n"
+        f"this needs {library}: from a clone of the project, pip install -e '.[sim]'\n"
     )
 
 

@@ -12,7 +12,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from diamant.bots import Bot
+    from diamant.bots import Bot, BotView
     from diamant.editions import find_edition as edition
     from diamant.errors import DiamantError
     from diamant.odds import (
@@ -37,6 +37,7 @@ __version__ = "0.1.0"
 # Where each name lives: it is imported when first asked for, so that `import diamant` stays quick.
 _HOMES = {
     "Bot": "diamant.bots",
+    "BotView": "diamant.bots",
     "Card": "diamant.rules.cards",
     "Deck": "diamant.rules.deck",
     "DiamantError": "diamant.errors",
@@ -67,6 +68,7 @@ _HOMES = {
 
 __all__ = [
     "Bot",
+    "BotView",
     "Card",
     "Deck",
     "DiamantError",

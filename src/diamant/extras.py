@@ -1,7 +1,8 @@
 """Libraries that not everybody has: which extra brings each, and the one sentence that says so.
 
 The package index knows no release of this project yet, and `diamant` there is somebody else's. So
-the sentence names what works today: an install from a clone.
+the sentence names what works today: an install from a clone, which the next change of the clone
+reaches (`-e`), as `make play` has it.
 """
 
 EXTRAS = {
@@ -52,8 +53,9 @@ def needs(library: str, what: str = "this") -> str:
     """Return the sentence for somebody who lacks a library, with what would bring it.
 
     >>> needs("matplotlib", "a plot")
-    "a plot needs matplotlib: from a clone of the project, pip install '.[plot]'"
+    "a plot needs matplotlib: from a clone of the project, pip install -e '.[plot]'"
     """
     return (
-        f"{what} needs {library}: from a clone of the project, pip install '.[{EXTRAS[library]}]'"
+        f"{what} needs {library}: from a clone of the project,"
+        f" pip install -e '.[{EXTRAS[library]}]'"
     )

@@ -119,6 +119,9 @@ def test_a_bot_that_cannot_sit_down_is_told():
         def __init__(self):
             raise ValueError("no chair")
 
+        def __call__(self, view):
+            raise AssertionError("nobody asks whom they could not seat")
+
     with pytest.raises(
         BotError, match=r"at seat B failed in round 1, card 0: ValueError: no chair"
     ):
@@ -140,3 +143,12 @@ def test_wrong_line_ups_are_refused_in_one_sentence():
 
 def test_a_game_is_dealt_from_the_package_alone():
     assert diamant.Game.deal(["random"] * 3, edition="incan-gold").edition.id == "incan-gold"
+
+
+def test_a_misspelt_name_of_the_view_is_told_with_the_right_one():
+    def mine(view):
+        return view.carrid > 5
+
+    why = r"a view has no 'carrid'; did you mean 'carried'\? \(.*test_deal.py, line \d+\)$"
+    with pytest.raises(BotError, match=why):
+        Game.deal([mine, "expect", "expect"], seed=1)

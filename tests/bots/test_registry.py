@@ -121,6 +121,7 @@ def test_an_unknown_name_is_refused_with_the_nearest(name, why):
         ("threshold:", "after 'threshold:' the bot takes gems=NUMBER, not ''"),
         (":mine", "does not load: ValueError: Empty module name"),
         ("no/such/file.py:mine", "there is no bot file no/such/file.py"),
+        ("file.py:mine:0.3", "in the bot 'file.py:mine:0.3', '0.3' should be a name=number"),
         ("no.such.module:mine", "does not load: ModuleNotFoundError"),
         ("diamant.rules:nothing", "diamant.rules has no 'nothing'"),
         ("diamant.bots.registry:ENTRY_POINTS", "is not a bot: a bot is a function of a view"),
@@ -181,6 +182,15 @@ def test_a_declared_bot_of_a_module_keeps_its_bounds():
         ("import sys\nsys.exit(3)\n", "does not load: SystemExit: 3"),
         ("other = 1\n", "has no 'mine'"),
         ("mine = 3\n", "is not a bot"),
+        ("def mine(): return True\n", "mine() is not a bot: it takes a view, and numbers"),
+        ("def mine(view, wisdom): return True\n", "mine(view, wisdom) is not a bot: it takes"),
+        ("async def mine(view): return True\n", "is not a bot: it has to return its answer"),
+        ("def mine(view): yield True\n", "is not a bot: it has to return its answer"),
+        ("class mine: pass\n", "is not a bot: its objects need a __call__"),
+        (
+            "class mine:\n    def __init__(self, a): pass\n    def __call__(self, view): pass\n",
+            "mine(a) is not a bot: it takes numbers with defaults, nothing else",
+        ),
         ("", "has no 'mine'; known are none"),
     ],
 )
@@ -190,6 +200,13 @@ def test_a_file_that_holds_no_such_bot_is_refused(tmp_path, text, why):
         find_bot(f"{tmp_path}/bad.py:mine")
     assert why in str(caught.value)
     assert "Traceback" not in str(caught.value)
+
+
+def test_a_module_that_is_a_file_beside_one_is_told_so(tmp_path, monkeypatch):
+    (tmp_path / "own_ideas.py").write_text("def mine(view): return True\n")
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(UnknownNameError, match=r"did you mean the file, own_ideas.py:mine\?"):
+        find_bot("own_ideas:mine")
 
 
 def test_a_file_that_failed_is_loaded_again_once_it_is_mended(tmp_path):

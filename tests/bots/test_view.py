@@ -7,7 +7,8 @@ from hypothesis import given
 
 from diamant import odds
 from diamant.bots import BotView
-from diamant.rules.game import Phase
+from diamant.errors import IllegalStepError
+from diamant.rules.game import Game, Phase
 from diamant.view import View
 from tests.rules.playing import play, small_edition, start
 from tests.strategies import editions, games_in_progress
@@ -25,6 +26,22 @@ def look(game, seat=0):
 
 def at_decisions(game):
     return game.phase is Phase.DECIDE
+
+
+def test_a_bot_can_be_tried_at_any_decision():
+    game = Game.start("iello-2016", players=3).turn("11").game
+    view = BotView.of(game, 1, seed=4)
+    assert (view.carried, view.path, view.inside) == (3, 2, 3)
+    assert view.rng.random() == BotView.of(game, 1, seed=4).rng.random()
+
+
+def test_who_is_not_asked_has_no_view():
+    game = Game.start("iello-2016", players=3)
+    with pytest.raises(IllegalStepError, match=r"^seat 0 has nothing to decide now$"):
+        BotView.of(game, 0)
+    game = game.turn("11").game.decide([0]).game.turn("snake").game
+    with pytest.raises(IllegalStepError, match=r"^seat 0 has nothing to decide now$"):
+        BotView.of(game, 0)
 
 
 @given(games_in_progress(editions()).filter(at_decisions))

@@ -2,6 +2,8 @@
 
 import json
 
+import pytest
+
 from diamant.bots import registry
 
 
@@ -71,3 +73,11 @@ def test_one_bot_is_told_with_why_it_is_not_compiled(diamant, refusal, tmp_path)
 
 def test_an_unknown_option_is_refused_with_the_nearest(refusal):
     assert "did you mean '--json'?" in refusal("bots", "--jsn")
+
+
+def test_json_has_no_infinities(diamant, tmp_path):
+    """A program in another language could not read them; a bound that is none is null."""
+    (tmp_path / "own.py").write_text("def own(view, nerve=0.5):\n    return nerve > 0\n")
+    _, out, _ = diamant("bots", f"{tmp_path}/own.py:own", "--json")
+    row = json.loads(out, parse_constant=pytest.fail)[0]
+    assert row["parameters"] == {"nerve": {"default": 0.5, "least": None, "most": None}}

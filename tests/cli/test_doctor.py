@@ -50,8 +50,8 @@ def test_what_is_missing_is_said_with_what_brings_it(told, monkeypatch):
     monkeypatch.setattr(doctor, "find_spec", lambda name: None if name in lacking else find(name))
     found = told()
     assert found["server"][0] == "missing"
-    assert found["server"][1].endswith("pip install '.[server]'")
-    assert found["cluster"][0] == "odd", "most people need no cluster"
+    assert found["server"][1].endswith("pip install -e '.[server]'")
+    assert found["cluster"][0] == "absent", "most people need no cluster"
 
 
 @pytest.mark.parametrize(

@@ -68,6 +68,7 @@ def test_two_editions_are_two_lines_of_json(diamant):
         (("iello-2016", "--plot", "/no/x.png"), "cannot write /no/x.png"),
         (("iello-2016", "--html", "/no/x.html"), "cannot write /no/x.html"),
         (("iello-2016", "--threads", "0"), "the number of threads must be at least 1, not 0"),
+        (("iello-2016", "--threads", "99999999999"), "the number of threads must be at most 1024"),
         (("iello-2016", "schmidt-2005", "--plot", "x.png"), "--plot draws one edition"),
         ((), "the following arguments are required: ID"),
     ],

@@ -81,8 +81,17 @@ def test_the_last_game_of_a_file_counts(diamant):
     assert json.loads(out)["deck_size"] == 34
 
 
+def test_any_game_of_a_file_can_be_chosen(diamant, refusal):
+    games = HEAD + "1. 5" + "\n\n" + HEAD + OVER
+    _, out, _ = diamant("odds", "-", "--game", 1, "--json", stdin=games)
+    assert json.loads(out)["deck_size"] == 34
+    for number in (0, 3):
+        why = f"diamant: there is no game {number}; the last one is 2"
+        assert refusal("odds", "-", "--game", number, stdin=games) == why
+
+
 def test_a_game_that_is_over_has_no_odds(refusal):
-    message = "diamant: the game is over: no card is to come"
+    message = "diamant: the game is over: no card is to come; --at 3.4 looks at an earlier one"
     assert refusal("odds", "-", stdin=HEAD + OVER) == message
     assert refusal("odds", "-", "--json", stdin=HEAD + OVER) == message
 

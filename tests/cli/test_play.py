@@ -142,6 +142,12 @@ def test_a_closed_standard_input_is_refused(capsys, monkeypatch):
     assert capsys.readouterr().err == "diamant: cannot read standard input: it is closed\n"
 
 
+def test_a_closed_standard_output_is_refused(capsys, monkeypatch):
+    monkeypatch.setattr("sys.stdout", None)
+    assert main(["play"]) == 2
+    assert capsys.readouterr().err == "diamant: cannot use standard output: it is closed\n"
+
+
 KEPT = "Your game is kept; 'diamant play --continue' goes on with it."
 
 
@@ -238,7 +244,7 @@ def test_a_record_that_cannot_be_written_is_shown(diamant, tmp_path):
         (["--players", "2"], "diamant: iello-2016 is for 3 to 8 players, not 2"),
         (["--players", "0"], "diamant: iello-2016 is for 3 to 8 players, not 0"),
         (["--players", "9"], "diamant: iello-2016 is for 3 to 8 players, not 9"),
-        (["--players", "x"], "diamant play: argument --players: invalid int value: 'x'"),
+        (["--players", "x"], "diamant play: --players needs a whole number, not 'x'"),
         (
             ["--luck", "x" * 65],
             "diamant: the nonce of seat A has 65 bytes; at most 64 are allowed",

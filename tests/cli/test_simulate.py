@@ -207,7 +207,7 @@ def fails(diamant, name, other, why):
     code, out, err = diamant("simulate", *given, "--games", 40)
     lines = err.removeprefix(f"{COMPILING}\n").splitlines()
     assert (code, out) == (2, "")
-    assert lines[0].startswith(f"diamant: the bot {name} at seat B failed in game 0, round 1, card")
+    assert lines[0].startswith(f"diamant: the bot {name} at seat B failed in game 1, round 1, card")
     assert why in lines[0]
     assert lines[1] == "the game so far, as a record:"
     assert "Traceback" not in err
@@ -225,7 +225,7 @@ def test_games_before_a_failure_are_told(diamant, bot, tmp_path):
     code, out, err = diamant("simulate", *given)
     games = json.loads(out)["games"]
     assert code == 2
-    assert f"failed in game {games}, " in err
+    assert f"failed in game {games + 1}, " in err
     assert len(list(read_records(file.read_text()))) == games > 0
 
 

@@ -37,7 +37,7 @@ def test_people_are_told_the_value_and_the_first_decisions(diamant):
         ("schmidt-2005", 0, "can be solved for 1 to 8 players, not 0"),
         ("schmitt-2005", 3, "did you mean 'schmidt-2005'?"),
         ("iello-2016", 8, "GB may be taken"),
-        ("schmidt-2005", "many", "invalid int value: 'many'"),
+        ("schmidt-2005", "many", "needs a whole number, not 'many'"),
     ],
 )
 def test_what_cannot_be_solved_is_one_sentence(refusal, edition, players, sentence):

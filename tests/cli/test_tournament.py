@@ -69,7 +69,7 @@ def test_a_sample_of_too_many_mixes_is_said_to_be_one(diamant):
         (("--bots", "random,random"), "the bot random:leave=0.2 is entered twice"),
         (("--bots", BOTS, "--players", "2"), "iello-2016 is for 3 to 8 players, not 2"),
         (("--bots", BOTS, "--players", "9"), "iello-2016 is for 3 to 8 players, not 9"),
-        (("--bots", BOTS, "--players", "x"), "invalid int value: 'x'"),
+        (("--bots", BOTS, "--players", "x"), "needs a whole number, not 'x'"),
         (("--bots", BOTS, "--games", "0"), "the number of games must be from 1 to"),
         (("--bots", BOTS, "--threads", "-1"), "the number of threads must be at least 1"),
         (("--bots", BOTS, "--time-limit", "nan"), "the time limit must be more than 0"),

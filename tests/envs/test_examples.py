@@ -11,6 +11,7 @@ from diamant.bots import find_bot
 from diamant.editions import IDS, edition
 from diamant.envs.batch import Batch
 from diamant.envs.kernel import edition_row
+from diamant.envs.openspiel import own_deck
 from diamant.errors import BotError
 from diamant.rules.game import Game
 
@@ -72,6 +73,9 @@ def test_the_self_play_agent_sits_at_every_table():
     bot = find_bot(f"{EXAMPLES / 'trained.py'}:self_play")
     for players, named in zip((3, 4, 5, 6, 7, 8), IDS, strict=True):
         assert Game.deal([bot, *["expect"] * (players - 1)], seed=1, edition=named).is_over
+    # An edition of one's own, too, whose id nobody knows.
+    own = own_deck(edition("iello-2016"), rounds=2, treasures="4;1;9", hazards="snake*2;lava*2")
+    assert Game.deal([bot, "expect"], seed=1, edition=own).is_over
 
 
 def test_an_agent_is_refused_at_a_table_that_it_was_not_trained_for():

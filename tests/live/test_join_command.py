@@ -35,10 +35,10 @@ async def diamant(*arguments):
 async def test_a_bot_joins_and_plays_to_the_end_within_the_usual_limits(plain):
     async with company(plain.url, people=1, **SMALL_SETTINGS) as party:
         bot = f"{ROOT / 'examples' / 'my_bot.py'}:my_bot:nerve=0.4"
-        options = ("--bot", bot, "--name", "Robo", "--json")
+        options = ("--bot", bot, "--json")
         joining = asyncio.create_task(diamant("join", plain.url, party.made.code, *options))
         await party.host.until("SeatTaken", seconds=30)
-        while party.host.told("SeatTaken")[-1]["name"] != "Robo":
+        while party.host.told("SeatTaken")[-1]["name"] != "my_bot":
             await party.host.until("SeatTaken", seconds=30)
         view = await party.host.play("threshold:gems=4", start=True)
         code, out, complaint = await joining

@@ -96,8 +96,9 @@ def test_a_households_games_are_listed(database: str, tmp_path: Path, capsys, mo
     monkeypatch.chdir(tmp_path)
     assert main(["games"]) == 0
     out, err = capsys.readouterr()
-    assert out == "no games are kept yet: 'diamant play' and 'diamant host' keep theirs\n"
-    assert err == f"using {tmp_path / 'home' / 'diamant' / 'tables.db'}\n"
+    assert out == "No games are kept yet: 'diamant play' and 'diamant host' keep theirs.\n"
+    home = tmp_path / "home" / "diamant"
+    assert err == f"using {home / 'games'}\nusing {home / 'tables.db'}\n"
     monkeypatch.setattr(sys, "stdin", io.StringIO("l\n" * 99))
     assert main(["play", "--name", "Ana"]) == 0
     (played,) = (tmp_path / "home" / "diamant" / "games").iterdir()
@@ -112,10 +113,28 @@ def test_a_households_games_are_listed(database: str, tmp_path: Path, capsys, mo
     (played.parent / "broken.dia").write_text("nonsense")
     assert main(["games", "--database", database]) == 0
     out, err = capsys.readouterr()
-    assert f"table {code}" in out
+    assert f"Table {code}" in out
+    assert played.name in out
     assert "broken.dia, line 1, column 1: " in err
     assert main(["games", "--database", database, "3"]) == 2
-    assert "there is no game 3: 2 are kept" in capsys.readouterr().err
+    assert "there is no game 3; the last one is 2" in capsys.readouterr().err
+    assert main(["games", "--database", database, "--watch"]) == 2
+    assert "--watch needs the number of a game" in capsys.readouterr().err
+    for option, told in (
+        ("--replay", "Cave 5 of 5"),
+        ("--review", "Decisions"),
+        ("--watch", "Everybody goes into cave 5."),
+    ):
+        assert main(["games", "--database", database, str(mine), option]) == 0
+        assert told in capsys.readouterr().out
+    copy = tmp_path / "copy.dia"
+    assert main(["games", "--database", database, str(mine), "--export", str(copy)]) == 0
+    assert copy.read_text("utf-8") == played.read_text("utf-8")
+    monkeypatch.setattr(sys, "stdin", io.StringIO(""))
+    assert main(["play"]) == 0
+    capsys.readouterr()
+    assert main(["games", "--database", database]) == 0
+    assert "'diamant play --continue' goes on with it." in capsys.readouterr().out
 
 
 def test_commands_make_no_database_of_their_own(tmp_path: Path, capsys):
@@ -159,9 +178,9 @@ def test_serve_refuses_in_one_line(tmp_path: Path, database: str):
             ("--port", "0", "--database", "mysql://x"): "no kind of database called 'mysql'",
             ("--port", "0", "--database", f"sqlite:///{strange}"): "strange.db",
             ("--host", "no.such.host.invalid", "--port", "0"): "cannot listen",
-            ("--metrics", "sometimes"): "there is no metrics 'sometimes'",
+            ("--metrics", "sometimes"): "there is no metrics setting 'sometimes'",
             ("--prot", "80"): "there is no option '--prot'",
-            ("--port", "eighty"): "invalid int value",
+            ("--port", "eighty"): "--port needs a whole number",
         }
         running = {options: _serve(*options, DIAMANT_DATABASE=database) for options in cases}
         for options, process in running.items():

@@ -2,7 +2,7 @@
 
 import asyncio
 import re
-from dataclasses import fields
+from dataclasses import fields, replace
 from fractions import Fraction
 from pathlib import Path
 
@@ -12,6 +12,7 @@ from diamant.server.limits import Bucket, Limits
 from diamant.server.settings import (
     ServerSettings,
     SettingError,
+    oddities,
     origin_of,
     read_networks,
     settings_from,
@@ -168,6 +169,9 @@ def test_the_documented_limits_are_the_real_ones():
         {"log_level": "loud"},
         {"keep_idle_days": -1.0},
         {"pace": float("nan")},
+        {"connections_per_address": 0},
+        {"header_seconds": 0.0},
+        {"message_burst": 0.0},
     ],
 )
 def test_wrong_settings_are_one_sentence(wrong):
@@ -190,10 +194,35 @@ def test_options_go_before_the_environment():
     assert settings.allow_hosts == ("a.example", "b.example")
     assert settings.trusted_proxies == read_networks("10.0.0.0/8,::1")
     assert settings.message_rate == 7.5
-    with pytest.raises(SettingError, match="DIAMANT_PORT must be a number"):
+    with pytest.raises(SettingError, match="DIAMANT_PORT must be a whole number"):
         settings_from({}, {"DIAMANT_PORT": "many"})
+    with pytest.raises(SettingError, match="DIAMANT_TABLE_RATE must be a number, not '1/0'"):
+        settings_from({}, {"DIAMANT_TABLE_RATE": "1/0"})
     with pytest.raises(SettingError, match="trusted proxy"):
         read_networks("10.0.0.0/99")
+
+
+def test_a_rate_is_written_as_it_is_documented_and_an_empty_variable_is_none():
+    settings = settings_from({}, {"DIAMANT_TABLE_RATE": "1/60", "DIAMANT_HOST": ""})
+    assert settings.table_rate == pytest.approx(1 / 60)
+    assert settings.host == ServerSettings().host
+
+
+def test_what_is_hardly_meant_is_told():
+    environment = {
+        "DIAMANT_KEEP_FINISHED": "3",
+        "DIAMANT_DB": "x",
+        "DIAMANT_LANGUAGE": "de",
+        "DIAMANT_PORT": "9000",
+    }
+    assert list(oddities(ServerSettings(), environment)) == [
+        "DIAMANT_DB is no setting of a server; docs/deploy.md lists them all",
+        "DIAMANT_KEEP_FINISHED is no setting of a server; did you mean DIAMANT_KEEP_FINISHED_DAYS?",
+    ]
+    below = ServerSettings(public_url="https://example.org/diamant/", base_path="/diamant")
+    assert list(oddities(below, {})) == []
+    (told,) = oddities(replace(below, base_path=""), {})
+    assert told.startswith("the public URL ends in '/diamant/' and the base path is ''")
 
 
 def test_origins():

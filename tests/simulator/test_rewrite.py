@@ -71,7 +71,7 @@ COMPILED = {
 CALLED = {
     "while": ("while view.carried:\n        pass\n    return True", "it uses while"),
     "list": ("return len(view.hazards) > 2", "it reads view.hazards"),
-    "history": ("view.history\n    return True", "it uses expr"),
+    "history": ("view.history\n    return True", "it has the statement view.history"),
     "rng": ("return view.rng.random()", "it calls view.rng.random"),
     "unknown attribute": ("return view.wisdom", "it reads view.wisdom"),
     "attribute of another": ("return view.carried > FOLDER.size", "something else than the view"),
@@ -86,18 +86,21 @@ CALLED = {
     "part of a row": ("return view.carried > ROW[1:]", r"it uses ROW\[1:\]"),
     "own min": ("return maxi(view.carried, 3) > 4", "it calls maxi"),
     "text": ("return view.card == 'lava'", "it reads view.card"),
+    "print": ("print(view.step)\n    return True", "it calls print"),
+    "f-string": ("x = f'{view.step}'\n    return True", "it uses an f-string"),
+    "misspelt": ("return view.carrid > 3", "it reads view.carrid, which a view does not have"),
     "text constant": ("return 'no'", "it uses 'no'"),
     "none": ("return None", "it uses None"),
     "no answer": ("if view.carried > 3:\n        return True", "it may end without an answer"),
     "empty return": ("return", "it may end without an answer"),
-    "tuple": ("a, b = view.carried, 1\n    return a > b", "it uses tuple"),
+    "tuple": ("a, b = view.carried, 1\n    return a > b", "it uses a tuple"),
     "lambda": ("return (lambda: True)()", "it calls lambda"),
-    "comprehension": ("return any([view.carried])", "it uses list"),
+    "comprehension": ("return any([view.carried])", "it uses a list"),
     "try": (
         "try:\n        return True\n    except ValueError:\n        return False",
         "it uses try",
     ),
-    "walrus": ("return (x := view.carried) > x", "it uses namedexpr"),
+    "walrus": ("return (x := view.carried) > x", "it uses :="),
     "named arguments": ("return max(view.carried, 1, key=None) > 3", "named arguments"),
     "changes the view": ("view.carried = 3\n    return True", "it changes view.carried"),
     "changes the view in place": ("view.carried += 3\n    return True", "it changes view.carried"),
@@ -105,7 +108,7 @@ CALLED = {
     "list of the file": ("return view.carried > NUMBERS", "it uses NUMBERS"),
     "not a number": ("return view.carried > NAN", "it uses NAN"),
     "huge number": ("return view.carried > HUGE", "it uses HUGE"),
-    "shift": ("return 1 << view.carried > 3", "it uses lshift"),
+    "shift": ("return 1 << view.carried > 3", "it uses <<"),
     "membership": ("return view.carried in NUMBERS", "it uses in"),
     "identity": ("return view.carried is 3", "it uses is"),
     "nested function": ("def inner():\n        return 1\n    return inner()", "functiondef"),
@@ -305,14 +308,14 @@ def test_lambdas_are_called():
 
 def test_a_parameter_without_a_number_is_called(write):
     with pytest.raises(CannotCompileError, match="something else than a view and numbers"):
-        rewrite_bot(find_bot(write("return True", "def mine(view, wisdom):")))
+        rewrite_bot(find_bot(write("return True", "def mine(view, wisdom='owl'):")))
 
 
 def test_what_numba_refuses_is_called(write):
     """It looks as if it could be compiled; what it does wrong is told as of any other bot."""
     name = write("return ~view.bust_chance > 3")
     rewrite_bot(find_bot(name))
-    with pytest.raises(Exception, match="seat A failed in game 0, round 1, card 1: TypeError"):
+    with pytest.raises(Exception, match="seat A failed in game 1, round 1, card 1: TypeError"):
         simulate("iello-2016", [name, "threshold", "random"], 50)
 
 

@@ -4,6 +4,7 @@ import csv
 import io
 import itertools
 import math
+import multiprocessing
 from collections import Counter
 
 import pytest
@@ -153,7 +154,9 @@ def test_a_failing_bot_leaves_the_standings_so_far(tmp_path):
     )
     weak = f"{tmp_path}/weak.py:weak"
     with pytest.raises(BotError, match=r"at seat A failed in .*: OSError: no") as caught:
-        tournament("iello-2016", f"{BOTS},{weak}", 4, 600)
+        tournament("iello-2016", f"{BOTS},{weak}", 4, 600, threads=2)
+    # Python would end them only with itself, and complain.
+    assert not multiprocessing.active_children()
     so_far = caught.value.result
     assert so_far.games > 0
     assert math.isnan(so_far.standings[0].rating)

@@ -67,7 +67,7 @@ def test_without_textual_there_are_lines_and_a_sentence(processes, monkeypatch):
     monkeypatch.setattr(mode, "find_spec", lambda name: None)
     assert why(processes) == "no textual"
     assert mode.without_textual() == (
-        "the screen needs textual: from a clone of the project, pip install '.[terminal]'"
+        "the screen needs textual: from a clone of the project, pip install -e '.[terminal]'"
     )
 
 

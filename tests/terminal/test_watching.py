@@ -58,7 +58,7 @@ async def test_a_record_runs_by_itself(records, monkeypatch):
     monkeypatch.setattr("diamant.terminal.screen.watching.SPEEDS", (0.01,) * 5)
     app = WatchApp(records[:1], Words("de"), rules_text)
     async with app.run_test(size=(40, 20)) as pilot:
-        await pilot.press("a")
+        await pilot.press("end", "pageup", "a")
         await until(pilot, lambda: app.stage._at == len(app.stage._moments))
         await until(pilot, lambda: app.stage._timer is None)
         assert "43" in text_of(app)

@@ -3,6 +3,7 @@
 import inspect
 from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, field
+from math import isfinite
 from typing import Any
 
 from diamant.bots.view import BotView
@@ -21,6 +22,10 @@ class Parameter:
     default: float
     least: float
     most: float
+
+    def to_json(self) -> dict[str, float | None]:
+        """Return it as JSON data, which has no infinity: a bound that is none is null."""
+        return {name: n if isfinite(n) else None for name, n in asdict(self).items()}
 
 
 @dataclass(frozen=True)
@@ -49,7 +54,7 @@ class Bot:
         return {
             "id": self.name,
             "summary": self.summary,
-            "parameters": {name: asdict(bounds) for name, bounds in self.parameters.items()},
+            "parameters": {name: bounds.to_json() for name, bounds in self.parameters.items()},
         }
 
     def with_numbers(self, numbers: Mapping[str, float]) -> "Bot":

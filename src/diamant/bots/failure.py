@@ -5,7 +5,8 @@ import traceback
 from collections.abc import Sequence
 
 from diamant.bots.bot import Bot
-from diamant.errors import BotError
+from diamant.bots.view import BotView
+from diamant.errors import BotError, did_you_mean
 from diamant.record import Record, write_record
 from diamant.rules.game import Game
 from diamant.rules.seats import SEAT_LETTERS
@@ -19,7 +20,8 @@ def bot_failed(
     cave = game.expedition
     where = f"round {cave.round}, card {len(cave.path)}"
     if number is not None:
-        where = f"game {number}, {where}"
+        # Counted from 1, like rounds and cards, and like the games of a file in other commands.
+        where = f"game {number + 1}, {where}"
     error = BotError(
         f"the bot {bots[seat]} at seat {SEAT_LETTERS[seat]} failed in {where}: {reason}"
     )
@@ -31,10 +33,14 @@ def why(cause: BaseException, bot: Bot) -> str:
     """Return why a bot failed, with the file and line of its own where it did."""
     if isinstance(cause, BotError):
         return str(cause)
+    said = f"{type(cause).__name__}: {cause}"
+    if isinstance(cause, AttributeError) and cause.name and isinstance(cause.obj, BotView):
+        known = [name for name in dir(cause.obj) if not name.startswith("_")]
+        said = f"a view has no {cause.name!r}; {did_you_mean(cause.name, known)}"
     try:
         own = inspect.getsourcefile(bot.function)
     except TypeError:
         own = None
     lines = [frame for frame in traceback.extract_tb(cause.__traceback__) if frame.filename == own]
     place = f" ({lines[-1].filename}, line {lines[-1].lineno})" if lines else ""
-    return f"{type(cause).__name__}: {cause}{place}"
+    return f"{said}{place}"

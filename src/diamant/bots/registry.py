@@ -164,6 +164,8 @@ def _load(place: str) -> Bot:
     if where in built_in_bots():
         takes = ", ".join(f"{name}=NUMBER" for name in built_in_bots()[where].parameters)
         raise BotError(f"after '{where}:' the bot takes {takes}, not {attribute!r}")
+    if ".py:" in where:
+        raise BotError(f"in the bot {place!r}, {attribute!r} should be a name=number")
     try:
         module = _load_file(where) if where.endswith(".py") else importlib.import_module(where)
     except DiamantError:
@@ -171,9 +173,13 @@ def _load(place: str) -> Bot:
     except ModuleNotFoundError as error:
         known = list(built_in_bots())
         if error.name == where and where.isidentifier():
-            raise UnknownNameError(
-                f"there is no bot or module {where!r}; {did_you_mean(where, known)}"
-            ) from None
+            file = f"{where}.py"
+            meant = (
+                f"did you mean the file, {file}:{attribute}?"
+                if Path(file).is_file()
+                else did_you_mean(where, known)
+            )
+            raise UnknownNameError(f"there is no bot or module {where!r}; {meant}") from None
         raise BotError(f"the bot {place} does not load: {_last_line(error)}") from error
     except (Exception, SystemExit) as error:
         raise BotError(f"the bot {place} does not load: {_last_line(error)}") from error
@@ -215,7 +221,29 @@ def _as_bot(name: str, thing: object) -> Bot:
         return Bot(name, thing.function, thing.parameters, thing.numbers)
     if not callable(thing):
         raise BotError(f"{name} is not a bot: a bot is a function of a view, or a class of such")
+    _check_can_be_asked(name, thing)
     return Bot(name, thing, _keyword_parameters(thing))
+
+
+def _check_can_be_asked(name: str, thing: Callable[..., Any]) -> None:
+    """Refuse what no view can be given to, and a class that lacks a number or cannot be asked."""
+    is_class, asked = inspect.isclass(thing), thing
+    if inspect.isclass(thing):
+        found = [vars(base)["__call__"] for base in thing.__mro__ if "__call__" in vars(base)]
+        if not found:
+            raise BotError(f"{name} is not a bot: its objects need a __call__ to be asked by")
+        asked = found[0]
+    if inspect.iscoroutinefunction(asked) or inspect.isgeneratorfunction(asked):
+        raise BotError(f"{name} is not a bot: it has to return its answer, without async or yield")
+    try:
+        signature = inspect.signature(thing)
+    except (TypeError, ValueError):
+        return
+    try:
+        signature.bind() if is_class else signature.bind(None)
+    except TypeError:
+        takes = "numbers with defaults" if is_class else "a view, and numbers with defaults"
+        raise BotError(f"{name}{signature} is not a bot: it takes {takes}, nothing else") from None
 
 
 def _keyword_parameters(thing: object) -> dict[str, Parameter]:

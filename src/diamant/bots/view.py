@@ -4,9 +4,11 @@ import random
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 
+from diamant.errors import IllegalStepError
 from diamant.rules.cards import Hazard, Treasure
+from diamant.rules.edition import Edition
 from diamant.rules.events import ChoicesRevealed, ExpeditionBegan, GameEvent
-from diamant.rules.game import Game
+from diamant.rules.game import Game, Phase
 from diamant.view import View
 
 
@@ -16,6 +18,11 @@ class BotView:
     The first part is a seat's `View`, attribute by attribute. The second part holds sums that many
     bots want; a bot that uses only single numbers of this class can be compiled by the simulator
     (docs/write-a-bot.md).
+
+    >>> game = Game.start("iello-2016", players=3).turn("11").game
+    >>> view = BotView.of(game, seat=0)
+    >>> view.carried, view.path, view.inside
+    (3, 2, 3)
     """
 
     def __init__(self, game: Game, seat: int, rng: Callable[[], random.Random]) -> None:
@@ -26,6 +33,13 @@ class BotView:
         self.carried = game.expedition.carried
         self.path = sum(game.expedition.gems)
 
+    @classmethod
+    def of(cls, game: Game, seat: int, seed: int | None = None) -> "BotView":
+        """Return what a bot on this seat would be asked with now, to try one out."""
+        if seat not in game.expedition.in_cave or game.phase is not Phase.DECIDE:
+            raise IllegalStepError(f"seat {seat} has nothing to decide now")
+        return cls(game, seat, lambda: random.Random(seed))  # noqa: S311 - a game
+
     @cached_property
     def full(self) -> View:
         """The whole view of this seat."""
@@ -35,6 +49,11 @@ class BotView:
     def round(self) -> int:
         """The number of this round, from 1."""
         return self._cave.round
+
+    @property
+    def edition(self) -> Edition:
+        """The edition that is played, which everybody knows."""
+        return self._game.edition
 
     @property
     def rounds(self) -> int:

@@ -57,6 +57,6 @@ def run(args: Namespace) -> int:
     return 0
 
 
-def _bounds(bounds: dict[str, float]) -> str:
+def _bounds(bounds: dict[str, float | None]) -> str:
     least, most = bounds["least"], bounds["most"]
-    return "any number" if least == -most == float("-inf") else f"{least:g} to {most:g}"
+    return "any number" if least is None or most is None else f"{least:g} to {most:g}"

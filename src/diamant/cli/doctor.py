@@ -21,8 +21,14 @@ from diamant.cli.words import fault, t
 from diamant.errors import DiamantError
 from diamant.extras import EXTRAS, IMPORTED_AS, needs
 
-Verdict = Literal["good", "odd", "missing"]
-MARKS: dict[Verdict, str] = {"good": "[green]✓[/]", "odd": "[yellow]![/]", "missing": "[red]✗[/]"}
+Verdict = Literal["good", "absent", "odd", "missing"]
+"""Absent is what others may need, and whoever hosts or plays does without."""
+MARKS: dict[Verdict, str] = {
+    "good": "[green]✓[/]",
+    "absent": "[dim]-[/]",
+    "odd": "[yellow]![/]",
+    "missing": "[red]✗[/]",
+}
 
 LEAST_SQLITE = (3, 51, 3)
 """Older ones can lose what was written while a checkpoint began anew."""
@@ -86,7 +92,7 @@ def _extra(extra: str) -> Finding:
     lacking = [library for library in libraries if not _is_there(library)]
     if not lacking:
         return Finding(extra, "good", ", ".join(libraries))
-    verdict: Verdict = "missing" if extra == "server" else "odd"
+    verdict: Verdict = "missing" if extra == "server" else "absent"
     return Finding(extra, verdict, fault(needs(lacking[0], extra)))
 
 

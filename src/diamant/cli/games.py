@@ -22,11 +22,21 @@ if TYPE_CHECKING:
 NO_GAMES = "no games are kept yet: 'diamant play' and 'diamant host' keep theirs"
 
 
+TABLE = "table "  # What stands before a room code, for programs.
+
+
 class Kept(NamedTuple):
     """A game and where it is kept: a file, or a table's room code."""
 
     where: str
     record: "Record"
+
+    @property
+    def told_where(self) -> str:
+        """Where it is kept, in words; the folder of files has been told."""
+        if self.where.startswith(TABLE):
+            return t("Table {code}", code=self.where.removeprefix(TABLE))
+        return Path(self.where).name
 
     @property
     def day(self) -> str:
@@ -137,7 +147,7 @@ async def _at_tables(url: str) -> list[Kept]:
         while page := await store.tables(after=after):
             for info in page:
                 entries = [log_lines.read(event) for event in await store.read(info.table)]
-                where = t("Table {code}", code=info.code or info.table)
+                where = f"{TABLE}{info.code or info.table}"
                 kept += [Kept(where, record) for record in records_of(entries)]
             after = page[-1].table
     return kept
@@ -172,7 +182,7 @@ def _print(games: list[Kept]) -> None:
             game.day,
             escape(played.edition.id),
             escape(points),
-            escape(Path(game.where).name),  # The folder has been told.
+            escape(game.told_where),
         )
     out = console()
     print_table(out, table)

@@ -109,21 +109,22 @@ async def _make_table(services: "Services", port: int, args: Namespace) -> None:
     from diamant.editions import IDS, find_edition
     from diamant.protocol.incoming import TableSettings
     from diamant.rules.edition_text import write_edition
-    from diamant.server.process.host import find_addresses, invite
+    from diamant.server.process.host import find_addresses, invite, left_games
 
     found = [] if args.local else find_addresses(args.address)
     edition = find_edition(args.edition)
     text = None if edition.id in IDS else write_edition(edition)
     settings = TableSettings(edition=edition.id, edition_text=text)
+    left = await left_games(services.store)
     invitation = await invite(services, port, found, settings)
-    _announce(invitation, services.settings.database, local=args.local)
+    _announce(invitation, left, services.settings.database, local=args.local)
     if not args.no_browser and _has_screen():
         import webbrowser
 
         await asyncio.to_thread(webbrowser.open, invitation.own)
 
 
-def _announce(invitation: "Invitation", database: str, *, local: bool) -> None:
+def _announce(invitation: "Invitation", left: list[str], database: str, *, local: bool) -> None:
     from diamant.server.worker.qr_codes import qr_terminal
 
     print()
@@ -141,6 +142,14 @@ def _announce(invitation: "Invitation", database: str, *, local: bool) -> None:
             print("  " + t("They must be in the same network (Wi-Fi) as this computer."))
     print()
     print("  " + t("You play here: {address}", address=invitation.own))
+    home = invitation.own.partition("#")[0]
+    for code in left:
+        told = t(
+            "A game still goes on at table {code}; the start page leads back to it: {address}",
+            code=code,
+            address=home,
+        )
+        print("  " + told)
     print()
     print("  " + t("Games are kept in {place}", place=told_place(database)))
     end = t("Ctrl-C ends it. Games are kept: start it again, and open pages go on.")

@@ -3,18 +3,21 @@
 import asyncio
 import sys
 from argparse import ArgumentParser, Namespace
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from diamant.cli.common import add_json, console, print_json
-from diamant.cli.screens import add_screen, screen_wanted, show
+from diamant.cli.screens import add_screen, check_streams, screen_wanted, show
 from diamant.cli.words import spoken, t
 from diamant.errors import DiamantError
 
 if TYPE_CHECKING:
     from diamant.bots import Bot
+    from diamant.client import AsyncClient
     from diamant.terminal.remote import Link
 
-BOT_NAME = "Robo"
+NO_FREE_NAME = "name-taken"
+STANDING_UP = 3.0  # Seconds that somebody who ends the program may wait.
 
 
 def arguments(parser: ArgumentParser) -> None:
@@ -61,8 +64,7 @@ def _play_in_person(args: Namespace, link: "Link") -> int:
         return show(TableApp(link, args.name, spoken(), rules_text, household, still=args.still))
     from diamant.terminal.plain_table import sit
 
-    if sys.stdin is None:
-        raise DiamantError("cannot read standard input: it is closed")
+    check_streams()
     return asyncio.run(sit(console(), link, args.name, spoken(), household))
 
 
@@ -73,7 +75,7 @@ def _let_bot_play(args: Namespace, link: "Link") -> int:
     if args.bot is None:
         raise DiamantError("--json tells how a bot fared: name one with --bot")
     bot = find_bot(args.bot)
-    view = asyncio.run(_play(link, bot, args.name or BOT_NAME, args.games))
+    view = asyncio.run(_play(link, bot, args))
     game = view["game"]
     scores = None if game is None else game["scores"]
     if args.json:
@@ -88,9 +90,45 @@ def _let_bot_play(args: Namespace, link: "Link") -> int:
     return 0
 
 
-async def _play(link: "Link", bot: "Bot", name: str, games: int) -> dict[str, Any]:
+async def _play(link: "Link", bot: "Bot", args: Namespace) -> dict[str, Any]:
     from diamant.client import AsyncClient
 
     async with AsyncClient(link.server, client="diamant join") as client:
         await client.join(link.table)
-        return await client.play(bot, name=name, games=games)
+        name = await _sit_down(client, bot, args.name)
+        if not args.json:
+            print(t("{name} sits down.", name=name), file=sys.stderr)
+            if (await client.look())["phase"] == "lobby":
+                print(t("The host starts the game when everybody sits."), file=sys.stderr)
+        try:
+            return await client.play(bot, games=args.games)
+        except asyncio.CancelledError:
+            await _stand_up(client)
+            raise
+
+
+async def _sit_down(client: "AsyncClient", bot: "Bot", name: str | None) -> str:
+    """Take a seat under a name, else under the bot's own, with a number where that is taken."""
+    from diamant.client import RefusedError
+    from diamant.terminal.company import plain_name
+
+    asked = name or plain_name(bot)
+    try:
+        await client.send("TakeSeat", name=asked)
+    except RefusedError as error:
+        if name is not None or error.reason != NO_FREE_NAME:
+            raise
+        asked = str(error.params["suggestion"])
+        await client.send("TakeSeat", name=asked)
+    return asked
+
+
+async def _stand_up(client: "AsyncClient") -> None:
+    """Free the seat for another start of the bot, where Ctrl-C comes before the game."""
+    from diamant.client import ClientError
+
+    with suppress(ClientError, TimeoutError):
+        async with asyncio.timeout(STANDING_UP):
+            view = await client.look()
+            for hand in view["hands"] if view["phase"] == "lobby" else ():
+                await client.send("LeaveSeat", seat=hand["seat"])

@@ -37,6 +37,12 @@ def arguments(parser: ArgumentParser) -> None:
         metavar="ROUND.STEP",
         help=t("after which card, as in 3.4; the last position if it is not given"),
     )
+    parser.add_argument(
+        "--game",
+        type=int,
+        metavar="N",
+        help=t("which game of the file, from 1; the last one if it is not given"),
+    )
     add_json(parser)
 
 
@@ -44,11 +50,15 @@ def run(args: Namespace) -> int:
     """Tell the odds."""
     from diamant.view import View
 
-    record = read_games(args.file)[-1]
+    games = read_games(args.file)
+    number = len(games) if args.game is None else args.game
+    if not 1 <= number <= len(games):
+        raise DiamantError(f"there is no game {number}; the last one is {len(games)}")
+    record = games[number - 1]
     game = record.game if args.at is None else position(record, args.at)
     seen = View.of(game)
     if seen.phase == "over":
-        raise DiamantError("the game is over: no card is to come")
+        raise DiamantError("the game is over: no card is to come; --at 3.4 looks at an earlier one")
     found = reckon(seen)
     advice = advise_all(game)
     if args.json:

@@ -40,6 +40,10 @@ class Parser(argparse.ArgumentParser):
         if unknown is not None:
             name = unknown[1].partition("=")[0]
             message = f"there is no option {name!r}; {did_you_mean(name, self._options())}"
+        kind = re.match(r"argument (\S+): invalid (int|float) value: (.*)", message)
+        if kind is not None:
+            number = "a whole number" if kind[2] == "int" else "a number"
+            message = f"{kind[1]} needs {number}, not {kind[3]}"
         print(f"{self.prog}: {fault(message)}", file=sys.stderr)
         raise SystemExit(2)
 

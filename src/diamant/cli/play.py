@@ -1,7 +1,6 @@
 """Play a game in the terminal against bots."""
 
 import os
-import sys
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -10,7 +9,7 @@ from diamant.bots.characters import LEVELS
 from diamant.cli.common import console
 from diamant.cli.household import household_folder
 from diamant.cli.rules import rules_text
-from diamant.cli.screens import add_screen, screen_wanted, show
+from diamant.cli.screens import add_screen, check_streams, screen_wanted, show
 from diamant.cli.words import refused, spoken, t
 from diamant.editions import find_edition
 from diamant.errors import DiamantError
@@ -59,8 +58,7 @@ def run(args: Namespace) -> int:
     from diamant.terminal.saved import last_saved
     from diamant.terminal.solo import SoloGame
 
-    if sys.stdin is None:
-        raise DiamantError("cannot read standard input: it is closed")
+    check_streams()
     household = household_folder()
     saved, choices = last_saved(household) if args.go_on else (_begin(args), [])
     solo = SoloGame(saved, choices, household)

@@ -5,6 +5,7 @@ from argparse import ArgumentParser
 from typing import TYPE_CHECKING
 
 from diamant.cli.words import fault, t
+from diamant.errors import DiamantError
 
 if TYPE_CHECKING:
     from diamant.terminal.screen.app import GameApp
@@ -18,6 +19,14 @@ def add_screen(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--still", action="store_true", help=t("nothing moves by itself: a key brings what is next")
     )
+
+
+def check_streams() -> None:
+    """Refuse to play where nothing can be read, or nothing told."""
+    if sys.stdin is None:
+        raise DiamantError("cannot read standard input: it is closed")
+    if sys.stdout is None:
+        raise DiamantError("cannot use standard output: it is closed")
 
 
 def screen_wanted(*, plain: bool) -> bool:

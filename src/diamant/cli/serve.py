@@ -7,9 +7,12 @@ DIAMANT_KEEP_IDLE_DAYS, DIAMANT_LOG_LEVEL, DIAMANT_METRICS, and the limits of
 diamant.server.settings. An option goes before the environment.
 """
 
+import logging
 import os
 from argparse import ArgumentParser, Namespace
 from typing import TYPE_CHECKING
+
+from diamant.cli.databases import told_place
 
 if TYPE_CHECKING:
     from diamant.server.settings import ServerSettings
@@ -89,7 +92,9 @@ def run(args: Namespace) -> int:
 
 
 def _announce(address: str, settings: "ServerSettings") -> None:
-    # A database's address may hold a password.
-    kind, _, rest = settings.database.partition("://")
-    shown = f"{kind}://{rest}" if kind == "sqlite" else f"{kind}://…"
-    print(f"diamant serves {address} (database {shown})", flush=True)
+    from diamant.server.settings import oddities
+
+    place = told_place(settings.database)
+    print(f"diamant serves {address} (database {place})", flush=True)
+    for told in oddities(settings, os.environ):
+        logging.getLogger(__name__).warning(told)

@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING, Any
 
 from diamant.bots import Bot, BotView, find_bot, leaving_chance
 from diamant.bots.bot import Decide
+from diamant.bots.failure import why
 from diamant.client.errors import ClientClosedError, RefusedError
 from diamant.client.nonce_giver import NonceGiver
 from diamant.editions import edition, read_own_edition
-from diamant.errors import BotError, DiamantError
+from diamant.errors import BotError
 from diamant.rules.edition import Edition
 from diamant.rules.game import Game
 
@@ -152,11 +153,9 @@ class RemoteBot:
             self._seated[seat] = self._bot.seat_down()
         try:
             return leaving_chance(self._seated[seat](view))
-        except DiamantError as error:
-            raise BotError(f"the bot {self._bot} at turn {turn}: {error}") from error
         except Exception as error:
-            what = f"{type(error).__name__}: {error}"
-            raise BotError(f"the bot {self._bot} failed at turn {turn}: {what}") from error
+            reason = why(error, self._bot)
+            raise BotError(f"the bot {self._bot} failed at turn {turn}: {reason}") from error
 
     def _played(self) -> Game:
         assert self._game is not None, "no card is turned before the game"

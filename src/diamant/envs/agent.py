@@ -5,20 +5,13 @@ In a file of one's own, `trained = Agent(policy)` is a bot like any other, where
 """
 
 from collections.abc import Callable
-from functools import lru_cache
 from typing import Any
 
 from diamant.bots.bot import leaving_chance
 from diamant.bots.view import BotView
-from diamant.editions import edition
 from diamant.envs.kernel import EditionRow, edition_row
 from diamant.envs.observation import observe
 from diamant.errors import BotError
-
-
-@lru_cache(maxsize=64)
-def _edition(name: str, players: int) -> EditionRow:
-    return edition_row(edition(name), players)
 
 
 class Agent:
@@ -46,10 +39,11 @@ class Agent:
     ) -> None:
         self._policy, self._tells_edition = policy, tells_edition
         self._edition, self._players = edition, players
+        self._row: EditionRow | None = None
 
     def __call__(self, view: BotView) -> float:
         """Decide as the policy does in an environment of the view's edition."""
-        name, players = view.full.edition, view.players
+        name, players = view.edition.id, view.players
         if (self._edition or name, self._players or players) != (name, players):
             known = [self._edition] if self._edition else []
             known += [f"{self._players} players"] if self._players else []
@@ -57,6 +51,13 @@ class Agent:
                 f"this agent was trained for {' with '.join(known)}, not for {name} with"
                 f" {players} players"
             )
-        row = _edition(name, players)
+        row = self._row_of(view)
         more: tuple[Any, ...] = (row,) if self._tells_edition else ()
         return leaving_chance(self._policy(observe(view, row), *more))
+
+    def _row_of(self, view: BotView) -> EditionRow:
+        """Return the view's edition as the kernel reads it; mostly it is that of the last one."""
+        row, edition = self._row, view.edition
+        if row is None or row.players != view.players or row.edition != edition:
+            row = self._row = edition_row(edition, view.players)
+        return row

@@ -33,7 +33,8 @@ OF_NO_EDITION = ("start.js", "daily/", "faults.js", "history/", "tutorial/")
 """Screens that are about no edition in particular, so that none is asked for its own words."""
 
 DESCRIBED = tuple(
-    f"cli/{name}.py" for name in ("host", "join", "odds", "play", "replay", "rules", "watch")
+    f"cli/{name}.py"
+    for name in ("games", "host", "join", "odds", "play", "replay", "rules", "watch")
 )
 """The commands whose help is said in every language: what describes them is their docstring."""
 

@@ -38,7 +38,11 @@ PROBLEMS: Mapping[str, Meaning] = {
     "busy": Meaning(
         "The server has as many tables as it can hold; try again later.", 503, close_codes.BUSY
     ),
-    "claim-used": Meaning("This link has been used already, or has expired.", 404),
+    "claim-used": Meaning(
+        "This link has been used already, or has expired. The browser that opened it first has the"
+        " seat; end diamant host with Ctrl-C and start it again for a new link.",
+        404,
+    ),
     "clock": Meaning(
         "The clock of this machine differs from the database's by more than it may.", 503
     ),

@@ -1,8 +1,9 @@
 """Every setting of a server, with its bounds, from options and environment variables."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, fields
+from difflib import get_close_matches
 from ipaddress import IPv4Network, IPv6Network, ip_network
 from urllib.parse import urlsplit
 
@@ -15,6 +16,10 @@ Network = IPv4Network | IPv6Network
 
 _HOST = re.compile(r"\*|[a-z0-9_]([a-z0-9._-]*[a-z0-9])?|\[[0-9a-f:.]+\]")
 _PATH = re.compile(r"(/[A-Za-z0-9._~-]+)*")
+_NEVER_ZERO = re.compile(r"most_(?!nonsense|skew).*|.*_per_address|.*_burst|(header|body|hello)_.*")
+
+OTHERS = ("LANGUAGE", "CACHE", "PLAIN")
+"""Variables that are no settings of a server, and mean something to other parts."""
 
 
 class SettingError(DiamantError):
@@ -97,16 +102,19 @@ class ServerSettings:
         for origin in self.allow_origins:
             if origin_of(origin) != origin:
                 raise SettingError(f"an origin looks like https://example.org, not {origin!r}")
-        for name, words in (("metrics", METRICS), ("log_level", LOG_LEVELS)):
-            word = getattr(self, name)
+        for what, word, words in (
+            ("metrics setting", self.metrics, METRICS),
+            ("log level", self.log_level, LOG_LEVELS),
+        ):
             if word not in words:
-                what = name.replace("_", " ")
                 raise SettingError(f"there is no {what} {word!r}; {did_you_mean(word, words)}")
         for field in fields(self):
             value = getattr(self, field.name)
+            what = field.name.replace("_", " ")
             if isinstance(value, int | float) and not 0 <= value < 1e9:
-                what = field.name.replace("_", " ")
-                raise SettingError(f"{what} must be a number from 0 on, not {value}")
+                raise SettingError(f"{what} must be a number from 0 on, not {value:g}")
+            if value == 0 and _NEVER_ZERO.fullmatch(field.name):
+                raise SettingError(f"{what} must be more than 0: with none nobody could play")
         return self
 
 
@@ -140,15 +148,34 @@ def read_networks(text: str) -> tuple[Network, ...]:
 
 
 def settings_from(options: Mapping[str, object], environment: Mapping[str, str]) -> ServerSettings:
-    """Return the settings that options name, else the environment, else the usual ones."""
+    """Return the settings that options name, else the environment, else the usual ones.
+
+    A variable that is empty is as good as none: files of variables often keep such lines.
+    """
     values: dict[str, object] = {}
     known = {PREFIX + field.name.upper(): field for field in fields(ServerSettings)}
     for name, text in environment.items():
-        if name in known:
+        if text and name in known:
             field = known[name]
             values[field.name] = _read(name, text, field.default)
     values.update({name: value for name, value in options.items() if value is not None})
     return ServerSettings(**values).check()  # type: ignore[arg-type]
+
+
+def oddities(settings: ServerSettings, environment: Mapping[str, str]) -> Iterator[str]:
+    """Yield a sentence on each thing that is allowed but hardly meant."""
+    known = [field.name.upper() for field in fields(ServerSettings)]
+    named = {name.removeprefix(PREFIX) for name in environment if name.startswith(PREFIX)}
+    for name in sorted(named.difference(known, OTHERS)):
+        near = get_close_matches(name, known, n=1)
+        hint = f"did you mean {PREFIX}{near[0]}?" if near else "docs/deploy.md lists them all"
+        yield f"{PREFIX}{name} is no setting of a server; {hint}"
+    path = urlsplit(settings.public_url).path.rstrip("/")
+    if settings.public_url and path != settings.base_path:
+        yield (
+            f"the public URL ends in '{path}/' and the base path is '{settings.base_path}': unless"
+            " a proxy changes the path on its way, links lead nowhere"
+        )
 
 
 def _read(name: str, text: str, usual: object) -> object:
@@ -159,9 +186,16 @@ def _read(name: str, text: str, usual: object) -> object:
     if isinstance(usual, str):
         return text
     try:
-        return int(text) if isinstance(usual, int) else float(text)
-    except ValueError:
-        raise SettingError(f"{name} must be a number, not {text!r}") from None
+        return int(text) if isinstance(usual, int) else _number(text)
+    except (ValueError, ZeroDivisionError):
+        kind = "a whole number" if isinstance(usual, int) else "a number"
+        raise SettingError(f"{name} must be {kind}, not {text!r}") from None
+
+
+def _number(text: str) -> float:
+    """Read a number, or a fraction such as 1/120: so the usual rates are documented."""
+    above, _, below = text.partition("/")
+    return float(above) / float(below or 1)
 
 
 def _split(text: str) -> list[str]:

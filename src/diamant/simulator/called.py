@@ -103,7 +103,8 @@ class CalledGames:
 
     def _failed(self, seat: int, game: Game, number: int, cause: BaseException) -> BotError:
         if isinstance(cause, TooLongError):
-            cause = BotError(f"it has not answered for {self.limit:g} seconds")
+            unit = "second" if self.limit == 1 else "seconds"
+            cause = BotError(f"it has not answered for {self.limit:g} {unit}")
         return bot_failed(self.bots, seat, game, cause, number)
 
 

@@ -84,13 +84,15 @@ def edition_report(
     with RunSoFar() as run:
         for number, count in enumerate(asked):
             sums = _Sums(engine.tally(count))
+            parts = in_order(_play, _jobs(engine, count, games), engine.workers(threads))
             try:
-                for part in in_order(_play, _jobs(engine, count, games), engine.workers(threads)):
+                for part in parts:
                     sums.add(part)
                     hooks.progress(number * games + sums.tally.games)
                     if part.stop is not None:
                         raise part.stop
             finally:
+                parts.close()
                 if sums.tally.games:
                     reports.append(sums.report(count))
             reports[-1] = _look_closer(reports[-1], engine, extent)

@@ -210,7 +210,7 @@ class LineUp:
         except BotError as error:
             return error
         reason = f"{type(cause).__name__}: {cause}"
-        untold = BotError(f"a compiled bot failed in game {game}: {reason}")
+        untold = BotError(f"a compiled bot failed in game {game + 1}: {reason}")
         untold.__cause__ = cause
         return untold
 

@@ -6,6 +6,7 @@ from diamant.editions import find_edition
 from diamant.errors import DiamantError
 from diamant.rules.edition import Edition
 
+MOST_THREADS = 1024
 MOST_GAMES = 10**12
 TIME_LIMIT = 10.0
 
@@ -27,9 +28,11 @@ def check_bots(edition: Edition, bots: int) -> None:
 
 
 def check_threads(threads: int | None) -> None:
-    """Refuse a number of threads on which nothing would run."""
+    """Refuse a number of threads on which nothing would run, or that no machine could start."""
     if threads is not None and threads < 1:
         raise DiamantError(f"the number of threads must be at least 1, not {threads}")
+    if threads is not None and threads > MOST_THREADS:
+        raise DiamantError(f"the number of threads must be at most {MOST_THREADS}, not {threads:,}")
 
 
 def check_time_limit(seconds: float) -> None:

@@ -1,7 +1,9 @@
 """The ladder: one bot at mixed tables of the public panel, seats rotated, on common decks."""
 
 import random
+from contextlib import closing
 from dataclasses import dataclass, replace
+from functools import partial
 from math import isqrt
 from os import PathLike
 from typing import Any
@@ -75,8 +77,9 @@ def ladder(
     )
     plan = replace(plan, luck_adjusted=luck_adjusted)
     engine = engine_of(plan, hooks)
-    done = in_order(lambda job: play_job(plan, engine, job), plan.jobs, engine.workers(threads))
-    outcome = gather(plan, engine, done, hooks)
+    games_of = partial(play_job, plan, engine)
+    with closing(in_order(games_of, plan.jobs, engine.workers(threads))) as done:
+        outcome = gather(plan, engine, done, hooks)
     name = str(plan.bots[0])
     standing = next((row for row in outcome.standings if row.bot == name), None)
     if standing is None:

@@ -5,7 +5,7 @@ import os
 import signal
 import warnings
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Sequence
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
 from dataclasses import dataclass
 from types import TracebackType
@@ -103,10 +103,11 @@ def _do(item: object) -> Any:  # noqa: ANN401 - whatever the work returns
 
 def in_order(
     work: Callable[[_Item], _Part], items: Sequence[_Item], workers: Workers
-) -> Iterator[_Part]:
+) -> Generator[_Part, None, None]:
     """Do work on several threads or processes; give its parts in order, with few of them waiting.
 
-    What a process changes besides the part that it returns is lost.
+    What a process changes besides the part that it returns is lost. Whoever may break off closes
+    it: Python would do so only when it ends, too late for the processes.
     """
     if workers.many == 1 or len(items) < 2 or (workers.processes and not hasattr(os, "fork")):
         yield from map(work, items)

@@ -1,6 +1,7 @@
 """Playing many games of one line-up: the way in for most."""
 
 import time
+from contextlib import closing
 from os import PathLike
 from typing import TextIO
 
@@ -74,8 +75,8 @@ def simulate(
     workers = Workers(1) if each and not engine.is_compiled else engine.workers(threads)
     started = time.perf_counter()
     tally = engine.tally(len(line_up.bots))
-    with RunSoFar() as run:
-        for part in in_order(play, range(0, games, size), workers):
+    with RunSoFar() as run, closing(in_order(play, range(0, games, size), workers)) as parts:
+        for part in parts:
             tally.add(part.tally)
             if records is not None:
                 records.write(part.records)

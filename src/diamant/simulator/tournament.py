@@ -3,7 +3,9 @@
 import random
 import time
 from collections.abc import Iterable, Sequence
+from contextlib import closing
 from dataclasses import dataclass, replace
+from functools import partial
 from math import nan
 from os import PathLike
 
@@ -52,8 +54,9 @@ def tournament(
     plan = plan_tournament(edition, bots, players, games, seed=seed, time_limit=time_limit)
     plan = replace(plan, luck_adjusted=luck_adjusted)
     engine = engine_of(plan, hooks)
-    done = in_order(lambda job: play_job(plan, engine, job), plan.jobs, engine.workers(threads))
-    return gather(plan, engine, done, hooks)
+    games_of = partial(play_job, plan, engine)
+    with closing(in_order(games_of, plan.jobs, engine.workers(threads))) as done:
+        return gather(plan, engine, done, hooks)
 
 
 def engine_of(plan: Plan, hooks: Hooks) -> Engine:
@@ -103,7 +106,7 @@ def play_job(plan: Plan, engine: Engine, number: int) -> JobDone:
     which, numbers = plan.job(number)
     for line_up, count in zip(plan.line_ups[which], plan.counts[which], strict=True):
         seated = engine.seat(line_up)
-        chance_of = _chance_of([plan.bots[bot] for bot in line_up])
+        chances = chance_of([plan.bots[bot] for bot in line_up])
         for block, first, games in plan.blocks(numbers[: max(0, count - numbers.start)]):
             part = seated.play(first, games, records=plan.luck_adjusted)
             for seat, bot in enumerate(line_up):
@@ -111,7 +114,7 @@ def play_job(plan: Plan, engine: Engine, number: int) -> JobDone:
                 done.sums[bot, block, 1] += int(part.tally.sums[POINTS, seat])
                 done.sums[bot, block, 2] += int(part.tally.sums[WINS, seat])
             for record in read_records(part.records):
-                for bot, luck in zip(line_up, luck_of(record, chance_of), strict=True):
+                for bot, luck in zip(line_up, luck_of(record, chances), strict=True):
                     done.luck[bot, block] += luck
             done.games += part.tally.games
             done.stop = part.stop
@@ -120,18 +123,18 @@ def play_job(plan: Plan, engine: Engine, number: int) -> JobDone:
     return done
 
 
-def _chance_of(bots: Sequence[Bot]) -> Chance:
+def chance_of(bots: Sequence[Bot]) -> Chance:
     """Return what tells a seat's chance to leave, of those bots that say the same when asked again.
 
     These are the ones that can be compiled: they look at a view and at nothing else.
     """
     asked = [bot.seat_down() if _draws(bot) else None for bot in bots]
 
-    def chance_of(game: Game, seat: int) -> float | None:
+    def chance(game: Game, seat: int) -> float | None:
         ask = asked[seat]
         return None if ask is None else leaving_chance(ask(BotView(game, seat, random.Random)))
 
-    return chance_of
+    return chance
 
 
 def _draws(bot: Bot) -> bool:

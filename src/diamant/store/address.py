@@ -40,6 +40,8 @@ async def open_store(
             raise
         raise StoreSetupError(needs(library, "this database")) from error
     # The address may hold a password, so it is not repeated.
+    if not scheme:
+        raise StoreUrlError(f"this is not the address of a database: {EXAMPLES}")
     raise StoreUrlError(f"there is no kind of database called {scheme!r}: {EXAMPLES}")
 
 

@@ -91,12 +91,17 @@ def saved_company(names: Sequence[str], bots: Sequence[str]) -> list[Companion]:
     ]
 
 
+def plain_name(bot: Bot) -> str:
+    """Return what a bot is called that is no character: its id, or its name in a file."""
+    return bot.name.rpartition(":")[2][:LONGEST_ID]
+
+
 def _own_name(bot: Bot, taken: Iterable[str]) -> str:
     """Return what a bot that is no character is called: its id, and a number where that is taken.
 
     The names of characters are for those who play like them.
     """
-    plain = bot.name.rpartition(":")[2][:LONGEST_ID]
+    plain = plain_name(bot)
     names = {name.casefold() for name in taken}
     for number in count(2):
         if plain.casefold() not in names:

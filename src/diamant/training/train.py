@@ -69,7 +69,7 @@ EQUAL = Course(
     strong=0.0,
     aim=arena.Aim(win=0.0, points=0.02),
 )
-ROUNDS = {FULL: 150, QUICK: 30, EQUAL: 100}
+ROUNDS = {FULL: 80, QUICK: 30, EQUAL: 100}
 
 
 class Training:

@@ -147,9 +147,10 @@ def _modules(folder: Path) -> dict[str, _Module]:
     modules: dict[str, _Module] = {}
     waiting = [ENTRY]
     while waiting:
-        before = set(modules)
+        known = len(modules)
         _read(folder, waiting.pop(), modules)
-        waiting += [name for path in modules.keys() - before for name in modules[path].later]
+        # In the order in which they were read: every node has to give the bundles the same names.
+        waiting += [name for path in list(modules)[known:] for name in modules[path].later]
     return modules
 
 

@@ -7,9 +7,12 @@ from diamant.errors import DiamantError
 from diamant.protocol.incoming import TableSettings
 from diamant.server.process.addresses import Address, machine_addresses
 from diamant.server.services import Services
+from diamant.server.tables.table_index import PLAYING
+from diamant.store import Store
 from diamant.table.commands import FillWithBots
 
 BOTS = 2  # With the host that makes three players, the fewest that every edition takes.
+MOST_LEFT = 3  # Whoever left more of them knows it.
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +36,13 @@ def find_addresses(preferred: str | None) -> list[Address]:
             raise DiamantError(f"this machine has no address {preferred!r}; it has: {known}")
         found = chosen + [address for address in found if address not in chosen]
     return found
+
+
+async def left_games(store: Store) -> list[str]:
+    """Return the codes of tables where a game was going on when the last server ended."""
+    playing = await store.tables([PLAYING])
+    latest_first = sorted(playing, key=lambda table: table.changed, reverse=True)
+    return [table.code for table in latest_first if table.code is not None][:MOST_LEFT]
 
 
 async def invite(

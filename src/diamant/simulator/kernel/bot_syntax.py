@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from types import ModuleType
 from typing import Any, NamedTuple
 
+from diamant.bots import BotView
 from diamant.simulator.kernel.reads import BY_SEAT, COUNTS, NEXT_SHARE, SHARED
 
 FUNCTIONS = ("min", "max", "abs", "int", "float", "bool", "range")
@@ -84,6 +85,19 @@ _PLAIN = (
 )
 # A machine's whole numbers are shorter than Python's, and these mean nothing to single numbers.
 _NOT_PLAIN = (ast.LShift, ast.MatMult, ast.In, ast.NotIn, ast.Is, ast.IsNot)
+# What Python's grammar calls otherwise than people do.
+_IN_WORDS = {
+    "Dict": "a dict",
+    "GeneratorExp": "a generator expression",
+    "JoinedStr": "an f-string",
+    "LShift": "<<",
+    "List": "a list",
+    "ListComp": "a list comprehension",
+    "MatMult": "@",
+    "NamedExpr": ":=",
+    "Set": "a set",
+    "Tuple": "a tuple",
+}
 
 
 class CannotCompileError(Exception):
@@ -134,8 +148,15 @@ class Rewriter(ast.NodeTransformer):
 
     def generic_visit(self, node: ast.AST) -> ast.AST:
         if not isinstance(node, _PLAIN) or isinstance(node, _NOT_PLAIN):
-            raise CannotCompileError(f"it uses {type(node).__name__.lower()}")
+            kind = type(node).__name__
+            raise CannotCompileError(f"it uses {_IN_WORDS.get(kind, kind.lower())}")
         return super().generic_visit(node)
+
+    def visit_Expr(self, node: ast.Expr) -> ast.AST:
+        # A kernel has nobody to talk to, nor anything that could be changed by a call.
+        what = node.value.func if isinstance(node.value, ast.Call) else node.value
+        word = "calls" if isinstance(node.value, ast.Call) else "has the statement"
+        raise CannotCompileError(f"it {word} {ast.unparse(what)}")
 
     def visit_If(self, node: ast.If) -> ast.AST:
         test = self.visit(node.test)
@@ -328,7 +349,8 @@ class Rewriter(ast.NodeTransformer):
         if not isinstance(node.ctx, ast.Load):
             raise CannotCompileError(f"it changes view.{node.attr}")
         if node.attr not in SHARED and node.attr not in BY_SEAT:
-            raise CannotCompileError(f"it reads view.{node.attr}")
+            hint = "" if hasattr(BotView, node.attr) else ", which a view does not have"
+            raise CannotCompileError(f"it reads view.{node.attr}{hint}")
         self.reads.add(node.attr)
         return ast.Name(node.attr, node.ctx)
 

@@ -15,7 +15,7 @@ import { Title } from '../ui/title.js';
 import { t, tPlain } from '../words/i18n.js';
 import { caveTitle } from '../words/narration.js';
 import { EndBoard } from './end.js';
-import { QrCode, useHome } from './lobby/invite.js';
+import { QrCode, typedAddress, useHome } from './lobby/invite.js';
 import { Clock } from './play/clock.js';
 import { Players } from './play/players.js';
 import { Recap } from './play/recap.js';
@@ -109,7 +109,6 @@ function TvLobby({ session, view, tools }) {
   const code = session.code.value;
   const link = tableAddress(code, home);
   const edition = editions.value[view.settings.edition];
-  const shownHome = home.replace(/^https?:\/\//, '').replace(/\/$/, '');
   const free = view.seats.filter((seat) => seat === null).length;
   useArrivals(view);
   return html`<div class="telly tv-lobby">
@@ -144,7 +143,7 @@ function TvLobby({ session, view, tools }) {
         <${QrCode} text=${link} />
         <div>
           <p class="tv-join-words">${t('Scan the picture, or open this address:')}</p>
-          <p class="tv-address" translate="no">${shownHome}</p>
+          <p class="tv-address" translate="no">${typedAddress(home)}</p>
           <p class="tv-join-words">${t('Table code')}</p>
           <p class="tv-code number" translate="no">${code}</p>
           <p class="soft">${t(

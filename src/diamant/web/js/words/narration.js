@@ -67,12 +67,7 @@ function sentences(facts, names, edition) {
     said.push(
       ended.winners.length === 1
         ? tn('{names} wins with {n} point.', '{names} wins with {n} points.', points, named)
-        : tn(
-            '{names} share the victory with {n} point.',
-            '{names} share the victory with {n} points.',
-            points,
-            named,
-          ),
+        : tn('{names} share the victory with {n} point.', '{names} share the victory with {n} points.', points, named),
     );
   }
   return said;

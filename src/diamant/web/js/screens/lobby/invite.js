@@ -37,6 +37,14 @@ export function useHome() {
   return { home, all, choose: setHome };
 }
 
+/**
+ * An address as somebody types it: its table's code is asked for on the page that it opens.
+ * @param {string} home
+ */
+export function typedAddress(home) {
+  return home.replace(/^https?:\/\//, '').replace(/\/$/, '');
+}
+
 /** @param {{text: string}} props */
 export function QrCode({ text }) {
   const [missing, setMissing] = useState(false);
@@ -54,6 +62,13 @@ export function Invite({ session, view }) {
   return html`<div class="invite">
     <div class="invite-qr"><${QrCode} text=${link} /></div>
     <div class="stack invite-words">
+      ${
+        !unreachable &&
+        html`<div>
+        <p class="small soft">${t('Scan the picture, or open this address:')}</p>
+        <p class="invite-home" translate="no">${typedAddress(home)}</p>
+      </div>`
+      }
       <div>
         <p class="label">${t('Table code')}</p>
         <p class="invite-code number" translate="no">${code}</p>

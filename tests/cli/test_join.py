@@ -1,0 +1,49 @@
+"""`diamant join --bot`: under which name a bot sits down, and how it goes before the game."""
+
+import asyncio
+
+import pytest
+
+from diamant.bots import find_bot
+from diamant.cli.join import _sit_down, _stand_up
+from diamant.client import RefusedError, UnreachableError
+
+
+class Client:
+    """A table at which one player is called threshold."""
+
+    def __init__(self, phase="lobby"):
+        self.phase = phase
+        self.sent = []
+
+    async def send(self, command, **words):
+        if words.get("name") == "threshold":
+            suggestion = {"name": "threshold", "suggestion": "threshold 2"}
+            raise RefusedError("name-taken", suggestion, "There is already one.")
+        self.sent.append((command, words))
+
+    async def look(self):
+        if self.phase is None:
+            raise UnreachableError("nobody answers")
+        return {"phase": self.phase, "hands": [{"seat": 3}]}
+
+
+def test_a_bot_without_a_name_takes_its_own_or_the_next_that_is_free():
+    assert asyncio.run(_sit_down(Client(), find_bot("expect"), None)) == "expect"
+    client = Client()
+    assert asyncio.run(_sit_down(client, find_bot("threshold"), None)) == "threshold 2"
+    assert client.sent == [("TakeSeat", {"name": "threshold 2"})]
+
+
+def test_a_name_that_was_asked_for_is_refused_if_it_is_taken():
+    with pytest.raises(RefusedError):
+        asyncio.run(_sit_down(Client(), find_bot("expect"), "threshold"))
+
+
+@pytest.mark.parametrize(
+    ("phase", "sent"), [("lobby", [("LeaveSeat", {"seat": 3})]), ("cave", []), (None, [])]
+)
+def test_one_that_ends_before_the_game_frees_its_seat(phase, sent):
+    client = Client(phase)
+    asyncio.run(_stand_up(client))
+    assert client.sent == sent

@@ -298,7 +298,14 @@ export class Stage {
     if (name in BUZZES) buzz(BUZZES[name]);
     if (!scene) return;
     // The line tells what is seen now: choices with their names, a bust, and the end before the next cave opens.
-    if (name === 'reveal') this.tellChoices(scene, fact);
+    if (name === 'reveal') {
+      const number = scene.numbers.get(fact);
+      // Where nobody is left inside, the end of the cave is for the recap to show.
+      const ends = endsCave(scene.facts.filter((one) => scene.numbers.get(one) === number));
+      // Who stays is told what the next card may be: the deck is as it was.
+      if (!ends) this.shown.value = { ...viewAfter(scene, fact), odds: viewBefore(scene, fact).odds };
+      this.tellChoices(scene, fact);
+    }
     if (name === 'bust') {
       this.bust.value = findFact(scene.facts, 'Bust') ?? null;
       // Who went home in time has been seen to: the numbers say so, too.
@@ -405,9 +412,27 @@ function narrateAt(view, facts) {
  * @param {GameEvent | null} fact
  * @returns {TableView}
  */
-function viewBefore({ events, numbers, before }, fact) {
-  const number = numbers.get(fact) ?? 0;
-  const earlier = events.filter((event) => event.public_number < number);
+function viewBefore(scene, fact) {
+  return viewUpTo(scene, (scene.numbers.get(fact) ?? 0) - 1);
+}
+
+/**
+ * How things stood just after one of a scene's facts, and those that came in the same moment.
+ * @param {Scene} scene
+ * @param {GameEvent | null} fact
+ * @returns {TableView}
+ */
+function viewAfter(scene, fact) {
+  return viewUpTo(scene, scene.numbers.get(fact) ?? 0);
+}
+
+/**
+ * @param {Scene} scene
+ * @param {number} number of the last event that counts
+ * @returns {TableView}
+ */
+function viewUpTo({ events, before }, number) {
+  const earlier = events.filter((event) => event.public_number <= number);
   return earlier.reduce((view, event) => fold(view, event, editions.peek()), before);
 }
 

@@ -216,3 +216,15 @@ def test_a_narrow_terminal_breaks_the_story_between_words():
     )
     assert told("   1  short", force_terminal=True) == "   1  short\n"
     assert told(story) == f"{story}\n", "a file's lines are as long as they are"
+
+
+def test_one_point_is_one_point(diamant):
+    caves = "1. 1/A snake/BC " + " ".join(f"{number}. snake/ABC" for number in range(2, 6))
+    said = {
+        "en": "Ana wins with 1 point.",
+        "de": "Ana gewinnt mit 1 Punkt.",
+        "sr": "Победу односи Ana, 1 поен.",
+    }
+    for language, sentence in said.items():
+        _, out, err = diamant("replay", "-", "--language", language, stdin=HEAD + caves)
+        assert (out.splitlines()[-1], err) == (sentence, "")

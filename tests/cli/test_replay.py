@@ -27,7 +27,7 @@ Cave 1 of 5
    3  ● A relic! Whoever leaves alone takes it.
       ← Ana leaves with 3.
       ← For leaving alone: 2 relics worth 10 in all.
-   4  ◆ 7 gems: 7 each, and none is left over. (carried: 10, on the path: 0)
+   4  ◆ 7 gems, and nobody to share them with. (carried: 10, on the path: 0)
    5  ● A relic! Whoever leaves alone takes it.
    6  ▲ Snake: a first warning.
    7  ▲ Snake, for the second time! Ben loses 10.

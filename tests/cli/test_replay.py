@@ -38,7 +38,7 @@ Cave 2 of 5
    1  ◆ 11 gems: 3 each, and 2 stay on the card. (carried: 3, on the path: 2)
    2  ◆ 7 gems: 2 each, and 1 stays on the card. (carried: 5, on the path: 3)
       ← Ana and Ben leave with 6 each.
-   3  ◆ 5 gems: 5 each, and none is left over. (carried: 10, on the path: 1)
+   3  ◆ 5 gems, and nobody to share them with. (carried: 10, on the path: 1)
       ← Cem leaves with 11.
       Ana 19   Cem 14   Ben 6
 

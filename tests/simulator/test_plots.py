@@ -123,7 +123,7 @@ def test_another_ending_is_refused(file):
 
 def test_a_missing_matplotlib_is_told_with_its_remedy(monkeypatch):
     monkeypatch.setattr(style, "find_spec", lambda name: None)
-    with pytest.raises(DiamantError, match=r"pip install '\.\[plot\]'"):
+    with pytest.raises(DiamantError, match=r"pip install -e '\.\[plot\]'"):
         check_plot_file("plot.png")
 
 

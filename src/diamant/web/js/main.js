@@ -5,7 +5,7 @@ import { followTheme } from './device/prefs.js';
 import { followAddress, route } from './device/route.js';
 import { prepareSound } from './device/sound.js';
 import { html, render } from './html.js';
-import { LOBBY, TV } from './screens/pages.js';
+import { LOBBY, TV } from './screens/table-screens.js';
 import { enterTable } from './session/current-table.js';
 import { loadPart } from './ui/lazy.js';
 import { LANGUAGES, language, startLanguage } from './words/i18n.js';

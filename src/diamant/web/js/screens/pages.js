@@ -1,9 +1,8 @@
 // @ts-check
-/** What is loaded lazily, and from where. A new screen with an address of its own is one entry of PAGES. */
+/** The screens with an address of their own, each loaded when it is opened: a new one is one entry of PAGES. */
 
 const RECORD = 'css/record.css';
 const RULES = 'css/rules.css';
-const THE_END = 'css/end.css';
 const COMPANY = 'css/alone.css';
 
 /**
@@ -37,24 +36,3 @@ const PAGES = {
 export function pageOf(name) {
   return Object.keys(PAGES).includes(name) ? PAGES[name] : undefined;
 }
-
-/** @type {import('../ui/lazy.js').LazyPart} */
-export const LOBBY = { load: () => import('./lobby/screen.js').then((module) => module.LobbyScreen) };
-
-/** @type {import('../ui/lazy.js').LazyPart} */
-export const TV = {
-  load: () => import('./tv.js').then((module) => module.TvScreen),
-  styles: [RECORD, THE_END, 'css/tv.css'],
-};
-
-/** @type {import('../ui/lazy.js').LazyPart} */
-export const END = {
-  load: () => import('./end.js').then((module) => module.EndScreen),
-  styles: [COMPANY, RECORD, THE_END],
-};
-
-/** @type {import('../ui/lazy.js').LazyPart} */
-export const ALONE = {
-  load: () => import('./alone/setup.js').then((module) => module.Setup),
-  styles: [COMPANY],
-};

@@ -16,7 +16,7 @@ import { t, tn, tPlain } from '../words/i18n.js';
 import { strengthWord } from '../words/people.js';
 import { hostTable, playNow } from './begin.js';
 import { JoinForm, sayProblem } from './join-form.js';
-import { ALONE } from './pages.js';
+import { ALONE } from './table-screens.js';
 
 export function StartScreen() {
   const [busy, setBusy] = useState('');

@@ -13,11 +13,11 @@ import { useEditionInView } from '../ui/edition-in-view.js';
 import { Lazy, loadPart } from '../ui/lazy.js';
 import { Problem, Waiting } from '../ui/problem.js';
 import { t, tRefusal } from '../words/i18n.js';
-import { END, LOBBY, TV } from './pages.js';
 import { MENU } from './play/parts.js';
 import { PlayScreen } from './play/screen.js';
 import { Hold, ServerAway, TableProblem } from './table-problem.js';
 import { TableRules } from './table-rules.js';
+import { END, LOBBY, TV } from './table-screens.js';
 
 /**
  * @typedef {import('../session/current-table.js').CurrentTable} CurrentTable

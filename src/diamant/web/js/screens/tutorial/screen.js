@@ -42,8 +42,6 @@ function course(lessons, script) {
 /** How it is played, and how it is won: `#/tutorial` and `#/tutorial/strategy`. */
 const COURSES = { rules: course(LESSONS, SCRIPT), strategy: course(STRATEGY, STRATEGY_SCRIPT) };
 
-/**
- */
 export function TutorialScreen() {
   const strategy = route.value.code === 'strategy';
   const [round, setRound] = useState(0); // Each time through begins anew.

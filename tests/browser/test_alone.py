@@ -75,11 +75,11 @@ def test_menus_are_left_by_escape_and_give_the_focus_back(person):
 
 # What is said of a card or of choices: the beginning of a sentence each, and what it is about.
 TOLD = [
-    (r"(\d+) gems?: ", "card"),
+    (r"(\d+) gems?(?:: |, and nobody)", "card"),
     (r"(\w+): a first warning\.", "card"),
     (r"(\w+), for the second time!", "bust"),
     (r"A (relic)!", "card"),
-    (r"(Everybody) goes on\.", "choices"),
+    (r"\w+ goes on()\.", "choices"),  # Everybody, or one who is alone: nobody leaves.
     (r"([^.!]+) leaves? with ", "choices"),
 ]
 
@@ -102,7 +102,7 @@ def happened(me: Person) -> list[tuple[str, str]]:
             told.append(("bust" if busts else "card", card))
         else:
             leavers = " ".join(names[seat] for seat in event["leavers"])
-            told.append(("choices", leavers or "everybody"))
+            told.append(("choices", leavers))
     return told
 
 

@@ -12,8 +12,8 @@ from diamant.server.tables.deciding import MOST_TOGETHER
 from diamant.table import commands as c
 from diamant.table import handle
 from diamant.table.events import GameFinished
+from tests.own_editions import LONG
 from tests.server.live import live
-from tests.server.worker.test_pool import LONG
 from tests.table.tabletop import Tabletop, small
 
 

@@ -14,7 +14,7 @@ def reveal(in_cave: tuple[int, ...], leavers: tuple[int, ...]) -> ChoicesReveale
     """Return who stays and who leaves, or refuse leavers who cannot."""
     for seat in leavers:
         if seat not in in_cave:
-            raise IllegalStepError(f"seat {seat} cannot leave: it is not in the cave")
+            raise IllegalStepError(f"seat {seat!r} cannot leave: it is not in the cave")
     if len(set(leavers)) < len(leavers):
         named = tuple(sorted(leavers))
         raise IllegalStepError(f"a seat can leave only once, but the leavers are {named}")

@@ -33,7 +33,7 @@ from diamant.rules.frozen import frozen, quick
 from diamant.rules.history import Past, events_of
 from diamant.rules.key import key_of
 from diamant.rules.relics import TakenRelics
-from diamant.rules.seats import SEAT_LETTERS
+from diamant.rules.seats import SEAT_LETTERS, check_seat
 from diamant.rules.sharing import share_path, treasure_shared
 from diamant.rules.supply import worth_lacking
 
@@ -153,8 +153,7 @@ class Game:
         >>> game.legal_choices(0), game.turn("9").game.legal_choices(0)
         ((), ('stay', 'leave'))
         """
-        if not 0 <= seat < self.players:
-            raise IllegalStepError(f"there is no seat {seat} in a game of {self.players} players")
+        check_seat(seat, self.players)
         asked = self.phase is Phase.DECIDE and seat in self.expedition.in_cave
         return ("stay", "leave") if asked else ()
 

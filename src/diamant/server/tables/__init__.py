@@ -9,5 +9,6 @@
 - `seat_history`: who held which seat when, for those who come back
 - `log_lines`, `snapshots`, `table_index`: what the store has of a table
 - `background`: deadlines, dead nodes, idle rooms, retention
+- `finished_games`: records of games that are over; `daily_caves`: the daily cave
 - `tokens`: words that must not be guessed, and codes that people read to each other
 """

@@ -25,6 +25,13 @@ ENTANGLED = """() => [...document.querySelectorAll('.player')].flatMap((player) 
       .map(() => `${at} is covered`),
   ]);
 })"""
+# Numbers, names and choices of a hand beside a shared screen that something else lies over.
+COVERED = """() => ['.purse dd', '.player-name', '.choice', '.odds'].flatMap((part) =>
+  [...document.querySelectorAll(part)].filter((at) => {
+    const { left, top, width, height } = at.getBoundingClientRect();
+    const over = document.elementFromPoint(left + width / 2, top + height / 2);
+    return !at.contains(over) && !over?.contains(at);
+  }).map(() => `${part} is covered`))"""
 SCROLLS = """() => {
   const side = document.querySelector('.play-side');
   return side.scrollHeight > side.clientHeight;
@@ -181,6 +188,17 @@ def test_choices_names_and_scores_stay_in_sight(person) -> None:
         if letters:  # What has no room is reached by scrolling.
             ana.page.wait_for_function(SCROLLS)
     assert bad == {}
+    ana.page.evaluate(LETTERS, "")
+    ana.press("Menu")
+    ana.press("Only my choices here")
+    ana.page.locator(".as-hand .hand-met").wait_for()
+    for width, height, odds in ((740, 360, False), (844, 390, True), (320, 568, True)):
+        if (ana.page.locator(".odds").count() > 0) != odds:
+            ana.button("Odds").click()
+        ana.page.set_viewport_size({"width": width, "height": height})
+        ana.page.wait_for_function("(width) => innerWidth === width", arg=width)
+        for measure in (UNSEEN, ENTANGLED, COVERED):
+            assert settled(ana, measure) == [], (width, height)
 
 
 def check_safe(me: Person) -> None:

@@ -177,7 +177,7 @@ function useArrivals(view) {
 function longestWord(name) {
   return Math.max(
     ...name
-      .replaceAll('-', '- ')
+      .replace(/-/g, '- ')
       .split(' ')
       .map((word) => word.length),
   );

@@ -302,7 +302,7 @@ def test_one_record_is_not_several():
 # Malformed tags.
 
 NAME_FIRST = "a tag begins with its name, a word of letters and digits"
-NO_ESCAPE = 'there is no escape {}; use \\" or \\\\ or \\n'
+NO_ESCAPE = 'there is no escape {}; known are \\", \\\\, \\n'
 
 
 @pytest.mark.parametrize(

@@ -223,7 +223,7 @@ def _diagnose_tag(line: str, start: int) -> tuple[int, str]:
 def _diagnose_string(line: str, place: int) -> tuple[int, str]:
     escape = re.compile(r'"(?:[^"\\]|\\["\\n])*(\\[^"\\n])').match(line, place)
     if escape is not None:
-        return escape.start(1), f'there is no escape {escape[1]}; use \\" or \\\\ or \\n'
+        return escape.start(1), f'there is no escape {escape[1]}; known are \\", \\\\, \\n'
     return place, "the quote that opens here is never closed"
 
 

@@ -2,6 +2,7 @@
 
 - `cards`, `deck`: treasures, hazards, relics, and the deck as a multiset of them
 - `edition`, `edition_text`: what differs between editions, and its TOML form
+- `toml_faults`: what is wrong with TOML, and where
 - `game`: the course of play, `Game.turn` and `Game.decide`; `expedition`: one cave of it
 - `choices`: who leaves, once all have chosen
 - `sharing`: how treasures and the path are divided

@@ -1,8 +1,8 @@
 """The game itself: frozen values and pure functions, no I/O, no clock, no randomness.
 
 - `cards`, `deck`: treasures, hazards, relics, and the deck as a multiset of them
-- `edition`, `edition_text`: what differs between editions, and its TOML form
-- `toml_faults`: what is wrong with TOML, and where
+- `edition`, `edition_text`, `toml_faults`: what differs between editions, its TOML form, and what
+  is wrong with one
 - `game`: the course of play, `Game.turn` and `Game.decide`; `expedition`: one cave of it
 - `choices`: who leaves, once all have chosen
 - `sharing`: how treasures and the path are divided

@@ -36,7 +36,7 @@ export function readModel(file) {
  */
 export function championIdea(network) {
   return {
-    defaults: { nerve: 0, doubt: 0.004 },
+    defaults: { nerve: 0, doubt: 0.01 },
     leave(game, { nerve, doubt }, seat, edition) {
       const round = {
         players: game.players,
@@ -44,7 +44,7 @@ export function championIdea(network) {
         inside: Array.from({ length: game.players }, (_, at) => game.in_cave.includes(at)),
       };
       const by = mind.better(seat, situationOf(game, edition), round, weigh(game, edition), network);
-      return mind.leaveChance(by + nerve, doubt);
+      return mind.leaveChance(by + nerve, mind.blur(doubt, game.players));
     },
   };
 }

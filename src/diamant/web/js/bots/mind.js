@@ -461,6 +461,15 @@ function think(noticed, roundsLeft, network) {
 }
 
 /**
+ * How far decisions are blurred at a table of so many: with more than four players less.
+ * @param {number} doubt
+ * @param {number} players
+ */
+export function blur(doubt, players) {
+  return doubt * Math.min(1, 16 / (players * players));
+}
+
+/**
  * The chance to leave where staying is better by so much; doubt blurs it.
  * @param {number} by
  * @param {number} doubt

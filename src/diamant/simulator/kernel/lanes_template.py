@@ -142,7 +142,8 @@ def play(first_game, games, seed, edition, line_up, detail, tally, each, transcr
                     lying -= found
                     if RELICS_PRINTED:
                         gain += found
-                    if RELICS_BY_ORDER:
+                    # Where bots reckon alike, hardly anybody leaves alone; with coins some do.
+                    if RELICS_BY_ORDER and (COINS or in_some(found > 0.0)):
                         taken += found
                         worth_now = all_reals(0.0)
                         for relic in range(relic_points.size):

@@ -13,6 +13,7 @@ from textual.containers import Container, Vertical
 from textual.screen import Screen
 from textual.widgets import Button, Static
 
+from diamant.bots.patience import apart
 from diamant.errors import DiamantError
 from diamant.rules.game import Game
 from diamant.terminal.drawing.advice import coach_lines, odds_lines
@@ -21,7 +22,6 @@ from diamant.terminal.drawing.players import colour
 from diamant.terminal.letters import latin_key
 from diamant.terminal.moments import Moment, asks, began
 from diamant.terminal.narration import Narrator
-from diamant.terminal.opponents import apart
 from diamant.terminal.scene import Scene, scene_after, scene_before
 from diamant.terminal.screen.cave_view import CaveView
 from diamant.terminal.screen.choice_bar import ChoiceBar

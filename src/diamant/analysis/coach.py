@@ -51,12 +51,12 @@ class Advice(NamedTuple):
 
     @property
     def cost(self) -> float:
-        """The points that going on costs, on average: the next card may take what is carried."""
+        """The points that the next card costs, on average: it may take what is carried."""
         return self.bust * self.leave.points
 
     @property
     def brings(self) -> float:
-        """The points that going on brings, on average."""
+        """The points that the rest of the expedition brings to whoever goes on, on average."""
         return self.stay.points - self.leave.points + self.cost
 
     @property
@@ -108,8 +108,14 @@ class Advice(NamedTuple):
             )
         if self.fatal:
             cost, gain = words.decimal(self.cost), words.decimal(max(self.brings, 0))
+            # The odds beside it are of the next card alone, and bring something else.
             told.append(
-                t("On average, going on costs {cost} and brings {gain}.", cost=cost, gain=gain)
+                t(
+                    "On average the next card costs you {cost}, and the rest of this expedition"
+                    " brings you {gain}.",
+                    cost=cost,
+                    gain=gain,
+                )
             )
         if self.relics:
             told.append(t("Whoever leaves alone takes relics worth {worth}.", worth=self.relics))

@@ -70,7 +70,10 @@ def odds_lines(seen: View, words: Words) -> list[Text]:
 def coach_lines(game: Game, seat: int, words: Words) -> list[Text]:
     """Tell what each choice is worth, and why."""
     told = advise(game, seat, LIKELY)
-    lines = [Text(told.sentence(words), style="bold")]
+    lines = [
+        Text(told.sentence(words), style="bold"),
+        Text(words.t("By the end of this expedition:"), style=colour(DIM)),
+    ]
     for sign, label, worth, tint in (
         ("→", words.t("Go on"), told.stay, GREEN),
         ("←", words.t("Leave"), told.leave, RELIC),

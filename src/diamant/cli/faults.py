@@ -216,6 +216,7 @@ FAULTS = (
     mark("this needs {library}: from a clone of the project, {command}"),
     mark("{what} needs {library}: from a clone of the project, {command}"),
     mark("a plot"),
+    mark("the screen"),
     mark("a rating"),
     mark("a cluster"),
     mark("this database"),

@@ -203,7 +203,7 @@ class Stage(Screen[None]):
         return [
             (f"→ {go_on[0].lower()} ⏎", go_on),
             (f"← {leave[0].lower()}", leave),
-            ("␣", t("Next")),
+            ("␣", t("Do not wait for what is next")),
         ]
 
     def show_keys(self) -> None:
@@ -289,6 +289,9 @@ class Stage(Screen[None]):
         if self.pace != AT_ONCE and time.monotonic() - self._opened < TOO_SOON:
             return
         choice, self._choice = self._choice, None
+        # Odds and coach spoke of this choice: the story goes on, and they come with the next one.
+        self.remove_class("-asking")
+        self.query_one(Story).advise(None)
         choice.set_result(leave)
 
     def refused_advice(self, what: str) -> str | None:

@@ -4,10 +4,11 @@ Run with DIAMANT_SNAPSHOTS=write to keep what is seen now; read the difference b
 """
 
 import os
+import time
 from pathlib import Path
 
 SEEN = Path(__file__).parent / "screens"
-MOST = 800  # Pauses; each lets everything happen that can.
+PATIENCE = 60  # Seconds, of which a quiet machine needs hardly any.
 
 
 def text_of(app) -> str:
@@ -28,12 +29,11 @@ def check_seen(app, name: str) -> None:
 
 async def until(pilot, condition, what="it never happened") -> None:
     """Wait until something is so."""
-    for _ in range(MOST):
-        if condition():
-            await pilot.pause()
-            return
+    latest = time.monotonic() + PATIENCE
+    while not condition():
+        assert time.monotonic() < latest, f"{what}:\n{text_of(pilot.app)}"
         await pilot.pause(0.01)
-    raise AssertionError(f"{what}:\n{text_of(pilot.app)}")
+    await pilot.pause()
 
 
 def asked(app) -> bool:

@@ -112,14 +112,16 @@ def _table(heads: Iterable[str], rows: Iterable[Iterable[str]]) -> str:
 def _certificate(review: Review, words: Words) -> str:
     """Return one bar per player for each part, to the right where it helped."""
     rows, names = [], part_names(words)
-    scale = 260.0
+    # What helped and what hurt may each be more than a whole win, and never reaches the words.
+    longest = max(abs(getattr(player, part)) for player in review.players for part, _ in PARTS)
+    middle, scale = 460, 200.0 / max(1.0, longest)
     height = 62 * len(review.players) + 24
     for seat, player in enumerate(review.players):
         top = 62 * seat + 24
         rows.append(f'<text x="0" y="{top + 16}">{escape(player.name)}</text>')
         for line, (part, colour) in enumerate(PARTS):
             share = getattr(player, part)
-            left = 400 + min(0.0, share) * scale
+            left = middle + min(0.0, share) * scale
             y = top + 16 * line
             rows.append(
                 f'<rect x="{left:.1f}" y="{y}" width="{abs(share) * scale:.1f}" height="13"'
@@ -128,7 +130,7 @@ def _certificate(review: Review, words: Words) -> str:
             )
         result = f"{percent(player.start, words)} → {percent(player.result, words)}"
         rows.append(f'<text x="0" y="{top + 34}">{result}</text>')
-    zero = f'<line x1="400" x2="400" y1="16" y2="{height}" stroke="currentColor"/>'
+    zero = f'<line x1="{middle}" x2="{middle}" y1="16" y2="{height}" stroke="currentColor"/>'
     title = words.t("Luck certificate")
     return (
         f'<h3>{title}</h3><svg viewBox="0 0 800 {height}" width="800" role="img"'

@@ -191,12 +191,14 @@ class AsyncClient:
     async def close(self) -> None:
         """Hang up; the seats stay, and their guest may come back with the token."""
         self._finish(ClientClosedError("the client was closed"))
-        if self._task is not None:
-            self._task.cancel()
-            with contextlib.suppress(asyncio.CancelledError):
-                await self._task
-        if self._connection is not None:
-            await self._connection.close()
+        try:
+            if self._task is not None:
+                self._task.cancel()
+                with contextlib.suppress(asyncio.CancelledError):
+                    await self._task
+        finally:
+            if self._connection is not None:
+                await self._connection.close()
 
     async def __aenter__(self) -> "AsyncClient":
         return self

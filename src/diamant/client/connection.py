@@ -52,11 +52,16 @@ class Connection:
         except (OSError, TimeoutError, InvalidHandshake, InvalidURI) as error:
             raise LostError(LOST, why=str(error) or type(error).__name__) from None
         connection = cls(socket)
-        await connection.send(hello)
-        async for message in connection:
-            if message.get("type") == "Welcome":
-                return connection, _read(message, Welcome)
-        raise LostError(LOST)
+        try:
+            await connection.send(hello)
+            async for message in connection:
+                if message.get("type") == "Welcome":
+                    return connection, _read(message, Welcome)
+            raise LostError(LOST)
+        except BaseException:
+            # Nobody else knows of it yet, so that nobody else could hang up.
+            await connection.close()
+            raise
 
     async def send(self, text: bytes) -> None:
         """Send a message, if the connection still stands; if not, the reader learns of it."""
@@ -66,8 +71,11 @@ class Connection:
             return
 
     async def close(self) -> None:
-        """Hang up."""
-        await self._socket.close()
+        """Hang up; if there is no time to say so, at once."""
+        try:
+            await self._socket.close()
+        finally:
+            self._socket.transport.abort()
 
     async def __aiter__(self) -> AsyncIterator[dict[str, Any]]:
         problem = None

@@ -106,7 +106,9 @@ def play_job(plan: Plan, engine: Engine, number: int) -> JobDone:
     which, numbers = plan.job(number)
     for line_up, count in zip(plan.line_ups[which], plan.counts[which], strict=True):
         seated = engine.seat(line_up)
-        chances = chance_of([plan.bots[bot] for bot in line_up])
+        # Only the luck is reckoned from the chances, and bots are made and read for them.
+        seats = [plan.bots[bot] for bot in line_up] if plan.luck_adjusted else []
+        chances = chance_of(seats)
         for block, first, games in plan.blocks(numbers[: max(0, count - numbers.start)]):
             part = seated.play(first, games, records=plan.luck_adjusted)
             for seat, bot in enumerate(line_up):

@@ -462,6 +462,15 @@ def think(noticed, rounds_left, network, common, first, second):
     return answer + network[at + SECOND]
 
 
+def blur(doubt, players):
+    """Return how far decisions are blurred at a table of so many.
+
+    Somebody who knows a player well can exploit how sure it is, most of all where few play. With
+    more than four it costs more than it saves, so that less is left of it.
+    """
+    return doubt * min(1.0, 16.0 / (players * players))
+
+
 def leave_chance(better, doubt):
     """Return the chance to leave where staying is better by so much; doubt blurs it."""
     if doubt <= 0.0:

@@ -115,7 +115,8 @@ def mind_source(network: int, *, last: bool) -> str:
             "        begin(_noticed, left, network, common)",
             "    notice(seat, _situation, _scores, _inside, _people, _board, _noticed)",
             "    better = think(_noticed, left, network, common, _first, _second)",
-            "    chance = leave_chance(better + own_nerve, own_doubt)",
+            "    doubt = blur(own_doubt, _situation[PLAYERS])",
+            "    chance = leave_chance(better + own_nerve, doubt)",
             *(_LAST if last else ()),
             "    return chance",
         ]

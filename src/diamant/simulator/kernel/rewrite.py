@@ -9,6 +9,7 @@ import ast
 import inspect
 import textwrap
 from dataclasses import dataclass
+from threading import Lock
 
 from diamant.bots import Bot
 from diamant.bots.champion.player import Champion
@@ -50,8 +51,17 @@ class RewrittenBot:
         return any(name in BY_SEAT for name in self.reads)
 
 
+# Before 3.13, Python may fail with a SystemError when several threads parse at once.
+_parsing = Lock()
+
+
 def rewrite_bot(bot: Bot) -> RewrittenBot:
     """Rewrite a bot for the kernel, or raise `CannotCompileError` with the reason."""
+    with _parsing:
+        return _rewrite(bot)
+
+
+def _rewrite(bot: Bot) -> RewrittenBot:
     function = bot.function
     if inspect.isclass(function) and issubclass(function, Champion):
         source = mind_source(function.network, last="last" in bot.parameters)

@@ -1,0 +1,30 @@
+"""The review as a page: its pictures hold what a game brings, however much that is."""
+
+import re
+
+from diamant.analysis.page import page
+from diamant.analysis.review import review
+from diamant.locales.words import Words
+from diamant.record import read_record
+
+# The first player's decisions are worth more than a whole win here.
+SWINGING = """\
+[Edition "iello-2016"]
+[Players "Ana" "Ben" "Cem" "Dora"]
+[Scores "50 23 50 29"]
+
+1. spider lava ram 11 15/ABC ram
+2. boulder 17 7 relic/A spider lava/BD 11/C
+3. 3 lava relic/A 7 1 17/C relic lava
+4. boulder spider 15 ram relic/AB 11/CD
+5. 13 1 spider boulder 11/BC 7 9 ram/D snake lava 5/A
+"""
+
+
+def test_the_bars_of_the_certificate_stay_between_names_and_numbers():
+    found = review(read_record(SWINGING))
+    assert max(player.decisions for player in found.players) > 1
+    shown = page([("a game", found, Words())])
+    bars = re.findall(r'<rect x="([\d.]+)" y="\d+" width="([\d.]+)"', shown)
+    assert len(bars) == 3 * 4
+    assert all(float(left) >= 260 and float(left) + float(width) <= 660 for left, width in bars)

@@ -40,7 +40,7 @@ TRIALS: dict[str, dict[tuple[str, ...], str]] = {
     "": {
         ("play", "--save", "game.dia"): "The record is in game.dia",
         ("verify", "game.dia"): "fair",
-        ("review", "game.dia"): "decisions",
+        ("review", "game.dia"): "Decisions",
         ("rules",): "expedition",
         ("doctor",): "pip install",
         ("completion", "bash"): "complete",

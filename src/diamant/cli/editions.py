@@ -37,7 +37,7 @@ def run(args: Namespace) -> int:
             points = " ".join(map(str, edition.relics.points))
             told.append(words.t("worth of the relics: {points}", points=points))
         out.print(f"[bold cyan]{edition.id:<18}[/]", escape(words.plain(edition.summary)))
-        out.print(f"[dim]{'':<18} {escape('; '.join(told))}[/]")
+        out.print(f"[dim]{'':<18} {escape(' · '.join(told))}[/]")
     return 0
 
 

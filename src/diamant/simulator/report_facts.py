@@ -34,13 +34,13 @@ def chapters(
     yield (
         t("expeditions that bust"),
         [
-            (t("all"), lambda of: told.share(of.bust_rate, of.errors["bust_rate"])),
+            (t("in all"), lambda of: told.share(of.bust_rate, of.errors["bust_rate"])),
             *((expeditions[n], told.bust_rate(n)) for n in rounds),
         ],
     )
     yield (
         t("players caught by a bust"),
-        [(t("all"), lambda of: words.percent(of.caught_rate, digits=1))],
+        [(t("in all"), lambda of: words.percent(of.caught_rate, digits=1))],
     )
     yield (
         t("gems turned up"),

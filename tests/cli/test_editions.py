@@ -138,6 +138,10 @@ def sections(diamant, name):
     return data["edition"], data["sections"]
 
 
+def test_the_rules_of_an_edition_are_asked_for_by_its_bare_name(diamant):
+    assert diamant("rules", "incan-gold") == diamant("rules", "--edition", "incan-gold")
+
+
 @pytest.mark.parametrize("name", IDS)
 def test_json_holds_the_rules_of_each_edition(diamant, name):
     found, told = sections(diamant, name)

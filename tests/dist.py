@@ -22,6 +22,7 @@ from zipfile import ZipFile
 from diamant import __version__
 from docs.site import build as site
 from tests.ports import free_port
+from tests.terminal.pseudo import Terminal
 
 ROOT = Path(__file__).parents[1]
 DIST = ROOT / "dist"
@@ -39,7 +40,7 @@ TRIALS: dict[str, dict[tuple[str, ...], str]] = {
     "": {
         ("play", "--save", "game.dia"): "The record is in game.dia",
         ("verify", "game.dia"): "fair",
-        ("review", "game.dia"): "decisions",
+        ("review", "game.dia"): "Decisions",
         ("rules",): "expedition",
         ("doctor",): "pip install",
         ("completion", "bash"): "complete",
@@ -57,6 +58,7 @@ TRIALS: dict[str, dict[tuple[str, ...], str]] = {
     },
     "cluster": {(*THREE_BOTS, "--cluster", "local"): "threshold"},
     "envs": {},
+    "terminal": {("play", "--plain"): "The record is in"},
 }
 # What a program does in an environment that has one extra alone, and what it says.
 PROGRAMS = {
@@ -178,11 +180,23 @@ def try_wheel(wheel: Path, extra: str, folder: Path) -> None:
             done = diamant(*words)
             assert (done.returncode, wanted in done.stderr.decode()) == (2, True), done.stderr
             _say(f"  diamant {' '.join(words)}: refused with what would bring it")
+    if extra == "terminal":
+        play_on_the_screen(run / "python", folder)
     if extra == "server":
         port = free_port()
         serve = [run / "diamant", "serve", "--port", str(port), "--database", "sqlite:///tables.db"]
         with serving(serve, port, folder, environment) as url:
             play_there(run / "python", folder, url)
+
+
+def play_on_the_screen(python: Path, folder: Path) -> None:
+    """Play a whole game in a pseudo-terminal."""
+    screen = Terminal(folder, "play", "--bots", "random:leave=1,random:leave=1", python=str(python))
+    screen.wait_for("The end", pressing="l ")
+    screen.press("q")
+    code = screen.end()
+    assert (code, "The record is in" in screen.shown) == (0, True), screen.shown[-2000:]
+    _say("  diamant play, on the screen of a terminal, to its end")
 
 
 @contextmanager

@@ -27,8 +27,8 @@ def test_much_at_risk_is_brought_home():
     assert told.stay.points < 32
     assert told.cost - told.brings == pytest.approx(told.leave.points - told.stay.points)
     assert told.sentence(Words()) == (
-        "6 of the 25 cards would end it, and you carry 32. On average, going on costs 7.7 and"
-        " brings 3.7. I would leave."
+        "6 of the 25 cards would end it, and you carry 32. On average the next card costs you"
+        " 7.7, and the rest of this expedition brings you 3.7. I would leave."
     )
 
 

@@ -15,7 +15,12 @@ GIVEN = ("edition-report", "iello-2016", "--quick", "--bots", BOTS)
 def test_an_edition_is_reported_on(diamant):
     code, out, _ = diamant(*GIVEN, "--players", 3, "--games", 500)
     assert code == 0
-    for heading in ("cards in an expedition", "expeditions that bust", "where they went", "points"):
+    for heading in (
+        "cards in an expedition",
+        "expeditions that bust",
+        "where the gems went",
+        "points",
+    ):
         assert heading in out
 
 
@@ -43,7 +48,7 @@ def test_two_editions_stand_side_by_side(diamant, tmp_path, monkeypatch):
     assert "3b" in out.splitlines()[0]
     assert "b: schmidt-2005: 300 games" in out
     text = page.read_text(encoding="utf-8")
-    assert "How iello-2016 and schmidt-2005 play" in text
+    assert "How it plays: iello-2016 and schmidt-2005" in text
     assert "<svg" in text
     assert "http" not in text, "a page needs nothing else"
 

@@ -44,10 +44,10 @@ def test_every_edition_is_listed(diamant):
     assert [line.split()[0] for line in lines[::2]] == list(IDS)
     assert lines[4] == f"iello-2016         {edition('iello-2016').summary}"
     assert lines[5] == (
-        "                   3 to 8 players; spider, snake, lava, boulder, battering ram; relics"
-        " worth 5 5 5 10 10"
+        "                   3 to 8 players · spider, snake, lava, boulder, battering ram · worth"
+        " of the relics: 5 5 5 10 10"
     )
-    assert lines[1].endswith("; snake, scorpion, rockslide, gas cloud, explosion")
+    assert lines[1].endswith("· snake, scorpion, rockslide, gas cloud, explosion")
 
 
 def test_json_describes_every_edition(diamant):
@@ -86,9 +86,9 @@ def test_an_edition_of_ones_own_is_described(diamant, own):
     assert diamant("editions", own, "iello-2023") == (
         0,
         "own                Short [/b] :gem: and sweet.\n"
-        "                   2 to 2 players; [i]worm; [/]masks worth 3\n"
+        "                   2 players · [i]worm · worth of the [/]masks: 3\n"
         f"iello-2023         {edition('iello-2023').summary}\n"
-        "                   3 to 8 players; spider, snake, lava, boulder, battering ram\n",
+        "                   3 to 8 players · spider, snake, lava, boulder, battering ram\n",
         "",
     )
     _, out, _ = diamant("editions", own, "--json")
@@ -136,6 +136,10 @@ def sections(diamant, name):
     data = json.loads(out)
     assert list(data) == ["edition", "sections"]
     return data["edition"], data["sections"]
+
+
+def test_the_rules_of_an_edition_are_asked_for_by_its_bare_name(diamant):
+    assert diamant("rules", "incan-gold") == diamant("rules", "--edition", "incan-gold")
 
 
 @pytest.mark.parametrize("name", IDS)

@@ -15,7 +15,7 @@ def test_the_bot_and_its_company_are_told(diamant):
     assert first.startswith("threshold:gems=11 wins ")
     assert "(fair: 25.00%)" in first
     assert any("vulture:haul=4,limit=0.15" in line for line in rest)
-    assert rest[-1].startswith("schmidt-2005, 4 players: 4,000 games at 20 tables")
+    assert rest[-1].startswith("schmidt-2005, players: 4; 4,000 games at 20 tables")
 
 
 def test_json_holds_the_same(diamant):

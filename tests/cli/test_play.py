@@ -226,7 +226,8 @@ def test_a_bot_that_never_answers_is_not_waited_for(diamant, tmp_path, monkeypat
     file.write_text("import time\n\ndef bot(view):\n    time.sleep(60)\n", encoding="utf-8")
     code, _, err = diamant("play", "--bots", f"{file}:bot,random", stdin=GO_ON)
     assert code == 2
-    assert err == f"diamant: the bot {file}:bot failed: it has not answered for 0.2 seconds\n"
+    late = f"it has not answered for 0.2 seconds ({file}, line 4)"
+    assert err == f"diamant: the bot {file}:bot failed: {late}\n"
 
 
 def test_a_record_that_cannot_be_written_is_shown(diamant, tmp_path):

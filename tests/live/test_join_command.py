@@ -41,6 +41,25 @@ async def test_a_bot_joins_and_plays_to_the_end_within_the_usual_limits(plain):
         assert json.loads(out)["scores"] == view["game"]["scores"]
 
 
+@pytest.mark.parametrize("never", ["while True:\n        pass", "time.sleep(600)"])
+async def test_a_bot_that_never_answers_does_not_stop_the_table(plain, tmp_path, never):
+    file = tmp_path / "late.py"
+    file.write_text(f"import time\n\ndef late(view):\n    {never}\n", encoding="utf-8")
+    async with company(plain.url, people=1, **SMALL_SETTINGS) as party:
+        options = ("--bot", f"{file}:late", "--time-limit", "0.3", "--json")
+        joining = asyncio.create_task(diamant("join", plain.url, party.made.code, *options))
+        while not any(told["name"] == "late" for told in party.host.told("SeatTaken")):
+            await party.host.until("SeatTaken", seconds=30)
+        view = await party.host.play("threshold:gems=4", start=True)
+        code, out, complaint = await joining
+        assert code == 0
+        assert json.loads(out)["scores"] == view["game"]["scores"]
+        (told,) = complaint.splitlines()
+        begins = f"diamant: the bot {file}:late: it has not answered for 0.3 seconds ({file}, line "
+        assert told.startswith(begins)
+        assert told.endswith("; threshold:gems=10 chooses for it in this game")
+
+
 async def test_many_quick_turns_do_not_get_a_bot_thrown_out(plain):
     # Bots that answer at once make up a table as fast as the server can be.
     async with company(plain.url, people=0) as party:

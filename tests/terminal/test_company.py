@@ -3,7 +3,7 @@
 import pytest
 
 from diamant.bots.characters import characters_of
-from diamant.errors import DiamantError
+from diamant.errors import DiamantError, UnknownNameError
 from diamant.locales.words import Words
 from diamant.terminal.company import find_company, saved_company, usual_company
 
@@ -40,3 +40,12 @@ def test_a_game_that_goes_on_knows_its_characters_again():
 def test_a_wrong_company_is_refused(names):
     with pytest.raises(DiamantError):
         find_company(names, [])
+
+
+@pytest.mark.parametrize(
+    ("names", "hint"), [("otto,mraa", "did you mean 'Mara'?"), ("hrad", "did you mean 'hard'?")]
+)
+def test_a_misspelt_character_or_level_is_offered_the_right_one(names, hint):
+    with pytest.raises(UnknownNameError) as refused:
+        find_company(names, [])
+    assert str(refused.value).endswith(hint)

@@ -17,6 +17,7 @@ from diamant.rules.game import Game, Phase
 CLOSE_POINTS = 0.3
 CLOSE_CHANCE = 0.005
 HOPELESS = 0.02
+NOTHING = 0.05  # Points; less is told as 0.0.
 
 Likely = Callable[[Game, int], float | None]
 """Somebody's chance to leave at a seat, or None if they have no answer at hand."""
@@ -51,12 +52,12 @@ class Advice(NamedTuple):
 
     @property
     def cost(self) -> float:
-        """The points that going on costs, on average: the next card may take what is carried."""
+        """The points that the next card costs, on average: it may take what is carried."""
         return self.bust * self.leave.points
 
     @property
     def brings(self) -> float:
-        """The points that going on brings, on average."""
+        """The points that the rest of the expedition brings to whoever goes on, on average."""
         return self.stay.points - self.leave.points + self.cost
 
     @property
@@ -108,9 +109,21 @@ class Advice(NamedTuple):
             )
         if self.fatal:
             cost, gain = words.decimal(self.cost), words.decimal(max(self.brings, 0))
-            told.append(
-                t("On average, going on costs {cost} and brings {gain}.", cost=cost, gain=gain)
-            )
+            # The odds beside it are of the next card alone, and bring something else.
+            if self.cost < NOTHING:
+                said = t(
+                    "The next card costs you nothing, and the rest of this expedition brings you"
+                    " {gain} on average.",
+                    gain=gain,
+                )
+            else:
+                said = t(
+                    "On average the next card costs you {cost}, and the rest of this expedition"
+                    " brings you {gain}.",
+                    cost=cost,
+                    gain=gain,
+                )
+            told.append(said)
         if self.relics:
             told.append(t("Whoever leaves alone takes relics worth {worth}.", worth=self.relics))
         told += self._twist(words)

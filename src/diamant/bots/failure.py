@@ -37,10 +37,35 @@ def why(cause: BaseException, bot: Bot) -> str:
     if isinstance(cause, AttributeError) and cause.name and isinstance(cause.obj, BotView):
         known = [name for name in dir(cause.obj) if not name.startswith("_")]
         said = f"a view has no {cause.name!r}; {did_you_mean(cause.name, known)}"
+    return said + _place(bot, own_line(cause, bot))
+
+
+class LateError(BotError):
+    """A bot has not answered within the time that it has."""
+
+    code = "bot-late"
+
+
+def unanswered(seconds: float, bot: Bot, line: int | None) -> LateError:
+    """Return the refusal of a bot that never answers, with the line of its own that it was in."""
+    unit = "second" if seconds == 1 else "seconds"
+    return LateError(f"it has not answered for {seconds:g} {unit}{_place(bot, line)}")
+
+
+def own_file(bot: Bot) -> str | None:
+    """Return the file that a bot is written in."""
     try:
-        own = inspect.getsourcefile(bot.function)
+        return inspect.getsourcefile(bot.function)
     except TypeError:
-        own = None
-    lines = [frame for frame in traceback.extract_tb(cause.__traceback__) if frame.filename == own]
-    place = f" ({lines[-1].filename}, line {lines[-1].lineno})" if lines else ""
-    return f"{said}{place}"
+        return None
+
+
+def own_line(cause: BaseException, bot: Bot) -> int | None:
+    """Return the last line of a bot's own file that an error came through."""
+    own = own_file(bot)
+    frames = traceback.extract_tb(cause.__traceback__)
+    return next((frame.lineno for frame in reversed(frames) if frame.filename == own), None)
+
+
+def _place(bot: Bot, line: int | None) -> str:
+    return "" if line is None else f" ({own_file(bot)}, line {line})"

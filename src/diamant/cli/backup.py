@@ -5,12 +5,13 @@ from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
 from diamant.cli.databases import add_database, chosen_database
+from diamant.cli.words import t
 
 
 def arguments(parser: ArgumentParser) -> None:
     """Declare what the command takes."""
     add_database(parser)
-    parser.add_argument("file", metavar="FILE", help="the copy; it must not exist yet")
+    parser.add_argument("file", metavar="FILE", help=t("the copy; it must not exist yet"))
 
 
 def run(args: Namespace) -> int:

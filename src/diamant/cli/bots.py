@@ -5,12 +5,13 @@ from argparse import ArgumentParser, Namespace
 
 from diamant.cli.common import add_json, console, print_json
 from diamant.cli.simulation import bots_speak_aside
+from diamant.cli.words import fault, spoken, t
 
 
 def arguments(parser: ArgumentParser) -> None:
     """Declare what the command takes."""
     parser.add_argument(
-        "bot", nargs="*", metavar="BOT", help="an id, or FILE:name (default: all that have an id)"
+        "bot", nargs="*", metavar="BOT", help=t("an id, or FILE:name (all that have an id)")
     )
     add_json(parser)
 
@@ -42,21 +43,30 @@ def run(args: Namespace) -> int:
         )
     if not args.bot:
         for name, reason in broken_bots().items():
-            print(f"the bot {name} does not load: {reason}", file=sys.stderr)
+            print(fault(f"the bot {name} does not load: {reason}"), file=sys.stderr)
     if args.json:
         print_json(rows)
         return 0
     for row in rows:
-        out.print(f"[bold cyan]{escape(row['id']):<10}[/]", escape(row["summary"]))
+        # The house's own summaries are in the catalogues; another's is said as it is.
+        summary = spoken().plain(row["summary"])
+        out.print(f"[bold cyan]{escape(row['id']):<10}[/]", escape(summary))
         takes = ", ".join(
             f"{name}={bounds['default']:g} ({_bounds(bounds)})"
             for name, bounds in row["parameters"].items()
         )
-        speed = "compiled" if row["compiled"] else f"plain Python: {row['why_not_compiled']}"
-        out.print(f"[dim]{'':<10} {takes or 'no parameters'}; {escape(speed)}[/]")
+        speed = (
+            t("compiled")
+            if row["compiled"]
+            else t("plain Python: {why}", why=fault(row["why_not_compiled"]))
+        )
+        takes = takes or t("no parameters")
+        out.print(f"[dim]{'':<10} {takes}; {escape(speed)}[/]")
     return 0
 
 
 def _bounds(bounds: dict[str, float | None]) -> str:
     least, most = bounds["least"], bounds["most"]
-    return "any number" if least is None or most is None else f"{least:g} to {most:g}"
+    if least is None or most is None:
+        return t("any number")
+    return t("{least} to {most}", least=f"{least:g}", most=f"{most:g}")

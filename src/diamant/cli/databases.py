@@ -26,8 +26,10 @@ def add_database(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--database",
         metavar="URL",
-        help="sqlite:///file.db or postgresql://user@host/database (diamant.db here if it is there,"
-        " else where 'diamant host' keeps its tables)",
+        help=t(
+            "sqlite:///file.db or postgresql://user@host/database (diamant.db here if it is there,"
+            " else where 'diamant host' keeps its tables)"
+        ),
     )
 
 

@@ -1,6 +1,5 @@
 """Tell a designer how an edition plays: expeditions, busts, gems, relics, leavers and scores."""
 
-import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable
 from functools import partial
@@ -15,7 +14,9 @@ from diamant.cli.simulation import (
     check_output,
     progress,
     report_failure,
+    tell_interrupted,
 )
+from diamant.cli.words import spoken, t
 
 if TYPE_CHECKING:
     from diamant.simulator.report import EditionReport
@@ -24,25 +25,30 @@ if TYPE_CHECKING:
 def arguments(parser: ArgumentParser) -> None:
     """Declare what the command takes."""
     parser.add_argument(
-        "edition", nargs="+", metavar="ID", help="an id or a TOML file; several stand side by side"
+        "edition",
+        nargs="+",
+        metavar="ID",
+        help=t("an id or a TOML file; several stand side by side"),
     )
     parser.add_argument(
-        "--players", type=int, metavar="N", help="default: every number that the edition allows"
+        "--players", type=int, metavar="N", help=t("how many (every number that is allowed)")
     )
     parser.add_argument(
         "--bots",
         metavar="B1,B2,…",
-        help="who plays; as many of them as there are players, in turn (a mix of all bots)",
+        help=t("who plays; as many of them as there are players, in turn (a mix of all bots)"),
     )
     add_games(parser, default=100_000)
     add_threads(parser)
     parser.add_argument(
         "--quick",
         action="store_true",
-        help="leave out what takes longest: leaders, the box of gems, luck, and the best rule",
+        help=t("leave out what takes longest: leaders, the box of gems, luck, and the best rule"),
     )
-    parser.add_argument("--html", metavar="FILE", help="write the report as a page with pictures")
-    parser.add_argument("--plot", metavar="FILE", help="draw the report (.png, .svg or .pdf)")
+    parser.add_argument(
+        "--html", metavar="FILE", help=t("write the report as a page with pictures")
+    )
+    parser.add_argument("--plot", metavar="FILE", help=t("draw the report (.png, .svg or .pdf)"))
     add_json(parser)
 
 
@@ -110,12 +116,11 @@ def _tell(reports: "list[EditionReport]", args: Namespace) -> None:
     if reports and args.html is not None:
         from diamant.simulator.report_page import report_page
 
-        write_text(args.html, report_page(reports))
+        write_text(args.html, report_page(reports, spoken()))
     if args.json:
         return
     if any(report.interrupted for report in reports):
-        games = sum(count.games for report in reports for count in report.counts)
-        print(f"interrupted after {games:,} games; this is the result so far", file=sys.stderr)
+        tell_interrupted(sum(count.games for report in reports for count in report.counts))
     if reports:
         _print(reports, args)
 
@@ -126,13 +131,13 @@ def _print(reports: "list[EditionReport]", args: Namespace) -> None:
 
     from diamant.simulator.report_facts import best_rules, chapters, letters, notes, side_by_side
 
-    out = console()
+    out, words = console(), spoken()
     counts = side_by_side(reports)
     table = Table(box=None, padding=(0, 3, 0, 0), header_style="dim")
-    table.add_column("players", no_wrap=True)
+    table.add_column(t("players"), no_wrap=True)
     for letter, count in counts:
         table.add_column(f"{count.players}{letter}", justify="right")
-    for number, (heading, facts) in enumerate(chapters(reports)):
+    for number, (heading, facts) in enumerate(chapters(reports, words)):
         if number:
             table.add_row()
         table.add_row(f"[bold cyan]{heading}[/]")
@@ -141,14 +146,28 @@ def _print(reports: "list[EditionReport]", args: Namespace) -> None:
     print_table(out, table)
     for report, letter in zip(reports, letters(reports), strict=True):
         out.print()
-        for players, rule, wins in best_rules(report):
-            out.print(f"  {players}{letter} players: [bold]{escape(rule)}[/] wins {wins}")
-        games = max(count.games for count in report.counts)
-        each = " with each number of players" if len(report.counts) > 1 else ""
-        who = f"{letter}: {report.edition}" if letter else report.edition
-        out.print(f"[dim]{escape(who)}: {games:,} games{each}, played by[/]")
+        for players, rule, wins in best_rules(report, words):
+            told = t(
+                "with {players} players {rule} wins {share}",
+                players=f"{players}{letter}",
+                rule=f"[bold]{escape(rule)}[/]",
+                share=wins,
+            )
+            out.print(f"  {told}")
+        out.print(f"[dim]{escape(_who_played(report, letter))}[/]")
         out.print(f"[dim]{escape(', '.join(report.bots))}[/]")
-    out.print(f"[dim]{escape('; '.join(notes(reports)))}[/]")
-    for what, file in (("plot", args.plot), ("page", args.html)):
-        if file is not None:
-            out.print(f"[dim]the {what} is in {escape(file)}[/]")
+    out.print(f"[dim]{escape('; '.join(notes(reports, words)))}[/]")
+    if args.plot is not None:
+        out.print(t("the plot is in {file}", file=args.plot), markup=False, style="dim")
+    if args.html is not None:
+        out.print(t("the page is in {file}", file=args.html), markup=False, style="dim")
+
+
+def _who_played(report: "EditionReport", letter: str) -> str:
+    games = spoken().whole(max(count.games for count in report.counts))
+    who = f"{letter}: {report.edition}" if letter else report.edition
+    if len(report.counts) == 1:
+        return t("{edition}: {games} games, played by", edition=who, games=games)
+    return t(
+        "{edition}: {games} games with each number of players, played by", edition=who, games=games
+    )

@@ -1,15 +1,20 @@
 """List the editions of the game, or describe one of your own."""
 
 from argparse import ArgumentParser, Namespace
+from typing import TYPE_CHECKING
 
 from diamant.cli.common import add_json, console, print_json
+from diamant.cli.words import spoken, t, tn
 from diamant.editions import IDS, find_edition
 from diamant.editions.describe import describe
+
+if TYPE_CHECKING:
+    from diamant.rules.edition import Edition
 
 
 def arguments(parser: ArgumentParser) -> None:
     """Declare what the command takes."""
-    parser.add_argument("edition", nargs="*", metavar="EDITION", help="an id or a TOML file")
+    parser.add_argument("edition", nargs="*", metavar="EDITION", help=t("an id or a TOML file"))
     add_json(parser)
 
 
@@ -23,10 +28,21 @@ def run(args: Namespace) -> int:
 
     out = console()
     for edition in editions:
-        hazards = ", ".join(edition.name_of(kind.kind) for kind in edition.hazards)
-        points = "" if edition.relics is None else " ".join(map(str, edition.relics.points))
-        relics = f"; {edition.name_of('relic')}s worth {points}" if points else ""
-        seats = f"{edition.least_players} to {edition.most_players} players"
-        out.print(f"[bold cyan]{edition.id:<18}[/]", escape(edition.summary))
-        out.print(f"[dim]{'':<18} {seats}; {escape(hazards + relics)}[/]")
+        words = spoken(edition)
+        told = [
+            _seats(edition),
+            ", ".join(words.name(kind.kind) for kind in edition.hazards),
+        ]
+        if edition.relics is not None:
+            points = " ".join(map(str, edition.relics.points))
+            told.append(words.t("worth of the relics: {points}", points=points))
+        out.print(f"[bold cyan]{edition.id:<18}[/]", escape(words.plain(edition.summary)))
+        out.print(f"[dim]{'':<18} {escape(' · '.join(told))}[/]")
     return 0
+
+
+def _seats(edition: "Edition") -> str:
+    least, most = edition.least_players, edition.most_players
+    if least == most:
+        return tn("{n} player", "{n} players", most)
+    return t("{least} to {most} players", least=least, most=most)

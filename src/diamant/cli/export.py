@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from diamant.cli.databases import add_database, chosen_database
+from diamant.cli.words import t
 
 if TYPE_CHECKING:
     from diamant.record import Record
@@ -18,9 +19,11 @@ if TYPE_CHECKING:
 def arguments(parser: ArgumentParser) -> None:
     """Declare what the command takes."""
     add_database(parser)
-    parser.add_argument("table", metavar="TABLE", help="a table's id or its room code")
-    parser.add_argument("--all", action="store_true", help="all games of the table")
-    parser.add_argument("-o", "--output", metavar="FILE", help="a file instead of standard output")
+    parser.add_argument("table", metavar="TABLE", help=t("a table's id or its room code"))
+    parser.add_argument("--all", action="store_true", help=t("all games of the table"))
+    parser.add_argument(
+        "-o", "--output", metavar="FILE", help=t("a file instead of standard output")
+    )
 
 
 def run(args: Namespace) -> int:

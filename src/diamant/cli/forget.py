@@ -4,12 +4,13 @@ import asyncio
 from argparse import ArgumentParser, Namespace
 
 from diamant.cli.databases import add_database, chosen_database
+from diamant.cli.words import t
 
 
 def arguments(parser: ArgumentParser) -> None:
     """Declare what the command takes."""
     add_database(parser)
-    parser.add_argument("table", metavar="TABLE", help="a table's id or its room code")
+    parser.add_argument("table", metavar="TABLE", help=t("a table's id or its room code"))
 
 
 def run(args: Namespace) -> int:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from diamant.cli.common import add_json, console, print_json, print_table, read_games
 from diamant.cli.databases import add_database, chosen_database, file_of
 from diamant.cli.household import household_folder
-from diamant.cli.words import spoken, t
+from diamant.cli.words import fault, spoken, t
 from diamant.errors import DiamantError
 
 if TYPE_CHECKING:
@@ -124,7 +124,9 @@ def _played(folder: Path) -> list[KeptGame]:
         try:
             kept += [KeptGame(str(file), record) for record in read_games(str(file))]
         except DiamantError as error:
-            print(f"diamant: {error}", file=sys.stderr)  # One that is damaged hides no others.
+            print(
+                f"diamant: {fault(str(error))}", file=sys.stderr
+            )  # One that is damaged hides no others.
     return kept
 
 

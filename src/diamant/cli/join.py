@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from diamant.cli.common import add_json, console, print_json
 from diamant.cli.screens import add_screen, check_streams, screen_wanted, show
-from diamant.cli.words import spoken, t
+from diamant.cli.words import fault, spoken, t
 from diamant.errors import DiamantError
 
 if TYPE_CHECKING:
@@ -33,6 +33,13 @@ def arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--games", type=int, default=1, metavar="N", help=t("how many games a bot plays (1)")
     )
+    parser.add_argument(
+        "--time-limit",
+        type=float,
+        default=10.0,
+        metavar="SECONDS",
+        help=t("how long a bot may think about one choice, before another chooses for it (10)"),
+    )
     add_screen(parser)
     add_json(parser)
 
@@ -40,10 +47,12 @@ def arguments(parser: ArgumentParser) -> None:
 def run(args: Namespace) -> int:
     """Sit down and play."""
     from diamant.client import ClientError
+    from diamant.simulator.inputs import check_time_limit
     from diamant.terminal.remote import read_link, refusal
 
     if args.games < 1:
         raise DiamantError(f"--games must be at least 1, not {args.games}")
+    check_time_limit(args.time_limit)
     link = read_link(args.link, args.table)
     try:
         if args.bot is not None or args.json:
@@ -81,7 +90,7 @@ def _let_bot_play(args: Namespace, link: "Link") -> int:
     if args.json:
         print_json({"scores": scores, "winners": [] if game is None else game["winners"]})
     elif scores is None:
-        print("The game was ended before its last card.")
+        print(t("The game was ended before its last card."))
     else:
         names = [seat["name"] for seat in view["seats"]]
         for seat in sorted(range(len(scores)), key=lambda seat: -scores[seat]):
@@ -101,10 +110,16 @@ async def _play(link: "Link", bot: "Bot", args: Namespace) -> dict[str, Any]:
             if (await client.look())["phase"] == "lobby":
                 print(t("The host starts the game when everybody sits."), file=sys.stderr)
         try:
-            return await client.play(bot, games=args.games)
+            return await client.play(
+                bot, games=args.games, time_limit=args.time_limit, tell=_tell_late
+            )
         except asyncio.CancelledError:
             await _stand_up(client)
             raise
+
+
+def _tell_late(sentence: str) -> None:
+    print(f"diamant: {fault(sentence)}", file=sys.stderr)
 
 
 async def _sit_down(client: "AsyncClient", bot: "Bot", name: str | None) -> str:

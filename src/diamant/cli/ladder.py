@@ -3,7 +3,7 @@
 from argparse import ArgumentParser, Namespace
 from typing import TYPE_CHECKING
 
-from diamant.cli.common import add_json, console, print_json
+from diamant.cli.common import add_json, console, print_json, print_table
 from diamant.cli.simulation import (
     COMPILING,
     add_edition,
@@ -14,6 +14,7 @@ from diamant.cli.simulation import (
     progress,
     report_failure,
 )
+from diamant.cli.words import spoken, t
 
 if TYPE_CHECKING:
     from diamant.simulator.ladder import Ladder
@@ -21,15 +22,17 @@ if TYPE_CHECKING:
 
 def arguments(parser: ArgumentParser) -> None:
     """Declare what the command takes."""
-    parser.add_argument("--bot", required=True, metavar="B", help="the bot that is measured")
-    parser.add_argument("--players", type=int, default=4, metavar="N", help="seats at a table (4)")
+    parser.add_argument("--bot", required=True, metavar="B", help=t("the bot that is measured"))
+    parser.add_argument(
+        "--players", type=int, default=4, metavar="N", help=t("seats at a table (4)")
+    )
     add_edition(parser, "schmidt-2005")
     add_games(parser, default=200_000)
     parser.add_argument(
-        "--families", default="", metavar="F1,F2,…", help="only these families of the panel"
+        "--families", default="", metavar="F1,F2,…", help=t("only these families of the panel")
     )
     parser.add_argument(
-        "--alike", action="store_true", help="tables at which all others are the same strategy"
+        "--alike", action="store_true", help=t("tables at which all others are the same strategy")
     )
     add_luck_adjusted(parser)
     add_threads(parser)
@@ -69,31 +72,52 @@ def run(args: Namespace) -> int:
 
 
 def _tell(found: "Ladder") -> None:
+    from rich.markup import escape
     from rich.table import Table
 
-    out, outcome, own = console(), found.outcome, found.bot
+    out, outcome, own, words = console(), found.outcome, found.bot, spoken()
+
+    def share(number: float) -> str:
+        return words.percent(number, digits=2)
+
     out.print(
-        f"[bold]{own.bot}[/] wins [bold]{own.win_share:.2%}[/] ± {own.win_share_error:.2%}"
-        f" (fair: {1 / outcome.players:.2%}) with {own.mean:.2f} points on average"
+        t(
+            "{bot} wins {share} ± {error} (fair: {fair}), points on average: {points}",
+            bot=f"[bold]{escape(own.bot)}[/]",
+            share=f"[bold]{share(own.win_share)}[/]",
+            error=share(own.win_share_error),
+            fair=share(1 / outcome.players),
+            points=words.decimal(own.mean, digits=2),
+        )
     )
-    if own.adjusted is not None:
+    if own.adjusted is not None and own.adjusted_error is not None:
         out.print(
-            f"without the luck of cards and draws: [bold]{own.adjusted:.2%}[/] ±"
-            f" {own.adjusted_error:.2%}, as sure as by {own.worth or 1:.1f} times as many games"
+            t(
+                "without the luck of cards and draws: {share} ± {error}, as sure as by {factor}"
+                " times as many games",
+                share=f"[bold]{share(own.adjusted)}[/]",
+                error=share(own.adjusted_error),
+                factor=words.decimal(own.worth or 1),
+            )
         )
     table = Table(box=None, padding=(0, 3, 0, 0), header_style="dim")
-    table.add_column("at its tables")
-    for heading in ("win share", "± 95 %", "mean points"):
+    table.add_column(t("at its tables"))
+    for heading in (t("win share"), f"± {words.percent(0.95)}", t("mean points")):
         table.add_column(heading, justify="right")
     for row in outcome.standings:
         name = row.bot.removeprefix("diamant.bots.families:")
         if row is not own:
-            table.add_row(
-                name, f"{row.win_share:.2%}", f"{row.win_share_error:.2%}", f"{row.mean:.2f}"
-            )
-    out.print(table)
-    out.print(
-        f"[dim]{outcome.edition}, {outcome.players} players: {outcome.games:,} games at"
-        f" {outcome.mixes:,} tables of the panel, seats rotated, on {outcome.decks:,} common decks"
-        f" in {outcome.seconds:.1f} s[/]"
+            points = words.decimal(row.mean, digits=2)
+            table.add_row(name, share(row.win_share), share(row.win_share_error), points)
+    print_table(out, table)
+    told = t(
+        "{edition}, players: {players}; {games} games at {tables} tables of the panel, seats"
+        " rotated, on {decks} common decks in {seconds} s",
+        edition=outcome.edition,
+        players=outcome.players,
+        games=words.whole(outcome.games),
+        tables=words.whole(outcome.mixes),
+        decks=words.whole(outcome.decks),
+        seconds=words.decimal(outcome.seconds),
     )
+    out.print(told, markup=False, style="dim")

@@ -196,7 +196,8 @@ def _print_advice(record: "Record", advice: "list[Advice]", words: Words) -> Non
         return
     out, t = console(), words.t
     told = t(
-        "The coach to each inside: points on average and chance to win, and how often others leave."
+        "The coach to each inside: points on average by the end of this expedition, chance to win,"
+        " and how often others leave."
     )
     out.print(told, style="dim")
     table = _table(

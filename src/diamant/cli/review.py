@@ -35,11 +35,13 @@ def arguments(parser: ArgumentParser) -> None:
         "files",
         nargs="*",
         metavar="FILE",
-        help="record files (.dia), or - for standard input; if none, the household's games of the"
-        " last day on which there were any",
+        help=t(
+            "record files (.dia), or - for standard input; if none, the household's games of the"
+            " last day on which there were any"
+        ),
     )
     add_database(parser)
-    parser.add_argument("--html", metavar="PAGE", help="write a page with charts")
+    parser.add_argument("--html", metavar="PAGE", help=t("write a page with charts"))
     add_json(parser)
 
 

@@ -18,6 +18,9 @@ DEFAULT = "iello-2016"
 def arguments(parser: ArgumentParser) -> None:
     """Declare what the command takes."""
     parser.add_argument(
+        "named", nargs="?", metavar="EDITION", help=t("the same as --edition, for short")
+    )
+    parser.add_argument(
         "--edition",
         default=DEFAULT,
         metavar="ID",
@@ -28,7 +31,7 @@ def arguments(parser: ArgumentParser) -> None:
 
 def run(args: Namespace) -> int:
     """Print the rules."""
-    edition = find_edition(args.edition)
+    edition = find_edition(args.named or args.edition)
     words = spoken(edition)
     sections = rules_text(edition, words)
     if args.json:

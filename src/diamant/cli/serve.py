@@ -13,6 +13,7 @@ from argparse import ArgumentParser, Namespace
 from typing import TYPE_CHECKING
 
 from diamant.cli.databases import told_place
+from diamant.cli.words import t
 
 if TYPE_CHECKING:
     from diamant.server.settings import ServerSettings
@@ -20,57 +21,59 @@ if TYPE_CHECKING:
 
 def arguments(parser: ArgumentParser) -> None:
     """Declare what the command takes."""
-    parser.add_argument("--host", metavar="ADDRESS", help="where to listen (127.0.0.1)")
-    parser.add_argument("--port", type=int, help="where to listen (8000); 0 takes a free one")
+    parser.add_argument("--host", metavar="ADDRESS", help=t("where to listen (127.0.0.1)"))
+    parser.add_argument("--port", type=int, help=t("where to listen (8000); 0 takes a free one"))
     parser.add_argument(
         "--database",
         metavar="URL",
-        help="sqlite:///file.db (diamant.db here) or postgresql://user@host/database",
+        help=t("sqlite:///file.db (diamant.db here) or postgresql://user@host/database"),
     )
     parser.add_argument(
-        "--base-path", metavar="PATH", help="serve below a path such as /diamant (none)"
+        "--base-path", metavar="PATH", help=t("serve below a path such as /diamant (none)")
     )
     parser.add_argument(
-        "--public-url", metavar="URL", help="the address that browsers know the server by"
+        "--public-url", metavar="URL", help=t("the address that browsers know the server by")
     )
     parser.add_argument(
         "--allow-host",
         dest="allow_hosts",
         action="append",
         metavar="NAME",
-        help="another name that the server goes by; '*' for any (the machine's own)",
+        help=t("another name that the server goes by; '*' for any (the machine's own)"),
     )
     parser.add_argument(
         "--allow-origin",
         dest="allow_origins",
         action="append",
         metavar="ORIGIN",
-        help="a page from elsewhere that may use the server, such as https://example.org (none)",
+        help=t("a page from elsewhere that may use the server, such as https://example.org (none)"),
     )
     parser.add_argument(
         "--trusted-proxy",
         dest="trusted_proxies",
         action="append",
         metavar="NETWORK",
-        help="a proxy whose X-Forwarded-For and X-Forwarded-Proto are believed (none)",
+        help=t("a proxy whose X-Forwarded-For and X-Forwarded-Proto are believed (none)"),
     )
     parser.add_argument(
         "--keep-finished",
         dest="keep_finished_days",
         type=float,
         metavar="DAYS",
-        help="forget a table so long after its last game (30); 0 never",
+        help=t("forget a table so long after its last game (30); 0 never"),
     )
     parser.add_argument(
         "--keep-idle",
         dest="keep_idle_days",
         type=float,
         metavar="DAYS",
-        help="forget a table that nobody has touched for so long (7); 0 never",
+        help=t("forget a table that nobody has touched for so long (7); 0 never"),
     )
-    parser.add_argument("--log-level", metavar="LEVEL", help="debug, info, warning or error (info)")
     parser.add_argument(
-        "--metrics", metavar="WHO", help="who sees /metrics: off, local or all (local)"
+        "--log-level", metavar="LEVEL", help=t("debug, info, warning or error (info)")
+    )
+    parser.add_argument(
+        "--metrics", metavar="WHO", help=t("who sees /metrics: off, local or all (local)")
     )
 
 
@@ -95,6 +98,7 @@ def _announce(address: str, settings: "ServerSettings") -> None:
     from diamant.server.settings import oddities
 
     place = told_place(settings.database)
-    print(f"diamant serves {address} (database {place})", flush=True)
+    told = t("diamant serves {address} (database {place})", address=address, place=place)
+    print(told, flush=True)
     for told in oddities(settings, os.environ):
         logging.getLogger(__name__).warning(told)

@@ -16,7 +16,9 @@ from diamant.cli.simulation import (
     check_output,
     progress,
     report_failure,
+    tell_interrupted,
 )
+from diamant.cli.words import spoken, t
 from diamant.rules.seats import SEAT_LETTERS
 
 if TYPE_CHECKING:
@@ -27,13 +29,15 @@ def arguments(parser: ArgumentParser) -> None:
     """Declare what the command takes."""
     add_edition(parser)
     parser.add_argument(
-        "--bots", required=True, metavar="B1,B2,…", help="one bot for each seat, in order"
+        "--bots", required=True, metavar="B1,B2,…", help=t("one bot for each seat, in order")
     )
     add_games(parser, default=100_000)
     parser.add_argument(
-        "--records", metavar="FILE", help="write every game as a record (- for standard output)"
+        "--records",
+        metavar="FILE",
+        help=t("write every game as a record (- for standard output)"),
     )
-    parser.add_argument("--plot", metavar="FILE", help="draw the outcome (.png, .svg or .pdf)")
+    parser.add_argument("--plot", metavar="FILE", help=t("draw the outcome (.png, .svg or .pdf)"))
     add_threads(parser)
     add_cluster(parser)
     add_json(parser)
@@ -139,25 +143,33 @@ def _tell(result: "Result", args: Namespace) -> None:
     from rich.table import Table
 
     # Where records are printed, everything else goes aside.
-    out = console(aside=args.records == "-")
+    out, words = console(aside=args.records == "-"), spoken()
     if result.interrupted:
-        print(
-            f"interrupted after {result.games:,} games; this is the result so far", file=sys.stderr
-        )
+        tell_interrupted(result.games)
     table = Table(box=None, padding=(0, 3, 0, 0), header_style="dim")
-    table.add_column("seat")
-    table.add_column("bot", min_width=max(len(seat.bot) for seat in result.seats))
-    for heading in ("mean points", "± 1 s.e.", "win share"):
+    table.add_column(t("seat"))
+    table.add_column(t("bot"), min_width=max(len(seat.bot) for seat in result.seats))
+    for heading in (t("mean points"), t("± standard error"), t("win share")):
         table.add_column(heading, justify="right")
     for letter, seat in zip(SEAT_LETTERS, result.seats, strict=False):
         table.add_row(
-            letter, seat.bot, f"{seat.mean:.3f}", f"{seat.stderr:.3f}", f"{seat.win_share:.2%}"
+            letter,
+            seat.bot,
+            words.decimal(seat.mean, digits=3),
+            words.decimal(seat.stderr, digits=3),
+            words.percent(seat.win_share, digits=2),
         )
     print_table(out, table)
-    out.print(
-        f"[dim]{result.edition}: {result.games:,} games in {result.seconds:.2f} s,"
-        f" {result.games_per_second:,.0f} a second[/]"
+    told = t(
+        "{edition}: {games} games in {seconds} s, {rate} a second",
+        edition=result.edition,
+        games=words.whole(result.games),
+        seconds=words.decimal(result.seconds, digits=2),
+        rate=words.whole(round(result.games_per_second)),
     )
-    for what, file in (("records are", args.records), ("plot is", args.plot)):
-        if file not in (None, "-"):
-            out.print(f"the {what} in {file}", markup=False, style="dim")
+    out.print(told, markup=False, style="dim")
+    if args.records not in (None, "-"):
+        told = t("the records are in {file}", file=args.records)
+        out.print(told, markup=False, style="dim")
+    if args.plot is not None:
+        out.print(t("the plot is in {file}", file=args.plot), markup=False, style="dim")

@@ -8,6 +8,7 @@ from contextlib import contextmanager, redirect_stdout
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from diamant.cli.words import fault, spoken, t
 from diamant.errors import BotError, DiamantError
 
 if TYPE_CHECKING:
@@ -15,33 +16,43 @@ if TYPE_CHECKING:
 
 LONG_RUN_SECONDS = 1.0
 COMPILING = "compiling, which is kept for later runs of this kind if the disk allows …"
+"""Said in every language by `progress`, as `faults` has it."""
 
 
 def add_edition(parser: ArgumentParser, default: str = "iello-2016") -> None:
     """Add the edition."""
     parser.add_argument(
-        "--edition", default=default, metavar="ID", help=f"an id or a TOML file ({default})"
+        "--edition",
+        default=default,
+        metavar="ID",
+        help=t("an id or a TOML file ({usual})", usual=default),
     )
 
 
 def add_games(parser: ArgumentParser, default: int) -> None:
     """Add how much to play, and the seed."""
     parser.add_argument(
-        "--games", type=_whole, default=default, metavar="N", help=f"default {default:,}"
+        "--games",
+        type=_whole,
+        default=default,
+        metavar="N",
+        help=t("how many games ({usual})", usual=spoken().whole(default)),
     )
-    parser.add_argument("--seed", type=_whole, default=0, metavar="S", help="default 0")
+    parser.add_argument(
+        "--seed", type=_whole, default=0, metavar="S", help=t("the same seed, the same games (0)")
+    )
     parser.add_argument(
         "--time-limit",
         type=float,
         default=10.0,
         metavar="SECONDS",
-        help="how long a plain Python bot may think about one decision (10)",
+        help=t("how long a plain Python bot may think about one decision (10)"),
     )
 
 
 def add_threads(parser: ArgumentParser) -> None:
     """Add how many cores are used: threads of compiled bots, processes of plain ones."""
-    parser.add_argument("--threads", type=int, metavar="N", help="default: all cores")
+    parser.add_argument("--threads", type=int, metavar="N", help=t("how many cores (all)"))
 
 
 def add_luck_adjusted(parser: ArgumentParser) -> None:
@@ -49,14 +60,14 @@ def add_luck_adjusted(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--luck-adjusted",
         action="store_true",
-        help="tell win shares without luck of cards and draws too; slow: each game is reviewed",
+        help=t("tell win shares without luck of cards and draws too; slow: each game is reviewed"),
     )
 
 
 def add_cluster(parser: ArgumentParser) -> None:
     """Add the Ray cluster."""
     parser.add_argument(
-        "--cluster", metavar="ADDRESS", help="run on a Ray cluster: its address, or 'local'"
+        "--cluster", metavar="ADDRESS", help=t("run on a Ray cluster: its address, or 'local'")
     )
 
 
@@ -75,18 +86,24 @@ def check_output(file: str | None) -> None:
         path.unlink()
 
 
+def tell_interrupted(games: int) -> None:
+    """Say that what follows is the result of fewer games than were asked for."""
+    told = t("interrupted; this is the result so far, games: {games}", games=spoken().whole(games))
+    print(told, file=sys.stderr)
+
+
 @contextmanager
 def progress(
-    total: int, what: str = "games"
+    total: int, what: str | None = None
 ) -> Iterator[tuple[Callable[[int], None], Callable[[str], None]]]:
     """Show a bar on standard error once a run proves long; give how to advance it and to speak."""
     if not sys.stderr.isatty():
-        yield lambda done: None, lambda sentence: print(sentence, file=sys.stderr)
+        yield lambda done: None, lambda sentence: print(fault(sentence), file=sys.stderr)
         return
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
 
-    columns = (BarColumn(), MofNCompleteColumn(), what, TimeRemainingColumn())
+    columns = (BarColumn(), MofNCompleteColumn(), what or t("games"), TimeRemainingColumn())
     bar = Progress(*columns, console=Console(stderr=True, highlight=False), transient=True)
     task = bar.add_task("", total=total, visible=False)
     started = time.monotonic()
@@ -97,7 +114,10 @@ def progress(
             bar.update(task, completed=done, visible=True)
 
     with bar:
-        yield advance, lambda sentence: bar.console.print(f"[dim]{sentence}[/]")
+        yield (
+            advance,
+            lambda sentence: bar.console.print(fault(sentence), style="dim", markup=False),
+        )
 
 
 @contextmanager
@@ -114,10 +134,11 @@ def report_failure(error: BotError, tell: "Callable[[Result], Any]") -> int:
     if isinstance(error.result, Result) and error.result.games:
         tell(error.result)
     # What a bot says may hold a line break, and an error is one line.
-    line = str(error).replace("\r", "\\r").replace("\n", "\\n")
+    line = fault(str(error)).replace("\r", "\\r").replace("\n", "\\n")
     print(f"diamant: {line}", file=sys.stderr)
     if error.record is not None:
-        print(f"the game so far, as a record:\n{error.record}", file=sys.stderr, end="")
+        print(t("the game so far, as a record:"), file=sys.stderr)
+        print(error.record, file=sys.stderr, end="")
     return 2
 
 

@@ -4,7 +4,9 @@ from argparse import ArgumentParser, Namespace
 from typing import TYPE_CHECKING
 
 from diamant.cli.common import add_json, console, print_json, print_table
+from diamant.cli.faults import mark
 from diamant.cli.simulation import add_edition, progress
+from diamant.cli.words import spoken, t, tn
 from diamant.errors import DiamantError
 
 if TYPE_CHECKING:
@@ -13,13 +15,17 @@ if TYPE_CHECKING:
     from diamant.rules.edition import Edition
     from diamant.solver.solution import Solution
 
+HAZARD = mark("hazard")
+
 
 def arguments(parser: ArgumentParser) -> None:
     """Declare what the command takes."""
     add_edition(parser)
-    parser.add_argument("--players", type=int, required=True, metavar="N", help="who enters")
     parser.add_argument(
-        "--memory", type=float, default=2.0, metavar="GB", help="how much may be taken (2)"
+        "--players", type=int, required=True, metavar="N", help=t("how many enter the cave")
+    )
+    parser.add_argument(
+        "--memory", type=float, default=2.0, metavar="GB", help=t("how much may be taken (2)")
     )
     add_json(parser)
 
@@ -61,42 +67,54 @@ def _solve(edition: "Edition", players: int, most_bytes: int) -> "Solution":
 
     deck = CaveDeck.of(edition)
     layout = find_layout(deck, players, most_bytes)
-    with progress(layout.positions, "positions") as (advance, say):
+    with progress(layout.positions, t("positions")) as (advance, say):
         return solve_once(deck, players, most_bytes=most_bytes, progress=advance, say=say)
 
 
 def _tell(edition: "Edition", solution: "Solution") -> None:
-    out, layout = console(), solution.layout
-    crowd = "a lone explorer" if layout.players == 1 else f"each of {layout.players} players"
+    out, layout, words = console(), solution.layout, spoken(edition)
     out.print(
-        f"[bold]{edition.id}[/], first expedition: {crowd} may expect"
-        f" [bold]{solution.value:.4f}[/] points"
+        tn(
+            "{edition}, first expedition: {points} points are what a lone explorer may expect",
+            "{edition}, first expedition: {points} points are what each of {n} players may expect",
+            layout.players,
+            edition=f"[bold]{edition.id}[/]",
+            points=f"[bold]{words.decimal(solution.value, digits=4)}[/]",
+        )
     )
     if layout.keeps_all:
-        print_table(out, _first_decisions(solution))
-    out.print(
-        f"[dim]exact: {layout.positions:,} positions in {solution.seconds:.2f} s; the chance to"
-        f" leave is mixed at {solution.mixed:,}, and {solution.several:,} have several"
-        " equilibria (docs/solver.md)[/]"
+        print_table(out, _first_decisions(edition, solution))
+    told = t(
+        "exact: {positions} positions in {seconds} s; the chance to leave is mixed at {mixed}, and"
+        " {several} have several equilibria (docs/solver.md)",
+        positions=words.whole(layout.positions),
+        seconds=words.decimal(solution.seconds, digits=2),
+        mixed=words.whole(solution.mixed),
+        several=words.whole(solution.several),
     )
+    out.print(told, markup=False, style="dim")
 
 
-def _first_decisions(solution: "Solution") -> "Table":
+def _first_decisions(edition: "Edition", solution: "Solution") -> "Table":
     """Return what to do after each first card, as a table."""
+    from rich.markup import escape
     from rich.table import Table
 
-    players, layout = solution.layout.players, solution.layout
+    players, layout, words = solution.layout.players, solution.layout, spoken(edition)
     table = Table(box=None, padding=(0, 3, 0, 0), header_style="dim")
-    for heading in ("first card", "carried", "on the path", "leave", "worth"):
+    headings = (t("first card"), t("carried"), t("on the path"), t("chance to leave"), t("worth"))
+    for heading in headings:
         table.add_column(heading, justify="right")
+
+    def add(card: str, carried: int, path: int, found: tuple[float, float]) -> None:
+        chance, worth = words.percent(found[0], digits=1), words.decimal(found[1], digits=4)
+        table.add_row(escape(card), str(carried), str(path), chance, worth)
+
     for value in layout.values.tolist():
         carried, path = divmod(value, players)
-        chance, worth = solution.at([value], [], players, carried, path)
-        table.add_row(str(value), str(carried), str(path), f"{chance:.1%}", f"{worth:.4f}")
+        add(str(value), carried, path, solution.at([value], [], players, carried, path))
     for copies, _ in layout.courses.groups:
-        chance, worth = solution.at([], [copies], players, 0, 0)
-        table.add_row("hazard", "0", "0", f"{chance:.1%}", f"{worth:.4f}")
+        add(words.name(HAZARD), 0, 0, solution.at([], [copies], players, 0, 0))
     if layout.deck.relics:
-        chance, worth = solution.at([], [], players, 0, 0, relics=(1, 0))
-        table.add_row("relic", "0", "0", f"{chance:.1%}", f"{worth:.4f}")
+        add(words.name("relic"), 0, 0, solution.at([], [], players, 0, 0, relics=(1, 0)))
     return table

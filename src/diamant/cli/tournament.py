@@ -17,7 +17,9 @@ from diamant.cli.simulation import (
     check_output,
     progress,
     report_failure,
+    tell_interrupted,
 )
+from diamant.cli.words import spoken, t
 from diamant.errors import DiamantError
 
 if TYPE_CHECKING:
@@ -26,13 +28,17 @@ if TYPE_CHECKING:
 
 def arguments(parser: ArgumentParser) -> None:
     """Declare what the command takes."""
-    parser.add_argument("--bots", required=True, metavar="B1,B2,…", help="the bots that take part")
-    parser.add_argument("--players", type=int, default=4, metavar="N", help="seats at a table (4)")
+    parser.add_argument(
+        "--bots", required=True, metavar="B1,B2,…", help=t("the bots that take part")
+    )
+    parser.add_argument(
+        "--players", type=int, default=4, metavar="N", help=t("seats at a table (4)")
+    )
     add_edition(parser)
     add_games(parser, default=1_000_000)
     add_threads(parser)
-    parser.add_argument("--csv", metavar="FILE", help="write the standings as a table")
-    parser.add_argument("--plot", metavar="FILE", help="draw the standings (.png, .svg or .pdf)")
+    parser.add_argument("--csv", metavar="FILE", help=t("write the standings as a table"))
+    parser.add_argument("--plot", metavar="FILE", help=t("draw the standings (.png, .svg or .pdf)"))
     add_luck_adjusted(parser)
     add_cluster(parser)
     add_json(parser)
@@ -97,16 +103,16 @@ def _hold(args: Namespace) -> "Tournament":
 def _tell(outcome: "Tournament", args: Namespace) -> None:
     from pathlib import Path
 
+    words = spoken()
     if outcome.interrupted:
-        print(
-            f"interrupted after {outcome.games:,} games; these are the standings so far",
-            file=sys.stderr,
-        )
+        tell_interrupted(outcome.games)
     if outcome.mixes < outcome.all_mixes:
-        print(
-            f"of {outcome.all_mixes:,} mixes a seeded sample of {outcome.mixes:,} was played",
-            file=sys.stderr,
+        told = t(
+            "of {all} mixes a seeded sample of {played} was played",
+            all=words.whole(outcome.all_mixes),
+            played=words.whole(outcome.mixes),
         )
+        print(told, file=sys.stderr)
     if args.csv is not None and outcome.standings:
         with Path(args.csv).open("w", encoding="utf-8", newline="") as output:
             outcome.write_csv(output)
@@ -123,33 +129,46 @@ def _tell(outcome: "Tournament", args: Namespace) -> None:
     if not outcome.standings:
         return
     table = Table(box=None, padding=(0, 3, 0, 0), header_style="dim")
-    table.add_column("bot", min_width=max(len(row.bot) for row in outcome.standings))
+    table.add_column(t("bot"), min_width=max(len(row.bot) for row in outcome.standings))
     adjusted = args.luck_adjusted
-    without = ("without luck", "± 95 %") if adjusted else ()
-    for heading in ("win share", "± 95 %", *without, "mean points", "± 95 %", "rating"):
+    error = f"± {words.percent(0.95)}"
+    without = (t("without luck"), error) if adjusted else ()
+    for heading in (t("win share"), error, *without, t("mean points"), error, t("rating")):
         table.add_column(heading, justify="right")
     for row in outcome.standings:
         table.add_row(
             row.bot,
-            f"{row.win_share:.2%}",
-            _or_dash(row.win_share_error, ".2%"),
-            *(_or_dash(part, ".2%") for part in (row.adjusted, row.adjusted_error) if adjusted),
-            f"{row.mean:.2f}",
-            _or_dash(row.mean_error, ".2f"),
-            _or_dash(row.rating, ".0f"),
+            _share(row.win_share),
+            _share(row.win_share_error),
+            *(_share(part) for part in (row.adjusted, row.adjusted_error) if adjusted),
+            _number(row.mean, 2),
+            _number(row.mean_error, 2),
+            _number(row.rating, 0),
         )
     out = console()
     print_table(out, table)
-    out.print(
-        f"[dim]{outcome.edition}, {outcome.players} players: {outcome.games:,} games of"
-        f" {outcome.mixes:,} mixes on {outcome.decks:,} common decks in {outcome.seconds:.1f} s[/]"
+    told = t(
+        "{edition}, players: {players}; {games} games of {mixes} mixes on {decks} common decks in"
+        " {seconds} s",
+        edition=outcome.edition,
+        players=outcome.players,
+        games=words.whole(outcome.games),
+        mixes=words.whole(outcome.mixes),
+        decks=words.whole(outcome.decks),
+        seconds=words.decimal(outcome.seconds),
     )
+    out.print(told, markup=False, style="dim")
     if not all(isnan(row.rating) for row in outcome.standings):
-        out.print(
-            "[dim]A rating counts every place at the table, not the first alone: a bot that seldom"
-            " comes last may have a higher one than a bot that wins more often.[/]"
+        told = t(
+            "A rating counts every place at the table, not the first alone: a bot that seldom comes"
+            " last may have a higher one than a bot that wins more often."
         )
+        out.print(told, style="dim")
 
 
-def _or_dash(number: float | None, form: str) -> str:
-    return "-" if number is None or isnan(number) else format(number, form)
+def _share(number: float | None) -> str:
+    return "-" if number is None or isnan(number) else spoken().percent(number, digits=2)
+
+
+def _number(number: float, digits: int) -> str:
+    return "-" if isnan(number) else spoken().decimal(number, digits=digits)

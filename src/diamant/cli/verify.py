@@ -8,6 +8,7 @@ have chosen the seed.
 from argparse import ArgumentParser, Namespace
 
 from diamant.cli.common import add_json, add_record_file, print_json, read_games
+from diamant.cli.words import fault, t, tn
 
 
 def arguments(parser: ArgumentParser) -> None:
@@ -25,11 +26,12 @@ def run(args: Namespace) -> int:
     all_fair = True
     games = read_games(args.file)
     for number, record in enumerate(games, start=1):
-        which = f"game {number}: " if len(games) > 1 else ""
+        which = t("game {number}", number=number) + ": " if len(games) > 1 else ""
         try:
             difference = verify(record)
         except FairnessError as error:
-            raise FairnessError(f"{which}{error}") from None
+            named = f"game {number}: " if len(games) > 1 else ""
+            raise FairnessError(f"{named}{error}") from None
         all_fair = all_fair and difference is None
         cards = sum(map(len, rounds(record.game)))
         nonces = sum(map(bool, record.tags.get("Nonces", ())))
@@ -39,13 +41,23 @@ def run(args: Namespace) -> int:
                 {"fair": fair, "cards": cards, "nonces": nonces, "difference": _data(difference)}
             )
         elif difference is None and nonces:
-            seed = "the seed that was committed to before the game"
-            print(f"{which}fair: all {cards} cards follow from {seed}")
+            told = tn(
+                "fair: its {n} card follows from the seed that was committed to before the game",
+                "fair: all {n} cards follow from the seed that was committed to before the game",
+                cards,
+            )
+            print(f"{which}{told}")
         elif difference is None:
-            why = "no guest mixed a nonce in, so whoever ran the server could have chosen it"
-            print(f"{which}not proved fair: all {cards} cards follow from the seed, but {why}")
+            told = tn(
+                "not proved fair: its {n} card follows from the seed, but no guest mixed a nonce"
+                " in, so whoever ran the server could have chosen it",
+                "not proved fair: all {n} cards follow from the seed, but no guest mixed a nonce"
+                " in, so whoever ran the server could have chosen it",
+                cards,
+            )
+            print(f"{which}{told}")
         else:
-            print(f"{which}NOT fair: {difference}")
+            print(which + t("NOT fair: {difference}", difference=fault(str(difference))))
     return 0 if all_fair else 1
 
 

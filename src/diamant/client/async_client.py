@@ -2,9 +2,10 @@
 
 import asyncio
 import contextlib
+import logging
 import secrets
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from itertools import count
 from types import TracebackType
 from typing import Any
@@ -26,7 +27,7 @@ from diamant.client.errors import (
 from diamant.client.http import HttpClient
 from diamant.client.inbox import EventData, Inbox
 from diamant.client.questions import Questions
-from diamant.client.remote_bot import RemoteBot
+from diamant.client.remote_bot import TIME_LIMIT, RemoteBot
 from diamant.errors import did_you_mean
 from diamant.protocol import PROTOCOL
 from diamant.protocol.close_codes import DONE, LOST, TOO_MUCH, is_final
@@ -39,6 +40,8 @@ from diamant.protocol.outgoing import (
     TableViewMessage,
     Welcome,
 )
+
+_log = logging.getLogger(__name__)
 
 LOOK_COST = 6
 
@@ -177,12 +180,19 @@ class AsyncClient:
         name: str | None = None,
         games: int = 1,
         start: bool = False,
+        time_limit: float = TIME_LIMIT,
+        tell: Callable[[str], None] | None = None,
     ) -> dict[str, Any]:
         """Play this guest's seats with a bot until so many games are over; return the last view.
 
-        `name` takes a seat first, if there is none; `start` starts the game, as the host.
+        `name` takes a seat first, if there is none; `start` starts the game, as the host. For a bot
+        that has not answered within `time_limit` seconds another one chooses until the game is
+        over; `tell` is given the sentence that says so, else it is logged.
         """
-        return await RemoteBot(self, bot, name=name, start=start).play(games)
+        player = RemoteBot(
+            self, bot, name=name, start=start, time_limit=time_limit, tell=tell or _log.warning
+        )
+        return await player.play(games)
 
     async def close(self) -> None:
         """Hang up; the seats stay, and their guest may come back with the token."""

@@ -1,12 +1,14 @@
 """Letting a bot play at a table: it looks, and does what the table waits for."""
 
+import logging
 import random
 from collections.abc import Awaitable, Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from diamant.bots import Bot, BotView, find_bot, leaving_chance
 from diamant.bots.bot import Decide
-from diamant.bots.failure import why
+from diamant.bots.failure import LateError, why
+from diamant.bots.patience import answer_within
 from diamant.client.errors import ClientClosedError, RefusedError
 from diamant.client.nonce_giver import NonceGiver
 from diamant.editions import edition, read_own_edition
@@ -17,6 +19,8 @@ from diamant.rules.game import Game
 if TYPE_CHECKING:
     from diamant.client.async_client import AsyncClient
 
+_log = logging.getLogger(__name__)
+
 # After any of these it takes a view to know what is asked of our seats.
 _CALLS = frozenset(
     {
@@ -25,6 +29,12 @@ _CALLS = frozenset(
         "ShuffleAbandoned",
     }
 )  # fmt: skip
+
+TIME_LIMIT = 10.0
+"""Seconds that a bot may think about one choice."""
+
+STAND_IN = "threshold:gems=10"
+"""Who chooses for a bot that never answers: others wait at the table, and may be people."""
 
 TOO_LATE = frozenset({"turn-over", "not-in-cave", "not-now", "nonce-given", "not-your-seat"})
 """Refusals of what was right when we looked, and came too late."""
@@ -69,13 +79,17 @@ class RemoteBot:
         name: str | None = None,
         start: bool = False,
         source: random.Random | None = None,
+        time_limit: float = TIME_LIMIT,
+        tell: Callable[[str], None] = _log.warning,
     ) -> None:
         self._client = client
         self._bot = _as_bot(bot)
         self._name = name
         self._start = start
         self._source = source or random.Random()  # noqa: S311 - a bot's chance is no secret
+        self._time_limit, self._tell = time_limit, tell
         self._seated: dict[int, Callable[[BotView], Any]] = {}
+        self._stood_in: set[int] = set()
         self._nonces = NonceGiver(client)
         self._chosen: dict[int, int] = {}
         self._game: Game | None = None
@@ -119,6 +133,7 @@ class RemoteBot:
         """Do what the view shows to be waited for."""
         if view["phase"] in ("lobby", "hashes"):
             self._seated.clear()
+            self._stood_in.clear()
         if view["phase"] in ("hashes", "nonces"):
             await self._each_seat(view, self._nonces.give)
         elif view["phase"] == "cave":
@@ -142,20 +157,34 @@ class RemoteBot:
             or view["seats"][seat]["stand_in"] == "host"
         ):
             return
-        leave = self._source.random() < self._ask(seat, turn)
+        leave = self._source.random() < await self._ask(seat, turn)
         await self._client.send("Choose", seat=seat, turn=turn, leave=leave)
         self._chosen[seat] = turn
 
-    def _ask(self, seat: int, turn: int) -> float:
-        """Return the chance with which the bot leaves."""
+    async def _ask(self, seat: int, turn: int) -> float:
+        """Return the chance with which the bot leaves.
+
+        It is asked apart, so that the connection lives on whatever it does. If it has not answered
+        in time, another one chooses for it until the game is over, and the table goes on.
+        """
         view = BotView(self._played(), seat, lambda: self._source)
+        if seat not in self._stood_in:
+            try:
+                return await answer_within(
+                    lambda: self._answer(seat, view), self._time_limit, self._bot
+                )
+            except LateError as late:
+                self._stood_in.add(seat)
+                self._tell(f"the bot {self._bot}: {late}; {STAND_IN} chooses for it in this game")
+            except Exception as error:
+                reason = why(error, self._bot)
+                raise BotError(f"the bot {self._bot} failed at turn {turn}: {reason}") from error
+        return leaving_chance(find_bot(STAND_IN).seat_down()(view))
+
+    def _answer(self, seat: int, view: BotView) -> float:
         if seat not in self._seated:
             self._seated[seat] = self._bot.seat_down()
-        try:
-            return leaving_chance(self._seated[seat](view))
-        except Exception as error:
-            reason = why(error, self._bot)
-            raise BotError(f"the bot {self._bot} failed at turn {turn}: {reason}") from error
+        return leaving_chance(self._seated[seat](view))
 
     def _played(self) -> Game:
         assert self._game is not None, "no card is turned before the game"

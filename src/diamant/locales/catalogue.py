@@ -36,6 +36,7 @@ _CATEGORIES = ("zero", "one", "two", "few", "many", "other")  # Unicode's, in ge
 # Where a message stands that the browser shows: its modules, and what the server's data bring.
 _SHOWN = ("web/js/", "editions/", "table/refusals.py", "protocol/problems.py")
 _FAULTS = {"web/js/screens/faults.js", "cli/faults.py"}
+_GAP = re.compile(r"\{(\w+)\}")
 _COUNTED = 200  # Every form is among these; some languages say millions in yet another way.
 
 
@@ -152,11 +153,13 @@ def _fault(language: str, sentence: str) -> str | None:
 @cache
 def _fault_patterns(language: str) -> tuple[tuple[str, re.Pattern[str]], ...]:
     faults = [key for key, places in _catalogue(language).places.items() if places & _FAULTS]
+    # The more special before the more general, since the first that fits is taken.
+    faults.sort(key=lambda fault: -len(_GAP.sub("", fault)))
     return tuple((fault, re.compile(_fault_pattern(fault), re.DOTALL)) for fault in faults)
 
 
 def _fault_pattern(fault: str) -> str:
-    pieces = re.split(r"\{(\w+)\}", fault)
+    pieces = _GAP.split(fault)
     return "".join(
         f"(?P<{piece}>.+?)" if at % 2 else re.escape(piece) for at, piece in enumerate(pieces)
     )

@@ -32,13 +32,17 @@ PARAMETER_WORDS = {
 OF_NO_EDITION = ("start.js", "daily/", "faults.js", "history/", "tutorial/")
 """Screens that are about no edition in particular, so that none is asked for its own words."""
 
-DESCRIBED = tuple(
-    f"cli/{name}.py"
-    for name in ("games", "host", "join", "odds", "play", "replay", "rules", "watch")
-)
-"""The commands whose help is said in every language: what describes them is their docstring."""
+OF_THE_PANEL = ("bots/families.py", "bots/published.py")
+"""Bots without an id, whose summaries no list shows."""
 
-OF_AN_EDITION = ("web/js/", "cli/odds.py", "cli/rules.py", "terminal/", "analysis/")
+OF_AN_EDITION = (
+    "web/js/",
+    "cli/editions.py",
+    "cli/odds.py",
+    "cli/rules.py",
+    "terminal/",
+    "analysis/",
+)
 """What speaks of an edition's things, in its own words if it has some."""
 
 _REFUSAL_TABLES = ("MESSAGES", "PROBLEMS")
@@ -151,13 +155,39 @@ def _arguments(text: str) -> list[list[str]]:
 
 
 def _python(file: Path, place: str) -> Iterator[Found]:
-    if place in DESCRIBED:
-        described = ast.get_docstring(ast.parse(file.read_text("utf-8")))
-        assert described is not None, "every module says what it holds"
-        yield Found(" ".join(described.split()), place)
+    if place.startswith("cli/"):
+        yield from _command(ast.parse(file.read_text("utf-8")), place)
+    elif place.startswith("bots/") and place not in OF_THE_PANEL:
+        yield from _summaries(ast.parse(file.read_text("utf-8")), place)
     for _, message, _, _ in extract("python", BytesIO(file.read_bytes()), _PYTHON):
         one, *many = (message,) if isinstance(message, str) else message
         yield Found(one, place, plural=many[0] if many else None)
+
+
+def _command(module: ast.Module, place: str) -> Iterator[Found]:
+    """Find what describes a command in its help: the docstring of its module."""
+    functions = {node.name for node in module.body if isinstance(node, ast.FunctionDef)}
+    if {"arguments", "run"} <= functions:
+        described = ast.get_docstring(module)
+        assert described is not None, "every module says what it holds"
+        yield Found(" ".join(described.split()), place)
+
+
+def _summaries(module: ast.Module, place: str) -> Iterator[Found]:
+    """Find the first line of what each bot that has an id says of itself."""
+    named = {
+        ast.unparse(node.value.args[1])
+        for node in module.body
+        if isinstance(node, ast.Assign)
+        and isinstance(node.value, ast.Call)
+        and ast.unparse(node.value.func) == "Bot"
+    }
+    for node in module.body:
+        if isinstance(node, ast.FunctionDef | ast.ClassDef):
+            is_bot = any(ast.unparse(mark).startswith("bot(") for mark in node.decorator_list)
+            told = ast.get_docstring(node)
+            if (is_bot or node.name in named) and told is not None:
+                yield Found(told.partition("\n")[0], place)
 
 
 def _refusals(source: Path, name: str) -> Iterator[Found]:

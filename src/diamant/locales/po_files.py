@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 _ESCAPED = re.compile(r"\\(.)")
 _ESCAPES = {"n": "\n", "t": "\t", "r": "\r"}
+_LINE = re.compile(r'^(?:#:(.*)|(msg[a-z_]+(?:\[\d\])?) "(.*)"|)$', re.MULTILINE)
 _PLURAL = re.compile(r"plural=(.*?);")
 
 
@@ -29,19 +30,14 @@ def read_entries(file: Path) -> Iterator[Entry]:
     """Yield every entry of a catalogue, the header first, with an empty message."""
     parts: dict[str, str] = {}
     places: list[str] = []
-    part = ""
+    # A text that goes on in the next line is joined first: so all of it is read at once, quickly.
+    joined = file.read_text("utf-8").replace('"\n"', "")
     # An empty line ends an entry; one more ends the last.
-    for line in (*file.read_text("utf-8").splitlines(), ""):
-        if line.startswith("#:"):
-            places += line[2:].split()
-        elif line.startswith("#"):
-            continue
-        elif line:
-            # A line that goes on with a text begins with its quote, and keeps the keyword.
-            keyword, _, quoted = line.partition('"')
-            part = keyword.strip() or part
-            parts.setdefault(part, "")
-            parts[part] += _unescaped(quoted[:-1])
+    for place, keyword, text in _LINE.findall(f"{joined}\n\n"):
+        if keyword:
+            parts[keyword] = _unescaped(text)
+        elif place:
+            places += place.split()
         elif parts:
             yield _entry(parts, tuple(places))
             parts, places = {}, []

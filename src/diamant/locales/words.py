@@ -50,6 +50,19 @@ class Words(NamedTuple):
         text = f"{rounded:{'+' if signed and rounded else ''}.{digits}f}"
         return text if self.language == "en" else text.replace(".", ",")
 
-    def percent(self, chance: float) -> str:
-        """Write a chance in hundredths."""
-        return self.t("{n}%", n=f"{100 * chance:.0f}")
+    def percent(self, chance: float, *, digits: int = 0) -> str:
+        """Write a chance in hundredths.
+
+        >>> Words("it").percent(0.1234, digits=1)
+        '12,3%'
+        """
+        return self.t("{n}%", n=self.decimal(100 * chance, digits=digits))
+
+    def whole(self, number: int) -> str:
+        """Write a whole number in groups of three digits.
+
+        >>> Words().whole(1_000_000), Words("de").whole(1_000_000)
+        ('1,000,000', '1.000.000')
+        """
+        between = {"en": ",", "fr": "\u202f"}.get(self.language, ".")
+        return f"{number:,}".replace(",", between)

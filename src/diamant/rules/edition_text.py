@@ -233,6 +233,13 @@ def _id(value: object) -> str:
 def _players(value: object) -> tuple[int, int]:
     table = _table(value, "players")
     _check_fields(table, "players", ("least", "most"))
+    for name in ("least", "most"):
+        asked = table[name]
+        if isinstance(asked, int) and asked > MOST_SEATS:
+            raise EditionError(
+                f"players.{name} is {_shown(asked)}, but a table has {MOST_SEATS} seats: as many as"
+                " there are colours, and letters for seats in a record"
+            )
     least = _whole(table["least"], "players.least", 1, MOST_SEATS)
     return least, _whole(table["most"], "players.most", least, MOST_SEATS)
 

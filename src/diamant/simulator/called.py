@@ -6,14 +6,15 @@ from dataclasses import dataclass
 from typing import Any
 
 from diamant.bots import Bot, BotView, leaving_chance
-from diamant.bots.failure import bot_failed
+from diamant.bots.failure import bot_failed, own_line, unanswered
+from diamant.bots.patience import TooLongError
 from diamant.errors import BotError
 from diamant.rules.edition import Edition
 from diamant.rules.game import Game, Phase
 from diamant.simulator.kernel.arrays import EditionArrays
 from diamant.simulator.kernel.line_up import LineUpArrays
 from diamant.simulator.shuffle import Shuffler
-from diamant.simulator.timeout import DecisionTimeout, TooLongError
+from diamant.simulator.timeout import DecisionTimeout
 
 
 @dataclass(frozen=True)
@@ -103,8 +104,8 @@ class CalledGames:
 
     def _failed(self, seat: int, game: Game, number: int, cause: BaseException) -> BotError:
         if isinstance(cause, TooLongError):
-            unit = "second" if self.limit == 1 else "seconds"
-            cause = BotError(f"it has not answered for {self.limit:g} {unit}")
+            bot = self.bots[seat]
+            cause = unanswered(self.limit, bot, own_line(cause, bot))
         return bot_failed(self.bots, seat, game, cause, number)
 
 

@@ -1,8 +1,9 @@
-"""What a report says, fact by fact, for the terminal and the page."""
+"""What a report says, fact by fact, for the terminal and the page, in any language."""
 
 from collections.abc import Callable, Iterator, Sequence
 from string import ascii_lowercase
 
+from diamant.locales.words import Words
 from diamant.simulator.report import (
     SECONDS_PER_CARD,
     SECONDS_PER_EXPEDITION,
@@ -13,117 +14,135 @@ from diamant.simulator.report import (
 
 Fact = Callable[[PlayersReport], str]
 
-TOLD = {
-    "pace": f"at {SECONDS_PER_CARD} s a card and {SECONDS_PER_EXPEDITION} s an expedition, a guess",
-    "close": "a game is close where the second is behind by at most a tenth of the winner's points",
-    "leader": "whoever leads after an expedition, and what share of the wins they get in the end",
-    "luck": "shares of what moves results, by the review's reference",
-    "rule": "the best rule that a search over simple ones found, at tables of the report's bots",
-    "error": "what stands after ± is one standard error",
-}
 
-
-def chapters(reports: Sequence[EditionReport]) -> Iterator[tuple[str, list[tuple[str, Fact]]]]:
+def chapters(
+    reports: Sequence[EditionReport], words: Words
+) -> Iterator[tuple[str, list[tuple[str, Fact]]]]:
     """Give the facts in the order of a game: its cards, its busts, its gems, who left, who won."""
+    t, told = words.t, _Told(words)
     counts = [count for report in reports for count in report.counts]
     rounds = range(max(len(count.bust_rates) for count in counts))
+    expeditions = [t("expedition {number}", number=n + 1) for n in rounds]
     yield (
-        "cards in an expedition",
+        t("cards in an expedition"),
         [
-            ("mean", lambda of: f"{of.mean_length:.2f}"),
-            ("eight in ten have", lambda of: f"{of.length_at(0.1)}-{of.length_at(0.9)}"),
-            *((f"expedition {n + 1}", _mean_length(n)) for n in rounds),
+            (t("mean"), lambda of: words.decimal(of.mean_length, digits=2)),
+            (t("eight in ten have"), lambda of: f"{of.length_at(0.1)}-{of.length_at(0.9)}"),
+            *((expeditions[n], told.mean_length(n)) for n in rounds),
         ],
     )
     yield (
-        "expeditions that bust",
+        t("expeditions that bust"),
         [
-            ("all", lambda of: _share(of.bust_rate, of.errors["bust_rate"])),
-            *((f"expedition {n + 1}", _bust_rate(n)) for n in rounds),
-        ],
-    )
-    yield "players caught by a bust", [("all", lambda of: f"{of.caught_rate:.1%}")]
-    yield (
-        "gems turned up",
-        [
-            ("per card", lambda of: f"{of.gems_per_card:.2f}"),
-            ("per expedition", lambda of: f"{of.gems_per_expedition:.1f}"),
+            (t("in all"), lambda of: told.share(of.bust_rate, of.errors["bust_rate"])),
+            *((expeditions[n], told.bust_rate(n)) for n in rounds),
         ],
     )
     yield (
-        "where they went",
+        t("players caught by a bust"),
+        [(t("in all"), lambda of: words.percent(of.caught_rate, digits=1))],
+    )
+    yield (
+        t("gems turned up"),
         [
-            ("banked from hand", _gem_share("gems_banked_from_hand")),
-            ("banked from the path", _gem_share("gems_banked_from_path")),
-            ("lost in busts", _gem_share("gems_lost_in_busts")),
-            ("left on the path", _gem_share("gems_left_on_path")),
+            (t("per card"), lambda of: words.decimal(of.gems_per_card, digits=2)),
+            (t("per expedition"), lambda of: words.decimal(of.gems_per_expedition)),
         ],
+    )
+    yield (
+        t("where the gems went"),
+        [(name, told.gem_share(flow)) for name, flow in gem_flows(words).items()],
     )
     if any(count.relics_turned for count in counts):
         yield (
-            "relics in a game",
+            t("relics in a game"),
             [
-                ("turned up", lambda of: f"{of.relics_turned:.2f}"),
-                ("taken", lambda of: f"{of.relics_taken:.2f}"),
+                (t("turned up"), lambda of: words.decimal(of.relics_turned, digits=2)),
+                (t("taken"), lambda of: words.decimal(of.relics_taken, digits=2)),
             ],
         )
     most = max(count.players for count in counts)
     yield (
-        "players who leave at once",
-        [(str(many) if many > 1 else "1 (alone)", _leavers(many)) for many in range(1, most + 1)],
-    )
-    yield (
-        "points",
+        t("players who leave at once"),
         [
-            ("mean", lambda of: _points(of.mean_score, of.errors["score"])),
-            ("winner", lambda of: _points(of.mean_winner, of.errors["winner"])),
-            ("last", lambda of: _points(of.mean_last, of.errors["last"])),
+            (str(many) if many > 1 else t("1 (alone)"), told.leavers(many))
+            for many in range(1, most + 1)
         ],
     )
     yield (
-        "how close it is",
+        t("points"),
         [
-            ("first before second", lambda of: _points(of.mean_margin, of.errors["margin"])),
-            ("close games", lambda of: _share(of.close_rate, of.errors["close"])),
-            ("shared wins", lambda of: _share(of.tie_rate, of.errors["tied"])),
+            (t("mean"), lambda of: told.points(of.mean_score, of.errors["score"])),
+            (t("of the winner"), lambda of: told.points(of.mean_winner, of.errors["winner"])),
+            (t("of the last"), lambda of: told.points(of.mean_last, of.errors["last"])),
+        ],
+    )
+    yield (
+        t("how close it is"),
+        [
+            (t("first before second"), lambda of: told.points(of.mean_margin, of.errors["margin"])),
+            (t("close games"), lambda of: told.share(of.close_rate, of.errors["close"])),
+            (t("shared wins"), lambda of: told.share(of.tie_rate, of.errors["tied"])),
         ],
     )
     if any(count.told for count in counts):
         yield (
-            "the leader wins after all",
+            t("the leader wins after all"),
             [
-                *((f"after expedition {n + 1}", _leader(n)) for n in rounds[:-1]),
-                ("anybody, by chance", lambda of: f"{1 / of.players:.1%}"),
+                *(
+                    (t("after expedition {number}", number=n + 1), told.leader(n))
+                    for n in rounds[:-1]
+                ),
+                (t("anybody, by chance"), lambda of: words.percent(1 / of.players, digits=1)),
             ],
         )
         yield (
-            "the box of gems",
+            t("the box of gems"),
             [
-                ("ran short in", lambda of: _measured(of.told.stand_ins if of.told else None)),
-                ("lacked at most", lambda of: str(of.told.most_lacking) if of.told else ""),
+                (
+                    t("ran short in"),
+                    lambda of: told.measured(of.told.stand_ins if of.told else None),
+                ),
+                (t("lacked at most"), lambda of: str(of.told.most_lacking) if of.told else ""),
             ],
         )
     if any(count.luck for count in counts):
+        cards, others, own = luck_parts(words)
         yield (
-            "luck and skill",
+            t("luck and skill"),
             [
-                ("luck of the cards", lambda of: _measured(of.luck.cards if of.luck else None)),
-                ("the others' choices", lambda of: _measured(of.luck.others if of.luck else None)),
-                ("own decisions", lambda of: _measured(of.luck.decisions if of.luck else None)),
+                (cards, lambda of: told.measured(of.luck.cards if of.luck else None)),
+                (others, lambda of: told.measured(of.luck.others if of.luck else None)),
+                (own, lambda of: told.measured(of.luck.decisions if of.luck else None)),
             ],
         )
     yield (
-        "minutes at a table",
+        t("minutes at a table"),
         [
-            ("mean", lambda of: f"{of.minutes:.0f}"),
-            ("one in ten has more than", lambda of: f"{of.minutes_at(0.9):.0f}"),
+            (t("mean"), lambda of: f"{of.minutes:.0f}"),
+            (t("one in ten has more than"), lambda of: f"{of.minutes_at(0.9):.0f}"),
         ],
     )
     if any(count.rule for count in counts):
         yield (
-            "the best simple rule",
-            [("wins", lambda of: _measured(of.rule.share if of.rule else None))],
+            t("the best simple rule"),
+            [(t("wins"), lambda of: told.measured(of.rule.share if of.rule else None))],
         )
+
+
+def gem_flows(words: Words) -> dict[str, str]:
+    """Return where gems can go, and the figure of a report that counts them."""
+    return {
+        words.t("banked from hand"): "gems_banked_from_hand",
+        words.t("banked from the path"): "gems_banked_from_path",
+        words.t("lost in busts"): "gems_lost_in_busts",
+        words.t("left on the path"): "gems_left_on_path",
+    }
+
+
+def luck_parts(words: Words) -> tuple[str, str, str]:
+    """Return what moves results: the cards, the others, and oneself."""
+    return words.t("luck of the cards"), words.t("the others' choices"), words.t("own decisions")
 
 
 def letters(reports: Sequence[EditionReport]) -> list[str]:
@@ -141,57 +160,84 @@ def side_by_side(reports: Sequence[EditionReport]) -> list[tuple[str, PlayersRep
     return sorted(found, key=lambda pair: pair[1].players)
 
 
-def best_rules(report: EditionReport) -> list[tuple[int, str, str]]:
+def best_rules(report: EditionReport, words: Words) -> list[tuple[int, str, str]]:
     """Return the best simple rule for each number of players, and its share of the wins."""
     return [
-        (count.players, count.rule.bot, _measured(count.rule.share))
+        (count.players, count.rule.bot, _Told(words).measured(count.rule.share))
         for count in report.counts
         if count.rule is not None
     ]
 
 
-def notes(reports: Sequence[EditionReport]) -> list[str]:
+def notes(reports: Sequence[EditionReport], words: Words) -> list[str]:
     """Return what a reader has to know about the figures."""
-    counts = [count for report in reports for count in report.counts]
-    names = ["close", "pace"]
-    names += ["leader"] if any(count.told for count in counts) else []
-    names += ["luck"] if any(count.luck for count in counts) else []
-    names += ["rule"] if any(count.rule for count in counts) else []
-    return [TOLD[name] for name in (*names, "error")]
+    t, counts = words.t, [count for report in reports for count in report.counts]
+    told = [
+        t("a game is close where the second is behind by at most a tenth of the winner's points"),
+        t(
+            "at {card} s a card and {expedition} s an expedition, a guess",
+            card=words.decimal(SECONDS_PER_CARD, digits=0),
+            expedition=words.decimal(SECONDS_PER_EXPEDITION, digits=0),
+        ),
+    ]
+    if any(count.told for count in counts):
+        told.append(
+            t("whoever leads after an expedition, and what share of the wins they get in the end")
+        )
+    if any(count.luck for count in counts):
+        told.append(t("shares of what moves results, by the review's reference"))
+    if any(count.rule for count in counts):
+        told.append(
+            t("the best rule that a search over simple ones found, at tables of the report's bots")
+        )
+    return [*told, t("what stands after ± is one standard error")]
 
 
-def _points(mean: float, error: float) -> str:
-    return f"{mean:.1f} ± {error:.1f}" if error >= 0.05 else f"{mean:.2f} ± {error:.2f}"
+class _Told:
+    """Figures as text, in the manner of a language."""
 
+    def __init__(self, words: Words) -> None:
+        self._words = words
 
-def _share(mean: float, error: float) -> str:
-    return f"{mean:.1%} ± {100 * error:.1f}"
+    def points(self, mean: float, error: float) -> str:
+        digits = 1 if error >= 0.05 else 2
+        decimal = self._words.decimal
+        return f"{decimal(mean, digits=digits)} ± {decimal(error, digits=digits)}"
 
+    def share(self, mean: float, error: float) -> str:
+        return f"{self._words.percent(mean, digits=1)} ± {self._words.decimal(100 * error)}"
 
-def _measured(value: Measured | None) -> str:
-    return "" if value is None else _share(value.mean, value.error)
+    def measured(self, value: Measured | None) -> str:
+        return "" if value is None else self.share(value.mean, value.error)
 
+    def leader(self, expedition: int) -> Fact:
+        def told(of: PlayersReport) -> str:
+            if of.told is None or expedition >= len(of.told.leader_wins):
+                return ""
+            return self.measured(of.told.leader_wins[expedition])
 
-def _leader(expedition: int) -> Fact:
-    def told(of: PlayersReport) -> str:
-        if of.told is None or expedition >= len(of.told.leader_wins):
-            return ""
-        return _measured(of.told.leader_wins[expedition])
+        return told
 
-    return told
+    def mean_length(self, expedition: int) -> Fact:
+        def told(of: PlayersReport) -> str:
+            if expedition >= len(of.lengths):
+                return ""
+            return self._words.decimal(of.mean_lengths[expedition], digits=2)
 
+        return told
 
-def _mean_length(expedition: int) -> Fact:
-    return lambda of: f"{of.mean_lengths[expedition]:.2f}" if expedition < len(of.lengths) else ""
+    def bust_rate(self, expedition: int) -> Fact:
+        def told(of: PlayersReport) -> str:
+            if expedition >= len(of.lengths):
+                return ""
+            return self._words.percent(of.bust_rates[expedition], digits=1)
 
+        return told
 
-def _bust_rate(expedition: int) -> Fact:
-    return lambda of: f"{of.bust_rates[expedition]:.1%}" if expedition < len(of.lengths) else ""
+    def gem_share(self, flow: str) -> Fact:
+        return lambda of: self._words.percent(of.gem_shares[flow], digits=1)
 
-
-def _gem_share(flow: str) -> Fact:
-    return lambda of: f"{of.gem_shares[flow]:.1%}"
-
-
-def _leavers(many: int) -> Fact:
-    return lambda of: f"{of.leavers[many - 1]:.1%}" if many <= of.players else ""
+    def leavers(self, many: int) -> Fact:
+        return lambda of: (
+            self._words.percent(of.leavers[many - 1], digits=1) if many <= of.players else ""
+        )

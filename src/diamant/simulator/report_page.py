@@ -3,16 +3,20 @@
 from collections.abc import Callable, Sequence
 from html import escape
 
+from diamant.locales.words import Words
 from diamant.simulator.report import EditionReport, Measured, PlayersReport
-from diamant.simulator.report_facts import best_rules, chapters, letters, notes, side_by_side
+from diamant.simulator.report_facts import (
+    best_rules,
+    chapters,
+    gem_flows,
+    letters,
+    luck_parts,
+    notes,
+    side_by_side,
+)
 
 COLOURS = ("#2e86ab", "#e4572e", "#5da130", "#c59b08", "#8d5bc1", "#d6589f", "#1a9e96", "#7d6b5d")
-GEMS = {
-    "banked from hand": "gems_banked_from_hand",
-    "banked from the path": "gems_banked_from_path",
-    "lost in busts": "gems_lost_in_busts",
-    "left on the path": "gems_left_on_path",
-}
+ENGLISH = Words()
 LEFT, WIDE, ROW = 40, 300, 24  # Where bars begin, how long one may be, and how far apart they are.
 
 _STYLE = """
@@ -39,70 +43,82 @@ small{opacity:.8}
 Count = tuple[str, PlayersReport]
 
 
-def report_page(reports: Sequence[EditionReport]) -> str:
+def report_page(reports: Sequence[EditionReport], words: Words = ENGLISH) -> str:
     """Return a page about one edition, or about several side by side."""
     counts = side_by_side(reports)
-    names = [escape(report.edition) for report in reports]
-    title = f"How {' and '.join(names)} {'play' if len(names) > 1 else 'plays'}"
-    parts = [f"<h1>{title}</h1>", _who(reports), f'<div class="pictures">{_pictures(counts)}</div>']
-    if any(best_rules(report) for report in reports):
-        parts.append(_rules(reports))
-    parts += ["<h2>All figures</h2>", _table(reports, counts), _notes(reports)]
+    named = words.listed([report.edition for report in reports])
+    title = escape(words.t("How it plays: {editions}", editions=named))
+    pictures = _pictures(counts, words)
+    parts = [f"<h1>{title}</h1>", _who(reports, words), f'<div class="pictures">{pictures}</div>']
+    if any(best_rules(report, words) for report in reports):
+        parts.append(_rules(reports, words))
+    figures = escape(words.t("All figures"))
+    parts += [f"<h2>{figures}</h2>", _table(reports, counts, words), _notes(reports, words)]
     return (
-        '<!doctype html>\n<html lang="en"><meta charset="utf-8">'
+        f'<!doctype html>\n<html lang="{words.language}"><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width">'
         f"<title>{title}</title><style>{_STYLE}</style>\n" + "\n".join(parts) + "\n"
     )
 
 
-def _who(reports: Sequence[EditionReport]) -> str:
+def _who(reports: Sequence[EditionReport], words: Words) -> str:
     lines = []
     for letter, report in zip(letters(reports), reports, strict=True):
-        games = max(count.games for count in report.counts)
         name = f"<b>{letter}</b>: {escape(report.edition)}" if letter else escape(report.edition)
-        bots = escape(", ".join(report.bots))
-        lines.append(
-            f"<p>{name}, {games:,} games with each number of players, seed {report.seed}."
-            f"<br><small>Played by {bots}</small></p>"
+        told = words.t(
+            "{games} games with each number of players, seed {seed}",
+            games=words.whole(max(count.games for count in report.counts)),
+            seed=report.seed,
         )
+        bots = words.t("Played by {bots}", bots=", ".join(report.bots))
+        lines.append(f"<p>{name}: {escape(told)}<br><small>{escape(bots)}</small></p>")
     return "".join(lines)
 
 
-def _pictures(counts: Sequence[Count]) -> str:
+def _pictures(counts: Sequence[Count], words: Words) -> str:
     """Return every picture that there are figures for."""
+    t = words.t
+
+    def bars(title: str, counts: Sequence[Count], fact: Callable[[PlayersReport], Measured]) -> str:
+        return _bars(title, counts, fact, words)
+
+    flows = gem_flows(words)
     drawn = [
-        _bars("Points of the winner", counts, lambda of: _with(of, of.mean_winner, "winner")),
-        _bars("Points of everybody", counts, lambda of: _with(of, of.mean_score, "score")),
-        _bars("First before second, in points", counts, _margin),
-        _bars("Shared wins, %", counts, lambda of: _hundred(_with(of, of.tie_rate, "tied"))),
-        _bars("Close games, %", counts, lambda of: _hundred(_with(of, of.close_rate, "close"))),
-        _bars("Expeditions that bust, %", counts, _busts),
-        _bars("Cards in an expedition", counts, lambda of: Measured(of.mean_length, 0.0)),
-        _bars("Minutes at a table", counts, lambda of: Measured(of.minutes, 0.0)),
+        bars(t("Points of the winner"), counts, lambda of: _with(of, of.mean_winner, "winner")),
+        bars(t("Points of everybody"), counts, lambda of: _with(of, of.mean_score, "score")),
+        bars(t("First before second, in points"), counts, _margin),
+        bars(t("Shared wins, %"), counts, lambda of: _hundred(_with(of, of.tie_rate, "tied"))),
+        bars(t("Close games, %"), counts, lambda of: _hundred(_with(of, of.close_rate, "close"))),
+        bars(t("Expeditions that bust, %"), counts, _busts),
+        bars(t("Cards in an expedition"), counts, lambda of: Measured(of.mean_length, 0.0)),
+        bars(t("Minutes at a table"), counts, lambda of: Measured(of.minutes, 0.0)),
         _stacks(
-            "Where the gems go",
+            t("Where the gems go"),
             counts,
-            lambda of: [(name, of.gem_shares[flow]) for name, flow in GEMS.items()],
+            lambda of: [(name, of.gem_shares[flow]) for name, flow in flows.items()],
+            words,
         ),
         _stacks(
-            "How many leave at once",
+            t("How many leave at once"),
             counts,
             lambda of: [(str(many), share) for many, share in enumerate(of.leavers, start=1)],
+            words,
         ),
     ]
     told = [(letter, count) for letter, count in counts if count.told is not None]
     if told:
         drawn += [
-            _bars("The first expedition's leader wins, %", told, lambda of: _leader(of, 0)),
-            _bars("The leader before the last one wins, %", told, lambda of: _leader(of, -1)),
-            _bars("Games in which the box of gems runs short, %", told, _stand_ins),
+            bars(t("The first expedition's leader wins, %"), told, lambda of: _leader(of, 0)),
+            bars(t("The leader before the last one wins, %"), told, lambda of: _leader(of, -1)),
+            bars(t("Games in which the box of gems runs short, %"), told, _stand_ins),
         ]
     lucky = [(letter, count) for letter, count in counts if count.luck is not None]
     if lucky:
-        drawn.append(_stacks("Luck and skill", lucky, _luck))
+        names = luck_parts(words)
+        drawn.append(_stacks(t("Luck and skill"), lucky, lambda of: _luck(of, names), words))
     ruled = [(letter, count) for letter, count in counts if count.rule is not None]
     if ruled:
-        drawn.append(_bars("The best simple rule wins, %", ruled, _rule))
+        drawn.append(bars(t("The best simple rule wins, %"), ruled, _rule))
     return "".join(drawn)
 
 
@@ -136,14 +152,15 @@ def _rule(of: PlayersReport) -> Measured:
     return _hundred(None if of.rule is None else of.rule.share)
 
 
-def _luck(of: PlayersReport) -> list[tuple[str, float]]:
+def _luck(of: PlayersReport, names: Sequence[str]) -> list[tuple[str, float]]:
     assert of.luck is not None, "only counts that were asked for are drawn"
     parts = (of.luck.cards, of.luck.others, of.luck.decisions)
-    names = ("cards", "others' choices", "own decisions")
     return [(name, part.mean) for name, part in zip(names, parts, strict=True)]
 
 
-def _bars(title: str, counts: Sequence[Count], fact: Callable[[PlayersReport], Measured]) -> str:
+def _bars(
+    title: str, counts: Sequence[Count], fact: Callable[[PlayersReport], Measured], words: Words
+) -> str:
     """Return a bar for each number of players, with two standard errors to either side."""
     values = [fact(count) for _, count in counts]
     scale = WIDE / (max(value.mean + 2 * value.error for value in values) or 1.0)
@@ -156,7 +173,7 @@ def _bars(title: str, counts: Sequence[Count], fact: Callable[[PlayersReport], M
             f'<rect x="{LEFT}" y="{y + 4}" width="{end - LEFT:.1f}" height="16"'
             f' fill="{_colour(letter)}"/>'
             f'<path d="M{max(LEFT, least):.1f} {y + 12}H{most:.1f}" stroke="currentColor"/>'
-            f'<text x="{most + 6:.1f}" y="{y + 16}">{_short(value.mean)}</text>'
+            f'<text x="{most + 6:.1f}" y="{y + 16}">{_short(value.mean, words)}</text>'
         )
     return _figure(title, ROW * len(counts), "".join(shapes))
 
@@ -165,6 +182,7 @@ def _stacks(
     title: str,
     counts: Sequence[Count],
     fact: Callable[[PlayersReport], list[tuple[str, float]]],
+    words: Words,
 ) -> str:
     """Return a bar for each number of players, divided into parts that add up to one."""
     shapes: list[str] = []
@@ -175,9 +193,10 @@ def _stacks(
         parts = fact(count)
         names = max(names, [name for name, _ in parts], key=len)
         for colour, (name, share) in zip(COLOURS, parts, strict=False):
+            told = escape(f"{name}: {words.percent(share, digits=1)}")
             shapes.append(
                 f'<rect x="{x:.1f}" y="{y + 4}" width="{WIDE * share:.1f}" height="16"'
-                f' fill="{colour}"><title>{escape(name)}: {share:.1%}</title></rect>'
+                f' fill="{colour}"><title>{told}</title></rect>'
             )
             x += WIDE * share
     key = " ".join(
@@ -194,40 +213,50 @@ def _figure(title: str, height: int, shapes: str, below: str = "") -> str:
     )
 
 
-def _short(value: float) -> str:
-    return f"{value:,.1f}" if value >= 10 else f"{value:.2f}"
+def _short(value: float, words: Words) -> str:
+    return words.decimal(value, digits=1 if value >= 10 else 2)
 
 
 def _colour(letter: str) -> str:
     return COLOURS[(ord(letter) - ord("a")) % len(COLOURS) if letter else 0]
 
 
-def _rules(reports: Sequence[EditionReport]) -> str:
+def _rules(reports: Sequence[EditionReport], words: Words) -> str:
     rows = [
         f'<tr><td>{players}{letter}</td><td class="rule">{escape(rule)}</td><td>{wins}</td>'
-        f"<td>{1 / players:.1%}</td></tr>"
+        f"<td>{words.percent(1 / players, digits=1)}</td></tr>"
         for letter, report in zip(letters(reports), reports, strict=True)
-        for players, rule, wins in best_rules(report)
+        for players, rule, wins in best_rules(report, words)
     ]
-    head = '<tr><th>players</th><th class="rule">rule</th><th>wins</th><th>by chance</th></tr>'
+    heads = (words.t("players"), words.t("rule"), words.t("wins"), words.t("by chance"))
+    players, rule, wins, chance = map(escape, heads)
+    head = (
+        f'<tr><th>{players}</th><th class="rule">{rule}</th><th>{wins}</th><th>{chance}</th></tr>'
+    )
     table = f"<table><thead>{head}</thead><tbody>{''.join(rows)}</tbody></table>"
-    return f'<h2>The best simple rule</h2><div class="table">{table}</div>'
+    title = escape(words.t("The best simple rule"))
+    return f'<h2>{title}</h2><div class="table">{table}</div>'
 
 
-def _table(reports: Sequence[EditionReport], counts: Sequence[Count]) -> str:
+def _table(reports: Sequence[EditionReport], counts: Sequence[Count], words: Words) -> str:
     head = "".join(f"<th>{count.players}{letter}</th>" for letter, count in counts)
     rows = []
-    for heading, facts in chapters(reports):
+    for heading, facts in chapters(reports, words):
         rows.append(f'<tr><th colspan="{len(counts) + 1}">{escape(heading)}</th></tr>')
         for name, fact in facts:
             cells = "".join(f"<td>{escape(fact(count))}</td>" for _, count in counts)
             rows.append(f"<tr><td>{escape(name)}</td>{cells}</tr>")
+    players = escape(words.t("players"))
     return (
-        f'<div class="table"><table><thead><tr><th>players</th>{head}</tr></thead>'
+        f'<div class="table"><table><thead><tr><th>{players}</th>{head}</tr></thead>'
         f"<tbody>{''.join(rows)}</tbody></table></div>"
     )
 
 
-def _notes(reports: Sequence[EditionReport]) -> str:
-    items = "".join(f"<li>{escape(note)}</li>" for note in notes(reports))
-    return f"<ul>{items}<li>in the pictures, two of them are drawn to either side</li></ul>"
+def _notes(reports: Sequence[EditionReport], words: Words) -> str:
+    told = [
+        *notes(reports, words),
+        words.t("in the pictures, two standard errors are drawn to either side"),
+    ]
+    items = "".join(f"<li>{escape(note)}</li>" for note in told)
+    return f"<ul>{items}</ul>"

@@ -6,12 +6,7 @@ import threading
 import time
 from types import FrameType, TracebackType
 
-
-class TooLongError(BaseException):
-    """Raised inside a bot that has been thinking for too long.
-
-    It is no `Exception`, which a bot may well catch and go on thinking.
-    """
+from diamant.bots.patience import TooLongError
 
 
 class DecisionTimeout:

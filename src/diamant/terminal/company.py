@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from itertools import count
 from typing import NamedTuple
 
-from diamant.bots import Bot, find_bot, find_bots
+from diamant.bots import Bot, find_bot, find_bots, known_bots
 from diamant.bots.characters import CHARACTERS, LEVELS, Character, company
 from diamant.errors import DiamantError, UnknownNameError, did_you_mean
 from diamant.locales.words import Words
@@ -33,13 +33,28 @@ class Companion(NamedTuple):
         if self.character is not None:
             return words.t(self.character.habit)
         # A bot's summary is its author's, in English.
-        return self.bot.summary if words.language == "en" else ""
+        said = words.plain(self.bot.summary)
+        # Another's own bot speaks English, which not everybody at this table does.
+        return said if words.language == "en" or said != self.bot.summary else ""
 
 
 def usual_company(level: str, players: int, taken: Iterable[str]) -> list[Companion]:
     """Return the characters that come to a table of a level, for so many players in all."""
     free = _free(company(level), taken)
     return [_seated(free.pop(0)) for _ in range(players - 1)]
+
+
+def _plain_bots(names: list[str]) -> list[Bot]:
+    """Return bots by their names; who is unknown may be a character or a level misspelt."""
+    try:
+        return find_bots(",".join(names))
+    except UnknownNameError:
+        for name in names:
+            if not {":", "=", "."} & set(name) and name not in known_bots():
+                everybody = [*known_bots(), *(one.name for one in CHARACTERS), *LEVELS]
+                hint = did_you_mean(name, everybody)
+                raise UnknownNameError(f"there is no bot {name!r}; {hint}") from None
+        raise
 
 
 def find_company(names: str, taken: Iterable[str]) -> list[Companion]:
@@ -61,7 +76,7 @@ def find_company(names: str, taken: Iterable[str]) -> list[Companion]:
 
     def seat_plain() -> None:
         # Parameters hold commas too, so that only the registry knows where a bot's name ends.
-        for bot in find_bots(",".join(plain)) if plain else ():
+        for bot in _plain_bots(plain) if plain else ():
             name = _own_name(bot, taken)
             taken.append(name)
             found.append(Companion(name, bot))

@@ -1,21 +1,18 @@
 """Asking the bots at a table, each within a limit of time."""
 
-import asyncio
 import random
-import threading
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Any, TypeVar
+from typing import Any
 
 from diamant.bots import Bot, BotView, leaving_chance
-from diamant.bots.failure import why
-from diamant.errors import BotError, DiamantError
+from diamant.bots.failure import LateError, own_line, unanswered, why
+from diamant.bots.patience import TooLongError, answer_within
+from diamant.errors import BotError
 from diamant.rules.game import Game
-from diamant.simulator.timeout import DecisionTimeout, TooLongError
+from diamant.simulator.timeout import DecisionTimeout
 
 TIME_LIMIT = 10.0  # Seconds that a bot may think.
-
-T = TypeVar("T")
 
 
 class Opponents:
@@ -34,8 +31,9 @@ class Opponents:
             timeout.begin()
             try:
                 chance = self._ask(game, seat)
-            except TooLongError:
-                raise self._late(seat) from None
+            except TooLongError as error:
+                bot = self._bots[seat - 1]
+                raise _failed(bot, unanswered(TIME_LIMIT, bot, own_line(error, bot))) from None
             timeout.end()
             leavers += [seat] * self._leaves(chance)
         return leavers
@@ -44,11 +42,11 @@ class Opponents:
         """Ask all bots inside while the screen lives on; one that never answers is left behind."""
         leavers = []
         for seat in self._inside(game):
+            bot = self._bots[seat - 1]
             try:
-                asked = apart(partial(self._ask, game, seat))
-                chance = await asyncio.wait_for(asked, TIME_LIMIT)
-            except TimeoutError:
-                raise self._late(seat) from None
+                chance = await answer_within(partial(self._ask, game, seat), TIME_LIMIT, bot)
+            except LateError as late:
+                raise _failed(bot, late) from None
             leavers += [seat] * self._leaves(chance)
         return leavers
 
@@ -59,40 +57,11 @@ class Opponents:
         try:
             return leaving_chance(self._asked[seat - 1](BotView(game, seat, lambda: self._rng)))
         except Exception as error:
-            bot = self._bots[seat - 1]
-            raise BotError(f"the bot {bot} failed: {why(error, bot)}") from error
+            raise _failed(self._bots[seat - 1], error) from error
 
     def _leaves(self, chance: float) -> bool:
         return self._rng.random() < chance
 
-    def _late(self, seat: int) -> DiamantError:
-        late = f"it has not answered for {TIME_LIMIT:g} seconds"
-        return BotError(f"the bot {self._bots[seat - 1]} failed: {late}")
 
-
-async def apart(call: Callable[[], T]) -> T:
-    """Call something in a thread that nobody waits for when the program ends."""
-    loop = asyncio.get_running_loop()
-    answer: asyncio.Future[T] = loop.create_future()
-
-    def settle(result: T | None, error: BaseException | None) -> None:
-        if answer.done():
-            return  # Nobody waits for it any more.
-        if error is None:
-            answer.set_result(result)  # type: ignore[arg-type]
-        else:
-            answer.set_exception(error)
-
-    def run() -> None:
-        result: T | None = None
-        problem: BaseException | None = None
-        try:
-            result = call()
-        except Exception as error:
-            problem = error
-        # Where the program has ended meanwhile, there is nobody to tell.
-        if not loop.is_closed():
-            loop.call_soon_threadsafe(settle, result, problem)
-
-    threading.Thread(target=run, daemon=True).start()
-    return await answer
+def _failed(bot: Bot, cause: Exception) -> BotError:
+    return BotError(f"the bot {bot} failed: {why(cause, bot)}")

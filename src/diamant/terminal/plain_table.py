@@ -6,11 +6,11 @@ from pathlib import Path
 
 from rich.console import Console
 
+from diamant.bots.patience import apart
 from diamant.client import AsyncClient, ClientClosedError, RefusedError
 from diamant.locales.words import Words
 from diamant.terminal.letters import latin_key
 from diamant.terminal.narration import tell
-from diamant.terminal.opponents import apart
 from diamant.terminal.plain import Reply, advice, how_to_answer, question, tell_moment, understand
 from diamant.terminal.remote import Link, RemoteTable, refusal
 from diamant.terminal.speech import Speaker

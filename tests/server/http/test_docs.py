@@ -34,7 +34,14 @@ async def test_pages_are_given_with_the_headers_of_all_others(site, base):
         assert (short.status_code, short.headers["location"]) == (308, f"{base}/docs/")
         for wrong in ("nothing.html", "secret.py", "..%2fapi%2fhealth", "_static"):
             answer = await server.http.get(address + wrong)
-            assert (answer.status_code, answer.json()["code"]) == (404, "bad-address")
+            assert answer.status_code == 404
+            assert answer.headers["content-type"] == "text/html; charset=utf-8"
+            assert "<h1>There is no such page.</h1>" in answer.text
+            assert f'<a href="{base}/docs/">To the documentation</a>' in answer.text
+            assert f'<a href="{base}/">To the game</a>' in answer.text
+        serbian = await server.http.get(f"{address}no", headers={"accept-language": "sr-Latn"})
+        assert "<h1>Takva strana ne postoji.</h1>" in serbian.text
+        assert '<html lang="sr-Latn">' in serbian.text
 
 
 async def test_where_it_was_not_built_one_sentence_says_how(site):

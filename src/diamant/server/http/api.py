@@ -45,6 +45,7 @@ MOST_RECORDS = 500  # In one answer.
 MOST_PICTURES = 256
 MOST_RECORD_BYTES = 4 * MOST_BYTES
 TEXT = "text/plain; charset=utf-8"
+HTML = "text/html; charset=utf-8"
 
 _log = logging.getLogger(__name__)
 
@@ -321,10 +322,13 @@ class Api:
         found = self._docs.find(request.path_params["name"] or PAGE)
         if found is not None:
             return file_response(request, found)
-        if self._docs.find(PAGE) is not None:
-            raise refuse("bad-address")
-        text = catalogue.say_problem("no-docs", request.headers.get("accept-language", ""))
+        accepted = request.headers.get("accept-language", "")
         headers = {"content-type": TEXT, "vary": "accept-language", "cache-control": "no-cache"}
+        if self._docs.find(PAGE) is not None:
+            # Whoever follows an old link reads pages, and has to find the way back.
+            page = catalogue.lost_page(f"{self._services.settings.base_path}/", accepted)
+            return Response(page, status_of("bad-address"), headers | {"content-type": HTML})
+        text = catalogue.say_problem("no-docs", accepted)
         return Response(f"{text}\n", status_of("no-docs"), headers)
 
     async def redirect_home(self, request: Request) -> Response:

@@ -1,6 +1,7 @@
 """What there is to choose from: editions, bots, languages."""
 
 import functools
+from html import escape
 from importlib import import_module
 from importlib.util import find_spec
 from typing import Any
@@ -8,7 +9,7 @@ from typing import Any
 from diamant.bots import known_bots
 from diamant.editions import IDS, edition
 from diamant.editions.describe import describe
-from diamant.locales.catalogue import best_language, translate_refusal
+from diamant.locales.catalogue import best_language, translate, translate_refusal
 from diamant.protocol.problems import PROBLEMS
 from diamant.server.http.bundle import WEB, later_modules
 from diamant.server.http.web_files import TYPES, WebFile, pack
@@ -56,6 +57,25 @@ def likely_words(accepted: str) -> str | None:
 def say_problem(code: str, accepted: str) -> str:
     """Return the sentence of a problem in a language that an Accept-Language asks for."""
     return translate_refusal(_likely_language(accepted), code, {}, PROBLEMS[code].text)
+
+
+def lost_page(home: str, accepted: str) -> str:
+    """Return the page for an address of the documentation that is none; `home` is the game's."""
+    language = _likely_language(accepted)
+    title = escape(translate(language, "There is no such page."))
+    links = (
+        (f"{home}docs/", translate(language, "To the documentation")),
+        (home, translate(language, "To the game")),
+    )
+    ways = "".join(
+        f'<li><a href="{escape(address)}">{escape(name)}</a></li>\n' for address, name in links
+    )
+    return (
+        f'<!doctype html>\n<html lang="{language}">\n<meta charset="utf-8">\n'
+        '<meta name="viewport" content="width=device-width">\n'
+        '<meta name="color-scheme" content="light dark">\n'
+        f"<title>{title}</title>\n<h1>{title}</h1>\n<ul>\n{ways}</ul>\n"
+    )
 
 
 def _likely_language(accepted: str) -> str:

@@ -41,42 +41,51 @@ def odds_lines(seen: View, words: Words) -> list[Text]:
             kinds["relic"] += likely  # type: ignore[assignment]
         else:
             kinds["treasure"] += likely  # type: ignore[assignment]
-    rows = [("▲", words.name(kind), likely, DANGER) for kind, likely in fatal.items()]
+    rows = [("▲", _heading(words.name(kind)), likely, DANGER) for kind, likely in fatal.items()]
     rows.append(("△", words.t("A first hazard"), Fraction(kinds["hazard"]), DIM))
     rows.append(("◆", words.t("Treasure"), Fraction(kinds["treasure"]), GOLD))
     if kinds["relic"]:
-        rows.append(("●", words.name("relic"), Fraction(kinds["relic"]), RELIC))
+        rows.append(("●", _heading(words.name("relic")), Fraction(kinds["relic"]), RELIC))
     longest = max(len(name) for _, name, _, _ in rows)
     for sign, name, likely, tint in rows:
         line = Text(f"{sign} ", style=colour(tint, bold=True)).append(name.ljust(longest))
         line.append(f"  {words.percent(float(likely)):>5}  ")
         lines.append(line.append("▆" * max(1, round(BAR * likely)), style=colour(tint)))
     share = expected_share(seen, max(1, len(seen.in_cave)))
-    lines.append(
-        Text(
-            words.tn(
-                "Risk {chance} of {n} gem; the next card brings {share} on average.",
-                "Risk {chance} of {n} gems; the next card brings {share} on average.",
-                seen.carried,
-                chance=words.percent(float(chance)),
-                share=words.decimal(float(share)),
-            ),
-            style=colour(DIM),
+    said = {"chance": words.percent(float(chance)), "share": words.decimal(float(share))}
+    if seen.carried:
+        risk = words.tn(
+            "Risk {chance} of {n} gem; the next card brings {share} on average.",
+            "Risk {chance} of {n} gems; the next card brings {share} on average.",
+            seen.carried,
+            **said,
         )
-    )
-    return lines
+    else:
+        risk = words.t(
+            "Risk {chance}, with nothing to lose; the next card brings {share} on average.", **said
+        )
+    return [*lines, Text(risk, style=colour(DIM))]
+
+
+def _heading(name: str) -> str:
+    return name[:1].upper() + name[1:]
 
 
 def coach_lines(game: Game, seat: int, words: Words) -> list[Text]:
     """Tell what each choice is worth, and why."""
     told = advise(game, seat, LIKELY)
-    lines = [Text(told.sentence(words), style="bold")]
+    lines = [
+        Text(told.sentence(words), style="bold"),
+        Text(words.t("By the end of this expedition:"), style=colour(DIM)),
+    ]
     for sign, label, worth, tint in (
         ("→", words.t("Go on"), told.stay, GREEN),
         ("←", words.t("Leave"), told.leave, RELIC),
     ):
-        line = Text(f"{sign} {label}: ", style=colour(tint, bold=True))
-        lines.append(line.append(_worth(worth, words)))
+        told_worth = words.t("{thing}: {text}", thing=label, text=_worth(worth, words))
+        line = Text(f"{sign} {told_worth}")
+        line.stylize(colour(tint, bold=True), 0, len(sign) + 1 + len(label))
+        lines.append(line)
     return [*lines, *_others(told, words)]
 
 

@@ -5,13 +5,13 @@ from pathlib import Path
 
 from rich.text import Text
 
+from diamant.bots.patience import apart
 from diamant.errors import DiamantError
 from diamant.locales.words import Words
 from diamant.record import write_record
 from diamant.rules.game import Phase
 from diamant.terminal.drawing.ending import ending_lines, luck_lines
 from diamant.terminal.drawing.players import ScreenNarrator
-from diamant.terminal.opponents import apart
 from diamant.terminal.plain import kept_in
 from diamant.terminal.scene import scene_of
 from diamant.terminal.screen.app import GameApp

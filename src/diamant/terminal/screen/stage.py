@@ -13,6 +13,7 @@ from textual.containers import Container, Vertical
 from textual.screen import Screen
 from textual.widgets import Button, Static
 
+from diamant.bots.patience import apart
 from diamant.errors import DiamantError
 from diamant.rules.game import Game
 from diamant.terminal.drawing.advice import coach_lines, odds_lines
@@ -21,7 +22,6 @@ from diamant.terminal.drawing.players import colour
 from diamant.terminal.letters import latin_key
 from diamant.terminal.moments import Moment, asks, began
 from diamant.terminal.narration import Narrator
-from diamant.terminal.opponents import apart
 from diamant.terminal.scene import Scene, scene_after, scene_before
 from diamant.terminal.screen.cave_view import CaveView
 from diamant.terminal.screen.choice_bar import ChoiceBar
@@ -203,7 +203,7 @@ class Stage(Screen[None]):
         return [
             (f"→ {go_on[0].lower()} ⏎", go_on),
             (f"← {leave[0].lower()}", leave),
-            ("␣", t("Next")),
+            ("␣", t("Do not wait for what is next")),
         ]
 
     def show_keys(self) -> None:
@@ -289,6 +289,9 @@ class Stage(Screen[None]):
         if self.pace != AT_ONCE and time.monotonic() - self._opened < TOO_SOON:
             return
         choice, self._choice = self._choice, None
+        # Odds and coach spoke of this choice: the story goes on, and they come with the next one.
+        self.remove_class("-asking")
+        self.query_one(Story).advise(None)
         choice.set_result(leave)
 
     def refused_advice(self, what: str) -> str | None:

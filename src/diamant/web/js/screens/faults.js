@@ -34,6 +34,10 @@ export const FAULTS = [
   mark('{where} has an unknown field {name}; {hint}'),
   mark('{where} lacks the field {name}'),
   mark('{where} must be a table, not {value}'),
+  mark(
+    '{where} is {value}, but a table has {most} seats: as many as there are colours, and letters for seats in a ' +
+      'record',
+  ),
   mark('{where} must be a whole number from {least} to {most}, not {value}'),
   mark('{where} must be a text of 1 to {most} characters, not {value}'),
   mark('{where} must not contain control characters, as {value} does'),

@@ -42,7 +42,11 @@ export function Coach({ view, session, seat }) {
       wanted &&
       html`<div aria-live="polite">
         <p class="coach-say small">${told ? told.says : silent ? t('The coach does not answer now.') : ''}</p>
-        ${told && html`<${Worths} told=${told} /><p class="small soft">${told.others}</p>`}
+        ${
+          told &&
+          html`<p class="small soft">${t('By the end of this expedition:')}</p>
+            <${Worths} told=${told} /><p class="small soft">${told.others}</p>`
+        }
       </div>`
     }
   </div>`;

@@ -3,6 +3,7 @@
 - mixed: tables of the whole panel, 4, 6 and 8 players
 - strong: tables of equilibria and reckoners, likewise
 - families: tables of one family each, 4 players
+- unseen: tables of 160 rules that were not drawn for the training, 4 and 6 players
 - copies: three copies of each strategy of the panel
 - editions: tables of the whole panel in every edition, 3, 4, 6 and 8 players: is it first?
 - points: what all bring home when all are champions
@@ -29,6 +30,7 @@ from diamant.bots.champion.model import networks, read_model
 from diamant.bots.panel import PANEL
 from diamant.editions import IDS, edition
 from diamant.training import arena
+from diamant.training.families import draw_rules
 
 EQUILIBRIA = {  # The panel's, by the place of their network: doubt, and the rules of a last cave.
     "equilibrium": (-2, 0.004, 0.0),
@@ -73,7 +75,7 @@ class Company:
 
 def main() -> None:
     """Measure what is asked for."""
-    parts = ("mixed", "strong", "families", "copies", "editions", "points")
+    parts = ("mixed", "strong", "families", "unseen", "copies", "editions", "points")
     parser = argparse.ArgumentParser(prog="python -m benchmarks.tables")
     parser.add_argument("parts", nargs="*", choices=[*parts, []], metavar="WHAT")
     parser.add_argument("--edition", default="schmidt-2005")
@@ -93,6 +95,8 @@ def main() -> None:
         elif part == "families":
             for name, family in PANEL.items():
                 tell(company, args.edition, name, family, 4, args)
+        elif part == "unseen":
+            unseen(company, args)
         elif part == "copies":
             copies(company, everybody, args)
         elif part == "editions":
@@ -132,6 +136,20 @@ def tell(
         " standard errors below",
         flush=True,
     )
+
+
+def unseen(company: Company, args: argparse.Namespace) -> None:
+    """Print the champion's share at tables of rules drawn by chance, others than the training's."""
+    pool = arena.Pool.of(draw_rules(160, random.Random(2)))
+    for players in (4, 6):
+        wins = arena.play(
+            *(arena.EditionRoom.of(edition(args.edition)), players, [-1], pool, company.networks),
+            seed=players,
+            games=args.tables * args.games,
+            doubts=[mind.blur(doubt, players) for doubt in company.doubts],
+        ).wins[:, 0]
+        share, error = mean(wins)
+        print(f"unseen rules, {players} players: {share:.3f} ± {1.96 * error:.3f}", flush=True)
 
 
 def copies(company: Company, known: Sequence[str], args: argparse.Namespace) -> None:

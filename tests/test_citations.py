@@ -196,6 +196,28 @@ def test_what_is_cited_exists():
     assert not wrong, "\n" + "\n".join(wrong)
 
 
+def unlisted(init: Path, text: str) -> set[str]:
+    """Return the modules of a folder that the list in its docstring leaves out, if it has one."""
+    folder = init.parent
+    here = {file.stem for file in folder.glob("*.py")} - {"__init__", "__main__"}
+    here |= {file.parent.name for file in folder.glob("*/__init__.py")}
+    listed = set(re.findall(r"`(\w+)`", text.split('"""')[1]))
+    return here - listed if listed & here else set()
+
+
+def test_a_list_of_modules_is_whole():
+    inits = sorted((ROOT / "src").rglob("__init__.py"))
+    left_out = {path: unlisted(path, path.read_text(encoding="utf-8")) for path in inits}
+    assert not {path: names for path, names in left_out.items() if names}
+
+
+def test_control_a_module_that_is_not_listed_is_noticed():
+    init = ROOT / "src/diamant/rules/__init__.py"
+    text = init.read_text(encoding="utf-8")
+    assert unlisted(init, text.replace("`scoring`", "scores")) == {"scoring"}
+    assert unlisted(init, '"""The rules."""') == set()
+
+
 def test_the_whole_repository_is_read():
     read = {path.relative_to(ROOT).as_posix() for path in texts()}
     assert {"Makefile", "pyproject.toml", "README.md", "docs/rules.md"} <= read

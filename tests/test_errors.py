@@ -1,5 +1,8 @@
 """The tree of refusals, and the hint at the nearest name."""
 
+import re
+from pathlib import Path
+
 import pytest
 
 from diamant import errors
@@ -28,6 +31,16 @@ def test_the_tree_is_drawn_whole():
     assert {kind.__name__ for kind in public} == set(TREE)
     drawn = [line.split()[1] for line in errors.__doc__.splitlines() if line[:1] in ("├", "└")]
     assert drawn == list(TREE)
+
+
+def test_every_branch_in_another_room_is_named():
+    house = Path(errors.__file__).parent
+    branches = {
+        ".".join(file.relative_to(house).with_suffix("").parts)
+        for file in house.rglob("*.py")
+        if re.search(r"^class \w+\(.*\bDiamantError\b", file.read_text("utf-8"), re.MULTILINE)
+    }
+    assert branches - {"errors"} == set(re.findall(r"`([a-z_]+\.[a-z_.]+)`", errors.__doc__))
 
 
 def test_a_caller_can_catch_every_refusal_at_once():

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from diamant.errors import IllegalStepError
 from diamant.odds import (
     bust_chance,
     card_chances,
@@ -131,8 +132,17 @@ def test_no_more_cards_can_be_turned_than_there_are(cards):
     position = SmallPosition({"5": 1, "snake": 3})
     assert survival_chance(position, 4) == 0
     message = f"^the deck holds 4 cards, so {cards} cannot be turned$"
-    with pytest.raises(ValueError, match=message):
+    with pytest.raises(IllegalStepError, match=message):
         survival_chance(position, cards)
+
+
+def test_the_odds_of_a_game_are_those_of_its_spectators():
+    game = read_record(HEAD + "1. snake 9 lava").game
+    seen = View.of(game)
+    assert card_chances(game) == card_chances(seen)
+    assert survival_chance(game, 3) == survival_chance(seen, 3)
+    assert expected_remainder(game, 3) == expected_remainder(seen, 3)
+    assert expected_gain(game, 3, carried=3) == expected_gain(seen, 3, carried=3)
 
 
 def test_the_odds_of_a_real_position():

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 
 from diamant.editions import edition
+from diamant.errors import IllegalStepError
 from diamant.record import read_record
 from diamant.rules.cards import Hazard, Relic, Treasure
 from diamant.rules.events import (
@@ -163,10 +164,10 @@ def test_scores_and_winners_are_told_when_the_game_is_over():
 
 
 def test_there_is_no_view_for_a_seat_that_is_not_there():
-    with pytest.raises(AssertionError, match=r"^there is no seat 4"):
-        View.of(game(""), seat=4)
-    with pytest.raises(AssertionError, match=r"^there is no seat -1"):
-        View.of(game(""), seat=-1)
+    for seat in (4, -1, "A"):
+        sentence = f"^there is no seat {seat!r} in a game of 4 players: they count from 0$"
+        with pytest.raises(IllegalStepError, match=sentence):
+            View.of(game(""), seat=seat)
     assert View.of(game(""), seat=3).seat == 3
 
 

@@ -9,20 +9,11 @@ from collections.abc import Awaitable, Callable, Iterator, Mapping
 
 from benchmarks.attack.tools import Attacker, Line
 from diamant.protocol.incoming import MOMENTS
+from tests.own_editions import LONG
 
 Attack = Callable[[Attacker], Awaitable[None]]
 ATTACKS: dict[str, Attack] = {}
 LETTERS = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
-
-LONG = """id = "long"
-name = "Long"
-rounds = 20
-players = {{ least = 1, most = 8 }}
-treasures = [{}]
-gems = [{{ name = "ruby", worth = 1, count = 10000 }}]
-[hazards]
-snake = 22
-""".format(", ".join(["1"] * 170))
 
 
 def attack(name: str) -> Callable[[Attack], Attack]:

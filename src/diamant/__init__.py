@@ -28,7 +28,8 @@ if TYPE_CHECKING:
     from diamant.rules.deck import Deck
     from diamant.rules.edition import Edition
     from diamant.rules.events import GameEvent
-    from diamant.rules.game import Expedition, Game, Phase, Step
+    from diamant.rules.expedition import Expedition
+    from diamant.rules.game import Game, Phase, Step
     from diamant.simulator import simulate
     from diamant.view import View
 
@@ -42,7 +43,7 @@ _HOMES = {
     "Deck": "diamant.rules.deck",
     "DiamantError": "diamant.errors",
     "Edition": "diamant.rules.edition",
-    "Expedition": "diamant.rules.game",
+    "Expedition": "diamant.rules.expedition",
     "Game": "diamant.rules.game",
     "GameEvent": "diamant.rules.events",
     "Hazard": "diamant.rules.cards",

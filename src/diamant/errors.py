@@ -11,8 +11,10 @@ DiamantError             anything below, for a caller who does not care which
 
 Rooms above have branches of their own, each in its room: `table.refusals` (what a table refuses),
 `table.log` (a log that cannot be opened), `record.build` (a fault, before it is known where),
-`store.errors`, `client.errors`, `protocol.convert` (a message that is malformed), and in `server`
-those of settings, listening and too many tables.
+`store.errors`, `client.errors`, `envs.errors`, `solver.layout` (a table too large for memory),
+`protocol.convert` (a message that is malformed), and those of a server: `server.settings`,
+`server.process.run` (it cannot listen), `server.clock` (clocks that differ too much) and
+`server.tables.rooms` (too many tables).
 
 A refusal carries a stable `code` for programs and one sentence for a person. A bug is none of
 these: it is an assertion.

@@ -1,9 +1,16 @@
-"""Exact chances of what comes next, as fractions, from public information alone."""
+"""Exact chances of what comes next, as fractions, from public information alone.
+
+They are asked of a view, or of a game as a spectator sees it.
+"""
 
 from collections.abc import Mapping
 from fractions import Fraction
 from math import comb
 from typing import Protocol
+
+from diamant.errors import IllegalStepError
+from diamant.rules.game import Game
+from diamant.view import View
 
 
 class Position(Protocol):
@@ -30,7 +37,11 @@ class Position(Protocol):
         """The copies of each hazard kind still to come."""
 
 
-def card_chances(position: Position) -> dict[str, Fraction]:
+def _seen(position: Position | Game) -> Position:
+    return View.of(position) if isinstance(position, Game) else position
+
+
+def card_chances(position: Position | Game) -> dict[str, Fraction]:
     """Return the chance of each card to be the next one turned.
 
     >>> from diamant import Game, View
@@ -38,22 +49,24 @@ def card_chances(position: Position) -> dict[str, Fraction]:
     >>> card_chances(seen)["snake"], card_chances(seen)["relic"]
     (Fraction(1, 17), Fraction(5, 34))
     """
+    position = _seen(position)
     size = position.deck_size
     return {word: Fraction(copies, size) for word, copies in position.deck.items()}
 
 
-def bust_chance(position: Position) -> Fraction:
+def bust_chance(position: Position | Game) -> Fraction:
     """Return the chance that the next card is the second hazard of its kind.
 
-    >>> from diamant import Game, View
-    >>> bust_chance(View.of(Game.start("schmidt-2005", 3).turn("snake").game))
+    >>> from diamant import Game
+    >>> bust_chance(Game.start("schmidt-2005", 3).turn("snake").game)
     Fraction(2, 29)
     """
+    position = _seen(position)
     fatal = sum(position.hazards_left[kind] for kind in position.hazards)
     return Fraction(fatal, position.deck_size)
 
 
-def survival_chance(position: Position, cards: int) -> Fraction:
+def survival_chance(position: Position | Game, cards: int) -> Fraction:
     """Return the chance that none of the next `cards` cards is a bust.
 
     Of all equally likely hands of that many cards, the harmless ones hold no kind already seen and
@@ -64,8 +77,11 @@ def survival_chance(position: Position, cards: int) -> Fraction:
     >>> survival_chance(View.of(Game.start("schmidt-2005", 3)), cards=2)
     Fraction(28, 29)
     """
+    position = _seen(position)
     if not 0 <= cards <= position.deck_size:
-        raise ValueError(f"the deck holds {position.deck_size} cards, so {cards} cannot be turned")
+        raise IllegalStepError(
+            f"the deck holds {position.deck_size} cards, so {cards} cannot be turned"
+        )
     calm = position.deck_size - sum(position.hazards_left.values())
     hands = [comb(calm, count) for count in range(cards + 1)]
     for kind, copies in position.hazards_left.items():
@@ -75,29 +91,31 @@ def survival_chance(position: Position, cards: int) -> Fraction:
     return Fraction(hands[cards], comb(position.deck_size, cards))
 
 
-def expected_share(position: Position, players: int) -> Fraction:
+def expected_share(position: Position | Game, players: int) -> Fraction:
     """Return the gems that each of `players` inside may expect from the next card.
 
     >>> from diamant import Game, View
     >>> expected_share(View.of(Game.start("schmidt-2005", 3)), players=4)
     Fraction(4, 5)
     """
+    position = _seen(position)
     shares = sum(value // players for value in position.treasures_left)
     return Fraction(shares, position.deck_size)
 
 
-def expected_remainder(position: Position, players: int) -> Fraction:
+def expected_remainder(position: Position | Game, players: int) -> Fraction:
     """Return the gems expected to stay on the next card when `players` share it.
 
     >>> from diamant import Game, View
     >>> expected_remainder(View.of(Game.start("schmidt-2005", 3)), players=4)
     Fraction(14, 15)
     """
+    position = _seen(position)
     remainders = sum(value % players for value in position.treasures_left)
     return Fraction(remainders, position.deck_size)
 
 
-def expected_gain(position: Position, players: int, carried: int) -> Fraction:
+def expected_gain(position: Position | Game, players: int, carried: int) -> Fraction:
     """Return what one more card is worth to a player who carries `carried`: share less loss.
 
     >>> from diamant import Game, View

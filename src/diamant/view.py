@@ -16,6 +16,7 @@ from diamant.rules.frozen import frozen, quick
 from diamant.rules.game import Game, Phase
 from diamant.rules.history import Past, events_of
 from diamant.rules.relics import relic_worth
+from diamant.rules.seats import check_seat
 
 
 @frozen
@@ -70,7 +71,8 @@ class View:
         >>> seen.carried, seen.path, seen.chests
         (5, 0, (None, 0, None))
         """
-        assert seat is None or 0 <= seat < game.players, f"there is no seat {seat}"
+        if seat is not None:
+            check_seat(seat, game.players)
         cave, edition, over = game.expedition, game.edition, game.phase is Phase.OVER
         box, copies, in_cave = cave.deck.box, cave.deck.copies, cave.in_cave
         cards = tuple([str(card) for card in cave.path])

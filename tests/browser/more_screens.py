@@ -16,6 +16,7 @@ from tests.browser.screens import (
     end,
     go_deeper,
     history,
+    host_a_game,
     lobby,
     sit_with_friends,
 )
@@ -138,10 +139,7 @@ def reveal(make: Make, backstage: Backstage) -> Steps:
 
 @_steps
 def pauses(make: Make, backstage: Backstage) -> Steps:
-    at = backstage.table(*PEOPLE)
-    me = make("Nora", known=at.known).come(at.code)
-    me.page.locator(".seat-row.mine").wait_for()
-    at.begin()
+    me, at = host_a_game(make, backstage)
     at.send("Pause")
     me.text("Paused").wait_for()
     yield "host", me
@@ -377,10 +375,7 @@ def no_server(make: Make, backstage: Backstage) -> Steps:
 
 @_steps
 def menu_sure(make: Make, backstage: Backstage) -> Steps:
-    at = backstage.table(*PEOPLE)
-    me = make("Nora", known=at.known).come(at.code)
-    me.page.locator(".seat-row.mine").wait_for()
-    at.begin()
+    me, _ = host_a_game(make, backstage)
     me.press("Menu")
     for button in ("End this game", "Close the table for everybody"):
         me.press(button)

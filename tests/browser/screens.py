@@ -40,6 +40,15 @@ def sit_with_friends(
     return me, table
 
 
+def host_a_game(make: Make, backstage: Backstage) -> tuple[Person, Table]:
+    """Begin a game of three friends; the page is the host's."""
+    table = backstage.table(*PEOPLE)
+    me = make("Nora", known=table.known).come(table.code)
+    me.page.locator(".seat-row.mine").wait_for()
+    table.begin()
+    return me, table
+
+
 def go_deeper(me: Person, table: Table, cards: int) -> None:
     """Go on together until so many cards of one cave lie open."""
     until = time.monotonic() + 120
@@ -143,10 +152,7 @@ def camp(make: Make, backstage: Backstage) -> Person:
 @_screen
 def menu(make: Make, backstage: Backstage) -> Person:
     """The host's menu, with everything unfolded."""
-    at = backstage.table(*PEOPLE)
-    me = make("Nora", known=at.known).come(at.code)
-    me.page.locator(".seat-row.mine").wait_for()
-    at.begin()
+    me, _ = host_a_game(make, backstage)
     me.press("Menu")
     for more in me.page.locator("details > summary").all():
         more.click()

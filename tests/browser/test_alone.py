@@ -3,7 +3,7 @@
 import json
 import re
 
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from tests.browser.looks import SPEAK
 from tests.browser.person import SKIP, Person, play_out
@@ -55,6 +55,51 @@ def test_play_now_leads_to_the_end_of_a_game(person):
     ana.page.get_by_role("link", name="Start page").click()
     ana.page.get_by_role("link", name="Your games").click()
     ana.page.locator(".history-game").wait_for()
+
+
+# What a device's games add up to: statistics, chart, list and medals, without what was last said.
+ADDED_UP = """() => ['.history-numbers', '.history-games', '.medals'].map((part) =>
+  document.querySelector(part).innerHTML)"""
+
+
+def test_games_are_taken_along_in_a_file(person, tmp_path):
+    """Two games, the first left at once; saved, deleted, and brought back as they were."""
+    ana = play_now(person("Ana"), **SMALL_SETTINGS)
+    slow: list[Route] = []
+    ana.page.route("**/records", lambda route: slow.append(route))
+    play_out([ana], lambda who: True)
+    ana.press("Play again")
+    ana.page.locator(".choice").first.wait_for()
+    ana.page.unroute("**/records")
+    for route in slow:
+        route.continue_()
+    turns: list[bool] = []
+    play_out([ana], lambda who: turns.append(True) or len(turns) % 2 == 0)
+    ana.button("Save the record").wait_for()
+    ana.page.get_by_role("link", name="Start page").click()
+    ana.page.get_by_role("link", name="Your games").click()
+    expect(ana.page.locator(".history-game")).to_have_count(2)
+    ana.page.locator(".score-chart").wait_for()
+    before = ana.page.evaluate(ADDED_UP)
+    file = tmp_path / "games.json"
+    with ana.page.expect_download() as saved:
+        ana.press("Save them all")
+    saved.value.save_as(file)
+    ana.press("Delete them all")
+    ana.press("Delete")
+    ana.page.locator(".history-empty").wait_for()
+    ana.page.reload()
+    said, pick = ana.page.locator(".history [role=status]"), ana.page.locator("input[type=file]")
+    cut = tmp_path / "cut.json"
+    cut.write_bytes(file.read_bytes()[:-100])
+    pick.set_input_files(cut)
+    expect(said).to_have_text("This file holds no games that were saved here; nothing was changed.")
+    ana.page.locator(".history-empty").wait_for()
+    pick.set_input_files(file)
+    expect(said).to_have_text("2 games were added.")
+    assert ana.page.evaluate(ADDED_UP) == before
+    pick.set_input_files(file)
+    expect(said).to_have_text("0 games were added.")
 
 
 def test_menus_are_left_by_escape_and_give_the_focus_back(person):

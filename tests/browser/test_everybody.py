@@ -25,6 +25,13 @@ ENTANGLED = """() => [...document.querySelectorAll('.player')].flatMap((player) 
       .map(() => `${at} is covered`),
   ]);
 })"""
+# Numbers, names and choices of a hand beside a shared screen that something else lies over.
+COVERED = """() => ['.purse dd', '.player-name', '.choice', '.odds'].flatMap((part) =>
+  [...document.querySelectorAll(part)].filter((at) => {
+    const { left, top, width, height } = at.getBoundingClientRect();
+    const over = document.elementFromPoint(left + width / 2, top + height / 2);
+    return !at.contains(over) && !over?.contains(at);
+  }).map(() => `${part} is covered`))"""
 SCROLLS = """() => {
   const side = document.querySelector('.play-side');
   return side.scrollHeight > side.clientHeight;
@@ -102,9 +109,13 @@ class Listener:
     def has(self, role: str, name: str) -> bool:
         return any(one.startswith(name) for one in self.names(role))
 
-    def tab_to(self, name: str) -> None:
+    def press(self, name: str) -> None:
+        """Come to a button by Tab and press it, unless it goes away meanwhile: recaps end."""
         for _ in range(60):
-            if any(node.states.get("focused") and node.name == name for node in self.nodes()):
+            nodes = [node for node in self.nodes() if node.name == name]
+            if any(node.states.get("focused") for node in nodes):
+                self.me.page.keyboard.press("Enter")
+            if not nodes or any(node.states.get("focused") for node in nodes):
                 return
             self.me.page.keyboard.press("Tab")
         raise AssertionError(f"Tab never comes to {name!r}")
@@ -127,8 +138,7 @@ def test_by_ear_and_keyboard_a_whole_game_can_be_played(person) -> None:
     ana.go()
     ear = Listener(ana)
     ana.until(lambda: ear.has("button", "Play now"))
-    ear.tab_to("Play now")
-    ana.page.keyboard.press("Enter")
+    ear.press("Play now")
     ana.until(ear.asked)
     ana.until(lambda: ear.has("heading", "The path, card by card"))
     told = [text for text in ear.names("StaticText") if text]
@@ -146,11 +156,9 @@ def test_by_ear_and_keyboard_a_whole_game_can_be_played(person) -> None:
             ana.page.keyboard.press(key)
             key = "l"  # One card deeper, then home.
         elif ear.has("button", "On to cave 2"):
-            ear.tab_to("On to cave 2")
-            ana.page.keyboard.press("Enter")
+            ear.press("On to cave 2")
         elif ear.has("button", "See who won"):
-            ear.tab_to("See who won")
-            ana.page.keyboard.press("Enter")
+            ear.press("See who won")
         ana.page.wait_for_timeout(150)
     assert any("(you)" in text for text in ear.names("StaticText"))
 
@@ -181,6 +189,17 @@ def test_choices_names_and_scores_stay_in_sight(person) -> None:
         if letters:  # What has no room is reached by scrolling.
             ana.page.wait_for_function(SCROLLS)
     assert bad == {}
+    ana.page.evaluate(LETTERS, "")
+    ana.press("Menu")
+    ana.press("Only my choices here")
+    ana.page.locator(".as-hand .hand-met").wait_for()
+    for width, height, odds in ((740, 360, False), (844, 390, True), (320, 568, True)):
+        if (ana.page.locator(".odds").count() > 0) != odds:
+            ana.button("Odds").click()
+        ana.page.set_viewport_size({"width": width, "height": height})
+        ana.page.wait_for_function("(width) => innerWidth === width", arg=width)
+        for measure in (UNSEEN, ENTANGLED, COVERED):
+            assert settled(ana, measure) == [], (width, height)
 
 
 def check_safe(me: Person) -> None:

@@ -73,8 +73,10 @@ def test_a_killed_server_loses_no_choice(own_server, own_backstage, person):
 
 
 def test_after_one_visit_a_whole_game_is_played_without_a_server(own_server, person):
-    """With all that belongs to it: cards that can be checked, the record, rules and tutorial."""
-    ana = person("Ana", url=own_server.url, service_workers="allow").go()
+    """With all that belongs to it: champions, cards that can be checked, rules and tutorial."""
+    ana = person("Ana", url=own_server.url, service_workers="allow")
+    ana.remember("prefs", {"bots": "champion"})
+    ana.go()
     ana.forgive(NO_NETWORK, "Failed to fetch")
     ana.page.evaluate("() => navigator.serviceWorker.ready.then(() => true)")
     # The words of the other languages come last.
@@ -88,6 +90,7 @@ def test_after_one_visit_a_whole_game_is_played_without_a_server(own_server, per
     ana.press("Play now")
     ana.page.locator(".toast", has_text="No server: you play on this device.").wait_for()
     ana.until(ana.asked)
+    ana.text("Kasimir").first.wait_for()
     ana.choose(leave=False)
     # Loaded again, and found on the first page: it is where it was, and goes on.
     ana.go("")

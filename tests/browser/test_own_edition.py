@@ -3,7 +3,7 @@
 from playwright.sync_api import expect
 
 from tests.browser.person import play_out
-from tests.table.tabletop import SMALL
+from tests.own_editions import SMALL
 
 PICK = "input[type=file]"
 

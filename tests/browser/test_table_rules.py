@@ -2,7 +2,7 @@
 
 from playwright.sync_api import expect
 
-from tests.table.tabletop import SMALL
+from tests.own_editions import SMALL
 
 RULES = ".dialog .rules-text"
 GEM = "getComputedStyle(document.documentElement).getPropertyValue('--gem-ruby-middle')"

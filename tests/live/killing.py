@@ -2,6 +2,7 @@
 
 import asyncio
 import random
+from pathlib import Path
 
 import pytest
 
@@ -13,8 +14,11 @@ from diamant.table.events import ChoiceMade, GameFinished
 from diamant.table.records import records_of
 from diamant.table.senders import CommandId
 from diamant.table.values import TablePhase
+from tests.amount import amount
 from tests.live.people import SMALL_SETTINGS, Company
+from tests.live.serving import Server
 
+ROUNDS = amount(10)
 LATE = {"turn-over", "not-in-cave", "not-now", "not-your-seat", "nonce-given"}
 
 
@@ -120,6 +124,29 @@ class Load:
             task.cancel()
         for party in self.parties:
             await party.close()
+
+
+async def kill_again_and_again(database: str, folder: Path) -> None:
+    """Kill a server under load, and let the database be reckoned up in the end."""
+    server = Server(database, folder).start()
+    load = Load([server.url], seed=random.randrange(1 << 30))
+    chance = random.Random()
+    try:
+        await load.begin()
+        for number in range(ROUNDS):
+            await load.more(chance.randint(5, 60))
+            await asyncio.sleep(chance.uniform(0, 0.02))
+            print(f"round {number}: killed after {len(load.acknowledged)} choices")
+            await asyncio.to_thread(server.kill)
+            await asyncio.to_thread(server.start)
+        await load.more(20)
+        await load.end()
+    finally:
+        await load.abandon()
+        server.finish()
+    assert len(load.acknowledged) > ROUNDS * 5
+    assert await reckon(load, database) >= len(load.parties)
+    await check_reckoning(load, database)
 
 
 async def reckon(load: Load, database: str) -> int:

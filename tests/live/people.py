@@ -13,31 +13,14 @@ from diamant.client.inbox import Inbox
 from diamant.dealer import verify
 from diamant.protocol.outgoing import CreatedTable
 from diamant.record import read_records
+from tests.own_editions import SMALL_FOR_SIX
 
 PATIENCE = 60.0  # Seconds, for whatever has to happen; a busy machine is not a bug.
 QUICK = {"clock": "off", "thinking": False, "break_seconds": 0}
 
-SMALL = """
-id = "own-small"
-name = "Small"
-rounds = 2
-players = { least = 2, most = 6 }
-treasures = [3, 5, 8, 9]
-gems = [{ name = "ruby", worth = 1, count = 60 }]
-
-[hazards]
-snake = 2
-lava = 3
-
-[relics]
-enter = "each round"
-worth = "by order"
-points = [5, 10]
-supplied = true
-"""
-SMALL_SETTINGS = {**QUICK, "edition": "own-small", "edition_text": SMALL}
+SMALL_SETTINGS = {**QUICK, "edition": "own-small", "edition_text": SMALL_FOR_SIX}
 # For a whole table, and over after one expedition: for what has to be seen at a game's end.
-SHORT = SMALL.replace("rounds = 2", "rounds = 1").replace("most = 4", "most = 8")
+SHORT = SMALL_FOR_SIX.replace("rounds = 2", "rounds = 1")
 SHORT_SETTINGS = {**SMALL_SETTINGS, "edition_text": SHORT}
 
 # Two equal hazards among 192 cards: that the first three hold both happens once in 6,000 games.

@@ -11,6 +11,8 @@ import multiprocessing
 import os
 import sys
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from tests.ports import free_port
@@ -134,3 +136,15 @@ class Server:
         if self.process is not None and self.process.is_alive():
             assert self.stop() == 0, self.text()[-3000:]
         assert "Traceback" not in self.text(), self.text()[-5000:]
+
+
+@contextmanager
+def usual_server(folder: Path) -> Iterator[Server]:
+    """Run a server with the usual limits, which a decent client does not run into."""
+    server = Server(f"sqlite:///{folder / 'tables.db'}", folder)
+    server.settings = {"host": "127.0.0.1"}
+    server.start()
+    try:
+        yield server
+    finally:
+        server.finish()

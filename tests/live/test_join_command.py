@@ -7,18 +7,13 @@ import sys
 import pytest
 
 from tests.live.people import SMALL_SETTINGS, company
-from tests.live.serving import ROOT, Server
+from tests.live.serving import ROOT, usual_server
 
 
 @pytest.fixture(scope="module")
 def plain(tmp_path_factory):
-    """A server with the usual limits, which a decent client does not run into."""
-    folder = tmp_path_factory.mktemp("plain")
-    server = Server(f"sqlite:///{folder / 'tables.db'}", folder)
-    server.settings = {"host": "127.0.0.1"}
-    server.start()
-    yield server
-    server.finish()
+    with usual_server(tmp_path_factory.mktemp("plain")) as server:
+        yield server
 
 
 async def diamant(*arguments):

@@ -2,12 +2,13 @@
 
 import io
 import tracemalloc
+from pathlib import Path
 
 import pytest
 
 from diamant import read_record
 from diamant.editions import edition
-from diamant.errors import RecordError
+from diamant.errors import DiamantError, RecordError
 from diamant.record import decode, read_records
 from diamant.rules.cards import Hazard, Treasure
 from diamant.rules.game import Phase
@@ -35,6 +36,15 @@ def refusal(text):
     assert error.where == f"line {error.line}, column {error.column}"
     assert error.code == "record"
     return error.line, error.column, error.reason
+
+
+@pytest.mark.parametrize(
+    ("source", "kind"),
+    [(b"1. 9", "bytes"), (Path("x.dia"), "Path"), (io.BytesIO(b"1."), "BytesIO")],
+)
+def test_records_are_read_from_text_alone(source, kind):
+    with pytest.raises(DiamantError, match=f"opened as text, not a (Posix|Windows)?{kind}$"):
+        list(read_records(source))
 
 
 # What is accepted.
@@ -292,7 +302,7 @@ def test_one_record_is_not_several():
 # Malformed tags.
 
 NAME_FIRST = "a tag begins with its name, a word of letters and digits"
-NO_ESCAPE = 'there is no escape {}; use \\" or \\\\ or \\n'
+NO_ESCAPE = 'there is no escape {}; known are \\", \\\\, \\n'
 
 
 @pytest.mark.parametrize(

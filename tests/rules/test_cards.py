@@ -7,6 +7,7 @@ from dataclasses import FrozenInstanceError
 
 import pytest
 
+from diamant.errors import IllegalStepError
 from diamant.rules.cards import Hazard, Relic, Treasure
 from diamant.rules.deck import Deck
 
@@ -46,8 +47,8 @@ def test_drawing_takes_one_copy_and_leaves_the_old_deck_as_it_was():
     assert (rest.draw(SNAKE).size, rest.draw(FIVE)[FIVE]) == (3, 0)
 
 
-def test_drawing_a_card_that_is_used_up_is_a_bug():
-    with pytest.raises(AssertionError, match=r"^the deck holds no 5$"):
+def test_a_card_that_is_used_up_cannot_be_drawn():
+    with pytest.raises(IllegalStepError, match=r"^the deck holds no 5$"):
         Deck.of({FIVE: 1}).draw(FIVE).draw(FIVE)
 
 

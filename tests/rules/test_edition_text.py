@@ -158,7 +158,8 @@ TWO_GEMS = '[{{ name = "a", worth = 1, count = 9 }}, {{ name = "b", worth = {}, 
         ("summary", "[]", "summary must be a text of 1 to 200 characters, not []"),
         ("rounds", "0", "rounds must be a whole number from 1 to 20, not 0"),
         ("rounds", "21", "rounds must be a whole number from 1 to 20, not 21"),
-        ("rounds", "true", "rounds must be a whole number from 1 to 20, not True"),
+        ("rounds", "true", "rounds must be a whole number from 1 to 20, not true"),
+        ("name", "2026-11-17", "name must be a text of 1 to 200 characters, not 2026-11-17"),
         ("rounds", "2.0", "rounds must be a whole number from 1 to 20, not 2.0"),
         ("players", "3", "players must be a table, not 3"),
         ("players", "{ least = 3 }", "players lacks the field 'most'"),
@@ -284,12 +285,12 @@ TWO_GEMS = '[{{ name = "a", worth = 1, count = 9 }}, {{ name = "b", worth = {}, 
         (
             "relics",
             RELICS.replace('"start"', '"later"'),
-            "relics.enter must be 'start' or 'each round', not 'later'",
+            "relics.enter must be one of 'start', 'each round', not 'later'",
         ),
         (
             "relics",
             RELICS.replace('"by order"', "5"),
-            "relics.worth must be 'printed' or 'by order', not 5",
+            "relics.worth must be one of 'printed', 'by order', not 5",
         ),
         (
             "relics",
@@ -311,11 +312,11 @@ TWO_GEMS = '[{{ name = "a", worth = 1, count = 9 }}, {{ name = "b", worth = {}, 
             RELICS.replace("true", "1"),
             "relics.supplied must be true or false, not 1",
         ),
-        ("sharing", '"equal"', "sharing must be 'pooled' or 'card by card', not 'equal'"),
-        ("tie_break", "[]", "tie_break must be 'shared' or 'relics', not []"),
+        ("sharing", '"equal"', "sharing must be one of 'pooled', 'card by card', not 'equal'"),
+        ("tie_break", "[]", "tie_break must be one of 'shared', 'relics', not []"),
         ("tie_break", '"relics"', "tie_break is 'relics', but the edition has no relics"),
-        ("ritual", '"dice"', "ritual must be 'fist' or 'card', not 'dice'"),
-        ("caves", '"doors"', "caves must be 'blockers' or 'barricades', not 'doors'"),
+        ("ritual", '"dice"', "ritual must be one of 'fist', 'card', not 'dice'"),
+        ("caves", '"doors"', "caves must be one of 'blockers', 'barricades', not 'doors'"),
         ("names", "7", "names must be a table, not 7"),
         (
             "names",
@@ -347,12 +348,6 @@ def test_an_unknown_field_is_refused_with_the_nearest_known_one():
         "the edition has an unknown field 'zzz'; known are id, name, players, rounds, treasures,"
         " hazards, gems, summary, relics, sharing, tie_break, ritual, caves, names"
     )
-
-
-def test_broken_toml_is_refused_with_line_and_column():
-    sentence = refusal("id = \n")
-    assert sentence.startswith("the edition is not valid TOML: ")
-    assert "line 1, column 6" in sentence
 
 
 @pytest.mark.parametrize(
@@ -404,11 +399,6 @@ def test_dots_in_strings_and_comments_are_free(inside):
     assert read_edition(text)
 
 
-@pytest.mark.parametrize("text", ['"""\\"', "'''a", '"""a\\', '"a\\', "'a"])
-def test_strings_that_are_never_closed_are_no_toml(text):
-    assert refusal(f"x = {text}").startswith("the edition is not valid TOML: ")
-
-
 def test_kinds_of_hazard_are_counted_before_they_are_compared_with_names():
     kinds = ", ".join(f"h{number} = 1" for number in range(65))
     sentence = "there are 65 kinds of hazard; at most 64 fit"
@@ -424,7 +414,9 @@ def test_a_number_too_long_to_show_is_refused_without_a_traceback():
 def test_a_refusal_repeats_only_so_much_of_a_wrong_value(length, cut):
     value = "x" * length
     sentence = refusal(text_with(sharing=f'"{value}"'))
-    assert sentence == f"sharing must be 'pooled' or 'card by card', not {repr(value)[:60]}{cut}"
+    assert (
+        sentence == f"sharing must be one of 'pooled', 'card by card', not {repr(value)[:60]}{cut}"
+    )
 
 
 def test_a_full_list_of_treasures_is_a_list_but_no_deck():

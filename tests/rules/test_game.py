@@ -46,9 +46,9 @@ def test_a_game_starts_with_everybody_in_the_first_cave_and_no_decision():
 
 
 @pytest.mark.parametrize("edition_id", IDS)
-@pytest.mark.parametrize("players", [2, 9])
+@pytest.mark.parametrize("players", [2, 9, "4", None])
 def test_three_to_eight_play(edition_id, players):
-    sentence = f"^{edition_id} is for 3 to 8 players, not {players}$"
+    sentence = f"^{edition_id} is for 3 to 8 players, not {players!r}$"
     with pytest.raises(IllegalStepError, match=sentence):
         start(edition_id, players)
     assert [start(edition_id, players).players for players in (3, 8)] == [3, 8]
@@ -544,12 +544,12 @@ def test_an_unknown_card_is_refused_with_the_nearest_one(word, hint):
     assert str(refused.value) == f"iello-2016 has no card {word!r}; {hint}"
 
 
-@pytest.mark.parametrize("seat", [0, 3, -1])
+@pytest.mark.parametrize("seat", [0, 3, -1, "B"])
 def test_only_those_in_the_cave_can_leave(seat):
     game = play(start(), "5/A 7")
     with pytest.raises(IllegalStepError) as refused:
         game.decide([1, seat])
-    assert str(refused.value) == f"seat {seat} cannot leave: it is not in the cave"
+    assert str(refused.value) == f"seat {seat!r} cannot leave: it is not in the cave"
 
 
 def test_nobody_leaves_twice_at_once():

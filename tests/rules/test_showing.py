@@ -49,9 +49,10 @@ def test_a_seat_in_the_cave_may_stay_or_leave_when_it_is_asked():
     assert game.decide([]).game.legal_choices(1) == ()
 
 
-@pytest.mark.parametrize("seat", [-1, 3])
+@pytest.mark.parametrize("seat", [-1, 3, "A", None])
 def test_a_seat_that_is_not_there_has_no_choice(seat):
-    with pytest.raises(IllegalStepError, match=f"^there is no seat {seat} in a game of 3 players$"):
+    sentence = f"^there is no seat {seat!r} in a game of 3 players: they count from 0$"
+    with pytest.raises(IllegalStepError, match=sentence):
         start().legal_choices(seat)
 
 
@@ -100,6 +101,7 @@ def test_a_game_of_thousands_of_steps_can_be_copied():
 
 def test_a_game_shows_itself_in_one_line():
     assert repr(start()) == "<Game iello-2016, 3 players, round 1, 0 cards turned, to turn>"
+    assert repr(play(start(), "9")).endswith(", 1 card turned, to decide>")
     assert repr(play(start(), OVER)) == "<Game iello-2016, 3 players, over, scores 15 15 15>"
 
 

@@ -8,12 +8,12 @@ import pytest
 from diamant.record import read_records
 from diamant.server.tables import finished_games, log_lines
 from diamant.server.tables.batching import MOST_AT_ONCE, Batcher, BotTurns
-from diamant.server.tables.room import MOST_TOGETHER
+from diamant.server.tables.deciding import MOST_TOGETHER
 from diamant.table import commands as c
 from diamant.table import handle
 from diamant.table.events import GameFinished
+from tests.own_editions import LONG
 from tests.server.live import live
-from tests.server.worker.test_pool import LONG
 from tests.table.tabletop import Tabletop, small
 
 

@@ -13,7 +13,7 @@ from diamant.table import LogError
 from diamant.table.events import Entry, NothingChanged, SettingsChanged
 from diamant.table.senders import CommandId
 from diamant.table.settings import Settings
-from tests.live.people import SMALL
+from tests.own_editions import SMALL
 from tests.server.live import live
 
 LARGE = f"{SMALL}\n{'# ' + 'x' * 30_000}"

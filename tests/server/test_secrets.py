@@ -5,6 +5,7 @@ import logging
 
 import pytest
 
+from diamant.server.tables import deciding
 from tests.server.live import Live, live
 
 
@@ -110,15 +111,13 @@ async def test_no_answer_and_no_log_line_repeats_a_secret(caplog: pytest.LogCapt
 
 
 async def test_a_bug_is_told_by_a_reference_alone(monkeypatch: pytest.MonkeyPatch):
-    from diamant.server.tables import room as room_module
-
-    def broken(table, command, now):
+    def broken(table, command, now, most_entries):
         raise ZeroDivisionError("the secret is 42")
 
     async with live() as server:
         made = await server.make_table()
         async with server.guest(made["table"], token=made["token"]) as ana:
-            monkeypatch.setattr(room_module, "handle", broken)
+            monkeypatch.setattr(deciding, "handle", broken)
             problem = await ana.ask("TakeSeat", name="Ana")
             assert (problem["type"], problem["code"]) == ("Problem", "internal")
             assert "42" not in problem["text"].replace(problem["params"]["reference"], "")

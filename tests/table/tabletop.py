@@ -18,26 +18,7 @@ from diamant.table import (
 )
 from diamant.table import commands as c
 from diamant.table.shuffle import commitment_of
-
-SMALL = """
-id = "own-small"
-name = "Small"
-summary = ""
-rounds = 2
-players = { least = 2, most = 4 }
-treasures = [3, 5, 8, 9]
-gems = [{ name = "ruby", worth = 1, count = 60 }]
-
-[hazards]
-snake = 2
-lava = 3
-
-[relics]
-enter = "each round"
-worth = "by order"
-points = [5, 10]
-supplied = true
-"""
+from tests.own_editions import SMALL
 
 QUICK = Settings(thinking=False, break_seconds=0, clock="off")
 

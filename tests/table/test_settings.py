@@ -3,7 +3,8 @@
 import pytest
 
 from diamant.table import RefusalError, Settings, settings_from_json
-from tests.table.tabletop import SMALL, small
+from tests.own_editions import SMALL
+from tests.table.tabletop import small
 
 
 @pytest.mark.parametrize(

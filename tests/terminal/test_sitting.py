@@ -14,7 +14,7 @@ from diamant.terminal.screen.sitting import TableApp
 from diamant.terminal.screen.stage import AT_ONCE
 from diamant.terminal.seats import KeptSeat, kept_seat
 from tests.live.people import CALM_SETTINGS
-from tests.live.serving import ROOT, Server
+from tests.live.serving import ROOT, usual_server
 from tests.terminal.looking import asked, text_of, until
 
 
@@ -25,12 +25,8 @@ def _plain_terminal():
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory):
-    folder = tmp_path_factory.mktemp("server")
-    running = Server(f"sqlite:///{folder / 'tables.db'}", folder)
-    running.settings = {"host": "127.0.0.1"}
-    running.start()
-    yield running
-    running.finish()
+    with usual_server(tmp_path_factory.mktemp("server")) as running:
+        yield running
 
 
 def sitting(link, household, name=None):

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
 
-import { forgetGames, gameOf, games, rememberGame } from '../../src/diamant/web/js/device/games.js';
+import { forgetGames, gameOf, games, importGames, rememberGame } from '../../src/diamant/web/js/device/games.js';
 import { bustsOf, isWon, ownScore, rankOf, statistics } from '../../src/diamant/web/js/model/results.js';
 
 const RECORD = `[Edition "iello-2016"]
@@ -40,10 +40,13 @@ test('a game is kept once, the newest first, and found by its key', () => {
   assert.deepEqual(games.value, []);
 });
 
-test('the last two hundred games are kept', () => {
-  for (let at = 0; at < 205; at++) rememberGame({ ...GAME, table: `T${at}`, date: at });
-  assert.equal(games.value.length, 200);
-  assert.equal(games.value[199].date, 5);
+test('the last five hundred games are kept, and no more are said to be brought', () => {
+  for (let at = 0; at < 505; at++) rememberGame({ ...GAME, table: `T${at}`, date: at });
+  assert.equal(games.value.length, 500);
+  assert.equal(games.value[499].date, 5);
+  const older = { ...games.value[0], key: 'old', table: 'U', date: 1 };
+  const newer = { ...games.value[0], key: 'new', table: 'V', date: 1000 };
+  assert.equal(importGames(JSON.stringify({ format: 'diamant games 1', games: [older, newer] })), 1);
 });
 
 test('points, places and wins of this device', () => {

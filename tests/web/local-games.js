@@ -5,12 +5,25 @@
  */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
+import { bringIdea } from '../../src/diamant/web/js/bots/bots.js';
+import { championIdea, readModel } from '../../src/diamant/web/js/bots/champion.js';
 import { nonceHash } from '../../src/diamant/web/js/fair/dealer.js';
 import { fromHex, toHex } from '../../src/diamant/web/js/fair/sha256.js';
 import { LocalTable, TEMPO } from '../../src/diamant/web/js/local/table.js';
 import { fold } from '../../src/diamant/web/js/model/fold.js';
 
-const { editions, bots } = JSON.parse(readFileSync(0, 'utf8'));
+const { editions, bots, model } = JSON.parse(readFileSync(0, 'utf8'));
+const file = new Uint8Array(readFileSync(model));
+const network = readModel(file);
+assert.ok(network);
+bringIdea('champion', championIdea(network));
+for (const [at, change] of [
+  [3, 1],
+  [file.length - 1, 1],
+]) {
+  assert.equal(readModel(file.map((byte, place) => (place === at ? byte ^ change : byte))), null, 'a damaged model');
+}
+assert.equal(readModel(new Uint8Array()), null);
 const NONCE = '00112233445566778899aabbccddeeff';
 
 const games = Object.values(editions).flatMap((edition) =>

@@ -2,20 +2,23 @@
 
 import ast
 import json
+import re
 from collections.abc import Iterator
 from pathlib import Path
+from random import Random
 
 import pytest
 
 import diamant
 from diamant.errors import DiamantError
-from diamant.locales import catalogue_json
+from diamant.locales import catalogue_json, translate_fault
 from diamant.record import read_records
 from diamant.rules.edition_text import read_edition
 from tests.node import run_node
 
 HERE = Path(__file__).parent
 SOURCE = Path(diamant.__file__).parent
+EDITIONS = SOURCE / "editions"
 
 # Files that refuse what somebody wrote, and the calls that do it there.
 REFUSING = {
@@ -68,7 +71,13 @@ def test_every_reason_in_the_source_is_known():
     [
         ("rounds = 'many'", "es fehlt das Feld 'id' (die Ausgabe)"),
         ("id = 'x'\nroundz = 3", "unbekanntes Feld 'roundz' (die Ausgabe); meinst du 'rounds'?"),
-        ("rounds = ", "die Ausgabe ist kein gültiges TOML: Invalid value (at end of document)"),
+        (
+            "rounds = ",
+            'die Ausgabe, Zeile 1, Spalte 10: hier sollte ein Wert stehen, etwa 5, "Text", true'
+            " oder [1, 2]",
+        ),
+        ("x = [1", "die Ausgabe, Zeile 1, Spalte 7: hier fehlt ',' oder ']'"),
+        ("rounds: 5", "die Ausgabe, Zeile 1, Spalte 7: hier fehlen '=' und ein Wert"),
     ],
 )
 def test_what_is_wrong_with_an_edition(text, reason):
@@ -92,6 +101,51 @@ def test_what_is_wrong_with_a_record(moves, reason):
     with pytest.raises(DiamantError) as refused:
         list(read_records(record))
     assert say(("de", refused.value.reason))["said"] == [reason]
+
+
+RECORD = """[Edition "schmidt-2005"]
+[Players "Ana" "Ben" "Cem"]
+[Date "2026-11-15"]
+
+1. snake/C 9/AB
+2. lava 5/B 7 lava
+3. 4 fire/AC 11/B
+"""
+
+
+def spoilt(text: str, chance: Random) -> str:
+    """Return a text as it is after a slip or two of the fingers."""
+    for _ in range(chance.randint(1, 2)):
+        place = chance.randrange(len(text))
+        typed = chance.choice(["", "", *"\n\\\"'[]{}=.,:#/ 7xA\x07é", text[place] * 2])
+        text = text[:place] + typed + text[place + chance.randint(0, 2) :]
+    return text
+
+
+def test_whatever_slips_is_explained_in_every_language():
+    """No word of a parser of Python's comes through, in the browser or in a terminal."""
+    chance = Random(12)
+    texts = [
+        (EDITIONS / f"{name}.toml").read_text("utf-8") for name in ("incan-gold", "iello-2016")
+    ]
+    reasons = set()
+    for number in range(1_500):
+        try:
+            if number % 3:
+                list(read_records(spoilt(RECORD, chance)))
+            else:
+                read_edition(spoilt(chance.choice(texts), chance))
+        except DiamantError as refused:
+            reasons.add(getattr(refused, "reason", str(refused)))
+    told = sorted(reasons)
+    assert len(told) > 300, "hardly anything was refused"
+    said = say(*(("de", reason) for reason in told))["said"]
+    assert [reason for reason, known in zip(told, said, strict=True) if known is None] == []
+    assert [translate_fault("de", reason) for reason in told] == said
+    # What the writer wrote is repeated in quotes, in whatever language it is.
+    ours = [re.sub(r"nicht ['\"].*|wie ['\"].*", "", sentence) for sentence in said]
+    english = re.compile(r"\b(invalid|expected|unclosed|cannot|the|is|or)\b", re.IGNORECASE)
+    assert [sentence for sentence in ours if english.search(sentence)] == []
 
 
 def test_what_is_not_known_stays_as_it_is():

@@ -1,6 +1,7 @@
 """A game on the device alone: its records are replayed and proved here."""
 
 import json
+from importlib.resources import files as resources
 from pathlib import Path
 
 import pytest
@@ -19,8 +20,9 @@ HERE = Path(__file__).parent
 @pytest.fixture(scope="module")
 def told():
     known = {name: describe(edition(name)) for name in IDS}
-    bots = [one.bot for one in CHARACTERS if one.level in ("easy", "medium", "hard")]
-    text = json.dumps({"editions": known, "bots": bots})
+    model = resources("diamant.bots.champion") / "champion.model"
+    bots = [one.bot for one in CHARACTERS]
+    text = json.dumps({"editions": known, "bots": bots, "model": str(model)})
     return json.loads(run_node(HERE / "local-games.js", input=text))
 
 

@@ -37,7 +37,7 @@ Shares = tuple[float, ...]
 _MOST_EXPONENT = 700.0  # Beyond it a float overflows; no share could tell the difference.
 
 
-class Scene(NamedTuple):
+class Prospect(NamedTuple):
     """One way in which an expedition may go on: how likely it is, and what stayers bring home."""
 
     chance: float
@@ -45,14 +45,14 @@ class Scene(NamedTuple):
     relics: int = 0
 
 
-class Scenes(NamedTuple):
+class Prospects(NamedTuple):
     """All ways: those after which nobody is inside any more, and those of which less is known."""
 
-    settled: tuple[Scene, ...]
-    later: tuple[Scene, ...]
+    settled: tuple[Prospect, ...]
+    later: tuple[Prospect, ...]
 
 
-class Outcome(NamedTuple):
+class Scoreboard(NamedTuple):
     """A scoreboard: points, and relics taken."""
 
     scores: tuple[int, ...]
@@ -66,7 +66,7 @@ def value(game: Game) -> Shares:
     >>> value(game)
     (0.25, 0.25, 0.25, 0.25)
     """
-    scores = Outcome(game.scores, tuple(map(len, game.relics)))
+    scores = Scoreboard(game.scores, tuple(map(len, game.relics)))
     if game.phase is Phase.OVER:
         return final_shares(*scores, game.edition)
     if game.phase is Phase.TURN:
@@ -75,7 +75,7 @@ def value(game: Game) -> Shares:
         Leaves.of(game.edition, game.players, game.expedition.round),
         scores,
         game.expedition.in_cave,
-        _scenes([(1.0, pack(game))]),
+        _prospects([(1.0, pack(game))]),
     )
 
 
@@ -119,23 +119,23 @@ class Ahead:
         cave = game.expedition
         self.worth = _worth(game)
         self._leaves = Leaves.of(game.edition, game.players, cave.round)
-        self._by_number: dict[int, Scenes] = {}
+        self._by_number: dict[int, Prospects] = {}
         self._next: dict[tuple[str | None, int], float] = {}
 
     def after(self, leavers: Sequence[int]) -> Shares:
         """Return what the position is worth once these seats have left and the others go on."""
         game, number = self.game, len(leavers)
-        outcome = self._banked(leavers)
+        board = self._banked(leavers)
         stayers = [seat for seat in game.expedition.in_cave if seat not in leavers]
-        taken = sum(outcome.relics)
+        taken = sum(board.relics)
         if not stayers:
-            return self._next_round(outcome, ((None, 1.0),), taken)
+            return self._next_round(board, ((None, 1.0),), taken)
         if number not in self._by_number:
-            self._by_number[number] = _scenes(self._packs_without(number))
-        shares = _blend(self._leaves, outcome, stayers, self._by_number[number])
+            self._by_number[number] = _prospects(self._packs_without(number))
+        shares = _blend(self._leaves, board, stayers, self._by_number[number])
         if not self._fatal:
             return shares
-        lost = self._next_round(outcome, self._fatal, taken)
+        lost = self._next_round(board, self._fatal, taken)
         return tuple(map(sum, zip(shares, lost, strict=True)))
 
     def home(self, leavers: int) -> int:
@@ -153,18 +153,18 @@ class Ahead:
             for chance, pack in self._packs_without(leavers)
         )
 
-    def _banked(self, leavers: Sequence[int]) -> Outcome:
+    def _banked(self, leavers: Sequence[int]) -> Scoreboard:
         """Return the scoreboard once these seats have left."""
         game = self.game
         relics = [len(taken) for taken in game.relics]
         if not leavers:
-            return Outcome(game.scores, tuple(relics))
+            return Scoreboard(game.scores, tuple(relics))
         scores, home = list(game.scores), self.home(len(leavers))
         for seat in leavers:
             scores[seat] += home
         if len(leavers) == 1:
             relics[leavers[0]] += len(game.expedition.relics)
-        return Outcome(tuple(scores), tuple(relics))
+        return Scoreboard(tuple(scores), tuple(relics))
 
     def _path(self, leavers: int) -> tuple[int, int]:
         """Return each leaver's share of the path, and what is left of it."""
@@ -198,7 +198,7 @@ class Ahead:
         return tuple((kind, chance) for kind, chance in chances if chance)
 
     def _next_round(
-        self, outcome: Outcome, ends: Sequence[tuple[str | None, float]], taken: int
+        self, board: Scoreboard, ends: Sequence[tuple[str | None, float]], taken: int
     ) -> Shares:
         """Return what the end of this expedition is worth, weighed over ways in which it may end.
 
@@ -208,15 +208,15 @@ class Ahead:
         game, cave = self.game, self.game.expedition
         if cave.round == game.edition.rounds:
             chance = sum(chance for _, chance in ends)
-            return tuple(chance * share for share in final_shares(*outcome, game.edition))
+            return tuple(chance * share for share in final_shares(*board, game.edition))
         settled = later = 0.0
         for kind, chance in ends:
             if (kind, taken) not in self._next:
                 self._next[kind, taken] = self._opening(kind, taken)
             settled += chance * (1 - self._next[kind, taken])
             later += chance * self._next[kind, taken]
-        scenes = Scenes((Scene(settled, 0),), (Scene(later, 0),))
-        return _blend(self._next_leaves, outcome, (), scenes)
+        prospects = Prospects((Prospect(settled, 0),), (Prospect(later, 0),))
+        return _blend(self._next_leaves, board, (), prospects)
 
     def _opening(self, kind: str | None, taken: int) -> float:
         """Return how much of the next expedition is open after its first card."""
@@ -226,7 +226,7 @@ class Ahead:
             gone = (*gone, Hazard(kind))
         deck = game.edition.deck(cave.round + 1, gone)
         first = _packs(game.edition, deck, (), game.players, 0, Lying(0), taken)
-        return sum(scene.chance for scene in _scenes(first).later)
+        return sum(prospect.chance for prospect in _prospects(first).later)
 
 
 def _packs(
@@ -259,7 +259,7 @@ def _packs(
         yield copies / deck.size, pack_of(left, inside, carried + share, lying)
 
 
-def _scenes(packs: Iterable[tuple[float, Pack]]) -> Scenes:
+def _prospects(packs: Iterable[tuple[float, Pack]]) -> Prospects:
     """Return the ways in which packs may end, by the chance of each pack."""
     # Several cards may lead to the same end, whose chances are added up.
     settled: dict[tuple[float, int], float] = defaultdict(float)
@@ -269,20 +269,22 @@ def _scenes(packs: Iterable[tuple[float, Pack]]) -> Scenes:
         settled[pack.now, pack.relics] += chance * pack.leave
         settled[0, 0] += going * (1 - pack.alive)
         later[pack.later] += going * pack.alive
-    return Scenes(
-        tuple(Scene(chance, *end) for end, chance in settled.items()),
-        tuple(Scene(chance, gain) for gain, chance in later.items()),
+    return Prospects(
+        tuple(Prospect(chance, *end) for end, chance in settled.items()),
+        tuple(Prospect(chance, gain) for gain, chance in later.items()),
     )
 
 
-def _blend(leaves: Leaves, outcome: Outcome, stayers: Sequence[int], scenes: Scenes) -> Shares:
+def _blend(
+    leaves: Leaves, board: Scoreboard, stayers: Sequence[int], prospects: Prospects
+) -> Shares:
     """Return the shares over all ways in which an expedition may end, by their chances."""
-    shares = _mixed(outcome.scores, stayers, scenes.later, leaves.open)
+    shares = _mixed(board.scores, stayers, prospects.later, leaves.open)
     if leaves.settled is not None:
-        settled = _mixed(outcome.scores, stayers, scenes.settled, leaves.settled)
+        settled = _mixed(board.scores, stayers, prospects.settled, leaves.settled)
         return tuple(map(sum, zip(shares, settled, strict=True)))
-    for chance, gain, taken in scenes.settled:
-        scores, relics = list(outcome.scores), list(outcome.relics)
+    for chance, gain, taken in prospects.settled:
+        scores, relics = list(board.scores), list(board.relics)
         for seat in stayers:
             scores[seat] += int(gain)
             relics[seat] += taken
@@ -292,11 +294,11 @@ def _blend(leaves: Leaves, outcome: Outcome, stayers: Sequence[int], scenes: Sce
 
 
 def _mixed(
-    scores: Sequence[int], stayers: Sequence[int], scenes: Sequence[Scene], mix: Mix
+    scores: Sequence[int], stayers: Sequence[int], prospects: Sequence[Prospect], mix: Mix
 ) -> list[float]:
-    """Return the shares over some scenes by a mix of softmaxes.
+    """Return the shares over some prospects by a mix of softmaxes.
 
-    The stayers of a scene all gain the same, so that its softmax has only two factors.
+    The stayers of a prospect all gain the same, so that its softmax has only two factors.
     """
     best = max(scores)
     shares = [0.0] * len(scores)
@@ -307,7 +309,7 @@ def _mixed(
         inside = sum(compress(parts, is_in))
         outside = sum(compress(parts, map(not_, is_in)))
         stay = leave = 0.0
-        for chance, gain, _ in scenes:
+        for chance, gain, _ in prospects:
             grown = exp(min(gain / width, _MOST_EXPONENT))
             each = chance / (outside + grown * inside)
             leave += each

@@ -9,6 +9,7 @@ from diamant.rules.cards import Hazard, Treasure
 from diamant.rules.edition import Edition
 from diamant.rules.events import ChoicesRevealed, ExpeditionBegan, GameEvent
 from diamant.rules.game import Game, Phase
+from diamant.rules.seats import SEAT_LETTERS
 from diamant.view import View
 
 
@@ -39,6 +40,13 @@ class BotView:
         if seat not in game.expedition.in_cave or game.phase is not Phase.DECIDE:
             raise IllegalStepError(f"seat {seat} has nothing to decide now")
         return cls(game, seat, lambda: random.Random(seed))  # noqa: S311 - a game
+
+    def __repr__(self) -> str:
+        cave, seat = self._cave, SEAT_LETTERS[self.seat]
+        return (
+            f"<BotView of seat {seat}, round {cave.round}, card {self.card},"
+            f" carried {self.carried}, path {self.path}>"
+        )
 
     @cached_property
     def full(self) -> View:

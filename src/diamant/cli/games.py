@@ -25,7 +25,7 @@ NO_GAMES = "no games are kept yet: 'diamant play' and 'diamant host' keep theirs
 TABLE = "table "  # What stands before a room code, for programs.
 
 
-class Kept(NamedTuple):
+class KeptGame(NamedTuple):
     """A game and where it is kept: a file, or a table's room code."""
 
     where: str
@@ -79,7 +79,7 @@ def run(args: Namespace) -> int:
     return 0
 
 
-def _open(game: Kept, args: Namespace) -> int:
+def _open(game: KeptGame, args: Namespace) -> int:
     """Show one game, or write it down."""
     from diamant.record import write_record
 
@@ -109,7 +109,7 @@ def _open(game: Kept, args: Namespace) -> int:
     return 0
 
 
-def kept_games(database: str | None) -> list[Kept]:
+def kept_games(database: str | None) -> list[KeptGame]:
     """Return all games of the household, or of the folder and a database, the latest first."""
     folder = household_folder() / "games"
     print(t("using {place}", place=str(folder)), file=sys.stderr)
@@ -117,12 +117,12 @@ def kept_games(database: str | None) -> list[Kept]:
     return sorted(games, key=lambda game: game.day, reverse=True)
 
 
-def _played(folder: Path) -> list[Kept]:
+def _played(folder: Path) -> list[KeptGame]:
     """Return the games of `play`."""
     kept = []
     for file in folder.glob("*.dia") if folder.is_dir() else ():
         try:
-            kept += [Kept(str(file), record) for record in read_games(str(file))]
+            kept += [KeptGame(str(file), record) for record in read_games(str(file))]
         except DiamantError as error:
             print(
                 f"diamant: {fault(str(error))}", file=sys.stderr
@@ -130,7 +130,7 @@ def _played(folder: Path) -> list[Kept]:
     return kept
 
 
-def _hosted(database: str | None) -> list[Kept]:
+def _hosted(database: str | None) -> list[KeptGame]:
     """Return the finished games of the tables in a database, if there is one."""
     url = chosen_database(database)
     file = file_of(url)
@@ -139,7 +139,7 @@ def _hosted(database: str | None) -> list[Kept]:
     return asyncio.run(_at_tables(url))
 
 
-async def _at_tables(url: str) -> list[Kept]:
+async def _at_tables(url: str) -> list[KeptGame]:
     from diamant.cli.databases import existing_store
     from diamant.server.tables import log_lines
     from diamant.table import records_of
@@ -150,12 +150,12 @@ async def _at_tables(url: str) -> list[Kept]:
             for info in page:
                 entries = [log_lines.read(event) for event in await store.read(info.table)]
                 where = f"{TABLE}{info.code or info.table}"
-                kept += [Kept(where, record) for record in records_of(entries)]
+                kept += [KeptGame(where, record) for record in records_of(entries)]
             after = page[-1].table
     return kept
 
 
-def _told(number: int, game: Kept) -> dict[str, object]:
+def _told(number: int, game: KeptGame) -> dict[str, object]:
     played = game.record.game
     return {
         "number": number,
@@ -168,7 +168,7 @@ def _told(number: int, game: Kept) -> dict[str, object]:
     }
 
 
-def _print(games: list[Kept]) -> None:
+def _print(games: list[KeptGame]) -> None:
     from rich.markup import escape
     from rich.table import Table
 

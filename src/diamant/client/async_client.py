@@ -33,7 +33,13 @@ from diamant.protocol import PROTOCOL
 from diamant.protocol.close_codes import DONE, LOST, TOO_MUCH, is_final
 from diamant.protocol.convert import encode_command
 from diamant.protocol.incoming import COMMAND_MESSAGES, Hello, Look
-from diamant.protocol.outgoing import Answer, CreatedTable, Refused, TableViewMessage, Welcome
+from diamant.protocol.outgoing import (
+    AnswerMessage,
+    CreatedTable,
+    Refused,
+    TableViewMessage,
+    Welcome,
+)
 
 _log = logging.getLogger(__name__)
 
@@ -131,7 +137,7 @@ class AsyncClient:
         self._task = asyncio.create_task(self._live(connection))
         return welcome
 
-    async def send(self, command: str, **fields: Any) -> Answer:  # noqa: ANN401 - JSON
+    async def send(self, command: str, **fields: Any) -> AnswerMessage:  # noqa: ANN401 - JSON
         """Send a command of docs/table.md and wait until it is done; a refusal is raised."""
         if command not in COMMAND_MESSAGES:
             hint = did_you_mean(command, COMMAND_MESSAGES)
@@ -142,7 +148,7 @@ class AsyncClient:
             message = msgspec.convert({**fields, "id": number}, COMMAND_MESSAGES[command])
         except msgspec.ValidationError as error:
             raise ClientError(f"{command}: {error}") from None
-        answer: Answer = await self._ask(number, encode_command(message))
+        answer: AnswerMessage = await self._ask(number, encode_command(message))
         if isinstance(answer.refusal, Refused):
             refusal = answer.refusal
             raise RefusedError(refusal.code, refusal.params, refusal.text)

@@ -13,13 +13,15 @@ from diamant.client.errors import ClientClosedError, ClientError, ProtocolError,
 from diamant.protocol import tag_of
 from diamant.protocol.close_codes import LOST
 from diamant.protocol.incoming import MOST_BYTES
-from diamant.protocol.outgoing import Answer, Problem, TableViewMessage
+from diamant.protocol.outgoing import AnswerMessage, Problem, TableViewMessage
 from diamant.protocol.problems import sentence
 
 WINDOW = 24  # A table remembers 32 answers per sender; one that is further back may be too old.
 BURST = 40  # Servers let 60 messages pass at once, and then 20 a second; a view counts as six.
 
-_REPLIES: dict[str, Any] = {tag_of(kind): kind for kind in (Answer, TableViewMessage, Problem)}
+_REPLIES: dict[str, Any] = {
+    tag_of(kind): kind for kind in (AnswerMessage, TableViewMessage, Problem)
+}
 
 
 class Questions:

@@ -1,6 +1,11 @@
 """Standard environments for research: PettingZoo, Gymnasium, OpenSpiel (docs/envs.md).
 
-All of them play by one compiled kernel and tell the same observation (`observation`).
+All of them play by one compiled kernel and tell the same observation.
+
+- `pettingzoo`, `gymnasium`, `openspiel`: the environments; `errors`: what they refuse
+- `observation`: what an agent observes and earns; `render`: a game to look at
+- `template`, `layout`, `kernel`: the stepping kernel, and how Python talks to it
+- `batch`: games side by side on it; `agent`: an agent at a table, as a bot
 
 >>> from diamant import envs
 >>> env = envs.parallel_env(edition="schmidt-2005", players=3)

@@ -97,7 +97,7 @@ def translate(language: str, message: str, **params: Params) -> str:
     'Gaswolke'
     """
     found = _catalogue(language).messages.get(message)
-    return (found if isinstance(found, str) else message).format_map(_Kept(params))
+    return (found if isinstance(found, str) else message).format_map(_WithGaps(params))
 
 
 def translate_plural(language: str, one: str, many: str, n: int, **params: Params) -> str:
@@ -105,7 +105,7 @@ def translate_plural(language: str, one: str, many: str, n: int, **params: Param
     catalogue = _catalogue(language)
     forms = catalogue.messages.get(one)
     said = forms[catalogue.form(n)] if isinstance(forms, tuple) else one if n == 1 else many
-    return said.format_map(_Kept(params, n=n))
+    return said.format_map(_WithGaps(params, n=n))
 
 
 def translate_refusal(language: str, code: str, params: Mapping[str, Params], text: str) -> str:
@@ -123,7 +123,7 @@ def translate_refusal(language: str, code: str, params: Mapping[str, Params], te
         word = catalogue.messages.get(f"{name}{GLUE}{value}")
         if isinstance(word, str):
             said[name] = word
-    return catalogue.refusals[code].format_map(_Kept(said))
+    return catalogue.refusals[code].format_map(_WithGaps(said))
 
 
 def translate_fault(language: str, sentence: str) -> str:
@@ -195,7 +195,7 @@ def plural_categories(language: str) -> tuple[str, ...]:
     return tuple(category for category in _CATEGORIES if category in used)
 
 
-class _Kept(dict[str, Params]):
+class _WithGaps(dict[str, Params]):
     """Parameters that leave a gap as it stands rather than fail in front of a player."""
 
     def __missing__(self, name: str) -> str:

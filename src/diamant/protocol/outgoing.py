@@ -45,7 +45,7 @@ class Events(Struct, tag="Events", frozen=True):
     events: list[dict[str, Any]]
 
 
-class Answer(Struct, tag="Answer", frozen=True, kw_only=True):
+class AnswerMessage(Struct, tag="Answer", frozen=True, kw_only=True):
     """What became of a command: it holds, and `public_number` was the last one; or a refusal.
 
     `code` answers an `OfferSeat`.
@@ -84,7 +84,7 @@ class Problem(Struct, tag="Problem", frozen=True):
     id: int | UnsetType = UNSET
 
 
-Outgoing = Welcome | Events | Answer | TableViewMessage | Cued | Problem
+Outgoing = Welcome | Events | AnswerMessage | TableViewMessage | Cued | Problem
 
 
 class CreatedTable(Struct, frozen=True, kw_only=True):

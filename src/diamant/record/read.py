@@ -2,9 +2,10 @@
 
 import re
 from collections.abc import Iterable, Iterator
+from os import PathLike
 from typing import NamedTuple, NoReturn
 
-from diamant.errors import RecordError
+from diamant.errors import DiamantError, RecordError
 from diamant.record.build import FaultError, RecordBuilder
 from diamant.record.value import CONTROL, Record
 from diamant.rules.seats import SEAT_LETTERS
@@ -71,10 +72,19 @@ def read_records(source: str | Iterable[str]) -> Iterator[Record]:
 
 def _lines(source: str | Iterable[str]) -> Iterator[str]:
     """Give the lines of a text or of an open file without their ends and without a byte mark."""
+    if isinstance(source, bytes | PathLike):
+        raise _not_text(source)
     lines = source.split("\n") if isinstance(source, str) else source
     for number, line in enumerate(lines):
+        if not number and not isinstance(line, str):
+            raise _not_text(source)
         text = line.removesuffix("\n")
         yield text if number else text.removeprefix("\ufeff")
+
+
+def _not_text(source: object) -> DiamantError:
+    kind = type(source).__name__
+    return DiamantError(f"records are read from text or from a file opened as text, not a {kind}")
 
 
 def decode(data: bytes) -> str:
@@ -213,7 +223,7 @@ def _diagnose_tag(line: str, start: int) -> tuple[int, str]:
 def _diagnose_string(line: str, place: int) -> tuple[int, str]:
     escape = re.compile(r'"(?:[^"\\]|\\["\\n])*(\\[^"\\n])').match(line, place)
     if escape is not None:
-        return escape.start(1), f'there is no escape {escape[1]}; use \\" or \\\\ or \\n'
+        return escape.start(1), f'there is no escape {escape[1]}; known are \\", \\\\, \\n'
     return place, "the quote that opens here is never closed"
 
 

@@ -1,13 +1,16 @@
 """The game itself: frozen values and pure functions, no I/O, no clock, no randomness.
 
 - `cards`, `deck`: treasures, hazards, relics, and the deck as a multiset of them
-- `edition`, `edition_text`: what differs between editions, and its TOML form
-- `game`: the course of play, `Game.turn` and `Game.decide`
+- `edition`, `edition_text`, `toml_faults`: what differs between editions, its TOML form, and what
+  is wrong with one
+- `game`: the course of play, `Game.turn` and `Game.decide`; `expedition`: one cave of it
+- `choices`: who leaves, once all have chosen
 - `sharing`: how treasures and the path are divided
 - `relics`: who takes them and what they are worth
 - `supply`: change-making and stand-ins
 - `scoring`: the winners
 - `events`, `history`: what happened in a step, and in a game so far
 - `board`, `position`, `seats`: a game as lines of text, or as one; the letters of its seats
+- `key`: what positions share that differ only in how they were reached
 - `frozen`: how values are made quickly
 """

@@ -34,3 +34,19 @@ def board(game: "Game") -> str:
         lines.append(f"won by {letters(game.winners)}")
     scores = zip(SEAT_LETTERS, game.scores, strict=False)
     return "\n".join([*lines, "  ".join(f"{letter} {points}" for letter, points in scores)])
+
+
+def summary(game: "Game") -> str:
+    """Return a game in one line: its edition, and how far it has come.
+
+    >>> from diamant.rules.game import Game
+    >>> summary(Game.start("iello-2016", 3).turn("11").game)
+    'iello-2016, 3 players, round 1, 1 card turned, to decide'
+    """
+    cave = game.expedition
+    if game.is_over:
+        moment = f"over, scores {' '.join(map(str, game.scores))}"
+    else:
+        cards = "1 card" if len(cave.path) == 1 else f"{len(cave.path)} cards"
+        moment = f"round {cave.round}, {cards} turned, to {game.phase.value}"
+    return f"{game.edition.id}, {game.players} players, {moment}"

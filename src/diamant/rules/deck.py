@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain, compress, repeat
 
+from diamant.errors import IllegalStepError
 from diamant.rules.cards import Card, Hazard, Relic, Treasure
 from diamant.rules.events import CardTurned
 from diamant.rules.frozen import frozen, quick
@@ -98,7 +99,8 @@ class Deck:
     def draw(self, card: Card | str) -> "Deck":
         """Return the deck without one copy of a card that it holds."""
         place = self.place_of(card)
-        assert place is not None, f"the deck holds no {card}"
+        if place is None:
+            raise IllegalStepError(f"the deck holds no {card}")
         return _deck(self.box, self.packed - self.box.units[place], self.size - 1)
 
     def without(self, cards: Sequence[Card]) -> "Deck":

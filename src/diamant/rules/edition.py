@@ -81,10 +81,10 @@ class Edition:
 
     def check_players(self, players: int, instead: str = "") -> None:
         """Refuse a number of players that it is not for; `instead` may say what there is."""
-        if not self.least_players <= players <= self.most_players:
+        if players not in range(self.least_players, self.most_players + 1):
             raise IllegalStepError(
                 f"{self.id} is for {self.least_players} to {self.most_players} players,"
-                f" {instead or f'not {players}'}"
+                f" {instead or f'not {players!r}'}"
             )
 
     @cached_property

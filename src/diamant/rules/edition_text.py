@@ -4,6 +4,7 @@ import re
 import tomllib
 import unicodedata
 from collections.abc import Collection
+from datetime import date, time
 from typing import Any, TypeVar, get_args
 
 from diamant.errors import EditionError, did_you_mean
@@ -19,6 +20,7 @@ from diamant.rules.edition import (
     TieBreak,
 )
 from diamant.rules.supply import Gem
+from diamant.rules.toml_faults import NO_KEYS, toml_fault
 
 MOST_SEATS = 8  # There are eight colours, and seat letters run from A to H.
 MOST_ROUNDS = 20
@@ -34,15 +36,6 @@ MOST_SHOWN = 60  # How much of a wrong value a refusal repeats.
 # Things besides hazards that an edition may name in its own way.
 NAMED_THINGS = ("treasure", "hazard", "relic", "gem", "explorer", "chest", "cave")
 
-# Whatever may hold a dot and is no key: strings and comments. One that is not closed ends with its
-# line or with the text, so that no character is looked at twice.
-_NO_KEYS = re.compile(
-    r""""{3}(?:[^"\\]|\\.|"(?!""))*(?:"{3,5}|\Z|\\\Z)"""
-    r"""|'{3}(?:[^']|'(?!''))*(?:'{3,5}|\Z)"""
-    r"""|"(?:[^"\\\n]|\\[^\n])*"?"""
-    r"""|'[^'\n]*'?|\#[^\n]*""",
-    re.DOTALL,
-)
 _KIND = re.compile(r"[\w-]{1,32}")
 _ID = re.compile(r"[a-z0-9][a-z0-9-]{0,63}")
 
@@ -70,13 +63,13 @@ def read_toml(text: str) -> dict[str, Any]:
         raise EditionError(
             f"the edition has {len(text)} characters; at most {MOST_CHARACTERS} are allowed"
         )
-    dots = _NO_KEYS.sub("", text).count(".")
+    dots = NO_KEYS.sub("", text).count(".")
     if dots > MOST_DOTS:
         raise EditionError(f"the edition has {dots} dots in its keys; {MOST_DOTS} are enough")
     try:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        raise EditionError(f"the edition is not valid TOML: {error}") from None
+        raise EditionError(toml_fault(text, error)) from None
     except (ValueError, RecursionError):
         # Python's own limits: numbers of thousands of digits, and lists nested as deeply.
         raise EditionError(
@@ -225,8 +218,8 @@ def _choice(value: object, where: str, choices: tuple[_T, ...]) -> _T:
     for choice in choices:
         if value == choice:
             return choice
-    allowed = " or ".join(repr(choice) for choice in choices)
-    raise EditionError(f"{where} must be {allowed}, not {_shown(value)}")
+    allowed = ", ".join(repr(choice) for choice in choices)
+    raise EditionError(f"{where} must be one of {allowed}, not {_shown(value)}")
 
 
 def _id(value: object) -> str:
@@ -326,6 +319,8 @@ def _names(value: object, hazards: Collection[str]) -> dict[str, str]:
 
 def _shown(value: object) -> str:
     """Return a value as a refusal shows it: cut short, since it may be as long as the file."""
+    if isinstance(value, bool | date | time):
+        return str(value).lower()  # As TOML writes them.
     try:
         shown = repr(value)
     except ValueError:  # Python does not write out numbers of thousands of digits.

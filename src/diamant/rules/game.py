@@ -7,36 +7,35 @@ led there. Which card is turned is an argument, since chance lives in the dealer
 from collections.abc import Hashable, Iterable
 from enum import Enum
 from fractions import Fraction
-from functools import lru_cache
 from os import PathLike
-from typing import Any, Literal, NamedTuple
+from typing import Any, NamedTuple
 
 from diamant.errors import IllegalStepError, UnknownNameError, did_you_mean
 from diamant.rules import relics as relic_rules
 from diamant.rules import scoring
-from diamant.rules.board import board
+from diamant.rules.board import board, summary
 from diamant.rules.cards import Card, Hazard, Relic, Treasure
+from diamant.rules.choices import Choice, reveal
 from diamant.rules.deck import Deck
 from diamant.rules.edition import Edition
 from diamant.rules.events import (
     Banked,
     Bust,
     CardTurned,
-    ChoicesRevealed,
     ExpeditionEnded,
     GameEnded,
     GameEvent,
     RelicsTaken,
     StandInsNeeded,
-    TakenRelic,
-    TreasureShared,
 )
+from diamant.rules.expedition import Expedition
 from diamant.rules.frozen import frozen, quick
 from diamant.rules.history import Past, events_of
-from diamant.rules.seats import SEAT_LETTERS
-from diamant.rules.sharing import share_path, share_treasure
-
-Choice = Literal["stay", "leave"]
+from diamant.rules.key import key_of
+from diamant.rules.relics import TakenRelics
+from diamant.rules.seats import SEAT_LETTERS, check_seat
+from diamant.rules.sharing import share_path, treasure_shared
+from diamant.rules.supply import worth_lacking
 
 
 class Phase(Enum):
@@ -45,32 +44,6 @@ class Phase(Enum):
     TURN = "turn"
     DECIDE = "decide"
     OVER = "over"
-
-
-@frozen
-class Expedition:
-    """One cave: the cards turned so far, what lies on them, and who is still inside.
-
-    `gems` are those lying on each card of `path`; `relics` are those still lying there; `hazards`
-    are the kinds met. Everybody in the cave has been there since the first card, so all of them
-    have `carried` the same.
-
-    >>> cave = Game.start("iello-2016", 3).turn("11").game.expedition
-    >>> cave.path, cave.carried, cave.gems
-    ((Treasure(value=11),), 3, (2,))
-    """
-
-    round: int
-    deck: Deck
-    in_cave: tuple[int, ...]
-    path: tuple[Card, ...] = ()
-    gems: tuple[int, ...] = ()
-    relics: tuple[Relic, ...] = ()
-    carried: int = 0
-    hazards: tuple[str, ...] = ()
-
-
-TakenRelics = tuple[tuple[TakenRelic, ...], ...]
 
 
 @frozen
@@ -180,8 +153,7 @@ class Game:
         >>> game.legal_choices(0), game.turn("9").game.legal_choices(0)
         ((), ('stay', 'leave'))
         """
-        if not 0 <= seat < self.players:
-            raise IllegalStepError(f"there is no seat {seat} in a game of {self.players} players")
+        check_seat(seat, self.players)
         asked = self.phase is Phase.DECIDE and seat in self.expedition.in_cave
         return ("stay", "leave") if asked else ()
 
@@ -209,25 +181,7 @@ class Game:
         >>> one == other, one.key == other.key
         (False, True)
         """
-        cave = self.expedition
-        # Pooled gems are divided as one heap; otherwise each card's by itself, wherever it lies.
-        pooled = self.edition.sharing == "pooled"
-        gems: object = sum(cave.gems) if pooled else tuple(sorted(filter(None, cave.gems)))
-        return (
-            self.edition,
-            self.closed,
-            self.phase.value,
-            cave.round,
-            cave.deck.packed,
-            cave.in_cave,
-            cave.carried,
-            gems,
-            tuple(sorted(map(str, cave.relics))),
-            frozenset(cave.hazards),
-            self.chests,
-            tuple(tuple(sorted(relic.worth for relic in taken)) for taken in self.relics),
-            tuple(sorted(map(str, self.gone))),
-        )
+        return key_of(self)
 
     @property
     def position(self) -> str:
@@ -260,7 +214,7 @@ class Game:
         return read_position(text, lambda named: given or editions.edition(named))
 
     def __repr__(self) -> str:
-        return f"<Game {self.edition.id}, {self.players} players, {self._moment()}>"
+        return f"<Game {summary(self)}>"
 
     def __str__(self) -> str:
         return board(self)
@@ -270,12 +224,6 @@ class Game:
         from diamant.picture import picture
 
         return picture(self)
-
-    def _moment(self) -> str:
-        if self.phase is Phase.OVER:
-            return f"over, scores {' '.join(map(str, self.scores))}"
-        cave = self.expedition
-        return f"round {cave.round}, {len(cave.path)} cards turned, to {self.phase.value}"
 
     @property
     def scores(self) -> tuple[int, ...]:
@@ -310,7 +258,7 @@ class Game:
         deck = _deck(box, deck.packed - box.units[place], deck.size - 1)
         in_cave, path, lying, hazards = cave.in_cave, (*cave.path, card), cave.relics, cave.hazards
         if isinstance(card, Treasure):
-            shared = _share(card.value, in_cave)
+            shared = treasure_shared(card.value, in_cave)
             gems, carried = (*cave.gems, shared.remainder), cave.carried + shared.share
             cave = _expedition(cave.round, deck, in_cave, path, gems, lying, carried, hazards)
             facts = (turned, shared)
@@ -337,7 +285,7 @@ class Game:
         if self.phase is not _DECIDE:
             raise IllegalStepError(f"nobody can decide now: {self._waiting()}")
         cave = self.expedition
-        revealed = _reveal(cave.in_cave, tuple(leavers))
+        revealed = reveal(cave.in_cave, tuple(leavers))
         stayers, leaving = revealed.stayers, revealed.leavers
         if not leaving:
             return self._quiet_step(_TURN, cave, (revealed,))
@@ -490,38 +438,6 @@ def _edition(edition: Edition | str | PathLike[str]) -> Edition:
     from diamant.editions import find_edition
 
     return find_edition(edition)
-
-
-@lru_cache(maxsize=8192)
-def _share(value: int, in_cave: tuple[int, ...]) -> TreasureShared:
-    share, remainder = share_treasure(value, len(in_cave))
-    return TreasureShared(in_cave, share, remainder)
-
-
-@lru_cache(maxsize=8192)
-def _reveal(in_cave: tuple[int, ...], leavers: tuple[int, ...]) -> ChoicesRevealed:
-    """Return who stays and who leaves, or refuse leavers who cannot."""
-    for seat in leavers:
-        if seat not in in_cave:
-            raise IllegalStepError(f"seat {seat} cannot leave: it is not in the cave")
-    if len(set(leavers)) < len(leavers):
-        named = tuple(sorted(leavers))
-        raise IllegalStepError(f"a seat can leave only once, but the leavers are {named}")
-    stayers = tuple(seat for seat in in_cave if seat not in leavers)
-    return ChoicesRevealed(stayers, tuple(seat for seat in in_cave if seat in leavers))
-
-
-def worth_lacking(
-    edition: Edition, cave: Expedition, chests: tuple[int, ...], relics: TakenRelics
-) -> int:
-    """Return the worth of the stand-ins in use when all of this has to be laid out."""
-    others = [*chests, sum(cave.gems)]
-    if edition.relics_supplied:
-        others += [relic.worth for taken in relics for relic in taken]
-    carried, inside, supply = cave.carried, len(cave.in_cave), edition.supply
-    if supply.is_ample(sum(others), len(others), carried, inside):
-        return 0
-    return supply.stand_ins([*others, *[carried] * inside])
 
 
 def _state(game: Game) -> tuple[object, ...]:

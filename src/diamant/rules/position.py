@@ -13,9 +13,11 @@ from diamant.rules.cards import Card, Hazard, Relic, Treasure
 from diamant.rules.deck import Deck
 from diamant.rules.edition import Edition
 from diamant.rules.events import TakenRelic
-from diamant.rules.game import Expedition, Game, Phase, TakenRelics, worth_lacking
-from diamant.rules.relics import relics_on
+from diamant.rules.expedition import Expedition
+from diamant.rules.game import Game, Phase
+from diamant.rules.relics import TakenRelics, relics_on
 from diamant.rules.seats import SEAT_LETTERS, letters
+from diamant.rules.supply import worth_lacking
 
 _FIELDS = "edition, open or closed, round, phase, path, cave, chests, cards gone"
 _T = TypeVar("_T")

@@ -4,6 +4,9 @@ from diamant.rules.cards import Card, Relic
 from diamant.rules.edition import Relics
 from diamant.rules.events import TakenRelic
 
+TakenRelics = tuple[tuple[TakenRelic, ...], ...]
+"""Those that each seat has taken."""
+
 
 def relics_on(path: tuple[Card, ...]) -> tuple[Relic, ...]:
     """Return the relics lying on the path, in the order they were turned."""

@@ -1,7 +1,10 @@
 """How gems are divided: a treasure among those inside, the path among those who leave."""
 
+from functools import lru_cache
+
 from diamant.rules.cards import Card, Treasure
 from diamant.rules.edition import Sharing
+from diamant.rules.events import TreasureShared
 
 
 def share_treasure(value: int, inside: int) -> tuple[int, int]:
@@ -11,6 +14,13 @@ def share_treasure(value: int, inside: int) -> tuple[int, int]:
     (1, 4)
     """
     return divmod(value, inside)
+
+
+@lru_cache(maxsize=8192)
+def treasure_shared(value: int, in_cave: tuple[int, ...]) -> TreasureShared:
+    """Return what happens when those inside share a treasure."""
+    share, remainder = share_treasure(value, len(in_cave))
+    return TreasureShared(in_cave, share, remainder)
 
 
 def share_path(

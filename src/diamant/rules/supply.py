@@ -2,6 +2,12 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from diamant.rules.edition import Edition
+    from diamant.rules.expedition import Expedition
+    from diamant.rules.relics import TakenRelics
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,3 +76,16 @@ class Supply:
             places = sum([holding // worth for holding in holdings]) - laid // worth
             laid += worth * min(gem.count, places)
         return missing - laid
+
+
+def worth_lacking(
+    edition: "Edition", cave: "Expedition", chests: tuple[int, ...], relics: "TakenRelics"
+) -> int:
+    """Return the worth of the stand-ins in use when all of this has to be laid out."""
+    others = [*chests, sum(cave.gems)]
+    if edition.relics_supplied:
+        others += [relic.worth for taken in relics for relic in taken]
+    carried, inside, supply = cave.carried, len(cave.in_cave), edition.supply
+    if supply.is_ample(sum(others), len(others), carried, inside):
+        return 0
+    return supply.stand_ins([*others, *[carried] * inside])

@@ -7,6 +7,7 @@
 - `inputs`, `run`: what may be asked for; hooks, threads and ending early
 - `tally`, `result`, `records`: adding games up, what was found, and games as records
 - `tournament`, `plan`, `standings`, `rating`: every mix of some bots, ranked
+- `ladder`: one bot among the public panel
 - `edition_report`, `report`: how an edition plays; `told_games` and `best_rule` look closer,
   `report_facts` and `report_page` say it
 - `plots`: pictures of all that

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from diamant.errors import DiamantError
-from diamant.simulator.kernel.kept import before_compiling
+from diamant.simulator.kernel.machine_code import before_compiling
 from diamant.solver import kernel
 from diamant.solver.deck import CaveDeck, Course
 from diamant.solver.layout import MOST_BYTES, Layout, TooLargeError

@@ -26,7 +26,7 @@ from diamant.store.postgres_connect import (
     public_name,
     server_settings,
 )
-from diamant.store.postgres_listen import Listener, notify, whisper
+from diamant.store.postgres_listen import NoticeListener, notify, whisper
 from diamant.store.queries import Found, awaited
 from diamant.store.requests import Committed, Request
 from diamant.store.sqlite import SqliteStore
@@ -64,7 +64,7 @@ class PostgresStore(DatabaseStore[Reader]):
         self._connection: Connection | None = None
         self._sender = 0
         super().__init__(postgres_queries, patience, pace)
-        self._listener = Listener(url, self._name, self._hub, lambda pid: pid == self._sender)
+        self._listener = NoticeListener(url, self._name, self._hub, lambda pid: pid == self._sender)
 
     @classmethod
     async def open(cls, url: str, *, patience: float = 10.0, pace: float = 0.0) -> "PostgresStore":

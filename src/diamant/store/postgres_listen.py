@@ -45,7 +45,7 @@ def unpack(payload: str) -> Iterator[Notice | Aside]:
             yield Aside(table, rest[1:])
 
 
-class Listener:
+class NoticeListener:
     """A connection that only listens, and comes back when it was lost."""
 
     def __init__(self, url: str, name: str, hub: Hub, own: Callable[[int], bool]) -> None:

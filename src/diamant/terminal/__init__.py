@@ -6,7 +6,8 @@
 - `saved`, `solo`: a game alone against bots, and keeping it
 - `moments`: a game as the steps that people see; `scene`: what is to be seen after one of them
 - `seats`, `remote`: a person's seat at a server's table
-- `plain`, `plain_table`, `plain_watch`: the lines
+- `plain`, `plain_table`, `plain_watch`: the lines; `table_talk`: what people at a table do
+- `letters`: keys on keyboards that write other letters
 - `drawing`: cave, players, odds and coach as coloured characters
 - `screen`: the screen itself; nothing else imports Textual
 

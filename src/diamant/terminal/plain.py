@@ -58,7 +58,7 @@ def tell_moment(out: Console, speaker: Speaker, moment: Moment, seat: int | None
         tell(out, speaker.standings(moment.game))
 
 
-Answer = bool | Literal["odds", "where", "quit", "nonsense"]
+Reply = bool | Literal["odds", "where", "quit", "nonsense"]
 """What somebody typed: whether they leave, or what else they want."""
 
 
@@ -72,7 +72,7 @@ def question(seen: View, words: Words) -> str:
     )
 
 
-def understand(typed: str, words: Words) -> Answer:
+def understand(typed: str, words: Words) -> Reply:
     """Return what was meant, in English or in the language that is spoken."""
     go_on, leave = words.t("Go on").lower(), words.t("Leave").lower()
     if typed in ("", "g", "go", "go on", go_on, go_on[0]):

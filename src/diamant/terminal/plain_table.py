@@ -11,7 +11,7 @@ from diamant.client import AsyncClient, ClientClosedError, RefusedError
 from diamant.locales.words import Words
 from diamant.terminal.letters import latin_key
 from diamant.terminal.narration import tell
-from diamant.terminal.plain import Answer, advice, how_to_answer, question, tell_moment, understand
+from diamant.terminal.plain import Reply, advice, how_to_answer, question, tell_moment, understand
 from diamant.terminal.remote import Link, RemoteTable, refusal
 from diamant.terminal.speech import Speaker
 from diamant.view import View
@@ -128,7 +128,7 @@ class _Sitting:
         except RefusedError as error:
             tell(self._out, refusal(error, self._words))
 
-    def _advise(self, answer: Answer) -> None:
+    def _advise(self, answer: Reply) -> None:
         table = self._table
         assert table.game is not None, "only a game is advised on"
         assert table.seat is not None, "only a player is advised"

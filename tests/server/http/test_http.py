@@ -9,8 +9,8 @@ from websockets.exceptions import InvalidStatus
 
 from diamant.protocol.outgoing import CreatedTable
 from diamant.server.http.web_files import WebFiles, pack
+from tests.own_editions import SMALL
 from tests.server.live import Live, live
-from tests.table.tabletop import SMALL
 
 GOLDEN = Path(__file__).parents[2] / "golden" / "iello-2016.dia"
 WEB = Path(__file__).parents[3] / "src" / "diamant" / "web"

@@ -14,21 +14,10 @@ from diamant.server.refusing import RefusedError
 from diamant.server.worker import pool
 from diamant.server.worker.pool import Workers
 from diamant.server.worker.replays import MOST_CARDS
+from tests.own_editions import LONG, SMALL
 from tests.server.live import live
-from tests.table.tabletop import SMALL
 
 GOLDEN = Path(__file__).parents[2] / "golden" / "iello-2016.dia"
-
-LONG = """
-id = "long"
-name = "Long"
-rounds = 20
-players = {{ least = 1, most = 8 }}
-treasures = [{}]
-gems = [{{ name = "ruby", worth = 1, count = 10000 }}]
-[hazards]
-snake = 22
-""".format(", ".join(["1"] * 170))
 
 
 def long_record(rounds: int) -> str:

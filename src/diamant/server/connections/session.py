@@ -2,12 +2,10 @@
 
 import asyncio
 import logging
-import secrets
 from collections.abc import Awaitable, Callable
 
 from msgspec import UNSET, UnsetType
 
-from diamant import __version__
 from diamant.editions import own
 from diamant.errors import DiamantError
 from diamant.protocol import PROTOCOL
@@ -22,28 +20,26 @@ from diamant.protocol.incoming import (
     Look,
     OfferSeat,
 )
-from diamant.protocol.outgoing import Answer, TableViewMessage, Welcome
+from diamant.protocol.outgoing import AnswerMessage, TableViewMessage
 from diamant.protocol.problems import close_code_of, of_refusal, problem
 from diamant.server import costs
+from diamant.server.connections.allowance import Allowance
 from diamant.server.connections.hello import HelloTransaction
 from diamant.server.connections.outlet import Outlet
+from diamant.server.connections.welcome import missed, welcome
+from diamant.server.faults import log_fault
 from diamant.server.limits import Limits
 from diamant.server.metrics import Metrics
 from diamant.server.refusing import RefusedError
 from diamant.server.settings import ServerSettings
-from diamant.server.tables import log_lines
-from diamant.server.tables.broadcast import Broadcast
 from diamant.server.tables.message import Message
 from diamant.server.tables.requests import Request
 from diamant.server.tables.room import Room
 from diamant.server.tables.rooms import CrowdedError, Rooms
-from diamant.server.tables.seat_history import SeatedEntry
 from diamant.server.tables.tokens import new_token, room_code, seat_code
 from diamant.store.errors import NoSuchTableError, StoreError
-from diamant.table import Answer as TableAnswer
-from diamant.table import commands, view_for, viewer_of
+from diamant.table import Answer, commands, view_for, viewer_of
 from diamant.table.commands import Disconnect, GuestCommand
-from diamant.table.events import is_public
 
 # A table takes no commands of this connection any more. Nothing was done, and that is not said: the
 # end of the connection is on its way, and tells the client whether to ask again on another one.
@@ -77,12 +73,11 @@ class Session:
         self._address = address
         self._device = device
         self._rooms = rooms
-        self._limits = limits
+        self._allowance = Allowance(limits, address)
         self._metrics = metrics
         self._settings = settings
         self._learn_edition = learn_edition
         self._learning = False
-        self._bucket = limits.connection_bucket()
         self._room: Room | None = None
         self._task: asyncio.Task[None] | None = None
         self._hello: asyncio.TimerHandle | None = None
@@ -105,9 +100,7 @@ class Session:
         try:
             self._take(data)
         except Exception:
-            reference = secrets.token_hex(4)
-            _log.exception("%s: a message cannot be taken", reference)
-            self.end("internal", reference=reference)
+            self.end("internal", reference=log_fault(_log, "a message cannot be taken"))
 
     def leave(self) -> None:
         """Take leave of a client whose connection has ended, however it did."""
@@ -142,13 +135,14 @@ class Session:
 
     # What a room says.
 
-    def answered(self, request: Request, answer: TableAnswer) -> None:
+    def answered(self, request: Request, answer: Answer) -> None:
         """Pass on what became of a command, or of the Hello."""
         if isinstance(request, HelloTransaction):
             self._welcome(request, answer)
             return
         if isinstance(request, commands.ClaimSeat):
-            self._guessed(right=answer.refusal is None or answer.refusal.code != "wrong-code")
+            right = answer.refusal is None or answer.refusal.code != "wrong-code"
+            self._allowance.guessed(right=right)
         if self._over or (answer.refusal is not None and answer.refusal.code in _NOT_HERE):
             return
         code: str | UnsetType = UNSET
@@ -157,7 +151,7 @@ class Session:
             code = seat_code(self._room.table, request.by, self._sender, answer.command)
         self.tell(
             Message.of(
-                Answer(
+                AnswerMessage(
                     id=answer.command,
                     public_number=answer.public_number,
                     refusal=UNSET if answer.refusal is None else of_refusal(answer.refusal),
@@ -167,31 +161,20 @@ class Session:
         )
 
     def may_write(self, request: Request) -> bool:
-        """Return whether the database may grow by what a command leads to."""
-        if self._room is None or not isinstance(request, GuestCommand):
-            return True
-        written, table = self._limits.written, self._room.table
-        if not written.address_may(self._address):
-            return False
-        if written.table_may(table.id):
-            return True
-        # Whatever others have done to this table, those who play go on.
-        plays = self.guest == table.host or bool(table.seats_of(self.guest))
-        new_text = isinstance(request, commands.ChangeSettings) and (
-            request.settings.edition_text not in (None, table.settings.edition_text)
-        )
-        return plays and not new_text
+        """Return whether the database may grow by what a request leads to."""
+        room = self._room
+        return room is None or self._allowance.may_write(room.table, self.guest, request)
 
     def wrote(self, count: int) -> None:
         """Charge the sender with what was written for them."""
         if self._room is not None:
-            self._limits.written.charge(self._address, self._room.table.id, count)
+            self._allowance.wrote(self._room.table, count)
 
     def failed(self, request: Request, code: str, reference: str) -> None:
         """Pass on that nothing can be said of a command."""
         params = {"reference": reference} if code == "internal" else {}
         if isinstance(request, HelloTransaction | commands.ClaimSeat):
-            self._guessed(right=True)  # Nothing was learnt of it.
+            self._allowance.guessed(right=True)  # Nothing was learnt of it.
         if isinstance(request, HelloTransaction):
             self.end(code, **params)
         elif isinstance(request, GuestCommand) and request.sent is not None and not self._over:
@@ -230,7 +213,7 @@ class Session:
             self.tell(Message.of(TableViewMessage(message.id, view.to_json())))
         elif isinstance(message, Hello):
             self.tell(Message.of(problem("unexpected-hello")))
-        elif not self._limits.fan_out(self._address, self._cost_of_telling(room, message)):
+        elif not self._allowance.broadcast(len(room.connections), message):
             self.end("too-many-messages")
         elif isinstance(message, Cue):
             if not room.cue(message, self):
@@ -245,7 +228,7 @@ class Session:
                 self._learning = True
                 self._task = asyncio.create_task(self._learn(room, message, text))
                 return
-        elif isinstance(message, ClaimSeat) and not self._limits.guess_now(self._address):
+        elif isinstance(message, ClaimSeat) and not self._allowance.guess_now():
             self.end("too-many-guesses")
             return
         self._submit(room, message)
@@ -260,8 +243,7 @@ class Session:
             else:
                 self.tell(Message.of(problem(error.why.code, message.id, **error.why.params)))
         except Exception:
-            reference = secrets.token_hex(4)
-            _log.exception("%s: an edition cannot be read", reference)
+            reference = log_fault(_log, "an edition cannot be read")
             self.tell(Message.of(problem("internal", message.id, reference=reference)))
         else:
             self._submit(room, message)
@@ -295,10 +277,10 @@ class Session:
         if hello.protocol != PROTOCOL:
             self.end("protocol", yours=hello.protocol, ours=PROTOCOL)
             return
-        if not self._limits.fan_out(self._address, costs.VIEW):
+        if not self._allowance.view():
             self.end("too-many-messages")
             return
-        if not await self._limits.guess(self._address):
+        if not await self._allowance.guess():
             self.end("too-many-guesses")
             return
         wrong = submitted = False
@@ -313,14 +295,11 @@ class Session:
             self._metrics.store_error(error.code)
             self.end("database")
         except Exception as error:
-            reference = secrets.token_hex(4)
             code = error.code if isinstance(error, DiamantError) else "bug"
-            _log.exception("%s: a table cannot be opened: %s", reference, code)
+            reference = log_fault(_log, "a table cannot be opened: %s", code)
             self.end("internal", reference=reference)
         else:
-            # All who are there are told that somebody came, and later that they went.
-            telling = 2 * costs.of_telling(len(room.connections))
-            if not self._limits.fan_out(self._address, telling):
+            if not self._allowance.enter(len(room.connections)):
                 self.end("too-many-messages")
             if not self._over:
                 token = hello.token or new_token()
@@ -329,17 +308,17 @@ class Session:
                 room.submit(HelloTransaction(room, hello, self.name, token, self._device), self)
         finally:
             if not submitted:  # Else it is settled when the table has answered.
-                self._guessed(right=not wrong)
+                self._allowance.guessed(right=not wrong)
 
     async def _find(self, name: str) -> Room:
         code = room_code(name)
         return await (self._rooms.open(name) if code is None else self._rooms.open_by_code(code))
 
-    def _welcome(self, transaction: HelloTransaction, answer: TableAnswer) -> None:
+    def _welcome(self, transaction: HelloTransaction, answer: Answer) -> None:
         """Welcome the client, if the table has let them in; called right after the commit."""
         room, refusal = transaction.room, answer.refusal
         wrong = refusal is not None and refusal.code in ("unknown-guest", "wrong-code")
-        self._guessed(right=not wrong and transaction.unclaimed is None)
+        self._allowance.guessed(right=not wrong and transaction.unclaimed is None)
         if refusal is not None:
             code = "wrong-token" if refusal.code == "unknown-guest" else refusal.code
             self._room = None
@@ -355,24 +334,12 @@ class Session:
         if hello.since is not None:
             since = room.seat_history.before(hello.since, table.public_number)
         if since is None:
-            self._limits.owe(self._address, costs.of_view(table.turn) - costs.VIEW)
+            self._allowance.owe(costs.of_view(table.turn) - costs.VIEW)
         else:
-            self._limits.owe(self._address, costs.of_entries(table.log_number - since))
-        viewer = viewer_of(table, self.guest)
-        welcome = Welcome(
-            protocol=PROTOCOL,
-            release=__version__,
-            table=table.id,
-            code=room.code,
-            guest=self.guest,
-            public_number=table.public_number,
-            last_command=transaction.last_command,
-            now=self._rooms.clock.now_ms(),
-            token=UNSET if hello.token is not None else transaction.token,
-            view=view_for(table, viewer).to_json() if since is None else UNSET,
-        )
+            self._allowance.owe(costs.of_entries(table.log_number - since))
         room.connections[self.name] = self
-        self.tell(Message.of(welcome))
+        now = self._rooms.clock.now_ms()
+        self.tell(Message.of(welcome(transaction, now, with_view=since is None)))
         if transaction.unclaimed is not None:
             refused = of_refusal(transaction.unclaimed)
             self.tell(Message.of(problem(refused.code, **refused.params)))
@@ -388,49 +355,30 @@ class Session:
             self._obey(self._early.pop(0))
 
     async def _catch_up(self, room: Room, after: int, since: int, until: int) -> None:
-        """Tell what was missed: the entries up to `until`, beyond event `since`."""
+        """Tell what was missed, and then what has been held back meanwhile."""
         try:
-            seated: list[SeatedEntry] = []
-            while after < until:
-                # So many at a time, so that others have their turn in between.
-                wanted = min(log_lines.SLICE, until - after)
-                events = await self._rooms.read(room.table.id, after, wanted)
-                after += wanted
-                seated += [
-                    (entry, room.seat_history.holders_at(entry.log_number))
-                    for entry in map(log_lines.read, events)
-                    if entry.public_number > since
-                    or (entry.public_number == since and not is_public(entry.event))
-                ]
-            missed = Broadcast(seated).to(self.guest) if seated else None
+            first = await missed(
+                self._rooms, room, self.guest, after=after, since=since, until=until
+            )
         except StoreError as error:
             self._metrics.store_error(error.code)
             self.end("database")
             return
         except Exception:
-            reference = secrets.token_hex(4)
-            _log.exception("%s: a log cannot be told", reference)
-            self.end("internal", reference=reference)
+            self.end("internal", reference=log_fault(_log, "a log cannot be told"))
             return
         held, self._held = self._held, None
-        for message in ([] if missed is None else [missed]) + (held or []):
+        for message in ([] if first is None else [first]) + (held or []):
             self.tell(message)
 
     # What it costs.
 
     def _pay(self, cost: float) -> bool:
         """Pay for something, or end the connection of one who cannot."""
-        paid = self._limits.message(self._address, self._bucket, cost)
+        paid = self._allowance.message(cost)
         if not paid:
             self.end("too-many-messages")
         return paid
-
-    def _cost_of_telling(self, room: Room, message: CommandMessage | Cue) -> float:
-        text = message.settings.edition_text if isinstance(message, ChangeSettings) else None
-        return costs.of_telling(len(room.connections), len(text or ""))
-
-    def _guessed(self, *, right: bool) -> None:
-        self._limits.guessed(self._address, right=right)
 
     # The end.
 

@@ -4,5 +4,6 @@
 - `api`: every address, from making a table to the browser's files
 - `endpoint`: one address, and a refusal for whatever goes wrong there
 - `bodies`: reading what a request brings, or refusing it
-- `catalogue`, `web_files`: what some of the addresses give
+- `catalogue`, `web_files`, `daily`: what some of the addresses give
+- `bundle`, `squeeze`: the browser's modules as few and small files
 """

@@ -20,12 +20,15 @@ from pathlib import Path
 from diamant.server.http.squeeze import squeeze
 
 WEB = Path(str(resources("diamant") / "web"))
+_NETWORK = Path(str(resources("diamant.bots.champion") / "champion.model"))
 ENTRY = "js/main.js"
 NEXT = "js/screens/table.js"
 """What the first page asks for as soon as it is there itself: one bundle, with all it needs."""
 PAGE = "index.html"
 STYLES = "bundle/style.css"
 WORKER = "worker.js"
+MODEL = "bundle/champion.model"
+"""The champion's network, which a game without a server asks for and the first page does not."""
 EDITIONS = "api/editions"
 """All that a page without a server needs besides its files."""
 
@@ -92,6 +95,7 @@ def join(folder: Path) -> dict[str, bytes]:
     page = page.replace("</body>", f'<link rel="stylesheet" href="{STYLES}" /></body>')
     files[PAGE] = _INDENT.sub("\n", page).encode()
     for worker in folder.glob(WORKER):
+        files[MODEL] = _NETWORK.read_bytes()
         files[WORKER] = _worker(worker, files, sheets).encode()
     return files
 
@@ -138,6 +142,7 @@ def later_modules(folder: Path) -> frozenset[str]:
 def sources(folder: Path) -> Iterator[Path]:
     """Return every file that a bundle may be made from."""
     yield folder / PAGE
+    yield _NETWORK
     yield from folder.glob(WORKER)
     for part in ("js", "vendor", "css"):
         yield from (folder / part).rglob("*.[jc]*s")

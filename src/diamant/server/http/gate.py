@@ -7,7 +7,6 @@ server; a bare address cannot be rebound. The Origin is checked before anything 
 import ipaddress
 import logging
 import re
-import secrets
 import socket
 from collections.abc import Iterable
 
@@ -15,6 +14,7 @@ from diamant.protocol.outgoing import Refused
 from diamant.protocol.problems import refused
 from diamant.server import costs
 from diamant.server.asgi import CLIENT, App, AsgiMessage, Client, Receive, Scope, Send
+from diamant.server.faults import log_fault
 from diamant.server.http.bundle import WEB, splash_hash
 from diamant.server.limits import Limits
 from diamant.server.newcomers import household
@@ -70,8 +70,7 @@ class Gate:
         try:
             await self._app(scope, receive, send_with_headers)
         except Exception:
-            reference = secrets.token_hex(4)
-            _log.exception("%s: a request cannot be answered", reference)
+            reference = log_fault(_log, "a request cannot be answered")
             if not started:
                 why = refused("internal", reference=reference)
                 await refuse_request(scope, receive, send_with_headers, why)

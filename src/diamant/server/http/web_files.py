@@ -23,6 +23,7 @@ TYPES = {
     ".json": "application/json",
     ".m4a": "audio/mp4",
     ".mjs": "text/javascript; charset=utf-8",
+    ".model": "application/octet-stream",
     ".mp3": "audio/mpeg",
     ".ogg": "audio/ogg",
     ".png": "image/png",

@@ -18,7 +18,7 @@ Pay = Callable[[int], None]
 """Pays for so many entries before they are read; raises what says that it cannot."""
 
 
-class _Table:
+class _ReadLog:
     """What has been read of one table's log."""
 
     def __init__(self) -> None:
@@ -33,14 +33,14 @@ class FinishedGames:
 
     def __init__(self, store: Store) -> None:
         self._store = store
-        self._tables: OrderedDict[str, _Table] = OrderedDict()
+        self._tables: OrderedDict[str, _ReadLog] = OrderedDict()
         # One log at a time: whoever else wants one waits, and the loop has time for the rest.
         self._reading = asyncio.Lock()
 
     async def records(self, table: str, pay: Pay) -> list[str]:
         """Return the record of every finished game of a table, as text."""
         async with self._reading:
-            kept = self._tables.setdefault(table, _Table())
+            kept = self._tables.setdefault(table, _ReadLog())
             self._tables.move_to_end(table)
             try:
                 while await self._read_on(table, kept, pay):
@@ -64,7 +64,7 @@ class FinishedGames:
         for table in [table for table, kept in self._tables.items() if kept.used < old]:
             del self._tables[table]
 
-    async def _read_on(self, table: str, kept: _Table, pay: Pay) -> bool:
+    async def _read_on(self, table: str, kept: _ReadLog, pay: Pay) -> bool:
         """Read some entries, and return whether there may be more."""
         pay(log_lines.SLICE)
         since = 0 if kept.table is None else kept.table.log_number

@@ -6,50 +6,34 @@ is about; docs/decisions/0011-broadcast-then-acknowledge.md says why.
 """
 
 import asyncio
-import contextlib
 import logging
-import secrets
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 
 from diamant.errors import DiamantError
-from diamant.protocol.incoming import MOMENTS, Cue
+from diamant.protocol.incoming import Cue
 from diamant.protocol.outgoing import Cued
 from diamant.server.clock import Clock
+from diamant.server.faults import log_fault
 from diamant.server.metrics import Metrics
 from diamant.server.tables import log_lines, snapshots
-from diamant.server.tables.asides import write_cue
+from diamant.server.tables.alarm import Alarm
 from diamant.server.tables.batching import Batcher, BotTurns
-from diamant.server.tables.broadcast import Broadcast
-from diamant.server.tables.message import Message
-from diamant.server.tables.requests import (
-    MOST_ENTRIES,
-    Caller,
-    Listener,
-    Pending,
-    Request,
-    Transaction,
-)
-from diamant.server.tables.seat_history import (
-    Mark,
-    SeatedEntry,
-    SeatHistory,
-    holders_of,
-    seated,
-)
+from diamant.server.tables.cues import Cues
+from diamant.server.tables.deciding import Decisions
+from diamant.server.tables.listeners import Listeners
+from diamant.server.tables.requests import Caller, Listener, Pending, Request
+from diamant.server.tables.seat_history import SeatedEntry, SeatHistory, holders_of
 from diamant.server.tables.table_index import next_index, node_of
-from diamant.store import Aside, Index, Store
+from diamant.store import Index, Store
 from diamant.store.errors import ConflictError, NoSuchTableError, StoreError
-from diamant.table import Answer, Table, Timer, handle, timers
-from diamant.table.commands import Choose, Disconnect, Tick
-from diamant.table.events import ChoicesRevealed, Disconnected, Entry, GuestGone
-from diamant.table.values import MOST_CONNECTIONS
+from diamant.table import Table, Timer, timers
+from diamant.table.commands import Disconnect, Tick
+from diamant.table.events import ChoicesRevealed
 
 SNAPSHOT_EVERY = 200
 RETRY_SECONDS, MOST_RETRY_SECONDS = 1.0, 30.0
 MOST_PENDING = 1_000
-MOST_TOGETHER = 60
-"""So many requests, or entries, are decided in one go; a table in play seldom has ten."""
 
 _log = logging.getLogger(__name__)
 
@@ -76,7 +60,7 @@ class Room:
         self.table = table
         self.seat_history = seat_history
         self.code = code
-        self.connections: dict[str, Listener] = {}
+        self.connections = Listeners()
         self.used = time.monotonic()
         self._index = index
         self._snapshot = snapshot
@@ -86,20 +70,16 @@ class Room:
         self._node = node
         self._batcher = batcher
         self._clock = clock
-        self._bot_turns = bot_turns
+        self._alarm = Alarm(clock, bot_turns, self._tick)
+        self._cues = Cues(self.connections, store)
         self._woken = False
         self._pending: list[Pending] = []
         self._committing = 0  # The `log_number` that the log will have after the append under way.
         self._conflict = False  # Whether another node was first.
         self._behind = False  # Whether the log may hold entries that are not here yet.
-        self._whispers: set[asyncio.Task[None]] = set()  # A task that nobody knows may be dropped.
-        self._cued = (0, 0)  # The event and the moment of it that a shared screen showed last.
         self._closed = False
         self._retry = RETRY_SECONDS
         self._task: asyncio.Task[None] | None = None
-        self._timer: asyncio.TimerHandle | None = None
-        self._timer_at = 0
-        self._bots_hurry = False  # Whether the next to act are bots that do not stop to think.
         self._schedule(timers(table))
 
     # What others ask of it.
@@ -120,38 +100,19 @@ class Room:
             self._wake()
 
     def cue(self, cue: Cue, screen: Listener) -> bool:
-        """Tell the others what a shared screen shows; return whether it is one.
-
-        Each moment of each event is told once, and none after a later one: so two screens do no
-        harm, and a screen that talks a lot is told on no more than one that does not.
-        """
+        """Tell the others what a shared screen shows; return whether it is one."""
         guest = self.table.find_guest(screen.guest)
         if guest is None or not guest.screen:
             return False
         cued = Cued(guest=guest.id, public_number=cue.public_number, moment=cue.moment)
         known = cue.public_number <= self.table.public_number
-        if known and self.pass_on(cued, screen) and self.nodes - {self._node}:
-            whisper = asyncio.create_task(self._whisper(cued))
-            self._whispers.add(whisper)
-            whisper.add_done_callback(self._whispers.discard)
+        if known and self._cues.pass_on(cued, screen) and self.nodes - {self._node}:
+            self._cues.whisper(self.table.id, cued)
         return True
 
-    def pass_on(self, cued: Cued, screen: Listener | None = None) -> bool:
-        """Tell everybody here but the screen itself, if it is news; return whether it is."""
-        shown = (cued.public_number, MOMENTS.index(cued.moment))
-        if shown <= self._cued:
-            return False
-        self._cued = shown
-        message = Message.of(cued)
-        for listener in list(self.connections.values()):
-            if listener is not screen:
-                listener.tell(message)
-        return True
-
-    async def _whisper(self, cued: Cued) -> None:
-        # Only the timing of a scene hangs on it: what is lost costs a moment.
-        with contextlib.suppress(StoreError):
-            await self._store.whisper(Aside(self.table.id, write_cue(cued)))
+    def overhear(self, cued: Cued) -> None:
+        """Tell everybody here what a shared screen on another node shows."""
+        self._cues.pass_on(cued)
 
     @property
     def idle(self) -> bool:
@@ -161,7 +122,7 @@ class Room:
     @property
     def due(self) -> int | None:
         """When the first timer is due, in milliseconds."""
-        return self._timer_at if self._timer is not None else None
+        return self._alarm.due
 
     @property
     def nodes(self) -> frozenset[str]:
@@ -178,12 +139,10 @@ class Room:
     def close(self, code: str = "no-such-table") -> None:
         """End every connection and every wait; the table itself is not touched."""
         self._closed = True
-        self._cancel_timer()
+        self._alarm.cancel()
         self._fail(self._pending, code)
         self._pending = []
-        for listener in list(self.connections.values()):
-            listener.end(code)
-        self.connections.clear()
+        self.connections.end(code)
 
     async def settled(self) -> None:
         """Wait until nothing is under way."""
@@ -237,78 +196,41 @@ class Room:
             await self.save()
 
     async def _decide(self, batch: list[Pending]) -> None:
-        before, now = self.table, self._clock.now_ms()
-        table, timers_after = before, None
-        entries: list[SeatedEntry] = []
-        answers: list[tuple[Caller, Request, Answer]] = []
-        marks: list[Mark] = []
-        causes: list[Caller | None] = []  # Who has caused each entry.
-        for place, (request, caller) in enumerate(batch):
-            if len(entries) >= MOST_TOGETHER or place >= MOST_TOGETHER:
-                # Other tables have their turn before the rest.
-                batch, self._pending = batch[:place], batch[place:] + self._pending
-                break
-            try:
-                if isinstance(request, Transaction):
-                    outcome = request.decide(table, now)
-                else:
-                    outcome = handle(table, request, now, MOST_ENTRIES)
-            except Exception:
-                self._internal(request, caller)
-                continue
-            if outcome.entries:
-                # A command that was done before leads to nothing more, and gets its answer.
-                if caller is not None and not caller.may_write(request):
-                    self._metrics.refused += 1
-                    caller.failed(request, "too-much-written", "")
-                    continue
-                new, passed = seated(table, outcome)
-                entries += new
-                marks += passed
-                causes += [caller] * len(outcome.entries)
-                table, timers_after = outcome.table, outcome.timers
-            if caller is not None:
-                answers.append((caller, request, outcome.answer))
-        if entries:
-            try:
-                sizes = await self._append(before, table, entries, timers_after or ())
-            except ConflictError:
-                # Another node was first. Its entries come first, and all is decided anew.
-                self._behind = self._conflict = True
-                self._pending = batch + self._pending
-                return
-            except BaseException:
-                self._pending = batch + self._pending
-                raise
-            self.table = table
-            for mark in marks:
-                self.seat_history.note(*mark)
-            self._schedule(timers_after or ())
-            self._broadcast(entries)
-            for cause, size in zip(causes, sizes, strict=True):
-                if cause is not None:
-                    cause.wrote(size)
-        elif self._timer is None:
-            self._schedule(timers(table))
-        for caller, request, answer in answers:
-            # Choices are counted when they are shown, or a figure would tell a change of mind.
-            if isinstance(request, Choose):
-                pass
-            elif answer.refusal is None:
-                self._metrics.accepted += 1
-            else:
-                self._metrics.refused += 1
-            caller.answered(request, answer)
-        if entries:
-            self._let_go(entry for entry, _ in entries)
+        before = self.table
+        decisions = Decisions(before, self._clock.now_ms(), self._metrics)
+        taken = decisions.take(batch)
+        batch, self._pending = batch[:taken], batch[taken:] + self._pending
+        entries = decisions.entries
+        if not entries:
+            if self._alarm.due is None:
+                self._schedule(timers(before))
+            decisions.answer()
+            return
+        try:
+            sizes = await self._append(before, decisions)
+        except ConflictError:
+            # Another node was first. Its entries come first, and all is decided anew.
+            self._behind = self._conflict = True
+            self._pending = batch + self._pending
+            return
+        except BaseException:
+            self._pending = batch + self._pending
+            raise
+        self.table = decisions.table
+        for mark in decisions.marks:
+            self.seat_history.note(*mark)
+        self._schedule(decisions.timers)
+        self.connections.broadcast(entries, self._metrics)
+        decisions.charge(sizes)
+        decisions.answer()
+        self.connections.let_go(entry for entry, _ in entries)
 
-    async def _append(
-        self, before: Table, table: Table, seen: Sequence[SeatedEntry], due: tuple[Timer, ...]
-    ) -> list[int]:
+    async def _append(self, before: Table, decisions: Decisions) -> list[int]:
         """Commit entries, and return how many bytes each takes."""
-        entries = [entry for entry, _ in seen]
+        table = decisions.table
+        entries = [entry for entry, _ in decisions.entries]
         lines, texts = log_lines.pack(entries)
-        index = next_index(self._index, table, self.code, due, entries)
+        index = next_index(self._index, table, self.code, decisions.timers, entries)
         began = time.perf_counter()
         self._committing = table.log_number
         await self._store.append(
@@ -351,77 +273,16 @@ class Room:
         self.table = table
         self._index = None  # It is the other node's, so the next append writes it anew.
         self._schedule(timers(table))
-        self._broadcast(entries)
-        self._let_go(entry for entry, _ in entries)
+        self.connections.broadcast(entries, self._metrics)
+        self.connections.let_go(entry for entry, _ in entries)
         self._mend_own()
 
-    # What follows.
-
-    def _broadcast(self, entries: Sequence[SeatedEntry]) -> None:
-        if not self.connections:
-            return
-        broadcast = Broadcast(entries)
-        if broadcast.is_public:
-            self._metrics.sent += len(self.connections)
-        told: dict[str, Message | None] = {}
-        for listener in list(self.connections.values()):
-            guest = listener.guest
-            if guest not in told:
-                told[guest] = broadcast.to(guest)
-            message = told[guest]
-            if message is not None:
-                listener.tell(message)
-
-    def _let_go(self, entries: Iterable[Entry]) -> None:
-        """End the connections of those who are not at the table any more."""
-        for entry in entries:
-            event = entry.event
-            if isinstance(event, GuestGone):
-                for listener in list(self.connections.values()):
-                    if listener.guest == event.guest:
-                        self.connections.pop(listener.name, None)
-                        listener.end(_ENDS.get(event.why, "gone"))
-            elif isinstance(event, Disconnected):
-                gone = self.connections.pop(event.connection, None)
-                if gone is None:
-                    continue
-                if event.why == "oldest":
-                    gone.end("oldest-connection", most=MOST_CONNECTIONS)
-                elif event.why == "replaced":
-                    gone.end("replaced")
-                else:
-                    # Others took this node for dead; the guest can come back at once.
-                    gone.end("stopping")
-
     def _schedule(self, due: tuple[Timer, ...]) -> None:
-        if not due or self._closed:
-            self._cancel_timer()
-            return
-        at = due[0].at
-        self._bots_hurry = due[0].kind == "bot" and not self.table.settings.thinking
-        if self._timer is not None:
-            # A timer that fires too early costs less than one that is set at every command.
-            if self._timer_at <= at:
-                return
-            self._timer.cancel()
-        self._timer_at = at
-        delay = max(0.0, at / 1000 - self._clock.now()) + 0.001
-        self._timer = asyncio.get_running_loop().call_later(delay, self._ring)
-
-    def _ring(self) -> None:
-        self._timer = None
-        if self._bots_hurry:
-            self._bot_turns.soon(self._tick)
-        else:
-            self._tick()
+        if not self._closed:
+            self._alarm.set(due, thinking=self.table.settings.thinking)
 
     def _tick(self) -> None:
         self.submit(Tick())
-
-    def _cancel_timer(self) -> None:
-        if self._timer is not None:
-            self._timer.cancel()
-            self._timer = None
 
     # When something goes wrong.
 
@@ -443,29 +304,16 @@ class Room:
             self._metrics.store_error(error.code)
             self._fail(batch, "database")
         else:
-            reference = secrets.token_hex(4)
             code = error.code if isinstance(error, DiamantError) else "bug"
-            _log.error("%s: a table is in trouble: %s", reference, code, exc_info=error)
+            reference = log_fault(_log, "a table is in trouble: %s", code)
             self._fail(batch, "internal", reference)
         self._behind = True
         self._committing = 0
-        self._cancel_timer()
-        self._timer_at = int((self._clock.now() + self._retry) * 1000)
-        self._timer = asyncio.get_running_loop().call_later(self._retry, self._ring)
+        self._alarm.set_in(self._retry)
         self._retry = min(self._retry * 2, MOST_RETRY_SECONDS)
-
-    def _internal(self, request: Request, caller: Caller | None) -> None:
-        reference = secrets.token_hex(4)
-        _log.exception("%s: a %s cannot be decided", reference, type(request).__name__)
-        self._metrics.failed += 1
-        if caller is not None:
-            caller.failed(request, "internal", reference)
 
     def _fail(self, batch: Sequence[Pending], code: str, reference: str = "") -> None:
         for request, caller in batch:
             self._metrics.failed += 1
             if caller is not None:
                 caller.failed(request, code, reference)
-
-
-_ENDS = {why: why for why in ("left", "kicked", "blocked", "no-spectators")}

@@ -180,7 +180,7 @@ class Rooms:
         room = self._rooms.get(aside.table)
         cued = read_cue(aside.word)
         if room is not None and cued is not None:
-            room.pass_on(cued)
+            room.overhear(cued)
 
     def gone(self, table: str) -> None:
         """End everything about a table that has been deleted."""

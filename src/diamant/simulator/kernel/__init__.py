@@ -1,8 +1,8 @@
 """Games as machine code.
 
 - `reads`, `bot_syntax`, `rewrite`: what a bot may say to be compiled, and what it becomes
-- `functions`, `template`, `generate`: the text of a kernel
-- `cache`: kernels on disk, and compiling what is not there
+- `functions`, `template`, `generate`: the text of a kernel; `mind_text`, `layers`: the champion's
+- `cache`: kernels on disk, and compiling what is not there; `machine_code`: Numba's own files
 - `layout`: where a number stands in the arrays that Python and a kernel share
 - `arrays`, `line_up`, `alias`: an edition and a line-up as such arrays
 - `compiled`: playing games by a kernel

@@ -17,7 +17,7 @@ from types import ModuleType
 from typing import Any
 
 from diamant.simulator.kernel.generate import Shape, kernel_text
-from diamant.simulator.kernel.kept import before_compiling, keep_forgivingly
+from diamant.simulator.kernel.machine_code import before_compiling, keep_forgivingly
 from diamant.simulator.kernel.rewrite import RewrittenBot
 
 Kernel = Callable[..., int]

@@ -5,4 +5,5 @@
 - `cave`: the path of cards, winding through the cave
 - `players`: everybody's seat, deed and chest
 - `advice`: the odds and the coach
+- `ending`: how a game ended, and how much of it was luck
 """

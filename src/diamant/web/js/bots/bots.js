@@ -6,7 +6,9 @@
  *
  * @typedef {import('../model/types.js').GameView} GameView
  * @typedef {Record<string, number>} Numbers
- * @typedef {{defaults: Numbers, leave: (game: GameView, numbers: Numbers, seat: number) => number | boolean}} Idea
+ * @typedef {import('../model/types.js').Edition} Edition
+ * @typedef {{defaults: Numbers, leave: (game: GameView, numbers: Numbers, seat: number, edition: Edition) =>
+ *   number | boolean}} Idea
  */
 import { nextShare } from '../model/odds.js';
 
@@ -60,6 +62,15 @@ export const IDEAS = {
 };
 
 /**
+ * Bring an idea that is not here from the beginning: the champion's needs its network first.
+ * @param {string} name
+ * @param {Idea} idea
+ */
+export function bringIdea(name, idea) {
+  IDEAS[name] = idea;
+}
+
+/**
  * Whether a bot can play here.
  * @param {string} name as a character has it
  */
@@ -72,9 +83,10 @@ export function isKnown(name) {
  * @param {string} name as a character has it, `vulture:haul=2,limit=0.2`
  * @param {GameView} game all that is known, with open chests; a card has just been turned
  * @param {number} seat its own
+ * @param {Edition} edition that is played
  * @returns {number} from 0 to 1
  */
-export function leavingChance(name, game, seat) {
+export function leavingChance(name, game, seat, edition) {
   const [id, given = ''] = name.split(':');
   const { defaults, leave } = IDEAS[id];
   const numbers = { ...defaults };
@@ -82,7 +94,7 @@ export function leavingChance(name, game, seat) {
     const [key, value] = pair.split('=');
     numbers[key] = Number(value);
   }
-  return Number(leave(game, numbers, seat));
+  return Number(leave(game, numbers, seat, edition));
 }
 
 /**

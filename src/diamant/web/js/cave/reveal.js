@@ -12,22 +12,19 @@ export function Reveal({ game, seats, edition, layout, frame, mode }) {
   const { reveal } = frame;
   if (!reveal) return null;
   const all = [...reveal.stayers, ...reveal.leavers].sort((a, b) => a - b);
-  const rows = layout.width / all.length < 84 && all.length > 2 ? 2 : 1;
-  const each = Math.ceil(all.length / rows);
-  const room = Math.min((layout.width * 0.92) / each / 0.95, (layout.height * 0.52) / rows);
-  const size = clamp(room, 34, 230 * layout.grow);
+  const { each, size, wide } = arranged(all.length, layout);
   // An edition that is not here yet, since the server was away, is shown with cards, as most are played.
   const Hand = edition?.ritual === 'fist' ? Fist : ChoiceCard;
   const open = reveal.open !== false;
   // The whole room looks at a shared screen, also where it is the device of somebody who plays.
   const gains = mode === 'tv' && game.closed ? undefined : reveal.gains;
-  return html`<div class=${`cave-reveal ${open ? 'open' : ''}`} style=${{ maxWidth: `${each * size * 0.98}px` }}>
+  return html`<div class=${`cave-reveal ${open ? 'open' : ''}`} style=${{ maxWidth: `${Math.ceil(each * wide)}px` }}>
     ${all.map((seat) => {
       const leave = reveal.leavers.includes(seat);
       const look = seats[seat] ?? { colour: seat, shape: seat, name: '' };
       const hand = Math.round(size * 0.74);
       const badge = Math.round(size * 0.32);
-      const width = { width: `${size * 0.9}px`, fontSize: `${clamp(size * 0.145, 11, 30)}px` };
+      const width = { width: `${wide}px`, fontSize: `${clamp(size * 0.145, 11, 30)}px` };
       return html`<div class=${`reveal-seat ${leave ? 'leaves' : 'stays'}`} key=${seat} style=${width}>
         <div class="reveal-hand">
           <${Hand} open=${open} leave=${leave} colour=${look.colour} size=${hand} />
@@ -38,6 +35,29 @@ export function Reveal({ game, seats, edition, layout, frame, mode }) {
       </div>`;
     })}
   </div>`;
+}
+
+/** In pixels: what a name and two words below each other need to be read, and what stands around a hand. */
+const READABLE = { wide: 60, tall: 54, around: 16 };
+/** The height of a hand with its badge, and with words that have grown with it, for its size. */
+const TALL = { hand: 0.95, all: 1.46 };
+
+/**
+ * How many stand side by side, how large they are and how wide their words: as large as fits, words and all.
+ * @param {number} count
+ * @param {{width: number, height: number, grow: number}} layout
+ */
+export function arranged(count, { width, height, grow }) {
+  const ways = [1, 2, 3].map((rows) => {
+    const each = Math.ceil(count / rows);
+    const cell = (width * 0.96) / each;
+    const tall = (height * 0.96) / rows;
+    const fits = Math.min(cell / 0.9, (tall - READABLE.tall) / TALL.hand, (tall - READABLE.around) / TALL.all);
+    const size = clamp(fits, 30, 230 * grow);
+    return { each, size, wide: Math.min(cell, Math.max(size * 0.9, READABLE.wide)) };
+  });
+  const readable = ways.filter(({ wide }) => wide >= READABLE.wide);
+  return (readable.length ? readable : ways).reduce((best, way) => (way.size > best.size ? way : best));
 }
 
 /**

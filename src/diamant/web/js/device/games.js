@@ -14,7 +14,8 @@ import { forget, recall, remember } from './memory.js';
  */
 
 const STORED = 'history';
-const MOST = 200;
+/** Medals and statistics come from these alone; each takes about a kilobyte. */
+const MOST = 500;
 
 /** The games of this device, the newest first. */
 export const games = signal(load());
@@ -88,7 +89,7 @@ export function importGames(text) {
     saved.some((other) => other.key === game.key || (other.table === game.table && other.record === game.record));
   const fresh = /** @type {SavedGame[]} */ (data.games).filter((game) => !isHere(game));
   keep([...fresh, ...saved]);
-  return fresh.length;
+  return games.peek().filter((game) => fresh.includes(game)).length;
 }
 
 /**

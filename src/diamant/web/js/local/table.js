@@ -371,7 +371,7 @@ export class LocalTable {
     for (const seat of this.inside()) {
       const { bot } = this.saved.players[seat];
       if (bot === null || this.choices.has(seat)) continue;
-      const leave = this.chance() < leavingChance(bot, game.view, seat);
+      const leave = this.chance() < leavingChance(bot, game.view, seat, this.edition);
       // How long it takes must not depend on what is chosen.
       const thought = TEMPO.leastThought + (TEMPO.mostThought - TEMPO.leastThought) * this.chance();
       after(hurried ? TEMPO.hurried : thought, () => this.chosen(seat, leave));

@@ -28,15 +28,7 @@ export function newGame(edition, players, seat, closed) {
     seat,
     round: 1,
     rounds: edition.rounds,
-    phase: 'turn',
-    in_cave: all,
-    card: null,
-    cards: [],
-    carried: 0,
-    path: 0,
-    gems: [],
-    relics: [],
-    hazards: [],
+    ...newCave(players),
     deck: {},
     treasures_left: [],
     hazards_left: {},
@@ -50,6 +42,26 @@ export function newGame(edition, players, seat, closed) {
     scores: null,
     winners: [],
     history: [{ event: 'ExpeditionBegan', round: 1, relic: relicEntering(edition, 1) }],
+  };
+}
+
+/**
+ * A cave before its first card, with everybody inside.
+ * @param {number} players
+ * @returns {Pick<GameView,
+ *   'phase' | 'in_cave' | 'card' | 'cards' | 'carried' | 'path' | 'gems' | 'relics' | 'hazards'>}
+ */
+export function newCave(players) {
+  return {
+    phase: 'turn',
+    in_cave: Array.from({ length: players }, (_, seat) => seat),
+    card: null,
+    cards: [],
+    carried: 0,
+    path: 0,
+    gems: [],
+    relics: [],
+    hazards: [],
   };
 }
 
@@ -128,16 +140,7 @@ const CHANGES = {
     game.stand_ins = fact.worth;
   },
   ExpeditionBegan(game, fact) {
-    game.round = fact.round;
-    game.in_cave = Array.from({ length: game.players }, (_, at) => at);
-    game.card = null;
-    game.cards = [];
-    game.carried = 0;
-    game.path = 0;
-    game.gems = [];
-    game.relics = [];
-    game.hazards = [];
-    game.phase = 'turn';
+    Object.assign(game, newCave(game.players), { round: fact.round });
   },
   GameEnded(game, fact) {
     game.phase = 'over';

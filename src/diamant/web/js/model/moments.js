@@ -17,7 +17,7 @@
  *   a card or a choice; null where nobody told how things stood
  */
 import { findFact } from './facts.js';
-import { gameAfter } from './game.js';
+import { gameAfter, newCave } from './game.js';
 import { gainOf } from './scores.js';
 
 /**
@@ -84,15 +84,7 @@ function startOf(view) {
   return {
     ...view,
     round: 1,
-    phase: 'turn',
-    in_cave: all,
-    card: null,
-    cards: [],
-    carried: 0,
-    path: 0,
-    gems: [],
-    relics: [],
-    hazards: [],
+    ...newCave(view.players),
     chests: all.map(() => 0),
     relics_taken: all.map(() => []),
     scores: null,

@@ -214,6 +214,34 @@ function RelicsTaken({ count }) {
   </span>`;
 }
 
+/** A phone that has just lost its network finds it again within these. */
+const ASK_AGAIN_MS = [2_000, 8_000, 30_000];
+
+/**
+ * Ask, and again where no answer came. Without one the buttons that need it stay away; the rest of the page is here.
+ * @param {() => Promise<void>} ask
+ */
+async function askUntilTold(ask) {
+  for (const wait of [...ASK_AGAIN_MS, 0]) {
+    try {
+      return await ask();
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, wait));
+    }
+  }
+}
+
+/**
+ * The number, from 1, of the latest of a table's games that ended so: another one may have ended since.
+ * @param {import('../model/record.js').GameRecord[]} all
+ * @param {readonly number[]} scores
+ */
+function numberOf(all, scores) {
+  const ended = all.map(({ tags }) => tags.Scores?.[0] ?? '').lastIndexOf(scores.join(' '));
+  if (ended < 0) throw new Error('the record is not there yet');
+  return ended + 1;
+}
+
 /**
  * The record of the finished game, asked for once and kept among this device's games.
  * @param {Session} session
@@ -227,23 +255,25 @@ function useRecord(session, view, own) {
   useEffect(() => {
     let here = true;
     if (!finished) return undefined;
+    const scores = view.game?.scores ?? [];
     const ask = async () => {
-      const number = session.record ? 0 : readRecords(await records(view.table)).length;
+      const number = session.record ? 0 : numberOf(readRecords(await records(view.table)), scores);
       const text = session.record ? session.record() : await record(view.table, number);
-      if (!here) return;
+      // Whoever has gone on to the next game by now has played this one all the same.
       const before = earnedMedals(games.peek());
       const key = rememberGame({
         table: view.table,
         edition: view.settings.edition,
         seats: view.seats.map((seat) => seat && { ...seat, bot: seat.guest === null }),
-        scores: view.game?.scores ?? [],
+        scores,
         you: own,
         record: text,
       });
+      if (!here) return;
       const address = session.record ? `#/replay/mine/${key}` : `#/replay/${view.table}/${number}`;
       setTold({ text, address, medals: [...earnedMedals(games.peek())].filter((medal) => !before.has(medal)) });
     };
-    ask().catch(() => {}); // The buttons that need it stay away; the rest of the page is here.
+    void askUntilTold(ask);
     return () => {
       here = false;
     };

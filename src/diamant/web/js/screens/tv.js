@@ -124,7 +124,7 @@ function TvLobby({ session, view, tools }) {
               ? html`<li key=${at} class="tv-seat taken">
                 <${Explorer} colour=${seat.colour} shape=${seat.shape} letter=${seat.letter}
                     lantern=${seat.bot ? 'flicker' : 'steady'} />
-                <p class="tv-seat-name" style=${`--letters:${seat.name.length}`}>
+                <p class="tv-seat-name" style=${`--letters:${longestWord(seat.name)}`}>
                   <span>${seat.name}</span>
                   <${BotSign} level=${seat.bot} />
                 </p>
@@ -168,6 +168,19 @@ function useArrivals(view) {
     const come = view.seats.filter((seat, at) => seat && !here[at]);
     for (const [nth, seat] of come.entries()) play('arrive', seat?.shape, nth * 0.5);
   }, [view.seats]);
+}
+
+/**
+ * How many letters stand where no line can be broken.
+ * @param {string} name
+ */
+function longestWord(name) {
+  return Math.max(
+    ...name
+      .replace(/-/g, '- ')
+      .split(' ')
+      .map((word) => word.length),
+  );
 }
 
 /** The mouth of a cave as large as the room allows, in layers of paper. */

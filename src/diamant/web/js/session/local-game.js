@@ -1,10 +1,12 @@
 // @ts-check
 /** A game alone without a server: the table on this device, and what stands in for its WebSocket. */
-import { isKnown } from '../bots/bots.js';
+import { bringIdea, isKnown } from '../bots/bots.js';
+import { championIdea, readModel } from '../bots/champion.js';
 import { forget, recall, remember } from '../device/memory.js';
 import { firstSeat } from '../device/names.js';
 import { prefs } from '../device/prefs.js';
 import { LocalTable } from '../local/table.js';
+import { ask } from '../net/api.js';
 import { CHARACTERS, LEVELS } from '../words/characters.js';
 import { editions } from './editions.js';
 
@@ -19,6 +21,21 @@ export const ALONE = 'alone';
 const PLAYERS = 5;
 const EXPLORERS = 8;
 
+const CHAMPION = 'champion';
+
+/** Bring the champion's network, of which this device has a copy; without it the champions stay away. */
+export async function loadChampion() {
+  if (isKnown(CHAMPION)) return;
+  const file = await ask('bundle/champion.model').then((answer) => answer.arrayBuffer());
+  const network = readModel(new Uint8Array(file));
+  if (network) bringIdea(CHAMPION, championIdea(network));
+}
+
+/** Whether those who were asked for are away. */
+export function areChampionsAway() {
+  return prefs.peek().bots === CHAMPION && !isKnown(CHAMPION);
+}
+
 /**
  * The table that this device left, else a new one. The editions are known by now.
  * @returns {LocalTable}
@@ -27,7 +44,7 @@ export function localTable() {
   const known = editions.peek();
   const saved = recall(ALONE, /** @type {SavedTable | null} */ (null));
   const edition = known[saved?.edition ?? ''];
-  if (saved && edition) {
+  if (saved && edition && saved.players?.every(({ bot }) => bot === null || isKnown(bot))) {
     try {
       return new LocalTable(ALONE, edition, saved, ports());
     } catch {
@@ -54,7 +71,7 @@ function ports() {
 
 /**
  * The person of this device and whom a table of that level brings: its own characters first, then those of the levels
- * next to it; nobody by the person's name, and nobody who needs a server to think.
+ * next to it; nobody by the person's name, and nobody who cannot play here.
  * @param {string} level
  * @param {number} count
  * @returns {Player[]}

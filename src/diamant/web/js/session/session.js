@@ -72,7 +72,7 @@ export class Session {
         fresh: options.fresh,
         onWelcome: (message) => this.welcomed(message, screen),
         onEvents: (events) => this.happened(events),
-        onView: (view) => this.seen(view),
+        onView: (view) => this.viewCame(view),
         onCued: (cue) => this.onCued(cue),
         onStatus: (status, why) => this.became(status, why),
         since: () => this.view.peek()?.public_number ?? null,
@@ -140,11 +140,11 @@ export class Session {
     if (this.connection.token !== null) {
       rememberTable({ table, code, guest, token: this.connection.token, at: Date.now(), screen });
     }
-    if (message.view) this.seen(message.view);
+    if (message.view) this.viewCame(message.view);
   }
 
   /** @param {TableView} view */
-  seen(view) {
+  viewCame(view) {
     this.looking = 0;
     const shown = this.view.peek();
     // Events that came meanwhile know more than an answer that was under way.

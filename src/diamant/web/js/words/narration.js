@@ -23,12 +23,14 @@ export function hazardName(kind, edition) {
 }
 
 /**
- * Where a game is, for a heading.
- * @param {{round: number, rounds: number} | null} game
+ * Where a game is, for a heading: in the cave that everybody is back from until the next one's first card.
+ * @param {{round: number, rounds: number, cards?: readonly string[]} | null} game
  * @returns {string}
  */
 export function caveTitle(game) {
-  return t('Cave {round} of {rounds}', { round: game?.round ?? 1, rounds: game?.rounds ?? 5 });
+  const round = game?.round ?? 1;
+  const shown = game?.cards?.length === 0 ? Math.max(1, round - 1) : round;
+  return t('Cave {round} of {rounds}', { round: shown, rounds: game?.rounds ?? 5 });
 }
 
 /**

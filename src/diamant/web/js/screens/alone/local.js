@@ -1,11 +1,12 @@
 // @ts-check
 /** A game alone on this device, without a server: the table's own screens, with another table behind them. */
 import { keepAwake } from '../../device/awake.js';
+import { toast } from '../../device/notices.js';
 import { route } from '../../device/route.js';
 import { html, useEffect, useState } from '../../html.js';
 import { enterTable } from '../../session/current-table.js';
 import { loadEditions } from '../../session/editions.js';
-import { ALONE, LocalSocket, localTable } from '../../session/local-game.js';
+import { ALONE, areChampionsAway, LocalSocket, loadChampion, localTable } from '../../session/local-game.js';
 import { act } from '../../ui/act.js';
 import { Problem, Waiting } from '../../ui/problem.js';
 import { t } from '../../words/i18n.js';
@@ -18,8 +19,13 @@ export function LocalScreen() {
   const [failed, setFailed] = useState(false);
   useEffect(() => {
     let here = true;
-    loadEditions().then(
-      () => here && setCurrent(enter()),
+    const champion = loadChampion().catch(() => {}); // Others play instead.
+    Promise.all([loadEditions(), champion]).then(
+      () => {
+        if (!here) return;
+        if (areChampionsAway()) toast(t('The champions cannot come here, so others play instead.'));
+        setCurrent(enter());
+      },
       () => here && setFailed(true),
     );
     return () => {

@@ -45,10 +45,6 @@ export function Setup({ onClose }) {
           )}
         </div>
         <${Company} level=${bots} />
-        ${
-          bots === 'champion' &&
-          html`<p class="small soft">${t('Champions think on the server. Without it, others take their seats.')}</p>`
-        }
       </fieldset>
       <div class="field">
         <label for="alone-edition">${t('Edition')}</label>

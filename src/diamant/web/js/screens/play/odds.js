@@ -28,7 +28,8 @@ export function Odds({ view, camp = false, session, seat }) {
   const game = view.game;
   const bust = chanceOf(view.odds);
   if (!game || bust === null) {
-    return html`<div class="odds"><p class="small soft">${t('The odds are shown while you choose.')}</p></div>`;
+    const words = camp ? t('The odds are shown while those inside choose.') : t('The odds are shown while you choose.');
+    return html`<div class="odds"><p class="small soft">${words}</p></div>`;
   }
   const kinds = [...new Set(game.hazards)].filter((kind) => game.hazards_left[kind]);
   return html`<div class="odds" role="group" aria-label=${t('Odds')}>

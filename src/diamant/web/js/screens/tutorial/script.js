@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * The tutorial's caves: the edition, and what happened, card by card and choice by choice.
+ * The tutorial's caves: what happened, card by card and choice by choice.
  *
  * Written by tests/web/test_tutorial_script.py from the real rules, and held to them by a test. Do
  * not change it by hand.

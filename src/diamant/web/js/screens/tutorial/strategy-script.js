@@ -1,28 +1,10 @@
 // @ts-check
 /**
- * The tutorial's caves: the edition, and what happened, card by card and choice by choice.
+ * The tutorial's caves: what happened, card by card and choice by choice.
  *
  * Written by tests/web/test_tutorial_script.py from the real rules, and held to them by a test. Do
  * not change it by hand.
  */
-
-/** @type {import('../../model/types.js').Edition} */
-export const EDITION = {
-  id: "iello-2016",
-  name: "Diamant, IELLO 2016",
-  summary: "Five identical relics are in the deck from the start; the later one is taken, the more it is worth.",
-  rounds: 5,
-  players: {"least": 3, "most": 8},
-  treasures: [1, 2, 3, 4, 5, 5, 7, 7, 9, 11, 11, 13, 14, 15, 17],
-  hazards: {"spider": 3, "snake": 3, "lava": 3, "boulder": 3, "ram": 3},
-  relics: {"enter": "start", "worth": "by order", "points": [5, 5, 5, 10, 10], "supplied": true},
-  gems: [{"name": "ruby", "worth": 1, "count": 60}, {"name": "diamond", "worth": 5, "count": 40}],
-  sharing: "pooled",
-  tie_break: "shared",
-  ritual: "card",
-  caves: "barricades",
-  names: {"ram": "battering ram"},
-};
 
 /** @type {import('../../model/events.js').GameEvent[][]} */
 export const SCRIPT = [

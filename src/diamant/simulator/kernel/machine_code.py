@@ -46,7 +46,7 @@ class ForgivingCache(FunctionCache):
             cache.disable()
 
 
-def kept(**options: Any) -> Callable[[Callable[..., Any]], Any]:  # noqa: ANN401 - as for njit
+def compiled_to_disk(**options: Any) -> Callable[[Callable[..., Any]], Any]:  # noqa: ANN401 - as for njit
     """Compile a function as `njit` does, and keep its machine code where that is possible."""
 
     def compile_later(function: Callable[..., Any]) -> Any:  # noqa: ANN401 - Numba has no types

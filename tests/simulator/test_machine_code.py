@@ -5,7 +5,7 @@ from types import ModuleType
 import pytest
 from numba.core.caching import IndexDataCacheFile
 
-from diamant.simulator.kernel.kept import ForgivingCache, before_compiling, kept
+from diamant.simulator.kernel.machine_code import ForgivingCache, before_compiling, compiled_to_disk
 
 TEXT = "def twice(number):\n    return 2 * number\n"
 
@@ -19,7 +19,7 @@ def twice(tmp_path):
     def load():
         module = ModuleType("mine")
         exec(compile(TEXT, file, "exec"), vars(module))
-        function = kept(error_model="numpy")(module.twice)
+        function = compiled_to_disk(error_model="numpy")(module.twice)
         before_compiling(function, lambda: told.append("compiling"))
         return function
 

@@ -1,0 +1,22 @@
+"""What each seat in a cave may choose, and who leaves once all choices are revealed."""
+
+from functools import lru_cache
+from typing import Literal
+
+from diamant.errors import IllegalStepError
+from diamant.rules.events import ChoicesRevealed
+
+Choice = Literal["stay", "leave"]
+
+
+@lru_cache(maxsize=8192)
+def reveal(in_cave: tuple[int, ...], leavers: tuple[int, ...]) -> ChoicesRevealed:
+    """Return who stays and who leaves, or refuse leavers who cannot."""
+    for seat in leavers:
+        if seat not in in_cave:
+            raise IllegalStepError(f"seat {seat!r} cannot leave: it is not in the cave")
+    if len(set(leavers)) < len(leavers):
+        named = tuple(sorted(leavers))
+        raise IllegalStepError(f"a seat can leave only once, but the leavers are {named}")
+    stayers = tuple(seat for seat in in_cave if seat not in leavers)
+    return ChoicesRevealed(stayers, tuple(seat for seat in in_cave if seat in leavers))

@@ -1,0 +1,91 @@
+"""What is wrong with an edition's TOML is said with a place and what should stand there."""
+
+import inspect
+import re
+import tomllib
+
+import pytest
+
+from diamant.errors import EditionError
+from diamant.rules.edition_text import read_edition
+from diamant.rules.toml_faults import toml_fault
+
+UNCLOSED = "the quote that opens here is never closed"
+NO_FIELD = "here a field is expected, such as rounds = 5"
+NO_VALUE = 'here a value is expected, such as 5, "text", true or [1, 2]'
+NO_EQUALS = "here '=' and a value are expected"
+TWICE = "this field is here for the second time"
+ESCAPES = r"known are \b, \t, \n, \f, \r, \", \\, \u00e9"
+
+
+def refusal(text: str) -> str:
+    with pytest.raises(EditionError) as refused:
+        read_edition(text)
+    return str(refused.value)
+
+
+@pytest.mark.parametrize(
+    ("text", "place", "reason"),
+    [
+        ("id = 'a'\n= 5", (2, 1), NO_FIELD),
+        ("players. = 5", (1, 10), NO_FIELD),
+        ("rounds 5", (1, 8), NO_EQUALS),
+        ("rounds", (1, 7), NO_EQUALS),
+        ("id = \n", (1, 6), NO_VALUE),
+        ("rounds = five", (1, 10), NO_VALUE),
+        ("rounds = ", (1, 10), NO_VALUE),
+        (
+            "rounds = 5 id = 'x'",
+            (1, 12),
+            "here the line should end: every field has a line of its own",
+        ),
+        ("[hazards\nlava = 1", (1, 9), "here ']' is expected"),
+        ("[[gems]\n", (1, 7), "here ']]' is expected"),
+        ("treasures = [1, 2", (1, 18), "here ',' or ']' is expected"),
+        ("players = { least = 3", (1, 22), "here ',' or '}' is expected"),
+        ('id = "a\nname = "b"', (1, 6), UNCLOSED),
+        ("id = 'a\nname = 'b'", (1, 6), UNCLOSED),
+        ("# it's\nid = 'a", (2, 6), UNCLOSED),
+        ('id = "a', (1, 6), UNCLOSED),
+        ('id = """\na', (1, 6), UNCLOSED),
+        ("id = '''\na", (1, 6), UNCLOSED),
+        ('id = """\\"', (1, 6), UNCLOSED),
+        ('id = "a\\', (1, 6), UNCLOSED),
+        ('id = """a\\', (1, 6), UNCLOSED),
+        ("id = 'a\tb\x07'", (1, 10), "the control character '\\x07' may not stand here"),
+        ('id = "a\x00"', (1, 8), "the control character '\\x00' may not stand here"),
+        ("rounds = 1\nrounds = 2\n", (2, 1), TWICE),
+        ("[hazards]\n[hazards]\n", (2, 1), TWICE),
+        ("rounds = 1\n[rounds]\n", (2, 1), TWICE),
+        ("players = { least = 1, least = 2 }", (1, 1), TWICE),
+        ("players = { least = 1 }\nplayers.most = 2", (2, 1), TWICE),
+        (r'id = "a\q"', (1, 8), rf"there is no escape \q; {ESCAPES}"),
+        (r'id = "a\u12"', (1, 8), r"\u needs the number of a character, as in \u00e9"),
+        (r'id = "a\ud800"', (1, 8), r"\u needs the number of a character, as in \u00e9"),
+        (r'id = "\U0"', (1, 7), r"\U needs the number of a character, as in \U000000e9"),
+        ("id = 2026-02-30", (1, 6), "there is no such date or time"),
+        ("id = 'a'\r\n\r\nrounds = x", (3, 10), NO_VALUE),
+    ],
+)
+def test_a_fault_has_a_place_and_says_what_should_stand_there(text, place, reason):
+    line, column = place
+    assert refusal(text) == f"the edition, line {line}, column {column}: {reason}"
+
+
+def test_what_the_parser_has_never_said_before_is_no_toml():
+    error = tomllib.TOMLDecodeError("Something new (at line 2, column 3)")
+    assert toml_fault("a = 1\nb = 2", error) == "the edition, line 2, column 3: this is not TOML"
+
+
+def test_every_complaint_of_this_parser_has_a_sentence_of_its_own():
+    source = inspect.getsource(inspect.getmodule(tomllib.loads))
+    found = re.findall(r'suffixed_err\(\s*src,\s*\w+,\s*f?"((?:[^"\\]|\\.)+)"', source)
+    complaints = {complaint.replace("\\\\", "\\") for complaint in found}
+    assert len(complaints) > 15, "the parser was not read"
+    told = {
+        complaint: toml_fault(
+            'x = "\\u"', tomllib.TOMLDecodeError(f"{complaint} (at line 1, column 8)")
+        )
+        for complaint in complaints
+    }
+    assert [complaint for complaint, said in told.items() if "not TOML" in said] == []

@@ -15,6 +15,7 @@ from diamant.errors import DiamantError
 from diamant.record import Record, read_record, replay
 from diamant.rules.edition_text import read_edition, write_edition
 from diamant.rules.game import Phase
+from tests.amount import amount
 
 EDITIONS = ("schmidt-2005", "iello-2016", "iello-2023", "iello-2023-relics", "incan-gold")
 BOTS = ("threshold:gems=8", "expect", "vulture", "wolf", "random:leave=0.3", "risk", "catch-up")
@@ -48,7 +49,8 @@ def check(record):
 
 @pytest.mark.parametrize("part", range(3))
 def test_the_parts_of_a_result_add_up(part):
-    for seed in range(40 * part, 40 * part + 40):
+    games = amount(80)
+    for seed in range(games * part, games * (part + 1)):
         check(played(seed))
 
 

@@ -166,6 +166,10 @@ def test_wrong_input_is_told_in_one_sentence():
     for wrong in (2, -1):
         with pytest.raises(ActionError, match=f"0 to stay or 1 to leave, not {wrong}"):
             env.step(wrong)
+    with pytest.raises(EnvironmentInputError, match="a reset has no option 'deck'; it takes none"):
+        env.reset(options={"deck": 1})
+    with pytest.raises(EnvironmentInputError, match="options of a reset are a mapping, not int"):
+        env.reset(options=3)
     with pytest.raises(EnvironmentInputError, match="the seat is from 0 to 3, not 4"):
         DiamantEnv(opponents=BOTS, seat=4)
     for agents in (0, -4, 2.0):
@@ -184,6 +188,12 @@ def test_wrong_input_is_told_in_one_sentence():
         envs.step(np.zeros(4, int))
     with pytest.raises(EnvironmentInputError, match=r"from 0 to 2\*\*64 - 1"):
         envs.reset(seed=-1)
+    with pytest.raises(EnvironmentInputError, match="a seed is a whole number, not 'abcd'"):
+        envs.reset(seed="abcd")
+    with pytest.raises(EnvironmentInputError, match="no option 'mask'; known is reset_mask"):
+        envs.reset(options={"mask": np.ones(4, bool)})
+    with pytest.raises(EnvironmentInputError, match=r"players is a whole number, not 4\.0"):
+        DiamantVectorEnv(4, opponents=None, players=4.0)
     with pytest.raises(EnvironmentInputError, match="one for each of 4 agents, not 3"):
         envs.reset(seed=[1, 1, 1])
     with pytest.raises(EnvironmentInputError, match="the same for all 4 seats"):
@@ -195,11 +205,15 @@ def test_wrong_input_is_told_in_one_sentence():
         envs.step(np.zeros(3, int))
     with pytest.raises(ActionError, match="4 whole numbers"):
         envs.step(np.zeros(4))
+    with pytest.raises(ActionError, match=r"the shape \(4,\), not \(2, 2\)"):
+        envs.step(np.zeros((2, 2), int))
+    assert DiamantVectorEnv(np.int64(4), opponents=None).num_envs == 4
 
 
 @pytest.mark.parametrize(
     ("buffers", "sentence"),
     [
+        ([np.zeros(4)], "buffers are a mapping of names to arrays, not list"),
         ({"seen": np.zeros(4)}, "no buffer 'seen'; known are observations, masks, rewards, ended"),
         ({"rewards": np.zeros(4)}, r"shape \(4,\) and the type float32, not \(4,\) and float64"),
         ({"rewards": np.zeros(5, np.float32)}, r"shape \(4,\) and the type float32, not \(5,\)"),

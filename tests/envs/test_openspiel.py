@@ -2,6 +2,7 @@
 
 import pickle
 import random
+import unittest
 from pathlib import Path
 
 import numpy as np
@@ -98,6 +99,8 @@ def test_wrong_actions_are_refused():
     state.apply_action(1)
     with pytest.raises(ValueError, match="0 to stay or 1 to leave"):
         state._apply_actions([2, 0])
+    with pytest.raises(ValueError, match="one of each of 2 players, not 1"):
+        state._apply_actions([0])
 
 
 def test_a_deck_of_ones_own_is_an_edition():
@@ -111,3 +114,25 @@ def test_a_deck_of_ones_own_is_an_edition():
 if __name__ == "__main__":  # Write the playthroughs anew: python -m tests.envs.test_openspiel
     for written in IDS:
         (GOLDEN / f"{written}.txt").write_text(playthrough(written), encoding="utf-8")
+
+
+@pytest.mark.filterwarnings("ignore::DeprecationWarning", "ignore::FutureWarning")
+@pytest.mark.parametrize(
+    ("name", "turn_based"), [(SMALL, False), (f"{NAME}(players=4)", False), (SMALL, True)]
+)
+def test_a_part_of_the_tree_passes_openspiels_test(name, turn_based):
+    """`EnforceAPIOnPartialTreeBase` as it is, on 400 states.
+
+    Its module loads OpenSpiel's own games, some of which warn.
+    """
+    from open_spiel.integration_tests.api_test import EnforceAPIOnPartialTreeBase
+
+    game = pyspiel.load_game(name)
+    if turn_based:
+        game = pyspiel.convert_to_turn_based(game)
+    case = type("Case", (EnforceAPIOnPartialTreeBase,), {"game": game, "game_name": name})
+    suite = unittest.defaultTestLoader.loadTestsFromTestCase(case)
+    assert suite.countTestCases() >= 5
+    result = unittest.TestResult()
+    suite.run(result)
+    assert [*result.errors, *result.failures, *result.skipped] == []

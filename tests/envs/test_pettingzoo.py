@@ -111,6 +111,10 @@ def test_wrong_input_is_told_in_one_sentence():
     env.reset(seed=1)
     with pytest.raises(ActionError, match="player_0, player_1, player_2, not of player_0"):
         env.step({"player_0": 0})
+    with pytest.raises(ActionError, match="a mapping of agents to actions, not list"):
+        env.step([0, 0, 0])
+    with pytest.raises(EnvironmentInputError, match="players is a whole number, not '4'"):
+        envs.parallel_env(players="4")
     for wrong in (2, -1, 300):
         with pytest.raises(ActionError, match=f"0 to stay or 1 to leave, not {wrong}"):
             env.step({"player_0": wrong, "player_1": 0, "player_2": 0})

@@ -3,6 +3,7 @@
 import os
 import pty
 import select
+import signal
 import struct
 import subprocess
 import sys
@@ -27,11 +28,17 @@ class Terminal:
             stdout=theirs,
             stderr=theirs,
             start_new_session=True,
-            preexec_fn=lambda: ioctl(0, termios.TIOCSCTTY, 0),
+            preexec_fn=self._begin,
             env={"PATH": os.environ["PATH"], "DIAMANT_LANGUAGE": "en"} | settings | environment,
         )
         os.close(theirs)
         self.shown = ""
+
+    @staticmethod
+    def _begin():
+        """Have this terminal alone, and ignore that it is closed, as what nohup starts does."""
+        ioctl(0, termios.TIOCSCTTY, 0)
+        signal.signal(signal.SIGHUP, signal.SIG_IGN)
 
     def wait_for(self, word, pressing=""):
         """Read until a word has been shown, pressing keys again and again if any are named."""

@@ -1,5 +1,6 @@
 """What the commands share that show a screen, or plain lines where that is better."""
 
+import signal
 import sys
 from argparse import ArgumentParser
 from typing import TYPE_CHECKING
@@ -44,6 +45,10 @@ def show(app: "GameApp") -> int:
     from diamant.cli.common import console
     from diamant.terminal.narration import tell
 
+    if hasattr(signal, "SIGHUP"):
+        # Without its terminal a screen is nothing, however it was started: else, where nohup was
+        # before it, it would go on looking for keys for ever. All that counts is kept already.
+        signal.signal(signal.SIGHUP, signal.SIG_DFL)
     app.run()
     out = console()
     for line in app.last_words:

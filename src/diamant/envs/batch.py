@@ -37,6 +37,10 @@ class Buffers:
             "rewards": ((agents,), np.float32),
             "ended": ((agents,), np.bool_),
         }
+        if given is not None and not isinstance(given, Mapping):
+            raise EnvironmentInputError(
+                f"buffers are a mapping of names to arrays, not {type(given).__name__}"
+            )
         given = dict(given or {})
         if unknown := given.keys() - shapes.keys():
             known = ", ".join(shapes)
@@ -76,6 +80,20 @@ def check_seed(seed: object) -> int:
     if not 0 <= seed <= MOST_SEED:
         raise EnvironmentInputError(f"a seed is a whole number from 0 to 2**64 - 1, not {seed}")
     return int(seed)
+
+
+def check_options(options: object, *known: str) -> Mapping[str, Any]:
+    """Return the options of a reset, or refuse those that mean nothing."""
+    if options is None:
+        return {}
+    if not isinstance(options, Mapping):
+        raise EnvironmentInputError(
+            f"the options of a reset are a mapping, not {type(options).__name__}"
+        )
+    if unknown := [name for name in options if name not in known]:
+        hint = f"known is {', '.join(known)}" if known else "it takes none"
+        raise EnvironmentInputError(f"a reset has no option {unknown[0]!r}; {hint}")
+    return options
 
 
 class Batch:
@@ -216,6 +234,8 @@ class Batch:
                 f"the actions are {self.agents} whole numbers, 0 to stay or 1 to leave,"
                 f" not {given.size} of the type {given.dtype.name}"
             )
+        if given.ndim > 1 and given.shape != (self.games, self.seats):
+            raise ActionError(f"the actions have the shape ({self.agents},), not {given.shape}")
         if given.dtype != np.uint8:
             # Nothing but 0 and 1 has no other bits; one look is quicker than two comparisons.
             if given.dtype.kind != "b" and (given >> 1).any():

@@ -45,7 +45,7 @@ from diamant.bots.failure import bot_failed
 from diamant.bots.registry import Bots
 from diamant.bots.view import BotView
 from diamant.envs import layout
-from diamant.envs.batch import Batch, check_seed
+from diamant.envs.batch import Batch, check_options, check_seed
 from diamant.envs.errors import EnvironmentInputError, EpisodeOverError
 from diamant.envs.kernel import (
     Array,
@@ -118,6 +118,7 @@ class DiamantEnv(gym.Env[Array, int]):
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Array, dict[str, Any]]:
         """Deal a new game: the first one of a seed, or the next one of the same."""
+        check_options(options)
         if seed is not None:
             super().reset(seed=check_seed(seed))
         self.batch.reset([seed])
@@ -261,14 +262,17 @@ class DiamantVectorEnv(VectorEnv[Array, Array, Array]):
         agents of a game share theirs.
         """
         games = self.batch.games
+        mask = check_options(options, "reset_mask").get("reset_mask")
         seeds: Sequence[int | None] | None
-        if seed is None or isinstance(seed, Sequence | np.ndarray):
-            seeds = None if seed is None else self._of_games("seed", list(seed))
+        given: Any = seed
+        if given is None:
+            seeds = None
+        elif isinstance(given, Sequence | np.ndarray) and not isinstance(given, str):
+            seeds = self._of_games("seed", list(given))
         else:
-            first = check_seed(seed)
+            first = check_seed(given)
             check_seed(first + games - 1)
             seeds = range(first, first + games)
-        mask = (options or {}).get("reset_mask")
         if mask is not None:
             mask = np.asarray(mask)
             if mask.shape != (self.num_envs,) or mask.dtype != np.bool_ or not mask.any():
@@ -351,10 +355,11 @@ def _line_up(
 
 def _games(agents: object, seats: int) -> int:
     """Return how many games so many agents play, or refuse their number."""
-    if isinstance(agents, bool) or not isinstance(agents, int) or agents < 1 or agents % seats:
+    is_whole = isinstance(agents, int | np.integer) and not isinstance(agents, bool)
+    if not is_whole or agents < 1 or agents % seats:  # type: ignore[operator]
         wanted = "a whole number from 1 on" if seats == 1 else f"a multiple of {seats} players"
         raise EnvironmentInputError(f"num_envs is {wanted}, not {agents!r}")
-    return agents // seats
+    return int(agents) // seats  # type: ignore[call-overload,no-any-return]
 
 
 if ID not in gym.registry:

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from diamant.bots import Bot
 from diamant.bots.registry import built_in_bots
 from diamant.envs import layout
+from diamant.envs.errors import EnvironmentInputError
 from diamant.rules.edition import Edition
 from diamant.simulator.kernel.arrays import EditionArrays
 from diamant.simulator.kernel.bot_syntax import COMPILED_ALONE, CannotCompileError
@@ -72,6 +73,9 @@ class EditionRow(NamedTuple):
 
 def edition_row(edition: Edition, players: int) -> EditionRow:
     """Lay an edition out for a number of players."""
+    if isinstance(players, bool) or not isinstance(players, int | np.integer):
+        raise EnvironmentInputError(f"the number of players is a whole number, not {players!r}")
+    players = int(players)
     edition.check_players(players)
     arrays, relics = EditionArrays.of(edition), edition.relics
     kinds = tuple(dict.fromkeys(arrays.words))

@@ -25,6 +25,7 @@ from typing import Any
 
 import numpy as np
 import pyspiel
+from open_spiel.python.observation import IIGObserverForPublicInfoGame
 
 from diamant.editions import edition as find_edition
 from diamant.envs import layout
@@ -175,11 +176,13 @@ class DiamantGame(pyspiel.Game):
 
     def make_py_observer(
         self, iig_obs_type: object = None, params: dict[str, Any] | None = None
-    ) -> "DiamantObserver":
+    ) -> "DiamantObserver | IIGObserverForPublicInfoGame":
         """Return what observes a state for a player."""
-        return DiamantObserver(
-            iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False), params, self.table
-        )
+        kind: Any = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
+        if not kind.public_info:
+            # Whoever asks for what is private alone is told nothing: all of it is public.
+            return IIGObserverForPublicInfoGame(kind, params)
+        return DiamantObserver(kind, params, self.table)
 
 
 class DiamantState(pyspiel.State):
@@ -239,6 +242,11 @@ class DiamantState(pyspiel.State):
     def _apply_actions(self, actions: list[int]) -> None:
         table, rows = self._table, self._rows
         leave = 0
+        if len(actions) != table.edition.players:
+            raise ActionError(
+                f"a joint action has one of each of {table.edition.players} players,"
+                f" not {len(actions)}"
+            )
         for seat, action in enumerate(actions):
             if action:
                 leave |= action << seat

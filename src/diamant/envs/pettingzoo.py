@@ -27,6 +27,7 @@ legal one. All agents end together, when the last expedition is over.
 | v0 | the first one |
 """
 
+from collections.abc import Mapping
 from functools import partial
 from os import PathLike
 from typing import Any
@@ -117,6 +118,10 @@ class DiamantParallelEnv(pettingzoo.ParallelEnv[str, dict[str, Array], int]):
         agents = self.agents
         if not agents:
             raise EpisodeOverError("the game is over: reset the environment before another step")
+        if not isinstance(actions, Mapping):
+            raise ActionError(
+                f"the actions are a mapping of agents to actions, not {type(actions).__name__}"
+            )
         if actions.keys() != set(agents):
             raise ActionError(
                 f"a step needs an action of each of {', '.join(agents)}, not of"

@@ -296,59 +296,45 @@ def choose(rows, game, words, decks, ed, leave, rewards, reward, transcripts):
                 rewards[seat] = np.float32(rows[game, POINTS + seat])
 
 
-@njit(cache=True, error_model="numpy", inline="always")
-def tell(out, place, width, seats, value):
-    """Write one feature for all seats: three more at once, since a loop over few takes longer."""
-    out[place] = value
-    if seats >= FOUR:
-        out[place + width] = value
-        out[place + TWO * width] = value
-        out[place + THREE * width] = value
-        for seat in range(FOUR, seats):
-            out[place + seat * width] = value
-    else:
-        for seat in range(ONE, seats):
-            out[place + seat * width] = value
-
-
 @njit(cache=True, error_model="numpy", forceinline=True)
 def see(rows, game, ed, seat, out, width, agents, masks):
     """Write what a game's agents observe and may do; a seat of -1 stands for all seats.
 
     All games' observations are one row of numbers here. Places are unsigned, so that no index is
-    looked at for its sign.
+    looked at for its sign. What all agents see alike is written once and then copied, many numbers
+    at a time.
     """
     place = np.uint64(game) * agents * width
     players, unit, box = np.float32(ed[E_PLAYERS]), np.float32(ed[E_UNIT]), np.float32(ed[E_BOX])
     size = np.float32(max(rows[game, SIZE], 1))
-    tell(out, place, width, agents, np.float32(rows[game, ROUND]) / np.float32(ed[E_ROUNDS]))
-    tell(out, place + ONE, width, agents, np.float32(rows[game, STEP]) / box)
-    tell(out, place + TWO, width, agents, np.float32(rows[game, COUNT]) / players)
-    tell(out, place + THREE, width, agents, np.float32(rows[game, LEFT_BEFORE]) / players)
-    tell(out, place + FOUR, width, agents, np.float32(rows[game, SIZE]) / box)
+    out[place] = np.float32(rows[game, ROUND]) / np.float32(ed[E_ROUNDS])
+    out[place + ONE] = np.float32(rows[game, STEP]) / box
+    out[place + TWO] = np.float32(rows[game, COUNT]) / players
+    out[place + THREE] = np.float32(rows[game, LEFT_BEFORE]) / players
+    out[place + FOUR] = np.float32(rows[game, SIZE]) / box
     more = place + np.uint64(5)
-    tell(out, more, width, agents, np.float32(rows[game, BUST_CARDS]) / size)
-    tell(out, more + ONE, width, agents, np.float32(rows[game, CARRIED]) / unit)
-    tell(out, more + TWO, width, agents, np.float32(rows[game, PATH]) / unit)
-    tell(
-        out,
-        more + THREE,
-        width,
-        agents,
-        np.float32(rows[game, AHEAD + rows[game, COUNT]]) / size / unit,
-    )
-    tell(out, more + FOUR, width, agents, np.float32(rows[game, LYING]))
+    to_come = np.float32(rows[game, AHEAD + rows[game, COUNT]])
+    out[more] = np.float32(rows[game, BUST_CARDS]) / size
+    out[more + ONE] = np.float32(rows[game, CARRIED]) / unit
+    out[more + TWO] = np.float32(rows[game, PATH]) / unit
+    out[more + THREE] = to_come / size / unit
+    out[more + FOUR] = np.float32(rows[game, LYING])
     more += np.uint64(5)
-    tell(out, more, width, agents, np.float32(lone_prize(rows, game, ed)) / unit)
-    tell(out, more + ONE, width, agents, np.float32(rows[game, TAKEN]))
+    out[more] = np.float32(lone_prize(rows, game, ed)) / unit
+    out[more + ONE] = np.float32(rows[game, TAKEN])
     more += TWO
     met, inside = np.uint64(rows[game, MET]), np.uint64(rows[game, INSIDE])
     for hazard in range(np.uint64(ed[E_HAZARDS])):
-        tell(out, more, width, agents, np.float32((met >> hazard) & ONE))
-        more += ONE
+        out[more + hazard] = np.float32((met >> hazard) & ONE)
+    more += np.uint64(ed[E_HAZARDS])
     for kind in range(np.uint64(ed[E_KINDS])):
-        tell(out, more, width, agents, np.float32(rows[game, np.uint64(COUNTS) + kind]))
-        more += ONE
+        out[more + kind] = np.float32(rows[game, np.uint64(COUNTS) + kind])
+    more += np.uint64(ed[E_KINDS])
+    copied = more - place
+    for agent in range(ONE, agents):
+        start = place + agent * width
+        for feature in range(copied):
+            out[start + feature] = out[place + feature]
     seats = np.uint64(ed[E_PLAYERS])
     first = ZERO if seat < 0 else np.uint64(seat)
     for other in range(seats):

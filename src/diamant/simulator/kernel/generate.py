@@ -4,8 +4,9 @@ All code of a kernel stands in one text: Numba's own cache looks at one file onl
 change in another.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
+from hashlib import sha256
 from importlib.resources import files
 
 from diamant.simulator.kernel import layout
@@ -14,6 +15,7 @@ from diamant.simulator.kernel.bot_syntax import COMPILED_ALONE
 from diamant.simulator.kernel.mind_text import COMPILED, IMPORTS, MIND_LINES, mind_text
 from diamant.simulator.kernel.reads import ARGUMENT_OF, NEXT_SHARE
 from diamant.simulator.kernel.rewrite import RewrittenBot
+from diamant.simulator.kernel.side_by_side import LANES_OF, has_avx512, in_lanes, suits
 
 
 @dataclass(frozen=True)
@@ -28,9 +30,10 @@ class Shape:
     relics_by_order: bool = True
     ties: bool = True
     coins: bool = True
+    side_by_side: bool = False
 
     @classmethod
-    def of_fast(cls, edition: EditionArrays, bots: Iterable[RewrittenBot]) -> "Shape":
+    def of_fast(cls, edition: EditionArrays, bots: Sequence[RewrittenBot]) -> "Shape":
         """Return what is needed for nothing but sums."""
         by_order = bool(edition.relic_totals.any())
         return cls(
@@ -39,6 +42,7 @@ class Shape:
             relics_by_order=by_order,
             ties=edition.relics_break_ties,
             coins=any(bot.is_coin for bot in bots),
+            side_by_side=suits(edition, bots),
         )
 
 
@@ -47,10 +51,11 @@ FULL = Shape()
 
 def kernel_text(shape: Shape, bots: Sequence[RewrittenBot]) -> str:
     """Return the whole module for these bots, in this order; coins need no function."""
+    if shape.side_by_side:
+        return _lanes_text(shape, bots)
     minds = any(bot.has_mind for bot in bots)
     constants = [
-        *(f"{name} = np.uint64({value})" for name, value in _places().items()),
-        *(f"{name.upper()} = {value}" for name, value in vars(shape).items()),
+        *_constants(shape),
         f"DANGER = {minds or any({'bust_cards', 'bust_chance'} & set(bot.reads) for bot in bots)}",
         f"HERD = {any('left_before' in bot.reads for bot in bots)}",
         f"AHEAD = {minds or any(set(NEXT_SHARE) & set(bot.reads) for bot in bots)}",
@@ -82,8 +87,7 @@ def kernel_text(shape: Shape, bots: Sequence[RewrittenBot]) -> str:
         decisions += _decision(number, bot, _WAIT if waits else _DRAW)
     if waits:
         decisions = ["undecided = ZERO", *decisions, *_DRAW_IN_ORDER]
-    common = replace_between(_read("functions.py"), "constants", constants)
-    text = replace_between(_read("template.py"), "functions", common.splitlines())
+    text = _with_functions("template.py", constants)
     text = replace_between(replace_between(text, "bots", functions), "hoisted", hoisted)
     text = replace_between(text, "mind", [*IMPORTS, *mind_text()] if minds else [])
     for mark, lines in MIND_LINES.items():
@@ -108,8 +112,37 @@ _DRAW_IN_ORDER = [
 ]
 
 
-def _places() -> dict[str, int]:
-    return {name: value for name, value in vars(layout).items() if isinstance(value, int)}
+def _lanes_text(shape: Shape, bots: Sequence[RewrittenBot]) -> str:
+    """Return the module that plays these bots' games side by side."""
+    functions: list[str] = []
+    decisions: list[str] = []
+    for number, bot in enumerate(bots):
+        functions += ["@njit", *in_lanes(bot).format(name=f"bot_{number}").splitlines(), "", ""]
+        numbers = [f"numbers[group, {place}]" for place in range(len(bot.parameters))]
+        arguments = ", ".join([*(LANES_OF[name] for name in bot.reads), *numbers])
+        decisions += [
+            f"for group in range(group_from[{number}], group_from[{number + 1}]):",
+            f"    leave |= bot_{number}({arguments}) & group_seats[group]",
+        ]
+    constants = [*_constants(shape), f"GATHERS = {has_avx512()}"]
+    text = _with_functions("lanes_template.py", constants)
+    text = replace_between(replace_between(text, "bots", functions), "decisions", decisions)
+    # Numba keeps what it compiled of a text, and this one imports another.
+    release = sha256(_read("lanes.py").encode()).hexdigest()
+    return f"{replace_between(text, 'arguments', _unpacking())}\n# lanes.py: {release}\n"
+
+
+def _constants(shape: Shape) -> list[str]:
+    places = {name: value for name, value in vars(layout).items() if isinstance(value, int)}
+    return [
+        *(f"{name} = np.uint64({value})" for name, value in places.items()),
+        *(f"{name.upper()} = {value}" for name, value in vars(shape).items()),
+    ]
+
+
+def _with_functions(template: str, constants: Sequence[str]) -> str:
+    common = replace_between(_read("functions.py"), "constants", constants)
+    return replace_between(_read(template), "functions", common.splitlines())
 
 
 def _unpacking() -> list[str]:

@@ -19,7 +19,7 @@ export const CHARACTERS = [
   {
     name: 'Gino',
     level: 'easy',
-    bot: 'risk:limit=0.33',
+    bot: 'risk:limit=0.4',
     habit: mark('Stays until it is really dangerous.'),
     hello: mark('Danger? I only feel alive in there.'),
     won: mark('See? Courage pays.'),
@@ -129,7 +129,7 @@ export const CHARACTERS = [
   {
     name: 'Dunja',
     level: 'hard',
-    bot: 'expect:caution=0.7',
+    bot: 'expect:caution=0.9',
     habit: mark('Counts every card.'),
     hello: mark('I have counted the cards. All of them.'),
     won: mark('That was no luck. That was counting.'),
@@ -140,7 +140,7 @@ export const CHARACTERS = [
   {
     name: 'Fabio',
     level: 'hard',
-    bot: 'catch-up:caution=2.5,late=5',
+    bot: 'catch-up:caution=1.2,late=3',
     habit: mark('Dares more when behind, and guards a lead.'),
     hello: mark('Watch out when I am behind.'),
     won: mark('It is the end that counts.'),
@@ -162,7 +162,7 @@ export const CHARACTERS = [
   {
     name: 'Amaru',
     level: 'champion',
-    bot: 'champion:nerve=0.01',
+    bot: 'champion:nerve=0.015',
     habit: mark('Stays one card longer than you would.'),
     hello: mark('Let us see who blinks first.'),
     won: mark('You blinked.'),
@@ -173,7 +173,7 @@ export const CHARACTERS = [
   {
     name: 'Noor',
     level: 'champion',
-    bot: 'champion:nerve=-0.01',
+    bot: 'champion:nerve=-0.006',
     habit: mark('Is gone before anybody thinks of it.'),
     hello: mark('Blink, and I am home.'),
     won: mark('Nobody saw me leave.'),
@@ -184,7 +184,7 @@ export const CHARACTERS = [
   {
     name: 'Kasimir',
     level: 'champion',
-    bot: 'champion:doubt=0.02',
+    bot: 'champion:doubt=0.015',
     habit: mark('Cannot be guessed, until the last expedition.'),
     hello: mark('Try to read my face.'),
     won: mark('You thought I would leave, did you not?'),

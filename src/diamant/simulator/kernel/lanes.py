@@ -1,0 +1,355 @@
+"""Games side by side: numbers of as many games as there are lanes, for Numba.
+
+A processor's vector instructions do the same to many numbers at once. Numba has no type for that,
+so here is one, `Lanes`, with the operators of a number. A comparison gives a mask: in each lane all
+bits or none. What stands here a kernel imports, and its text names this file's digest.
+"""
+
+import operator
+
+from llvmlite import ir
+from numba import types
+from numba.core import cgutils
+from numba.core.imputils import lower_builtin
+from numba.core.typing.templates import ConcreteTemplate, infer_global, signature
+from numba.extending import intrinsic, models, register_model
+
+LANES = 16
+
+
+class Lanes(types.Type):
+    """A number of each game, of 8, 32 or 64 bits, or a real one of 32."""
+
+    def __init__(self, bits, *, real=False):
+        self.bits = bits
+        self.real = real
+        super().__init__(f"Lanes({bits}, real={real})")
+
+    @property
+    def element(self):
+        """The type of one lane."""
+        return ir.FloatType() if self.real else ir.IntType(self.bits)
+
+    @property
+    def vector(self):
+        """The type of all of them."""
+        return ir.VectorType(self.element, LANES)
+
+    @property
+    def single(self):
+        """What the same number is called that all games share."""
+        return types.float64 if self.real else types.uint64
+
+
+@register_model(Lanes)
+class _LanesModel(models.PrimitiveModel):
+    def __init__(self, manager, kind):
+        super().__init__(manager, kind, kind.vector)
+
+
+BYTES = Lanes(8)
+WORDS = Lanes(32)
+LONGS = Lanes(64)
+REALS = Lanes(32, real=True)
+WHOLE = (BYTES, WORDS, LONGS)
+
+
+def _spread(builder, value, kind):
+    """Give every lane the same number."""
+    if kind.real:
+        value = builder.fptrunc(value, kind.element)
+    elif kind.bits < 64:
+        value = builder.trunc(value, kind.element)
+    nothing = ir.Constant(kind.vector, ir.Undefined)
+    first = builder.insert_element(nothing, value, ir.Constant(ir.IntType(32), 0))
+    lanes = ir.Constant(ir.VectorType(ir.IntType(32), LANES), [0] * LANES)
+    return builder.shuffle_vector(first, nothing, lanes)
+
+
+def _as_lanes(builder, values, kinds, wanted):
+    """Return operands as lanes, whichever of them all games share."""
+    return [
+        value if isinstance(kind, Lanes) else _spread(builder, value, wanted)
+        for value, kind in zip(values, kinds, strict=True)
+    ]
+
+
+def _call(builder, name, result, arguments):
+    """Call one of LLVM's own functions."""
+    kinds = [argument.type for argument in arguments]
+    function = cgutils.get_or_insert_function(
+        builder.module, ir.FunctionType(result, kinds), f"llvm.{name}"
+    )
+    return builder.call(function, arguments)
+
+
+def _define(operation, lower, kinds, result):
+    """Tell Numba of an operation on two numbers, at least one of which is in lanes."""
+
+    class Template(ConcreteTemplate):
+        cases = [  # noqa: RUF012 - as Numba wants it
+            signature(result(kind), *pair)
+            for kind in kinds
+            for pair in ((kind, kind), (kind, kind.single), (kind.single, kind))
+        ]
+
+    infer_global(operation)(Template)
+    for pair in ((Lanes, Lanes), (Lanes, types.Number), (types.Number, Lanes)):
+        lower_builtin(operation, *pair)(lower)
+
+
+def _arithmetic(name, of_whole, of_reals=None):
+    def lower(context, builder, signature, arguments):
+        kind = signature.return_type
+        operands = _as_lanes(builder, arguments, signature.args, kind)
+        return getattr(builder, of_reals if kind.real else of_whole)(*operands)
+
+    kinds = (*WHOLE, REALS) if of_reals else WHOLE
+    for operation in (name, f"i{name.rstrip('_')}"):
+        _define(getattr(operator, operation), lower, kinds, lambda kind: kind)
+
+
+def _comparison(operation, sign):
+    def lower(context, builder, signature, arguments):
+        kind = next(kind for kind in signature.args if isinstance(kind, Lanes))
+        operands = _as_lanes(builder, arguments, signature.args, kind)
+        compare = builder.fcmp_ordered if kind.real else builder.icmp_unsigned
+        mask = ir.VectorType(ir.IntType(kind.bits), LANES)
+        return builder.sext(compare(sign, *operands), mask)
+
+    _define(operation, lower, (*WHOLE, REALS), lambda kind: WORDS if kind.real else kind)
+
+
+_arithmetic("add", "add", "fadd")
+_arithmetic("sub", "sub", "fsub")
+_arithmetic("mul", "mul", "fmul")
+_arithmetic("and_", "and_")
+_arithmetic("or_", "or_")
+_arithmetic("xor", "xor")
+_arithmetic("lshift", "shl")
+_arithmetic("rshift", "lshr")
+_comparison(operator.lt, "<")
+_comparison(operator.le, "<=")
+_comparison(operator.gt, ">")
+_comparison(operator.ge, ">=")
+_comparison(operator.eq, "==")
+_comparison(operator.ne, "!=")
+
+
+def _shared_by_all(kind):
+    @intrinsic
+    def spread(context, number):
+        """Return lanes that all hold the same number."""
+
+        def codegen(context, builder, signature, arguments):
+            return _spread(builder, arguments[0], kind)
+
+        return kind(kind.single), codegen
+
+    return spread
+
+
+all_bytes = _shared_by_all(BYTES)
+all_words = _shared_by_all(WORDS)
+all_reals = _shared_by_all(REALS)
+
+
+@intrinsic
+def lane_numbers(context):
+    """Return 0, 1, 2, …, as longs."""
+
+    def codegen(context, builder, signature, arguments):
+        return ir.Constant(LONGS.vector, list(range(LANES)))
+
+    return LONGS(), codegen
+
+
+def _converting(to):
+    @intrinsic
+    def convert(context, lanes):
+        """Return the same numbers, or the lower bits of them, in another size."""
+
+        def codegen(context, builder, signature, arguments):
+            kind = signature.args[0]
+            if to.real:
+                return builder.sitofp(arguments[0], to.vector)
+            if kind.real:
+                return builder.fptosi(arguments[0], to.vector)
+            change = builder.zext if to.bits > kind.bits else builder.trunc
+            return change(arguments[0], to.vector)
+
+        return to(lanes), codegen
+
+    return convert
+
+
+to_bytes = _converting(BYTES)
+to_words = _converting(WORDS)
+to_longs = _converting(LONGS)
+to_reals = _converting(REALS)
+
+
+@intrinsic
+def long_mask(context, mask):
+    """Return a mask of words as one of longs."""
+
+    def codegen(context, builder, signature, arguments):
+        return builder.sext(arguments[0], LONGS.vector)
+
+    return LONGS(WORDS), codegen
+
+
+def _bits(builder, mask):
+    return builder.icmp_signed("<", mask, ir.Constant(mask.type, [0] * LANES))
+
+
+@intrinsic
+def choose(context, mask, yes, no):
+    """Return the lanes of one where a mask is set, and of the other elsewhere."""
+    kind = yes if isinstance(yes, Lanes) else no
+
+    def codegen(context, builder, signature, arguments):
+        operands = _as_lanes(builder, arguments[1:], signature.args[1:], kind)
+        return builder.select(_bits(builder, arguments[0]), *operands)
+
+    given = [each if isinstance(each, Lanes) else kind.single for each in (yes, no)]
+    return kind(mask, *given), codegen
+
+
+@intrinsic
+def in_some(context, mask):
+    """Tell whether a mask is set in some lane."""
+
+    def codegen(context, builder, signature, arguments):
+        size = ir.IntType(LANES)
+        bits = builder.bitcast(_bits(builder, arguments[0]), size)
+        return builder.icmp_unsigned("!=", bits, ir.Constant(size, 0))
+
+    return types.boolean(WORDS), codegen
+
+
+@intrinsic
+def count_seats(context, masks):
+    """Return how many of the lowest eight bits are set, as reals."""
+
+    def codegen(context, builder, signature, arguments):
+        small = builder.trunc(arguments[0], BYTES.vector)
+        counted = _call(builder, f"ctpop.v{LANES}i8", BYTES.vector, [small])
+        return builder.uitofp(builder.zext(counted, WORDS.vector), REALS.vector)
+
+    return REALS(WORDS), codegen
+
+
+@intrinsic
+def whole_share(context, number, among):
+    """Return whole numbers below 2^16 divided by 1 to 8, without the remainder; 0 counts as 1.
+
+    Half a unit more keeps the quotient at least a sixteenth from a whole number, which is more than
+    a real of 32 bits can be wrong by.
+    """
+
+    def codegen(context, builder, signature, arguments):
+        number, among = arguments
+        one = ir.Constant(REALS.vector, [1.0] * LANES)
+        half = ir.Constant(REALS.vector, [0.5] * LANES)
+        among = builder.select(builder.fcmp_ordered("<", one, among), among, one)
+        quotient = builder.fdiv(builder.fadd(number, half), among)
+        return _call(builder, f"floor.v{LANES}f32", REALS.vector, [quotient])
+
+    return REALS(REALS, REALS), codegen
+
+
+def _kind_in(array):
+    if isinstance(array.dtype, types.Float):
+        return REALS
+    return next(kind for kind in WHOLE if kind.bits == array.dtype.bitwidth)
+
+
+def _data(context, builder, kind, array):
+    return context.make_array(kind)(context, builder, array).data
+
+
+def _place(context, builder, kind, array, place, lanes):
+    at = builder.gep(_data(context, builder, kind, array), [place])
+    return builder.bitcast(at, lanes.vector.as_pointer())
+
+
+@intrinsic
+def load(context, array, place):
+    """Return the numbers in a row of an array, from a place on."""
+    kind = _kind_in(array)
+
+    def codegen(context, builder, signature, arguments):
+        at = _place(context, builder, signature.args[0], *arguments, kind)
+        return builder.load(at, align=kind.bits // 8)
+
+    return kind(array, types.uint64), codegen
+
+
+@intrinsic
+def store(context, array, place, lanes):
+    """Write lanes in a row into an array, from a place on."""
+
+    def codegen(context, builder, signature, arguments):
+        at = _place(context, builder, signature.args[0], *arguments[:2], lanes)
+        builder.store(arguments[2], at, align=lanes.bits // 8)
+        return context.get_dummy_value()
+
+    return types.void(array, types.uint64, lanes), codegen
+
+
+@intrinsic
+def look_up(context, table, places, first):
+    """Return what a table has at places that stand in a row in an array of bytes."""
+    kind = _kind_in(table)
+
+    def codegen(context, builder, signature, arguments):
+        numbers = _data(context, builder, signature.args[0], arguments[0])
+        row = builder.gep(_data(context, builder, signature.args[1], arguments[1]), [arguments[2]])
+        found = ir.Constant(kind.vector, ir.Undefined)
+        for lane in range(LANES):
+            at = builder.load(builder.gep(row, [ir.Constant(ir.IntType(64), lane)]))
+            number = builder.load(builder.gep(numbers, [builder.zext(at, ir.IntType(64))]))
+            found = builder.insert_element(found, number, ir.Constant(ir.IntType(32), lane))
+        return found
+
+    return kind(table, places, types.uint64), codegen
+
+
+class _Addresses(ir.instructions.Instruction):
+    """The addresses of each lane's own place in a table, for which llvmlite has no words."""
+
+    def __init__(self, block, table, places, element):
+        kind = ir.VectorType(ir.PointerType(element), LANES)
+        super().__init__(block, kind, "getelementptr", [table, places])
+        self.element = element
+
+    def descr(self, text):
+        """Write it in LLVM's language."""
+        table, places = (f"{part.type} {part.get_reference()}" for part in self.operands)
+        text.append(f"getelementptr {self.element}, {table}, {places}\n")
+
+
+@intrinsic
+def gather(context, table, places):
+    """Return what a table has at each lane's own place."""
+    kind = _kind_in(table)
+
+    def codegen(context, builder, signature, arguments):
+        numbers = _data(context, builder, signature.args[0], arguments[0])
+        at = _Addresses(builder.block, numbers, arguments[1], kind.element)
+        builder._insert(at)  # noqa: SLF001 - there is no other way to add an instruction
+        all_of_them = ir.Constant(ir.VectorType(ir.IntType(1), LANES), [1] * LANES)
+        return _call(
+            builder,
+            f"masked.gather.v{LANES}i{kind.bits}.v{LANES}p0",
+            kind.vector,
+            [
+                at,
+                ir.Constant(ir.IntType(32), kind.bits // 8),
+                all_of_them,
+                ir.Constant(kind.vector, ir.Undefined),
+            ],
+        )
+
+    return kind(table, places), codegen

@@ -1,0 +1,118 @@
+"""Long runs of simple bots: many games side by side, which are the games of the full kernel."""
+
+import numba
+import numpy as np
+import pytest
+
+from diamant.bots import Bot, find_bots
+from diamant.simulator.engine import Engine
+from diamant.simulator.kernel import side_by_side
+from diamant.simulator.kernel.arrays import EditionArrays
+from diamant.simulator.kernel.generate import Shape, kernel_text
+from diamant.simulator.kernel.rewrite import rewrite_bot
+from diamant.simulator.result import Games
+from tests.simulator.differential import find
+
+BOTS = "threshold:gems=7.5,random:leave=0.3,threshold:gems=12,random:leave=0.05"
+NO_COINS = "threshold:gems=9,threshold:gems=9,threshold:gems=14.2,threshold:gems=1000"
+
+
+@pytest.fixture
+def with_avx512(monkeypatch):
+    """Whatever the machine has: LLVM finds a way on every one."""
+    monkeypatch.setattr(side_by_side, "has_avx512", lambda: True)
+
+
+@pytest.mark.usefixtures("with_avx512")
+@pytest.mark.parametrize("name", ["schmidt-2005", "iello-2016", "iello-2023-relics"])
+def test_games_side_by_side_are_those_of_the_full_kernel(name):
+    bots = find_bots(BOTS)
+    fast = Engine.of(find(name), bots, seed=7, fast=True)
+    assert Shape.of_fast(fast.arrays, fast.compiled.rewritten).side_by_side
+    full = Engine.of(find(name), bots, seed=7)
+    # Other seats mean other kinds of bots inside; the last lanes of an odd number stay empty.
+    for line_up, first, games in (([0, 1, 2, 3], 0, 1), ([3, 2, 1, 0, 1, 0, 2, 3], 10**12, 1003)):
+        outcomes = [Games.empty(games, len(line_up), 5) for _ in range(2)]
+        sums = [
+            engine.seat(line_up).play(first, games, each=each).tally.sums[:3]
+            for engine, each in zip((fast, full), outcomes, strict=True)
+        ]
+        assert np.array_equal(*sums)
+        assert np.array_equal(*(each.scores for each in outcomes))
+        assert np.array_equal(*(each.winners for each in outcomes))
+
+
+def test_without_avx512_only_bots_without_coins_play_side_by_side(monkeypatch):
+    """Coins need products of 64 bits, which take too long there."""
+    monkeypatch.setattr(numba.config, "CPU_FEATURES", "+avx2,+bmi2")
+    assert not side_by_side.has_avx512()
+    arrays = EditionArrays.of(find("iello-2016"))
+    coins, plain = (list(map(rewrite_bot, find_bots(bots))) for bots in (BOTS, NO_COINS))
+    assert not side_by_side.suits(arrays, coins)
+    assert side_by_side.suits(arrays, plain)
+    bots = find_bots(NO_COINS)
+    fast = Engine.of(find("iello-2016"), bots, seed=3, fast=True)
+    full = Engine.of(find("iello-2016"), bots, seed=3)
+    sums = [engine.seat(range(4)).play(0, 500).tally.sums[:3] for engine in (fast, full)]
+    assert np.array_equal(*sums)
+
+
+@pytest.mark.usefixtures("with_avx512")
+@pytest.mark.parametrize("name", ["incan-gold", "own-wide", "own-by-card", "own-bits"])
+def test_editions_that_lanes_cannot_hold_are_played_one_by_one(name):
+    """Relics that break ties, scores beyond 16 bits, gems shared card by card, too many bits."""
+    arrays = EditionArrays.of(find(name))
+    assert not side_by_side.suits(arrays, [rewrite_bot(bot) for bot in find_bots(NO_COINS)])
+
+
+def above(view):
+    return view.carried - view.path > 2.5
+
+
+def among_few(view):
+    return view.inside <= 2
+
+
+def twice(view):
+    return 2 * view.carried >= 9
+
+
+def compared_with_path(view):
+    return view.carried >= view.path
+
+
+def both(view):
+    return view.carried > 3 and view.path > 2
+
+
+def exactly(view):
+    return view.carried == 4
+
+
+def late(view):
+    return view.step > 4
+
+
+@pytest.mark.parametrize(
+    ("function", "suits"),
+    [(above, True), (among_few, True)]
+    + [(function, False) for function in (twice, compared_with_path, both, exactly, late)],
+)
+def test_only_a_sum_compared_with_a_number_is_answered_in_lanes(function, suits):
+    form = rewrite_bot(Bot(function.__name__, function))
+    assert side_by_side.compares_sums(form) == suits
+
+
+def test_a_limit_between_two_numbers_is_rounded_so_that_no_answer_changes():
+    """Reals of 32 bits hold whole numbers here exactly, but not every limit."""
+    (threshold,) = find_bots("threshold")
+    assert "np.ceil(own_gems)" in side_by_side.in_lanes(rewrite_bot(threshold))
+    assert "np.floor(2.5)" in side_by_side.in_lanes(rewrite_bot(Bot("above", above)))
+
+
+@pytest.mark.usefixtures("with_avx512")
+def test_a_changed_operation_of_lanes_is_another_kernel():
+    """A kernel imports them, so that its text has to tell of a change."""
+    arrays = EditionArrays.of(find("schmidt-2005"))
+    forms = [rewrite_bot(bot) for bot in find_bots("threshold")]
+    assert "# lanes.py: " in kernel_text(Shape.of_fast(arrays, forms), forms)

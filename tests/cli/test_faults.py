@@ -37,7 +37,8 @@ FOR_PROGRAMS = (
 # Sentences that are glued together from pieces, which are said one by one, or each as a whole.
 GLUED = (
     *("x, x", "x: x", "x, game x: x", "xx", "x (line x)", "it x x", "there is no x x; x"),
-    *("x is not a whole number", "xx is not a bot: it takes x, nothing else"),
+    *("x is not a whole number", "x must be x, not x"),
+    "xx is not a bot: it takes x, nothing else",
     "this machine's clock is x s x the database's, and at most x s are allowed"
     " (DIAMANT_MOST_SKEW): set both clocks right, best by NTP",
 )

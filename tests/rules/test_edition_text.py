@@ -177,7 +177,8 @@ TWO_GEMS = '[{{ name = "a", worth = 1, count = 9 }}, {{ name = "b", worth = {}, 
         (
             "players",
             "{ least = 9, most = 9 }",
-            "players.least must be a whole number from 1 to 8, not 9",
+            "players.least is 9, but a table has 8 seats: as many as there are colours,"
+            " and letters for seats in a record",
         ),
         (
             "players",
@@ -187,7 +188,8 @@ TWO_GEMS = '[{{ name = "a", worth = 1, count = 9 }}, {{ name = "b", worth = {}, 
         (
             "players",
             "{ least = 4, most = 9 }",
-            "players.most must be a whole number from 4 to 8, not 9",
+            "players.most is 9, but a table has 8 seats: as many as there are colours,"
+            " and letters for seats in a record",
         ),
         ("treasures", "7", "treasures must be a list of 1 to 200 numbers"),
         ("treasures", "[]", "treasures must be a list of 1 to 200 numbers"),

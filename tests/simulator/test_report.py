@@ -259,7 +259,7 @@ def test_json_shape(capsys):
 def test_the_table_is_readable(capsys):
     assert command.run(arguments()) == 0
     out = capsys.readouterr().out
-    for heading in ("cards in an expedition", "where they went", "relics in a game", "points"):
+    for heading in ("cards in an expedition", "where the gems went", "relics in a game", "points"):
         assert heading in out
     assert (
         "500 games, played by\nthreshold:gems=10, random:leave=0.2, vulture:haul=6,limit=0.2" in out

@@ -138,7 +138,7 @@ def test_the_command_draws_its_report(tmp_path, capsys):
     parser = ArgumentParser()
     command.arguments(parser)
     file = tmp_path / "report.png"
-    options = ["--players", "3", "--bots", BOTS, "--games", "200", "--plot", str(file)]
+    options = ["--players", "3", "--bots", BOTS, "--games", "200", "--quick", "--plot", str(file)]
     assert command.run(parser.parse_args(["iello-2016", *options])) == 0
     assert file.read_bytes().startswith(MAGIC[".png"])
     assert f"the plot is in {file}" in capsys.readouterr().out

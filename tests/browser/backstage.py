@@ -41,17 +41,21 @@ class Table:
         self.do(self._begin())
 
     async def _begin(self) -> None:
-        people = self.company.people
-        await people[0].send("Start")
-        for person in people:
-            for hand in (await person.look())["hands"]:
-                try:
-                    await person.send("PromiseNonce", seat=hand["seat"], hash="")
-                except RefusedError as refusal:
-                    # A page of the same guest may have been quicker.
-                    if refusal.reason not in ("nonce-given", "not-now"):
-                        raise
-        await asyncio.gather(*(person.until("CardTurned") for person in people))
+        host, *others = self.company.people
+        said = "ShuffleAbandoned"
+        while said == "ShuffleAbandoned":
+            # A page on a busy machine may be too slow for the shuffle: then one starts again.
+            await host.send("Start")
+            for person in (host, *others):
+                for hand in (await person.look())["hands"]:
+                    try:
+                        await person.send("PromiseNonce", seat=hand["seat"], hash="")
+                    except RefusedError as refusal:
+                        # A page of the same guest may have been quicker.
+                        if refusal.reason not in ("nonce-given", "not-now"):
+                            raise
+            said = (await host.until("CardTurned", "ShuffleAbandoned"))["event"]
+        await asyncio.gather(*(person.until("CardTurned") for person in others))
 
     def all_choose(self, *leavers: int) -> None:
         """Let those who have not chosen do so; those named leave."""

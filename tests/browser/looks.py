@@ -67,7 +67,12 @@ SMALL = """() => {
 BUNDLE = "import(new URL('bundle/main.js', document.baseURI).href)"
 SPEAK = f"(tag) => {BUNDLE}.then((bundle) => bundle.$words_i18n.setLanguage(tag))"
 THEME = f"(theme) => {BUNDLE}.then((bundle) => bundle.$device_prefs.prefer({{ theme }}))"
-DRAWN = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+# Two frames later, and when no colour is on its way to another any more.
+DRAWN = """async () => {
+  await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+  const moving = document.getAnimations().filter((one) => one instanceof CSSTransition);
+  await Promise.allSettled(moving.map((one) => one.finished));
+}"""
 SIZES = ((320, 568), (1366, 768))
 LETTERS = "(size) => { document.documentElement.style.fontSize = size }"
 
@@ -109,6 +114,16 @@ def check_words(me: Person) -> None:
     me.page.evaluate(LETTERS, "")
 
 
+def violations(me: Person, options: dict) -> list[dict]:
+    """Ask axe, and once more a moment later if it finds something: colours follow a theme."""
+    for _ in range(3):
+        found = Axe().run(me.page, options=options).response["violations"]
+        if not found:
+            break
+        me.page.wait_for_timeout(150)
+    return found
+
+
 def check_axe(me: Person) -> None:
     """Not one violation that axe can find, in the dark and in the light."""
     bad = []
@@ -117,8 +132,7 @@ def check_axe(me: Person) -> None:
         me.page.evaluate(THEME, theme)
         me.page.wait_for_function(f"() => document.documentElement.dataset.theme === '{theme}'")
         me.page.evaluate(DRAWN)
-        options = {"resultTypes": ["violations"], **rules}
-        for violation in Axe().run(me.page, options=options).response["violations"]:
+        for violation in violations(me, {"resultTypes": ["violations"], **rules}):
             nodes = [
                 f"{node['html'][:160]} {node['any'][0]['message'] if node['any'] else ''}"
                 for node in violation["nodes"]

@@ -148,7 +148,7 @@ def test_by_ear_and_keyboard_a_whole_game_can_be_played(person) -> None:
     assert ear.has("heading", "Cave 1 of 2")
     # What is announced is soon followed by the next sentence, so everything is listened to.
     ana.until(
-        lambda: any(text.startswith("Cave 1 of 2. ") for text in ana.page.evaluate("spoken")),
+        lambda: any("Cave 1 of 2. " in text for text in ana.page.evaluate("spoken")),
     )
     key = "g"
     while not ear.has("heading", "The end"):

@@ -163,7 +163,7 @@ export class Stage {
     const unseen = document.visibilityState === 'hidden' || (!this.director && !endsCave(facts));
     if (unseen || !this.director) playFacts(facts);
     if (unseen && !this.playing.peek()) {
-      announce(narrateAll(events, after));
+      announce(whereOf(facts, after) + narrateAll(events, after));
       for (const words of bets) toast(words);
       this.catchUp();
       this.tell(() => say(events));
@@ -341,10 +341,7 @@ export class Stage {
    */
   tellRest(scene) {
     this.tell(() => scene.say(scene.events));
-    const { game } = scene.after;
-    // Where one is, is said with the first card; the heading tells it to those who see.
-    const begins = game?.cards.length === 1 && findFact(scene.facts, 'CardTurned') && !endsCave(scene.facts);
-    if (scene.told < scene.events.length) this.speak(scene, scene.events.length, begins ? `${caveTitle(game)}. ` : '');
+    if (scene.told < scene.events.length) this.speak(scene, scene.events.length, whereOf(scene.facts, scene.after));
   }
 
   /**
@@ -414,6 +411,16 @@ function narrateAt(view, facts) {
  */
 function viewBefore(scene, fact) {
   return viewUpTo(scene, (scene.numbers.get(fact) ?? 0) - 1);
+}
+
+/**
+ * Which cave it is, said with its first card; the heading tells it to those who see.
+ * @param {GameEvent[]} facts
+ * @param {TableView} view
+ */
+function whereOf(facts, { game }) {
+  const begins = game?.cards.length === 1 && findFact(facts, 'CardTurned') && !endsCave(facts);
+  return begins ? `${caveTitle(game)}. ` : '';
 }
 
 /**

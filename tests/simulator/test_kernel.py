@@ -88,7 +88,7 @@ def test_an_edited_bot_has_another_kernel(tmp_path):
 
 
 def test_compiling_is_announced_once(cache, small, bot):
-    """Neither order, numbers, players, edition nor what is asked for needs another kernel."""
+    """Neither order, numbers, players, edition nor what is asked for needs to be compiled."""
     told = []
     hooks = Hooks(compiling=lambda: told.append("compiling"))
     mine, coin = f"{bot}:mine", "random"
@@ -98,7 +98,12 @@ def test_compiling_is_announced_once(cache, small, bot):
     simulate("iello-2016", [mine] * 5, 5, hooks=hooks, detail=True, each=True)
     simulate("iello-2023-relics", [mine] * 3, 5, hooks=hooks, records=io.StringIO())
     assert told == ["compiling"]
-    assert len(list(cache.glob("kernel_*.py"))) == 1
+    # One kernel for all bots, and what this one is to it.
+    assert len(list(cache.glob("kernel_*.py"))) == 2
+    bot.write_text(BOLD)
+    simulate("schmidt-2005", [mine, coin, coin], 10, hooks=hooks)
+    assert told == ["compiling"] * 2
+    assert len(list(cache.glob("kernel_*.py"))) == 3
 
 
 def test_a_folder_that_cannot_be_written_is_no_obstacle(tmp_path, monkeypatch):

@@ -14,7 +14,7 @@ from diamant.errors import BotError
 from diamant.record import Record, read_records
 from diamant.rules.edition import Edition
 from diamant.simulator.best_rule import best_rule, in_size
-from diamant.simulator.engine import Engine, LineUp
+from diamant.simulator.engine import LONG_RUN, Engine, LineUp
 from diamant.simulator.inputs import (
     TIME_LIMIT,
     as_edition,
@@ -78,6 +78,7 @@ def edition_report(
         as_bots(default_bots(edition) if bots is None else bots),
         seed=seed,
         time_limit=time_limit,
+        long=len(asked) * games >= LONG_RUN,
         compiling=hooks.compiling,
     )
     reports: list[PlayersReport] = []

@@ -29,7 +29,7 @@ from diamant.simulator.timeout import DecisionTimeout
 COMPILED_BATCH = 20_000
 RECORDED_BATCH = 1_000
 CALLED_BATCH = 20
-# Fewer games are over so soon that a fast kernel is not worth compiling beside a full one.
+# Fewer games are over so soon that a kernel of their own is not worth compiling.
 LONG_RUN = 1_000_000
 
 
@@ -67,16 +67,18 @@ class Engine:
         seed: int = 0,
         time_limit: float = TIME_LIMIT,
         fast: bool = False,
+        long: bool = False,
         compiling: Callable[[], object] = lambda: None,
     ) -> "Engine":
         """Get ready, which may take a while: `compiling` is called before it does.
 
-        A fast engine is for a run that asks for no details and no records.
+        A fast engine is for a run that asks for no details and no records; one for a long run takes
+        longer to compile and plays faster.
         """
         arrays, compiled = EditionArrays.of(edition), None
         if can_compile(bots):
             try:
-                compiled = CompiledGames.of(arrays, bots, fast=fast, compiling=compiling)
+                compiled = CompiledGames.of(arrays, bots, fast=fast, long=long, compiling=compiling)
             except CannotCompileError:
                 compiled = None  # Numba could not: then they are called, like others.
         return cls(edition, arrays, bots, seed, time_limit, compiled)

@@ -16,7 +16,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from diamant.simulator.kernel.generate import Shape, kernel_text
+from diamant.simulator.kernel.generate import Shape, bot_text, kernel_text
 from diamant.simulator.kernel.machine_code import before_compiling, keep_forgivingly
 from diamant.simulator.kernel.rewrite import RewrittenBot
 
@@ -42,6 +42,19 @@ def load_kernel(
     kernel: Any = load_module(kernel_text(shape, bots)).play
     before_compiling(kernel, compiling)
     return kernel  # type: ignore[no-any-return]
+
+
+def load_bot(bot: RewrittenBot, compiling: Callable[[], object] = lambda: None) -> int:
+    """Return where a bot's machine code stands in memory, for full kernels to ask it there."""
+    from numba import types
+
+    answer: Any = load_module(bot_text(bot)).answer
+    before_compiling(answer, compiling)
+    pointer: Any = types.CPointer
+    given = [pointer(kind) for kind in (types.int64, types.uint64, types.float64)]
+    compiled = answer.get_compile_result(types.float64(*given))
+    address: int = compiled.library.get_pointer_to_function(compiled.fndesc.llvm_func_name)
+    return address
 
 
 def _name(text: str) -> str:

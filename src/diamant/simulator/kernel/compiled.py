@@ -1,14 +1,17 @@
 """Playing games by a kernel."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import cache
 
 import numpy as np
 
 from diamant.bots import Bot
+from diamant.bots.champion.player import champion, equilibrium
 from diamant.simulator.kernel.arrays import EditionArrays
 from diamant.simulator.kernel.bot_syntax import CannotCompileError
-from diamant.simulator.kernel.cache import Kernel, load_kernel
+from diamant.simulator.kernel.cache import Kernel, load_bot, load_kernel
 from diamant.simulator.kernel.generate import FULL, Shape
 from diamant.simulator.kernel.layout import pack
 from diamant.simulator.kernel.line_up import LineUpArrays
@@ -45,14 +48,32 @@ class Transcript:
         )
 
 
+def _text(form: RewrittenBot) -> str:
+    return form.source
+
+
+@contextmanager
+def _as_refusal() -> Iterator[None]:
+    from numba.core.errors import NumbaError
+
+    try:
+        yield
+    except NumbaError as error:
+        raise CannotCompileError("Numba cannot compile it") from error
+
+
 @dataclass(frozen=True)
 class CompiledGames:
-    """A kernel with a set of bots: it plays any line-up of them in an edition."""
+    """A kernel and a set of bots: it plays any line-up of them in an edition.
+
+    A full kernel asks each bot at the address of its machine code, so that one serves all bots and
+    a new one is soon compiled; only those with minds are a part of it.
+    """
 
     edition: EditionArrays
     bots: Sequence[Bot]
     rewritten: Sequence[RewrittenBot]
-    in_kernel: tuple[RewrittenBot, ...]
+    in_kernel: Mapping[RewrittenBot, int]  # With its address, or 0 for a part of the kernel.
     kernel: Kernel
     is_full: bool
 
@@ -63,32 +84,36 @@ class CompiledGames:
         bots: Sequence[Bot],
         *,
         fast: bool = False,
+        long: bool = False,
         compiling: Callable[[], object] = lambda: None,
     ) -> "CompiledGames":
-        """Load or compile the kernel of these bots, or raise `CannotCompileError`.
+        """Load or compile what plays these bots, or raise `CannotCompileError`.
 
-        A fast one can tell only sums, scores and winners; an unusual edition has none.
+        A fast kernel can tell only sums, scores and winners; an unusual edition has none. That of a
+        long run holds its bots: they cannot be asked faster, but it is theirs alone.
         """
         rewritten = [rewrite_bot(bot) for bot in bots]
         fast = fast and edition.pooled and not edition.wide
         shape = Shape.of_fast(edition, rewritten) if fast else FULL
         # In an order of their own, so that bots in whatever order need one kernel.
-        functions = {form for form in rewritten if not form.is_coin}
-        in_kernel = tuple(sorted(functions, key=lambda form: form.source))
-
-        kernel = load_kernel(shape, in_kernel, compiling)
-        games = cls(edition, bots, rewritten, in_kernel, kernel, is_full=not fast)
-        games._warm_up()
+        forms = sorted({form for form in rewritten if not form.is_coin}, key=_text)
+        if fast or long:
+            parts = forms
+        elif any(form.has_mind for form in forms):
+            house = {rewrite_bot(bot) for bot in (champion, equilibrium)}
+            parts = sorted({form for form in forms if form.has_mind} | house, key=_text)
+        else:
+            parts = []
+        # Whatever has to be compiled, it is told once.
+        compiling = cache(compiling)
+        with _as_refusal():
+            others = {form: load_bot(form, compiling) for form in forms if form not in parts}
+            kernel = load_kernel(shape, parts, compiling)
+            in_kernel = {**dict.fromkeys(parts, 0), **others}
+            games = cls(edition, bots, rewritten, in_kernel, kernel, is_full=not fast)
+            # No game at all: that makes Numba compile, before several threads would.
+            games.play(games.seat([0]), 0, 0, 0)
         return games
-
-    def _warm_up(self) -> None:
-        """Play no game at all: that makes Numba compile, before several threads would."""
-        from numba.core.errors import NumbaError
-
-        try:
-            self.play(self.seat([0]), 0, 0, 0)
-        except NumbaError as error:
-            raise CannotCompileError("Numba cannot compile it") from error
 
     def seat(self, line_up: Sequence[int]) -> LineUpArrays:
         """Seat bots by their numbers."""

@@ -37,6 +37,7 @@ RELICS_BY_ORDER = True  # Whether there may be relics whose worth follows the or
 TIES = True  # Whether relics may break ties.
 COINS = True  # Whether some seat may flip a coin without looking.
 DANGER = True  # Whether some bot wants to know how many cards would be a bust.
+INLINED = 0  # How many bots are part of the kernel; a full one asks all others by address.
 HERD = True  # Whether some bot wants to know how many left a moment before.
 AHEAD = True  # Whether some bot wants to know what the treasures to come would bring.
 # </constants>
@@ -86,6 +87,35 @@ def count_bits(context, mask):
         return builder.ctpop(arguments[0])
 
     return types.uint64(types.uint64), codegen
+
+
+@intrinsic
+def ask(context, address, now, ahead, numbers, group):
+    """Return what the bot at an address answers; if it fails, so does the kernel.
+
+    A bot of its own module (`bot_template.py`) follows Numba's conventions for calls, by which an
+    exception comes back as a status.
+    """
+
+    def codegen(context, builder, signature, arguments):
+        kinds = (types.CPointer(types.int64), types.CPointer(types.uint64))
+        kinds = (*kinds, types.CPointer(types.float64))
+        call = context.call_conv.get_function_type(types.float64, kinds)
+        bot = builder.inttoptr(arguments[0], call.as_pointer())
+        _, *arrays, _ = signature.args
+        given = [
+            context.make_array(kind)(context, builder, array).data
+            for kind, array in zip(arrays, arguments[1:4], strict=True)
+        ]
+        row = context.make_array(numbers)(context, builder, arguments[3])
+        width = builder.extract_value(row.shape, 1)
+        given[2] = builder.gep(given[2], [builder.mul(width, arguments[4])])
+        status, answer = context.call_conv.call_function(builder, bot, types.float64, kinds, given)
+        with builder.if_then(status.is_error, likely=False):
+            context.call_conv.return_status_propagate(builder, status)
+        return answer
+
+    return types.float64(types.int64, now, ahead, numbers, types.int64), codegen
 
 
 @njit(inline="always")

@@ -4,7 +4,7 @@ All code of a kernel stands in one text: Numba's own cache looks at one file onl
 change in another.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from importlib.resources import files
@@ -13,7 +13,7 @@ from diamant.simulator.kernel import layout
 from diamant.simulator.kernel.arrays import EditionArrays
 from diamant.simulator.kernel.bot_syntax import COMPILED_ALONE
 from diamant.simulator.kernel.mind_text import COMPILED, IMPORTS, MIND_LINES, mind_text
-from diamant.simulator.kernel.reads import ARGUMENT_OF, NEXT_SHARE
+from diamant.simulator.kernel.reads import ARGUMENT_OF, BY_SEAT, NEXT_SHARE, PLACES, SHARED
 from diamant.simulator.kernel.rewrite import RewrittenBot
 from diamant.simulator.kernel.side_by_side import LANES_OF, has_avx512, in_lanes, suits
 
@@ -54,11 +54,14 @@ def kernel_text(shape: Shape, bots: Sequence[RewrittenBot]) -> str:
     if shape.side_by_side:
         return _lanes_text(shape, bots)
     minds = any(bot.has_mind for bot in bots)
+    everything, read = shape.full or minds, {name for bot in bots for name in bot.reads}
     constants = [
         *_constants(shape),
-        f"DANGER = {minds or any({'bust_cards', 'bust_chance'} & set(bot.reads) for bot in bots)}",
-        f"HERD = {any('left_before' in bot.reads for bot in bots)}",
-        f"AHEAD = {minds or any(set(NEXT_SHARE) & set(bot.reads) for bot in bots)}",
+        f"PLACES = {len(SHARED) + len(BY_SEAT)}",
+        f"INLINED = {len(bots)}",
+        f"DANGER = {everything or bool({'bust_cards', 'bust_chance'} & read)}",
+        f"HERD = {everything or 'left_before' in read}",
+        f"AHEAD = {everything or bool(NEXT_SHARE.keys() & read)}",
     ]
     functions: list[str] = []
     decisions: list[str] = []
@@ -74,25 +77,48 @@ def kernel_text(shape: Shape, bots: Sequence[RewrittenBot]) -> str:
     hoisted: list[str] = []
     for number, bot in enumerate(bots):
         hoisted += _hoisted(number, bot)
-        # Without its own error model it would have the kernel's, where nothing is wrong with 1/0.
-        functions += [
-            COMPILED if bot.has_mind else COMPILED_ALONE,
-            *bot.source.format(name=f"bot_{number}").splitlines(),
-            "",
-            "",
-        ]
+        functions += _function(bot, f"bot_{number}")
     # One bot that answers with probabilities draws at once, several in their line-up's order.
-    waits = sum(not bot.answers_bool for bot in bots) > 1
+    waits = shape.full or sum(not bot.answers_bool for bot in bots) > 1
     for number, bot in enumerate(bots):
         decisions += _decision(number, bot, _WAIT if waits else _DRAW)
-    if waits:
-        decisions = ["undecided = ZERO", *decisions, *_DRAW_IN_ORDER]
-    text = _with_functions("template.py", constants)
-    text = replace_between(replace_between(text, "bots", functions), "hoisted", hoisted)
-    text = replace_between(text, "mind", [*IMPORTS, *mind_text()] if minds else [])
-    for mark, lines in MIND_LINES.items():
-        text = replace_between(text, mark, lines if minds else [])
-    return replace_between(replace_between(text, "arguments", _unpacking()), "decisions", decisions)
+    lines = {
+        "bots": functions,
+        "hoisted": hoisted,
+        "mind": [*IMPORTS, *mind_text()] if minds else [],
+        **{mark: lines if minds else [] for mark, lines in MIND_LINES.items()},
+        "arguments": _unpacking(),
+        "decisions": [*(["undecided = ZERO"] if waits else []), *decisions],
+        "look": _looks(SHARED) if shape.full else [],
+        "look-at-seat": _looks(BY_SEAT) if shape.full else [],
+        "draws": _DRAW_IN_ORDER if waits else [],
+    }
+    return _filled(_with_functions("template.py", constants), lines)
+
+
+def bot_text(bot: RewrittenBot) -> str:
+    """Return the module of one bot, which full kernels ask by its address."""
+    told = {name: f"now[{place}]" for name, place in PLACES.items()}
+    size = told["deck_size"]
+    told |= {"bust_chance": f"{told['bust_cards']} / {size}", "_ahead": "carray(ahead, 9)"}
+    told["_size"] = size
+    given = [f"numbers[{place}]" for place in range(len(bot.parameters))]
+    arguments = ", ".join([*(told[name] for name in bot.reads), *given])
+    lines = {
+        "bot": _function(bot, "bot"),
+        "answer": [f"return np.float64(bot({arguments}))"],
+    }
+    return _filled(_with_functions("bot_template.py", _constants(FULL)), lines)
+
+
+def _function(bot: RewrittenBot, name: str) -> list[str]:
+    # Without its own error model it would have the kernel's, where nothing is wrong with 1/0.
+    mark = COMPILED if bot.has_mind else COMPILED_ALONE
+    return [mark, *bot.source.format(name=name).splitlines(), "", ""]
+
+
+def _looks(names: Iterable[str]) -> list[str]:
+    return [f"now[{PLACES[name]}] = {ARGUMENT_OF[name]}" for name in names if name in PLACES]
 
 
 # What a seat does whose bot answered with a probability.
@@ -125,11 +151,11 @@ def _lanes_text(shape: Shape, bots: Sequence[RewrittenBot]) -> str:
             f"    leave |= bot_{number}({arguments}) & group_seats[group]",
         ]
     constants = [*_constants(shape), f"GATHERS = {has_avx512()}"]
-    text = _with_functions("lanes_template.py", constants)
-    text = replace_between(replace_between(text, "bots", functions), "decisions", decisions)
+    lines = {"bots": functions, "decisions": decisions, "arguments": _unpacking()}
+    text = _filled(_with_functions("lanes_template.py", constants), lines)
     # Numba keeps what it compiled of a text, and this one imports another.
     release = sha256(_read("lanes.py").encode()).hexdigest()
-    return f"{replace_between(text, 'arguments', _unpacking())}\n# lanes.py: {release}\n"
+    return f"{text}\n# lanes.py: {release}\n"
 
 
 def _constants(shape: Shape) -> list[str]:
@@ -220,6 +246,13 @@ def replace_between(text: str, mark: str, lines: Sequence[str]) -> str:
     _, _, after = rest.partition(f"# </{mark}>\n")
     margin = before.rpartition("\n")[2]
     return before.removesuffix(margin) + "\n".join(margin + line for line in lines) + "\n" + after
+
+
+def _filled(text: str, lines: Mapping[str, Sequence[str]]) -> str:
+    """Put lines at each of some marks."""
+    for mark, written in lines.items():
+        text = replace_between(text, mark, written)
+    return text
 
 
 def _indent(lines: Sequence[str], steps: int) -> list[str]:

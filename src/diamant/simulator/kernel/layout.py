@@ -46,7 +46,7 @@ ARGUMENTS = {
     ),
     "line_up": (
         *("players", "masks", "prize", "coin_seats", "alias", "group_from", "group_seats"),
-        *("numbers", "draw_order", "networks"),
+        *("numbers", "addresses", "by_seat", "draw_order", "networks"),
     ),
     "tally": ("sums", "scores", "lengths", "busts", "leavers", "flows"),
     "each": ("scores", "winners", "lengths", "busts"),

@@ -1,6 +1,6 @@
 """Who sits where, as the arrays that a kernel reads."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -44,6 +44,8 @@ class LineUpArrays:
     group_from: Array  # [bot] int64: the first group of each compiled bot, and one more.
     group_seats: Array  # [group]: mask of the seats that share a bot and its numbers.
     numbers: Array  # [group, n] float: what the bot was given.
+    addresses: Array  # [group] int64: where its bot's machine code is, or 0 if in the kernel.
+    by_seat: Array  # [group] bool: whether its bot's answer may differ from seat to seat.
     draw_order: Array  # [turn] int64: the seats in the order in which they draw random words.
     networks: Array  # [network, weight] float32: what minds have learned; empty where none sits.
 
@@ -52,15 +54,17 @@ class LineUpArrays:
         cls,
         bots: Sequence[Bot],
         rewritten: Sequence[RewrittenBot],
-        in_kernel: Sequence[RewrittenBot],
+        in_kernel: Mapping[RewrittenBot, int],
         in_order: Sequence[RewrittenBot],
     ) -> "LineUpArrays":
         """Seat bots; `rewritten` holds each seat's.
 
-        The kernel has them `in_kernel` one after the other, and they draw `in_order`. The first is
-        the same for every order of the same bots, so that they need one kernel; the second is the
-        order in which a run names them, which decides the games that chance decides.
+        The kernel knows them as `in_kernel`, one after the other, each with the address of its
+        machine code or 0 if that is part of the kernel; and they draw `in_order`. The first is the
+        same for every order of the same bots, so that they need one kernel; the second is the order
+        in which a run names them, which decides the games that chance decides.
         """
+        forms = list(in_kernel)
         coins = [0.0] * len(bots)
         seats_of: dict[tuple[int, tuple[float, ...]], int] = {}
         turns: list[tuple[int, tuple[float, ...], int]] = []
@@ -70,7 +74,7 @@ class LineUpArrays:
                 turns.append((-1, (), seat))
                 continue
             given = tuple(float(bot.numbers[name]) for name in form.parameters)
-            key = (in_kernel.index(form), given)
+            key = (forms.index(form), given)
             seats_of[key] = seats_of.get(key, 0) | 1 << seat
             turns.append((in_order.index(form), given, seat))
         groups = sorted(seats_of)
@@ -78,7 +82,7 @@ class LineUpArrays:
         numbers = np.zeros((len(groups), width or 1), np.float64)
         for place, (_, given) in enumerate(groups):
             numbers[place, : len(given)] = given
-        starts = [sum(bot < number for bot, _ in groups) for number in range(len(in_kernel) + 1)]
+        starts = [sum(bot < number for bot, _ in groups) for number in range(len(forms) + 1)]
         return cls(
             players=np.uint64(len(bots)),
             coin_seats=np.uint64(sum(1 << seat for turn, _, seat in turns if turn < 0)),
@@ -86,10 +90,12 @@ class LineUpArrays:
             group_from=np.array(starts, np.int64),
             group_seats=np.array([seats_of[group] for group in groups], np.uint64),
             numbers=numbers,
+            addresses=np.array([in_kernel[forms[bot]] for bot, _ in groups], np.int64),
+            by_seat=np.array([forms[bot].differs_by_seat for bot, _ in groups], np.bool_),
             draw_order=np.array([seat for _, _, seat in sorted(turns)], np.int64),
             networks=(
                 np.array(networks(), np.float32)
-                if any(form.has_mind for form in in_kernel)
+                if any(form.has_mind for form in forms)
                 else np.zeros((0, 0), np.float32)
             ),
         )

@@ -30,6 +30,9 @@ NEXT_SHARE = {"_ahead": "ahead", "_size": "deck_size"}
 
 ARGUMENT_OF = {**SHARED, **BY_SEAT, **NEXT_SHARE, **MIND}
 
+# Where a kernel that asks bots by their addresses puts these for them.
+PLACES = {name: place for place, name in enumerate((*SHARED, *BY_SEAT)) if name != "bust_chance"}
+
 # A loop over these, or over a small constant, ends soon; nobody could interrupt a longer one.
 COUNTS = (
     *("round", "rounds", "players", "inside", "step", "hazards_met", "relics_lying", "deck_size"),

@@ -51,6 +51,9 @@ def play(
     path_gems = np.zeros(facts.size // np.int64(CARD_FACTS) + 1, np.uint64)
     chances = np.zeros(MOST_SEATS, np.float64)  # Of seats whose bots answered with a probability.
     recording = transcript_cards.size > 0
+    now = np.zeros(PLACES, np.int64)  # What bots with addresses may read.
+    first_asked = group_from[INLINED]
+    somebody_looks = INLINED > 0 or first_asked < group_seats.size
     # <hoisted>
     # </hoisted>
     # <minds-sit-down>
@@ -79,7 +82,7 @@ def play(
         for round in range(rounds):
             for word in range(in_order.size):
                 deck_words[word] = in_order[word]
-            if AHEAD:
+            if AHEAD and somebody_looks:
                 for sharing in range(9):
                     ahead[sharing] = all_shares[sharing]
             deck_state = game_key + np.uint64(round + 1) * CHOICES
@@ -151,7 +154,7 @@ def play(
                 path += shares >> S32
                 if FULL and not pooled:
                     path_gems[step] = shares >> S32
-                if AHEAD:
+                if AHEAD and somebody_looks:
                     for sharing in range(1, 9):
                         ahead[sharing] -= facts[fact + np.uint64(sharing)] & LOW_32
                 # One card was drawn ahead, and cards that are gone still lie among the others.
@@ -162,6 +165,31 @@ def play(
                 # </minds-look>
                 # <decisions>
                 # </decisions>
+                if FULL:
+                    # <look>
+                    # </look>
+                    for group in range(first_asked, group_seats.size):
+                        asked = group_seats[group] & inside
+                        while asked:
+                            alike = asked
+                            if by_seat[group]:
+                                alike = asked & (~asked + ONE)
+                                seat = np.int64(count_bits(alike - ONE))
+                                # <look-at-seat>
+                                # </look-at-seat>
+                            asked ^= alike
+                            chance = ask(addresses[group], now, ahead, numbers, group)
+                            if chance == 1.0:
+                                leave |= alike
+                            elif chance != 0.0:
+                                if not 0.0 < chance < 1.0:
+                                    return game
+                                undecided |= alike
+                                for seat in range(seats):
+                                    if (alike >> np.uint64(seat)) & ONE:
+                                        chances[seat] = chance
+                # <draws>
+                # </draws>
                 leave &= inside
                 # <minds-learn>
                 # </minds-learn>

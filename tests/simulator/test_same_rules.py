@@ -63,10 +63,12 @@ def test_relics_break_ties():
 
 @pytest.mark.parametrize("name", FAST)
 def test_the_fast_way_plays_the_games_that_are_exported(name):
-    """For long runs that ask for sums alone another kernel is compiled, which has to agree."""
+    """For long runs other kernels are compiled, which have to agree."""
     games = 30 if name == "own-wide" else 300
     exported, _, _ = compare(name, 5, games, seed=7)
-    engine = Engine.of(find(name), find_bots(",".join(bots_for(name, 5))), seed=7, fast=True)
+    bots = find_bots(",".join(bots_for(name, 5)))
+    engine = Engine.of(find(name), bots, seed=7, fast=True, long=True)
+    assert not any(engine.compiled.in_kernel.values()), "a long run's kernel holds its bots"
     assert engine.compiled.is_full == name.startswith("own")
     each = Games.empty(games, 5, find(name).rounds)
     fast = engine.seat(range(5)).play(0, games, each=each).tally
@@ -85,18 +87,18 @@ def test_sums_alone_are_those_of_exported_games():
 
 
 def test_only_long_runs_for_sums_alone_are_fast(monkeypatch):
-    """A fast kernel takes as long to compile as a full one, which is there already."""
+    """Kernels of their own take long to compile, and the one for all is there already."""
     asked, engine_of = [], Engine.of
 
-    def full(*bots, fast, **options):
-        asked.append(fast)
-        return engine_of(*bots, fast=False, **options)
+    def full(*bots, fast, long, **options):
+        asked.append((fast, long))
+        return engine_of(*bots, **options)
 
     monkeypatch.setattr(Engine, "of", full)
     monkeypatch.setattr(engines, "LONG_RUN", 100)
     for games, options in ((99, {}), (100, {}), (100, {"each": True})):
         simulate("iello-2016", bots_for("iello-2016", 3), games, **options)
-    assert asked == [False, True, False]
+    assert asked == [(False, False), (True, True), (False, True)]
 
 
 def test_histograms_alone_are_those_of_exported_games():

@@ -88,7 +88,7 @@ def kernel_text(shape: Shape, bots: Sequence[RewrittenBot]) -> str:
         "mind": [*IMPORTS, *mind_text()] if minds else [],
         **{mark: lines if minds else [] for mark, lines in MIND_LINES.items()},
         "arguments": _unpacking(),
-        "decisions": [*(["undecided = ZERO"] if waits else []), *decisions],
+        "decisions": decisions,
         "look": _looks(SHARED) if shape.full else [],
         "look-at-seat": _looks(BY_SEAT) if shape.full else [],
         "draws": _DRAW_IN_ORDER if waits else [],

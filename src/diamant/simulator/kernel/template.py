@@ -161,6 +161,7 @@ def play(
                 deck_size = np.int64(left + ONE - absent)
 
                 leave = ZERO
+                undecided = ZERO  # The seats whose bots answered with a probability.
                 # <minds-look>
                 # </minds-look>
                 # <decisions>

@@ -21,6 +21,8 @@ S_CARRIED, S_PATH, S_COUNT, S_STEP, S_MET, S_BUST, S_DECK = 0, 1, 2, 3, 4, 5, 6
 S_LYING, S_PRINTED, S_TAKEN, S_AT, S_BEFORE, S_SEEN, S_RELICS = 7, 8, 9, 10, 11, 12, 13
 STATE = 14
 RANDOM = -100  # A seat that is filled anew for every game.
+# Who learns, as words of a kind: for plain numbers Numba would compile whatever takes them twice.
+FIRST_SEAT, NO_SEAT = np.int64(0), np.int64(-1)
 
 
 @njit(inline="always")
@@ -302,7 +304,7 @@ def finish(
             edition,
             rooms,
             weights,
-            -1,
+            NO_SEAT,
             rng,
         )
         if thinking:
@@ -426,7 +428,7 @@ def play(
                     edition,
                     rooms,
                     weights,
-                    0,
+                    FIRST_SEAT,
                     rng,
                 )
                 if inside[0] and rate > 0.0 and draw(rng) < rate and samples < len(out.wanted):
@@ -470,7 +472,7 @@ def play(
                             in_game,
                             rng,
                         )
-                        value = worth(0, copy.chests, copy.held, round, players, edition, aim)
+                        value = worth(FIRST_SEAT, copy.chests, copy.held, round, players, edition, aim)
                         wanted += -value if left else value
                     out.wanted[samples] = wanted * players / 4.0
                     samples += 1

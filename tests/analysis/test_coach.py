@@ -66,6 +66,20 @@ def test_others_may_say_how_often_they_would_leave():
     assert told.to_json()["advice"] == "stay"
 
 
+def test_what_the_champion_would_never_do_is_close():
+    behind = "schmidt-2005 open 5 decide 15+3,5+1 ABCD+4 7,6,4,0 -"
+    assert advice(behind, seat=1).leaves is True
+    told = advice(behind, seat=1, likely={"champion": lambda game, seat: 0.02})
+    assert told.leaves is None
+    assert told.sentence(Words()).endswith("yet. It is close: do as you like.")
+    assert advice(behind, seat=1, likely={"champion": lambda game, seat: 0.5}).leaves is True
+
+
+def test_a_sure_win_is_brought_home_whatever_the_champion_would_do():
+    sure = "schmidt-2005 open 5 decide 5+1,snake A+4 20,18,0 -"
+    assert advice(sure, likely={"champion": lambda game, seat: 0.0}).leaves is True
+
+
 def test_there_is_advice_only_for_those_who_choose():
     game = Game.from_position("schmidt-2005 open 1 decide 7+1,snake AB+2 0,0,0 -")
     for asked in (game, game.decide([]).game):

@@ -98,6 +98,8 @@ def test_odds_are_told_and_the_question_comes_again(play, word):
     out, record = play(stdin=f"{word}\n" + LEAVE)
     told = r"^.*The next card ends the expedition with \d+% \(\d+(/\d+)?\)\.$"
     assert len(re.findall(told, out, re.MULTILINE)) == 1
+    for choice in ("Go on", "Leave"):
+        assert len(re.findall(rf"^{choice}: .* points on average, \d+% to win$", out, re.M)) == 1
     assert choices(record, YOU) == [True] * 5
 
 

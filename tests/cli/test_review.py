@@ -73,6 +73,20 @@ def test_a_game_that_goes_on_is_refused(diamant):
     )
 
 
+def test_a_damaged_file_hides_no_others(diamant, tmp_path):
+    good, bad, open_game = (tmp_path / name for name in ("good.dia", "bad.dia", "open.dia"))
+    good.write_text(GAME)
+    bad.write_text(GAME.replace("spider ram", "spider snake lava ram"))
+    open_game.write_text(GAME.replace(" ram\n5. 13 5 2/B ram/C ram", ""))
+    code, out, err = diamant("review", str(bad), str(good), str(open_game))
+    assert code == 2
+    assert out.count("By the reference") == 1
+    assert [line.partition(", ")[0] for line in err.splitlines()] == [
+        f"diamant: {bad}",
+        f"diamant: {open_game}",
+    ]
+
+
 def test_a_page_that_cannot_be_written_is_told(diamant, tmp_path):
     code, _, err = diamant("review", "-", "--html", str(tmp_path), stdin=GAME)
     assert code == 2

@@ -17,6 +17,7 @@ from diamant.rules.game import Game, Phase
 CLOSE_POINTS = 0.3
 CLOSE_CHANCE = 0.005
 HOPELESS = 0.02
+UNHEARD_OF = 0.1  # A choice that the champion makes less often than this is none of its own.
 NOTHING = 0.05  # Points; less is told as 0.0.
 
 Likely = Callable[[Game, int], float | None]
@@ -62,10 +63,19 @@ class Advice(NamedTuple):
 
     @property
     def leaves(self) -> bool | None:
-        """What the coach would do: by the chance to win where it is known; None if it is close."""
+        """What the coach would do: by the chance to win where it is known; None if it is close.
+
+        The reference thinks that whoever goes on does as the others do. So where the champion, who
+        does not, would hardly ever choose what the coach reckons to be better, it is close too;
+        unless leaving is sure to win, or sure not to.
+        """
+        leaves = self._by_points
         if self.stay.win is not None and self.leave.win is not None:
-            return _better(self.leave.win - self.stay.win, CLOSE_CHANCE)
-        return self._by_points
+            leaves = _better(self.leave.win - self.stay.win, CLOSE_CHANCE)
+        champion = self.likely.get("champion")
+        if leaves is None or champion is None or self.leave.win in (0, 1):
+            return leaves
+        return leaves if (champion if leaves else 1 - champion) >= UNHEARD_OF else None
 
     @property
     def _by_points(self) -> bool | None:

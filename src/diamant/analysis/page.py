@@ -112,9 +112,10 @@ def _table(heads: Iterable[str], rows: Iterable[Iterable[str]]) -> str:
 def _certificate(review: Review, words: Words) -> str:
     """Return one bar per player for each part, to the right where it helped."""
     rows, names = [], part_names(words)
-    # What helped and what hurt may each be more than a whole win, and never reaches the words.
+    # What helped and what hurt may each be more than a whole win, and never reaches the words; the
+    # longest of these, "Entscheidungen -105,5 %", has room too.
     longest = max(abs(getattr(player, part)) for player in review.players for part, _ in PARTS)
-    middle, scale = 460, 200.0 / max(1.0, longest)
+    middle, scale = 400, 200.0 / max(1.0, longest)
     height = 62 * len(review.players) + 24
     for seat, player in enumerate(review.players):
         top = 62 * seat + 24
@@ -125,7 +126,7 @@ def _certificate(review: Review, words: Words) -> str:
             y = top + 16 * line
             rows.append(
                 f'<rect x="{left:.1f}" y="{y}" width="{abs(share) * scale:.1f}" height="13"'
-                f' fill="{colour}"/><text x="680" y="{y + 11}">{names[part]}'
+                f' fill="{colour}"/><text x="620" y="{y + 11}">{names[part]}'
                 f" {percent(share, words, signed=True)}</text>"
             )
         result = f"{percent(player.start, words)} → {percent(player.result, words)}"
@@ -149,12 +150,14 @@ def _chart(review: Review, words: Words) -> str:
             f'<line x1="{left}" x2="{left + width}" y1="{y}" y2="{y}" stroke="#8884"/>'
             f'<text x="0" y="{y + 4}">{share:.0%}</text>'
         )
-    for place, (before, after) in enumerate(zip(review.course, review.course[1:], strict=False)):
-        if before.round != after.round:
-            x = left + width * (place + 1) / last
-            shapes.append(
-                f'<line x1="{x:.1f}" x2="{x:.1f}" y1="10" y2="{10 + height}" stroke="#8886"/>'
-            )
+    # Each expedition has its number below, by which a turning point such as 4.8 is found.
+    rounds = [moment.round for moment in review.course]
+    for round in sorted(set(rounds)):
+        x = left + width * rounds.index(round) / last
+        shapes.append(
+            f'<line x1="{x:.1f}" x2="{x:.1f}" y1="10" y2="{10 + height}" stroke="#8886"/>'
+            f'<text x="{x + 3:.1f}" y="{26 + height}">{round}</text>'
+        )
     for seat, player in enumerate(review.players):
         shares = [player.start, *(moment.shares[seat] for moment in review.course)]
         points = " ".join(
@@ -171,7 +174,7 @@ def _chart(review: Review, words: Words) -> str:
     )
     title = words.t("Chance to win over the game")
     return (
-        f'<h3>{title}</h3><p>{key}</p><svg viewBox="0 0 810 260" width="810" role="img"'
+        f'<h3>{title}</h3><p>{key}</p><svg viewBox="0 0 810 272" width="810" role="img"'
         f' aria-label="{title}">{"".join(shapes)}</svg>'
     )
 

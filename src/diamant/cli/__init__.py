@@ -62,12 +62,12 @@ def main(argv: Sequence[str] | None = None) -> int:
             if sys.stdout is not None:
                 sys.stdout.flush()
     except DiamantError as error:
-        return _refuse(str(error))
+        return refuse(str(error))
     except ModuleNotFoundError as error:
         library = library_of(error.name)
         if library is None:
             raise
-        return _refuse(needs(library))
+        return refuse(needs(library))
     except KeyboardInterrupt:
         return 130
     except BrokenPipeError:
@@ -77,7 +77,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     except OSError as error:
         if error.filename is None:
             _drop_output()
-        return _refuse(f"cannot use {error.filename or 'standard output'}: {error.strerror}")
+        return refuse(f"cannot use {error.filename or 'standard output'}: {error.strerror}")
 
 
 def _run(arguments: list[str]) -> int:
@@ -91,7 +91,7 @@ def _run(arguments: list[str]) -> int:
         print(f"diamant {__version__}")
         return 0
     if name not in COMMANDS:
-        return _refuse(f"there is no command {name!r}; {did_you_mean(name, COMMANDS)}")
+        return refuse(f"there is no command {name!r}; {did_you_mean(name, COMMANDS)}")
     # Parsing arguments is not needed to print the help above, which has to be quick.
     from diamant.cli.parser import Parser
 
@@ -123,7 +123,8 @@ def _drop_output() -> None:
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
-def _refuse(sentence: str) -> int:
+def refuse(sentence: str) -> int:
+    """Say what is wrong, and return the code that a command then ends with."""
     # A name from outside may hold a line break, and an error is one line.
     line = fault(sentence).replace("\r", "\\r").replace("\n", "\\n")
     print(f"diamant: {line}", file=sys.stderr)

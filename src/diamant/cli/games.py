@@ -9,10 +9,11 @@ from argparse import ArgumentParser, Namespace
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+from diamant.cli import refuse
 from diamant.cli.common import add_json, console, print_json, print_table, read_games
 from diamant.cli.databases import add_database, chosen_database, file_of
 from diamant.cli.household import household_folder
-from diamant.cli.words import fault, spoken, t
+from diamant.cli.words import spoken, t
 from diamant.errors import DiamantError
 
 if TYPE_CHECKING:
@@ -124,9 +125,7 @@ def _played(folder: Path) -> list[KeptGame]:
         try:
             kept += [KeptGame(str(file), record) for record in read_games(str(file))]
         except DiamantError as error:
-            print(
-                f"diamant: {fault(str(error))}", file=sys.stderr
-            )  # One that is damaged hides no others.
+            refuse(str(error))  # One that is damaged hides no others.
     return kept
 
 

@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from diamant.cli import refuse
 from diamant.cli.common import (
     add_json,
     console,
@@ -50,15 +51,37 @@ def run(args: Namespace) -> int:
     from diamant.analysis.review import review
 
     games: list[tuple[str, Review, Words]] = []
-    for name, number, record in _records(args):
+    refused = _Refused(alone=len(args.files) == 1)
+    for name, number, record in _records(args, refused):
         try:
             found = review(record)
         except DiamantError as error:
-            raise DiamantError(f"{name}, game {number}: {error}") from None
+            refused.add(f"{name}, game {number}: {error}")
+            continue
         heading = t("{file}, game {number}", file=name, number=number)
         games.append((heading, found, spoken(record.game.edition)))
         if args.json:
             print_json(found.to_json())
+    if games:
+        _show(args, games)
+    return refused.code
+
+
+class _Refused:
+    """What could not be reviewed. Among several files, one that is damaged hides no others."""
+
+    def __init__(self, *, alone: bool) -> None:
+        self.alone = alone
+        self.code = 0
+
+    def add(self, sentence: str) -> None:
+        """Say what is wrong, and remember that something was."""
+        if self.alone:
+            raise DiamantError(sentence)
+        self.code = refuse(sentence)
+
+
+def _show(args: Namespace, games: "list[tuple[str, Review, Words]]") -> None:
     if args.html is not None:
         from diamant.analysis.page import page
 
@@ -74,15 +97,19 @@ def run(args: Namespace) -> int:
 
             out.rule()
             _tell_all(standings([found for _, found, _ in games]), out)
-    return 0
 
 
-def _records(args: Namespace) -> "Iterator[tuple[str, int, Record]]":
+def _records(args: Namespace, refused: _Refused) -> "Iterator[tuple[str, int, Record]]":
     """Give each game with the name of where it is kept, and its number there."""
     if args.files:
         for file in args.files:
             name = t("standard input") if file == "-" else file
-            for number, record in enumerate(read_games(file), start=1):
+            try:
+                games = read_games(file)
+            except DiamantError as error:
+                refused.add(str(error))
+                continue
+            for number, record in enumerate(games, start=1):
                 yield name, number, record
         return
     kept = kept_games(args.database)

@@ -16,6 +16,7 @@ from diamant.record import write_record
 from diamant.rules.game import Game, Phase
 from diamant.simulator.timeout import DecisionTimeout
 from diamant.terminal import opponents
+from diamant.terminal.drawing.advice import worths
 from diamant.terminal.letters import latin_key
 from diamant.terminal.moments import Moment, began
 from diamant.terminal.narration import tell
@@ -132,7 +133,9 @@ def advice(game: Game, seat: int, words: Words) -> list[str]:
         chance=words.percent(float(chance)),
         exact=str(chance),
     )
-    return [odds, f"{told.sentence(words)} {told.others_say(words)}".rstrip()]
+    said = f"{told.sentence(words)} {told.others_say(words)}".rstrip()
+    by_the_end = words.t("By the end of this expedition:")
+    return [odds, said, by_the_end, *(line for _, line in worths(told, words))]
 
 
 def _introduce(out: Console, solo: SoloGame, speaker: Speaker) -> None:

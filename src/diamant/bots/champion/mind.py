@@ -408,16 +408,6 @@ def notice(seat, situation, scores, inside, people, board, noticed):
         noticed[at + 33 + kind] = (sums[KIND + kind] - own[KIND + kind]) * with_me
 
 
-def first_layer(values, place, rows, network, at, into):
-    """Add what rows of the first layer make of some values to what is there already."""
-    add_rows(values, place, rows, network, at, into)
-
-
-def second_layer(values, place, rows, network, at, into):
-    """Add what rows of the second layer make of some values to what is there already."""
-    add_rows(values, place, rows, network, at, into)
-
-
 def add_rows(values, place, rows, network, at, into):
     """Add rows of weights, each times its value."""
     width = len(into)
@@ -436,7 +426,7 @@ def begin(noticed, rounds_left, network, common):
     bias = at + FEATURES * HIDDEN
     for unit in range(HIDDEN):
         common[unit] = network[bias + unit]
-    first_layer(noticed, 0, SHARED, network, at, common)
+    add_rows(noticed, 0, SHARED, network, at, common)
 
 
 def think(noticed, rounds_left, network, common, first, second):
@@ -447,14 +437,14 @@ def think(noticed, rounds_left, network, common, first, second):
     at = min(rounds_left, CLASSES - 1) * WEIGHTS
     for unit in range(HIDDEN):
         first[unit] = common[unit]
-    first_layer(noticed, SHARED, OWN, network, at + SHARED * HIDDEN, first)
+    add_rows(noticed, SHARED, OWN, network, at + SHARED * HIDDEN, first)
     for unit in range(HIDDEN):
         first[unit] = max(0.0, first[unit])
     at += FEATURES * HIDDEN + HIDDEN
     bias = at + HIDDEN * SECOND
     for unit in range(SECOND):
         second[unit] = network[bias + unit]
-    second_layer(first, 0, HIDDEN, network, at, second)
+    add_rows(first, 0, HIDDEN, network, at, second)
     at = bias + SECOND
     answer = 0.0
     for unit in range(SECOND):

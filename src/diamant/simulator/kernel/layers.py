@@ -1,69 +1,137 @@
 """The champion's layers as vector instructions. A part of the text of kernels with minds.
 
-`first_layer` and `second_layer` of `bots/champion/mind.py` say in plain Python what these do; they
-take most of a decision's time, and no compiler makes as much of those lines. A test asks both.
+`begin` and `think` of `bots/champion/mind.py` say in plain Python what these do; they take most of
+a decision's time, and no compiler makes as much of those lines. A test asks both.
 """
 
 from llvmlite import ir
-from numba import types
+from numba import njit, types
 from numba.core import cgutils
 from numba.extending import intrinsic
 
 # <constants>
-from diamant.bots.champion.mind import HIDDEN, SECOND
+from diamant.bots.champion.mind import CLASSES, FEATURES, HIDDEN, OWN, SECOND, SHARED, WEIGHTS
 
 # </constants>
 
-
-def adding(width):
-    """Return a function that adds rows of weights, each times its value, to so many sums."""
-
-    @intrinsic
-    def add(context, values, place, rows, network, at, into):
-        """Add an even number of rows."""
-
-        def codegen(context, builder, signature, arguments):
-            values, place, rows, network, at, into = arguments
-            number = ir.FloatType()
-            vector = ir.VectorType(number, width)
-            size = ir.IntType(64)
-            lanes = ir.Constant(ir.VectorType(ir.IntType(32), width), [0] * width)
-
-            def data(value, kind):
-                return context.make_array(kind)(context, builder, value).data
-
-            value_at = builder.gep(data(values, signature.args[0]), [place])
-            weight_at = builder.gep(data(network, signature.args[3]), [at])
-            into_at = builder.bitcast(data(into, signature.args[5]), vector.as_pointer())
-            # Two sums, so that one need not wait for the other.
-            sums = [cgutils.alloca_once(builder, vector) for _ in range(2)]
-            builder.store(builder.load(into_at, align=4), sums[0])
-            builder.store(ir.Constant(vector, [0.0] * width), sums[1])
-            pairs = builder.lshr(rows, ir.Constant(size, 1))
-            with cgutils.for_range(builder, pairs) as loop:
-                for turn, total in enumerate(sums):
-                    row = builder.add(
-                        builder.shl(loop.index, ir.Constant(size, 1)), ir.Constant(size, turn)
-                    )
-                    value = builder.load(builder.gep(value_at, [row]))
-                    first = builder.insert_element(
-                        ir.Constant(vector, ir.Undefined), value, ir.Constant(ir.IntType(32), 0)
-                    )
-                    spread = builder.shuffle_vector(first, ir.Constant(vector, ir.Undefined), lanes)
-                    start = builder.gep(weight_at, [builder.mul(row, ir.Constant(size, width))])
-                    weights = builder.load(builder.bitcast(start, vector.as_pointer()), align=4)
-                    product = builder.fmul(spread, weights, flags=("contract",))
-                    builder.store(
-                        builder.fadd(builder.load(total), product, flags=("contract",)), total
-                    )
-            both = builder.fadd(builder.load(sums[0]), builder.load(sums[1]))
-            builder.store(both, into_at, align=4)
-            return context.get_dummy_value()
-
-        return types.void(values, types.int64, types.int64, network, types.int64, into), codegen
-
-    return add
+SIZE = ir.IntType(64)
+FREELY = ("contract", "reassoc")  # Sums may be taken in any order.
 
 
-first_layer = adding(HIDDEN)
-second_layer = adding(SECOND)
+def start_of(context, builder, kind, array, *places):
+    """Return where an array has its numbers, after so many of them."""
+    start = context.make_array(kind)(context, builder, array).data
+    for place in places:
+        number = ir.Constant(SIZE, place) if isinstance(place, int) else place
+        start = builder.gep(start, [number])
+    return start
+
+
+def vector_at(builder, start, width):
+    """Return where so many numbers in a row stand, as one vector."""
+    return builder.bitcast(start, ir.VectorType(ir.FloatType(), width).as_pointer())
+
+
+def no_vector(width):
+    """Return a vector of zeros."""
+    return ir.Constant(ir.VectorType(ir.FloatType(), width), [0.0] * width)
+
+
+def add_rows(builder, values, rows, weights, total, several):
+    """Return a vector and rows of weights, each times its value; several sums do not wait."""
+    vector = total.type
+    lanes = ir.Constant(ir.VectorType(ir.IntType(32), vector.count), [0] * vector.count)
+    nothing = ir.Constant(vector, ir.Undefined)
+    sums = [cgutils.alloca_once(builder, vector) for _ in range(several)]
+    for place in sums:
+        builder.store(total if place is sums[0] else no_vector(vector.count), place)
+    with cgutils.for_range(builder, ir.Constant(SIZE, rows // several)) as loop:
+        first = builder.mul(loop.index, ir.Constant(SIZE, several))
+        for turn, place in enumerate(sums):
+            row = builder.add(first, ir.Constant(SIZE, turn))
+            value = builder.load(builder.gep(values, [row]))
+            alone = builder.insert_element(nothing, value, ir.Constant(ir.IntType(32), 0))
+            spread = builder.shuffle_vector(alone, nothing, lanes)
+            start = builder.gep(weights, [builder.mul(row, ir.Constant(SIZE, vector.count))])
+            factors = builder.load(vector_at(builder, start, vector.count), align=4)
+            product = builder.fmul(spread, factors, flags=FREELY)
+            builder.store(builder.fadd(builder.load(place), product, flags=FREELY), place)
+    found = [builder.load(place) for place in sums]
+    while len(found) > 1:
+        pairs = zip(found[::2], found[1::2], strict=True)
+        found = [builder.fadd(one, other, flags=FREELY) for one, other in pairs]
+    return found[0]
+
+
+def above_zero(builder, vector):
+    """Return a vector with zeros where it is less."""
+    zeros = no_vector(vector.type.count)
+    return builder.select(builder.fcmp_ordered(">", vector, zeros), vector, zeros)
+
+
+@intrinsic
+def shared_part(context, noticed, network, at, common):
+    """Keep what the first layer makes of what all inside have in common."""
+
+    def codegen(context, builder, signature, arguments):
+        noticed, network, at, common = arguments
+        kinds = signature.args
+        weights = start_of(context, builder, kinds[1], network, at)
+        bias = builder.gep(weights, [ir.Constant(SIZE, FEATURES * HIDDEN)])
+        total = builder.load(vector_at(builder, bias, HIDDEN), align=4)
+        values = start_of(context, builder, kinds[0], noticed)
+        total = add_rows(builder, values, SHARED, weights, total, 2)
+        start = start_of(context, builder, kinds[3], common)
+        builder.store(total, vector_at(builder, start, HIDDEN), align=4)
+        return context.get_dummy_value()
+
+    return types.void(noticed, network, types.int64, common), codegen
+
+
+@intrinsic
+def whole_answer(context, noticed, network, at, common, first):
+    """Return what the network answers, by what it has begun."""
+
+    def codegen(context, builder, signature, arguments):
+        noticed, network, at, common, first = arguments
+        kinds = signature.args
+        weights = start_of(context, builder, kinds[1], network, at)
+
+        def after(numbers):
+            return builder.gep(weights, [ir.Constant(SIZE, numbers)])
+
+        begun = start_of(context, builder, kinds[3], common)
+        total = builder.load(vector_at(builder, begun, HIDDEN), align=4)
+        values = start_of(context, builder, kinds[0], noticed, SHARED)
+        total = add_rows(builder, values, OWN, after(SHARED * HIDDEN), total, 2)
+        values = start_of(context, builder, kinds[4], first)
+        builder.store(above_zero(builder, total), vector_at(builder, values, HIDDEN), align=4)
+        place = (FEATURES + 1) * HIDDEN
+        bias = place + HIDDEN * SECOND
+        total = builder.load(vector_at(builder, after(bias), SECOND), align=4)
+        total = above_zero(builder, add_rows(builder, values, HIDDEN, after(place), total, 4))
+        factors = builder.load(vector_at(builder, after(bias + SECOND), SECOND), align=4)
+        total = builder.fmul(total, factors, flags=FREELY)
+        number = ir.FloatType()
+        function = cgutils.get_or_insert_function(
+            builder.module,
+            ir.FunctionType(number, [number, total.type]),
+            f"llvm.vector.reduce.fadd.v{SECOND}f32",
+        )
+        last = builder.load(after(bias + 2 * SECOND))
+        answer = builder.call(function, [last, total], fastmath=FREELY)
+        return builder.fpext(answer, ir.DoubleType())
+
+    return types.float64(noticed, network, types.int64, common, first), codegen
+
+
+@njit(error_model="numpy", _nrt=False)
+def begin(noticed, rounds_left, network, common):
+    """Do that part of thinking which every seat with this network has in common."""
+    shared_part(noticed, network, min(rounds_left, CLASSES - 1) * WEIGHTS, common)
+
+
+@njit(error_model="numpy", _nrt=False)
+def think(noticed, rounds_left, network, common, first, second):
+    """Return by how much staying is better than leaving, as learned."""
+    return whole_answer(noticed, network, min(rounds_left, CLASSES - 1) * WEIGHTS, common, first)

@@ -11,7 +11,7 @@ from importlib.resources import files
 from diamant.bots.champion import mind
 
 # Nothing here divides by zero or is infinite, so that sums may be taken in any order.
-IN_VECTORS = ("first_layer", "second_layer", "add_rows")  # `layers.py` has these.
+IN_VECTORS = ("begin", "think", "add_rows")  # `layers.py` has these.
 COMPILED = '@njit(error_model="numpy", fastmath=True, _nrt=False)'
 
 

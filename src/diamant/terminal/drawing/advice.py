@@ -78,15 +78,20 @@ def coach_lines(game: Game, seat: int, words: Words) -> list[Text]:
         Text(told.sentence(words), style="bold"),
         Text(words.t("By the end of this expedition:"), style=colour(DIM)),
     ]
-    for sign, label, worth, tint in (
-        ("→", words.t("Go on"), told.stay, GREEN),
-        ("←", words.t("Leave"), told.leave, RELIC),
-    ):
-        told_worth = words.t("{thing}: {text}", thing=label, text=_worth(worth, words))
-        line = Text(f"{sign} {told_worth}")
+    for sign, (label, said), tint in zip("→←", worths(told, words), (GREEN, RELIC), strict=True):
+        line = Text(f"{sign} {said}")
         line.stylize(colour(tint, bold=True), 0, len(sign) + 1 + len(label))
         lines.append(line)
     return [*lines, *_others(told, words)]
+
+
+def worths(told: Advice, words: Words) -> list[tuple[str, str]]:
+    """Return both choices, going on first, and the line that says what each is worth."""
+    choices = ((words.t("Go on"), told.stay), (words.t("Leave"), told.leave))
+    return [
+        (label, words.t("{thing}: {text}", thing=label, text=_worth(worth, words)))
+        for label, worth in choices
+    ]
 
 
 def _worth(worth: Worth, words: Words) -> str:

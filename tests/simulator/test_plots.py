@@ -9,7 +9,6 @@ import pytest
 
 from diamant.cli import edition_report as command
 from diamant.errors import DiamantError
-from diamant.locales import LANGUAGES
 from diamant.locales.words import Words
 from diamant.simulator import simulate
 from diamant.simulator.edition_report import edition_report
@@ -133,8 +132,8 @@ def english(result, report, tmp_path_factory):
     return set(pictures(result, report, Words(), tmp_path_factory.mktemp("english")))
 
 
-@pytest.mark.parametrize("language", [tag for tag in LANGUAGES if tag != "en"])
-def test_pictures_speak_every_language_in_letters_that_can_be_drawn(
+@pytest.mark.parametrize("language", ["de", "fr", "sr"])
+def test_pictures_speak_the_language_in_letters_that_can_be_drawn(
     language, result, report, english, tmp_path
 ):
     from matplotlib.font_manager import findfont

@@ -131,22 +131,17 @@ def settle(figure: "Figure", words: Words) -> None:
 
 def _write_numbers(figure: "Figure", words: Words) -> None:
     """Let the numbers beside the axes have the mark of a language, which is a comma in most."""
-    from matplotlib.ticker import FuncFormatter, ScalarFormatter
+    from matplotlib.ticker import ScalarFormatter
 
     mark = words.decimal(0.5).strip("05")
 
-    def written(usual: ScalarFormatter) -> FuncFormatter:
-        # How many digits are needed is known once the places of all marks are.
-        def write(value: float, place: int | None) -> str:
-            usual.set_locs(usual.axis.get_majorticklocs())
-            return usual(value, place).replace(".", mark)
-
-        return FuncFormatter(write)
+    class Marked(ScalarFormatter):
+        def __call__(self, x: float, pos: int | None = None) -> str:
+            return super().__call__(x, pos).replace(".", mark)
 
     for axis in (axis for axes in figure.axes for axis in (axes.xaxis, axes.yaxis)):
-        usual = axis.get_major_formatter()
-        if mark != "." and type(usual) is ScalarFormatter:
-            axis.set_major_formatter(written(usual))
+        if mark != "." and type(axis.get_major_formatter()) is ScalarFormatter:
+            axis.set_major_formatter(Marked())
 
 
 def add_title(figure: "Figure", what: str, how: str) -> None:

@@ -7,6 +7,7 @@ base is the image that DIAMANT_BASE names, or a small Debian that `debootstrap` 
 import json
 import os
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
@@ -64,6 +65,17 @@ def fetch_wheels(image: str, folder: Path) -> None:
     (folder / wheel.name).unlink()
 
 
+def stop_inside(process: int) -> None:
+    """Tell the server in a container to stop, as an engine does: buildah itself would kill it.
+
+    The server is the first process with Python's name below that of buildah.
+    """
+    while not Path(f"/proc/{process}/exe").readlink().name.startswith("python"):
+        tasks = Path(f"/proc/{process}/task").glob("*/children")
+        process = next(int(child) for file in tasks for child in file.read_text().split())
+    os.kill(process, signal.SIGTERM)
+
+
 def main() -> None:
     """Build, start, play, stop."""
     missing = [package for command, package in NEEDED.items() if shutil.which(command) is None]
@@ -90,6 +102,8 @@ def main() -> None:
             IMAGE,
         ]
         buildah("build", *arguments, *options, ".")
+        sizes = "{{.Name}}: {{.Size}}"
+        print(buildah("images", "--filter", f"reference={IMAGE}", "--format", sizes), flush=True)
         config = json.loads(buildah("inspect", "--type", "image", IMAGE))["OCIv1"]["config"]
         made = buildah("from", IMAGE)
         port = str(free_port())
@@ -97,7 +111,7 @@ def main() -> None:
         start += [*config["Entrypoint"], *config["Cmd"], "--port", port]
         print(f"as {config['User']}: {' '.join(config['Entrypoint'] + config['Cmd'])}", flush=True)
         try:
-            with serving(start, int(port), home, dict(os.environ)) as url:
+            with serving(start, int(port), home, dict(os.environ), stop_inside) as url:
                 play_there(Path(sys.executable), home, url)
         finally:
             buildah("rm", made)

@@ -8,13 +8,14 @@ served, simulated, solved and reviewed.
 
 import os
 import shutil
+import signal
 import subprocess
 import sys
 import tarfile
 import tempfile
 import time
 import urllib.request
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from zipfile import ZipFile
@@ -201,9 +202,16 @@ def play_on_the_screen(python: Path, folder: Path) -> None:
 
 @contextmanager
 def serving(
-    command: Sequence[str | Path], port: int, folder: Path, environment: dict[str, str]
+    command: Sequence[str | Path],
+    port: int,
+    folder: Path,
+    environment: dict[str, str],
+    stop: Callable[[int], None] = lambda process: os.kill(process, signal.SIGTERM),
 ) -> Iterator[str]:
-    """Run a server by a command until the block ends; give its address when it is healthy."""
+    """Run a server by a command until the block ends; give its address when it is healthy.
+
+    It is told to stop by the id of its process, and has to end by itself, without an error.
+    """
     url, quiet = f"http://127.0.0.1:{port}/", subprocess.DEVNULL
     with subprocess.Popen(command, cwd=folder, env=environment, stdout=quiet) as process:
         try:
@@ -215,8 +223,12 @@ def serving(
                     assert process.poll() is None, "the server has ended"
                     time.sleep(0.1)
             yield url
+            stop(process.pid)
+            code = process.wait(MOST_SECONDS)
+            assert code == 0, f"the server ended with {code}"
         finally:
-            process.terminate()
+            if process.poll() is None:
+                process.terminate()
 
 
 # By the client that the wheel brings: a host with two bots, to the end.

@@ -1,5 +1,6 @@
 """Plots: files of the right kind, the same each time, and refusals before any work."""
 
+import re
 import sys
 from dataclasses import replace
 from xml.etree import ElementTree
@@ -8,6 +9,7 @@ import pytest
 
 from diamant.cli import edition_report as command
 from diamant.errors import DiamantError
+from diamant.locales.words import Words
 from diamant.simulator import simulate
 from diamant.simulator.edition_report import edition_report
 from diamant.simulator.plots import (
@@ -17,7 +19,7 @@ from diamant.simulator.plots import (
     plot_tournament,
     style,
 )
-from diamant.simulator.standings import Standing
+from diamant.simulator.standings import Standing, Tournament
 
 BOTS = "threshold:gems=10,random,vulture"
 MAGIC = {".png": b"\x89PNG\r\n\x1a\n", ".pdf": b"%PDF-", ".svg": b"<?xml"}
@@ -25,6 +27,11 @@ MAGIC = {".png": b"\x89PNG\r\n\x1a\n", ".pdf": b"%PDF-", ".svg": b"<?xml"}
 
 def row(bot, mean, rating=25.0):
     return Standing(bot, 100, mean, 0.1, 0.25, 0.01, rating)
+
+
+def held(*rows):
+    """Return a tournament that ended with these standings."""
+    return Tournament("iello-2016", 4, 1_200, 3, 3, 100, 0.5, rows)
 
 
 @pytest.fixture(scope="module")
@@ -48,7 +55,7 @@ def texts(file):
 @pytest.mark.parametrize("ending", [".png", ".pdf", ".svg", ".PNG"])
 def test_the_ending_decides_the_format(ending, tmp_path):
     file = tmp_path / f"plot{ending}"
-    plot_tournament([row("one", 1.0)], str(file), "title")
+    plot_tournament(held(row("one", 1.0)), str(file))
     assert file.read_bytes().startswith(MAGIC[ending.lower()])
 
 
@@ -57,13 +64,13 @@ def test_a_result_shows_seats_games_and_gems(result, tmp_path):
     said = texts(tmp_path / "plot.svg")
     assert any("iello-2016" in text and "500 games, 3 seats" in text for text in said)
     assert "threshold:gems=10  A" in said
-    assert {"Scores", "Win share", "Expedition length", "lost in busts"} <= set(said)
+    assert {"Points", "Win share", "Cards in an expedition", "lost in busts"} <= set(said)
 
 
 def test_a_report_shows_each_number_of_players(report, tmp_path):
     plot_report(report, str(tmp_path / "plot.svg"))
     said = texts(tmp_path / "plot.svg")
-    assert any("How iello-2016 plays" in text for text in said)
+    assert any("How it plays: iello-2016" in text for text in said)
     assert {"3", "8", "Relics in a game", "Players who leave at once"} <= set(said)
 
 
@@ -76,11 +83,11 @@ def test_an_edition_without_relics_shows_gems_instead(tmp_path):
 
 
 def test_a_tournament_is_drawn_in_the_order_of_its_standings(tmp_path):
-    rows = [row("best", 20.0, rating=1501.4), row("second", 30.0, rating=1602.0)]
-    plot_tournament(rows, str(tmp_path / "plot.svg"), "a title")
+    outcome = held(row("best", 20.0, rating=1501.4), row("second", 30.0, rating=1602.0))
+    plot_tournament(outcome, str(tmp_path / "plot.svg"))
     said = texts(tmp_path / "plot.svg")
     assert said.index("best   1501") < said.index("second   1602")
-    assert any("a title" in text for text in said)
+    assert any("iello-2016, 4 players, 1,200 games" in text for text in said)
 
 
 def test_the_same_picture_is_the_same_file(result, report, tmp_path):
@@ -88,7 +95,7 @@ def test_the_same_picture_is_the_same_file(result, report, tmp_path):
     draws = (
         lambda file: plot_result(result, file),
         lambda file: plot_report(report, file),
-        lambda file: plot_tournament([row("one", 1.0), row("two", 2.0)], file, "title"),
+        lambda file: plot_tournament(held(row("one", 1.0), row("two", 2.0)), file),
     )
     for draw in draws:
         draw(str(first))
@@ -104,6 +111,42 @@ def test_strange_and_long_names_are_drawn(result, tmp_path):
     said = texts(tmp_path / "plot.svg")
     assert "$x$_\u5b9d\u77f3.py:bot  A" in said
     assert f"{'b' * 8}…{'b' * 25}  B" in said
+
+
+def pictures(result, report, words, folder):
+    """Draw every kind of picture in one language, and return what they say."""
+    draws = (
+        lambda file: plot_result(result, file, words),
+        lambda file: plot_report(report, file, words),
+        lambda file: plot_tournament(held(row("one", 1.2), row("two", 2.3)), file, words),
+    )
+    said = []
+    for draw in draws:
+        draw(str(folder / "plot.svg"))
+        said += texts(folder / "plot.svg")
+    return said
+
+
+@pytest.fixture(scope="module")
+def english(result, report, tmp_path_factory):
+    return set(pictures(result, report, Words(), tmp_path_factory.mktemp("english")))
+
+
+@pytest.mark.parametrize("language", ["de", "fr", "sr"])
+def test_pictures_speak_the_language_in_letters_that_can_be_drawn(
+    language, result, report, english, tmp_path
+):
+    from matplotlib.font_manager import findfont
+    from matplotlib.ft2font import FT2Font
+
+    said = set(pictures(result, report, Words(language), tmp_path))
+    # Letters of seats are the same everywhere, and so is a word of French.
+    same = {text for text in said & english if text.isalpha() and len(text) > 1}
+    assert same == ({"Points"} if language == "fr" else set())
+    assert not [text for text in said if re.fullmatch(r"\d+\.\d", text)], "a comma is the mark"
+    drawn = set(FT2Font(findfont("DejaVu Sans")).get_charmap())
+    assert ord("宝") not in drawn, "the font tells what it lacks"
+    assert {ord(letter) for text in said for letter in text} <= drawn
 
 
 def test_our_look_does_not_stay_behind(result, tmp_path):

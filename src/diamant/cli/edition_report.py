@@ -112,7 +112,7 @@ def _tell(reports: "list[EditionReport]", args: Namespace) -> None:
     if reports and args.plot is not None:
         from diamant.simulator.plots import plot_report
 
-        plot_report(reports[0], args.plot)
+        plot_report(reports[0], args.plot, spoken())
     if reports and args.html is not None:
         from diamant.simulator.report_page import report_page
 

@@ -136,7 +136,7 @@ def _tell(result: "Result", args: Namespace) -> None:
     if args.plot is not None and result.games:
         from diamant.simulator.plots import plot_result
 
-        plot_result(result, args.plot)
+        plot_result(result, args.plot, spoken())
     if args.json:
         print_json(result.to_json())
         return

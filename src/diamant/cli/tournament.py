@@ -119,8 +119,7 @@ def _tell(outcome: "Tournament", args: Namespace) -> None:
     if args.plot is not None and outcome.standings:
         from diamant.simulator.plots import plot_tournament
 
-        title = f"{outcome.edition}, {outcome.players} players, {outcome.games:,} games"
-        plot_tournament(outcome.standings, args.plot, title)
+        plot_tournament(outcome, args.plot, words)
     if args.json:
         print_json(outcome.to_json())
         return

@@ -6,17 +6,20 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from diamant.errors import DiamantError
+from diamant.locales.words import Words
 from diamant.rules.seats import SEAT_LETTERS
-from diamant.simulator.plots.stacks import GEM_FLOWS, draw_gems
+from diamant.simulator.plots.stacks import GEM_COLOURS, draw_gems
 from diamant.simulator.plots.style import (
     BLUE,
+    ENGLISH,
     INK,
     PALETTE,
     add_title,
     bare_rows,
     beside,
-    counted,
     drawn_figure,
+    games_told,
+    heading,
     legend_below,
     settle,
     short,
@@ -31,35 +34,36 @@ CONFIDENCE = 1.96  # Standard errors on either side that hold 95 % of a normal d
 MOST_BINS = 60
 
 
-def plot_result(result: Result, file: str) -> None:
+def plot_result(result: Result, file: str, words: Words = ENGLISH) -> None:
     """Draw one run: scores, win shares, expedition lengths, and where the gems went."""
     detail = result.detail
     if detail is None:
         raise DiamantError("a plot needs the histograms of simulate(..., detail=True)")
-    with drawn_figure(file, width=10, height=8.6 + 0.12 * len(result.seats)) as figure:
+    with drawn_figure(file, words, width=10, height=8.6 + 0.12 * len(result.seats)) as figure:
         seats = len(result.seats)
-        add_title(
-            figure, result.edition, f"{counted(result.games, 'game')}, {counted(seats, 'seat')}"
-        )
+        told = (games_told(result.games, words), words.tn("{n} seat", "{n} seats", seats))
+        add_title(figure, result.edition, ", ".join(told))
         grid = figure.add_gridspec(3, 2, height_ratios=(3, 1.9 + 0.16 * seats, 0.5))
         scores, bar = figure.add_subplot(grid[0, :]), figure.add_subplot(grid[2, :])
-        _draw_scores(scores, detail.scores)
-        _draw_win_shares(figure.add_subplot(grid[1, 0]), result)
+        _draw_scores(scores, detail.scores, words)
+        _draw_win_shares(figure.add_subplot(grid[1, 0]), result, words)
         lengths = detail.lengths.sum(axis=0)
-        _draw_lengths(figure.add_subplot(grid[1, 1]), lengths, int(detail.busts.sum()))
-        gems = {name: detail.flows[name] for name in GEM_FLOWS}
+        _draw_lengths(figure.add_subplot(grid[1, 1]), lengths, int(detail.busts.sum()), words)
+        gems = {name: detail.flows[name] for name in GEM_COLOURS}
         whole = max(1, sum(gems.values()))
-        draw_gems(bar, [""], [{name: amount / whole for name, amount in gems.items()}])
-        legend_below(bar, 4)
-        bar.set_title(f"Where the gems went ({whole / max(1, result.games):.0f} turned up a game)")
-        settle(figure)
+        draw_gems(bar, [""], [{name: amount / whole for name, amount in gems.items()}], words)
+        bar.set_xlabel(" ")  # It keeps room for the legend, which is wider than the panel is yet.
+        each = words.decimal(whole / max(1, result.games), digits=0)
+        bar.set_title(words.t("Where the gems go ({gems} turned up a game)", gems=each))
+        settle(figure, words)
         # The names of the bots shall not push the panels aside that have none.
         for axes, left in ((scores, 0.06), (bar, 0.015)):
             box = axes.get_position()
             axes.set_position((left, box.y0, box.x1 - left, box.height))
+        legend_below(bar, 4)
 
 
-def _draw_scores(axes: "Axes", scores: Array) -> None:
+def _draw_scores(axes: "Axes", scores: Array, words: Words) -> None:
     """Draw one stepped histogram for each seat, up to where hardly any score is."""
     total = np.cumsum(scores.sum(axis=0))
     top = int(np.searchsorted(total, 0.999 * total[-1])) + 1
@@ -70,17 +74,19 @@ def _draw_scores(axes: "Axes", scores: Array) -> None:
         shares = np.array(heights) / max(1, int(counts.sum()))
         letter, colour = SEAT_LETTERS[seat], PALETTE[seat]
         axes.stairs(shares, edges, color=colour, linewidth=1.6, label=letter)
-    axes.set_title("Scores")
-    counted = scores.shape[1]
-    last = f", all from {counted - 1} at the end" if top >= counted else ""
-    axes.set_xlabel(f"points{last}")
-    axes.set_ylabel("% of games" if width == 1 else f"% of games, per {width} points")
+    axes.set_title(heading(words.t("points")))
+    if top >= scores.shape[1]:
+        most = scores.shape[1] - 1
+        axes.set_xlabel(words.t("all from {points} points at the end", points=most))
+    axes.set_ylabel(
+        words.t("% of games") if width == 1 else words.t("% of games, step: {step}", step=width)
+    )
     axes.set_xlim(0, edges[-1])
     axes.grid(visible=True, axis="y")
-    axes.legend(title="seat", ncols=2 if len(scores) > 4 else 1)
+    axes.legend(title=words.t("seat"), ncols=2 if len(scores) > 4 else 1)
 
 
-def _draw_win_shares(axes: "Axes", result: Result) -> None:
+def _draw_win_shares(axes: "Axes", result: Result, words: Words) -> None:
     places = range(len(result.seats))
     shares = [seat.win_share for seat in result.seats]
     # Shared wins make the true spread a little smaller than that of a coin.
@@ -99,17 +105,22 @@ def _draw_win_shares(axes: "Axes", result: Result) -> None:
     axes.set_ylim(len(shares) - 0.4, -0.6)
     bare_rows(axes)
     for place, share in zip(places, shares, strict=True):
-        beside(axes, place, f"{share:.1%}")
-    axes.set_title("Win share")
-    axes.set_xlabel("%; dotted: all alike")
+        beside(axes, place, words.percent(share, digits=1))
+    axes.set_title(heading(words.t("win share")))
+    axes.set_xlabel(words.t("%; dotted: all alike"))
 
 
-def _draw_lengths(axes: "Axes", lengths: Array, busts: int) -> None:
+def _draw_lengths(axes: "Axes", lengths: Array, busts: int, words: Words) -> None:
     expeditions = max(1, int(lengths.sum()))
     mean = float((lengths * np.arange(lengths.size)).sum()) / expeditions
     axes.bar(range(lengths.size), 100 * lengths / expeditions, width=0.8, color=BLUE)
     zoom_on(axes, [lengths.tolist()])
-    axes.set_title("Expedition length")
-    axes.set_xlabel(f"cards; mean {mean:.1f}, {busts / expeditions:.0%} bust")
-    axes.set_ylabel("% of expeditions")
+    axes.set_title(words.t("Cards in an expedition"))
+    told = words.t(
+        "mean {mean}, {busts} of them bust",
+        mean=words.decimal(mean),
+        busts=words.percent(busts / expeditions),
+    )
+    axes.set_xlabel(told)
+    axes.set_ylabel(words.t("% of expeditions"))
     axes.grid(visible=True, axis="y")

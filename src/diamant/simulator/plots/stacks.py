@@ -3,29 +3,37 @@
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
+from diamant.locales.words import Words
 from diamant.simulator.plots.style import BLUE, SKY, VERMILION, bare_rows, ink_on
+from diamant.simulator.report_facts import gem_flows
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-GEM_FLOWS = {
-    "gems_banked_from_hand": ("banked from hand", BLUE),
-    "gems_banked_from_path": ("banked from the path", SKY),
-    "gems_lost_in_busts": ("lost in busts", VERMILION),
-    "gems_left_on_path": ("left on the path", "#BDBDBD"),
+GEM_COLOURS = {
+    "gems_banked_from_hand": BLUE,
+    "gems_banked_from_path": SKY,
+    "gems_lost_in_busts": VERMILION,
+    "gems_left_on_path": "#BDBDBD",
 }
 
 
-def draw_gems(axes: "Axes", labels: Sequence[str], rows: Sequence[dict[str, float]]) -> None:
-    """Draw the shares of each row, by the names in `GEM_FLOWS`."""
+def draw_gems(
+    axes: "Axes", labels: Sequence[str], rows: Sequence[dict[str, float]], words: Words
+) -> None:
+    """Draw the shares of each row, by the names in `GEM_COLOURS`."""
     parts = [
-        (label, colour, [row[name] for row in rows]) for name, (label, colour) in GEM_FLOWS.items()
+        (told, GEM_COLOURS[name], [row[name] for row in rows])
+        for told, name in gem_flows(words).items()
     ]
-    draw_stacks(axes, labels, parts)
+    draw_stacks(axes, labels, parts, words)
 
 
 def draw_stacks(
-    axes: "Axes", labels: Sequence[str], parts: Iterable[tuple[str, str, Sequence[float]]]
+    axes: "Axes",
+    labels: Sequence[str],
+    parts: Iterable[tuple[str, str, Sequence[float]]],
+    words: Words,
 ) -> None:
     """Draw rows of 100 %, each cut into parts that are named by the legend."""
     places = range(len(labels))
@@ -37,7 +45,7 @@ def draw_stacks(
                 axes.text(
                     starts[place] + share / 2,
                     place,
-                    f"{share:.0%}",
+                    words.percent(share),
                     color=ink_on(colour),
                     ha="center",
                     va="center",

@@ -15,12 +15,14 @@ import numpy as np
 
 from diamant.errors import DiamantError
 from diamant.extras import needs
+from diamant.locales.words import Words
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
 LONGEST_NAME = 34
+ENGLISH = Words()
 
 # Okabe and Ito's colours, which people with any colour vision can tell apart; grey in place of
 # their yellow, which is too pale for a line on white.
@@ -88,7 +90,9 @@ def check_plot_file(file: str) -> None:
 
 
 @contextmanager
-def drawn_figure(file: str, *, width: float, height: float) -> "Iterator[Figure]":
+def drawn_figure(
+    file: str, words: Words = ENGLISH, *, width: float, height: float
+) -> "Iterator[Figure]":
     """Give an empty figure in the house's style, and save it when it has been drawn on."""
     check_plot_file(file)
     import matplotlib
@@ -102,12 +106,12 @@ def drawn_figure(file: str, *, width: float, height: float) -> "Iterator[Figure]
         matplotlib.rcParams.update(_STYLE)
         figure = Figure(figsize=(width, height))
         yield figure
-        settle(figure)
+        settle(figure, words)
         ending = Path(file).suffix.lower()
         figure.savefig(file, format=ending[1:], metadata=_FORMATS[ending])
 
 
-def settle(figure: "Figure") -> None:
+def settle(figure: "Figure", words: Words) -> None:
     """Let the layout be found, once, and keep it.
 
     Its solver's last digits depend on where things lie in memory, so they are rounded off for the
@@ -117,11 +121,27 @@ def settle(figure: "Figure") -> None:
 
     if not isinstance(figure.get_layout_engine(), ConstrainedLayoutEngine):
         return
+    _write_numbers(figure, words)
     figure.draw_without_rendering()
     figure.set_layout_engine("none")
     for axes in figure.axes:
         left, bottom, width, height = (round(part, 4) for part in axes.get_position().bounds)
         axes.set_position((left, bottom, width, height))
+
+
+def _write_numbers(figure: "Figure", words: Words) -> None:
+    """Let the numbers beside the axes have the mark of a language, which is a comma in most."""
+    from matplotlib.ticker import ScalarFormatter
+
+    mark = words.decimal(0.5).strip("05")
+
+    class Marked(ScalarFormatter):
+        def __call__(self, x: float, pos: int | None = None) -> str:
+            return super().__call__(x, pos).replace(".", mark)
+
+    for axis in (axis for axes in figure.axes for axis in (axes.xaxis, axes.yaxis)):
+        if mark != "." and type(axis.get_major_formatter()) is ScalarFormatter:
+            axis.set_major_formatter(Marked())
 
 
 def add_title(figure: "Figure", what: str, how: str) -> None:
@@ -186,9 +206,18 @@ def short(name: str) -> str:
     return f"{name[:8]}…{name[9 - LONGEST_NAME :]}"
 
 
-def counted(number: int, what: str) -> str:
-    """Return a number of things in words."""
-    return f"{number:,} {what}{'' if number == 1 else 's'}"
+def games_told(number: int, words: Words) -> str:
+    """Return a number of games in words.
+
+    >>> games_told(1_000, ENGLISH), games_told(1, Words("de"))
+    ('1,000 games', '1 Partie')
+    """
+    return words.tn("{games} game", "{games} games", number, games=words.whole(number))
+
+
+def heading(text: str) -> str:
+    """Return what stands above a panel: words of a table, beginning with a capital."""
+    return text[:1].upper() + text[1:]
 
 
 def ink_on(colour: str) -> str:

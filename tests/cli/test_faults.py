@@ -22,6 +22,7 @@ BUGS = {"AssertionError", "AttributeError", "KeyError", "TypeError", "ValueError
 # What only a program meets, or only those who keep a server's log.
 FOR_PROGRAMS = (
     "seat x has nothing to decide now",
+    "a seed is a whole number, not x",
     "there is advice only for a player who has to choose",
     "bots come in a list, one for each seat, not as x alone",
     "an edition is named by its id or a file's path, not by x",

@@ -34,7 +34,7 @@ _READS = (
 )
 
 
-class EditionArrays(NamedTuple):
+class ArenaEdition(NamedTuple):
     """An edition as the arena reads it."""
 
     card_value: Array
@@ -52,7 +52,7 @@ class EditionArrays(NamedTuple):
     relics_break_ties: bool
 
     @classmethod
-    def of(cls, edition: Edition) -> "EditionArrays":
+    def of(cls, edition: Edition) -> "ArenaEdition":
         """Lay an edition out; the path is shared as a whole."""
         values, relics = edition.treasures, edition.relics
         kinds = [place for place, kind in enumerate(edition.hazards) for _ in range(kind.copies)]
@@ -190,7 +190,7 @@ class Outcome(NamedTuple):
 
 
 def play(
-    edition: EditionArrays,
+    edition: ArenaEdition,
     players: int,
     line_up: Sequence[int],
     pool: Pool,

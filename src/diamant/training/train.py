@@ -86,7 +86,7 @@ class Training:
         self.fixed = (
             [] if course.aim.win == 0.0 else [np.array(shipped_networks()[1], np.float32)] * 2
         )
-        self.editions = [arena.EditionArrays.of(edition(name)) for name in editions]
+        self.editions = [arena.ArenaEdition.of(edition(name)) for name in editions]
         self.past: list[Any] = []
         self.memory: list[arena.Outcome] = []
         self.done = 0

@@ -106,6 +106,8 @@ def did_you_mean(name: str, known: Iterable[str]) -> str:
 
     >>> did_you_mean("snaek", ["snake", "lava"])
     "did you mean 'snake'?"
+    >>> did_you_mean("LAVA", ["snake", "lava"])
+    "did you mean 'lava'?"
     >>> did_you_mean("x", ["snake", "lava"])
     'known are snake, lava'
     """
@@ -113,5 +115,6 @@ def did_you_mean(name: str, known: Iterable[str]) -> str:
     import difflib
 
     names = list(known)
-    near = difflib.get_close_matches(name, names, n=1, cutoff=0.6)
-    return f"did you mean {near[0]!r}?" if near else f"known are {', '.join(names)}"
+    small = {each.lower(): each for each in names}
+    near = difflib.get_close_matches(name.lower(), small, n=1, cutoff=0.6)
+    return f"did you mean {small[near[0]]!r}?" if near else f"known are {', '.join(names)}"

@@ -9,7 +9,9 @@ from math import comb
 from typing import Protocol
 
 from diamant.errors import IllegalStepError
+from diamant.rules.bounds import is_whole
 from diamant.rules.game import Game
+from diamant.rules.seats import SEAT_LETTERS
 from diamant.view import View
 
 
@@ -39,6 +41,13 @@ class Position(Protocol):
 
 def _seen(position: Position | Game) -> Position:
     return View.of(position) if isinstance(position, Game) else position
+
+
+def _shared(position: Position | Game, players: int) -> Position:
+    """Return the position, or refuse a number of players that cannot share its next card."""
+    if not is_whole(players, 1, len(SEAT_LETTERS)):
+        raise IllegalStepError(f"1 to {len(SEAT_LETTERS)} players share a card, not {players!r}")
+    return _seen(position)
 
 
 def card_chances(position: Position | Game) -> dict[str, Fraction]:
@@ -78,9 +87,9 @@ def survival_chance(position: Position | Game, cards: int) -> Fraction:
     Fraction(28, 29)
     """
     position = _seen(position)
-    if not 0 <= cards <= position.deck_size:
+    if not is_whole(cards, 0, position.deck_size):
         raise IllegalStepError(
-            f"the deck holds {position.deck_size} cards, so {cards} cannot be turned"
+            f"the deck holds {position.deck_size} cards, so {cards!r} cannot be turned"
         )
     calm = position.deck_size - sum(position.hazards_left.values())
     hands = [comb(calm, count) for count in range(cards + 1)]
@@ -98,7 +107,7 @@ def expected_share(position: Position | Game, players: int) -> Fraction:
     >>> expected_share(View.of(Game.start("schmidt-2005", 3)), players=4)
     Fraction(4, 5)
     """
-    position = _seen(position)
+    position = _shared(position, players)
     shares = sum(value // players for value in position.treasures_left)
     return Fraction(shares, position.deck_size)
 
@@ -110,7 +119,7 @@ def expected_remainder(position: Position | Game, players: int) -> Fraction:
     >>> expected_remainder(View.of(Game.start("schmidt-2005", 3)), players=4)
     Fraction(14, 15)
     """
-    position = _seen(position)
+    position = _shared(position, players)
     remainders = sum(value % players for value in position.treasures_left)
     return Fraction(remainders, position.deck_size)
 

@@ -13,9 +13,11 @@ from diamant.analysis.standings import standings
 from diamant.analysis.value import value
 from diamant.errors import DiamantError
 from diamant.record import Record, read_record, replay
+from diamant.rules.edition import HazardKind
 from diamant.rules.edition_text import read_edition, write_edition
 from diamant.rules.game import Phase
 from tests.amount import amount
+from tests.rules.playing import small_edition
 
 EDITIONS = ("schmidt-2005", "iello-2016", "iello-2023", "iello-2023-relics", "incan-gold")
 BOTS = ("threshold:gems=8", "expect", "vulture", "wolf", "random:leave=0.3", "risk", "catch-up")
@@ -54,18 +56,7 @@ def test_the_parts_of_a_result_add_up(part):
         check(played(seed))
 
 
-TINY = """
-id = "own-tiny"
-name = "Tiny"
-summary = ""
-rounds = 1
-players = { least = 2, most = 3 }
-treasures = [4, 9]
-gems = [{ name = "ruby", worth = 1, count = 60 }]
-
-[hazards]
-snake = 3
-"""
+TINY = small_edition(rounds=1, most_players=3, treasures=(4, 9), hazards=(HazardKind("snake", 3),))
 
 
 def test_the_luck_of_the_cards_is_zero_on_average_over_all_decks():
@@ -87,7 +78,7 @@ def test_the_luck_of_the_cards_is_zero_on_average_over_all_decks():
                 yield from go_on(game.turn(card).game, chance * copies / deck.size)
 
     chances, results, lucks = 0.0, [0.0] * 3, [0.0] * 3
-    for chance, game in go_on(Game.start(read_edition(TINY), 3), 1.0):
+    for chance, game in go_on(Game.start(TINY, 3), 1.0):
         chances += chance
         luck = luck_of_cards(Record(("a", "b", "c"), game))
         for seat in range(3):
@@ -125,7 +116,7 @@ def test_the_luck_of_cards_and_draws_is_zero_on_average_over_all_decks_and_draws
                 yield from go_on(game.turn(card).game, chance * copies / deck.size)
 
     chances, lucks, spread, spread_before = 0.0, [0.0] * 3, 0.0, 0.0
-    for chance, game in go_on(Game.start(read_edition(TINY), 3), 1.0):
+    for chance, game in go_on(Game.start(TINY, 3), 1.0):
         record = Record(("a", "b", "c"), game)
         luck, cards, shares = luck_of(record, chance_of), luck_of_cards(record), value(game)
         chances += chance

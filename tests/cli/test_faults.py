@@ -11,6 +11,7 @@ from diamant.bots import built_in_bots
 from diamant.cli import COMMANDS
 from diamant.locales import TRANSLATED, translate_fault
 from diamant.locales.catalogue import _catalogue, _fault
+from tests.sentences import text_of
 
 SOURCE = Path(diamant.__file__).parent
 
@@ -21,6 +22,7 @@ BUGS = {"AssertionError", "AttributeError", "KeyError", "TypeError", "ValueError
 # What only a program meets, or only those who keep a server's log.
 FOR_PROGRAMS = (
     "seat x has nothing to decide now",
+    "a seed is a whole number, not x",
     "there is advice only for a player who has to choose",
     "bots come in a list, one for each seat, not as x alone",
     "an edition is named by its id or a file's path, not by x",
@@ -42,15 +44,6 @@ GLUED = (
     "this machine's clock is x s x the database's, and at most x s are allowed"
     " (DIAMANT_MOST_SKEW): set both clocks right, best by NTP",
 )
-
-
-def text_of(node: ast.expr) -> str | None:
-    """Return a sentence as it stands in the source, with x for whatever is put in."""
-    if isinstance(node, ast.Constant) and isinstance(node.value, str):
-        return node.value
-    if isinstance(node, ast.JoinedStr):
-        return "".join(text_of(part) or "" for part in node.values)
-    return "x" if isinstance(node, ast.FormattedValue) else None
 
 
 def refusals(file: Path) -> Iterator[str]:

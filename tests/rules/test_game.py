@@ -523,7 +523,7 @@ def test_a_card_that_the_deck_no_longer_holds_cannot_be_turned(edition_id, cours
 
 
 def test_a_card_of_another_edition_cannot_be_turned():
-    with pytest.raises(IllegalStepError, match=r"^the deck of round 1 holds no gas any more$"):
+    with pytest.raises(UnknownNameError, match=r"^iello-2016 has no card Hazard\(kind='gas'\); "):
         start("iello-2016").turn(Hazard("gas"))
 
 
@@ -544,7 +544,7 @@ def test_an_unknown_card_is_refused_with_the_nearest_one(word, hint):
     assert str(refused.value) == f"iello-2016 has no card {word!r}; {hint}"
 
 
-@pytest.mark.parametrize("seat", [0, 3, -1, "B"])
+@pytest.mark.parametrize("seat", [0, 3, -1])
 def test_only_those_in_the_cave_can_leave(seat):
     game = play(start(), "5/A 7")
     with pytest.raises(IllegalStepError) as refused:

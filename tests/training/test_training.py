@@ -25,8 +25,8 @@ def test_the_arena_plays_by_the_rules(name):
     bots, games = COINS[:4], 12_000
     simulated = simulate(name, bots, games, seed=1)
     pool = arena.Pool.of(find_bots(",".join(bots)))
-    room = arena.EditionRoom.of(edition(name))
-    played = arena.play(room, 4, range(4), pool, NOBODY, seed=2, games=games, doubts=[0.01])
+    arrays = arena.ArenaEdition.of(edition(name))
+    played = arena.play(arrays, 4, range(4), pool, NOBODY, seed=2, games=games, doubts=[0.01])
     for seat, found in enumerate(simulated.seats):
         points, wins = played.points[:, seat], played.wins[:, seat]
         assert abs(points.mean() - found.mean) < 5 * sqrt(2) * found.stderr

@@ -10,17 +10,10 @@ import { storyOf } from '../../src/diamant/web/js/model/stories.js';
 import { gestures } from '../../src/diamant/web/js/screens/alone/company.js';
 import { CHARACTERS } from '../../src/diamant/web/js/words/characters.js';
 import { MEDAL_WORDS } from '../../src/diamant/web/js/words/medals.js';
+import { EXAMPLE } from './example-record.js';
 
-const RECORD = `[Edition "iello-2016"]
-[Players "Ana" "Ben" "Cem" "Dora"]
-[Scores "7 14 8 0"]
-
-1. snake/C 9/AB ram relic relic boulder 5 11 lava boulder
-2. snake/C snake
-3. 7/C 1/AB snake snake
-4. snake/C 7/A ram/B 5 7 13 spider ram
-5. relic 13 5 2/B ram/C ram
-`;
+/** With a relic in the last cave, for Ben, who leaves alone. */
+const RECORD = EXAMPLE.replace('5. 13', '5. relic 13');
 
 /** Noon somewhere, far from any night. */
 const NOON = new Date(2026, 10, 16, 12).getTime();

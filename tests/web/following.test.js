@@ -178,7 +178,7 @@ test('a shared screen says what it shows, each moment once and in order, when th
     await settle();
   }
   assert.deepEqual(session.gave, CUES);
-  stage.leave();
+  stage.close();
 });
 
 test('a shared screen that paints nothing says so all the same', async () => {
@@ -191,7 +191,7 @@ test('a shared screen that paints nothing says so all the same', async () => {
   globalThis.document = /** @type {any} */ ({ visibilityState: 'hidden' });
   stage.say(44, 'end');
   assert.deepEqual(session.gave.at(-1), [44, 'end']);
-  stage.leave();
+  stage.close();
 });
 
 for (const picture of [false, true]) {
@@ -231,7 +231,7 @@ for (const picture of [false, true]) {
       assert.equal(stage.seen.value?.game?.round, 3);
       assert.equal(stage.behind.value, false);
       assert.deepEqual(session.gave, []);
-      stage.leave();
+      stage.close();
     });
   }
 
@@ -247,7 +247,7 @@ for (const picture of [false, true]) {
     await settle();
     assert.notEqual(stage.recap.value, null);
     assert.equal(stage.behind.value, false);
-    stage.leave();
+    stage.close();
   });
 
   test(`${what} goes on by itself beside a screen that says nothing, and waits for it once`, async () => {
@@ -276,7 +276,7 @@ for (const picture of [false, true]) {
     assert.equal(stage.shownTurn.value, 8, 'as soon as without a screen');
     session.onCued({ public_number: 44, moment: 'turn' });
     assert.equal(stage.following.active, true, 'it has come back');
-    stage.leave();
+    stage.close();
   });
 }
 
@@ -332,7 +332,7 @@ for (const away of [false, true]) {
         assert.ok(last.startsWith('Everybody goes on. 26 gems: 8 each'), last);
         unhear();
         unread();
-        stage.leave();
+        stage.close();
       });
     }
   }
@@ -353,7 +353,7 @@ test('turns that come together are told one after the other', async () => {
     '22 gems: 7 each, and 1 stays on the card.',
   ]);
   unhear();
-  stage.leave();
+  stage.close();
 });
 
 test('of words in one moment, none is said in place of another', async () => {
@@ -378,7 +378,7 @@ test('what is skipped is said in one go', async () => {
   await settle();
   assert.ok(announced.value.startsWith('Ana leaves with 6.'), announced.value);
   assert.ok(announced.value.includes('Ben and Cem lose 4 each.'));
-  stage.leave();
+  stage.close();
 });
 
 test('a tap skips only what the room has seen, and all of it once the screen has gone', async () => {
@@ -393,7 +393,7 @@ test('a tap skips only what the room has seen, and all of it once the screen has
   stage.skip();
   await settle();
   assert.equal(stage.behind.value, false);
-  stage.leave();
+  stage.close();
 });
 
 test('a cue of an earlier moment changes nothing', () => {

@@ -4,17 +4,8 @@ import { beforeEach, test } from 'node:test';
 
 import { forgetGames, gameOf, games, importGames, rememberGame } from '../../src/diamant/web/js/device/games.js';
 import { bustsOf, isWon, ownScore, rankOf, statistics } from '../../src/diamant/web/js/model/results.js';
+import { EXAMPLE } from './example-record.js';
 
-const RECORD = `[Edition "iello-2016"]
-[Players "Ana" "Ben" "Cem" "Dora"]
-[Scores "7 14 8 0"]
-
-1. snake/C 9/AB ram relic relic boulder 5 11 lava boulder
-2. snake/C snake
-3. 7/C 1/AB snake snake
-4. snake/C 7/A ram/B 5 7 13 spider ram
-5. 13 5 2/B ram/C ram
-`;
 const GAME = {
   table: 'T',
   date: 1000,
@@ -22,7 +13,7 @@ const GAME = {
   seats: ['Ana', 'Ben', 'Cem', 'Dora'].map((name) => ({ name })),
   scores: [7, 14, 8, 0],
   you: /** @type {number | null} */ (1),
-  record: RECORD,
+  record: EXAMPLE,
 };
 
 beforeEach(forgetGames);

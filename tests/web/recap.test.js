@@ -207,7 +207,7 @@ test('the line tells the choices with the reveal, and a bust when it is seen', (
   assert.ok(!stage.line.value.includes('second time'), 'nobody knows yet what it does');
   director.onCue('bust', { kind: 'snake', seats: [1, 2] });
   assert.ok(stage.line.value.includes('for the second time! Ben and Cem lose 26 each.'));
-  stage.leave();
+  stage.close();
 });
 
 test('the line tells neither who has won nor what went into closed chests', async () => {
@@ -225,7 +225,7 @@ test('the line tells neither who has won nor what went into closed chests', asyn
   finish();
   await settle();
   assert.equal(stage.line.value, 'Ana and Ben leave. Nobody is left in the cave.');
-  stage.leave();
+  stage.close();
 });
 
 test('the end of a cave stays for four seconds after the scene, whatever happened meanwhile', async () => {
@@ -245,7 +245,7 @@ test('the end of a cave stays for four seconds after the scene, whatever happene
   assert.equal(stage.recap.value, null);
   director.onCue('turn', { card: '5' });
   assert.equal(stage.shownTurn.value, 8);
-  stage.leave();
+  stage.close();
 });
 
 test('in the last cave too, before the end', async () => {
@@ -271,7 +271,7 @@ test('a host who goes on is followed at once', async () => {
   session.tell(card(12_000), { phase: 'cave', turn: 8, deadline: null });
   await settle();
   assert.equal(stage.recap.value, null);
-  stage.leave();
+  stage.close();
 });
 
 test('a tap that skips the scene leads to its end, and the next one beyond', async () => {

@@ -11,6 +11,7 @@ from diamant.bots.failure import bot_failed
 from diamant.bots.registry import Bots, as_bots
 from diamant.bots.view import BotView
 from diamant.dealer import Dealer
+from diamant.errors import DiamantError
 from diamant.rules.cards import Card
 from diamant.rules.game import Game, Phase
 
@@ -23,6 +24,7 @@ def deal(start: Callable[[int], Game], bots: Bots, seed: int) -> Game:
     The seed, any whole number, decides the order of the cards and all that is left to chance in
     what the bots choose.
     """
+    check_seed(seed)
     seated = as_bots(bots)
     game = start(len(seated))
     line_up = _LineUp(seated, seed, game)
@@ -38,6 +40,12 @@ def deal(start: Callable[[int], Game], bots: Bots, seed: int) -> Game:
         if game.phase is Phase.DECIDE:
             game = game.decide(line_up.leavers(game)).game
     return game
+
+
+def check_seed(seed: int) -> None:
+    """Refuse a seed that is no whole number: None, for one, would always give the same game."""
+    if not hasattr(seed, "__index__"):
+        raise DiamantError(f"a seed is a whole number, not {seed!r}")
 
 
 class _LineUp:

@@ -72,7 +72,7 @@ def read_records(source: str | Iterable[str]) -> Iterator[Record]:
 
 def _lines(source: str | Iterable[str]) -> Iterator[str]:
     """Give the lines of a text or of an open file without their ends and without a byte mark."""
-    if isinstance(source, bytes | PathLike):
+    if isinstance(source, bytes | PathLike) or not isinstance(source, Iterable):
         raise _not_text(source)
     lines = source.split("\n") if isinstance(source, str) else source
     for number, line in enumerate(lines):

@@ -33,6 +33,15 @@ class Record:
     tags: Mapping[str, tuple[str, ...]] = field(default_factory=dict, hash=False)
 
     def __post_init__(self) -> None:
+        if not isinstance(self.game, Game):
+            raise RecordError(f"a record holds a game, not {self.game!r}", "the game")
+        given: object = self.players
+        if isinstance(given, list):
+            object.__setattr__(self, "players", tuple(given))
+        for name, values in (("Players", self.players), *self.tags.items()):
+            if not _are_texts(values):
+                reason = f"texts stand in a list, such as ('Ana', 'Ben'), not as {values!r}"
+                raise RecordError(reason, name)
         if len(self.players) != self.game.players:
             reason = f"there are {len(self.players)} names for {self.game.players} seats"
             raise RecordError(reason, "Players")
@@ -49,3 +58,7 @@ class Record:
         """Return the first value of a tag, or None where the record does not bear it."""
         values = self.tags.get(name)
         return values[0] if values else None
+
+
+def _are_texts(values: object) -> bool:
+    return isinstance(values, tuple | list) and all(isinstance(value, str) for value in values)

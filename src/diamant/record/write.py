@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from diamant.editions import IDS
+from diamant.errors import DiamantError
 from diamant.record.value import Record
 from diamant.rules.cards import Card
 from diamant.rules.edition import Edition
@@ -45,6 +46,10 @@ def write_record(record: Record) -> str:
     1. 9/B
     <BLANKLINE>
     """
+    if not isinstance(record, Record):
+        raise DiamantError(
+            f"what is written is a Record, made as Record(names, game), not {record!r}"
+        )
     lines = [tag_line(name, values) for name, values in all_tags(record)]
     lines.append("")
     played = rounds(record.game)
@@ -66,7 +71,7 @@ def write_records(records: Iterable[Record]) -> str:
     >>> write_records([Record(("Ana", "Ben", "Cem"), game)] * 2).count("Edition")
     2
     """
-    return "\n".join(map(write_record, records))
+    return "\n".join(map(write_record, [records] if isinstance(records, Record) else records))
 
 
 def all_tags(record: Record) -> Iterator[tuple[str, tuple[str, ...]]]:

@@ -13,6 +13,8 @@ Choice = Literal["stay", "leave"]
 def reveal(in_cave: tuple[int, ...], leavers: tuple[int, ...]) -> ChoicesRevealed:
     """Return who stays and who leaves, or refuse leavers who cannot."""
     for seat in leavers:
+        if not hasattr(seat, "__index__"):
+            raise IllegalStepError(f"seats are numbers, from 0 on: {seat!r} is none")
         if seat not in in_cave:
             raise IllegalStepError(f"seat {seat!r} cannot leave: it is not in the cave")
     if len(set(leavers)) < len(leavers):

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain, compress, repeat
 
-from diamant.errors import IllegalStepError
+from diamant.errors import IllegalStepError, UnknownNameError
 from diamant.rules.cards import Card, Hazard, Relic, Treasure
 from diamant.rules.events import CardTurned
 from diamant.rules.frozen import frozen, quick
@@ -111,7 +111,11 @@ class Deck:
 
     def __getitem__(self, card: Card | str) -> int:
         place = self.box.places.get(card)
-        return 0 if place is None else self.packed >> 8 * place & 255
+        if place is not None:
+            return self.packed >> 8 * place & 255
+        if not isinstance(card, str | Treasure | Hazard | Relic):
+            raise UnknownNameError(f"a card is named by itself or by its word, not by {card!r}")
+        return 0
 
     def __contains__(self, card: object) -> bool:
         return self[card] > 0  # type: ignore[index]

@@ -6,6 +6,7 @@ from functools import cached_property
 from typing import Literal, NamedTuple
 
 from diamant.errors import IllegalStepError
+from diamant.rules.bounds import is_whole
 from diamant.rules.cards import Card, Hazard, Relic, Treasure
 from diamant.rules.deck import Deck
 from diamant.rules.events import ExpeditionBegan
@@ -81,7 +82,7 @@ class Edition:
 
     def check_players(self, players: int, instead: str = "") -> None:
         """Refuse a number of players that it is not for; `instead` may say what there is."""
-        if players not in range(self.least_players, self.most_players + 1):
+        if not is_whole(players, self.least_players, self.most_players):
             raise IllegalStepError(
                 f"{self.id} is for {self.least_players} to {self.most_players} players,"
                 f" {instead or f'not {players!r}'}"
@@ -121,6 +122,8 @@ class Edition:
 
     def deck(self, round: int, gone: Sequence[Card] = ()) -> Deck:
         """Return the deck that a round starts with, once the cards that are gone have left it."""
+        if not is_whole(round, 1, self.rounds):
+            raise IllegalStepError(f"{self.id} has rounds 1 to {self.rounds}, not {round!r}")
         return self._full_decks[round - 1].without(gone)
 
     def relic_entering(self, round: int) -> Relic | None:

@@ -8,7 +8,7 @@ from collections.abc import Hashable, Iterable
 from enum import Enum
 from fractions import Fraction
 from os import PathLike
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 
 from diamant.errors import IllegalStepError, UnknownNameError, did_you_mean
 from diamant.rules import relics as relic_rules
@@ -84,6 +84,8 @@ class Game:
         """
         edition = _edition(edition)
         edition.check_players(players)
+        if closed not in (True, False):
+            raise IllegalStepError(f"closed is True or False, not {closed!r}")
         return cls(
             edition=edition,
             players=players,
@@ -250,7 +252,10 @@ class Game:
             raise IllegalStepError(f"no card can be turned now: {self._waiting()}")
         cave = self.expedition
         deck = cave.deck
-        place = deck.place_of(card)
+        try:
+            place = deck.place_of(card)
+        except TypeError:  # It is a list, or something else that cannot be looked up.
+            place = None
         if place is None:
             raise self._not_in_deck(card)
         box = deck.box
@@ -285,7 +290,16 @@ class Game:
         if self.phase is not _DECIDE:
             raise IllegalStepError(f"nobody can decide now: {self._waiting()}")
         cave = self.expedition
-        revealed = reveal(cave.in_cave, tuple(leavers))
+        try:
+            seats = tuple(leavers)
+        except TypeError:
+            raise IllegalStepError(
+                f"those who leave come in a list of seats, such as [0, 2], not as {leavers!r}"
+            ) from None
+        if seats and type(seats[0]) is bool:
+            # True is 1 to Python: a list of everybody's choices would let the wrong seats leave.
+            raise IllegalStepError(f"those who leave are named by their seats, not as in {seats}")
+        revealed = reveal(cave.in_cave, seats)
         stayers, leaving = revealed.stayers, revealed.leavers
         if not leaving:
             return self._quiet_step(_TURN, cave, (revealed,))
@@ -404,10 +418,11 @@ class Game:
         return "those in the cave have to decide first"
 
     def _not_in_deck(self, card: Card | str) -> IllegalStepError | UnknownNameError:
-        if isinstance(card, Treasure | Hazard | Relic) or card in self.edition.cards:
+        known = self.edition.cards
+        if card in (*known, *known.values()):
             round = self.expedition.round
             return IllegalStepError(f"the deck of round {round} holds no {card} any more")
-        hint = did_you_mean(str(card), self.edition.cards)
+        hint = did_you_mean(str(card), known)
         return UnknownNameError(f"{self.edition.id} has no card {card!r}; {hint}")
 
 
@@ -422,6 +437,14 @@ class Step(NamedTuple):
     game: Game
     events: tuple[GameEvent, ...]
 
+
+def _not_of_a_step(_step: Step, name: str) -> NoReturn:
+    hint = f": ask its game, step.game.{name}" if hasattr(Game, name) else ""
+    raise AttributeError(f"a Step has no {name!r}{hint}")
+
+
+if not TYPE_CHECKING:  # A checker would take it that a step has everything.
+    Step.__getattr__ = _not_of_a_step
 
 _new_tuple = tuple.__new__
 # In 3.11 it takes long to look a member of an Enum up.

@@ -70,6 +70,8 @@ def read_position(text: str, find: Callable[[str], Edition]) -> Game:
     Its history begins here: it holds what happens from now on. The very first position of a game
     is the game as it starts.
     """
+    if not isinstance(text, str):
+        raise PositionError(f"a position is a line of text, not {text!r}", 1)
     return _Reader(text).read(find)
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 
 from diamant.errors import IllegalStepError
+from diamant.rules.bounds import is_whole
 
 SEAT_LETTERS = "ABCDEFGH"
 
@@ -18,7 +19,7 @@ def letters(seats: Iterable[int]) -> str:
 
 def check_seat(seat: int, players: int) -> None:
     """Refuse a seat that a game of so many players does not have."""
-    if seat not in range(players):
+    if not is_whole(seat, 0, players - 1):
         raise IllegalStepError(
             f"there is no seat {seat!r} in a game of {players} players: they count from 0"
         )

@@ -69,7 +69,7 @@ def edition_report(
     True
     """
     edition, hooks = as_edition(edition), hooks or Hooks()
-    check_games(games)
+    check_games(games, seed)
     check_time_limit(time_limit)
     check_threads(threads)
     asked = player_counts(edition, players)

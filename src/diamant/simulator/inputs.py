@@ -2,8 +2,10 @@
 
 from os import PathLike
 
+from diamant.bots.deal import check_seed
 from diamant.editions import find_edition
 from diamant.errors import DiamantError
+from diamant.rules.bounds import is_whole
 from diamant.rules.edition import Edition
 
 MOST_THREADS = 1024
@@ -16,10 +18,13 @@ def as_edition(edition: Edition | str | PathLike[str]) -> Edition:
     return edition if isinstance(edition, Edition) else find_edition(edition)
 
 
-def check_games(games: int) -> None:
-    """Refuse a number of games that cannot be played."""
-    if not 1 <= games <= MOST_GAMES:
-        raise DiamantError(f"the number of games must be from 1 to {MOST_GAMES:,}, not {games:,}")
+def check_games(games: int, seed: int) -> None:
+    """Refuse a number of games that cannot be played, and a seed that is none."""
+    check_seed(seed)
+    if not is_whole(games, 1, MOST_GAMES):
+        raise DiamantError(
+            f"the number of games must be from 1 to {MOST_GAMES:,}, not {_told(games)}"
+        )
 
 
 def check_bots(edition: Edition, bots: int) -> None:
@@ -29,10 +34,15 @@ def check_bots(edition: Edition, bots: int) -> None:
 
 def check_threads(threads: int | None) -> None:
     """Refuse a number of threads on which nothing would run, or that no machine could start."""
-    if threads is not None and threads < 1:
-        raise DiamantError(f"the number of threads must be at least 1, not {threads}")
-    if threads is not None and threads > MOST_THREADS:
+    if threads is None or is_whole(threads, 1, MOST_THREADS):
+        return
+    if is_whole(threads, MOST_THREADS, threads):
         raise DiamantError(f"the number of threads must be at most {MOST_THREADS}, not {threads:,}")
+    raise DiamantError(f"the number of threads must be at least 1, not {_told(threads)}")
+
+
+def _told(number: object) -> str:
+    return f"{number:,}" if isinstance(number, int) else repr(number)
 
 
 def check_time_limit(seconds: float) -> None:

@@ -100,7 +100,7 @@ def plan_ladder(
 ) -> Plan:
     """Lay out the tables: the bot, and as many different ones of the panel as there are seats."""
     edition, (own,) = as_edition(edition), as_bots([bot])
-    check_games(games)
+    check_games(games, seed)
     edition.check_players(players)
     for family in families:
         if family not in PANEL:

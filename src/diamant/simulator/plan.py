@@ -88,7 +88,7 @@ def plan_tournament(
     sample of them is played.
     """
     edition, entered = as_edition(edition), tuple(as_bots(bots))
-    check_games(games)
+    check_games(games, seed)
     check_time_limit(time_limit)
     edition.check_players(players)
     names = [str(bot) for bot in entered]

@@ -103,7 +103,7 @@ def prepare(
 ) -> Engine:
     """Return the engine of one line-up, or refuse what cannot be played."""
     edition, seated = as_edition(edition), as_bots(bots)
-    check_games(games)
+    check_games(games, seed)
     check_bots(edition, len(seated))
     check_time_limit(time_limit)
     return Engine.of(

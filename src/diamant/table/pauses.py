@@ -34,7 +34,7 @@ def ask_if_bots_are_left(draft: Draft) -> None:
         ask(draft)
 
 
-def answer(draft: Draft) -> None:
+def resume_if_asking(draft: Draft) -> None:
     """Let the game go on if it asks whether anybody is there: somebody is."""
     if draft.table.asking:
         resume(draft)

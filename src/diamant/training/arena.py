@@ -34,7 +34,7 @@ _READS = (
 )
 
 
-class EditionRoom(NamedTuple):
+class ArenaEdition(NamedTuple):
     """An edition as the arena reads it."""
 
     card_value: Array
@@ -52,7 +52,7 @@ class EditionRoom(NamedTuple):
     relics_break_ties: bool
 
     @classmethod
-    def of(cls, edition: Edition) -> "EditionRoom":
+    def of(cls, edition: Edition) -> "ArenaEdition":
         """Lay an edition out; the path is shared as a whole."""
         values, relics = edition.treasures, edition.relics
         kinds = [place for place, kind in enumerate(edition.hazards) for _ in range(kind.copies)]
@@ -132,8 +132,8 @@ ALL_RULES = Mixing()
 THE_WIN = Aim()
 
 
-class Room(NamedTuple):
-    """What one run of an expedition needs besides."""
+class Run(NamedTuple):
+    """One run of an expedition: how it stands, and room for what is reckoned on the way."""
 
     state: Array
     ahead: Array
@@ -153,8 +153,8 @@ class Room(NamedTuple):
     second: Array
 
     @classmethod
-    def empty(cls) -> "Room":
-        """Return room for one."""
+    def empty(cls) -> "Run":
+        """Return one that has not begun."""
         state, ahead, inside, chests, held = (
             np.zeros(size, np.int64) for size in (STATE, 9, 8, 8, 8)
         )
@@ -190,7 +190,7 @@ class Outcome(NamedTuple):
 
 
 def play(
-    edition: EditionRoom,
+    edition: ArenaEdition,
     players: int,
     line_up: Sequence[int],
     pool: Pool,
@@ -239,8 +239,8 @@ def play(
         fixed,
         aim,
         rate,
-        Room.empty(),
-        Room.empty(),
+        Run.empty(),
+        Run.empty(),
         out,
     )
     return out._replace(

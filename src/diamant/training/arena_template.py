@@ -133,42 +133,28 @@ def minds_inside(inside, codes, players):
     return found
 
 
+# Only what is called once for each choice takes a whole run: sixteen arrays cost a call something.
 @njit
-def choose(
-    state,
-    ahead,
-    inside,
-    chests,
-    codes,
-    pool,
-    networks,
-    manners,
-    round,
-    players,
-    edition,
-    rooms,
-    weights,
-    learner,
-    rng,
-):
-    """Ask everybody inside; return who leaves. What the learner notices stays in rooms.sample."""
+def choose(run, codes, pool, networks, manners, round, players, edition, learner, rng):
+    """Ask everybody inside; return who leaves. What the learner notices stays in run.sample."""
+    state, inside, chests = run.state, run.inside, run.chests
     thinking = minds_inside(inside, codes, players)
     if thinking or learner >= 0:
         # Otherwise nobody with a mind will ever look at it.
-        look(state, ahead, rooms.situation, round, players, edition)
-        expect_types(rooms.situation, rooms.chances)
+        look(state, run.ahead, run.situation, round, players, edition)
+        expect_types(run.situation, run.chances)
     if thinking:
         survey(
-            rooms.situation,
+            run.situation,
             chests,
             inside,
-            rooms.chances,
-            weights,
-            rooms.people,
-            rooms.board,
-            rooms.noticed,
+            run.chances,
+            run.weights,
+            run.people,
+            run.board,
+            run.noticed,
         )
-        rooms.begun[:] = 0
+        run.begun[:] = 0
     leave = 0
     for seat in range(players):
         if not inside[seat]:
@@ -177,20 +163,18 @@ def choose(
         if code < 0:
             which = -1 - code
             rounds_left = edition.rounds - 1 - round
-            common = rooms.common[which]
-            if not rooms.begun[which]:
-                rooms.begun[which] = 1
-                begin(rooms.noticed, rounds_left, networks[which], common)
-            notice(seat, rooms.situation, chests, inside, rooms.people, rooms.board, rooms.noticed)
-            better = think(
-                rooms.noticed, rounds_left, networks[which], common, rooms.first, rooms.second
-            )
+            common = run.common[which]
+            if not run.begun[which]:
+                run.begun[which] = 1
+                begin(run.noticed, rounds_left, networks[which], common)
+            notice(seat, run.situation, chests, inside, run.people, run.board, run.noticed)
+            better = think(run.noticed, rounds_left, networks[which], common, run.first, run.second)
             chance = leave_chance(better, manners[which, 0])
             if manners[which, 1] > 0.0:
-                chance = last_round(seat, rooms.situation, chests, inside, chance)
+                chance = last_round(seat, run.situation, chests, inside, chance)
             if seat == learner:
                 for place in range(FEATURES):
-                    rooms.sample[place] = rooms.noticed[place]
+                    run.sample[place] = run.noticed[place]
         else:
             best = -1
             for other in range(players):
@@ -215,7 +199,7 @@ def choose(
                 seat,
                 chests[seat],
                 chests[seat] - best,
-                ahead,
+                run.ahead,
             )
         if chance >= 1.0 or (chance > 0.0 and draw(rng) < chance):
             leave |= 1 << seat
@@ -266,50 +250,58 @@ def win_share(seat, chests, held, round, players, edition):
 
 
 @njit
-def finish(
-    state,
-    ahead,
-    inside,
-    chests,
-    held,
-    codes,
-    pool,
-    networks,
-    manners,
-    round,
-    players,
-    edition,
-    rooms,
-    weights,
-    deck,
-    in_game,
-    rng,
-):
+def finish(run, codes, pool, networks, manners, round, players, edition, deck, in_game, rng):
     """Play an expedition to its end."""
-    while state[S_COUNT] > 0:
-        if turn(state, ahead, deck, in_game, edition):
+    while run.state[S_COUNT] > 0:
+        if turn(run.state, run.ahead, deck, in_game, edition):
             return
-        thinking = minds_inside(inside, codes, players)
-        leave = choose(
-            state,
-            ahead,
-            inside,
-            chests,
-            codes,
-            pool,
-            networks,
-            manners,
-            round,
-            players,
-            edition,
-            rooms,
-            weights,
-            NO_SEAT,
-            rng,
-        )
+        thinking = minds_inside(run.inside, codes, players)
+        leave = choose(run, codes, pool, networks, manners, round, players, edition, NO_SEAT, rng)
         if thinking:
-            learn_all(inside, leave, rooms.chances, weights)
-        resolve(state, inside, chests, held, leave, players, edition)
+            learn_all(run.inside, leave, run.chances, run.weights)
+        resolve(run.state, run.inside, run.chests, run.held, leave, players, edition)
+
+
+@njit
+def copy_run(run, copy):
+    """Copy how an expedition stands; what is reckoned from it is reckoned anew."""
+    for place in range(STATE):
+        copy.state[place] = run.state[place]
+    for place in range(9):
+        copy.ahead[place] = run.ahead[place]
+    for seat in range(8):
+        copy.inside[seat] = run.inside[seat]
+        copy.chests[seat] = run.chests[seat]
+        copy.held[seat] = run.held[seat]
+    copy.weights[:] = run.weights
+
+
+@njit
+def begin_expedition(run, round, taken, gone, deck, players, edition, rng):
+    """Shuffle what is left of the cards for a round, and let everybody in."""
+    size = 0
+    relics = 0
+    for card in range(len(gone)):
+        relic = edition.card_relic[card]
+        if not gone[card] and (relic < 0 or relic < edition.relics_in[round]):
+            deck[size] = card
+            size += 1
+            relics += relic >= 0
+    for place in range(size - 1, 0, -1):
+        other = np.int64(draw(rng) * (place + 1))
+        card = deck[place]
+        deck[place] = deck[other]
+        deck[other] = card
+    for place in range(STATE):
+        run.state[place] = 0
+    run.state[S_COUNT] = players
+    run.state[S_DECK] = size
+    run.state[S_TAKEN] = taken
+    run.state[S_RELICS] = relics
+    for sharing in range(9):
+        run.ahead[sharing] = edition.all_shares[sharing]
+    for seat in range(8):
+        run.inside[seat] = seat < players
 
 
 @njit
@@ -351,7 +343,7 @@ def play(
     fixed,
     aim,
     rate,
-    rooms,
+    run,
     copy,
     out,
 ):
@@ -365,8 +357,7 @@ def play(
     codes = np.empty(8, np.int64)
     samples = 0
     cards = len(edition.card_value)
-    state, ahead, inside = rooms.state, rooms.ahead, rooms.inside
-    chests, held, weights = rooms.chests, rooms.held, rooms.weights
+    inside, chests, held = run.inside, run.chests, run.held
     deck = np.empty(cards, np.int64)
     in_game = np.empty(len(edition.copies), np.int64)
     gone = np.zeros(cards, np.int64)
@@ -381,84 +372,36 @@ def play(
         for seat in range(8):
             chests[seat] = 0
             held[seat] = 0
-        weights[:] = 1.0 / TYPES
+        run.weights[:] = 1.0 / TYPES
         taken = 0
         for round in range(edition.rounds):
-            size = 0
-            relics = 0
-            for card in range(cards):
-                relic = edition.card_relic[card]
-                if not gone[card] and (relic < 0 or relic < edition.relics_in[round]):
-                    deck[size] = card
-                    size += 1
-                    relics += relic >= 0
-            for place in range(size - 1, 0, -1):
-                other = np.int64(draw(rng) * (place + 1))
-                card = deck[place]
-                deck[place] = deck[other]
-                deck[other] = card
-            for place in range(STATE):
-                state[place] = 0
-            state[S_COUNT] = players
-            state[S_DECK] = size
-            state[S_TAKEN] = taken
-            state[S_RELICS] = relics
-            for sharing in range(9):
-                ahead[sharing] = edition.all_shares[sharing]
-            for seat in range(8):
-                inside[seat] = seat < players
-            while state[S_COUNT] > 0:
-                if turn(state, ahead, deck, in_game, edition):
+            begin_expedition(run, round, taken, gone, deck, players, edition, rng)
+            while run.state[S_COUNT] > 0:
+                if turn(run.state, run.ahead, deck, in_game, edition):
                     # One of the two hazards leaves the game.
-                    card = deck[state[S_AT] - 1]
+                    card = deck[run.state[S_AT] - 1]
                     gone[card] = 1
                     in_game[edition.card_kind[card]] -= 1
                     break
                 leave = choose(
-                    state,
-                    ahead,
-                    inside,
-                    chests,
-                    codes,
-                    pool,
-                    networks,
-                    manners,
-                    round,
-                    players,
-                    edition,
-                    rooms,
-                    weights,
-                    FIRST_SEAT,
-                    rng,
+                    run, codes, pool, networks, manners, round, players, edition, FIRST_SEAT, rng
                 )
                 if inside[0] and rate > 0.0 and draw(rng) < rate and samples < len(out.wanted):
                     for place in range(FEATURES):
-                        out.noticed[samples, place] = rooms.sample[place]
+                        out.noticed[samples, place] = run.sample[place]
                     out.rounds_left[samples] = edition.rounds - 1 - round
-                    learn_all(inside, leave, rooms.chances, weights)
+                    learn_all(inside, leave, run.chances, run.weights)
                     saved[0] = rng[0]
                     wanted = 0.0
                     for left in range(2):
                         rng[0] = saved[0]
-                        for place in range(STATE):
-                            copy.state[place] = state[place]
-                        for place in range(9):
-                            copy.ahead[place] = ahead[place]
-                        for seat in range(8):
-                            copy.inside[seat] = inside[seat]
-                            copy.chests[seat] = chests[seat]
-                            copy.held[seat] = held[seat]
-                        copy.weights[:] = weights
+                        copy_run(run, copy)
                         then = (leave & ~1) | left
                         resolve(
                             copy.state, copy.inside, copy.chests, copy.held, then, players, edition
                         )
                         finish(
-                            copy.state,
-                            copy.ahead,
-                            copy.inside,
-                            copy.chests,
-                            copy.held,
+                            copy,
                             codes,
                             pool,
                             networks,
@@ -466,22 +409,22 @@ def play(
                             round,
                             players,
                             edition,
-                            copy,
-                            copy.weights,
                             deck,
                             in_game,
                             rng,
                         )
-                        value = worth(FIRST_SEAT, copy.chests, copy.held, round, players, edition, aim)
+                        value = worth(
+                            FIRST_SEAT, copy.chests, copy.held, round, players, edition, aim
+                        )
                         wanted += -value if left else value
                     out.wanted[samples] = wanted * players / 4.0
                     samples += 1
                 else:
-                    learn_all(inside, leave, rooms.chances, weights)
-                resolve(state, inside, chests, held, leave, players, edition)
-            taken = state[S_TAKEN]
+                    learn_all(inside, leave, run.chances, run.weights)
+                resolve(run.state, run.inside, run.chests, run.held, leave, players, edition)
+            taken = run.state[S_TAKEN]
             # Relics that were turned leave the game.
-            for place in range(state[S_AT]):
+            for place in range(run.state[S_AT]):
                 if edition.card_relic[deck[place]] >= 0:
                     gone[deck[place]] = 1
             if len(out.boards):

@@ -86,7 +86,7 @@ class Training:
         self.fixed = (
             [] if course.aim.win == 0.0 else [np.array(shipped_networks()[1], np.float32)] * 2
         )
-        self.editions = [arena.EditionRoom.of(edition(name)) for name in editions]
+        self.editions = [arena.ArenaEdition.of(edition(name)) for name in editions]
         self.past: list[Any] = []
         self.memory: list[arena.Outcome] = []
         self.done = 0
@@ -119,9 +119,9 @@ class Training:
         """Play one number of players in one edition, half of the time the plain one."""
         course = self.course
         players = int(rng.choice(PLAYERS))
-        room = self.editions[0 if rng.random() < 0.5 else int(rng.integers(len(self.editions)))]
+        arrays = self.editions[0 if rng.random() < 0.5 else int(rng.integers(len(self.editions)))]
         return arena.play(
-            room,
+            arrays,
             players,
             [-1],
             self.pool,

@@ -141,8 +141,8 @@ async def test_two_nodes_take_turns_and_nothing_is_lost_or_done_twice():
         await asyncio.sleep(0.001)
     await first.settled()
     await second.settled()
-    first.look()
-    second.look()
+    first.check_log()
+    second.check_log()
     await first.settled()
     await second.settled()
     assert len(one.answers) == len(two.answers) == 30
@@ -172,7 +172,7 @@ async def test_what_a_stalled_node_held_has_no_effect_when_it_goes_on(sender: st
             room_of.submit(FillWithBots(by="g1", sent=Sent(client.name, 2), players=3))
             room_of.submit(Start(by="g1", sent=Sent(client.name, 3)))
         await room_of.settled()
-    other.look()
+    other.check_log()
     other.submit(EndGame(by="g1", sent=Sent(new.name, 4)), new)
     for number in range(5, 41):
         other.submit(BeScreen(by="g1", sent=Sent(new.name, number), screen=False), new)
@@ -181,7 +181,7 @@ async def test_what_a_stalled_node_held_has_no_effect_when_it_goes_on(sender: st
     assert [answer.refusal for answer in new.answers] == [None] * 38
     stalled.submit(EndGame(by="g1", sent=Sent(old.name, 4)), old)
     stalled.submit(FillWithBots(by="g1", sent=Sent(old.name, 2), players=5), old)
-    stalled.look()
+    stalled.check_log()
     await stalled.settled()
     refusals = [answer.refusal.code for answer in old.answers]
     assert refusals == (["connection-closed"] if sender else ["command-too-old"]) * 2
@@ -195,7 +195,7 @@ async def _read_to_the_end(reader, writer):
     """Let `reader` read all that `writer` has written, while bots may write more."""
     while reader.table.log_number != writer.table.log_number:
         await writer.settled()
-        reader.look()
+        reader.check_log()
         await reader.settled()
 
 

@@ -34,13 +34,13 @@ class DirectProtocol(WebSocketsSansIOProtocol):
     most_waiting = 256
     waiting: deque[bytes] | None = None
     parting: tuple[int, str] | None = None
-    leave: Callable[[], None] | None = None
+    uncount: Callable[[], None] | None = None
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Count this socket no more; see `newcomers`."""
-        if self.leave is not None:
-            self.leave()
-            self.leave = None
+        if self.uncount is not None:
+            self.uncount()
+            self.uncount = None
         super().connection_lost(exc)
 
     def connection_made(self, transport: BaseTransport) -> None:

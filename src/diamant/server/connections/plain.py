@@ -32,7 +32,7 @@ class PlainProtocol(HttpToolsProtocol):
     One timer runs at a time: for the headers, for the body, or for a client that does not read.
     """
 
-    leave: Callable[[], None] | None = None
+    uncount: Callable[[], None] | None = None
     timer: TimerHandle | None = None
     in_head = True
     ended = False
@@ -45,8 +45,8 @@ class PlainProtocol(HttpToolsProtocol):
         services = _services(self.config.app)
         self.bounds = services.settings
         self.timeout_keep_alive = cast("int", self.bounds.keep_alive_seconds)
-        self.leave = services.newcomers.let_in(self.client[0] if self.client else "")
-        if self.leave is None:
+        self.uncount = services.newcomers.let_in(self.client[0] if self.client else "")
+        if self.uncount is None:
             transport.abort()
         else:
             self.wait(self.bounds.header_seconds)
@@ -54,9 +54,9 @@ class PlainProtocol(HttpToolsProtocol):
     def connection_lost(self, exc: Exception | None) -> None:
         """Count this socket no more."""
         self.stop_waiting()
-        if self.leave is not None:
-            self.leave()
-            self.leave = None
+        if self.uncount is not None:
+            self.uncount()
+            self.uncount = None
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
@@ -136,11 +136,11 @@ class PlainProtocol(HttpToolsProtocol):
     def handle_websocket_upgrade(self) -> None:
         """Give the socket to the WebSocket's protocol, which has bounds of its own."""
         self.stop_waiting()
-        leave, self.leave = self.leave, None
+        uncount, self.uncount = self.uncount, None
         super().handle_websocket_upgrade()
         protocol = self.transport.get_protocol()
         assert isinstance(protocol, DirectProtocol), "WebSockets have a protocol of their own"
-        protocol.leave = leave
+        protocol.uncount = uncount
 
     def wait(self, seconds: float) -> None:
         """Let the socket go if nothing comes of it in time."""

@@ -102,8 +102,8 @@ class Session:
         except Exception:
             self.end("internal", reference=log_fault(_log, "a message cannot be taken"))
 
-    def leave(self) -> None:
-        """Take leave of a client whose connection has ended, however it did."""
+    def disconnected(self) -> None:
+        """Note that the connection has ended, however it did, and let the table know."""
         self._stop_waiting()
         self._over = True
         room = self._room

@@ -58,7 +58,7 @@ class Sockets:
                 await _listen(session, receive)
                 await outlet.finish()
         finally:
-            session.leave()
+            session.disconnected()
             services.limits.disconnect(client.address)
 
 

@@ -181,7 +181,7 @@ class Background:
                 except NoSuchTableError:
                     self._rooms.gone(room.table.id)
                 else:
-                    room.look(info.log_number)
+                    room.check_log(info.log_number)
 
     # Housekeeping.
 

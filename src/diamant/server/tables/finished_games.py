@@ -68,14 +68,14 @@ class FinishedGames:
         """Read some entries, and return whether there may be more."""
         pay(log_lines.SLICE)
         since = 0 if kept.table is None else kept.table.log_number
-        events = await self._store.read(table, since, log_lines.SLICE)
-        for entry, after in follow(map(log_lines.read, events), kept.table):
+        stored = await self._store.read(table, since, log_lines.SLICE)
+        for entry, after in follow(map(log_lines.read, stored), kept.table):
             kept.table = after
             if isinstance(entry.event, GameFinished):
                 record = write_record(record_of(after))
                 kept.records.append(record)
                 kept.size += len(record)
-        return len(events) == log_lines.SLICE
+        return len(stored) == log_lines.SLICE
 
     def _make_room(self) -> None:
         while len(self._tables) > 1 and sum(k.size for k in self._tables.values()) > MOST_BYTES:

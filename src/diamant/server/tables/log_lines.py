@@ -43,27 +43,27 @@ def pack(entries: Iterable[Entry]) -> tuple[list[bytes], dict[int, bytes]]:
     return lines, texts
 
 
-def _with_text(event: StoredEntry, data: dict[str, Any]) -> None:
+def _with_text(stored: StoredEntry, data: dict[str, Any]) -> None:
     """Put the long text that an entry refers to back into it."""
     settings = data.get("settings")
     named = settings.get("edition_text") if isinstance(settings, dict) else None
     if not isinstance(named, dict):
         return
-    if event.text is None or named.get("sha256") != text_hash(event.text).hex():
-        raise LogError(f"entry {event.log_number} of this log refers to a text that is missing")
-    data["settings"]["edition_text"] = event.text.decode()
+    if stored.text is None or named.get("sha256") != text_hash(stored.text).hex():
+        raise LogError(f"entry {stored.log_number} of this log refers to a text that is missing")
+    data["settings"]["edition_text"] = stored.text.decode()
 
 
-def read(event: StoredEntry) -> Entry:
+def read(stored: StoredEntry) -> Entry:
     """Return the entry that the store has kept."""
     try:
-        data = _decode(event.payload)
+        data = _decode(stored.payload)
     except msgspec.DecodeError:
-        raise LogError(f"entry {event.log_number} of this log is not a JSON object") from None
-    _with_text(event, data)
+        raise LogError(f"entry {stored.log_number} of this log is not a JSON object") from None
+    _with_text(stored, data)
     entry = entry_from_json(data)
-    if entry.log_number != event.log_number:
-        raise LogError(f"entry {event.log_number} of this log calls itself {entry.log_number}")
+    if entry.log_number != stored.log_number:
+        raise LogError(f"entry {stored.log_number} of this log calls itself {entry.log_number}")
     return entry
 
 
@@ -76,18 +76,18 @@ def fold(entries: Iterable[Entry]) -> tuple[Table, SeatHistory]:
 
 
 async def fold_in_slices(
-    events: Sequence[StoredEntry], opened: tuple[Table, SeatHistory] | None
+    stored: Sequence[StoredEntry], opened: tuple[Table, SeatHistory] | None
 ) -> tuple[Table, SeatHistory]:
     """Do as `fold`, from what was opened from a snapshot or from nothing.
 
     A log may be long, so others have their turn in between.
     """
     if opened is None:
-        opened = fold(map(read, events[:SLICE]))
-        events = events[SLICE:]
+        opened = fold(map(read, stored[:SLICE]))
+        stored = stored[SLICE:]
     table, seat_history = opened
-    for at in range(0, len(events), SLICE):
-        entries = map(read, events[at : at + SLICE])
+    for at in range(0, len(stored), SLICE):
+        entries = map(read, stored[at : at + SLICE])
         after, _ = go_on(table, seat_history, entries)
         assert after is not None, "a table stays one"
         table = after

@@ -93,7 +93,7 @@ class Room:
         self._pending.append((request, caller))
         self._wake()
 
-    def look(self, log_number: int | None = None) -> None:
+    def check_log(self, log_number: int | None = None) -> None:
         """Look into the log, unless all up to entry `log_number` is known here."""
         if log_number is None or log_number > max(self.table.log_number, self._committing):
             self._behind = True
@@ -254,15 +254,15 @@ class Room:
 
     async def _catch_up(self) -> None:
         """Take over what is in the log and not here."""
-        events = await self._store.read(self.table.id, self.table.log_number)
+        stored = await self._store.read(self.table.id, self.table.log_number)
         self._behind = False
         self._retry = RETRY_SECONDS
-        if not events:
+        if not stored:
             self._mend_own()
             return
         entries: list[SeatedEntry] = []
         table = self.table
-        for entry in map(log_lines.read, events):
+        for entry in map(log_lines.read, stored):
             after, _ = log_lines.go_on(table, self.seat_history, [entry])
             assert after is not None, "a table stays one"
             table = after

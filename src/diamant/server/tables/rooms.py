@@ -165,12 +165,12 @@ class Rooms:
         """Take a store's notice: of a table, of its end, or that notices have been lost."""
         if table is None:
             for room in self:
-                room.look()
+                room.check_log()
             self._heard.update(dict.fromkeys(self._opening, EVERYTHING))
         elif log_number == 0:
             self.gone(table)
         elif (found := self._rooms.get(table)) is not None:
-            found.look(log_number)
+            found.check_log(log_number)
         elif table in self._opening:
             # Its log may have been read already, without what this notice is about.
             self._heard[table] = max(log_number, self._heard.get(table, 0))
@@ -227,15 +227,15 @@ class Rooms:
             raise NoSuchTableError(table)
         stored = found[0]
         opened = None
-        events, log_number = stored.entries, 0
+        entries, log_number = stored.entries, 0
         if stored.snapshot is not None:
             opened = snapshots.load(stored.snapshot.payload)
             if opened is not None and opened[0].log_number == stored.snapshot.log_number:
                 log_number = stored.snapshot.log_number
             else:
                 opened = None
-                events = await self._store.read(table)
-        state, seat_history = await log_lines.fold_in_slices(events, opened)
+                entries = await self._store.read(table)
+        state, seat_history = await log_lines.fold_in_slices(entries, opened)
         room = Room(
             state,
             seat_history,
@@ -253,7 +253,7 @@ class Rooms:
         self._rooms[table] = room
         if room.code:
             self._codes[room.code] = table
-        room.look(self._heard.pop(table, 0))
+        room.check_log(self._heard.pop(table, 0))
         await self._mend_presence(room)
         return room
 

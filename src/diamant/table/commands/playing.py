@@ -77,7 +77,7 @@ class Choose(GuestCommand):
             raise RefusalError("turn-over")
         if self.seat not in draft.game().expedition.in_cave:
             raise RefusalError("not-in-cave", seat=draft.table.letter(self.seat))
-        pauses.answer(draft)
+        pauses.resume_if_asking(draft)
         hand_back(draft, self.seat)
         take_choice(draft, self.seat, leave=self.leave, bot=False)
 

@@ -151,7 +151,7 @@ class TakeBack(GuestCommand):
     def decide(self, draft: Draft) -> None:
         """Send the bot away, if there is one."""
         draft.own_seat(self.seat)
-        pauses.answer(draft)
+        pauses.resume_if_asking(draft)
         hand_back(draft, self.seat)
 
 

@@ -59,7 +59,7 @@ export function skipLobby() {
 /** Be at no table any more; the seats there stay this device's. */
 export function leaveTable() {
   unlearn();
-  current?.stage.leave();
+  current?.stage.close();
   current?.session.close();
   current = null;
 }

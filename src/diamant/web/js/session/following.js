@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * Beside a shared screen nothing is told before the room sees it: this device waits for the screen's cues, and goes
+ * Beside a shared screen nothing is told before the screen shows it: this device waits for the screen's cues, and goes
  * on by itself where none comes. With no screen beside it, it keeps its own time.
  */
 
@@ -20,8 +20,8 @@ export class Following {
     this.beside = false;
     /** Whether the screen gave no cue in time: it is not waited for until its next one. */
     this.silent = false;
-    /** What the room saw last, and what was told here. */
-    this.room = placeOf(0, '');
+    /** How far the screen has shown the game, and how far it has been told here. */
+    this.screen = placeOf(0, '');
     this.here = placeOf(0, '');
     /** @type {Set<() => void>} */
     this.waiting = new Set();
@@ -40,7 +40,7 @@ export class Following {
     if (this.beside === beside) return;
     this.beside = beside;
     this.silent = false;
-    this.look();
+    this.endWaits();
   }
 
   /**
@@ -50,8 +50,8 @@ export class Following {
    */
   heard(number, moment) {
     this.silent = false;
-    this.room = Math.max(this.room, placeOf(number, moment));
-    this.look();
+    this.screen = Math.max(this.screen, placeOf(number, moment));
+    this.endWaits();
   }
 
   /**
@@ -69,11 +69,11 @@ export class Following {
    * @param {string} moment
    */
   may(number, moment) {
-    return !this.active || placeOf(number, moment) <= this.room;
+    return !this.active || placeOf(number, moment) <= this.screen;
   }
 
   /**
-   * Wait for a cue: a moment waits for the room, and anything else for its time, unless the room is ahead.
+   * Wait for a cue: a moment waits for the screen, and anything else for its time, unless the screen is ahead.
    * @param {number} time in milliseconds
    * @param {number} number of the event
    * @param {string} name of the cue
@@ -82,32 +82,32 @@ export class Following {
    */
   wait(time, number, name, done) {
     const followed = this.active;
-    const gate = isMoment(name);
-    const isOver = () => (gate ? this.may(number, name) : !this.active || this.here < this.room);
+    const isShown = isMoment(name);
+    const isOver = () => (isShown ? this.may(number, name) : !this.active || this.here < this.screen);
     const end = () => {
       stop();
       done();
     };
-    const look = () => {
+    const check = () => {
       if (isOver()) end();
     };
     const late = () => {
-      if (gate && !isOver()) this.silent = true;
+      if (isShown && !isOver()) this.silent = true;
       end();
     };
-    const bound = gate ? time + PATIENCE_MS : time;
+    const bound = isShown ? time + PATIENCE_MS : time;
     const timer = setTimeout(late, followed ? (isOver() ? 0 : bound) : time);
     const stop = () => {
       clearTimeout(timer);
-      this.waiting.delete(look);
+      this.waiting.delete(check);
     };
-    if (followed) this.waiting.add(look);
+    if (followed) this.waiting.add(check);
     return stop;
   }
 
   /** Let go of all waits that are over. */
-  look() {
-    for (const look of [...this.waiting]) look();
+  endWaits() {
+    for (const check of [...this.waiting]) check();
   }
 }
 

@@ -113,7 +113,7 @@ export class Stage {
     if (view.game) this.say(view.public_number, 'end');
   }
 
-  /** At once to how things stand, if the room knows that. */
+  /** At once to how things stand, if a shared screen has shown that. */
   skip() {
     const moment = this.wake ? 'done' : 'end';
     if (this.scene && !this.following.may(this.scene.last, moment)) return;
@@ -137,7 +137,8 @@ export class Stage {
       this.following.wait(time, this.scene?.numbers.get(fact) ?? 0, name, done);
   }
 
-  leave() {
+  /** Play no more: the page goes away from the table. */
+  close() {
     this.unlisten();
     this.unfollow();
     this.waiting = [];
@@ -228,7 +229,7 @@ export class Stage {
   }
 
   /**
-   * Wait for some time, or until the room has seen as much.
+   * Wait for some time, or until a shared screen has shown as much.
    * @param {number} time in milliseconds
    * @param {Scene} scene
    * @param {string} moment
@@ -359,7 +360,7 @@ export class Stage {
   }
 
   /**
-   * Note that a moment is shown here; a shared screen gives its cue to the others, once the room can see it.
+   * Note that a moment is shown here; a shared screen gives its cue to the others, once it can be seen there.
    * @param {number} number of the event
    * @param {string} moment
    */

@@ -59,7 +59,8 @@ rest: $(VENV)/dev.stamp  ## Run all other tests: bots, simulator, tables, server
 	  $(addprefix --ignore=,$(EXACT_TESTS) tests/browser)
 
 # How much of each random test the gate does; a campaign does far more, a test by itself the usual.
-GATE := HYPOTHESIS_PROFILE=gate DIAMANT_TIMES=0.25
+# Several threads for one product of matrices only wait for each other where every core is busy.
+GATE := HYPOTHESIS_PROFILE=gate DIAMANT_TIMES=0.25 OPENBLAS_NUM_THREADS=1
 
 # Only tests/fuzz needs this plugin, whose import takes every other process of pytest a second.
 LIGHT := -p no:schemathesis

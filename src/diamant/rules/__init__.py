@@ -12,5 +12,5 @@
 - `events`, `history`: what happened in a step, and in a game so far
 - `board`, `position`, `seats`: a game as lines of text, or as one; the letters of its seats
 - `key`: what positions share that differ only in how they were reached
-- `frozen`: how values are made quickly
+- `bounds`, `frozen`: whole numbers as callers give them; how values are made quickly
 """

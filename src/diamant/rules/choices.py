@@ -1,5 +1,6 @@
 """What each seat in a cave may choose, and who leaves once all choices are revealed."""
 
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import Literal
 
@@ -7,6 +8,20 @@ from diamant.errors import IllegalStepError
 from diamant.rules.events import ChoicesRevealed
 
 Choice = Literal["stay", "leave"]
+
+
+def as_seats(leavers: Iterable[int]) -> tuple[int, ...]:
+    """Return the seats that leave, as a caller names them, or refuse what names none."""
+    try:
+        seats = tuple(leavers)
+    except TypeError:
+        raise IllegalStepError(
+            f"those who leave come in a list of seats, such as [0, 2], not as {leavers!r}"
+        ) from None
+    if seats and type(seats[0]) is bool:
+        # True is 1 to Python: a list of everybody's choices would let the wrong seats leave.
+        raise IllegalStepError(f"those who leave are named by their seats, not as in {seats}")
+    return seats
 
 
 @lru_cache(maxsize=8192)

@@ -15,7 +15,7 @@ from diamant.rules import relics as relic_rules
 from diamant.rules import scoring
 from diamant.rules.board import board, summary
 from diamant.rules.cards import Card, Hazard, Relic, Treasure
-from diamant.rules.choices import Choice, reveal
+from diamant.rules.choices import Choice, as_seats, reveal
 from diamant.rules.deck import Deck
 from diamant.rules.edition import Edition
 from diamant.rules.events import (
@@ -290,16 +290,7 @@ class Game:
         if self.phase is not _DECIDE:
             raise IllegalStepError(f"nobody can decide now: {self._waiting()}")
         cave = self.expedition
-        try:
-            seats = tuple(leavers)
-        except TypeError:
-            raise IllegalStepError(
-                f"those who leave come in a list of seats, such as [0, 2], not as {leavers!r}"
-            ) from None
-        if seats and type(seats[0]) is bool:
-            # True is 1 to Python: a list of everybody's choices would let the wrong seats leave.
-            raise IllegalStepError(f"those who leave are named by their seats, not as in {seats}")
-        revealed = reveal(cave.in_cave, seats)
+        revealed = reveal(cave.in_cave, as_seats(leavers))
         stayers, leaving = revealed.stayers, revealed.leavers
         if not leaving:
             return self._quiet_step(_TURN, cave, (revealed,))

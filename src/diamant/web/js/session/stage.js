@@ -137,7 +137,7 @@ export class Stage {
       this.following.wait(time, this.scene?.numbers.get(fact) ?? 0, name, done);
   }
 
-  /** Play no more: the page goes away from the table. */
+  /** The page goes away from the table. */
   close() {
     this.unlisten();
     this.unfollow();

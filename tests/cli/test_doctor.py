@@ -9,6 +9,7 @@ import time
 import pytest
 
 from diamant.cli import doctor
+from diamant.errors import DiamantError
 
 
 @pytest.fixture
@@ -119,3 +120,15 @@ def test_clock_and_database_that_are_too_old(told, monkeypatch):
     )
     assert found["clock"][0] == "odd"
     assert found["clock"][1].startswith("2001-09-0")
+
+
+def test_a_damaged_champion_is_said(told, monkeypatch):
+    def damaged():
+        raise DiamantError("the champion's model here is damaged: install the game again")
+
+    assert "champion" not in told()
+    monkeypatch.setattr("diamant.bots.champion.model.networks", damaged)
+    assert told()["champion"] == (
+        "missing",
+        "the champion's model here is damaged: install the game again",
+    )

@@ -40,6 +40,7 @@ DAY = 86_400
 
 
 GAMES, CACHE, PORT_OF_HOST = mark("games"), mark("cache"), mark("port")
+CHAMPION = mark("champion")
 PHONES, CLOCK, TERMINAL = mark("phones"), mark("clock"), mark("terminal")
 
 
@@ -77,6 +78,7 @@ def _findings() -> Iterator[Finding]:
     yield Finding("diamant", "good", f"{diamant.__version__}, {system}")
     yield from map(_extra, dict.fromkeys(EXTRAS.values()))
     yield from _sqlite()
+    yield from _champion()
     yield _games()
     yield _kernels()
     yield _port()
@@ -116,6 +118,15 @@ def _sqlite() -> Iterator[Finding]:
             least=least,
         )
         yield Finding("SQLite", "odd", told)
+
+
+def _champion() -> Iterator[Finding]:
+    from diamant.bots.champion.model import networks
+
+    try:
+        networks()
+    except DiamantError as error:
+        yield Finding(CHAMPION, "missing", fault(str(error)))
 
 
 def _games() -> Finding:

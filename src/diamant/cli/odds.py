@@ -204,12 +204,12 @@ def _print_advice(record: "Record", advice: "list[Advice]", words: Words) -> Non
         t("Player"), t("Go on"), t("Leave"), t("others leave"), t("who counts well"), t("champion")
     )
     for each in advice:
-        chances = (each.others, each.likely["equilibrium"], each.likely["champion"])
+        chances = (each.others, each.likely.get("equilibrium"), each.likely.get("champion"))
         table.add_row(
             escape(record.players[each.seat]),
             _worth(each.stay, words),
             _worth(each.leave, words),
-            *map(words.percent, chances),
+            *("-" if chance is None else words.percent(chance) for chance in chances),
         )
     print_table(out, table)
     for each in advice:

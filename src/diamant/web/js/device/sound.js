@@ -25,6 +25,10 @@ import { recall, remember } from './memory.js';
 const STORED = 'sound';
 const VOLUME = 0.55;
 const GESTURES = ['pointerdown', 'keydown', 'touchend'];
+/** A context that is awake reckons silence all the time; after so much of it, it sleeps until the next sound. */
+const SILENCE_MS = 5000;
+/** What comes later than this after its moment is not wanted any more. */
+const LATE_MS = 400;
 
 /** Whether sounds are wanted on this device. */
 export const soundOn = signal(recall(STORED, /** @type {unknown} */ (true)) !== false);
@@ -37,6 +41,11 @@ export const soundWaits = computed(() => soundOn.value && !heard.value);
 
 /** @type {{context: AudioContext, out: AudioNode} | null} */
 let stage = null;
+
+/** Whether the context sleeps because it was silent, and when it will. */
+let asleep = false;
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let falling;
 
 /** @type {{room: import('./synth.js').Room, sounds: typeof import('./synth.js').SOUNDS} | null} */
 let synth = null;
@@ -56,15 +65,33 @@ export function prepareSound() {
   const first = () => {
     for (const name of GESTURES) removeEventListener(name, first, true);
     openSound();
-    if (stage !== null && soundOn.peek()) ignore(stage.context.resume());
+    if (stage !== null && soundOn.peek()) ignore(wake(stage.context));
     heard.value = true; // If it is not so now, no other touch will help.
   };
   for (const name of GESTURES) addEventListener(name, first, { capture: true, passive: true });
   // A context that is not wanted is put to sleep: it would keep a phone awake for nothing.
   effect(() => {
     const wanted = soundOn.value;
-    if (stage !== null) ignore(wanted ? stage.context.resume() : stage.context.suspend());
+    if (stage !== null) ignore(wanted ? wake(stage.context) : stage.context.suspend());
   });
+}
+
+/**
+ * Have a context ready, until nothing has been heard for a while.
+ * @param {AudioContext} context
+ * @param {number} [delay] in seconds, of what is to be heard
+ */
+function wake(context, delay = 0) {
+  clearTimeout(falling);
+  falling = setTimeout(
+    () => {
+      if (context.state !== 'running') return; // It never was awake: a touch is missing.
+      asleep = true;
+      ignore(context.suspend());
+    },
+    SILENCE_MS + delay * 1000,
+  );
+  return context.resume();
 }
 
 /** Begin, and find out whether the browser allows it without a touch. */
@@ -81,11 +108,12 @@ export function openSound() {
     limiter.connect(context.destination);
     stage = { context, out };
     const listen = () => {
-      heard.value = context.state === 'running';
+      if (context.state === 'running') asleep = false;
+      heard.value = asleep || context.state === 'running';
     };
     context.onstatechange = listen;
     listen();
-    if (soundOn.peek()) ignore(context.resume());
+    if (soundOn.peek()) ignore(wake(context));
     import('./synth.js').then(
       ({ makeRoom, SOUNDS }) => {
         synth = { room: makeRoom(context, out), sounds: SOUNDS };
@@ -111,9 +139,15 @@ function ignore(promise) {
  */
 export function play(sound, count = 1, delay = 0) {
   if (stage === null || !soundOn.peek() || document.visibilityState === 'hidden') return;
-  if (stage.context.state === 'suspended') ignore(stage.context.resume());
-  if (stage.context.state !== 'running' || synth === null) return; // What is late is not wanted any more.
-  synth.sounds[sound]({ ...synth.room, at: stage.context.currentTime + 0.01 + delay }, count);
+  const { context } = stage;
+  const sing = () => {
+    if (context.state === 'running')
+      synth?.sounds[sound]({ ...synth.room, at: context.currentTime + 0.01 + delay }, count);
+  };
+  const asked = Date.now();
+  const awake = wake(context, delay);
+  if (context.state === 'running') sing();
+  else ignore(awake.then(() => (Date.now() - asked < LATE_MS ? sing() : undefined)));
 }
 
 /**

@@ -1,0 +1,112 @@
+// Sounds: a context is awake while something is heard, and sleeps when nothing is.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+/** Time that the test moves on, since a context falls asleep by itself. */
+function clockwork() {
+  let now = 0;
+  /** @type {{at: number, call: () => void}[]} */
+  let due = [];
+  globalThis.setTimeout = /** @type {any} */ (
+    (call, ms) => {
+      due.push({ at: now + ms, call });
+      return due.at(-1);
+    }
+  );
+  globalThis.clearTimeout = /** @type {any} */ (
+    (one) => {
+      due = due.filter((other) => other !== one);
+    }
+  );
+  Date.now = () => now;
+  return (ms) => {
+    now += ms;
+    const ripe = due.filter((one) => one.at <= now);
+    due = due.filter((one) => one.at > now);
+    for (const one of ripe) one.call();
+  };
+}
+
+/** A context of which only the state counts; what is made in it stays silent. */
+class Context {
+  /** @type {Context[]} */
+  static made = [];
+  state = 'suspended';
+  allowed = true;
+  currentTime = 0;
+  sampleRate = 10;
+  played = 0;
+  onstatechange = () => {};
+
+  constructor() {
+    Context.made.push(this);
+    for (const make of ['createGain', 'createDelay', 'createBiquadFilter', 'createStereoPanner']) this[make] = node;
+    for (const make of ['createDynamicsCompressor', 'createOscillator']) this[make] = node;
+    this.createBuffer = () => ({ getChannelData: () => new Float32Array(10) });
+    this.createBufferSource = () => {
+      this.played++;
+      return node();
+    };
+  }
+
+  async resume() {
+    if (!this.allowed) await new Promise(() => {});
+    await null;
+    this.#become('running');
+  }
+
+  async suspend() {
+    this.#become('suspended');
+  }
+
+  /** @param {string} state */
+  #become(state) {
+    this.state = state;
+    this.onstatechange();
+  }
+}
+
+/** @returns {any} something that takes every setting, and every call */
+function node() {
+  return new Proxy(() => {}, {
+    get: (_, name) => (name === 'then' ? undefined : node()),
+    set: () => true,
+    apply: node,
+  });
+}
+
+test('a context sleeps after some silence, and wakes for the next sound', async () => {
+  const pass = clockwork();
+  const soon = async () => {
+    for (let step = 0; step < 20; step++) await new Promise((done) => setImmediate(done));
+  };
+  Object.assign(globalThis, { AudioContext: Context, document: { visibilityState: 'visible' } });
+  const { openSound, play, soundWaits } = await import('../../src/diamant/web/js/device/sound.js');
+  openSound();
+  await soon();
+  const [context] = Context.made;
+  assert.equal(context.state, 'running');
+  pass(4000);
+  play('card');
+  const first = context.played;
+  assert.ok(first > 0, 'heard at once');
+  pass(4900);
+  assert.equal(context.state, 'running', 'the silence begins with the last sound');
+  pass(200);
+  assert.equal(context.state, 'suspended');
+  assert.equal(soundWaits.value, false, 'it sleeps: no touch is missing');
+  play('card');
+  assert.equal(context.played, first);
+  await soon();
+  assert.ok(context.played > first, 'heard as soon as it is awake');
+  const second = context.played;
+  pass(5100);
+  const { resume } = context;
+  context.resume = async () => {
+    pass(1000);
+    await resume.call(context);
+  };
+  play('card');
+  await soon();
+  assert.equal(context.played, second, 'what is late is not wanted any more');
+});

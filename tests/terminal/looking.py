@@ -8,7 +8,7 @@ import time
 from pathlib import Path
 
 SEEN = Path(__file__).parent / "screens"
-PATIENCE = 60  # Seconds, of which a quiet machine needs hardly any.
+PATIENCE = 300  # Seconds, of which a quiet machine needs hardly any.
 
 
 def text_of(app) -> str:

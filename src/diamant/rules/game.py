@@ -8,7 +8,7 @@ from collections.abc import Hashable, Iterable
 from enum import Enum
 from fractions import Fraction
 from os import PathLike
-from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
+from typing import Any, NamedTuple, NoReturn
 
 from diamant.errors import IllegalStepError, UnknownNameError, did_you_mean
 from diamant.rules import relics as relic_rules
@@ -434,8 +434,8 @@ def _not_of_a_step(_step: Step, name: str) -> NoReturn:
     raise AttributeError(f"a Step has no {name!r}{hint}")
 
 
-if not TYPE_CHECKING:  # A checker would take it that a step has everything.
-    Step.__getattr__ = _not_of_a_step
+# Not in the class: a checker would take it that a step has everything.
+Step.__getattr__ = _not_of_a_step  # type: ignore[attr-defined]
 
 _new_tuple = tuple.__new__
 # In 3.11 it takes long to look a member of an Enum up.

@@ -1,0 +1,138 @@
+"""What a new user of `import diamant` may give wrongly is refused in one sentence of ours."""
+
+import pickle
+from types import SimpleNamespace
+
+import pytest
+
+import diamant
+from diamant import DiamantError, Game, Hazard, Record, Relic, Treasure
+
+START = Game.start("iello-2016", 3)
+ASKED = START.turn("11").game
+DECK = ASKED.expedition.deck
+NAMES = ("Ana", "Ben", "Cem")
+
+
+class Whole(SimpleNamespace):
+    """A whole number of another library, as numpy has them."""
+
+    def __index__(self):
+        return self.value
+
+    def __eq__(self, other):
+        return self.value == other
+
+    def __hash__(self):
+        return hash(self.value)
+
+
+@pytest.mark.parametrize(
+    ("call", "sentence"),
+    [
+        (lambda: Game.start("iello-2016", 3.0), "iello-2016 is for 3 to 8 players, not 3.0"),
+        (lambda: Game.start("iello-2016", "3"), "iello-2016 is for 3 to 8 players, not '3'"),
+        (
+            lambda: Game.start("iello-2016", 3, closed="open"),
+            "closed is True or False, not 'open'",
+        ),
+        (
+            lambda: START.turn(["11"]),
+            "iello-2016 has no card ['11']; known are 1, 2, 3, 4, 5, 7, 9, 11, 13, 14, 15, 17,"
+            " spider, snake, lava, boulder, ram, relic",
+        ),
+        (lambda: START.turn("SNAKE"), "iello-2016 has no card 'SNAKE'; did you mean 'snake'?"),
+        (
+            lambda: START.turn(Hazard("snek")),
+            "iello-2016 has no card Hazard(kind='snek'); did you mean 'snake'?",
+        ),
+        (
+            lambda: START.turn(Relic(5)),
+            "iello-2016 has no card Relic(number=5); did you mean 'relic'?",
+        ),
+        (
+            lambda: START.turn("17").game.decide([]).game.turn(Treasure(17)),
+            "the deck of round 1 holds no 17 any more",
+        ),
+        (
+            lambda: ASKED.decide(0),
+            "those who leave come in a list of seats, such as [0, 2], not as 0",
+        ),
+        (lambda: ASKED.decide("A"), "seats are numbers, from 0 on: 'A' is none"),
+        (
+            lambda: ASKED.decide([True, False]),
+            "those who leave are named by their seats, not as in (True, False)",
+        ),
+        (
+            lambda: ASKED.legal_choices(True),
+            "there is no seat True in a game of 3 players: they count from 0",
+        ),
+        (lambda: DECK[11], "a card is named by itself or by its word, not by 11"),
+        (lambda: 11 in DECK, "a card is named by itself or by its word, not by 11"),
+        (lambda: START.edition.deck(0), "iello-2016 has rounds 1 to 5, not 0"),
+        (lambda: START.edition.deck("1"), "iello-2016 has rounds 1 to 5, not '1'"),
+        (lambda: Game.from_position(None), "column 1: a position is a line of text, not None"),
+        (
+            lambda: diamant.survival_chance(ASKED, cards=2.0),
+            "the deck holds 34 cards, so 2.0 cannot be turned",
+        ),
+        (
+            lambda: diamant.expected_share(ASKED, players=0),
+            "1 to 8 players share a card, not 0",
+        ),
+        (
+            lambda: diamant.expected_remainder(ASKED, players="3"),
+            "1 to 8 players share a card, not '3'",
+        ),
+        (
+            lambda: Record("ABC", ASKED),
+            "Players: texts stand in a list, such as ('Ana', 'Ben'), not as 'ABC'",
+        ),
+        (
+            lambda: Record(("Ana", "Ben", 3), ASKED),
+            "Players: texts stand in a list, such as ('Ana', 'Ben'), not as ('Ana', 'Ben', 3)",
+        ),
+        (
+            lambda: Record(NAMES, ASKED, {"Date": "2026-11-17"}),
+            "Date: texts stand in a list, such as ('Ana', 'Ben'), not as '2026-11-17'",
+        ),
+        (lambda: Record(NAMES, None), "the game: a record holds a game, not None"),
+        (
+            lambda: diamant.write_record(ASKED),
+            "what is written is a Record, made as Record(names, game),"
+            " not <Game iello-2016, 3 players, round 1, 1 card turned, to decide>",
+        ),
+        (
+            lambda: diamant.read_record(None),
+            "records are read from text or from a file opened as text, not a NoneType",
+        ),
+    ],
+)
+def test_what_cannot_be_meant_is_refused(call, sentence):
+    with pytest.raises(DiamantError) as refused:
+        call()
+    assert str(refused.value) == sentence
+
+
+def test_a_card_that_no_deck_ever_held_is_not_there():
+    assert DECK["gas"] == DECK[Hazard("gas")] == 0
+    assert "gas" not in DECK
+
+
+def test_whole_numbers_of_other_libraries_name_seats():
+    assert ASKED.decide([Whole(value=0)]) == ASKED.decide([0])
+
+
+def test_names_may_come_in_a_list_and_one_record_alone():
+    record = Record(list(NAMES), ASKED)
+    assert record == Record(NAMES, ASKED)
+    assert diamant.write_records(record) == diamant.write_record(record)
+
+
+def test_a_step_that_is_taken_for_its_game_says_where_the_game_is():
+    step = START.turn("11")
+    with pytest.raises(AttributeError, match=r"a Step has no 'decide': ask its game, step\.game\."):
+        step.decide([0])
+    with pytest.raises(AttributeError, match=r"a Step has no 'board'$"):
+        _ = step.board
+    assert pickle.loads(pickle.dumps(step)) == step

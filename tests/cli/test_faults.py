@@ -11,6 +11,7 @@ from diamant.bots import built_in_bots
 from diamant.cli import COMMANDS
 from diamant.locales import TRANSLATED, translate_fault
 from diamant.locales.catalogue import _catalogue, _fault
+from tests.sentences import text_of
 
 SOURCE = Path(diamant.__file__).parent
 
@@ -42,15 +43,6 @@ GLUED = (
     "this machine's clock is x s x the database's, and at most x s are allowed"
     " (DIAMANT_MOST_SKEW): set both clocks right, best by NTP",
 )
-
-
-def text_of(node: ast.expr) -> str | None:
-    """Return a sentence as it stands in the source, with x for whatever is put in."""
-    if isinstance(node, ast.Constant) and isinstance(node.value, str):
-        return node.value
-    if isinstance(node, ast.JoinedStr):
-        return "".join(text_of(part) or "" for part in node.values)
-    return "x" if isinstance(node, ast.FormattedValue) else None
 
 
 def refusals(file: Path) -> Iterator[str]:

@@ -15,6 +15,7 @@ from diamant.locales import catalogue_json, translate_fault
 from diamant.record import read_records
 from diamant.rules.edition_text import read_edition
 from tests.node import run_node
+from tests.sentences import text_of
 
 HERE = Path(__file__).parent
 SOURCE = Path(diamant.__file__).parent
@@ -34,15 +35,6 @@ def say(*reasons: tuple[str, str]) -> dict:
     catalogues = {"de": json.loads(catalogue_json("de"))}
     told = json.dumps({"catalogues": catalogues, "reasons": reasons})
     return json.loads(run_node(HERE / "say-faults.js", input=told))
-
-
-def text_of(node: ast.expr) -> str | None:
-    """Return a sentence as it stands in the source, with x for whatever is put in."""
-    if isinstance(node, ast.Constant) and isinstance(node.value, str):
-        return node.value
-    if isinstance(node, ast.JoinedStr):
-        return "".join(text_of(part) or "" for part in node.values)
-    return "x" if isinstance(node, ast.FormattedValue) else None
 
 
 def reasons_in(file: str, calls: tuple[str, ...]) -> Iterator[str]:

@@ -55,6 +55,21 @@ def write_text(file: str, text: str) -> None:
         raise DiamantError(f"cannot write {file}: {error.strerror}") from None
 
 
+def check_output(file: str | None) -> None:
+    """Refuse a file that could not be written, before anything is played or reckoned for it."""
+    if file is None or file == "-":
+        return
+    path = Path(file)
+    existed = path.exists()
+    try:
+        with path.open("a"):
+            pass
+    except OSError as error:
+        raise DiamantError(f"cannot write {file}: {error.strerror}") from None
+    if not existed:
+        path.unlink()
+
+
 def read_games(file: str) -> "list[Record]":
     """Return every game of a record file; a refusal names the file first."""
     return parse_games(read_bytes(file), file)

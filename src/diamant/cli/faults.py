@@ -87,7 +87,7 @@ FAULTS = (
     mark("the game still goes on, and only a finished one can be reviewed"),
     mark("the game is over: no card is to come; {option} looks at an earlier one"),
     mark("a position is a round and a step, as in 3.4, not {value}"),
-    mark("the record has no position {at}; its last one is {last}"),
+    mark("the record has no position {at}; the last before it is {last}"),
     mark("the game is not over, so its seed is still secret"),
     mark("the record was dealt by version {version}; this is {known}"),
     mark("the seed's SHA-256 is {found}, not the Commitment"),

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from diamant.cli.common import (
     add_json,
+    check_output,
     console,
     print_json,
     print_table,
@@ -49,6 +50,7 @@ def run(args: Namespace) -> int:
     """Review every game of the files, or the last ones of the household."""
     from diamant.analysis.review import review
 
+    check_output(args.html)
     games: list[tuple[str, Review, Words]] = []
     for name, number, record in _records(args):
         try:

@@ -2,7 +2,7 @@
 
 import os
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from diamant.store.errors import BackupError
@@ -17,8 +17,8 @@ def in_one_piece(path: Path) -> Iterator[Path]:
     if not path.parent.is_dir():
         raise BackupError(f"{path} cannot be written: there is no folder {path.parent}")
     part = path.with_name(f".{path.name}.{os.getpid()}.part")
-    part.unlink(missing_ok=True)
     try:
+        part.unlink(missing_ok=True)
         make_private(part)
         yield part
         with part.open("rb") as file:
@@ -28,4 +28,5 @@ def in_one_piece(path: Path) -> Iterator[Path]:
     except OSError as error:
         raise BackupError(f"{path} cannot be written: {error.strerror}") from error
     finally:
-        part.unlink(missing_ok=True)
+        with suppress(OSError):  # What could not be made cannot be left behind.
+            part.unlink(missing_ok=True)

@@ -123,6 +123,7 @@ FAULTS = (
     mark("the bot {bot} failed at turn {turn}: {error}"),
     mark("the bot {bot} at seat {seat} failed in {where}: {error}"),
     mark("a compiled bot failed in game {number}: {error}"),
+    mark("a process that plays has ended without a word: a bot ended it, or memory ran out"),
     mark("game {number}, round {round}, card {card}"),
     mark("round {round}, card {card}"),
     mark("{error} ({file}, line {line})"),

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from diamant.store.errors import BackupError
+from diamant.store.errors import BackupError, FullError
 from diamant.store.sqlite_file import make_private, sync_folder
 
 
@@ -25,6 +25,8 @@ def in_one_piece(path: Path) -> Iterator[Path]:
             os.fsync(file.fileno())
         part.rename(path)
         sync_folder(path.parent)
+    except FullError as error:
+        raise FullError(f"the disk of {path} is full") from error  # Nobody named the part.
     except OSError as error:
         raise BackupError(f"{path} cannot be written: {error.strerror}") from error
     finally:

@@ -146,7 +146,7 @@ class SqliteStore(DatabaseStore[apsw.Connection]):
                 return
             connection = await asyncio.to_thread(open_reader, self._path, self._vfs)
             try:
-                with plainly(str(path)):
+                with plainly(str(part)):
                     await asyncio.to_thread(_copy, connection, str(part))
             finally:
                 connection.close()

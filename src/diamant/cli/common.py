@@ -50,7 +50,7 @@ def read_bytes(file: str) -> bytes:
 def write_text(file: str, text: str) -> None:
     """Write a file, or refuse one that cannot be written."""
     try:
-        Path(file).write_text(text, encoding="utf-8")
+        Path(file).write_text(text, encoding="utf-8", newline="")
     except OSError as error:
         raise DiamantError(f"cannot write {file}: {error.strerror}") from None
 

@@ -130,13 +130,21 @@ def _simulate(args: Namespace, records: "_Records | None") -> "Result":
 
 
 def _tell(result: "Result", args: Namespace) -> None:
+    """Tell the result first: a picture that cannot be written shall not cost it."""
+    if args.json:
+        print_json(result.to_json())
+    else:
+        _print(result, args)
     if args.plot is not None and result.games:
         from diamant.simulator.plots import plot_result
 
         plot_result(result, args.plot, spoken())
-    if args.json:
-        print_json(result.to_json())
-        return
+        if not args.json:
+            out = console(aside=args.records == "-")
+            out.print(t("the plot is in {file}", file=args.plot), markup=False, style="dim")
+
+
+def _print(result: "Result", args: Namespace) -> None:
     from rich.table import Table
 
     # Where records are printed, everything else goes aside.
@@ -168,5 +176,3 @@ def _tell(result: "Result", args: Namespace) -> None:
     if args.records not in (None, "-"):
         told = t("the records are in {file}", file=args.records)
         out.print(told, markup=False, style="dim")
-    if args.plot is not None:
-        out.print(t("the plot is in {file}", file=args.plot), markup=False, style="dim")

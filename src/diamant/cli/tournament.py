@@ -5,7 +5,7 @@ from argparse import ArgumentParser, Namespace
 from math import isnan
 from typing import TYPE_CHECKING
 
-from diamant.cli.common import add_json, check_output, console, print_json, print_table
+from diamant.cli.common import add_json, check_output, console, print_json, print_table, write_text
 from diamant.cli.simulation import (
     add_cluster,
     add_edition,
@@ -95,8 +95,6 @@ def _hold(args: Namespace) -> "Tournament":
 
 
 def _tell(outcome: "Tournament", args: Namespace) -> None:
-    from pathlib import Path
-
     words = spoken()
     if outcome.interrupted:
         tell_interrupted(outcome.games)
@@ -107,20 +105,27 @@ def _tell(outcome: "Tournament", args: Namespace) -> None:
             played=words.whole(outcome.mixes),
         )
         print(told, file=sys.stderr)
+    # The outcome comes first: a file that cannot be written shall not cost it.
+    if args.json:
+        print_json(outcome.to_json())
+    elif outcome.standings:
+        _print(outcome, args)
     if args.csv is not None and outcome.standings:
-        with Path(args.csv).open("w", encoding="utf-8", newline="") as output:
-            outcome.write_csv(output)
+        from io import StringIO
+
+        lines = StringIO(newline="")
+        outcome.write_csv(lines)
+        write_text(args.csv, lines.getvalue())
     if args.plot is not None and outcome.standings:
         from diamant.simulator.plots import plot_tournament
 
         plot_tournament(outcome, args.plot, words)
-    if args.json:
-        print_json(outcome.to_json())
-        return
+
+
+def _print(outcome: "Tournament", args: Namespace) -> None:
     from rich.table import Table
 
-    if not outcome.standings:
-        return
+    words = spoken()
     table = Table(box=None, padding=(0, 3, 0, 0), header_style="dim")
     table.add_column(t("bot"), min_width=max(len(row.bot) for row in outcome.standings))
     adjusted = args.luck_adjusted

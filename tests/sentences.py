@@ -1,4 +1,4 @@
-"""The sentences that stand in the source, for the tests that read it."""
+"""Sentences as they stand in the source, for the tests that no refusal lacks its words."""
 
 import ast
 

@@ -119,7 +119,11 @@ def test_any_position_of_a_record(diamant):
 
 def test_a_position_that_is_not_there_is_refused(diamant):
     code, _, err = diamant("odds", "-", "--at", "1.9", stdin=GAME)
-    assert (code, err) == (2, "diamant: the record has no position 1.9; its last one is 5.1\n")
+    assert code == 2
+    assert err == "diamant: the record has no position 1.9; the last before it is 1.5\n"
+    _, _, err = diamant("odds", "-", "--at", "7.1", stdin=GAME)
+    assert err == "diamant: the record has no position 7.1; the last before it is 5.1\n"
+    assert diamant("odds", "-", "--at", "0.1", stdin=GAME)[0] == 2
     code, _, err = diamant("odds", "-", "--at", "later", stdin=GAME)
     assert code == 2
     assert err == "diamant: a position is a round and a step, as in 3.4, not 'later'\n"

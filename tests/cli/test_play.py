@@ -232,10 +232,11 @@ def test_a_bot_that_never_answers_is_not_waited_for(diamant, tmp_path, monkeypat
     assert err == f"diamant: the bot {file}:bot failed: {late}\n"
 
 
-def test_a_record_that_cannot_be_written_is_shown(diamant, tmp_path):
-    code, out, err = diamant("play", "--save", tmp_path, "--name", ":gem: [/]", stdin=LEAVE)
+def test_a_record_that_cannot_be_written_is_shown(diamant):
+    code, out, err = diamant("play", "--save", "/dev/full", "--name", ":gem: [/]", stdin=LEAVE)
     assert code == 2
-    assert err == f"diamant: cannot write {tmp_path}: Is a directory; the record is above\n"
+    why = "No space left on device; the record is above"
+    assert err == f"diamant: cannot write /dev/full: {why}\n"
     record = read_record(out[out.index("[Edition ") :])
     assert record.players[0] == ":gem: [/]"
     assert verify(record) is None
@@ -271,6 +272,7 @@ def test_a_record_that_cannot_be_written_is_shown(diamant, tmp_path):
             ["--save", "no/such/folder.dia"],
             "diamant: cannot write no/such/folder.dia: No such file or directory",
         ),
+        (["--save", "/"], "diamant: cannot write /: Is a directory"),
         (["--bots", "Otto,otto"], "diamant: Otto can sit on one seat only"),
         (
             ["--bots", "Otto,random", "--name", "OTTO"],

@@ -112,3 +112,10 @@ def test_ctrl_c_gives_the_standings_so_far():
     assert "Traceback" not in err
     data = json.loads(out)
     assert 0 < data["games"] < 2 * 10**10
+
+
+def test_a_file_that_cannot_be_written_does_not_cost_the_outcome(diamant):
+    code, out, err = diamant(*GIVEN, "--games", 2_100, "--csv", "/dev/full")
+    assert code == 2
+    assert "mean points" in out
+    assert err.endswith("diamant: cannot write /dev/full: No space left on device\n")

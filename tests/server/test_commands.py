@@ -77,13 +77,19 @@ def test_records_backups_and_forgetting(database: str, tmp_path: Path, capsys):
     assert "[Seed " not in text
     copy = tmp_path / "copy.db"
     assert main(["backup", "--database", database, str(copy)]) == 0
+    assert capsys.readouterr().err.endswith(f"The copy is in {copy}.\n")
     assert main(["forget", "--database", database, finished]) == 0
+    assert f"The table {finished} is forgotten.\n" in capsys.readouterr().err
     assert main(["export", "--database", database, finished]) == 2
     assert "there is no table" in capsys.readouterr().err
     out = tmp_path / "game.dia"
     code = main(["export", "--database", f"sqlite:///{copy}", finished, "-o", str(out)])
     assert code == 0
     assert "[Seed " in out.read_text()
+    assert f"The record is in {out}.\n" in capsys.readouterr().err
+    full = ["export", "--database", f"sqlite:///{copy}", finished, "-o", "/dev/full"]
+    assert main(full) == 2
+    assert "cannot write /dev/full: No space left on device" in capsys.readouterr().err
 
 
 def test_a_households_games_are_listed(database: str, tmp_path: Path, capsys, monkeypatch):

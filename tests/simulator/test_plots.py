@@ -185,3 +185,10 @@ def test_the_command_draws_its_report(tmp_path, capsys):
     assert command.run(parser.parse_args(["iello-2016", *options])) == 0
     assert file.read_bytes().startswith(MAGIC[".png"])
     assert f"the plot is in {file}" in capsys.readouterr().out
+
+
+def test_a_disk_that_is_full_is_told_with_the_picture_s_name(tmp_path):
+    (tmp_path / "plot.png").symlink_to("/dev/full")
+    file = str(tmp_path / "plot.png")
+    with pytest.raises(DiamantError, match=f"cannot write {file}: No space left on device"):
+        plot_tournament(held(row("one", 1.0)), file)

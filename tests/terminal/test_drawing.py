@@ -1,9 +1,12 @@
 """The cave and the players as characters: everything fits, nothing is lost."""
 
+from io import StringIO
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from rich.cells import cell_len
+from rich.console import Console
 
 from diamant import Game
 from diamant.locales import LANGUAGES
@@ -13,7 +16,7 @@ from diamant.terminal.drawing.canvas import Canvas, Ink, fitted
 from diamant.terminal.drawing.cave import SIZES, draw_cave, lay_out
 from diamant.terminal.drawing.players import player_lines
 from diamant.terminal.moments import moments_of
-from diamant.terminal.narration import Narrator
+from diamant.terminal.narration import Narrator, tell
 from diamant.terminal.scene import Deed, scene_after, scene_of
 from diamant.view import View
 
@@ -139,3 +142,11 @@ def test_what_is_drawn_outside_of_a_canvas_is_lost():
 )
 def test_a_fitted_text_is_as_wide_as_asked(text, width):
     assert cell_len(fitted(text, width)) == width
+
+
+@pytest.mark.parametrize("length", [30, 78, 200])
+def test_a_path_can_be_copied_whole_from_a_terminal(length):
+    out = Console(file=StringIO(), force_terminal=True, width=80, soft_wrap=True)
+    path = "/" + "x" * (length - 1)
+    tell(out, f"The record is in {path}; 'diamant verify {path}' checks the deal.")
+    assert out.file.getvalue().count(path) == 2

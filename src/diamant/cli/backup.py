@@ -1,6 +1,7 @@
 """Copy everything in a server's database into a new SQLite file, also while the server runs."""
 
 import asyncio
+import sys
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
@@ -17,6 +18,7 @@ def arguments(parser: ArgumentParser) -> None:
 def run(args: Namespace) -> int:
     """Write the copy."""
     asyncio.run(_backup(chosen_database(args.database), Path(args.file)))
+    print(t("The copy is in {file}.", file=args.file), file=sys.stderr)
     return 0
 
 

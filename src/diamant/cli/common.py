@@ -50,9 +50,24 @@ def read_bytes(file: str) -> bytes:
 def write_text(file: str, text: str) -> None:
     """Write a file, or refuse one that cannot be written."""
     try:
-        Path(file).write_text(text, encoding="utf-8")
+        Path(file).write_text(text, encoding="utf-8", newline="")
     except OSError as error:
         raise DiamantError(f"cannot write {file}: {error.strerror}") from None
+
+
+def check_output(file: str | None) -> None:
+    """Refuse a file that could not be written, before anything is played or reckoned for it."""
+    if file is None or file == "-":
+        return
+    path = Path(file)
+    existed = path.exists()
+    try:
+        with path.open("a"):
+            pass
+    except OSError as error:
+        raise DiamantError(f"cannot write {file}: {error.strerror}") from None
+    if not existed:
+        path.unlink()
 
 
 def read_games(file: str) -> "list[Record]":

@@ -5,13 +5,20 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
-from diamant.cli.common import add_json, console, print_json, print_table, write_text
+from diamant.cli.common import (
+    add_json,
+    check_output,
+    console,
+    print_json,
+    print_table,
+    write_text,
+)
 from diamant.cli.simulation import (
     COMPILING,
     add_games,
     add_threads,
     bots_speak_aside,
-    check_output,
+    chosen_threads,
     progress,
     report_failure,
     tell_interrupted,
@@ -60,7 +67,6 @@ def run(args: Namespace) -> int:
     from diamant.simulator.edition_report import BRIEF, WHOLE, edition_report, player_counts
     from diamant.simulator.plots import check_plot_file
     from diamant.simulator.report import EditionReport
-    from diamant.simulator.run import cores
 
     editions = [find_edition(name) for name in args.edition]
     counts = [player_counts(edition, args.players) for edition in editions]
@@ -83,7 +89,7 @@ def run(args: Namespace) -> int:
                     bots=args.bots,
                     games=args.games,
                     seed=args.seed,
-                    threads=cores() if args.threads is None else args.threads,
+                    threads=chosen_threads(args),
                     time_limit=args.time_limit,
                     extent=BRIEF if args.quick else WHOLE,
                     hooks=Hooks(partial(_advance, advance, done), partial(say, COMPILING)),

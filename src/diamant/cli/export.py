@@ -6,9 +6,9 @@ The record of a game that still goes on has neither its seed nor the choices tha
 import asyncio
 import sys
 from argparse import ArgumentParser, Namespace
-from pathlib import Path
 from typing import TYPE_CHECKING
 
+from diamant.cli.common import write_text
 from diamant.cli.databases import add_database, chosen_database
 from diamant.cli.words import t
 
@@ -35,7 +35,8 @@ def run(args: Namespace) -> int:
     if args.output is None:
         sys.stdout.write(text)
     else:
-        Path(args.output).write_text(text, encoding="utf-8")
+        write_text(args.output, text)
+        print(t("The record is in {file}.", file=args.output), file=sys.stderr)
     return 0
 
 

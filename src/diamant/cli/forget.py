@@ -1,6 +1,7 @@
 """Delete a table from a server's database, with all that is known of its players."""
 
 import asyncio
+import sys
 from argparse import ArgumentParser, Namespace
 
 from diamant.cli.databases import add_database, chosen_database
@@ -16,6 +17,7 @@ def arguments(parser: ArgumentParser) -> None:
 def run(args: Namespace) -> int:
     """Delete the table."""
     asyncio.run(_forget(chosen_database(args.database), args.table))
+    print(t("The table {table} is forgotten.", table=args.table), file=sys.stderr)
     return 0
 
 

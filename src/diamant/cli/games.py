@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from diamant.cli import refuse
-from diamant.cli.common import add_json, console, print_json, print_table, read_games
+from diamant.cli.common import add_json, console, print_json, print_table, read_games, write_text
 from diamant.cli.databases import add_database, chosen_database, file_of
 from diamant.cli.household import household_folder
 from diamant.cli.words import spoken, t
@@ -63,6 +63,8 @@ def run(args: Namespace) -> int:
     """List the games, the latest first, or do something with one of them."""
     games = kept_games(args.database)
     if args.number is not None:
+        if not games:
+            raise DiamantError(NO_GAMES)
         if not 1 <= args.number <= len(games):
             raise DiamantError(f"there is no game {args.number}; the last one is {len(games)}")
         return _open(games[args.number - 1], args)
@@ -102,10 +104,7 @@ def _open(game: KeptGame, args: Namespace) -> int:
     if args.export is None:
         sys.stdout.write(text)
         return 0
-    try:
-        Path(args.export).write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise DiamantError(f"cannot write {args.export}: {error.strerror}") from None
+    write_text(args.export, text)
     print(t("The record is in {file}.", file=args.export), file=sys.stderr)
     return 0
 

@@ -5,14 +5,14 @@ from typing import TYPE_CHECKING
 
 from diamant.cli.common import add_json, console, print_json, print_table
 from diamant.cli.simulation import (
-    COMPILING,
     add_edition,
     add_games,
     add_luck_adjusted,
+    add_table_size,
     add_threads,
-    bots_speak_aside,
-    progress,
+    chosen_threads,
     report_failure,
+    running,
 )
 from diamant.cli.words import spoken, t
 
@@ -23,9 +23,7 @@ if TYPE_CHECKING:
 def arguments(parser: ArgumentParser) -> None:
     """Declare what the command takes."""
     parser.add_argument("--bot", required=True, metavar="B", help=t("the bot that is measured"))
-    parser.add_argument(
-        "--players", type=int, default=4, metavar="N", help=t("seats at a table (4)")
-    )
+    add_table_size(parser)
     add_edition(parser, "schmidt-2005")
     add_games(parser, default=200_000)
     parser.add_argument(
@@ -42,12 +40,10 @@ def arguments(parser: ArgumentParser) -> None:
 def run(args: Namespace) -> int:
     """Climb."""
     from diamant.errors import BotError
-    from diamant.simulator import Hooks
     from diamant.simulator.ladder import ladder
-    from diamant.simulator.run import cores
 
     families = tuple(name.strip() for name in args.families.split(",") if name.strip())
-    with progress(args.games) as (advance, say), bots_speak_aside():
+    with running(args.games) as hooks:
         try:
             found = ladder(
                 args.edition,
@@ -57,10 +53,10 @@ def run(args: Namespace) -> int:
                 families=families,
                 alike=args.alike,
                 seed=args.seed,
-                threads=cores() if args.threads is None else args.threads,
+                threads=chosen_threads(args),
                 time_limit=args.time_limit,
                 luck_adjusted=args.luck_adjusted,
-                hooks=Hooks(advance, lambda: say(COMPILING)),
+                hooks=hooks,
             )
         except BotError as error:
             return report_failure(error, lambda partial: None)

@@ -85,7 +85,7 @@ def position(record: "Record", at: str) -> "Game":
     """Return a game just after a card was turned, or with step 0 before the first of a round."""
     from diamant.record import replay
 
-    match = re.fullmatch(r"([0-9]{1,3})\.([0-9]{1,3})", at)
+    match = re.fullmatch(r"([1-9][0-9]{0,2})\.([0-9]{1,3})", at)
     if match is None:
         raise DiamantError(f"a position is a round and a step, as in 3.4, not {at!r}")
     asked, last = (int(match[1]), int(match[2])), (1, 0)
@@ -94,8 +94,12 @@ def position(record: "Record", at: str) -> "Game":
             return step.before
         if asked == (step.round, step.number):
             return step.turned
+        if step.round > asked[0]:
+            break  # The round that is asked for has ended before such a step.
         last = step.round, step.number
-    raise DiamantError(f"the record has no position {at}; its last one is {last[0]}.{last[1]}")
+    raise DiamantError(
+        f"the record has no position {at}; the last before it is {last[0]}.{last[1]}"
+    )
 
 
 def reckon(seen: "View") -> dict[str, Any]:

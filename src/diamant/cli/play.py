@@ -1,13 +1,12 @@
 """Play a game in the terminal against bots."""
 
-import errno
 import os
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from diamant.bots.characters import LEVELS
-from diamant.cli.common import console
+from diamant.cli.common import check_output, console
 from diamant.cli.household import household_folder
 from diamant.cli.rules import rules_text
 from diamant.cli.screens import add_screen, check_streams, screen_wanted, show
@@ -62,12 +61,11 @@ def run(args: Namespace) -> int:
     check_streams()
     if args.go_on:
         _check_as_begun(args)
-    if args.save:
-        _check_folder(Path(args.save))
+    check_output(args.save)
     household = household_folder()
     saved, choices = last_saved(household) if args.go_on else (_begin(args), [])
     solo = SoloGame(saved, choices, household)
-    words, file = spoken(solo.game.edition), Path(args.save) if args.save else None
+    words, file = spoken(solo.game.edition), Path(args.save) if args.save is not None else None
     if not screen_wanted(plain=args.plain):
         from diamant.terminal import plain
 
@@ -90,12 +88,6 @@ def _check_as_begun(args: Namespace) -> None:
     for option, wished in wishes.items():
         if wished:
             raise DiamantError(f"--continue goes on with a game as it was begun, without {option}")
-
-
-def _check_folder(file: Path) -> None:
-    """Refuse a folder that is not there before the game, and not after its last card."""
-    if not file.parent.is_dir():
-        raise DiamantError(f"cannot write {file}: {os.strerror(errno.ENOENT)}")
 
 
 def _begin(args: Namespace) -> "SavedGame":

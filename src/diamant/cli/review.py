@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from diamant.cli import refuse
 from diamant.cli.common import (
     add_json,
+    check_output,
     console,
     print_json,
     print_table,
@@ -50,6 +51,7 @@ def run(args: Namespace) -> int:
     """Review every game of the files, or the last ones of the household."""
     from diamant.analysis.review import review
 
+    check_output(args.html)
     games: list[tuple[str, Review, Words]] = []
     refused = _Refused(alone=len(args.files) == 1)
     for name, number, record in _records(args, refused):

@@ -5,17 +5,16 @@ from argparse import ArgumentParser, Namespace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TextIO, cast
 
-from diamant.cli.common import add_json, console, print_json, print_table
+from diamant.cli.common import add_json, check_output, console, print_json, print_table
 from diamant.cli.simulation import (
-    COMPILING,
     add_cluster,
     add_edition,
     add_games,
     add_threads,
     bots_speak_aside,
-    check_output,
-    progress,
+    chosen_threads,
     report_failure,
+    running,
     tell_interrupted,
 )
 from diamant.cli.words import spoken, t
@@ -103,8 +102,7 @@ class _Records:
 
 def _simulate(args: Namespace, records: "_Records | None") -> "Result":
     from diamant.bots import as_bots
-    from diamant.simulator import Hooks, simulate
-    from diamant.simulator.run import cores
+    from diamant.simulator import simulate
 
     with bots_speak_aside():
         bots = as_bots(args.bots)
@@ -113,8 +111,7 @@ def _simulate(args: Namespace, records: "_Records | None") -> "Result":
         "detail": args.plot is not None,
         "time_limit": args.time_limit,
     }
-    with progress(args.games) as (advance, say), bots_speak_aside():
-        hooks = Hooks(advance, lambda: say(COMPILING))
+    with running(args.games) as hooks:
         if args.cluster is not None:
             from diamant.simulator.cluster import simulate_on_cluster
 
@@ -125,7 +122,7 @@ def _simulate(args: Namespace, records: "_Records | None") -> "Result":
             args.edition,
             bots,
             args.games,
-            threads=cores() if args.threads is None else args.threads,
+            threads=chosen_threads(args),
             records=cast("TextIO | None", records),
             hooks=hooks,
             **options,
@@ -133,13 +130,21 @@ def _simulate(args: Namespace, records: "_Records | None") -> "Result":
 
 
 def _tell(result: "Result", args: Namespace) -> None:
+    """Tell the result first: a picture that cannot be written shall not cost it."""
+    if args.json:
+        print_json(result.to_json())
+    else:
+        _print(result, args)
     if args.plot is not None and result.games:
         from diamant.simulator.plots import plot_result
 
         plot_result(result, args.plot, spoken())
-    if args.json:
-        print_json(result.to_json())
-        return
+        if not args.json:
+            out = console(aside=args.records == "-")
+            out.print(t("the plot is in {file}", file=args.plot), markup=False, style="dim")
+
+
+def _print(result: "Result", args: Namespace) -> None:
     from rich.table import Table
 
     # Where records are printed, everything else goes aside.
@@ -171,5 +176,3 @@ def _tell(result: "Result", args: Namespace) -> None:
     if args.records not in (None, "-"):
         told = t("the records are in {file}", file=args.records)
         out.print(told, markup=False, style="dim")
-    if args.plot is not None:
-        out.print(t("the plot is in {file}", file=args.plot), markup=False, style="dim")

@@ -2,17 +2,16 @@
 
 import sys
 import time
-from argparse import ArgumentParser, ArgumentTypeError
+from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, redirect_stdout
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from diamant.cli.words import fault, spoken, t
-from diamant.errors import BotError, DiamantError
+from diamant.errors import BotError
 
 if TYPE_CHECKING:
-    from diamant.simulator import Result
+    from diamant.simulator import Hooks, Result
 
 LONG_RUN_SECONDS = 1.0
 COMPILING = "compiling, which is kept for later runs of this kind if the disk allows …"
@@ -55,6 +54,20 @@ def add_threads(parser: ArgumentParser) -> None:
     parser.add_argument("--threads", type=int, metavar="N", help=t("how many cores (all)"))
 
 
+def chosen_threads(args: Namespace) -> int:
+    """Return how many cores are used: all, if nothing else was wished for."""
+    from diamant.simulator.run import cores
+
+    return cores() if args.threads is None else int(args.threads)
+
+
+def add_table_size(parser: ArgumentParser) -> None:
+    """Add how many sit at each table of bots that meet in many mixes."""
+    parser.add_argument(
+        "--players", type=int, default=4, metavar="N", help=t("seats at a table (4)")
+    )
+
+
 def add_luck_adjusted(parser: ArgumentParser) -> None:
     """Let the luck of cards and draws be taken out of the result."""
     parser.add_argument(
@@ -69,21 +82,6 @@ def add_cluster(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--cluster", metavar="ADDRESS", help=t("run on a Ray cluster: its address, or 'local'")
     )
-
-
-def check_output(file: str | None) -> None:
-    """Refuse a file that could not be written, before anything is simulated."""
-    if file is None or file == "-":
-        return
-    path = Path(file)
-    existed = path.exists()
-    try:
-        with path.open("a"):
-            pass
-    except OSError as error:
-        raise DiamantError(f"cannot write {file}: {error.strerror}") from None
-    if not existed:
-        path.unlink()
 
 
 def tell_interrupted(games: int) -> None:
@@ -125,6 +123,15 @@ def bots_speak_aside() -> Iterator[None]:
     """Let what bots print go to standard error: standard output is for the result alone."""
     with redirect_stdout(sys.stderr):
         yield
+
+
+@contextmanager
+def running(games: int) -> "Iterator[Hooks]":
+    """Give the hooks of a run: its progress is shown, and what bots print goes aside."""
+    from diamant.simulator import Hooks
+
+    with progress(games) as (advance, say), bots_speak_aside():
+        yield Hooks(advance, lambda: say(COMPILING))
 
 
 def report_failure(error: BotError, tell: "Callable[[Result], Any]") -> int:

@@ -5,18 +5,17 @@ from argparse import ArgumentParser, Namespace
 from math import isnan
 from typing import TYPE_CHECKING
 
-from diamant.cli.common import add_json, console, print_json, print_table
+from diamant.cli.common import add_json, check_output, console, print_json, print_table, write_text
 from diamant.cli.simulation import (
-    COMPILING,
     add_cluster,
     add_edition,
     add_games,
     add_luck_adjusted,
+    add_table_size,
     add_threads,
-    bots_speak_aside,
-    check_output,
-    progress,
+    chosen_threads,
     report_failure,
+    running,
     tell_interrupted,
 )
 from diamant.cli.words import spoken, t
@@ -31,9 +30,7 @@ def arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--bots", required=True, metavar="B1,B2,…", help=t("the bots that take part")
     )
-    parser.add_argument(
-        "--players", type=int, default=4, metavar="N", help=t("seats at a table (4)")
-    )
+    add_table_size(parser)
     add_edition(parser)
     add_games(parser, default=1_000_000)
     add_threads(parser)
@@ -67,13 +64,10 @@ def run(args: Namespace) -> int:
 
 
 def _hold(args: Namespace) -> "Tournament":
-    from diamant.simulator import Hooks
-    from diamant.simulator.run import cores
     from diamant.simulator.tournament import tournament
 
     options = {"seed": args.seed, "time_limit": args.time_limit}
-    with progress(args.games) as (advance, say), bots_speak_aside():
-        hooks = Hooks(advance, lambda: say(COMPILING))
+    with running(args.games) as hooks:
         if args.cluster is not None:
             if args.luck_adjusted:
                 raise DiamantError("--luck-adjusted is for this machine alone, not for a cluster")
@@ -94,15 +88,13 @@ def _hold(args: Namespace) -> "Tournament":
             args.players,
             args.games,
             luck_adjusted=args.luck_adjusted,
-            threads=cores() if args.threads is None else args.threads,
+            threads=chosen_threads(args),
             hooks=hooks,
             **options,
         )
 
 
 def _tell(outcome: "Tournament", args: Namespace) -> None:
-    from pathlib import Path
-
     words = spoken()
     if outcome.interrupted:
         tell_interrupted(outcome.games)
@@ -113,20 +105,27 @@ def _tell(outcome: "Tournament", args: Namespace) -> None:
             played=words.whole(outcome.mixes),
         )
         print(told, file=sys.stderr)
+    # The outcome comes first: a file that cannot be written shall not cost it.
+    if args.json:
+        print_json(outcome.to_json())
+    elif outcome.standings:
+        _print(outcome, args)
     if args.csv is not None and outcome.standings:
-        with Path(args.csv).open("w", encoding="utf-8", newline="") as output:
-            outcome.write_csv(output)
+        from io import StringIO
+
+        lines = StringIO(newline="")
+        outcome.write_csv(lines)
+        write_text(args.csv, lines.getvalue())
     if args.plot is not None and outcome.standings:
         from diamant.simulator.plots import plot_tournament
 
         plot_tournament(outcome, args.plot, words)
-    if args.json:
-        print_json(outcome.to_json())
-        return
+
+
+def _print(outcome: "Tournament", args: Namespace) -> None:
     from rich.table import Table
 
-    if not outcome.standings:
-        return
+    words = spoken()
     table = Table(box=None, padding=(0, 3, 0, 0), header_style="dim")
     table.add_column(t("bot"), min_width=max(len(row.bot) for row in outcome.standings))
     adjusted = args.luck_adjusted

@@ -7,6 +7,7 @@ import warnings
 from collections import deque
 from collections.abc import Callable, Generator, Sequence
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
 from types import TracebackType
 from typing import Any, TypeVar
@@ -121,6 +122,10 @@ def in_order(
                     yield waiting.popleft().result()
             while waiting:
                 yield waiting.popleft().result()
+        except BrokenProcessPool:
+            raise BotError(
+                "a process that plays has ended without a word: a bot ended it, or memory ran out"
+            ) from None
         finally:
             for part in waiting:
                 part.cancel()

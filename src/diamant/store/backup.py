@@ -2,10 +2,10 @@
 
 import os
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from diamant.store.errors import BackupError
+from diamant.store.errors import BackupError, FullError
 from diamant.store.sqlite_file import make_private, sync_folder
 
 
@@ -17,15 +17,18 @@ def in_one_piece(path: Path) -> Iterator[Path]:
     if not path.parent.is_dir():
         raise BackupError(f"{path} cannot be written: there is no folder {path.parent}")
     part = path.with_name(f".{path.name}.{os.getpid()}.part")
-    part.unlink(missing_ok=True)
     try:
+        part.unlink(missing_ok=True)
         make_private(part)
         yield part
         with part.open("rb") as file:
             os.fsync(file.fileno())
         part.rename(path)
         sync_folder(path.parent)
+    except FullError as error:
+        raise FullError(f"the disk of {path} is full") from error  # Nobody named the part.
     except OSError as error:
         raise BackupError(f"{path} cannot be written: {error.strerror}") from error
     finally:
-        part.unlink(missing_ok=True)
+        with suppress(OSError):  # What could not be made cannot be left behind.
+            part.unlink(missing_ok=True)

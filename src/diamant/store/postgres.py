@@ -3,7 +3,7 @@
 import asyncio
 import contextlib
 import uuid
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncGenerator, Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Concatenate, ParamSpec, TypeVar
@@ -90,7 +90,7 @@ class PostgresStore(DatabaseStore[Reader]):
             )
         return cls(url, pool, patience=patience, pace=pace)
 
-    async def dump(self) -> AsyncIterator[StoredTable]:
+    async def dump(self) -> AsyncGenerator[StoredTable, None]:
         """Give everything as of one moment; see `Store.dump`."""
         connection = await connect(self._url, self._name, long=True)
         try:
@@ -110,11 +110,12 @@ class PostgresStore(DatabaseStore[Reader]):
             copy = await SqliteStore.open(part)
             try:
                 page: list[StoredTable] = []
-                async for stored in self.dump():
-                    page.append(stored)
-                    if len(page) == PAGE_OF_TABLES:
-                        await asyncio.gather(*map(copy.restore, page))
-                        page.clear()
+                async with contextlib.aclosing(self.dump()) as dumped:
+                    async for stored in dumped:
+                        page.append(stored)
+                        if len(page) == PAGE_OF_TABLES:
+                            await asyncio.gather(*map(copy.restore, page))
+                            page.clear()
                 await asyncio.gather(*map(copy.restore, page))
                 await copy.keep_seeds(await self.daily_seeds("", "~"))
                 async with self._pool.acquire() as connection:

@@ -52,7 +52,7 @@ def _plain_bots(names: list[str]) -> list[Bot]:
         for name in names:
             if not {":", "=", "."} & set(name) and name not in known_bots():
                 everybody = [*known_bots(), *(one.name for one in CHARACTERS), *LEVELS]
-                hint = did_you_mean(name, everybody)
+                hint = did_you_mean(name, dict.fromkeys(everybody))  # A champion is a level, too.
                 raise UnknownNameError(f"there is no bot {name!r}; {hint}") from None
         raise
 

@@ -249,10 +249,12 @@ class Narrator:
 def tell(out: Console, line: Text | str) -> None:
     """Print a line of the story.
 
-    A narrow terminal breaks it between words, and what follows stands below its text.
+    A narrow terminal breaks it between words, and what follows stands below its text. A line with
+    a word that is longer, as a file's path may be, is left to the terminal: it can be copied whole.
     """
     text = Text(line) if isinstance(line, str) else line
-    for part in broken(out, text, out.width) if out.is_terminal else [text]:
+    whole = not out.is_terminal or any(len(word) > out.width for word in text.plain.split())
+    for part in [text] if whole else broken(out, text, out.width):
         out.print(part)
 
 
@@ -263,7 +265,8 @@ def broken(out: Console, text: Text, width: int) -> list[Text]:
     story = text.plain.startswith("  ")
     begin, rest = text.divide([len(INDENT)]) if story else (Text(), text)
     lines = []
-    for number, part in enumerate(rest.wrap(out, max(1, width - len(INDENT)))):
+    room = max(1, width - len(INDENT)) if story else width
+    for number, part in enumerate(rest.wrap(out, room)):
         part.rstrip()
         indent = Text(INDENT) if story else Text()
         lines.append(Text.assemble(indent if number else begin, part))

@@ -108,7 +108,10 @@ def drawn_figure(
         yield figure
         settle(figure, words)
         ending = Path(file).suffix.lower()
-        figure.savefig(file, format=ending[1:], metadata=_FORMATS[ending])
+        try:
+            figure.savefig(file, format=ending[1:], metadata=_FORMATS[ending])
+        except OSError as error:
+            raise DiamantError(f"cannot write {file}: {error.strerror}") from None
 
 
 def settle(figure: "Figure", words: Words) -> None:

@@ -32,6 +32,12 @@ COVERED = """() => ['.purse dd', '.player-name', '.choice', '.odds'].flatMap((pa
     const over = document.elementFromPoint(left + width / 2, top + height / 2);
     return !at.contains(over) && !over?.contains(at);
   }).map(() => `${part} is covered`))"""
+# Choices that their picture or their word does not fit in.
+SPILLED = """() => [...document.querySelectorAll('.choice')].filter((at) => {
+  const { left, top, right, bottom } = at.getBoundingClientRect();
+  return [...at.children].map((part) => part.getBoundingClientRect()).some((part) => part.width
+    && (part.left < left || part.top < top || part.right > right || part.bottom > bottom));
+}).map((at) => at.textContent)"""
 SCROLLS = """() => {
   const side = document.querySelector('.play-side');
   return side.scrollHeight > side.clientHeight;
@@ -203,8 +209,12 @@ def test_choices_names_and_scores_stay_in_sight(wanderer) -> None:
             ana.button("Odds").click()
         ana.page.set_viewport_size({"width": width, "height": height})
         ana.page.wait_for_function("(width) => innerWidth === width", arg=width)
-        for measure in (UNSEEN, ENTANGLED, COVERED):
+        for measure in (UNSEEN, ENTANGLED, COVERED, SPILLED):
             assert settled(ana, measure) == [], (width, height)
+    ana.page.set_viewport_size({"width": 390, "height": 844})
+    ana.page.evaluate(LETTERS, "200%")
+    for measure in (UNSEEN, SPILLED):
+        assert settled(ana, measure) == []
 
 
 def check_safe(me: Person) -> None:

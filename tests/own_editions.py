@@ -1,4 +1,6 @@
-"""Editions of the tests' own, as text: one that is soon played, and one of very many cards."""
+"""Editions of the tests' own, as text: soon played ones, and one of very many cards."""
+
+from importlib.resources import files
 
 SMALL = """
 id = "own-small"
@@ -31,3 +33,13 @@ gems = [{{ name = "ruby", worth = 1, count = 10000 }}]
 [hazards]
 snake = 22
 """.format(", ".join(["1"] * 170))
+
+
+def shortened(edition: str, rounds: int = 2) -> dict[str, str]:
+    """A table's settings for a built-in edition with fewer expeditions, and all else as it is."""
+    text = files("diamant.editions").joinpath(f"{edition}.toml").read_text(encoding="utf-8")
+    text = text.replace(f'id = "{edition}"', f'id = "own-{edition}"')
+    text = text.replace("\nrounds = 5\n", f"\nrounds = {rounds}\n")
+    assert f'"own-{edition}"' in text
+    assert f"\nrounds = {rounds}\n" in text
+    return {"edition": f"own-{edition}", "edition_text": text}

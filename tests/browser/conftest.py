@@ -26,6 +26,7 @@ FLAGS = [
     f"--disable-features={','.join(WITHOUT)}",
     "--disable-gpu",
     "--in-process-gpu",  # There is none: drawing needs no process of its own.
+    "--disable-audio-output",  # Nobody listens either.
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
@@ -97,4 +98,43 @@ def person(
             one.page.screenshot(path=f"{folder}/{request.node.name}-{number}.png")
         one.close()
     for one in made:
+        one.check()
+
+
+@pytest.fixture(scope="session")
+def _wanderers(browser: Browser) -> Iterator[list[Person]]:
+    made: list[Person] = []
+    yield made
+    for one in made:
+        one.close()
+
+
+@pytest.fixture
+def wanderer(
+    browser: Browser, server: Server, request: pytest.FixtureRequest, _wanderers: list[Person]
+) -> Iterator[Callable[..., Person]]:
+    """Make people as above, whose pages go on to the next test.
+
+    To load a page, and the words of all languages, takes longer than most of what is tested on it.
+    Whatever changes a page itself, or its context, needs a `person`.
+    """
+    failed = request.session.testsfailed
+    waiting = list(_wanderers)
+
+    def make(name: str = "", **options: object) -> Person:
+        if not waiting:
+            _wanderers.append(Person(browser, server.url))
+            _wanderers[-1].leave()
+            waiting.append(_wanderers[-1])
+        return waiting.pop(0).anew(name, **options)
+
+    yield make
+    wandered = list(_wanderers)
+    for one in wandered:
+        if request.session.testsfailed > failed or one.page.is_closed():  # Who knows how it is now.
+            one.close()
+            _wanderers.remove(one)
+        else:
+            one.leave()
+    for one in wandered:
         one.check()

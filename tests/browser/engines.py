@@ -39,7 +39,8 @@ OPENER = (
 )
 # Without a graphics card, drawing all of a page at once is half as dear as laying it in layers.
 WEBKIT_HABITS = {"LANG": "en_GB.UTF-8", "WEBKIT_DISABLE_COMPOSITING_MODE": "1"}
-# Fingers, and no words with servers that a test cannot reach.
+# Fingers, no words with servers that a test cannot reach, as few processes as there can be, and a
+# quarter of the frames: what moves does so in fewer steps.
 FIREFOX_HABITS = {
     "dom.w3c_touch_events.enabled": 1,
     "app.normandy.enabled": False,
@@ -47,6 +48,23 @@ FIREFOX_HABITS = {
     "intl.accept_languages": "en-GB",
     "browser.cache.disk.enable": False,
     "toolkit.cosmeticAnimations.enabled": False,
+    "layout.frame_rate": 15,
+    "dom.ipc.processCount": 1,
+    "dom.ipc.processPrelaunch.enabled": False,
+    "fission.autostart": False,
+    "layers.gpu-process.enabled": False,
+    "media.rdd-process.enabled": False,
+    "media.utility-process.enabled": False,
+    "browser.tabs.remote.separatePrivilegedContentProcess": False,
+    "browser.startup.page": 0,
+    "browser.newtabpage.enabled": False,
+    "browser.newtab.preload": False,
+    "extensions.getAddons.cache.enabled": False,
+    "extensions.systemAddon.update.enabled": False,
+    "datareporting.policy.dataSubmissionEnabled": False,
+    "toolkit.telemetry.enabled": False,
+    "browser.safebrowsing.update.enabled": False,
+    "services.settings.server": "data:,",
 }
 
 

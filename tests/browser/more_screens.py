@@ -20,8 +20,7 @@ from tests.browser.screens import (
     lobby,
     sit_with_friends,
 )
-from tests.browser.test_evening import hurry
-from tests.browser.test_own_edition import PICK, toml
+from tests.browser.test_evening import PICK, hurry, toml
 from tests.live.people import SHORT_SETTINGS
 
 Steps = Iterator[tuple[str, Person]]

@@ -2,6 +2,7 @@
 
 import json
 import re
+import time
 from collections.abc import Callable
 from typing import Any
 
@@ -12,6 +13,23 @@ WATCH = """
 addEventListener('securitypolicyviolation', (event) =>
   console.error(`CSP: ${event.violatedDirective} ${event.blockedURI}`));
 """
+# The page's own modules: those of js/ would be others, with a language and a theme of their own.
+BUNDLE = "import(new URL('bundle/main.js', document.baseURI).href)"
+# Everything that a device keeps, in its storage and in the page that is there; tells whether that
+# was all. Games that were kept are read once for as long as a page is there.
+ANEW = f"""async () => {{
+  const played = localStorage.getItem('diamant.history') !== null;
+  const bundle = await {BUNDLE};
+  await bundle.$words_i18n.setLanguage('en');
+  bundle.$device_prefs.prefer({{ theme: 'auto', odds: false, coach: false }});
+  for (const key of Object.keys(localStorage)) {{
+    bundle.$device_memory.forget(key.replace('diamant.', ''));
+  }}
+  localStorage.clear();
+  sessionStorage.clear();
+  document.documentElement.style.fontSize = '';
+  return !played;
+}}"""
 # What a browser says of its own accord when there is no network, or nothing at an address.
 NO_NETWORK = r"ERR_|WebSocket connection to"
 
@@ -36,20 +54,42 @@ class Person:
             "color_scheme": "dark",
             "viewport": {"width": 1280, "height": 800},
         }
-        self.context = browser.new_context(**{**usual, **options})
+        self.usual = {**usual, **options}
+        self.context = browser.new_context(**self.usual)
         self.context.set_default_timeout(60_000)
         self.context.add_init_script(WATCH)
+        self.page = self.open_tab()
         if known is not None:
             self.remember("tables", [{**known, "at": 1}])
-        self.page = self.open_tab()
+
+    def anew(self, name: str = "", *, known: Any = None, viewport: Any = None) -> "Person":
+        """Be somebody else's device, which remembers nothing, without loading the page again."""
+        self.name = name
+        for told in (self.complaints, self.forgiven, self.heard, self._read, self.said):
+            told.clear()
+        self.page.unroute_all()
+        self.page.set_viewport_size(viewport or self.usual["viewport"])
+        if not self.page.evaluate(ANEW):
+            self.page.reload()
+        if known is not None:
+            self.remember("tables", [{**known, "at": 1}])
+        return self
+
+    def leave(self) -> None:
+        """Go where nothing happens, and nobody goes: the same address again would show nothing."""
+        self.page.goto(f"{self.url}#/nowhere")
 
     def remember(self, name: str, value: Any) -> None:
-        """Put something into the device's storage before the first page."""
-        text = json.dumps(json.dumps(value))
+        """Put something into the device's storage: before the first page, or while it is there."""
+        keep = f"localStorage.setItem('diamant.{name}', {json.dumps(json.dumps(value))})"
+        if self.page.url.startswith(self.url):
+            self.page.evaluate(keep)
+            if name == "history":
+                self.page.reload()
+            return
         self.context.add_init_script(
             f"if (!sessionStorage.getItem({name!r})) {{"
-            f"localStorage.setItem('diamant.{name}', {text});"
-            f"sessionStorage.setItem({name!r}, '1') }}"
+            f"{keep}; sessionStorage.setItem({name!r}, '1') }}"
         )
 
     def open_tab(self) -> Page:
@@ -181,28 +221,43 @@ WAITING = f"""() => {{
   {SKIP};
   return '';
 }}"""
+# A page that hurries by itself, as long as it is left to: each question to it costs more than its
+# answer, above all while other pages are asked too.
+HURRY = f"() => {{ window.hurrying ??= setInterval({WAITING}, 50) }}"
+REST = "() => { clearInterval(window.hurrying); window.hurrying = undefined }"
+AWAIT = f"""async (ms) => {{
+  const until = performance.now() + ms;
+  const waiting = {WAITING};
+  for (;;) {{
+    const what = waiting();
+    if (what || performance.now() > until) return what;
+    await new Promise((done) => setTimeout(done, 50));
+  }}
+}}"""
+PATIENCE_MS = 200  # For one page, while others may be asked.
 
 
 def play_out(
-    people: list[Person], leaves: Any, *, screen: Person | None = None, seconds: float = 60
+    people: list[Person], leaves: Any, *, screen: Person | None = None, seconds: float = 180
 ) -> None:
     """Let everybody choose by real clicks, as `leaves(person)` says, until all are at the end.
 
     Whatever was pressed too early is seen as not chosen, and pressed again. A shared `screen`,
     which all of them wait for, is hurried too.
     """
-    waited = 0.0
+    pages = [person.page for person in people] + ([screen.page] if screen is not None else [])
+    for page in pages:
+        page.evaluate(HURRY)
+    last = time.monotonic()
     while True:
-        if screen is not None:
-            screen.page.evaluate(SKIP)
-        # One question to each page at a time: so many pages are slow to answer many.
-        asked = [person.page.evaluate(WAITING) for person in people]
+        asked = [person.page.evaluate(AWAIT, PATIENCE_MS) for person in people]
         if all(what == "end" for what in asked):
-            return
+            break
         for person, what in zip(people, asked, strict=True):
             if what == "asked":
                 person.choose(leave=leaves(person))
-        if "asked" not in asked:
-            people[0].page.wait_for_timeout(50)
-            waited += 0.05
-            assert waited < seconds, "nobody is asked, and the game is not over"
+                last = time.monotonic()
+        waited = time.monotonic() - last
+        assert waited < seconds, "nobody is asked, and the game is not over"
+    for page in pages:
+        page.evaluate(REST)

@@ -10,7 +10,8 @@ from diamant import daily as daily_cave
 from diamant.dealer import commitment
 from diamant.record import read_records
 from tests.browser.backstage import Backstage, Table
-from tests.browser.person import SKIP, Person
+from tests.browser.person import AWAIT, PATIENCE_MS, SKIP, Person
+from tests.own_editions import shortened
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 RECORD = GOLDEN / "iello-2016.dia"
@@ -49,18 +50,29 @@ def host_a_game(make: Make, backstage: Backstage) -> tuple[Person, Table]:
     return me, table
 
 
-def go_deeper(me: Person, table: Table, cards: int) -> None:
+def come_deep(make: Make, backstage: Backstage, cards: int) -> Person:
+    """Come as the host of four when so many cards lie open: nobody had to look on until then."""
+    table = backstage.table(*PEOPLE, "Ana")
+    table.begin()
+    go_deeper(None, table, cards)
+    me = make("Nora", known=table.known).come(table.code)
+    me.until(me.asked)
+    return me
+
+
+def go_deeper(me: Person | None, table: Table, cards: int) -> None:
     """Go on together until so many cards of one cave lie open."""
     until = time.monotonic() + 120
     while time.monotonic() < until:
         view = table.view()
         if view["phase"] == "cave" and len(view["game"]["cards"]) >= cards:
-            me.page.wait_for_function("() => !document.querySelector('.choice.on')")
+            if me is not None:
+                me.page.wait_for_function("() => !document.querySelector('.choice.on')")
             return
-        if me.asked():
+        if me is not None and me.asked():
             me.choose(leave=False)
         table.all_choose()
-        me.page.wait_for_timeout(50)
+        time.sleep(0.05)
     raise AssertionError("no cave is that deep")
 
 
@@ -73,7 +85,7 @@ def leave_alone(me: Person) -> None:
 
 @_screen
 def start(make: Make, backstage: Backstage) -> Person:
-    me = make().go()
+    me = make().go("#/")
     me.button("Play now").wait_for()
     return me
 
@@ -110,9 +122,7 @@ def lobby_seat(make: Make, backstage: Backstage) -> Person:
 
 @_screen
 def table(make: Make, backstage: Backstage) -> Person:
-    me, at = sit_with_friends(make, backstage)
-    at.begin()
-    go_deeper(me, at, 4)
+    me = come_deep(make, backstage, 4)
     me.press("Odds")
     me.text("the next card brings").wait_for()
     return me
@@ -120,9 +130,7 @@ def table(make: Make, backstage: Backstage) -> Person:
 
 @_screen
 def hand(make: Make, backstage: Backstage) -> Person:
-    me, at = sit_with_friends(make, backstage)
-    at.begin()
-    go_deeper(me, at, 4)
+    me = come_deep(make, backstage, 4)
     me.press("Menu")
     me.press("Only my choices here")
     me.page.locator(".as-hand").wait_for()
@@ -172,11 +180,10 @@ def tv(make: Make, backstage: Backstage) -> Person:
     """Deep in a cave, with bots who have sense enough to leave."""
     at = backstage.table(*PEOPLE)
     at.send("FillWithBots", players=6, level="hard")
-    me = make("TV").go(f"#/tv/{at.code}")
-    me.page.locator(".tv-seat.taken").nth(5).wait_for()
     at.begin()
-    go_deeper(me, at, 6)
-    me.page.locator(".telly .player").first.wait_for()
+    go_deeper(None, at, 6)
+    me = make("TV").go(f"#/tv/{at.code}")
+    me.page.locator(".telly .player").nth(5).wait_for()
     return me
 
 
@@ -204,17 +211,15 @@ def recap(make: Make, backstage: Backstage) -> Person:
 
 @_screen
 def end(make: Make, backstage: Backstage) -> Person:
-    me, at = sit_with_friends(make, backstage, closed=True)
+    me, at = sit_with_friends(make, backstage, **shortened("iello-2016"), closed=True)
     at.begin()
-    while not me.at_end():
-        if me.asked():
+    while (what := me.page.evaluate(AWAIT, PATIENCE_MS)) != "end":
+        if what == "asked":
             cards = len(at.view()["game"]["cards"])
             me.choose(leave=cards > 2)
             at.all_choose(*([0] if cards > 1 else []), *([1, 2] if cards > 3 else []))
         else:
             at.all_choose(0, 1, 2)
-        me.page.evaluate(SKIP)
-        me.page.wait_for_timeout(50)
     me.button("Save the record").wait_for()
     me.press("Check the cards")
     me.page.locator(".fair-yes").wait_for()

@@ -6,7 +6,7 @@ import re
 from playwright.sync_api import Route, expect
 
 from tests.browser.looks import SPEAK
-from tests.browser.person import SKIP, Person, play_out
+from tests.browser.person import AWAIT, PATIENCE_MS, Person, play_out
 from tests.browser.test_evening import hurry
 from tests.live.people import SMALL_SETTINGS
 
@@ -24,7 +24,7 @@ new MutationObserver(() => {
 
 def play_now(person: Person, **settings: object) -> Person:
     hurry(person, **settings)
-    person.go()
+    person.go("#/")
     person.press("Play now")
     person.page.locator(".choice").first.wait_for()
     return person
@@ -45,29 +45,19 @@ def tab_to(me: Person, name: str) -> None:
     raise AssertionError(f"Tab never comes to {name!r}; it is at {focused(me)!r}")
 
 
-def test_play_now_leads_to_the_end_of_a_game(person):
-    ana = play_now(person("Ana"))
-    asked = []
-    play_out([ana], lambda who: asked.append(1) or len(asked) % 3 == 0)
-    ana.page.get_by_role("heading", name="The end").wait_for()
-    ana.button("Save the record").wait_for()
-    assert ana.page.locator(".rank").count() == 5
-    ana.page.get_by_role("link", name="Start page").click()
-    ana.page.get_by_role("link", name="Your games").click()
-    ana.page.locator(".history-game").wait_for()
-
-
 # What a device's games add up to: statistics, chart, list and medals, without what was last said.
 ADDED_UP = """() => ['.history-numbers', '.history-games', '.medals'].map((part) =>
   document.querySelector(part).innerHTML)"""
 
 
-def test_games_are_taken_along_in_a_file(person, tmp_path):
+def test_play_now_leads_to_the_end_and_games_are_taken_along_in_a_file(wanderer, tmp_path):
     """Two games, the first left at once; saved, deleted, and brought back as they were."""
-    ana = play_now(person("Ana"), **SMALL_SETTINGS)
+    ana = play_now(wanderer("Ana"), **SMALL_SETTINGS)
     slow: list[Route] = []
     ana.page.route("**/records", lambda route: slow.append(route))
     play_out([ana], lambda who: True)
+    ana.page.get_by_role("heading", name="The end").wait_for()
+    assert ana.page.locator(".rank").count() == 5
     ana.press("Play again")
     ana.page.locator(".choice").first.wait_for()
     ana.page.unroute("**/records")
@@ -102,8 +92,8 @@ def test_games_are_taken_along_in_a_file(person, tmp_path):
     expect(said).to_have_text("0 games were added.")
 
 
-def test_menus_are_left_by_escape_and_give_the_focus_back(person):
-    ana = play_now(person("Ana"))
+def test_menus_are_left_by_escape_and_give_the_focus_back(wanderer):
+    ana = play_now(wanderer("Ana"))
     tab_to(ana, "Menu")
     ana.page.keyboard.press("Enter")
     dialog = ana.page.get_by_role("dialog")
@@ -177,14 +167,12 @@ def test_a_whole_game_by_keyboard_tells_all_once_and_moves_nothing(person):
     ana.page.locator(".choice").first.wait_for()
     tab_to(ana, "Go on")
     keys = ["Enter", "g", "l"]
-    while not ana.at_end():
-        if ana.asked():
+    while (what := ana.page.evaluate(AWAIT, PATIENCE_MS)) != "end":
+        if what == "asked":
             key = keys.pop(0) if keys else "l"
             if key == "Enter":
                 assert focused(ana).startswith("Go on"), "the focus stays where it was"
             ana.page.keyboard.press(key)
-        ana.page.evaluate(SKIP)
-        ana.page.wait_for_timeout(60)
     ana.page.wait_for_function("() => / wins with | share the victory /.test(window.spoken.at(-1))")
     spoken = ana.page.evaluate("window.spoken")
     assert heard(spoken) == happened(ana), spoken
@@ -228,8 +216,8 @@ def test_a_press_before_the_card_is_seen_shows_it_and_does_not_count(person):
         early += 1
 
 
-def test_another_language_says_anew_what_happened(person):
-    ana = play_now(person("Ana"))
+def test_another_language_says_anew_what_happened(wanderer):
+    ana = play_now(wanderer("Ana"))
     story = ana.page.locator(".story")
     expect(story).not_to_have_text("")
     before = story.inner_text()

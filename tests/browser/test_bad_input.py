@@ -30,59 +30,59 @@ def answer_with(code, close, **params):
     return meet
 
 
-def test_a_table_that_is_gone(person):
-    me = person().go("#/t/ZZZZZ")
+def test_a_table_that_is_gone(wanderer):
+    me = wanderer().go("#/t/ZZZZZ")
     heading(me, "No such table")
     way_home(me)
 
 
-def test_a_code_that_is_typed_wrong(person):
-    me = person().go()
+def test_a_code_that_is_typed_wrong(wanderer):
+    me = wanderer().go("#/")
     me.forgive("status of 404")
     me.page.get_by_label("Join or watch with a code").fill("ZZZZZ")
     me.press("Join")
     me.page.get_by_role("alert").filter(has_text="no table with this code").wait_for()
 
 
-def test_an_address_that_leads_nowhere(person):
-    me = person().go("#/treasure/%E0%A4%A")
+def test_an_address_that_leads_nowhere(wanderer):
+    me = wanderer().go("#/treasure/%E0%A4%A")
     heading(me, "Nothing here")
     way_home(me)
 
 
-def test_a_table_that_the_host_closes_while_one_is_there(person, backstage):
+def test_a_table_that_the_host_closes_while_one_is_there(wanderer, backstage):
     table = backstage.table("Ana")
-    me = person("Ben").come(table.code)
+    me = wanderer("Ben").come(table.code)
     me.sit()
     table.send("CloseTable")
     heading(me, "The table is closed")
     way_home(me)
 
 
-def test_a_locked_table(person, backstage):
+def test_a_locked_table(wanderer, backstage):
     table = backstage.table("Ana")
     table.send("SetVisibility", visibility="locked")
-    me = person().come(table.code)
+    me = wanderer().come(table.code)
     heading(me, "The table is locked")
     table.send("SetVisibility", visibility="private")
     me.press("Come in again")
     me.page.get_by_label("Your name").wait_for()
 
 
-def test_a_table_with_no_seat_left(person, backstage):
+def test_a_table_with_no_seat_left(wanderer, backstage):
     table = backstage.table("Ana")
     table.send("FillWithBots", players=8)
-    me = person().come(table.code)
+    me = wanderer().come(table.code)
     me.page.locator(".seat-row").nth(7).wait_for()
     if me.button("Sit down").count():
         me.press("Sit down")
         me.page.get_by_role("alert").filter(has_text="seat").wait_for()
 
 
-def test_a_game_without_onlookers(person, backstage):
+def test_a_game_without_onlookers(wanderer, backstage):
     table = backstage.table("Ana", "Ben", "Cem", spectators=False)
     table.begin()
-    me = person().come(table.code)
+    me = wanderer().come(table.code)
     heading(me, "Players only")
     way_home(me)
 

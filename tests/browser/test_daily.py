@@ -4,10 +4,10 @@ import time
 from datetime import UTC, datetime
 
 
-def test_an_attempt_is_gone_on_with(person):
+def test_an_attempt_is_gone_on_with(wanderer):
     while f"{datetime.now(UTC):%H:%M}" == "23:59":
         time.sleep(1)  # The cave of a day closes with it.
-    me = person("Ana").go("#/daily")
+    me = wanderer("Ana").go("#/daily")
     me.page.get_by_role("button", name="Go into today").click()
     me.page.locator(".path-card").first.wait_for()
     me.until(lambda: me.page.locator(".choice[aria-disabled=false]").count() == 2)

@@ -1,17 +1,20 @@
-"""Whole games of every edition in browsers: people and a television, and one person with bots."""
+"""Whole games in browsers: people and a television, and every edition with one person and bots."""
 
 from tests.browser.company import NAMES, check_record, gather, play, turns
 from tests.browser.person import play_out
 from tests.browser.wire import check_frames
+from tests.own_editions import shortened
 
-TOGETHER = "schmidt-2005"
-WITH_BOTS = ("iello-2016", "iello-2023", "schmidt-2005-nl", "iello-2023-relics", "incan-gold")
+EDITIONS = (
+    *("iello-2016", "iello-2023", "iello-2023-relics"),
+    *("schmidt-2005", "schmidt-2005-nl", "incan-gold"),
+)
 SHOWN = "document.querySelectorAll('.player-chest .number').length"
 
 
-def test_closed_chests_stay_closed_until_the_end(person, backstage):
-    table = backstage.table(edition=TOGETHER, closed=True)
-    people, screen = gather(person, table, NAMES[:3])
+def test_closed_chests_stay_closed_until_the_end(wanderer, backstage):
+    table = backstage.table(**shortened("schmidt-2005"), closed=True)
+    people, screen = gather(wanderer, table, NAMES[:3])
     devices = [*people, screen]
     for one in devices:
         # Whatever the page shows at any moment of the game is looked at.
@@ -23,16 +26,17 @@ def test_closed_chests_stay_closed_until_the_end(person, backstage):
     seen = [one.page.evaluate("window.most") for one in devices]
     assert seen == [1, 1, 1, 0], "one's own chest is open to oneself, and no other"
     assert people[0].page.locator(".rank-points").all_inner_texts() != ["?"] * 3
-    check_record(table, devices, edition=TOGETHER)
+    check_record(table, devices, edition="own-schmidt-2005")
 
 
-def test_one_person_and_bots_play_the_other_editions(person, backstage):
-    for edition in WITH_BOTS:
+def test_one_person_and_bots_play_every_edition(wanderer, backstage):
+    ana = wanderer(NAMES[0])
+    for edition in EDITIONS:
+        ana.forget()
         table = backstage.table(edition=edition)
-        ana = person(NAMES[0], known=table.known)
+        ana.remember("tables", [{**table.known, "at": 1}])
         ana.come(table.code).sit()
         ana.press("Add 2 bots, then start")
         play_out([ana], turns(1))
         check_frames(ana, {0}, closed=False)
         check_record(table, [ana], edition=edition)
-        ana.page.close()

@@ -2,21 +2,22 @@
 
 import json
 from collections.abc import Callable, Iterator
+from typing import Any
 
 import pytest
 
 from tests.browser import engines
 from tests.browser.engines import ENGINES, MISSING, Engine, Page, missing, wait_for
-from tests.browser.person import SKIP, WAITING
-from tests.live.people import SMALL_SETTINGS
+from tests.browser.person import AWAIT, HURRY, PATIENCE_MS, SKIP, WAITING
+from tests.live.people import SHORT_SETTINGS, SMALL_SETTINGS
 from tests.live.serving import Server
 
 Window = Callable[[int, int], Page]
 PHONE = (390, 664)  # What Safari leaves of an iPhone between its bars.
 SCREEN = (1366, 768)
 
-# Bots that think are for people, and two short caves are enough.
-HURRY = """(() => {
+# Bots that think are for people, and short caves are enough: one alone, two beside a screen.
+QUICK_TABLE = """(() => {
   const usual = window.fetch;
   window.fetch = (address, wish) => {
     if (wish?.method === 'POST' && String(address).endsWith('api/tables')) {
@@ -26,7 +27,7 @@ HURRY = """(() => {
     }
     return usual(address, wish);
   };
-})()""".replace("SETTINGS", json.dumps(SMALL_SETTINGS))
+})()"""
 # Whatever can be pressed, if some of it lies outside of the window or is smaller than a finger.
 OUT_OF_REACH = """[...document.querySelectorAll('button')].filter((at) => {
   const { left, top, right, bottom, width, height } = at.getBoundingClientRect();
@@ -80,10 +81,10 @@ def press(page: Page, words: str) -> None:
     page.tap("[data-wanted]")
 
 
-def begin(page: Page, url: str, words: str) -> None:
+def begin(page: Page, url: str, words: str, settings: dict[str, Any]) -> None:
     """Press a button of the start page; the table that it makes is a quick one."""
     page.go(url)
-    page.evaluate(HURRY)
+    page.evaluate(QUICK_TABLE.replace("SETTINGS", json.dumps(settings)))
     press(page, words)
 
 
@@ -91,12 +92,12 @@ def play_out(phone: Page, *others: Page) -> None:
     """Tap as somebody does who leaves at every third card."""
     asked = 0
     wait_for(lambda: phone.evaluate(f"({WAITING.replace(SKIP, '')})()"), "the first card")
+    for other in others:
+        other.evaluate(f"({HURRY})()")
 
     def over() -> bool:
         nonlocal asked
-        what = phone.evaluate(f"({WAITING})()")
-        for other in others:
-            other.evaluate(SKIP)
+        what = phone.evaluate(f"({AWAIT})({PATIENCE_MS})")
         if what == "asked":
             asked += 1
             phone.tap(".choice.leave" if asked % 3 == 0 else ".choice.go")
@@ -111,7 +112,7 @@ def ranks(page: Page) -> list[str]:
 
 def test_a_whole_game_alone(window: Window, server: Server) -> None:
     phone = window(*PHONE)
-    begin(phone, server.url, "Play now")
+    begin(phone, server.url, "Play now", SHORT_SETTINGS)
     there(phone, ".choice", 2)
     assert phone.evaluate("[innerWidth, innerHeight]") == list(PHONE)
     assert phone.evaluate(OUT_OF_REACH) == []
@@ -122,7 +123,7 @@ def test_a_whole_game_alone(window: Window, server: Server) -> None:
 
 def test_a_whole_game_beside_a_shared_screen(window: Window, server: Server) -> None:
     phone, screen = window(*PHONE), window(*SCREEN)
-    begin(phone, server.url, "Host for friends")
+    begin(phone, server.url, "Host for friends", SMALL_SETTINGS)
     there(phone, ".seat-row", 3)
     # Another name of the same server: the screen remembers nothing of the phone.
     home = server.url.replace("127.0.0.1", "localhost")

@@ -12,8 +12,9 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.company import NAMES, turns
-from tests.browser.person import Person, play_out
+from tests.browser.person import HURRY, Person, play_out
 from tests.live.people import SMALL_SETTINGS
+from tests.own_editions import SMALL
 from tests.ports import free_port
 
 
@@ -68,11 +69,34 @@ def test_the_hosts_address_makes_one_the_host_and_works_once(hosted, person):
     ana.page.locator(".choice").first.wait_for()
 
 
-def test_from_the_first_page_to_the_end_of_an_evening(person):
-    """Everything with the mouse: hosting, the edition, sending bots away, joining, the screen."""
-    ana = person("Ana")
+PICK = "input[type=file]"
+
+
+def toml(name: str, text: str) -> dict[str, object]:
+    return {"name": name, "mimeType": "text/plain", "buffer": text.encode()}
+
+
+def choose_edition(host: Person, guest: Person) -> None:
+    """Open an edition of the host's own, though two files are none; a built-in one in between."""
+    host.press("More options")
+    for file in (toml("nothing.toml", "rounds = 'many'"), toml("large.toml", "#" * 200_000)):
+        host.page.locator(PICK).set_input_files(file)
+        host.text("This file is not an edition that can be played.").wait_for()
+    chosen = host.page.get_by_label("Edition", exact=True)
+    host.page.locator(PICK).set_input_files(toml("small.toml", SMALL))
+    expect(chosen.locator("option:checked")).to_have_text("Small")
+    guest.text("Small").wait_for()
+    chosen.select_option("incan-gold")
+    guest.text("Incan Gold").wait_for()
+    host.page.locator(PICK).set_input_files(toml("small.toml", SMALL))
+    guest.text("Small").wait_for()
+
+
+def test_from_the_first_page_to_the_end_of_an_evening(wanderer):
+    """Everything with the mouse: hosting, bots sent away, joining, the screen, an own edition."""
+    ana = wanderer("Ana")
     hurry(ana)
-    ana.go()
+    ana.go("#/")
     ana.press("Host for friends")
     ana.page.locator(".seat-row.mine").wait_for()
     code = ana.page.locator(".invite-code").inner_text()
@@ -87,35 +111,38 @@ def test_from_the_first_page_to_the_end_of_an_evening(person):
         ana.press("Send the bot away")
         expect(bots).to_have_count(left)
         ana.page.get_by_role("dialog").wait_for(state="detached")
-    ana.page.get_by_label("Edition", exact=True).select_option("iello-2016")
     ana.page.get_by_label("no clock").check()
     people = [ana]
     for name in NAMES[1:]:
-        one = person(name, viewport={"width": 390, "height": 780}).go()
+        one = wanderer(name, viewport={"width": 390, "height": 780}).go("#/")
         one.page.get_by_label("Join or watch with a code").fill(code.lower())
         one.press("Join")
         one.sit()
         people.append(one)
-    screen = person("TV", viewport={"width": 1920, "height": 1080}).go()
+    screen = wanderer("TV", viewport={"width": 1920, "height": 1080}).go("#/")
     screen.page.get_by_label("Join or watch with a code").fill(code)
     screen.press("Join")
     screen.press("This is the shared screen")
     screen.page.locator(".tv-seat.taken").nth(3).wait_for()
+    choose_edition(ana, people[1])
     ana.press("Start")
     # Next to a shared screen a phone is a hand: the cave is on the television.
     people[1].page.locator(".as-hand").wait_for()
     assert people[1].page.locator("svg.cave, .cave").count() == 0
     play_out(people, turns(1, 0, 1, 0), screen=screen)
     screen.page.locator(".rank").nth(3).wait_for()
+    for one in people[:2]:
+        one.press("Check the cards")
+        one.text("Fair: all").wait_for()
     ana.press("Play again")
     for one in people:
         one.page.get_by_role("heading", name=f"Table {code}").wait_for()
     assert ana.page.locator(".seat-row:not(.free)").count() == 4
 
 
-def test_one_phone_is_passed_from_hand_to_hand(person, backstage):
+def test_one_phone_is_passed_from_hand_to_hand(wanderer, backstage):
     table = backstage.table(**SMALL_SETTINGS)
-    phone = person("Ana", known=table.known, viewport={"width": 360, "height": 740})
+    phone = wanderer("Ana", known=table.known, viewport={"width": 360, "height": 740})
     phone.come(table.code).page.get_by_role("radio", name="heart").click()
     phone.sit()
     phone.until(lambda: phone.events("SeatTaken"))
@@ -126,6 +153,7 @@ def test_one_phone_is_passed_from_hand_to_hand(person, backstage):
     names = phone.page.locator(".seat-row.mine .seat-name").all_inner_texts()
     assert len(set(names)) == 3
     phone.press("Start")
+    phone.page.evaluate(HURRY)
     turn = 0
     while not phone.at_end():
         cover = phone.page.get_by_role("button", name=re.compile("^I am "))

@@ -32,6 +32,12 @@ COVERED = """() => ['.purse dd', '.player-name', '.choice', '.odds'].flatMap((pa
     const over = document.elementFromPoint(left + width / 2, top + height / 2);
     return !at.contains(over) && !over?.contains(at);
   }).map(() => `${part} is covered`))"""
+# Choices that their picture or their word does not fit in.
+SPILLED = """() => [...document.querySelectorAll('.choice')].filter((at) => {
+  const { left, top, right, bottom } = at.getBoundingClientRect();
+  return [...at.children].map((part) => part.getBoundingClientRect()).some((part) => part.width
+    && (part.left < left || part.top < top || part.right > right || part.bottom > bottom));
+}).map((at) => at.textContent)"""
 SCROLLS = """() => {
   const side = document.querySelector('.play-side');
   return side.scrollHeight > side.clientHeight;
@@ -90,8 +96,14 @@ class Listener:
     def __init__(self, me: Person) -> None:
         self.me = me
         self.tree = me.context.new_cdp_session(me.page)
+        self.heard: list[Heard] = []
 
-    def nodes(self) -> list[Heard]:
+    def listen(self) -> "Listener":
+        """Hear how things stand now: what is asked of it below is asked of that."""
+        self.heard = self._nodes()
+        return self
+
+    def _nodes(self) -> list[Heard]:
         told = self.tree.send("Accessibility.getFullAXTree")["nodes"]
         return [
             Heard(
@@ -104,7 +116,7 @@ class Listener:
         ]
 
     def names(self, role: str) -> list[str]:
-        return [node.name for node in self.nodes() if node.role == role]
+        return [node.name for node in self.heard if node.role == role]
 
     def has(self, role: str, name: str) -> bool:
         return any(one.startswith(name) for one in self.names(role))
@@ -112,7 +124,7 @@ class Listener:
     def press(self, name: str) -> None:
         """Come to a button by Tab and press it, unless it goes away meanwhile: recaps end."""
         for _ in range(60):
-            nodes = [node for node in self.nodes() if node.name == name]
+            nodes = [node for node in self.listen().heard if node.name == name]
             if any(node.states.get("focused") for node in nodes):
                 self.me.page.keyboard.press("Enter")
             if not nodes or any(node.states.get("focused") for node in nodes):
@@ -122,9 +134,7 @@ class Listener:
 
     def asked(self) -> bool:
         choices = [
-            node
-            for node in self.nodes()
-            if node.role == "button" and node.name in ("Go on", "Leave")
+            node for node in self.heard if node.role == "button" and node.name in ("Go on", "Leave")
         ]
         return len(choices) == 2 and not any(
             node.states.get("disabled") or node.states.get("pressed") == "true" for node in choices
@@ -137,10 +147,11 @@ def test_by_ear_and_keyboard_a_whole_game_can_be_played(person) -> None:
     ana.page.add_init_script(HEAR)
     ana.go()
     ear = Listener(ana)
-    ana.until(lambda: ear.has("button", "Play now"))
+    ana.until(lambda: ear.listen().has("button", "Play now"))
     ear.press("Play now")
-    ana.until(ear.asked)
-    ana.until(lambda: ear.has("heading", "The path, card by card"))
+    ana.until(
+        lambda: ear.listen().asked() and ear.has("heading", "The path, card by card"),
+    )
     told = [text for text in ear.names("StaticText") if text]
     assert any(text.startswith("In the cave: ") and "(you)" in text for text in told), told
     assert any(text.startswith(("Dangers met: ", "No danger has been met")) for text in told), told
@@ -151,7 +162,7 @@ def test_by_ear_and_keyboard_a_whole_game_can_be_played(person) -> None:
         lambda: any("Cave 1 of 2. " in text for text in ana.page.evaluate("spoken")),
     )
     key = "g"
-    while not ear.has("heading", "The end"):
+    while not ear.listen().has("heading", "The end"):
         if ear.asked():
             ana.page.keyboard.press(key)
             key = "l"  # One card deeper, then home.
@@ -163,8 +174,8 @@ def test_by_ear_and_keyboard_a_whole_game_can_be_played(person) -> None:
     assert any("(you)" in text for text in ear.names("StaticText"))
 
 
-def test_choices_names_and_scores_stay_in_sight(person) -> None:
-    ana = play_now(person("Ana", viewport={"width": 320, "height": 568}))
+def test_choices_names_and_scores_stay_in_sight(wanderer) -> None:
+    ana = play_now(wanderer("Ana", viewport={"width": 320, "height": 568}))
     ana.until(ana.asked)
     ana.button("Odds").click()
     bad = {}
@@ -198,8 +209,12 @@ def test_choices_names_and_scores_stay_in_sight(person) -> None:
             ana.button("Odds").click()
         ana.page.set_viewport_size({"width": width, "height": height})
         ana.page.wait_for_function("(width) => innerWidth === width", arg=width)
-        for measure in (UNSEEN, ENTANGLED, COVERED):
+        for measure in (UNSEEN, ENTANGLED, COVERED, SPILLED):
             assert settled(ana, measure) == [], (width, height)
+    ana.page.set_viewport_size({"width": 390, "height": 844})
+    ana.page.evaluate(LETTERS, "200%")
+    for measure in (UNSEEN, SPILLED):
+        assert settled(ana, measure) == []
 
 
 def check_safe(me: Person) -> None:

@@ -123,9 +123,9 @@ def test_after_one_visit_a_whole_game_is_played_without_a_server(own_server, per
     ana.page.locator(".choice").first.wait_for()
 
 
-def test_a_page_that_is_loaded_again_is_where_it_was(person, backstage):
+def test_a_page_that_is_loaded_again_is_where_it_was(wanderer, backstage):
     table = backstage.table("Cem", "Dora")
-    ana = person("Ana").come(table.code)
+    ana = wanderer("Ana").come(table.code)
     ana.sit()
     table.begin()
     ana.until(ana.asked)

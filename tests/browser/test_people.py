@@ -1,7 +1,7 @@
 """Kicking, handing over, taken names, and names that would like to be more than names."""
 
 from tests.browser.looks import OVERFLOW, settled
-from tests.browser.person import Person, play_out
+from tests.browser.person import AWAIT, HURRY, PATIENCE_MS, Person, play_out
 from tests.live.people import SHORT_SETTINGS
 
 # The server lets all of these in: 24 characters, nothing invisible, nothing that turns lines round.
@@ -15,11 +15,11 @@ HOSTILE = [
 ]
 
 
-def test_kicking_and_coming_again(person, backstage):
+def test_kicking_and_coming_again(wanderer, backstage):
     table = backstage.table()
-    ana = person("Ana", known=table.known).come(table.code)
+    ana = wanderer("Ana", known=table.known).come(table.code)
     ana.sit()
-    ben = person("Ben").come(table.code)
+    ben = wanderer("Ben").come(table.code)
     ben.sit()
     ana.press("Change Ben")
     ana.press_twice("Send Ben away")
@@ -35,9 +35,9 @@ def test_kicking_and_coming_again(person, backstage):
     assert ana.page.locator(".seat-row.mine").count() == 1
 
 
-def test_kicked_in_the_middle_of_a_game_a_bot_plays_on(person, backstage):
+def test_kicked_in_the_middle_of_a_game_a_bot_plays_on(wanderer, backstage):
     table = backstage.table(**SHORT_SETTINGS)
-    people = [person("Ana", known=table.known), person("Ben"), person("Cem")]
+    people = [wanderer("Ana", known=table.known), wanderer("Ben"), wanderer("Cem")]
     for one in people:
         one.come(table.code).sit()
     ana, ben, _ = people
@@ -52,10 +52,10 @@ def test_kicked_in_the_middle_of_a_game_a_bot_plays_on(person, backstage):
     assert ana.page.locator(".rank").count() == 3
 
 
-def test_handing_over_makes_another_one_the_host(person, backstage):
+def test_handing_over_makes_another_one_the_host(wanderer, backstage):
     table = backstage.table("Cem")
-    ana = person("Ana", known=table.known).come(table.code)
-    ben = person("Ben").come(table.code)
+    ana = wanderer("Ana", known=table.known).come(table.code)
+    ben = wanderer("Ben").come(table.code)
     ben.sit()
     assert ben.button("Start").count() == 0
     ana.press("Change Ben")
@@ -65,22 +65,22 @@ def test_handing_over_makes_another_one_the_host(person, backstage):
     ana.text("The host starts the game when everybody sits.").wait_for()
 
 
-def test_a_seat_moves_to_another_device(person, backstage):
+def test_a_seat_moves_to_another_device(wanderer, backstage):
     table = backstage.table("Cem", "Dora")
-    old = person("Ben").come(table.code)
+    old = wanderer("Ben").come(table.code)
     old.sit()
     old.press("Change Ben")
     old.press("Move to another device")
     code = old.page.locator(".offer-code").inner_text()
-    new = person("Ben's new phone").go(f"#/t/{table.code}?seat={code}")
+    new = wanderer("Ben's new phone").go(f"#/t/{table.code}?seat={code}")
     new.page.locator(".seat-row.mine").wait_for()
     assert new.page.locator(".seat-row.mine .seat-name").inner_text() == "Ben"
     assert old.page.locator(".seat-row.mine").count() == 0
 
 
-def test_a_taken_name_is_told_and_another_one_offered(person, backstage):
+def test_a_taken_name_is_told_and_another_one_offered(wanderer, backstage):
     table = backstage.table("Ana")
-    other = person("Other").come(table.code)
+    other = wanderer("Other").come(table.code)
     other.page.get_by_label("Your name").fill("ANA")
     other.press("Sit down")
     other.page.get_by_role("alert").filter(has_text="ANA").wait_for()
@@ -89,9 +89,9 @@ def test_a_taken_name_is_told_and_another_one_offered(person, backstage):
     other.page.locator(".seat-row.mine").wait_for()
 
 
-def test_a_name_that_is_none_is_refused_in_words(person, backstage):
+def test_a_name_that_is_none_is_refused_in_words(wanderer, backstage):
     table = backstage.table("Ana")
-    other = person("Other").come(table.code)
+    other = wanderer("Other").come(table.code)
     told = set()
     for name in ("", "x" * 25, "\u202eevil", "\u200b"):
         other.page.get_by_label("Your name").fill(name)
@@ -114,19 +114,19 @@ def check_literal(me: Person, names: list[str]) -> None:
     assert not bad, "\n".join(bad)
 
 
-def test_hostile_names_are_only_names_everywhere(person, backstage):
+def test_hostile_names_are_only_names_everywhere(wanderer, backstage):
     table = backstage.table(*HOSTILE[1:], **SHORT_SETTINGS)
-    ana = person("Ana", known=table.known, viewport={"width": 360, "height": 740})
+    ana = wanderer("Ana", known=table.known, viewport={"width": 360, "height": 740})
     ana.come(table.code)
     ana.page.locator(".seat-row").nth(4).wait_for()
     check_literal(ana, HOSTILE[1:])
-    guest = person("Guest").come(table.code)
+    guest = wanderer("Guest").come(table.code)
     guest.sit(HOSTILE[0])
     check_literal(guest, HOSTILE)
     guest.press("Change " + HOSTILE[0])
     guest.page.get_by_role("dialog", name=HOSTILE[0]).wait_for()
     guest.press("Close")
-    screen = person("TV", viewport={"width": 1366, "height": 768}).go(f"#/tv/{table.code}")
+    screen = wanderer("TV", viewport={"width": 1366, "height": 768}).go(f"#/tv/{table.code}")
     screen.page.locator(".tv-seat.taken").nth(5).wait_for()
     check_literal(screen, HOSTILE)
     table.begin()
@@ -136,11 +136,12 @@ def test_hostile_names_are_only_names_everywhere(person, backstage):
     ana.press("Menu")
     ana.page.get_by_role("dialog").get_by_text("Players").click()
     ana.press("Close")
-    while not guest.at_end():
-        if guest.asked():
+    for one in (ana, screen):
+        one.page.evaluate(HURRY)
+    while (what := guest.page.evaluate(AWAIT, PATIENCE_MS)) != "end":
+        if what == "asked":
             guest.choose(leave=True)
         table.all_choose(*range(5))
-        guest.page.wait_for_timeout(50)
     for one in (ana, guest, screen):
         one.page.locator(".rank").nth(5).wait_for()
         check_literal(one, HOSTILE)
@@ -153,10 +154,10 @@ def test_hostile_names_are_only_names_everywhere(person, backstage):
     check_literal(guest, HOSTILE[1:])
 
 
-def test_a_hostile_name_is_passed_on_in_words(person, backstage):
+def test_a_hostile_name_is_passed_on_in_words(wanderer, backstage):
     """On a passed phone the name stands in a sentence and on a button."""
     table = backstage.table()
-    phone = person("Phone", known=table.known).come(table.code)
+    phone = wanderer("Phone", known=table.known).come(table.code)
     phone.sit(HOSTILE[0])
     phone.share_device()
     phone.page.locator(".seat-row.mine").nth(1).wait_for()
@@ -169,13 +170,13 @@ def test_a_hostile_name_is_passed_on_in_words(person, backstage):
     phone.text(f"Pass the device to {HOSTILE[0]}.").wait_for()
 
 
-def test_when_nobody_chooses_the_game_asks_and_one_tap_of_any_player_answers(person, backstage):
+def test_when_nobody_chooses_the_game_asks_and_one_tap_of_any_player_answers(wanderer, backstage):
     table = backstage.table(clock="brisk", seconds=5)
-    ana = person("Ana", known=table.known).come(table.code)
+    ana = wanderer("Ana", known=table.known).come(table.code)
     ana.sit()
-    ben = person("Ben", viewport={"width": 390, "height": 844}).come(table.code)
+    ben = wanderer("Ben", viewport={"width": 390, "height": 844}).come(table.code)
     ben.sit()
-    screen = person().go(f"#/tv/{table.code}")
+    screen = wanderer().go(f"#/tv/{table.code}")
     ana.press("Add 1 bot, then start")
     for one in (ana, ben, screen):
         one.text("Is anybody there?").wait_for()
@@ -190,10 +191,10 @@ def test_when_nobody_chooses_the_game_asks_and_one_tap_of_any_player_answers(per
     ben.text("Ana, the host, is away.").first.wait_for()
 
 
-def test_a_letter_stays_from_the_lobby_into_the_game(person, backstage):
+def test_a_letter_stays_from_the_lobby_into_the_game(wanderer, backstage):
     table = backstage.table()
     ana, ben, cem = (
-        person(name, **known)
+        wanderer(name, **known)
         for name, known in (("Ana", {"known": table.known}), ("Ben", {}), ("Cem", {}))
     )
     for one in (ana, ben, cem):

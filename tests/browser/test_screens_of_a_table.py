@@ -7,7 +7,7 @@ from tests.browser.screens import OF_A_TABLE, SCREENS
 
 
 @pytest.mark.parametrize("screen", OF_A_TABLE)
-def test_words_fingers_and_axe(person, backstage, screen):
-    me = SCREENS[screen](person, backstage)
+def test_words_fingers_and_axe(wanderer, backstage, screen):
+    me = SCREENS[screen](wanderer, backstage)
     check_words(me)
     check_axe(me)

@@ -8,10 +8,10 @@ RULES = ".dialog .rules-text"
 GEM = "getComputedStyle(document.documentElement).getPropertyValue('--gem-ruby-middle')"
 
 
-def test_they_are_those_of_the_edition_and_back_leads_to_the_game(person, backstage):
+def test_they_are_those_of_the_edition_and_back_leads_to_the_game(wanderer, backstage):
     table = backstage.table("Nora", "Milan", edition="incan-gold")
-    ana = person("Ana").come(table.code)
-    ruby = person("Ben").go().page.evaluate(GEM)
+    ana = wanderer("Ana").come(table.code)
+    ruby = wanderer("Ben").go().page.evaluate(GEM)
     ana.sit()
     ana.page.locator(".seat-row.mine").wait_for()
     table.begin()
@@ -34,11 +34,11 @@ def test_they_are_those_of_the_edition_and_back_leads_to_the_game(person, backst
         ana.page.get_by_role("heading", name="Temple 1 of 5").wait_for()
 
 
-def test_an_edition_of_ones_own_has_them_too(person, backstage):
+def test_an_edition_of_ones_own_has_them_too(wanderer, backstage):
     table = backstage.table("Nora", "Milan")
     own = {"edition": "", "edition_text": SMALL + '\n[names]\ncave = "attic"\n'}
     table.send("ChangeSettings", settings={**table.view()["settings"], **own})
-    ana = person("Ana").come(table.code)
+    ana = wanderer("Ana").come(table.code)
     ana.page.get_by_role("link", name="Rules").click()
     ana.page.get_by_role("dialog", name="Small").wait_for()
     expect(ana.page.locator(RULES)).to_contain_text("attics, all together")

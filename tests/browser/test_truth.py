@@ -23,13 +23,13 @@ PRESS = """() => new Promise((done) => {
 })"""
 
 
-def test_a_cave_is_told_to_its_end_on_every_screen_until_the_host_goes_on(person, backstage):
+def test_a_cave_is_told_to_its_end_on_every_screen_until_the_host_goes_on(wanderer, backstage):
     at = backstage.table("Nora", "Milan", break_seconds=60, edition="schmidt-2005")
-    host = person("Nora", known=at.known).come(at.code)
+    host = wanderer("Nora", known=at.known).come(at.code)
     host.page.locator(".seat-row.mine").wait_for()
-    ana = person("Ana", viewport={"width": 390, "height": 780}).come(at.code)
+    ana = wanderer("Ana", viewport={"width": 390, "height": 780}).come(at.code)
     ana.sit()
-    screen = person("TV", viewport={"width": 1366, "height": 768}).go(f"#/tv/{at.code}")
+    screen = wanderer("TV", viewport={"width": 1366, "height": 768}).go(f"#/tv/{at.code}")
     screen.page.locator(".tv-seat.taken").nth(2).wait_for()
     at.begin()
     screen.page.locator(".telly .player").first.wait_for()
@@ -59,11 +59,63 @@ def test_a_cave_is_told_to_its_end_on_every_screen_until_the_host_goes_on(person
     assert at.view()["phase"] == "cave"
 
 
-def test_a_press_on_a_choice_that_looks_open_counts(person, backstage):
+def test_a_press_on_a_choice_that_looks_open_counts(wanderer, backstage):
     at = backstage.table("Nora", "Milan", "Élise")
-    me = person("Nora", known=at.known).come(at.code)
+    me = wanderer("Nora", known=at.known).come(at.code)
     me.page.locator(".seat-row.mine").wait_for()
     at.begin()
     me.page.evaluate(PRESS)
     me.page.locator(".choice.go.on").wait_for()
     me.until(lambda: at.view()["seats"][0]["chosen"])
+
+
+# Everything that a hand says of what is lost, and how it buzzes.
+LOSING = """() => {
+  window.losses = new Set();
+  window.buzzes = [];
+  navigator.vibrate = (pattern) => window.buzzes.push(pattern);
+  new MutationObserver(() => {
+    const said = document.querySelector('.hand-lost .hand-lose')?.textContent;
+    const sign = document.querySelector('.hand-lost svg');
+    if (said && sign) window.losses.add(said);
+  }).observe(document.body, { subtree: true, childList: true, characterData: true });
+}"""
+# A cave that is soon over: every second card or so is a snake.
+SUDDEN = """
+id = "own-sudden"
+name = "Sudden"
+rounds = 2
+players = { least = 2, most = 6 }
+treasures = [6, 6, 6, 6]
+gems = [{ name = "ruby", worth = 1, count = 60 }]
+
+[hazards]
+snake = 4
+"""
+
+
+def test_a_phone_beside_the_screen_shares_the_moment_in_which_all_is_lost(person, backstage):
+    own = {"edition": "own-sudden", "edition_text": SUDDEN}
+    at = backstage.table("Nora", "Milan", **own, break_seconds=60)
+    screen = person("TV", viewport={"width": 1366, "height": 768}).go(f"#/tv/{at.code}")
+    ana = person("Ana", viewport={"width": 390, "height": 780}).come(at.code)
+    ana.sit()
+    screen.page.locator(".tv-seat.taken").nth(2).wait_for()
+    at.begin()
+    ana.until(ana.asked)
+    ana.page.evaluate(LOSING)
+    carried = 0
+    while not any(fact["event"] == "Bust" for fact in facts(ana)):
+        if ana.asked():
+            carried = at.view()["game"]["carried"]
+            ana.choose(leave=False)
+        at.all_choose()
+        ana.page.wait_for_timeout(100)
+    ana.page.get_by_role("heading", name="Back from cave 1").wait_for()
+    words = f"You lose {carried}" if carried else "You lose nothing"
+    assert ana.page.evaluate("[...window.losses]") == [words]
+    assert any(isinstance(one, list) for one in ana.page.evaluate("window.buzzes"))
+
+
+def facts(me):
+    return [fact for event in me.events("CardTurned") for fact in event["facts"]]

@@ -110,3 +110,14 @@ test('a context sleeps after some silence, and wakes for the next sound', async 
   await soon();
   assert.equal(context.played, second, 'what is late is not wanted any more');
 });
+
+test('where a browser wants a touch first, that is said', async () => {
+  const { openSound, soundWaits } = await import('../../src/diamant/web/js/device/sound.js?again');
+  Object.assign(globalThis, {
+    AudioContext: class extends Context {
+      allowed = false;
+    },
+  });
+  openSound();
+  assert.equal(soundWaits.value, true);
+});

@@ -67,16 +67,20 @@ class Engine:
         seed: int = 0,
         time_limit: float = TIME_LIMIT,
         fast: bool = False,
+        players: int = 0,
         compiling: Callable[[], object] = lambda: None,
     ) -> "Engine":
         """Get ready, which may take a while: `compiling` is called before it does.
 
-        A fast engine is for a run that asks for no details and no records.
+        A fast engine is for a run that asks for no details and no records; where every line-up has
+        so many `players`, it may be faster still.
         """
         arrays, compiled = EditionArrays.of(edition), None
         if can_compile(bots):
             try:
-                compiled = CompiledGames.of(arrays, bots, fast=fast, compiling=compiling)
+                compiled = CompiledGames.of(
+                    arrays, bots, fast=fast, players=players, compiling=compiling
+                )
             except CannotCompileError:
                 compiled = None  # Numba could not: then they are called, like others.
         return cls(edition, arrays, bots, seed, time_limit, compiled)

@@ -112,6 +112,7 @@ def prepare(
         seed=seed,
         time_limit=time_limit,
         fast=fast and games >= engines.LONG_RUN,
+        players=len(seated),
         compiling=hooks.compiling,
     )
 

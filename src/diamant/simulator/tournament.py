@@ -67,6 +67,7 @@ def engine_of(plan: Plan, hooks: Hooks) -> Engine:
         seed=plan.seed,
         time_limit=plan.time_limit,
         fast=sum(plan.counts) >= LONG_RUN and not plan.luck_adjusted,
+        players=plan.players,
         compiling=hooks.compiling,
     )
 

@@ -55,6 +55,7 @@ class CompiledGames:
     in_kernel: tuple[RewrittenBot, ...]
     kernel: Kernel
     is_full: bool
+    players: int  # How many sit in every line-up, or 0 for any number.
 
     @classmethod
     def of(
@@ -63,21 +64,23 @@ class CompiledGames:
         bots: Sequence[Bot],
         *,
         fast: bool = False,
+        players: int = 0,
         compiling: Callable[[], object] = lambda: None,
     ) -> "CompiledGames":
         """Load or compile the kernel of these bots, or raise `CannotCompileError`.
 
-        A fast one can tell only sums, scores and winners; an unusual edition has none.
+        A fast one can tell only sums, scores and winners; an unusual edition has none. Where
+        every line-up is known to have so many `players`, it may be made for them alone.
         """
         rewritten = [rewrite_bot(bot) for bot in bots]
         fast = fast and edition.pooled and not edition.wide
-        shape = Shape.of_fast(edition, rewritten) if fast else FULL
+        shape = Shape.of_fast(edition, rewritten, players) if fast else FULL
         # In an order of their own, so that bots in whatever order need one kernel.
         functions = {form for form in rewritten if not form.is_coin}
         in_kernel = tuple(sorted(functions, key=lambda form: form.source))
 
         kernel = load_kernel(shape, in_kernel, compiling)
-        games = cls(edition, bots, rewritten, in_kernel, kernel, is_full=not fast)
+        games = cls(edition, bots, rewritten, in_kernel, kernel, not fast, shape.players)
         games._warm_up()
         return games
 
@@ -114,6 +117,7 @@ class CompiledGames:
         """Play games first, first + 1, …; what they are depends on seed and number alone."""
         assert self.is_full or not (detail or transcript), "a fast kernel tells only sums"
         players, rounds = int(line_up.players), self.edition.rounds
+        assert not games or self.players in {0, players}, "the kernel is for another table"
         tally = Tally(players, rounds, self.edition.cards, self.edition.counted)
         failed = self.kernel(
             first,

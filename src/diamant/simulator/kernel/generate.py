@@ -12,6 +12,7 @@ from importlib.resources import files
 from diamant.simulator.kernel import layout
 from diamant.simulator.kernel.arrays import EditionArrays
 from diamant.simulator.kernel.bot_syntax import COMPILED_ALONE
+from diamant.simulator.kernel.layout import MOST_RELICS
 from diamant.simulator.kernel.mind_text import COMPILED, IMPORTS, MIND_LINES, mind_text
 from diamant.simulator.kernel.reads import ARGUMENT_OF, BY_SEAT, NEXT_SHARE, PLACES, SHARED
 from diamant.simulator.kernel.rewrite import RewrittenBot
@@ -31,18 +32,36 @@ class Shape:
     ties: bool = True
     coins: bool = True
     side_by_side: bool = False
+    # Nothing but coins on so many seats, and the words of their deck; 0 for all other kernels.
+    players: int = 0
+    deck_words: int = 0
 
     @classmethod
-    def of_fast(cls, edition: EditionArrays, bots: Sequence[RewrittenBot]) -> "Shape":
-        """Return what is needed for nothing but sums."""
+    def of_fast(
+        cls, edition: EditionArrays, bots: Sequence[RewrittenBot], players: int = 0
+    ) -> "Shape":
+        """Return what is needed for nothing but sums.
+
+        `players` is how many sit in every line-up, if that is known.
+        """
         by_order = bool(edition.relic_totals.any())
+        side_by_side = suits(edition, bots)
+        only_coins = (
+            players > 0
+            and not side_by_side
+            and not edition.relics_break_ties
+            and len(edition.relic_totals) <= MOST_RELICS
+            and all(bot.is_coin for bot in bots)
+        )
         return cls(
             full=False,
             relics_printed=bool(edition.relic_bits) and not by_order,
             relics_by_order=by_order,
             ties=edition.relics_break_ties,
             coins=any(bot.is_coin for bot in bots),
-            side_by_side=suits(edition, bots),
+            side_by_side=side_by_side,
+            players=players if only_coins else 0,
+            deck_words=len(edition.in_order) if only_coins else 0,
         )
 
 
@@ -53,6 +72,9 @@ def kernel_text(shape: Shape, bots: Sequence[RewrittenBot]) -> str:
     """Return the whole module for these bots, in this order; coins need no function."""
     if shape.side_by_side:
         return _lanes_text(shape, bots)
+    if shape.players:
+        text = _with_functions("coins_template.py", _constants(shape))
+        return replace_between(text, "arguments", _unpacking())
     minds = any(bot.has_mind for bot in bots)
     everything, read = shape.full or minds, {name for bot in bots for name in bot.reads}
     constants = [

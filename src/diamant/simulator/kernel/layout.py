@@ -24,6 +24,9 @@ SEATS_PART = 1
 SEATS_LOW = 2
 SEATS_HIGH = 3
 
+# How many relics a kernel of coins has room for, and one more.
+MOST_RELICS = 32
+
 # Rows of the sums, each with a place for every seat. A win is counted in 840ths.
 POINTS = 0
 SQUARES = 1

@@ -20,6 +20,7 @@ def test_the_table_ranks_the_bots(diamant):
     assert rows[0] == "threshold:gems=10"
     assert set(rows) == {"random:leave=0.2", "threshold:gems=10", "vulture:haul=3,limit=1"}
     assert re.search(r"20,000 games of 7 mixes on [\d,]+ common decks", out)
+    assert "A rating counts every place at the table, not the first alone" in out
 
 
 def test_json_holds_the_same(diamant):

@@ -14,7 +14,7 @@ from diamant.editions import find_edition
 from diamant.errors import BotError, DiamantError
 from diamant.simulator import Hooks, simulate
 from diamant.simulator.best_rule import FAMILIES, best_rule, in_size
-from diamant.simulator.edition_report import Extent, edition_report, player_counts
+from diamant.simulator.edition_report import Extent, default_bots, edition_report, player_counts
 from diamant.simulator.engine import can_compile
 from tests.simulator.line_ups import CERTAIN_THREE
 
@@ -278,3 +278,11 @@ def test_a_bad_plot_is_refused_before_anything_is_played(tmp_path):
     ):
         with pytest.raises(DiamantError, match=why):
             command.run(arguments(plot=plot, games=10**12))
+
+
+def test_the_usual_bots_suit_large_treasures():
+    usual = find_edition("iello-2016")
+    large = replace(usual, treasures=tuple(20 * gems for gems in usual.treasures))
+    assert "threshold:gems=10," in default_bots(usual)
+    assert "threshold:gems=207," in default_bots(large)
+    assert "vulture:haul=124," in default_bots(large)

@@ -114,24 +114,32 @@ def _tell(reports: "list[EditionReport]", args: Namespace) -> None:
     if args.json:
         for report in reports:
             print_json(report.to_json())
+    elif any(report.interrupted for report in reports):
+        tell_interrupted(sum(count.games for report in reports for count in report.counts))
     reports = [report for report in reports if report.counts]
-    if reports and args.plot is not None:
+    if not reports:
+        return
+    # The report comes first: a file that cannot be written shall not cost it.
+    if not args.json:
+        _print(reports)
+    if args.plot is not None:
         from diamant.simulator.plots import plot_report
 
         plot_report(reports[0], args.plot, spoken())
-    if reports and args.html is not None:
+        _say(t("the plot is in {file}", file=args.plot), args)
+    if args.html is not None:
         from diamant.simulator.report_page import report_page
 
         write_text(args.html, report_page(reports, spoken()))
-    if args.json:
-        return
-    if any(report.interrupted for report in reports):
-        tell_interrupted(sum(count.games for report in reports for count in report.counts))
-    if reports:
-        _print(reports, args)
+        _say(t("the page is in {file}", file=args.html), args)
 
 
-def _print(reports: "list[EditionReport]", args: Namespace) -> None:
+def _say(told: str, args: Namespace) -> None:
+    if not args.json:
+        console().print(told, markup=False, style="dim")
+
+
+def _print(reports: "list[EditionReport]") -> None:
     from rich.markup import escape
     from rich.table import Table
 
@@ -163,10 +171,6 @@ def _print(reports: "list[EditionReport]", args: Namespace) -> None:
         out.print(f"[dim]{escape(_who_played(report, letter))}[/]")
         out.print(f"[dim]{escape(', '.join(report.bots))}[/]")
     out.print(f"[dim]{escape('; '.join(notes(reports, words)))}[/]")
-    if args.plot is not None:
-        out.print(t("the plot is in {file}", file=args.plot), markup=False, style="dim")
-    if args.html is not None:
-        out.print(t("the page is in {file}", file=args.html), markup=False, style="dim")
 
 
 def _who_played(report: "EditionReport", letter: str) -> str:

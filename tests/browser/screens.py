@@ -11,7 +11,6 @@ from diamant.dealer import commitment
 from diamant.record import read_records
 from tests.browser.backstage import Backstage, Table
 from tests.browser.person import AWAIT, PATIENCE_MS, SKIP, Person
-from tests.own_editions import shortened
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 RECORD = GOLDEN / "iello-2016.dia"
@@ -20,10 +19,10 @@ PEOPLE = ("Nora", "Milan", "Élise")
 OF_A_TABLE = ("camp", "end", "hand", "menu", "passing", "recap", "table", "tv")
 
 Make = Callable[..., Person]
-SCREENS: dict[str, Callable[[Make, Backstage], Person]] = {}
+SCREENS: dict[str, Callable[..., Person]] = {}
 
 
-def _screen(way: Callable[[Make, Backstage], Person]) -> Callable[[Make, Backstage], Person]:
+def _screen(way: Callable[..., Person]) -> Callable[..., Person]:
     SCREENS[way.__name__.replace("_", "-")] = way
     return way
 
@@ -210,8 +209,8 @@ def recap(make: Make, backstage: Backstage) -> Person:
 
 
 @_screen
-def end(make: Make, backstage: Backstage) -> Person:
-    me, at = sit_with_friends(make, backstage, **shortened("iello-2016"), closed=True)
+def end(make: Make, backstage: Backstage, **settings: object) -> Person:
+    me, at = sit_with_friends(make, backstage, closed=True, **settings)
     at.begin()
     while (what := me.page.evaluate(AWAIT, PATIENCE_MS)) != "end":
         if what == "asked":

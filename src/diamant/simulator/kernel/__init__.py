@@ -2,6 +2,7 @@
 
 - `reads`, `bot_syntax`, `rewrite`: what a bot may say to be compiled, and what it becomes
 - `functions`, `template`, `generate`: the text of a kernel; `mind_text`, `layers`: the champion's
+- `coins_template`: long runs of coins alone, where vectors are of no use
 - `side_by_side`, `lanes_template`, `lanes`: which games vectors play sixteen at a time, and how
 - `cache`: kernels on disk, and compiling what is not there; `machine_code`: Numba's own files
 - `layout`: where a number stands in the arrays that Python and a kernel share

@@ -3,8 +3,8 @@
 A template like `template.py`, which plays the same games with any bots and says what the words
 mean. Nobody looks at anything here, so that much can be known ahead or left out:
 
-- What all coins show is reckoned a decision ahead, and a game's first one a game ahead: no
-  processor has to wait for it after it has guessed wrong that a cave goes on.
+- What all coins show is reckoned a decision ahead, so that no processor has to wait for it after
+  it has guessed wrong that a cave goes on.
 - A card that has left the game stays in the deck with an empty row of facts: it brings nothing and
   nobody is asked. So no branch is needed for it, which no processor could guess.
 - Everything that is looked up stands in one table, and the gems of a hand and of the path in one
@@ -133,14 +133,12 @@ def play(first_game, games, seed, edition, line_up, detail, tally, each, transcr
     next_key = mix(seed + np.uint64(first_game) * GAMMA)
     next_fraction = mix(next_key + CHOICES)
     next_state = mix(next_key ^ CHOICES) + GAMMA
-    next_coins = flip(next_state, table)
     for game in range(games):
         round_key = next_key
         next_key = mix(seed + np.uint64(first_game + game + 1) * GAMMA)
         choice_state = next_state
-        coins = next_coins
+        coins = flip(choice_state, table)
         next_state = mix(next_key ^ CHOICES) + GAMMA
-        next_coins = flip(next_state, table)
         low = ZERO
         high = ZERO
         taken = ZERO

@@ -212,7 +212,7 @@ def test_a_narrow_terminal_breaks_the_story_between_words():
         "   2  9 gems: 3 each,\n      and none is left\n      over.\n"
     )
     assert told("Ana and Ben share the victory.", force_terminal=True) == (
-        "Ana and Ben share\nthe victory.\n"
+        "Ana and Ben share the\nvictory.\n"
     )
     assert told("   1  short", force_terminal=True) == "   1  short\n"
     assert told(story) == f"{story}\n", "a file's lines are as long as they are"

@@ -18,6 +18,7 @@ from diamant.simulator.kernel.layout import (
     FROM_PATH,
     LEFT_ON_PATH,
     LOST_IN_BUSTS,
+    MOST_RELICS,
     MOST_SEATS,
     POINTS,
     RELICS,
@@ -40,6 +41,8 @@ DANGER = True  # Whether some bot wants to know how many cards would be a bust.
 INLINED = 0  # How many bots are part of the kernel; a full one asks all others by address.
 HERD = True  # Whether some bot wants to know how many left a moment before.
 AHEAD = True  # Whether some bot wants to know what the treasures to come would bring.
+PLAYERS = 0  # How many sit at every table, in a kernel for coins alone,
+DECK_WORDS = 0  # and how many words of eight cards their deck has.
 # </constants>
 RELICS_FOUND = RELICS_PRINTED or RELICS_BY_ORDER
 

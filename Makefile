@@ -12,7 +12,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 unexport PYTHONDONTWRITEBYTECODE
 export PYTHONPYCACHEPREFIX := $(CURDIR)/$(VENV)/pycache
 
-.PHONY: help play champion test quick matrix lint packages fetch exact browsers rest mutation differential strings pictures \
+.PHONY: help play champion test quick matrix lint packages fetch collect exact browsers rest mutation differential strings pictures \
 	strategy-plots learning screenshots reading docs benchmark load web-benchmark attack campaigns soak dist container clean
 
 help:  ## Say what can be made
@@ -22,14 +22,14 @@ play: $(VENV)/play.stamp  ## Play: starts the game, shows a code for phones, ope
 	@$(BIN)/diamant host
 
 test: $(VENV)/dev.stamp  ## Check everything: style, types, layers, all tests, coverage
-	$(MAKE) -j3 fetch lint exact docs
+	$(MAKE) -j3 fetch lint exact docs collect
 	$(MAKE) -j2 browsers rest
 
 quick: lint  ## Check quickly: style, types, layers, and the tests that are quick
-	HYPOTHESIS_PROFILE=quick DIAMANT_TIMES=0.2 $(BIN)/pytest -q $(LIGHT) -n 3 --dist worksteal $(QUICK_TESTS)
+	HYPOTHESIS_PROFILE=gate DIAMANT_TIMES=0.2 $(BIN)/pytest -q $(LIGHT) -n 3 --dist worksteal $(QUICK_TESTS)
 
 matrix: $(VENV)/dev.stamp  ## Run the quick tests, the server's and the store's on every Python that this machine has
-	HYPOTHESIS_PROFILE=quick DIAMANT_TIMES=0.2 $(BIN)/python -m tests.matrix $(MATRIX_TESTS)
+	HYPOTHESIS_PROFILE=gate DIAMANT_TIMES=0.2 $(BIN)/python -m tests.matrix $(MATRIX_TESTS)
 
 lint: packages  ## Check style, types and layers
 	$(BIN)/ruff check .
@@ -45,6 +45,11 @@ fetch: $(VENV)/dev.stamp  ## Install the browsers that some tests need, where th
 	$(BIN)/python -m tests.browser.chromium
 	$(BIN)/python -m tests.browser.engines
 
+# Otherwise several processes of pytest compile the same things at the same time.
+collect: $(VENV)/dev.stamp  ## Read all tests once, and compile the kernel that most of them need
+	@$(BIN)/pytest -q --collect-only tests > $(VENV)/collected.txt || { cat $(VENV)/collected.txt; exit 1; }
+	@$(BIN)/diamant simulate --bots random,random,random --games 1 > $(VENV)/collected.txt
+
 exact: $(VENV)/dev.stamp  ## Test what everything stands on: rules, records, odds; every branch
 	$(BIN)/coverage erase
 	$(GATE) $(BIN)/coverage run -m pytest -q $(LIGHT) -n 2 --dist worksteal $(EXACT_TESTS)
@@ -55,7 +60,7 @@ browsers: $(VENV)/dev.stamp  ## Run the tests in browsers, which share one brows
 	$(GATE) $(BIN)/pytest -q $(LIGHT) -rs -n 2 --dist loadfile tests/browser
 
 rest: $(VENV)/dev.stamp  ## Run all other tests: bots, simulator, tables, servers
-	$(GATE) $(BIN)/pytest -q -rs -n 4 --dist loadfile --no-loadscope-reorder tests \
+	$(GATE) $(BIN)/pytest -q -rs -n 3 --dist loadfile --no-loadscope-reorder tests \
 	  $(addprefix --ignore=,$(EXACT_TESTS) tests/browser)
 
 # How much of each random test the gate does; a campaign does far more, a test by itself the usual.

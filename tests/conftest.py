@@ -22,8 +22,7 @@ settings.register_profile(
     print_blob=True,
     suppress_health_check=[HealthCheck.too_slow],
 )
-settings.register_profile("gate", settings.get_profile("diamant"), max_examples=30)
-settings.register_profile("quick", settings.get_profile("diamant"), max_examples=20)
+settings.register_profile("gate", settings.get_profile("diamant"), max_examples=20)
 settings.register_profile("thorough", settings.get_profile("diamant"), max_examples=2000)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "diamant"))
 

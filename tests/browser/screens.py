@@ -197,9 +197,9 @@ def bust_together(me: Person, at: Table) -> None:
 
 
 @_screen
-def recap(make: Make, backstage: Backstage) -> Person:
+def recap(make: Make, backstage: Backstage, **settings: object) -> Person:
     """The host's, at a full table, after a bust."""
-    at = backstage.table(*PEOPLE, break_seconds=60)
+    at = backstage.table(*PEOPLE, break_seconds=60, **settings)
     at.send("FillWithBots", players=8, level="easy")
     me = make("Nora", known=at.known).come(at.code)
     me.page.locator(".seat-row.mine").wait_for()

@@ -96,7 +96,7 @@ def test_after_one_visit_a_whole_game_is_played_without_a_server(own_server, per
     ana.go("")
     ana.page.get_by_role("link", name="Your game on this device").click()
     asked: list[int] = []
-    play_out([ana], lambda _: asked.append(1) or len(asked) % 3 == 0, seconds=300)
+    play_out([ana], lambda _: asked.append(1) or len(asked) % 2 == 0, seconds=300)
     ana.page.get_by_role("heading", name="The end").wait_for()
     assert ana.page.locator(".rank").count() == 5
     ana.press("Check the cards")

@@ -60,7 +60,7 @@ browsers: $(VENV)/dev.stamp  ## Run the tests in browsers, which share one brows
 	$(GATE) $(BIN)/pytest -q $(LIGHT) -rs -n 2 --dist loadfile tests/browser
 
 rest: $(VENV)/dev.stamp  ## Run all other tests: bots, simulator, tables, servers
-	$(GATE) $(BIN)/pytest -q -rs -n 3 --dist loadfile --no-loadscope-reorder tests \
+	$(GATE) $(BIN)/pytest -q -rs -n 2 --dist loadfile --no-loadscope-reorder tests \
 	  $(addprefix --ignore=,$(EXACT_TESTS) tests/browser)
 
 # How much of each random test the gate does; a campaign does far more, a test by itself the usual.

@@ -123,11 +123,11 @@ async def test_a_spectator_takes_a_bots_seat_when_the_expedition_is_over(server)
         promised = await party.host.until("SeatPromised", "SeatTaken")
         assert promised["name"] == "Late"
         await party.all_choose(0, 1)
-        for _ in range(20):
-            view = await late.look()
-            if view["hands"] or view["phase"] == "over":
-                break
+        # The bot may stay alone for a while, and on a busy machine each of its cards takes one.
+        while not (view := await late.look())["hands"]:
+            assert view["phase"] != "over", "nobody waited for the latecomer"
             await party.all_choose(0, 1)
+            await asyncio.sleep(0.02)
         assert [hand["seat"] for hand in view["hands"]] == [2]
         await party.play_out()
         (record,) = await party.records()

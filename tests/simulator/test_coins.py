@@ -1,6 +1,5 @@
 """Long runs of coins alone have a kernel of their own, whose games are those of the full kernel."""
 
-import numpy as np
 import pytest
 
 from diamant.bots import find_bots
@@ -9,8 +8,8 @@ from diamant.simulator.kernel import generate
 from diamant.simulator.kernel.arrays import EditionArrays
 from diamant.simulator.kernel.generate import Shape
 from diamant.simulator.kernel.rewrite import rewrite_bot
-from diamant.simulator.result import Games
 from tests.simulator.differential import find
+from tests.simulator.same_games import check_same_games
 
 COINS = "random:leave=0.3,random:leave=0.05,random:leave=0.2,random:leave=0,random:leave=0.9"
 
@@ -41,14 +40,7 @@ def test_games_of_coins_are_those_of_the_full_kernel(name, line_up):
     full = Engine.of(find(name), bots, seed=7)
     # Scores are settled 256 games at a time, and the rest at the end.
     for first, games in ((0, 1), (10**12, 1003)):
-        outcomes = [Games.empty(games, len(line_up), 5) for _ in range(2)]
-        sums = [
-            engine.seat(line_up).play(first, games, each=each).tally.sums[:3]
-            for engine, each in zip((fast, full), outcomes, strict=True)
-        ]
-        assert np.array_equal(*sums)
-        assert np.array_equal(*(each.scores for each in outcomes))
-        assert np.array_equal(*(each.winners for each in outcomes))
+        check_same_games((fast, full), line_up, first, games)
 
 
 @pytest.mark.parametrize(

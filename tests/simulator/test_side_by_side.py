@@ -10,8 +10,8 @@ from diamant.simulator.kernel import side_by_side
 from diamant.simulator.kernel.arrays import EditionArrays
 from diamant.simulator.kernel.generate import Shape, kernel_text
 from diamant.simulator.kernel.rewrite import rewrite_bot
-from diamant.simulator.result import Games
 from tests.simulator.differential import find
+from tests.simulator.same_games import check_same_games
 
 BOTS = "threshold:gems=7.5,random:leave=0.3,threshold:gems=12,random:leave=0.05"
 NO_COINS = "threshold:gems=9,threshold:gems=9,threshold:gems=14.2,threshold:gems=1000"
@@ -32,14 +32,7 @@ def test_games_side_by_side_are_those_of_the_full_kernel(name):
     full = Engine.of(find(name), bots, seed=7)
     # Other seats mean other kinds of bots inside; the last lanes of an odd number stay empty.
     for line_up, first, games in (([0, 1, 2, 3], 0, 1), ([3, 2, 1, 0, 1, 0, 2, 3], 10**12, 1003)):
-        outcomes = [Games.empty(games, len(line_up), 5) for _ in range(2)]
-        sums = [
-            engine.seat(line_up).play(first, games, each=each).tally.sums[:3]
-            for engine, each in zip((fast, full), outcomes, strict=True)
-        ]
-        assert np.array_equal(*sums)
-        assert np.array_equal(*(each.scores for each in outcomes))
-        assert np.array_equal(*(each.winners for each in outcomes))
+        check_same_games((fast, full), line_up, first, games)
 
 
 def test_without_avx512_only_bots_without_coins_play_side_by_side(monkeypatch):

@@ -2,6 +2,7 @@
 
 import doctest
 import importlib
+import inspect
 import os
 import pkgutil
 import subprocess
@@ -23,8 +24,12 @@ MODULES = ["diamant"] + [
 
 @pytest.mark.parametrize("name", MODULES)
 def test_the_examples_in_the_docstrings_run(name):
-    failures, _ = doctest.testmod(importlib.import_module(name))
-    assert failures == 0
+    module = importlib.import_module(name)
+    # To look for examples in what has none takes ten times as long as to import it.
+    if ">>>" in inspect.getsource(module):
+        failures, tried = doctest.testmod(module)
+        assert failures == 0
+        assert tried
 
 
 @pytest.mark.parametrize("name", MODULES)

@@ -49,13 +49,13 @@ def test_the_table_has_a_row_for_each_seat(diamant):
 def test_records_are_the_games_that_were_counted(diamant, tmp_path):
     file = tmp_path / "games.dia"
     file.write_text("what stood here before\n")
-    code, out, _ = diamant(*GIVEN, "--games", 300, "--records", file, "--json")
+    code, out, _ = diamant(*GIVEN, "--games", 60, "--records", file, "--json")
     records = list(read_records(file.read_text()))
     data = json.loads(out)
     assert code == 0
-    assert len(records) == data["games"] == 300
+    assert len(records) == data["games"] == 60
     for seat, told in enumerate(data["seats"]):
-        assert told["mean"] == sum(record.game.scores[seat] for record in records) / 300
+        assert told["mean"] == sum(record.game.scores[seat] for record in records) / 60
         assert records[0].players[seat] == told["bot"]
     assert code == diamant("replay", file).code == 0
 

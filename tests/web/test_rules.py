@@ -101,7 +101,7 @@ def _case(rules: Edition, players: int, chance: random.Random) -> dict:
             chances = [daring] if bot is None else _asked(game, seat, (bot,), made["asked"])
             if chance.random() < chances[0]:
                 made["leavers"].append(seat)
-        if chance.random() < 0.25:  # Here everybody else is asked, too, what they would do.
+        if chance.random() < 0.08:  # Here everybody else is asked, too, what they would do.
             _asked(game, chance.choice(inside), ALL_BOTS, made["asked"])
         step = game.decide(made["leavers"])
         game = step.game

@@ -270,8 +270,9 @@ def deal_again(rows, game, words, decks, ed, rewards, transcripts):
     words[game, CHOICE_STATE] = mix(key ^ CHOICES)
     words[game, GONE] = ZERO
     begin(rows, game, ed)
-    # Luck of the first card, before anybody has chosen, is nobody's.
-    deal(rows, game, words, decks, ed, rewards, WIN, transcripts)
+    # Luck of the first card, before anybody has chosen, is nobody's. (For a plain number Numba
+    # would compile `deal` once more.)
+    deal(rows, game, words, decks, ed, rewards, np.int64(WIN), transcripts)
 
 
 @njit(cache=True, error_model="numpy", forceinline=True)

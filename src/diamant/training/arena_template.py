@@ -273,7 +273,10 @@ def copy_run(run, copy):
         copy.inside[seat] = run.inside[seat]
         copy.chests[seat] = run.chests[seat]
         copy.held[seat] = run.held[seat]
-    copy.weights[:] = run.weights
+    # Of a whole array at once Numba would compile five seconds' worth of words for an error.
+    for seat in range(8):
+        for kind in range(TYPES):
+            copy.weights[seat, kind] = run.weights[seat, kind]
 
 
 @njit
@@ -373,7 +376,7 @@ def play(
             chests[seat] = 0
             held[seat] = 0
         run.weights[:] = 1.0 / TYPES
-        taken = 0
+        taken = np.int64(0)
         for round in range(edition.rounds):
             begin_expedition(run, round, taken, gone, deck, players, edition, rng)
             while run.state[S_COUNT] > 0:

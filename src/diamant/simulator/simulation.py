@@ -6,12 +6,12 @@ from os import PathLike
 from typing import TextIO
 
 from diamant.bots import Bots, as_bots
+from diamant.editions import find_edition
 from diamant.rules.edition import Edition
 from diamant.simulator import engine as engines
 from diamant.simulator.engine import Engine, LineUp, Part
 from diamant.simulator.inputs import (
     TIME_LIMIT,
-    as_edition,
     check_bots,
     check_games,
     check_threads,
@@ -102,7 +102,7 @@ def prepare(
     hooks: Hooks,
 ) -> Engine:
     """Return the engine of one line-up, or refuse what cannot be played."""
-    edition, seated = as_edition(edition), as_bots(bots)
+    edition, seated = find_edition(edition), as_bots(bots)
     check_games(games, seed)
     check_bots(edition, len(seated))
     check_time_limit(time_limit)

@@ -162,10 +162,10 @@ export class Session {
     const before = this.view.peek();
     if (!before) return;
     let view = before;
-    let look = null;
+    let look = false;
     for (const event of events) {
       const next = fold(view, event, editions.peek());
-      look = lookAfter(view, event, next) ?? look;
+      look ||= lookAfter(view, event, next) !== null; // Whatever is missing, the answer is the whole view.
       if (event.event === 'Emoted' && next !== view) this.emoted(event.seat ?? ONLOOKER, event.emote);
       view = next;
     }
@@ -178,7 +178,7 @@ export class Session {
       for (const listener of this.listeners) listener({ events, before, after: view });
     });
     this.nonces.attend(view);
-    if (look !== null) this.look();
+    if (look) this.look();
   }
 
   look() {

@@ -14,6 +14,7 @@ import { batch, computed, signal } from '../html.js';
 import { fold, lookAfter } from '../model/fold.js';
 import { ONLOOKER, ownSeats } from '../model/seats.js';
 import { socketAddress } from '../net/api.js';
+import { NO_TABLE } from '../net/close-codes.js';
 import { Connection } from '../net/connection.js';
 import { browserPorts, wakeWithDevice } from '../net/ports.js';
 import { editions } from './editions.js';
@@ -212,6 +213,6 @@ export class Session {
       if (end) this.end.value = end;
       if (status !== 'opening') this.hold.value = status === 'waiting' ? (why?.problem ?? null) : null;
     });
-    if (end && (end.code === 4404 || end.problem?.code === 'token-retired')) forgetTable(this.word);
+    if (end && (end.code === NO_TABLE || end.problem?.code === 'token-retired')) forgetTable(this.word);
   }
 }

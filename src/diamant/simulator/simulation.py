@@ -18,7 +18,7 @@ from diamant.simulator.inputs import (
     check_time_limit,
 )
 from diamant.simulator.result import Games, Result, seat_results
-from diamant.simulator.run import Hooks, RunSoFar, Workers, in_order
+from diamant.simulator.run import Hooks, Parallel, RunSoFar, in_order
 from diamant.simulator.tally import Tally
 
 
@@ -72,7 +72,7 @@ def simulate(
         return line_up.play(first, count, detail=detailed, each=room, records=records is not None)
 
     # The outcome of single games is written in place, which a process could not do.
-    workers = Workers(1) if each and not engine.is_compiled else engine.workers(threads)
+    workers = Parallel(1) if each and not engine.is_compiled else engine.workers(threads)
     started = time.perf_counter()
     tally = engine.tally(len(line_up.bots))
     with RunSoFar() as run, closing(in_order(play, range(0, games, size), workers)) as parts:

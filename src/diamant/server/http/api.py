@@ -1,4 +1,4 @@
-"""HTTP: making and finding tables, records of finished games, health and metrics."""
+"""Every address of the server: tables, records, reviews, what there is, files, health, metrics."""
 
 import functools
 import logging

@@ -15,7 +15,7 @@ from diamant.rules.edition import Edition
 from diamant.server.tables import log_lines, snapshots
 from diamant.server.tables.room import SNAPSHOT_EVERY
 from diamant.store import StoredEntry
-from diamant.table import read_entry
+from diamant.table import read_entry, write_entry
 
 RUNS = 200
 LOG = Path(__file__).parents[1] / "tests" / "table" / "golden" / "log-v3.jsonl"
@@ -48,7 +48,7 @@ def _best(work: Callable[[], object], runs: int = RUNS) -> float:
 def main() -> None:
     text = LOG.read_text(encoding="utf-8").splitlines()[:SNAPSHOT_EVERY]
     entries = [read_entry(line) for line in text]
-    lines = [StoredEntry(entry.log_number, log_lines.write(entry)) for entry in entries]
+    lines = [StoredEntry(entry.log_number, write_entry(entry).encode()) for entry in entries]
     table, seat_history = log_lines.fold(entries)
 
     def save_pickle() -> bytes:

@@ -58,7 +58,7 @@ class Company:
         self.doubts = [doubt, *(blur for _, blur, _ in EQUILIBRIA.values())]
         self.lasts = [0.0, *(last for _, _, last in EQUILIBRIA.values())]
 
-    def play(self, box: str, names: Sequence[str], games: int, seed: int) -> arena.Outcome:
+    def play(self, box: str, names: Sequence[str], games: int, seed: int) -> arena.ArenaResult:
         """Play games at one table."""
         return arena.play(
             arena.ArenaEdition.of(edition(box)),

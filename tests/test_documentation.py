@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from diamant.bots import find_bot
+from diamant.bots import built_in_bots, find_bot
 from diamant.cli import COMMANDS
 from diamant.editions import read_own_edition
 
@@ -47,3 +47,9 @@ def test_the_edition_of_the_documentation_can_be_played():
 def test_every_command_named_exists(page):
     named = re.findall(r"(?:`|\$ )diamant ([a-z][a-z-]*)", page.read_text(encoding="utf-8"))
     assert set(named) <= set(COMMANDS)
+
+
+def test_readme_names_every_command_and_the_page_of_bots_every_bot():
+    for page, names in (("README.md", COMMANDS), ("docs/bots.md", built_in_bots())):
+        text = (ROOT / page).read_text(encoding="utf-8")
+        assert set(names) <= set(re.findall(r"`(?:diamant )?([a-z][a-z-]*)[^`]*`", text)), page

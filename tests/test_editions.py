@@ -138,7 +138,7 @@ def test_a_file_of_ones_own_may_have_any_name_if_it_exists(tmp_path):
 def test_a_built_in_id_is_never_taken_for_a_file(tmp_path, monkeypatch):
     (tmp_path / "iello-2016").write_text(write_edition(small_edition()), encoding="utf-8")
     monkeypatch.chdir(tmp_path)
-    assert find_edition("iello-2016") == edition("iello-2016")
+    assert find_edition("iello-2016") == find_edition(edition("iello-2016"))
 
 
 def test_a_name_that_is_no_path_is_taken_for_an_id():

@@ -163,6 +163,11 @@ def test_scores_and_winners_are_told_when_the_game_is_over():
     assert (almost.scores, almost.winners) == (None, ())
 
 
+def test_equal_views_hash_alike():
+    one, other = View.of(game(MIDDLE), 0), View.of(game(MIDDLE), 0)
+    assert hash(one) == hash(other) != hash(View.of(game(MIDDLE), 1))
+
+
 def test_there_is_no_view_for_a_seat_that_is_not_there():
     for seat in (4, -1, "A"):
         sentence = f"^there is no seat {seat!r} in a game of 4 players: they count from 0$"

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 
 from playwright.sync_api import Browser, CDPSession, Page, Request, Route
 
+from tests.browser.person import ASKED
+
 # Tasks over 50 ms are told by the browser itself; the click and the first card are taken down.
 WATCH = """
 window.tasks = [];
@@ -23,11 +25,6 @@ new MutationObserver(() => {
 TAPS = "window.taps = 0; addEventListener('click', () => { window.taps += 1; }, true);"
 PLAY_NOW = ".start-main button.big"  # The first of them, in every language.
 TASKS = ("RunTask", "ThreadControllerImpl::RunTask")
-ASKED = """() => {
-  const two = [...document.querySelectorAll('.choice')];
-  return two.length === 2 && two.every((one) => one.getAttribute('aria-disabled') === 'false'
-    && one.getAttribute('aria-pressed') === 'false');
-}"""
 
 
 @dataclass(frozen=True)

@@ -40,7 +40,13 @@ class Position(Protocol):
 
 
 def _seen(position: Position | Game) -> Position:
-    return View.of(position) if isinstance(position, Game) else position
+    if isinstance(position, Game):
+        return View.of(position)
+    if not hasattr(position, "hazards_left"):
+        raise IllegalStepError(
+            f"chances are those of a View or a Game, not of a {type(position).__name__}"
+        )
+    return position
 
 
 def _shared(position: Position | Game, players: int) -> Position:

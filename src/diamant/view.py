@@ -10,15 +10,17 @@ from dataclasses import fields
 from itertools import chain, compress, repeat
 from typing import Any, get_args, overload
 
+from diamant.errors import IllegalStepError
 from diamant.rules.cards import Hazard, Relic, Treasure
 from diamant.rules.events import Banked, GameEvent, StandInsNeeded
-from diamant.rules.frozen import frozen, quick
+from diamant.rules.frozen import frozen, made_by, quick
 from diamant.rules.game import Game, Phase
 from diamant.rules.history import Past, events_of
 from diamant.rules.relics import relic_worth
 from diamant.rules.seats import check_seat
 
 
+@made_by("View.of(game, seat)")
 @frozen
 class View:
     """Everything that one seat knows of a game; `seat` is None for a spectator.
@@ -71,6 +73,8 @@ class View:
         >>> seen.carried, seen.path, seen.chests
         (5, 0, (None, 0, None))
         """
+        if not isinstance(game, Game):
+            raise IllegalStepError(f"a view is of a Game, not of a {type(game).__name__}")
         if seat is not None:
             check_seat(seat, game.players)
         cave, edition, over = game.expedition, game.edition, game.phase is Phase.OVER
@@ -112,6 +116,11 @@ class View:
             winners=game.winners,
             history=KnownEvents(game.past, seat, hidden=hidden),
         )
+
+    def __hash__(self) -> int:
+        # What tells most views apart; the deck and the history follow from it, or nearly.
+        place = self.edition, self.seat, self.round, self.phase
+        return hash((place, self.cards, self.in_cave, self.carried, self.chests))
 
     def to_json(self) -> dict[str, Any]:
         """Return the view as JSON data, each event as an object with its wire name first."""

@@ -159,7 +159,7 @@ def test_a_card_is_no_luck_of_others_and_a_lone_explorer_has_none():
     for step in replay(record):
         if step.round == 1 and step.number == 2:
             decision = Decision(step.turned)
-            worth = decision.prospects()[0]
+            worth = decision.choice_shares()[0]
             assert worth.stay == pytest.approx(decision.after(())[0])
             assert worth.leave == pytest.approx(decision.after((0,))[0])
 

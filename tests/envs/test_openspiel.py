@@ -48,7 +48,7 @@ def playthrough(name):
 def test_games_observations_and_copies_are_those_of_the_rules():
     game = pyspiel.load_game(f"{NAME}(edition=incan-gold,players=5,reward=points)")
     rng, state, told = random.Random(3), game.new_initial_state(), Game.start("incan-gold", 5)
-    row, observation = game.table.edition, make_observation(game)
+    row, observation = game.shared.edition, make_observation(game)
     while not state.is_terminal():
         if state.is_chance_node():
             outcomes = state.chance_outcomes()

@@ -84,10 +84,17 @@ def test_the_browser_takes_every_close_code_as_the_table_says():
     }  # fmt: skip
 
 
-def test_the_browser_has_no_close_codes_elsewhere_but_to_explain_them():
-    text = _script("connection.js").read_text(encoding="utf-8")
-    assert set(re.findall(r"\b(?:1[0-9]{3}|4[0-9]{3})\b", text)) == {"1006"}
-    assert f"PROTOCOL = {PROTOCOL};" in text
+def test_the_browser_has_no_close_codes_elsewhere_and_calls_them_as_python_does():
+    own = _script("close-codes.js")
+    named = re.findall(r"export const ([A-Z_]+) = (\d{4});", own.read_text(encoding="utf-8"))
+    assert named
+    assert [(name, getattr(close_codes, name)) for name, _ in named] == [
+        (name, int(code)) for name, code in named
+    ]
+    for script in SCRIPTS.rglob("*.js"):
+        found = re.findall(r"\b(?:1006|44[0-9]{2})\b", script.read_text(encoding="utf-8"))
+        assert script == own or not found, script
+    assert f"PROTOCOL = {PROTOCOL};" in _script("connection.js").read_text(encoding="utf-8")
 
 
 def test_the_javascript_bot_takes_every_close_code_as_the_table_says():

@@ -583,8 +583,13 @@ def test_a_step_leaves_the_game_before_it_as_it_was():
 
 
 def test_a_game_is_frozen():
+    game = start()
+    with pytest.raises(FrozenInstanceError, match="a Game is frozen: its players cannot be change"):
+        game.players = 4
     with pytest.raises(FrozenInstanceError):
-        start().players = 4
+        game.notes = "not even what it does not have"
+    with pytest.raises(FrozenInstanceError):
+        del game.players
 
 
 def test_history_holds_every_event_from_the_beginning():

@@ -74,6 +74,7 @@ def test_a_position_is_written_so(game, text):
 
 def test_the_first_position_is_the_game_as_it_starts():
     assert Game.from_position(start().position) == start()
+    assert Game.from_position(f"{start().position}\n") == start()  # As a file's line ends.
 
 
 def test_a_history_begins_at_the_position():

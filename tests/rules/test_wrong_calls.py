@@ -64,6 +64,14 @@ class Whole(SimpleNamespace):
             "those who leave are named by their seats, not as in (True, False)",
         ),
         (
+            lambda: ASKED.decide([0]) and ASKED.decide([0.0]),
+            "seats are numbers, from 0 on: 0.0 is none",
+        ),
+        (
+            lambda: ASKED.legal_choices(False),
+            "there is no seat False in a game of 3 players: they count from 0",
+        ),
+        (
             lambda: ASKED.legal_choices(True),
             "there is no seat True in a game of 3 players: they count from 0",
         ),
@@ -72,6 +80,21 @@ class Whole(SimpleNamespace):
         (lambda: START.edition.deck(0), "iello-2016 has rounds 1 to 5, not 0"),
         (lambda: START.edition.deck("1"), "iello-2016 has rounds 1 to 5, not '1'"),
         (lambda: Game.from_position(None), "column 1: a position is a line of text, not None"),
+        (
+            lambda: Game(),
+            "a Game is made by Game.start(edition, players), Game.deal(bots) or"
+            " Game.from_position(text)",
+        ),
+        (
+            lambda: diamant.Deck(["snake"]),
+            "a Deck is made by Deck.of(copies) or edition.deck(round)",
+        ),
+        (lambda: diamant.View(ASKED, seat=0), "a View is made by View.of(game, seat)"),
+        (lambda: diamant.View.of(START.turn("11")), "a view is of a Game, not of a Step"),
+        (
+            lambda: diamant.bust_chance(START.turn("11")),
+            "chances are those of a View or a Game, not of a Step",
+        ),
         (
             lambda: diamant.survival_chance(ASKED, cards=2.0),
             "the deck holds 34 cards, so 2.0 cannot be turned",

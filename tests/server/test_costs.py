@@ -17,6 +17,18 @@ from tests.server.live import live
 from tests.table.tabletop import Tabletop, small
 
 
+def appended(server):
+    """Count the entries of every append from now on."""
+    counts, append = [], server.services.store.append
+
+    async def counted(table, after, entries, **more):
+        counts.append(len(entries))
+        return await append(table, after, entries, **more)
+
+    server.services.store.append = counted
+    return counts
+
+
 async def test_records_are_read_on_from_where_they_were_read_to(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(log_lines, "SLICE", 20)
     async with live() as server:
@@ -114,14 +126,7 @@ async def test_no_turn_of_the_loop_is_long_while_bots_play():
         async with server.guest(made["table"], token=made["token"]) as host:
             await host.done("FillWithBots", players=8)
             room = server.services.rooms.get(made["table"])
-            before, appends = room.table.log_number, []
-            append = server.services.store.append
-
-            async def counted(table, after, entries, **more):
-                appends.append(len(entries))
-                return await append(table, after, entries, **more)
-
-            server.services.store.append = counted
+            before, appends = room.table.log_number, appended(server)
             await host.done("Start")
             async with asyncio.timeout(30):
                 while room.table.log_number < before + 60:
@@ -136,14 +141,7 @@ async def test_a_flood_of_commands_is_decided_in_slices():
         async with server.guest(made["table"], token=made["token"]) as host:
             for number in range(200):
                 await host.say("SetVisibility", visibility=("public", "private")[number % 2])
-            appends = []
-            append = server.services.store.append
-
-            async def counted(table, after, entries, **more):
-                appends.append(len(entries))
-                return await append(table, after, entries, **more)
-
-            server.services.store.append = counted
+            appends = appended(server)
             answers = 0
             while answers < 200:
                 answers += (await host.hear())["type"] == "Answer"

@@ -9,7 +9,7 @@ from diamant.server.limits import WrittenBytes
 from diamant.server.settings import ServerSettings
 from diamant.server.tables import log_lines
 from diamant.store import StoredEntry, open_store
-from diamant.table import LogError
+from diamant.table import LogError, write_entry
 from diamant.table.events import Entry, NothingChanged, SettingsChanged
 from diamant.table.senders import CommandId
 from diamant.table.settings import Settings
@@ -121,8 +121,8 @@ def test_a_text_that_is_missing_is_said():
             log_lines.read(StoredEntry(1, lines[0], text))
     # A short one stands in the entry, and entries of earlier releases hold whatever they had.
     short = Entry(1, 1, 0, None, None, SettingsChanged(Settings(**_settings(SMALL))))
-    assert log_lines.pack([short]) == ([log_lines.write(short)], {})
-    assert log_lines.read(StoredEntry(1, log_lines.write(entry))) == entry
+    assert log_lines.pack([short]) == ([write_entry(short).encode()], {})
+    assert log_lines.read(StoredEntry(1, write_entry(entry).encode())) == entry
 
 
 def test_budgets_may_be_overdrawn_once_and_fill_again():

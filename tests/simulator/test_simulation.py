@@ -13,7 +13,7 @@ from diamant.errors import BotError, DiamantError, UnknownNameError
 from diamant.record import read_record, read_records
 from diamant.rules.game import Phase
 from diamant.simulator import Hooks, engine, simulate
-from diamant.simulator.run import Workers, in_order
+from diamant.simulator.run import Parallel, in_order
 from tests.simulator.line_ups import THREE as BOTS
 from tests.simulator.line_ups import odd
 from tests.simulator.odd_bot import (
@@ -262,14 +262,14 @@ def test_work_is_given_back_in_order():
         time.sleep(0.02 if number % 3 == 0 else 0)
         return number
 
-    for workers in (Workers(1), Workers(2), Workers(5), Workers(2, processes=True)):
+    for workers in (Parallel(1), Parallel(2), Parallel(5), Parallel(2, processes=True)):
         assert list(in_order(slow_first, range(20), workers)) == list(range(20))
 
 
 def test_few_parts_wait_at_once():
     """So that memory does not grow with the number of games."""
     begun = []
-    parts = in_order(lambda number: begun.append(number), range(10_000), Workers(2))
+    parts = in_order(lambda number: begun.append(number), range(10_000), Parallel(2))
     next(parts)
     assert len(begun) <= 6
     parts.close()

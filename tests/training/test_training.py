@@ -39,7 +39,7 @@ def test_the_rules_of_a_training_leave_one_family_out():
 
 
 def test_a_quick_training_beats_the_reckoner(tmp_path):
-    # A third of the quick course is enough for that.
+    # A third of the quick plan is enough for that.
     trained = train(tmp_path, QUICK, ROUNDS[QUICK] // 3, seed=1)
     share, _ = trained.measure(games=8_000)
     unseen = draw_rules(160, random.Random(2))

@@ -12,7 +12,7 @@ _BOLDNESS_SPREAD = 1.5
 """How different players are, as a standard deviation of their boldness."""
 
 
-class Prospect(NamedTuple):
+class ChoiceShares(NamedTuple):
     """A seat's share of the win if it stays, and if it leaves."""
 
     stay: float
@@ -52,7 +52,7 @@ class Decision:
         pull = log(self.leave / (1 - self.leave))
         return {seat: 1 / (1 + exp(bold.get(seat, 0.0) - pull)) for seat in self.inside}
 
-    def prospects(self, boldness: Mapping[int, float] | None = None) -> dict[int, Prospect]:
+    def choice_shares(self, boldness: Mapping[int, float] | None = None) -> dict[int, ChoiceShares]:
         """Return what either choice is worth to each seat inside, over all choices of the others.
 
         Each of the others leaves with their own chance, whatever the seat itself does.
@@ -66,7 +66,7 @@ class Decision:
             for seat, likely in leaving.items():
                 gone = seat in leavers
                 sums[seat][gone] += chance / (likely if gone else 1 - likely) * shares[seat]
-        return {seat: Prospect(stay, leave) for seat, (stay, leave) in sums.items()}
+        return {seat: ChoiceShares(stay, leave) for seat, (stay, leave) in sums.items()}
 
 
 def boldness(choices: Sequence[tuple[float, bool]]) -> float:

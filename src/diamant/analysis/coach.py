@@ -197,7 +197,7 @@ def advise(game: Game, seat: int, likely: Mapping[str, Likely] | None = None) ->
         chance *= (1 - decision.leave) ** (others - leavers)
         leave += chance * ahead.home(leavers + 1)
         stay += chance * ahead.on_average(leavers)
-    win_stay, win_leave = decision.prospects()[seat]
+    win_stay, win_leave = decision.choice_shares()[seat]
     rest = [points for at, points in enumerate(game.scores) if at != seat]
     answers = {name: ask(game, seat) for name, ask in (likely or {}).items()}
     return Advice(

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from html import escape
 
 from diamant.analysis.review import ChoiceReview, Moment, Review
-from diamant.analysis.standings import Mean, Standing, standings
+from diamant.analysis.standings import Mean, PlayerStanding, standings
 from diamant.locales.words import Words
 from diamant.rules.seats import SEAT_LETTERS
 
@@ -232,7 +232,7 @@ def _worst(review: Review, words: Words) -> str:
     return f"<h3>{title}</h3>{rated}{table}"
 
 
-def figures(standing: Standing, words: Words) -> tuple[str, ...]:
+def figures(standing: PlayerStanding, words: Words) -> tuple[str, ...]:
     """Return what a player's games say, from how many there are to how bold the player is."""
     return (
         str(standing.games),
@@ -254,7 +254,7 @@ def figure_heads(words: Words) -> tuple[str, ...]:
     )
 
 
-def _over_all(found: Sequence[Standing], words: Words) -> str:
+def _over_all(found: Sequence[PlayerStanding], words: Words) -> str:
     rows = (
         (
             each.name,

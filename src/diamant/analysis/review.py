@@ -166,11 +166,11 @@ def review(record: Record) -> Review:
             continue
         _, decision, leavers = next(decisions)
         after = decision.after(leavers)
-        table = decision.prospects(bold)
+        table = decision.choice_shares(bold)
         others.add(here, after)
-        for seat, prospect in decision.prospects().items():
+        for seat, shares in decision.choice_shares().items():
             leave = seat in leavers
-            part = prospect.of(leave=leave) - here[seat]
+            part = shares.of(leave=leave) - here[seat]
             own[seat] += part
             others[seat] -= part
             choices.append(
@@ -179,10 +179,10 @@ def review(record: Record) -> Review:
                     step.number,
                     seat,
                     leave,
-                    prospect.lost(leave=leave),
+                    shares.lost(leave=leave),
                     table[seat].lost(leave=leave),
-                    prospect.stay,
-                    prospect.leave,
+                    shares.stay,
+                    shares.leave,
                     decision.leave,
                     part,
                 )

@@ -23,7 +23,7 @@ class Mean(NamedTuple):
         return cls(mean, sqrt(spread / (count - 1) / count) if count > 1 else None)
 
 
-class Standing(NamedTuple):
+class PlayerStanding(NamedTuple):
     """A player over some games.
 
     `adjusted` is the mean result without the luck of the cards, which has no bias: that luck is
@@ -43,7 +43,7 @@ class Standing(NamedTuple):
     progress: float | None
 
 
-def standings(reviews: Sequence[Review]) -> list[Standing]:
+def standings(reviews: Sequence[Review]) -> list[PlayerStanding]:
     """Return every player of some games, in the order given, the best without luck first."""
     played: dict[str, list[tuple[Review, int]]] = defaultdict(list)
     for each in reviews:
@@ -53,7 +53,7 @@ def standings(reviews: Sequence[Review]) -> list[Standing]:
     return sorted(found, key=lambda standing: standing.fair - standing.adjusted.value)
 
 
-def _standing(name: str, games: list[tuple[Review, int]]) -> Standing:
+def _standing(name: str, games: list[tuple[Review, int]]) -> PlayerStanding:
     players: list[PlayerReview] = [review.players[seat] for review, seat in games]
     choices = [
         [choice for choice in review.choices if choice.seat == seat] for review, seat in games
@@ -63,7 +63,7 @@ def _standing(name: str, games: list[tuple[Review, int]]) -> Standing:
     half = len(lost) // 2
     early = [each for game in lost[:half] for each in game]
     late = [each for game in lost[len(lost) - half :] for each in game]
-    return Standing(
+    return PlayerStanding(
         name,
         len(games),
         Mean.of([player.result for player in players]),

@@ -12,6 +12,7 @@ from diamant.cli.simulation import (
     add_threads,
     chosen_threads,
     report_failure,
+    run_numbers,
     running,
 )
 from diamant.cli.words import spoken, t
@@ -109,11 +110,7 @@ def _tell(found: "Ladder") -> None:
     told = t(
         "{edition}, players: {players}; {games} games at {tables} tables of the panel, seats"
         " rotated, on {decks} common decks in {seconds} s",
-        edition=outcome.edition,
-        players=outcome.players,
-        games=words.whole(outcome.games),
         tables=words.whole(outcome.mixes),
-        decks=words.whole(outcome.decks),
-        seconds=words.decimal(outcome.seconds),
+        **run_numbers(outcome),
     )
     out.print(told, markup=False, style="dim")

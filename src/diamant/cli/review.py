@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from diamant.analysis.review import Review
-    from diamant.analysis.standings import Standing
+    from diamant.analysis.standings import PlayerStanding
     from diamant.locales.words import Words
     from diamant.record import Record
 
@@ -176,7 +176,7 @@ def _tell(heading: str, found: "Review", words: "Words", out: "Console") -> None
         )
 
 
-def _tell_all(found: "list[Standing]", out: "Console") -> None:
+def _tell_all(found: "list[PlayerStanding]", out: "Console") -> None:
     from rich.markup import escape
     from rich.table import Table
 

@@ -1,4 +1,4 @@
-"""What the commands that simulate share: options, progress, failing bots."""
+"""What the commands that simulate share: options, progress, failing bots, what was played."""
 
 import sys
 import time
@@ -12,6 +12,7 @@ from diamant.errors import BotError
 
 if TYPE_CHECKING:
     from diamant.simulator import Hooks, Result
+    from diamant.simulator.standings import Tournament
 
 LONG_RUN_SECONDS = 1.0
 COMPILING = "compiling, which is kept for later runs of this kind if the disk allows …"
@@ -88,6 +89,18 @@ def tell_interrupted(games: int) -> None:
     """Say that what follows is the result of fewer games than were asked for."""
     told = t("interrupted; this is the result so far, games: {games}", games=spoken().whole(games))
     print(told, file=sys.stderr)
+
+
+def run_numbers(outcome: "Tournament") -> dict[str, str]:
+    """Return what was played and for how long, as sentences about it say it."""
+    words = spoken()
+    return {
+        "edition": outcome.edition,
+        "players": str(outcome.players),
+        "games": words.whole(outcome.games),
+        "decks": words.whole(outcome.decks),
+        "seconds": words.decimal(outcome.seconds),
+    }
 
 
 @contextmanager

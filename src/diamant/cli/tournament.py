@@ -15,6 +15,7 @@ from diamant.cli.simulation import (
     add_threads,
     chosen_threads,
     report_failure,
+    run_numbers,
     running,
     tell_interrupted,
 )
@@ -148,12 +149,8 @@ def _print(outcome: "Tournament", args: Namespace) -> None:
     told = t(
         "{edition}, players: {players}; {games} games of {mixes} mixes on {decks} common decks in"
         " {seconds} s",
-        edition=outcome.edition,
-        players=outcome.players,
-        games=words.whole(outcome.games),
         mixes=words.whole(outcome.mixes),
-        decks=words.whole(outcome.decks),
-        seconds=words.decimal(outcome.seconds),
+        **run_numbers(outcome),
     )
     out.print(told, markup=False, style="dim")
     if not all(isnan(row.rating) for row in outcome.standings):

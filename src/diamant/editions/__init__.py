@@ -42,14 +42,16 @@ def read_own_edition(text: str) -> Edition:
     return own
 
 
-def find_edition(name: str | PathLike[str]) -> Edition:
-    """Return the edition that a person names: an id, or the path of a TOML file.
+def find_edition(name: Edition | str | PathLike[str]) -> Edition:
+    """Return the edition that a person names: itself, its id, or the path of a TOML file.
 
     What a stranger sends is looked up with `edition` alone, which opens no path.
 
     >>> find_edition("incan-gold").name_of("relic")
     'artifact'
     """
+    if isinstance(name, Edition):
+        return name
     if not isinstance(name, str | PathLike):
         raise EditionError(f"an edition is named by its id or a file's path, not by {name!r}")
     path = Path(name)

@@ -44,6 +44,7 @@ from diamant.bots import Bot, as_bots, leaving_chance
 from diamant.bots.failure import bot_failed
 from diamant.bots.registry import Bots
 from diamant.bots.view import BotView
+from diamant.editions import find_edition
 from diamant.envs import layout
 from diamant.envs.batch import Batch, check_options, check_seed
 from diamant.envs.errors import EnvironmentInputError, EpisodeOverError
@@ -60,7 +61,6 @@ from diamant.envs.render import RENDER_MODES, check_render_mode, render
 from diamant.errors import BotError, did_you_mean
 from diamant.rules.edition import Edition
 from diamant.rules.game import Game
-from diamant.simulator.inputs import as_edition
 from diamant.simulator.kernel.bot_syntax import CannotCompileError
 from diamant.simulator.shuffle import GAMMA, UNIT, WORD, mix
 
@@ -97,7 +97,7 @@ class DiamantEnv(gym.Env[Array, int]):
         render_mode: str | None = None,
     ) -> None:
         bots = _seated(as_bots(opponents), seat)
-        row = edition_row(as_edition(edition), len(bots))
+        row = edition_row(find_edition(edition), len(bots))
         self.render_mode = check_render_mode(render_mode)
         self.observation_space = observation_space(row)
         self.action_space: gym.Space[Any] = Discrete(ACTIONS)
@@ -230,7 +230,7 @@ class DiamantVectorEnv(VectorEnv[Array, Array, Array]):
         mode = _autoreset_mode(autoreset_mode)
         if render_mode is not None:
             raise EnvironmentInputError("a vector environment is not rendered: make a single one")
-        row, own, bots = _line_up(as_edition(edition), opponents, seat, players)
+        row, own, bots = _line_up(find_edition(edition), opponents, seat, players)
         self.batch = Batch(
             row,
             _games(num_envs, row.players if own is None else 1),

@@ -112,7 +112,7 @@ def _hazards(text: str) -> tuple[HazardKind, ...]:
 
 
 @dataclass(frozen=True)
-class Table:
+class Shared:
     """What all states of a game share; a copy of a state has the same."""
 
     asked: tuple[Any, ...]
@@ -121,20 +121,20 @@ class Table:
     by_points: bool
     features: int
 
-    def __deepcopy__(self, memo: object) -> "Table":
+    def __deepcopy__(self, memo: object) -> "Shared":
         return self
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _table, self.asked
+        return _shared, self.asked
 
 
 @cache
-def _table(edition: str, players: int, reward: str, deck: tuple[tuple[str, Any], ...]) -> Table:
+def _shared(edition: str, players: int, reward: str, deck: tuple[tuple[str, Any], ...]) -> Shared:
     if reward not in ("win", "points"):
         raise EnvironmentInputError(f"the reward is 'win' or 'points', not {reward!r}")
     row = edition_row(own_deck(find_edition(edition), **dict(deck)), players)
     asked = (edition, players, reward, deck)
-    return Table(asked, row, kernel().kernel, reward == "points", len(feature_names(row)))
+    return Shared(asked, row, kernel().kernel, reward == "points", len(feature_names(row)))
 
 
 class DiamantGame(pyspiel.Game):
@@ -144,24 +144,26 @@ class DiamantGame(pyspiel.Game):
         given = _DEFAULTS | (params or {})
         deck = {name: given[name] for name in ("rounds", "treasures", "hazards", "relics")}
         try:
-            table = _table(given["edition"], given["players"], given["reward"], tuple(deck.items()))
+            shared = _shared(
+                given["edition"], given["players"], given["reward"], tuple(deck.items())
+            )
         except DiamantError as error:
             # OpenSpiel turns every other exception into a page of its own.
             raise pyspiel.SpielError(str(error)) from error
-        self.table = table
-        edition = table.edition.edition
+        self.shared = shared
+        edition = shared.edition.edition
         relics = edition.relics.points if edition.relics else ()
         most = edition.rounds * sum(edition.treasures) + sum(relics)
         super().__init__(
             _TYPE,
             pyspiel.GameInfo(
                 num_distinct_actions=ACTIONS,
-                max_chance_outcomes=len(table.edition.kinds),
+                max_chance_outcomes=len(shared.edition.kinds),
                 num_players=given["players"],
                 min_utility=0.0,
-                max_utility=float(most) if table.by_points else 1.0,
+                max_utility=float(most) if shared.by_points else 1.0,
                 utility_sum=None,
-                max_game_length=table.edition.longest,
+                max_game_length=shared.edition.longest,
             ),
             given,
         )
@@ -172,7 +174,7 @@ class DiamantGame(pyspiel.Game):
 
     def max_chance_nodes_in_history(self) -> int:
         """Return how many cards a game turns at most."""
-        return self.table.edition.longest
+        return self.shared.edition.longest
 
     def make_py_observer(
         self, iig_obs_type: object = None, params: dict[str, Any] | None = None
@@ -182,7 +184,7 @@ class DiamantGame(pyspiel.Game):
         if not kind.public_info:
             # Whoever asks for what is private alone is told nothing: all of it is public.
             return IIGObserverForPublicInfoGame(kind, params)
-        return DiamantObserver(kind, params, self.table)
+        return DiamantObserver(kind, params, self.shared)
 
 
 class DiamantState(pyspiel.State):
@@ -190,9 +192,9 @@ class DiamantState(pyspiel.State):
 
     def __init__(self, game: DiamantGame) -> None:
         super().__init__(game)
-        self._table = game.table
-        self._rows = np.zeros((1, self._table.edition.width), np.int32)
-        self._table.kernel.begin(self._rows, 0, self._table.edition.row)
+        self._shared = game.shared
+        self._rows = np.zeros((1, self._shared.edition.width), np.int32)
+        self._shared.kernel.begin(self._rows, 0, self._shared.edition.row)
         self._phase = layout.TURN
         self._inside = self._rows.item(layout.INSIDE)
         self._told = ""
@@ -225,26 +227,26 @@ class DiamantState(pyspiel.State):
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """Return each different card of the deck, with its chance."""
-        stop = layout.COUNTS + len(self._table.edition.kinds)
+        stop = layout.COUNTS + len(self._shared.edition.kinds)
         return _outcomes(self._rows[0, layout.COUNTS : stop].tobytes())
 
     def _apply_action(self, action: int) -> None:
-        table, rows = self._table, self._rows
-        if not 0 <= action < len(table.edition.kinds) or rows.item(layout.COUNTS + action) < 1:
+        shared, rows = self._shared, self._rows
+        if not 0 <= action < len(shared.edition.kinds) or rows.item(layout.COUNTS + action) < 1:
             raise ActionError(f"the deck holds no card {action} now")
-        table.kernel.turn(rows, 0, action, table.edition.row)
-        self._told += f" {table.edition.kinds[action]}"
+        shared.kernel.turn(rows, 0, action, shared.edition.row)
+        self._told += f" {shared.edition.kinds[action]}"
         self._phase = rows.item(layout.PHASE)
         if self._phase != layout.DECIDE:
             self._told += ";"
             self._inside = rows.item(layout.INSIDE)
 
     def _apply_actions(self, actions: list[int]) -> None:
-        table, rows = self._table, self._rows
+        shared, rows = self._shared, self._rows
         leave = 0
-        if len(actions) != table.edition.players:
+        if len(actions) != shared.edition.players:
             raise ActionError(
-                f"a joint action has one of each of {table.edition.players} players,"
+                f"a joint action has one of each of {shared.edition.players} players,"
                 f" not {len(actions)}"
             )
         for seat, action in enumerate(actions):
@@ -252,7 +254,7 @@ class DiamantState(pyspiel.State):
                 leave |= action << seat
         if leave & ~self._inside or max(actions) > LEAVE or min(actions) < STAY:
             raise ActionError("an action is 0 to stay or 1 to leave, and only 0 outside the cave")
-        table.kernel.decide(rows, 0, leave, table.edition.row)
+        shared.kernel.decide(rows, 0, leave, shared.edition.row)
         self._phase = rows.item(layout.PHASE)
         if leave:
             self._inside = rows.item(layout.INSIDE)
@@ -262,7 +264,7 @@ class DiamantState(pyspiel.State):
 
     def _action_to_string(self, player: int, action: int) -> str:
         if player == pyspiel.PlayerId.CHANCE:
-            return self._table.edition.kinds[action]
+            return self._shared.edition.kinds[action]
         return ("stay", "leave")[action]
 
     def is_terminal(self) -> bool:
@@ -271,20 +273,20 @@ class DiamantState(pyspiel.State):
 
     def returns(self) -> list[float]:
         """Return what everybody has earned: nothing before the end."""
-        players = self._table.edition.players
+        players = self._shared.edition.players
         if self._phase != layout.OVER:
             return [0.0] * players
-        if self._table.by_points:
+        if self._shared.by_points:
             points: list[int] = self.points
             return [float(one) for one in points]
-        among = int(self._table.kernel.winners(self._rows, 0, self._table.edition.row))
+        among = int(self._shared.kernel.winners(self._rows, 0, self._shared.edition.row))
         share = 1.0 / among.bit_count()
         return [share if among >> seat & 1 else 0.0 for seat in range(players)]
 
     @property
     def points(self) -> list[int]:
         """Everybody's points so far."""
-        own = self._rows[0, layout.POINTS :][: self._table.edition.players]
+        own = self._rows[0, layout.POINTS :][: self._shared.edition.players]
         return [int(one) for one in own]
 
     def __str__(self) -> str:
@@ -292,15 +294,15 @@ class DiamantState(pyspiel.State):
 
     def see(self, player: int) -> Array:
         """Return what a player observes."""
-        table, out = self._table, np.zeros(self._table.features, np.float32)
+        shared, out = self._shared, np.zeros(self._shared.features, np.float32)
         masks = np.zeros((1, 1, ACTIONS), np.int8)
         width, one = np.uint64(len(out)), np.uint64(1)
-        table.kernel.see(self._rows, 0, table.edition.row, player, out, width, one, masks)
+        shared.kernel.see(self._rows, 0, shared.edition.row, player, out, width, one, masks)
         return out
 
     def tell(self, player: int) -> str:
         """Return the present position in words."""
-        edition, row = self._table.edition, self._rows[0]
+        edition, row = self._shared.edition, self._rows[0]
         counts = row[layout.COUNTS :][: len(edition.kinds)].tolist()
         deck = " ".join(
             f"{word}*{copies}" for word, copies in zip(edition.kinds, counts, strict=True) if copies
@@ -332,11 +334,11 @@ _MOVES = (
 class DiamantObserver:
     """What a player observes, in the form that OpenSpiel asks for."""
 
-    def __init__(self, kind: Any, params: dict[str, Any] | None, table: Table) -> None:  # noqa: ANN401 - OpenSpiel's
+    def __init__(self, kind: Any, params: dict[str, Any] | None, shared: Shared) -> None:  # noqa: ANN401 - OpenSpiel's
         if params:
             raise EnvironmentInputError(f"an observer of {NAME} takes no parameters, not {params}")
         self._recalls = kind.perfect_recall
-        self.tensor = np.zeros(table.features, np.float32)
+        self.tensor = np.zeros(shared.features, np.float32)
         self.dict = {"observation": self.tensor}
 
     def set_from(self, state: DiamantState, player: int) -> None:

@@ -41,6 +41,7 @@ from pettingzoo.utils.wrappers import (
     TerminateIllegalWrapper,
 )
 
+from diamant.editions import find_edition
 from diamant.envs.batch import Batch
 from diamant.envs.errors import ActionError, EpisodeOverError
 from diamant.envs.kernel import Array, edition_row
@@ -48,7 +49,6 @@ from diamant.envs.observation import ACTIONS, STAY, observation_space, reward_co
 from diamant.envs.render import RENDER_MODES, check_render_mode, render
 from diamant.rules.edition import Edition
 from diamant.rules.game import Game
-from diamant.simulator.inputs import as_edition
 
 ID = "diamant/Diamant-v0"
 
@@ -70,7 +70,7 @@ class DiamantParallelEnv(pettingzoo.ParallelEnv[str, dict[str, Array], int]):
         reward: str = "win",
         render_mode: str | None = None,
     ) -> None:
-        row = edition_row(as_edition(edition), players)
+        row = edition_row(find_edition(edition), players)
         self.render_mode = check_render_mode(render_mode)
         self.batch = Batch(row, 1, reward=reward_code(reward), recorded=True)
         self.possible_agents = [f"player_{seat}" for seat in range(players)]

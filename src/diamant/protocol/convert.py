@@ -113,7 +113,7 @@ def encode_command(message: CommandMessage) -> bytes:
     """Encode a command so that leaving is as long as staying: a line may be watched, if not read.
 
     >>> choose = incoming.COMMAND_MESSAGES["Choose"]
-    >>> leave, stay = (choose(id="c", seat=0, turn=1, leave=leave) for leave in (True, False))
+    >>> leave, stay = (choose(id=1, seat=0, turn=1, leave=leave) for leave in (True, False))
     >>> len(encode_command(leave)) == len(encode_command(stay))
     True
     """

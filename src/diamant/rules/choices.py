@@ -18,18 +18,24 @@ def as_seats(leavers: Iterable[int]) -> tuple[int, ...]:
         raise IllegalStepError(
             f"those who leave come in a list of seats, such as [0, 2], not as {leavers!r}"
         ) from None
-    if seats and type(seats[0]) is bool:
-        # True is 1 to Python: a list of everybody's choices would let the wrong seats leave.
-        raise IllegalStepError(f"those who leave are named by their seats, not as in {seats}")
+    for seat in seats:
+        if type(seat) is not int:
+            _check_number(seat, seats)
     return seats
+
+
+def _check_number(seat: object, seats: tuple[object, ...]) -> None:
+    # True is 1 to Python: a list of everybody's choices would let the wrong seats leave.
+    if isinstance(seat, bool):
+        raise IllegalStepError(f"those who leave are named by their seats, not as in {seats}")
+    if not hasattr(seat, "__index__"):
+        raise IllegalStepError(f"seats are numbers, from 0 on: {seat!r} is none")
 
 
 @lru_cache(maxsize=8192)
 def reveal(in_cave: tuple[int, ...], leavers: tuple[int, ...]) -> ChoicesRevealed:
     """Return who stays and who leaves, or refuse leavers who cannot."""
     for seat in leavers:
-        if not hasattr(seat, "__index__"):
-            raise IllegalStepError(f"seats are numbers, from 0 on: {seat!r} is none")
         if seat not in in_cave:
             raise IllegalStepError(f"seat {seat!r} cannot leave: it is not in the cave")
     if len(set(leavers)) < len(leavers):

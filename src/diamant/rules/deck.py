@@ -6,7 +6,7 @@ from itertools import chain, compress, repeat
 from diamant.errors import IllegalStepError, UnknownNameError
 from diamant.rules.cards import Card, Hazard, Relic, Treasure
 from diamant.rules.events import CardTurned
-from diamant.rules.frozen import frozen, quick
+from diamant.rules.frozen import frozen, made_by, quick
 
 
 class Box:
@@ -55,6 +55,7 @@ class Box:
         return Box, (self.cards,)  # Identities are those of this process alone.
 
 
+@made_by("Deck.of(copies) or edition.deck(round)")
 @frozen
 class Deck:
     """How many of each card are still to come, never in which order.

@@ -6,8 +6,12 @@ it is still an object of an open class with the same slots, and frozen by changi
 """
 
 from collections.abc import Callable
-from dataclasses import MISSING, dataclass, fields
-from typing import Any, ParamSpec, TypeVar, dataclass_transform
+from dataclasses import MISSING, FrozenInstanceError, dataclass, fields
+from functools import wraps
+from inspect import signature
+from typing import Any, NoReturn, ParamSpec, TypeVar, dataclass_transform
+
+from diamant.errors import DiamantError
 
 _T = TypeVar("_T")
 _P = ParamSpec("_P")
@@ -26,9 +30,42 @@ def frozen(kind: type[_T]) -> type[_T]:
     """
     value: Any = dataclass(frozen=True, slots=True, init=False)(kind)
     value.__new__ = _write(value, "cls")
+    # Before Python 3.12 a dataclass with slots stumbles over a name that is no field.
+    value.__setattr__ = value.__delattr__ = _refuse_change
     if "__reduce__" not in vars(value):
         value.__reduce__ = _reduce
     return value  # type: ignore[no-any-return]
+
+
+def made_by(how: str) -> Callable[[type[_T]], type[_T]]:
+    """Let a frozen class say how a person makes a value of it, where its fields are not given.
+
+    >>> @made_by("Chamber.of(gems)")
+    ... @frozen
+    ... class Chamber:
+    ...     gems: int
+    >>> Chamber()
+    Traceback (most recent call last):
+    diamant.errors.DiamantError: a Chamber is made by Chamber.of(gems)
+    """
+
+    def telling(kind: type[_T]) -> type[_T]:
+        value: Any = kind
+        make = value.__new__
+        known = signature(make)
+
+        @wraps(make)
+        def new(*given: Any, **named: Any) -> _T:  # noqa: ANN401 - whatever somebody gives
+            try:
+                known.bind(*given, **named)
+            except TypeError:
+                raise DiamantError(f"a {kind.__name__} is made by {how}") from None
+            return make(*given, **named)  # type: ignore[no-any-return]
+
+        value.__new__ = new
+        return kind
+
+    return telling
 
 
 def quick(kind: Callable[_P, _T]) -> Callable[_P, _T]:
@@ -63,6 +100,10 @@ def _write(kind: Any, *first: str) -> Any:  # noqa: ANN401 - a class and a funct
     )
     function.__annotations__ = {each.name: each.type for each in fields(kind)}
     return function
+
+
+def _refuse_change(self: Any, name: str, _value: object = None) -> NoReturn:  # noqa: ANN401
+    raise FrozenInstanceError(f"a {type(self).__name__} is frozen: its {name} cannot be changed")
 
 
 def _reduce(self: Any) -> tuple[type, tuple[object, ...]]:  # noqa: ANN401 - a value of any class

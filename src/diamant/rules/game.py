@@ -29,7 +29,7 @@ from diamant.rules.events import (
     StandInsNeeded,
 )
 from diamant.rules.expedition import Expedition
-from diamant.rules.frozen import frozen, quick
+from diamant.rules.frozen import frozen, made_by, quick
 from diamant.rules.history import Past, events_of
 from diamant.rules.key import key_of
 from diamant.rules.relics import TakenRelics
@@ -46,6 +46,7 @@ class Phase(Enum):
     OVER = "over"
 
 
+@made_by("Game.start(edition, players), Game.deal(bots) or Game.from_position(text)")
 @frozen
 class Game:
     """A game of Diamant at one moment.
@@ -446,9 +447,6 @@ _SEATS = tuple(tuple(range(players)) for players in range(len(SEAT_LETTERS) + 1)
 
 
 def _edition(edition: Edition | str | PathLike[str]) -> Edition:
-    """Return an edition from itself, its id or its file."""
-    if isinstance(edition, Edition):
-        return edition
     from diamant.editions import find_edition
 
     return find_edition(edition)

@@ -92,7 +92,7 @@ class _Reader:
     """Reads a text field by field, and knows the column of every word that it refuses."""
 
     def __init__(self, text: str) -> None:
-        self._fields = [(match[0], match.start() + 1) for match in re.finditer(r"[^ ]+", text)]
+        self._fields = [(match[0], match.start() + 1) for match in re.finditer(r"\S+", text)]
         if len(self._fields) != 8:
             found = len(self._fields)
             raise PositionError(f"a position has 8 fields ({_FIELDS}), not {found}", 1)

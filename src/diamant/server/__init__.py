@@ -4,7 +4,7 @@ Each group imports only from those below it, and `connections` and `http` not fr
 
 - `process`: the whole as an ASGI application and as a process; a table for tonight
 - `connections`: one conversation over one WebSocket, from its `Hello` to its close
-- `http`: making and finding tables, records, the browser's files; who may come in
+- `http`: every address, from making a table to the browser's files; who may come in
 - `services`: what a running server is made of, for all of the above
 - `tables`: a table in memory: decided, committed, told, answered; all tables of this node, and what
   is done for them in the background

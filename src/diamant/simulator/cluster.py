@@ -17,10 +17,11 @@ from pathlib import Path
 from typing import Any
 
 from diamant.bots import Bot, Bots, as_bots, find_bot
+from diamant.editions import find_edition
 from diamant.errors import DiamantError
 from diamant.extras import needs
 from diamant.rules.edition import Edition
-from diamant.simulator.inputs import TIME_LIMIT, as_edition
+from diamant.simulator.inputs import TIME_LIMIT
 from diamant.simulator.plan import Plan, plan_tournament
 from diamant.simulator.result import Result
 from diamant.simulator.run import Hooks, RunSoFar
@@ -49,7 +50,7 @@ def simulate_on_cluster(
     """Do as `simulate` does, on a Ray cluster: its address, or 'local' for one on this machine."""
     hooks = hooks or Hooks()
     _check_address(address)
-    edition, seated = as_edition(edition), as_bots(bots)
+    edition, seated = find_edition(edition), as_bots(bots)
     parcels = [Parcel.of(bot) for bot in seated]
     given: dict[str, Any] = {"seed": seed, "time_limit": time_limit, "fast": not detail}
     engine = prepare(edition, seated, games, hooks=hooks, **given)

@@ -10,6 +10,7 @@ from typing import NamedTuple
 import numpy as np
 
 from diamant.bots import Bots, as_bots
+from diamant.editions import find_edition
 from diamant.errors import BotError
 from diamant.record import Record, read_records
 from diamant.rules.edition import Edition
@@ -17,7 +18,6 @@ from diamant.simulator.best_rule import best_rule, in_size
 from diamant.simulator.engine import LONG_RUN, Engine, LineUp
 from diamant.simulator.inputs import (
     TIME_LIMIT,
-    as_edition,
     check_games,
     check_threads,
     check_time_limit,
@@ -68,7 +68,7 @@ def edition_report(
     >>> 0.5 < report.counts[0].bust_rate < 0.65
     True
     """
-    edition, hooks = as_edition(edition), hooks or Hooks()
+    edition, hooks = find_edition(edition), hooks or Hooks()
     check_games(games, seed)
     check_time_limit(time_limit)
     check_threads(threads)

@@ -20,7 +20,7 @@ from diamant.simulator.kernel.line_up import LineUpArrays
 from diamant.simulator.kernel.rewrite import rewrite_bot
 from diamant.simulator.records import game_record, transcript_records
 from diamant.simulator.result import Games
-from diamant.simulator.run import Workers, cores
+from diamant.simulator.run import Parallel, cores
 from diamant.simulator.shuffle import seed_word
 from diamant.simulator.tally import Tally
 from diamant.simulator.timeout import DecisionTimeout
@@ -97,15 +97,15 @@ class Engine:
         """How many games make a part."""
         return COMPILED_BATCH if self.is_compiled else CALLED_BATCH
 
-    def workers(self, asked: int | None = None) -> Workers:
+    def workers(self, asked: int | None = None) -> Parallel:
         """Return on how many threads or processes parts are played.
 
         Python runs one thread at a time, and only in the main one can a bot that sleeps be woken:
         so bots that are called play in processes, if several cores are asked for.
         """
         if self.is_compiled:
-            return Workers(asked or cores())
-        return Workers(asked or 1, processes=True)
+            return Parallel(asked or cores())
+        return Parallel(asked or 1, processes=True)
 
     def tally(self, players: int) -> Tally:
         """Return an empty tally."""

@@ -1,9 +1,6 @@
 """What a caller may ask to be played, and the refusal of everything else."""
 
-from os import PathLike
-
 from diamant.bots.deal import check_seed
-from diamant.editions import find_edition
 from diamant.errors import DiamantError
 from diamant.rules.bounds import is_whole
 from diamant.rules.edition import Edition
@@ -11,11 +8,6 @@ from diamant.rules.edition import Edition
 MOST_THREADS = 1024
 MOST_GAMES = 10**12
 TIME_LIMIT = 10.0
-
-
-def as_edition(edition: Edition | str | PathLike[str]) -> Edition:
-    """Return an edition from itself, its id or its file."""
-    return edition if isinstance(edition, Edition) else find_edition(edition)
 
 
 def check_games(games: int, seed: int) -> None:

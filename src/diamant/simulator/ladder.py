@@ -10,10 +10,11 @@ from typing import Any
 
 from diamant.bots import Bot, as_bots
 from diamant.bots.panel import PANEL, panel
+from diamant.editions import find_edition
 from diamant.errors import DiamantError, UnknownNameError, did_you_mean
 from diamant.rules.edition import Edition
 from diamant.simulator.engine import can_compile
-from diamant.simulator.inputs import TIME_LIMIT, as_edition, check_games, check_threads
+from diamant.simulator.inputs import TIME_LIMIT, check_games, check_threads
 from diamant.simulator.plan import CALLED_PIECE, COMPILED_PIECE, Plan
 from diamant.simulator.run import Hooks, in_order
 from diamant.simulator.standings import Standing, Tournament
@@ -99,7 +100,7 @@ def plan_ladder(
     time_limit: float = TIME_LIMIT,
 ) -> Plan:
     """Lay out the tables: the bot, and as many different ones of the panel as there are seats."""
-    edition, (own,) = as_edition(edition), as_bots([bot])
+    edition, (own,) = find_edition(edition), as_bots([bot])
     check_games(games, seed)
     edition.check_players(players)
     for family in families:

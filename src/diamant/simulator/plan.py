@@ -8,12 +8,12 @@ from math import comb
 from os import PathLike
 
 from diamant.bots import Bot, Bots, as_bots
+from diamant.editions import find_edition
 from diamant.errors import BotError, DiamantError
 from diamant.rules.edition import Edition
 from diamant.simulator.engine import can_compile
 from diamant.simulator.inputs import (
     TIME_LIMIT,
-    as_edition,
     check_games,
     check_time_limit,
 )
@@ -87,7 +87,7 @@ def plan_tournament(
     Where there are several, no bot plays against itself alone. Beyond `MOST_MIXES` mixes a seeded
     sample of them is played.
     """
-    edition, entered = as_edition(edition), tuple(as_bots(bots))
+    edition, entered = find_edition(edition), tuple(as_bots(bots))
     check_games(games, seed)
     check_time_limit(time_limit)
     edition.check_players(players)

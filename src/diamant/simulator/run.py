@@ -69,7 +69,7 @@ def cores() -> int:
 
 
 @dataclass(frozen=True)
-class Workers:
+class Parallel:
     """How many threads or processes share some work."""
 
     many: int
@@ -103,7 +103,7 @@ def _do(item: object) -> Any:  # noqa: ANN401 - whatever the work returns
 
 
 def in_order(
-    work: Callable[[_Item], _Part], items: Sequence[_Item], workers: Workers
+    work: Callable[[_Item], _Part], items: Sequence[_Item], workers: Parallel
 ) -> Generator[_Part, None, None]:
     """Do work on several threads or processes; give its parts in order, with few of them waiting.
 

@@ -6,19 +6,19 @@ from os import PathLike
 from typing import TextIO
 
 from diamant.bots import Bots, as_bots
+from diamant.editions import find_edition
 from diamant.rules.edition import Edition
 from diamant.simulator import engine as engines
 from diamant.simulator.engine import Engine, LineUp, Part
 from diamant.simulator.inputs import (
     TIME_LIMIT,
-    as_edition,
     check_bots,
     check_games,
     check_threads,
     check_time_limit,
 )
 from diamant.simulator.result import Games, Result, seat_results
-from diamant.simulator.run import Hooks, RunSoFar, Workers, in_order
+from diamant.simulator.run import Hooks, Parallel, RunSoFar, in_order
 from diamant.simulator.tally import Tally
 
 
@@ -72,7 +72,7 @@ def simulate(
         return line_up.play(first, count, detail=detailed, each=room, records=records is not None)
 
     # The outcome of single games is written in place, which a process could not do.
-    workers = Workers(1) if each and not engine.is_compiled else engine.workers(threads)
+    workers = Parallel(1) if each and not engine.is_compiled else engine.workers(threads)
     started = time.perf_counter()
     tally = engine.tally(len(line_up.bots))
     with RunSoFar() as run, closing(in_order(play, range(0, games, size), workers)) as parts:
@@ -102,7 +102,7 @@ def prepare(
     hooks: Hooks,
 ) -> Engine:
     """Return the engine of one line-up, or refuse what cannot be played."""
-    edition, seated = as_edition(edition), as_bots(bots)
+    edition, seated = find_edition(edition), as_bots(bots)
     check_games(games, seed)
     check_bots(edition, len(seated))
     check_time_limit(time_limit)

@@ -24,6 +24,10 @@ class Request(Generic[T]):
         return 0
 
 
+def _bytes(entries: Sequence[bytes], texts: Texts) -> int:
+    return sum(map(len, entries)) + sum(map(len, texts.values()))
+
+
 @dataclass(frozen=True, slots=True)
 class Create(Request[int]):
     """Begin a table's log; the result is its last log number."""
@@ -38,7 +42,7 @@ class Create(Request[int]):
     @property
     def weight(self) -> int:
         """Count its entries' bytes."""
-        return sum(map(len, self.entries)) + sum(map(len, self.texts.values()))
+        return _bytes(self.entries, self.texts)
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +59,7 @@ class Append(Request[int]):
     @property
     def weight(self) -> int:
         """Count its entries' bytes."""
-        return sum(map(len, self.entries)) + sum(map(len, self.texts.values()))
+        return _bytes(self.entries, self.texts)
 
 
 @dataclass(frozen=True, slots=True)

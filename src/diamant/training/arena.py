@@ -178,7 +178,7 @@ class Run(NamedTuple):
         )
 
 
-class Outcome(NamedTuple):
+class ArenaResult(NamedTuple):
     """What came of games: sampled decisions, shares of wins, points, and boards if asked for."""
 
     noticed: Array
@@ -206,7 +206,7 @@ def play(
     samples: int = 0,
     rate: float = 0.0,
     boards: bool = False,
-) -> Outcome:
+) -> ArenaResult:
     """Play games; seat 0 is the learner.
 
     Each network has its doubt and, where `lasts` says so, goes by the rules of a last expedition.
@@ -216,7 +216,7 @@ def play(
     manners = np.zeros((len(networks), 2))
     manners[:, 0] = doubts
     manners[: len(lasts), 1] = lasts
-    out = Outcome(
+    out = ArenaResult(
         np.zeros((samples, mind.FEATURES), np.float32),
         np.zeros(samples, np.int64),
         np.zeros(samples, np.float32),

@@ -35,7 +35,7 @@ PARTS = 4  # A round is played in so many numbers of players and editions.
 
 
 @dataclass(frozen=True)
-class Course:
+class TrainingPlan:
     """How a training goes."""
 
     samples: int  # Decisions sampled in a round.
@@ -55,10 +55,10 @@ class Course:
     aim: arena.Aim = AIM
 
 
-FULL = Course(samples=24_000, kept=16, passes=5, patience=60)
-QUICK = Course(samples=8_000, kept=8, passes=4, patience=20)
+FULL = TrainingPlan(samples=24_000, kept=16, passes=5, patience=60)
+QUICK = TrainingPlan(samples=8_000, kept=8, passes=4, patience=20)
 # For points among equals: what comes of it is close to the equilibrium.
-EQUAL = Course(
+EQUAL = TrainingPlan(
     samples=24_000,
     kept=12,
     passes=4,
@@ -75,8 +75,8 @@ ROUNDS = {FULL: 80, QUICK: 30, EQUAL: 100}
 class Training:
     """One run: what is learned from, and what has been learned."""
 
-    def __init__(self, course: Course, seed: int, editions: tuple[str, ...] = EDITIONS) -> None:
-        self.course, self.seed = course, seed
+    def __init__(self, plan: TrainingPlan, seed: int, editions: tuple[str, ...] = EDITIONS) -> None:
+        self.plan, self.seed = plan, seed
         self.learner = Learner.fresh(np.random.default_rng(seed))
         rng = random.Random(seed)  # noqa: S311 - a seeded draw
         self.pool = arena.Pool.of(
@@ -84,40 +84,40 @@ class Training:
         )
         # The equilibrium, plain and with the rules of a last expedition, is company too.
         self.fixed = (
-            [] if course.aim.win == 0.0 else [np.array(shipped_networks()[1], np.float32)] * 2
+            [] if plan.aim.win == 0.0 else [np.array(shipped_networks()[1], np.float32)] * 2
         )
         self.editions = [arena.ArenaEdition.of(edition(name)) for name in editions]
         self.past: list[Any] = []
-        self.memory: list[arena.Outcome] = []
+        self.memory: list[arena.ArenaResult] = []
         self.done = 0
 
     @property
     def doubt(self) -> float:
         """How far a decision is blurred at this moment of the training."""
-        return self._shrunk(self.course.doubt, self.course.least_doubt)
+        return self._shrunk(self.plan.doubt, self.plan.least_doubt)
 
     def step(self) -> float:
         """Do one round: play, and learn from this and some rounds before."""
-        course, rng = self.course, np.random.default_rng([self.seed, self.done])
+        plan, rng = self.plan, np.random.default_rng([self.seed, self.done])
         networks = np.stack([self.learner.network, *self.fixed, *self.past])
         parts = [self._play(networks, rng) for _ in range(PARTS)]
-        self.memory = [*self.memory, *parts][-course.kept * PARTS :]
+        self.memory = [*self.memory, *parts][-plan.kept * PARTS :]
         noticed = np.concatenate([part.noticed for part in self.memory])
         left = np.concatenate([part.rounds_left for part in self.memory])
         wanted = np.concatenate([part.wanted for part in self.memory])
-        rate, lost = self._shrunk(course.rate, course.least_rate), 0.0
-        turns = course.passes * sum(len(part.wanted) for part in parts) // course.batch
+        rate, lost = self._shrunk(plan.rate, plan.least_rate), 0.0
+        turns = plan.passes * sum(len(part.wanted) for part in parts) // plan.batch
         for _ in range(turns):
-            which = rng.integers(len(wanted), size=course.batch)
+            which = rng.integers(len(wanted), size=plan.batch)
             lost += self.learner.fit(noticed[which], left[which], wanted[which], rate)
         self.done += 1
-        if self.done % course.snapshot_every == 0:
+        if self.done % plan.snapshot_every == 0:
             self.past = [*self.past, self.learner.network][-SNAPSHOTS:]
         return lost / max(1, turns)
 
-    def _play(self, networks: arena.Array, rng: np.random.Generator) -> arena.Outcome:
+    def _play(self, networks: arena.Array, rng: np.random.Generator) -> arena.ArenaResult:
         """Play one number of players in one edition, half of the time the plain one."""
-        course = self.course
+        plan = self.plan
         players = int(rng.choice(PLAYERS))
         arrays = self.editions[0 if rng.random() < 0.5 else int(rng.integers(len(self.editions)))]
         return arena.play(
@@ -127,19 +127,19 @@ class Training:
             self.pool,
             networks,
             seed=int(rng.integers(1 << 60)),
-            games=course.samples // PARTS // 3,
+            games=plan.samples // PARTS // 3,
             doubts=[self.doubt] * len(networks),
             lasts=[0.0, 0.0, 1.0] if self.fixed else [],
             fixed=len(self.fixed),
-            mixing=arena.Mixing(course.self_seats, course.past_seats, course.alike, course.strong),
-            aim=course.aim,
-            samples=course.samples // PARTS,
+            mixing=arena.Mixing(plan.self_seats, plan.past_seats, plan.alike, plan.strong),
+            aim=plan.aim,
+            samples=plan.samples // PARTS,
             rate=0.5,
         )
 
     def _shrunk(self, first: float, least: float) -> float:
         """Return a number that becomes smaller as the training goes on."""
-        return max(least, first / (1.0 + self.done / self.course.patience))
+        return max(least, first / (1.0 + self.done / self.plan.patience))
 
     def measure(self, games: int = 4000) -> tuple[float, float]:
         """Return the share of wins at tables of four with unseen rules, and points among equals."""
@@ -174,14 +174,14 @@ class Training:
             steps=learner.steps,
             done=self.done,
             past=np.array(self.past),
-            settings=str((self.course, self.seed)),
+            settings=str((self.plan, self.seed)),
         )
         beside.replace(file)
 
     def resume(self, file: Path) -> None:
         """Go on where a save was made; decisions before it are not learned from again."""
         with np.load(file) as saved:
-            if str(saved["settings"]) != str((self.course, self.seed)):
+            if str(saved["settings"]) != str((self.plan, self.seed)):
                 raise DiamantError(f"{file} is of another training: remove it or name a new folder")
             self.learner = Learner(
                 saved["weights"],
@@ -193,10 +193,10 @@ class Training:
             self.past, self.done = list(saved["past"]), int(saved["done"])
 
 
-def train(folder: Path, course: Course, rounds: int, seed: int) -> Training:
+def train(folder: Path, plan: TrainingPlan, rounds: int, seed: int) -> Training:
     """Train for some rounds in all, with a log; return what was trained."""
     folder.mkdir(parents=True, exist_ok=True)
-    training, state, log = Training(course, seed), folder / "state.npz", folder / "log.csv"
+    training, state, log = Training(plan, seed), folder / "state.npz", folder / "log.csv"
     if state.exists():
         training.resume(state)
     else:
@@ -229,8 +229,8 @@ def main() -> int:
     parser.add_argument("--rounds", type=int, help="how long; a longer one goes on from a shorter")
     parser.add_argument("--seed", type=int, default=1)
     args = parser.parse_args()
-    course = QUICK if args.quick else EQUAL if args.equal else FULL
-    train(args.folder, course, args.rounds or ROUNDS[course], args.seed)
+    plan = QUICK if args.quick else EQUAL if args.equal else FULL
+    train(args.folder, plan, args.rounds or ROUNDS[plan], args.seed)
     return 0
 
 

@@ -98,7 +98,7 @@ def test_everybody_is_told_what_the_table_lets_them_know(closed: bool, shown: bo
 def test_lines_are_those_of_the_table_itself():
     for batch, _ in _life(2, closed=True):
         for entry, _ in batch:
-            line = log_lines.write(entry)
+            (line,), _ = log_lines.pack([entry])
             assert line == write_entry(entry).encode()
             assert read_entry(line.decode()) == entry
             assert log_lines.read(StoredEntry(entry.log_number, line)) == entry
@@ -110,7 +110,7 @@ def test_wrong_lines_are_refused():
         with pytest.raises(LogError):
             log_lines.read(StoredEntry(1, payload))
     with pytest.raises(LogError, match="calls itself"):
-        log_lines.read(StoredEntry(2, log_lines.write(entry)))
+        log_lines.read(StoredEntry(2, write_entry(entry).encode()))
     with pytest.raises(LogError, match="missing"):
         log_lines.go_on(None, SeatHistory(), [next(iter(list(_life(2))[1:]))[0][0][0]])
     with pytest.raises(LogError, match="empty"):

@@ -1,8 +1,8 @@
-"""HTTP: making and finding tables, records of finished games, health and metrics."""
+"""Every address of the server: tables, records, reviews, what there is, files, health, metrics."""
 
 import functools
 import logging
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 
 import msgspec
@@ -39,6 +39,7 @@ from diamant.store import TableInfo
 from diamant.store.errors import NoSuchTableError
 from diamant.table.coaching import coached_game
 from diamant.table.refusals import RefusalError
+from diamant.table.values import Guest, Table
 
 MOST_LISTED = 200
 MOST_RECORDS = 500  # In one answer.
@@ -128,17 +129,11 @@ class Api:
 
     async def delete_table(self, request: Request) -> Response:
         """Forget a table, at the word of the one whose table it is."""
-        token = _token(request)
-        info = await self._find(request, by_code=False)
         services = self._services
-        async with self._guess(request):
-            room = await services.rooms.open(info.table)
-            guest = room.table.guest_with_token(token)
-            if guest is None or not room.table.may_close(guest.id):
-                raise _WrongGuessError("not-host-token")
-        await services.store.delete(info.table)
-        services.rooms.gone(info.table)
-        services.finished_games.forget(info.table)
+        table, _ = await self._at_table(request, "not-host-token", Table.may_close)
+        await services.store.delete(table.id)
+        services.rooms.gone(table.id)
+        services.finished_games.forget(table.id)
         return Response(status_code=204)
 
     async def records(self, request: Request) -> Response:
@@ -157,17 +152,11 @@ class Api:
 
     async def coach(self, request: Request) -> Response:
         """Tell a guest what the coach says to one of their seats; nobody else hears of it."""
-        token, asked = _token(request), request.query_params
-        info = await self._find(request, by_code=False)
-        services = self._services
-        async with self._guess(request):
-            room = await services.rooms.open(info.table)
-            guest = room.table.guest_with_token(token)
-            if guest is None:
-                raise _WrongGuessError("wrong-token")
+        asked = request.query_params
+        table, guest = await self._at_table(request, "wrong-token")
         try:
             seat, turn = _count(asked.get("seat", "")), _count(asked.get("turn", ""))
-            record = coached_game(room.table, guest.id, seat, turn)
+            record = coached_game(table, guest.id, seat, turn)
         except RefusalError as error:
             raise RefusedError(of_refusal(error.refusal)) from None
         language = asked.get("language", "")
@@ -175,7 +164,7 @@ class Api:
             write_record(record), seat, language if language in LANGUAGES else "en"
         )
         data = msgspec.json.encode(question)
-        answer = await services.work(_client(request).address, "coach", data)
+        answer = await self._services.work(_client(request).address, "coach", data)
         return json_bytes_response(answer)
 
     async def _records(self, request: Request) -> list[str]:
@@ -198,6 +187,19 @@ class Api:
             if found is None:
                 raise _WrongGuessError("no-such-table")
             return found
+
+    async def _at_table(
+        self, request: Request, problem: str, may: Callable[[Table, str], bool] | None = None
+    ) -> tuple[Table, Guest]:
+        """Return a table and the guest whose token was sent, if they may; else `problem`."""
+        token = _token(request)
+        info = await self._find(request, by_code=False)
+        async with self._guess(request):
+            table = (await self._services.rooms.open(info.table)).table
+            guest = table.guest_with_token(token)
+            if guest is None or not (may is None or may(table, guest.id)):
+                raise _WrongGuessError(problem)
+            return table, guest
 
     @asynccontextmanager
     async def _guess(self, request: Request) -> AsyncIterator[None]:

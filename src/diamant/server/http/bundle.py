@@ -1,4 +1,4 @@
-"""The browser's modules joined into a few files: a slow line asks for four, not for ninety.
+"""The browser's modules joined into a few files, so that a slow line asks for few of them.
 
 Whoever changes a module loads the page again; nothing has to be built. What is joined here is our
 own code as Biome formats it and the vendored libraries, not any JavaScript: a form that is not

@@ -14,7 +14,7 @@ from diamant.server.http.endpoint import Handler
 from diamant.server.refusing import refuse
 from diamant.server.responses import json_response
 from diamant.server.services import Services
-from diamant.server.tables.daily_caves import DailyError, Standing
+from diamant.server.tables.daily_caves import AttemptSoFar, DailyError
 
 MOST_BYTES = 1_000
 
@@ -118,7 +118,7 @@ def _key(request: Request) -> str:
     return key
 
 
-def _told(standing: Standing) -> dict[str, Any]:
+def _told(standing: AttemptSoFar) -> dict[str, Any]:
     attempt = standing.attempt
     return {
         "day": standing.day,

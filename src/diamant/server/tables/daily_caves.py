@@ -32,7 +32,7 @@ class DailyError(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class AttemptSoFar:
     """An attempt, and what can be told of its day once it is over."""
 
     day: str
@@ -74,13 +74,13 @@ class DailyCaves:
         seeds = await self._store.daily_seeds(since.isoformat(), until.isoformat())
         return {day: seeds[day].hex() for day in sorted(seeds, reverse=True)}
 
-    async def attempt(self, key: str) -> Standing | None:
+    async def attempt(self, key: str) -> AttemptSoFar | None:
         """Return today's attempt of a key, if it has begun one."""
         player, day = _player(key), self.today().isoformat()
         kept = await self._store.daily_attempt(day, player)
         return None if kept is None else await self._standing(player, day, kept)
 
-    async def begin(self, key: str) -> Standing:
+    async def begin(self, key: str) -> AttemptSoFar:
         """Begin today's attempt, or go on with it."""
         player, day = _player(key), self.today().isoformat()
         kept = await self._store.daily_attempt(day, player)
@@ -91,7 +91,7 @@ class DailyCaves:
             await self._store.save_attempt(day, player, None, kept)
         return await self._standing(player, day, kept)
 
-    async def choose(self, key: str, day: str, number: int, *, leave: bool) -> Standing:
+    async def choose(self, key: str, day: str, number: int, *, leave: bool) -> AttemptSoFar:
         """Choose for the `number`th time, counted from 0; what was chosen already is not changed.
 
         A choice that comes twice is answered twice and made once.
@@ -126,13 +126,13 @@ class DailyCaves:
         seeds = await self._ahead()
         return daily.attempt(seeds[day], kept.course.split())
 
-    async def _standing(self, player: str, day: str, kept: DailyAttempt) -> Standing:
+    async def _standing(self, player: str, day: str, kept: DailyAttempt) -> AttemptSoFar:
         attempt = await self._attempt(day, kept)
         if not attempt.over:
-            return Standing(day, attempt, {}, 0)
+            return AttemptSoFar(day, attempt, {}, 0)
         days = await self._store.daily_days(player)
         streak = daily.streak(days, date.fromisoformat(day))
-        return Standing(day, attempt, await self._results(day), streak)
+        return AttemptSoFar(day, attempt, await self._results(day), streak)
 
     async def _results(self, day: str) -> Mapping[int, int]:
         """Return the day's results, added up once in a while at most."""

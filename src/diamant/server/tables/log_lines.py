@@ -23,13 +23,11 @@ _encode = msgspec.json.Encoder().encode
 _decode = msgspec.json.Decoder(dict).decode
 
 
-def write(entry: Entry) -> bytes:
-    """Return an entry whole, the same bytes as `table.write_entry` gives."""
-    return _encode(entry_to_json(entry))
-
-
 def pack(entries: Iterable[Entry]) -> tuple[list[bytes], dict[int, bytes]]:
-    """Return entries as the store keeps them, and by their place the long texts they refer to."""
+    """Return entries as the store keeps them, and by their place the long texts they refer to.
+
+    But for such texts these are the bytes that `table.write_entry` gives.
+    """
     lines: list[bytes] = []
     texts: dict[int, bytes] = {}
     for entry in entries:

@@ -14,8 +14,19 @@ export const TOO_LARGE = {
   text: `That is longer than ${MOST_BYTES} bytes.`,
 };
 
+// Those that are asked for by name, by the names that Python has for them.
+export const LOST = 1006;
+export const NONSENSE = 4400;
+export const FORBIDDEN = 4403;
+export const NO_TABLE = 4404;
+export const OTHER_PROTOCOL = 4406;
+export const TOO_MANY_CONNECTIONS = 4409;
+
 /** Close codes after which coming back by itself would do no good. */
-export const FINAL = new Set([1000, 1002, 1007, 1009, 4400, 4403, 4404, 4406, 4409]);
+export const FINAL = new Set([
+  ...[1000, 1002, 1007, 1009],
+  ...[NONSENSE, FORBIDDEN, NO_TABLE, OTHER_PROTOCOL, TOO_MANY_CONNECTIONS],
+]);
 
 /**
  * Close codes with a wait of their own: the least and the most milliseconds.

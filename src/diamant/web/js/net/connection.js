@@ -34,7 +34,7 @@
  * @typedef {{message: Message, tries: number, done: (answer: Answer) => void}} Waiting
  */
 import { randomWord } from '../device/ids.js';
-import { FINAL, MOST_BYTES, TOO_LARGE, waitAfter } from './close-codes.js';
+import { FINAL, LOST, MOST_BYTES, TOO_LARGE, waitAfter } from './close-codes.js';
 
 export const PROTOCOL = 3;
 
@@ -195,7 +195,7 @@ export class Connection {
     this.ports.cancel(this.watch);
     this.watch = this.ports.schedule(() => {
       this.watch = null;
-      this.closed(this.socket, 1006);
+      this.closed(this.socket, LOST);
     }, ms);
   }
 

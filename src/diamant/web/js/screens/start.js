@@ -16,7 +16,7 @@ import { t, tn, tPlain } from '../words/i18n.js';
 import { strengthWord } from '../words/people.js';
 import { hostTable, playNow } from './begin.js';
 import { JoinForm, sayProblem } from './join-form.js';
-import { ALONE } from './table-screens.js';
+import { ALONE_SETUP } from './table-screens.js';
 
 export function StartScreen() {
   const [busy, setBusy] = useState('');
@@ -106,7 +106,7 @@ function Alone() {
       <${Icon} name="settings" size="1.2em" />
       <span>${[strengthWord(bots), rememberedName(), found && tPlain(found.name)].filter(Boolean).join(' · ')}</span>
     </button>
-    ${open && html`<${Lazy} part=${ALONE} onMissing=${close} onClose=${close} />`}`;
+    ${open && html`<${Lazy} part=${ALONE_SETUP} onMissing=${close} onClose=${close} />`}`;
 }
 
 /** The tables that this device sat at and that are still there. */

@@ -1,6 +1,7 @@
 // @ts-check
 /** Why one is not at a table, or not yet, and a way on for each reason. */
 import { html } from '../html.js';
+import { NO_TABLE, NONSENSE, OTHER_PROTOCOL, TOO_MANY_CONNECTIONS } from '../net/close-codes.js';
 import { Problem } from '../ui/problem.js';
 import { t, tRefusal } from '../words/i18n.js';
 import { JoinForm } from './join-form.js';
@@ -16,7 +17,7 @@ const again = () =>
 export function TableProblem({ end, onAgain }) {
   const { code, problem } = end;
   const retry = html`<button class="btn main" type="button" onClick=${onAgain}>${t('Come in again')}</button>`;
-  if (code === 4404) {
+  if (code === NO_TABLE) {
     return html`<${Problem}
       title=${t('No such table')}
       text=${t(
@@ -24,13 +25,13 @@ export function TableProblem({ end, onAgain }) {
       )}
     ><${JoinForm} />${home()}<//>`;
   }
-  if (code === 4406) {
+  if (code === OTHER_PROTOCOL) {
     return html`<${Problem}
       title=${t('Another version')}
       text=${t('This page and the server are of different versions. Load the page again to get the right one.')}
     >${again()}<//>`;
   }
-  if (code === 4409) {
+  if (code === TOO_MANY_CONNECTIONS) {
     return html`<${Problem}
       title=${t('Open elsewhere')}
       text=${t(
@@ -39,7 +40,7 @@ export function TableProblem({ end, onAgain }) {
       )}
     >${retry}${home()}<//>`;
   }
-  if (code === 4400) {
+  if (code === NONSENSE) {
     return html`<${Problem}
       title=${t('That went wrong')}
       text=${t('This page and the server did not understand each other. Load the page again.')}

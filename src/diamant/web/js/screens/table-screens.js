@@ -21,7 +21,7 @@ export const END = {
 };
 
 /** @type {import('../ui/lazy.js').LazyPart} */
-export const ALONE = {
+export const ALONE_SETUP = {
   load: () => import('./alone/setup.js').then((module) => module.Setup),
   styles: [COMPANY],
 };

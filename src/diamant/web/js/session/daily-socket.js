@@ -6,6 +6,7 @@
 import { fold } from '../model/fold.js';
 import { toldEvents, toldTable } from '../model/told-table.js';
 import { RefusedError } from '../net/api.js';
+import { FORBIDDEN, LOST } from '../net/close-codes.js';
 import { begin, choose } from '../net/daily.js';
 import { editions, loadEditions } from './editions.js';
 
@@ -15,8 +16,6 @@ import { editions, loadEditions } from './editions.js';
  */
 
 const LOOK_MS = 120; // How often to look whether the picture is still moving.
-const LOST = 1006;
-const REFUSED = 4403;
 
 export class DailySocket {
   /**
@@ -132,6 +131,6 @@ export class DailySocket {
   failed(error) {
     const refused = error instanceof RefusedError;
     if (refused) this.say({ type: 'Problem', ...error.refusal });
-    this.onclose?.({ code: refused ? REFUSED : LOST });
+    this.onclose?.({ code: refused ? FORBIDDEN : LOST });
   }
 }

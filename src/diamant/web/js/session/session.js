@@ -14,6 +14,7 @@ import { batch, computed, signal } from '../html.js';
 import { fold, lookAfter } from '../model/fold.js';
 import { ONLOOKER, ownSeats } from '../model/seats.js';
 import { socketAddress } from '../net/api.js';
+import { NO_TABLE } from '../net/close-codes.js';
 import { Connection } from '../net/connection.js';
 import { browserPorts, wakeWithDevice } from '../net/ports.js';
 import { editions } from './editions.js';
@@ -162,10 +163,10 @@ export class Session {
     const before = this.view.peek();
     if (!before) return;
     let view = before;
-    let look = null;
+    let look = false;
     for (const event of events) {
       const next = fold(view, event, editions.peek());
-      look = lookAfter(view, event, next) ?? look;
+      look ||= lookAfter(view, event, next) !== null; // Whatever is missing, the answer is the whole view.
       if (event.event === 'Emoted' && next !== view) this.emoted(event.seat ?? ONLOOKER, event.emote);
       view = next;
     }
@@ -178,7 +179,7 @@ export class Session {
       for (const listener of this.listeners) listener({ events, before, after: view });
     });
     this.nonces.attend(view);
-    if (look !== null) this.look();
+    if (look) this.look();
   }
 
   look() {
@@ -212,6 +213,6 @@ export class Session {
       if (end) this.end.value = end;
       if (status !== 'opening') this.hold.value = status === 'waiting' ? (why?.problem ?? null) : null;
     });
-    if (end && (end.code === 4404 || end.problem?.code === 'token-retired')) forgetTable(this.word);
+    if (end && (end.code === NO_TABLE || end.problem?.code === 'token-retired')) forgetTable(this.word);
   }
 }

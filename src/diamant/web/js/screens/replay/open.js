@@ -96,7 +96,7 @@ export function OpenRecord({ text, problem, busy, onText, onFile }) {
 /** @param {{problem: ReplayProblem, text: string}} props */
 function Problem({ problem, text }) {
   return html`<div class="record-problem sheet" role="alert">
-    <p>${sayProblem(problem)}</p>
+    <p>${sayReplayProblem(problem)}</p>
     ${problem.code === 'record' && html`<${Excerpt} problem=${problem} text=${text} />`}
     ${problem.code === 'record' && html`<p class="soft small">${t('Correct it below, or open another one.')}</p>`}
   </div>`;
@@ -107,7 +107,7 @@ function Problem({ problem, text }) {
  * @param {ReplayProblem} problem
  * @returns {string}
  */
-export function sayProblem({ code, line, column, refusal }) {
+export function sayReplayProblem({ code, line, column, refusal }) {
   switch (code) {
     case 'gone':
       return t('This game is not on the server any more. If you saved its record, open it here.');

@@ -45,8 +45,9 @@ def play(diamant, tmp_path):
     def run(*arguments, stdin):
         code, out, err = diamant("play", "--save", file, *arguments, stdin=stdin)
         assert (code, err) == (0, "")
-        last = f"The record is in {file}; 'diamant verify {file}' checks the deal."
-        assert out.splitlines()[-1] == last
+        # Without luck of one's own a check would prove little, so it is not offered.
+        checks = f"; 'diamant verify {file}' checks the deal." if "--luck" in arguments else "."
+        assert out.splitlines()[-1] == f"The record is in {file}{checks}"
         return out, read_record(file.read_text(encoding="utf-8"))
 
     return run
@@ -212,13 +213,13 @@ def test_luck_may_be_any_bytes(play):
     assert record.tags["Nonces"][0] == "ff"
 
 
-def test_a_finished_game_is_kept_in_a_folder_that_is_named(diamant, household):
+def test_a_finished_game_is_kept_in_a_folder_that_is_named(diamant, household, monkeypatch):
+    monkeypatch.setattr("pathlib.Path.home", lambda: household.parent)
     code, out, _ = diamant("play", stdin=LEAVE)
     assert code == 0
     (file,) = (household / "games").iterdir()
-    assert out.splitlines()[-1] == (
-        f"The record is in {file}; 'diamant verify {file}' checks the deal."
-    )
+    named = f"~/{household.name}/games/{file.name}"
+    assert out.splitlines()[-1] == f"The record is in {named}; 'diamant games' lists it."
     assert verify(read_record(file.read_text("utf-8"))) is None
 
 

@@ -47,10 +47,11 @@ def run(args: Namespace) -> int:
     if args.json:
         print_json(rows)
         return 0
+    width = max(len(row["id"]) for row in rows)
     for row in rows:
         # The house's own summaries are in the catalogues; another's is said as it is.
         summary = spoken().plain(row["summary"])
-        out.print(f"[bold cyan]{escape(row['id']):<10}[/]", escape(summary))
+        out.print(f"[bold cyan]{escape(row['id']):<{width}}[/]", escape(summary))
         takes = ", ".join(
             f"{name}={bounds['default']:g} ({_bounds(bounds)})"
             for name, bounds in row["parameters"].items()
@@ -61,7 +62,7 @@ def run(args: Namespace) -> int:
             else t("plain Python: {why}", why=fault(row["why_not_compiled"]))
         )
         takes = takes or t("no parameters")
-        out.print(f"[dim]{'':<10} {takes}; {escape(speed)}[/]")
+        out.print(f"[dim]{'':<{width}} {takes}; {escape(speed)}[/]")
     return 0
 
 

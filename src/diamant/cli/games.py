@@ -77,7 +77,8 @@ def run(args: Namespace) -> int:
     if games:
         _print(games)
     else:
-        print(t("No games are kept yet: 'diamant play' and 'diamant host' keep theirs."))
+        none = t("No games are kept yet: 'diamant play' and 'diamant host' keep theirs.")
+        console().print(none, markup=False)
     _print_unfinished()
     return 0
 

@@ -190,7 +190,7 @@ def _print(seen: "View", found: dict[str, Any], words: Words) -> None:
     table = _table()
     for word, chance in sorted(found["cards"].items(), key=lambda item: -item[1]):
         table.add_row(_card(word, words), _both(chance, words), "█" * max(1, round(chance * 100)))
-    print_table(out, table)
+    print_table(out, table, spare=True)
 
 
 def _print_advice(record: "Record", advice: "list[Advice]", words: Words) -> None:

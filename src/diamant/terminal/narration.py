@@ -255,7 +255,7 @@ def tell(out: Console, line: Text | str) -> None:
     text = Text(line) if isinstance(line, str) else line
     whole = not out.is_terminal or any(len(word) > out.width for word in text.plain.split())
     for part in [text] if whole else broken(out, text, out.width):
-        out.print(part)
+        out.print(part, soft_wrap=whole)
 
 
 def broken(out: Console, text: Text, width: int) -> list[Text]:

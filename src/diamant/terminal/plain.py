@@ -179,7 +179,7 @@ def _close(out: Console, solo: SoloGame, speaker: Speaker, file: Path | None) ->
         kept = solo.finish(file)
     except DiamantError as error:
         # The game must not be lost with the file: show it instead.
-        out.print(write_record(solo.record), markup=False)
+        out.print(write_record(solo.record), markup=False, soft_wrap=True)
         raise DiamantError(f"{error}; the record is above") from None
     tell(out, kept_in(kept, solo, words))
 

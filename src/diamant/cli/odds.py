@@ -65,6 +65,9 @@ def run(args: Namespace) -> int:
         print_json(_json(found) | {"advice": [each.to_json() for each in advice]})
     else:
         words = spoken(record.game.edition)
+        if args.at is not None and not args.at.startswith(f"{seen.round}."):
+            told = words.t("That card ended its expedition: these are the odds of the next one.")
+            console().print(told, style="dim", markup=False)
         _print(seen, found, words)
         _print_advice(record, advice, words)
     return 0

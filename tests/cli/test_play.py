@@ -394,11 +394,21 @@ def test_as_many_opponents_as_players_are_asked_for(refusal):
     assert refusal("play", "--bots", "random,random", "--players", 4) == sentence
 
 
-def test_an_opponent_that_fails_is_named(diamant, tmp_path):
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("def bot(view):\n    return 1 / 0\n", "ZeroDivisionError: division by zero"),
+        ("def bot(view):\n    raise SystemExit(3)\n", "SystemExit: 3"),
+        (
+            "def init(self):\n    1 / 0\nclass bot:\n    __init__ = __call__ = init\n",
+            "ZeroDivisionError: division by zero",
+        ),
+    ],
+)
+def test_an_opponent_that_fails_is_named(diamant, tmp_path, text, told):
     file = tmp_path / "broken.py"
-    file.write_text("def bot(view):\n    return 1 / 0\n", encoding="utf-8")
+    file.write_text(text, encoding="utf-8")
     name = f"{file}:bot"
     code, _, err = diamant("play", "--bots", f"{name},random", stdin=GO_ON)
     assert code == 2
-    told = f"the bot {name} failed: ZeroDivisionError: division by zero ({file}, line 2)"
-    assert err == f"diamant: {told}\n"
+    assert err == f"diamant: the bot {name} failed: {told} ({file}, line 2)\n"

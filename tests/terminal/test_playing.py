@@ -231,6 +231,7 @@ async def test_closed_chests_stay_closed_on_the_screen(solo_app):
     ("body", "told"),
     [
         ("    return 1 / 0", "ZeroDivisionError: division by zero"),
+        ("    raise SystemExit(3)", "SystemExit: 3"),
         ("    import time\n    time.sleep(60)", "it has not answered for 0.2 seconds"),
     ],
 )

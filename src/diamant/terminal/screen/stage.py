@@ -37,6 +37,7 @@ Rules = Mapping[str, Sequence[str]]
 """The rules of an edition: sentences below headings."""
 
 MOST_DOTS = 12  # Expeditions of one game, at the top.
+FEW = 4  # Players beside whom odds and coach have room on a small screen.
 TOO_SOON = 0.25  # Seconds in which a press was meant for what was on the screen before.
 
 
@@ -118,6 +119,7 @@ class Stage(Screen[None]):
     def show(self, scene: Scene, notes: Mapping[int, str] | None = None) -> None:
         """Show a scene."""
         self.scene = scene
+        self.set_class(len(scene.chests) > FEW, "-crowded")
         self.query_one(CaveView).show(scene, self.narrator)
         self.query_one(PlayersView).show(scene, self.narrator, self.seat, notes)
         self.query_one("#status", Static).update(self._status())

@@ -104,9 +104,21 @@ def test_a_missing_library_is_one_sentence_on_the_command_line(monkeypatch, caps
     told = capsys.readouterr()
     assert (code, told.out) == (2, "")
     assert re.fullmatch(
-        r"diamant: this needs num\w+: from a clone of the project, pip install -e '\.\[sim\]'\n",
+        r"diamant: this needs num\w+: from a clone of the project, \S*pip install -e '\.\[sim\]'\n",
         told.err,
     )
+
+
+def test_the_pip_that_is_named_is_the_one_of_this_environment(monkeypatch):
+    monkeypatch.setattr(sys, "base_prefix", "/usr")
+    monkeypatch.setattr(sys, "prefix", str(ROOT / ".venv"))
+    monkeypatch.chdir(ROOT)
+    monkeypatch.delenv("VIRTUAL_ENV", raising=False)
+    assert needs("numba").endswith("project, .venv/bin/pip install -e '.[sim]'")
+    monkeypatch.chdir("/")
+    assert needs("numba").endswith(f"project, {ROOT}/.venv/bin/pip install -e '.[sim]'")
+    monkeypatch.setenv("VIRTUAL_ENV", str(ROOT / ".venv"))
+    assert needs("numba").endswith("project, pip install -e '.[sim]'")
 
 
 @pytest.mark.parametrize(("module", "extra"), [("PIL", "envs"), ("pyspiel", "envs")])

@@ -112,9 +112,8 @@ def test_a_missing_extra_is_one_sentence(library, home):
         "    print(error)\n"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert done.stdout == (
-        f"this needs {library}: from a clone of the project, pip install -e '.[sim]'\n"
-    )
+    assert done.stdout.startswith(f"this needs {library}: from a clone of the project, ")
+    assert done.stdout.endswith("pip install -e '.[sim]'\n")
 
 
 def test_every_file_that_names_the_version_names_this_one():

@@ -5,6 +5,9 @@ the sentence names what works today: an install from a clone, which the next cha
 reaches (`-e`), as `make play` has it.
 """
 
+import os
+import sys
+
 EXTRAS = {
     "numba": "sim",
     "numpy": "sim",
@@ -52,10 +55,28 @@ def library_of(module: str | None) -> str | None:
 def needs(library: str, what: str = "this") -> str:
     """Return the sentence for somebody who lacks a library, with what would bring it.
 
-    >>> needs("matplotlib", "a plot")
-    "a plot needs matplotlib: from a clone of the project, pip install -e '.[plot]'"
+    >>> needs("matplotlib", "a plot").endswith("pip install -e '.[plot]'")
+    True
     """
     return (
         f"{what} needs {library}: from a clone of the project,"
-        f" pip install -e '.[{EXTRAS[library]}]'"
+        f" {_pip()} install -e '.[{EXTRAS[library]}]'"
     )
+
+
+def _pip() -> str:
+    """Return how one types the `pip` of the environment that this runs in.
+
+    `make play` has one in `.venv` that no shell knows of, and the system's own pip would install
+    elsewhere, or nothing at all.
+    """
+    environment = sys.prefix
+    if environment in (sys.base_prefix, os.environ.get("VIRTUAL_ENV")):
+        return "pip"
+    import shlex
+    from pathlib import Path
+
+    in_clone = Path(environment).parent == Path.cwd()
+    pip = Path(environment, "Scripts" if os.name == "nt" else "bin", "pip")
+    # In the clone itself a short name will do.
+    return shlex.quote(str(pip.relative_to(Path.cwd()) if in_clone else pip))

@@ -85,10 +85,10 @@ def test_json_describes_every_edition(diamant):
 def test_an_edition_of_ones_own_is_described(diamant, own):
     assert diamant("editions", own, "iello-2023") == (
         0,
-        "own                Short [/b] :gem: and sweet.\n"
-        "                   2 players · [i]worm · worth of the [/]masks: 3\n"
-        f"iello-2023         {edition('iello-2023').summary}\n"
-        "                   3 to 8 players · spider, snake, lava, boulder, battering ram\n",
+        "own         Short [/b] :gem: and sweet.\n"
+        "            2 players · [i]worm · worth of the [/]masks: 3\n"
+        f"iello-2023  {edition('iello-2023').summary}\n"
+        "            3 to 8 players · spider, snake, lava, boulder, battering ram\n",
         "",
     )
     _, out, _ = diamant("editions", own, "--json")

@@ -28,8 +28,15 @@ def test_help_lists_every_command(diamant, arguments):
     assert (code, err) == (0, "")
     assert out.startswith(HELP)
     assert out.endswith("\n\n'diamant COMMAND --help' tells more about a command.\n")
-    listed = [line.split()[0] for line in out.splitlines() if line.startswith("  ")]
+    listed = re.findall(r"^  ([a-z-]+)", out, re.MULTILINE)
     assert listed == list(COMMANDS)
+
+
+def test_help_has_room_in_a_narrow_terminal(diamant, monkeypatch):
+    monkeypatch.setenv("COLUMNS", "40")
+    _, out, _ = diamant("--help")
+    assert max(map(len, out.splitlines())) <= 40
+    assert "  join            play at somebody's\n                  table," in out
 
 
 @pytest.mark.parametrize("command", COMMANDS)

@@ -113,6 +113,8 @@ def test_any_position_of_a_record(diamant):
     assert json.loads(diamant("odds", "-", "--at", "1.5", "--json", stdin=GAME)[1])["round"] == 2
     before = json.loads(diamant("odds", "-", "--at", "3.0", "--json", stdin=GAME)[1])
     assert (before["round"], before["bust"]["value"]) == (3, 0)
+    ended = "That card ended its expedition: these are the odds of the next one.\nExpedition 2 of 5"
+    assert diamant("odds", "-", "--at", "1.5", stdin=GAME)[1].startswith(ended)
     _, out, _ = diamant("odds", "-", "--at", "1.3", stdin=GAME)
     assert "Relics for whoever leaves alone: 5; still in the deck: 4." in out
 

@@ -45,8 +45,9 @@ def play(diamant, tmp_path):
     def run(*arguments, stdin):
         code, out, err = diamant("play", "--save", file, *arguments, stdin=stdin)
         assert (code, err) == (0, "")
-        last = f"The record is in {file}; 'diamant verify {file}' checks the deal."
-        assert out.splitlines()[-1] == last
+        # Without luck of one's own a check would prove little, so it is not offered.
+        checks = f"; 'diamant verify {file}' checks the deal." if "--luck" in arguments else "."
+        assert out.splitlines()[-1] == f"The record is in {file}{checks}"
         return out, read_record(file.read_text(encoding="utf-8"))
 
     return run
@@ -212,13 +213,13 @@ def test_luck_may_be_any_bytes(play):
     assert record.tags["Nonces"][0] == "ff"
 
 
-def test_a_finished_game_is_kept_in_a_folder_that_is_named(diamant, household):
+def test_a_finished_game_is_kept_in_a_folder_that_is_named(diamant, household, monkeypatch):
+    monkeypatch.setattr("pathlib.Path.home", lambda: household.parent)
     code, out, _ = diamant("play", stdin=LEAVE)
     assert code == 0
     (file,) = (household / "games").iterdir()
-    assert out.splitlines()[-1] == (
-        f"The record is in {file}; 'diamant verify {file}' checks the deal."
-    )
+    named = f"~/{household.name}/games/{file.name}"
+    assert out.splitlines()[-1] == f"The record is in {named}; 'diamant games' lists it."
     assert verify(read_record(file.read_text("utf-8"))) is None
 
 
@@ -393,11 +394,21 @@ def test_as_many_opponents_as_players_are_asked_for(refusal):
     assert refusal("play", "--bots", "random,random", "--players", 4) == sentence
 
 
-def test_an_opponent_that_fails_is_named(diamant, tmp_path):
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("def bot(view):\n    return 1 / 0\n", "ZeroDivisionError: division by zero"),
+        ("def bot(view):\n    raise SystemExit(3)\n", "SystemExit: 3"),
+        (
+            "def init(self):\n    1 / 0\nclass bot:\n    __init__ = __call__ = init\n",
+            "ZeroDivisionError: division by zero",
+        ),
+    ],
+)
+def test_an_opponent_that_fails_is_named(diamant, tmp_path, text, told):
     file = tmp_path / "broken.py"
-    file.write_text("def bot(view):\n    return 1 / 0\n", encoding="utf-8")
+    file.write_text(text, encoding="utf-8")
     name = f"{file}:bot"
     code, _, err = diamant("play", "--bots", f"{name},random", stdin=GO_ON)
     assert code == 2
-    told = f"the bot {name} failed: ZeroDivisionError: division by zero ({file}, line 2)"
-    assert err == f"diamant: {told}\n"
+    assert err == f"diamant: the bot {name} failed: {told} ({file}, line 2)\n"

@@ -189,6 +189,7 @@ def test_a_full_disk_leaves_the_result(diamant):
     [
         ("raise ValueError('two\\nlines')", "ValueError: two\\nlines"),
         ("return None", "it answered None; an answer is True, False or a probability of leaving"),
+        ("raise SystemExit(3)", "SystemExit: 3"),
         ("time.sleep(60)", "it has not answered for 0.2 seconds"),
         ("while True:\n        pass", "it has not answered for 0.2 seconds"),
     ],
@@ -196,6 +197,15 @@ def test_a_full_disk_leaves_the_result(diamant):
 def test_a_failing_bot_is_told_with_its_position_as_a_record(diamant, bot, body, why):
     name = bot(f"import time\n\ndef mine(view):\n    {body}\n")
     fails(diamant, name, "threshold:gems=90", why)
+
+
+def test_a_bot_that_ends_its_process_is_told_in_one_sentence(diamant, bot):
+    name = bot("import os\n\ndef mine(view):\n    os._exit(3)\n")
+    given = ("--bots", f"{name},random,random", "--games", 40, "--threads", 2)
+    code, out, err = diamant("simulate", *given)
+    assert (code, out) == (2, "")
+    told = "a process that plays has ended without a word: a bot ended it, or memory ran out"
+    assert err == f"diamant: {told}\n"
 
 
 def test_a_compiled_bot_that_fails_is_told_as_well(diamant):

@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rich.cells import cell_len
 from rich.console import Console
+from rich.text import Text
 
 from diamant import Game
 from diamant.locales import LANGUAGES
@@ -16,7 +17,7 @@ from diamant.terminal.drawing.canvas import Canvas, Ink, fitted
 from diamant.terminal.drawing.cave import SIZES, draw_cave, lay_out
 from diamant.terminal.drawing.players import player_lines
 from diamant.terminal.moments import moments_of
-from diamant.terminal.narration import Narrator, tell
+from diamant.terminal.narration import Narrator, broken, tell
 from diamant.terminal.scene import Deed, scene_after, scene_of
 from diamant.view import View
 
@@ -54,8 +55,8 @@ def test_slots_never_overlap_and_stay_inside(cards, width, height):
     assert len(set(boxes)) == len(boxes)
     for x, y in boxes:
         assert x >= 0
-        assert x + size.width <= max(width, size.width)
-        assert y + size.height <= max(height, size.height)
+        assert x + size.width <= width
+        assert y + size.height <= height
     rows = {slot.row for slot in layout.slots}
     if cards and layout.left_out:
         assert size == SIZES[-1]
@@ -150,3 +151,15 @@ def test_a_path_can_be_copied_whole_from_a_terminal(length):
     path = "/" + "x" * (length - 1)
     tell(out, f"The record is in {path}; 'diamant verify {path}' checks the deal.")
     assert out.file.getvalue().count(path) == 2
+
+
+def test_a_line_is_not_broken_at_a_space_that_holds_words_together():
+    out = Console(width=20)
+    line = Text("Avancer\u00a0: points, 15 % de chances\u202f; oui", style="bold")
+    parts = broken(out, line, 17)
+    assert [part.plain for part in parts] == [
+        "Avancer\u00a0: points,",
+        "15 % de chances\u202f;",
+        "oui",
+    ]
+    assert line.plain.endswith("\u202f; oui")

@@ -66,9 +66,9 @@ def test_programs_agree_on_a_variable_for_it(processes):
 def test_without_textual_there_are_lines_and_a_sentence(processes, monkeypatch):
     monkeypatch.setattr(mode, "find_spec", lambda name: None)
     assert why(processes) == "no textual"
-    assert mode.without_textual() == (
-        "the screen needs textual: from a clone of the project, pip install -e '.[terminal]'"
-    )
+    told = mode.without_textual()
+    assert told.startswith("the screen needs textual: from a clone of the project, ")
+    assert told.endswith("pip install -e '.[terminal]'")
 
 
 def test_a_cyrillic_keyboard_has_the_same_keys():

@@ -90,6 +90,22 @@ async def test_a_whole_game_is_kept_looked_back_at_and_followed_by_another(solo_
     assert str(app.last_words[-1]).startswith("Your game is kept;")
 
 
+async def test_a_narrow_end_has_its_bars_and_its_keys_in_other_languages_too(solo_app):
+    app = solo_app("incan-gold", 5, language="de", name="Wilhelmine")
+    async with app.run_test(size=(40, 20)) as pilot:
+        await choose(pilot, *["l"] * 10)
+        await until(pilot, lambda: app.stage.at_end)
+        assert "│   E  Élise        31 ▆▆▆▆▆▆▆ ●5 ●5  │" in text_of(app)
+        # While one chooses, it is the first letter of a choice.
+        await pilot.press("r")
+        await until(pilot, lambda: "Entscheidungen" in text_of(app))
+        assert "│   A  Wilhelmine                  │" in text_of(app)
+        assert "│    +19,6 %  Karten               │" in text_of(app)
+        await pilot.press("escape")
+        await pilot.resize_terminal(80, 24)
+        await until(pilot, lambda: "▆" * 16 in text_of(app))
+
+
 async def test_a_choice_is_on_disk_before_anything_follows_and_goes_on(solo_app, household):
     app = solo_app()
     async with app.run_test(size=(80, 24)) as pilot:
@@ -215,6 +231,7 @@ async def test_closed_chests_stay_closed_on_the_screen(solo_app):
     ("body", "told"),
     [
         ("    return 1 / 0", "ZeroDivisionError: division by zero"),
+        ("    raise SystemExit(3)", "SystemExit: 3"),
         ("    import time\n    time.sleep(60)", "it has not answered for 0.2 seconds"),
     ],
 )

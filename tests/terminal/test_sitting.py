@@ -29,8 +29,8 @@ def server(tmp_path_factory):
         yield running
 
 
-def sitting(link, household, name=None):
-    return TableApp(link, name, Words(), rules_text, household, pace=AT_ONCE)
+def sitting(link, household, name=None, *, language="en"):
+    return TableApp(link, name, Words(language), rules_text, household, pace=AT_ONCE)
 
 
 async def hosted(server, **settings):
@@ -97,17 +97,18 @@ async def test_a_host_starts_and_forbidden_advice_is_refused(server, household):
     await client.close()
     link = Link(server.url, made.code)
     KeptSeat(server.url, made.table, made.code, made.token).keep(household)
-    app = sitting(link, household, "Ada")
+    words = Words("fr")  # In which one leaves by the key that starts a game.
+    app = sitting(link, household, "Ada", language="fr")
     async with app.run_test(size=(80, 24), notifications=True) as pilot:
-        await until(pilot, lambda: "Start  (s)" in text_of(app))
+        await until(pilot, lambda: words.t("Start") + "  (s)" in text_of(app))
         await pilot.press("s")
         await until(pilot, lambda: asked(app))
         await pilot.press("o")
-        await until(pilot, lambda: "Odds are hidden at this table." in text_of(app))
+        await until(pilot, lambda: "restent" in text_of(app))
         await pilot.press("c")
-        await until(pilot, lambda: "The host wants no coach" in text_of(app))
+        await until(pilot, lambda: "pas de coach" in text_of(app))
         await pilot.press("1")
-        await until(pilot, lambda: "Ada: Bravo!" in text_of(app))
+        await until(pilot, lambda: "Ada: Bravo" in text_of(app))
 
 
 async def test_a_guest_plays_in_plain_lines(server, household):

@@ -72,7 +72,7 @@ class _LineUp:
         """Return what a bot answers, or tell where it failed, with the game so far."""
         try:
             return ask()
-        except Exception as cause:
+        except (Exception, SystemExit) as cause:
             raise bot_failed(self._bots, seat, game, cause) from cause
 
 

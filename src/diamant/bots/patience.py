@@ -50,7 +50,7 @@ class Apart(Generic[T]):
             result = self._call()
         except TooLongError:
             return
-        except Exception as error:
+        except (Exception, SystemExit) as error:
             problem = error
         # Where the program has ended meanwhile, there is nobody to tell.
         if not self._loop.is_closed():

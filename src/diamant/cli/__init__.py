@@ -4,38 +4,51 @@ import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module
+from textwrap import wrap
 
 from diamant.cli.faults import mark
 from diamant.cli.words import fault, speak, t, take_language, usual_language
 from diamant.errors import DiamantError, did_you_mean
 from diamant.extras import library_of, needs
 
-COMMANDS = {
-    "host": mark("play with friends tonight, in browsers and on phones"),
-    "play": mark("play a game in the terminal"),
-    "editions": mark("list the editions of the game"),
-    "rules": mark("read the rules, in our own words"),
-    "replay": mark("tell a recorded game card by card"),
-    "watch": mark("watch a recorded game in the terminal"),
-    "odds": mark("reckon the exact chances at any position of a record"),
-    "review": mark("tell luck from skill in finished games"),
-    "verify": mark("check that a finished game's cards were dealt fairly"),
-    "convert": mark("turn a record into JSON and back"),
-    "bots": mark("list the bots"),
-    "simulate": mark("play many games of bots and tell how each fared"),
-    "tournament": mark("let bots meet in every mix and rank them"),
-    "ladder": mark("measure a bot against the public panel"),
-    "solve": mark("find exact play inside one expedition"),
-    "edition-report": mark("tell how an edition plays"),
-    "serve": mark("let people play together over the network"),
-    "join": mark("play at somebody's table, you or a bot of yours"),
-    "games": mark("list the games of this household"),
-    "backup": mark("copy a server's database while it runs"),
-    "export": mark("write the records of a table's games"),
-    "forget": mark("delete a table with all that is known of its players"),
-    "doctor": mark("say what is missing or odd on this machine"),
-    "completion": mark("print what lets a shell complete commands and options"),
+GROUPS = {
+    mark("Play the game"): {
+        "host": mark("play with friends tonight, in browsers and on phones"),
+        "play": mark("play a game in the terminal"),
+        "join": mark("play at somebody's table, you or a bot of yours"),
+        "rules": mark("read the rules, in our own words"),
+        "editions": mark("list the editions of the game"),
+    },
+    mark("Games that were played"): {
+        "games": mark("list the games of this household"),
+        "watch": mark("watch a recorded game in the terminal"),
+        "replay": mark("tell a recorded game card by card"),
+        "odds": mark("reckon the exact chances at any position of a record"),
+        "review": mark("tell luck from skill in finished games"),
+        "verify": mark("check that a finished game's cards were dealt fairly"),
+        "convert": mark("turn a record into JSON and back"),
+    },
+    mark("Bots, figures and editions of your own"): {
+        "bots": mark("list the bots"),
+        "simulate": mark("play many games of bots and tell how each fared"),
+        "tournament": mark("let bots meet in every mix and rank them"),
+        "ladder": mark("measure a bot against the public panel"),
+        "solve": mark("find exact play inside one expedition"),
+        "edition-report": mark("tell how an edition plays"),
+    },
+    mark("A server"): {
+        "serve": mark("let people play together over the network"),
+        "backup": mark("copy a server's database while it runs"),
+        "export": mark("write the records of a table's games"),
+        "forget": mark("delete a table with all that is known of its players"),
+    },
+    mark("This machine"): {
+        "doctor": mark("say what is missing or odd on this machine"),
+        "completion": mark("print what lets a shell complete commands and options"),
+    },
 }
+
+COMMANDS = {name: what for group in GROUPS.values() for name, what in group.items()}
 
 WRONG_INPUT = 2
 
@@ -103,19 +116,35 @@ def _run(arguments: list[str]) -> int:
 
 
 def _help() -> str:
-    width = max(map(len, COMMANDS))
-    lines = [f"  {name:<{width}}  {t(what)}" for name, what in COMMANDS.items()]
+    width = max(map(len, COMMANDS)) + 4
+    room = max(20, _columns() - width)
+    lines = []
+    for heading, commands in GROUPS.items():
+        lines += ["", t(heading)]
+        for name, what in commands.items():
+            begin, *more = wrap(t(what), room)
+            lines += [f"  {name}".ljust(width) + begin, *(" " * width + part for part in more)]
     return "\n".join(
         [
             t("usage: diamant COMMAND [OPTIONS]"),
             "",
-            t("The push-your-luck game Diamant (unofficial)."),
-            "",
+            *wrap(t("The push-your-luck game Diamant (unofficial)."), width + room),
             *lines,
             "",
-            t("'diamant COMMAND --help' tells more about a command."),
+            *wrap(t("'diamant COMMAND --help' tells more about a command."), width + room),
         ]
     )
+
+
+def _columns() -> int:
+    """Return how wide the terminal is, as `shutil` finds it, which takes longer to import."""
+    told = os.environ.get("COLUMNS", "")
+    if told.isdigit() and int(told) > 0:
+        return int(told)
+    try:
+        return os.get_terminal_size().columns or 80
+    except (OSError, ValueError):
+        return 80
 
 
 def _drop_output() -> None:

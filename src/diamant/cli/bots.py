@@ -3,7 +3,7 @@
 import sys
 from argparse import ArgumentParser, Namespace
 
-from diamant.cli.common import add_json, console, print_json
+from diamant.cli.common import add_json, console, print_entry, print_json
 from diamant.cli.simulation import bots_speak_aside
 from diamant.cli.words import fault, spoken, t
 
@@ -47,10 +47,11 @@ def run(args: Namespace) -> int:
     if args.json:
         print_json(rows)
         return 0
+    width = 1 + max((len(row["id"]) for row in rows), default=0)
     for row in rows:
         # The house's own summaries are in the catalogues; another's is said as it is.
         summary = spoken().plain(row["summary"])
-        out.print(f"[bold cyan]{escape(row['id']):<10}[/]", escape(summary))
+        print_entry(out, f"[bold cyan]{escape(row['id'])}[/]", escape(summary), width)
         takes = ", ".join(
             f"{name}={bounds['default']:g} ({_bounds(bounds)})"
             for name, bounds in row["parameters"].items()
@@ -61,7 +62,7 @@ def run(args: Namespace) -> int:
             else t("plain Python: {why}", why=fault(row["why_not_compiled"]))
         )
         takes = takes or t("no parameters")
-        out.print(f"[dim]{'':<10} {takes}; {escape(speed)}[/]")
+        print_entry(out, "", f"[dim]{takes}; {escape(speed)}[/]", width)
     return 0
 
 

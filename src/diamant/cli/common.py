@@ -3,6 +3,7 @@
 import json
 import sys
 from argparse import ArgumentParser
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -94,14 +95,85 @@ WIDEST = 10_000
 """More columns than any table has."""
 
 
-def print_table(out: "Console", table: "Table") -> None:
-    """Print a table as wide as it is: a narrow terminal breaks its lines, and cuts nothing off."""
+def print_table(out: "Console", table: "Table", *, spare: bool = False) -> None:
+    """Print a table as wide as it is, and cut nothing off.
+
+    On a terminal that is too narrow its columns come in several tables, one below the other, and
+    each begins with the first column; where not even two fit, their words are broken. A last column
+    that is `spare`, as bars are, is left out there.
+    """
     usual = out.width
     # Rich prints nothing wider than its console, and measures within that too.
     out.width = WIDEST
-    out.width = max(usual, table.__rich_measure__(out, out.options).maximum)
-    out.print(table)
-    out.width = usual
+    if out.is_terminal:
+        pieces = _pieces(out, table, usual, spare=spare)
+        out.width = usual
+        for number, piece in enumerate(pieces):
+            if number:
+                out.print()
+            out.print(piece)
+    else:
+        out.width = max(usual, _width(out, table))
+        out.print(table)
+        out.width = usual
+
+
+def _width(out: "Console", table: "Table") -> int:
+    return table.__rich_measure__(out, out.options).maximum
+
+
+def _pieces(out: "Console", table: "Table", room: int, *, spare: bool) -> "list[Table]":
+    """Return tables that fit, as far as that can be: each has the first column and one more."""
+    columns = len(table.columns)
+    if spare and _width(out, _part(table, range(columns))) > room:
+        columns -= 1
+    pieces, chosen = [], [0]
+    for column in range(1, columns):
+        if len(chosen) > 1 and _width(out, _part(table, [*chosen, column])) > room:
+            pieces.append(_part(table, chosen))
+            chosen = [0]
+        chosen.append(column)
+    return [*pieces, _part(table, chosen)]
+
+
+def _part(table: "Table", chosen: Sequence[int]) -> "Table":
+    """Return a table of some columns."""
+    from rich.table import Table
+
+    part = Table(
+        box=table.box,
+        padding=table.padding,
+        pad_edge=False,
+        header_style=table.header_style,
+        show_header=table.show_header,
+    )
+    columns = [table.columns[number] for number in chosen]
+    for column in columns:
+        part.add_column(column.header, justify=column.justify, overflow="fold", style=column.style)
+    rows = zip(*(column.cells for column in columns), strict=True)
+    for row, cells in zip(table.rows, rows, strict=True):
+        part.add_row(*cells, style=row.style, end_section=row.end_section)
+    return part
+
+
+def print_entry(out: "Console", name: str, told: str, width: int) -> None:
+    """Print a name and what is told about it, both as markup; names are as wide as each other.
+
+    On a terminal what is too long for one line goes on below itself.
+    """
+    from rich.table import Table
+    from rich.text import Text
+
+    begin = Text.from_markup(name, emoji=False)
+    begin.pad_right(max(0, width - begin.cell_len))
+    if not out.is_terminal:
+        out.print(begin, told)
+        return
+    grid = Table.grid(padding=(0, 1, 0, 0))
+    grid.add_column(no_wrap=True)
+    grid.add_column(overflow="fold")
+    grid.add_row(begin, told)
+    out.print(grid)
 
 
 def console(*, widest: int | None = None, aside: bool = False) -> "Console":
@@ -109,7 +181,8 @@ def console(*, widest: int | None = None, aside: bool = False) -> "Console":
 
     With `aside` it writes to standard error.
 
-    Lines are broken only if a width is given that they may not exceed.
+    On a terminal lines are broken between words; elsewhere only if a width is given that they may
+    not exceed. What has to be copied whole is printed with `soft_wrap`.
     """
     from rich.console import Console
 
@@ -119,7 +192,8 @@ def console(*, widest: int | None = None, aside: bool = False) -> "Console":
             raise BrokenPipeError
 
     # Names are shown as they were written: ":gem:" is no picture.
-    out = OurConsole(highlight=False, emoji=False, soft_wrap=widest is None, stderr=aside)
+    out = OurConsole(highlight=False, emoji=False, stderr=aside)
+    out.soft_wrap = widest is None and not out.is_terminal
     if widest is not None:
         out.width = min(out.width, widest)
     return out

@@ -67,6 +67,8 @@ def run(args: Namespace) -> int:
         from rich.table import Table
 
         table = Table.grid(padding=(0, 2, 0, 0))
+        for _ in range(3):
+            table.add_column(overflow="fold")  # A long path is broken, and nothing cut off.
         for finding in found:
             table.add_row(MARKS[finding.verdict], t(finding.what), escape(finding.told))
         console().print(table)

@@ -136,7 +136,7 @@ def _tell(reports: "list[EditionReport]", args: Namespace) -> None:
 
 def _say(told: str, args: Namespace) -> None:
     if not args.json:
-        console().print(told, markup=False, style="dim")
+        console().print(told, markup=False, style="dim", soft_wrap=True)
 
 
 def _print(reports: "list[EditionReport]") -> None:

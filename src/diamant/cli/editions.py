@@ -3,7 +3,7 @@
 from argparse import ArgumentParser, Namespace
 from typing import TYPE_CHECKING
 
-from diamant.cli.common import add_json, console, print_json
+from diamant.cli.common import add_json, console, print_entry, print_json
 from diamant.cli.words import spoken, t, tn
 from diamant.editions import IDS, find_edition
 from diamant.editions.describe import describe
@@ -26,7 +26,7 @@ def run(args: Namespace) -> int:
         return 0
     from rich.markup import escape
 
-    out = console()
+    out, width = console(), 1 + max(len(edition.id) for edition in editions)
     for edition in editions:
         words = spoken(edition)
         told = [
@@ -36,8 +36,9 @@ def run(args: Namespace) -> int:
         if edition.relics is not None:
             points = " ".join(map(str, edition.relics.points))
             told.append(words.t("worth of the relics: {points}", points=points))
-        out.print(f"[bold cyan]{edition.id:<18}[/]", escape(words.plain(edition.summary)))
-        out.print(f"[dim]{'':<18} {escape(' · '.join(told))}[/]")
+        name, summary = f"[bold cyan]{escape(edition.id)}[/]", words.plain(edition.summary)
+        print_entry(out, name, escape(summary), width)
+        print_entry(out, "", f"[dim]{escape(' · '.join(told))}[/]", width)
     return 0
 
 

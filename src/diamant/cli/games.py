@@ -77,7 +77,8 @@ def run(args: Namespace) -> int:
     if games:
         _print(games)
     else:
-        print(t("No games are kept yet: 'diamant play' and 'diamant host' keep theirs."))
+        none = t("No games are kept yet: 'diamant play' and 'diamant host' keep theirs.")
+        console().print(none, markup=False)
     _print_unfinished()
     return 0
 
@@ -120,7 +121,8 @@ def kept_games(database: str | None) -> list[KeptGame]:
 def _played(folder: Path) -> list[KeptGame]:
     """Return the games of `play`."""
     kept = []
-    for file in folder.glob("*.dia") if folder.is_dir() else ():
+    # A file's name begins with the moment in which its game did.
+    for file in sorted(folder.glob("*.dia"), reverse=True) if folder.is_dir() else ():
         try:
             kept += [KeptGame(str(file), record) for record in read_games(str(file))]
         except DiamantError as error:
@@ -148,7 +150,8 @@ async def _at_tables(url: str) -> list[KeptGame]:
             for info in page:
                 entries = [log_lines.read(event) for event in await store.read(info.table)]
                 where = f"{TABLE}{info.code or info.table}"
-                kept += [KeptGame(where, record) for record in records_of(entries)]
+                games = list(records_of(entries))
+                kept += [KeptGame(where, record) for record in reversed(games)]
             after = page[-1].table
     return kept
 

@@ -65,6 +65,9 @@ def run(args: Namespace) -> int:
         print_json(_json(found) | {"advice": [each.to_json() for each in advice]})
     else:
         words = spoken(record.game.edition)
+        if args.at is not None and not args.at.startswith(f"{seen.round}."):
+            told = words.t("That card ended its expedition: these are the odds of the next one.")
+            console().print(told, style="dim", markup=False)
         _print(seen, found, words)
         _print_advice(record, advice, words)
     return 0
@@ -190,7 +193,7 @@ def _print(seen: "View", found: dict[str, Any], words: Words) -> None:
     table = _table()
     for word, chance in sorted(found["cards"].items(), key=lambda item: -item[1]):
         table.add_row(_card(word, words), _both(chance, words), "█" * max(1, round(chance * 100)))
-    print_table(out, table)
+    print_table(out, table, spare=True)
 
 
 def _print_advice(record: "Record", advice: "list[Advice]", words: Words) -> None:

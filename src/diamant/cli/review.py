@@ -10,6 +10,7 @@ from diamant.cli.common import (
     add_json,
     check_output,
     console,
+    print_entry,
     print_json,
     print_table,
     read_games,
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
     from diamant.record import Record
 
 WORST = 3
+WHERE = 6  # Columns for an expedition and a card, as in "  3.4 "; a longer one has what it needs.
 
 
 def arguments(parser: ArgumentParser) -> None:
@@ -156,24 +158,21 @@ def _tell(heading: str, found: "Review", words: "Words", out: "Console") -> None
     names = [player.name for player in found.players]
     out.print(t("Turning points"), style="dim")
     for moment in found.turning_points:
-        out.print(
-            f"  {moment.round}.{moment.step}  {escape(what(moment, names, words))} "
-            + t("(so much changed hands: {share})", share=percent(moment.change, words))
-        )
+        changed = t("(so much changed hands: {share})", share=percent(moment.change, words))
+        told = f"{escape(what(moment, names, words))} {changed}"
+        print_entry(out, f"  {moment.round}.{moment.step} ", told, WHERE)
     worst = [each for each in sorted(found.choices, key=lambda each: -each.lost) if each.lost]
     if worst:
         out.print(t("What gave most away"), style="dim")
     for choice in worst[:WORST]:
-        out.print(
-            f"  {choice.round}.{choice.step}  "
-            + t(
-                "{name}, {choice}: lost {lost}, and at this table {here}",
-                name=escape(names[choice.seat]),
-                choice=(t("Leave") if choice.leave else t("Go on")).lower(),
-                lost=percent(choice.lost, words),
-                here=percent(choice.lost_here, words),
-            )
+        told = t(
+            "{name}, {choice}: lost {lost}, and at this table {here}",
+            name=escape(names[choice.seat]),
+            choice=(t("Leave") if choice.leave else t("Go on")).lower(),
+            lost=percent(choice.lost, words),
+            here=percent(choice.lost_here, words),
         )
+        print_entry(out, f"  {choice.round}.{choice.step} ", told, WHERE)
 
 
 def _tell_all(found: "list[PlayerStanding]", out: "Console") -> None:

@@ -141,7 +141,8 @@ def _tell(result: "Result", args: Namespace) -> None:
         plot_result(result, args.plot, spoken())
         if not args.json:
             out = console(aside=args.records == "-")
-            out.print(t("the plot is in {file}", file=args.plot), markup=False, style="dim")
+            told = t("the plot is in {file}", file=args.plot)
+            out.print(told, markup=False, style="dim", soft_wrap=True)
 
 
 def _print(result: "Result", args: Namespace) -> None:

@@ -176,7 +176,7 @@ class RemoteBot:
             except LateError as late:
                 self._stood_in.add(seat)
                 self._tell(f"the bot {self._bot}: {late}; {STAND_IN} chooses for it in this game")
-            except Exception as error:
+            except (Exception, SystemExit) as error:
                 reason = why(error, self._bot)
                 raise BotError(f"the bot {self._bot} failed at turn {turn}: {reason}") from error
         return leaving_chance(find_bot(STAND_IN).seat_down()(view))

@@ -29,6 +29,11 @@ STYLES = {"◆": "bold yellow", "▲": "bold red", "●": "bold cyan"}
 
 INDENT = " " * 6
 
+# Letters for private use, which stand in for spaces while lines are broken.
+_BEFORE_PERCENT = "\ue002"
+_HELD = str.maketrans("\u00a0\u202f", "\ue000\ue001")
+_LET_GO = str.maketrans("\ue000\ue001" + _BEFORE_PERCENT, "\u00a0\u202f ")
+
 _GAP = re.compile(r"\0(\w+)\0")
 
 
@@ -255,7 +260,7 @@ def tell(out: Console, line: Text | str) -> None:
     text = Text(line) if isinstance(line, str) else line
     whole = not out.is_terminal or any(len(word) > out.width for word in text.plain.split())
     for part in [text] if whole else broken(out, text, out.width):
-        out.print(part)
+        out.print(part, soft_wrap=whole)
 
 
 def broken(out: Console, text: Text, width: int) -> list[Text]:
@@ -263,11 +268,14 @@ def broken(out: Console, text: Text, width: int) -> list[Text]:
     if text.cell_len <= width:
         return [text]
     story = text.plain.startswith("  ")
-    begin, rest = text.divide([len(INDENT)]) if story else (Text(), text)
+    begin, rest = text.divide([len(INDENT)]) if story else (Text(), text.copy())
     lines = []
     room = max(1, width - len(INDENT)) if story else width
+    # Rich breaks lines also at spaces that hold words together.
+    rest.plain = rest.plain.translate(_HELD).replace(" %", f"{_BEFORE_PERCENT}%")
     for number, part in enumerate(rest.wrap(out, room)):
         part.rstrip()
+        part.plain = part.plain.translate(_LET_GO)
         indent = Text(INDENT) if story else Text()
         lines.append(Text.assemble(indent if number else begin, part))
     return lines

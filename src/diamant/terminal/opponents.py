@@ -3,7 +3,7 @@
 import random
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Any
+from typing import Any, TypeVar
 
 from diamant.bots import Bot, BotView, leaving_chance
 from diamant.bots.failure import LateError, own_line, unanswered, why
@@ -11,6 +11,8 @@ from diamant.bots.patience import TooLongError, answer_within
 from diamant.errors import BotError
 from diamant.rules.game import Game
 from diamant.simulator.timeout import DecisionTimeout
+
+_T = TypeVar("_T")
 
 TIME_LIMIT = 10.0  # Seconds that a bot may think.
 
@@ -22,7 +24,7 @@ class Opponents:
         self._bots = bots
         # Their chances come from the seed too: it, the luck and the choices make the whole game.
         self._rng = random.Random(b"bots" + seed)  # noqa: S311 - a game
-        self._asked: list[Callable[[BotView], Any]] = [bot.seat_down() for bot in bots]
+        self._asked: list[Callable[[BotView], Any]] = [_answer(bot, bot.seat_down) for bot in bots]
 
     def leavers(self, game: Game, timeout: DecisionTimeout) -> list[int]:
         """Ask all bots inside, here and now; one that never answers is interrupted."""
@@ -54,14 +56,20 @@ class Opponents:
         return [seat for seat in game.expedition.in_cave if seat > 0]
 
     def _ask(self, game: Game, seat: int) -> float:
-        try:
-            return leaving_chance(self._asked[seat - 1](BotView(game, seat, lambda: self._rng)))
-        except Exception as error:
-            raise _failed(self._bots[seat - 1], error) from error
+        view = BotView(game, seat, lambda: self._rng)
+        return _answer(self._bots[seat - 1], lambda: leaving_chance(self._asked[seat - 1](view)))
 
     def _leaves(self, chance: float) -> bool:
         return self._rng.random() < chance
 
 
-def _failed(bot: Bot, cause: Exception) -> BotError:
+def _answer(bot: Bot, ask: Callable[[], _T]) -> _T:
+    """Return what a bot answers, or tell where it failed, even if it wished to end the program."""
+    try:
+        return ask()
+    except (Exception, SystemExit) as error:
+        raise _failed(bot, error) from error
+
+
+def _failed(bot: Bot, cause: BaseException) -> BotError:
     return BotError(f"the bot {bot} failed: {why(cause, bot)}")

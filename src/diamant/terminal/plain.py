@@ -1,5 +1,6 @@
 """A game in plain lines: whole sentences, and answers that are typed."""
 
+import os
 import sys
 from collections.abc import Iterable
 from pathlib import Path
@@ -178,13 +179,21 @@ def _close(out: Console, solo: SoloGame, speaker: Speaker, file: Path | None) ->
         kept = solo.finish(file)
     except DiamantError as error:
         # The game must not be lost with the file: show it instead.
-        out.print(write_record(solo.record), markup=False)
+        out.print(write_record(solo.record), markup=False, soft_wrap=True)
         raise DiamantError(f"{error}; the record is above") from None
-    tell(out, kept_in(kept, words))
+    tell(out, kept_in(kept, solo, words))
 
 
-def kept_in(file: Path, words: Words) -> str:
+def kept_in(file: Path, solo: SoloGame, words: Words) -> str:
     """Say where a record is, and what can be done with it."""
-    return words.t(
-        "The record is in {file}; 'diamant verify {file}' checks the deal.", file=str(file)
-    )
+    home = Path.home()
+    # As a shell takes it; the folder's whole name is longer than most terminals are wide.
+    short = file.is_relative_to(home) and os.sep == "/"
+    name = f"~/{file.relative_to(home)}" if short else str(file)
+    if solo.is_provable:
+        return words.t(
+            "The record is in {file}; 'diamant verify {file}' checks the deal.", file=name
+        )
+    if file.parent == solo.folder:
+        return words.t("The record is in {file}; 'diamant games' lists it.", file=name)
+    return words.t("The record is in {file}.", file=name)

@@ -78,6 +78,16 @@ class SoloGame:
         return commitment(self._dealer.seed)
 
     @property
+    def is_provable(self) -> bool:
+        """Whether the person's own luck is in the shuffle, so that a check proves something."""
+        return self.saved.luck != ""
+
+    @property
+    def folder(self) -> Path:
+        """Where finished games are kept, unless a file is named."""
+        return self.household / FINISHED
+
+    @property
     def is_over(self) -> bool:
         """Whether the last expedition is over."""
         return self.game.phase is Phase.OVER
@@ -125,9 +135,8 @@ class SoloGame:
     def finish(self, file: Path | None = None) -> Path:
         """Write the record, into the household's folder unless a file is named; say where it is."""
         if file is None:
-            folder = self.household / FINISHED
-            folder.mkdir(exist_ok=True)
-            file = folder / f"{self.saved.begun}-{self.game.edition.id}.dia"
+            self.folder.mkdir(exist_ok=True)
+            file = self.folder / f"{self.saved.begun}-{self.game.edition.id}.dia"
         try:
             file.write_text(write_record(self.record), encoding="utf-8")
         except OSError as error:

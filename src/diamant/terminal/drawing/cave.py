@@ -67,7 +67,7 @@ def lay_out(cards: int, width: int, height: int) -> Layout:
     """Find the largest size in which all cards fit, and one slot more for those inside."""
     for size in SIZES:
         columns, rows = _room(size, width, height)
-        if columns * rows >= cards + 1:
+        if columns * rows >= cards + 1 and size.height <= height:
             break
     left_out = max(0, cards + 1 - columns * rows)
     left_out += left_out > 0 and columns * rows > 1  # The number of them takes a slot too.

@@ -3,6 +3,7 @@
 from textual.app import ComposeResult
 from textual.containers import Horizontal
 from textual.content import Content
+from textual.events import Resize
 from textual.widgets import Button, Static
 
 from diamant.locales.words import Words
@@ -13,7 +14,7 @@ class ChoiceBar(Horizontal):
 
     def __init__(self, words: Words) -> None:
         super().__init__(classes="-quiet")
-        self._words = words
+        self._words, self._told = words, ""
 
     def compose(self) -> ComposeResult:
         """Hold the buttons, and a line for the time between."""
@@ -34,5 +35,17 @@ class ChoiceBar(Horizontal):
 
     def close(self, told: str = "") -> None:
         """Let nothing be chosen, and say why."""
-        self.query_one("#asked", Static).update(Content(told))
+        self._told = told
+        self._say()
         self.add_class("-quiet")
+
+    def on_resize(self, event: Resize) -> None:
+        """Say as much as there is room for now."""
+        self._say()
+
+    def _say(self) -> None:
+        """Say what is told; where one line has no room for all of it, its first sentence."""
+        said = Content(self._told)
+        if said.cell_length > self.size.width and self.size.height == 1:
+            said = Content(self._told.partition(". ")[0].rstrip(".") + ".")
+        self.query_one("#asked", Static).update(said)

@@ -9,15 +9,15 @@ from diamant.bots.patience import apart
 from diamant.errors import DiamantError
 from diamant.locales.words import Words
 from diamant.record import write_record
-from diamant.rules.game import Phase
-from diamant.terminal.drawing.ending import ending_lines, luck_lines
+from diamant.rules.game import Game, Phase
+from diamant.terminal.drawing.ending import luck_lines
 from diamant.terminal.drawing.players import ScreenNarrator
 from diamant.terminal.plain import kept_in
 from diamant.terminal.scene import scene_of
 from diamant.terminal.screen.app import GameApp
 from diamant.terminal.screen.key_bar import Key
 from diamant.terminal.screen.reveal import Reveal
-from diamant.terminal.screen.sheet import Sheet
+from diamant.terminal.screen.sheet import Sheet, room_on_a_sheet
 from diamant.terminal.screen.stage import Pace, Rules, Stage
 from diamant.terminal.solo import YOU, SoloGame, begin_again
 
@@ -57,14 +57,15 @@ class SoloStage(Stage):
 
     async def _review(self) -> None:
         record = self.solo.record
-        lines = await apart(lambda: luck_lines(record, self.words))
+        room = room_on_a_sheet(self.size.width)
+        lines = await apart(lambda: luck_lines(record, self.words, room))
         self.app.push_screen(Sheet(self.words.t("Luck and decisions"), lines, self.words))
 
-    def finish(self, lines: list[Text]) -> None:
+    def finish(self, game: Game) -> None:
         """Show how it ended."""
         self.at_end = True
         self.add_class("-ended")
-        self.query_one(Reveal).show_lines(lines, self.words.t("The end"))
+        self.show_ending(game)
         self.close(self.words.t("Play again") + "  [n]")
         self.show_keys()
 
@@ -126,14 +127,15 @@ class SoloApp(GameApp):
             self.stage.begin_anew(self._solo)
 
     def _introduce(self) -> None:
+        promised = self.words.t(
+            "The deck is settled; its commitment is {hash}", hash=self._solo.commitment
+        )
+        # Before the company, who are what a small screen should still show.
+        self.stage.say(Text(promised, style="dim"))
         for one in self._solo.company:
             about = one.about(self.words)
             said = self.words.t("{name} is {bot}", name=one.name, bot=str(one.bot))
             self.stage.say(Text(f"{one.name}: {about}" if about else said, style="dim"))
-        promised = self.words.t(
-            "The deck is settled; its commitment is {hash}", hash=self._solo.commitment
-        )
-        self.stage.say(Text(promised, style="dim"))
 
     async def _turn(self) -> None:
         solo, stage = self._solo, self.stage
@@ -160,7 +162,7 @@ class SoloApp(GameApp):
         """Show how it ended, and where the record is."""
         kept = self._write()
         self.stage.say(self.stage.narrator.ending(self._solo.game), Text(kept, style="dim"))
-        self.stage.finish(ending_lines(self._solo.game, self.stage.narrator))
+        self.stage.finish(self._solo.game)
 
     def _write(self) -> str:
         """Write the record, and remember what to say when the terminal is back."""
@@ -168,7 +170,7 @@ class SoloApp(GameApp):
         self._is_written = True
         self.last_words += [narrator.ending(solo.game), narrator.standings(solo.game)]
         try:
-            kept = kept_in(solo.finish(self._file), self.words)
+            kept = kept_in(solo.finish(self._file), solo, self.words)
         except DiamantError as error:
             # The game must not be lost with the file: show it then.
             self.last_words.append(write_record(solo.record))

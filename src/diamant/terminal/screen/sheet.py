@@ -1,6 +1,7 @@
 """Sheets that lie over the table: help, and whatever else is read and closed again."""
 
 from collections.abc import Mapping, Sequence
+from textwrap import wrap
 
 from rich.text import Text
 from textual.app import ComposeResult
@@ -46,13 +47,21 @@ class Sheet(ModalScreen[None]):
             self.dismiss(None)
 
 
-def help_lines(keys: Sequence[tuple[str, str]], rules: Mapping[str, Sequence[str]]) -> list[Text]:
+def room_on_a_sheet(width: int) -> int:
+    """Return how many columns a line has: border, padding and scroll bar take some (look.tcss)."""
+    return min(84, width * 9 // 10) - 2 - 4 - 1
+
+
+def help_lines(
+    keys: Sequence[tuple[str, str]], rules: Mapping[str, Sequence[str]], room: int
+) -> list[Text]:
     """Return which key does what, and the rules below."""
     longest = max(len(key) for key, _ in keys)
-    lines = [
-        Text.assemble((key.rjust(longest), colour(GOLD, bold=True)), "  ", told)
-        for key, told in keys
-    ]
+    lines = []
+    for key, told in keys:
+        begin, *more = wrap(told, max(10, room - longest - 2))
+        lines.append(Text.assemble((key.rjust(longest), colour(GOLD, bold=True)), "  ", begin))
+        lines += [Text(" " * (longest + 2) + part) for part in more]
     for heading, sentences in rules.items():
         lines += [Text(), Text(heading, style=colour(GOLD, bold=True))]
         lines += [Text(sentence, style=colour(DIM)) for sentence in sentences]

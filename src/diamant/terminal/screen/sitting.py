@@ -12,7 +12,6 @@ from rich.text import Text
 from diamant.client import AsyncClient, ClientClosedError, ClientError, RefusedError
 from diamant.locales.words import Words
 from diamant.rules.edition import Edition
-from diamant.terminal.drawing.ending import ending_lines
 from diamant.terminal.drawing.players import ScreenNarrator, badge
 from diamant.terminal.remote import Link, RemoteTable, refusal
 from diamant.terminal.scene import Deed, Mark, empty_scene, scene_of
@@ -253,8 +252,7 @@ class TableApp(GameApp):
         if table.game is None or not table.game.is_over:
             return
         stage.add_class("-ended")
-        lines = ending_lines(table.game, stage.narrator)
-        stage.query_one(Reveal).show_lines(lines, stage.words.t("The end"))
+        stage.show_ending(table.game)
         self.last_words = [
             stage.narrator.ending(table.game),
             stage.narrator.standings(table.game),

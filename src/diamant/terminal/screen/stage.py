@@ -18,6 +18,7 @@ from diamant.errors import DiamantError
 from diamant.rules.game import Game
 from diamant.terminal.drawing.advice import coach_lines, odds_lines
 from diamant.terminal.drawing.cave import DANGER, DIM, GOLD, RELIC
+from diamant.terminal.drawing.ending import ending_lines
 from diamant.terminal.drawing.players import colour
 from diamant.terminal.letters import latin_key
 from diamant.terminal.moments import Moment, asks, began
@@ -28,7 +29,7 @@ from diamant.terminal.screen.choice_bar import ChoiceBar
 from diamant.terminal.screen.key_bar import Key, KeyBar
 from diamant.terminal.screen.players_view import PlayersView
 from diamant.terminal.screen.reveal import Reveal
-from diamant.terminal.screen.sheet import Sheet, help_lines
+from diamant.terminal.screen.sheet import Sheet, help_lines, room_on_a_sheet
 from diamant.terminal.screen.story import Story
 from diamant.view import View
 
@@ -36,6 +37,7 @@ Rules = Mapping[str, Sequence[str]]
 """The rules of an edition: sentences below headings."""
 
 MOST_DOTS = 12  # Expeditions of one game, at the top.
+FEW = 4  # Players beside whom odds and coach have room on a small screen.
 TOO_SOON = 0.25  # Seconds in which a press was meant for what was on the screen before.
 
 
@@ -101,9 +103,11 @@ class Stage(Screen[None]):
         self.show_keys()
 
     def on_resize(self, event: events.Resize) -> None:
-        """Write the top anew, which is as wide as the screen."""
+        """Write anew what is as wide as the screen: the top, and the bars at the end."""
         self._show_top()
         self.query_one("#status", Static).update(self._status())
+        if self.has_class("-ended") and self.game is not None and self.game.is_over:
+            self.call_after_refresh(self.show_ending, self.game)
 
     # What happens on it.
 
@@ -115,10 +119,17 @@ class Stage(Screen[None]):
     def show(self, scene: Scene, notes: Mapping[int, str] | None = None) -> None:
         """Show a scene."""
         self.scene = scene
+        self.set_class(len(scene.chests) > FEW, "-crowded")
         self.query_one(CaveView).show(scene, self.narrator)
         self.query_one(PlayersView).show(scene, self.narrator, self.seat, notes)
         self.query_one("#status", Static).update(self._status())
         self._show_top()
+
+    def show_ending(self, game: Game) -> None:
+        """Show who won, and everybody's points."""
+        reveal = self.query_one(Reveal)
+        room = self.query_one("#cave-box").size.width - reveal.gutter.width
+        reveal.show_lines(ending_lines(game, self.narrator, room), self.words.t("The end"))
 
     def say(self, *lines: Text) -> None:
         """Add to the story."""
@@ -221,6 +232,10 @@ class Stage(Screen[None]):
     def _named(self, pressed: str, key: str) -> str | None:
         t = self.words.t
         actions = {each.key: each.action for each in self.keys()}
+        if self._choice is None and latin_key(pressed) in actions:
+            # Where nothing can be chosen, a key means what the bottom says, even if a choice
+            # begins with that letter in one's own language.
+            return actions[latin_key(pressed)]
         if key == "right" or pressed in ("g", t("Go on")[0].lower()):
             return "go_on"
         if key == "left" or pressed in ("l", t("Leave")[0].lower()):
@@ -276,7 +291,7 @@ class Stage(Screen[None]):
     def action_help(self) -> None:
         """Show which key does what, and the rules."""
         keys = [*self.more_keys(), *((key.key, key.told) for key in self.keys())]
-        lines = help_lines(keys, self._rules)
+        lines = help_lines(keys, self._rules, room_on_a_sheet(self.size.width))
         self.app.push_screen(Sheet(self.words.t("How to play"), lines, self.words))
 
     async def action_quit(self) -> None:

@@ -16,7 +16,6 @@ from diamant.rules.edition import Edition
 from diamant.rules.game import Game, Phase
 from diamant.terminal.drawing.advice import odds_lines
 from diamant.terminal.drawing.cave import DIM, GOLD
-from diamant.terminal.drawing.ending import ending_lines
 from diamant.terminal.drawing.players import ScreenNarrator, colour
 from diamant.terminal.moments import Moment, began, moments_of
 from diamant.terminal.scene import scene_after, scene_of
@@ -252,12 +251,11 @@ class WatchStage(Stage):
         is_end = self._at == len(self._moments)
         if is_end and not self.game.is_over:
             story.say(Text(self.words.t("The game still goes on: the next card has to be turned.")))
-        reveal = self.query_one(Reveal)
         self.set_class(is_end and self.game.is_over, "-ended")
         if is_end and self.game.is_over:
-            reveal.show_lines(ending_lines(self.game, self.narrator), self.words.t("The end"))
+            self.show_ending(self.game)
         else:
-            reveal.hide()
+            self.query_one(Reveal).hide()
         self.query_one(Timeline).show(self._at, len(self._moments), self._told(last))
         self._show_advice()
 

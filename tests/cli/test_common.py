@@ -1,0 +1,50 @@
+"""What several commands share."""
+
+import io
+
+import pytest
+from rich.console import Console
+from rich.table import Table
+
+from diamant.cli.common import print_table
+
+
+def printed(width, *, terminal, spare=False):
+    table = Table(box=None, padding=(0, 3, 0, 0))
+    table.add_column("bot")
+    for number in range(1, 5):
+        table.add_column(f"figure {number}", justify="right")
+    table.add_row("expect", *(f"{number}0 ± 1" for number in range(1, 5)))
+    file = io.StringIO()
+    out = Console(file=file, width=width, force_terminal=terminal, color_system=None)
+    print_table(out, table, spare=spare)
+    return [line.rstrip() for line in file.getvalue().splitlines()]
+
+
+def test_a_terminal_with_room_shows_a_table_whole():
+    assert printed(60, terminal=True) == printed(30, terminal=False)
+    assert len(printed(60, terminal=True)) == 2
+
+
+@pytest.mark.parametrize(("width", "tables"), [(49, 2), (30, 2), (20, 4)])
+def test_a_narrow_terminal_shows_the_columns_below_each_other(width, tables):
+    lines = printed(width, terminal=True)
+    assert len(lines) == 3 * tables - 1
+    assert [line[:6] for line in lines[1::3]] == ["expect"] * tables
+    assert max(map(len, lines)) <= width
+    said = " ".join(lines)
+    assert all(f"figure {number}" in said and f"{number}0 ± 1" in said for number in range(1, 5))
+
+
+def test_where_not_even_two_columns_fit_nothing_is_cut():
+    lines = printed(13, terminal=True)
+    assert max(map(len, lines)) <= 13
+    said = "".join(lines).replace(" ", "")
+    assert all(f"{number}0±1" in said for number in range(1, 5))
+    assert "…" not in said
+
+
+def test_a_column_that_can_be_spared_is_the_first_to_go():
+    assert len(printed(49, terminal=True, spare=True)) == 2
+    assert "figure 4" not in printed(49, terminal=True, spare=True)[0]
+    assert printed(60, terminal=True, spare=True) == printed(60, terminal=True)

@@ -1,6 +1,7 @@
 """Draw the pictures of docs/strategy.md: `make strategy-plots`.
 
-The equilibria are those of the atlas (docs/atlas), which `python -m benchmarks.atlas` makes.
+The equilibria are those of the atlas (docs/atlas), which `python -m benchmarks.atlas` makes; what
+the champion does by expedition, `python -m benchmarks.boldness` counts (strategy-rounds.csv).
 """
 
 import csv
@@ -20,9 +21,9 @@ BOX = "schmidt-2005"
 EQUILIBRIA = "equilibria.csv"
 
 
-def rows(name: str) -> list[dict[str, str]]:
-    """Return the rows of a file of the atlas."""
-    with (ATLAS / name).open(encoding="utf-8", newline="") as text:
+def rows(name: str, folder: Path = ATLAS) -> list[dict[str, str]]:
+    """Return the rows of a file, of the atlas if nothing else is said."""
+    with (folder / name).open(encoding="utf-8", newline="") as text:
         return list(csv.DictReader(text))
 
 
@@ -89,10 +90,31 @@ def values(axes: Axes) -> None:
     axes.legend()
 
 
+def rounds(axes: Axes) -> None:
+    """Draw how often the champion goes home with about ten gems in sight, by expedition."""
+    counted = rows("strategy-rounds.csv", HERE)
+    for colour, players in zip(PALETTE, sorted({row["players"] for row in counted}), strict=False):
+        own = [row for row in counted if row["players"] == players]
+        axes.plot(
+            [int(row["expedition"]) for row in own],
+            [100 * int(row["left"]) / int(row["choices"]) for row in own],
+            color=colour,
+            label=f"{players} players",
+            marker=".",
+        )
+    axes.set_title("How often the champion leaves with 7 to 13 gems in sight")
+    axes.set_xlabel("expedition")
+    axes.set_ylabel("of 100")
+    axes.set_ylim(bottom=0)
+    whole_ticks(axes)
+    axes.legend()
+
+
 PICTURES: dict[str, Callable[[Axes], None]] = {
     "boldness": boldness,
     "hazards": hazards,
     "leads": leads,
+    "rounds": rounds,
     "values": values,
 }
 

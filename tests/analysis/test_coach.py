@@ -3,6 +3,7 @@
 import pytest
 
 from diamant import Game
+from diamant.analysis.choices import Foresight
 from diamant.analysis.coach import advise
 from diamant.errors import DiamantError
 from diamant.locales import LANGUAGES
@@ -66,18 +67,44 @@ def test_others_may_say_how_often_they_would_leave():
     assert told.to_json()["advice"] == "stay"
 
 
-def test_what_the_champion_would_never_do_is_close():
+def test_whoever_foresees_says_how_much_better_staying_is():
     behind = "schmidt-2005 open 5 decide 15+3,5+1 ABCD+4 7,6,4,0 -"
-    assert advice(behind, seat=1).leaves is True
-    told = advice(behind, seat=1, likely={"champion": lambda game, seat: 0.02})
-    assert told.leaves is None
-    assert told.sentence(Words()).endswith("yet. It is close: do as you like.")
-    assert advice(behind, seat=1, likely={"champion": lambda game, seat: 0.5}).leaves is True
+    plain = advice(behind, seat=1)
+    assert plain.leaves is True
+    told = advice(behind, seat=1, foresee=foreseen(0.1, dict.fromkeys(range(4), plain.others)))
+    assert told.leave == pytest.approx(plain.leave)
+    assert told.stay.points == pytest.approx(plain.stay.points)
+    assert told.stay.win == pytest.approx(told.leave.win + 0.1)
+    assert told.sentence(Words()) == (
+        "No card can end the expedition yet. On average leaving now brings you 7.3, and going on"
+        " 7.2. But for the win, going on counts more. I would go on."
+    )
+    assert advice(behind, seat=1, foresee=lambda game, seat: None) == plain
 
 
-def test_a_sure_win_is_brought_home_whatever_the_champion_would_do():
+def test_a_sure_win_is_brought_home_whatever_anybody_foresees():
     sure = "schmidt-2005 open 5 decide 5+1,snake A+4 20,18,0 -"
-    assert advice(sure, likely={"champion": lambda game, seat: 0.0}).leaves is True
+    assert advice(sure, foresee=foreseen(0.3, {0: 0.5})).leaves is True
+
+
+def test_who_will_not_be_alone_is_told_so():
+    lying = "iello-2016 open 2 decide snake,lava,relic ABC+0 9,3,2 -"
+    told = [
+        advice(lying, foresee=foreseen(0.0, {0: 0.5, 1: chance, 2: chance}))
+        for chance in (0.01, 0.9)
+    ]
+    assert [each.alone for each in told] == pytest.approx([0.99**2, 0.1**2])
+    few, many = (each.sentence(Words()) for each in told)
+    assert few == (
+        "4 of the 32 cards would end it, but you carry nothing. On average leaving now brings you"
+        " 4.9, and going on 3.8. Whoever leaves alone takes relics worth 5. It is close: do as you"
+        " like."
+    )
+    assert "worth 5. But you will probably not be the only one to leave. It is close" in many
+
+
+def foreseen(better, leaving):
+    return lambda game, seat: Foresight(better, 0.0, leaving)
 
 
 def test_there_is_advice_only_for_those_who_choose():

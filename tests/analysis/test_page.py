@@ -21,10 +21,16 @@ SWINGING = """\
 """
 
 
-def test_the_bars_of_the_certificate_stay_between_names_and_numbers():
+def test_the_bars_of_the_certificate_stay_within_their_column():
     found = review(read_record(SWINGING))
     assert max(player.decisions for player in found.players) > 1
     shown = page([("a game", found, Words())])
-    bars = re.findall(r'<rect x="([\d.]+)" y="\d+" width="([\d.]+)"', shown)
+    bars = [
+        (float(left), float(width))
+        for left, width in re.findall(r'<i style="left:([\d.]+)%;width:([\d.]+)%', shown)
+    ]
     assert len(bars) == 3 * 4
-    assert all(float(left) >= 260 and float(left) + float(width) <= 660 for left, width in bars)
+    assert all(left >= 0 and left + width <= 100 for left, width in bars)
+    # One end of each lies in the middle, and the longest reaches its side.
+    assert all(50 in (left, round(left + width, 1)) for left, width in bars)
+    assert max(width for _, width in bars) == 50

@@ -4,12 +4,8 @@ import random
 
 import pytest
 
-from diamant import Game
-from diamant.analysis.coach import advise
 from diamant.bots.champion.model import NUMBERS, networks, read_model, write_model
-from diamant.bots.likely import LIKELY
 from diamant.errors import DiamantError
-from diamant.locales.words import Words
 
 
 def test_what_was_written_is_read_again(tmp_path):
@@ -43,14 +39,3 @@ def test_a_damaged_model_is_refused_in_one_sentence(tmp_path, damage, why):
 def test_a_model_that_is_not_there_is_said_to_be_missing(tmp_path):
     with pytest.raises(DiamantError, match="cannot be read: No such file"):
         read_model(tmp_path / "none.model")
-
-
-def test_the_coach_speaks_without_a_model_that_is_damaged(monkeypatch):
-    def damaged():
-        raise DiamantError("the champion's model is damaged: install the game again")
-
-    monkeypatch.setattr("diamant.bots.champion.player.networks", damaged)
-    game = Game.from_position("schmidt-2005 open 1 decide 7+1 ABC+2 0,0,0 -")
-    told = advise(game, 0, LIKELY)
-    assert told.likely == {}
-    assert told.sentence(Words()).endswith("I would go on.")

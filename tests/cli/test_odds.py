@@ -90,6 +90,13 @@ def test_any_game_of_a_file_can_be_chosen(diamant, refusal):
         assert refusal("odds", "-", "--game", number, stdin=games) == why
 
 
+def test_a_card_that_ended_the_expedition_is_said_to_have_done_so(diamant):
+    for at, says in (("1.2", True), ("1.1", False), ("2.0", False)):
+        _, out, _ = diamant("odds", "-", "--at", at, stdin=HEAD + "1. snake snake 2. 9")
+        ended = "Expedition 1 ended with that card; this is how the next one begins.\n"
+        assert out.startswith(ended) is says
+
+
 def test_a_game_that_is_over_has_no_odds(refusal):
     message = "diamant: the game is over: no card is to come; --at 3.4 looks at an earlier one"
     assert refusal("odds", "-", stdin=HEAD + OVER) == message
@@ -113,8 +120,6 @@ def test_any_position_of_a_record(diamant):
     assert json.loads(diamant("odds", "-", "--at", "1.5", "--json", stdin=GAME)[1])["round"] == 2
     before = json.loads(diamant("odds", "-", "--at", "3.0", "--json", stdin=GAME)[1])
     assert (before["round"], before["bust"]["value"]) == (3, 0)
-    ended = "That card ended its expedition: these are the odds of the next one.\nExpedition 2 of 5"
-    assert diamant("odds", "-", "--at", "1.5", stdin=GAME)[1].startswith(ended)
     _, out, _ = diamant("odds", "-", "--at", "1.3", stdin=GAME)
     assert "Relics for whoever leaves alone: 5; still in the deck: 4." in out
 

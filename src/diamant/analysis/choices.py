@@ -1,6 +1,6 @@
 """What each choice is worth, before anybody knows what the others choose."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import combinations
 from math import exp, log
 from typing import NamedTuple
@@ -12,11 +12,37 @@ _BOLDNESS_SPREAD = 1.5
 """How different players are, as a standard deviation of their boldness."""
 
 
+_ALMOST = 0.95  # Nobody foresees that a game which goes on is won or lost.
+
+
+class Foresight(NamedTuple):
+    """What somebody with experience, who watched the game so far, expects of a seat's decision."""
+
+    better: float  # How much better staying is, in shares of the win.
+    points: float  # How many points better staying is among equals, who play the equilibrium.
+    leaving: Mapping[int, float]  # How likely each seat inside leaves, its own among them.
+
+
+Foresee = Callable[[Game, int], Foresight | None]
+"""Somebody with experience, who may have nothing to say."""
+
+
 class ChoiceShares(NamedTuple):
     """A seat's share of the win if it stays, and if it leaves."""
 
     stay: float
     leave: float
+
+    def foreseen(self, expected: Foresight) -> "ChoiceShares":
+        """Return it with staying as much better than leaving as somebody expects.
+
+        The reference takes those who go on for a pack, and so whoever is behind for lost among
+        them; what leaving is worth it knows better. Where leaving decides the game, it is right.
+        """
+        if self.leave in (0, 1):
+            return self
+        most, least = _ALMOST * (1 - self.leave), -_ALMOST * self.leave
+        return ChoiceShares(self.leave + max(least, min(most, expected.better)), self.leave)
 
     def of(self, *, leave: bool) -> float:
         """Return what a choice is worth."""
@@ -52,12 +78,13 @@ class Decision:
         pull = log(self.leave / (1 - self.leave))
         return {seat: 1 / (1 + exp(bold.get(seat, 0.0) - pull)) for seat in self.inside}
 
-    def choice_shares(self, boldness: Mapping[int, float] | None = None) -> dict[int, ChoiceShares]:
+    def choice_shares(self, chances: Mapping[int, float] | None = None) -> dict[int, ChoiceShares]:
         """Return what either choice is worth to each seat inside, over all choices of the others.
 
-        Each of the others leaves with their own chance, whatever the seat itself does.
+        Each of the others leaves with their own chance, which is neither 0 nor 1, whatever the
+        seat itself does; the reference's own chance if none are given.
         """
-        leaving = self.chances(boldness)
+        leaving = chances or self.chances()
         sums = {seat: [0.0, 0.0] for seat in self.inside}
         for leavers, shares in self._after.items():
             chance = 1.0

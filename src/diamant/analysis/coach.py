@@ -1,14 +1,15 @@
 """The coach: what staying and leaving are worth to one player, and a sentence that says why.
 
 It knows what that player knows. Where chests are closed it does not speak of winning, since
-nobody knows the others' points.
+nobody knows the others' points. What leaving is worth it reckons by the reference. That one takes
+those who go on for a pack; how much better staying is, and what the others may do, it is told by
+somebody with more experience (`Foresight`).
 """
 
-from collections.abc import Callable, Mapping
-from math import comb
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from diamant.analysis.choices import Decision
+from diamant.analysis.choices import Decision, Foresee
 from diamant.analysis.value import Ahead
 from diamant.errors import DiamantError
 from diamant.locales.words import Words
@@ -17,8 +18,9 @@ from diamant.rules.game import Game, Phase
 CLOSE_POINTS = 0.3
 CLOSE_CHANCE = 0.005
 HOPELESS = 0.02
-UNHEARD_OF = 0.1  # A choice that the champion makes less often than this is none of its own.
 NOTHING = 0.05  # Points; less is told as 0.0.
+MUCH = 1.0  # Points that leaving brings besides what is carried.
+LIKELY = 0.5  # What is likelier is told as probable.
 
 Likely = Callable[[Game, int], float | None]
 """Somebody's chance to leave at a seat, or None if they have no answer at hand."""
@@ -43,7 +45,8 @@ class Advice(NamedTuple):
     relics: int  # What the relics on the path are worth to somebody who leaves alone.
     behind: int | None  # Points behind the best of the others; below zero if ahead.
     is_last: bool
-    others: float  # How likely each of the others leaves.
+    others: float  # How likely each of the others leaves, on average.
+    alone: float  # How likely none of them does.
     likely: dict[str, float]  # How often others would leave here, by who they are.
 
     @property
@@ -63,19 +66,10 @@ class Advice(NamedTuple):
 
     @property
     def leaves(self) -> bool | None:
-        """What the coach would do: by the chance to win where it is known; None if it is close.
-
-        The reference thinks that whoever goes on does as the others do. So where the champion, who
-        does not, would hardly ever choose what the coach reckons to be better, it is close too;
-        unless leaving is sure to win, or sure not to.
-        """
-        leaves = self._by_points
-        if self.stay.win is not None and self.leave.win is not None:
-            leaves = _better(self.leave.win - self.stay.win, CLOSE_CHANCE)
-        champion = self.likely.get("champion")
-        if leaves is None or champion is None or self.leave.win in (0, 1):
-            return leaves
-        return leaves if (champion if leaves else 1 - champion) >= UNHEARD_OF else None
+        """What the coach would do: by the chance to win where it is known; None if it is close."""
+        if self.stay.win is None or self.leave.win is None:
+            return self._by_points
+        return _better(self.leave.win - self.stay.win, CLOSE_CHANCE)
 
     @property
     def _by_points(self) -> bool | None:
@@ -117,25 +111,11 @@ class Advice(NamedTuple):
                     cards=self.cards,
                 )
             )
-        if self.fatal:
-            cost, gain = words.decimal(self.cost), words.decimal(max(self.brings, 0))
-            # The odds beside it are of the next card alone, and bring something else.
-            if self.cost < NOTHING:
-                said = t(
-                    "The next card costs you nothing, and the rest of this expedition brings you"
-                    " {gain} on average.",
-                    gain=gain,
-                )
-            else:
-                said = t(
-                    "On average the next card costs you {cost}, and the rest of this expedition"
-                    " brings you {gain}.",
-                    cost=cost,
-                    gain=gain,
-                )
-            told.append(said)
+        told += self._average(words)
         if self.relics:
             told.append(t("Whoever leaves alone takes relics worth {worth}.", worth=self.relics))
+            if self.alone < LIKELY:
+                told.append(t("But you will probably not be the only one to leave."))
         told += self._twist(words)
         if self.leaves is None:
             told.append(t("It is close: do as you like."))
@@ -153,6 +133,38 @@ class Advice(NamedTuple):
             **{name: f"{100 * chance:.0f}" for name, chance in self.likely.items()},
         )
 
+    def _average(self, words: Words) -> list[str]:
+        """Say what either choice brings in points, unless there is nothing to weigh."""
+        if self.leave.points - self.carried >= MUCH or (not self.fatal and self.leaves):
+            # What lies on the path is at stake as well, so that costs alone would be a riddle.
+            return [
+                words.t(
+                    "On average leaving now brings you {home}, and going on {later}.",
+                    home=words.decimal(self.leave.points),
+                    later=words.decimal(self.stay.points),
+                )
+            ]
+        if not self.fatal:
+            return []
+        # The odds beside it are of the next card alone, and bring something else.
+        gain = words.decimal(max(self.brings, 0))
+        if self.cost < NOTHING:
+            return [
+                words.t(
+                    "The next card costs you nothing, and the rest of this expedition brings you"
+                    " {gain} on average.",
+                    gain=gain,
+                )
+            ]
+        return [
+            words.t(
+                "On average the next card costs you {cost}, and the rest of this expedition"
+                " brings you {gain}.",
+                cost=words.decimal(self.cost),
+                gain=gain,
+            )
+        ]
+
     def _twist(self, words: Words) -> list[str]:
         """Say why winning asks for something else than points, if it does."""
         if self.leaves is None or self.behind is None:
@@ -169,17 +181,25 @@ class Advice(NamedTuple):
             return []
         if self.leaves:
             return [words.t("But for the win, going home now counts more.")]
-        return [words.t("But for the win, you need more than that.")]
+        if self.behind > 0 and self._by_points:
+            return [words.t("But for the win, you need more than that.")]
+        return [words.t("But for the win, going on counts more.")]
 
 
 def _better(difference: float, close: float) -> bool | None:
     return None if abs(difference) < close else difference > 0
 
 
-def advise(game: Game, seat: int, likely: Mapping[str, Likely] | None = None) -> Advice:
+def advise(
+    game: Game,
+    seat: int,
+    likely: Mapping[str, Likely] | None = None,
+    foresee: Foresee | None = None,
+) -> Advice:
     """Return what a player inside should know before choosing.
 
-    `likely` are others who may say how often they would leave, such as the equilibrium.
+    `likely` are others who may say how often they would leave, such as the equilibrium. Without
+    anybody who can foresee, all is reckoned by the reference.
 
     >>> game = Game.from_position("iello-2016 open 5 decide 7+1,snake,lava AC+5 14,9,20 -")
     >>> advice = advise(game, seat=0)
@@ -190,26 +210,46 @@ def advise(game: Game, seat: int, likely: Mapping[str, Likely] | None = None) ->
     if game.phase is not Phase.DECIDE or seat not in cave.in_cave:
         raise DiamantError("there is advice only for a player who has to choose")
     decision, ahead = Decision(game), Ahead(game)
-    others = len(cave.in_cave) - 1
-    stay = leave = 0.0
-    for leavers in range(others + 1):
-        chance = comb(others, leavers) * decision.leave**leavers
-        chance *= (1 - decision.leave) ** (others - leavers)
-        leave += chance * ahead.home(leavers + 1)
-        stay += chance * ahead.on_average(leavers)
-    win_stay, win_leave = decision.choice_shares()[seat]
+    expected = foresee(game, seat) if foresee else None
+    leaving = expected.leaving if expected else decision.chances()
+    others = [chance for each, chance in leaving.items() if each != seat]
+    numbers = _numbers(others)
     rest = [points for at, points in enumerate(game.scores) if at != seat]
+    win = decision.choice_shares(leaving)[seat]
+    if expected:
+        win = win.foreseen(expected)
     answers = {name: ask(game, seat) for name, ask in (likely or {}).items()}
     return Advice(
         seat,
-        Worth(stay, None if game.closed else win_stay),
-        Worth(leave, None if game.closed else win_leave),
+        Worth(
+            sum(chance * ahead.on_average(gone) for gone, chance in enumerate(numbers)),
+            None if game.closed else win.stay,
+        ),
+        Worth(
+            sum(chance * ahead.home(gone + 1) for gone, chance in enumerate(numbers)),
+            None if game.closed else win.leave,
+        ),
         cave.deck.size,
         sum(cave.deck[kind] for kind in cave.hazards),
         cave.carried,
         ahead.worth,
         None if game.closed else max(rest) - game.scores[seat],
         cave.round == game.edition.rounds,
-        decision.leave,
+        sum(others) / max(1, len(others)),
+        numbers[0],
         {name: answer for name, answer in answers.items() if answer is not None},
     )
+
+
+def _numbers(chances: Sequence[float]) -> list[float]:
+    """Return how likely it is that none leaves, one, two …, each by their own chance."""
+    numbers = [1.0]
+    for chance in chances:
+        stays = [each * (1 - chance) for each in numbers]
+        numbers = [
+            stay + left
+            for stay, left in zip(
+                [*stays, 0.0], [0.0, *(each * chance for each in numbers)], strict=True
+            )
+        ]
+    return numbers

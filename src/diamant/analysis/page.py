@@ -23,14 +23,30 @@ MOST_CHOICES = 12
 
 _STYLE = """
 :root{color-scheme:light dark}
-body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem}
-table{border-collapse:collapse;margin:1rem 0}
+body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;
+overflow-wrap:anywhere}
+.wide{overflow-x:auto;margin:1rem 0}
+table{border-collapse:collapse;overflow-wrap:normal}
 td,th{padding:.2rem .8rem .2rem 0;text-align:right}
 td:first-child,th:first-child{text-align:left}
 th{font-weight:600;border-bottom:1px solid #8888}
 svg{max-width:100%;height:auto}
 text{fill:currentColor;font:12px system-ui,sans-serif}
 small{opacity:.75}
+.luck{display:grid;grid-template-columns:max-content minmax(6rem,26rem) max-content;gap:0 .8rem;
+align-items:center;margin:0}
+.luck dt{grid-column:1/-1;margin-top:.8rem;font-weight:600}
+.luck dt small{font-weight:400}
+.luck dd{display:contents}
+.luck span:last-child{text-align:right}
+.bar{position:relative;height:100%;
+background:linear-gradient(currentColor,currentColor) center/1px 100% no-repeat}
+.bar i{position:absolute;top:.3rem;bottom:.3rem}
+@media(max-width:40rem){
+text{font-size:26px}
+td,th{padding-right:.5rem;font-size:.875rem}
+td{white-space:nowrap}
+}
 """
 
 
@@ -83,6 +99,11 @@ def what(moment: Moment, names: Sequence[str], words: Words) -> str:
     return words.t("in the camp after {card}: {names}", card=card, names=who)
 
 
+def lost_points(choice: ChoiceReview, words: Words) -> str:
+    """Write the points that a choice gave away among equals, if anybody knows."""
+    return "-" if choice.lost_points is None else words.decimal(choice.lost_points)
+
+
 def part_names(words: Words) -> dict[str, str]:
     """Return what the parts of a result are called."""
     return {
@@ -106,62 +127,53 @@ def _table(heads: Iterable[str], rows: Iterable[Iterable[str]]) -> str:
     body = "".join(
         "<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in row) + "</tr>" for row in rows
     )
-    return f"<table><tr>{head}</tr>{body}</table>"
+    return f'<div class="wide"><table><tr>{head}</tr>{body}</table></div>'
 
 
 def _certificate(review: Review, words: Words) -> str:
     """Return one bar per player for each part, to the right where it helped."""
     rows, names = [], part_names(words)
-    # What helped and what hurt may each be more than a whole win, and never reaches the words; the
-    # longest of these, "Entscheidungen -105,5 %", has room too.
+    # What helped and what hurt may each be more than a whole win: the longest fills its half.
     longest = max(abs(getattr(player, part)) for player in review.players for part, _ in PARTS)
-    middle, scale = 400, 200.0 / max(1.0, longest)
-    height = 62 * len(review.players) + 24
-    for seat, player in enumerate(review.players):
-        top = 62 * seat + 24
-        rows.append(f'<text x="0" y="{top + 16}">{escape(player.name)}</text>')
-        for line, (part, colour) in enumerate(PARTS):
-            share = getattr(player, part)
-            left = middle + min(0.0, share) * scale
-            y = top + 16 * line
-            rows.append(
-                f'<rect x="{left:.1f}" y="{y}" width="{abs(share) * scale:.1f}" height="13"'
-                f' fill="{colour}"/><text x="620" y="{y + 11}">{names[part]}'
-                f" {percent(share, words, signed=True)}</text>"
-            )
+    scale = 50 / max(1.0, longest)
+    for player in review.players:
         result = f"{percent(player.start, words)} → {percent(player.result, words)}"
-        rows.append(f'<text x="0" y="{top + 34}">{result}</text>')
-    zero = f'<line x1="{middle}" x2="{middle}" y1="16" y2="{height}" stroke="currentColor"/>'
+        rows.append(f"<dt>{escape(player.name)} <small>{result}</small></dt>")
+        for part, colour in PARTS:
+            share = getattr(player, part)
+            bar = f"left:{50 + min(0.0, share) * scale:.2f}%;width:{abs(share) * scale:.2f}%"
+            rows.append(
+                f'<dd><span>{names[part]}</span><span class="bar"><i style="{bar};background:'
+                f'{colour}"></i></span><span>{percent(share, words, signed=True)}</span></dd>'
+            )
     title = words.t("Luck certificate")
-    return (
-        f'<h3>{title}</h3><svg viewBox="0 0 800 {height}" width="800" role="img"'
-        f' aria-label="{title}">{zero}{"".join(rows)}</svg>'
-    )
+    return f'<h3>{title}</h3><dl class="luck">{"".join(rows)}</dl>'
 
 
 def _chart(review: Review, words: Words) -> str:
     """Return everybody's share of the win over the game."""
-    width, height, left = 760.0, 240.0, 40.0
+    # There is room around it for a phone's larger letters.
+    width, height, left, top = 716.0, 300.0, 88.0, 22.0
     last = max(1, len(review.course))
     shapes = []
     for share in (0.0, 0.25, 0.5, 0.75, 1.0):
-        y = 10 + height * (1 - share)
+        y = top + height * (1 - share)
         shapes.append(
             f'<line x1="{left}" x2="{left + width}" y1="{y}" y2="{y}" stroke="#8884"/>'
-            f'<text x="0" y="{y + 4}">{share:.0%}</text>'
+            f'<text x="{left - 6}" y="{y + 4}" text-anchor="end">{words.percent(share)}</text>'
         )
     # Each expedition has its number below, by which a turning point such as 4.8 is found.
     rounds = [moment.round for moment in review.course]
     for round in sorted(set(rounds)):
         x = left + width * rounds.index(round) / last
         shapes.append(
-            f'<line x1="{x:.1f}" x2="{x:.1f}" y1="10" y2="{10 + height}" stroke="#8886"/>'
-            f'<text x="{x + 3:.1f}" y="{26 + height}">{round}</text>'
+            f'<line x1="{x:.1f}" x2="{x:.1f}" y1="{top}" y2="{top + height}" stroke="#8886"/>'
+            f'<text x="{x + 3:.1f}" y="{top + height + 26}">{round}</text>'
         )
     for seat, player in enumerate(review.players):
         shares = [player.start, *(moment.shares[seat] for moment in review.course)]
         points = " ".join(
-            f"{left + width * place / last:.1f},{10 + height * (1 - share):.1f}"
+            f"{left + width * place / last:.1f},{top + height * (1 - share):.1f}"
             for place, share in enumerate(shares)
         )
         shapes.append(
@@ -174,7 +186,7 @@ def _chart(review: Review, words: Words) -> str:
     )
     title = words.t("Chance to win over the game")
     return (
-        f'<h3>{title}</h3><p>{key}</p><svg viewBox="0 0 810 272" width="810" role="img"'
+        f'<h3>{title}</h3><p>{key}</p><svg viewBox="0 0 810 356" width="810" role="img"'
         f' aria-label="{title}">{"".join(shapes)}</svg>'
     )
 
@@ -187,8 +199,9 @@ def _turning_points(review: Review, words: Words) -> str:
         before = (
             review.course[place - 1].shares if place else [each.start for each in review.players]
         )
+        # Lines break between players only.
         changes = ", ".join(
-            f"{escape(name)} {percent(old, words)} → {percent(new, words)}"
+            f"{escape(name)} {percent(old, words)} → {percent(new, words)}".replace(" ", "\xa0")
             for name, old, new in zip(names, before, moment.shares, strict=True)
             if abs(new - old) > 0.02
         )
@@ -222,14 +235,20 @@ def _worst(review: Review, words: Words) -> str:
             percent(choice.if_stay, words),
             percent(choice.if_leave, words),
             percent(choice.lost, words),
-            percent(choice.lost_here, words),
+            lost_points(choice, words),
         )
 
     most = sorted(review.choices, key=lambda choice: -choice.lost)[:MOST_CHOICES]
     heads = (t("Where"), t("Player"), t("Choice"), t("Go on"), t("Leave"), t("Lost"))
-    table = _table((*heads, t("Lost at this table")), (row(each) for each in most if each.lost))
-    title = t("Decisions")
-    return f"<h3>{title}</h3>{rated}{table}"
+    points = t("Points lost among equals")
+    table = _table((*heads, points), (row(each) for each in most if each.lost))
+    title, about = t("Decisions"), ""
+    if any(choice.lost_points is not None for choice in review.choices):
+        about = t(
+            "Each choice is judged by what the champion expected of this table at that moment, and"
+            " in points as if all others were equals who count well."
+        )
+    return f"<h3>{title}</h3>{rated}<p><small>{about}</small></p>{table}"
 
 
 def figures(standing: PlayerStanding, words: Words) -> tuple[str, ...]:

@@ -13,7 +13,7 @@ from itertools import product
 from math import sqrt
 from typing import Any, NamedTuple
 
-from diamant.analysis.choices import Decision, boldness
+from diamant.analysis.choices import ChoiceShares, Decision, Foresee, boldness
 from diamant.analysis.equity import REFERENCE
 from diamant.analysis.value import Ahead, Shares, value
 from diamant.errors import DiamantError
@@ -60,11 +60,12 @@ class Rating(NamedTuple):
 
 
 class ChoiceReview(NamedTuple):
-    """A choice, what either was worth, and what it gave away.
+    """A choice, what either was worth to win, and what it gave away.
 
-    `lost` is by the reference's idea of the others, `lost_here` by how bold these players were in
-    this game. `likely` is the reference's own chance to leave there, `part` what the choice adds
-    to the player's decisions.
+    `lost` is a share of the win, by what could be expected of these very players; `lost_points` are
+    points, as if the others were equals who play the equilibrium, where somebody knows that.
+    `likely` is the reference's own chance to leave there, `part` what the choice adds to the
+    player's decisions by the reference.
     """
 
     round: int
@@ -72,7 +73,7 @@ class ChoiceReview(NamedTuple):
     seat: int
     leave: bool
     lost: float
-    lost_here: float
+    lost_points: float | None
     if_stay: float
     if_leave: float
     likely: float
@@ -134,8 +135,11 @@ class Review(NamedTuple):
         }
 
 
-def review(record: Record) -> Review:
+def review(record: Record, foresee: Foresee | None = None) -> Review:
     """Review a finished game; one that still goes on is refused.
+
+    The result is split by the reference alone. Choices are judged by somebody with experience, who
+    was told of every moment what had happened until then; else by the reference, too.
 
     >>> from diamant import Game, Record
     >>> found = review(Record(("Ana", "Ben", "Cem"), Game.deal(["threshold"] * 3, seed=1)))
@@ -166,23 +170,24 @@ def review(record: Record) -> Review:
             continue
         _, decision, leavers = next(decisions)
         after = decision.after(leavers)
-        table = decision.choice_shares(bold)
         others.add(here, after)
+        judge = _Judge(step.turned, decision, foresee)
         for seat, shares in decision.choice_shares().items():
             leave = seat in leavers
             part = shares.of(leave=leave) - here[seat]
             own[seat] += part
             others[seat] -= part
+            worth, points = judge.of(seat)
             choices.append(
                 ChoiceReview(
                     step.round,
                     step.number,
                     seat,
                     leave,
-                    shares.lost(leave=leave),
-                    table[seat].lost(leave=leave),
-                    shares.stay,
-                    shares.leave,
+                    worth.lost(leave=leave),
+                    None if points is None else max(0.0, points if leave else -points),
+                    worth.stay,
+                    worth.leave,
                     decision.leave,
                     part,
                 )
@@ -203,6 +208,24 @@ def review(record: Record) -> Review:
         for seat, name in enumerate(record.players)
     )
     return Review(REFERENCE, game.edition.id, players, tuple(choices), tuple(course))
+
+
+class _Judge:
+    """What either choice was worth to those who decided, as far as it could be foreseen."""
+
+    def __init__(self, game: Game, decision: Decision, foresee: Foresee | None) -> None:
+        expected = {seat: foresee(game, seat) for seat in decision.inside} if foresee else {}
+        self._expected = expected
+        known = next(filter(None, expected.values()), None)
+        # What others may do is public, and so the same for all.
+        self._shares = decision.choice_shares(known.leaving if known else None)
+
+    def of(self, seat: int) -> tuple[ChoiceShares, float | None]:
+        """Return a seat's chances, and how many points better staying is among equals."""
+        expected, shares = self._expected.get(seat), self._shares[seat]
+        if expected is None:
+            return shares, None
+        return shares.foreseen(expected), expected.points
 
 
 def luck_of_cards(record: Record) -> list[float]:

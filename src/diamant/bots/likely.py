@@ -1,25 +1,60 @@
-"""How often those with a network would leave at a position, for the coach."""
+"""Coach and review with the champion's experience: what staying brings, what others may do."""
 
 import random
 from collections.abc import Mapping
 
-from diamant.analysis.coach import Likely
+from diamant.analysis.choices import Foresight
+from diamant.analysis.coach import Advice, Likely, advise
+from diamant.analysis.review import Review, review
 from diamant.bots.bot import leaving_chance
+from diamant.bots.champion.player import WORTH_OF_A_POINT, Champion, Thought
 from diamant.bots.registry import built_in_bots
 from diamant.bots.view import BotView
 from diamant.errors import DiamantError
+from diamant.record import Record
 from diamant.rules.game import Game
+
+
+def coach(game: Game, seat: int) -> Advice:
+    """Return what a player inside should know before choosing."""
+    return advise(game, seat, LIKELY, foresee)
+
+
+def judged(record: Record) -> Review:
+    """Review a finished game, each choice judged by what the champion foresees there."""
+    return review(record, foresee)
+
+
+def foresee(game: Game, seat: int) -> Foresight | None:
+    """Return what champion and equilibrium make of a decision, unless a model is damaged."""
+    view = _view(game, seat)
+    try:
+        champion, equal = (_thought(name, view) for name in ("champion", "equilibrium"))
+    except DiamantError:
+        return None
+    leaving = {each: champion.leaving[each] for each in game.expedition.in_cave}
+    return Foresight(champion.better, equal.better / WORTH_OF_A_POINT, leaving)
+
+
+def _thought(name: str, view: BotView) -> Thought:
+    bot = built_in_bots()[name].with_numbers({}).seat_down()
+    assert isinstance(bot, Champion), "one that thinks"
+    return bot.think(view)
 
 
 def _likely(name: str) -> Likely:
     def ask(game: Game, seat: int) -> float | None:
-        view = BotView(game, seat, lambda: random.Random(0))  # noqa: S311 - a game
         try:
-            return leaving_chance(built_in_bots()[name].with_numbers({}).seat_down()(view))
+            bot = built_in_bots()[name].with_numbers({}).seat_down()
+            return leaving_chance(bot(_view(game, seat)))
         except DiamantError:
             return None  # Its model is damaged, and the coach has more to say than that.
 
     return ask
+
+
+def _view(game: Game, seat: int) -> BotView:
+    return BotView(game, seat, lambda: random.Random(0))  # noqa: S311 - a game
 
 
 LIKELY: Mapping[str, Likely] = {name: _likely(name) for name in ("equilibrium", "champion")}

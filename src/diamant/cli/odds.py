@@ -57,6 +57,7 @@ def run(args: Namespace) -> int:
     record = games[number - 1]
     game = record.game if args.at is None else position(record, args.at)
     seen = View.of(game)
+    ended = args.at is not None and seen.round > int(args.at.partition(".")[0])
     if seen.phase == "over":
         raise DiamantError("the game is over: no card is to come; --at 3.4 looks at an earlier one")
     found = reckon(seen)
@@ -65,9 +66,12 @@ def run(args: Namespace) -> int:
         print_json(_json(found) | {"advice": [each.to_json() for each in advice]})
     else:
         words = spoken(record.game.edition)
-        if args.at is not None and not args.at.startswith(f"{seen.round}."):
-            told = words.t("That card ended its expedition: these are the odds of the next one.")
-            console().print(told, style="dim", markup=False)
+        if ended:
+            told = words.t(
+                "Expedition {round} ended with that card; this is how the next one begins.",
+                round=seen.round - 1,
+            )
+            console().print(told)
         _print(seen, found, words)
         _print_advice(record, advice, words)
     return 0
@@ -75,13 +79,12 @@ def run(args: Namespace) -> int:
 
 def advise_all(game: "Game") -> "list[Advice]":
     """Return the coach's advice to everybody who has to choose, by what each of them knows."""
-    from diamant.analysis.coach import advise
-    from diamant.bots.likely import LIKELY
+    from diamant.bots.likely import coach
     from diamant.rules.game import Phase
 
     if game.phase is not Phase.DECIDE:
         return []
-    return [advise(game, seat, LIKELY) for seat in game.expedition.in_cave]
+    return [coach(game, seat) for seat in game.expedition.in_cave]
 
 
 def position(record: "Record", at: str) -> "Game":

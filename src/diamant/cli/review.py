@@ -51,14 +51,14 @@ def arguments(parser: ArgumentParser) -> None:
 
 def run(args: Namespace) -> int:
     """Review every game of the files, or the last ones of the household."""
-    from diamant.analysis.review import review
+    from diamant.bots.likely import judged
 
     check_output(args.html)
     games: list[tuple[str, Review, Words]] = []
     refused = _Refused(alone=len(args.files) == 1)
     for name, number, record in _records(args, refused):
         try:
-            found = review(record)
+            found = judged(record)
         except DiamantError as error:
             refused.add(f"{name}, game {number}: {error}")
             continue
@@ -127,16 +127,16 @@ def _records(args: Namespace, refused: _Refused) -> "Iterator[tuple[str, int, Re
 
 def tell_review(name: str, record: "Record") -> None:
     """Review one game and tell it."""
-    from diamant.analysis.review import review
+    from diamant.bots.likely import judged
 
-    _tell(name, review(record), spoken(record.game.edition), console())
+    _tell(name, judged(record), spoken(record.game.edition), console())
 
 
 def _tell(heading: str, found: "Review", words: "Words", out: "Console") -> None:
     from rich.markup import escape
     from rich.table import Table
 
-    from diamant.analysis.page import part_names, percent, what, with_error
+    from diamant.analysis.page import lost_points, part_names, percent, what, with_error
     from diamant.analysis.standings import Mean
 
     reference = t("By the reference {name}.", name=found.reference)
@@ -166,11 +166,11 @@ def _tell(heading: str, found: "Review", words: "Words", out: "Console") -> None
         out.print(t("What gave most away"), style="dim")
     for choice in worst[:WORST]:
         told = t(
-            "{name}, {choice}: lost {lost}, and at this table {here}",
+            "{name}, {choice}: lost {lost} of the win; among equals, {points} points",
             name=escape(names[choice.seat]),
             choice=(t("Leave") if choice.leave else t("Go on")).lower(),
             lost=percent(choice.lost, words),
-            here=percent(choice.lost_here, words),
+            points=lost_points(choice, words),
         )
         print_entry(out, f"  {choice.round}.{choice.step} ", told, WHERE)
 

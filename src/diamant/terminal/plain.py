@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Literal
 
 from rich.console import Console
 
-from diamant.analysis.coach import advise
-from diamant.bots.likely import LIKELY
+from diamant.bots.likely import coach
 from diamant.errors import DiamantError
 from diamant.locales.words import Words
 from diamant.odds import bust_chance
@@ -128,7 +127,7 @@ def read_line(out: Console, question: str) -> str:
 def advice(game: Game, seat: int, words: Words) -> list[str]:
     """Say the odds and what the coach thinks, as far as the seat can know it."""
     chance = bust_chance(View.of(game, seat))
-    told = advise(game, seat, LIKELY)
+    told = coach(game, seat)
     odds = words.t(
         "The next card ends the expedition with {chance} ({exact}).",
         chance=words.percent(float(chance)),

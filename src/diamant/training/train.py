@@ -17,6 +17,7 @@ import numpy as np
 
 from diamant.bots.champion.model import networks as shipped_networks
 from diamant.bots.champion.model import write_model
+from diamant.bots.champion.player import WORTH_OF_A_POINT
 from diamant.editions import edition
 from diamant.errors import DiamantError
 from diamant.training import arena
@@ -67,7 +68,7 @@ EQUAL = TrainingPlan(
     snapshot_every=8,
     alike=0.0,
     strong=0.0,
-    aim=arena.Aim(win=0.0, points=0.02),
+    aim=arena.Aim(win=0.0, points=WORTH_OF_A_POINT),
 )
 ROUNDS = {FULL: 80, QUICK: 30, EQUAL: 100}
 

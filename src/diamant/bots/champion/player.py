@@ -1,5 +1,7 @@
 """The champion at a table: the same mind as in the simulator, fed from a view."""
 
+from typing import NamedTuple
+
 from diamant.bots.bot import Bot, Parameter
 from diamant.bots.champion import mind
 from diamant.bots.champion.memory import remember
@@ -10,6 +12,16 @@ _NERVE, _LAST = Parameter(0.0, -1.0, 1.0), Parameter(0, 0, 1)
 # Less doubt would win two of 100 games more, and lose ten to somebody who trains against it.
 _CHAMPIONS_DOUBT = Parameter(0.01, 0.0, 1.0)
 _EQUAL_DOUBT = Parameter(0.004, 0.0, 1.0)
+WORTH_OF_A_POINT = 0.02
+"""What a point is worth to the equilibrium's network, which was taught no shares of the win."""
+
+
+class Thought(NamedTuple):
+    """What comes of thinking over a choice."""
+
+    better: float  # How much better staying is, in what was played for in training.
+    chance: float  # The chance to leave.
+    leaving: list[float]  # How likely each seat leaves now; 0 for those outside.
 
 
 class Champion:
@@ -26,6 +38,10 @@ class Champion:
 
     def __call__(self, view: BotView) -> float:
         """Return the chance to leave."""
+        return self.think(view).chance
+
+    def think(self, view: BotView) -> Thought:
+        """Return what either choice leads to, and what the others may do."""
         memory = remember(view)
         situation = _situation(view)
         chances = [[0.0] * mind.TYPES for _ in range(3)]
@@ -49,7 +65,9 @@ class Champion:
         chance = mind.leave_chance(better + self.nerve, doubt)
         if self.last:
             chance = mind.last_round(view.seat, situation, scores, inside, chance)
-        return float(chance)
+        leaving = [people[seat][mind.LIKELY] for seat in range(view.players)]
+        # The network speaks as if four played.
+        return Thought(float(better * 4 / view.players), float(chance), leaving)
 
 
 class Equilibrium(Champion):

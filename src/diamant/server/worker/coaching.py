@@ -4,8 +4,7 @@ from typing import Any
 
 import msgspec
 
-from diamant.analysis.coach import advise
-from diamant.bots.likely import LIKELY
+from diamant.bots.likely import coach
 from diamant.locales.words import Words
 from diamant.record import read_record
 
@@ -21,6 +20,6 @@ class CoachQuestion(msgspec.Struct, frozen=True):
 def coach_text(question: CoachQuestion) -> dict[str, Any]:
     """Return what `GET api/tables/ID/coach` answers."""
     game = read_record(question.record).game
-    told = advise(game, question.seat, LIKELY)
+    told = coach(game, question.seat)
     words = Words(question.language, dict(game.edition.names))
     return told.to_json() | {"says": told.sentence(words), "others": told.others_say(words)}

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from diamant.analysis.review import review
+from diamant.bots.likely import judged
 from diamant.errors import RecordError
 from diamant.record import decode, read_record
 from diamant.rules.events import CardTurned
@@ -22,4 +22,4 @@ def review_text(data: bytes) -> dict[str, Any]:
         )
     if sum(isinstance(event, CardTurned) for event in record.game.history) > MOST_CARDS:
         raise JobError("too-many-cards", {"most": MOST_CARDS})
-    return review(record).to_json()
+    return judged(record).to_json()

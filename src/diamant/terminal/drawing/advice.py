@@ -5,8 +5,8 @@ from fractions import Fraction
 
 from rich.text import Text
 
-from diamant.analysis.coach import Advice, Worth, advise
-from diamant.bots.likely import LIKELY
+from diamant.analysis.coach import Advice, Worth
+from diamant.bots.likely import coach
 from diamant.locales.words import Words
 from diamant.odds import bust_chance, card_chances, expected_share
 from diamant.rules.game import Game
@@ -73,7 +73,7 @@ def _heading(name: str) -> str:
 
 def coach_lines(game: Game, seat: int, words: Words) -> list[Text]:
     """Tell what each choice is worth, and why."""
-    told = advise(game, seat, LIKELY)
+    told = coach(game, seat)
     lines = [
         Text(told.sentence(words), style="bold"),
         Text(words.t("By the end of this expedition:"), style=colour(DIM)),

@@ -21,7 +21,7 @@ import { FairCheck } from '../ui/fair-check.js';
 import { Lazy } from '../ui/lazy.js';
 import { Page } from '../ui/page.js';
 import { save } from '../ui/save.js';
-import { SeatBadge, You } from '../ui/seat.js';
+import { longestWord, SeatBadge, You } from '../ui/seat.js';
 import { characterOf } from '../words/company.js';
 import { highlights } from '../words/highlights.js';
 import { language, list, t, tn } from '../words/i18n.js';
@@ -122,7 +122,9 @@ export function EndBoard({ view, record, next, children }) {
               <${Podium} view=${view} top=${podiumOf(placesOf(game))}
                 shown=${view.seats.map((_, at) => at)} />
             </div>
-            <p class="end-won">${verdict}</p>`
+            <p class=${`end-won ${winners.length > 2 ? 'long' : ''}`} style=${`--letters:${longestWord(verdict)};--all:${verdict.length}`}>
+              ${verdict}
+            </p>`
           : html`<p class="end-won long">${t('Nobody wins: the game was ended early.')}</p>`
       }
       ${next}
@@ -165,8 +167,8 @@ function Ranking({ view, game, own }) {
                 : winners.length > 0 && place
             }
           </span>
-          <${SeatBadge} seat=${seat} size="2.4rem" />
-          <span class="rank-name">
+          <${SeatBadge} seat=${seat} />
+          <span class="rank-name" style=${`--letters:${longestWord(seat.name)}`}>
             ${seat.name}${own.includes(at) && html`<${You} />`}
             ${seat.bets_made > 0 && html`<span class="small soft rank-bets">${betsWon(seat)}</span>`}
             ${

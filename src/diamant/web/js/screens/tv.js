@@ -9,7 +9,7 @@ import { closeChests } from '../model/recap.js';
 import { tableAddress } from '../net/api.js';
 import { editions } from '../session/editions.js';
 import { act } from '../ui/act.js';
-import { BotSign } from '../ui/seat.js';
+import { BotSign, longestWord } from '../ui/seat.js';
 import { SoundSwitch } from '../ui/switches.js';
 import { Title } from '../ui/title.js';
 import { t, tPlain } from '../words/i18n.js';
@@ -168,19 +168,6 @@ function useArrivals(view) {
     const come = view.seats.filter((seat, at) => seat && !here[at]);
     for (const [nth, seat] of come.entries()) play('arrive', seat?.shape, nth * 0.5);
   }, [view.seats]);
-}
-
-/**
- * How many letters stand where no line can be broken.
- * @param {string} name
- */
-function longestWord(name) {
-  return Math.max(
-    ...name
-      .replace(/-/g, '- ')
-      .split(' ')
-      .map((word) => word.length),
-  );
 }
 
 /** The mouth of a cave as large as the room allows, in layers of paper. */

@@ -39,16 +39,3 @@ export function BotSign({ level }) {
     <span class="hidden-visually">${t('Bot, {strength}', { strength: strengthWord(level) })}</span>
   </span>`;
 }
-
-/**
- * How many letters stand where no line can be broken.
- * @param {string} name
- */
-export function longestWord(name) {
-  return Math.max(
-    ...name
-      .replace(/-/g, '- ')
-      .split(' ')
-      .map((word) => word.length),
-  );
-}

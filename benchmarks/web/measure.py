@@ -1,6 +1,7 @@
 """One visit to a server, in a browser whose processor is slowed down."""
 
 import json
+import time
 from collections import Counter
 from dataclasses import dataclass
 
@@ -25,6 +26,13 @@ new MutationObserver(() => {
 TAPS = "window.taps = 0; addEventListener('click', () => { window.taps += 1; }, true);"
 PLAY_NOW = ".start-main button.big"  # The first of them, in every language.
 TASKS = ("RunTask", "ThreadControllerImpl::RunTask")
+# Where a choice is, if it is open: a click that waits until it may press could wait for ever.
+OPEN = f"""(kind) => {{
+  if (!({ASKED})()) return null;
+  const box = document.querySelector(`.choice.${{kind}}`).getBoundingClientRect();
+  return [box.x + box.width / 2, box.y + box.height / 2];
+}}"""
+LOOK_MS = 400  # The pace of somebody who looks.
 
 
 @dataclass(frozen=True)
@@ -50,7 +58,10 @@ class BadLine:
 
 @dataclass(frozen=True)
 class Game:
-    """How a game went: seconds to its first card, turns, and the tasks over 50 ms in its turns."""
+    """How a game went: seconds to its first card, turns, and its turns' tasks in milliseconds.
+
+    By the clock the browser tells only of those over 50.
+    """
 
     first_card: float
     turns: int
@@ -58,7 +69,7 @@ class Game:
 
     @property
     def longest(self) -> float:
-        """The longest task in milliseconds; where the browser told of none, none was over 50."""
+        """The longest task; where the browser told of none, none was over 50 ms."""
         return max(self.tasks, default=50.0)
 
 
@@ -135,7 +146,9 @@ def sit(browser: Browser, url: str, code: str, line: Line | None = None) -> tupl
     return taps, seconds
 
 
-def game(browser: Browser, url: str, size: tuple[int, int], slower: int, turns: int) -> Game:
+def game(
+    browser: Browser, url: str, size: tuple[int, int], slower: int, *, turns: int, seconds: float
+) -> Game:
     """Play now and go through so many turns, with every animation and a slow processor."""
     context = browser.new_context(
         service_workers="block",
@@ -150,15 +163,17 @@ def game(browser: Browser, url: str, size: tuple[int, int], slower: int, turns: 
     page.get_by_role("button", name="Play now").click()
     page.wait_for_function("() => window.seen", timeout=60_000)
     began = page.evaluate("performance.now()")
-    played = _play(page, turns)
+    played = _play(page, turns, seconds)
     tasks = page.evaluate("window.tasks")
     first = page.evaluate("window.seen - window.clicked") / 1000
     context.close()
     return Game(first, played, tuple(length for at, length in tasks if at >= began))
 
 
-def processor_time(browser: Browser, url: str, size: tuple[int, int], turns: int) -> list[float]:
-    """Return the milliseconds of processor time that each task of a game's turns took.
+def processor_time(
+    browser: Browser, url: str, size: tuple[int, int], *, turns: int, seconds: float
+) -> Game:
+    """Play unslowed, and take the processor time of each task, in milliseconds.
 
     On a machine that others use too, a task's time by the clock says more about the others.
     """
@@ -166,22 +181,25 @@ def processor_time(browser: Browser, url: str, size: tuple[int, int], turns: int
         service_workers="block", viewport={"width": size[0], "height": size[1]}
     )
     page = context.new_page()
+    page.add_init_script(WATCH)
     page.route("**/api/tables", _without_thinking)
     page.goto(url, wait_until="networkidle")
     page.get_by_role("button", name="Play now").click()
-    page.locator(".path-card").first.wait_for()
+    page.wait_for_function("() => window.seen", timeout=60_000)
+    first = page.evaluate("window.seen - window.clicked") / 1000
     browser.start_tracing(page=page, categories=["toplevel", "devtools.timeline"])
-    _play(page, turns)
+    played = _play(page, turns, seconds)
     events = json.loads(browser.stop_tracing())["traceEvents"]
     context.close()
     # The page's main thread is the one that ran its functions.
     runs = Counter((e["pid"], e["tid"]) for e in events if e.get("name") == "FunctionCall")
     main = runs.most_common(1)[0][0]
-    return [
+    tasks = (
         event.get("tdur", 0) / 1000
         for event in events
         if event["name"] in TASKS and (event["pid"], event["tid"]) == main
-    ]
+    )
+    return Game(first, played, tuple(tasks))
 
 
 def _slow_down(line: CDPSession, slower: int) -> None:
@@ -195,15 +213,14 @@ def _without_thinking(route: Route) -> None:
     route.continue_(post_data=json.dumps(wish))
 
 
-def _play(page: Page, turns: int) -> int:
-    """Mostly go on, at the pace of somebody who looks; return how many turns were chosen."""
+def _play(page: Page, turns: int, seconds: float) -> int:
+    """Mostly go on, until so many turns, so many seconds or the end; return the turns chosen."""
     chosen = 0
-    for _ in range(turns * 40):
-        if chosen >= turns or page.locator(".end").count():
-            break
-        if page.evaluate(ASKED):
+    until = time.monotonic() + seconds
+    while chosen < turns and time.monotonic() < until and not page.locator(".end").count():
+        place = page.evaluate(OPEN, "leave" if chosen % 5 == 4 else "go")
+        if place:
             chosen += 1
-            name = "Leave" if chosen % 5 == 0 else "Go on"
-            page.get_by_role("button", name=name, exact=True).click()
-        page.wait_for_timeout(400)
+            page.mouse.click(*place)
+        page.wait_for_timeout(LOOK_MS)
     return chosen

@@ -63,6 +63,26 @@ SMALL = """() => {
   return bad;
 }"""
 
+# What of the end lies below the shared screen's edge.
+BELOW = """() => [...document.querySelectorAll('.tv-end .sheet')]
+  .filter((at) => at.getBoundingClientRect().bottom > innerHeight)
+  .map((at) => at.className)"""
+# Words of the ranking's names that go over two lines.
+BROKEN = r"""() => {
+  const bad = [];
+  for (const at of document.querySelectorAll('.rank-name')) {
+    const node = [...at.childNodes].find((one) => one.nodeType === 3 && one.data.trim());
+    for (const { 0: word, index } of node.data.matchAll(/[^\s-]+/g)) {
+      const range = document.createRange();
+      range.setStart(node, index);
+      range.setEnd(node, index + word.length);
+      const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+      if (lines.size > 1) bad.push(word);
+    }
+  }
+  return bad;
+}"""
+
 SPEAK = f"(tag) => {BUNDLE}.then((bundle) => bundle.$words_i18n.setLanguage(tag))"
 THEME = f"(theme) => {BUNDLE}.then((bundle) => bundle.$device_prefs.prefer({{ theme }}))"
 # What is too wide in each language, and all that is to be read: with no frame drawn in between.

@@ -1,6 +1,6 @@
 """Kicking, handing over, taken names, and names that would like to be more than names."""
 
-from tests.browser.looks import OVERFLOW, settled
+from tests.browser.looks import BELOW, BROKEN, LETTERS, OVERFLOW, settled
 from tests.browser.person import AWAIT, HURRY, PATIENCE_MS, Person, play_out
 from tests.live.people import SHORT_SETTINGS
 
@@ -104,6 +104,17 @@ def test_a_name_that_is_none_is_refused_in_words(wanderer, backstage):
     assert len(told) >= 3, told
 
 
+def check_end(screen: Person, phone: Person) -> None:
+    """Nobody scrolls a television; on a phone only what is wider than any word is broken."""
+    screen.page.locator(".certificate").wait_for()
+    assert settled(screen, BELOW) == []
+    phone.page.set_viewport_size({"width": 390, "height": 780})
+    phone.page.evaluate(LETTERS, "200%")
+    assert set(settled(phone, BROKEN)) <= set(HOSTILE[-2:])
+    phone.page.evaluate(LETTERS, "")
+    phone.page.set_viewport_size(phone.usual["viewport"])
+
+
 def check_literal(me: Person, names: list[str]) -> None:
     """Each name stands there letter by letter, and the page has nothing that it did not draw."""
     words = me.page.evaluate("document.body.innerText")
@@ -145,6 +156,7 @@ def test_hostile_names_are_only_names_everywhere(wanderer, backstage):
     for one in (ana, guest, screen):
         one.page.locator(".rank").nth(5).wait_for()
         check_literal(one, HOSTILE)
+    check_end(screen, guest)
     guest.page.get_by_role("link", name="Card by card").click()
     guest.page.locator(".replay-bar").wait_for()
     guest.press("To the end")

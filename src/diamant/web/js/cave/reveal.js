@@ -3,7 +3,7 @@
 import { Badge } from '../art/explorers.js';
 import { ChoiceCard, Fist } from '../art/hands.js';
 import { html } from '../html.js';
-import { letterOf } from '../model/seats.js';
+import { letterOf, longestWord } from '../model/seats.js';
 import { t } from '../words/i18n.js';
 import { clamp } from './numbers.js';
 
@@ -24,13 +24,16 @@ export function Reveal({ game, seats, edition, layout, frame, mode }) {
       const look = seats[seat] ?? { colour: seat, shape: seat, name: '' };
       const hand = Math.round(size * 0.74);
       const badge = Math.round(size * 0.32);
-      const width = { width: `${wide}px`, fontSize: `${clamp(size * 0.145, 11, 30)}px` };
+      const letters = clamp(size * 0.145, 11, 30);
+      const width = { width: `${wide}px`, fontSize: `${letters}px` };
+      // As large as the longest word leaves room for.
+      const name = { fontSize: `${clamp(wide / (0.74 * longestWord(look.name ?? '')), 9, letters)}px` };
       return html`<div class=${`reveal-seat ${leave ? 'leaves' : 'stays'}`} key=${seat} style=${width}>
         <div class="reveal-hand">
           <${Hand} open=${open} leave=${leave} colour=${look.colour} size=${hand} />
         </div>
         <${Badge} colour=${look.colour} shape=${look.shape} letter=${letterOf(seats[seat], seat)} size=${badge} />
-        <span class="reveal-name">${look.name}</span>
+        <span class="reveal-name" style=${name}>${look.name}</span>
         <span class="reveal-word">${open && choiceWord(leave, gains?.[seat])}</span>
       </div>`;
     })}

@@ -172,3 +172,16 @@ export function clearChoices(view, bets) {
 export function mostPlayers(view, editions) {
   return editions[view.settings.edition]?.players.most ?? SEAT_LETTERS.length;
 }
+
+/**
+ * How many letters stand where no line can be broken.
+ * @param {string} name
+ */
+export function longestWord(name) {
+  return Math.max(
+    ...name
+      .replace(/-/g, '- ')
+      .split(' ')
+      .map((word) => word.length),
+  );
+}

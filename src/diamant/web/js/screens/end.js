@@ -10,7 +10,7 @@ import { earnedMedals } from '../model/medals.js';
 import { placesOf } from '../model/places.js';
 import { readRecords } from '../model/record.js';
 import { chestLines } from '../model/scores.js';
-import { isAlone, letterOf, namesAt, ownSeats } from '../model/seats.js';
+import { isAlone, letterOf, longestWord, namesAt, ownSeats } from '../model/seats.js';
 import { record, records } from '../net/api.js';
 import { skipLobby } from '../session/current-table.js';
 import { editions } from '../session/editions.js';
@@ -122,7 +122,9 @@ export function EndBoard({ view, record, next, children }) {
               <${Podium} view=${view} top=${podiumOf(placesOf(game))}
                 shown=${view.seats.map((_, at) => at)} />
             </div>
-            <p class="end-won">${verdict}</p>`
+            <p class=${`end-won ${winners.length > 2 ? 'long' : ''}`} style=${`--letters:${longestWord(verdict)};--all:${verdict.length}`}>
+              ${verdict}
+            </p>`
           : html`<p class="end-won long">${t('Nobody wins: the game was ended early.')}</p>`
       }
       ${next}
@@ -165,8 +167,8 @@ function Ranking({ view, game, own }) {
                 : winners.length > 0 && place
             }
           </span>
-          <${SeatBadge} seat=${seat} size="2.4rem" />
-          <span class="rank-name">
+          <${SeatBadge} seat=${seat} />
+          <span class="rank-name" style=${`--letters:${longestWord(seat.name)}`}>
             ${seat.name}${own.includes(at) && html`<${You} />`}
             ${seat.bets_made > 0 && html`<span class="small soft rank-bets">${betsWon(seat)}</span>`}
             ${

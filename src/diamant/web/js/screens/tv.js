@@ -6,6 +6,7 @@ import { go } from '../device/route.js';
 import { openSound, play, setSound, soundWaits } from '../device/sound.js';
 import { html, useEffect, useRef } from '../html.js';
 import { closeChests } from '../model/recap.js';
+import { longestWord } from '../model/seats.js';
 import { tableAddress } from '../net/api.js';
 import { editions } from '../session/editions.js';
 import { act } from '../ui/act.js';
@@ -168,19 +169,6 @@ function useArrivals(view) {
     const come = view.seats.filter((seat, at) => seat && !here[at]);
     for (const [nth, seat] of come.entries()) play('arrive', seat?.shape, nth * 0.5);
   }, [view.seats]);
-}
-
-/**
- * How many letters stand where no line can be broken.
- * @param {string} name
- */
-function longestWord(name) {
-  return Math.max(
-    ...name
-      .replace(/-/g, '- ')
-      .split(' ')
-      .map((word) => word.length),
-  );
 }
 
 /** The mouth of a cave as large as the room allows, in layers of paper. */

@@ -95,7 +95,11 @@ export function Victory({ view, game, verdict, gems, onDone }) {
             .map((one) => html`<${Other} key=${one.at} view=${view} one=${one} open=${shown.includes(one.at)} />`)}
         </ol>`
       }
-      ${told === steps.length && html`<p class="victory-word">${verdict}</p><${Rain} stone=${stoneFor(1, gems)} />`}
+      ${
+        told === steps.length &&
+        html`<p class="victory-word" style=${`--all:${verdict.length}`}>${verdict}</p>
+          <${Rain} stone=${stoneFor(1, gems)} />`
+      }
     </div>
     <button class="btn quiet victory-skip" type="button" ref=${button} onClick=${onDone}>${t('Skip')}</button>
   </div>`;
@@ -130,12 +134,12 @@ function OnPodium({ view, one, open }) {
   if (!seat) return null;
   return html`<div class=${`podium-one ${open ? 'open' : ''} ${one.won ? 'won' : ''}`}>
     <p class="podium-name">${open ? seat.name : ''}</p>
+    <p class="podium-points number">${open ? (one.points ?? '?') : ''}</p>
     <div class="podium-who">
       <${Explorer} colour=${seat.colour} shape=${seat.shape} letter=${letterOf(seat, one.at)} size="7em"
           lantern=${open ? 'steady' : 'off'} mood=${one.won ? 'proud' : 'happy'} />
       <${Chest} open=${open} full=${open && (one.points ?? 0) > 0} size=${one.won ? '3.6em' : '2.6em'} />
     </div>
-    <p class="podium-points number">${open ? (one.points ?? '?') : ''}</p>
   </div>`;
 }
 

@@ -41,12 +41,10 @@ export function Certificate({ seats, record, table, number }) {
   const parts = /** @type {(keyof typeof names)[]} */ (Object.keys(names));
   const most = Math.max(0.1, ...told.players.flatMap((one) => [reach(one, parts, 1), reach(one, parts, -1)]));
   return html`<section class="certificate" aria-label=${t('Luck certificate')}>
-    <h2>${t('Luck certificate')}</h2>
+    <h2 title=${t('Reference: {name}', { name: told.reference })}>${t('Luck certificate')}</h2>
     <p class="certificate-key small">
       ${parts.map((part) => html`<span key=${part}><i class=${part}></i> ${names[part]}</span>`)}
-      <span class="soft">
-        ${t('To the right what helped, to the left what hurt. Reference: {name}.', { name: told.reference })}
-      </span>
+      <span class="soft">${t('To the right what helped, to the left what hurt.')}</span>
     </p>
     <ul>
       ${told.players.map((one, at) => {

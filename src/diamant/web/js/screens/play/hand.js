@@ -42,9 +42,10 @@ export function Hand({ current, seat, view }) {
 /** @param {{bust: {kind: string, lost: number}, mine: boolean}} props */
 function Lost({ bust: { kind, lost }, mine }) {
   const gems = mine ? Math.min(lost, MOST_GEMS) : 0;
+  const words = lost ? t('You lose {n}', { n: lost }) : t('You lose nothing');
   return html`<div class="hand-lost" aria-hidden="true">
     <${HazardSign} kind=${kind} size="7rem" state="fatal" />
-    ${mine && html`<p class="hand-lose number">${lost ? t('You lose {n}', { n: lost }) : t('You lose nothing')}</p>`}
+    ${mine && html`<p class="hand-lose number" style=${`--all:${words.length}`}>${words}</p>`}
     ${Array.from(
       { length: gems },
       (_, i) => html`<span key=${i} class="hand-gem"

@@ -5,6 +5,7 @@ import { Lantern } from '../../art/explorers.js';
 import { Icon } from '../../art/icons.js';
 import { Relic } from '../../art/relics.js';
 import { html } from '../../html.js';
+import { longestWord } from '../../model/seats.js';
 import { SeatBadge, You } from '../../ui/seat.js';
 import { t } from '../../words/i18n.js';
 
@@ -25,7 +26,7 @@ export function Players({ view, own = [], size = '1.9rem' }) {
       const relics = game?.relics_taken[at]?.length ?? 0;
       return html`<li key=${at} class=${`player ${inside ? 'inside' : 'camp'} ${own.includes(at) ? 'mine' : ''}`}>
         <${SeatBadge} seat=${seat} size=${size} />
-        <span class="player-name" style=${`--letters:${seat.name.length}`}>${seat.name}${
+        <span class="player-name" style=${`--letters:${seat.name.length};--word:${longestWord(seat.name)}`}>${seat.name}${
           own.includes(at) && html`<${You} />`
         }${
           seat.bot && seat.guest === null

@@ -11,7 +11,7 @@ import { quietDirector } from '../../cave/quiet-director.js';
 import { prefer, prefs } from '../../device/prefs.js';
 import { html, useEffect, useState } from '../../html.js';
 import { closeChests } from '../../model/recap.js';
-import { ownSeats } from '../../model/seats.js';
+import { mostPlayers, ownSeats } from '../../model/seats.js';
 import { editions } from '../../session/editions.js';
 import { act } from '../../ui/act.js';
 import { Dialog } from '../../ui/dialog.js';
@@ -236,8 +236,9 @@ function Onlooker({ current, view }) {
     </div>`;
   }
   const bots = view.seats.some((seat) => seat !== null && seat.guest === null && seat.promised === null);
+  const later = !bots && view.seats.length < mostPlayers(view, editions.value);
   return html`<div class="stack">
-    <p class="soft">${t('You are watching.')}</p>
+    <p class="soft">${t('You are watching.')} ${later && t('You can sit down when this game is over.')}</p>
     <${Emotes} session=${session} />
     <${Awaited} current=${current} />
     ${bots && html`<${SitDown} session=${session} view=${view} />`}

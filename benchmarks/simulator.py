@@ -67,7 +67,7 @@ def c_speed(program: str, name: str, players: int, games: int, bot: str) -> floa
 
 def kernel(name: str, bot: str, players: int, *, fast: bool = True):  # noqa: ANN201 - games -> speed
     bots = find_bots(",".join([bot] * players))
-    engine = Engine.of(edition(name), bots, seed=1, fast=fast, players=players)
+    engine = Engine.of(edition(name), bots, seed=1, fast=fast)
     line_up = engine.seat(range(players))
     line_up.play(0, 1000)
 

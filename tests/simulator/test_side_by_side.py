@@ -1,15 +1,17 @@
 """Long runs of simple bots: many games side by side, which are the games of the full kernel."""
 
 import numba
-import numpy as np
 import pytest
 
 from diamant.bots import Bot, find_bots
+from diamant.rules.edition import HazardKind, Relics
 from diamant.simulator.engine import Engine
-from diamant.simulator.kernel import side_by_side
+from diamant.simulator.kernel import generate, side_by_side
 from diamant.simulator.kernel.arrays import EditionArrays
 from diamant.simulator.kernel.generate import Shape, kernel_text
+from diamant.simulator.kernel.layout import SHARED_EXACTLY
 from diamant.simulator.kernel.rewrite import rewrite_bot
+from tests.rules.playing import small_edition
 from tests.simulator.differential import find
 from tests.simulator.same_games import check_same_games
 
@@ -17,15 +19,20 @@ BOTS = "threshold:gems=7.5,random:leave=0.3,threshold:gems=12,random:leave=0.05"
 NO_COINS = "threshold:gems=9,threshold:gems=9,threshold:gems=14.2,threshold:gems=1000"
 
 
-@pytest.fixture
-def with_avx512(monkeypatch):
-    """Whatever the machine has: LLVM finds a way on every one."""
-    monkeypatch.setattr(side_by_side, "has_avx512", lambda: True)
-
-
-@pytest.mark.usefixtures("with_avx512")
-@pytest.mark.parametrize("name", ["schmidt-2005", "iello-2016", "iello-2023-relics"])
-def test_games_side_by_side_are_those_of_the_full_kernel(name):
+@pytest.mark.parametrize(
+    ("name", "features"),
+    [
+        ("schmidt-2005", None),
+        ("iello-2016", None),
+        ("iello-2023-relics", None),
+        ("own-printed-at-start", None),
+        # As on a processor that gathers and does not shuffle: on every one LLVM finds a way.
+        ("iello-2016", "avx512dq"),
+    ],
+)
+def test_games_side_by_side_are_those_of_the_full_kernel(name, features, monkeypatch):
+    if features is not None:
+        monkeypatch.setattr(generate, "has", features.__eq__)
     bots = find_bots(BOTS)
     fast = Engine.of(find(name), bots, seed=7, fast=True)
     assert Shape.of_fast(fast.arrays, fast.compiled.rewritten).side_by_side
@@ -35,27 +42,48 @@ def test_games_side_by_side_are_those_of_the_full_kernel(name):
         check_same_games((fast, full), line_up, first, games)
 
 
-def test_without_avx512_only_bots_without_coins_play_side_by_side(monkeypatch):
-    """Coins need products of 64 bits, which take too long there."""
-    monkeypatch.setattr(numba.config, "CPU_FEATURES", "+avx2,+bmi2")
-    assert not side_by_side.has_avx512()
-    arrays = EditionArrays.of(find("iello-2016"))
-    coins, plain = (list(map(rewrite_bot, find_bots(bots))) for bots in (BOTS, NO_COINS))
-    assert not side_by_side.suits(arrays, coins)
-    assert side_by_side.suits(arrays, plain)
-    bots = find_bots(NO_COINS)
-    fast = Engine.of(find("iello-2016"), bots, seed=3, fast=True)
-    full = Engine.of(find("iello-2016"), bots, seed=3)
-    sums = [engine.seat(range(4)).play(0, 500).tally.sums[:3] for engine in (fast, full)]
-    assert np.array_equal(*sums)
+def test_what_a_processor_has_is_asked_by_its_whole_name(monkeypatch):
+    monkeypatch.setattr(numba.config, "CPU_FEATURES", "-ssse3,+avx2,+bmi2")
+    assert side_by_side.has("avx2")
+    assert not side_by_side.has("avx")
+    assert not side_by_side.has("ssse3")
 
 
-@pytest.mark.usefixtures("with_avx512")
 @pytest.mark.parametrize("name", ["incan-gold", "own-wide", "own-by-card", "own-bits"])
 def test_editions_that_lanes_cannot_hold_are_played_one_by_one(name):
     """Relics that break ties, scores beyond 16 bits, gems shared card by card, too many bits."""
     arrays = EditionArrays.of(find(name))
     assert not side_by_side.suits(arrays, [rewrite_bot(bot) for bot in find_bots(NO_COINS)])
+
+
+def relics(worth, points):
+    return Relics("start", worth, points, supplied=False)
+
+
+HOLDS = {"treasures": (255, 240), "rounds": 1, "relics": relics("printed", (200, 55))}
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"treasures": (256,)},
+        {"treasures": (241,) * 17},
+        {"hazards": tuple(HazardKind(f"h{number}", 2) for number in range(9))},
+        {"relics": relics("by order", (1,) * 9)},
+        {"relics": relics("printed", (200, 56))},
+    ],
+)
+def test_what_small_numbers_cannot_hold_is_played_one_by_one(changes):
+    bots = [rewrite_bot(bot) for bot in find_bots("random")]
+    assert side_by_side.suits(EditionArrays.of(small_edition(**HOLDS)), bots)
+    assert not side_by_side.suits(EditionArrays.of(small_edition(**HOLDS | changes)), bots)
+
+
+def test_shares_by_products_are_exact():
+    for many in range(1, 9):
+        part = -(-(1 << 15) // many)
+        for number in range(SHARED_EXACTLY):
+            assert 2 * number * part >> 16 == number // many
 
 
 def above(view):
@@ -103,7 +131,6 @@ def test_a_limit_between_two_numbers_is_rounded_so_that_no_answer_changes():
     assert "np.floor(2.5)" in side_by_side.in_lanes(rewrite_bot(Bot("above", above)))
 
 
-@pytest.mark.usefixtures("with_avx512")
 def test_a_changed_operation_of_lanes_is_another_kernel():
     """A kernel imports them, so that its text has to tell of a change."""
     arrays = EditionArrays.of(find("schmidt-2005"))

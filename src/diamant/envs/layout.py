@@ -7,22 +7,20 @@ it; Python imports them.
 # A game is one row of 32-bit numbers, which suffice for every edition that can be read and are
 # observed quickly, and a row of 64-bit words for its shuffle. First those words: the last one has a
 # bit for each hazard and relic that is gone.
-SEED, NUMBER, KEY, DECK_STATE, FRACTION, CHOICE_STATE, GONE = range(7)
-WORDS = 7
-# Then the numbers. Draws left in a random word, and cards left in the shuffled deck; what the game
-# waits for; the round from 0; the seats inside as a mask, and how many they are.
-DRAWS, LEFT, PHASE, ROUND, STEP, INSIDE, COUNT, LEFT_BEFORE = range(8)
+SEED, NUMBER, KEY, DECK_STATE, CHOICE_STATE, GONE = range(6)
+WORDS = 6
+# Then the numbers. How many steps the transcript holds, and cards left in the shuffled deck; what
+# the game waits for; the round from 0; the seats inside as a mask, and how many they are.
+PLACE, LEFT, PHASE, ROUND, STEP, INSIDE, COUNT, LEFT_BEFORE = range(8)
 # Cards in the deck; those that would be a bust; kinds of hazards met, as bits; gems carried and
 # on the path; relics on the path, what is printed on them, and relics taken in the whole game.
 SIZE, BUST_CARDS, MET, CARRIED, PATH, LYING, PRINTED, TAKEN = range(8, 16)
-# How many steps the transcript holds.
-PLACE = 16
-AHEAD = 17  # [inside], 9 numbers: what each of them would get from all treasures in the deck.
-POINTS = 26  # [seat], 8 numbers.
-HELD = 34  # [seat], 8 numbers: relics.
+AHEAD = 16  # [inside], 9 numbers: what each of them would get from all treasures in the deck.
+POINTS = 25  # [seat], 8 numbers.
+HELD = 33  # [seat], 8 numbers: relics.
 # [kind]: copies in the deck; then [kind]: copies gone for good; then, where the path is shared card
 # by card, the gems on each of its cards.
-COUNTS = 42
+COUNTS = 41
 
 TURN, DECIDE, OVER = range(3)
 

@@ -14,7 +14,6 @@ from numba import njit
 from diamant.envs.layout import *
 from diamant.simulator.kernel.functions import (
     CHOICES,
-    DRAWS_PER_WORD,
     GAMMA,
     ONE,
     S11,
@@ -23,7 +22,8 @@ from diamant.simulator.kernel.functions import (
     count_bits,
     mix,
     next_share,
-    times,
+    next_state,
+    place_among,
 )
 
 TWO, THREE, FOUR = np.uint64(2), np.uint64(3), np.uint64(4)
@@ -200,27 +200,18 @@ def shuffle(rows, game, words, decks, ed):
     left = ed[ed[E_DECK_SIZES] + rows[game, ROUND]]
     for card in range(left):
         decks[game, card] = card
-    state = words[game, KEY] + np.uint64(rows[game, ROUND] + 1) * CHOICES
-    words[game, DECK_STATE] = state
-    words[game, FRACTION] = mix(state)
-    rows[game, DRAWS] = DRAWS_PER_WORD
+    words[game, DECK_STATE] = mix(words[game, KEY] + np.uint64(rows[game, ROUND] + 1) * CHOICES)
     rows[game, LEFT] = left
 
 
 @njit(cache=True, error_model="numpy", forceinline=True)
 def draw(rows, game, words, decks, ed):
     """Return the next card that is in the game."""
-    fraction = words[game, FRACTION]
-    draws = rows[game, DRAWS]
+    state = words[game, DECK_STATE]
     left = np.uint64(rows[game, LEFT])
     while True:
-        if draws == 0:
-            words[game, DECK_STATE] += GAMMA
-            fraction = mix(words[game, DECK_STATE])
-            draws = DRAWS_PER_WORD
-        draws -= 1
-        index = times(fraction, left)
-        fraction *= left
+        state = next_state(state)
+        index = place_among(state, left)
         card = np.int64(decks[game, index])
         left -= ONE
         decks[game, index] = decks[game, left]
@@ -228,8 +219,7 @@ def draw(rows, game, words, decks, ed):
             break
         if not (words[game, GONE] >> np.uint64(card - ed[E_FIRST_BIT])) & ONE:
             break
-    words[game, FRACTION] = fraction
-    rows[game, DRAWS] = draws
+    words[game, DECK_STATE] = state
     rows[game, LEFT] = np.int64(left)
     return card
 

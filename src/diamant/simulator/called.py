@@ -114,7 +114,7 @@ def _flip_coins(line_up: LineUpArrays, inside: Iterable[int], shuffler: Shuffler
     coins = line_up.coins(inside)
     if not coins:
         return []
-    word = shuffler.word()
+    word = shuffler.coin_word()
     column = word & ((1 << int(line_up.players)) - 1)
     entry = int(line_up.alias[column])
     leave = column if word < entry else entry & 0xFF

@@ -68,21 +68,17 @@ class Engine:
         time_limit: float = TIME_LIMIT,
         fast: bool = False,
         long: bool = False,
-        players: int = 0,
         compiling: Callable[[], object] = lambda: None,
     ) -> "Engine":
         """Get ready, which may take a while: `compiling` is called before it does.
 
-        A fast engine is for a run that asks for no details and no records; where every line-up has
-        so many `players`, it may be faster still. One for a long run takes longer to compile and
-        plays faster.
+        A fast engine is for a run that asks for no details and no records. One for a long run takes
+        longer to compile and plays faster.
         """
         arrays, compiled = EditionArrays.of(edition), None
         if can_compile(bots):
             try:
-                compiled = CompiledGames.of(
-                    arrays, bots, fast=fast, long=long, players=players, compiling=compiling
-                )
+                compiled = CompiledGames.of(arrays, bots, fast=fast, long=long, compiling=compiling)
             except CannotCompileError:
                 compiled = None  # Numba could not: then they are called, like others.
         return cls(edition, arrays, bots, seed, time_limit, compiled)

@@ -10,7 +10,8 @@ from diamant.simulator.kernel.arrays import EditionArrays
 WORD = (1 << 64) - 1
 GAMMA = 0x9E3779B97F4A7C15
 _CHOICES = 0xD1B54A32D192ED03
-_DRAWS_PER_WORD = 5
+_HALF = (1 << 32) - 1
+_MULTIPLIER = 4294883355
 UNIT = 2.0**-53
 
 
@@ -21,9 +22,19 @@ def mix(state: int) -> int:
     return word ^ (word >> 31)
 
 
+def next_state(state: int) -> int:
+    """Return the next state of a stream of small words, as the kernel's function does."""
+    return (state & _HALF) * _MULTIPLIER + (state >> 32)
+
+
+def small_word(state: int) -> int:
+    """Return the random word, of 32 bits, of a stream's state."""
+    return (state ^ (state >> 32)) & _HALF
+
+
 def seed_word(seed: int) -> int:
     """Return the 64-bit word that a run's seed, any whole number, stands for."""
-    digest = hashlib.sha256(f"diamant simulator 1\0{seed}".encode()).digest()
+    digest = hashlib.sha256(f"diamant simulator 2\0{seed}".encode()).digest()
     return int.from_bytes(digest[:8], "big")
 
 
@@ -39,9 +50,8 @@ class Shuffler:
     def start_round(self, round: int) -> None:
         """Lay out all cards that have entered, and begin the round's own stream."""
         self._deck = list(range(int(self._edition.deck_sizes[round - 1])))
-        self._state = (self._key + round * _CHOICES) & WORD
-        self._fraction = mix(self._state)
-        self._draws = _DRAWS_PER_WORD
+        self._state = mix((self._key + round * _CHOICES) & WORD)
+        self._coin_state = mix((self._key - round * _CHOICES) & WORD)
         self._turned: list[int] = []
 
     def draw(self) -> str:
@@ -53,13 +63,9 @@ class Shuffler:
         return self._edition.words[card]
 
     def _draw(self) -> int:
-        if self._draws == 0:
-            self._state = (self._state + GAMMA) & WORD
-            self._fraction = mix(self._state)
-            self._draws = _DRAWS_PER_WORD
-        self._draws -= 1
-        product = self._fraction * len(self._deck)
-        index, self._fraction = product >> 64, product & WORD
+        self._state = next_state(self._state)
+        self._coin_state = next_state(self._coin_state)
+        index = small_word(self._state) * len(self._deck) >> 32
         card = self._deck[index]
         last = self._deck.pop()
         if index < len(self._deck):
@@ -72,11 +78,11 @@ class Shuffler:
             self._gone.add(self._turned[-1])
         self._gone.update(card for card in self._turned if card >= self._edition.first_relic)
 
-    def word(self) -> int:
-        """Return a random word for a choice."""
-        self._choice_state = (self._choice_state + GAMMA) & WORD
-        return mix(self._choice_state)
+    def coin_word(self) -> int:
+        """Return the random word that tells how coins fall after the last card."""
+        return small_word(self._coin_state)
 
     def choice(self) -> float:
         """Return a random number from 0 to 1, for a bot that answered with a probability."""
-        return (self.word() >> 11) * UNIT
+        self._choice_state = (self._choice_state + GAMMA) & WORD
+        return (mix(self._choice_state) >> 11) * UNIT

@@ -113,7 +113,6 @@ def prepare(
         time_limit=time_limit,
         fast=fast and games >= engines.LONG_RUN,
         long=games >= engines.LONG_RUN,
-        players=len(seated),
         compiling=hooks.compiling,
     )
 

@@ -68,7 +68,6 @@ def engine_of(plan: Plan, hooks: Hooks) -> Engine:
         time_limit=plan.time_limit,
         fast=sum(plan.counts) >= LONG_RUN and not plan.luck_adjusted,
         long=sum(plan.counts) >= LONG_RUN,
-        players=plan.players,
         compiling=hooks.compiling,
     )
 

@@ -4,7 +4,6 @@
 - `functions`, `template`, `generate`: the text of a kernel; `mind_text`, `layers`: the champion's
 - `bot_template`: the text of one bot by itself, which kernels ask by its address
 - `side_by_side`, `lanes_template`, `lanes`: which games vectors play sixteen at a time, and how
-- `coins_template`: long runs of coins alone, where vectors cannot multiply
 - `cache`: kernels on disk, and compiling what is not there; `machine_code`: Numba's own files
 - `layout`: where a number stands in the arrays that Python and a kernel share
 - `arrays`, `line_up`, `alias`: an edition and a line-up as such arrays

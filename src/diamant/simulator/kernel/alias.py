@@ -7,14 +7,15 @@ import numpy as np
 from diamant.simulator.kernel.layout import MASKS
 from diamant.simulator.result import Array
 
-ALIAS_BITS = 56
+ALIAS_BITS = 24
 
 
 def alias_table(chances: Sequence[float]) -> Array:
     """Return Walker's alias table over the ways in which independent coins can fall together.
 
     An entry's upper bits are the limit below which a random word keeps its own column, the lowest
-    eight the mask taken otherwise. Each mask's probability is right to about 2^-48.
+    eight the mask taken otherwise. So a word of 32 bits gives each coin its chance to 2^-24, one in
+    sixteen million, and what has no chance none.
     """
     columns = 1 << len(chances)
     weights = []
@@ -32,7 +33,7 @@ def alias_table(chances: Sequence[float]) -> Array:
         weights[rich] -= 1.0 - weights[poor]
         if weights[rich] < 1.0:
             small.append(large.pop())
-    return np.array(entries + [0] * (MASKS - columns), np.uint64)
+    return np.array(entries + [0] * (MASKS - columns), np.uint32)
 
 
 def _entry(keep: float, other: int) -> int:

@@ -76,7 +76,6 @@ class CompiledGames:
     in_kernel: Mapping[RewrittenBot, int]  # With its address, or 0 for a part of the kernel.
     kernel: Kernel
     is_full: bool
-    players: int  # How many sit in every line-up, or 0 for any number.
 
     @classmethod
     def of(
@@ -86,18 +85,16 @@ class CompiledGames:
         *,
         fast: bool = False,
         long: bool = False,
-        players: int = 0,
         compiling: Callable[[], object] = lambda: None,
     ) -> "CompiledGames":
         """Load or compile what plays these bots, or raise `CannotCompileError`.
 
-        A fast kernel can tell only sums, scores and winners; an unusual edition has none. Where
-        every line-up is known to have so many `players`, it may be made for them alone. That of a
-        long run holds its bots: they cannot be asked faster, but it is theirs alone.
+        A fast kernel can tell only sums, scores and winners; an unusual edition has none. That of
+        a long run holds its bots: they cannot be asked faster, but it is theirs alone.
         """
         rewritten = [rewrite_bot(bot) for bot in bots]
         fast = fast and edition.pooled and not edition.wide
-        shape = Shape.of_fast(edition, rewritten, players) if fast else FULL
+        shape = Shape.of_fast(edition, rewritten) if fast else FULL
         # In an order of their own, so that bots in whatever order need one kernel.
         forms = sorted({form for form in rewritten if not form.is_coin}, key=_text)
         if fast or long:
@@ -113,7 +110,7 @@ class CompiledGames:
             others = {form: load_bot(form, compiling) for form in forms if form not in parts}
             kernel = load_kernel(shape, parts, compiling)
             in_kernel = {**dict.fromkeys(parts, 0), **others}
-            games = cls(edition, bots, rewritten, in_kernel, kernel, not fast, shape.players)
+            games = cls(edition, bots, rewritten, in_kernel, kernel, not fast)
             # No game at all: that makes Numba compile, before several threads would.
             games.play(games.seat([0]), 0, 0, 0)
         return games
@@ -142,7 +139,6 @@ class CompiledGames:
         """Play games first, first + 1, …; what they are depends on seed and number alone."""
         assert self.is_full or not (detail or transcript), "a fast kernel tells only sums"
         players, rounds = int(line_up.players), self.edition.rounds
-        assert not games or self.players in {0, players}, "the kernel is for another table"
         tally = Tally(players, rounds, self.edition.cards, self.edition.counted)
         failed = self.kernel(
             first,

@@ -18,7 +18,6 @@ from diamant.simulator.kernel.layout import (
     FROM_PATH,
     LEFT_ON_PATH,
     LOST_IN_BUSTS,
-    MOST_RELICS,
     MOST_SEATS,
     POINTS,
     RELICS,
@@ -41,8 +40,6 @@ DANGER = True  # Whether some bot wants to know how many cards would be a bust.
 INLINED = 0  # How many bots are part of the kernel; a full one asks all others by address.
 HERD = True  # Whether some bot wants to know how many left a moment before.
 AHEAD = True  # Whether some bot wants to know what the treasures to come would bring.
-PLAYERS = 0  # How many sit at every table, in a kernel for coins alone,
-DECK_WORDS = 0  # and how many words of eight cards their deck has.
 # </constants>
 RELICS_FOUND = RELICS_PRINTED or RELICS_BY_ORDER
 
@@ -51,6 +48,7 @@ ONE = np.uint64(1)
 GAMMA = np.uint64(0x9E3779B97F4A7C15)
 MIX_1 = np.uint64(0xBF58476D1CE4E5B9)
 MIX_2 = np.uint64(0x94D049BB133111EB)
+MULTIPLIER = np.uint64(4294883355)
 CHOICES = np.uint64(0xD1B54A32D192ED03)
 S8 = np.uint64(8)
 S11 = np.uint64(11)
@@ -62,24 +60,9 @@ S32 = np.uint64(32)
 LOW_8 = np.uint64(0xFF)
 LOW_16 = np.uint64(0xFFFF)
 LOW_32 = np.uint64(0xFFFFFFFF)
-# A random word is a fraction: multiplied by the number of cards left it gives an index above bit 64
-# and a new fraction below. Even of a deck of 200 cards the fifth draw still has 33 good bits.
-DRAWS_PER_WORD = 5
 UNIT = 2.0**-53
 # The deck's memory begins with a spare word, which is read when a card is drawn ahead of the last.
 EIGHT = np.uint64(8)
-
-
-@intrinsic
-def times(context, fraction, number):
-    """Return the whole part of a fraction of 2^64 times a number."""
-
-    def codegen(context, builder, signature, arguments):
-        wide = ir.IntType(128)
-        product = builder.mul(*(builder.zext(argument, wide) for argument in arguments))
-        return builder.trunc(builder.lshr(product, ir.Constant(wide, 64)), ir.IntType(64))
-
-    return types.uint64(types.uint64, types.uint64), codegen
 
 
 @intrinsic
@@ -127,6 +110,24 @@ def mix(state):
     word = (state ^ (state >> S30)) * MIX_1
     word = (word ^ (word >> S27)) * MIX_2
     return word ^ (word >> S31)
+
+
+@njit(inline="always")
+def next_state(state):
+    """Return the next state of a stream of small words: MWC64X, which vectors can do, too."""
+    return (state & LOW_32) * MULTIPLIER + (state >> S32)
+
+
+@njit(inline="always")
+def small_word(state):
+    """Return the random word, of 32 bits, of a stream's state."""
+    return (state ^ (state >> S32)) & LOW_32
+
+
+@njit(inline="always")
+def place_among(state, left):
+    """Return a random place among so many, each as likely as the others but for 2^-32."""
+    return (small_word(state) * left) >> S32
 
 
 @njit

@@ -12,11 +12,10 @@ from importlib.resources import files
 from diamant.simulator.kernel import layout
 from diamant.simulator.kernel.arrays import EditionArrays
 from diamant.simulator.kernel.bot_syntax import COMPILED_ALONE
-from diamant.simulator.kernel.layout import MOST_RELICS
 from diamant.simulator.kernel.mind_text import COMPILED, IMPORTS, MIND_LINES, mind_text
 from diamant.simulator.kernel.reads import ARGUMENT_OF, BY_SEAT, NEXT_SHARE, PLACES, SHARED
 from diamant.simulator.kernel.rewrite import RewrittenBot
-from diamant.simulator.kernel.side_by_side import LANES_OF, has_avx512, in_lanes, suits
+from diamant.simulator.kernel.side_by_side import LANES_OF, has, in_lanes, suits
 
 
 @dataclass(frozen=True)
@@ -32,36 +31,20 @@ class Shape:
     ties: bool = True
     coins: bool = True
     side_by_side: bool = False
-    # Nothing but coins on so many seats, and the words of their deck; 0 for all other kernels.
-    players: int = 0
-    deck_words: int = 0
+    card_rows: int = 0  # Of sixteen cards, side by side.
 
     @classmethod
-    def of_fast(
-        cls, edition: EditionArrays, bots: Sequence[RewrittenBot], players: int = 0
-    ) -> "Shape":
-        """Return what is needed for nothing but sums.
-
-        `players` is how many sit in every line-up, if that is known.
-        """
+    def of_fast(cls, edition: EditionArrays, bots: Sequence[RewrittenBot]) -> "Shape":
+        """Return what is needed for nothing but sums."""
         by_order = bool(edition.relic_totals.any())
-        side_by_side = suits(edition, bots)
-        only_coins = (
-            players > 0
-            and not side_by_side
-            and not edition.relics_break_ties
-            and len(edition.relic_totals) <= MOST_RELICS
-            and all(bot.is_coin for bot in bots)
-        )
         return cls(
             full=False,
             relics_printed=bool(edition.relic_bits) and not by_order,
             relics_by_order=by_order,
             ties=edition.relics_break_ties,
             coins=any(bot.is_coin for bot in bots),
-            side_by_side=side_by_side,
-            players=players if only_coins else 0,
-            deck_words=len(edition.in_order) if only_coins else 0,
+            side_by_side=suits(edition, bots),
+            card_rows=-(-edition.cards // 16),
         )
 
 
@@ -72,9 +55,6 @@ def kernel_text(shape: Shape, bots: Sequence[RewrittenBot]) -> str:
     """Return the whole module for these bots, in this order; coins need no function."""
     if shape.side_by_side:
         return _lanes_text(shape, bots)
-    if shape.players:
-        text = _with_functions("coins_template.py", _constants(shape))
-        return replace_between(text, "arguments", _unpacking())
     minds = any(bot.has_mind for bot in bots)
     everything, read = shape.full or minds, {name for bot in bots for name in bot.reads}
     constants = [
@@ -90,10 +70,9 @@ def kernel_text(shape: Shape, bots: Sequence[RewrittenBot]) -> str:
     if shape.coins:
         decisions += [
             "if coin_seats & inside:",
-            "    choice_state += GAMMA",
-            "    word = mix(choice_state)",
+            "    word = small_word(coin_state)",
             "    column = word & everybody",
-            "    entry = alias[column]",
+            "    entry = np.uint64(alias[column])",
             "    leave = column if word < entry else entry & LOW_8",
         ]
     hoisted: list[str] = []
@@ -170,9 +149,13 @@ def _lanes_text(shape: Shape, bots: Sequence[RewrittenBot]) -> str:
         arguments = ", ".join([*(LANES_OF[name] for name in bot.reads), *numbers])
         decisions += [
             f"for group in range(group_from[{number}], group_from[{number + 1}]):",
-            f"    leave |= bot_{number}({arguments}) & group_seats[group]",
+            f"    leave |= to_bytes(bot_{number}({arguments})) & group_seats[group]",
         ]
-    constants = [*_constants(shape), f"GATHERS = {has_avx512()}"]
+    constants = [
+        *_constants(shape),
+        f"GATHERS = {has('avx512dq')}",
+        f"SHUFFLES = {has('ssse3')}",
+    ]
     lines = {"bots": functions, "decisions": decisions, "arguments": _unpacking()}
     text = _filled(_with_functions("lanes_template.py", constants), lines)
     # Numba keeps what it compiled of a text, and this one imports another.

@@ -14,11 +14,11 @@ from numba.core.imputils import lower_builtin
 from numba.core.typing.templates import ConcreteTemplate, infer_global, signature
 from numba.extending import intrinsic, models, register_model
 
-LANES = 16
+LANES = 16  # As many as an instruction shuffles bytes, see `pick`.
 
 
 class Lanes(types.Type):
-    """A number of each game, of 8, 32 or 64 bits, or a real one of 32."""
+    """A number of each game, of 8, 16, 32 or 64 bits, or a real one of 32."""
 
     def __init__(self, bits, *, real=False):
         self.bits = bits
@@ -48,10 +48,11 @@ class _LanesModel(models.PrimitiveModel):
 
 
 BYTES = Lanes(8)
+SHORTS = Lanes(16)
 WORDS = Lanes(32)
 LONGS = Lanes(64)
 REALS = Lanes(32, real=True)
-WHOLE = (BYTES, WORDS, LONGS)
+WHOLE = (BYTES, SHORTS, WORDS, LONGS)
 
 
 def _spread(builder, value, kind):
@@ -150,8 +151,7 @@ def _shared_by_all(kind):
 
 
 all_bytes = _shared_by_all(BYTES)
-all_words = _shared_by_all(WORDS)
-all_reals = _shared_by_all(REALS)
+all_shorts = _shared_by_all(SHORTS)
 
 
 @intrinsic
@@ -184,19 +184,10 @@ def _converting(to):
 
 
 to_bytes = _converting(BYTES)
+to_shorts = _converting(SHORTS)
 to_words = _converting(WORDS)
 to_longs = _converting(LONGS)
 to_reals = _converting(REALS)
-
-
-@intrinsic
-def long_mask(context, mask):
-    """Return a mask of words as one of longs."""
-
-    def codegen(context, builder, signature, arguments):
-        return builder.sext(arguments[0], LONGS.vector)
-
-    return LONGS(WORDS), codegen
 
 
 def _bits(builder, mask):
@@ -225,38 +216,29 @@ def in_some(context, mask):
         bits = builder.bitcast(_bits(builder, arguments[0]), size)
         return builder.icmp_unsigned("!=", bits, ir.Constant(size, 0))
 
-    return types.boolean(WORDS), codegen
+    return types.boolean(mask), codegen
 
 
 @intrinsic
 def count_seats(context, masks):
-    """Return how many of the lowest eight bits are set, as reals."""
+    """Return how many bits are set."""
 
     def codegen(context, builder, signature, arguments):
-        small = builder.trunc(arguments[0], BYTES.vector)
-        counted = _call(builder, f"ctpop.v{LANES}i8", BYTES.vector, [small])
-        return builder.uitofp(builder.zext(counted, WORDS.vector), REALS.vector)
+        return _call(builder, f"ctpop.v{LANES}i8", BYTES.vector, arguments)
 
-    return REALS(WORDS), codegen
+    return BYTES(BYTES), codegen
 
 
 @intrinsic
-def whole_share(context, number, among):
-    """Return whole numbers below 2^16 divided by 1 to 8, without the remainder; 0 counts as 1.
-
-    Half a unit more keeps the quotient at least a sixteenth from a whole number, which is more than
-    a real of 32 bits can be wrong by.
-    """
+def upper_half(context, one, other):
+    """Return the upper half of a product."""
 
     def codegen(context, builder, signature, arguments):
-        number, among = arguments
-        one = ir.Constant(REALS.vector, [1.0] * LANES)
-        half = ir.Constant(REALS.vector, [0.5] * LANES)
-        among = builder.select(builder.fcmp_ordered("<", one, among), among, one)
-        quotient = builder.fdiv(builder.fadd(number, half), among)
-        return _call(builder, f"floor.v{LANES}f32", REALS.vector, [quotient])
+        product = builder.mul(*(builder.zext(each, WORDS.vector) for each in arguments))
+        sixteen = ir.Constant(WORDS.vector, [16] * LANES)
+        return builder.trunc(builder.lshr(product, sixteen), SHORTS.vector)
 
-    return REALS(REALS, REALS), codegen
+    return SHORTS(SHORTS, SHORTS), codegen
 
 
 def _kind_in(array):
@@ -299,21 +281,67 @@ def store(context, array, place, lanes):
 
 
 @intrinsic
-def look_up(context, table, places, first):
-    """Return what a table has at places that stand in a row in an array of bytes."""
-    kind = _kind_in(table)
+def look_up(context, table, places):
+    """Return what a table has at places that stand in a row in an array of whole numbers."""
+    kind, numbers_kind = _kind_in(table), _kind_in(places)
 
     def codegen(context, builder, signature, arguments):
-        numbers = _data(context, builder, signature.args[0], arguments[0])
-        row = builder.gep(_data(context, builder, signature.args[1], arguments[1]), [arguments[2]])
+        numbers, row = (
+            _data(context, builder, kind, array)
+            for kind, array in zip(signature.args, arguments, strict=True)
+        )
         found = ir.Constant(kind.vector, ir.Undefined)
+        size = ir.IntType(64)
         for lane in range(LANES):
-            at = builder.load(builder.gep(row, [ir.Constant(ir.IntType(64), lane)]))
-            number = builder.load(builder.gep(numbers, [builder.zext(at, ir.IntType(64))]))
+            # Atomic, since the compiler would take the places from a vector one by one instead,
+            # which takes longer than to read them.
+            at = builder.gep(row, [ir.Constant(size, lane)])
+            place = builder.load_atomic(at, "unordered", numbers_kind.bits // 8)
+            number = builder.load(builder.gep(numbers, [builder.zext(place, size)]))
             found = builder.insert_element(found, number, ir.Constant(ir.IntType(32), lane))
         return found
 
-    return kind(table, places, types.uint64), codegen
+    return kind(table, places), codegen
+
+
+@intrinsic
+def pick(context, table, start, places):
+    """Return the bytes at each lane's own place of sixteen in a table, from a start on.
+
+    A place beyond gives 0. An instruction of x86 shuffles bytes so, by the lowest four bits of
+    numbers below 128.
+    """
+
+    def codegen(context, builder, signature, arguments):
+        row, most = _sixteen(context, builder, signature, arguments)
+        small = _call(builder, f"uadd.sat.v{LANES}i8", BYTES.vector, [arguments[2], most(112)])
+        return _call(builder, "x86.ssse3.pshuf.b.128", BYTES.vector, [row, small])
+
+    return BYTES(table, types.uint64, BYTES), codegen
+
+
+@intrinsic
+def pick_singly(context, table, start, places):
+    """Return what `pick` does, on any processor."""
+
+    def codegen(context, builder, signature, arguments):
+        row, most = _sixteen(context, builder, signature, arguments)
+        places = builder.and_(arguments[2], most(15))
+        found = ir.Constant(BYTES.vector, ir.Undefined)
+        for number in range(LANES):
+            lane = ir.Constant(ir.IntType(32), number)
+            byte = builder.extract_element(row, builder.extract_element(places, lane))
+            found = builder.insert_element(found, byte, lane)
+        near = builder.icmp_unsigned("<", arguments[2], most(16))
+        return builder.select(near, found, most(0))
+
+    return BYTES(table, types.uint64, BYTES), codegen
+
+
+def _sixteen(context, builder, signature, arguments):
+    """Return sixteen bytes of a table as lanes, and what makes lanes of a constant."""
+    at = _place(context, builder, signature.args[0], *arguments[:2], BYTES)
+    return builder.load(at, align=1), lambda byte: ir.Constant(BYTES.vector, [byte] * LANES)
 
 
 class _Addresses(ir.instructions.Instruction):

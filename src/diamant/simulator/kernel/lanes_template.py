@@ -8,6 +8,9 @@ lane whose cave is over waits, and what it computes meanwhile is masked out.
 No deck is shuffled in memory. A draw takes the place `spot` among those left, and the last card
 moves there: so a card is its place, unless an earlier draw took that place and put another one
 there.
+
+Numbers are as small as they can be, bytes where possible, since a vector then holds more of them.
+What no small number can hold is not played here (`side_by_side.py`).
 """
 
 # <functions>
@@ -19,6 +22,50 @@ from diamant.simulator.kernel.lanes import *
 # <bots>
 # </bots>
 
+SIXTEEN = np.uint64(16)
+UNIT_15 = 1 << 15
+
+
+@njit(inline="always")
+def pick_byte(table, start, places):
+    """Return the bytes at places of sixteen, and 0 for a place beyond."""
+    return pick(table, start, places) if SHUFFLES else pick_singly(table, start, places)
+
+
+@njit(inline="always")
+def pick_card(facts, fact, card):
+    """Return one of the facts about cards."""
+    first = np.uint64(fact * CARD_ROWS) * SIXTEEN
+    found = pick_byte(facts, first, card)
+    for row in range(1, CARD_ROWS):
+        start = np.uint64(row) * SIXTEEN
+        found |= pick_byte(facts, first + start, card - start)
+    return found
+
+
+@njit(inline="always")
+def pick_short(table, places):
+    """Return numbers of 16 bits, whose lower and upper bytes stand in a table."""
+    upper = to_shorts(pick_byte(table, SIXTEEN, places)) << S8
+    return to_shorts(pick_byte(table, ZERO, places)) | upper
+
+
+@njit(inline="always")
+def whole_share(number, parts, many):
+    """Return what each of some gets of a number, without the remainder; of none, nothing.
+
+    Parts are parts of 2^15, rounded up by less than one, which is too little to matter to numbers
+    below `SHARED_EXACTLY`.
+    """
+    return upper_half(number + number, pick_short(parts, many))
+
+
+@njit
+def write_short(table, place, number):
+    """Write a number where `pick_short` finds it."""
+    table[place] = number & LOW_8
+    table[place + 16] = number >> S8
+
 
 @njit(cache=True, nogil=True, error_model="numpy")
 def play(first_game, games, seed, edition, line_up, detail, tally, each, transcript):
@@ -29,64 +76,60 @@ def play(first_game, games, seed, edition, line_up, detail, tally, each, transcr
     seats = np.int64(players)
     width = np.uint64(LANES)
     cards = facts.size // np.int64(CARD_FACTS)
-    # [card]: its bits, and above bit 32 its gems, and above bit 48 a relic's points or a one.
-    table = np.empty(cards, np.uint64)
+    # [fact, card]: its hazard's kind as a bit, its gems, a relic as a bit, its points or a one.
+    card_facts = np.zeros(4 * CARD_ROWS * 16, np.uint8)
+    found_relics = 0
     for card in range(cards):
         at = card * np.int64(CARD_FACTS)
         relic = facts[at + np.int64(CARD_RELIC)]
-        worth = relic & LOW_32 if RELICS_BY_ORDER else relic >> S32
-        table[card] = facts[at] | (facts[at + 1] & LOW_32) << S32 | worth << (S32 + S16)
-    relic_points = np.zeros(relic_totals.size - 1)  # [relic]: its worth, where order decides.
-    for relic in range(relic_points.size):
-        relic_points[relic] = relic_totals[relic + 1] - relic_totals[relic]
+        card_facts[card] = facts[at] & kind_bits
+        card_facts[card + CARD_ROWS * 16] = facts[at + 1] & LOW_32
+        if relic:
+            card_facts[card + 2 * CARD_ROWS * 16] = 1 << found_relics
+            card_facts[card + 3 * CARD_ROWS * 16] = 1 if RELICS_BY_ORDER else relic >> S32
+            found_relics += 1
+    parts = np.zeros(32, np.uint8)  # [many]: what one of them gets of a whole.
+    for many in range(1, np.int64(MOST_SEATS) + 1):
+        write_short(parts, many, np.uint64((UNIT_15 + many - 1) // many))
+    worths = np.zeros(32, np.uint8)  # [n]: what the first n relics taken are worth.
+    for many in range(relic_totals.size):
+        write_short(worths, many, relic_totals[many])
     spots = np.zeros(cards * LANES, np.uint8)  # [draw, lane]: the place that a draw took,
     moves = np.zeros(cards * LANES, np.uint8)  # and the card that was moved there.
-    drawn = np.zeros(LANES, np.uint8)
-    scores = np.zeros(np.int64(MOST_SEATS) * LANES, np.float32)
-    winning = np.zeros(LANES, np.uint32)
+    gone = np.zeros(rounds * LANES, np.uint8)  # [round, lane]: the hazard that left the game.
+    columns = np.zeros(LANES, np.uint32)
+    scores = np.zeros(np.int64(MOST_SEATS) * LANES, np.uint16)
+    winning = np.zeros(LANES, np.uint8)
     sums = np.zeros((3, np.int64(MOST_SEATS) * LANES), np.uint64)
     points, squares, wins = sums[0], sums[1], sums[2]
     lane = lane_numbers()
     for first in range(0, games, LANES):
-        active = to_words(lane < np.uint64(games - first))
+        active = to_bytes(lane < np.uint64(games - first))
         game_key = mix((lane + np.uint64(first_game + first)) * GAMMA + seed)
-        choice_state = mix(game_key ^ CHOICES)
         for seat in range(seats):
-            store(scores, np.uint64(seat) * width, all_reals(0.0))
-        gone = all_words(ZERO)
-        taken = all_reals(0.0)
-        paid = all_reals(0.0)  # What the relics taken have been worth, where order decides.
+            store(scores, np.uint64(seat) * width, all_shorts(ZERO))
+        relics_gone = all_bytes(ZERO)
+        taken = all_bytes(ZERO)
+        paid = all_shorts(ZERO)  # What the relics taken have been worth, where order decides.
         for round in range(rounds):
-            deck_state = game_key + np.uint64(round + 1) * CHOICES
-            fraction = mix(deck_state)
-            draws = DRAWS_PER_WORD
+            deck_state = mix(game_key + np.uint64(round + 1) * CHOICES)
+            coin_state = mix(game_key - np.uint64(round + 1) * CHOICES)
             left = deck_sizes[round]
             turned = 0
             alive = active
-            inside = all_words(everybody)
-            inside_count = all_reals(np.float64(players))
-            gone_before = gone
-            seen = gone
-            lying = all_reals(0.0)
-            carried = all_reals(0.0)
-            path = all_reals(0.0)
-            # In a lane that is over it runs ahead of `choice_state`, which `flips` puts right.
-            next_state = choice_state
-            flips = all_words(ZERO)
+            inside = all_bytes(everybody)
+            inside_count = all_bytes(players)
+            seen = all_bytes(ZERO)
+            relics_seen = all_bytes(ZERO)
+            going = all_bytes(NO_CARD)
+            lying = all_bytes(ZERO)
+            carried = all_shorts(ZERO)
+            path = all_shorts(ZERO)
             while left != ZERO:
-                if draws == 0:
-                    deck_state += GAMMA
-                    fraction = mix(deck_state)
-                    draws = DRAWS_PER_WORD
-                draws -= 1
-                # The product of 96 bits in two halves. Told that a deck is small, the compiler
-                # finds a quick multiplication.
-                number = left & LOW_8
-                lower = (fraction & LOW_32) * number
-                upper = (fraction >> S32) * number + (lower >> S32)
-                fraction = upper << S32 | lower & LOW_32
+                deck_state = next_state(deck_state)
+                # Told that a deck is small, the compiler finds a quick multiplication.
+                spot = to_bytes(place_among(deck_state, left & LOW_8))
                 left -= ONE
-                spot = to_bytes(upper >> S32)
                 last = all_bytes(left)
                 card = spot
                 moved = last
@@ -99,89 +142,85 @@ def play(first_game, games, seed, edition, line_up, detail, tally, each, transcr
                 store(moves, np.uint64(turned) * width, moved)
                 turned += 1
 
-                if GATHERS:
-                    fact = gather(table, to_words(card))
-                else:
-                    store(drawn, ZERO, card)
-                    fact = look_up(table, drawn, ZERO)
-                flag = to_words(fact)
-                passed = (gone_before & flag) != ZERO
-                clear = (seen & flag) == ZERO
-                playing = alive & clear
-                bust = alive & ((clear | passed) ^ LOW_32)
-                gone |= bust & flag & ~kind_bits
-                alive ^= bust
-                seen |= playing & flag
-                brought = to_words(fact >> S32) & playing
-                gems = to_reals(brought & LOW_16)
-                share = whole_share(gems, inside_count)
-                carried += share
-                path += gems - share * inside_count
+                # A card that is gone is passed over.
+                playing = alive
+                for before in range(round):
+                    playing &= card != load(gone, np.uint64(before) * width)
                 if RELICS_FOUND:
-                    lying += to_reals(brought >> S16)
+                    relic = pick_card(card_facts, 2, card)
+                    playing &= (relics_gone & relic) == ZERO
+                kind = pick_card(card_facts, 0, card)
+                bust = playing & ((seen & kind) != ZERO)
+                going = choose(bust, card, going)
+                alive ^= bust
+                playing ^= bust
+                seen |= playing & kind
+                gems = to_shorts(pick_card(card_facts, 1, card) & playing)
+                share = whole_share(gems, parts, inside_count)
+                carried += share
+                path += gems - share * to_shorts(inside_count)
+                if RELICS_FOUND:
+                    relics_seen |= playing & relic
+                    lying += pick_card(card_facts, 3, card) & playing
 
-                leave = all_words(ZERO)
+                leave = all_bytes(ZERO)
                 if COINS:
-                    # What the coins would show does not depend on who is inside, so that nothing
-                    # has to wait for it.
-                    next_state += long_mask(passed ^ LOW_32) & GAMMA
-                    word = mix(next_state)
+                    coin_state = next_state(coin_state)
+                    word = to_words(small_word(coin_state))
                     column = word & everybody
-                    entry = gather(alias, to_words(column))
-                    leave = to_words(choose(word < entry, column, entry & LOW_8))
-                    flips -= playing & ((inside & coin_seats) != ZERO)
+                    if GATHERS:
+                        entry = gather(alias, column)
+                    else:
+                        store(columns, ZERO, column)
+                        entry = look_up(alias, columns)
+                    leave = to_bytes(choose(word < entry, column, entry))
                 # <decisions>
                 # </decisions>
                 leave &= inside & playing
                 leavers = count_seats(leave)
-                part = whole_share(path, leavers)
-                path -= part * leavers
+                part = whole_share(path, parts, leavers)
+                path -= part * to_shorts(leavers)
                 gain = carried + part
                 if RELICS_FOUND:
-                    found = choose(leavers == 1.0, lying, 0.0)
+                    found = choose(leavers == ONE, lying, ZERO)
                     lying -= found
                     if RELICS_PRINTED:
-                        gain += found
-                    # Where bots reckon alike, hardly anybody leaves alone; with coins some do.
-                    if RELICS_BY_ORDER and (COINS or in_some(found > 0.0)):
+                        gain += to_shorts(found)
+                    if RELICS_BY_ORDER:
                         taken += found
-                        worth_now = all_reals(0.0)
-                        for relic in range(relic_points.size):
-                            is_taken = taken > np.float64(relic)
-                            worth_now += choose(is_taken, relic_points[relic], all_reals(0.0))
-                        gain += worth_now - paid
-                        paid = worth_now
+                        worth = pick_short(worths, taken)
+                        gain += worth - paid
+                        paid = worth
+                leaving = to_shorts(leave)
                 for seat in range(seats):
                     at = np.uint64(seat) * width
-                    stays = (leave & (ONE << np.uint64(seat))) == ZERO
-                    store(scores, at, load(scores, at) + choose(stays, 0.0, gain))
+                    bit = ONE << np.uint64(seat)
+                    gets = ((leaving & bit) == bit) & gain
+                    store(scores, at, load(scores, at) + gets)
                 inside ^= leave
                 inside_count -= leavers
                 alive &= inside != ZERO
                 if not in_some(alive):
                     break
-            if COINS:
-                choice_state += to_longs(flips) * GAMMA
-            if RELICS_FOUND:
-                gone |= seen & relic_bits
+            store(gone, np.uint64(round) * width, going)
+            relics_gone |= relics_seen
 
-        best = all_reals(0.0)
+        best = all_shorts(ZERO)
         for seat in range(seats):
             score = load(scores, np.uint64(seat) * width)
             best = choose(score > best, score, best)
-        winners = all_words(ZERO)
+        winners = all_bytes(ZERO)
         for seat in range(seats):
-            wins_too = load(scores, np.uint64(seat) * width) == best
+            wins_too = to_bytes(load(scores, np.uint64(seat) * width) == best)
             winners |= wins_too & (ONE << np.uint64(seat))
-        prizes = to_words(whole_share(all_reals(np.float64(prize[1])), count_seats(winners)))
+        prizes = whole_share(all_shorts(prize[1]), parts, count_seats(winners & active))
         for seat in range(seats):
             at = np.uint64(seat) * width
             score = load(scores, at)
-            whole = to_longs(to_words(score))
+            whole = to_longs(score)
             store(points, at, load(points, at) + whole)
             store(squares, at, load(squares, at) + whole * whole)
-            won = to_longs((score == best) & prizes & active)
-            store(wins, at, load(wins, at) + won)
+            store(wins, at, load(wins, at) + to_longs((score == best) & prizes))
         if game_scores.size:
             store(winning, ZERO, winners)
             for game in range(first, min(first + LANES, games)):

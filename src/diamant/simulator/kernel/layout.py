@@ -24,8 +24,9 @@ SEATS_PART = 1
 SEATS_LOW = 2
 SEATS_HIGH = 3
 
-# How many relics a kernel of coins has room for, and one more.
-MOST_RELICS = 32
+# Games side by side: what stands for no card, and below which number shares are exact there.
+NO_CARD = 255
+SHARED_EXACTLY = 1 << 12
 
 # Rows of the sums, each with a place for every seat. A win is counted in 840ths.
 POINTS = 0

@@ -5,28 +5,32 @@ from collections.abc import Sequence
 from typing import Any
 
 from diamant.simulator.kernel.arrays import EditionArrays
-from diamant.simulator.kernel.layout import CARD_FACTS
+from diamant.simulator.kernel.layout import CARD_FACTS, CARD_RELIC, NO_CARD, SHARED_EXACTLY
 from diamant.simulator.kernel.rewrite import RewrittenBot
 
 # What bots may read, and what the kernel calls it there.
-LANES_OF = {"carried": "carried", "path": "path", "inside": "inside_count"}
+LANES_OF = {
+    "carried": "to_reals(carried)",
+    "path": "to_reals(path)",
+    "inside": "to_reals(inside_count)",
+}
 
 
 def suits(edition: EditionArrays, bots: Sequence[RewrittenBot]) -> bool:
-    """Tell whether lanes can hold the edition, and play these bots faster than one by one.
-
-    Coins need products of 64 bits, for which only AVX-512 has instructions; with less it is
-    quicker to play such games one by one.
-    """
-    bits = max(edition.facts[::CARD_FACTS].tolist(), default=0)
+    """Tell whether lanes can hold the edition and these bots."""
+    treasures = edition.facts[1::CARD_FACTS].tolist()
+    relics = [points for points in edition.facts[CARD_RELIC::CARD_FACTS].tolist() if points]
     return (
         edition.pooled
         and not edition.wide
         and not edition.relics_break_ties
-        and edition.cards < 256
-        and bits < 1 << 32
+        and edition.cards < NO_CARD
+        and int(edition.kind_bits) < 1 << 8
+        and len(relics) <= 8
+        and sum(points >> 32 for points in relics) < 1 << 8
+        and max(treasures) < 1 << 8
+        and sum(treasures) < SHARED_EXACTLY
         and all(bot.is_coin or compares_sums(bot) for bot in bots)
-        and (has_avx512() or not any(bot.is_coin for bot in bots))
     )
 
 
@@ -86,8 +90,8 @@ def _is_number(term: ast.expr, reads: Sequence[str]) -> bool:
     return isinstance(term, ast.Constant) and isinstance(term.value, int | float)
 
 
-def has_avx512() -> bool:
-    """Tell whether vectors of this machine multiply 64 bits, and are quick to read tables."""
+def has(feature: str) -> bool:
+    """Tell whether this machine's processor has a feature, by LLVM's name for it."""
     import numba
     from llvmlite import binding
 
@@ -95,4 +99,4 @@ def has_avx512() -> bool:
     features = settings.CPU_FEATURES
     if features is None:
         features = binding.get_host_cpu_features().flatten()
-    return "+avx512dq" in features
+    return f"+{feature}" in features.split(",")

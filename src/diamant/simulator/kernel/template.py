@@ -58,9 +58,9 @@ def play(
     # </hoisted>
     # <minds-sit-down>
     # </minds-sit-down>
-    # Keys and first words are hashed one game and one round ahead, so that nothing waits for them.
+    # Keys and decks are hashed one game and one round ahead, so that nothing waits for them.
     next_key = mix(seed + np.uint64(first_game) * GAMMA)
-    next_fraction = mix(next_key + CHOICES)
+    next_deck = mix(next_key + CHOICES)
     for game in range(games):
         game_key = next_key
         next_key = mix(seed + np.uint64(first_game + game + 1) * GAMMA)
@@ -85,17 +85,16 @@ def play(
             if AHEAD and somebody_looks:
                 for sharing in range(9):
                     ahead[sharing] = all_shares[sharing]
-            deck_state = game_key + np.uint64(round + 1) * CHOICES
-            fraction = next_fraction
+            deck_state = next_state(next_deck)
+            if COINS:
+                coin_state = mix(game_key - np.uint64(round + 1) * CHOICES)
             if round + 1 < rounds:
-                next_fraction = mix(deck_state + CHOICES)
+                next_deck = mix(game_key + np.uint64(round + 2) * CHOICES)
             else:
-                next_fraction = mix(next_key + CHOICES)
-            draws = DRAWS_PER_WORD - 1
+                next_deck = mix(next_key + CHOICES)
             left = deck_sizes[round]
             absent = count_bits(gone)
-            drawn = times(fraction, left)
-            fraction *= left
+            drawn = place_among(deck_state, left)
             left -= ONE
             deck[EIGHT + drawn] = deck[EIGHT + left]
             inside = everybody
@@ -113,16 +112,14 @@ def play(
                 # The card after this one is drawn now: what it is does not depend on anything that
                 # happens in between, and the processor need not wait for it.
                 card = drawn
-                if draws == 0:
-                    deck_state += GAMMA
-                    fraction = mix(deck_state)
-                    draws = DRAWS_PER_WORD
-                draws -= 1
-                index = times(fraction, left)
-                fraction *= left
+                deck_state = next_state(deck_state)
+                index = place_among(deck_state, left)
                 drawn = np.uint64(deck[EIGHT + index])
                 left -= ONE
                 deck[EIGHT + index] = deck[EIGHT + left]
+                if COINS:
+                    # A word for every card, whether or not anybody is asked.
+                    coin_state = next_state(coin_state)
                 fact = card * CARD_FACTS
                 flag = facts[fact]
                 if seen & flag:

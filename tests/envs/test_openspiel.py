@@ -101,6 +101,8 @@ def test_wrong_actions_are_refused():
         state._apply_actions([2, 0])
     with pytest.raises(ValueError, match="one of each of 2 players, not 1"):
         state._apply_actions([0])
+    with pytest.raises(ValueError, match="a player is from 0 to 1, not 2"):
+        state.legal_actions(2)
 
 
 def test_a_deck_of_ones_own_is_an_edition():

@@ -106,8 +106,10 @@ def test_seeds_and_rewards_do_not_drift_between_releases():
 
 def test_wrong_input_is_told_in_one_sentence():
     env = envs.parallel_env(players=3)
-    with pytest.raises(EpisodeOverError, match="reset"):
+    with pytest.raises(EpisodeOverError, match=r"^reset the environment before the first step"):
         env.step({})
+    with pytest.raises(EpisodeOverError, match="before its state is asked for"):
+        env.state()
     env.reset(seed=1)
     with pytest.raises(ActionError, match="player_0, player_1, player_2, not of player_0"):
         env.step({"player_0": 0})

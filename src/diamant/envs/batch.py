@@ -171,6 +171,11 @@ class Batch:
         over: Array = self.rows[:, layout.PHASE] == layout.OVER
         return over
 
+    @property
+    def dealt(self) -> bool:
+        """Whether every game has been dealt at least once."""
+        return bool(self._seeded.all())
+
     def reset(self, seeds: Sequence[int | None] | None = None, chosen: Array | None = None) -> None:
         """Deal games anew: those with a seed its first game, the others the next one of theirs."""
         if seeds is not None and len(seeds) != self.games:
@@ -230,9 +235,10 @@ class Batch:
         """Return the actions as the kernel takes them; it looks itself whether each is legal."""
         given = np.asarray(actions)
         if given.size != self.agents or given.dtype.kind not in "biu":
+            are = f"the actions are {self.agents} whole numbers"
             raise ActionError(
-                f"the actions are {self.agents} whole numbers, 0 to stay or 1 to leave,"
-                f" not {given.size} of the type {given.dtype.name}"
+                f"{'an action is a whole number' if self.agents == 1 else are}, 0 to stay or 1 to"
+                f" leave, not {given.size} of the type {given.dtype.name}"
             )
         if given.ndim > 1 and given.shape != (self.games, self.seats):
             raise ActionError(f"the actions have the shape ({self.agents},), not {given.shape}")

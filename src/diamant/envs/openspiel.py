@@ -213,7 +213,12 @@ class DiamantState(pyspiel.State):
     def legal_actions(self, player: int | None = None) -> list[int]:
         """Return what a player may do now; without a player, whoever is to move."""
         if player is not None and player >= 0 and self._phase == layout.DECIDE:
-            return [STAY, LEAVE] if self._inside >> player & 1 else [STAY]
+            if self._inside >> player & 1:
+                return [STAY, LEAVE]
+            if player < self._table.edition.players:
+                return [STAY]
+            last = self._table.edition.players - 1
+            raise EnvironmentInputError(f"a player is from 0 to {last}, not {player}")
         told: list[int] = super().legal_actions(*(() if player is None else (player,)))
         return told
 

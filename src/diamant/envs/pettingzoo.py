@@ -117,7 +117,9 @@ class DiamantParallelEnv(pettingzoo.ParallelEnv[str, dict[str, Array], int]):
         """Reveal everybody's choice, and turn the next card."""
         agents = self.agents
         if not agents:
-            raise EpisodeOverError("the game is over: reset the environment before another step")
+            over = "the game is over: reset the environment before another step"
+            first = "reset the environment before the first step"
+            raise EpisodeOverError(over if self.batch.dealt else first)
         if not isinstance(actions, Mapping):
             raise ActionError(
                 f"the actions are a mapping of agents to actions, not {type(actions).__name__}"
@@ -152,6 +154,8 @@ class DiamantParallelEnv(pettingzoo.ParallelEnv[str, dict[str, Array], int]):
 
     def state(self) -> Array:
         """Return the whole game as the first seat observes it: nothing is hidden."""
+        if not self.batch.dealt:
+            raise EpisodeOverError("reset the environment before its state is asked for")
         whole: Array = self.batch.buffers.observations[0].copy()
         return whole
 

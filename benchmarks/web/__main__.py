@@ -9,6 +9,7 @@ time; what was not, is named at the end.
 """
 
 import argparse
+import os
 import statistics
 import sys
 import tempfile
@@ -172,7 +173,10 @@ def main() -> int:
         longest_tasks(report, browser, server.url, args.slower, **bounds)
         browser.close()
         server.finish()
-    print(f"\nprocessor of games slowed down {args.slower} times")
+    load, *_ = os.getloadavg()
+    print(
+        f"\nprocessor of games slowed down {args.slower} times; load of the last minute {load:.1f}"
+    )
     return report.told()
 
 

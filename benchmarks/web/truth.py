@@ -7,6 +7,7 @@ the reveal, how far the two are from the screen (minus is before it), and how lo
 """
 
 import argparse
+import os
 import statistics
 import sys
 import tempfile
@@ -159,6 +160,7 @@ def main() -> int:
         browser.close()
         backstage.close()
         server.finish()
+    print(f"\nload of the last minute {os.getloadavg()[0]:.1f}")
     print("\n| what | median, least, most (count) | wanted |\n|---|---|---|")
     for device, times in reveals.items():
         print(f"| last choice to the choices in the line, {device} | {told(times)} | |")

@@ -41,7 +41,7 @@ export function Result({ day, told, onForgotten }) {
     forgetMe().then(onForgotten, setProblem);
   };
   return html`<${Page} title=${t('The daily cave')} back="#/">
-    <div class="daily stack">
+    <div class="daily sheet stack">
       <p class="daily-points">${tn('{n} point', '{n} points', points)}</p>
       <p class="daily-row" aria-hidden="true">${met.map((fate) => DRAWN[fate]())}</p>
       <p>${tn('{n} has played today.', '{n} have played today.', played)}

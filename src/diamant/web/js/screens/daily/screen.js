@@ -1,8 +1,10 @@
 // @ts-check
 /** The daily cave: what it is, the attempt that counts, and afterwards where mine lies among all. */
+import { Explorer } from '../../art/explorers.js';
 import { rememberedName } from '../../device/names.js';
 import { route } from '../../device/route.js';
 import { html, useEffect, useState } from '../../html.js';
+import { SEAT_LETTERS } from '../../model/seats.js';
 import { attempt, today } from '../../net/daily.js';
 import { enterTable, leaveTable } from '../../session/current-table.js';
 import { DailySocket } from '../../session/daily-socket.js';
@@ -50,16 +52,24 @@ export function DailyScreen() {
   if (!day) return html`<${Waiting} text=${t('One moment…')} />`;
   if (current) return html`<${Playing} current=${current} told=${told} onDone=${load} />`;
   if (told?.over) return html`<${Result} day=${day} told=${told} onForgotten=${load} />`;
+  const names = [rememberedName(), ...day.company];
   const begin = () => {
     /** @type {CurrentTable} */
     let at;
     const moving = () => at.stage.playing.peek();
-    const names = [rememberedName(), ...day.company];
     at = enterTable('daily', { socket: () => new DailySocket(day, names, moving, setTold) });
     setCurrent(at);
   };
   return html`<${Page} title=${t('The daily cave')} back="#/">
-    <div class="daily stack">
+    <div class="daily sheet stack">
+      <ul class="daily-company" aria-label=${t('Players')}>
+        ${names.map(
+          (name, at) => html`<li key=${at}>
+            <${Explorer} colour=${at} shape=${at} letter=${SEAT_LETTERS[at]} lantern="steady" />
+            <span>${name}</span>
+          </li>`,
+        )}
+      </ul>
       <p class="daily-lead">${t('One cave a day, the same for everybody on this server, with the same companions.')}</p>
       <p>${t('You have one attempt that counts. Afterwards you see how the others did.')}</p>
       <button class="btn main big wide" type="button" onClick=${begin}>

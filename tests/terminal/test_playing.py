@@ -205,6 +205,11 @@ async def test_a_screen_may_be_resized(solo_app):
             lines = text_of(app).splitlines()
             assert len(lines) == size[1]
             assert "Ada" in text_of(app)
+        # Where there is no room for all that stands at the top, the more urgent does.
+        app.stage.asides = lambda: ["⏱ 37  Table 9NS75", "⏱ 37"]
+        for width, told in ((80, "⏱ 37  Table 9NS75"), (39, "⏱ 37")):
+            await pilot.resize_terminal(width, 24)
+            await until(pilot, lambda told=told: text_of(app).splitlines()[0].endswith(f"  {told}"))
 
 
 async def test_without_colours_none_is_sent(solo_app, monkeypatch):

@@ -65,11 +65,15 @@ def _who(reports: Sequence[EditionReport], words: Words) -> str:
     lines = []
     for letter, report in zip(letters(reports), reports, strict=True):
         name = f"<b>{letter}</b>: {escape(report.edition)}" if letter else escape(report.edition)
-        told = words.t(
-            "{games} games with each number of players, seed {seed}",
-            games=words.whole(max(count.games for count in report.counts)),
-            seed=report.seed,
-        )
+        games = words.whole(max(count.games for count in report.counts))
+        if len(report.counts) == 1:
+            told = words.t("{games} games, seed {seed}", games=games, seed=report.seed)
+        else:
+            told = words.t(
+                "{games} games with each number of players, seed {seed}",
+                games=games,
+                seed=report.seed,
+            )
         bots = words.t("Played by {bots}", bots=", ".join(report.bots))
         lines.append(f"<p>{name}: {escape(told)}<br><small>{escape(bots)}</small></p>")
     return "".join(lines)

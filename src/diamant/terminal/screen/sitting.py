@@ -41,15 +41,14 @@ class TableStage(Stage):
         super().on_mount()
         self.set_interval(1.0, self._show_top)
 
-    def aside(self) -> str:
-        """Return the seconds that are left, or the table's code."""
-        left = self.table.seconds_left
-        clock = "" if left is None else f"⏱ {left}  "
-        return clock + self.words.t("Table {code}", code=self.table.code)
+    def asides(self) -> list[str]:
+        """Return the seconds that are left and the table's code, or the more urgent alone."""
+        left, code = self.table.seconds_left, self.words.t("Table {code}", code=self.table.code)
+        return [code] if left is None else [f"⏱ {left}  {code}", f"⏱ {left}"]
 
     def heading(self) -> str:
         """Return what is played, as long as it is not."""
-        return super().heading() if self.game is not None else super().aside()
+        return super().heading() if self.game is not None else super().asides()[0]
 
     def keys(self) -> list[Key]:
         """Return what the keys do: some are the host's."""

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from typing import NamedTuple
 
+from rich.cells import cell_len
 from rich.text import Text
 from textual import events
 from textual.app import ComposeResult
@@ -353,10 +354,11 @@ class Stage(Screen[None]):
         if scene.rounds <= MOST_DOTS:
             line.append("●" * scene.round, style=colour(GOLD))
             line.append("○" * (scene.rounds - scene.round), style=colour(DIM))
-        aside = self.aside()
-        room = self.size.width - 2 - line.cell_len - len(aside)
-        if room >= 2:
-            line.append(" " * room).append(aside, style=colour(DIM))
+        for aside in self.asides():
+            room = self.size.width - 2 - line.cell_len - cell_len(aside)
+            if aside and room >= 2:
+                line.append(" " * room).append(aside, style=colour(DIM))
+                break
         self.query_one("#top", Static).update(line)
 
     def heading(self) -> str:
@@ -366,9 +368,9 @@ class Stage(Screen[None]):
             return t("The end")
         return t("Cave {round} of {rounds}", round=scene.round, rounds=scene.rounds)
 
-    def aside(self) -> str:
-        """Return what stands at the right of the top."""
-        return self.words.plain(self.narrator.edition.name)
+    def asides(self) -> list[str]:
+        """Return what may stand at the right of the top: the first that has room."""
+        return [self.words.plain(self.narrator.edition.name)]
 
     def _status(self) -> Text:
         """Tell the person's own things, and what lies ahead of everybody."""

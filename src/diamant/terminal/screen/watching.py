@@ -121,11 +121,11 @@ class WatchStage(Stage):
         super().on_mount()
         self._go(0)
 
-    def aside(self) -> str:
+    def asides(self) -> list[str]:
         """Return which of several games it is, or its edition."""
         if len(self._records) == 1:
-            return super().aside()
-        return self.words.t("Game {n} of {all}", n=self._number + 1, all=len(self._records))
+            return super().asides()
+        return [self.words.t("Game {n} of {all}", n=self._number + 1, all=len(self._records))]
 
     def keys(self) -> list[Key]:
         """Return what the keys do."""

@@ -37,6 +37,8 @@ class BotView:
     @classmethod
     def of(cls, game: Game, seat: int, seed: int | None = None) -> "BotView":
         """Return what a bot on this seat would be asked with now, to try one out."""
+        if not isinstance(game, Game):
+            raise IllegalStepError(f"a view is of a Game, not of a {type(game).__name__}")
         check_seat(seat, game.players)
         if seat not in game.expedition.in_cave or game.phase is not Phase.DECIDE:
             raise IllegalStepError(f"seat {seat} has nothing to decide now")

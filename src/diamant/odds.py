@@ -41,6 +41,8 @@ class Position(Protocol):
 
 def _seen(position: Position | Game) -> Position:
     if isinstance(position, Game):
+        if position.is_over:
+            raise IllegalStepError("the game is over: no card comes next")
         return View.of(position)
     if not hasattr(position, "hazards_left"):
         raise IllegalStepError(
@@ -138,4 +140,6 @@ def expected_gain(position: Position | Game, players: int, carried: int) -> Frac
     >>> expected_gain(seen, players=3, carried=10), expected_gain(seen, players=3, carried=20)
     (Fraction(15, 29), Fraction(-5, 29))
     """
+    if not hasattr(carried, "__float__"):
+        raise IllegalStepError(f"what is carried is a number of gems, not {carried!r}")
     return expected_share(position, players) - bust_chance(position) * carried

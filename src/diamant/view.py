@@ -73,8 +73,7 @@ class View:
         >>> seen.carried, seen.path, seen.chests
         (5, 0, (None, 0, None))
         """
-        if not isinstance(game, Game):
-            raise IllegalStepError(f"a view is of a Game, not of a {type(game).__name__}")
+        check_game(game)
         if seat is not None:
             check_seat(seat, game.players)
         cave, edition, over = game.expedition, game.edition, game.phase is Phase.OVER
@@ -129,6 +128,12 @@ class View:
     def present(self) -> dict[str, Any]:
         """Return the view as JSON data without its history, which grows as the game goes on."""
         return {name: getattr(self, name) for name in _PRESENT}
+
+
+def check_game(game: Game) -> None:
+    """Refuse what is no game, such as a step that leads to one."""
+    if not isinstance(game, Game):
+        raise IllegalStepError(f"a view is of a Game, not of a {type(game).__name__}")
 
 
 class KnownEvents(Sequence[GameEvent]):

@@ -22,6 +22,8 @@ BUGS = {"AssertionError", "AttributeError", "KeyError", "TypeError", "ValueError
 # What only a program meets, or only those who keep a server's log.
 FOR_PROGRAMS = (
     "seat x has nothing to decide now",
+    "a view is of a Game, not of a x",
+    "records are written to an open file, not to x",
     "a seed is a whole number, not x",
     "there is advice only for a player who has to choose",
     "bots come in a list, one for each seat, not as x alone",

@@ -126,6 +126,29 @@ class Whole(SimpleNamespace):
             " not <Game iello-2016, 3 players, round 1, 1 card turned, to decide>",
         ),
         (
+            lambda: diamant.write_records(5),
+            "what is written is a Record, made as Record(names, game), not 5",
+        ),
+        (
+            lambda: Record(NAMES, ASKED, 5),
+            "the tags: tags are names with their texts, not 5",
+        ),
+        (
+            lambda: diamant.expected_gain(ASKED, players=3, carried="2"),
+            "what is carried is a number of gems, not '2'",
+        ),
+        (
+            lambda: diamant.bust_chance(Game.deal(["random"] * 3)),
+            "the game is over: no card comes next",
+        ),
+        (lambda: diamant.BotView.of(START.turn("11"), 0), "a view is of a Game, not of a Step"),
+        (
+            lambda: diamant.Deck.of({"snake": 3}),
+            "a deck is made of cards, each with 0 to 255 copies, such as {Treasure(5): 2},"
+            " not of {'snake': 3}",
+        ),
+        (lambda: DECK.without([Treasure(11)] * 2), "the deck holds no 11"),
+        (
             lambda: diamant.read_record(None),
             "records are read from text or from a file opened as text, not a NoneType",
         ),
@@ -147,8 +170,8 @@ def test_whole_numbers_of_other_libraries_name_seats():
 
 
 def test_names_may_come_in_a_list_and_one_record_alone():
-    record = Record(list(NAMES), ASKED)
-    assert record == Record(NAMES, ASKED)
+    record = Record(list(NAMES), ASKED, {"Date": ["2026-11-17"]})
+    assert record == Record(NAMES, ASKED, {"Date": ("2026-11-17",)})
     assert diamant.write_records(record) == diamant.write_record(record)
 
 

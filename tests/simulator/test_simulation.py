@@ -212,6 +212,8 @@ def test_one_who_breaks_off_gets_the_result_so_far(monkeypatch, threads):
         ({"bots": []}, "but there are 0 bots"),
         ({"threads": 0}, "number of threads must be at least 1, not 0"),
         ({"time_limit": 0}, "time limit must be more than 0 seconds"),
+        ({"time_limit": "1"}, "time limit must be more than 0 seconds, not '1'"),
+        ({"records": "games.dia"}, "records are written to an open file, not to 'games.dia'"),
         ({"time_limit": float("nan")}, "time limit must be more than 0 seconds"),
     ],
 )

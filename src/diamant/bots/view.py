@@ -10,7 +10,7 @@ from diamant.rules.edition import Edition
 from diamant.rules.events import ChoicesRevealed, ExpeditionBegan, GameEvent
 from diamant.rules.game import Game, Phase
 from diamant.rules.seats import SEAT_LETTERS, check_seat
-from diamant.view import View
+from diamant.view import View, check_game
 
 
 class BotView:
@@ -37,6 +37,7 @@ class BotView:
     @classmethod
     def of(cls, game: Game, seat: int, seed: int | None = None) -> "BotView":
         """Return what a bot on this seat would be asked with now, to try one out."""
+        check_game(game)
         check_seat(seat, game.players)
         if seat not in game.expedition.in_cave or game.phase is not Phase.DECIDE:
             raise IllegalStepError(f"seat {seat} has nothing to decide now")

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
 from diamant.errors import RecordError
 from diamant.rules.game import Game
@@ -35,9 +36,12 @@ class Record:
     def __post_init__(self) -> None:
         if not isinstance(self.game, Game):
             raise RecordError(f"a record holds a game, not {self.game!r}", "the game")
-        given: object = self.players
-        if isinstance(given, list):
-            object.__setattr__(self, "players", tuple(given))
+        if not isinstance(self.tags, Mapping):
+            raise RecordError(f"tags are names with their texts, not {self.tags!r}", "the tags")
+        object.__setattr__(self, "players", _as_tuple(self.players))
+        if any(isinstance(values, list) for values in self.tags.values()):
+            tags = {name: _as_tuple(values) for name, values in self.tags.items()}
+            object.__setattr__(self, "tags", tags)
         for name, values in (("Players", self.players), *self.tags.items()):
             if not _are_texts(values):
                 reason = f"texts stand in a list, such as ('Ana', 'Ben'), not as {values!r}"
@@ -60,5 +64,9 @@ class Record:
         return values[0] if values else None
 
 
+def _as_tuple(values: Any) -> Any:  # noqa: ANN401 - whatever a caller gives
+    return tuple(values) if isinstance(values, list) else values
+
+
 def _are_texts(values: object) -> bool:
-    return isinstance(values, tuple | list) and all(isinstance(value, str) for value in values)
+    return isinstance(values, tuple) and all(isinstance(value, str) for value in values)

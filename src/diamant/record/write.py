@@ -63,7 +63,7 @@ def write_record(record: Record) -> str:
     return "\n".join(lines) + "\n"
 
 
-def write_records(records: Iterable[Record]) -> str:
+def write_records(records: Iterable[Record] | Record) -> str:
     """Write several games one after the other, as one file.
 
     >>> from diamant import Game, Record
@@ -71,7 +71,9 @@ def write_records(records: Iterable[Record]) -> str:
     >>> write_records([Record(("Ana", "Ben", "Cem"), game)] * 2).count("Edition")
     2
     """
-    return "\n".join(map(write_record, [records] if isinstance(records, Record) else records))
+    if not isinstance(records, Iterable):
+        records = [records]  # One alone; what is none is refused below.
+    return "\n".join(map(write_record, records))
 
 
 def all_tags(record: Record) -> Iterator[tuple[str, tuple[str, ...]]]:

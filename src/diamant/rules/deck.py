@@ -4,9 +4,12 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain, compress, repeat
 
 from diamant.errors import IllegalStepError, UnknownNameError
+from diamant.rules.bounds import is_whole
 from diamant.rules.cards import Card, Hazard, Relic, Treasure
 from diamant.rules.events import CardTurned
 from diamant.rules.frozen import frozen, made_by, quick
+
+MOST_COPIES = 255  # A byte for each.
 
 
 class Box:
@@ -77,7 +80,12 @@ class Deck:
 
     @classmethod
     def of(cls, copies: Mapping[Card, int]) -> "Deck":
-        """Return the deck of these cards, each with its number of copies, at most 255."""
+        """Return the deck of these cards, each with its number of copies."""
+        if not hasattr(copies, "items") or not all(map(_is_counted, copies.items())):
+            raise IllegalStepError(
+                f"a deck is made of cards, each with 0 to {MOST_COPIES} copies, such as"
+                f" {{Treasure(5): 2}}, not of {copies!r}"
+            )
         box = Box(copies)
         packed = int.from_bytes([copies[card] for card in box.cards], "little")
         return Deck(box, packed, sum(copies.values()))
@@ -106,9 +114,10 @@ class Deck:
 
     def without(self, cards: Sequence[Card]) -> "Deck":
         """Return the deck without these cards, one copy of each as often as it is named."""
-        box = self.box
-        packed = self.packed - sum([box.units[box.places[card]] for card in cards])
-        return _deck(box, packed, self.size - len(cards))
+        deck = self
+        for card in cards:
+            deck = deck.draw(card)
+        return deck
 
     def __getitem__(self, card: Card | str) -> int:
         place = self.box.places.get(card)
@@ -144,6 +153,11 @@ class Deck:
 
     def __repr__(self) -> str:
         return f"Deck({ {str(card): copies for card, copies in self.items()} })"
+
+
+def _is_counted(item: tuple[object, object]) -> bool:
+    card, copies = item
+    return isinstance(card, Treasure | Hazard | Relic) and is_whole(copies, 0, MOST_COPIES)
 
 
 _deck = quick(Deck)

@@ -8,7 +8,6 @@ it is still an object of an open class with the same slots, and frozen by changi
 from collections.abc import Callable
 from dataclasses import MISSING, FrozenInstanceError, dataclass, fields
 from functools import wraps
-from inspect import signature
 from typing import Any, NoReturn, ParamSpec, TypeVar, dataclass_transform
 
 from diamant.errors import DiamantError
@@ -52,15 +51,13 @@ def made_by(how: str) -> Callable[[type[_T]], type[_T]]:
     def telling(kind: type[_T]) -> type[_T]:
         value: Any = kind
         make = value.__new__
-        known = signature(make)
 
         @wraps(make)
         def new(*given: Any, **named: Any) -> _T:  # noqa: ANN401 - whatever somebody gives
             try:
-                known.bind(*given, **named)
-            except TypeError:
+                return make(*given, **named)  # type: ignore[no-any-return]
+            except TypeError:  # It only fills in fields, so there were too few or too many.
                 raise DiamantError(f"a {kind.__name__} is made by {how}") from None
-            return make(*given, **named)  # type: ignore[no-any-return]
 
         value.__new__ = new
         return kind

@@ -39,5 +39,7 @@ def _told(number: object) -> str:
 
 def check_time_limit(seconds: float) -> None:
     """Refuse a time limit within which nobody can answer."""
-    if not seconds > 0:
-        raise DiamantError(f"the time limit must be more than 0 seconds, not {seconds:g}")
+    is_number = hasattr(seconds, "__float__")
+    if not is_number or not seconds > 0:
+        told = f"{seconds:g}" if is_number else repr(seconds)
+        raise DiamantError(f"the time limit must be more than 0 seconds, not {told}")

@@ -7,6 +7,7 @@ from typing import TextIO
 
 from diamant.bots import Bots, as_bots
 from diamant.editions import find_edition
+from diamant.errors import DiamantError
 from diamant.rules.edition import Edition
 from diamant.simulator import engine as engines
 from diamant.simulator.engine import Engine, LineUp, Part
@@ -49,6 +50,8 @@ def simulate(
     (1000, True)
     """
     hooks = hooks or Hooks()
+    if records is not None and not hasattr(records, "write"):
+        raise DiamantError(f"records are written to an open file, not to {records!r}")
     detailed = detail or each or records is not None
     check_threads(threads)
     engine = prepare(

@@ -114,10 +114,13 @@ class Deck:
 
     def without(self, cards: Sequence[Card]) -> "Deck":
         """Return the deck without these cards, one copy of each as often as it is named."""
-        deck = self
+        box, packed = self.box, self.packed
         for card in cards:
-            deck = deck.draw(card)
-        return deck
+            place = box.places.get(card)
+            if place is None or not packed >> 8 * place & 255:
+                raise IllegalStepError(f"the deck holds no {card}")
+            packed -= box.units[place]
+        return _deck(box, packed, self.size - len(cards))
 
     def __getitem__(self, card: Card | str) -> int:
         place = self.box.places.get(card)

@@ -7,6 +7,7 @@ led there. Which card is turned is an argument, since chance lives in the dealer
 from collections.abc import Hashable, Iterable
 from enum import Enum
 from fractions import Fraction
+from functools import lru_cache
 from os import PathLike
 from typing import Any, NamedTuple, NoReturn
 
@@ -253,13 +254,15 @@ class Game:
             raise IllegalStepError(f"no card can be turned now: {self._waiting()}")
         cave = self.expedition
         deck = cave.deck
-        try:
-            place = deck.place_of(card)
-        except TypeError:  # It is a list, or something else that cannot be looked up.
-            place = None
-        if place is None:
-            raise self._not_in_deck(card)
         box = deck.box
+        place = box.by_identity.get(id(card))  # Most come from there: no call for those.
+        if place is None or not deck.packed >> 8 * place & 255:
+            try:
+                place = deck.place_of(card)
+            except TypeError:  # It is a list, or something else that cannot be looked up.
+                place = None
+            if place is None:
+                raise self._not_in_deck(card)
         card, turned = box.cards[place], box.turned[place]
         deck = _deck(box, deck.packed - box.units[place], deck.size - 1)
         in_cave, path, lying, hazards = cave.in_cave, (*cave.path, card), cave.relics, cave.hazards
@@ -442,7 +445,8 @@ _new_tuple = tuple.__new__
 # In 3.11 it takes long to look a member of an Enum up.
 _TURN, _DECIDE, _OVER = Phase.TURN, Phase.DECIDE, Phase.OVER
 _game, _expedition, _deck = quick(Game), quick(Expedition), quick(Deck)
-_banked, _ended = quick(Banked), quick(ExpeditionEnded)
+# The same few of these happen over and over.
+_banked, _ended = lru_cache(maxsize=8192)(quick(Banked)), quick(ExpeditionEnded)
 _SEATS = tuple(tuple(range(players)) for players in range(len(SEAT_LETTERS) + 1))
 
 

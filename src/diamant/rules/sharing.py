@@ -40,8 +40,11 @@ def share_path(
     (1, (1, 1))
     """
     if sharing == "card by card":
-        return sum(lying // leavers for lying in gems), tuple(lying % leavers for lying in gems)
-    share, rest = divmod(sum(gems), leavers)
+        return sum(left // leavers for left in gems), tuple(left % leavers for left in gems)
+    lying = sum(gems)
+    if not lying:
+        return 0, gems
+    share, rest = divmod(lying, leavers)
     left = [0] * len(gems)
     if rest:
         left[_deepest_treasure(path)] = rest

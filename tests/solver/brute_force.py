@@ -14,7 +14,7 @@ from diamant.rules.game import Game, Phase
 KINDS = ("snake", "lava", "spider", "ram")
 
 
-def small_edition(treasures, hazards, relics=()):
+def small_edition(treasures, hazards, relics=(), worth="by order"):
     """Return an edition of one round for any number of players."""
     return replace(
         edition("schmidt-2005"),
@@ -23,7 +23,7 @@ def small_edition(treasures, hazards, relics=()):
         least_players=1,
         treasures=tuple(treasures),
         hazards=tuple(map(HazardKind, KINDS, hazards)),
-        relics=Relics("start", "by order", tuple(relics), supplied=True) if relics else None,
+        relics=Relics("start", worth, tuple(relics), supplied=True) if relics else None,
     )
 
 
@@ -130,5 +130,8 @@ def coordinates(game):
 
 
 def relics_of(game):
-    """Return how many relics lie on the path, and how many have been taken."""
-    return len(game.expedition.relics), sum(map(len, game.relics))
+    """Return the relics on the path, and those that have been taken, as `Solution.at` wants it."""
+    both = game.expedition.relics, [taken.card for held in game.relics for taken in held]
+    if game.edition.relics and game.edition.relics.worth == "printed":
+        return tuple([relic.number for relic in relics] for relics in both)
+    return tuple(map(len, both))

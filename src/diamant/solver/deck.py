@@ -2,8 +2,8 @@
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
-from itertools import product
+from dataclasses import dataclass, replace
+from itertools import compress, product
 
 from diamant.errors import DiamantError
 from diamant.rules.cards import Card
@@ -16,15 +16,16 @@ class CaveDeck:
 
     Kinds of hazard with equally many copies are the same to a player, so only `hazards`, the
     copies of each kind, are kept. `relics` are what the relics in the deck will be worth in the
-    order of their taking.
+    order of their taking or, if that is `printed` on them, what each of them is worth.
 
     >>> CaveDeck((5, 7), (3, 2))
-    CaveDeck(treasures=(5, 7), hazards=(3, 2), relics=())
+    CaveDeck(treasures=(5, 7), hazards=(3, 2), relics=(), printed=False)
     """
 
     treasures: tuple[int, ...]
     hazards: tuple[int, ...]
     relics: tuple[int, ...] = ()
+    printed: bool = False
 
     def __post_init__(self) -> None:
         if not any(copies > 1 for copies in self.hazards):
@@ -35,6 +36,14 @@ class CaveDeck:
         # One order for all decks that play alike, so that they are solved and kept once.
         object.__setattr__(self, "treasures", tuple(sorted(self.treasures)))
         object.__setattr__(self, "hazards", tuple(sorted(filter(None, self.hazards), reverse=True)))
+        if self.printed:
+            object.__setattr__(self, "relics", tuple(sorted(self.relics)))
+            object.__setattr__(self, "printed", len(set(self.relics)) > 1)
+
+    @property
+    def faces(self) -> tuple[int, ...]:
+        """What a player sees of each relic: its worth if that is printed on it, or 0."""
+        return self.relics if self.printed else (0,) * len(self.relics)
 
     @classmethod
     def of(
@@ -58,17 +67,13 @@ class CaveDeck:
         ]
         held = sum(copies[box.relics])
         worth: tuple[int, ...] = ()
+        printed = relics is not None and relics.worth == "printed"
         if held and relics is not None:
             worth = relics.points[taken : taken + held]
-            if relics.worth == "printed":
+            if printed:
                 numbers = zip(relics.points, copies[box.relics], strict=True)
                 worth = tuple(number for number, count in numbers if count)
-                if len(worth) > 1:
-                    raise DiamantError(
-                        f"the deck of {edition.id} in round {round} holds {len(worth)} relics of"
-                        " different worth, which cannot be solved: a deck with at most one can"
-                    )
-        return cls(tuple(values), tuple(copies[box.hazards]), worth)
+        return cls(tuple(values), tuple(copies[box.hazards]), worth, printed)
 
 
 @dataclass(frozen=True)
@@ -76,8 +81,8 @@ class Course:
     """What has been turned besides treasures: hazards by their number of copies, and relics."""
 
     met: tuple[int, ...]  # How many kinds have been met of each group with equally many copies.
-    lying: int  # Relics on the path.
-    taken: int  # Relics taken home by whoever left alone.
+    lying: tuple[int, ...] = ()  # Relics on the path, by what is printed on them, or 0.
+    taken: tuple[int, ...] = ()  # Relics taken home by whoever left alone.
 
 
 @dataclass(frozen=True)
@@ -85,26 +90,31 @@ class Courses:
     """Every course of a deck and the ways from one to another."""
 
     groups: tuple[tuple[int, int], ...]  # Copies, and how many kinds have so many.
-    relics: tuple[int, ...]
+    deck: CaveDeck
     all: tuple[Course, ...]
 
     @classmethod
     def of(cls, deck: CaveDeck) -> "Courses":
         """Return the courses of a deck, each before those that it can come from."""
         groups = tuple(sorted(Counter(deck.hazards).items()))
-        relics = range(len(deck.relics) + 1)
+        # Each relic is in the deck, on the path or taken; those that look alike are the same.
+        relics = {
+            tuple(tuple(compress(deck.faces, (at == where for at in places))) for where in (1, 2))
+            for places in product(range(3), repeat=len(deck.relics))
+        }
         courses = [
-            Course(met, lying, taken)
+            Course(met, *state)
             for met in product(*(range(kinds + 1) for _, kinds in groups))
-            for lying in relics
-            for taken in relics
-            if lying + taken < len(relics)
+            for state in sorted(relics)
         ]
         # A card more comes first, and of as many cards the one with more relics taken.
         courses.sort(
-            key=lambda course: (-sum(course.met) - course.lying - course.taken, -course.taken)
+            key=lambda course: (
+                -sum(course.met) - len(course.lying) - len(course.taken),
+                -len(course.taken),
+            )
         )
-        return cls(groups, deck.relics, tuple(courses))
+        return cls(groups, deck, tuple(courses))
 
     def harmless(self, course: Course) -> dict[Course, int]:
         """Return the courses that the next card can lead to, with how many cards lead to each."""
@@ -113,10 +123,10 @@ class Courses:
             unseen = kinds - course.met[place]
             if unseen:
                 met = (*course.met[:place], course.met[place] + 1, *course.met[place + 1 :])
-                found[Course(met, course.lying, course.taken)] = copies * unseen
-        left = len(self.relics) - course.lying - course.taken
-        if left:
-            found[Course(course.met, course.lying + 1, course.taken)] = left
+                found[replace(course, met=met)] = copies * unseen
+        left = Counter(self.deck.faces) - Counter(course.lying + course.taken)
+        for face, count in left.items():
+            found[replace(course, lying=tuple(sorted((*course.lying, face))))] = count
         return found
 
     def fatal(self, course: Course) -> int:
@@ -126,8 +136,11 @@ class Courses:
 
     def after_lone_leaver(self, course: Course) -> Course:
         """Return the course once somebody has left alone."""
-        return Course(course.met, 0, course.taken + course.lying)
+        return Course(course.met, (), tuple(sorted(course.taken + course.lying)))
 
     def prize(self, course: Course) -> int:
         """Return what the relics on the path are worth to somebody who leaves alone."""
-        return sum(self.relics[course.taken : course.taken + course.lying])
+        if self.deck.printed:
+            return sum(course.lying)
+        taken = len(course.taken)
+        return sum(self.deck.relics[taken : taken + len(course.lying)])

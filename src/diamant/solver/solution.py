@@ -20,6 +20,9 @@ Values = NDArray[np.float64]
 Policy = NDArray[np.float32]
 """The chance to leave at each position of a layout."""
 
+Relics = int | Sequence[int]
+"""How many relics that are alike, or the worths that are printed on them."""
+
 PARTS = 200  # Between two of them progress is told.
 
 Progress = Callable[[int], object]
@@ -54,12 +57,13 @@ class Solution:
         carried: int,
         path: int,
         *,
-        relics: tuple[int, int] = (0, 0),
+        relics: tuple[Relics, Relics] = (0, 0),
     ) -> tuple[float, float]:
         """Return the chance to leave and the value at a position.
 
         `treasures` are those turned; `hazards` are, for each kind met, the copies that the deck
-        began with; `relics` are how many lie on the path and how many were taken before.
+        began with; `relics` are how many lie on the path and how many were taken before, or which
+        ones where different worths are printed on them.
         """
         if not self.layout.keeps_all:
             raise DiamantError("only the value of the whole was found: all positions are too many")
@@ -196,12 +200,12 @@ def place_of(
     inside: int,
     carried: int,
     path: int,
-    relics: tuple[int, int] = (0, 0),
+    relics: tuple[Relics, Relics] = (0, 0),
 ) -> int:
     """Return where a position stands in a table, or refuse one that cannot arise."""
     counts = [treasures.count(int(value)) for value in layout.values]
     met = tuple(hazards.count(copies) for copies, _ in layout.courses.groups)
-    course = Course(met, *relics)
+    course = Course(met, *map(_faces, relics))
     if (
         sum(counts) == len(treasures)
         and all(count <= most for count, most in zip(counts, layout.counts, strict=True))
@@ -222,6 +226,11 @@ def place_of(
         f" {tuple(treasures)}, {len(hazards)} hazards, {inside} inside who carry {carried}, {path}"
         " on the path"
     )
+
+
+def _faces(relics: Relics) -> tuple[int, ...]:
+    """Return the faces of some relics: of as many that are alike, or of those named."""
+    return (0,) * relics if isinstance(relics, int) else tuple(sorted(relics))
 
 
 def _sweep(

@@ -215,9 +215,9 @@ class DiamantState(pyspiel.State):
         if player is not None and player >= 0 and self._phase == layout.DECIDE:
             if self._inside >> player & 1:
                 return [STAY, LEAVE]
-            if player < self._table.edition.players:
+            if player < self._shared.edition.players:
                 return [STAY]
-            last = self._table.edition.players - 1
+            last = self._shared.edition.players - 1
             raise EnvironmentInputError(f"a player is from 0 to {last}, not {player}")
         told: list[int] = super().legal_actions(*(() if player is None else (player,)))
         return told

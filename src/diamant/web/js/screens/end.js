@@ -122,7 +122,8 @@ export function EndBoard({ view, record, next, children }) {
               <${Podium} view=${view} top=${podiumOf(placesOf(game))}
                 shown=${view.seats.map((_, at) => at)} />
             </div>
-            <p class=${`end-won ${winners.length > 2 ? 'long' : ''}`} style=${`--letters:${longestWord(verdict)};--all:${verdict.length}`}>
+            <p class=${`end-won ${winners.length > 2 ? 'long' : ''}`}
+              style=${`--letters:${longestWord(verdict)};--all:${verdict.length}`}>
               ${verdict}
             </p>`
           : html`<p class="end-won long">${t('Nobody wins: the game was ended early.')}</p>`

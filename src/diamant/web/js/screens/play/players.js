@@ -26,15 +26,16 @@ export function Players({ view, own = [], size = '1.9rem' }) {
       const relics = game?.relics_taken[at]?.length ?? 0;
       return html`<li key=${at} class=${`player ${inside ? 'inside' : 'camp'} ${own.includes(at) ? 'mine' : ''}`}>
         <${SeatBadge} seat=${seat} size=${size} />
-        <span class="player-name" style=${`--letters:${seat.name.length};--word:${longestWord(seat.name)}`}>${seat.name}${
-          own.includes(at) && html`<${You} />`
-        }${
-          seat.bot && seat.guest === null
-            ? null
-            : seat.bot &&
-              html` <${Icon}
+        <span class="player-name"
+          style=${`--letters:${seat.name.length};--word:${longestWord(seat.name)}`}>${seat.name}${
+            own.includes(at) && html`<${You} />`
+          }${
+            seat.bot && seat.guest === null
+              ? null
+              : seat.bot &&
+                html` <${Icon}
             name="bot2" size="1em" />`
-        }</span>
+          }</span>
         <span class="player-state" title=${stateWord(inside, choosing, seat.chosen)}>
           ${
             inside

@@ -59,8 +59,9 @@ exact: $(VENV)/dev.stamp  ## Test what everything stands on: rules, records, odd
 browsers: $(VENV)/dev.stamp  ## Run the tests in browsers, which share one browser and one server
 	$(GATE) $(BIN)/pytest -q $(LIGHT) -rs -n 2 --dist loadfile tests/browser
 
+# Behind the browsers' tests, which do the more the longer they wait: every page looks once a frame.
 rest: $(VENV)/dev.stamp  ## Run all other tests: bots, simulator, tables, servers
-	$(GATE) $(BIN)/pytest -q -rs -n 2 --dist loadfile --no-loadscope-reorder tests \
+	$(GATE) nice -n 5 $(BIN)/pytest -q -rs -n 2 --dist loadfile --no-loadscope-reorder tests \
 	  $(addprefix --ignore=,$(EXACT_TESTS) tests/browser)
 
 # How much of each random test the gate does; a campaign does far more, a test by itself the usual.

@@ -22,7 +22,7 @@ play: $(VENV)/play.stamp  ## Play: starts the game, shows a code for phones, ope
 	@$(BIN)/diamant host
 
 test: $(VENV)/dev.stamp  ## Check everything: style, types, layers, all tests, coverage
-	$(MAKE) -j3 fetch lint exact docs collect
+	$(MAKE) -j5 lint docs collect exact fetch
 	$(MAKE) -j2 browsers rest
 
 quick: lint  ## Check quickly: style, types, layers, and the tests that are quick
@@ -61,7 +61,7 @@ browsers: $(VENV)/dev.stamp  ## Run the tests in browsers, which share one brows
 
 # Behind the browsers' tests, which do the more the longer they wait: every page looks once a frame.
 rest: $(VENV)/dev.stamp  ## Run all other tests: bots, simulator, tables, servers
-	$(GATE) nice -n 5 $(BIN)/pytest -q -rs -n 2 --dist loadfile --no-loadscope-reorder tests \
+	$(GATE) nice -n 10 $(BIN)/pytest -q -rs -n 2 --dist loadfile --no-loadscope-reorder tests \
 	  $(addprefix --ignore=,$(EXACT_TESTS) tests/browser)
 
 # How much of each random test the gate does; a campaign does far more, a test by itself the usual.

@@ -1,8 +1,11 @@
 """`diamant solve`: exact play inside a first expedition."""
 
 import json
+import re
 
 import pytest
+
+from tests.own_editions import SMALL
 
 
 @pytest.fixture(autouse=True)
@@ -28,6 +31,14 @@ def test_people_are_told_the_value_and_the_first_decisions(diamant):
     assert code == 0
     assert "a lone explorer may expect" in out
     assert "exact: 82,944 positions" in out
+
+
+def test_relics_are_told_apart_by_what_is_printed_on_them(diamant, tmp_path):
+    printed = SMALL.replace("each round", "start").replace("by order", "printed")
+    (tmp_path / "own.toml").write_text(printed)
+    code, out, _ = diamant("solve", "--edition", tmp_path / "own.toml", "--players", 2)
+    assert code == 0
+    assert ["relic 5", "relic 10"] == re.findall(r"relic \d+", out)
 
 
 @pytest.mark.parametrize(

@@ -115,6 +115,7 @@ def _first_decisions(edition: "Edition", solution: "Solution") -> "Table":
         add(str(value), carried, path, solution.at([value], [], players, carried, path))
     for copies, _ in layout.courses.groups:
         add(words.name(HAZARD), 0, 0, solution.at([], [copies], players, 0, 0))
-    if layout.deck.relics:
-        add(words.name("relic"), 0, 0, solution.at([], [], players, 0, 0, relics=(1, 0)))
+    for face in sorted(set(layout.deck.faces)):
+        name = f"{words.name('relic')} {face or ''}".rstrip()
+        add(name, 0, 0, solution.at([], [], players, 0, 0, relics=((face,), ())))
     return table

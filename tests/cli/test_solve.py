@@ -38,7 +38,7 @@ def test_relics_are_told_apart_by_what_is_printed_on_them(diamant, tmp_path):
     (tmp_path / "own.toml").write_text(printed)
     code, out, _ = diamant("solve", "--edition", tmp_path / "own.toml", "--players", 2)
     assert code == 0
-    assert ["relic 5", "relic 10"] == re.findall(r"relic \d+", out)
+    assert re.findall(r"relic \d+", out) == ["relic 5", "relic 10"]
 
 
 @pytest.mark.parametrize(

@@ -217,7 +217,7 @@ def _bots_text(bots: Sequence[RewrittenBot]) -> list[str]:
 
 
 _ASK_BEGINS = """\
-@njit(cache=True, error_model="numpy")
+@inner_njit(error_model="numpy")
 def lead_of(rows, game, ed, seat):
     best = -1
     for other in range(ed[E_PLAYERS]):
@@ -226,7 +226,7 @@ def lead_of(rows, game, ed, seat):
     return rows[game, POINTS + seat] - best if best >= 0 else 0
 
 
-@njit(cache=True, error_model="numpy")
+@inner_njit(error_model="numpy")
 def bots_leave(rows, game, words, ed, codes, numbers):
     leave = 0
     for seat in range(ed[E_PLAYERS]):

@@ -25,12 +25,13 @@ from diamant.simulator.kernel.functions import (
     next_state,
     place_among,
 )
+from diamant.simulator.kernel.machine_code import inner_njit
 
 TWO, THREE, FOUR = np.uint64(2), np.uint64(3), np.uint64(4)
 
 
 # <bots>
-@njit(cache=True, error_model="numpy")
+@inner_njit(error_model="numpy")
 def bots_leave(rows, game, words, ed, codes, numbers):
     """Return the mask of the bots that leave, or -1 if one answers nonsense."""
     return 0
@@ -39,7 +40,7 @@ def bots_leave(rows, game, words, ed, codes, numbers):
 # </bots>
 
 
-@njit(cache=True, error_model="numpy")
+@inner_njit(error_model="numpy")
 def begin_round(rows, game, ed):
     """Let everybody enter the next cave, and put every card that is in the game into the deck."""
     # Unsigned places, so that no index is looked at for its sign.
@@ -68,7 +69,7 @@ def begin_round(rows, game, ed):
     rows[game, PHASE] = TURN
 
 
-@njit(cache=True, error_model="numpy")
+@inner_njit(error_model="numpy")
 def end_round(rows, game, ed):
     """Begin the next round, or end the game and clear the cave."""
     rows[game, ROUND] += 1
@@ -134,7 +135,7 @@ def turn(rows, game, kind, ed):
     return False
 
 
-@njit(cache=True, error_model="numpy")
+@inner_njit(error_model="numpy")
 def lone_prize(rows, game, ed):
     """Return what one who left alone now would get in relics."""
     if ed[E_BY_ORDER]:
@@ -194,7 +195,7 @@ def winners(rows, game, ed):
     return among
 
 
-@njit(cache=True, error_model="numpy", forceinline=True)
+@inner_njit(error_model="numpy", forceinline=True)
 def shuffle(rows, game, words, decks, ed):
     """Lay out all cards that have entered, and begin the round's own stream of random words."""
     left = ed[ed[E_DECK_SIZES] + rows[game, ROUND]]
@@ -204,7 +205,7 @@ def shuffle(rows, game, words, decks, ed):
     rows[game, LEFT] = left
 
 
-@njit(cache=True, error_model="numpy", forceinline=True)
+@inner_njit(error_model="numpy", forceinline=True)
 def draw(rows, game, words, decks, ed):
     """Return the next card that is in the game."""
     state = words[game, DECK_STATE]
@@ -224,7 +225,7 @@ def draw(rows, game, words, decks, ed):
     return card
 
 
-@njit(cache=True, error_model="numpy", forceinline=True)
+@inner_njit(error_model="numpy", forceinline=True)
 def deal(rows, game, words, decks, ed, rewards, reward, transcripts):
     """Turn cards until somebody has to choose or the game is over.
 
@@ -252,7 +253,7 @@ def deal(rows, game, words, decks, ed, rewards, reward, transcripts):
                     rewards[seat] -= np.float32(luck)
 
 
-@njit(cache=True, error_model="numpy")
+@inner_njit(error_model="numpy")
 def deal_again(rows, game, words, decks, ed, rewards, transcripts):
     """Begin the game that its seed and number mean, and turn its first card."""
     key = mix(words[game, SEED] + words[game, NUMBER] * GAMMA)
@@ -265,7 +266,7 @@ def deal_again(rows, game, words, decks, ed, rewards, transcripts):
     deal(rows, game, words, decks, ed, rewards, np.int64(WIN), transcripts)
 
 
-@njit(cache=True, error_model="numpy", forceinline=True)
+@inner_njit(error_model="numpy", forceinline=True)
 def choose(rows, game, words, decks, ed, leave, rewards, reward, transcripts):
     """Reveal a choice, deal on, and add to the rewards."""
     if transcripts.size > 0:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from diamant.simulator.kernel.machine_code import compiled_to_disk
+from diamant.simulator.kernel.machine_code import compiled_to_disk, inner_njit
 
 EQUILIBRIUM, BEST_RESPONSE, AGAINST = 0, 1, 2
 
@@ -140,7 +140,7 @@ def sweep(
                         value[start + place] = worth
 
 
-@compiled_to_disk(error_model="numpy")
+@inner_njit(error_model="numpy")
 def turn_card(number, course, inside, deck, tables, value, going_on):
     """Reckon what going on is worth for every amount carried and on the path."""
     rows = tables.carried_span[number, inside]
@@ -173,7 +173,7 @@ def turn_card(number, course, inside, deck, tables, value, going_on):
             going_on[to + place] += chance * value[source + place]
 
 
-@compiled_to_disk(error_model="numpy")
+@inner_njit(error_model="numpy")
 def mixture(others, chance, amounts, choose):
     """Return the mean amount if each of the others leaves with this chance."""
     if chance == 0.0:
@@ -187,7 +187,7 @@ def mixture(others, chance, amounts, choose):
     return total
 
 
-@compiled_to_disk(error_model="numpy")
+@inner_njit(error_model="numpy")
 def equilibrium(inside, leave, stay, gain, room, choose):
     """Return the chosen chance to leave, what it is worth, and how many equilibria there are.
 
@@ -236,7 +236,7 @@ def equilibrium(inside, leave, stay, gain, room, choose):
     return best, worth, several
 
 
-@compiled_to_disk(error_model="numpy")
+@inner_njit(error_model="numpy")
 def only_root(degree, gain, terms, choose):
     """Return the one q in (0, 1) at which leaving gains nothing: gains come first, then losses.
 
@@ -270,7 +270,7 @@ def only_root(degree, gain, terms, choose):
     return 1.0 / (1.0 + x) if inverse else x / (1.0 + x)
 
 
-@compiled_to_disk(error_model="numpy")
+@inner_njit(error_model="numpy")
 def all_roots(degree, gain, room):
     """Put every root in (0, 1) into the last row of `room`, and return their number.
 

@@ -261,16 +261,16 @@ def _kernel() -> ModuleType:
 def _rules() -> list[str]:
     """Return every family's function, and the one that asks the right one."""
     lines = [
-        "@njit",
+        "@inner_njit()",
         "def next_share(ahead, deck_size, players):",
         "    return ahead[players] / deck_size",
         "",
     ]
-    asked = ["@njit", f"def rule(family, numbers, {', '.join(_READS)}):"]
+    asked = ["@inner_njit()", f"def rule(family, numbers, {', '.join(_READS)}):"]
     asked += ["    bust_chance = bust_cards / deck_size", "    _size = deck_size"]
     for number, family in enumerate(FAMILIES):
         form = rewrite_bot(family.with_numbers({}))
-        lines += ["@njit", *form.source.format(name=f"rule_{number}").splitlines(), "", ""]
+        lines += ["@inner_njit()", *form.source.format(name=f"rule_{number}").splitlines(), "", ""]
         given = [f"numbers[{place}]" for place in range(len(form.parameters))]
         asked += [
             f"    if family == {number}:",

@@ -8,6 +8,9 @@ deck, once after leaving and once after staying; the difference of the two is wh
 import numpy as np
 from numba import njit
 
+from diamant.simulator.kernel.machine_code import inner_njit
+
+# isort: split
 # <mind>
 from diamant.bots.champion.mind import *
 
@@ -36,7 +39,7 @@ def draw(rng):
     return np.float64(word >> np.uint64(11)) * 2.0**-53
 
 
-@njit
+@inner_njit()
 def relic_prize(state, edition):
     """Return what one who left alone now would get in relics."""
     if edition.by_order:
@@ -47,7 +50,7 @@ def relic_prize(state, edition):
     return state[S_PRINTED]
 
 
-@njit
+@inner_njit()
 def turn(state, ahead, deck, in_game, edition):
     """Turn a card; return whether it is a bust."""
     card = deck[state[S_AT]]
@@ -76,7 +79,7 @@ def turn(state, ahead, deck, in_game, edition):
     return False
 
 
-@njit
+@inner_njit()
 def resolve(state, inside, chests, held, leave, players, edition):
     """Let those leave whose bit is set."""
     leavers = 0
@@ -104,7 +107,7 @@ def resolve(state, inside, chests, held, leave, players, edition):
     state[S_COUNT] -= leavers
 
 
-@njit
+@inner_njit()
 def look(state, ahead, situation, round, players, edition):
     """Fill in the situation that everybody inside has in common."""
     situation[CARRIED] = state[S_CARRIED]
@@ -124,7 +127,7 @@ def look(state, ahead, situation, round, players, edition):
         situation[EACH + sharing] = ahead[sharing]
 
 
-@njit
+@inner_njit()
 def minds_inside(inside, codes, players):
     """Tell whether anybody inside has a network."""
     found = False
@@ -134,7 +137,7 @@ def minds_inside(inside, codes, players):
 
 
 # Only what is called once for each choice takes a whole run: sixteen arrays cost a call something.
-@njit
+@inner_njit()
 def choose(run, codes, pool, networks, manners, round, players, edition, learner, rng):
     """Ask everybody inside; return who leaves. What the learner notices stays in run.sample."""
     state, inside, chests = run.state, run.inside, run.chests
@@ -206,7 +209,7 @@ def choose(run, codes, pool, networks, manners, round, players, edition, learner
     return leave
 
 
-@njit
+@inner_njit()
 def worth(seat, chests, held, round, players, edition, aim):
     """Return what the end of an expedition is worth to a seat: the win and the points, weighed."""
     worth = aim.points * chests[seat]
@@ -215,7 +218,7 @@ def worth(seat, chests, held, round, players, edition, aim):
     return worth
 
 
-@njit
+@inner_njit()
 def win_share(seat, chests, held, round, players, edition):
     """Return a seat's share of the win at the end of an expedition."""
     if round + 1 < edition.rounds:
@@ -249,7 +252,7 @@ def win_share(seat, chests, held, round, players, edition):
     return 1.0 / winners
 
 
-@njit
+@inner_njit()
 def finish(run, codes, pool, networks, manners, round, players, edition, deck, in_game, rng):
     """Play an expedition to its end."""
     while run.state[S_COUNT] > 0:
@@ -262,7 +265,7 @@ def finish(run, codes, pool, networks, manners, round, players, edition, deck, i
         resolve(run.state, run.inside, run.chests, run.held, leave, players, edition)
 
 
-@njit
+@inner_njit()
 def copy_run(run, copy):
     """Copy how an expedition stands; what is reckoned from it is reckoned anew."""
     for place in range(STATE):
@@ -279,7 +282,7 @@ def copy_run(run, copy):
             copy.weights[seat, kind] = run.weights[seat, kind]
 
 
-@njit
+@inner_njit()
 def begin_expedition(run, round, taken, gone, deck, players, edition, rng):
     """Shuffle what is left of the cards for a round, and let everybody in."""
     size = 0
@@ -307,7 +310,7 @@ def begin_expedition(run, round, taken, gone, deck, players, edition, rng):
         run.inside[seat] = seat < players
 
 
-@njit
+@inner_njit()
 def seat_players(codes, line_up, players, pool, mixing, networks, fixed, rng):
     """Fill the seats that are left open; the learner's seat is the one of code -1 at the start."""
     same = draw(rng) < mixing.alike

@@ -13,7 +13,7 @@ from diamant.simulator.kernel.functions import *
 # </bot>
 
 
-@njit(cache=True, error_model="python")
+@inner_njit(cache=True, error_model="python")
 def answer(
     now,  # What `reads.PLACES` names, whole numbers.
     ahead,  # [inside]: each one's gems from all treasures to come.

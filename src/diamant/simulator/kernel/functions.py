@@ -9,6 +9,9 @@ from llvmlite import ir
 from numba import njit, types
 from numba.extending import intrinsic
 
+from diamant.simulator.kernel.machine_code import inner_njit
+
+# isort: split
 # <constants>
 from diamant.simulator.kernel.layout import (
     CARD_FACTS,
@@ -130,7 +133,7 @@ def place_among(state, left):
     return (small_word(state) * left) >> S32
 
 
-@njit
+@inner_njit()
 def next_share(ahead, deck_size, players):
     """Return the gems that each of some players may expect from the next card."""
     if players < 1 or players > 8:
@@ -152,7 +155,7 @@ def relics_worth(found, taken, relic_totals):
     return worth
 
 
-@njit
+@inner_njit()
 def points_of(seat, wide, low, high, scores):
     """Return a seat's points so far."""
     if FULL and wide:
@@ -161,7 +164,7 @@ def points_of(seat, wide, low, high, scores):
     return np.int64((word >> (S16 * np.uint64(seat & 3))) & LOW_16)
 
 
-@njit
+@inner_njit()
 def lead_of(seat, seats, wide, low, high, scores):
     """Return a seat's points less the best other's, or 0 for a player who is alone."""
     best = np.int64(-1)

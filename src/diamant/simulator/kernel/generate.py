@@ -144,7 +144,12 @@ def _lanes_text(shape: Shape, bots: Sequence[RewrittenBot]) -> str:
     functions: list[str] = []
     decisions: list[str] = []
     for number, bot in enumerate(bots):
-        functions += ["@njit", *in_lanes(bot).format(name=f"bot_{number}").splitlines(), "", ""]
+        functions += [
+            "@inner_njit()",
+            *in_lanes(bot).format(name=f"bot_{number}").splitlines(),
+            "",
+            "",
+        ]
         numbers = [f"numbers[group, {place}]" for place in range(len(bot.parameters))]
         arguments = ", ".join([*(LANES_OF[name] for name in bot.reads), *numbers])
         decisions += [

@@ -60,7 +60,7 @@ def whole_share(number, parts, many):
     return upper_half(number + number, pick_short(parts, many))
 
 
-@njit
+@inner_njit()
 def write_short(table, place, number):
     """Write a number where `pick_short` finds it."""
     table[place] = number & LOW_8

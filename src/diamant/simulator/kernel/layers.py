@@ -5,10 +5,13 @@ a decision's time, and no compiler makes as much of those lines. A test asks bot
 """
 
 from llvmlite import ir
-from numba import njit, types
+from numba import types
 from numba.core import cgutils
 from numba.extending import intrinsic
 
+from diamant.simulator.kernel.machine_code import inner_njit
+
+# isort: split
 # <constants>
 from diamant.bots.champion.mind import CLASSES, FEATURES, HIDDEN, OWN, SECOND, SHARED, WEIGHTS
 
@@ -125,13 +128,13 @@ def whole_answer(context, noticed, network, at, common, first):
     return types.float64(noticed, network, types.int64, common, first), codegen
 
 
-@njit(error_model="numpy", _nrt=False)
+@inner_njit(error_model="numpy", _nrt=False)
 def begin(noticed, rounds_left, network, common):
     """Do that part of thinking which every seat with this network has in common."""
     shared_part(noticed, network, min(rounds_left, CLASSES - 1) * WEIGHTS, common)
 
 
-@njit(error_model="numpy", _nrt=False)
+@inner_njit(error_model="numpy", _nrt=False)
 def think(noticed, rounds_left, network, common, first, second):
     """Return by how much staying is better than leaving, as learned."""
     return whole_answer(noticed, network, min(rounds_left, CLASSES - 1) * WEIGHTS, common, first)

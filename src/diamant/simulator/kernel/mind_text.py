@@ -12,7 +12,7 @@ from diamant.bots.champion import mind
 
 # Nothing here divides by zero or is infinite, so that sums may be taken in any order.
 IN_VECTORS = ("begin", "think", "add_rows")  # `layers.py` has these.
-COMPILED = '@njit(error_model="numpy", fastmath=True, _nrt=False)'
+COMPILED = '@inner_njit(error_model="numpy", fastmath=True, _nrt=False)'
 
 
 def mind_text() -> list[str]:

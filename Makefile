@@ -12,8 +12,8 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 unexport PYTHONDONTWRITEBYTECODE
 export PYTHONPYCACHEPREFIX := $(CURDIR)/$(VENV)/pycache
 
-.PHONY: help play champion test quick matrix lint packages fetch collect exact browsers rest mutation differential strings pictures \
-	strategy-plots learning screenshots reading docs benchmark load web-benchmark attack campaigns soak dist container clean
+.PHONY: help play champion test quick matrix lint packages fetch exact browsers compiled live served others mutation \
+	differential strings pictures strategy-plots learning screenshots reading docs benchmark load web-benchmark attack campaigns soak dist container clean
 
 help:  ## Say what can be made
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 16
@@ -21,9 +21,11 @@ help:  ## Say what can be made
 play: $(VENV)/play.stamp  ## Play: starts the game, shows a code for phones, opens the browser
 	@$(BIN)/diamant host
 
+# All parts at once, each in as few processes as it can do with, since every process imports all that
+# its tests need. Some wait most of the time, and the others keep both cores busy meanwhile.
 test: $(VENV)/dev.stamp  ## Check everything: style, types, layers, all tests, coverage
-	$(MAKE) -j5 lint docs collect exact fetch
-	$(MAKE) -j2 browsers rest
+	@echo "Everything is checked, which takes about seven minutes on two cores; each part is told when it has ended."
+	$(MAKE) -j6 $(IN_ONE_PIECE) browsers live compiled lint exact served others
 
 quick: lint  ## Check quickly: style, types, layers, and the tests that are quick
 	HYPOTHESIS_PROFILE=gate DIAMANT_TIMES=0.2 $(BIN)/pytest -q $(LIGHT) -n 3 --dist worksteal $(QUICK_TESTS)
@@ -34,7 +36,7 @@ matrix: $(VENV)/dev.stamp  ## Run the quick tests, the server's and the store's 
 lint: packages  ## Check style, types and layers
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
-	$(BIN)/mypy
+	$(BUSY) $(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/python -m tests.biome
 
@@ -45,24 +47,33 @@ fetch: $(VENV)/dev.stamp  ## Install the browsers that some tests need, where th
 	$(BIN)/python -m tests.browser.chromium
 	$(BIN)/python -m tests.browser.engines
 
-# Otherwise several processes of pytest compile the same things at the same time.
-collect: $(VENV)/dev.stamp  ## Read all tests once, and compile the kernel that most of them need
-	@$(BIN)/pytest -q --collect-only tests > $(VENV)/collected.txt || { cat $(VENV)/collected.txt; exit 1; }
-	@$(BIN)/diamant simulate --bots random,random,random --games 1 > $(VENV)/collected.txt
-
 exact: $(VENV)/dev.stamp  ## Test what everything stands on: rules, records, odds; every branch
 	$(BIN)/coverage erase
-	$(GATE) $(BIN)/coverage run -m pytest -q $(LIGHT) -n 2 --dist worksteal $(EXACT_TESTS)
+	$(GATE) $(BUSY) $(BIN)/coverage run -m pytest -q $(LIGHT) $(EXACT_TESTS)
 	$(BIN)/coverage combine -q
 	$(BIN)/coverage report --skip-covered --fail-under=100
 
-browsers: $(VENV)/dev.stamp  ## Run the tests in browsers, which share one browser and one server
+browsers: fetch docs  ## Run the tests in browsers, which share one browser and one server
 	$(GATE) $(BIN)/pytest -q $(LIGHT) -rs -n 2 --dist loadfile tests/browser
 
-# Behind the browsers' tests, which wait much and are best over soon: so all takes 40 s less.
-rest: $(VENV)/dev.stamp  ## Run all other tests: bots, simulator, tables, servers
-	$(GATE) nice -n 10 $(BIN)/pytest -q -rs -n 2 --dist loadfile --no-loadscope-reorder tests \
-	  $(addprefix --ignore=,$(EXACT_TESTS) tests/browser)
+compiled: $(VENV)/dev.stamp  ## Run the tests of what is compiled: simulator, training, environments, solver
+	$(GATE) $(BUSY) $(BIN)/pytest -q $(LIGHT) -rs $(COMPILED_TESTS)
+
+live: $(VENV)/dev.stamp  ## Run the tests of whole servers
+	$(GATE) $(BIN)/pytest -q $(LIGHT) -rs $(LIVE_TESTS)
+
+served: $(VENV)/dev.stamp  ## Run the tests of stores, of servers from inside, and with nonsense
+	$(GATE) $(BIN)/pytest -q -rs $(SERVED_TESTS)
+
+others: packages docs  ## Run all other tests: tables, bots, commands, terminal, scripts, words, documents
+	$(GATE) $(BUSY) $(BIN)/pytest -q $(LIGHT) -rs tests \
+	  $(addprefix --ignore=,$(EXACT_TESTS) $(COMPILED_TESTS) $(LIVE_TESTS) $(SERVED_TESTS) tests/browser)
+
+# What a part says, where make can keep it together.
+IN_ONE_PIECE := $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
+
+# Whoever waits for nothing lets those go first who wait for each other.
+BUSY := nice -n 10
 
 # How much of each random test the gate does; a campaign does far more, a test by itself the usual.
 # Several threads for one product of matrices only wait for each other where every core is busy.
@@ -74,6 +85,10 @@ LIGHT := -p no:schemathesis
 # The tests of the modules that everything stands on; every branch of those is tested.
 EXACT_TESTS := tests/rules tests/record tests/test_dealer.py tests/test_editions.py \
 	tests/test_errors.py tests/test_golden.py tests/test_odds.py tests/test_view.py
+
+COMPILED_TESTS := tests/simulator tests/training tests/envs tests/solver
+LIVE_TESTS := tests/live
+SERVED_TESTS := tests/store tests/fuzz tests/server tests/client
 
 # Tests that wait for nothing: neither for a compiler or a browser, nor for processes and clocks.
 QUICK_TESTS := $(EXACT_TESTS) tests/bots tests/client tests/locales tests/protocol tests/table \

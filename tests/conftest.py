@@ -4,7 +4,6 @@ import asyncio
 import inspect
 import os
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -28,18 +27,6 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "diamant"))
 
 # The machine's language changes nothing of what the tests read.
 os.environ["DIAMANT_LANGUAGE"] = "en"
-
-# First those that wait, beside the browsers' tests, which keep the processors busy; then those that
-# keep them busy themselves.
-LONG = ("live", "store", "fuzz", "simulator", "training", "envs", "solver")
-
-
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Begin with the long ones; the quick rest fills the end."""
-    order = {room: number for number, room in enumerate(LONG)}
-    root = Path(__file__).parent
-    items.sort(key=lambda item: order.get(item.path.relative_to(root).parts[0], len(LONG)))
-
 
 def pytest_configure(config: pytest.Config) -> None:
     if not hasattr(config, "workerinput"):

@@ -28,6 +28,7 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "diamant"))
 # The machine's language changes nothing of what the tests read.
 os.environ["DIAMANT_LANGUAGE"] = "en"
 
+
 def pytest_configure(config: pytest.Config) -> None:
     if not hasattr(config, "workerinput"):
         postgres_cluster.begin_run()

@@ -62,7 +62,8 @@ def inner_njit(**options: Any) -> Any:  # noqa: ANN401 - as for njit
 
     The ways in from Python and from C are left out, on which Numba spends a third of its time.
     """
-    return njit(no_cpython_wrapper=True, no_cfunc_wrapper=True, **options)
+    untyped: Any = njit  # Its types do not name all of its options.
+    return untyped(no_cpython_wrapper=True, no_cfunc_wrapper=True, **options)
 
 
 def keep_forgivingly(module: ModuleType) -> None:

@@ -130,6 +130,13 @@ def test_wrong_input_is_told_in_one_sentence():
             env.reset(seed=seed)
     with pytest.raises(EnvironmentInputError, match="whole number, not 'x'"):
         env.reset(seed="x")
+    with pytest.raises(EnvironmentInputError, match="options of a reset are a mapping, not list"):
+        env.reset(options=["relics"])
+    steps = envs.aec_env(players=3)
+    steps.reset(seed=1)
+    for ask in (env.observation_space, env.action_space, steps.observe, steps.observation_space):
+        with pytest.raises(UnknownNameError, match="no agent 'player_7'; did you mean 'player_"):
+            ask("player_7")
     with pytest.raises(EnvironmentInputError, match="make the environment with a render_mode"):
         env.render()
     with pytest.raises(EnvironmentInputError, match="did you mean 'ansi'"):

@@ -82,15 +82,15 @@ def check_seed(seed: object) -> int:
     return int(seed)
 
 
-def check_options(options: object, *known: str) -> Mapping[str, Any]:
-    """Return the options of a reset, or refuse those that mean nothing."""
+def check_options(options: object, known: Sequence[str] | None = ()) -> Mapping[str, Any]:
+    """Return the options of a reset, or refuse those that mean nothing; None lets all names be."""
     if options is None:
         return {}
     if not isinstance(options, Mapping):
         raise EnvironmentInputError(
             f"the options of a reset are a mapping, not {type(options).__name__}"
         )
-    if unknown := [name for name in options if name not in known]:
+    if known is not None and (unknown := [name for name in options if name not in known]):
         hint = f"known is {', '.join(known)}" if known else "it takes none"
         raise EnvironmentInputError(f"a reset has no option {unknown[0]!r}; {hint}")
     return options

@@ -21,6 +21,12 @@ class EpisodeOverError(DiamantError, RuntimeError):
     code = "episode-over"
 
 
+class UnknownAgentError(UnknownNameError, LookupError):
+    """No agent bears this name."""
+
+    code = "unknown-agent"
+
+
 class UnknownRewardError(UnknownNameError, ValueError):
     """No reward bears this name."""
 

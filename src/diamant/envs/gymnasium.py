@@ -262,7 +262,7 @@ class DiamantVectorEnv(VectorEnv[Array, Array, Array]):
         agents of a game share theirs.
         """
         games = self.batch.games
-        mask = check_options(options, "reset_mask").get("reset_mask")
+        mask = check_options(options, ["reset_mask"]).get("reset_mask")
         seeds: Sequence[int | None] | None
         given: Any = seed
         if given is None:

@@ -30,7 +30,7 @@ legal one. All agents end together, when the last expedition is over.
 from collections.abc import Mapping
 from functools import partial
 from os import PathLike
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 import pettingzoo
@@ -42,15 +42,25 @@ from pettingzoo.utils.wrappers import (
 )
 
 from diamant.editions import find_edition
-from diamant.envs.batch import Batch
-from diamant.envs.errors import ActionError, EpisodeOverError
+from diamant.envs.batch import Batch, check_options
+from diamant.envs.errors import ActionError, EpisodeOverError, UnknownAgentError
 from diamant.envs.kernel import Array, edition_row
 from diamant.envs.observation import ACTIONS, STAY, observation_space, reward_code
 from diamant.envs.render import RENDER_MODES, check_render_mode, render
+from diamant.errors import did_you_mean
 from diamant.rules.edition import Edition
 from diamant.rules.game import Game
 
 ID = "diamant/Diamant-v0"
+_Of = TypeVar("_Of")
+
+
+def _of_agent(mapping: Mapping[str, _Of], agent: str) -> _Of:
+    """Return what belongs to an agent, or refuse a name that none bears."""
+    if agent not in mapping:
+        hint = did_you_mean(str(agent), mapping)
+        raise UnknownAgentError(f"there is no agent {agent!r}; {hint}")
+    return mapping[agent]
 
 
 class DiamantParallelEnv(pettingzoo.ParallelEnv[str, dict[str, Array], int]):
@@ -91,16 +101,18 @@ class DiamantParallelEnv(pettingzoo.ParallelEnv[str, dict[str, Array], int]):
 
     def observation_space(self, agent: str) -> Dict:
         """Return what an agent may observe."""
-        return self.observation_spaces[agent]
+        return _of_agent(self.observation_spaces, agent)
 
     def action_space(self, agent: str) -> Discrete:
         """Return what an agent may do."""
-        return self.action_spaces[agent]
+        return _of_agent(self.action_spaces, agent)
 
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, dict[str, Array]], dict[str, dict[str, Any]]]:
         """Deal a new game: the first one of a seed, or the next one of the same."""
+        # PettingZoo's own test gives an option that means nothing, so names are not looked at.
+        check_options(options, None)
         self.batch.reset([seed])
         self.agents = self.possible_agents[:]
         return self._seen()
@@ -191,11 +203,11 @@ class DiamantAECEnv(pettingzoo.AECEnv[str, dict[str, Array], int | None]):
 
     def observation_space(self, agent: str) -> Dict:
         """Return what an agent may observe."""
-        return self.observation_spaces[agent]
+        return _of_agent(self.observation_spaces, agent)
 
     def action_space(self, agent: str) -> Discrete:
         """Return what an agent may do."""
-        return self.action_spaces[agent]
+        return _of_agent(self.action_spaces, agent)
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Deal a new game: the first one of a seed, or the next one of the same."""
@@ -210,7 +222,7 @@ class DiamantAECEnv(pettingzoo.AECEnv[str, dict[str, Array], int | None]):
 
     def observe(self, agent: str) -> dict[str, Array]:
         """Return what an agent observed when the last card was turned."""
-        return self._observations[agent]
+        return _of_agent(self._observations, agent)
 
     def step(self, action: int | None) -> None:
         """Make one agent's choice; the last one's reveals them all."""

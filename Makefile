@@ -25,7 +25,7 @@ play: $(VENV)/play.stamp  ## Play: starts the game, shows a code for phones, ope
 # its tests need. Some wait most of the time, and the others keep both cores busy meanwhile.
 test: $(VENV)/dev.stamp  ## Check everything: style, types, layers, all tests, coverage
 	@echo "Everything is checked, which takes about seven minutes on two cores; each part is told when it has ended."
-	$(MAKE) -k -j6 $(IN_ONE_PIECE) browsers live compiled lint exact served others
+	$(MAKE) -k -j8 $(IN_ONE_PIECE) browsers live compiled lint exact served others
 
 quick: lint  ## Check quickly: style, types, layers, and the tests that are quick
 	HYPOTHESIS_PROFILE=gate DIAMANT_TIMES=0.2 $(BIN)/pytest -q $(LIGHT) -n 3 --dist worksteal $(QUICK_TESTS)

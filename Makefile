@@ -12,7 +12,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 unexport PYTHONDONTWRITEBYTECODE
 export PYTHONPYCACHEPREFIX := $(CURDIR)/$(VENV)/pycache
 
-.PHONY: help play champion test quick matrix lint packages fetch exact browsers compiled live served others mutation \
+.PHONY: help play champion test quick matrix lint packages bytecode fetch exact browsers compiled live served commands others mutation \
 	differential strings pictures strategy-plots learning screenshots reading docs benchmark load web-benchmark attack campaigns soak dist container clean
 
 help:  ## Say what can be made
@@ -25,7 +25,7 @@ play: $(VENV)/play.stamp  ## Play: starts the game, shows a code for phones, ope
 # its tests need. Some wait most of the time, and the others keep both cores busy meanwhile.
 test: $(VENV)/dev.stamp  ## Check everything: style, types, layers, all tests, coverage
 	@echo "Everything is checked, which takes about seven minutes on two cores; each part is told when it has ended."
-	$(MAKE) -k -j8 $(IN_ONE_PIECE) browsers live compiled lint exact served others
+	$(MAKE) -k -j9 $(IN_ONE_PIECE) browsers lint live compiled served commands others exact
 
 quick: lint  ## Check quickly: style, types, layers, and the tests that are quick
 	HYPOTHESIS_PROFILE=gate DIAMANT_TIMES=0.2 $(BIN)/pytest -q $(LIGHT) -n 3 --dist worksteal $(QUICK_TESTS)
@@ -43,31 +43,38 @@ lint: packages  ## Check style, types and layers
 packages: $(VENV)/dev.stamp  ## Fetch the packages of npm that some tests need
 	$(BIN)/python -m tests.node
 
+# Otherwise all parts compile the same modules at the same time.
+bytecode: $(VENV)/dev.stamp  ## Import once what the tests of several parts need
+	@$(BIN)/pytest -q --collect-only tests/cli tests/server tests/simulator tests/fuzz > $(VENV)/collected.txt || { cat $(VENV)/collected.txt; exit 1; }
+
 fetch: $(VENV)/dev.stamp  ## Install the browsers that some tests need, where that is allowed
 	$(BIN)/python -m tests.browser.chromium
 	$(BIN)/python -m tests.browser.engines
 
-exact: $(VENV)/dev.stamp  ## Test what everything stands on: rules, records, odds; every branch
+exact: bytecode  ## Test what everything stands on: rules, records, odds; every branch
 	$(BIN)/coverage erase
 	$(GATE) $(BUSY) $(BIN)/coverage run -m pytest -q $(LIGHT) $(EXACT_TESTS)
 	$(BIN)/coverage combine -q
 	$(BIN)/coverage report --skip-covered --fail-under=100
 
-browsers: fetch docs  ## Run the tests in browsers, which share one browser and one server
+browsers: bytecode fetch docs  ## Run the tests in browsers, which share one browser and one server
 	$(GATE) $(BIN)/pytest -q $(LIGHT) -rs -n 2 --dist loadfile tests/browser
 
-compiled: $(VENV)/dev.stamp  ## Run the tests of what is compiled: simulator, training, environments, solver
+compiled: bytecode  ## Run the tests of what is compiled: simulator, training, environments, solver
 	$(GATE) $(BUSY) $(BIN)/pytest -q $(LIGHT) -rs $(COMPILED_TESTS)
 
-live: $(VENV)/dev.stamp  ## Run the tests of whole servers
+live: bytecode  ## Run the tests of whole servers
 	$(GATE) $(BIN)/pytest -q $(LIGHT) -rs $(LIVE_TESTS)
 
-served: $(VENV)/dev.stamp  ## Run the tests of stores, of servers from inside, and with nonsense
+served: bytecode  ## Run the tests of stores, of servers from inside, and with nonsense
 	$(GATE) $(BIN)/pytest -q -rs $(SERVED_TESTS)
 
-others: packages docs  ## Run all other tests: tables, bots, commands, terminal, scripts, words, documents
-	$(GATE) $(BUSY) $(BIN)/pytest -q $(LIGHT) -rs tests \
-	  $(addprefix --ignore=,$(EXACT_TESTS) $(COMPILED_TESTS) $(LIVE_TESTS) $(SERVED_TESTS) tests/browser)
+commands: bytecode  ## Run the tests of the command line and of the terminal
+	$(GATE) $(BUSY) $(BIN)/pytest -q $(LIGHT) -rs $(COMMAND_TESTS)
+
+others: bytecode packages docs  ## Run all other tests: tables, bots, scripts, words, documents
+	$(GATE) $(BUSY) $(BIN)/pytest -q $(LIGHT) -rs tests $(addprefix --ignore=,tests/browser \
+	  $(EXACT_TESTS) $(COMPILED_TESTS) $(LIVE_TESTS) $(SERVED_TESTS) $(COMMAND_TESTS))
 
 # What a part says, where make can keep it together.
 IN_ONE_PIECE := $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
@@ -89,6 +96,7 @@ EXACT_TESTS := tests/rules tests/record tests/test_dealer.py tests/test_editions
 COMPILED_TESTS := tests/simulator tests/training tests/envs tests/solver
 LIVE_TESTS := tests/live
 SERVED_TESTS := tests/store tests/fuzz tests/server tests/client
+COMMAND_TESTS := tests/cli tests/terminal
 
 # Tests that wait for nothing: neither for a compiler or a browser, nor for processes and clocks.
 QUICK_TESTS := $(EXACT_TESTS) tests/bots tests/client tests/locales tests/protocol tests/table \

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 import pytest
 
 from diamant.client import backoff
+from tests.amount import TIMES
 from tests.live.serving import Server
 
 
@@ -13,6 +14,25 @@ from tests.live.serving import Server
 def _impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     # Chance in the waiting is for thousands of clients; here there are a dozen.
     monkeypatch.setattr(backoff, "wait_before", lambda close, attempt: random.uniform(0.02, 0.2))
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """In the gate, tests that share a server play on one database, and whole games on both.
+
+    What a store must do is tested on both in `tests/store`, and below where servers die.
+    """
+    if TIMES >= 1:
+        return
+    left_out = [
+        item
+        for item in items
+        if isinstance(item, pytest.Function)
+        and "server" in item.fixturenames
+        and "[postgresql" in item.name
+        and item.path.name != "test_games.py"
+    ]
+    items[:] = [item for item in items if item not in left_out]
+    config.hook.pytest_deselected(items=left_out)
 
 
 def database(kind: str, request: pytest.FixtureRequest, folder) -> str:

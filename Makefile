@@ -12,7 +12,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 unexport PYTHONDONTWRITEBYTECODE
 export PYTHONPYCACHEPREFIX := $(CURDIR)/$(VENV)/pycache
 
-.PHONY: help play champion test quick matrix lint packages bytecode fetch exact browsers compiled live served commands others mutation \
+.PHONY: help play champion test quick matrix lint packages bytecode fetch exact browsers simulated learned live served commands others mutation \
 	differential strings pictures strategy-plots learning screenshots reading docs benchmark load web-benchmark attack campaigns soak dist container clean
 
 help:  ## Say what can be made
@@ -25,7 +25,7 @@ play: $(VENV)/play.stamp  ## Play: starts the game, shows a code for phones, ope
 # its tests need. Some wait most of the time, and the others keep both cores busy meanwhile.
 test: $(VENV)/dev.stamp  ## Check everything: style, types, layers, all tests, coverage
 	@echo "Everything is checked, which takes about seven minutes on two cores; each part is told when it has ended."
-	$(MAKE) -k -j9 $(IN_ONE_PIECE) browsers lint live compiled served commands others exact
+	$(MAKE) -k -j10 $(IN_ONE_PIECE) browsers lint live served simulated learned commands others exact
 
 quick: lint  ## Check quickly: style, types, layers, and the tests that are quick
 	HYPOTHESIS_PROFILE=gate DIAMANT_TIMES=0.2 $(BIN)/pytest -q $(LIGHT) -n 3 --dist worksteal $(QUICK_TESTS)
@@ -60,8 +60,11 @@ exact: bytecode  ## Test what everything stands on: rules, records, odds; every 
 browsers: bytecode fetch docs  ## Run the tests in browsers, which share one browser and one server
 	$(GATE) $(BIN)/pytest -q $(LIGHT) -rs -n 2 --dist loadfile tests/browser
 
-compiled: bytecode  ## Run the tests of what is compiled: simulator, training, environments, solver
-	$(GATE) $(BUSY) $(BIN)/pytest -q $(LIGHT) -rs $(COMPILED_TESTS)
+simulated: bytecode  ## Run the tests of the simulator
+	$(GATE) $(BUSY) $(BIN)/pytest -q $(LIGHT) -rs $(SIMULATED_TESTS)
+
+learned: bytecode  ## Run the tests of training, environments and solver
+	$(GATE) $(BUSY) $(BIN)/pytest -q $(LIGHT) -rs $(LEARNED_TESTS)
 
 live: bytecode  ## Run the tests of whole servers
 	$(GATE) $(BIN)/pytest -q $(LIGHT) -rs $(LIVE_TESTS)
@@ -74,7 +77,7 @@ commands: bytecode  ## Run the tests of the command line and of the terminal
 
 others: bytecode packages docs  ## Run all other tests: tables, bots, scripts, words, documents
 	$(GATE) $(BUSY) $(BIN)/pytest -q $(LIGHT) -rs tests $(addprefix --ignore=,tests/browser \
-	  $(EXACT_TESTS) $(COMPILED_TESTS) $(LIVE_TESTS) $(SERVED_TESTS) $(COMMAND_TESTS))
+	  $(EXACT_TESTS) $(SIMULATED_TESTS) $(LEARNED_TESTS) $(LIVE_TESTS) $(SERVED_TESTS) $(COMMAND_TESTS))
 
 # What a part says, where make can keep it together.
 IN_ONE_PIECE := $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
@@ -93,7 +96,8 @@ LIGHT := -p no:schemathesis
 EXACT_TESTS := tests/rules tests/record tests/test_dealer.py tests/test_editions.py \
 	tests/test_errors.py tests/test_golden.py tests/test_odds.py tests/test_view.py
 
-COMPILED_TESTS := tests/simulator tests/training tests/envs tests/solver
+SIMULATED_TESTS := tests/simulator
+LEARNED_TESTS := tests/training tests/envs tests/solver
 LIVE_TESTS := tests/live
 SERVED_TESTS := tests/store tests/fuzz tests/server tests/client
 COMMAND_TESTS := tests/cli tests/terminal

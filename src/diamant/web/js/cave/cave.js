@@ -71,7 +71,6 @@ export function Cave(props) {
   const { mode = 'table', edition, you = [], emotes, onDirector } = props;
   const root = useRef(/** @type {HTMLElement | null} */ (null));
   const [staged, setStaged] = useState(/** @type {Frame | null} */ (null));
-  const { width, height } = useSize(root);
   /** Those who wait for a frame to be drawn. */
   const waiting = useRef(/** @type {(() => void)[]} */ ([]));
 
@@ -81,12 +80,19 @@ export function Cave(props) {
   const game = frame.game ?? emptyGame(seats, edition);
   const players = seats.filter(Boolean).length;
   const inside = game.in_cave.filter((seat) => seats[seat]).length;
-  const layout = useMemo(() => {
-    if (width < LEAST || height < LEAST) return null;
+  const layOut = (/** @type {number} */ wide, /** @type {number} */ high) => {
+    if (wide < LEAST || high < LEAST) return null;
     const { round, rounds } = game;
     const far = mode === 'tv';
-    return layoutPath(game.cards, width, height, { round, rounds, row: mode !== 'hand', players, inside, far });
-  }, [game.cards.join(' '), width, height, game.round, game.rounds, players, inside, mode]);
+    return layoutPath(game.cards, wide, high, { round, rounds, row: mode !== 'hand', players, inside, far });
+  };
+  const planned = useRef(layOut);
+  planned.current = layOut;
+  const { width, height } = useSize(root, (wide, high) => planned.current(wide, high));
+  const layout = useMemo(
+    () => layOut(width, height),
+    [game.cards.join(' '), width, height, game.round, game.rounds, players, inside, mode],
+  );
 
   const latest = useRef({ edition, layout });
   latest.current = { edition, layout };
@@ -130,18 +136,36 @@ export function Cave(props) {
 
 /**
  * How large an element is, always.
+ *
+ * A new size takes a task for what is planned for it, which is remembered, and then a frame of its
+ * own: that in which it is noticed has been laid out already.
+ *
  * @param {{current: HTMLElement | null}} root
+ * @param {(width: number, height: number) => void} plan
  */
-function useSize(root) {
+function useSize(root, plan) {
   const [size, setSize] = useState({ width: 0, height: 0 });
   useLayoutEffect(() => {
     const element = root.current;
     if (!element) return undefined;
     const measure = () => setSize({ width: element.clientWidth, height: element.clientHeight });
     measure();
-    const observer = new ResizeObserver(measure);
+    let timer = 0;
+    let frame = 0;
+    const observer = new ResizeObserver(() => {
+      clearTimeout(timer);
+      cancelAnimationFrame(frame);
+      timer = setTimeout(() => {
+        plan(element.clientWidth, element.clientHeight);
+        frame = requestAnimationFrame(measure);
+      });
+    });
     observer.observe(element);
-    return () => observer.disconnect();
+    return () => {
+      observer.disconnect();
+      clearTimeout(timer);
+      cancelAnimationFrame(frame);
+    };
   }, []);
   return size;
 }

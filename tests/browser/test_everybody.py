@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from tests.browser.looks import LETTERS, settled
+from tests.browser.looks import BROKEN, LETTERS, settled
 from tests.browser.person import Person
 from tests.browser.test_alone import HEAR, play_now
 from tests.browser.test_evening import hurry
@@ -215,6 +215,19 @@ def test_choices_names_and_scores_stay_in_sight(wanderer) -> None:
     ana.page.evaluate(LETTERS, "200%")
     for measure in (UNSEEN, SPILLED):
         assert settled(ana, measure) == []
+
+
+def test_long_names_are_whole_on_small_phones(wanderer, backstage) -> None:
+    table = backstage.table("Maximilian", "Jacqueline", "Annegret", "Konstantin")
+    ana = wanderer("Alexandrin", viewport={"width": 320, "height": 568}).come(table.code)
+    ana.sit()
+    table.begin()
+    ana.until(ana.asked)
+    for width, height in ((320, 568), (360, 740), (390, 844)):
+        ana.page.set_viewport_size({"width": width, "height": height})
+        ana.page.wait_for_function("(width) => innerWidth === width", arg=width)
+        for measure in (BROKEN, UNSEEN):
+            assert settled(ana, measure) == [], width
 
 
 def check_safe(me: Person) -> None:

@@ -17,7 +17,8 @@ import { t } from '../../words/i18n.js';
 export function Players({ view, own = [], size = '1.9rem' }) {
   const game = view.game;
   const count = view.seats.length;
-  return html`<ul class=${`players of-${count}`} style=${`--abreast:${count > 5 ? 4 : count}`}>
+  const longest = Math.max(...view.seats.map((seat) => (seat ? longestWord(seat.name) : 1)));
+  return html`<ul class=${`players of-${count}`} style=${`--abreast:${count > 5 ? 4 : count};--word:${longest}`}>
     ${view.seats.map((seat, at) => {
       if (!seat) return null;
       const inside = game?.in_cave.includes(at) ?? true;

@@ -25,8 +25,8 @@ play: $(VENV)/play.stamp  ## Play: starts the game, shows a code for phones, ope
 # that its tests need. Some wait most of the time, and others keep the cores busy meanwhile; with more
 # of them at once each takes longer than it saves.
 test: $(VENV)/dev.stamp  ## Check everything: style, types, layers, all tests, coverage
-	@echo "Everything is checked, which takes about seven minutes on two cores; each part is told when it has ended."
-	$(MAKE) -k -j3 $(IN_ONE_PIECE) browsers live lint simulated served learned commands others exact
+	@echo "Everything is checked, which takes about eight minutes on two slow cores; each part is told when it has ended."
+	$(MAKE) -k -j4 $(IN_ONE_PIECE) browsers live simulated lint served learned commands others exact
 
 quick: lint  ## Check quickly: style, types, layers, and the tests that are quick
 	HYPOTHESIS_PROFILE=gate DIAMANT_TIMES=0.2 $(BIN)/pytest -q $(LIGHT) -n 3 --dist worksteal $(QUICK_TESTS)

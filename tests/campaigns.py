@@ -48,6 +48,7 @@ CAMPAIGNS = (
     Campaign("tables", "104,000 pairs of tables", ("tests/table/test_two_worlds.py",), 100),
     Campaign("cluster", "all on a Ray cluster", ("tests/simulator/test_cluster.py",), 1),
     Campaign("schedules", "100,000 schedules", ("tests/table/test_schedules.py",), 100),
+    Campaign("review", "2,880 reviewed games", ("tests/analysis/test_review.py",), 12),
 )
 
 

@@ -60,7 +60,8 @@ def compiled_to_disk(**options: Any) -> Callable[[Callable[..., Any]], Any]:  # 
 def inner_njit(**options: Any) -> Any:  # noqa: ANN401 - as for njit
     """Compile, as `njit` does, a function that only compiled code calls.
 
-    The ways in from Python and from C are left out, on which Numba spends a third of its time.
+    The ways in from Python and from C are left out, on which Numba spends a third of its time: so
+    called from Python it has nothing to run, and must never be.
     """
     untyped: Any = njit  # Its types do not name all of its options.
     return untyped(no_cpython_wrapper=True, no_cfunc_wrapper=True, **options)

@@ -12,7 +12,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 unexport PYTHONDONTWRITEBYTECODE
 export PYTHONPYCACHEPREFIX := $(CURDIR)/$(VENV)/pycache
 
-.PHONY: help play champion test quick matrix lint packages bytecode fetch exact browsers simulated learned live served commands others mutation \
+.PHONY: help play champion test quick matrix lint packages bytecode fetch system-browsers exact browsers simulated learned live served commands others mutation \
 	differential strings pictures strategy-plots learning screenshots reading docs benchmark load web-benchmark attack campaigns soak dist container clean
 
 help:  ## Say what can be made
@@ -24,7 +24,7 @@ play: $(VENV)/play.stamp  ## Play: starts the game, shows a code for phones, ope
 # Several parts at once, each in as few processes as it can do with, since every process imports all
 # that its tests need. Some wait most of the time, and others keep the cores busy meanwhile; with more
 # of them at once each takes longer than it saves.
-test: $(VENV)/dev.stamp  ## Check everything: style, types, layers, all tests, coverage
+test: $(VENV)/bin/python  ## Check everything: style, types, layers, all tests, coverage
 	@echo "Everything is checked, which takes about eight minutes on two slow cores; each part is told when it has ended."
 	$(MAKE) -k -j4 $(IN_ONE_PIECE) browsers live simulated lint served learned commands others exact
 
@@ -48,9 +48,12 @@ packages: $(VENV)/dev.stamp  ## Fetch the packages of npm that some tests need
 bytecode: $(VENV)/dev.stamp  ## Import once what the tests of several parts need
 	@$(BIN)/pytest -q --collect-only tests/cli tests/server tests/simulator tests/fuzz > $(VENV)/collected.txt || { cat $(VENV)/collected.txt; exit 1; }
 
-fetch: $(VENV)/dev.stamp  ## Install the browsers that some tests need, where that is allowed
+fetch: $(VENV)/dev.stamp system-browsers  ## Install the browsers that some tests need, where that is allowed
 	$(BIN)/python -m tests.browser.chromium
 	$(BIN)/python -m tests.browser.engines
+
+system-browsers: $(VENV)/bin/python  ## Install packages of browsers, which needs nothing of Python's
+	@$(BIN)/python -m tests.browser.packages
 
 exact: bytecode  ## Test what everything stands on: rules, records, odds; every branch
 	$(BIN)/coverage erase

@@ -1,14 +1,13 @@
 """Firefox and WebKit for the tests: half of a family's phones are not Chromium.
 
 Debian's own packages are driven as they come: Firefox by WebDriver BiDi over its WebSocket, WebKit
-by WebDriver over HTTP, on a display that nobody sees. `python -m tests.browser.engines` is a part
-of `make test` and installs them where it may; elsewhere their tests are skipped.
+by WebDriver over HTTP, on a display that nobody sees. Where they are not, and `make fetch` may not
+install them, their tests are skipped.
 """
 
 import json
 import os
 import re
-import shutil
 import subprocess
 import sys
 import tempfile
@@ -22,16 +21,14 @@ from typing import Any, Protocol
 
 from websockets.sync.client import connect
 
+from tests.browser.packages import ENGINE_PACKAGES, firefox, webkit
 from tests.ports import free_port
 
 PATIENCE = 60.0  # Seconds, for whatever has to happen; a busy machine is not a bug.
-PACKAGES = ("firefox-esr", "webkit2gtk-driver", "xvfb")
 MISSING = (
     "The tests in Firefox and WebKit need these packages, and {names} cannot be found: they are "
-    f"skipped. Install them (Debian, Ubuntu: sudo apt install {' '.join(PACKAGES)})."
+    f"skipped. Install them (Debian, Ubuntu: sudo apt install {' '.join(ENGINE_PACKAGES)})."
 )
-# Where Debian keeps the small browser that WebKit's driver drives.
-MINI_BROWSERS = "*/webkit2gtk-4.*/MiniBrowser"
 # Its windows have a bar that is wider than a phone; those that a page opens have none.
 OPENER = (
     "data:text/html,<button onclick=\"open('about:blank', '', 'noopener,popup,"
@@ -68,30 +65,9 @@ FIREFOX_HABITS = {
 }
 
 
-def mini_browser() -> str | None:
-    found = sorted(str(path) for path in Path("/usr/lib").glob(MINI_BROWSERS))
-    return found[-1] if found else None
-
-
-def firefox() -> str | None:
-    return shutil.which("firefox-esr") or shutil.which("firefox")
-
-
 def missing(*engines: type["Engine"]) -> list[str]:
     """Which programs are not here."""
     return [name for engine in engines for name, path in engine.needs().items() if path is None]
-
-
-def install() -> None:
-    """Install all of them, where that is allowed; without a word about what they recommend."""
-    apt = shutil.which("apt-get")
-    if apt is None or os.geteuid() != 0:
-        return
-    quiet = [apt, "-qq", "-o", "Dpkg::Use-Pty=0", "-o", "DPkg::Lock::Timeout=300"]
-    environment = os.environ | {"DEBIAN_FRONTEND": "noninteractive"}
-    packages = ["install", "-y", "--no-install-recommends", *PACKAGES]
-    for step in (["update"], packages):
-        subprocess.run([*quiet, *step], env=environment, stdout=subprocess.DEVNULL)
 
 
 def wait_for(true: Callable[[], Any], what: str, seconds: float = PATIENCE) -> Any:
@@ -270,7 +246,7 @@ class WebKit:
             self._root = f"http://127.0.0.1:{port}"
             wait_for(self._ready, "WebKit's driver")
             options = {
-                "binary": mini_browser(),
+                "binary": webkit()["MiniBrowser"],
                 "args": ["--automation", "--enable-write-console-messages-to-stdout=true"],
             }
             wish = {"alwaysMatch": {"webkitgtk:browserOptions": options}}
@@ -282,8 +258,7 @@ class WebKit:
 
     @staticmethod
     def needs() -> dict[str, str | None]:
-        programs = {name: shutil.which(name) for name in ("WebKitWebDriver", "Xvfb")}
-        return {**programs, "MiniBrowser": mini_browser()}
+        return webkit()
 
     def _ready(self) -> bool:
         try:
@@ -353,9 +328,6 @@ ENGINES: tuple[type[Engine], ...] = (Firefox, WebKit)
 
 def main() -> int:
     """Say what is here; who cannot install it runs all other tests."""
-    if missing(*ENGINES):
-        print("No Firefox or no WebKit here yet; trying to install them.", flush=True)
-        install()
     absent = missing(*ENGINES)
     print(MISSING.format(names=", ".join(absent)) if absent else "Firefox and WebKit are here.")
     return 0

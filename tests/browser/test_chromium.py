@@ -8,7 +8,7 @@ from tests.browser import chromium
 @pytest.fixture
 def _without(monkeypatch):
     monkeypatch.setattr(chromium, "find", lambda: None)
-    monkeypatch.setattr(chromium, "install", lambda: False)
+    monkeypatch.setattr(chromium, "download", lambda: None)
 
 
 @pytest.mark.usefixtures("_without")

@@ -2,7 +2,11 @@
 
 import os
 
+import pytest
+
 TIMES = float(os.environ.get("DIAMANT_TIMES", "1"))
+
+in_campaigns = pytest.mark.skipif(TIMES < 1, reason="the gate tries less: make campaigns")
 
 
 def amount(usual: int) -> int:

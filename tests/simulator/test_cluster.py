@@ -16,7 +16,7 @@ from diamant.record import read_record
 from diamant.simulator import Hooks, simulate
 from diamant.simulator.cluster import simulate_on_cluster, tournament_on_cluster
 from diamant.simulator.tournament import tournament
-from tests.amount import TIMES
+from tests.amount import TIMES, in_campaigns
 from tests.simulator.line_ups import THREE
 
 # Ray leaves its own sockets and log files to the garbage collector.
@@ -28,9 +28,8 @@ pytestmark = [
     pytest.mark.filterwarnings("ignore:.*:DeprecationWarning:ray.*"),
 ]
 
-# Each job's workers begin with all their imports, which takes longer than anything they do.
-in_campaigns = pytest.mark.skipif(TIMES < 1, reason="the gate tries less: make campaigns")
-
+# Most is for campaigns: each job's workers begin with all their imports, which takes longer than
+# anything they do.
 BOTS = ",".join(THREE)
 # Slow enough that a run lasts until a worker can be found and killed.
 SLOW = """

@@ -140,8 +140,7 @@ def test_a_whole_game_beside_a_shared_screen(window: Window, server: Server) -> 
 
 def test_who_cannot_install_them_is_told_what_is_missing(monkeypatch, capsys) -> None:
     monkeypatch.setattr(engines, "firefox", lambda: None)
-    monkeypatch.setattr(engines, "mini_browser", lambda: None)
-    monkeypatch.setattr(engines, "install", lambda: None)
+    monkeypatch.setattr(engines, "webkit", lambda: {"Xvfb": "/bin/Xvfb", "MiniBrowser": None})
     assert engines.main() == 0
     said = capsys.readouterr().out
     assert "firefox-esr" in said

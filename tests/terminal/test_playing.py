@@ -14,6 +14,7 @@ from diamant.record import read_record
 from diamant.rules.events import ChoicesRevealed
 from diamant.terminal import opponents
 from diamant.terminal.saved import last_saved, unfinished_games
+from diamant.terminal.screen.cave_view import CaveView
 from diamant.terminal.screen.playing import SoloApp
 from diamant.terminal.screen.stage import Pace
 from diamant.terminal.solo import YOU, SoloGame
@@ -252,6 +253,23 @@ async def test_a_bot_that_fails_ends_the_screen_with_a_sentence(
         await until(pilot, lambda: app.failure is not None)
     assert isinstance(app.failure, BotError)
     assert told in str(app.failure)
+
+
+async def test_a_bot_that_answers_when_the_screen_is_gone_is_not_heard(solo_app, monkeypatch):
+    app = solo_app()
+    answered = []
+
+    async def answer_late(_):
+        while app.stage.query(CaveView):
+            await asyncio.sleep(0)
+        answered.append(app.is_running)
+        return []
+
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: asked(app))
+        monkeypatch.setattr(app._solo.opponents, "leavers_apart", answer_late)
+        await choose(pilot, "g")
+    assert answered == [False]
 
 
 async def test_a_record_that_cannot_be_written_is_told_when_the_terminal_is_back(

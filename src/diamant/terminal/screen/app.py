@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual.app import App
 from textual.binding import Binding, BindingType
+from textual.css.query import NoMatches
 
 from diamant.errors import DiamantError
 from diamant.locales.words import Words
@@ -62,3 +63,7 @@ class GameApp(App[None]):
             await course
         except DiamantError as error:
             self.fail(error)
+        except NoMatches:
+            # A screen that is being closed loses what is on it before its course is stopped.
+            if self.is_running:
+                raise

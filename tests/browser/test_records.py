@@ -2,6 +2,7 @@
 
 from diamant.dealer import verify
 from diamant.record import read_records
+from tests.browser.looks import LETTERS, OVERFLOW, settled
 from tests.browser.screens import GOLDEN, RECORD, end
 from tests.own_editions import shortened
 
@@ -135,17 +136,40 @@ def test_a_record_that_was_tampered_with_is_found_out(wanderer, backstage):
     me.text("Not fair").wait_for()
 
 
+# Small phones, upright and on their side, and letters twice as large.
+LESSON_SIZES = (
+    *(("200%", 320, 568), ("200%", 390, 780), ("200%", 568, 320)),
+    *(("", 320, 568), ("", 568, 320), ("", 1280, 800)),
+)
+# A cave or words too small to be seen, and what is to be pressed if some of it is off the screen.
+LESSON_UNSEEN = """() => {
+  const box = (at) => at.getBoundingClientRect();
+  const small = ['.lesson-cave', '.lesson-words']
+    .filter((part) => box(document.querySelector(part)).height < 100);
+  const off = [...document.querySelectorAll('.lesson-choice, .lesson-choice > *')]
+    .filter((at) => box(at).right > innerWidth || box(at).bottom > innerHeight)
+    .map((at) => at.outerHTML.slice(0, 60));
+  return [...small, ...off];
+}"""
+
+
 def test_the_tutorial_to_its_end(wanderer):
     me = wanderer().go("#/tutorial")
     me.page.locator(".lesson").wait_for()
     nudged = False
     while (what := me.page.evaluate(LESSON)) != "end":
         if what == ".lesson-choice.awaited" and not nudged:
+            for letters, width, height in LESSON_SIZES:
+                me.page.set_viewport_size({"width": width, "height": height})
+                me.page.evaluate(LETTERS, letters)
+                assert not settled(me, LESSON_UNSEEN), (letters, width, height)
             me.page.locator(".lesson-choice:not(.awaited)").click()
             me.page.locator(".lesson-nudge").wait_for()
             nudged = True
         me.page.locator(what).click()
     me.page.get_by_role("heading", name="That is the whole game").wait_for()
     assert nudged
+    me.page.set_viewport_size({"width": 320, "height": 568})
+    assert not settled(me, OVERFLOW)
     me.press("Play now")
     me.page.locator(".choice").first.wait_for()

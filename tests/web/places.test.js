@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { placesOf } from '../../src/diamant/web/js/model/places.js';
-import { stepsOf } from '../../src/diamant/web/js/screens/victory.js';
+import { podiumOf, stepsOf } from '../../src/diamant/web/js/screens/victory.js';
 
 /** @param {ReturnType<typeof placesOf>} places */
 const brief = (places) => places.map(({ at, place }) => `${at}:${place}`).join(' ');
@@ -28,4 +28,13 @@ test('a victory opens the worst chest first, then tells third, second and all wh
   assert.deepEqual(told([2], [7, 4, 9, 8, 0]), [[4], [1], [0], [3], [2]]);
   assert.deepEqual(told([0, 1], [5, 5, 3, 1]), [[3], [2], [0, 1]]);
   assert.deepEqual(told([1], [5, 6]), [[0], [1]]);
+});
+
+test('who shares a place on the podium stands there too, unless they are too many', () => {
+  /** @param {number[]} winners @param {number[]} scores */
+  const top = (winners, scores) => podiumOf(placesOf({ winners, scores, chests: [] })).map(({ at }) => at);
+  assert.deepEqual(top([0], [46, 25, 18, 18, 7]), [0, 1, 2, 3]);
+  assert.deepEqual(top([0], [9, 5, 5, 5]), [0, 1, 2, 3]);
+  assert.deepEqual(top([0], [9, 5, 0, 0, 0, 0]), [0, 1]);
+  assert.deepEqual(top([0, 1, 2, 3, 4, 5], [9, 9, 9, 9, 9, 9, 1]), [0, 1, 2, 3, 4, 5]);
 });

@@ -39,6 +39,15 @@ export function ownSeats(view) {
 }
 
 /**
+ * Whether the person of a seat is away.
+ * @param {TableView} view
+ * @param {Seat} seat
+ */
+export function isAway(view, seat) {
+  return seat.guest !== null && !view.guests.find(({ guest }) => guest === seat.guest)?.present;
+}
+
+/**
  * The guests who have seats.
  * @param {TableView} view
  */

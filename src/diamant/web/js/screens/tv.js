@@ -6,7 +6,7 @@ import { go } from '../device/route.js';
 import { openSound, play, setSound, soundWaits } from '../device/sound.js';
 import { html, useEffect, useRef } from '../html.js';
 import { closeChests } from '../model/recap.js';
-import { longestWord } from '../model/seats.js';
+import { isAway, longestWord } from '../model/seats.js';
 import { tableAddress } from '../net/api.js';
 import { editions } from '../session/editions.js';
 import { act } from '../ui/act.js';
@@ -25,6 +25,7 @@ import { Awaited, Scene, Story } from './play/screen.js';
 /**
  * @typedef {import('../session/current-table.js').CurrentTable} CurrentTable
  * @typedef {import('../model/types.js').TableView} TableView
+ * @typedef {import('../model/types.js').Seat} Seat
  * @param {{current: CurrentTable}} props
  */
 export function TvScreen({ current }) {
@@ -122,19 +123,7 @@ function TvLobby({ session, view, tools }) {
         <ul>
           ${view.seats.map((seat, at) =>
             seat
-              ? html`<li key=${at} class="tv-seat taken">
-                <${Explorer} colour=${seat.colour} shape=${seat.shape} letter=${seat.letter}
-                    lantern=${seat.bot ? 'flicker' : 'steady'} />
-                <p class="tv-seat-name" style=${`--letters:${longestWord(seat.name)}`}>
-                  <span>${seat.name}</span>
-                  <${BotSign} level=${seat.bot} />
-                </p>
-                ${
-                  seat.guest !== null &&
-                  seat.guest === view.host &&
-                  html`<p class="tv-host"><${Icon} name="crown" size="1em" /> ${t('host')}</p>`
-                }
-              </li>`
+              ? html`<${TvSeat} key=${at} view=${view} seat=${seat} />`
               : html`<li key=${at} class="tv-seat" aria-hidden="true"><${FreePlace} /></li>`,
           )}
         </ul>
@@ -154,6 +143,25 @@ function TvLobby({ session, view, tools }) {
       </section>
     </main>
   </div>`;
+}
+
+/** @param {{view: TableView, seat: Seat}} props */
+function TvSeat({ view, seat }) {
+  const away = isAway(view, seat);
+  return html`<li class="tv-seat taken">
+    <${Explorer} colour=${seat.colour} shape=${seat.shape} letter=${seat.letter}
+        lantern=${away ? 'off' : seat.bot ? 'flicker' : 'steady'} />
+    <p class="tv-seat-name" style=${`--letters:${longestWord(seat.name)}`}>
+      <span>${seat.name}</span>
+      <${BotSign} level=${seat.bot} />
+    </p>
+    ${
+      seat.guest !== null &&
+      seat.guest === view.host &&
+      html`<p class="tv-host"><${Icon} name="crown" size="1em" /> ${t('host')}</p>`
+    }
+    ${away && html`<p class="soft">${t('away')}</p>`}
+  </li>`;
 }
 
 /**

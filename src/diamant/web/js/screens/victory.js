@@ -27,6 +27,8 @@ const CHEST_MS = 800;
 const STEP_MS = 1600;
 const CROWN_MS = 4500;
 const PODIUM = 3;
+/** As many as have room on it. */
+const CROWD = 5;
 const DROPS = 36;
 
 /**
@@ -46,11 +48,13 @@ export function useVictory(view) {
 }
 
 /**
- * Who stands on the podium, best first.
+ * Who stands on the podium, best first. Equals stand there together; where they would be too many, none of them does.
  * @param {Placed[]} places
  */
 export function podiumOf(places) {
-  return places.filter(({ won }, nth) => won || nth < PODIUM);
+  const top = places.filter(({ won, place }) => won || place <= PODIUM);
+  const last = top.length > CROWD ? top[top.length - 1].place : Number.POSITIVE_INFINITY;
+  return top.filter(({ won, place }) => won || place < last);
 }
 
 /**
@@ -112,7 +116,7 @@ export function Victory({ view, game, verdict, gems, onDone }) {
 export function Podium({ view, top, shown }) {
   const [first, others] = [top.filter(({ won }) => won), top.filter(({ won }) => !won)];
   const blocks = [others.slice(0, 1), first, others.slice(1)].filter((block) => block.length > 0);
-  return html`<div class=${`podium ${first.length > 1 ? 'crowd' : ''}`}>
+  return html`<div class=${`podium ${blocks.some((block) => block.length > 1) ? 'crowd' : ''}`}>
     ${blocks.map(
       (block) => html`<div key=${block[0].at} class=${`podium-block ${block === first ? 'first' : ''}`}>
         <div class="podium-figures">

@@ -14,6 +14,7 @@ import { Page } from '../../ui/page.js';
 import { save } from '../../ui/save.js';
 import { dateTime, list, number, percent, t, tn, tPlain } from '../../words/i18n.js';
 import { MEDAL_WORDS } from '../../words/medals.js';
+import { PlayNow } from '../play-now.js';
 import { ScoreChart } from './score-chart.js';
 
 /** @typedef {import('../../model/results.js').SavedGame} SavedGame */
@@ -37,7 +38,7 @@ function Nothing() {
   return html`<div class="sheet stack history-empty">
     <p>${t('No game has been finished on this device yet. When one is, you find it here.')}</p>
     <div class="row">
-      <a class="btn main" href="#/">${t('Play now')}</a>
+      <${PlayNow} />
       <a class="btn" href="#/replay">${t('Open a record')}</a>
     </div>
   </div>`;

@@ -3,7 +3,7 @@
 import { Icon } from '../../art/icons.js';
 import { madeUpName } from '../../device/names.js';
 import { html, useState } from '../../html.js';
-import { namesAt, ownSeats } from '../../model/seats.js';
+import { isAway, namesAt, ownSeats } from '../../model/seats.js';
 import { act } from '../../ui/act.js';
 import { BotSign, botIcon, SeatBadge } from '../../ui/seat.js';
 import { t } from '../../words/i18n.js';
@@ -88,8 +88,7 @@ function AddBot({ session, players }) {
 function SeatRow({ session, view, seat, onOpen }) {
   const mine = seat.guest !== null && seat.guest === view.you;
   const host = seat.guest !== null && seat.guest === view.host;
-  const guest = view.guests.find(({ guest }) => guest === seat.guest);
-  const away = seat.guest !== null && !guest?.present;
+  const away = isAway(view, seat);
   const can = mine || session.hosting.value;
   return html`<div class=${`seat-row ${mine ? 'mine' : ''}`}>
     <${SeatBadge} seat=${seat} size="2.6rem" />

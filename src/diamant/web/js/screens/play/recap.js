@@ -95,7 +95,7 @@ function Row({ seat, ending, mine }) {
       ${relics > 0 && html`<span class="hidden-visually">${t('Relics: {n}', { n: relics })}</span>`}
       ${lost !== null && html`<span class="number">${lost === 0 ? 0 : `−${lost}`}</span>`}
       ${lost === null && gained !== null && gained > 0 && html`<span class="number">+${gained}</span>`}
-      ${(lost !== null || gained) && html`<${Gem} kind="ruby" size="0.8em" />`}
+      ${(lost !== null || (gained ?? 0) > 0) && html`<${Gem} kind="ruby" size="0.8em" />`}
     </span>
     <span class="recap-chest">
       <${Chest} size="1em" open=${chest !== null} full=${chest !== null && chest > 0} />

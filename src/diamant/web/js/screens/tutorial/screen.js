@@ -15,8 +15,7 @@ import { newGame } from '../../model/game.js';
 import { momentsFrom } from '../../model/moments.js';
 import { Page } from '../../ui/page.js';
 import { t } from '../../words/i18n.js';
-import { playNow } from '../begin.js';
-import { sayProblem } from '../join-form.js';
+import { PlayNow } from '../play-now.js';
 import { actOut } from '../replay/playback.js';
 import { Choices } from './choices.js';
 import { LESSONS } from './lessons.js';
@@ -172,16 +171,6 @@ function sayNudge({ press }) {
 
 /** @param {{strategy: boolean, onAgain: () => void}} props */
 function Ending({ strategy, onAgain }) {
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState(/** @type {unknown} */ (null));
-  const begin = () => {
-    setBusy(true);
-    setProblem(null);
-    playNow().catch((error) => {
-      setBusy(false);
-      setProblem(error);
-    });
-  };
   const points = strategy
     ? [
         t('Count: every new kind of hazard makes two more cards dangerous.'),
@@ -207,14 +196,11 @@ function Ending({ strategy, onAgain }) {
       ${points.map((sentence) => html`<li>${sentence}</li>`)}
     </ul>
     <div class="row">
-      <button class="btn big main" type="button" disabled=${busy} onClick=${begin}>
-        ${busy ? t('Into the cave…') : t('Play now')}
-      </button>
+      <${PlayNow} big />
       ${!strategy && html`<a class="btn" href="#/tutorial/strategy">${t('And how does one win?')}</a>`}
       <a class="btn" href="#/rules">${t('Read the rules')}</a>
       <button class="btn quiet" type="button" onClick=${onAgain}>${t('Once more')}</button>
     </div>
-    ${problem && html`<p class="bad-note" role="alert">${sayProblem(problem)}</p>`}
     </div>
   <//>`;
 }

@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass
 
+import pytest
+
 from tests.browser.looks import BROKEN, LETTERS, settled
 from tests.browser.person import Person
 from tests.browser.test_alone import HEAR, play_now
@@ -217,9 +219,16 @@ def test_choices_names_and_scores_stay_in_sight(wanderer) -> None:
         assert settled(ana, measure) == []
 
 
-def test_long_names_are_whole_on_small_phones(wanderer, backstage) -> None:
-    table = backstage.table("Maximilian", "Jacqueline", "Annegret", "Konstantin")
-    ana = wanderer("Alexandrin", viewport={"width": 320, "height": 568}).come(table.code)
+@pytest.mark.parametrize(
+    "names",
+    [
+        ("Maximilian", "Jacqueline", "Annegret", "Konstantin", "Alexandrin"),
+        ("Драган", "Милица", "Ђорђе", "Јелена", "Наташа"),
+    ],
+)
+def test_names_are_whole_on_small_phones(wanderer, backstage, names) -> None:
+    table = backstage.table(*names[:4])
+    ana = wanderer(names[4], viewport={"width": 320, "height": 568}).come(table.code)
     ana.sit()
     table.begin()
     ana.until(ana.asked)

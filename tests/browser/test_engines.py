@@ -36,12 +36,16 @@ OUT_OF_REACH = """[...document.querySelectorAll('button')].filter((at) => {
 }).map((at) => at.className)"""
 
 
+# A button that stands where it stood a moment ago: what still moves may be missed by a tap.
 MARK = """(() => {
   for (const at of document.querySelectorAll('[data-wanted]')) at.removeAttribute('data-wanted');
   const found = [...document.querySelectorAll('button:not([disabled])')].find((at) =>
     at.textContent.trim() === %s);
   found?.setAttribute('data-wanted', '');
-  return Boolean(found);
+  const { left, top } = found?.getBoundingClientRect() ?? {};
+  const before = window.stood;
+  window.stood = found && `${left} ${top}`;
+  return Boolean(found) && window.stood === before;
 })()"""
 
 

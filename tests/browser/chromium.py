@@ -4,17 +4,12 @@
 """
 
 import os
-import shutil
 import subprocess
 import sys
 from pathlib import Path
 
 from tests.browser import packages
 
-APPLICATIONS = (
-    "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
-    "/Applications/Chromium.app/Contents/MacOS/Chromium",
-)
 MISSING = (
     "The browser tests need Chromium, and there is none: they are skipped. Install it (Debian, "
     "Ubuntu: sudo apt install chromium) or name one in DIAMANT_BROWSER."
@@ -23,10 +18,8 @@ MISSING = (
 
 def find() -> str | None:
     """Return the path of a Chromium: the system's, or else the one that Playwright downloaded."""
-    if os.environ.get("DIAMANT_BROWSER"):
-        return packages.chromium()
-    applications = filter(None, map(shutil.which, APPLICATIONS))
-    return packages.chromium() or next(applications, None) or _playwrights_own()
+    found = packages.chromium()
+    return found if found or os.environ.get("DIAMANT_BROWSER") else _playwrights_own()
 
 
 def _playwrights_own() -> str | None:

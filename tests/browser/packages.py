@@ -20,6 +20,8 @@ CHROMIUMS = (
     "google-chrome",
     "google-chrome-stable",
     "microsoft-edge",
+    "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+    "/Applications/Chromium.app/Contents/MacOS/Chromium",
 )
 # What Debian calls it, the lightest first; the letters are those that it recommends with it.
 CHROMIUM_PACKAGES = ("chromium-headless-shell", "chromium")

@@ -176,6 +176,24 @@ def stand_in(make: Make, backstage: Backstage) -> Steps:
 
 
 @_steps
+def somebody_left(make: Make, backstage: Backstage) -> Steps:
+    at = backstage.table(*PEOPLE, closed=True, break_seconds=60)
+    at.begin()
+    at.send("LeaveSeat", who=2, seat=2)
+    me = make("Ana").come(at.code)
+    me.page.locator(".player .icon").wait_for()
+    yield "seen", me
+    me.page.get_by_label("Your name").fill("Ana")
+    me.page.locator(".sit button").click()
+    at.all_choose(0, 1)
+    while (view := at.view())["phase"] != "break":
+        me.page.wait_for_timeout(100)  # The bot is still inside.
+    at.send("EndBreak", turn=view["turn"])
+    me.page.locator(".purse-secret").wait_for()
+    yield "chest", me
+
+
+@_steps
 def watching(make: Make, backstage: Backstage) -> Steps:
     at = backstage.table(*PEOPLE)
     at.send("FillWithBots", players=5, level="easy")

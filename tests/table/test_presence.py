@@ -126,6 +126,22 @@ def test_the_host_has_a_bot_play_until_the_seat_is_taken_back():
     assert top.names() == ["NothingChanged"]
 
 
+def test_a_bot_stands_in_for_who_left_until_somebody_sits_there_or_a_game_begins():
+    top = Tabletop(small(thinking=True, break_seconds=3)).people(3).start()
+    top.do(c.LeaveTable, "g2")
+    top.do(c.LeaveSeat, "g3", seat=2)
+    assert [seat["stand_in"] for seat in top.view()["seats"]] == [None, "left", "left"]
+    assert top.reopen() == top.table
+    top.do(c.TakeSeat, "g3", name="Late", seat=2)
+    while top.table.seat(2).promise:
+        top.all_choose(*top.inside())
+        top.tick(4_000)
+    assert [seat["stand_in"] for seat in top.view()["seats"]] == [None, "left", None]
+    top.do(c.EndGame)
+    top.do(c.Rematch)
+    assert not any(seat["stand_in"] for seat in top.view()["seats"] if seat)
+
+
 def test_choosing_takes_a_seat_back():
     top = Tabletop(small(thinking=True)).people(2).start()
     top.tick(60_000)

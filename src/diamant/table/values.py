@@ -17,6 +17,7 @@ MOST_GUESTS = 200
 MOST_CONNECTIONS = 8  # Fewer than `MOST_SENDERS`.
 MOST_EMOTES = 3  # Remembered per guest: so many within a while are enough.
 EXPLORERS = 8  # Colours, and shapes.
+LEFT = "left"  # Why a bot stands in for somebody who has left for good.
 
 
 class TablePhase(Enum):
@@ -118,10 +119,10 @@ class Seat:
     they return. `veiled` says that a person held it before in this game, so that its holder is not
     told what lies in its closed chest.
 
-    `stand_in` says why a bot plays for the absent guest. `choice` is pending until the reveal, and
-    `covered` if it was made on a device that others held too: it is not shown there again.
-    `nonce_hash` and `nonce` are None until given, and empty for a seat that gives none; `silent`
-    marks a seat that promised a nonce and did not show it.
+    `stand_in` says why a bot plays for the absent guest, or for one who left for good. `choice` is
+    pending until the reveal, and `covered` if it was made on a device that others held too: it is
+    not shown there again. `nonce_hash` and `nonce` are None until given, and empty for a seat that
+    gives none; `silent` marks a seat that promised a nonce and did not show it.
     """
 
     name: str
@@ -149,11 +150,17 @@ class Seat:
         """Whether a bot chooses for this seat now."""
         return self.guest is None or self.stand_in is not None
 
+    @property
+    def plays_on(self) -> str | None:
+        """Why a bot goes on playing when a game begins or somebody sits down: nobody left then."""
+        return None if self.stand_in == LEFT else self.stand_in
+
     def fresh(self) -> "Seat":
         """Return the seat as it begins a game, with nothing of the last one."""
         return replace(
             self,
             promise=None,
+            stand_in=self.plays_on,
             choice=None,
             bet=None,
             bets_won=0,
@@ -295,7 +302,7 @@ class Table:
             return table.with_seat(at, None)
         veiled = seat.veiled or table.game is not None
         seat = replace(
-            seat, guest=None, owner=None, level=None, stand_in=None, missed=0, veiled=veiled
+            seat, guest=None, owner=None, level=None, stand_in=LEFT, missed=0, veiled=veiled
         )
         return table.with_seat(at, seat)
 

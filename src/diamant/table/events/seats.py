@@ -33,6 +33,7 @@ class SeatTaken(TableEvent):
                 guest=self.guest,
                 owner=self.guest,
                 level=None,
+                stand_in=old.plays_on,
                 promise=None,
                 missed=0,
             )

@@ -8,7 +8,7 @@
  */
 
 import { tidyShuffle } from './fold-shuffle.js';
-import { changeSeat, emptySeat, knows, putSeat, vacated } from './seats.js';
+import { changeSeat, emptySeat, knows, playsOn, putSeat, vacated } from './seats.js';
 
 /**
  * @type {{[Kind in PeopleEvent['event']]?:
@@ -45,7 +45,7 @@ export const PEOPLE = {
   SeatTaken(view, event) {
     const old = view.seats[event.seat];
     const { name, colour, shape, guest } = event;
-    const worn = { name, colour, shape, guest, promised: null };
+    const worn = { name, colour, shape, guest, promised: null, stand_in: playsOn(old) };
     /** @type {Seat} */
     const seat = old ? { ...old, ...worn } : { ...emptySeat(event.seat), ...worn };
     seat.bot = seat.stand_in ? view.settings.bots : null;

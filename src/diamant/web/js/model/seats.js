@@ -119,6 +119,14 @@ export function emptySeat(at) {
 }
 
 /**
+ * Why a bot goes on playing for a person when a game begins or somebody sits down here: nobody left for good any more.
+ * @param {Seat | null | undefined} seat
+ */
+export function playsOn(seat) {
+  return !seat || seat.stand_in === 'left' ? null : seat.stand_in;
+}
+
+/**
  * @param {TableView} view
  * @param {Seat} seat
  * @param {number} at
@@ -126,7 +134,8 @@ export function emptySeat(at) {
  */
 export function fresh(view, seat, at) {
   const chosen = knows(view, seat) ? false : null;
-  return { ...seat, seat: at, promised: null, chosen, bet: null, bets_won: 0, bets_made: 0 };
+  const rest = { promised: null, bet: null, bets_won: 0, bets_made: 0 };
+  return { ...seat, seat: at, chosen, stand_in: playsOn(seat), ...rest };
 }
 
 /**
@@ -136,7 +145,7 @@ export function fresh(view, seat, at) {
  */
 export function vacated(view, seat) {
   if (view.phase === 'lobby') return null;
-  const left = { ...seat, guest: null, bot: view.settings.bots, stand_in: null };
+  const left = { ...seat, guest: null, bot: view.settings.bots, stand_in: 'left' };
   return { ...left, chosen: knows(view, left) ? seat.chosen : null };
 }
 

@@ -14,7 +14,7 @@
  * @property {number} shape
  * @property {string | null} guest
  * @property {string | null} bot its strength while a bot plays
- * @property {string | null} stand_in why a bot plays for a person: away, missed, host
+ * @property {string | null} stand_in why a bot plays for a person: away, missed, host, left (for good)
  * @property {{guest: string, name: string} | null} promised
  * @property {boolean | null} chosen null where the table does not show it
  * @property {number | null} bet

@@ -31,11 +31,9 @@ export function Players({ view, own = [], size = '1.9rem' }) {
           style=${`--letters:${seat.name.length};--word:${longestWord(seat.name)}`}>${seat.name}${
             own.includes(at) && html`<${You} />`
           }${
-            seat.bot && seat.guest === null
-              ? null
-              : seat.bot &&
-                html` <${Icon}
-            name="bot2" size="1em" />`
+            seat.stand_in &&
+            html` <${Icon} name="bot2" size="1em" />
+              <span class="hidden-visually">${t('A bot plays for {name}.', { name: seat.name })}</span>`
           }</span>
         <span class="player-state" title=${stateWord(inside, choosing, seat.chosen)}>
           ${

@@ -35,7 +35,12 @@ export function Purse({ view, seat }) {
       <dt>${t('Your chest')}</dt>
       <dd>
         <${Chest} size="0.95em" full=${(hand?.chest ?? 0) > 0} />
-        <span class="number">${hand ? (hand.chest ?? '?') : 0}</span>
+        ${
+          // Somebody else may have filled it: whoever goes on with a closed chest is not told what is in it.
+          hand?.chest === null
+            ? html`<span class="purse-secret">${t('secret until the end')}</span>`
+            : html`<span class="number">${hand?.chest ?? 0}</span>`
+        }
       </dd>
     </div>
   </dl>`;

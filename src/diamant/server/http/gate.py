@@ -147,16 +147,18 @@ def _security_headers(client: Client) -> list[tuple[bytes, bytes]]:
         f" connect-src 'self'{socket_address}; base-uri 'none'; form-action 'none';"
         " frame-ancestors 'none'; object-src 'none'"
     )
-    return [(b"content-security-policy", policy.encode()), *_ALWAYS]
+    headers = [(b"content-security-policy", policy.encode()), *_ALWAYS]
+    # Without a certificate browsers pass over it, and complain of it on every page.
+    return [*headers, _OWN_WINDOW] if client.secure else headers
 
 
 _ALWAYS = [
     (b"x-content-type-options", b"nosniff"),
     (b"referrer-policy", b"no-referrer"),
-    (b"cross-origin-opener-policy", b"same-origin"),
     (b"cross-origin-resource-policy", b"same-origin"),
     (b"permissions-policy", b"camera=(), geolocation=(), microphone=(), payment=(), usb=()"),
 ]
+_OWN_WINDOW = (b"cross-origin-opener-policy", b"same-origin")
 
 
 def _own_names() -> set[str]:

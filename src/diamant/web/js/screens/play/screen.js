@@ -27,6 +27,7 @@ import { StandIn } from '../seats/stand-in.js';
 import { Camp, Emotes } from './camp.js';
 import { Choices } from './choices.js';
 import { Clock } from './clock.js';
+import { useKeptFocus } from './focus.js';
 import { Odds } from './odds.js';
 import { COMPANY, HAND, MENU, TOLD } from './parts.js';
 import { Pass } from './pass.js';
@@ -56,6 +57,7 @@ export function PlayScreen({ current }) {
   const [menu, setMenu] = useState(false);
   const [talking, setTalking] = useState(false);
   const heading = useHeadingFocus('play');
+  const frame = useKeptFocus();
   useEffect(() => {
     if (!hand || !screenThere) return undefined;
     stage.direct(quietDirector(() => editions.peek()[live.settings.edition]));
@@ -66,7 +68,7 @@ export function PlayScreen({ current }) {
     document.title = `${caveTitle(seen.game)} – Diamant`;
   }, [seen.game?.round]);
 
-  return html`<div
+  return html`<div ref=${frame}
       class=${`play ${hand ? 'as-hand' : ''} ${own.length > 1 ? 'as-pass' : ''} ${own.length === 0 ? 'as-watch' : ''}`}>
     <header class="play-bar">
       <button class="btn quiet icon" type="button" aria-label=${t('Menu')} onClick=${() => setMenu(true)}>

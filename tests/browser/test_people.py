@@ -75,7 +75,9 @@ def test_a_seat_moves_to_another_device(wanderer, backstage):
     new = wanderer("Ben's new phone").go(f"#/t/{table.code}?seat={code}")
     new.page.locator(".seat-row.mine").wait_for()
     assert new.page.locator(".seat-row.mine .seat-name").inner_text() == "Ben"
+    old.text("Ben is now played on the other device.").first.wait_for()
     assert old.page.locator(".seat-row.mine").count() == 0
+    assert old.page.get_by_role("dialog").count() == 0
 
 
 def test_a_taken_name_is_told_and_another_one_offered(wanderer, backstage):

@@ -3,7 +3,7 @@
 import { Icon } from '../../art/icons.js';
 import { forgetTable } from '../../device/memory.js';
 import { go, rulesAddress } from '../../device/route.js';
-import { html, useState } from '../../html.js';
+import { html, useEffect, useRef, useState } from '../../html.js';
 import { isAbsent, isAwaited, isKeeper } from '../../model/absence.js';
 import { isAlone, ownSeats } from '../../model/seats.js';
 import { leaveTable } from '../../session/current-table.js';
@@ -30,6 +30,12 @@ export function Menu({ session, onClose, onHand, hand }) {
   const own = ownSeats(view);
   const alone = isAlone(view);
   const [inviting, setInviting] = useState(false);
+  // A seat that has gone to another device leaves a menu behind that is not what was opened.
+  const had = useRef(own.length);
+  useEffect(() => {
+    if (own.length < had.current) onClose();
+    had.current = own.length;
+  }, [own.length]);
   const going = ['hashes', 'nonces', 'cave', 'break'].includes(view.phase);
   /**
    * @param {string} type

@@ -28,8 +28,10 @@ def test_kicking_and_coming_again(wanderer, backstage):
     ben.sit()
     ana.press("Change Ben")
     ana.press_twice("Send Ben away for good")
-    ben.page.get_by_role("heading", name="You").wait_for()
+    blocked = ben.page.get_by_role("heading", name="You cannot come in")
+    blocked.wait_for()
     ben.page.reload()
+    blocked.wait_for()
     ben.page.get_by_role("link", name="Start page").click()
     ben.button("Play now").wait_for()
     assert ana.page.locator(".seat-row.mine").count() == 1

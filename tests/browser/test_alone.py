@@ -115,7 +115,7 @@ TOLD = [
     (r"(\w+), for the second time!", "bust"),
     (r"A (relic)!", "card"),
     (r"\w+ goes on()\.", "choices"),  # Everybody, or one who is alone: nobody leaves.
-    (r"([^.!]+) leaves? with ", "choices"),
+    (r"([^.!]+) leaves?(?: alone)? with ", "choices"),
 ]
 
 

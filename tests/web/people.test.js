@@ -67,3 +67,10 @@ test('the device that a seat has left is told where it is played', () => {
   // Given back by whoever minded it, while its owner is away.
   assert.equal(said('g2', { ...moved, by_other: true }, {}, { seats }), '');
 });
+
+test('that the host ended the game is said where the screen does not say it', () => {
+  const ended = { event: 'GameAbandoned', commitment: null };
+  assert.equal(said('g2', ended, { phase: 'cave' }, { phase: 'over' }), '');
+  assert.equal(said('g2', ended, { phase: 'nonces' }, { phase: 'lobby' }), 'The host ended the game.');
+  assert.equal(said('g1', ended, { phase: 'nonces' }, { phase: 'lobby' }), '');
+});

@@ -69,7 +69,8 @@ export function sayEvent(event, before, after) {
     case 'ChoiceMissed':
       return seat?.guest === own ? t('Time was up, so the clock chose for you.') : '';
     case 'GameAbandoned':
-      return t('The host ended the game.');
+      // The end says so itself; back in the lobby nothing else does. Whoever did it knows.
+      return after.phase === 'lobby' && after.host !== own ? t('The host ended the game.') : '';
     default:
       return '';
   }

@@ -46,6 +46,11 @@ def test_kicked_in_the_middle_of_a_game_a_bot_plays_on(wanderer, backstage):
     ana.press("Start")
     ben.page.locator(".choice").first.wait_for()
     ana.press("Menu")
+    ana.press("Pause")
+    ben.text("The host can resume the game.").wait_for()
+    assert ana.text("The host can resume the game.").count() == 0
+    ana.press("Resume")
+    ana.press("Menu")
     ana.page.get_by_role("dialog").get_by_text("Players").click()
     ana.press_twice("Send away")
     ben.page.get_by_role("heading", name="You are not at this table any more").wait_for()

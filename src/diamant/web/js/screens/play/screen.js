@@ -276,16 +276,18 @@ export function Paused({ session }) {
   return html`<div class="paused" role="status">
     <div class="sheet stack">
       <h2>${t('Paused')}</h2>
-      <p class="soft">${
-        session.own.value.length
-          ? t('The clock stands still. You may choose already; it is shown when the game goes on.')
-          : t('The host can resume the game.')
-      }</p>
       ${
-        session.hosting.value &&
-        html`<button class="btn main" type="button" onClick=${() => act(session, 'Resume')}>
+        session.own.value.length > 0 &&
+        html`<p class="soft">${t(
+          'The clock stands still. You may choose already; it is shown when the game goes on.',
+        )}</p>`
+      }
+      ${
+        session.hosting.value
+          ? html`<button class="btn main" type="button" onClick=${() => act(session, 'Resume')}>
           <${Icon} name="play" /> ${t('Resume')}
         </button>`
+          : html`<p class="soft">${t('The host can resume the game.')}</p>`
       }
     </div>
   </div>`;

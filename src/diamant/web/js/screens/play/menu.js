@@ -125,19 +125,19 @@ function People({ session, view, going }) {
         (seat) =>
           seat &&
           html`<li key=${seat.seat} class="row">
-          <${SeatBadge} seat=${seat} /> <span>${seat.name}</span>
+          <${SeatBadge} seat=${seat} /> <span id=${`menu-name-${seat.seat}`}>${seat.name}</span>
           ${
             going &&
             !seat.stand_in &&
             isAwaited(view, seat, session.now(), session.askedAt) &&
-            html`<button class="btn" type="button"
+            html`<button class="btn" type="button" aria-describedby=${`menu-name-${seat.seat}`}
                 onClick=${() => act(session, 'LetBotPlay', { seat: seat.seat })}>${t('Let a bot play')}</button>`
           }
-          <${Confirm} label=${t('Make host')} kind=""
+          <${Confirm} label=${t('Make {name} the host', { name: seat.name })} kind=""
               onConfirm=${() => act(session, 'HandOver', { guest: seat.guest })} />
           ${
             seat.guest !== view.keeper &&
-            html`<${Confirm} label=${t('Send away')} kind="warn"
+            html`<${Confirm} label=${t('Send {name} away', { name: seat.name })} kind="warn"
               onConfirm=${() => act(session, 'Kick', { guest: seat.guest })} />`
           }
           ${

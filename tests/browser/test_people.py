@@ -91,6 +91,29 @@ def test_a_seat_moves_to_another_device(wanderer, backstage):
     assert old.page.get_by_role("dialog").count() == 0
 
 
+def test_a_wrong_code_of_a_seat_is_forgotten_with_the_right_one(wanderer, backstage):
+    table = backstage.table("Cem", "Dora")
+    old = wanderer("Ben").come(table.code)
+    old.sit()
+    table.begin()
+    old.press("Menu")
+    old.press("Move to another device")
+    code = old.page.locator(".offer-code").inner_text()
+    new = wanderer("Ben's new phone").come(table.code)
+    new.text("I have a code for a seat").click()
+    wrong = new.text("That code is wrong or has expired.")
+    new.page.get_by_label("Code of the seat").fill("ZZZZ2222")
+    new.press("Take the seat")
+    wrong.wait_for()
+    new.page.get_by_label("Code of the seat").fill(code)
+    new.press("Take the seat")
+    new.page.locator(".choices-two, .camp-panel").wait_for()
+    assert wrong.count() == 0
+    # The old device's menu was one of a player; it closes, and says why.
+    old.text("Ben is now played on the other device.").first.wait_for()
+    assert old.page.get_by_role("dialog").count() == 0
+
+
 def test_a_taken_name_is_told_and_another_one_offered(wanderer, backstage):
     table = backstage.table("Ana")
     other = wanderer("Other").come(table.code)

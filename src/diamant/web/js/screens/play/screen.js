@@ -19,7 +19,7 @@ import { Lazy } from '../../ui/lazy.js';
 import { useHeadingFocus } from '../../ui/page.js';
 import { SeatBadge } from '../../ui/seat.js';
 import { SoundSwitch } from '../../ui/switches.js';
-import { t } from '../../words/i18n.js';
+import { t, tRefusal } from '../../words/i18n.js';
 import { caveTitle } from '../../words/narration.js';
 import { sayAwaited } from '../../words/people.js';
 import { SitDown } from '../seats/sit-down.js';
@@ -254,19 +254,24 @@ function Onlooker({ current, view }) {
  */
 export function ClaimSeat({ session }) {
   const [code, setCode] = useState('');
+  const [problem, setProblem] = useState(/** @type {import('../../model/types.js').Refusal | null} */ (null));
   /** @param {Event} submit */
-  const claim = (submit) => {
+  const claim = async (submit) => {
     submit.preventDefault();
-    if (code.trim()) void act(session, 'ClaimSeat', { code: code.trim() });
+    if (!code.trim()) return;
+    setProblem(null);
+    const answer = await session.send('ClaimSeat', { code: code.trim() });
+    setProblem(answer.refusal ?? null); // Beside the field, and not in a note: it goes when the seat is here.
   };
   return html`<details class="menu-more">
     <summary>${t('I have a code for a seat')}</summary>
     <form class="join-row" onSubmit=${claim}>
       <input class="input" value=${code} maxlength="32" autocomplete="off" spellcheck="false"
-          aria-label=${t('Code of the seat')}
+          aria-label=${t('Code of the seat')} aria-describedby="claim-problem"
         onInput=${(/** @type {any} */ typed) => setCode(typed.currentTarget.value)} />
       <button class="btn" type="submit">${t('Take the seat')}</button>
     </form>
+    <p id="claim-problem" class="bad-note" role="alert">${problem && tRefusal(problem)}</p>
   </details>`;
 }
 

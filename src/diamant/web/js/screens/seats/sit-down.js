@@ -69,7 +69,8 @@ export function SitDown({ session, view, figures }) {
           aria-describedby="sit-problem"
           onInput=${(/** @type {any} */ typed) => setName(typed.currentTarget.value)}
         />
-        <button class="btn main" type="submit" aria-disabled=${busy}>${full ? t('Take a bot’s seat') : t('Sit down')}</button>
+        <button class="btn main" type="submit"
+            aria-disabled=${busy}>${full ? t('Take a bot’s seat') : t('Sit down')}</button>
       </div>
       <p id="sit-problem" class="bad-note" role="alert">${problem && tRefusal(problem)}</p>
       ${!game && html`<p class="small soft">${t('Or stay standing and watch.')}</p>`}

@@ -218,6 +218,15 @@ def test_the_focus_goes_where_the_game_goes_on(person):
     assert ends == [".recap button", ".choices-two", ".recap button", ".topbar-title"], led
 
 
+def test_after_the_victory_the_focus_is_at_the_end(person):
+    ana = play_now(person("Ana", reduced_motion="no-preference"), **SMALL_SETTINGS)
+    play_out([ana], lambda _: True)
+    ana.until(lambda: focused(ana) == "Skip")
+    ana.page.keyboard.press("Enter")
+    ana.page.locator(".victory").wait_for(state="detached")
+    assert focused(ana) == "The end"
+
+
 def test_a_tap_on_the_picture_is_no_choice(person):
     ana = play_now(person("Ana", reduced_motion="no-preference"))
     ana.page.locator(".play-cave").click(position={"x": 30, "y": 200})

@@ -115,7 +115,7 @@ TOLD = [
     (r"(\w+), for the second time!", "bust"),
     (r"A (relic)!", "card"),
     (r"\w+ goes on()\.", "choices"),  # Everybody, or one who is alone: nobody leaves.
-    (r"([^.!]+) leaves? with ", "choices"),
+    (r"([^.!]+) leaves?(?: alone)? with ", "choices"),
 ]
 
 
@@ -182,6 +182,49 @@ def test_a_whole_game_by_keyboard_tells_all_once_and_moves_nothing(person):
     tab_to(ana, "Check the cards")
     ana.page.keyboard.press("Enter")
     ana.text("Fair: all").wait_for()
+
+
+# Where the focus was led to, and the moments of the game at which no part of the page had it.
+LED = """
+window.led = [];
+addEventListener('focusin', ({ target }) => {
+  const parts = ['.recap button', '.camp-ask', '.choices-two', '.topbar-title'];
+  window.led.push(...parts.filter((part) => target.matches(part)));
+});
+setInterval(() => {
+  if (document.querySelector('.play') && document.activeElement === document.body) led.push('lost');
+}, 20);
+"""
+
+
+def test_the_focus_goes_where_the_game_goes_on(person):
+    """By Tab and Enter: from the choices to camp and recap, to the next choices, and to the end."""
+    ana = person("Ana")
+    ana.context.add_init_script(LED)
+    play_now(ana, **{**SMALL_SETTINGS, "break_seconds": 60})
+    tab_to(ana, "Leave")
+    ana.page.evaluate("window.led = []")
+    while ana.page.locator(".end").count() == 0:
+        if ana.asked():
+            tab_to(ana, "Leave")
+            ana.page.keyboard.press("Enter")
+        elif focused(ana).startswith(("On to cave 2", "See who won")):
+            ana.page.keyboard.press("Enter")
+        ana.page.wait_for_timeout(100)
+    ana.until(lambda: focused(ana) == "The end")
+    led = ana.page.evaluate("window.led")
+    # Where everybody leaves at once nobody waits in the camp.
+    ends = [part for part in led if part != ".camp-ask"]
+    assert ends == [".recap button", ".choices-two", ".recap button", ".topbar-title"], led
+
+
+def test_after_the_victory_the_focus_is_at_the_end(person):
+    ana = play_now(person("Ana", reduced_motion="no-preference"), **SMALL_SETTINGS)
+    play_out([ana], lambda _: True)
+    ana.until(lambda: focused(ana) == "Skip")
+    ana.page.keyboard.press("Enter")
+    ana.page.locator(".victory").wait_for(state="detached")
+    assert focused(ana) == "The end"
 
 
 def test_a_tap_on_the_picture_is_no_choice(person):

@@ -59,6 +59,8 @@ def test_the_hosts_address_makes_one_the_host_and_works_once(hosted, person):
     ana.page.locator(".seat-row.mine").wait_for()
     assert ana.page.locator(".seat-row").count() == 4, "two bots, the host, and the free seats"
     ana.page.locator(".host-note").wait_for()
+    assert ana.page.locator(".seat-row .art-letter").all_text_contents() == ["A", "B", "C"]
+    assert ana.page.locator(".seat-row.mine .art-letter").text_content() == "A"
     other = person("Other", url=url)
     other.forgive("status of 40")
     other.go(f"#{claim}")

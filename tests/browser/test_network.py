@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 
 import pytest
+from playwright.sync_api import expect
 
 from diamant.dealer import verify
 from diamant.record import read_records
@@ -181,3 +182,22 @@ def test_what_is_chosen_without_a_network_counts_when_it_is_back(person, backsta
     assert ana.events("ChoicesRevealed")[0]["leavers"] == [2]
     choices = [one for one in ana.said if '"Choose"' in one]
     assert len(set(choices)) == 1, "said again with the same id, it was done once"
+
+
+def test_sitting_down_without_an_answer_is_seen_as_under_way(person, backstage, line):
+    table = backstage.table("Cem")
+    ana = person("Ana", url=line.url).come(table.code)
+    ana.forgive(NO_NETWORK)
+    name = ana.page.get_by_label("Your name")
+    name.fill("Cem")
+    ana.press("Sit down")
+    ana.page.get_by_role("alert").filter(has_text="Cem").wait_for()
+    button = ana.button("Sit down")
+    assert button.get_attribute("aria-disabled") == "false", "a refusal leaves it open"
+    line.sleep()
+    name.fill("Ana")
+    button.click()
+    expect(button).to_have_attribute("aria-disabled", "true")
+    line.wake()
+    ana.page.evaluate(WAKE)
+    ana.page.locator(".seat-row.mine").wait_for()

@@ -28,8 +28,10 @@ def test_kicking_and_coming_again(wanderer, backstage):
     ben.sit()
     ana.press("Change Ben")
     ana.press_twice("Send Ben away for good")
-    ben.page.get_by_role("heading", name="You").wait_for()
+    blocked = ben.page.get_by_role("heading", name="You cannot come in")
+    blocked.wait_for()
     ben.page.reload()
+    blocked.wait_for()
     ben.page.get_by_role("link", name="Start page").click()
     ben.button("Play now").wait_for()
     assert ana.page.locator(".seat-row.mine").count() == 1
@@ -44,8 +46,17 @@ def test_kicked_in_the_middle_of_a_game_a_bot_plays_on(wanderer, backstage):
     ana.press("Start")
     ben.page.locator(".choice").first.wait_for()
     ana.press("Menu")
+    ana.press("Pause")
+    ben.text("The host can resume the game.").wait_for()
+    assert ana.text("The host can resume the game.").count() == 0
+    ana.press("Resume")
+    ana.press("Menu")
     ana.page.get_by_role("dialog").get_by_text("Players").click()
-    ana.press_twice("Send away")
+    assert ana.button("Make Cem the host").count() == 1
+    ana.button("Send Ben away").press("Enter")
+    assert ana.page.locator(".confirm").evaluate("(at) => at === document.activeElement")
+    ana.page.keyboard.press("Tab")
+    ana.page.keyboard.press("Enter")
     ben.page.get_by_role("heading", name="You are not at this table any more").wait_for()
     ana.press("Close")
     play_out([people[0], people[2]], lambda _: True)
@@ -75,7 +86,32 @@ def test_a_seat_moves_to_another_device(wanderer, backstage):
     new = wanderer("Ben's new phone").go(f"#/t/{table.code}?seat={code}")
     new.page.locator(".seat-row.mine").wait_for()
     assert new.page.locator(".seat-row.mine .seat-name").inner_text() == "Ben"
+    old.text("Ben is now played on the other device.").first.wait_for()
     assert old.page.locator(".seat-row.mine").count() == 0
+    assert old.page.get_by_role("dialog").count() == 0
+
+
+def test_a_wrong_code_of_a_seat_is_forgotten_with_the_right_one(wanderer, backstage):
+    table = backstage.table("Cem", "Dora")
+    old = wanderer("Ben").come(table.code)
+    old.sit()
+    table.begin()
+    old.press("Menu")
+    old.press("Move to another device")
+    code = old.page.locator(".offer-code").inner_text()
+    new = wanderer("Ben's new phone").come(table.code)
+    new.text("I have a code for a seat").click()
+    wrong = new.text("That code is wrong or has expired.")
+    new.page.get_by_label("Code of the seat").fill("ZZZZ2222")
+    new.press("Take the seat")
+    wrong.wait_for()
+    new.page.get_by_label("Code of the seat").fill(code)
+    new.press("Take the seat")
+    new.page.locator(".choices-two, .camp-panel").wait_for()
+    assert wrong.count() == 0
+    # The old device's menu was one of a player; it closes, and says why.
+    old.text("Ben is now played on the other device.").first.wait_for()
+    assert old.page.get_by_role("dialog").count() == 0
 
 
 def test_a_taken_name_is_told_and_another_one_offered(wanderer, backstage):

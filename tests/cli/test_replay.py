@@ -140,7 +140,8 @@ def test_stand_ins_and_entering_relics_are_told(diamant):
     _, out, _ = diamant("replay", "-", stdin=head + "1. relic5/A")
     assert "Cave 1 of 5 · shuffled in: ● relic 5\n" in out
     assert "   1  ● A relic! Whoever leaves alone takes it. (5)\n" in out
-    assert "← For leaving alone: a relic worth 5.\n" in out
+    assert "← Ana leaves alone with a relic, worth 5.\n" in out
+    assert "For leaving alone" not in out
 
 
 @pytest.mark.parametrize(

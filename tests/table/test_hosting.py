@@ -45,6 +45,8 @@ def test_a_blocked_guest_does_not_come_back():
     guest = top.join(origin="device")
     top.do(c.Kick, guest=guest, block=True)
     assert top.send(c.Join(token="new", origin="device")).refusal.code == "blocked"
+    assert top.send(c.Join(token="token-2", origin="device")).refusal.code == "blocked"
+    assert top.send(c.Join(token="token-2", origin="other")).refusal.code == "token-retired"
     assert top.send(c.Join(token="new", origin="other")).refusal is None
 
 

@@ -57,3 +57,20 @@ test('at a rematch nobody is said to be back who was there all the time', () => 
   const away = [{ guest: 'g3', present: false, away_since: 1, screen: false }];
   assert.equal(said('g1', back, { guests: away }), 'Cem is back.');
 });
+
+test('the device that a seat has left is told where it is played', () => {
+  const moved = { event: 'SeatMoved', seat: 1, guest: 'g4', by_other: false };
+  const seats = table('').seats.map((/** @type {any} */ seat) => (seat.seat === 1 ? { ...seat, guest: 'g4' } : seat));
+  assert.equal(said('g2', moved, {}, { seats }), 'Ben is now played on the other device.');
+  assert.equal(said('g4', moved, {}, { seats }), '');
+  assert.equal(said('g1', moved, {}, { seats }), '');
+  // Given back by whoever minded it, while its owner is away.
+  assert.equal(said('g2', { ...moved, by_other: true }, {}, { seats }), '');
+});
+
+test('that the host ended the game is said where the screen does not say it', () => {
+  const ended = { event: 'GameAbandoned', commitment: null };
+  assert.equal(said('g2', ended, { phase: 'cave' }, { phase: 'over' }), '');
+  assert.equal(said('g2', ended, { phase: 'nonces' }, { phase: 'lobby' }), 'The host ended the game.');
+  assert.equal(said('g1', ended, { phase: 'nonces' }, { phase: 'lobby' }), '');
+});

@@ -125,6 +125,12 @@ test('every kind of thing that happens is told in words', () => {
     { event: 'Banked', seat: 1, carried: 0, share: 0 },
   ];
   assert.equal(narrate(emptyHanded, NAMES, EDITION), 'Bea leaves with nothing.');
+  const relics = (/** @type {number[]} */ worths) => [
+    ...emptyHanded,
+    { event: 'RelicsTaken', seat: 1, relics: worths.map((worth) => ({ worth })) },
+  ];
+  assert.equal(narrate(relics([5]), NAMES, EDITION), 'Bea leaves alone with a relic, worth 5.');
+  assert.equal(narrate(relics([5, 5]), NAMES, EDITION), 'Bea leaves alone with 2 relics, worth 10 in all.');
   const harmless = [
     { event: 'CardTurned', card: 'snake' },
     { event: 'Bust', kind: 'snake', seats: [0, 1], lost: 0 },

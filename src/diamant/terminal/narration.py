@@ -206,7 +206,7 @@ class Narrator:
         """Tell what one event brought, if it is worth a line."""
         if isinstance(event, ChoicesRevealed) and event.leavers:
             yield Text("← ").append_text(self._left(event, events))
-        elif isinstance(event, RelicsTaken):
+        elif isinstance(event, RelicsTaken) and not _is_empty_handed(events):
             yield Text("← ").append_text(
                 self.styled_plural(
                     "For leaving alone: a relic worth {worth}.",
@@ -238,6 +238,15 @@ class Narrator:
                 text.append(" ").append_text(said)
             return text
         gems = banked[0].carried + banked[0].share
+        taken = [event for event in events if isinstance(event, RelicsTaken)]
+        if taken and _is_empty_handed(events):
+            return self.styled_plural(
+                "{name} leaves alone with a relic, worth {worth}.",
+                "{name} leaves alone with {n} relics, worth {worth} in all.",
+                len(taken[0].relics),
+                name=names,
+                worth=sum(relic.worth for relic in taken[0].relics),
+            )
         if gems == 0:
             return self.styled_plural(
                 "{names} leaves with nothing.", "{names} leave with nothing.", many, names=names
@@ -249,6 +258,15 @@ class Narrator:
             names=names,
             gems=gems,
         )
+
+
+def _is_empty_handed(events: Sequence[GameEvent]) -> bool:
+    """Return whether it is told that those who leave bring no gems home.
+
+    A relic is then what they leave with, and not told beside nothing.
+    """
+    banked = [event for event in events if isinstance(event, Banked)]
+    return bool(banked) and all(event.carried + event.share == 0 for event in banked)
 
 
 def tell(out: Console, line: Text | str) -> None:

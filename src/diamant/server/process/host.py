@@ -9,7 +9,7 @@ from diamant.server.process.addresses import Address, machine_addresses
 from diamant.server.services import Services
 from diamant.server.tables.table_index import PLAYING
 from diamant.store import Store
-from diamant.table.commands import FillWithBots
+from diamant.table.commands import FillWithBots, RemoveBot
 
 BOTS = 2  # With the host that makes three players, the fewest that every edition takes.
 MOST_LEFT = 3  # Whoever left more of them knows it.
@@ -52,7 +52,9 @@ async def invite(
     base, public = services.settings.base_path, services.settings.public_url
     made = await services.rooms.make(settings, "")
     room = await services.rooms.open(made.table)
-    room.submit(FillWithBots(by=made.guest, players=BOTS))
+    # The first seat is left to whoever comes first, as a rule the host, as at a table of the page's.
+    room.submit(FillWithBots(by=made.guest, players=BOTS + 1))
+    room.submit(RemoveBot(by=made.guest, seat=0))
     await room.settled()
     urls = [(address.url(port, base), address.device, address.likely) for address in found]
     if public:

@@ -44,10 +44,12 @@ class Join(Command):
         table = draft.table
         if table.guest_with_token(self.token) is not None:
             return
+        blocked = bool(self.origin) and self.origin in table.blocked
         if any(gone.token == self.token for gone in table.departed):
-            raise RefusalError("token-retired")
+            # Whoever is sent away for good is not told to come in again.
+            raise RefusalError("blocked" if blocked else "token-retired")
         draft.check_phase(*(phase for phase in TablePhase if phase is not TablePhase.CLOSED))
-        if self.origin and self.origin in table.blocked:
+        if blocked:
             raise RefusalError("blocked")
         offer = None
         if self.code is not None:

@@ -6,6 +6,9 @@ import { html, useState } from '../html.js';
 import { RefusedError, tableSummary } from '../net/api.js';
 import { t, tRefusal } from '../words/i18n.js';
 
+/** A seat's code is longer than a table's: `server/tables/tokens.py`. */
+const SEAT_CODE = /^[2-9A-HJKMNP-Z]{8}$/;
+
 /** @param {unknown} error */
 export function sayProblem(error) {
   if (error instanceof RefusedError) return tRefusal(error.refusal);
@@ -15,12 +18,14 @@ export function sayProblem(error) {
 export function JoinForm() {
   const [code, setCode] = useState('');
   const [problem, setProblem] = useState(/** @type {unknown} */ (null));
+  const [ofSeat, setOfSeat] = useState(false);
   /** @param {Event} submit */
   const join = async (submit) => {
     submit.preventDefault();
     const word = code.trim();
     if (!word) return;
     setProblem(null);
+    setOfSeat(SEAT_CODE.test(word.toUpperCase().replace(/\s/g, '')));
     try {
       const found = await tableSummary(word);
       go(`/t/${found.code}`);
@@ -29,6 +34,11 @@ export function JoinForm() {
     }
   };
   const unknown = problem instanceof RefusedError && problem.refusal.code === 'no-such-table';
+  const unknownWords = ofSeat
+    ? t('This code is for a seat. Join its table first, and there open “{label}”.', {
+        label: t('I have a code for a seat'),
+      })
+    : t('There is no table with this code. Codes have five letters and digits.');
   return html`<form class="join" onSubmit=${join}>
     <div class="field">
       <label for="join-code">${t('Join or watch with a code')}</label>
@@ -47,11 +57,7 @@ export function JoinForm() {
         />
         <button class="btn" type="submit">${t('Join')}</button>
       </div>
-      <p id="join-problem" class="bad-note" role="alert">${
-        unknown
-          ? t('There is no table with this code. Codes have five letters and digits.')
-          : problem && sayProblem(problem)
-      }</p>
+      <p id="join-problem" class="bad-note" role="alert">${unknown ? unknownWords : problem && sayProblem(problem)}</p>
     </div>
   </form>`;
 }

@@ -78,7 +78,14 @@ export function Victory({ view, game, verdict, gems, onDone }) {
   const { top, rest, steps } = stepsOf(places);
   const [told, setTold] = useState(0);
   const button = useRef(/** @type {HTMLButtonElement | null} */ (null));
-  useEffect(() => button.current?.focus({ preventScroll: true }), []);
+  useEffect(() => {
+    button.current?.focus({ preventScroll: true });
+    return () => {
+      // With the victory goes its button; whoever was on it goes on at the heading of the end.
+      if (document.activeElement !== document.body) return;
+      /** @type {HTMLElement | null} */ (document.querySelector('h1'))?.focus({ preventScroll: true });
+    };
+  }, []);
   useEffect(() => {
     const wait = told === 0 ? HUSH_MS : told === steps.length ? CROWN_MS : told <= rest.length ? CHEST_MS : STEP_MS;
     const timer = setTimeout(() => (told === steps.length ? onDone() : setTold(told + 1)), wait);

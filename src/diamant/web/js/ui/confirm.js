@@ -1,6 +1,6 @@
 // @ts-check
 /** Something that cannot be undone is asked for twice. */
-import { html, useState } from '../html.js';
+import { html, useLayoutEffect, useRef, useState } from '../html.js';
 import { t } from '../words/i18n.js';
 
 /**
@@ -8,9 +8,17 @@ import { t } from '../words/i18n.js';
  */
 export function Confirm({ label, onConfirm, kind = 'warn wide' }) {
   const [asked, setAsked] = useState(false);
+  const here = useRef(/** @type {HTMLElement | null} */ (null));
+  const before = useRef(asked);
+  // The button that was pressed is gone; the focus stays with what came for it, and not on what cannot be undone.
+  useLayoutEffect(() => {
+    if (before.current !== asked) here.current?.focus({ preventScroll: true });
+    before.current = asked;
+  }, [asked]);
   if (!asked)
-    return html`<button class=${`btn ${kind}`} type="button" onClick=${() => setAsked(true)}>${label}</button>`;
-  return html`<div class="confirm" role="alert">
+    return html`<button ref=${here} class=${`btn ${kind}`} type="button"
+        onClick=${() => setAsked(true)}>${label}</button>`;
+  return html`<div ref=${here} class="confirm" role="alert" tabindex="-1">
     <p>${t('Are you sure?')}</p>
     <div class="row">
       <button class="btn warn" type="button" onClick=${onConfirm}>${label}</button>

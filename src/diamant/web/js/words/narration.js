@@ -142,25 +142,32 @@ function narrateChoices(revealed, facts, who) {
   const names = who(leavers);
   const banked = facts.filter((fact) => fact.event === 'Banked');
   const taken = findFact(facts, 'RelicsTaken');
+  const known = banked.length === leavers.length; // Unless a chest is closed.
+  const gems = gainOf(banked, leavers[0]);
   const said = [];
-  if (banked.length === leavers.length) {
-    const gems = gainOf(banked, leavers[0]);
-    said.push(
-      gems === 0
-        ? tn('{names} leaves with nothing.', '{names} leave with nothing.', leavers.length, { names })
-        : tn('{names} leaves with {gems}.', '{names} leave with {gems} each.', leavers.length, { names, gems }),
-    );
-  } else {
-    said.push(tn('{names} leaves.', '{names} leave.', leavers.length, { names })); // A closed chest.
+  if (!known) {
+    said.push(tn('{names} leaves.', '{names} leave.', leavers.length, { names }));
+  } else if (gems > 0) {
+    said.push(tn('{names} leaves with {gems}.', '{names} leave with {gems} each.', leavers.length, { names, gems }));
+  } else if (!taken) {
+    said.push(tn('{names} leaves with nothing.', '{names} leave with nothing.', leavers.length, { names }));
   }
   if (taken) {
+    const worth = worthOf(taken.relics);
     said.push(
-      tn(
-        'For leaving alone: a relic worth {worth}.',
-        'For leaving alone: {n} relics worth {worth} in all.',
-        taken.relics.length,
-        { worth: worthOf(taken.relics) },
-      ),
+      known && gems === 0
+        ? tn(
+            '{name} leaves alone with a relic, worth {worth}.',
+            '{name} leaves alone with {n} relics, worth {worth} in all.',
+            taken.relics.length,
+            { name: names, worth },
+          )
+        : tn(
+            'For leaving alone: a relic worth {worth}.',
+            'For leaving alone: {n} relics worth {worth} in all.',
+            taken.relics.length,
+            { worth },
+          ),
     );
   }
   if (stayers.length === 0) said.push(t('Nobody is left in the cave.'));

@@ -44,6 +44,12 @@ export function sayEvent(event, before, after) {
       return seat?.guest === own || before.seats[event.seat]?.guest === own
         ? ''
         : t('{name} left the table.', { name });
+    case 'SeatMoved':
+      if (before.seats[at]?.guest !== own || event.guest === own) return '';
+      // A seat that was only minded goes back to its owner; who is away plays on no device.
+      return event.by_other && !isPresent(after, event.guest)
+        ? ''
+        : t('{name} is now played on the other device.', { name });
     case 'GuestGone': {
       if (event.guest === own) return '';
       const left = before.seats.find((one) => one?.guest === event.guest);
@@ -63,7 +69,8 @@ export function sayEvent(event, before, after) {
     case 'ChoiceMissed':
       return seat?.guest === own ? t('Time was up, so the clock chose for you.') : '';
     case 'GameAbandoned':
-      return t('The host ended the game.');
+      // The end says so itself; back in the lobby nothing else does. Whoever did it knows.
+      return after.phase === 'lobby' && after.host !== own ? t('The host ended the game.') : '';
     default:
       return '';
   }

@@ -8,7 +8,7 @@
  */
 import { Badge, EXPLORERS } from '../../art/explorers.js';
 import { rememberFigure, rememberName } from '../../device/names.js';
-import { html, useState } from '../../html.js';
+import { html, useEffect, useRef, useState } from '../../html.js';
 import { isAbsent } from '../../model/absence.js';
 import { act } from '../../ui/act.js';
 import { Confirm } from '../../ui/confirm.js';
@@ -32,6 +32,11 @@ const COLOURS = [
 export function SeatDialog({ session, view, seat, onClose }) {
   const mine = seat.guest !== null && seat.guest === view.you;
   const bot = seat.guest === null;
+  // Whoever sits here now, perhaps on another device, is not whom this was opened for.
+  const holder = useRef(seat.guest);
+  useEffect(() => {
+    if (seat.guest !== holder.current) onClose();
+  }, [seat.guest]);
   return html`<${Dialog} title=${seat.name} onClose=${onClose}>
     <div class="stack">
       ${(mine || bot) && html`<${NameForm} session=${session} seat=${seat} mine=${mine} />`}

@@ -31,21 +31,22 @@ export function Camp({ session, view, seat }) {
   const inside = view.game?.in_cave ?? [];
   const betting = view.phase === 'cave' && inside.length > 1;
   return html`<div class="camp-panel">
+    <p class="camp-ask" tabindex="-1">${
+      betting ? t('Who leaves next? Bet for fun:') : t('You are in the camp. What you brought home is safe.')
+    }</p>
     ${
-      betting
-        ? html`<p class="camp-ask">${t('Who leaves next? Bet for fun:')}</p>
-          <div class=${`camp-bets ${inside.length > 4 ? 'many' : ''}`} role="group" aria-label=${t('Bets')}>
-            ${inside.map((at) => {
-              const other = view.seats[at];
-              if (!other) return null;
-              const on = me?.bet === at;
-              return html`<button key=${at} class=${`bet ${on ? 'on' : ''}`} type="button" aria-pressed=${on}
-                onClick=${() => act(session, 'Bet', { seat, on: at })}>
-                <${SeatBadge} seat=${other} size="2rem" /><span>${other.name}</span>
-              </button>`;
-            })}
-          </div>`
-        : html`<p class="camp-ask">${t('You are in the camp. What you brought home is safe.')}</p>`
+      betting &&
+      html`<div class=${`camp-bets ${inside.length > 4 ? 'many' : ''}`} role="group" aria-label=${t('Bets')}>
+        ${inside.map((at) => {
+          const other = view.seats[at];
+          if (!other) return null;
+          const on = me?.bet === at;
+          return html`<button key=${at} class=${`bet ${on ? 'on' : ''}`} type="button" aria-pressed=${on}
+            onClick=${() => act(session, 'Bet', { seat, on: at })}>
+            <${SeatBadge} seat=${other} size="2rem" /><span>${other.name}</span>
+          </button>`;
+        })}
+      </div>`
     }
     <${Emotes} session=${session} seat=${seat} />
     ${me && me.bets_made > 0 && html`<p class="small soft">${betsWon(me)}</p>`}

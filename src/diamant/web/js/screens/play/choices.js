@@ -49,7 +49,8 @@ export function Choices({ current, seat, secret = false, onChosen }) {
 
   const [goKey, leaveKey] = prefs.value.keys ? choiceKeys(t('Go on'), t('Leave')) : [];
   useChoiceKeys(choose, asked, goKey, leaveKey);
-  return html`<div class=${`choices-two ${chosen === null ? '' : 'made'}`} role="group" aria-label=${t('Your choice')}>
+  return html`<div class=${`choices-two ${chosen === null ? '' : 'made'}`} role="group" tabindex="-1"
+      aria-label=${t('Your choice')}>
     <${Big} kind="go" label=${t('Go on')} key1=${goKey} on=${chosen === false} open=${open}
         onPress=${() => choose(false)}>
       <${Lantern} lantern="steady" />

@@ -3,7 +3,7 @@
 import { Icon } from '../../art/icons.js';
 import { forgetTable } from '../../device/memory.js';
 import { go, rulesAddress } from '../../device/route.js';
-import { html, useState } from '../../html.js';
+import { html, useEffect, useRef, useState } from '../../html.js';
 import { isAbsent, isAwaited, isKeeper } from '../../model/absence.js';
 import { isAlone, ownSeats } from '../../model/seats.js';
 import { leaveTable } from '../../session/current-table.js';
@@ -30,6 +30,12 @@ export function Menu({ session, onClose, onHand, hand }) {
   const own = ownSeats(view);
   const alone = isAlone(view);
   const [inviting, setInviting] = useState(false);
+  // A seat that has gone to another device leaves a menu behind that is not what was opened.
+  const had = useRef(own.length);
+  useEffect(() => {
+    if (own.length < had.current) onClose();
+    had.current = own.length;
+  }, [own.length]);
   const going = ['hashes', 'nonces', 'cave', 'break'].includes(view.phase);
   /**
    * @param {string} type
@@ -119,19 +125,19 @@ function People({ session, view, going }) {
         (seat) =>
           seat &&
           html`<li key=${seat.seat} class="row">
-          <${SeatBadge} seat=${seat} /> <span>${seat.name}</span>
+          <${SeatBadge} seat=${seat} /> <span id=${`menu-name-${seat.seat}`}>${seat.name}</span>
           ${
             going &&
             !seat.stand_in &&
             isAwaited(view, seat, session.now(), session.askedAt) &&
-            html`<button class="btn" type="button"
+            html`<button class="btn" type="button" aria-describedby=${`menu-name-${seat.seat}`}
                 onClick=${() => act(session, 'LetBotPlay', { seat: seat.seat })}>${t('Let a bot play')}</button>`
           }
-          <${Confirm} label=${t('Make host')} kind=""
+          <${Confirm} label=${t('Make {name} the host', { name: seat.name })} kind=""
               onConfirm=${() => act(session, 'HandOver', { guest: seat.guest })} />
           ${
             seat.guest !== view.keeper &&
-            html`<${Confirm} label=${t('Send away')} kind="warn"
+            html`<${Confirm} label=${t('Send {name} away', { name: seat.name })} kind="warn"
               onConfirm=${() => act(session, 'Kick', { guest: seat.guest })} />`
           }
           ${

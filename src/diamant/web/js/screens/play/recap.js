@@ -55,7 +55,7 @@ export function Recap({ current, own = [] }) {
   return html`<section class=${`recap ${recap.endings.length > 4 ? 'many' : ''}`} onClick=${() => stage.skip()}
       aria-label=${t('Back from cave {round}', { round })}>
     <div class="recap-sheet sheet">
-      <h2>${t('Back from cave {round}', { round })}</h2>
+      <h2 tabindex="-1">${t('Back from cave {round}', { round })}</h2>
       <p class="recap-line soft">${stage.line.value}</p>
       <ul class="recap-rows">
         ${recap.endings.map((ending) => {

@@ -19,7 +19,7 @@ import { Lazy } from '../../ui/lazy.js';
 import { useHeadingFocus } from '../../ui/page.js';
 import { SeatBadge } from '../../ui/seat.js';
 import { SoundSwitch } from '../../ui/switches.js';
-import { t } from '../../words/i18n.js';
+import { t, tRefusal } from '../../words/i18n.js';
 import { caveTitle } from '../../words/narration.js';
 import { sayAwaited } from '../../words/people.js';
 import { SitDown } from '../seats/sit-down.js';
@@ -27,6 +27,7 @@ import { StandIn } from '../seats/stand-in.js';
 import { Camp, Emotes } from './camp.js';
 import { Choices } from './choices.js';
 import { Clock } from './clock.js';
+import { useKeptFocus } from './focus.js';
 import { Odds } from './odds.js';
 import { COMPANY, HAND, MENU, TOLD } from './parts.js';
 import { Pass } from './pass.js';
@@ -56,6 +57,7 @@ export function PlayScreen({ current }) {
   const [menu, setMenu] = useState(false);
   const [talking, setTalking] = useState(false);
   const heading = useHeadingFocus('play');
+  const frame = useKeptFocus();
   useEffect(() => {
     if (!hand || !screenThere) return undefined;
     stage.direct(quietDirector(() => editions.peek()[live.settings.edition]));
@@ -66,7 +68,7 @@ export function PlayScreen({ current }) {
     document.title = `${caveTitle(seen.game)} – Diamant`;
   }, [seen.game?.round]);
 
-  return html`<div
+  return html`<div ref=${frame}
       class=${`play ${hand ? 'as-hand' : ''} ${own.length > 1 ? 'as-pass' : ''} ${own.length === 0 ? 'as-watch' : ''}`}>
     <header class="play-bar">
       <button class="btn quiet icon" type="button" aria-label=${t('Menu')} onClick=${() => setMenu(true)}>
@@ -252,19 +254,24 @@ function Onlooker({ current, view }) {
  */
 export function ClaimSeat({ session }) {
   const [code, setCode] = useState('');
+  const [problem, setProblem] = useState(/** @type {import('../../model/types.js').Refusal | null} */ (null));
   /** @param {Event} submit */
-  const claim = (submit) => {
+  const claim = async (submit) => {
     submit.preventDefault();
-    if (code.trim()) void act(session, 'ClaimSeat', { code: code.trim() });
+    if (!code.trim()) return;
+    setProblem(null);
+    const answer = await session.send('ClaimSeat', { code: code.trim() });
+    setProblem(answer.refusal ?? null); // Beside the field, and not in a note: it goes when the seat is here.
   };
   return html`<details class="menu-more">
     <summary>${t('I have a code for a seat')}</summary>
     <form class="join-row" onSubmit=${claim}>
       <input class="input" value=${code} maxlength="32" autocomplete="off" spellcheck="false"
-          aria-label=${t('Code of the seat')}
+          aria-label=${t('Code of the seat')} aria-describedby="claim-problem"
         onInput=${(/** @type {any} */ typed) => setCode(typed.currentTarget.value)} />
       <button class="btn" type="submit">${t('Take the seat')}</button>
     </form>
+    <p id="claim-problem" class="bad-note" role="alert">${problem && tRefusal(problem)}</p>
   </details>`;
 }
 
@@ -274,16 +281,18 @@ export function Paused({ session }) {
   return html`<div class="paused" role="status">
     <div class="sheet stack">
       <h2>${t('Paused')}</h2>
-      <p class="soft">${
-        session.own.value.length
-          ? t('The clock stands still. You may choose already; it is shown when the game goes on.')
-          : t('The host can resume the game.')
-      }</p>
       ${
-        session.hosting.value &&
-        html`<button class="btn main" type="button" onClick=${() => act(session, 'Resume')}>
+        session.own.value.length > 0 &&
+        html`<p class="soft">${t(
+          'The clock stands still. You may choose already; it is shown when the game goes on.',
+        )}</p>`
+      }
+      ${
+        session.hosting.value
+          ? html`<button class="btn main" type="button" onClick=${() => act(session, 'Resume')}>
           <${Icon} name="play" /> ${t('Resume')}
         </button>`
+          : html`<p class="soft">${t('The host can resume the game.')}</p>`
       }
     </div>
   </div>`;

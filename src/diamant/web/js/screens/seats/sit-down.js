@@ -20,6 +20,7 @@ export function SitDown({ session, view, figures }) {
   const [name, setName] = useState(() => rememberedName(namesAt(view, { people: true })));
   const [problem, setProblem] = useState(/** @type {import('../../model/types.js').Refusal | null} */ (null));
   const [wanted, setWanted] = useState(rememberedFigure);
+  const [busy, setBusy] = useState(false);
   /** @param {'colour' | 'shape'} what */
   const taken = (what) => view.seats.flatMap((seat) => (seat ? [seat[what]] : []));
   const figure = wanted !== null && !taken('shape').includes(wanted) ? wanted : null;
@@ -28,9 +29,13 @@ export function SitDown({ session, view, figures }) {
   /** @param {Event} submit */
   const sit = async (submit) => {
     submit.preventDefault();
+    if (busy) return;
+    setBusy(true);
+    setProblem(null);
     const shape = figures && figure !== null ? { shape: figure } : {};
     const colour = figures && figure !== null && !taken('colour').includes(figure) ? { colour: figure } : {};
     const answer = await session.send('TakeSeat', { name, ...shape, ...colour });
+    setBusy(false);
     if (!answer.refusal) {
       rememberName(name.trim());
       return;
@@ -64,7 +69,8 @@ export function SitDown({ session, view, figures }) {
           aria-describedby="sit-problem"
           onInput=${(/** @type {any} */ typed) => setName(typed.currentTarget.value)}
         />
-        <button class="btn main" type="submit">${full ? t('Take a bot’s seat') : t('Sit down')}</button>
+        <button class="btn main" type="submit"
+            aria-disabled=${busy}>${full ? t('Take a bot’s seat') : t('Sit down')}</button>
       </div>
       <p id="sit-problem" class="bad-note" role="alert">${problem && tRefusal(problem)}</p>
       ${!game && html`<p class="small soft">${t('Or stay standing and watch.')}</p>`}

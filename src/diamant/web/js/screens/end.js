@@ -57,10 +57,10 @@ export function EndScreen({ session }) {
         ${
           told &&
           html`<a class="btn" href=${told.address}>
-            <${Icon} name="step" /> ${t('Card by card')}
+            <${Icon} name="step" /> <span>${t('Card by card')}</span>
           </a>
           <button class="btn" type="button" onClick=${() => save(told.text, `diamant-${session.code.peek()}.dia`)}>
-            <${Icon} name="save" /> ${t('Save the record')}
+            <${Icon} name="save" /> <span>${t('Save the record')}</span>
           </button>
           ${
             edition &&

@@ -136,6 +136,11 @@ def check_words(me: Person) -> None:
             if found["wide"]:  # Sizes follow a window slowly, and so do those of words.
                 assert me.page.evaluate(SPEAK, tag)
                 bad += [f"{tag} at {width}: {one}" for one in settled(me, OVERFLOW)]
+        if width == SIZES[0][0]:  # Long words, twice as large, on the smallest phone.
+            assert me.page.evaluate(SPEAK, "de")
+            me.page.evaluate(LETTERS, "200%")
+            bad += [f"large de at {width}: {one}" for one in settled(me, OVERFLOW)]
+            me.page.evaluate(LETTERS, "")
     assert not bad, "\n".join(bad)
     assert len(set(words.values())) == len(LANGUAGES), "two languages look the same"
     me.page.evaluate(SPEAK, "en")

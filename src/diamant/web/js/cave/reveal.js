@@ -12,13 +12,14 @@ export function Reveal({ game, seats, edition, layout, frame, mode }) {
   const { reveal } = frame;
   if (!reveal) return null;
   const all = [...reveal.stayers, ...reveal.leavers].sort((a, b) => a - b);
-  const { each, size, wide } = arranged(all.length, layout);
+  const { each, size, wide, between } = arranged(all.length, layout);
   // An edition that is not here yet, since the server was away, is shown with cards, as most are played.
   const Hand = edition?.ritual === 'fist' ? Fist : ChoiceCard;
   const open = reveal.open !== false;
   // The whole room looks at a shared screen, also where it is the device of somebody who plays.
   const gains = mode === 'tv' && game.closed ? undefined : reveal.gains;
-  return html`<div class=${`cave-reveal ${open ? 'open' : ''}`} style=${{ maxWidth: `${Math.ceil(each * wide)}px` }}>
+  const room = { maxWidth: `${Math.ceil(each * wide)}px`, rowGap: `${between}px` };
+  return html`<div class=${`cave-reveal ${open ? 'open' : ''}`} style=${room}>
     ${all.map((seat) => {
       const leave = reveal.leavers.includes(seat);
       const look = seats[seat] ?? { colour: seat, shape: seat, name: '' };
@@ -44,9 +45,12 @@ export function Reveal({ game, seats, edition, layout, frame, mode }) {
 const READABLE = { wide: 60, tall: 54, around: 16 };
 /** The height of a hand with its badge, and with words that have grown with it, for its size. */
 const TALL = { hand: 0.95, all: 1.46 };
+/** How far a leaver is raised, for their height (css/cave.css): so much is left free below the row above. */
+const RAISED = 0.09;
 
 /**
- * How many stand side by side, how large they are and how wide their words: as large as fits, words and all.
+ * How many stand side by side, how large they are, how wide their words and how far apart their rows: as large as fits,
+ * words and all.
  * @param {number} count
  * @param {{width: number, height: number, grow: number}} layout
  */
@@ -54,10 +58,12 @@ export function arranged(count, { width, height, grow }) {
   const ways = [1, 2, 3].map((rows) => {
     const each = Math.ceil(count / rows);
     const cell = (width * 0.96) / each;
-    const tall = (height * 0.96) / rows;
+    const tall = (height * 0.96) / (rows + RAISED * (rows - 1));
     const fits = Math.min(cell / 0.9, (tall - READABLE.tall) / TALL.hand, (tall - READABLE.around) / TALL.all);
     const size = clamp(fits, 30, 230 * grow);
-    return { each, size, wide: Math.min(cell, Math.max(size * 0.9, READABLE.wide)) };
+    const own = Math.max(size * TALL.hand + READABLE.tall, size * TALL.all + READABLE.around);
+    const between = Math.ceil(own * RAISED);
+    return { each, size, between, wide: Math.min(cell, Math.max(size * 0.9, READABLE.wide)) };
   });
   const readable = ways.filter(({ wide }) => wide >= READABLE.wide);
   return (readable.length ? readable : ways).reduce((best, way) => (way.size > best.size ? way : best));

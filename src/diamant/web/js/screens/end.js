@@ -57,10 +57,10 @@ export function EndScreen({ session }) {
         ${
           told &&
           html`<a class="btn" href=${told.address}>
-            <${Icon} name="step" /> ${t('Card by card')}
+            <${Icon} name="step" /> <span>${t('Card by card')}</span>
           </a>
           <button class="btn" type="button" onClick=${() => save(told.text, `diamant-${session.code.peek()}.dia`)}>
-            <${Icon} name="save" /> ${t('Save the record')}
+            <${Icon} name="save" /> <span>${t('Save the record')}</span>
           </button>
           ${
             edition &&
@@ -171,15 +171,10 @@ function Ranking({ view, game, own }) {
           <${SeatBadge} seat=${seat} />
           <span class="rank-name" style=${`--letters:${longestWord(seat.name)}`}>
             ${seat.name}${own.includes(at) && html`<${You} />`}
-            ${seat.bets_made > 0 && html`<span class="small soft rank-bets">${betsWon(seat)}</span>`}
-            ${
-              seat.bets_won > 0 &&
-              seat.bets_won === mostWon &&
-              html`<span class="small rank-medal"><${Icon} name="star" size="1.1em" /> ${t('Best bets')}</span>`
-            }
           </span>
           <${RelicsTaken} count=${game.relics_taken[at]?.length ?? 0} />
           <span class="rank-points number">${points ?? '?'}</span>
+          <${Bets} seat=${seat} most=${mostWon} />
           <${Remark} seat=${seat} won=${won} over=${winners.length > 0} />
         </li>`;
       })}
@@ -195,6 +190,24 @@ function NewMedals({ medals }) {
         <span>${t('A medal: {name}', { name: t(MEDAL_WORDS[medal][0]) })}</span></li>`,
     )}
   </ul>`;
+}
+
+/**
+ * How many bets were won in the camp.
+ * @param {{seat: import('../model/types.js').Seat, most: number}} props `most` that anybody has won
+ */
+function Bets({ seat, most }) {
+  if (!seat.bets_made) return null;
+  const best = seat.bets_won > 0 && seat.bets_won === most;
+  return html`<span class="small rank-remark rank-bets">
+    <span class="soft">${betsWon(seat)}</span>
+    ${
+      best &&
+      html`<span class="rank-medal">
+        <${Icon} name="star" size="1.1em" /><span>${t('Best bets')}</span>
+      </span>`
+    }
+  </span>`;
 }
 
 /**

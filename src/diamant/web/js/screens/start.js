@@ -57,19 +57,19 @@ export function StartScreen() {
         ${
           first &&
           html`<a class="btn main big wide start-play" href="#/tutorial">
-            <${Icon} name="help" />${t('Learn it by playing')}
+            <${Icon} name="help" /><span>${t('Learn it by playing')}</span>
           </a>`
         }
         <button class=${`btn big wide ${first ? '' : 'main start-play'}`} type="button" disabled=${busy !== ''}
             onClick=${() => start('play', playNow)}>
           <${Icon} name="play" />
-          ${busy === 'play' ? t('Into the cave…') : t('Play now')}
+          <span>${busy === 'play' ? t('Into the cave…') : t('Play now')}</span>
         </button>
         <${Alone} />
         <p class="small soft start-note">${t('Alone, against four bots. No account, nothing to install.')}</p>
         <button class="btn big wide" type="button" disabled=${busy !== ''} onClick=${() => start('host', hostTable)}>
           <${Icon} name="people" />
-          ${t('Host for friends')}
+          <span>${t('Host for friends')}</span>
         </button>
         ${problem && html`<p class="bad-note" role="alert">${sayProblem(problem)}</p>`}
         <${JoinForm} />
@@ -78,11 +78,16 @@ export function StartScreen() {
         <${Continue} />
         <${PublicTables} />
         <nav class="start-links" aria-label=${t('More')}>
-          <a class="btn" href="#/daily"><${Icon} name="sun" />${t('The daily cave')}</a>
-          ${!first && html`<a class="btn" href="#/tutorial"><${Icon} name="help" />${t('Learn it by playing')}</a>`}
-          <a class="btn" href="#/rules"><${Icon} name="book" />${t('Rules')}</a>
-          <a class="btn" href="#/history"><${Icon} name="history" />${t('Your games')}</a>
-          <a class="btn" href="#/replay"><${Icon} name="step" />${t('Replay a record')}</a>
+          <a class="btn" href="#/daily"><${Icon} name="sun" /><span>${t('The daily cave')}</span></a>
+          ${
+            !first &&
+            html`<a class="btn" href="#/tutorial">
+              <${Icon} name="help" /><span>${t('Learn it by playing')}</span>
+            </a>`
+          }
+          <a class="btn" href="#/rules"><${Icon} name="book" /><span>${t('Rules')}</span></a>
+          <a class="btn" href="#/history"><${Icon} name="history" /><span>${t('Your games')}</span></a>
+          <a class="btn" href="#/replay"><${Icon} name="step" /><span>${t('Replay a record')}</span></a>
         </nav>
         ${
           !remembers.value &&

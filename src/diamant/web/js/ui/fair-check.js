@@ -23,7 +23,7 @@ export function FairCheck({ record, edition, witness }) {
   const [verdict, setVerdict] = useState(/** @type {Verdict | null} */ (null));
   return html`<section class="fair-check">
     <button class="btn" type="button" onClick=${() => setVerdict(verify(record, edition, witness))}>
-      <${Icon} name="verify" /> ${t('Check the cards')}
+      <${Icon} name="verify" /> <span>${t('Check the cards')}</span>
     </button>
     <div role="status">${verdict && html`<${Told} verdict=${verdict} />`}</div>
   </section>`;

@@ -206,11 +206,11 @@ function Keeping({ any }) {
       ${
         any &&
         html`<button class="btn quiet" type="button" onClick=${() => save(exportGames(), 'diamant-games.json')}>
-          <${Icon} name="save" size="20" /> ${t('Save them all')}
+          <${Icon} name="save" size="20" /> <span>${t('Save them all')}</span>
         </button>`
       }
       <button class="btn quiet" type="button" onClick=${() => pick.current?.click()}>
-        <${Icon} name="open" size="20" /> ${t('Bring saved games')}
+        <${Icon} name="open" size="20" /> <span>${t('Bring saved games')}</span>
       </button>
       <input ref=${pick} type="file" hidden accept=".json,application/json" aria-label=${t('Bring saved games')}
         onChange=${(/** @type {any} */ event) => {
@@ -221,7 +221,7 @@ function Keeping({ any }) {
       ${
         any &&
         html`<button class="btn quiet" type="button" onClick=${() => setAsked(true)}>
-          <${Icon} name="trash" size="20" /> ${t('Delete them all')}
+          <${Icon} name="trash" size="20" /> <span>${t('Delete them all')}</span>
         </button>`
       }
     </div>

@@ -20,7 +20,7 @@ const SHAPES = [
  *   onPick: (shape: number) => void}} props `taken` by others; `colour`, if it is chosen already
  */
 export function Figures({ label, chosen, taken, colour, letter, onPick }) {
-  return html`<div class="looks" role="radiogroup" aria-label=${label}>
+  return html`<div class="looks figures" role="radiogroup" aria-label=${label}>
     ${EXPLORERS.map(
       (_, shape) => html`<button key=${shape} class=${`look figure ${chosen === shape ? 'on' : ''}`} type="button"
           role="radio" aria-checked=${chosen === shape} disabled=${taken.includes(shape)} aria-label=${t(SHAPES[shape])}

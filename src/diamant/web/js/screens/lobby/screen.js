@@ -65,7 +65,7 @@ function Devices({ session, view }) {
   };
   return html`<div class="stack devices">
     <button class="btn wide" type="button" onClick=${() => (own.length ? setAsked(!asked) : beScreen())}>
-      <${Icon} name="screen" /> ${t('This is the shared screen')}
+      <${Icon} name="screen" /> <span>${t('This is the shared screen')}</span>
     </button>
     ${
       asked &&

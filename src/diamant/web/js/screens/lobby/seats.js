@@ -54,7 +54,7 @@ export function Seats({ session, view }) {
         own.length > 0 &&
         free > 0 &&
         html`<button class="btn" type="button" onClick=${addPlayer}>
-          <${Icon} name="pass" /> ${t('Another player on this device')}
+          <${Icon} name="pass" /> <span>${t('Another player on this device')}</span>
         </button>`
       }
     </div>
@@ -77,7 +77,7 @@ function AddBot({ session, players }) {
       ${Object.keys(STRENGTHS).map(
         (level) => html`<button key=${level} class="btn" type="button"
             onClick=${() => act(session, 'FillWithBots', { players: players + 1, level })}>
-          <${Icon} name=${botIcon(level)} /> ${strengthWord(level)}
+          <${Icon} name=${botIcon(level)} /> <span>${strengthWord(level)}</span>
         </button>`,
       )}
     </div>

@@ -60,7 +60,7 @@ export function Menu({ session, onClose, onHand, hand }) {
         going &&
         !alone &&
         html`<button class="btn wide" type="button" onClick=${() => say(view.paused ? 'Resume' : 'Pause')}>
-        <${Icon} name=${view.paused ? 'play' : 'pause'} /> ${view.paused ? t('Resume') : t('Pause')}
+        <${Icon} name=${view.paused ? 'play' : 'pause'} /> <span>${view.paused ? t('Resume') : t('Pause')}</span>
       </button>`
       }
       ${
@@ -69,10 +69,13 @@ export function Menu({ session, onClose, onHand, hand }) {
           onHand();
           onClose();
         }}>
-        <${Icon} name=${hand ? 'screen' : 'phone'} /> ${hand ? t('Show the cave here') : t('Only my choices here')}
+        <${Icon} name=${hand ? 'screen' : 'phone'} />
+        <span>${hand ? t('Show the cave here') : t('Only my choices here')}</span>
       </button>`
       }
-      <a class="btn wide" href=${rulesAddress()} onClick=${onClose}><${Icon} name="book" /> ${t('Rules')}</a>
+      <a class="btn wide" href=${rulesAddress()} onClick=${onClose}>
+        <${Icon} name="book" /> <span>${t('Rules')}</span>
+      </a>
       <details class="menu-more">
         <summary>${t('Language and look')}</summary>
         <${Habits} />

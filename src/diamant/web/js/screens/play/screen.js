@@ -311,7 +311,7 @@ function Asking({ session }) {
       ${
         plays &&
         html`<button class="btn main big wide" type="button" onClick=${() => act(session, 'Resume')}>
-          <${Icon} name="play" /> ${t('I am here')}
+          <${Icon} name="play" /> <span>${t('I am here')}</span>
         </button>`
       }
     </div>

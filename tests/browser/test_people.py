@@ -1,5 +1,7 @@
 """Kicking, handing over, taken names, and names that would like to be more than names."""
 
+from urllib.parse import unquote
+
 from tests.browser.looks import BELOW, BROKEN, LETTERS, OVERFLOW, settled
 from tests.browser.person import AWAIT, HURRY, PATIENCE_MS, Person, play_out
 from tests.live.people import SHORT_SETTINGS
@@ -83,7 +85,9 @@ def test_a_seat_moves_to_another_device(wanderer, backstage):
     old.press("Change Ben")
     old.press("Move to another device")
     code = old.page.locator(".offer-code").inner_text()
-    new = wanderer("Ben's new phone").go(f"#/t/{table.code}?seat={code}")
+    scanned = unquote(old.page.locator(".offer .qr").get_attribute("src")).partition("#")[2]
+    assert scanned == f"/t/{table.code}?seat={code}"
+    new = wanderer("Ben's new phone").go(f"#{scanned}")
     new.page.locator(".seat-row.mine").wait_for()
     assert new.page.locator(".seat-row.mine .seat-name").inner_text() == "Ben"
     old.text("Ben is now played on the other device.").first.wait_for()

@@ -2,8 +2,10 @@
 /** Giving a seat to another device, by a code that its owner or the host shows. */
 import { Icon } from '../../art/icons.js';
 import { html, useState } from '../../html.js';
+import { tableAddress } from '../../net/api.js';
 import { act } from '../../ui/act.js';
 import { t } from '../../words/i18n.js';
+import { QrCode, useHome } from '../lobby/invite.js';
 
 /**
  * A code with which another device takes the seat over.
@@ -15,14 +17,22 @@ export function OfferSeat({ session, seat }) {
     const answer = await act(session, 'OfferSeat', { seat: seat.seat });
     if (answer.code) setCode(answer.code);
   };
-  if (code) {
-    return html`<div class="offer">
-      <p>${t('On the other device, join this table and type:')}</p>
-      <p class="number offer-code" translate="no">${code}</p>
-      <p class="small soft">${t('The code is valid for five minutes.')}</p>
-    </div>`;
-  }
+  if (code) return html`<${Offered} table=${session.code.value} code=${code} />`;
   return html`<button class="btn" type="button" onClick=${offer}>
     <${Icon} name="phone" /> ${t('Move to another device')}
   </button>`;
+}
+
+/**
+ * What the other device scans, or types at the table.
+ * @param {{table: string, code: string}} props
+ */
+function Offered({ table, code }) {
+  const { home } = useHome();
+  return html`<div class="offer">
+    <${QrCode} text=${`${tableAddress(table, home)}?seat=${code}`} />
+    <p>${t('Scan the picture with the other device, or join this table there and type:')}</p>
+    <p class="number offer-code" translate="no">${code}</p>
+    <p class="small soft">${t('The code is valid for five minutes.')}</p>
+  </div>`;
 }

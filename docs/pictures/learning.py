@@ -1,6 +1,7 @@
-"""Draw the learning curves of docs/envs.md: `make learning` trains the examples and draws them.
+"""Draw the learning curves of docs/envs.md and docs/strength.md.
 
-The logs in docs/training are those that the examples write with `--log`.
+`make learning` trains the examples and draws them. The logs in docs/training are those that the
+examples write with `--log`, and those of `make champion`.
 """
 
 import csv
@@ -71,7 +72,28 @@ def small_deck(axes: Axes) -> None:
     axes.legend()
 
 
+def trained(axes: Axes, column: str, factor: float, title: str) -> None:
+    """Draw one column of the logs of the champion's training and of the equilibrium's."""
+    for colour, name in zip(PALETTE, ("champion", "equilibrium"), strict=False):
+        log = rows(name)
+        axes.plot(
+            [float(row["processor_seconds"]) for row in log],
+            [factor * float(row[column]) for row in log],
+            color=colour,
+            label=name,
+            marker=".",
+        )
+    axes.set_title(title)
+    axes.set_xlabel("seconds of processor time")
+    axes.set_ylim(bottom=0)
+    axes.legend()
+
+
 if __name__ == "__main__":
     for name, draw in (("wins", wins), ("points", points), ("small-deck", small_deck)):
         with drawn_figure(str(HERE / f"learning-{name}.svg"), width=7.5, height=4.2) as figure:
             draw(figure.add_subplot())
+    with drawn_figure(str(HERE / "learning-champion.svg"), width=10.0, height=4.2) as figure:
+        left, right = figure.subplots(1, 2)
+        trained(left, "win_share", 100, "Wins of 100 games among three rules")
+        trained(right, "points_among_equals", 1, "Points among equals")

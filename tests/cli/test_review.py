@@ -19,7 +19,7 @@ def test_a_table_tells_the_parts(diamant):
     assert "standard input, game 1 · iello-2016. By the reference pack-1." in out
     assert "Ana <b>" in out
     assert "Turning points" in out
-    assert "Ben, leave: lost 32.3% of the win; among equals, 8.1 points" in out
+    assert "Ben, leave: lost 37.2% of the win; among equals, 8.1 points" in out
     assert "All games" not in out
 
 

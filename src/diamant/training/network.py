@@ -18,7 +18,7 @@ _SHAPES = (
     (1,),
 )
 DECAY, DECAY_SQUARES, TINY = 0.9, 0.999, 1e-8
-AVERAGED = 0.998  # How much of the averaged weights stays at every step.
+AVERAGED = 0.9995  # How much of the averaged weights stays at every step, at most.
 SCALE = 10.0  # The network is fitted to tenths of a win, since plain shares are very small.
 
 

@@ -15,6 +15,8 @@ from typing import Any
 
 import numpy as np
 
+from diamant.bots import find_bot
+from diamant.bots.champion import mind
 from diamant.bots.champion.model import networks as shipped_networks
 from diamant.bots.champion.model import write_model
 from diamant.bots.champion.player import WORTH_OF_A_POINT
@@ -29,7 +31,6 @@ STRONG_RULES = 120
 PLAYERS = (3, 4, 4, 4, 5, 6, 6, 6, 7, 8, 8)
 EDITIONS = ("schmidt-2005", "iello-2016", "incan-gold", "iello-2023-relics")
 SAVE_EVERY = 10  # Rounds of training.
-SNAPSHOTS = 4  # Earlier selves that still sit at tables.
 # A few points of a hundred wins for each point: else what is brought home falls among equals.
 AIM = arena.Aim(points=0.004)
 PARTS = 4  # A round is played in so many numbers of players and editions.
@@ -45,32 +46,37 @@ class TrainingPlan:
     batch: int = 2048
     rate: float = 2e-3
     least_rate: float = 2e-4
-    doubt: float = 0.015
-    least_doubt: float = 0.005
+    doubt: float = 0.01
+    least_doubt: float = 0.01
     patience: int = 60  # Rounds after which steps and doubt are half as large.
-    self_seats: float = 0.4
-    past_seats: float = 0.1
-    snapshot_every: int = 30  # Rounds.
+    # With 3 to 8 players. More selves at large tables only run in circles after each other.
+    self_seats: tuple[float, ...] = (0.35, 0.35, 0.2, 0.1, 0.1, 0.1)
+    past_seats: float = 0.15
+    snapshots: int = 5  # Earlier selves that still sit at tables.
+    snapshot_every: int = 10  # Rounds.
     alike: float = 0.2
     strong: float = 0.3
     aim: arena.Aim = AIM
 
 
-FULL = TrainingPlan(samples=24_000, kept=16, passes=5, patience=60)
+FULL = TrainingPlan(samples=24_000, kept=48, passes=5)
 QUICK = TrainingPlan(samples=8_000, kept=8, passes=4, patience=20)
 # For points among equals: what comes of it is close to the equilibrium.
 EQUAL = TrainingPlan(
     samples=24_000,
     kept=12,
     passes=4,
-    self_seats=0.55,
+    doubt=0.015,
+    least_doubt=0.005,
+    self_seats=(0.55,) * 6,
     past_seats=0.45,
+    snapshots=4,
     snapshot_every=8,
     alike=0.0,
     strong=0.0,
     aim=arena.Aim(win=0.0, points=WORTH_OF_A_POINT),
 )
-ROUNDS = {FULL: 80, QUICK: 30, EQUAL: 100}
+ROUNDS = {FULL: 240, QUICK: 30, EQUAL: 100}
 
 
 class Training:
@@ -113,7 +119,7 @@ class Training:
             lost += self.learner.fit(noticed[which], left[which], wanted[which], rate)
         self.done += 1
         if self.done % plan.snapshot_every == 0:
-            self.past = [*self.past, self.learner.network][-SNAPSHOTS:]
+            self.past = [*self.past, self.learner.network][-plan.snapshots :]
         return lost / max(1, turns)
 
     def _play(self, networks: arena.Array, rng: np.random.Generator) -> arena.ArenaResult:
@@ -129,14 +135,24 @@ class Training:
             networks,
             seed=int(rng.integers(1 << 60)),
             games=plan.samples // PARTS // 3,
-            doubts=[self.doubt] * len(networks),
+            doubts=self._doubts(players),
             lasts=[0.0, 0.0, 1.0] if self.fixed else [],
             fixed=len(self.fixed),
-            mixing=arena.Mixing(plan.self_seats, plan.past_seats, plan.alike, plan.strong),
+            mixing=arena.Mixing(
+                plan.self_seats[players - 3], plan.past_seats, plan.alike, plan.strong
+            ),
             aim=plan.aim,
             samples=plan.samples // PARTS,
             rate=0.5,
         )
+
+    def _doubts(self, players: int) -> list[float]:
+        """Return how far each network's decisions are blurred: as they are when they play."""
+        if not self.fixed:
+            return [self.doubt] * (1 + len(self.past))
+        own = mind.blur(self.doubt, players)
+        fixed = mind.blur(find_bot("equilibrium").numbers["doubt"], players)
+        return [own, *[fixed] * len(self.fixed), *[own] * len(self.past)]
 
     def _shrunk(self, first: float, least: float) -> float:
         """Return a number that becomes smaller as the training goes on."""

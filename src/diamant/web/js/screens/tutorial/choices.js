@@ -1,7 +1,8 @@
 // @ts-check
-/** The two choices of the tutorial; they stand where the game has them and never move. */
+/** The two choices of the tutorial; they look as in the game, stand where it has them and never move. */
 
-import { ChoiceCard } from '../../art/hands.js';
+import { Tent } from '../../art/camp.js';
+import { Lantern } from '../../art/explorers.js';
 import { html } from '../../html.js';
 import { t } from '../../words/i18n.js';
 
@@ -18,7 +19,7 @@ export function Choices({ open, press, onChoose }) {
       aria-disabled=${!open}
       onClick=${() => open && onChoose(leave)}
     >
-      <${ChoiceCard} open leave=${leave} colour=${0} size="44" />
+      ${leave ? html`<${Tent} />` : html`<${Lantern} lantern="steady" />`}
       ${label}
     </button>`;
   };

@@ -93,6 +93,12 @@ def test_a_seat_moves_to_another_device(wanderer, backstage):
     old.text("Ben is now played on the other device.").first.wait_for()
     assert old.page.locator(".seat-row.mine").count() == 0
     assert old.page.get_by_role("dialog").count() == 0
+    # Whoever scans it later can come in without it.
+    late = wanderer("Late").go(f"#{scanned}")
+    late.text("That code is wrong or has expired.").wait_for()
+    late.press("Come in again")
+    late.button("Sit down").wait_for()
+    assert "seat=" not in late.page.url
 
 
 def test_a_wrong_code_of_a_seat_is_forgotten_with_the_right_one(wanderer, backstage):

@@ -65,6 +65,9 @@ export function TableProblem({ end, onAgain }) {
       text=${t('A game is going on, and this table has no spectators. Come back for the next game.')}
     >${retry}${home()}<//>`;
   }
+  if (problem && why === 'wrong-code') {
+    return html`<${Problem} title=${t('Code of the seat')} text=${tRefusal(problem)}>${retry}${home()}<//>`;
+  }
   if (why === 'blocked') {
     return html`<${Problem} title=${t('You cannot come in')}
         text=${t('The host has blocked this device at the table.')}>${home()}<//>`;

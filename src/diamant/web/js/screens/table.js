@@ -4,6 +4,7 @@
 import { keepAwake } from '../device/awake.js';
 import { forgetTable } from '../device/memory.js';
 import { toast } from '../device/notices.js';
+import { go } from '../device/route.js';
 import { watchTabs } from '../device/tabs.js';
 import { html, useEffect, useState } from '../html.js';
 import { isAlone } from '../model/seats.js';
@@ -43,6 +44,8 @@ export function TableScreen({ code, screen, seatCode, rules }) {
     // A token that is worth nothing would only be refused once more.
     const why = current.session.end.peek()?.problem?.code;
     if (why !== 'locked' && why !== 'table-full') forgetTable(code);
+    // Nor is a seat's code that was used or is too old; the table itself may be open.
+    if (why === 'wrong-code') go(`/t/${code}`, true);
     leaveTable();
     setCurrent(null);
     setAttempt(attempt + 1);

@@ -12,7 +12,10 @@ export function Confirm({ label, onConfirm, kind = 'warn wide' }) {
   const before = useRef(asked);
   // The button that was pressed is gone; the focus stays with what came for it, and not on what cannot be undone.
   useLayoutEffect(() => {
-    if (before.current !== asked) here.current?.focus({ preventScroll: true });
+    if (before.current !== asked) {
+      here.current?.focus({ preventScroll: true });
+      here.current?.scrollIntoView({ block: 'nearest' });
+    }
     before.current = asked;
   }, [asked]);
   if (!asked)

@@ -112,6 +112,7 @@ function Clock({ settings, change }) {
       html`<div class="field">
         <label for="seconds">${tn('{n} second', '{n} seconds', now)}</label>
         <input id="seconds" class="slider" type="range" min="0" max=${SECONDS.length - 1} value=${at}
+          aria-valuetext=${tn('{n} second', '{n} seconds', now)}
           style=${`--done: ${(at / (SECONDS.length - 1)) * 100}%`}
           onChange=${(/** @type {any} */ slid) => change({ seconds: SECONDS[Number(slid.currentTarget.value)] })} />
       </div>

@@ -95,7 +95,7 @@ function SeatRow({ session, view, seat, onOpen }) {
     <div class="seat-words">
       <p class="seat-name">${seat.name}</p>
       <p class="small soft seat-notes">
-        ${seat.bot && html`<${BotSign} level=${seat.bot} /><span>${strengthWord(seat.bot)}</span>`}
+        ${seat.bot && html`<${BotSign} level=${seat.bot} /><span aria-hidden="true">${strengthWord(seat.bot)}</span>`}
         ${mine && html`<span>${t('you')}</span>`}
         ${host && html`<span class="host-note"><${Icon} name="crown" size="1em" /> ${t('host')}</span>`}
         ${away && html`<span>${t('away')}</span>`}

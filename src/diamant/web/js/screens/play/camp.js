@@ -29,7 +29,8 @@ const EMOTE_WORDS = {
 export function Camp({ session, view, seat }) {
   const me = view.seats[seat];
   const inside = view.game?.in_cave ?? [];
-  const betting = view.phase === 'cave' && inside.length > 1;
+  const betting = ['cave', 'break'].includes(view.phase) && inside.length > 1;
+  const open = view.phase === 'cave'; // While a card is turned bets stay where they are.
   return html`<div class="camp-panel">
     <p class="camp-ask" tabindex="-1">${
       betting ? t('Who leaves next? Bet for fun:') : t('You are in the camp. What you brought home is safe.')
@@ -42,7 +43,7 @@ export function Camp({ session, view, seat }) {
           if (!other) return null;
           const on = me?.bet === at;
           return html`<button key=${at} class=${`bet ${on ? 'on' : ''}`} type="button" aria-pressed=${on}
-            onClick=${() => act(session, 'Bet', { seat, on: at })}>
+            aria-disabled=${!open} onClick=${() => open && act(session, 'Bet', { seat, on: at })}>
             <${SeatBadge} seat=${other} size="2rem" /><span>${other.name}</span>
           </button>`;
         })}

@@ -1,7 +1,7 @@
 // @ts-check
 /** Giving a seat to another device, by a code that its owner or the host shows. */
 import { Icon } from '../../art/icons.js';
-import { html, useState } from '../../html.js';
+import { html, useEffect, useRef, useState } from '../../html.js';
 import { tableAddress } from '../../net/api.js';
 import { act } from '../../ui/act.js';
 import { t } from '../../words/i18n.js';
@@ -29,7 +29,13 @@ export function OfferSeat({ session, seat }) {
  */
 function Offered({ table, code }) {
   const { home } = useHome();
-  return html`<div class="offer">
+  const box = useRef(/** @type {HTMLElement | null} */ (null));
+  // It comes in place of the button that was pressed, and is larger.
+  useEffect(() => {
+    box.current?.focus({ preventScroll: true });
+    box.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
+  return html`<div ref=${box} class="offer" tabindex="-1">
     <${QrCode} text=${`${tableAddress(table, home)}?seat=${code}`} />
     <p>${t('Scan the picture with the other device, or join this table there and type:')}</p>
     <p class="number offer-code" translate="no">${code}</p>

@@ -59,7 +59,11 @@ export function TutorialScreen() {
 
 /** @param {{course: CourseData, onDone: () => void}} props */
 function Course({ course: { lessons, moments }, onDone }) {
-  const { at, acting, lesson, number, nudge, setDirector, go, choose, skip } = useCourse(lessons, moments, onDone);
+  const { at, shown, acting, lesson, number, nudge, setDirector, go, choose, skip } = useCourse(
+    lessons,
+    moments,
+    onDone,
+  );
   const game = moments[at].game;
   const waiting = !acting && lesson.press !== 'next';
   // The name that the start page shows: "You" would not go with the words for what the others do.
@@ -75,7 +79,7 @@ function Course({ course: { lessons, moments }, onDone }) {
   }));
   const words = nudge ? [sayNudge(lesson)] : lesson.say();
   // The numbers wait until what is acted out has been seen.
-  const settled = moments[acting ? lesson.until : at].game;
+  const settled = moments[shown].game;
   const bust = moments[at].facts.some((fact) => fact.event === 'Bust');
   const mood = bust ? 'afraid' : waiting ? 'calm' : 'happy';
   return html`<main class="lesson">
@@ -122,6 +126,7 @@ function Course({ course: { lessons, moments }, onDone }) {
 function useCourse(lessons, moments, onDone) {
   const [number, setNumber] = useState(0);
   const [at, setAt] = useState(0);
+  const [shown, setShown] = useState(0); // The last moment that has been acted out.
   const [acting, setActing] = useState(false);
   const [nudge, setNudge] = useState(false); // The other choice was pressed.
   const director = useRef(/** @type {Director | null} */ (null));
@@ -147,6 +152,7 @@ function useCourse(lessons, moments, onDone) {
     for (let moment = at + 1; moment <= next.until && alive.current; moment++) {
       setAt(moment);
       await actOut(director.current, moments[moment - 1], moments[moment]);
+      if (alive.current) setShown(moment);
     }
     if (!alive.current) return undefined;
     setNumber(number + 1);
@@ -159,7 +165,7 @@ function useCourse(lessons, moments, onDone) {
     return setNudge(true);
   };
   const skip = () => director.current?.skip();
-  return { at, acting, lesson: lessons[number], number, nudge, setDirector, go, choose, skip };
+  return { at, shown, acting, lesson: lessons[number], number, nudge, setDirector, go, choose, skip };
 }
 
 /** @param {import('./lessons.js').Lesson} lesson */

@@ -52,7 +52,7 @@ async def invite(
     base, public = services.settings.base_path, services.settings.public_url
     made = await services.rooms.make(settings, "")
     room = await services.rooms.open(made.table)
-    # The first seat is left to whoever comes first, as a rule the host, as at a table of the page's.
+    # The first seat is left to whoever comes first: as a rule the host, as at the page's tables.
     room.submit(FillWithBots(by=made.guest, players=BOTS + 1))
     room.submit(RemoveBot(by=made.guest, seat=0))
     await room.settled()

@@ -142,6 +142,7 @@ class Person:
         """Add another player on this device, with the name that was made up."""
         self.press("Another player on this device")
         self.page.get_by_role("dialog").wait_for()
+        self.page.evaluate("document.fonts.ready.then(() => null)")  # Letters that come move it.
         self.press("Close")
         self.page.get_by_role("dialog").wait_for(state="detached")
 

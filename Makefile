@@ -12,6 +12,9 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 unexport PYTHONDONTWRITEBYTECODE
 export PYTHONPYCACHEPREFIX := $(CURDIR)/$(VENV)/pycache
 
+# What a part by itself needs to be done first, and `make test` has done for all.
+first = $(if $(PREPARED),,$(1))
+
 .PHONY: help play champion test quick matrix lint packages bytecode fetch system-browsers exact browsers simulated learned live served commands others mutation \
 	differential strings pictures strategy-plots learning screenshots reading docs benchmark load web-benchmark attack campaigns soak dist container clean
 
@@ -23,10 +26,14 @@ play: $(VENV)/play.stamp  ## Play: starts the game, shows a code for phones, ope
 
 # Several parts at once, each in as few processes as it can do with, since every process imports all
 # that its tests need. Some wait most of the time, and others keep the cores busy meanwhile; with more
-# of them at once each takes longer than it saves.
+# of them at once each takes longer than it saves. What is installed or compiled for several parts comes
+# first, with the checks that need nothing of it: a part that waited for its browser would otherwise
+# begin after all the others, and those in browsers take the longest.
 test: $(VENV)/bin/python  ## Check everything: style, types, layers, all tests, coverage
 	@echo "Everything is checked, which takes about eight minutes on two slow cores; each part is told when it has ended."
-	$(MAKE) -k -j4 $(IN_ONE_PIECE) browsers live simulated lint served learned commands others exact
+	@$(MAKE) -k -j4 $(IN_ONE_PIECE) fetch bytecode docs lint; checked=$$?; \
+	  test -e $(VENV)/dev.stamp || exit $$checked; \
+	  $(MAKE) -k -j4 $(IN_ONE_PIECE) PREPARED=yes browsers live simulated served learned commands others exact && exit $$checked
 
 quick: lint  ## Check quickly: style, types, layers, and the tests that are quick
 	HYPOTHESIS_PROFILE=gate DIAMANT_TIMES=0.2 $(BIN)/pytest -q $(LIGHT) -n 3 --dist worksteal $(QUICK_TESTS)
@@ -55,31 +62,31 @@ fetch: $(VENV)/dev.stamp system-browsers  ## Install the browsers that some test
 system-browsers: $(VENV)/bin/python  ## Install packages of browsers, which needs nothing of Python's
 	@$(BIN)/python -m tests.browser.packages
 
-exact: bytecode  ## Test what everything stands on: rules, records, odds; every branch
+exact: $(call first,bytecode)  ## Test what everything stands on: rules, records, odds; every branch
 	$(BIN)/coverage erase
 	$(GATE) $(BUSY) $(BIN)/coverage run -m pytest -q $(LIGHT) $(EXACT_TESTS)
 	$(BIN)/coverage combine -q
 	$(BIN)/coverage report --skip-covered --fail-under=100
 
-browsers: bytecode fetch docs  ## Run the tests in browsers, which share one browser and one server
+browsers: $(call first,bytecode fetch docs)  ## Run the tests in browsers, which share one browser and one server
 	$(GATE) $(BIN)/pytest -q $(LIGHT) -rs -n 2 --dist loadfile tests/browser
 
-simulated: bytecode  ## Run the tests of the simulator
+simulated: $(call first,bytecode)  ## Run the tests of the simulator
 	$(GATE) $(BUSY) $(BIN)/pytest -q $(LIGHT) -rs $(SIMULATED_TESTS)
 
-learned: bytecode  ## Run the tests of training, environments and solver
+learned: $(call first,bytecode)  ## Run the tests of training, environments and solver
 	$(GATE) $(BUSY) $(BIN)/pytest -q $(LIGHT) -rs $(LEARNED_TESTS)
 
-live: bytecode  ## Run the tests of whole servers
+live: $(call first,bytecode)  ## Run the tests of whole servers
 	$(GATE) $(BIN)/pytest -q $(LIGHT) -rs $(LIVE_TESTS)
 
-served: bytecode  ## Run the tests of stores, of servers from inside, and with nonsense
+served: $(call first,bytecode)  ## Run the tests of stores, of servers from inside, and with nonsense
 	$(GATE) $(BIN)/pytest -q -rs $(SERVED_TESTS)
 
-commands: bytecode  ## Run the tests of the command line and of the terminal
+commands: $(call first,bytecode)  ## Run the tests of the command line and of the terminal
 	$(GATE) $(BUSY) $(BIN)/pytest -q $(LIGHT) -rs $(COMMAND_TESTS)
 
-others: bytecode packages docs  ## Run all other tests: tables, bots, scripts, words, documents
+others: $(call first,bytecode packages docs)  ## Run all other tests: tables, bots, scripts, words, documents
 	$(GATE) $(BUSY) $(BIN)/pytest -q $(LIGHT) -rs tests $(addprefix --ignore=,tests/browser \
 	  $(EXACT_TESTS) $(SIMULATED_TESTS) $(LEARNED_TESTS) $(LIVE_TESTS) $(SERVED_TESTS) $(COMMAND_TESTS))
 

@@ -91,7 +91,10 @@ def person(
         made.append(Person(browser, url or server.url, name, **options))
         return made[-1]
 
+    failed = request.session.testsfailed
     yield make
+    if request.session.testsfailed > failed:
+        tell(made)
     folder = os.environ.get("DIAMANT_PICTURES")
     for number, one in enumerate(made):
         if folder:  # To see what a test saw last.
@@ -99,6 +102,13 @@ def person(
         one.close()
     for one in made:
         one.check()
+
+
+def tell(people: list[Person]) -> None:
+    """Say what everybody's page shows, and what it said and heard last: a race is seldom twice."""
+    for one in people:
+        if not one.page.is_closed():
+            print(f"--- {one.name} at {one.page.url}", *one.last_words(), sep="\n")
 
 
 @pytest.fixture(scope="session")
@@ -130,6 +140,8 @@ def wanderer(
 
     yield make
     wandered = list(_wanderers)
+    if request.session.testsfailed > failed:
+        tell(wandered)
     for one in wandered:
         if request.session.testsfailed > failed or one.page.is_closed():  # Who knows how it is now.
             one.close()

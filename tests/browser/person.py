@@ -117,6 +117,12 @@ class Person:
     def close(self) -> None:
         self.context.close()
 
+    def last_words(self) -> list[str]:
+        """Return what is on the page, and what went over the wire last."""
+        shown = f"shows: {self.page.evaluate('document.body.innerText')!r}"
+        wire = [("said", self.said), ("heard", self.heard)]
+        return [shown] + [f"{name}: {text[:300]}" for name, all_ in wire for text in all_[-8:]]
+
     # Going about.
 
     def go(self, address: str = "") -> "Person":

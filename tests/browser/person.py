@@ -8,10 +8,19 @@ from typing import Any
 
 from playwright.sync_api import Browser, ConsoleMessage, Dialog, Locator, Page, Request, WebSocket
 
-# A page that is told of a violation says so on its console, which nobody may.
+# A page that is told of a violation says so on its console, which nobody may. The last presses are
+# remembered, for a test that fails since one was lost.
 WATCH = """
 addEventListener('securitypolicyviolation', (event) =>
   console.error(`CSP: ${event.violatedDirective} ${event.blockedURI}`));
+window.pressed = [];
+for (const kind of ['pointerdown', 'pointerup', 'click']) {
+  addEventListener(kind, ({ target, timeStamp }) => {
+    const what = `${target.className?.baseVal ?? target.className} ${target.textContent ?? ''}`;
+    pressed.push(`${Math.round(timeStamp)} ${kind} ${what.trim().slice(0, 60)}`);
+    pressed.splice(0, pressed.length - 9);
+  }, true);
+}
 """
 # The page's own modules: those of js/ would be others, with a language and a theme of their own.
 BUNDLE = "import(new URL('bundle/main.js', document.baseURI).href)"
@@ -118,10 +127,11 @@ class Person:
         self.context.close()
 
     def last_words(self) -> list[str]:
-        """Return what is on the page, and what went over the wire last."""
+        """Return what is on the page, what was pressed there, and what went over the wire last."""
         shown = f"shows: {self.page.evaluate('document.body.innerText')!r}"
-        wire = [("said", self.said), ("heard", self.heard)]
-        return [shown] + [f"{name}: {text[:300]}" for name, all_ in wire for text in all_[-8:]]
+        pressed = self.page.evaluate("pressed")
+        told = [("pressed", pressed), ("said", self.said), ("heard", self.heard)]
+        return [shown] + [f"{name}: {text[:300]}" for name, texts in told for text in texts[-9:]]
 
     # Going about.
 

@@ -34,3 +34,14 @@ def test_the_bars_of_the_certificate_stay_within_their_column():
     # One end of each lies in the middle, and the longest reaches its side.
     assert all(50 in (left, round(left + width, 1)) for left, width in bars)
     assert max(width for _, width in bars) == 50
+
+
+def test_what_belongs_together_stays_together_on_a_narrow_screen():
+    shown = page([("a game", review(read_record(SWINGING)), Words())])
+    assert "<h2>a game · iello-2016</h2>" in shown
+    # A name may be long, and a number must not be broken; the key's square stays at its name.
+    changes = re.findall(r'<span class="one">\w+ <span>[\d.]+% → [\d.]+%</span></span>', shown)
+    assert len(changes) >= 3
+    assert len(re.findall(r'<span class="one"><span style="color:#\w+">■</span> \w+', shown)) == 4
+    # A long name does not make the certificate wider than the page.
+    assert re.search(r"\.luck dt\{[^}]*width:0;min-width:100%", shown)

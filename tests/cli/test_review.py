@@ -57,6 +57,7 @@ def test_many_games_give_standings_and_a_page(diamant, tmp_path):
     assert "All games" in out
     text = page.read_text(encoding="utf-8")
     assert (text.count("<svg"), text.count("<dl")) == (2, 2)
+    assert f"the page is in {page}" in out
     assert "Ana &lt;b&gt;" in text
     assert "Ana <b>" not in text
     assert "http" not in text
@@ -110,3 +111,14 @@ def test_without_a_file_the_last_days_games_of_the_household(diamant, tmp_path, 
     assert out.count("By the reference") == 2
     assert "one.dia, game 1" in out
     assert "old.dia" not in out
+
+
+def test_a_page_may_go_to_standard_output_alone(diamant, refusal, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    code, out, _ = diamant("review", "-", "--html", "-", stdin=GAME)
+    assert code == 0
+    assert out.startswith("<!doctype html>")
+    assert "Turning points\n" not in out
+    assert list(tmp_path.iterdir()) == []
+    both = refusal("review", "game.dia", "--html", "-", "--json")
+    assert "--html - and --json both want standard output: name a file" in both

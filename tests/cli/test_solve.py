@@ -18,8 +18,14 @@ def test_json_has_the_names_that_programs_rely_on(diamant):
     code, out, _ = diamant("solve", "--edition", "schmidt-2005", *given)
     found = json.loads(out)
     assert code == 0
-    assert list(found) == ["edition", "players", "value", "states", "seconds", "exact"]
+    names = ["edition", "players", "value", "states", "seconds", "exact"]
+    assert list(found) == [*names, "mixed", "several", "first_cards"]
     assert (found["edition"], found["players"], found["exact"]) == ("schmidt-2005", 2, True)
+    # What people see in the table, programs have too.
+    cards = {first["card"]: first for first in found["first_cards"]}
+    assert (len(cards), cards["hazard"]["leave"]) == (13, 0)
+    assert (cards["17"]["carried"], cards["17"]["path"]) == (8, 1)
+    assert cards["hazard"]["value"] < found["value"] < cards["17"]["value"]
     # An edition with the same deck is read from the disk, to the last bit.
     _, out, err = diamant("solve", "--edition", "schmidt-2005-nl", *given)
     assert err == ""
@@ -31,6 +37,15 @@ def test_people_are_told_the_value_and_the_first_decisions(diamant):
     assert code == 0
     assert "a lone explorer may expect" in out
     assert "exact: 82,944 positions" in out
+
+
+def test_it_says_so_where_only_the_value_was_found(diamant):
+    given = ("solve", "--edition", "schmidt-2005", "--players", 2, "--memory", 0.02)
+    code, out, _ = diamant(*given)
+    assert code == 0
+    assert "8.9636 points" in out
+    assert "Only this value was found: with the chances to leave at all positions" in out
+    assert json.loads(diamant(*given, "--json").out)["first_cards"] is None
 
 
 def test_relics_are_told_apart_by_what_is_printed_on_them(diamant, tmp_path):

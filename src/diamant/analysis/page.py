@@ -35,10 +35,12 @@ text{fill:currentColor;font:12px system-ui,sans-serif}
 small{opacity:.75}
 .luck{display:grid;grid-template-columns:max-content minmax(6rem,26rem) max-content;gap:0 .8rem;
 align-items:center;margin:0}
-.luck dt{grid-column:1/-1;margin-top:.8rem;font-weight:600}
+.luck dt{grid-column:1/-1;margin-top:.8rem;font-weight:600;width:0;min-width:100%}
 .luck dt small{font-weight:400}
 .luck dd{display:contents}
 .luck span:last-child{text-align:right}
+.one{display:inline-block}
+.one span{white-space:nowrap}
 .bar{position:relative;height:100%;
 background:linear-gradient(currentColor,currentColor) center/1px 100% no-repeat}
 .bar i{position:absolute;top:.3rem;bottom:.3rem}
@@ -59,7 +61,7 @@ def page(games: Sequence[tuple[str, Review, Words]]) -> str:
         parts.append(_over_all(standings([review for _, review, _ in games]), words))
     for heading, review, own in games:
         parts += [
-            f"<h2>{escape(heading)}</h2>",
+            f"<h2>{escape(heading)} · {escape(review.edition)}</h2>",
             _certificate(review, own),
             _chart(review, own),
             _turning_points(review, own),
@@ -181,7 +183,8 @@ def _chart(review: Review, words: Words) -> str:
             f"<title>{escape(player.name)}</title></polyline>"
         )
     key = " ".join(
-        f'<span style="color:{COLOURS[seat]}">■</span> {escape(player.name)}'
+        f'<span class="one"><span style="color:{COLOURS[seat]}">■</span>'
+        f" {escape(player.name)}</span>"
         for seat, player in enumerate(review.players)
     )
     title = words.t("Chance to win over the game")
@@ -199,9 +202,10 @@ def _turning_points(review: Review, words: Words) -> str:
         before = (
             review.course[place - 1].shares if place else [each.start for each in review.players]
         )
-        # Lines break between players only.
+        # Lines break between players; a long name may be broken, a number never.
         changes = ", ".join(
-            f"{escape(name)} {percent(old, words)} → {percent(new, words)}".replace(" ", "\xa0")
+            f'<span class="one">{escape(name)}'
+            f" <span>{percent(old, words)} → {percent(new, words)}</span></span>"
             for name, old, new in zip(names, before, moment.shares, strict=True)
             if abs(new - old) > 0.02
         )

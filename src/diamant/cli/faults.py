@@ -35,6 +35,7 @@ FAULTS = (
     mark("--local is for this machine alone; leave out --address, or --local"),
     mark("--luck-adjusted is for this machine alone, not for a cluster"),
     mark("--plot draws one edition; --html shows several side by side"),
+    mark("--html - and --json both want standard output: name a file"),
     mark("--records - and --json both want standard output: name a file"),
     mark("a cluster writes no records: use --records without --cluster"),
     # Files.

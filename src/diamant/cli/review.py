@@ -1,5 +1,6 @@
 """Tell how much of each finished game was luck of the cards, luck of others, and decisions."""
 
+import sys
 from argparse import ArgumentParser, Namespace
 from collections import Counter
 from collections.abc import Iterator
@@ -45,7 +46,11 @@ def arguments(parser: ArgumentParser) -> None:
         ),
     )
     add_database(parser)
-    parser.add_argument("--html", metavar="PAGE", help=t("write a page with charts"))
+    parser.add_argument(
+        "--html",
+        metavar="PAGE",
+        help=t("write a page with charts (- for standard output)"),
+    )
     add_json(parser)
 
 
@@ -53,6 +58,8 @@ def run(args: Namespace) -> int:
     """Review every game of the files, or the last ones of the household."""
     from diamant.bots.likely import judged
 
+    if args.html == "-" and args.json:
+        raise DiamantError("--html - and --json both want standard output: name a file")
     check_output(args.html)
     games: list[tuple[str, Review, Words]] = []
     refused = _Refused(alone=len(args.files) == 1)
@@ -89,6 +96,9 @@ def _show(args: Namespace, games: "list[tuple[str, Review, Words]]") -> None:
     if args.html is not None:
         from diamant.analysis.page import page
 
+        if args.html == "-":
+            sys.stdout.write(page(games))
+            return
         write_text(args.html, page(games))
     if not args.json:
         out = console()
@@ -101,6 +111,9 @@ def _show(args: Namespace, games: "list[tuple[str, Review, Words]]") -> None:
 
             out.rule()
             _tell_all(standings([found for _, found, _ in games]), out)
+        if args.html is not None:
+            told = t("the page is in {file}", file=args.html)
+            out.print(told, markup=False, style="dim", soft_wrap=True)
 
 
 def _records(args: Namespace, refused: _Refused) -> "Iterator[tuple[str, int, Record]]":

@@ -1,7 +1,7 @@
 """Find the symmetric equilibrium of a first expedition: what exact play in points is worth."""
 
 from argparse import ArgumentParser, Namespace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from diamant.cli.common import add_json, console, print_json, print_table
 from diamant.cli.faults import mark
@@ -10,6 +10,8 @@ from diamant.cli.words import spoken, t, tn
 from diamant.errors import DiamantError
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from rich.table import Table
 
     from diamant.rules.edition import Edition
@@ -53,6 +55,9 @@ def run(args: Namespace) -> int:
                 "states": solution.layout.positions,
                 "seconds": solution.seconds,
                 "exact": True,
+                "mixed": solution.mixed,
+                "several": solution.several,
+                "first_cards": _first_json(solution),
             }
         )
     else:
@@ -72,6 +77,8 @@ def _solve(edition: "Edition", players: int, most_bytes: int) -> "Solution":
 
 
 def _tell(edition: "Edition", solution: "Solution") -> None:
+    from diamant.solver.layout import CHANCE_BYTES, VALUE_BYTES
+
     out, layout, words = console(), solution.layout, spoken(edition)
     out.print(
         tn(
@@ -84,6 +91,14 @@ def _tell(edition: "Edition", solution: "Solution") -> None:
     )
     if layout.keeps_all:
         print_table(out, _first_decisions(edition, solution))
+    else:
+        room = (VALUE_BYTES + CHANCE_BYTES) * layout.positions
+        alone = t(
+            "Only this value was found: with the chances to leave at all positions it would take"
+            " {size} GB (--memory).",
+            size=words.decimal(room / 1e9),
+        )
+        out.print(alone, markup=False)
     told = t(
         "exact: {positions} positions in {seconds} s; the chance to leave is mixed at {mixed}, and"
         " {several} have several equilibria (docs/solver.md)",
@@ -95,27 +110,49 @@ def _tell(edition: "Edition", solution: "Solution") -> None:
     out.print(told, markup=False, style="dim")
 
 
+class _First(NamedTuple):
+    """A first card, and what follows for all inside."""
+
+    card: str
+    carried: int
+    path: int
+    leave: float
+    value: float
+
+
+def _first_cards(solution: "Solution", hazard: str, relic: str) -> "Iterator[_First]":
+    """Give every first card, by its value or what it is called, and what to do after it."""
+    players, layout = solution.layout.players, solution.layout
+    for value in layout.values.tolist():
+        carried, path = divmod(value, players)
+        found = solution.at([value], [], players, carried, path)
+        yield _First(str(value), carried, path, *found)
+    for copies, _ in layout.courses.groups:
+        yield _First(hazard, 0, 0, *solution.at([], [copies], players, 0, 0))
+    for face in sorted(set(layout.deck.faces)):
+        found = solution.at([], [], players, 0, 0, relics=((face,), ()))
+        yield _First(f"{relic} {face or ''}".rstrip(), 0, 0, *found)
+
+
+def _first_json(solution: "Solution") -> list[dict[str, Any]] | None:
+    """Return the first decisions for programs, or None where they were not kept."""
+    if not solution.layout.keeps_all:
+        return None
+    return [first._asdict() for first in _first_cards(solution, HAZARD, "relic")]
+
+
 def _first_decisions(edition: "Edition", solution: "Solution") -> "Table":
     """Return what to do after each first card, as a table."""
     from rich.markup import escape
     from rich.table import Table
 
-    players, layout, words = solution.layout.players, solution.layout, spoken(edition)
+    words = spoken(edition)
     table = Table(box=None, padding=(0, 3, 0, 0), header_style="dim")
     headings = (t("first card"), t("carried"), t("on the path"), t("chance to leave"), t("worth"))
     for heading in headings:
         table.add_column(heading, justify="right")
-
-    def add(card: str, carried: int, path: int, found: tuple[float, float]) -> None:
-        chance, worth = words.percent(found[0], digits=1), words.decimal(found[1], digits=4)
-        table.add_row(escape(card), str(carried), str(path), chance, worth)
-
-    for value in layout.values.tolist():
-        carried, path = divmod(value, players)
-        add(str(value), carried, path, solution.at([value], [], players, carried, path))
-    for copies, _ in layout.courses.groups:
-        add(words.name(HAZARD), 0, 0, solution.at([], [copies], players, 0, 0))
-    for face in sorted(set(layout.deck.faces)):
-        name = f"{words.name('relic')} {face or ''}".rstrip()
-        add(name, 0, 0, solution.at([], [], players, 0, 0, relics=((face,), ())))
+    for first in _first_cards(solution, words.name(HAZARD), words.name("relic")):
+        chance = words.percent(first.leave, digits=1)
+        worth = words.decimal(first.value, digits=4)
+        table.add_row(escape(first.card), str(first.carried), str(first.path), chance, worth)
     return table

@@ -46,7 +46,7 @@ def solve_once(
     folder = cache_folder() / "solutions" / _name(layout)
     try:
         return _load(folder, layout)
-    except FileNotFoundError:
+    except (FileNotFoundError, NotADirectoryError):
         pass
     except (OSError, EOFError, ValueError, KeyError, TypeError) as error:
         say(f"the solution in {folder} is damaged and is found anew: {error}")

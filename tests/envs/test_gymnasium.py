@@ -160,8 +160,10 @@ def test_the_same_seeds_give_the_same_games():
 
 def test_wrong_input_is_told_in_one_sentence():
     env = DiamantEnv(opponents=BOTS)
-    with pytest.raises(EpisodeOverError, match="reset"):
+    with pytest.raises(EpisodeOverError, match=r"^reset the environment before the first step"):
         env.step(0)
+    with pytest.raises(EpisodeOverError, match="reset the environment before its game"):
+        env.game  # noqa: B018 - a property that refuses
     env.reset(seed=1)
     for wrong in (2, -1):
         with pytest.raises(ActionError, match=f"0 to stay or 1 to leave, not {wrong}"):
@@ -198,8 +200,14 @@ def test_wrong_input_is_told_in_one_sentence():
         envs.reset(seed=[1, 1, 1])
     with pytest.raises(EnvironmentInputError, match="the same for all 4 seats"):
         envs.reset(seed=[1, 1, 1, 2])
-    with pytest.raises(EnvironmentInputError, match=r"the shape \(4,\), the type bool and a True"):
+    with pytest.raises(EnvironmentInputError, match=r"a seed is a whole number, not \[1\]"):
+        envs.reset(seed=[[1], [1], [1], [1]])
+    with pytest.raises(EnvironmentInputError, match="the reset_mask has at least one True"):
         envs.reset(options={"reset_mask": np.zeros(4, bool)})
+    with pytest.raises(
+        EnvironmentInputError, match=r"\(4,\) and the type bool, not \(4,\) and int"
+    ):
+        envs.reset(options={"reset_mask": np.ones(4, int)})
     envs.reset()
     with pytest.raises(ActionError, match="4 whole numbers"):
         envs.step(np.zeros(3, int))
@@ -208,6 +216,24 @@ def test_wrong_input_is_told_in_one_sentence():
     with pytest.raises(ActionError, match=r"the shape \(4,\), not \(2, 2\)"):
         envs.step(np.zeros((2, 2), int))
     assert DiamantVectorEnv(np.int64(4), opponents=None).num_envs == 4
+
+
+def test_only_games_that_were_dealt_and_recorded_can_be_replayed():
+    with pytest.raises(EnvironmentInputError, match="make the environment with recorded=True"):
+        DiamantVectorEnv(4, opponents=BOTS).batch.replay(0)
+    envs = DiamantVectorEnv(4, opponents=BOTS, recorded=True)
+    with pytest.raises(EpisodeOverError, match="reset the environment before its game"):
+        envs.batch.replay(0)
+    envs.reset(seed=1)
+    for wrong in (4, -1):
+        with pytest.raises(EnvironmentInputError, match=f"from 0 to 3, not {wrong}"):
+            envs.batch.replay(wrong)
+    with pytest.raises(EnvironmentInputError, match=r"a whole number, not 1\.0"):
+        envs.batch.replay(1.0)
+    assert envs.batch.replay(3).players == 4
+
+
+SHARED = np.zeros(4, np.float32)
 
 
 @pytest.mark.parametrize(
@@ -219,6 +245,9 @@ def test_wrong_input_is_told_in_one_sentence():
         ({"rewards": np.zeros(5, np.float32)}, r"shape \(4,\) and the type float32, not \(5,\)"),
         ({"rewards": [0.0] * 4}, "a NumPy array or something that speaks DLPack, not list"),
         ({"rewards": np.zeros(8, np.float32)[::2]}, "has to be contiguous and writable"),
+        ({"rewards": np.zeros(4, ">f4")}, "not .* float32 of another byte order"),
+        ({"rewards": SHARED, "observations": None}, "'observations' is a NumPy array"),
+        ({"rewards": SHARED, "ended": SHARED.view(np.bool_)[:4]}, "'rewards' and 'ended' share"),
     ],
 )
 def test_memory_of_another_shape_or_type_is_refused(buffers, sentence):

@@ -147,5 +147,39 @@ def test_wrong_input_is_told_in_one_sentence():
         envs.parallel_env(reward="point")
     with pytest.raises(IllegalStepError, match="3 to 8 players, not 9"):
         envs.parallel_env(players=9)
+    with pytest.raises(UnknownNameError, match="no reward None; known are win"):
+        envs.parallel_env(reward=None)
     assert issubclass(ActionError, DiamantError)
+
+
+def test_a_game_is_looked_at_only_after_it_was_dealt():
+    env = envs.parallel_env(players=3, render_mode="ansi")
+    for look in (env.render, lambda: env.game):
+        with pytest.raises(EpisodeOverError, match="reset the environment before its game"):
+            look()
+    env.reset(seed=1)
+    assert "cave: ABC" in env.render()
+    with pytest.raises(ActionError, match="each action is one whole number"):
+        env.step({"player_0": [0], "player_1": 0, "player_2": 0})
+
+
+def test_the_agent_by_agent_form_says_what_is_right():
+    env = envs.aec_env(players=3)
+    with pytest.raises(EpisodeOverError, match="reset the environment before the first step"):
+        env.step(0)
+    for wrong in (2, -1, 0.0, None, "leave", True):
+        env.reset(seed=1)
+        for guarded in (env, env.unwrapped):
+            with pytest.raises(ActionError, match=f"of player_0 is 0 to stay .* not {wrong!r}"):
+                guarded.step(wrong)
+    for _ in env.agent_iter():
+        if env.terminations[env.agent_selection]:
+            with pytest.raises(ActionError, match="the game is over, and the last action of"):
+                env.step(0)
+            env.step(None)
+        else:
+            env.step(0)
+    for action in (0, None):
+        with pytest.raises(EpisodeOverError, match="the game is over: reset the environment"):
+            env.step(action)
     assert issubclass(ActionError, ValueError)

@@ -3,6 +3,7 @@
 import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import combinations
 from typing import Any
 
 import numpy as np
@@ -45,12 +46,13 @@ class Buffers:
         if unknown := given.keys() - shapes.keys():
             known = ", ".join(shapes)
             raise EnvironmentInputError(f"there is no buffer {unknown.pop()!r}; known are {known}")
-        return cls(
-            **{
-                name: _buffer(name, given[name], *wanted) if name in given else np.zeros(*wanted)
-                for name, wanted in shapes.items()
-            }
-        )
+        theirs = {name: _buffer(name, array, *shapes[name]) for name, array in given.items()}
+        for (one, first), (other, second) in combinations(theirs.items(), 2):
+            if np.shares_memory(first, second):
+                raise EnvironmentInputError(
+                    f"each buffer has memory of its own, but {one!r} and {other!r} share some"
+                )
+        return cls(**{name: np.zeros(*wanted) for name, wanted in shapes.items()} | theirs)
 
 
 def _buffer(name: str, given: object, shape: tuple[int, ...], dtype: type) -> Array:
@@ -62,11 +64,12 @@ def _buffer(name: str, given: object, shape: tuple[int, ...], dtype: type) -> Ar
                 f" not {type(given).__name__}"
             )
         given = np.from_dlpack(given)
-    kind = np.dtype(dtype).name
+    kind, found = np.dtype(dtype).name, given.dtype.name
     if given.shape != shape or given.dtype != dtype:
+        swapped = " of another byte order" if given.dtype != dtype and found == kind else ""
         raise EnvironmentInputError(
             f"the buffer {name!r} has the shape {shape} and the type {kind},"
-            f" not {given.shape} and {given.dtype.name}"
+            f" not {given.shape} and {found}{swapped}"
         )
     if not given.flags.c_contiguous or not given.flags.writeable:
         raise EnvironmentInputError(f"the buffer {name!r} has to be contiguous and writable")
@@ -233,7 +236,12 @@ class Batch:
 
     def _actions(self, actions: object) -> Array:
         """Return the actions as the kernel takes them; it looks itself whether each is legal."""
-        given = np.asarray(actions)
+        try:
+            given = np.asarray(actions)
+        except ValueError:  # Some of them are rows themselves, and others are not.
+            raise ActionError(
+                "each action is one whole number, 0 to stay or 1 to leave, not a row of them"
+            ) from None
         if given.size != self.agents or given.dtype.kind not in "biu":
             are = f"the actions are {self.agents} whole numbers"
             raise ActionError(
@@ -266,7 +274,18 @@ class Batch:
 
     def replay(self, game: int = 0) -> Game:
         """Return a game as the rules tell it; only a recorded batch can."""
-        assert self._transcripts.shape[1], "the batch was not asked to record its games"
+        if not self._transcripts.shape[1]:
+            raise EnvironmentInputError(
+                "these games are not recorded: make the environment with recorded=True"
+            )
+        if isinstance(game, bool) or not isinstance(game, int | np.integer):
+            raise EnvironmentInputError(f"the number of a game is a whole number, not {game!r}")
+        if not 0 <= game < self.games:
+            raise EnvironmentInputError(
+                f"the number of a game is from 0 to {self.games - 1}, not {game}"
+            )
+        if not self._seeded[game]:
+            raise EpisodeOverError("reset the environment before its game is looked at")
         told = Game.start(self.edition.edition, self.edition.players)
         steps = int(self.rows[game, layout.PLACE])
         last = steps - 1 if self.rows[game, layout.PHASE] == layout.DECIDE else steps

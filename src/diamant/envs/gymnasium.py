@@ -129,9 +129,12 @@ class DiamantEnv(gym.Env[Array, int]):
 
     def step(self, action: int) -> tuple[Array, float, bool, bool, dict[str, Any]]:
         """Choose, and let the game go on until the seat has to choose again."""
-        if not self._running:
-            raise EpisodeOverError("the game is over: reset the environment before another step")
         batch = self.batch
+        if not self._running:
+            told = "reset the environment before the first step"
+            if batch.dealt:
+                told = "the game is over: reset the environment before another step"
+            raise EpisodeOverError(told)
         if self._called is None:
             batch.step(action)
             earned = float(batch.buffers.rewards[0])
@@ -268,18 +271,21 @@ class DiamantVectorEnv(VectorEnv[Array, Array, Array]):
         if given is None:
             seeds = None
         elif isinstance(given, Sequence | np.ndarray) and not isinstance(given, str):
-            seeds = self._of_games("seed", list(given))
+            seeds = [None if one is None else check_seed(one) for one in given]
+            seeds = self._of_games("seed", seeds)
         else:
             first = check_seed(given)
             check_seed(first + games - 1)
             seeds = range(first, first + games)
         if mask is not None:
             mask = np.asarray(mask)
-            if mask.shape != (self.num_envs,) or mask.dtype != np.bool_ or not mask.any():
+            if mask.shape != (self.num_envs,) or mask.dtype != np.bool_:
                 raise EnvironmentInputError(
-                    f"the reset_mask has the shape ({self.num_envs},), the type bool and a True,"
+                    f"the reset_mask has the shape ({self.num_envs},) and the type bool,"
                     f" not {mask.shape} and {mask.dtype.name}"
                 )
+            if not mask.any():
+                raise EnvironmentInputError("the reset_mask has at least one True, not none")
             mask = np.array(self._of_games("reset_mask", mask.tolist()), np.bool_)
         elif not self._reset:
             self._reset = True

@@ -72,9 +72,10 @@ assert len(_CAVE) == SCALARS, "the kernel counts on it"
 
 def reward_code(reward: str) -> int:
     """Return the number by which the kernel knows a reward."""
-    if reward not in REWARDS:
-        raise UnknownRewardError(f"there is no reward {reward!r}; {did_you_mean(reward, REWARDS)}")
-    return REWARDS[reward]
+    name = str(reward)  # Whatever it is, it is refused in the same words.
+    if name not in REWARDS:
+        raise UnknownRewardError(f"there is no reward {reward!r}; {did_you_mean(name, REWARDS)}")
+    return REWARDS[name]
 
 
 def feature_names(edition: EditionRow) -> tuple[str, ...]:

@@ -36,7 +36,6 @@ import numpy as np
 import pettingzoo
 from gymnasium.spaces import Box, Dict, Discrete
 from pettingzoo.utils.wrappers import (
-    AssertOutOfBoundsWrapper,
     OrderEnforcingWrapper,
     TerminateIllegalWrapper,
 )
@@ -45,7 +44,7 @@ from diamant.editions import find_edition
 from diamant.envs.batch import Batch, check_options
 from diamant.envs.errors import ActionError, EpisodeOverError, UnknownAgentError
 from diamant.envs.kernel import Array, edition_row
-from diamant.envs.observation import ACTIONS, STAY, observation_space, reward_code
+from diamant.envs.observation import ACTIONS, observation_space, reward_code
 from diamant.envs.render import RENDER_MODES, check_render_mode, render
 from diamant.errors import did_you_mean
 from diamant.rules.edition import Edition
@@ -61,6 +60,14 @@ def _of_agent(mapping: Mapping[str, _Of], agent: str) -> _Of:
         hint = did_you_mean(str(agent), mapping)
         raise UnknownAgentError(f"there is no agent {agent!r}; {hint}")
     return mapping[agent]
+
+
+def _checked(agent: str, action: object) -> int:
+    """Return the action of an agent that has not ended, or refuse what is none."""
+    whole = isinstance(action, int | np.integer) and not isinstance(action, bool)
+    if not whole or action not in range(ACTIONS):
+        raise ActionError(f"the action of {agent} is 0 to stay or 1 to leave, not {action!r}")
+    return int(action)  # type: ignore[call-overload,no-any-return]
 
 
 class DiamantParallelEnv(pettingzoo.ParallelEnv[str, dict[str, Array], int]):
@@ -232,7 +239,7 @@ class DiamantAECEnv(pettingzoo.AECEnv[str, dict[str, Array], int | None]):
             return
         self._cumulative_rewards[agent] = 0.0
         self._clear_rewards()
-        self._chosen[agent] = action if action is not None else STAY
+        self._chosen[agent] = _checked(agent, action)
         if len(self._chosen) < len(self.agents):
             self.agent_selection = self.agents[len(self._chosen)]
             return
@@ -259,6 +266,27 @@ class DiamantAECEnv(pettingzoo.AECEnv[str, dict[str, Array], int | None]):
         """Do nothing: there is nothing to close."""
 
 
+class _Guarded(OrderEnforcingWrapper[str, dict[str, Array], int | None]):
+    """PettingZoo's guard of the order, which says what is right instead of going on.
+
+    Its own only warns of a step after the end, and of an action outside its space does not tell
+    what lies within.
+    """
+
+    def step(self, action: int | None) -> None:
+        """Let the selected agent act, or say why it cannot."""
+        if not self._has_reset:
+            raise EpisodeOverError("reset the environment before the first step")
+        if not self.agents:
+            raise EpisodeOverError("the game is over: reset the environment before another step")
+        agent = self.agent_selection
+        if not self.terminations[agent] and not self.truncations[agent]:
+            _checked(agent, action)
+        elif action is not None:
+            raise ActionError(f"the game is over, and the last action of {agent} is None")
+        super().step(action)
+
+
 def aec_env(
     edition: Edition | str | PathLike[str] = "iello-2016",
     players: int = 4,
@@ -272,7 +300,7 @@ def aec_env(
     """
     env = DiamantAECEnv(DiamantParallelEnv(edition, players, reward, render_mode))
     guarded = TerminateIllegalWrapper(env, illegal_reward=-1)
-    return OrderEnforcingWrapper(AssertOutOfBoundsWrapper(guarded))
+    return _Guarded(guarded)
 
 
 def register() -> None:

@@ -20,7 +20,7 @@ FRAME = (760, 680)
 def check_render_mode(mode: str | None) -> str | None:
     """Return a render mode, or refuse one that there is not."""
     if mode is not None and mode not in RENDER_MODES:
-        hint = did_you_mean(mode, RENDER_MODES)
+        hint = did_you_mean(str(mode), RENDER_MODES)
         raise EnvironmentInputError(f"there is no render mode {mode!r}; {hint}")
     return mode
 

@@ -82,7 +82,9 @@ def test_games_observations_and_copies_are_those_of_the_rules():
         ("edition=iello-2061", "did you mean 'iello-2016'"),
         ("players=2", "3 to 8 players, not 2"),
         ("reward=wins", "'win' or 'points', not 'wins'"),
-        ("treasures=1;x", "whole numbers as in '1;5;7', not '1;x'"),
+        ("treasures=1;x", "whole numbers as in '1;5;7', or '5;' for one alone, not '1;x'"),
+        ("treasures=1;;5,rounds=1", "not '1;;5'"),
+        ("hazards=snake*2;;lava*2", "not 'snake*2;;lava*2'".replace("*", r"\*")),
         ("hazards=snake", "as in 'snake\\*2;lava\\*2', not 'snake'"),
         ("treasures=1;2,hazards=snake*1", "run out"),
     ],
@@ -105,10 +107,29 @@ def test_wrong_actions_are_refused():
         state.legal_actions(2)
 
 
+def test_nothing_is_done_out_of_turn_or_after_the_end():
+    state = pyspiel.load_game(SMALL).new_initial_state()
+    with pytest.raises(ValueError, match="a card is to be turned now: this is not the time"):
+        state.apply_actions([0, 0])
+    state.apply_action(1)
+    for early in (state.chance_outcomes, lambda: state.apply_action(0)):
+        with pytest.raises(ValueError, match="everybody is to choose now: this is not the time"):
+            early()
+    state.apply_actions([1, 1])
+    ends = state.returns()
+    assert state.is_terminal()
+    for late in (lambda: state.apply_action(0), lambda: state.apply_actions([0, 0])):
+        with pytest.raises(RuntimeError, match="the game is over: begin with a new initial state"):
+            late()
+    assert state.returns() == ends
+
+
 def test_a_deck_of_ones_own_is_an_edition():
     small = own_deck(
         edition("iello-2016"), rounds=1, treasures="4;1", hazards="snake*2", relics="5"
     )
+    alone = own_deck(edition("iello-2016"), rounds=1, treasures="5;", hazards="snake*2;")
+    assert (alone.treasures, len(alone.hazards)) == ((5,), 1)
     assert small.relics is not None
     assert (small.treasures, small.relics.points, small.rounds) == ((4, 1), (5,), 1)
 

@@ -9,7 +9,7 @@ it with `pyspiel.convert_to_turn_based` for algorithms that want one player afte
 | `players` | 3 | 3 to 8; from 2 on with a deck of one's own |
 | `reward` | `win` | `win`, one's share of the win, or `points` |
 | `rounds` | 0 | expeditions; 0 means the edition's |
-| `treasures` | | a deck of one's own: gems, as in `1;5;7` |
+| `treasures` | | a deck of one's own: gems, as in `1;5;7`, or `5;` for one card alone |
 | `hazards` | | a deck of one's own: kinds and copies, as in `snake*2;lava*2` |
 | `relics` | | a deck of one's own: points of the first relic taken, the second …: `5;10` |
 
@@ -29,7 +29,7 @@ from open_spiel.python.observation import IIGObserverForPublicInfoGame
 
 from diamant.editions import edition as find_edition
 from diamant.envs import layout
-from diamant.envs.errors import ActionError, EnvironmentInputError
+from diamant.envs.errors import ActionError, EnvironmentInputError, EpisodeOverError
 from diamant.envs.kernel import Array, EditionRow, edition_row, kernel
 from diamant.envs.observation import ACTIONS, LEAVE, STAY, feature_names
 from diamant.errors import DiamantError
@@ -94,16 +94,16 @@ def own_deck(
 
 def _numbers(name: str, text: str) -> tuple[int, ...]:
     try:
-        return tuple(int(part) for part in text.split(";") if part)
+        return tuple(int(part) for part in text.removesuffix(";").split(";")) if text else ()
     except ValueError:
         raise EnvironmentInputError(
-            f"the {name} are whole numbers as in '1;5;7', not {text!r}"
+            f"the {name} are whole numbers as in '1;5;7', or '5;' for one alone, not {text!r}"
         ) from None
 
 
 def _hazards(text: str) -> tuple[HazardKind, ...]:
     try:
-        pairs = [part.split("*") for part in text.split(";") if part]
+        pairs = [part.split("*") for part in text.removesuffix(";").split(";")] if text else []
         return tuple(HazardKind(kind, int(copies)) for kind, copies in pairs)
     except ValueError:
         raise EnvironmentInputError(
@@ -232,11 +232,15 @@ class DiamantState(pyspiel.State):
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """Return each different card of the deck, with its chance."""
+        if self._phase != layout.TURN:
+            raise self._not_now("a card is turned")
         stop = layout.COUNTS + len(self._shared.edition.kinds)
         return _outcomes(self._rows[0, layout.COUNTS : stop].tobytes())
 
     def _apply_action(self, action: int) -> None:
         shared, rows = self._shared, self._rows
+        if self._phase != layout.TURN:
+            raise self._not_now("a card is turned")
         if not 0 <= action < len(shared.edition.kinds) or rows.item(layout.COUNTS + action) < 1:
             raise ActionError(f"the deck holds no card {action} now")
         shared.kernel.turn(rows, 0, action, shared.edition.row)
@@ -249,6 +253,8 @@ class DiamantState(pyspiel.State):
     def _apply_actions(self, actions: list[int]) -> None:
         shared, rows = self._shared, self._rows
         leave = 0
+        if self._phase != layout.DECIDE:
+            raise self._not_now("everybody chooses")
         if len(actions) != shared.edition.players:
             raise ActionError(
                 f"a joint action has one of each of {shared.edition.players} players,"
@@ -266,6 +272,13 @@ class DiamantState(pyspiel.State):
             self._told += f"/{_LEAVERS[leave]}"
             if not rows.item(layout.STEP):
                 self._told += ";"
+
+    def _not_now(self, asked: str) -> DiamantError:
+        """Return why nothing of a kind can be done, and what is to be done instead."""
+        if self._phase == layout.OVER:
+            return EpisodeOverError("the game is over: begin with a new initial state")
+        due = "a card is to be turned" if self._phase == layout.TURN else "everybody is to choose"
+        return ActionError(f"{due} now: this is not the time when {asked}")
 
     def _action_to_string(self, player: int, action: int) -> str:
         if player == pyspiel.PlayerId.CHANCE:

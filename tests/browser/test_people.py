@@ -39,6 +39,51 @@ def test_kicking_and_coming_again(wanderer, backstage):
     assert ana.page.locator(".seat-row.mine").count() == 1
 
 
+def test_who_was_sent_away_for_good_comes_in_again_when_the_host_lets_them(wanderer, backstage):
+    table = backstage.table()
+    ana = wanderer("Ana", known=table.known).come(table.code)
+    ana.sit()
+    ben = wanderer("Ben").come(table.code)
+    ben.sit()
+    ana.press("Change Ben")
+    ana.press_twice("Send Ben away for good")
+    ana.text("Sent away for good: Ben").wait_for()
+    ben.press("Come in again")
+    ben.page.get_by_role("heading", name="You cannot come in").wait_for()
+    ana.press("Let them in again")
+    ana.text("Sent away for good: Ben").wait_for(state="detached")
+    ben.press("Come in again")
+    ben.sit()
+    ana.button("Change Ben").wait_for()
+
+
+def test_a_guest_is_told_all_that_is_set(wanderer, backstage):
+    settings = {"clock": "brisk", "timeout": "leave", "bots": "hard", "coach": True, "odds": True}
+    table = backstage.table("Cem", **settings, break_seconds=8, spectators=False)
+    ben = wanderer("Ben").come(table.code)
+    told = ben.page.locator(".lobby-options .plain-list li")
+    told.first.wait_for()
+    assert told.all_inner_texts() == [
+        "15 seconds for each choice",
+        "Anyone who does not choose in time leaves.",
+        "8 seconds of break between two caves",
+        "Chests are open to all.",
+        "Odds can be looked up.",
+        "The coach can be asked.",
+        "Bots: hard",
+        "Anyone with the code may come in.",
+        "Nobody may watch the game without a seat.",
+    ]
+    changed = {"clock": "off", "coach": False, "show_chosen": False, "break_seconds": 0}
+    table.send("ChangeSettings", settings={**table.view()["settings"], **changed})
+    ben.text("No clock: take your time.").wait_for()
+    texts = told.all_inner_texts()
+    assert not any("in time" in text for text in texts)
+    assert "Nobody sees who has chosen already." in texts
+    assert "There is no coach at this table." in texts
+    assert "No break between two caves." in texts
+
+
 def test_kicked_in_the_middle_of_a_game_a_bot_plays_on(wanderer, backstage):
     table = backstage.table(**SHORT_SETTINGS)
     people = [wanderer("Ana", known=table.known), wanderer("Ben"), wanderer("Cem")]

@@ -92,7 +92,7 @@ def test_the_words_on_the_wire_stay_what_they_are():
         "OfferSeat", "ClaimSeat", "TakeBack", "Kick", "HandOver", "FillWithBots", "RemoveBot",
         "LetBotPlay", "ChangeSettings", "SetVisibility", "Start", "Pause", "Resume", "EndBreak",
         "EndGame", "Rematch", "CloseTable", "PromiseNonce", "ShowNonce", "Choose", "SendEmote",
-        "Bet", "Cue",
+        "Bet", "Cue", "Unblock",
     }  # fmt: skip
     heard = {tag_of(kind) for kind in get_args(outgoing.Outgoing)}
     assert heard == {"Welcome", "Events", "Answer", "View", "Cued", "Problem"}

@@ -47,6 +47,7 @@ def lobby(top):
     top.do(c.FillWithBots, players=7)
     top.do(c.RemoveBot, seat=6)
     top.do(c.Kick, guest="g4", block=True)
+    top.do(c.Unblock)
     top.do(c.SetVisibility, visibility="public")
     top.do(c.HandOver, guest="g2")
     top.do(c.HandOver, "g2", guest="g1")

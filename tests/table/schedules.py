@@ -182,7 +182,8 @@ class Schedule(Tabletop):
         elif dice < 0.74:
             self.now += self.chance.choice([-3_600_000, -30_000, -4_000, 90_000, 3_600_000])
         elif dice < 0.78:
-            self.send(c.Join(token=f"token-{self.chance.randint(1, GUESTS + 1)}"))
+            device = self.chance.randint(1, GUESTS + 1)
+            self.send(c.Join(token=f"token-{device}", origin=f"device-{device % 3}"))
         self.network.deliver()
         if self.chance.random() < 0.1:
             self._look()
@@ -260,6 +261,7 @@ class Schedule(Tabletop):
                 (c.ClaimSeat, guest, {"code": code}),
                 (c.TakeBack, guest, {"seat": at}),
                 (c.Kick, host, {"guest": other, "block": chance.random() < 0.3}),
+                (c.Unblock, host, {}),
                 (c.HandOver, host, {"guest": other}),
                 (c.FillWithBots, host, {"players": chance.randint(2, 4)}),
                 (c.RemoveBot, host, {"seat": at}),

@@ -2,13 +2,14 @@
 
 import pytest
 
-from diamant.table import Settings, TablePhase
+from diamant.table import Settings, TablePhase, view_for
 from diamant.table import commands as c
 from diamant.table.values import MOST_BLOCKED
 from tests.table.tabletop import QUICK, Tabletop, small
 
 HOSTS = {
     c.Kick: {"guest": "g1"},
+    c.Unblock: {},
     c.HandOver: {"guest": "g2"},
     c.FillWithBots: {"players": 3},
     c.RemoveBot: {"seat": 0},
@@ -53,8 +54,40 @@ def test_a_blocked_guest_does_not_come_back():
 def test_a_guest_without_an_origin_blocks_nobody_else():
     top = Tabletop()
     top.do(c.Kick, guest=top.join(), block=True)
-    assert top.table.blocked == ()
     top.join()
+
+
+def test_those_sent_away_for_good_are_named_and_come_in_again_when_the_host_wishes():
+    top = Tabletop().people(3)
+    away = top.join(origin="family")
+    top.do(c.TakeSeat, away, name="Dora")
+    watcher = top.join(origin="another")
+    top.do(c.Kick, guest=away, block=True)
+    top.do(c.Kick, guest=watcher, block=True)
+    assert view_for(top.table).to_json()["blocked"] == ("Dora", None)
+    assert top.send(c.Join(token="sister", origin="family")).refusal.code == "blocked"
+    assert top.refused(c.Unblock, "g2") == "not-host"
+    top.do(c.Unblock)
+    assert [told["event"] for told in top.told()] == ["Unblocked"]
+    assert view_for(top.table).to_json()["blocked"] == ()
+    assert top.send(c.Join(token="sister", origin="family")).refusal is None
+    assert top.send(c.Join(token="dora", origin="family")).refusal is None
+
+
+def test_who_was_promised_a_seat_is_named_too():
+    top = Tabletop(small()).people(2)
+    top.do(c.FillWithBots, players=3)
+    top.start()
+    late = top.join(origin="late")
+    top.do(c.TakeSeat, late, name="Late")
+    top.do(c.Kick, guest=late, block=True)
+    assert view_for(top.table).to_json()["blocked"] == ("Late",)
+
+
+def test_where_nobody_was_sent_away_there_is_nothing_to_lift():
+    top = Tabletop()
+    top.do(c.Unblock)
+    assert top.told() == []
 
 
 def test_the_block_list_is_bounded():

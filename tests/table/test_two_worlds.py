@@ -50,6 +50,7 @@ def random_table(chance):
     )
     top = Tabletop(settings, secret=chance.randbytes(32)).people(PLAYERS)
     top.join()
+    top.do(c.Kick, guest=top.join(origin="device-6"), block=True)
     top.start()
     for _ in range(chance.randint(0, 6)):
         before = copy.copy(top)
@@ -157,7 +158,7 @@ def other_table(table, viewer, chance):
         seats=seats,
         secret=chance.randbytes(32).hex(),
         log_number=table.log_number + chance.randint(1, 9),
-        blocked=("somebody",),
+        blocked=tuple(replace(one, origin=str(chance.random())) for one in table.blocked),
     )
 
 
@@ -240,7 +241,7 @@ def test_nothing_secret_stands_in_what_is_sent():
         for guest in (None, "g1", "g2", "g5"):
             viewer = viewer_of(top.table, guest)
             sent = seen_by(top, guest) + json.dumps([event_for(entry, viewer) for entry in top.log])
-            for secret in ("token-", "code-hash", top.table.secret):
+            for secret in ("token-", "device-", "code-hash", top.table.secret):
                 assert secret not in sent, seed
 
 

@@ -25,7 +25,7 @@ TABLE_EVENTS = """
     GuestGone GuestJoined HostChanged NoncePromised NonceShown NoncesAwaited NothingChanged Paused
     PlayBegan RematchBegan Resumed ScreenSet SeatDressed SeatHandedBack SeatLeft SeatMoved
     SeatOffered SeatPromised SeatRenamed SeatTaken SeatTakenOver SettingsChanged ShuffleAbandoned
-    TableClosed TableCreated
+    TableClosed TableCreated Unblocked
 """.split()  # noqa: SIM905
 
 LOG = Path(__file__).parent / "golden" / "log-v3.jsonl"

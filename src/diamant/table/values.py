@@ -101,6 +101,18 @@ class Former:
 
 
 @dataclass(frozen=True, slots=True)
+class Blocked:
+    """A device that was sent away for good, and what its guest was called, if they had a seat.
+
+    Another device of the same family may have the same `origin`, and one that the server does not
+    recognise has none: the name is for whoever lifts the block, and decides nothing.
+    """
+
+    origin: str = field(repr=False)
+    name: str | None
+
+
+@dataclass(frozen=True, slots=True)
 class Promise:
     """A bot's seat that somebody takes as soon as the expedition has ended."""
 
@@ -220,7 +232,7 @@ class Table:
     paused_at: int | None = None
     offers: tuple[Offer, ...] = ()
     departed: tuple[Departed, ...] = ()
-    blocked: tuple[str, ...] = ()
+    blocked: tuple[Blocked, ...] = ()
     keeper: str | None = None
     asking: bool = False
     former: tuple[Former, ...] = ()
@@ -265,6 +277,18 @@ class Table:
     def seats_of(self, guest: str) -> tuple[int, ...]:
         """Return the seats that a guest holds."""
         return tuple(at for at, seat in self.taken_seats() if seat.guest == guest)
+
+    def name_of(self, guest: str) -> str | None:
+        """Return what a guest is called: the name on their first seat, or on a promised one."""
+        taken = [seat for _, seat in self.taken_seats()]
+        names = [seat.name for seat in taken if seat.guest == guest]
+        promises = [seat.promise for seat in taken if seat.promise is not None]
+        names += [promise.name for promise in promises if promise.guest == guest]
+        return names[0] if names else None
+
+    def is_blocked(self, origin: str) -> bool:
+        """Return whether the device of an origin was sent away for good; one without any is not."""
+        return bool(origin) and any(blocked.origin == origin for blocked in self.blocked)
 
     def is_present(self, guest: str | None) -> bool:
         """Return whether a guest is here with an open connection."""

@@ -48,7 +48,8 @@ class TableView:
     `public_number` is that of the last event that everybody was told of. `hands` holds what only
     the viewer knows of each of their seats; `game` is the view of their seat if they have exactly
     one that is not veiled, and else a spectator's. `own_edition` describes an edition that only
-    this table knows.
+    this table knows. `blocked` names those who were sent away for good, None for one who looked on;
+    what their devices are recognised by is told to nobody.
     """
 
     table: str
@@ -61,6 +62,7 @@ class TableView:
     host: str | None
     keeper: str | None
     you: str | None
+    blocked: tuple[str | None, ...]
     guests: tuple[dict[str, Any], ...]
     seats: tuple[dict[str, Any] | None, ...]
     hands: tuple[dict[str, Any], ...]
@@ -98,6 +100,7 @@ def view_for(table: Table, viewer: Viewer = SPECTATOR) -> TableView:
         host=table.host,
         keeper=table.keeper,
         you=viewer.guest,
+        blocked=tuple(blocked.name for blocked in table.blocked),
         guests=tuple(_guest(guest) for guest in table.guests),
         seats=tuple(
             None if seat is None else _seat(table, seat, viewer, at)

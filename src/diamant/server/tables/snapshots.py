@@ -18,7 +18,7 @@ from diamant.rules.seats import SEAT_LETTERS
 from diamant.server.tables.seat_history import Mark, SeatHistory
 from diamant.table import Table
 
-FORM = 5
+FORM = 6
 """Changes with every field that a snapshot holds; form 1 was a pickle."""
 
 _MAGIC = b"diamant-snapshot "

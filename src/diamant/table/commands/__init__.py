@@ -29,6 +29,7 @@ from diamant.table.commands.hosting import (
     Resume,
     SetVisibility,
     Start,
+    Unblock,
 )
 from diamant.table.commands.playing import Bet, Choose, PromiseNonce, SendEmote, ShowNonce
 from diamant.table.commands.seats import (
@@ -78,4 +79,5 @@ __all__ = [
     "TakeBack",
     "TakeSeat",
     "Tick",
+    "Unblock",
 ]

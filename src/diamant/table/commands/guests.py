@@ -44,7 +44,7 @@ class Join(Command):
         table = draft.table
         if table.guest_with_token(self.token) is not None:
             return
-        blocked = bool(self.origin) and self.origin in table.blocked
+        blocked = table.is_blocked(self.origin)
         if any(gone.token == self.token for gone in table.departed):
             # Whoever is sent away for good is not told to come in again.
             raise RefusalError("blocked" if blocked else "token-retired")

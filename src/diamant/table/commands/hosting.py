@@ -17,6 +17,7 @@ from diamant.table.events import (
     SeatTakenOver,
     SettingsChanged,
     TableClosed,
+    Unblocked,
 )
 from diamant.table.looks import free_looks
 from diamant.table.names import free_character, names_at
@@ -46,6 +47,17 @@ class Kick(GuestCommand):
         if guest.id == draft.table.keeper:
             raise RefusalError("hosting-lent")
         send_away(draft, guest.id, "blocked" if self.block else "kicked")
+
+
+@guest_command("Unblock")
+class Unblock(GuestCommand):
+    """Let everybody come in again who was sent away for good."""
+
+    def decide(self, draft: Draft) -> None:
+        """Lift every block, if there is any."""
+        draft.check_host()
+        if draft.table.blocked:
+            draft.add(Unblocked())
 
 
 @guest_command("HandOver")

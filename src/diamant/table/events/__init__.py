@@ -29,6 +29,7 @@ from diamant.table.events.guests import (
     GuestJoined,
     HostChanged,
     ScreenSet,
+    Unblocked,
 )
 from diamant.table.events.seats import (
     BotRemoved,
@@ -96,5 +97,6 @@ __all__ = [
     "TableClosed",
     "TableCreated",
     "TableEvent",
+    "Unblocked",
     "is_public",
 ]

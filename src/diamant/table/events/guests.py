@@ -5,7 +5,15 @@ from dataclasses import field
 from diamant.table.events.base import Entry, TableEvent, table_event
 from diamant.table.fast_replace import replace
 from diamant.table.senders import Connection
-from diamant.table.values import MOST_BLOCKED, MOST_DEPARTED, MOST_EMOTES, Departed, Guest, Table
+from diamant.table.values import (
+    MOST_BLOCKED,
+    MOST_DEPARTED,
+    MOST_EMOTES,
+    Blocked,
+    Departed,
+    Guest,
+    Table,
+)
 
 
 @table_event("GuestJoined", told=("guest", "screen"))
@@ -38,6 +46,10 @@ class GuestGone(TableEvent):
         """Let the guest go, with all that was theirs."""
         guest = table.find_guest(self.guest)
         assert guest is not None, f"{self.guest} is not here"
+        blocked = table.blocked
+        if self.why == "blocked":
+            known = Blocked(guest.origin, table.name_of(guest.id))
+            blocked = (*blocked, known)[-MOST_BLOCKED:]
         for at in table.seats_of(guest.id):
             table = table.vacated(at)
         seats = tuple(
@@ -47,9 +59,6 @@ class GuestGone(TableEvent):
             for seat in table.seats
         )
         gone = Departed(guest.id, guest.token)
-        blocked = table.blocked
-        if self.why == "blocked" and guest.origin:
-            blocked = (*blocked, guest.origin)[-MOST_BLOCKED:]
         return replace(
             table,
             keeper=None if table.keeper == guest.id else table.keeper,
@@ -58,6 +67,19 @@ class GuestGone(TableEvent):
             departed=(*table.departed, gone)[-MOST_DEPARTED:],
             blocked=blocked,
         )
+
+
+@table_event("Unblocked", told=())
+class Unblocked(TableEvent):
+    """Everybody who was sent away for good may come in again.
+
+    All at once, since devices of one family may look the same to the server: to let in one of them
+    could let in another, too.
+    """
+
+    def apply(self, table: Table, entry: Entry) -> Table:
+        """Forget who was sent away."""
+        return replace(table, blocked=())
 
 
 @table_event("ScreenSet", told=("guest", "screen"))

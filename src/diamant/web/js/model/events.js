@@ -20,6 +20,7 @@
  *
  * @typedef {{event: 'GuestJoined', guest: string, screen: boolean}
  *   | {event: 'GuestGone', guest: string, why: string}
+ *   | {event: 'Unblocked'}
  *   | {event: 'ScreenSet', guest: string, screen: boolean}
  *   | {event: 'Connected', guest: string}
  *   | {event: 'Disconnected', guest: string}

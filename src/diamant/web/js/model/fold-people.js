@@ -10,6 +10,8 @@
 import { tidyShuffle } from './fold-shuffle.js';
 import { changeSeat, emptySeat, knows, playsOn, putSeat, vacated } from './seats.js';
 
+const MOST_BLOCKED = 256; // More than these no table remembers.
+
 /**
  * @type {{[Kind in PeopleEvent['event']]?:
  *   (view: TableView, event: Extract<PeopleEvent, {event: Kind}> & {at: number}) => void}}
@@ -21,6 +23,7 @@ export const PEOPLE = {
   },
   GuestGone(view, event) {
     if (view.keeper === event.guest) view.keeper = null;
+    if (event.why === 'blocked') view.blocked = [...view.blocked, nameOf(view, event.guest)].slice(-MOST_BLOCKED);
     view.guests = view.guests.filter(({ guest }) => guest !== event.guest);
     view.seats = view.seats.map((seat) => {
       if (seat === null) return null;
@@ -28,6 +31,9 @@ export const PEOPLE = {
       return seat.promised?.guest === event.guest ? { ...seat, promised: null } : seat;
     });
     tidyShuffle(view);
+  },
+  Unblocked(view) {
+    view.blocked = [];
   },
   ScreenSet(view, event) {
     changeGuest(view, event.guest, { screen: event.screen });
@@ -93,6 +99,16 @@ export const PEOPLE = {
     changeSeat(view, event.seat, { stand_in: null, bot: null });
   },
 };
+
+/**
+ * What a guest is called: the name on their first seat, or on one that is promised to them.
+ * @param {TableView} view
+ * @param {string} guest
+ */
+function nameOf(view, guest) {
+  const held = view.seats.find((seat) => seat?.guest === guest)?.name;
+  return held ?? view.seats.find((seat) => seat?.promised?.guest === guest)?.promised?.name ?? null;
+}
 
 /**
  * @param {TableView} view

@@ -46,6 +46,7 @@ export function toldTable(table, edition, names) {
     host: null,
     keeper: null,
     you: YOU,
+    blocked: [],
     guests: [{ guest: YOU, present: true, away_since: null, screen: false }],
     seats: names.map((name, seat) => ({
       seat,

@@ -86,6 +86,7 @@
  * @property {string | null} host
  * @property {string | null} keeper whose table it is, also while another one hosts it
  * @property {string | null} you
+ * @property {(string | null)[]} blocked names of those sent away for good; null for one who looked on
  * @property {Guest[]} guests
  * @property {(Seat | null)[]} seats
  * @property {Hand[]} hands

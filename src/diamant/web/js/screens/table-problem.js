@@ -69,8 +69,10 @@ export function TableProblem({ end, onAgain }) {
     return html`<${Problem} title=${t('Code of the seat')} text=${tRefusal(problem)}>${retry}${home()}<//>`;
   }
   if (why === 'blocked') {
-    return html`<${Problem} title=${t('You cannot come in')}
-        text=${t('The host has blocked this device at the table.')}>${home()}<//>`;
+    return html`<${Problem}
+      title=${t('You cannot come in')}
+      text=${t('The host sent this device away, or one like it. Ask the host to let you in again, then try once more.')}
+    >${retry}${home()}<//>`;
   }
   if (why === 'left' || why === 'kicked' || why === 'token-retired' || why === 'wrong-token') {
     return html`<${Problem}

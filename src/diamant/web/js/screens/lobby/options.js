@@ -5,7 +5,7 @@ import { choiceSeconds } from '../../model/clock.js';
 import { editions } from '../../session/editions.js';
 import { act } from '../../ui/act.js';
 import { t, tn, tPlain } from '../../words/i18n.js';
-import { STRENGTHS } from '../../words/people.js';
+import { STRENGTHS, strengthWord } from '../../words/people.js';
 import { EditionChoice } from './edition.js';
 
 /**
@@ -123,16 +123,44 @@ function Clock({ settings, change }) {
   </div>`;
 }
 
+/**
+ * All that is set, one line each, where it matters.
+ * @param {Settings} settings
+ * @returns {string[]}
+ */
+function summaryOf(settings) {
+  const timed = settings.clock !== 'off';
+  const leaves = settings.timeout === 'leave';
+  const pause = settings.break_seconds;
+  const doors = {
+    private: t('Anyone with the code may come in.'),
+    public: t('Everybody may come in.'),
+    locked: t('Nobody new may come in.'),
+  };
+  const lines = [
+    timed
+      ? tn('{n} second for each choice', '{n} seconds for each choice', choiceSeconds(settings))
+      : t('No clock: take your time.'),
+    timed && leaves && t('Anyone who does not choose in time leaves.'),
+    timed && !leaves && t('Anyone who does not choose in time goes on.'),
+    pause
+      ? tn('{n} second of break between two caves', '{n} seconds of break between two caves', pause)
+      : t('No break between two caves.'),
+    settings.closed ? t('Chests are closed until the end.') : t('Chests are open to all.'),
+    !settings.show_chosen && t('Nobody sees who has chosen already.'),
+    settings.odds ? t('Odds can be looked up.') : t('Odds are hidden at this table.'),
+    settings.coach ? t('The coach can be asked.') : t('There is no coach at this table.'),
+    t('Bots: {strength}', { strength: strengthWord(settings.bots) }),
+    doors[/** @type {keyof typeof doors} */ (settings.visibility)],
+    settings.spectators ? t('Spectators may watch the game.') : t('Nobody may watch the game without a seat.'),
+  ];
+  return lines.filter((line) => typeof line === 'string');
+}
+
 /** @param {{settings: Settings}} props */
 export function SettingsSummary({ settings }) {
   const edition = editions.value[settings.edition];
-  const lines = [
-    settings.clock === 'off'
-      ? t('No clock: take your time.')
-      : tn('{n} second for each choice', '{n} seconds for each choice', choiceSeconds(settings)),
-    settings.closed ? t('Chests are closed until the end.') : t('Chests are open to all.'),
-    settings.odds ? t('Odds can be looked up.') : t('Odds are hidden at this table.'),
-  ];
+  const lines = summaryOf(settings);
   return html`<div class="stack tight">
     <h2>${t('How it is played')}</h2>
     <p class="label">${edition ? tPlain(edition.name) : settings.edition}</p>

@@ -9,6 +9,7 @@ import { BotSign, botIcon, SeatBadge } from '../../ui/seat.js';
 import { t } from '../../words/i18n.js';
 import { STRENGTHS, strengthWord } from '../../words/people.js';
 import { SeatDialog } from './seat-dialog.js';
+import { SentAway } from './sent-away.js';
 
 /**
  * @typedef {import('../../session/session.js').Session} Session
@@ -61,6 +62,7 @@ export function Seats({ session, view }) {
     ${hosting && free > 0 && html`<${AddBot} session=${session} players=${players} />`}
     ${onlookers > 0 && html`<p class="small soft">${t('Watching: {n}', { n: onlookers })}</p>`}
     ${hosting && html`<${Others} session=${session} view=${view} />`}
+    ${hosting && html`<${SentAway} session=${session} view=${view} />`}
     ${
       open !== null &&
       view.seats[open] &&

@@ -14,6 +14,7 @@ import { SeatBadge } from '../../ui/seat.js';
 import { Habits } from '../../ui/switches.js';
 import { t } from '../../words/i18n.js';
 import { Invite } from '../lobby/invite.js';
+import { SentAway } from '../lobby/sent-away.js';
 import { OfferSeat } from '../seats/offer-seat.js';
 
 /**
@@ -104,6 +105,7 @@ export function Menu({ session, onClose, onHand, hand }) {
         );
       })}
       ${hosting && html`<${People} session=${session} view=${view} going=${going} />`}
+      ${hosting && html`<${SentAway} session=${session} view=${view} />`}
       ${hosting && going && html`<${Confirm} label=${t('End this game')} onConfirm=${() => say('EndGame')} />`}
       <${Confirm} label=${own.length ? away : t('Stop watching')} onConfirm=${leave} />
       ${

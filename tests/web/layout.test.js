@@ -6,7 +6,8 @@
  */
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { campSpot } from '../../src/diamant/web/js/cave/actors.js';
+import { campBox, campSpot } from '../../src/diamant/web/js/cave/actors.js';
+import { bubbleOf, onlookersBubble } from '../../src/diamant/web/js/cave/bubbles.js';
 import { CARD_HEIGHT, CARD_WIDTH, layoutPath } from '../../src/diamant/web/js/cave/layout.js';
 import { isHazard } from '../../src/diamant/web/js/model/cards.js';
 
@@ -326,4 +327,32 @@ test('in a crowded camp nobody hides the letter of another', () => {
       }
     }
   }
+});
+
+test('what an onlooker shows lies over nothing that an explorer shows', () => {
+  let moved = 0;
+  for (const [width, height] of SIZES) {
+    for (let camp = 0; camp <= 8; camp += 1) {
+      const options = { round: 1, rounds: 5, row: true, players: 8, inside: 8 - camp, far: width > 1300 };
+      const layout = layoutPath(['7', 'snake', '9'], width, height, options);
+      const { party } = layout;
+      const home = Array.from({ length: camp }, (_, index) => campSpot(layout, index, camp));
+      const inside = Array.from({ length: 8 - camp }, (_, index) => ({ ...party.spots[index], size: party.size }));
+      const said = [
+        ...home.map((spot) => bubbleOf(layout, spot, campBox(layout, camp))),
+        ...inside.map((spot) => bubbleOf(layout, spot, party.block)),
+      ];
+      const alone = onlookersBubble(layout, [], []);
+      const shown = onlookersBubble(layout, said, [...home, ...inside]);
+      const where = `${width}x${height} with ${camp} in the camp`;
+      for (const { x, y, half } of said) {
+        const apart = Math.max(Math.abs(shown.x - x), Math.abs(shown.y - y));
+        assert.ok(apart >= half + shown.half, `${where}: it lies over another's`);
+      }
+      assert.ok(shown.x >= shown.half && shown.x <= width - shown.half, `${where}: out of sight`);
+      assert.ok(shown.y >= shown.half && shown.y <= height - shown.half, `${where}: out of sight`);
+      if (shown.x !== alone.x || shown.y !== alone.y) moved += 1;
+    }
+  }
+  assert.ok(moved > SIZES.length, 'hardly ever two were in one place');
 });

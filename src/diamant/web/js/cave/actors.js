@@ -5,17 +5,17 @@ import { Explorer } from '../art/explorers.js';
 import { Gem, stoneFor } from '../art/gems.js';
 import { html } from '../html.js';
 import { letterOf, ONLOOKER } from '../model/seats.js';
+import { bubbleOf, onlookersBubble } from './bubbles.js';
 import { clamp } from './numbers.js';
 
-const PAD = 5; // Around what somebody says, as the style has it.
-const TAIL = 6; // From there to those who stand below it.
 const CAMP_GAP = 0.82; // Between neighbours in the camp, and
 const CAMP_SINK = 0.74; // between rows, in heights: nobody hides another's letter.
 
 /**
  * @typedef {import('./types.js').Scene} Scene
  * @typedef {import('./layout.js').Layout} Layout
- * @typedef {{x: number, y: number, size: number}} Spot
+ * @typedef {import('./bubbles.js').Spot} Spot
+ * @typedef {import('./bubbles.js').Bubble} Bubble
  */
 
 /** @param {Scene} scene */
@@ -35,6 +35,13 @@ export function Actors({ game, seats, layout, you, emotes, frame, edition }) {
     if (inside.includes(at)) return frame.bust ? 'afraid' : 'calm';
     return lost.includes(at) ? 'sad' : 'happy';
   };
+  const said = seats.flatMap((seat, at) => {
+    const emote = seat && emotes?.[at];
+    if (!emote) return [];
+    const crowd = inside.includes(at) ? party.block : campBox(layout, camp.length);
+    return [{ at, emote, bubble: bubbleOf(layout, spotFor(at), crowd) }];
+  });
+  const onlookers = emotes?.[ONLOOKER];
   return html`<div class="cave-actors">
     ${seats.map((seat, at) => {
       if (!seat) return null;
@@ -55,14 +62,15 @@ export function Actors({ game, seats, layout, you, emotes, frame, edition }) {
       party.tag &&
       html`<${PartyTag} tag=${party.tag} text=${party.text} carried=${carried} stone=${stoneFor(1, edition?.gems)} />`
     }
-    ${seats.map((seat, at) => {
-      const emote = emotes?.[at];
-      if (!seat || !emote) return null;
-      const crowd = inside.includes(at) ? party.block : campBox(layout, camp.length);
-      return html`<${Says} key=${`${at} ${emote}`} emote=${emote} layout=${layout} spot=${spotFor(at)}
-          crowd=${crowd} />`;
-    })}
-    ${emotes?.[ONLOOKER] && html`<${OnlookerSays} emote=${emotes[ONLOOKER]} layout=${layout} />`}
+    ${said.map(({ at, emote, bubble }) => html`<${Says} key=${`${at} ${emote}`} emote=${emote} bubble=${bubble} />`)}
+    ${
+      onlookers &&
+      html`<${Says} key=${`${ONLOOKER} ${onlookers}`} emote=${onlookers} bubble=${onlookersBubble(
+        layout,
+        said.map(({ bubble }) => bubble),
+        seats.flatMap((seat, at) => (seat ? [spotFor(at)] : [])),
+      )} />`
+    }
   </div>`;
 }
 
@@ -81,31 +89,15 @@ function PartyTag({ tag, text, carried, stone }) {
 }
 
 /**
- * What somebody says, above (or else below) all who stand around them, with a tail down to their hat.
- * @param {{emote: string, layout: Layout, spot: Spot, crowd: {y: number, height: number}}} props
+ * What somebody says.
+ * @param {{emote: string, bubble: Bubble}} props
  */
-function Says({ emote, layout, spot, crowd }) {
-  const size = Math.round(clamp(spot.size * 0.8, 24, 96 * layout.grow));
-  const half = size / 2 + PAD;
-  const bottom = crowd.y + crowd.height;
-  const above = crowd.y - TAIL - 2 * half >= layout.row.height;
-  const tail = above ? spot.y - spot.size - crowd.y + TAIL : bottom - spot.y + TAIL;
-  const aside = clamp(spot.x, half + 2, layout.width - half - 2) - spot.x;
-  const y = above ? crowd.y - TAIL - half : Math.min(bottom + TAIL + half, layout.height - half - 2);
-  const style = { ...translate({ x: spot.x + aside, y }), '--tail': `${tail}px`, '--aside': `${-aside}px` };
+function Says({ emote, bubble }) {
+  const { size, above, tail, aside } = bubble;
+  const style = { ...translate(bubble), '--tail': `${tail}px`, '--aside': `${aside}px` };
   return html`<div class=${`actor-says ${above ? 'above' : 'below'}`} style=${style}>
     <div class="says"><${Emote} emote=${emote} size=${size} /></div>
   </div>`;
-}
-
-/**
- * What somebody says who looks on: over the fire, where nobody stands.
- * @param {{emote: string, layout: Layout}} props
- */
-function OnlookerSays({ emote, layout }) {
-  const size = layout.mouths[0].size * 0.7;
-  const spot = { ...layout.fire, size };
-  return html`<${Says} emote=${emote} layout=${layout} spot=${spot} crowd=${{ y: spot.y - size, height: size }} />`;
 }
 
 /**
@@ -182,7 +174,7 @@ export function campSpot(layout, index, count) {
  * @param {Layout} layout
  * @param {number} count
  */
-function campBox(layout, count) {
+export function campBox(layout, count) {
   const spots = Array.from({ length: count }, (_, index) => campSpot(layout, index, count));
   const top = Math.min(...spots.map(({ y, size }) => y - size));
   return { y: top, height: Math.max(...spots.map(({ y }) => y)) - top };

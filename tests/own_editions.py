@@ -23,6 +23,24 @@ supplied = true
 """
 SMALL_FOR_SIX = SMALL.replace("most = 4", "most = 6")
 
+TINY = """
+id = "own-tiny"
+name = "Tiny"
+rounds = 1
+players = { least = 2, most = 2 }
+treasures = [3, 5, 8, 9]
+gems = [{ name = "ruby", worth = 1, count = 60 }, { name = "diamond", worth = 5, count = 1 }]
+
+[hazards]
+snake = 2
+
+[relics]
+enter = "each round"
+worth = "by order"
+points = [5]
+supplied = true
+"""
+
 LONG = """
 id = "long"
 name = "Long"

@@ -2,7 +2,7 @@
 
 from playwright.sync_api import expect
 
-from tests.own_editions import SMALL
+from tests.own_editions import SMALL, TINY
 
 RULES = ".dialog .rules-text"
 GEM = "getComputedStyle(document.documentElement).getPropertyValue('--gem-ruby-middle')"
@@ -48,3 +48,24 @@ def test_an_edition_of_ones_own_has_them_too(wanderer, backstage):
     ana.press("Close")
     ana.page.locator(RULES).wait_for(state="detached")
     assert ana.page.url.endswith(f"#/t/{table.code}")
+
+
+def test_where_there_is_one_of_a_thing_it_is_said_so(wanderer, backstage):
+    table = backstage.table("Nora", edition="", edition_text=TINY)
+    ana = wanderer("Ana").come(table.code)
+    ana.page.get_by_role("link", name="Rules").click()
+    rules = ana.page.locator(RULES)
+    for said in (
+        "You explore 1 cave, all together. The deeper",
+        "For 2 players.",
+        "One relic is shuffled into the deck.",
+        "There is only one relic.",
+        "1 worth 5",
+        "Then the chests are counted.",
+    ):
+        expect(rules).to_contain_text(said)
+    for other in ("next cave", "by how many were taken", "each later one", "5 each"):
+        expect(rules).not_to_contain_text(other)
+    # The only mouth in the picture is open.
+    assert ana.page.locator(".rules-mouths .mouth").count() == 1
+    assert ana.page.locator(".rules-mouths .mouth.open").count() == 1

@@ -6,6 +6,7 @@ import pytest
 
 from diamant.editions import IDS, edition
 from diamant.rules.edition_text import write_edition
+from tests.own_editions import TINY
 
 OWN = """\
 id = "own"
@@ -171,9 +172,25 @@ def test_the_rules_tell_what_an_edition_does_in_its_own_way(diamant, own):
     _, told = sections(diamant, "schmidt-2005")
     assert "hold out a fist" in told["Go on, or leave?"][1]
     _, told = sections(diamant, own)
-    assert told["The idea"][2] == "For 2 to 2 players."
+    assert told["The idea"][2] == "For 2 players."
     assert told["In the box"][0] == "Treasures: 1, 5 \u00d73"
     assert "stays on it" in told["Go on, or leave?"][4]
+
+
+def test_where_there_is_one_of_a_thing_the_rules_say_so(diamant, tmp_path):
+    file = tmp_path / "tiny.toml"
+    file.write_text(TINY, encoding="utf-8")
+    _, told = sections(diamant, file)
+    assert told["The idea"][0].startswith("You explore 1 cave, all together. The deeper")
+    assert told["In the box"][2] == "Gems: ruby (60 worth 1 each), diamond (1 worth 5)"
+    assert told["Relics"][1:3] == [
+        "One relic is shuffled into the deck.",
+        "What relics are worth: 5",
+    ]
+    assert told["The end"][1].startswith("Then the chests are counted.")
+    assert "next cave" not in json.dumps(told)
+    out = diamant("rules", file, "--language", "sr").out
+    assert "1 пећину, сви" in out
 
 
 def test_the_rules_are_told_in_every_language(diamant):

@@ -179,7 +179,7 @@ TURN = "must be an object with the fields card and leavers"
         (
             record([[turn("9", [0, 1, 2])]] * 6),
             "rounds[5]",
-            "the game is over after 5 rounds",
+            "the game is over after round 5",
         ),
         (
             record([[turn("9", [0, 1, 2])], [turn("ram"), turn("ram", [0])]]),

@@ -460,7 +460,7 @@ IELLO_CARDS = "1, 2, 3, 4, 5, 7, 9, 11, 13, 14, 15, 17, spider, snake, lava, bou
         ("1. 1. 9", (1, 4), "round 1 has not ended: ABC still in the cave"),
         ("1. 9/ABC snake", (1, 10), "round 1 has ended: '2.' comes next"),
         ("1. 9 snake\n snake/-\n 5", (3, 2), "round 1 has ended: '2.' comes next"),
-        (FINISHED + "6. 9", (6, 1), "the game is over after 5 rounds"),
+        (FINISHED + "6. 9", (6, 1), "the game is over after round 5"),
         (FINISHED + "9", (6, 1), "the game is over: no card can follow"),
         ("1. 9 snaek", (1, 6), "iello-2016 has no card 'snaek'; did you mean 'snake'?"),
         ("1. Snake", (1, 4), "iello-2016 has no card 'Snake'; did you mean 'snake'?"),

@@ -52,20 +52,18 @@ def run(args: Namespace) -> int:
 
 def rules_text(edition: "Edition", words: "Words") -> dict[str, list[str]]:
     """Return the rules of an edition as headed lists of sentences, those of the browser."""
-    t = words.t
+    t, tn = words.t, words.tn
     sections = {
         t("The idea"): [
-            t(
-                "You explore {rounds} caves, all together, one after the other. The deeper you go, "
+            tn(
+                "You explore {n} cave, all together. The deeper you go, the more you find, and the "
+                "likelier it is that the cave drives you out.",
+                "You explore {n} caves, all together, one after the other. The deeper you go, "
                 "the more you find, and the likelier it is that the cave drives you out.",
-                rounds=edition.rounds,
+                edition.rounds,
             ),
             t("Only what you bring home to your chest is yours."),
-            t(
-                "For {least} to {most} players.",
-                least=edition.least_players,
-                most=edition.most_players,
-            ),
+            _players(edition, words),
         ],
         t("In the box"): _box(edition, words),
         t("A card is turned"): [
@@ -88,19 +86,31 @@ def rules_text(edition: "Edition", words: "Words") -> dict[str, list[str]]:
     }
     if edition.relics is not None:
         sections[t("Relics")] = _relics(edition, words)
-    sections[t("The next cave, and the end")] = _end(edition, words)
+    end = t("The end") if edition.rounds == 1 else t("The next cave, and the end")
+    sections[end] = _end(edition, words)
     return sections
 
 
+def _players(edition: "Edition", words: "Words") -> str:
+    t, tn = words.t, words.tn
+    least, most = edition.least_players, edition.most_players
+    if least == most:
+        return tn("For {n} player.", "For {n} players.", most)
+    return t("For {least} to {most} players.", least=least, most=most)
+
+
 def _box(edition: "Edition", words: "Words") -> list[str]:
-    t = words.t
+    t, tn = words.t, words.tn
     values = ", ".join(
         f"{value}" + (f" \u00d7{count}" if count > 1 else "")
         for value, count in sorted(Counter(edition.treasures).items())
     )
     hazards = ", ".join(f"{words.name(kind)} \u00d7{copies}" for kind, copies in edition.hazards)
     gems = (
-        (words.plain(gem.name), t("{count} worth {worth} each", count=gem.count, worth=gem.worth))
+        (
+            words.plain(gem.name),
+            tn("{n} worth {worth}", "{n} worth {worth} each", gem.count, worth=gem.worth),
+        )
         for gem in edition.gems
     )
     return [
@@ -143,7 +153,11 @@ def _choice(edition: "Edition", words: "Words") -> list[str]:
             words,
         ),
         sharing,
-        t("Whoever has left waits in the camp for the next cave."),
+        *(
+            [t("Whoever has left waits in the camp for the next cave.")]
+            if edition.rounds > 1
+            else ()
+        ),
     ]
 
 
@@ -156,28 +170,47 @@ def _relics(edition: "Edition", words: "Words") -> list[str]:
             "A relic stays on the path. Whoever leaves alone takes every relic that lies there. "
             "If two or more leave at the same moment, nobody takes one."
         ),
-        t("All relics are in the deck from the start.")
-        if relics.enter == "start"
-        else t("Before every cave one more relic is shuffled into the deck."),
+        _when_relics_come(edition, words),
+        # What the only one is worth depends on no other.
         _headed(t("What relics are worth"), points, words)
-        if relics.worth == "printed"
+        if relics.worth == "printed" or len(relics.points) == 1
         else t("What a relic is worth is settled when it is taken, by how many were taken before:")
         + f" {points}",
         t("Relics that are turned and not taken leave the game when the expedition ends."),
     ]
 
 
+def _when_relics_come(edition: "Edition", words: "Words") -> str:
+    """Say it as far as there is a choice: an edition may have one cave, or one relic."""
+    t, relics = words.t, edition.relics
+    assert relics is not None, "only an edition with relics has rules for them"
+    if len(relics.points) == 1 or (edition.rounds == 1 and relics.enter != "start"):
+        return t("One relic is shuffled into the deck.")
+    if relics.enter == "start":
+        return t("All relics are in the deck from the start.")
+    return t("Before every cave one more relic is shuffled into the deck.")
+
+
 def _end(edition: "Edition", words: "Words") -> list[str]:
     t = words.t
+    if edition.rounds == 1:
+        course = [
+            t("When nobody is inside any more, what still lies on the path is lost."),
+            t("Then the chests are counted. Whoever has the most points wins."),
+        ]
+    else:
+        course = [
+            t(
+                "When nobody is inside any more, what still lies on the path is lost. The cards "
+                "are shuffled together again and everybody goes into the next cave."
+            ),
+            t(
+                "After cave {rounds} the chests are counted. Whoever has the most points wins.",
+                rounds=edition.rounds,
+            ),
+        ]
     return [
-        t(
-            "When nobody is inside any more, what still lies on the path is lost. The cards are "
-            "shuffled together again and everybody goes into the next cave."
-        ),
-        t(
-            "After cave {rounds} the chests are counted. Whoever has the most points wins.",
-            rounds=edition.rounds,
-        ),
+        *course,
         t("In a tie, whoever has more relics wins; if those are equal too, the victory is shared.")
         if edition.tie_break == "relics"
         else t("In a tie, the victory is shared."),

@@ -49,7 +49,7 @@ class RecordBuilder:
         """Take a round's number."""
         game = self._game
         if game.phase is Phase.OVER:
-            raise FaultError(f"the game is over after {self._edition.rounds} rounds")
+            raise FaultError(f"the game is over after round {self._edition.rounds}")
         coming = game.expedition.round
         if self._round == coming:
             inside = "".join(SEAT_LETTERS[seat] for seat in game.expedition.in_cave)

@@ -65,7 +65,7 @@ export const FAULTS = [
   mark('the record lacks the tag {tag}'),
   mark('the tag {tag} takes one value, not {n}'),
   mark('{edition} is for {least} to {most} players, not {players}'),
-  mark('the game is over after {rounds} rounds'),
+  mark('the game is over after round {rounds}'),
   mark('round {round} has not ended: {seats} still in the cave'),
   mark('round {coming} comes next, not {number}'),
   mark('the game is over: no card can follow'),

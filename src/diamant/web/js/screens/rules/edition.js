@@ -4,7 +4,7 @@
 import { Gem, HazardSign, Relic } from '../../art/index.js';
 import { html } from '../../html.js';
 import { relicWord } from '../../model/cards.js';
-import { t } from '../../words/i18n.js';
+import { t, tn } from '../../words/i18n.js';
 import { hazardName } from '../../words/narration.js';
 import { Section } from './sections.js';
 
@@ -30,10 +30,11 @@ function differencesOf(edition) {
   const said = [];
   if (relics === null)
     said.push(t('There are no relics: whoever leaves alone gets all gems on the path, and nothing more.'));
+  else if (relics.points.length === 1) said.push(t('There is only one relic.'));
   else if (relics.worth === 'printed')
     said.push(t('Every relic bears its own number, and is worth that much at the end.'));
   else said.push(t('All relics are alike; the later one is taken, the more it is worth.'));
-  if (relics !== null) {
+  if (relics !== null && relics.points.length > 1 && edition.rounds > 1) {
     said.push(
       relics.enter === 'start'
         ? t('All relics may turn up in the very first cave.')
@@ -86,7 +87,7 @@ export function BoxSection({ edition }) {
         ${edition.gems.map(
           (gem) => html`<li>
             <${Gem} kind=${gem.name} worth=${gem.worth} size="30" />
-            <span>${t('{count} worth {worth} each', gem)}</span>
+            <span>${tn('{n} worth {worth}', '{n} worth {worth} each', gem.count, { worth: gem.worth })}</span>
           </li>`,
         )}
       </ul>

@@ -73,7 +73,7 @@ export function Rules({ edition, lesson = false }) {
     <${IdeaSection} edition=${edition} />
     <${CardSection} edition=${edition} />
     <${ChoiceSection} edition=${edition} />
-    ${edition.relics && html`<${RelicSection} relics=${edition.relics} />`}
+    ${edition.relics && html`<${RelicSection} edition=${edition} relics=${edition.relics} />`}
     <${EndSection} edition=${edition} />
     <${DifferenceSection} edition=${edition} />
     <${BoxSection} edition=${edition} />

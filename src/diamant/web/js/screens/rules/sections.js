@@ -4,7 +4,7 @@
 import { Badge, Card, Chest, ChoiceCard, Explorer, Fist, Gem, Mouth, Relic } from '../../art/index.js';
 import { html } from '../../html.js';
 import { relicWord } from '../../model/cards.js';
-import { t } from '../../words/i18n.js';
+import { t, tn } from '../../words/i18n.js';
 
 /** @typedef {import('../../model/types.js').Edition} Edition */
 /** @typedef {NonNullable<Edition['relics']>} Relics */
@@ -24,7 +24,9 @@ export function Section({ title, picture, children }) {
 /** @param {{edition: Edition}} props */
 export function IdeaSection({ edition }) {
   const mouths = Array.from({ length: Math.min(edition.rounds, 8) }, (_, at) => at + 1);
-  const state = (/** @type {number} */ cave) => (cave < 3 ? 'done' : cave === 3 ? 'open' : 'next');
+  const open = Math.min(3, edition.rounds);
+  const state = (/** @type {number} */ cave) => (cave < open ? 'done' : cave === open ? 'open' : 'next');
+  const { least, most } = edition.players;
   return html`<${Section}
     title=${t('The idea')}
     picture=${html`<div class="rules-mouths">
@@ -32,15 +34,21 @@ export function IdeaSection({ edition }) {
     </div>`}
   >
     <p>
-      ${t(
-        'You explore {rounds} caves, all together, one after the other. The deeper you go, ' +
+      ${tn(
+        'You explore {n} cave, all together. The deeper you go, the more you find, and the ' +
+          'likelier it is that the cave drives you out.',
+        'You explore {n} caves, all together, one after the other. The deeper you go, ' +
           'the more you find, and the likelier it is that the cave drives you out.',
-        { rounds: edition.rounds },
+        edition.rounds,
       )}
     </p>
     <p><strong>${t('Only what you bring home to your chest is yours.')}</strong></p>
     <p class="soft">
-      ${t('For {least} to {most} players.', edition.players)}
+      ${
+        least === most
+          ? tn('For {n} player.', 'For {n} players.', most)
+          : t('For {least} to {most} players.', { least, most })
+      }
     </p>
   <//>`;
 }
@@ -144,13 +152,26 @@ export function ChoiceSection({ edition }) {
             )
       }
     </p>
-    <p>${t('Whoever has left waits in the camp for the next cave.')}</p>
+    ${edition.rounds > 1 && html`<p>${t('Whoever has left waits in the camp for the next cave.')}</p>`}
   <//>`;
 }
 
-/** @param {{relics: Relics}} props */
-export function RelicSection({ relics }) {
-  const printed = relics.worth === 'printed';
+/**
+ * When relics come into the deck, as far as there is a choice: an edition may have one cave, or one relic.
+ * @param {Edition} edition
+ * @param {Relics} relics
+ */
+function whenRelicsCome({ rounds }, { enter, points }) {
+  if (points.length === 1 || (rounds === 1 && enter !== 'start')) return t('One relic is shuffled into the deck.');
+  return enter === 'start'
+    ? t('All relics are in the deck from the start.')
+    : t('Before every cave one more relic is shuffled into the deck.');
+}
+
+/** @param {{edition: Edition, relics: Relics}} props */
+export function RelicSection({ edition, relics }) {
+  // What the only one is worth depends on no other.
+  const printed = relics.worth === 'printed' || relics.points.length === 1;
   return html`<${Section} title=${t('Relics')}>
     <div class="rules-row">
       <div class="rules-art" aria-hidden="true">
@@ -162,13 +183,7 @@ export function RelicSection({ relics }) {
           'A relic stays on the path. Whoever leaves alone takes every relic that lies there. ' +
             'If two or more leave at the same moment, nobody takes one.',
         )}</p>
-        <p>
-          ${
-            relics.enter === 'start'
-              ? t('All relics are in the deck from the start.')
-              : t('Before every cave one more relic is shuffled into the deck.')
-          }
-        </p>
+        <p>${whenRelicsCome(edition, relics)}</p>
       </div>
     </div>
     ${
@@ -189,15 +204,26 @@ export function RelicSection({ relics }) {
 
 /** @param {{edition: Edition}} props */
 export function EndSection({ edition }) {
-  return html`<${Section} title=${t('The next cave, and the end')}>
+  const only = edition.rounds === 1;
+  return html`<${Section} title=${only ? t('The end') : t('The next cave, and the end')}>
     <p>
-      ${t(
-        'When nobody is inside any more, what still lies on the path is lost. The cards are ' +
-          'shuffled together again and everybody goes into the next cave.',
-      )}
+      ${
+        only
+          ? t('When nobody is inside any more, what still lies on the path is lost.')
+          : t(
+              'When nobody is inside any more, what still lies on the path is lost. The cards are ' +
+                'shuffled together again and everybody goes into the next cave.',
+            )
+      }
     </p>
     <p>
-      ${t('After cave {rounds} the chests are counted. Whoever has the most points wins.', { rounds: edition.rounds })}
+      ${
+        only
+          ? t('Then the chests are counted. Whoever has the most points wins.')
+          : t('After cave {rounds} the chests are counted. Whoever has the most points wins.', {
+              rounds: edition.rounds,
+            })
+      }
       ${' '}
       ${
         edition.tie_break === 'relics'

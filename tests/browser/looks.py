@@ -67,10 +67,10 @@ SMALL = """() => {
 BELOW = """() => [...document.querySelectorAll('.tv-end .sheet')]
   .filter((at) => at.getBoundingClientRect().bottom > innerHeight)
   .map((at) => at.className)"""
-# Words of names, in the ranking and among the players, that go over two lines.
+# Words of names, in the ranking and among the players, and of points, that go over two lines.
 BROKEN = r"""() => {
   const bad = [];
-  for (const at of document.querySelectorAll('.rank-name, .player-name')) {
+  for (const at of document.querySelectorAll('.rank-name, .player-name, .daily-points')) {
     const node = [...at.childNodes].find((one) => one.nodeType === 3 && one.data.trim());
     for (const { 0: word, index } of node.data.matchAll(/[^\s-]+/g)) {
       const range = document.createRange();

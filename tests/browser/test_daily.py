@@ -3,6 +3,9 @@
 import time
 from datetime import UTC, datetime
 
+from tests.browser.looks import BROKEN, LETTERS, SPEAK, settled
+from tests.browser.screens import SCREENS
+
 
 def test_an_attempt_is_gone_on_with(wanderer):
     while f"{datetime.now(UTC):%H:%M}" == "23:59":
@@ -25,3 +28,38 @@ def test_an_attempt_is_gone_on_with(wanderer):
     me.page.keyboard.press("Escape")
     me.button("Go on in the cave").click()
     me.page.locator(".path-card").first.wait_for()
+
+
+# Lines that each of these takes; a text in a field counts as one if nothing of it is hidden.
+LINES = """() => {
+  const lines = (selector) => [...document.querySelectorAll(selector)].map((at) => {
+    const range = document.createRange();
+    range.selectNodeContents(at);
+    const tops = [...range.getClientRects()].map(({ bottom }) => Math.round(bottom / 12));
+    return new Set(tops).size;
+  });
+  const shared = document.querySelector('.copy textarea');
+  const signs = [...document.querySelectorAll('.daily-row > *')];
+  const boxes = signs.map((at) => at.getBoundingClientRect());
+  const middles = boxes.map(({ top, bottom }) => top + bottom);
+  const bars = [...document.querySelectorAll('.daily-bar progress')].map((at) => at.offsetWidth);
+  return {
+    spread: Math.max(...lines('.daily-spread th'), ...lines('.daily-spread td:last-child')),
+    signs: Math.max(...middles) - Math.min(...middles) < 8 ? signs.length : 0,
+    shared: shared.scrollHeight <= shared.clientHeight + 1,
+    bars: new Set(bars).size === 1 && bars[0] > 40,
+  };
+}"""
+
+WHOLE = {"spread": 1, "signs": 5, "shared": True, "bars": True}
+
+
+def test_its_result_is_whole_in_letters_twice_as_large(wanderer, backstage):
+    me = SCREENS["daily"](wanderer, backstage)
+    me.page.evaluate(SPEAK, "de")
+    for width, height in ((390, 780), (320, 568)):
+        me.page.set_viewport_size({"width": width, "height": height})
+        me.page.evaluate(LETTERS, "200%")
+        me.until(lambda: me.page.evaluate(LINES) == WHOLE)
+        assert settled(me, BROKEN) == []
+    me.page.evaluate(LETTERS, "")

@@ -6,8 +6,8 @@ import { t } from '../words/i18n.js';
 
 /** @param {{text: string, label: string, kind?: 'url' | 'text'}} props */
 export function CopyField({ text, label, kind = 'url' }) {
-  /** @type {{current: HTMLInputElement | null}} */
-  const field = useRef(/** @type {HTMLInputElement | null} */ (null));
+  /** @type {{current: HTMLInputElement & HTMLTextAreaElement | null}} */
+  const field = useRef(/** @type {HTMLInputElement & HTMLTextAreaElement | null} */ (null));
   const [note, setNote] = useState('');
   const copy = async () => {
     field.current?.select();
@@ -22,8 +22,10 @@ export function CopyField({ text, label, kind = 'url' }) {
   const share = () => {
     navigator.share({ title: 'Diamant', [kind]: text }).catch(() => {}); // Changing one's mind is no fault.
   };
+  // Of an address the beginning is enough; a text is meant to be read.
+  const Field = kind === 'url' ? 'input' : 'textarea';
   return html`<div class="copy">
-    <input class="input" ref=${field} readonly value=${text} aria-label=${label}
+    <${Field} class="input" ref=${field} readonly value=${text} aria-label=${label} rows="2"
         onFocus=${() => field.current?.select()} />
     <button class="btn icon" type="button" aria-label=${t('Copy')} onClick=${copy}><${Icon} name="copy" /></button>
     ${

@@ -79,8 +79,8 @@ function Spread({ results, mine }) {
         const own = Math.floor(mine / 10) === ten;
         return html`<tr key=${ten} class=${own ? 'mine' : ''}>
           <th scope="row">${`${ten * 10}–${ten * 10 + 9}`}</th>
-          <td><progress max=${most} value=${count} aria-hidden="true"></progress>
-            ${` ${count}`}${own ? ` · ${t('You')}` : ''}</td>
+          <td class="daily-bar"><progress max=${most} value=${count} aria-hidden="true"></progress></td>
+          <td>${count}${own ? ` · ${t('You')}` : ''}</td>
         </tr>`;
       })}
     </tbody>

@@ -423,3 +423,36 @@ test('a bet is said to be won or lost when somebody leaves', () => {
   assert.deepEqual(said('tv', [1, 3], [0, 2]), ['Ben left: Ana wins the bet!', 'Dora left: Cem wins the bet!']);
   assert.deepEqual(said('g1', [], []), []);
 });
+
+test('of many cards at once the line tells the last, and a screen reader all', async () => {
+  const { session, stage } = device({ screen: true });
+  const events = Array.from({ length: 6 }, (_, at) => [
+    {
+      event: 'ChoicesRevealed',
+      leavers: [],
+      bets_won: [],
+      facts: [{ event: 'ChoicesRevealed', stayers: [0, 1, 2], leavers: [] }],
+      at: 1,
+      public_number: 41 + 2 * at,
+    },
+    {
+      event: 'CardTurned',
+      card: '5',
+      turn: 8 + at,
+      deadline: null,
+      facts: [
+        { event: 'CardTurned', card: '5' },
+        { event: 'TreasureShared', seats: [0, 1, 2], share: 1, remainder: 2 },
+      ],
+      at: 1,
+      public_number: 42 + 2 * at,
+    },
+  ]).flat();
+  session.tell(events, { turn: 13 });
+  stage.skip();
+  await pass(3000);
+  assert.ok(stage.line.value.length <= 130, stage.line.value);
+  assert.ok(stage.line.value.endsWith('Everybody goes on. 5 gems: 1 each, and 2 stay on the card.'), stage.line.value);
+  assert.ok(announced.value.length > 300, announced.value);
+  stage.close();
+});

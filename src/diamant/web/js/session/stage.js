@@ -26,6 +26,7 @@ import { Following, isMoment } from './following.js';
 
 const RECAP_MS = 4200; // Four seconds in which the end of a cave can be read, and a moment in which it is drawn.
 const HURRIED = 0.35;
+const LINE = 130; // More letters than these have no room below the cave on the smallest phones.
 const SLOW_MS = 9000; // No scene is longer; a picture that hangs must not hide how things stand.
 
 /**
@@ -39,6 +40,7 @@ const SLOW_MS = 9000; // No scene is longer; a picture that hangs must not hide 
  * @property {TableView} after
  * @property {TableEvent[]} events
  * @property {(events: TableEvent[]) => string} say tells some of them
+ * @property {(events: TableEvent[]) => string} sayLast tells the last of some, as far as there is room in the line
  * @property {number} told how many of them have been
  * @property {Narration} outcome who has won, if the game is over
  * @property {string[]} bets what is said of bets that the choices decide
@@ -156,6 +158,7 @@ export class Stage {
     const told = (/** @type {GameEvent} */ fact) =>
       fact.event !== 'GameEnded' && !(closed && fact.event === 'Banked' && fact.seat !== seat);
     const say = (/** @type {TableEvent[]} */ some) => narrateAll(some, after, told);
+    const sayLast = (/** @type {TableEvent[]} */ some) => narrateLast(some, after, told);
     if (!facts.length && !events.some((event) => event.event === 'PlayBegan')) {
       this.settle();
       return;
@@ -167,7 +170,7 @@ export class Stage {
       announce(whereOf(facts, after) + narrateAll(events, after));
       for (const words of bets) toast(words);
       this.catchUp();
-      this.tell(() => say(events));
+      this.tell(() => sayLast(events));
       return;
     }
     this.behind.value = true;
@@ -179,6 +182,7 @@ export class Stage {
       after,
       events,
       say,
+      sayLast,
       told: 0,
       outcome: () => narrateAll(events, after, (fact) => fact.event === 'GameEnded'),
       bets,
@@ -332,7 +336,7 @@ export class Stage {
     const end = scene.events.findIndex((event) => fact && factsOf(event).includes(fact)) + 1;
     const events = scene.events.slice(scene.told, end);
     if (!events.length) return;
-    this.tell(() => scene.say(events));
+    this.tell(() => scene.sayLast(events));
     this.speak(scene, end);
   }
 
@@ -341,7 +345,7 @@ export class Stage {
    * @param {Scene} scene
    */
   tellRest(scene) {
-    this.tell(() => scene.say(scene.events));
+    this.tell(() => scene.sayLast(scene.events));
     if (scene.told < scene.events.length) this.speak(scene, scene.events.length, whereOf(scene.facts, scene.after));
   }
 
@@ -391,8 +395,30 @@ function lastLine(view) {
  * @param {(fact: GameEvent) => boolean} [told] which facts
  */
 function narrateAll(events, view, told = () => true) {
-  const sentences = events.map((event) => narrateAt(view, factsOf(event).filter(told)));
-  return sentences.filter(Boolean).join(' ');
+  return narrateEach(events, view, told).join(' ');
+}
+
+/**
+ * The last of what happened, event by event, as much as the line has room for: where nobody waits between two caves,
+ * bots may play several cards at once.
+ * @param {TableEvent[]} events
+ * @param {TableView} view
+ * @param {(fact: GameEvent) => boolean} told which facts
+ */
+function narrateLast(events, view, told) {
+  const each = narrateEach(events, view, told);
+  while (each.length > 1 && each.join(' ').length > LINE) each.shift();
+  return each.join(' ');
+}
+
+/**
+ * @param {TableEvent[]} events
+ * @param {TableView} view
+ * @param {(fact: GameEvent) => boolean} told which facts
+ * @returns {string[]}
+ */
+function narrateEach(events, view, told) {
+  return events.map((event) => narrateAt(view, factsOf(event).filter(told))).filter(Boolean);
 }
 
 /**

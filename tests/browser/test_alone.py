@@ -224,7 +224,7 @@ def test_after_the_victory_the_focus_is_at_the_end(person):
     ana.until(lambda: focused(ana) == "Skip")
     ana.page.keyboard.press("Enter")
     ana.page.locator(".victory").wait_for(state="detached")
-    assert focused(ana) == "The end"
+    ana.until(lambda: focused(ana) == "The end")
 
 
 def test_a_tap_on_the_picture_is_no_choice(person):

@@ -2,8 +2,8 @@
 
 import re
 
-from diamant.analysis.page import page
-from diamant.analysis.review import review
+from diamant.analysis.page import page, what
+from diamant.analysis.review import Moment, review
 from diamant.locales.words import Words
 from diamant.record import read_record
 
@@ -34,6 +34,11 @@ def test_the_bars_of_the_certificate_stay_within_their_column():
     # One end of each lies in the middle, and the longest reaches its side.
     assert all(50 in (left, round(left + width, 1)) for left, width in bars)
     assert max(width for _, width in bars) == 50
+
+
+def test_a_relic_is_named_with_what_is_printed_on_it():
+    moment = Moment(2, 5, "relic6", (0,), (1.0, 0.0), 0.3)
+    assert what(moment, ["Ana", "Ben"], Words()) == "in the camp after relic 6: Ana"
 
 
 def test_what_belongs_together_stays_together_on_a_narrow_screen():

@@ -56,6 +56,16 @@ def test_relics_are_told_apart_by_what_is_printed_on_them(diamant, tmp_path):
     assert re.findall(r"relic \d+", out) == ["relic 5", "relic 10"]
 
 
+def test_hazards_of_which_there_are_more_or_fewer_are_named(diamant, tmp_path):
+    (tmp_path / "own.toml").write_text(SMALL)
+    given = ("solve", "--edition", tmp_path / "own.toml", "--players", 2)
+    told = diamant(*given).out
+    assert re.findall(r"^ *(snake|lava|hazard) ", told, re.MULTILINE) == ["snake", "lava"]
+    cards = [first["card"] for first in json.loads(diamant(*given, "--json").out)["first_cards"]]
+    assert {"snake", "lava"} <= set(cards)
+    assert len(set(cards)) == len(cards)
+
+
 @pytest.mark.parametrize(
     ("edition", "players", "sentence"),
     [

@@ -92,7 +92,7 @@ def with_error(mean: Mean, words: Words, *, signed: bool = False) -> str:
 
 def what(moment: Moment, names: Sequence[str], words: Words) -> str:
     """Say what happened at a moment."""
-    card = moment.card if moment.card.isdecimal() else words.name(moment.card)
+    card = words.card(moment.card)
     if moment.leavers is None:
         return words.t("the next card: {card}", card=card)
     if not moment.leavers:

@@ -143,6 +143,8 @@ def _json(found: Any) -> Any:  # noqa: ANN401 - whatever JSON can hold
 
 
 def _print(seen: "View", found: dict[str, Any], words: Words) -> None:
+    from rich.markup import escape
+
     out, t = console(), words.t
     heading = words.tn(
         "Expedition {round} of {rounds}, {n} card to come",
@@ -195,7 +197,8 @@ def _print(seen: "View", found: dict[str, Any], words: Words) -> None:
     out.print(t("The next card:"), style="dim")
     table = _table()
     for word, chance in sorted(found["cards"].items(), key=lambda item: -item[1]):
-        table.add_row(_card(word, words), _both(chance, words), "█" * max(1, round(chance * 100)))
+        bar = "█" * max(1, round(chance * 100))
+        table.add_row(escape(words.card(word)), _both(chance, words), bar)
     print_table(out, table, spare=True)
 
 
@@ -224,16 +227,6 @@ def _print_advice(record: "Record", advice: "list[Advice]", words: Words) -> Non
     print_table(out, table)
     for each in advice:
         out.print(f"{record.players[each.seat]}: {each.sentence(words)}", markup=False)
-
-
-def _card(word: str, words: Words) -> str:
-    """Say a card, given by its word in a record."""
-    from rich.markup import escape
-
-    relic = re.fullmatch(r"relic([0-9]+)", word)
-    if relic is not None:
-        return f"{escape(words.name('relic'))} {relic[1]}"
-    return word if word.isdecimal() else escape(words.name(word))
 
 
 def _table(*headings: str) -> "Table":

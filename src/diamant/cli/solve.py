@@ -10,7 +10,7 @@ from diamant.cli.words import spoken, t, tn
 from diamant.errors import DiamantError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from rich.table import Table
 
@@ -57,7 +57,7 @@ def run(args: Namespace) -> int:
                 "exact": True,
                 "mixed": solution.mixed,
                 "several": solution.several,
-                "first_cards": _first_json(solution),
+                "first_cards": _first_json(edition, solution),
             }
         )
     else:
@@ -120,25 +120,32 @@ class _First(NamedTuple):
     value: float
 
 
-def _first_cards(solution: "Solution", hazard: str, relic: str) -> "Iterator[_First]":
-    """Give every first card, by its value or what it is called, and what to do after it."""
+def _first_cards(
+    edition: "Edition", solution: "Solution", say: "Callable[[str], str]"
+) -> "Iterator[_First]":
+    """Give every first card, by its value or what it is called, and what to do after it.
+
+    All hazards are alike, but for those of which the deck has more or fewer copies.
+    """
     players, layout = solution.layout.players, solution.layout
     for value in layout.values.tolist():
         carried, path = divmod(value, players)
         found = solution.at([value], [], players, carried, path)
         yield _First(str(value), carried, path, *found)
     for copies, _ in layout.courses.groups:
-        yield _First(hazard, 0, 0, *solution.at([], [copies], players, 0, 0))
+        kinds = [say(hazard.kind) for hazard in edition.hazards if hazard.copies == copies]
+        name = ", ".join(kinds) if len(layout.courses.groups) > 1 else say(HAZARD)
+        yield _First(name, 0, 0, *solution.at([], [copies], players, 0, 0))
     for face in sorted(set(layout.deck.faces)):
         found = solution.at([], [], players, 0, 0, relics=((face,), ()))
-        yield _First(f"{relic} {face or ''}".rstrip(), 0, 0, *found)
+        yield _First(say(f"relic{face or ''}"), 0, 0, *found)
 
 
-def _first_json(solution: "Solution") -> list[dict[str, Any]] | None:
+def _first_json(edition: "Edition", solution: "Solution") -> list[dict[str, Any]] | None:
     """Return the first decisions for programs, or None where they were not kept."""
     if not solution.layout.keeps_all:
         return None
-    return [first._asdict() for first in _first_cards(solution, HAZARD, "relic")]
+    return [first._asdict() for first in _first_cards(edition, solution, str)]
 
 
 def _first_decisions(edition: "Edition", solution: "Solution") -> "Table":
@@ -151,7 +158,7 @@ def _first_decisions(edition: "Edition", solution: "Solution") -> "Table":
     headings = (t("first card"), t("carried"), t("on the path"), t("chance to leave"), t("worth"))
     for heading in headings:
         table.add_column(heading, justify="right")
-    for first in _first_cards(solution, words.name(HAZARD), words.name("relic")):
+    for first in _first_cards(edition, solution, words.card):
         chance = words.percent(first.leave, digits=1)
         worth = words.decimal(first.value, digits=4)
         table.add_row(escape(first.card), str(first.carried), str(first.path), chance, worth)

@@ -34,6 +34,18 @@ class Words(NamedTuple):
         """Say what the edition calls a kind of card."""
         return self.plain(self.names.get(kind, kind))
 
+    def card(self, word: str) -> str:
+        """Say a card, given by its word in a record.
+
+        >>> said = Words()
+        >>> said.card("17"), said.card("gas"), said.card("relic"), said.card("relic7")
+        ('17', 'gas', 'relic', 'relic 7')
+        """
+        printed = word.removeprefix("relic")
+        if printed != word and printed.isdecimal():
+            return f"{self.name('relic')} {printed}"
+        return word if word.isdecimal() else self.name(word)
+
     def listed(self, items: Sequence[str]) -> str:
         """Write a list as this language does: "Ana, Bo and Cem"."""
         if len(items) < 2:

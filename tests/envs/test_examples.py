@@ -7,6 +7,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from benchmarks import exploiter
 from diamant.bots import find_bot
 from diamant.editions import IDS, edition
 from diamant.envs.batch import Batch
@@ -83,3 +84,41 @@ def test_an_agent_is_refused_at_a_table_that_it_was_not_trained_for():
     with pytest.raises(BotError, match="trained for schmidt-2005 with 4 players, not for"):
         Game.deal([bot, "expect", "expect"], seed=1, edition="incan-gold")
     assert Batch(edition_row(edition("schmidt-2005"), 4), 1).features == len(TRAINED["_ACTOR"][0])
+
+
+@pytest.mark.parametrize("name", ["agent", "plain", "many"])
+def test_the_benchmarks_exploiter_takes_any_agent_of_a_file(name, monkeypatch, tmp_path, capsys):
+    file = tmp_path / "mine.py"
+    file.write_text(
+        "from diamant.envs.agent import Agent\n"
+        "agent = Agent(lambda seen: seen[6] > 0.4)\n"
+        "def plain(view):\n"
+        "    return view.carried >= 8\n"
+        "def many_chances(observations, edition):\n"
+        "    return observations[:, 6] > 0.4\n"
+    )
+    few = ("--games", "8", "--updates", "1", "--measured", "8")
+    monkeypatch.setattr(sys, "path", sys.path.copy())
+    monkeypatch.setattr(sys, "argv", ["exploiter.py", f"{file}:{name}", *few])
+    exploiter.main()
+    assert f"mine.py:{name}: after 0 s of processor time the exploiter wins" in (
+        capsys.readouterr().out
+    )
+
+
+@pytest.mark.parametrize(
+    ("bot", "sentence"),
+    [
+        ("none.py:bot", "there is no bot file none.py"),
+        ("champion", "it remembers what others did"),
+        ("expects", "did you mean 'expect'?"),
+    ],
+)
+def test_the_benchmarks_exploiter_refuses_in_one_sentence(bot, sentence, monkeypatch, capsys):
+    monkeypatch.setattr(sys, "path", sys.path.copy())
+    monkeypatch.setattr(sys, "argv", ["exploiter.py", bot])
+    with pytest.raises(SystemExit):
+        exploiter.main()
+    told = capsys.readouterr().err
+    assert sentence in told
+    assert told.count("\n") == 1

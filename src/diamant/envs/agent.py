@@ -7,9 +7,11 @@ In a file of one's own, `trained = Agent(policy)` is a bot like any other, where
 from collections.abc import Callable
 from typing import Any
 
+import numpy as np
+
 from diamant.bots.bot import leaving_chance
 from diamant.bots.view import BotView
-from diamant.envs.kernel import EditionRow, edition_row
+from diamant.envs.kernel import Array, EditionRow, edition_row
 from diamant.envs.observation import observe
 from diamant.errors import BotError
 
@@ -54,6 +56,11 @@ class Agent:
         row = self._row_of(view)
         more: tuple[Any, ...] = (row,) if self._tells_edition else ()
         return leaving_chance(self._policy(observe(view, row), *more))
+
+    def chances(self, observations: Array, edition: EditionRow) -> Array:
+        """Return the chance of leaving at each of many observations, asked one by one."""
+        more: tuple[Any, ...] = (edition,) if self._tells_edition else ()
+        return np.array([leaving_chance(self._policy(seen, *more)) for seen in observations])
 
     def _row_of(self, view: BotView) -> EditionRow:
         """Return the view's edition as the kernel reads it; mostly it is that of the last one."""

@@ -164,6 +164,26 @@ def test_a_card_is_no_luck_of_others_and_a_lone_explorer_has_none():
             assert worth.leave == pytest.approx(decision.after((0,))[0])
 
 
+@pytest.mark.parametrize("seed", range(3))
+def test_whoever_draws_as_the_reference_does_has_no_decisions_on_average(seed):
+    record = played(seed, 4, "schmidt-2005")
+    found = {(each.round, each.step, each.seat): each for each in check(record).choices}
+    together = 0
+    for step in replay(record):
+        if step.leavers is None:
+            continue
+        decision, here = Decision(step.turned), value(step.turned)
+        for seat, worth in decision.choice_shares().items():
+            choice = found[step.round, step.number, seat]
+            chance = decision.leave
+            mean = chance * worth.leave + (1 - chance) * worth.stay
+            if len(decision.inside) == 1:
+                mean = here[seat]
+            assert choice.part == pytest.approx(worth.of(leave=choice.leave) - mean, abs=CLOSE)
+            together += len(decision.inside) > 1
+    assert together > 20
+
+
 def test_nobody_is_charged_for_what_others_chose_at_the_same_time():
     head = (
         '[Edition "schmidt-2005"]\n[Players "a" "b" "c"]\n1. 7/ABC 2. 7/ABC 3. 7/ABC 4. 7/ABC 5. 9'

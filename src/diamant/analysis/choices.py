@@ -48,6 +48,10 @@ class ChoiceShares(NamedTuple):
         """Return what a choice is worth."""
         return self.leave if leave else self.stay
 
+    def mean(self, chance: float) -> float:
+        """Return what is to be expected of somebody who leaves with a chance."""
+        return chance * self.leave + (1 - chance) * self.stay
+
     def lost(self, *, leave: bool) -> float:
         """Return the chance that a choice gives away."""
         return max(self.stay, self.leave) - self.of(leave=leave)

@@ -3,8 +3,8 @@
 Every player's result less their share at the start is split exactly. A card's part is the value
 after it less the exact mean over all cards that could have come. A decision's part is what
 the choice was worth over all choices that the others may have made, which nobody could see, less
-what the position was worth. What the reveal then made of it is the others' part, as is all
-that happens at a reveal to those outside.
+the mean of both choices by the reference's own chance to leave. The rest of what a reveal changed
+is the others' part, as is all of it to those outside.
 """
 
 from collections import defaultdict
@@ -174,7 +174,9 @@ def review(record: Record, foresee: Foresee | None = None) -> Review:
         judge = _Judge(step.turned, decision, foresee)
         for seat, shares in decision.choice_shares().items():
             leave = seat in leavers
-            part = shares.of(leave=leave) - here[seat]
+            # A lone explorer depends on nobody: all that a choice changes is the own decision.
+            alone = len(decision.inside) == 1
+            part = shares.of(leave=leave) - (here[seat] if alone else shares.mean(decision.leave))
             own[seat] += part
             others[seat] -= part
             worth, points = judge.of(seat)

@@ -5,7 +5,7 @@ of the wins at mixed tables of rules, on the same decks; what is printed is meas
 tables, with rules that have other numbers. The same seed gives the same figures.
 """
 
-import sys
+import argparse
 
 import numpy as np
 
@@ -70,8 +70,11 @@ def search(players: int) -> tuple[int, int, int]:
 
 def main() -> None:
     """Print a row of a table for each number of players."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.beer_mat", description=__doc__)
+    parser.add_argument("players", nargs="*", type=int, choices=range(3, 9), help="3 to 8 (all)")
+    asked = parser.parse_args().players
     print("| players | one, two, more | beer mat | " + " | ".join(BESIDE) + " |")
-    for players in [int(word) for word in sys.argv[1:]] or range(3, 9):
+    for players in asked or range(3, 9):
         one, two, three = search(players)
         names = (f"beer-mat:one={one},two={two},three={three}", *BESIDE)
         cells = [

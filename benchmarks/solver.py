@@ -4,6 +4,7 @@
 that its memory is its own.
 """
 
+import argparse
 import resource
 import subprocess
 import sys
@@ -36,7 +37,9 @@ def measure(players: int) -> None:
 
 
 if __name__ == "__main__":
-    asked = [int(word) for word in sys.argv[1:]] or list(range(1, 9))
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.solver", description=__doc__)
+    parser.add_argument("players", nargs="*", type=int, choices=range(1, 9), help="1 to 8 (all)")
+    asked = parser.parse_args().players or list(range(1, 9))
     if len(asked) == 1:
         measure(asked[0])
     else:

@@ -3,6 +3,7 @@
 docs/conformance.md tells what the files hold; `tests/test_conformance.py` checks them.
 """
 
+import argparse
 import json
 import random
 from dataclasses import replace
@@ -202,6 +203,7 @@ def refusal(one: dict[str, Any]) -> str:
 
 def main() -> None:
     """Write all files."""
+    argparse.ArgumentParser(prog="python -m conformance.write", description=__doc__).parse_args()
     for name in IDS:
         (FOLDER / f"games-{name}.json").write_text(text(games(name)), encoding="utf-8")
     (FOLDER / "rulings.json").write_text(text(rulings()), encoding="utf-8")

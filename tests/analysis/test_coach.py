@@ -34,11 +34,20 @@ def test_much_at_risk_is_brought_home():
 
 
 def test_leaving_that_cannot_win_is_not_advised():
-    told = advice("schmidt-2005 open 5 decide 17,snake,gas,15,explosion A+14 3,40,0 -")
+    told = advice("schmidt-2005 open 5 decide 17,snake,gas,15,explosion A+32 3,45,0 -")
     assert told.leaves is False
     assert told.leave.win == 0
+    assert told.stay.points < told.leave.points
     assert told.sentence(Words()).endswith(
-        "But this is the last expedition, and you are 37 behind: leaving cannot win. I would go on."
+        "But this is the last expedition, and you are 42 behind: leaving cannot win. I would go on."
+    )
+
+
+def test_a_reason_that_agrees_is_no_objection():
+    told = advice("schmidt-2005 open 5 decide 5+1,snake A+4 3,40,0 -")
+    assert told.stay.points > told.leave.points
+    assert told.sentence(Words()).endswith(
+        "And this is the last expedition, and you are 37 behind: leaving cannot win. I would go on."
     )
 
 

@@ -272,3 +272,10 @@ def test_entry_points_are_looked_up_in_installed_packages(tmp_path, monkeypatch)
     monkeypatch.syspath_prepend(tmp_path)
     importlib.invalidate_caches()
     assert find_bot("friendly:cards=6").numbers["cards"] == 6
+
+
+def test_a_class_that_a_file_only_imports_is_none_of_its_bots(tmp_path):
+    file = tmp_path / "mine.py"
+    file.write_text("from pathlib import Path\n\ndef bold(view):\n    return False\n")
+    with pytest.raises(BotError, match=r"has no 'Pat'; known are bold$"):
+        find_bot(f"{file}:Pat")

@@ -170,6 +170,15 @@ class Advice(NamedTuple):
         if self.leaves is None or self.behind is None:
             return []
         if self.is_last and not self.leaves and (self.leave.win or 0) < HOPELESS:
+            # Where points ask for going on anyway, it is one more reason and no objection.
+            if self._by_points is False:
+                return [
+                    words.t(
+                        "And this is the last expedition, and you are {points} behind: leaving"
+                        " cannot win.",
+                        points=self.behind,
+                    )
+                ]
             return [
                 words.t(
                     "But this is the last expedition, and you are {points} behind: leaving cannot"

@@ -184,7 +184,13 @@ def _load(place: str) -> Bot:
     except (Exception, SystemExit) as error:
         raise BotError(f"the bot {place} does not load: {_last_line(error)}") from error
     if not hasattr(module, attribute):
-        names = [name for name, value in vars(module).items() if callable(value)]
+        # Classes that the file only imports, such as Agent, are none of its bots.
+        names = [
+            name
+            for name, value in vars(module).items()
+            if callable(value)
+            and not (isinstance(value, type) and value.__module__ != module.__name__)
+        ]
         raise BotError(
             f"{where} has no {attribute!r}; {did_you_mean(attribute, names or ['none'])}"
         )

@@ -45,8 +45,10 @@ def test_what_belongs_together_stays_together_on_a_narrow_screen():
     shown = page([("a game", review(read_record(SWINGING)), Words())])
     assert "<h2>a game · iello-2016</h2>" in shown
     # A name may be long, and a number must not be broken; the key's square stays at its name.
-    changes = re.findall(r'<span class="one">\w+ <span>[\d.]+% → [\d.]+%</span></span>', shown)
+    changes = re.findall(r'<span class="one">\w+ <span>[\d.]+% → [\d.]+%,?</span></span>', shown)
     assert len(changes) >= 3
+    assert shown.count('<span class="one">') == shown.count("</span></span>") + 4
+    assert not re.search(r"</span>\s*,", shown)  # No line begins with a comma.
     assert len(re.findall(r'<span class="one"><span style="color:#\w+">■</span> \w+', shown)) == 4
     # A long name does not make the certificate wider than the page.
     assert re.search(r"\.luck dt\{[^}]*width:0;min-width:100%", shown)

@@ -36,7 +36,7 @@ small{opacity:.75}
 .luck{display:grid;grid-template-columns:max-content minmax(6rem,26rem) max-content;gap:0 .8rem;
 align-items:center;margin:0}
 .luck dt{grid-column:1/-1;margin-top:.8rem;font-weight:600;width:0;min-width:100%}
-.luck dt small{font-weight:400}
+.luck dt small{font-weight:400;white-space:nowrap}
 .luck dd{display:contents}
 .luck span:last-child{text-align:right}
 .one{display:inline-block}
@@ -203,13 +203,13 @@ def _turning_points(review: Review, words: Words) -> str:
             review.course[place - 1].shares if place else [each.start for each in review.players]
         )
         # Lines break between players; a long name may be broken, a number never.
-        changes = ", ".join(
-            f'<span class="one">{escape(name)}'
-            f" <span>{percent(old, words)} → {percent(new, words)}</span></span>"
+        changes = ",</span></span> ".join(
+            f'<span class="one">{escape(name)} <span>{percent(old, words)} → {percent(new, words)}'
             for name, old, new in zip(names, before, moment.shares, strict=True)
             if abs(new - old) > 0.02
         )
         where = f"{moment.round}.{moment.step}"
+        changes += "</span></span>" if changes else ""
         items.append(f"<li>{where}: {escape(what(moment, names, words))}. {changes}</li>")
     title = words.t("Turning points")
     return f"<h3>{title}</h3><ol>{''.join(items)}</ol>"

@@ -219,6 +219,22 @@ def test_choices_names_and_scores_stay_in_sight(wanderer) -> None:
         assert settled(ana, measure) == []
 
 
+# Explorers to pick from that stand over the edge of their button.
+BURSTING = """() => [...document.querySelectorAll('.sit .look.figure')].filter((at) => {
+  const [out, figure] = [at, at.querySelector('svg')].map((one) => one.getBoundingClientRect());
+  return figure.top < out.top || figure.bottom > out.bottom;
+}).map((at) => at.ariaLabel)"""
+
+
+def test_explorers_to_pick_from_stand_in_their_frames(wanderer, backstage) -> None:
+    ana = wanderer("Ana").come(backstage.table("Nora").code)
+    ana.page.locator(".sit .figure").nth(7).wait_for()
+    for width, height in ((740, 360), (844, 390), (320, 568), (390, 780)):
+        ana.page.set_viewport_size({"width": width, "height": height})
+        ana.page.wait_for_function("(width) => innerWidth === width", arg=width)
+        assert settled(ana, BURSTING) == [], (width, height)
+
+
 @pytest.mark.parametrize(
     "names",
     [

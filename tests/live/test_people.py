@@ -32,7 +32,7 @@ async def test_kick_sends_a_guest_away_and_their_token_is_worth_nothing(server):
         assert again.guest != victim.guest
 
 
-async def test_one_who_is_blocked_does_not_come_in_again_from_that_device(server):
+async def test_one_who_is_blocked_comes_in_from_that_device_only_when_the_host_allows_it(server):
     async with company(server.url, people=2) as party:
         async with raw(server.url, user_agent_header="Rude/1") as rude:
             welcome = await rude.hello(party.made.code)
@@ -43,6 +43,9 @@ async def test_one_who_is_blocked_does_not_come_in_again_from_that_device(server
             assert await rude.refused() == (4403, "blocked")
         async with raw(server.url, user_agent_header="Kind/1") as kind:
             assert await kind.hello(party.table)
+        await party.host.send("Unblock")
+        async with raw(server.url, user_agent_header="Rude/1") as rude:
+            assert (await rude.hello(party.table))["view"]["blocked"] == []
 
 
 async def test_hosting_is_handed_over(server):

@@ -3,7 +3,7 @@
 import asyncio
 import json
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 
 import httpx
 from websockets.asyncio.client import ClientConnection, connect
@@ -109,6 +109,15 @@ class Guest:
                 heard.append(await self.hear())
         except ConnectionClosed as error:
             return 0 if error.rcvd is None else error.rcvd.code, heard
+
+
+async def hang_up(writer: asyncio.StreamWriter) -> None:
+    """Close a plain socket, and wait until it is: what nobody reads any more is not waited for."""
+    if writer.transport.get_write_buffer_size():
+        writer.transport.abort()
+    writer.close()
+    with suppress(ConnectionError):
+        await writer.wait_closed()
 
 
 @asynccontextmanager

@@ -8,7 +8,7 @@ import struct
 
 from diamant.protocol import PROTOCOL
 from diamant.protocol.close_codes import CLOSE_CODES
-from tests.server.live import live
+from tests.server.live import hang_up, live
 
 TEXT, BINARY, CLOSE, PING = 1, 2, 8, 9
 
@@ -53,7 +53,7 @@ async def talk(server, table, *frames):
     for one in frames:
         writer.write(one)
     opcode, data = await next_frame(reader)
-    writer.close()
+    await hang_up(writer)
     return json.loads(data)["code"] if opcode == TEXT else struct.unpack(">H", data[:2])[0]
 
 

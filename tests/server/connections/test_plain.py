@@ -14,7 +14,7 @@ from diamant.server.connections.plain import MOST_PIPELINED
 from diamant.server.metrics import Metrics
 from diamant.server.newcomers import QUIET_SECONDS, Newcomers, household
 from diamant.server.settings import ServerSettings
-from tests.server.live import live
+from tests.server.live import hang_up, live
 
 # What goes on for longer than anybody has patience, and how long that would be at the least.
 ENDLESS, LONG = 1_000, 50
@@ -34,7 +34,7 @@ async def socket_of(server):
     try:
         yield reader, writer
     finally:
-        writer.close()
+        await hang_up(writer)
 
 
 async def answer_of(server, *parts, pause=0.0):
@@ -110,7 +110,7 @@ async def test_a_client_that_does_not_read_comes_to_an_end():
             await asyncio.sleep(0.05)
         assert server.services.newcomers.sockets == 0
         assert not reader.at_eof()
-        writer.transport.abort()
+        await hang_up(writer)
 
 
 @pytest.mark.parametrize(
@@ -161,7 +161,7 @@ async def test_an_address_has_so_many_sockets_and_others_come_in(caplog):
         ]
         assert server.services.metrics.shut_out == 20
         for _, writer in held:
-            writer.close()
+            await hang_up(writer)
         while server.services.newcomers.sockets:
             await asyncio.sleep(0.01)
         assert (await server.http.get("api/health")).status_code == 200

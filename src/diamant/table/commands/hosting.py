@@ -1,4 +1,4 @@
-"""What only the host may do."""
+"""What the host may do; where a game asks whether anybody is there, any player answers it."""
 
 from dataclasses import replace
 

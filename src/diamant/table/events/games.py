@@ -1,4 +1,4 @@
-"""The course of a game: the shuffle, cards, choices, the end."""
+"""The course of a game: the shuffle, cards, breaks, the end and the rematch."""
 
 from diamant.rules.events import GameEvent
 from diamant.rules.seats import SEAT_LETTERS

@@ -101,6 +101,16 @@ class UnknownNameError(DiamantError):
     code = "unknown-name"
 
 
+def kind_of(value: object) -> str:
+    """Return what somebody gave instead of what was wanted, as a refusal names it.
+
+    >>> kind_of(5), kind_of([]), kind_of(None)
+    ('an int', 'a list', 'None')
+    """
+    name = type(value).__name__
+    return "None" if value is None else f"{'an' if name[0] in 'aeiouAEIOU' else 'a'} {name}"
+
+
 def did_you_mean(name: str, known: Iterable[str]) -> str:
     """Return a hint to append to a refusal: the nearest known name, else all of them.
 

@@ -8,7 +8,7 @@ from fractions import Fraction
 from math import comb
 from typing import Protocol
 
-from diamant.errors import IllegalStepError
+from diamant.errors import IllegalStepError, kind_of
 from diamant.rules.bounds import is_whole
 from diamant.rules.game import Game
 from diamant.rules.seats import SEAT_LETTERS
@@ -45,9 +45,7 @@ def _seen(position: Position | Game) -> Position:
             raise IllegalStepError("the game is over: no card comes next")
         return View.of(position)
     if not hasattr(position, "hazards_left"):
-        raise IllegalStepError(
-            f"chances are those of a View or a Game, not of a {type(position).__name__}"
-        )
+        raise IllegalStepError(f"chances are those of a View or a Game, not of {kind_of(position)}")
     return position
 
 

@@ -10,7 +10,7 @@ from dataclasses import fields
 from itertools import chain, compress, repeat
 from typing import Any, get_args, overload
 
-from diamant.errors import IllegalStepError
+from diamant.errors import IllegalStepError, kind_of
 from diamant.rules.cards import Hazard, Relic, Treasure
 from diamant.rules.events import Banked, GameEvent, StandInsNeeded
 from diamant.rules.frozen import frozen, made_by, quick
@@ -133,7 +133,7 @@ class View:
 def check_game(game: Game) -> None:
     """Refuse what is no game, such as a step that leads to one."""
     if not isinstance(game, Game):
-        raise IllegalStepError(f"a view is of a Game, not of a {type(game).__name__}")
+        raise IllegalStepError(f"a view is of a Game, not of {kind_of(game)}")
 
 
 class KnownEvents(Sequence[GameEvent]):

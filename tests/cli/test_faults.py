@@ -22,7 +22,7 @@ BUGS = {"AssertionError", "AttributeError", "KeyError", "TypeError", "ValueError
 # What only a program meets, or only those who keep a server's log.
 FOR_PROGRAMS = (
     "seat x has nothing to decide now",
-    "a view is of a Game, not of a x",
+    "a view is of a Game, not of x",
     "records are written to an open file, not to x",
     "a seed is a whole number, not x",
     "there is advice only for a player who has to choose",

@@ -96,6 +96,13 @@ def test_the_language_comes_from_the_environment(diamant, monkeypatch, variables
     assert out.partition(":")[0] == expected
 
 
+def test_our_own_variable_names_a_language_that_there_is(diamant, refusal, monkeypatch):
+    monkeypatch.setenv("DIAMANT_LANGUAGE", "tlh")
+    assert refusal("editions").startswith("diamant: there is no language 'tlh'; known are en, de,")
+    _, out, _ = diamant("--help", "--language", "de")
+    assert out.startswith("Aufruf")
+
+
 @pytest.mark.parametrize("command", ["host", "play", "replay", "rules", "odds"])
 @pytest.mark.parametrize("language", [tag for tag in LANGUAGES if tag != "en"])
 def test_no_help_is_half_translated(diamant, command, language):

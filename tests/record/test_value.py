@@ -26,8 +26,8 @@ def test_seats_are_a_to_h():
 
 
 def test_every_seat_has_a_name():
-    assert refusal(("a", "b")) == "Players: there are 2 names for 3 seats"
-    assert refusal(("a", "b", "c", "d")) == "Players: there are 4 names for 3 seats"
+    assert refusal(("a", "b")) == "Players: 3 seats need 3 names, not 2"
+    assert refusal(("a", "b", "c", "d")) == "Players: 3 seats need 3 names, not 4"
 
 
 @pytest.mark.parametrize("name", DERIVED_TAGS)

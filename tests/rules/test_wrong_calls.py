@@ -95,6 +95,7 @@ class Whole(SimpleNamespace):
             lambda: diamant.bust_chance(START.turn("11")),
             "chances are those of a View or a Game, not of a Step",
         ),
+        (lambda: diamant.bust_chance(5), "chances are those of a View or a Game, not of an int"),
         (
             lambda: diamant.survival_chance(ASKED, cards=2.0),
             "the deck holds 34 cards, so 2.0 cannot be turned",
@@ -150,7 +151,7 @@ class Whole(SimpleNamespace):
         (lambda: DECK.without([Treasure(11)] * 2), "the deck holds no 11"),
         (
             lambda: diamant.read_record(None),
-            "records are read from text or from a file opened as text, not a NoneType",
+            "records are read from text or from a file opened as text, not None",
         ),
     ],
 )

@@ -66,6 +66,12 @@ FAILING_COMPILED = {
 }
 
 
+def test_a_result_is_shown_without_its_arrays():
+    shown = repr(simulate("iello-2016", BOTS, 20, seed=1, detail=True, each=True))
+    assert shown.startswith("Result(edition='iello-2016', games=20")
+    assert "array" not in shown
+
+
 @pytest.mark.parametrize("what", FAILING)
 def test_a_failing_bot_is_named_with_its_position(failing, what):
     body, why = FAILING[what]

@@ -7,7 +7,7 @@ from importlib import import_module
 from textwrap import wrap
 
 from diamant.cli.faults import mark
-from diamant.cli.words import fault, speak, t, take_language, usual_language
+from diamant.cli.words import check_environment, fault, speak, t, take_language, usual_language
 from diamant.errors import DiamantError, did_you_mean
 from diamant.extras import library_of, needs
 
@@ -67,7 +67,9 @@ def main(argv: Sequence[str] | None = None) -> int:
         try:
             speak(usual_language(os.environ))
             language, arguments = take_language(arguments)
-            if language is not None:
+            if language is None:
+                check_environment(os.environ)
+            else:
                 speak(language)
             return _run(arguments)
         finally:

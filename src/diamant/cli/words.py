@@ -82,15 +82,26 @@ def _named(wish: str) -> str:
     known = {tag.lower(): tag for tag in LANGUAGES}
     tag = known.get(wish.lower().replace("_", "-"))
     if tag is None:
-        raise UnknownNameError(f"there is no language {wish!r}; {did_you_mean(wish, LANGUAGES)}")
+        raise _no_language(wish)
     return tag
 
 
+def _no_language(wish: str) -> UnknownNameError:
+    return UnknownNameError(f"there is no language {wish!r}; {did_you_mean(wish, LANGUAGES)}")
+
+
 def usual_language(environment: Mapping[str, str]) -> str:
-    """Return the language that an environment asks for.
+    """Return the language that an environment asks for, English if it asks for one that we lack.
 
     >>> usual_language({"LC_ALL": "de_AT.UTF-8", "LANG": "C"})
     'de'
     """
     wishes = (environment.get(name, "") for name in VARIABLES)
     return best_language(next(([wish] for wish in wishes if wish), []))
+
+
+def check_environment(environment: Mapping[str, str]) -> None:
+    """Refuse a language that we lack where our own variable asks for it; systems may speak any."""
+    wish = environment.get(VARIABLES[0], "")
+    if wish and best_language([wish]) != best_language([wish, "de"]):  # The next one was taken.
+        raise _no_language(wish)

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from os import PathLike
 from typing import NamedTuple, NoReturn
 
-from diamant.errors import DiamantError, RecordError
+from diamant.errors import DiamantError, RecordError, kind_of
 from diamant.record.build import FaultError, RecordBuilder
 from diamant.record.value import CONTROL, Record
 from diamant.rules.seats import SEAT_LETTERS
@@ -83,8 +83,9 @@ def _lines(source: str | Iterable[str]) -> Iterator[str]:
 
 
 def _not_text(source: object) -> DiamantError:
-    kind = type(source).__name__
-    return DiamantError(f"records are read from text or from a file opened as text, not a {kind}")
+    return DiamantError(
+        f"records are read from text or from a file opened as text, not {kind_of(source)}"
+    )
 
 
 def decode(data: bytes) -> str:

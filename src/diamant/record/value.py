@@ -47,7 +47,8 @@ class Record:
                 reason = f"texts stand in a list, such as ('Ana', 'Ben'), not as {values!r}"
                 raise RecordError(reason, name)
         if len(self.players) != self.game.players:
-            reason = f"there are {len(self.players)} names for {self.game.players} seats"
+            seats = self.game.players
+            reason = f"{seats} seats need {seats} names, not {len(self.players)}"
             raise RecordError(reason, "Players")
         if self.game.history[:1] != self.game.edition.beginnings[:1]:
             reason = "it begins at a position, and a record tells a game from its start"

@@ -1,7 +1,7 @@
 """What a simulation found."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from math import sqrt
 from typing import Any
 
@@ -87,9 +87,10 @@ class Result:
     games: int
     seconds: float
     seats: tuple[SeatResult, ...]
-    sums: Array  # [4, 8]: points, their squares, wins in 840ths; with details, relics taken.
-    detail: Detail | None = None
-    each: Games | None = None
+    # [4, 8]: points, their squares, wins in 840ths; with details, relics taken.
+    sums: Array = field(repr=False)
+    detail: Detail | None = field(default=None, repr=False)
+    each: Games | None = field(default=None, repr=False)
     interrupted: bool = False
 
     @property

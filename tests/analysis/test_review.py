@@ -7,7 +7,7 @@ from math import prod
 import pytest
 
 from diamant import Game
-from diamant.analysis.choices import Decision, boldness
+from diamant.analysis.choices import DecisionPoint, boldness
 from diamant.analysis.review import Rating, luck_of, luck_of_cards, review
 from diamant.analysis.standings import standings
 from diamant.analysis.value import value
@@ -158,7 +158,7 @@ def test_a_card_is_no_luck_of_others_and_a_lone_explorer_has_none():
     )
     for step in replay(record):
         if step.round == 1 and step.number == 2:
-            decision = Decision(step.turned)
+            decision = DecisionPoint(step.turned)
             worth = decision.choice_shares()[0]
             assert worth.stay == pytest.approx(decision.after(())[0])
             assert worth.leave == pytest.approx(decision.after((0,))[0])
@@ -172,7 +172,7 @@ def test_whoever_draws_as_the_reference_does_has_no_decisions_on_average(seed):
     for step in replay(record):
         if step.leavers is None:
             continue
-        decision, here = Decision(step.turned), value(step.turned)
+        decision, here = DecisionPoint(step.turned), value(step.turned)
         for seat, worth in decision.choice_shares().items():
             choice = found[step.round, step.number, seat]
             chance = decision.leave

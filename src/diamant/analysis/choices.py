@@ -57,7 +57,7 @@ class ChoiceShares(NamedTuple):
         return max(self.stay, self.leave) - self.of(leave=leave)
 
 
-class Decision:
+class DecisionPoint:
     """A position at which those inside decide, with what comes of every reveal."""
 
     def __init__(self, game: Game) -> None:

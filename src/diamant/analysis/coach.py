@@ -9,7 +9,7 @@ somebody with more experience (`Foresight`).
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from diamant.analysis.choices import Decision, Foresee
+from diamant.analysis.choices import DecisionPoint, Foresee
 from diamant.analysis.value import Ahead
 from diamant.errors import DiamantError
 from diamant.locales.words import Words
@@ -218,7 +218,7 @@ def advise(
     cave = game.expedition
     if game.phase is not Phase.DECIDE or seat not in cave.in_cave:
         raise DiamantError("there is advice only for a player who has to choose")
-    decision, ahead = Decision(game), Ahead(game)
+    decision, ahead = DecisionPoint(game), Ahead(game)
     expected = foresee(game, seat) if foresee else None
     leaving = expected.leaving if expected else decision.chances()
     others = [chance for each, chance in leaving.items() if each != seat]

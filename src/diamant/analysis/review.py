@@ -13,7 +13,7 @@ from itertools import product
 from math import sqrt
 from typing import Any, NamedTuple
 
-from diamant.analysis.choices import ChoiceShares, Decision, Foresee, boldness
+from diamant.analysis.choices import ChoiceShares, DecisionPoint, Foresee, boldness
 from diamant.analysis.equity import REFERENCE
 from diamant.analysis.value import Ahead, Shares, value
 from diamant.errors import DiamantError
@@ -152,7 +152,9 @@ def review(record: Record, foresee: Foresee | None = None) -> Review:
         raise DiamantError("the game still goes on, and only a finished one can be reviewed")
     steps = list(replay(record))
     decided = [
-        (step, Decision(step.turned), step.leavers) for step in steps if step.leavers is not None
+        (step, DecisionPoint(step.turned), step.leavers)
+        for step in steps
+        if step.leavers is not None
     ]
     bold = _boldness((decision, leavers) for _, decision, leavers in decided)
     start = value(steps[0].before)
@@ -215,7 +217,7 @@ def review(record: Record, foresee: Foresee | None = None) -> Review:
 class _Judge:
     """What either choice was worth to those who decided, as far as it could be foreseen."""
 
-    def __init__(self, game: Game, decision: Decision, foresee: Foresee | None) -> None:
+    def __init__(self, game: Game, decision: DecisionPoint, foresee: Foresee | None) -> None:
         expected = {seat: foresee(game, seat) for seat in decision.inside} if foresee else {}
         self._expected = expected
         known = next(filter(None, expected.values()), None)
@@ -309,7 +311,7 @@ def _moment(
     return Moment(round, step, card, leavers, after, change)
 
 
-def _boldness(decided: Iterable[tuple[Decision, Sequence[int]]]) -> dict[int, float]:
+def _boldness(decided: Iterable[tuple[DecisionPoint, Sequence[int]]]) -> dict[int, float]:
     """Return how bold each seat was in a game."""
     chosen: dict[int, list[tuple[float, bool]]] = defaultdict(list)
     for decision, leavers in decided:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from diamant.bots import Bot, BotView, find_bot, leaving_chance
 from diamant.bots.bot import Decide
 from diamant.bots.failure import LateError, why
-from diamant.bots.patience import answer_within
+from diamant.bots.time_limit import answer_within
 from diamant.client.errors import ClientClosedError, RefusedError
 from diamant.client.nonce_giver import NonceGiver
 from diamant.editions import edition, read_own_edition

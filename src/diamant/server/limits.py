@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from diamant.server.settings import ServerSettings
 
-Clock = Callable[[], float]
+Monotonic = Callable[[], float]
 
 
 class Bucket:
@@ -87,7 +87,7 @@ class _Address:
 class Limits:
     """All limits of one server. Addresses that have been quiet for long are forgotten."""
 
-    def __init__(self, settings: ServerSettings, clock: Clock = time.monotonic) -> None:
+    def __init__(self, settings: ServerSettings, clock: Monotonic = time.monotonic) -> None:
         self._settings = settings
         self._clock = clock
         self._addresses: dict[str, _Address] = {}
@@ -204,7 +204,7 @@ class WrittenBytes:
     since nobody else may keep them from it; guests without a seat wait, and so do long texts.
     """
 
-    def __init__(self, settings: ServerSettings, clock: Clock) -> None:
+    def __init__(self, settings: ServerSettings, clock: Monotonic) -> None:
         self._clock = clock
         self._address = (settings.written_rate, settings.written_burst)
         self._table = (settings.table_written_rate, settings.table_written_burst)

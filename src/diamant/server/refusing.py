@@ -4,7 +4,7 @@ from diamant.protocol.outgoing import Refused
 from diamant.protocol.problems import refused
 
 
-class RefusedError(Exception):
+class RequestRefusedError(Exception):
     """A request that is refused."""
 
     def __init__(self, why: Refused) -> None:
@@ -12,6 +12,6 @@ class RefusedError(Exception):
         self.why = why
 
 
-def refuse(code: str, **params: str | int) -> RefusedError:
+def refuse(code: str, **params: str | int) -> RequestRefusedError:
     """Return a refusal to be raised."""
-    return RefusedError(refused(code, **params))
+    return RequestRefusedError(refused(code, **params))

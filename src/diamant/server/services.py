@@ -94,7 +94,7 @@ class Services:
         return f"{self.rooms.node}-{next(self._numbers)}"
 
     async def work(self, address: str, job: str, data: bytes) -> bytes:
-        """Have a worker do a job, at the expense of an address; raises `RefusedError`.
+        """Have a worker do a job, at the expense of an address; raises `RequestRefusedError`.
 
         It pays what the job usually costs before it is done, and afterwards what it did cost.
         """

@@ -7,7 +7,7 @@ from typing import Any
 
 from diamant.bots import Bot, BotView, leaving_chance
 from diamant.bots.failure import bot_failed, own_line, unanswered
-from diamant.bots.patience import TooLongError
+from diamant.bots.time_limit import TooLongError
 from diamant.errors import BotError
 from diamant.rules.edition import Edition
 from diamant.rules.game import Game, Phase

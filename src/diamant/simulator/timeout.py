@@ -6,7 +6,7 @@ import threading
 import time
 from types import FrameType, TracebackType
 
-from diamant.bots.patience import TooLongError
+from diamant.bots.time_limit import TooLongError
 
 
 class DecisionTimeout:

@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 
 from diamant.bots import Bot, BotView, leaving_chance
 from diamant.bots.failure import LateError, own_line, unanswered, why
-from diamant.bots.patience import TooLongError, answer_within
+from diamant.bots.time_limit import TooLongError, answer_within
 from diamant.errors import BotError
 from diamant.rules.game import Game
 from diamant.simulator.timeout import DecisionTimeout

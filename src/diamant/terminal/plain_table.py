@@ -6,7 +6,7 @@ from pathlib import Path
 
 from rich.console import Console
 
-from diamant.bots.patience import apart
+from diamant.bots.time_limit import apart
 from diamant.client import AsyncClient, ClientClosedError, RefusedError
 from diamant.locales.words import Words
 from diamant.terminal.letters import latin_key

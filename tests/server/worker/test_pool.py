@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from diamant.editions import own
-from diamant.server.refusing import RefusedError
+from diamant.server.refusing import RequestRefusedError
 from diamant.server.worker import pool
 from diamant.server.worker.pool import Workers
 from diamant.server.worker.replays import MOST_CARDS
@@ -82,12 +82,12 @@ async def test_jobs_that_wait_are_bounded_and_closing_ends_them(monkeypatch):
     workers = Workers()
     jobs = [asyncio.create_task(workers.do("qr", b"http://a/")) for _ in range(4)]
     await asyncio.sleep(0)
-    with pytest.raises(RefusedError, match="too-many-requests"):
+    with pytest.raises(RequestRefusedError, match="too-many-requests"):
         await jobs[3]
     await workers.close()
     for outcome in await asyncio.gather(*jobs[:3], return_exceptions=True):
         assert not isinstance(outcome, pool.Done) or outcome.refusal is not None
-    with pytest.raises(RefusedError, match="stopping"):
+    with pytest.raises(RequestRefusedError, match="stopping"):
         await workers.do("qr", b"http://a/")
 
 

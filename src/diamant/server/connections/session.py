@@ -30,7 +30,7 @@ from diamant.server.connections.welcome import missed, welcome
 from diamant.server.faults import log_fault
 from diamant.server.limits import Limits
 from diamant.server.metrics import Metrics
-from diamant.server.refusing import RefusedError
+from diamant.server.refusing import RequestRefusedError
 from diamant.server.settings import ServerSettings
 from diamant.server.tables.message import Message
 from diamant.server.tables.requests import Request
@@ -237,7 +237,7 @@ class Session:
         """Have an edition's text read before the table is asked; what comes after it waits."""
         try:
             await self._learn_edition(self._address, text)
-        except RefusedError as error:
+        except RequestRefusedError as error:
             if error.why.code == "too-many-requests":
                 self.end("too-many-messages")
             else:

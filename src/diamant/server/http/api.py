@@ -28,7 +28,7 @@ from diamant.server.http.bundle import PAGE
 from diamant.server.http.daily import DailyApi
 from diamant.server.http.endpoint import Endpoint, Handler
 from diamant.server.http.web_files import DOCS, Files, WebFiles, file_response
-from diamant.server.refusing import RefusedError, refuse
+from diamant.server.refusing import RequestRefusedError, refuse
 from diamant.server.responses import json_bytes_response, json_response
 from diamant.server.services import Services
 from diamant.server.tables.table_index import OPEN_STATES, read_summary
@@ -158,7 +158,7 @@ class Api:
             seat, turn = _count(asked.get("seat", "")), _count(asked.get("turn", ""))
             record = coached_game(table, guest.id, seat, turn)
         except RefusalError as error:
-            raise RefusedError(of_refusal(error.refusal)) from None
+            raise RequestRefusedError(of_refusal(error.refusal)) from None
         language = asked.get("language", "")
         question = CoachQuestion(
             write_record(record), seat, language if language in LANGUAGES else "en"

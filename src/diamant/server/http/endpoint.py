@@ -9,7 +9,7 @@ from starlette.types import Receive, Scope, Send
 
 from diamant.protocol.problems import of_refusal, refused
 from diamant.server.metrics import Metrics
-from diamant.server.refusing import RefusedError, refuse
+from diamant.server.refusing import RequestRefusedError, refuse
 from diamant.server.responses import json_response, refusal_response
 from diamant.server.tables.rooms import CrowdedError
 from diamant.store.errors import NoSuchTableError, StoreError, TakenError
@@ -40,7 +40,7 @@ class Endpoint:
                 allowed = ", ".join(self._handlers)
                 raise refuse("bad-method", method=request.method[:20], allowed=allowed)
             return await handler(request)
-        except RefusedError as error:
+        except RequestRefusedError as error:
             return refusal_response(error.why)
         except RefusalError as error:
             return refusal_response(of_refusal(error.refusal))

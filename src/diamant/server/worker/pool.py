@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 import msgspec
 import psutil
 
-from diamant.server.refusing import RefusedError, refuse
+from diamant.server.refusing import RequestRefusedError, refuse
 
 MOST_WORKERS = 2
 MOST_WAITING = 64
@@ -35,7 +35,7 @@ class Done(NamedTuple):
 
     answer: bytes
     seconds: float
-    refusal: RefusedError | None = None
+    refusal: RequestRefusedError | None = None
 
 
 class WorkerError(Exception):
@@ -56,7 +56,7 @@ class Workers:
         self._ending: set[asyncio.Task[None]] = set()
 
     async def do(self, job: str, data: bytes) -> Done:
-        """Have a job done; raises `RefusedError` if it cannot even be begun."""
+        """Have a job done; raises `RequestRefusedError` if it cannot even be begun."""
         if self._closed.is_set():
             raise refuse("stopping")
         if self._waiting >= MOST_WAITING:

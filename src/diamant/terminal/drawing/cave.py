@@ -54,7 +54,7 @@ class Slot(NamedTuple):
     column: int
 
 
-class Layout(NamedTuple):
+class CardRows(NamedTuple):
     """A size, and a slot for every card that is shown and for those inside."""
 
     size: Size
@@ -63,7 +63,7 @@ class Layout(NamedTuple):
     slots: tuple[Slot, ...]
 
 
-def lay_out(cards: int, width: int, height: int) -> Layout:
+def lay_out(cards: int, width: int, height: int) -> CardRows:
     """Find the largest size in which all cards fit, and one slot more for those inside."""
     for size in SIZES:
         columns, rows = _room(size, width, height)
@@ -81,7 +81,7 @@ def lay_out(cards: int, width: int, height: int) -> Layout:
         row, column = divmod(place, columns)
         across = column if row % 2 == 0 else columns - 1 - column
         slots.append(Slot(left + across * (size.width + GAP), top + row * size.height, row, column))
-    return Layout(size, columns, left_out, tuple(slots))
+    return CardRows(size, columns, left_out, tuple(slots))
 
 
 def _room(size: Size, width: int, height: int) -> tuple[int, int]:

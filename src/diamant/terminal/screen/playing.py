@@ -5,7 +5,7 @@ from pathlib import Path
 
 from rich.text import Text
 
-from diamant.bots.patience import apart
+from diamant.bots.time_limit import apart
 from diamant.errors import DiamantError
 from diamant.locales.words import Words
 from diamant.record import write_record

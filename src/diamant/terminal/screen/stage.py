@@ -14,7 +14,7 @@ from textual.containers import Container, Vertical
 from textual.screen import Screen
 from textual.widgets import Button, Static
 
-from diamant.bots.patience import apart
+from diamant.bots.time_limit import apart
 from diamant.errors import DiamantError
 from diamant.rules.game import Game
 from diamant.terminal.drawing.advice import coach_lines, odds_lines

@@ -81,7 +81,7 @@ def percent(share: float, words: Words, *, signed: bool = False) -> str:
     >>> percent(0.254, said), percent(0.03, said, signed=True), percent(-1e-9, said, signed=True)
     ('25.4%', '+3.0%', '0.0%')
     """
-    return words.t("{n}%", n=words.decimal(100 * share, signed=signed))
+    return words.percent(share, signed=signed, digits=1)
 
 
 def with_error(mean: Mean, words: Words, *, signed: bool = False) -> str:

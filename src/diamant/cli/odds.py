@@ -170,7 +170,7 @@ def _print(seen: "View", found: dict[str, Any], words: Words) -> None:
     out.print(
         t(
             "The next card ends the expedition with {chance} ({exact}).",
-            chance=_percent(float(bust), words),
+            chance=words.percent(float(bust), digits=1),
             exact=str(bust),
         )
     )
@@ -239,15 +239,12 @@ def _table(*headings: str) -> "Table":
 
 def _worth(worth: "Worth", words: Words) -> str:
     points = words.decimal(worth.points)
-    return points if worth.win is None else f"{points}  {_percent(worth.win, words)}"
-
-
-def _percent(chance: float, words: Words) -> str:
-    return words.t("{n}%", n=words.decimal(100 * chance))
+    return points if worth.win is None else f"{points}  {words.percent(worth.win, digits=1)}"
 
 
 def _both(chance: "Fraction", words: Words) -> str:
-    return f"{_percent(float(chance), words):>{len(words.percent(1)) + 2}}  ({chance})"
+    told = words.percent(float(chance), digits=1)
+    return f"{told:>{len(words.percent(1)) + 2}}  ({chance})"
 
 
 def _number(value: "Fraction", words: Words) -> str:

@@ -62,13 +62,13 @@ class Words(NamedTuple):
         text = f"{rounded:{'+' if signed and rounded else ''}.{digits}f}"
         return text if self.language == "en" else text.replace(".", ",")
 
-    def percent(self, chance: float, *, digits: int = 0) -> str:
-        """Write a chance in hundredths.
+    def percent(self, chance: float, *, signed: bool = False, digits: int = 0) -> str:
+        """Write a chance, or a share of the win, in hundredths.
 
-        >>> Words("it").percent(0.1234, digits=1)
-        '12,3%'
+        >>> Words("it").percent(0.1234, digits=1), Words().percent(0.03, signed=True)
+        ('12,3%', '+3%')
         """
-        return self.t("{n}%", n=self.decimal(100 * chance, digits=digits))
+        return self.t("{n}%", n=self.decimal(100 * chance, signed=signed, digits=digits))
 
     def whole(self, number: int) -> str:
         """Write a whole number in groups of three digits.

@@ -11,6 +11,7 @@ from importlib.resources import files
 from typing import Any
 
 from diamant.rules.cards import Card, Hazard, Relic, Treasure
+from diamant.rules.expedition import ends_bust
 from diamant.rules.game import Game
 from diamant.rules.relics import relics_on
 from diamant.rules.seats import letters
@@ -69,7 +70,7 @@ def _text(x: float, y: float, text: str, size: int, colour: str, *, anchor: str 
 def _heading(game: Game) -> list[str]:
     cave, edition = game.expedition, game.edition
     if game.is_over:
-        end = "bust" if _is_bust(cave.path) else "over"
+        end = "bust" if ends_bust(cave.path) else "over"
         state, colour = f"{end}, won by {' and '.join(letters(game.winners))}", "amber"
     else:
         state, colour = _WAITS[game.phase.value], "soft"
@@ -93,7 +94,7 @@ def _path(game: Game) -> tuple[list[str], int]:
             taken -= 1
             face = face.replace("relic-here", "relic-gone")
         faces.append(face + _gems(gems))
-    if _is_bust(cave.path):
+    if ends_bust(cave.path):
         faces[-1] += (
             f'<rect x="1" y="1" width="98" height="114" rx="7" fill="none" stroke-width="5"'
             f' stroke="{art["colours"]["danger"]}"/>'
@@ -106,10 +107,6 @@ def _path(game: Game) -> tuple[list[str], int]:
         x, y = _MARGIN + column * _CARD, _TOP + row * _ROW
         drawn.append(f'<g transform="translate({x} {y}) scale({_CARD_SCALE})">{face}</g>')
     return drawn, (len(faces) - 1) // _IN_ROW + 1
-
-
-def _is_bust(path: tuple[Card, ...]) -> bool:
-    return isinstance(path[-1], Hazard) and path[-1] in path[:-1] if path else False
 
 
 def _face(card: Card) -> str:

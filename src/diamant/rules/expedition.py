@@ -1,6 +1,8 @@
 """One cave of a game: what has been turned there, what lies on it, and who is inside."""
 
-from diamant.rules.cards import Card, Relic
+from collections.abc import Sequence
+
+from diamant.rules.cards import Card, Hazard, Relic
 from diamant.rules.deck import Deck
 from diamant.rules.frozen import frozen
 
@@ -27,3 +29,8 @@ class Expedition:
     relics: tuple[Relic, ...] = ()
     carried: int = 0
     hazards: tuple[str, ...] = ()
+
+
+def ends_bust(path: Sequence[Card]) -> bool:
+    """Return whether the last card of a path was the second hazard of its kind."""
+    return bool(path) and isinstance(path[-1], Hazard) and path[-1] in path[:-1]

@@ -5,7 +5,7 @@ What is written is all that decides how a game goes on, and nothing of how it ca
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from typing import TypeVar
 
 from diamant.errors import DiamantError, PositionError, did_you_mean
@@ -13,7 +13,7 @@ from diamant.rules.cards import Card, Hazard, Relic, Treasure
 from diamant.rules.deck import Deck
 from diamant.rules.edition import Edition
 from diamant.rules.events import TakenRelic
-from diamant.rules.expedition import Expedition
+from diamant.rules.expedition import Expedition, ends_bust
 from diamant.rules.game import Game, Phase
 from diamant.rules.relics import TakenRelics, relics_on
 from diamant.rules.seats import SEAT_LETTERS, letters
@@ -81,11 +81,7 @@ def _with(word: str, gems: int) -> str:
 
 def _leaving(path: tuple[Card, ...]) -> tuple[Card, ...]:
     """Return what leaves the game when an expedition ends with this path."""
-    return (*relics_on(path), *(path[-1:] if _is_bust(path) else ()))
-
-
-def _is_bust(path: Sequence[Card]) -> bool:
-    return isinstance(path[-1], Hazard) and path[-1] in path[:-1]
+    return (*relics_on(path), *(path[-1:] if ends_bust(path) else ()))
 
 
 class _Reader:
@@ -208,7 +204,7 @@ class _Reader:
                 raise PositionError(
                     f"the deck of round {self._round} holds no {card} any more", column
                 )
-            if path and _is_bust(path):
+            if ends_bust(path):
                 raise PositionError("no card follows the second hazard of a kind", column)
             deck = deck.draw(card)
             if isinstance(card, Relic):
@@ -234,7 +230,7 @@ class _Reader:
                 )
             if lying:
                 raise PositionError("no relic lies there when the game is over", column)
-        elif path and _is_bust(path):
+        elif ends_bust(path):
             raise PositionError("the second hazard of a kind has ended the round", column)
         if not path and self._phase is not Phase.TURN:
             raise PositionError(f"before {self._phase.value} a card has been turned", column)

@@ -7,19 +7,17 @@ damaged is found anew too.
 
 import hashlib
 import json
-import os
-import tempfile
 import zlib
 from collections.abc import Callable
 from dataclasses import asdict
 from functools import partial
 from importlib.resources import files
 from pathlib import Path
-from typing import Any, BinaryIO, Literal
+from typing import Any, Literal
 
 import numpy as np
 
-from diamant.simulator.kernel.cache import cache_folder
+from diamant.simulator.kernel.cache import cache_folder, write_whole
 from diamant.solver.deck import CaveDeck
 from diamant.solver.layout import MOST_BYTES, Layout
 from diamant.solver.solution import Progress, Solution, find_layout, solve
@@ -75,10 +73,9 @@ def _load(folder: Path, layout: Layout) -> Solution:
     summary = json.loads((folder / "summary.json").read_bytes())
     tables: dict[str, Any] = {}
     for name, kind in TABLES.items():
-        # Pages are read when they are looked at, and nobody can change the file through them.
-        mode: Literal["c"] | None = (
-            "c" if layout.keeps_all else None
-        )  # No empty file can be mapped.
+        # Pages are read when they are looked at, and nobody can change the file through them. No
+        # empty file can be mapped.
+        mode: Literal["c"] | None = "c" if layout.keeps_all else None
         table = np.asarray(np.load(folder / f"{name}.npy", mmap_mode=mode))
         if table.dtype != kind or len(table) != (layout.positions if layout.keeps_all else 0):
             raise ValueError(f"{name}.npy holds another table")
@@ -94,20 +91,8 @@ def _save(folder: Path, solution: Solution) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     tables = {name: getattr(solution, name) for name in TABLES}
     for name, table in tables.items():
-        _write(folder / f"{name}.npy", partial(np.save, arr=table))
+        write_whole(folder / f"{name}.npy", partial(np.save, arr=table))
     summary = {name: getattr(solution, name) for name in NUMBERS}
     sums = {name: zlib.crc32(table) for name, table in tables.items()}
     text = json.dumps({**summary, "sums": sums})
-    _write(folder / "summary.json", lambda output: output.write(text.encode()))
-
-
-def _write(file: Path, write: Callable[[BinaryIO], object]) -> None:
-    """Write a file that is there as a whole or not at all."""
-    handle, temporary = tempfile.mkstemp(dir=file.parent, suffix=".tmp")
-    try:
-        with os.fdopen(handle, "wb") as output:
-            write(output)
-        Path(temporary).replace(file)
-    except BaseException:
-        Path(temporary).unlink()
-        raise
+    write_whole(folder / "summary.json", lambda output: output.write(text.encode()))

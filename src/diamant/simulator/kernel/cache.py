@@ -14,7 +14,7 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache
 from pathlib import Path
 from types import ModuleType
-from typing import Any
+from typing import Any, BinaryIO
 
 from diamant.simulator.kernel.generate import Shape, bot_text, kernel_text
 from diamant.simulator.kernel.machine_code import before_compiling, keep_forgivingly
@@ -27,12 +27,27 @@ CACHED = "cache=True"
 
 
 def cache_folder() -> Path:
-    """Return where kernels are kept: `DIAMANT_CACHE`, or the user's cache folder."""
+    """Return where kernels, and solutions beside them, are kept: `DIAMANT_CACHE`, or the usual."""
     chosen = os.environ.get("DIAMANT_CACHE")
     if chosen:
         return Path(chosen)
     base = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
     return Path(base) / "diamant" / "kernels"
+
+
+def write_whole(file: Path, write: Callable[[BinaryIO], object]) -> None:
+    """Write a file that is there as a whole or not at all.
+
+    Two processes may come here at once: each writes its own file, and the last one stays.
+    """
+    handle, temporary = tempfile.mkstemp(dir=file.parent, suffix=".tmp")
+    try:
+        with os.fdopen(handle, "wb") as output:
+            write(output)
+        Path(temporary).replace(file)
+    except BaseException:
+        Path(temporary).unlink()
+        raise
 
 
 def load_kernel(
@@ -92,11 +107,7 @@ def _save(folder: Path, name: str, text: str) -> Path:
     try:
         folder.mkdir(parents=True, exist_ok=True)
         if not file.exists() or file.read_bytes() != text.encode():
-            # Two processes may come here at once: each writes its own file, and the last one stays.
-            handle, temporary = tempfile.mkstemp(dir=folder, suffix=".tmp")
-            with os.fdopen(handle, "w", encoding="utf-8") as output:
-                output.write(text)
-            Path(temporary).replace(file)
+            write_whole(file, lambda output: output.write(text.encode()))
     except OSError:
         fallback = Path(tempfile.mkdtemp(prefix="diamant-"))
         file = fallback / f"{name}.py"

@@ -1,6 +1,7 @@
 """Every sentence that tells people to install something names what is ours and works today."""
 
 import re
+import subprocess
 import sys
 import tomllib
 from pathlib import Path
@@ -8,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from diamant import cli
-from diamant.extras import EXTRAS, needs
+from diamant.extras import EXTRAS, library_of, needs
 
 ROOT = Path(__file__).parents[1]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
@@ -129,3 +130,23 @@ def test_a_library_that_is_imported_by_another_name_is_told_too(module, extra, m
     monkeypatch.setattr(cli, "_run", lacking)
     assert cli.main(["editions"]) == 2
     assert f"pip install -e '.[{extra}]'" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("module", "library"),
+    [
+        ("diamant.client", "msgspec"),
+        ("diamant.envs.agent", "numpy"),
+        ("diamant.envs.gymnasium", "gymnasium"),
+        ("diamant.envs.openspiel", "pyspiel"),
+        ("diamant.envs.pettingzoo", "pettingzoo"),
+        ("diamant.solver.solution", "numpy"),
+    ],
+)
+def test_what_a_program_imports_says_what_it_needs(module, library):
+    program = f"import sys; sys.modules[{library!r}] = None; import {module}"
+    told = subprocess.run(
+        [sys.executable, "-c", program], check=False, capture_output=True, text=True
+    )
+    needed = f" needs {library_of(library)}: from a clone of the project, "
+    assert needed in told.stderr.splitlines()[-1]

@@ -7,6 +7,8 @@ reaches (`-e`), as `make play` has it.
 
 import os
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 EXTRAS = {
     "numba": "sim",
@@ -62,6 +64,18 @@ def needs(library: str, what: str = "this") -> str:
         f"{what} needs {library}: from a clone of the project,"
         f" {_pip()} install -e '.[{EXTRAS[library]}]'"
     )
+
+
+@contextmanager
+def explained(what: str) -> Iterator[None]:
+    """Say what brings a library that is lacking, around the imports of what a program asks for."""
+    try:
+        yield
+    except ModuleNotFoundError as error:
+        library = library_of(error.name)
+        if library is None:
+            raise
+        raise ModuleNotFoundError(needs(library, what), name=error.name) from None
 
 
 def _pip() -> str:

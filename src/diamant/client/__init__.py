@@ -11,18 +11,21 @@
 Who only wants the HTTP side uses `HttpClient`. docs/protocol.md says what goes over the wire.
 """
 
-from diamant.client.address import Address
-from diamant.client.async_client import AsyncClient
-from diamant.client.errors import (
-    ClientClosedError,
-    ClientError,
-    ProtocolError,
-    RefusedError,
-    TurnedAwayError,
-    UnreachableError,
-)
-from diamant.client.http import HttpClient
-from diamant.client.remote_bot import game_of
+from diamant.extras import explained
+
+with explained("diamant.client"):
+    from diamant.client.address import Address
+    from diamant.client.async_client import AsyncClient
+    from diamant.client.errors import (
+        ClientClosedError,
+        ClientError,
+        ProtocolError,
+        RefusedError,
+        TurnedAwayError,
+        UnreachableError,
+    )
+    from diamant.client.http import HttpClient
+    from diamant.client.remote_bot import game_of
 
 __all__ = [
     "Address",

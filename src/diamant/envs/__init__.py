@@ -16,7 +16,7 @@ All of them play by one compiled kernel and tell the same observation.
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from diamant.extras import library_of, needs
+from diamant.extras import explained
 
 if TYPE_CHECKING:
     from diamant.envs.gymnasium import DiamantEnv, DiamantVectorEnv
@@ -36,10 +36,5 @@ __all__ = ["DiamantEnv", "DiamantVectorEnv", "aec_env", "parallel_env"]
 def __getattr__(name: str) -> object:
     if name not in _HOMES:
         raise AttributeError(f"module 'diamant.envs' has no attribute {name!r}")
-    try:
+    with explained(f"envs.{name}"):
         return getattr(import_module(_HOMES[name]), name)
-    except ModuleNotFoundError as error:
-        library = library_of(error.name)
-        if library is None:
-            raise
-        raise ModuleNotFoundError(needs(library, f"envs.{name}"), name=error.name) from None

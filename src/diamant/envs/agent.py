@@ -7,7 +7,10 @@ In a file of one's own, `trained = Agent(policy)` is a bot like any other, where
 from collections.abc import Callable
 from typing import Any
 
-import numpy as np
+from diamant.extras import explained
+
+with explained("an agent"):
+    import numpy as np
 
 from diamant.bots.bot import leaving_chance
 from diamant.bots.view import BotView

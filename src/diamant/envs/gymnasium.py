@@ -34,11 +34,14 @@ from collections.abc import Callable, Mapping, Sequence
 from os import PathLike
 from typing import Any
 
-import gymnasium as gym
-import numpy as np
-from gymnasium.spaces import Discrete
-from gymnasium.vector import AutoresetMode, VectorEnv
-from gymnasium.vector.utils import batch_space
+from diamant.extras import explained
+
+with explained("diamant.envs.gymnasium"):
+    import gymnasium as gym
+    import numpy as np
+    from gymnasium.spaces import Discrete
+    from gymnasium.vector import AutoresetMode, VectorEnv
+    from gymnasium.vector.utils import batch_space
 
 from diamant.bots import Bot, as_bots, leaving_chance
 from diamant.bots.failure import bot_failed

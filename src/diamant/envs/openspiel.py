@@ -23,9 +23,12 @@ from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from typing import Any
 
-import numpy as np
-import pyspiel
-from open_spiel.python.observation import IIGObserverForPublicInfoGame
+from diamant.extras import explained
+
+with explained("diamant.envs.openspiel"):
+    import numpy as np
+    import pyspiel
+    from open_spiel.python.observation import IIGObserverForPublicInfoGame
 
 from diamant.editions import edition as find_edition
 from diamant.envs import layout

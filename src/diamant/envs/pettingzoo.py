@@ -32,13 +32,16 @@ from functools import partial
 from os import PathLike
 from typing import Any, TypeVar
 
-import numpy as np
-import pettingzoo
-from gymnasium.spaces import Box, Dict, Discrete
-from pettingzoo.utils.wrappers import (
-    OrderEnforcingWrapper,
-    TerminateIllegalWrapper,
-)
+from diamant.extras import explained
+
+with explained("diamant.envs.pettingzoo"):
+    import numpy as np
+    import pettingzoo
+    from gymnasium.spaces import Box, Dict, Discrete
+    from pettingzoo.utils.wrappers import (
+        OrderEnforcingWrapper,
+        TerminateIllegalWrapper,
+    )
 
 from diamant.editions import find_edition
 from diamant.envs.batch import Batch, check_options

@@ -7,8 +7,11 @@ from itertools import accumulate, pairwise
 from math import comb
 from typing import Any
 
-import numpy as np
-from numpy.typing import NDArray
+from diamant.extras import explained
+
+with explained("diamant.solver"):
+    import numpy as np
+    from numpy.typing import NDArray
 
 from diamant.errors import DiamantError
 from diamant.simulator.kernel.machine_code import before_compiling

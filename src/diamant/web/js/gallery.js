@@ -19,10 +19,15 @@ const asked = new URLSearchParams(location.search);
 const ask = (/** @type {string} */ name, /** @type {number} */ otherwise) => Number(asked.get(name) ?? otherwise);
 if (asked.get('theme')) document.documentElement.dataset.theme = asked.get('theme') ?? '';
 
-const KINDS = {
-  schmidt: ['snake', 'scorpion', 'rockslide', 'gas', 'explosion'],
-  iello: ['spider', 'snake', 'lava', 'boulder', 'ram'],
-  incan: ['fire', 'mummy', 'rockslide', 'snake', 'spider'],
+/** What editions look like; `kinds` are their hazards. */
+const FAMILIES = {
+  schmidt: { kinds: ['snake', 'scorpion', 'rockslide', 'gas', 'explosion'], ritual: 'fist', gems: undefined },
+  iello: { kinds: ['spider', 'snake', 'lava', 'boulder', 'ram'], ritual: 'card', gems: undefined },
+  incan: {
+    kinds: ['fire', 'mummy', 'rockslide', 'snake', 'spider'],
+    ritual: 'card',
+    gems: [{ name: 'turquoise', worth: 1 }],
+  },
 };
 const TREASURES = [1, 2, 3, 4, 5, 5, 7, 7, 9, 11, 11, 13, 14, 15, 17];
 const RELICS = ['relic5', 'relic7', 'relic8', 'relic10', 'relic12'];
@@ -39,11 +44,11 @@ function pathOf(length, kinds, seed) {
 
 /**
  * @param {{
- *   length: number, players: number, inside: number, round: number, family: keyof typeof KINDS, seed: number,
+ *   length: number, players: number, inside: number, round: number, family: keyof typeof FAMILIES, seed: number,
  * }} options
  */
 function gameOf({ length, players, inside, round, family, seed }) {
-  const kinds = KINDS[family];
+  const { kinds } = FAMILIES[family];
   const cards = pathOf(length, kinds, seed);
   const gems = cards.map((card, i) => Math.floor(noise(seed + i * 2.7) * Math.min(treasureOf(card) ?? 0, inside + 1)));
   return {
@@ -99,17 +104,14 @@ function Scene() {
   const [inside, setInside] = useState(ask('inside', 3));
   const [round, setRound] = useState(ask('round', 2));
   const [seed, setSeed] = useState(ask('seed', 1));
-  const [family, setFamily] = useState(/** @type {keyof typeof KINDS} */ (asked.get('edition') ?? 'iello'));
+  const [family, setFamily] = useState(/** @type {keyof typeof FAMILIES} */ (asked.get('edition') ?? 'iello'));
   const [told, setTold] = useState(/** @type {any} */ (null));
   /** @type {{current: any}} */
   const director = useRef(null);
   const made = gameOf({ length, players, inside: Math.min(inside, players), round, family, seed });
   const game = told ?? made;
-  const edition = {
-    ritual: family === 'schmidt' ? 'fist' : 'card',
-    rounds: 5,
-    gems: family === 'incan' ? [{ name: 'turquoise', worth: 1 }] : undefined,
-  };
+  const { kinds, ...looks } = FAMILIES[family];
+  const edition = { ...looks, rounds: 5 };
   const seats = seatsOf(players);
 
   /** Play facts after the present game. @param {any[]} facts */
@@ -170,7 +172,7 @@ function Scene() {
         setTold(null);
         set(Number(e.target.value));
       }} /></label>`;
-  const unmet = KINDS[family].find((kind) => !game.hazards.includes(kind)) ?? 'pit';
+  const unmet = kinds.find((kind) => !game.hazards.includes(kind)) ?? 'pit';
   return html`<section>
     ${
       !asked.has('bare') &&
@@ -178,7 +180,7 @@ function Scene() {
       ${slide('cards', length, setLength, 0, 35)} ${slide('players', players, setPlayers, 3, 8)}
       ${slide('inside', inside, setInside, 0, 8)}
       ${slide('cave', round, setRound, 1, 5)} ${slide('seed', seed, setSeed, 1, 40)}
-      ${Object.keys(KINDS).map(
+      ${Object.keys(FAMILIES).map(
         (name) =>
           html`<button class="btn" onClick=${() => {
             setTold(null);

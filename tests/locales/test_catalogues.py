@@ -183,6 +183,26 @@ def test_what_ends_is_the_expedition(language):
                 assert EXPEDITION[language] in other.lower(), (text, other)
 
 
+# The words for what lies on the path of Incan Gold; "it", "one" and "those" name it otherwise.
+ARTIFACT = {
+    "de": "artefakt",
+    "fr": "artefact",
+    "it": "manufatt",
+    "nl": "artefact",
+    "es": "artefacto",
+    "sr": "артефак",
+}
+
+
+@pytest.mark.parametrize("language", TRANSLATED)
+def test_an_artifact_has_one_name(language):
+    for message in done(language):
+        text = message.id if isinstance(message.id, str) else message.id[0]
+        if "artifact" in text.lower():
+            for other in said(message):
+                assert ARTIFACT[language] in other.lower(), (text, other)
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_two_choices_do_not_begin_alike(language):
     go_on, leave = translate(language, "Go on"), translate(language, "Leave")

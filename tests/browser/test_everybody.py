@@ -255,6 +255,34 @@ def test_names_are_whole_on_small_phones(wanderer, backstage, names) -> None:
             assert settled(ana, measure) == [], width
 
 
+# Everybody has a relic and as many points as there can well be.
+RICH = """() => {
+  for (const at of document.querySelectorAll('.player-chest')) {
+    const relic = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
+    relic.setAttribute('viewBox', '0 0 1 1');
+    at.prepend(relic);
+    at.querySelector('.number').textContent = '99';
+  }
+}"""
+
+
+@pytest.mark.parametrize("players", [4, 5, 8])
+def test_names_are_whole_on_the_shared_screen(wanderer, backstage, players) -> None:
+    """Beside a relic and many points, too."""
+    names = ("Maximilienne", "Bartholomeus", "Grandma Pilar", "Giuseppina", "Chloé", "Александар",
+             "Jacqueline", "Wilhelmina-Charlotte")[:players]  # fmt: skip
+    table = backstage.table(*names)
+    screen = wanderer("TV", viewport={"width": 1920, "height": 1080}).go(f"#/tv/{table.code}")
+    screen.page.locator(".tv-seat.taken").nth(players - 1).wait_for()
+    table.begin()
+    screen.page.locator(".path-card").first.wait_for()
+    screen.page.evaluate(RICH)
+    for width, height in ((1920, 1080), (1366, 768), (1024, 768), (740, 360)):
+        screen.page.set_viewport_size({"width": width, "height": height})
+        screen.page.wait_for_function("(width) => innerWidth === width", arg=width)
+        assert settled(screen, BROKEN) == [], width
+
+
 def check_safe(me: Person) -> None:
     """Nothing one needs lies under a phone's notch or its home bar."""
     line = me.context.new_cdp_session(me.page)

@@ -11,6 +11,9 @@ import { t } from '../../words/i18n.js';
 
 /** @typedef {import('../../model/types.js').TableView} TableView */
 
+/** Letters of a word that has room beside a relic and points when four stand in a row on the shared screen. */
+const LONG = 8;
+
 /**
  * @param {{view: TableView, own?: number[], size?: string}} props view: all that may be known here
  */
@@ -18,7 +21,8 @@ export function Players({ view, own = [], size = '1.9rem' }) {
   const game = view.game;
   const count = view.seats.length;
   const longest = Math.max(...view.seats.map((seat) => (seat ? longestWord(seat.name) : 1)));
-  return html`<ul class=${`players of-${count}`} style=${`--abreast:${count > 5 ? 4 : count};--word:${longest}`}>
+  const names = `players of-${count} ${longest > LONG ? 'long-names' : ''}`;
+  return html`<ul class=${names} style=${`--abreast:${count > 5 ? 4 : count};--word:${longest}`}>
     ${view.seats.map((seat, at) => {
       if (!seat) return null;
       const inside = game?.in_cave.includes(at) ?? true;

@@ -56,6 +56,7 @@ WHOLE = {"spread": 1, "signs": 5, "shared": True, "bars": True}
 
 def test_its_result_is_whole_in_letters_twice_as_large(wanderer, backstage):
     me = SCREENS["daily"](wanderer, backstage)
+    assert " wins with " in me.page.locator(".daily-winner").inner_text()
     me.page.evaluate(SPEAK, "de")
     for width, height in ((390, 780), (320, 568)):
         me.page.set_viewport_size({"width": width, "height": height})

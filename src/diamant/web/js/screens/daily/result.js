@@ -3,6 +3,7 @@
 import { Gem } from '../../art/gems.js';
 import { Icon } from '../../art/icons.js';
 import { Relic } from '../../art/relics.js';
+import { rememberedName } from '../../device/names.js';
 import { html, useState } from '../../html.js';
 import { fates } from '../../model/told-table.js';
 import { forgetMe } from '../../net/daily.js';
@@ -10,6 +11,7 @@ import { Confirm } from '../../ui/confirm.js';
 import { CopyField } from '../../ui/copy.js';
 import { Page } from '../../ui/page.js';
 import { dateTime, percent, t, tn } from '../../words/i18n.js';
+import { narrate } from '../../words/narration.js';
 import { sayProblem } from '../join-form.js';
 import { Promises } from './promises.js';
 import { forgetDays } from './seen.js';
@@ -35,6 +37,8 @@ export function Result({ day, told, onForgotten }) {
   const played = told.results.reduce((sum, [, count]) => sum + count, 0);
   const below = told.results.reduce((sum, [value, count]) => sum + (value < points ? count : 0), 0);
   const met = fates(told.happened, 0);
+  // The cave gives way to this page, so that here alone the eye learns who was first.
+  const ended = told.happened.flat().filter((fact) => fact.event === 'GameEnded');
   const row = met.map((fate) => SIGNS[fate]).join('');
   const forget = () => {
     forgetDays();
@@ -44,6 +48,7 @@ export function Result({ day, told, onForgotten }) {
     <div class="daily sheet stack">
       <p class="daily-points">${tn('{n} point', '{n} points', points)}</p>
       <p class="daily-row" aria-hidden="true">${met.map((fate) => DRAWN[fate]())}</p>
+      <p class="daily-winner">${narrate(ended, [rememberedName(), ...day.company], undefined)}</p>
       <p>${tn('{n} has played today.', '{n} have played today.', played)}
         ${played > 1 && ` ${t('You did better than {share} of the others.', { share: percent(below / (played - 1)) })}`}
       </p>

@@ -76,6 +76,8 @@ def test_what_is_wrong_with_an_edition(text, reason):
     with pytest.raises(DiamantError) as refused:
         read_edition(text)
     assert say(("de", str(refused.value)))["said"] == [reason]
+    # A table's refusal quotes it without the sign at its end.
+    assert say(("de", str(refused.value).rstrip("?.")))["said"] == [reason]
 
 
 @pytest.mark.parametrize(

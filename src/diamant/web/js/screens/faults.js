@@ -95,10 +95,18 @@ export const FAULTS = [
   mark('the byte {byte} is not UTF-8 text'),
 ];
 
-/** @type {{fault: string, pattern: RegExp, gaps: string[]}[]} */
+/**
+ * A table's refusal takes the question mark from the end of what it quotes, since it goes on behind it.
+ * @type {{fault: string, pattern: RegExp, gaps: string[]}[]}
+ */
 const PATTERNS = FAULTS.map((fault) => ({
   fault,
-  pattern: new RegExp(`^${fault.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{\w+\}/g, '([^]+?)')}$`),
+  pattern: new RegExp(
+    `^${fault
+      .replace(/[.*+?^$()|[\]\\]/g, '\\$&')
+      .replace(/\{\w+\}/g, '([^]+?)')
+      .replace(/\?$/, '??')}$`,
+  ),
   gaps: [...fault.matchAll(/\{(\w+)\}/g)].map(([, name]) => name),
 }));
 

@@ -22,9 +22,16 @@ new MutationObserver(() => {
 """
 
 
+# Whether a chest was ever called secret.
+SECRETS = """() => new MutationObserver(() => {
+  if (document.querySelector('.purse-secret')) window.secretSeen = true;
+}).observe(document, {childList: true, subtree: true})"""
+
+
 def play_now(person: Person, **settings: object) -> Person:
     hurry(person, **settings)
     person.go("#/")
+    person.page.evaluate(SECRETS)
     person.press("Play now")
     person.page.locator(".choice").first.wait_for()
     return person
@@ -53,6 +60,7 @@ ADDED_UP = """() => ['.history-numbers', '.history-games', '.medals'].map((part)
 def test_play_now_leads_to_the_end_and_games_are_taken_along_in_a_file(wanderer, tmp_path):
     """Two games, the first left at once; saved, deleted, and brought back as they were."""
     ana = play_now(wanderer("Ana"), **SMALL_SETTINGS)
+    assert not ana.page.evaluate("window.secretSeen"), "nothing is, before the first card"
     slow: list[Route] = []
     ana.page.route("**/records", lambda route: slow.append(route))
     play_out([ana], lambda who: True)

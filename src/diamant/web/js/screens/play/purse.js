@@ -37,7 +37,8 @@ export function Purse({ view, seat }) {
         <${Chest} size="0.95em" full=${(hand?.chest ?? 0) > 0} />
         ${
           // Somebody else may have filled it: whoever goes on with a closed chest is not told what is in it.
-          hand?.chest === null
+          // Before the first card nobody has anything, and there is no secret.
+          game && hand?.chest === null
             ? html`<span class="purse-secret">${t('secret until the end')}</span>`
             : html`<span class="number">${hand?.chest ?? 0}</span>`
         }

@@ -176,6 +176,19 @@ def test_by_ear_and_keyboard_a_whole_game_can_be_played(person) -> None:
     assert any("(you)" in text for text in ear.names("StaticText"))
 
 
+# Whether the line that tells what happened is cut, when it is as long as it may well be.
+TOLD = """() => {
+  const line = document.querySelector('.story');
+  const walker = document.createTreeWalker(line, NodeFilter.SHOW_TEXT);
+  const words = walker.nextNode();
+  const before = words.data;
+  words.data = 'Rosa and Élise leave with 4 each. 11 gems: 3 each, and 2 stay on the card.';
+  const cut = line.scrollHeight > line.clientHeight + 1;
+  words.data = before;
+  return cut ? 'cut' : 'whole';
+}"""
+
+
 def test_choices_names_and_scores_stay_in_sight(wanderer) -> None:
     ana = play_now(wanderer("Ana", viewport={"width": 320, "height": 568}))
     ana.until(ana.asked)
@@ -202,6 +215,11 @@ def test_choices_names_and_scores_stay_in_sight(wanderer) -> None:
         if letters:  # What has no room is reached by scrolling.
             ana.page.wait_for_function(SCROLLS)
     assert bad == {}
+    ana.page.set_viewport_size({"width": 1366, "height": 768})
+    ana.page.evaluate(LETTERS, "200%")
+    ana.button("Odds").click()
+    ana.page.locator(".odds").wait_for()
+    assert ana.page.evaluate(TOLD) == "whole"
     ana.page.evaluate(LETTERS, "")
     ana.press("Menu")
     ana.press("Only my choices here")

@@ -162,7 +162,7 @@ class Person:
         self.press("Close")
         self.page.get_by_role("dialog").wait_for(state="detached")
 
-    def text(self, words: str) -> Locator:
+    def text(self, words: str | re.Pattern[str]) -> Locator:
         return self.page.get_by_text(words)
 
     def sit(self, name: str | None = None) -> None:

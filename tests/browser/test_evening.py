@@ -81,9 +81,12 @@ def toml(name: str, text: str) -> dict[str, object]:
 def choose_edition(host: Person, guest: Person) -> None:
     """Open an edition of the host's own, though two files are none; a built-in one in between."""
     host.press("More options")
-    for file in (toml("nothing.toml", "rounds = 'many'"), toml("large.toml", "#" * 200_000)):
+    for file, wrong in (
+        (toml("nothing.toml", "rounds = 'many'"), "This file is not an edition"),
+        (toml("large.toml", "#" * 200_000), re.compile("That is longer than 32.?000 bytes")),
+    ):
         host.page.locator(PICK).set_input_files(file)
-        host.text("This file is not an edition that can be played.").wait_for()
+        host.text(wrong).wait_for()
     chosen = host.page.get_by_label("Edition", exact=True)
     host.page.locator(PICK).set_input_files(toml("small.toml", SMALL))
     expect(chosen.locator("option:checked")).to_have_text("Small")

@@ -61,14 +61,14 @@ def test_the_browser_takes_every_close_code_as_the_table_says():
     codes, attempts, chances = [*CLOSE_CODES, *NOT_OURS], range(9), (0.0, 0.25, 1.0)
     module = _script("close-codes.js").as_uri()
     script = f"""
-        import {{ FINAL, MOST_BYTES, TOO_LARGE, waitAfter }} from {module!r};
+        import {{ FINAL, MOST_BYTES, tooLarge, waitAfter }} from {module!r};
         const all = (list, make) => list.map(make);
         console.log(JSON.stringify({{
           final: [...FINAL],
           waits: all({codes}, (code) => all({[*attempts]}, (attempt) =>
             all({[*chances]}, (chance) => waitAfter(code, attempt, chance)))),
           most: MOST_BYTES,
-          tooLarge: TOO_LARGE,
+          tooLarge: tooLarge(MOST_BYTES),
         }}));
     """
     told = json.loads(run_node("--input-type=module", "--eval", script))

@@ -7,12 +7,15 @@
 /** A message of more bytes would end the connection. */
 export const MOST_BYTES = 65536;
 
-/** What the server says to what is longer over HTTP, where it can say something. */
-export const TOO_LARGE = {
+/**
+ * What a server says of anything longer, said here instead.
+ * @param {number} most
+ */
+export const tooLarge = (most) => ({
   code: 'too-large',
-  params: { most: MOST_BYTES },
-  text: `That is longer than ${MOST_BYTES} bytes.`,
-};
+  params: { most },
+  text: `That is longer than ${most} bytes.`,
+});
 
 // Those that are asked for by name, by the names that Python has for them.
 export const LOST = 1006;

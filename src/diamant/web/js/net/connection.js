@@ -34,7 +34,7 @@
  * @typedef {{message: Message, tries: number, done: (answer: Answer) => void}} Waiting
  */
 import { randomWord } from '../device/ids.js';
-import { FINAL, LOST, MOST_BYTES, TOO_LARGE, waitAfter } from './close-codes.js';
+import { FINAL, LOST, MOST_BYTES, tooLarge, waitAfter } from './close-codes.js';
 
 export const PROTOCOL = 3;
 
@@ -127,7 +127,7 @@ export class Connection {
     const message = { type, id: 0, ...fields };
     if (new TextEncoder().encode(JSON.stringify(message)).length > MOST_BYTES) {
       // It would end the connection, and again whenever it was sent again.
-      return Promise.resolve({ public_number: 0, refusal: TOO_LARGE });
+      return Promise.resolve({ public_number: 0, refusal: tooLarge(MOST_BYTES) });
     }
     return new Promise((done) => {
       this.unsent.push({ message, tries: 0, done });

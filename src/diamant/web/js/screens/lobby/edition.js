@@ -1,6 +1,7 @@
 // @ts-check
 /** Which edition is played: a built-in one, or one of the host's own from a file. */
 import { html, useRef, useState } from '../../html.js';
+import { tooLarge } from '../../net/close-codes.js';
 import { editions } from '../../session/editions.js';
 import { t, tPlain, tRefusal } from '../../words/i18n.js';
 import { sayFault } from '../faults.js';
@@ -15,7 +16,7 @@ import { sayFault } from '../faults.js';
  */
 
 /** The protocol takes no longer text. */
-const MOST_CHARACTERS = 32_000;
+const MOST = 32_000;
 
 /**
  * @param {{settings: Settings, own: boolean,
@@ -34,9 +35,9 @@ export function EditionChoice({ settings, own, change }) {
   };
   /** @param {File} file */
   const open = async (file) => {
-    const text = file.size > 4 * MOST_CHARACTERS ? '' : await file.text();
-    if (text && text.length <= MOST_CHARACTERS) await choose({ edition: '', edition_text: text });
-    else setProblem({ refusal: null, reason: '' });
+    const text = file.size > MOST ? '' : await file.text();
+    if (text) await choose({ edition: '', edition_text: text });
+    else setProblem({ refusal: file.size > MOST ? tooLarge(MOST) : null, reason: '' });
   };
   return html`<div class="field">
     <label for="edition">${t('Edition')}</label>

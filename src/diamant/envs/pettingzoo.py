@@ -67,10 +67,11 @@ def _of_agent(mapping: Mapping[str, _Of], agent: str) -> _Of:
 
 def _checked(agent: str, action: object) -> int:
     """Return the action of an agent that has not ended, or refuse what is none."""
-    whole = isinstance(action, int | np.integer) and not isinstance(action, bool)
-    if not whole or action not in range(ACTIONS):
-        raise ActionError(f"the action of {agent} is 0 to stay or 1 to leave, not {action!r}")
-    return int(action)  # type: ignore[call-overload,no-any-return]
+    if isinstance(action, int | np.integer) and not isinstance(action, bool):
+        number = int(action)
+        if number in range(ACTIONS):
+            return number
+    raise ActionError(f"the action of {agent} is 0 to stay or 1 to leave, not {action!r}")
 
 
 class DiamantParallelEnv(pettingzoo.ParallelEnv[str, dict[str, Array], int]):

@@ -17,12 +17,17 @@ HOSTILE = [
 ]
 
 
-def test_kicking_and_coming_again(wanderer, backstage):
+def host_and_guest(wanderer, backstage):
     table = backstage.table()
     ana = wanderer("Ana", known=table.known).come(table.code)
     ana.sit()
     ben = wanderer("Ben").come(table.code)
     ben.sit()
+    return ana, ben
+
+
+def test_kicking_and_coming_again(wanderer, backstage):
+    ana, ben = host_and_guest(wanderer, backstage)
     ana.press("Change Ben")
     ana.press_twice("Send Ben away")
     ben.page.get_by_role("heading", name="You are not at this table any more").wait_for()
@@ -40,11 +45,7 @@ def test_kicking_and_coming_again(wanderer, backstage):
 
 
 def test_who_was_sent_away_for_good_comes_in_again_when_the_host_lets_them(wanderer, backstage):
-    table = backstage.table()
-    ana = wanderer("Ana", known=table.known).come(table.code)
-    ana.sit()
-    ben = wanderer("Ben").come(table.code)
-    ben.sit()
+    ana, ben = host_and_guest(wanderer, backstage)
     ana.press("Change Ben")
     ana.press_twice("Send Ben away for good")
     ana.text("Sent away for good: Ben").wait_for()

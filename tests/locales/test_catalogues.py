@@ -172,17 +172,6 @@ EXPEDITION = {
     "es": "expedici",
     "sr": "експедициј",
 }
-
-
-@pytest.mark.parametrize("language", TRANSLATED)
-def test_what_ends_is_the_expedition(language):
-    for message in done(language):
-        text = message.id if isinstance(message.id, str) else message.id[0]
-        if "expedition" in text.lower():
-            for other in said(message):
-                assert EXPEDITION[language] in other.lower(), (text, other)
-
-
 # The words for what lies on the path of Incan Gold; "it", "one" and "those" name it otherwise.
 ARTIFACT = {
     "de": "artefakt",
@@ -195,12 +184,13 @@ ARTIFACT = {
 
 
 @pytest.mark.parametrize("language", TRANSLATED)
-def test_an_artifact_has_one_name(language):
+@pytest.mark.parametrize(("word", "names"), [("expedition", EXPEDITION), ("artifact", ARTIFACT)])
+def test_a_thing_has_one_name(language, word, names):
     for message in done(language):
         text = message.id if isinstance(message.id, str) else message.id[0]
-        if "artifact" in text.lower():
+        if word in text.lower():
             for other in said(message):
-                assert ARTIFACT[language] in other.lower(), (text, other)
+                assert names[language] in other.lower(), (text, other)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -21,7 +21,7 @@ BLOCKS = 20
 
 
 def main() -> None:
-    """Measure every pair of neighbouring levels, and every character at its tables."""
+    """Measure every pair of neighboring levels, and every character at its tables."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.levels")
     parser.add_argument("--edition", default="iello-2016")
     parser.add_argument("--games", type=int, default=2_000, help="at each of 36 tables (2,000)")

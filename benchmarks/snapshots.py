@@ -29,7 +29,7 @@ class _Pickler(pickle.Pickler):
 
 
 class _Unpickler(pickle.Unpickler):
-    """Form 1 also looked each class up in a list, which is left out in its favour."""
+    """Form 1 also looked each class up in a list, which is left out in its favor."""
 
     def persistent_load(self, pid: str) -> Edition:
         return edition(pid)

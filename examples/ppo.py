@@ -136,7 +136,7 @@ def train(args, envs, measure):
             values[step] = critic(observations[step])[:, 0]
             actions[step] = rng.random(agents) < chances[step]
             seen, rewards[step], ended[step], _, info = envs.step(actions[step])
-        # Generalised advantages, backwards; a game's value to come is nothing once it has ended.
+        # Generalized advantages, backwards; a game's value to come is nothing once it has ended.
         advantages, later, ahead = np.zeros_like(values), 0.0, critic(seen)[:, 0]
         for step in range(steps - 1, -1, -1):
             going_on = ~ended[step]

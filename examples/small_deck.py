@@ -40,7 +40,7 @@ class SymmetricCFR(cfr._CFRSolver):  # noqa: SLF001 - no other lets both learn a
         )
 
     def evaluate_and_update_policy(self):
-        """Learn, and give both players what either has learnt."""
+        """Learn, and give both players what either has learned."""
         super().evaluate_and_update_policy()
         for text, node in self._info_state_nodes.items():
             other = self._info_state_nodes[mirrored(text)]

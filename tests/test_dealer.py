@@ -129,7 +129,7 @@ def numbers(monkeypatch, *words):
 
 
 def test_words_beyond_the_last_whole_run_are_thrown_away(monkeypatch):
-    # 2**32 = 3 * 1431655765 + 1, so the very last word would favour 0.
+    # 2**32 = 3 * 1431655765 + 1, so the very last word would favor 0.
     _, drawn = numbers(monkeypatch, 2**32 - 1, 2**32 - 2, 5, 0, 0, 0, 0, 0)
     assert [drawn.below(3), drawn.below(3)] == [2, 2]
 

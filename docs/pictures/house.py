@@ -48,8 +48,8 @@ WIDTH, LEFT, TALL, GAP = 960, 130, 62, 14
 INK, PALE = "#2b2118", "#8a7a66"
 
 
-def _text(x: float, y: float, text: str, size: int, *, colour: str = INK, more: str = "") -> str:
-    return f'<text x="{x:g}" y="{y:g}" font-size="{size}" fill="{colour}" {more}>{text}</text>'
+def _text(x: float, y: float, text: str, size: int, *, color: str = INK, more: str = "") -> str:
+    return f'<text x="{x:g}" y="{y:g}" font-size="{size}" fill="{color}" {more}>{text}</text>'
 
 
 def picture() -> str:
@@ -63,7 +63,7 @@ def picture() -> str:
     ]
     for number, (floor, rooms) in enumerate(FLOORS):
         top = 16 + number * (TALL + GAP)
-        parts.append(_text(16, top + TALL / 2 + 4, floor, 11, colour=PALE))
+        parts.append(_text(16, top + TALL / 2 + 4, floor, 11, color=PALE))
         wide = (WIDTH - LEFT - 16 - (len(rooms) - 1) * 10) / len(rooms)
         for place, room in enumerate(rooms):
             x = LEFT + place * (wide + 10)

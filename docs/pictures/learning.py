@@ -24,12 +24,12 @@ def rows(name: str) -> list[dict[str, str]]:
 
 def wins(axes: Axes) -> None:
     """Draw the share of wins at four tables of rules, with twice the standard error."""
-    for colour, (name, file) in zip(PALETTE, EXAMPLES.items(), strict=False):
+    for color, (name, file) in zip(PALETTE, EXAMPLES.items(), strict=False):
         log = rows(name)
         seconds = [float(row["seconds"]) for row in log]
         shares = [100 * float(row["wins"]) for row in log]
         errors = [200 * float(row["error"]) for row in log]
-        axes.errorbar(seconds, shares, errors, color=colour, label=file, capsize=2, marker=".")
+        axes.errorbar(seconds, shares, errors, color=color, label=file, capsize=2, marker=".")
     axes.axhline(25, color=QUIET, linestyle=":", label="fair")
     axes.set_title("Wins at four tables of rules, none of which was trained against")
     axes.set_xlabel("seconds of processor time")
@@ -39,12 +39,12 @@ def wins(axes: Axes) -> None:
 
 def points(axes: Axes) -> None:
     """Draw what each player brings home when all seats are the agent."""
-    for colour, (name, file) in zip(PALETTE, EXAMPLES.items(), strict=False):
+    for color, (name, file) in zip(PALETTE, EXAMPLES.items(), strict=False):
         log = rows(name)
         axes.plot(
             [float(row["seconds"]) for row in log],
             [float(row["points"]) for row in log],
-            color=colour,
+            color=color,
             label=file,
             marker=".",
         )
@@ -56,12 +56,12 @@ def points(axes: Axes) -> None:
 
 def small_deck(axes: Axes) -> None:
     """Draw how much OpenSpiel's policies can be exploited, by iterations or simulations."""
-    for colour, name in zip(PALETTE, ("CFR", "MCTS"), strict=False):
+    for color, name in zip(PALETTE, ("CFR", "MCTS"), strict=False):
         log = [row for row in rows("small-deck") if row["policy"] == name and row["steps"] != "0"]
         axes.loglog(
             [int(row["steps"]) for row in log],
             [float(row["exploitability"]) for row in log],
-            color=colour,
+            color=color,
             label=name,
             marker=".",
         )
@@ -74,12 +74,12 @@ def small_deck(axes: Axes) -> None:
 
 def trained(axes: Axes, column: str, factor: float, title: str) -> None:
     """Draw one column of the logs of the champion's training and of the equilibrium's."""
-    for colour, name in zip(PALETTE, ("champion", "equilibrium"), strict=False):
+    for color, name in zip(PALETTE, ("champion", "equilibrium"), strict=False):
         log = rows(name)
         axes.plot(
             [float(row["processor_seconds"]) for row in log],
             [factor * float(row[column]) for row in log],
-            color=colour,
+            color=color,
             label=name,
             marker=".",
         )

@@ -34,10 +34,10 @@ def boldness(axes: Axes) -> None:
         if row["hazards"] == "2":
             purse = int(row["carried"]) + int(row["path"])
             found[int(row["players"])][purse].append(float(row["leave"]))
-    for colour, (players, purses) in zip(PALETTE, sorted(found.items()), strict=False):
+    for color, (players, purses) in zip(PALETTE, sorted(found.items()), strict=False):
         known = sorted(purses)
         means = [100 * sum(purses[purse]) / len(purses[purse]) for purse in known]
-        axes.plot(known, means, color=colour, label=f"{players} players", marker=".")
+        axes.plot(known, means, color=color, label=f"{players} players", marker=".")
     axes.set_title("How often the equilibrium leaves with two hazards met")
     axes.set_xlabel("gems carried and on the path, all players inside, after two treasures")
     axes.set_ylabel("of 100")
@@ -47,11 +47,11 @@ def boldness(axes: Axes) -> None:
 def hazards(axes: Axes) -> None:
     """Draw the chance that the next card ends the expedition, by hazards met and cards turned."""
     deck = edition(BOX).deck(1)
-    for colour, met in zip(PALETTE, range(1, 5), strict=False):
+    for color, met in zip(PALETTE, range(1, 5), strict=False):
         turned = range(met, 16)
         fatal = 2 * met  # Three copies of each kind, one of which lies there.
         chances = [100 * fatal / (deck.size - count) for count in turned]
-        axes.plot(list(turned), chances, color=colour, label=f"{met} met", marker=".")
+        axes.plot(list(turned), chances, color=color, label=f"{met} met", marker=".")
     axes.set_title("The price of one more hazard")
     axes.set_xlabel("cards turned")
     axes.set_ylabel("of 100 next cards end it")
@@ -61,9 +61,9 @@ def hazards(axes: Axes) -> None:
 
 def leads(axes: Axes) -> None:
     """Draw what a lead is worth, by how many expeditions are left."""
-    for colour, left in zip(PALETTE, range(1, 5), strict=False):
+    for color, left in zip(PALETTE, range(1, 5), strict=False):
         shares = [100 * equity((lead, 0, 0, 0), left)[0] for lead in range(31)]
-        axes.plot(range(31), shares, color=colour, label=f"{left} left")
+        axes.plot(range(31), shares, color=color, label=f"{left} left")
     axes.set_title("What a lead is worth among four, three of them equal")
     axes.set_xlabel("points ahead")
     axes.set_ylabel("wins of 100")
@@ -72,7 +72,7 @@ def leads(axes: Axes) -> None:
 
 def values(axes: Axes) -> None:
     """Draw what an expedition is worth to each player, and to all together."""
-    for colour, whose in zip(
+    for color, whose in zip(
         PALETTE, sorted({row["editions"] for row in rows(EQUILIBRIA)}), strict=False
     ):
         known = [row for row in rows(EQUILIBRIA) if row["editions"] == whose and row["value"]]
@@ -80,7 +80,7 @@ def values(axes: Axes) -> None:
         axes.plot(
             players,
             [float(row["value"]) for row in known],
-            color=colour,
+            color=color,
             marker="o",
             label=whose.replace(" ", ", "),
         )
@@ -93,12 +93,12 @@ def values(axes: Axes) -> None:
 def rounds(axes: Axes) -> None:
     """Draw how often the champion goes home with about ten gems in sight, by expedition."""
     counted = rows("strategy-rounds.csv", HERE)
-    for colour, players in zip(PALETTE, sorted({row["players"] for row in counted}), strict=False):
+    for color, players in zip(PALETTE, sorted({row["players"] for row in counted}), strict=False):
         own = [row for row in counted if row["players"] == players]
         axes.plot(
             [int(row["expedition"]) for row in own],
             [100 * int(row["left"]) / int(row["choices"]) for row in own],
-            color=colour,
+            color=color,
             label=f"{players} players",
             marker=".",
         )

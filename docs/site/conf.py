@@ -9,7 +9,7 @@ sys.path.insert(0, str(ROOT))
 from diamant import __version__  # noqa: E402
 
 project = "Diamant"
-copyright = "the Diamant maintainers, MIT licence"  # noqa: A001
+copyright = "the Diamant maintainers, MIT license"  # noqa: A001
 release = __version__
 root_doc = "index"
 exclude_patterns = ["site", "pictures"]

@@ -15,7 +15,7 @@ from sphinx.application import Sphinx
 
 _SECTION = re.compile(r"^## (?P<title>.*)\n(?P<text>(?:(?!^## ).*\n?)*)", re.MULTILINE)
 _ITEM = re.compile(r"^- \[(?P<title>[^\]]*)\]\((?P<page>[\w/.-]+)\.md\)", re.MULTILINE)
-_NEIGHBOUR = re.compile(r"\]\((?P<page>[\w-]+)\.md\)")
+_NEIGHBOR = re.compile(r"\]\((?P<page>[\w-]+)\.md\)")
 _LINK = re.compile(r"\]\((?!\w+:|#)(?P<target>[^)\s]+)\)")
 
 AT_THE_ROOT = {
@@ -61,8 +61,8 @@ def on_source(app: Sphinx, docname: str, source: list[str]) -> None:
     if docname == app.config.root_doc:
         text += "".join(toctree(pages, title) for title, pages in sections(text).items())
     elif basename(docname) == "README":
-        neighbours = dict.fromkeys(_NEIGHBOUR.findall(text))
-        text += toctree(list(neighbours)) if neighbours else ""
+        neighbors = dict.fromkeys(_NEIGHBOR.findall(text))
+        text += toctree(list(neighbors)) if neighbors else ""
     for file, page in AT_THE_ROOT.items():
         if docname == page:
             text = rooted((app.srcdir.parent / file).read_text(encoding="utf-8"))

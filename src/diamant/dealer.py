@@ -90,7 +90,7 @@ class _Numbers:
 
     def below(self, bound: int) -> int:
         """Return a number from 0 to bound - 1, each equally likely."""
-        # Words from the last, incomplete run of `bound` would favour small numbers: throw away.
+        # Words from the last, incomplete run of `bound` would favor small numbers: throw away.
         limit = _WORDS - _WORDS % bound
         while True:
             word = self._next()

@@ -86,7 +86,7 @@ def test_the_luck_of_the_cards_is_zero_on_average_over_all_decks():
             lucks[seat] += chance * luck[seat]
     assert chances == pytest.approx(1)
     assert lucks == pytest.approx([0, 0, 0], abs=CLOSE)
-    # It is a game in which luck might well have favoured somebody.
+    # It is a game in which luck might well have favored somebody.
     assert max(results) - min(results) > 0.05
 
 

@@ -109,7 +109,7 @@ IN_THE_GATE = {
         "tests/table/test_senders.py",
     ),
     "a transaction that stands still, with its locks": ("tests/store/test_half_dead.py",),
-    "a host, a spectator or a neighbour who wants another's seat, choice or chest": (
+    "a host, a spectator or a neighbor who wants another's seat, choice or chest": (
         "tests/table/test_absence.py",
     ),
     "room codes, tokens and seat codes guessed at once": ("tests/server/test_guesses.py",),

@@ -20,7 +20,7 @@ def test_no_two_play_alike():
 
 
 @pytest.mark.parametrize("level", LEVELS)
-def test_a_levels_own_characters_come_first_and_its_neighbours_next(level):
+def test_a_levels_own_characters_come_first_and_its_neighbors_next(level):
     found = company(level)
     assert sorted(found, key=str) == sorted(CHARACTERS, key=str)
     assert found[: len(characters_of(level))] == characters_of(level)

@@ -253,11 +253,11 @@ def test_an_id_may_be_written_in_capitals():
     assert str(find_bot("Threshold:gems=3")) == "threshold:gems=3"
 
 
-def test_a_bot_may_import_its_neighbour(tmp_path, monkeypatch):
+def test_a_bot_may_import_its_neighbor(tmp_path, monkeypatch):
     monkeypatch.setattr("sys.path", [*sys.path])
-    (tmp_path / "neighbour_of_a_bot.py").write_text("LIMIT = 4\n")
+    (tmp_path / "neighbor_of_a_bot.py").write_text("LIMIT = 4\n")
     (tmp_path / "mine.py").write_text(
-        "from neighbour_of_a_bot import LIMIT\n\ndef mine(view):\n    return view.step > LIMIT\n"
+        "from neighbor_of_a_bot import LIMIT\n\ndef mine(view):\n    return view.step > LIMIT\n"
     )
     assert find_bot(f"{tmp_path}/mine.py:mine").function.__globals__["LIMIT"] == 4
 

@@ -97,7 +97,7 @@ READ = f"""async (tags) => {{
   }}
   return Object.fromEntries(read);
 }}"""
-# Two frames later, and when no colour is on its way to another any more.
+# Two frames later, and when no color is on its way to another any more.
 DRAWN = """async () => {
   await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
   const moving = document.getAnimations().filter((one) => one instanceof CSSTransition);
@@ -155,7 +155,7 @@ def check_words(me: Person) -> None:
 
 
 def violations(me: Person, options: dict) -> list[dict]:
-    """Ask axe, and once more a moment later if it finds something: colours follow a theme."""
+    """Ask axe, and once more a moment later if it finds something: colors follow a theme."""
     if not me.page.evaluate("'axe' in window"):  # It is half a megabyte of script.
         me.page.evaluate(Axe().axe_script)
     for _ in range(3):
@@ -169,7 +169,7 @@ def violations(me: Person, options: dict) -> list[dict]:
 def check_axe(me: Person) -> None:
     """Not one violation that axe can find, in the dark and in the light."""
     bad = []
-    # The light changes colours and nothing else.
+    # The light changes colors and nothing else.
     for theme, rules in (("dark", {}), ("light", {"runOnly": ["color-contrast"]})):
         me.page.evaluate(THEME, theme)
         me.page.wait_for_function(f"() => document.documentElement.dataset.theme === '{theme}'")

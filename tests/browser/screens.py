@@ -237,7 +237,7 @@ def history(make: Make, backstage: Backstage) -> Person:
         "key": "k",
         "table": at.id,
         "edition": record.game.edition.id,
-        "seats": [{"name": name, "colour": seat} for seat, name in enumerate(record.players)],
+        "seats": [{"name": name, "color": seat} for seat, name in enumerate(record.players)],
         "scores": record.game.scores,
         "record": text,
     }

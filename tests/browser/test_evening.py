@@ -151,7 +151,7 @@ def test_one_phone_is_passed_from_hand_to_hand(wanderer, backstage):
     phone.come(table.code).page.get_by_role("radio", name="heart").click()
     phone.sit()
     phone.until(lambda: phone.events("SeatTaken"))
-    assert [(one["colour"], one["shape"]) for one in phone.events("SeatTaken")] == [(7, 7)]
+    assert [(one["color"], one["shape"]) for one in phone.events("SeatTaken")] == [(7, 7)]
     for number in (2, 3):
         phone.share_device()
         phone.page.locator(".seat-row.mine").nth(number - 1).wait_for()

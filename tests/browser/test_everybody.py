@@ -73,7 +73,7 @@ NOTCHED = (
     (844, 390, {"top": 0, "right": 47, "bottom": 21, "left": 47}),
 )
 SIDE = "(left) => parseFloat(getComputedStyle(document.querySelector('#app')).paddingLeft) === left"
-# Whatever can be pressed, and cards, if they have no edge in a system's own colours.
+# Whatever can be pressed, and cards, if they have no edge in a system's own colors.
 EDGELESS = """() => [...document.querySelectorAll('.btn, .path-card, .player.mine, .dialog')]
   .filter((at) => at.checkVisibility() && ![null, '::before'].some((part) => {
     const style = getComputedStyle(at, part);
@@ -321,7 +321,7 @@ def check_safe(me: Person) -> None:
     assert bad == {}
 
 
-def test_notches_and_a_systems_own_colours(person) -> None:
+def test_notches_and_a_systems_own_colors(person) -> None:
     ana = person("Ana", viewport={"width": 390, "height": 844}, has_touch=True)
     hurry(ana)
     ana.go()

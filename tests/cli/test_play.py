@@ -280,8 +280,8 @@ def test_a_record_that_cannot_be_written_is_shown(diamant):
             "diamant: Otto is your name already: choose another --name",
         ),
         (
-            ["--colour", "red"],
-            "diamant play: there is no option '--colour'; did you mean '--closed'?",
+            ["--color", "red"],
+            "diamant play: there is no option '--color'; did you mean '--closed'?",
         ),
     ],
 )

@@ -188,7 +188,7 @@ def test_names_that_look_like_markup_are_shown_as_they_are(diamant):
     assert "▲ [bold] :gem:" in out
 
 
-def test_a_terminal_gets_colours(diamant, monkeypatch):
+def test_a_terminal_gets_colors(diamant, monkeypatch):
     monkeypatch.setenv("FORCE_COLOR", "1")
     monkeypatch.setenv("TERM", "xterm-256color")
     monkeypatch.delenv("NO_COLOR", raising=False)

@@ -52,7 +52,7 @@ async def test_an_old_client_is_told_which_version_is_spoken(strict):
 
 async def test_a_hello_of_a_later_protocol_may_have_fields_that_are_not_known_here(strict):
     async with raw(strict.url) as line:
-        await line.say("Hello", protocol=4, table="x", colour="green")
+        await line.say("Hello", protocol=4, table="x", color="green")
         assert (await line.refused()) == (4406, "protocol")
 
 

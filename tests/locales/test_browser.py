@@ -113,7 +113,7 @@ def test_an_editions_texts_have_its_words_already():
 def test_refusals_read_as_in_python():
     refusals = [
         Refusal("not-now", {"phase": "lobby"}),
-        Refusal("no-such-word", {"what": "colour", "word": "9"}),
+        Refusal("no-such-word", {"what": "color", "word": "9"}),
         Refusal("not-your-seat", {"seat": "B"}),
     ]
     for language in CATALOGUES:

@@ -33,7 +33,7 @@ def _example(kind: type) -> dict:
         "id": 1,
         "seat": 0,
         "name": "Ana",
-        "colour": 1,
+        "color": 1,
         "shape": 1,
         "screen": True,
         "code": "ABCDEFGH",
@@ -130,7 +130,7 @@ def test_a_malformed_message_says_where(text: str, reason: str, about: int | Non
     assert refusal.value.about == (msgspec.UNSET if about is None else about)
 
 
-def test_a_later_protocol_is_recognised_whatever_its_hello_holds():
+def test_a_later_protocol_is_recognized_whatever_its_hello_holds():
     assert protocol_of('{"type": "Hello", "protocol": 7, "new": {"a": 1}}') == 7
     assert protocol_of('{"type": "Hello", "protocol": 7.0}') == 7
     assert protocol_of('{"type": "Hello", "protocol": 1e40}') is None

@@ -177,7 +177,7 @@ TWO_GEMS = '[{{ name = "a", worth = 1, count = 9 }}, {{ name = "b", worth = {}, 
         (
             "players",
             "{ least = 9, most = 9 }",
-            "players.least is 9, but a table has 8 seats: as many as there are colours,"
+            "players.least is 9, but a table has 8 seats: as many as there are colors,"
             " and letters for seats in a record",
         ),
         (
@@ -188,7 +188,7 @@ TWO_GEMS = '[{{ name = "a", worth = 1, count = 9 }}, {{ name = "b", worth = {}, 
         (
             "players",
             "{ least = 4, most = 9 }",
-            "players.most is 9, but a table has 8 seats: as many as there are colours,"
+            "players.most is 9, but a table has 8 seats: as many as there are colors,"
             " and letters for seats in a record",
         ),
         ("treasures", "7", "treasures must be a list of 1 to 200 numbers"),

@@ -255,7 +255,7 @@ class Schedule(Tabletop):
                 (c.LeaveTable, guest, {}),
                 (c.BeScreen, guest, {"screen": chance.random() < 0.5}),
                 (c.Rename, guest, {"seat": at, "name": f"N{chance.randrange(6)}"}),
-                (c.Dress, guest, {"seat": at, "colour": chance.randrange(8), "shape": 7 - at}),
+                (c.Dress, guest, {"seat": at, "color": chance.randrange(8), "shape": 7 - at}),
                 (c.OfferSeat, guest, {"seat": at, "code": code}),
                 (c.OfferSeat, host, {"seat": at, "code": code}),
                 (c.ClaimSeat, guest, {"code": code}),

@@ -15,7 +15,7 @@ def letters(top):
 
 def looks(top, at):
     seat = top.table.seat(at)
-    return seat.name, seat.letter, seat.colour, seat.shape
+    return seat.name, seat.letter, seat.color, seat.shape
 
 
 def play_to_the_end(top):
@@ -74,7 +74,7 @@ def test_a_record_tells_the_letters_where_they_are_not_the_usual_ones():
 @pytest.mark.parametrize("gone", [c.LeaveTable, c.LeaveSeat])
 def test_in_the_lobby_name_looks_and_letter_are_found_again(gone):
     top = Tabletop(small()).people(3)
-    top.do(c.Dress, "g2", seat=1, colour=6, shape=5)
+    top.do(c.Dress, "g2", seat=1, color=6, shape=5)
     top.do(c.LeaveSeat, "g1", seat=0)
     mine = looks(top, 1)
     top.do(gone, "g2", **({"seat": 1} if gone is c.LeaveSeat else {}))
@@ -86,7 +86,7 @@ def test_in_the_lobby_name_looks_and_letter_are_found_again(gone):
 def test_whoever_left_a_game_gets_their_seat_from_the_bot_in_the_lobby_after_it():
     top = Tabletop(small()).people(3)
     top.do(c.LeaveSeat, "g1", seat=0)
-    top.do(c.Dress, "g3", seat=2, colour=7, shape=7)
+    top.do(c.Dress, "g3", seat=2, color=7, shape=7)
     top.start()
     mine = looks(top, 1)
     top.do(c.LeaveTable, "g3")
@@ -99,13 +99,13 @@ def test_whoever_left_a_game_gets_their_seat_from_the_bot_in_the_lobby_after_it(
 
 def test_what_somebody_else_has_by_now_is_not_taken_from_them():
     top = Tabletop(small()).people(2)
-    top.do(c.Dress, "g2", seat=1, colour=6, shape=5)
+    top.do(c.Dress, "g2", seat=1, color=6, shape=5)
     top.do(c.LeaveTable, "g2")
-    top.do(c.TakeSeat, top.join(), name="New", seat=1, colour=6, shape=3)
+    top.do(c.TakeSeat, top.join(), name="New", seat=1, color=6, shape=3)
     top.do(c.TakeSeat, top.join(), name="P2")
-    name, letter, colour, shape = looks(top, 2)
+    name, letter, color, shape = looks(top, 2)
     assert (name, letter, shape) == ("P2", "C", 5)
-    assert colour not in (6, top.table.seat(0).colour)
+    assert color not in (6, top.table.seat(0).color)
 
 
 def test_a_bot_that_never_stood_for_anybody_keeps_its_seat_while_there_are_free_ones():

@@ -68,9 +68,9 @@ def test_relics_are_read_back():
         ({"v": 4}, "version 4; up to 3 can be opened here"),
         ({"v": None}, "version None"),
         ({"event": "Nonsense"}, "no event 'Nonsense'"),
-        ({"colour": 3}, "the TableCreated of version 3 has no colour"),
+        ({"color": 3}, "the TableCreated of version 3 has no color"),
         ({"settings": None}, "the TableCreated of this log is damaged"),
-        ({"settings": {"colour": 1}}, "the TableCreated of this log is damaged"),
+        ({"settings": {"color": 1}}, "the TableCreated of this log is damaged"),
     ],
 )
 def test_a_damaged_entry_is_refused(damage, says):

@@ -1,4 +1,4 @@
-"""Names: normalised, visible, bounded, and each only once at a table."""
+"""Names: normalized, visible, bounded, and each only once at a table."""
 
 # ruff: noqa: RUF001 - Letters that look like others are what this is about.
 
@@ -29,7 +29,7 @@ def code(text):
         ("Ж" * 24, "Ж" * 24),
     ],
 )
-def test_a_name_is_normalised(text, name):
+def test_a_name_is_normalized(text, name):
     assert clean_name(text) == name
 
 

@@ -89,18 +89,18 @@ def test_the_memory_of_those_who_left_is_bounded():
 def test_the_first_free_seat_is_taken_with_free_looks():
     top = Tabletop(small()).people(3)
     seats = [top.table.seat(at) for at in range(3)]
-    assert [(seat.colour, seat.shape) for seat in seats] == [(0, 0), (1, 1), (2, 2)]
+    assert [(seat.color, seat.shape) for seat in seats] == [(0, 0), (1, 1), (2, 2)]
     top.do(c.LeaveSeat, "g2", seat=1)
-    top.do(c.TakeSeat, "g2", name="Bea", colour=7)
+    top.do(c.TakeSeat, "g2", name="Bea", color=7)
     assert top.table.seat(1).name == "Bea"
-    assert (top.table.seat(1).colour, top.table.seat(1).shape) == (7, 1)
+    assert (top.table.seat(1).color, top.table.seat(1).shape) == (7, 1)
 
 
-def test_a_free_shape_is_found_where_the_colours_is_not_free():
+def test_a_free_shape_is_found_where_the_colors_is_not_free():
     top = Tabletop(small())
-    top.do(c.TakeSeat, name="A", colour=3, shape=0)
+    top.do(c.TakeSeat, name="A", color=3, shape=0)
     top.do(c.TakeSeat, name="B")
-    assert (top.table.seat(1).colour, top.table.seat(1).shape) == (0, 1)
+    assert (top.table.seat(1).color, top.table.seat(1).shape) == (0, 1)
 
 
 def test_several_seats_are_played_on_one_device():
@@ -169,14 +169,14 @@ def test_the_host_may_rename_bots_alone():
     assert top.refused(c.Rename, "g2", seat=2, name="Fool") == "not-your-seat"
 
 
-def test_colours_and_shapes_are_there_only_once():
+def test_colors_and_shapes_are_there_only_once():
     top = Tabletop(small()).people(2)
-    top.do(c.Dress, seat=0, colour=5, shape=6)
-    assert top.refused(c.Dress, "g2", seat=1, colour=5, shape=1) == "colour-taken"
-    assert top.refused(c.Dress, "g2", seat=1, colour=1, shape=6) == "shape-taken"
-    assert top.refused(c.Dress, "g2", seat=1, colour=8, shape=1) == "no-such-word"
-    assert top.refused(c.Dress, "g2", seat=1, colour=1, shape=-1) == "no-such-word"
-    top.do(c.Dress, seat=0, colour=5, shape=6)
+    top.do(c.Dress, seat=0, color=5, shape=6)
+    assert top.refused(c.Dress, "g2", seat=1, color=5, shape=1) == "color-taken"
+    assert top.refused(c.Dress, "g2", seat=1, color=1, shape=6) == "shape-taken"
+    assert top.refused(c.Dress, "g2", seat=1, color=8, shape=1) == "no-such-word"
+    assert top.refused(c.Dress, "g2", seat=1, color=1, shape=-1) == "no-such-word"
+    top.do(c.Dress, seat=0, color=5, shape=6)
     assert top.names() == ["NothingChanged"]
 
 
@@ -184,7 +184,7 @@ def test_only_the_holder_speaks_for_a_seat():
     top = Tabletop(small()).people(2)
     for kind, fields in (
         (c.LeaveSeat, {}),
-        (c.Dress, {"colour": 3, "shape": 3}),
+        (c.Dress, {"color": 3, "shape": 3}),
         (c.TakeBack, {}),
         (c.SendEmote, {"emote": "wave"}),
     ):

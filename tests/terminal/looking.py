@@ -12,7 +12,7 @@ PATIENCE = 300  # Seconds, of which a quiet machine needs hardly any.
 
 
 def text_of(app) -> str:
-    """Return what the screen shows, without colours and without what trails behind."""
+    """Return what the screen shows, without colors and without what trails behind."""
     strips = app.screen._compositor.render_strips()
     return "\n".join("".join(part.text for part in strip).rstrip() for strip in strips) + "\n"
 

@@ -213,15 +213,15 @@ async def test_a_screen_may_be_resized(solo_app):
             await until(pilot, lambda told=told: text_of(app).splitlines()[0].endswith(f"  {told}"))
 
 
-async def test_without_colours_none_is_sent(solo_app, monkeypatch):
+async def test_without_colors_none_is_sent(solo_app, monkeypatch):
     monkeypatch.setenv("NO_COLOR", "1")
     app = solo_app()
     async with app.run_test(size=(80, 24)) as pilot:
         await choose(pilot, "g")
         await until(pilot, lambda: asked(app))
         styles = [part.style for strip in app.screen._compositor.render_strips() for part in strip]
-        colours = [colour for style in styles if style for colour in (style.color, style.bgcolor)]
-        assert all(colour is None or colour.is_default for colour in colours)
+        colors = [color for style in styles if style for color in (style.color, style.bgcolor)]
+        assert all(color is None or color.is_default for color in colors)
 
 
 async def test_closed_chests_stay_closed_on_the_screen(solo_app):

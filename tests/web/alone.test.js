@@ -67,7 +67,7 @@ test('medals are found in the games alone', () => {
   const night = new Date(2026, 10, 16, 2).getTime();
   assert.ok(earnedMedals([game({ date: night })]).has('night'));
   const editions = ['a', 'b', 'c', 'd'].map((edition) => game({ edition }));
-  assert.ok(earnedMedals(editions).has('travelled') && !earnedMedals(editions.slice(1)).has('travelled'));
+  assert.ok(earnedMedals(editions).has('traveled') && !earnedMedals(editions.slice(1)).has('traveled'));
 });
 
 test('games by edition, company and time', () => {

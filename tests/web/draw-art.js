@@ -27,7 +27,7 @@ function resolved(text) {
   return done.includes('var(--') ? resolved(done) : done;
 }
 
-/** The rules that colour the pictures, for classes inside one picture alone and without motion. */
+/** The rules that color the pictures, for classes inside one picture alone and without motion. */
 function style() {
   const still = css('art').replace(/@[\w-]+[^{]*\{(?:[^{}]*\{[^{}]*\})*[^{}]*\}/g, '');
   return [...still.matchAll(/([^{}]+)\{([^{}]*)\}/g)]
@@ -68,7 +68,7 @@ console.log(
   JSON.stringify(
     {
       style: resolved(style()),
-      colours: Object.fromEntries(
+      colors: Object.fromEntries(
         ['night', 'rock-2', 'text', 'soft', 'amber', 'danger', 'serif', 'sans'].map((name) => [
           name,
           resolved(tokens.get(`--${name}`) ?? '')
@@ -84,8 +84,8 @@ console.log(
         CardFace({ card }),
       ),
       gems: each(count(9, 1), (lying) => GemsLying({ count: lying })),
-      explorers: EXPLORERS.map((_, i) => draw(Explorer({ colour: i, letter: 'ABCDEFGH'[i], lantern: 'flicker' }))),
-      badges: EXPLORERS.map((_, i) => draw(Badge({ colour: i, letter: 'ABCDEFGH'[i] }))),
+      explorers: EXPLORERS.map((_, i) => draw(Explorer({ color: i, letter: 'ABCDEFGH'[i], lantern: 'flicker' }))),
+      badges: EXPLORERS.map((_, i) => draw(Badge({ color: i, letter: 'ABCDEFGH'[i] }))),
       chests: { closed: draw(Chest({})), open: draw(Chest({ open: true, full: true })) },
     },
     null,

@@ -9,7 +9,7 @@ function seat(at, guest) {
   return {
     seat: at,
     name: `P${at}`,
-    colour: at,
+    color: at,
     shape: at,
     guest,
     bot: guest ? null : 'medium',
@@ -83,7 +83,7 @@ test('the start of a game closes the gaps between seats, and the own seat moves 
 });
 
 test('an event that is known already changes nothing', () => {
-  const looks = { name: 'Cem', colour: 4, shape: 4 };
+  const looks = { name: 'Cem', color: 4, shape: 4 };
   const taken = { event: 'SeatTaken', public_number: 11, at: 0, seat: 0, guest: 'g3', ...looks };
   const once = after(lobby(), taken);
   assert.equal(after(once, taken), once);

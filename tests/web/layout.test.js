@@ -1,7 +1,7 @@
 // @ts-check
 /**
  * The path keeps its promises on any screen, at any length, for any cards: no card over another
- * one or over the camp, all of it in view, neighbours adjacent, a bend at every hazard, and no
+ * one or over the camp, all of it in view, neighbors adjacent, a bend at every hazard, and no
  * explorer nor what they carry on a card, in the camp or out of view.
  */
 import assert from 'node:assert/strict';
@@ -181,7 +181,7 @@ function check(cards, width, height, round, players, inside) {
     if (i === 0) return;
     const step = between(spots[i - 1], place, camera.scale);
     const far = Math.max(Math.abs(step.x), Math.abs(step.y));
-    assert.ok(far > 1 && far < 1.3, `cards ${i - 1} and ${i} are not neighbours: ${said}`);
+    assert.ok(far > 1 && far < 1.3, `cards ${i - 1} and ${i} are not neighbors: ${said}`);
   });
   spots.slice(1).forEach((next, i) => {
     if (!isHazard(cards[i])) return;
@@ -208,7 +208,7 @@ for (const [width, height] of SIZES) {
   });
 }
 
-test('a card once laid stays where it is against its neighbours, but for the few times the path is laid anew', () => {
+test('a card once laid stays where it is against its neighbors, but for the few times the path is laid anew', () => {
   const rnd = chance(99);
   let moved = 0;
   for (let game = 0; game < 20; game += 1) {

@@ -69,7 +69,7 @@ function play(edition, count) {
   };
   const players = Array.from({ length: count }, (_, seat) => ({
     name: seat ? `Bot "${seat}" \\` : 'Ana',
-    colour: seat,
+    color: seat,
     shape: seat,
     bot: seat ? bots[(seat + count) % bots.length] : null,
   }));

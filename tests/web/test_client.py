@@ -94,9 +94,9 @@ def test_vendored_files_are_named_with_version_and_licence():
     versions = (WEB / "vendor" / "VERSIONS").read_text(encoding="utf-8")
     for script in (WEB / "vendor").glob("*.js"):
         (line,) = re.findall(rf"^{re.escape(script.name)} .*$", versions, re.MULTILINE)
-        licence = re.search(r"LICENSE-[a-z-]+", line)
-        assert licence is not None, line
-        assert (WEB / "vendor" / licence[0]).is_file()
+        terms = re.search(r"LICENSE-[a-z-]+", line)
+        assert terms is not None, line
+        assert (WEB / "vendor" / terms[0]).is_file()
         text = script.read_text(encoding="utf-8")
         assert "sourceMappingURL" not in text
         assert not re.search(r"""from\s*["'][^.]""", text), f"{script.name} imports by name"

@@ -89,21 +89,21 @@ def test_a_missing_type_is_noticed():
 
 
 TOKENS = WEB / "css" / "tokens.css"
-COLOUR = re.compile(
+COLOR = re.compile(
     r"#[0-9a-f]{3,8}\b|\b(?:rgb|hsl)a?\(|(?<=[:\s])(?:white|black|red|gold|silver|gr[ae]y)(?=[;\s])",
     re.IGNORECASE,
 )
 
 
-def raw_colours(text: str) -> list[str]:
-    """Return the colours that are written out; comments and addresses may hold what looks alike."""
-    return COLOUR.findall(re.sub(r"/\*.*?\*/|#/[^'\"`\s]*", "", text, flags=re.DOTALL))
+def raw_colors(text: str) -> list[str]:
+    """Return the colors that are written out; comments and addresses may hold what looks alike."""
+    return COLOR.findall(re.sub(r"/\*.*?\*/|#/[^'\"`\s]*", "", text, flags=re.DOTALL))
 
 
-def test_colours_stand_among_the_tokens_alone():
+def test_colors_stand_among_the_tokens_alone():
     others = [file for file in [*SCRIPTS, *STYLES] if file != TOKENS]
     texts = {file.name: file.read_text(encoding="utf-8") for file in others}
-    assert {name: found for name, text in texts.items() if (found := raw_colours(text))} == {}
+    assert {name: found for name, text in texts.items() if (found := raw_colors(text))} == {}
 
 
 @pytest.mark.parametrize(
@@ -115,8 +115,8 @@ def test_colours_stand_among_the_tokens_alone():
         ("a { color: var(--text); } /* not #fff */ <a href='#/'> white-space: nowrap", 0),
     ],
 )
-def test_a_raw_colour_is_noticed(text, count):
-    assert len(raw_colours(text)) == count
+def test_a_raw_color_is_noticed(text, count):
+    assert len(raw_colors(text)) == count
 
 
 def test_every_token_is_used_and_every_variable_is_a_token_or_set_by_its_element():
@@ -144,7 +144,7 @@ def test_a_distance_that_has_a_token_is_written_by_it():
         assert not [rule for rule in rules if raw.search(rule[1])], file.name
 
 
-def test_the_pages_frame_has_the_colour_of_its_ground():
+def test_the_pages_frame_has_the_color_of_its_ground():
     night = re.search(r"--night: (#\w+);", TOKENS.read_text(encoding="utf-8"))
     assert night is not None
     page = (WEB / "index.html").read_text(encoding="utf-8")

@@ -8,7 +8,7 @@ from diamant.analysis.standings import Mean, PlayerStanding, standings
 from diamant.locales.words import Words
 from diamant.rules.seats import SEAT_LETTERS
 
-COLOURS = (
+COLORS = (
     "#e4572e",
     "#2e86ab",
     "#5da130",
@@ -141,12 +141,12 @@ def _certificate(review: Review, words: Words) -> str:
     for player in review.players:
         result = f"{percent(player.start, words)} → {percent(player.result, words)}"
         rows.append(f"<dt>{escape(player.name)} <small>{result}</small></dt>")
-        for part, colour in PARTS:
+        for part, color in PARTS:
             share = getattr(player, part)
             bar = f"left:{50 + min(0.0, share) * scale:.2f}%;width:{abs(share) * scale:.2f}%"
             rows.append(
                 f'<dd><span>{names[part]}</span><span class="bar"><i style="{bar};background:'
-                f'{colour}"></i></span><span>{percent(share, words, signed=True)}</span></dd>'
+                f'{color}"></i></span><span>{percent(share, words, signed=True)}</span></dd>'
             )
     title = words.t("Luck certificate")
     return f'<h3>{title}</h3><dl class="luck">{"".join(rows)}</dl>'
@@ -179,11 +179,11 @@ def _chart(review: Review, words: Words) -> str:
             for place, share in enumerate(shares)
         )
         shapes.append(
-            f'<polyline points="{points}" fill="none" stroke="{COLOURS[seat]}" stroke-width="2">'
+            f'<polyline points="{points}" fill="none" stroke="{COLORS[seat]}" stroke-width="2">'
             f"<title>{escape(player.name)}</title></polyline>"
         )
     key = " ".join(
-        f'<span class="one"><span style="color:{COLOURS[seat]}">■</span>'
+        f'<span class="one"><span style="color:{COLORS[seat]}">■</span>'
         f" {escape(player.name)}</span>"
         for seat, player in enumerate(review.players)
     )

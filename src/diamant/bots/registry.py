@@ -210,7 +210,7 @@ def _load_file(path: str) -> ModuleType:
     assert spec.loader is not None, f"no loader for {path}"
     module = importlib.util.module_from_spec(spec)
     sys.modules[name] = module
-    # A bot may import its neighbour, as a script may; what is installed goes before it.
+    # A bot may import its neighbor, as a script may; what is installed goes before it.
     folder = str(file.resolve().parent)
     if folder not in sys.path:
         sys.path.append(folder)

@@ -177,7 +177,7 @@ def print_entry(out: "Console", name: str, told: str, width: int) -> None:
 
 
 def console(*, widest: int | None = None, aside: bool = False) -> "Console":
-    """Return a console that writes colours to a terminal and plain text to a file.
+    """Return a console that writes colors to a terminal and plain text to a file.
 
     With `aside` it writes to standard error.
 

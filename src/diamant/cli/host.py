@@ -134,7 +134,7 @@ def _announce(invitation: "Invitation", left: list[str], database: str, *, local
     elif invitation.unreachable:
         print(t("This machine is in no network, so only you can play here."))
     else:
-        print(qr_terminal(invitation.guests, colours=sys.stdout.isatty()))
+        print(qr_terminal(invitation.guests, colors=sys.stdout.isatty()))
         print()
         print("  " + t("Phones scan the code, or open {address}", address=invitation.guests))
         print("  " + t("and sit down at table {code}", code=invitation.code))

@@ -25,7 +25,7 @@ REFUSALS = ("table/refusals.py", "protocol/problems.py")
 
 PARAMETER_WORDS = {
     "phase": ("lobby", "hashes", "nonces", "cave", "break", "over", "closed"),
-    "what": ("emote", "strength", "colour", "shape"),
+    "what": ("emote", "strength", "color", "shape"),
 }
 """Words that come as parameters of refusals, by the parameter's name."""
 

@@ -25,7 +25,7 @@ def _letter(text: str, at: int) -> str:
         return letter
     if letter.islower():
         return small
-    # In a word of capitals both letters of a pair are capitals; its neighbours tell.
+    # In a word of capitals both letters of a pair are capitals; its neighbors tell.
     before, after = text[at - 1 : at] if at else "", text[at + 1 : at + 2]
     capitals = after.isupper() or (before.isupper() and not after.isalpha())
     return small.upper() if capitals else small.capitalize()

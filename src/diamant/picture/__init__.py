@@ -1,6 +1,6 @@
 """A game as a picture for notebooks, with the browser's art.
 
-`art.json` beside this file holds that art as it is drawn in the browser, the colours filled in;
+`art.json` beside this file holds that art as it is drawn in the browser, the colors filled in;
 `python -m tests.web.art` makes it anew from the browser's modules, and a test compares the two.
 """
 
@@ -36,15 +36,15 @@ def picture(game: Game) -> str:
     inside, cave_height = _inside(game, cave_top)
     chests_top = cave_top + cave_height
     height = chests_top + 100
-    colours = art["colours"]
+    colors = art["colors"]
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" class="diamant-picture" width="{_WIDTH}"'
         f' height="{height}" viewBox="0 0 {_WIDTH} {height}" role="img">',
         f"<title>{escape(str(game))}</title><style>{escape(art['style'], quote=False)}</style>",
-        f'<rect width="{_WIDTH}" height="{height}" rx="10" fill="{colours["night"]}"/>',
+        f'<rect width="{_WIDTH}" height="{height}" rx="10" fill="{colors["night"]}"/>',
         f'<path d="M0 {chests_top} 190 {chests_top - 6} 420 {chests_top + 3} {_WIDTH}'
         f" {chests_top - 5}V{height - 10}q0 10-10 10H10q-10 0-10-10z"
-        f'" fill="{colours["rock-2"]}"/>',
+        f'" fill="{colors["rock-2"]}"/>',
         *_heading(game),
         *path,
         *inside,
@@ -59,11 +59,11 @@ def _art() -> Any:  # noqa: ANN401 - what the file holds
     return json.loads(files(__name__).joinpath("art.json").read_text(encoding="utf-8"))
 
 
-def _text(x: float, y: float, text: str, size: int, colour: str, *, anchor: str = "start") -> str:
-    colours = _art()["colours"]
+def _text(x: float, y: float, text: str, size: int, color: str, *, anchor: str = "start") -> str:
+    colors = _art()["colors"]
     return (
-        f'<text x="{x:g}" y="{y:g}" font-size="{size}" font-family="{colours["serif"]}"'
-        f' fill="{colours[colour]}" text-anchor="{anchor}">{escape(text)}</text>'
+        f'<text x="{x:g}" y="{y:g}" font-size="{size}" font-family="{colors["serif"]}"'
+        f' fill="{colors[color]}" text-anchor="{anchor}">{escape(text)}</text>'
     )
 
 
@@ -71,15 +71,15 @@ def _heading(game: Game) -> list[str]:
     cave, edition = game.expedition, game.edition
     if game.is_over:
         end = "bust" if ends_bust(cave.path) else "over"
-        state, colour = f"{end}, won by {' and '.join(letters(game.winners))}", "amber"
+        state, color = f"{end}, won by {' and '.join(letters(game.winners))}", "amber"
     else:
-        state, colour = _WAITS[game.phase.value], "soft"
+        state, color = _WAITS[game.phase.value], "soft"
     met = ", ".join(map(edition.name_of, dict.fromkeys(cave.hazards)))
     return [
         _text(_MARGIN, 59, f"dangers met: {met or 'none yet'}", 13, "soft"),
         _text(_MARGIN, 38, f"Round {cave.round} of {edition.rounds}", 22, "text"),
         _text(_WIDTH / 2, 38, edition.name, 15, "soft", anchor="middle"),
-        _text(_WIDTH - _MARGIN, 38, state, 17, colour, anchor="end"),
+        _text(_WIDTH - _MARGIN, 38, state, 17, color, anchor="end"),
     ]
 
 
@@ -97,7 +97,7 @@ def _path(game: Game) -> tuple[list[str], int]:
     if ends_bust(cave.path):
         faces[-1] += (
             f'<rect x="1" y="1" width="98" height="114" rx="7" fill="none" stroke-width="5"'
-            f' stroke="{art["colours"]["danger"]}"/>'
+            f' stroke="{art["colors"]["danger"]}"/>'
         )
     elif not game.is_over:
         faces.append(f'<g opacity=".55">{art["back"]}</g>')  # The deck, from which the next comes.

@@ -120,7 +120,7 @@ class ClaimSeat(CommandMessage, tag="ClaimSeat", frozen=True, kw_only=True):
 
 
 _BOUNDS: Mapping[str, object] = {
-    "colour": Explorer,
+    "color": Explorer,
     "emote": Word,
     "guest": GuestId,
     "hash": Hex,

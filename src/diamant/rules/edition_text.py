@@ -22,7 +22,7 @@ from diamant.rules.edition import (
 from diamant.rules.supply import Gem
 from diamant.rules.toml_faults import NO_KEYS, toml_fault
 
-MOST_SEATS = 8  # There are eight colours, and seat letters run from A to H.
+MOST_SEATS = 8  # There are eight colors, and seat letters run from A to H.
 MOST_ROUNDS = 20
 MOST_CARDS = 200
 MOST_BITS = 64  # The simulator keeps a bit for each hazard, each kind and each relic in one word.
@@ -238,7 +238,7 @@ def _players(value: object) -> tuple[int, int]:
         if isinstance(asked, int) and asked > MOST_SEATS:
             raise EditionError(
                 f"players.{name} is {_shown(asked)}, but a table has {MOST_SEATS} seats: as many as"
-                " there are colours, and letters for seats in a record"
+                " there are colors, and letters for seats in a record"
             )
     least = _whole(table["least"], "players.least", 1, MOST_SEATS)
     return least, _whole(table["most"], "players.most", least, MOST_SEATS)

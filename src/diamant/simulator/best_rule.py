@@ -90,7 +90,7 @@ def _shares(
     games: int,
     seed: int,
 ) -> list[Measured]:
-    """Return each rule's share of the wins, with as many games in each company of neighbours."""
+    """Return each rule's share of the wins, with as many games in each company of neighbors."""
     # Every family is there each time, so that one kernel serves the whole search.
     families = [find_bot(name) for name in FAMILIES]
     engine = Engine.of(edition, [*rules, *company, *families], seed=seed)

@@ -15,7 +15,7 @@ from diamant.simulator.report_facts import (
     side_by_side,
 )
 
-COLOURS = ("#2e86ab", "#e4572e", "#5da130", "#c59b08", "#8d5bc1", "#d6589f", "#1a9e96", "#7d6b5d")
+COLORS = ("#2e86ab", "#e4572e", "#5da130", "#c59b08", "#8d5bc1", "#d6589f", "#1a9e96", "#7d6b5d")
 ENGLISH = Words()
 LEFT, WIDE, ROW = 40, 300, 24  # Where bars begin, how long one may be, and how far apart they are.
 
@@ -175,7 +175,7 @@ def _bars(
         shapes.append(
             f'<text x="0" y="{y + 16}">{count.players}{letter}</text>'
             f'<rect x="{LEFT}" y="{y + 4}" width="{end - LEFT:.1f}" height="16"'
-            f' fill="{_colour(letter)}"/>'
+            f' fill="{_color(letter)}"/>'
             f'<path d="M{max(LEFT, least):.1f} {y + 12}H{most:.1f}" stroke="currentColor"/>'
             f'<text x="{most + 6:.1f}" y="{y + 16}">{_short(value.mean, words)}</text>'
         )
@@ -196,16 +196,16 @@ def _stacks(
         shapes.append(f'<text x="0" y="{y + 16}">{count.players}{letter}</text>')
         parts = fact(count)
         names = max(names, [name for name, _ in parts], key=len)
-        for colour, (name, share) in zip(COLOURS, parts, strict=False):
+        for color, (name, share) in zip(COLORS, parts, strict=False):
             told = escape(f"{name}: {words.percent(share, digits=1)}")
             shapes.append(
                 f'<rect x="{x:.1f}" y="{y + 4}" width="{WIDE * share:.1f}" height="16"'
-                f' fill="{colour}"><title>{told}</title></rect>'
+                f' fill="{color}"><title>{told}</title></rect>'
             )
             x += WIDE * share
     key = " ".join(
-        f'<span class="key"><span style="color:{colour}">■</span> {escape(name)}</span>'
-        for colour, name in zip(COLOURS, names, strict=False)
+        f'<span class="key"><span style="color:{color}">■</span> {escape(name)}</span>'
+        for color, name in zip(COLORS, names, strict=False)
     )
     return _figure(title, ROW * len(counts), "".join(shapes), f"<small>{key}</small>")
 
@@ -221,8 +221,8 @@ def _short(value: float, words: Words) -> str:
     return words.decimal(value, digits=1 if value >= 10 else 2)
 
 
-def _colour(letter: str) -> str:
-    return COLOURS[(ord(letter) - ord("a")) % len(COLOURS) if letter else 0]
+def _color(letter: str) -> str:
+    return COLORS[(ord(letter) - ord("a")) % len(COLORS) if letter else 0]
 
 
 def _rules(reports: Sequence[EditionReport], words: Words) -> str:

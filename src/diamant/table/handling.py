@@ -62,7 +62,7 @@ def handle(table: Table, command: Command, now: int, most: int | None = None) ->
     """
     command_id = None
     if isinstance(command, GuestCommand):
-        known = _recognised(table, command)
+        known = _recognized(table, command)
         if isinstance(known, Answer):
             return Outcome(table, (), timers(table), known)
         command_id = known
@@ -79,7 +79,7 @@ def handle(table: Table, command: Command, now: int, most: int | None = None) ->
     return Outcome(draft.table, tuple(draft.entries), coming, answer)
 
 
-def _recognised(table: Table, command: GuestCommand) -> Answer | CommandId | None:
+def _recognized(table: Table, command: GuestCommand) -> Answer | CommandId | None:
     """Return the answer to a command that is not decided, or what it will be known by, if anything.
 
     It is not, if its guest or the connection that it came by is not here any more, or if it was

@@ -1,4 +1,4 @@
-"""Names at a table: normalised, visible, bounded, and each only once."""
+"""Names at a table: normalized, visible, bounded, and each only once."""
 
 import unicodedata
 from collections.abc import Iterable, Iterator

@@ -136,7 +136,7 @@ def _keep_promises(draft: Draft) -> None:
 def keep_promise(draft: Draft, at: int, promise: Promise) -> None:
     """Give a bot's seat to whoever was promised it, with the bot's looks."""
     seat = draft.table.seat(at)
-    draft.add(SeatTaken(at, promise.guest, promise.name, seat.colour, seat.shape))
+    draft.add(SeatTaken(at, promise.guest, promise.name, seat.color, seat.shape))
 
 
 def _hidden(game: Game) -> bool:

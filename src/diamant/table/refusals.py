@@ -16,7 +16,7 @@ MESSAGES: Mapping[str, str] = {
     "bet-inside": "Only a player who has gone to the camp can bet.",
     "bet-on-camp": "Bet on somebody who is still in the cave.",
     "blocked": "The host has closed this table to you.",
-    "colour-taken": "Somebody else wears that colour already.",
+    "color-taken": "Somebody else wears that color already.",
     "command-too-old": "This may have been done before, so it is not done again.",
     "connection-closed": "The connection that this came by is not open any more.",
     "emote-too-soon": "That was a lot of emotes; try again in {seconds} s.",

@@ -16,7 +16,7 @@ MOST_BLOCKED = 256
 MOST_GUESTS = 200
 MOST_CONNECTIONS = 8  # Fewer than `MOST_SENDERS`.
 MOST_EMOTES = 3  # Remembered per guest: so many within a while are enough.
-EXPLORERS = 8  # Colours, and shapes.
+EXPLORERS = 8  # Colors, and shapes.
 LEFT = "left"  # Why a bot stands in for somebody who has left for good.
 
 
@@ -44,7 +44,7 @@ STARTED = (TablePhase.HASHES, TablePhase.NONCES, *PLAYING)
 class Guest:
     """A device at the table: whoever knows its token speaks for it.
 
-    `token` is a hash; `origin` is what the server recognises a device by, for blocking it. A guest
+    `token` is a hash; `origin` is what the server recognizes a device by, for blocking it. A guest
     without a seat is a spectator, or the shared screen. `last_command` is the highest number that
     any of their senders has given a command.
     """
@@ -96,7 +96,7 @@ class Former:
 
     name: str
     letter: str
-    colour: int
+    color: int
     shape: int
 
 
@@ -105,7 +105,7 @@ class Blocked:
     """A device that was sent away for good, and what its guest was called, if they had a seat.
 
     Another device of the same family may have the same `origin`, and one that the server does not
-    recognise has none: the name is for whoever lifts the block, and decides nothing.
+    recognize has none: the name is for whoever lifts the block, and decides nothing.
     """
 
     origin: str = field(repr=False)
@@ -138,7 +138,7 @@ class Seat:
     """
 
     name: str
-    colour: int
+    color: int
     shape: int
     guest: str | None
     letter: str
@@ -319,7 +319,7 @@ class Table:
     def vacated(self, at: int) -> "Table":
         """Return the table with a seat free, or in a game a bot's."""
         seat = self.seat(at)
-        left = Former(seat.name, seat.letter, seat.colour, seat.shape)
+        left = Former(seat.name, seat.letter, seat.color, seat.shape)
         others = tuple(former for former in self.former if former.name != seat.name)
         table = replace(self, offers=self.offers_but(at), former=(*others, left)[-MOST_FORMER:])
         if table.phase is TablePhase.LOBBY:

@@ -49,7 +49,7 @@ class TableView:
     the viewer knows of each of their seats; `game` is the view of their seat if they have exactly
     one that is not veiled, and else a spectator's. `own_edition` describes an edition that only
     this table knows. `blocked` names those who were sent away for good, None for one who looked on;
-    what their devices are recognised by is told to nobody.
+    what their devices are recognized by is told to nobody.
     """
 
     table: str
@@ -169,7 +169,7 @@ def _seat(table: Table, seat: Seat, viewer: Viewer, at: int) -> dict[str, Any]:
         "seat": at,
         "letter": seat.letter,
         "name": seat.name,
-        "colour": seat.colour,
+        "color": seat.color,
         "shape": seat.shape,
         "guest": seat.guest,
         "bot": (seat.level or table.settings.bots) if seat.bot_plays else None,

@@ -1,4 +1,4 @@
-"""A game told in colours, with the sentences that the browser says."""
+"""A game told in colors, with the sentences that the browser says."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -22,10 +22,10 @@ from diamant.rules.events import (
 )
 from diamant.rules.game import Game
 
-COLOURS = ("red", "dodger_blue1", "green3", "gold1", "magenta", "dark_orange", "cyan", "grey74")
+COLORS = ("red", "dodger_blue1", "green3", "gold1", "magenta", "dark_orange", "cyan", "grey74")
 
 STYLES = {"◆": "bold yellow", "▲": "bold red", "●": "bold cyan"}
-"""How treasures, hazards and relics are coloured, by the sign before their names."""
+"""How treasures, hazards and relics are colored, by the sign before their names."""
 
 INDENT = " " * 6
 
@@ -40,7 +40,7 @@ _GAP = re.compile(r"\0(\w+)\0")
 class Narrator:
     """Tells one game: in a language, in its edition's own words, of players with names."""
 
-    colours: Sequence[str] = COLOURS
+    colors: Sequence[str] = COLORS
     styles: Mapping[str, str] = STYLES
 
     def __init__(self, words: Words, edition: Edition, names: Sequence[str]) -> None:
@@ -49,8 +49,8 @@ class Narrator:
         self.names = names
 
     def player(self, seat: int) -> Text:
-        """Return a player's name in the seat's colour."""
-        return Text(self.names[seat], style=self.colours[seat])
+        """Return a player's name in the seat's color."""
+        return Text(self.names[seat], style=self.colors[seat])
 
     def players(self, seats: Sequence[int]) -> Text:
         """Return several names as a spoken list: Ana, Ben and Cem."""
@@ -130,12 +130,12 @@ class Narrator:
         )
 
     def styled(self, message: str, **params: "Text | str | int") -> Text:
-        """Say a message whose gaps may be coloured."""
+        """Say a message whose gaps may be colored."""
         marks = {name: f"\0{name}\0" for name in params}
         return _filled(self.words.t(message, **marks), params)
 
     def styled_plural(self, one: str, many: str, n: int, **params: "Text | str | int") -> Text:
-        """Say a message that counts something, and whose gaps may be coloured."""
+        """Say a message that counts something, and whose gaps may be colored."""
         marks = {name: f"\0{name}\0" for name in params}
         return _filled(self.words.tn(one, many, n, **marks), params)
 

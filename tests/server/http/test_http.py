@@ -35,7 +35,7 @@ async def test_tables_are_made_listed_and_found():
     [
         ("nonsense", "bad-body"),
         ('{"settings": 3}', "bad-body"),
-        ('{"settings": {"colour": 3}}', "bad-body"),
+        ('{"settings": {"color": 3}}', "bad-body"),
         ('{"settings": {"clock": "sundial"}}', "bad-setting"),
         ('{"settings": {"seconds": 100000000000000000000}}', "bad-setting"),
         ('{"settings": {"edition": "monopoly"}}', "bad-setting"),

@@ -174,7 +174,7 @@ class Session:
         """Pass on that nothing can be said of a command."""
         params = {"reference": reference} if code == "internal" else {}
         if isinstance(request, HelloTransaction | commands.ClaimSeat):
-            self._allowance.guessed(right=True)  # Nothing was learnt of it.
+            self._allowance.guessed(right=True)  # Nothing was learned of it.
         if isinstance(request, HelloTransaction):
             self.end(code, **params)
         elif isinstance(request, GuestCommand) and request.sent is not None and not self._over:

@@ -28,15 +28,15 @@ def qr_svg(text: str) -> bytes:
     return picture.getvalue()
 
 
-def qr_terminal(text: str, *, colours: bool) -> str:
+def qr_terminal(text: str, *, colors: bool) -> str:
     """Return the QR code of a text as lines for a terminal.
 
-    With `colours` it is black on white whatever the terminal's own colours are; some phones do
+    With `colors` it is black on white whatever the terminal's own colors are; some phones do
     not read the opposite.
     """
     lines = io.StringIO()
     segno.make_qr(text, error="l").terminal(lines, border=2, compact=True)
     rows = lines.getvalue().rstrip("\n").split("\n")
-    if colours:
+    if colors:
         rows = [f"\x1b[97;40m{row}\x1b[0m" for row in rows]
     return "\n".join(rows)

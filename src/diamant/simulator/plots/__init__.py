@@ -1,6 +1,6 @@
 """Pictures of simulations: one run, a tournament, an edition's report.
 
-- `style`: colours, figures and files, and what several pictures share
+- `style`: colors, figures and files, and what several pictures share
 - `stacks`: rows of 100 %
 - `result`, `tournament`, `report`: a picture each
 """

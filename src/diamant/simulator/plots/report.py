@@ -10,7 +10,7 @@ from diamant.simulator.plots.stacks import draw_gems, draw_stacks
 from diamant.simulator.plots.style import (
     BLUE,
     ENGLISH,
-    GREY,
+    GRAY,
     INK,
     PALETTE,
     QUIET,
@@ -44,10 +44,10 @@ def plot_report(report: EditionReport, file: str, words: Words = ENGLISH) -> Non
         add_title(figure, t("How it plays: {editions}", editions=report.edition), how)
         panels = figure.subplots(2, 3, height_ratios=(4, rows))
         (lengths, busts, scores), (gems, leavers, finds) = panels
-        for colour, count in zip(PALETTE, counts, strict=False):
+        for color, count in zip(PALETTE, counts, strict=False):
             shares = np.array(count.all_lengths) / max(1, sum(count.all_lengths))
             style: dict[str, Any] = {
-                "color": colour,
+                "color": color,
                 "marker": "o",
                 "markersize": 3.5,
                 "linewidth": 1.6,
@@ -96,12 +96,12 @@ def _draw_spread(
     lasts = [count.mean_last for count in counts]
     winners = [count.mean_winner for count in counts]
     axes.hlines(places, lasts, winners, color="#C8C8C8", linewidth=4, zorder=1)
-    for name, colour, points in (
-        (words.t("of the last"), GREY, lasts),
+    for name, color, points in (
+        (words.t("of the last"), GRAY, lasts),
         (words.t("mean"), INK, [count.mean_score for count in counts]),
         (words.t("of the winner"), BLUE, winners),
     ):
-        axes.scatter(points, places, s=46, color=colour, label=name, zorder=2)
+        axes.scatter(points, places, s=46, color=color, label=name, zorder=2)
     axes.set_title(heading(words.t("points")))
     axes.set_yticks(places, labels)
     axes.set_ylim(len(labels) - 0.5, -0.5)
@@ -127,9 +127,9 @@ def _draw_finds(
         axes.set_title(words.t("Gems in an expedition"))
         bars = [("", BLUE, [count.gems_per_expedition for count in counts])]
     height = 0.76 / len(bars)
-    for number, (name, colour, values) in enumerate(bars):
+    for number, (name, color, values) in enumerate(bars):
         rows = places + (number - (len(bars) - 1) / 2) * height
-        drawn = axes.barh(rows, values, height=height, color=colour, label=name)
+        drawn = axes.barh(rows, values, height=height, color=color, label=name)
         shown = [words.decimal(value, digits=2) for value in values]
         axes.bar_label(drawn, shown, padding=4, fontsize=8.5, color=QUIET)
     axes.set_yticks(places, labels)

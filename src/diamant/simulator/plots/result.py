@@ -8,7 +8,7 @@ import numpy as np
 from diamant.errors import DiamantError
 from diamant.locales.words import Words
 from diamant.rules.seats import SEAT_LETTERS
-from diamant.simulator.plots.stacks import GEM_COLOURS, draw_gems
+from diamant.simulator.plots.stacks import GEM_COLORS, draw_gems
 from diamant.simulator.plots.style import (
     BLUE,
     ENGLISH,
@@ -49,7 +49,7 @@ def plot_result(result: Result, file: str, words: Words = ENGLISH) -> None:
         _draw_win_shares(figure.add_subplot(grid[1, 0]), result, words)
         lengths = detail.lengths.sum(axis=0)
         _draw_lengths(figure.add_subplot(grid[1, 1]), lengths, int(detail.busts.sum()), words)
-        gems = {name: detail.flows[name] for name in GEM_COLOURS}
+        gems = {name: detail.flows[name] for name in GEM_COLORS}
         whole = max(1, sum(gems.values()))
         draw_gems(bar, [""], [{name: amount / whole for name, amount in gems.items()}], words)
         bar.set_xlabel(" ")  # It keeps room for the legend, which is wider than the panel is yet.
@@ -72,8 +72,8 @@ def _draw_scores(axes: "Axes", scores: Array, words: Words) -> None:
     for seat, counts in enumerate(scores):
         heights = [100 * int(counts[edge : edge + width].sum()) for edge in edges[:-1]]
         shares = np.array(heights) / max(1, int(counts.sum()))
-        letter, colour = SEAT_LETTERS[seat], PALETTE[seat]
-        axes.stairs(shares, edges, color=colour, linewidth=1.6, label=letter)
+        letter, color = SEAT_LETTERS[seat], PALETTE[seat]
+        axes.stairs(shares, edges, color=color, linewidth=1.6, label=letter)
     axes.set_title(heading(words.t("points")))
     if top >= scores.shape[1]:
         most = scores.shape[1] - 1

@@ -10,7 +10,7 @@ from diamant.simulator.report_facts import gem_flows
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-GEM_COLOURS = {
+GEM_COLORS = {
     "gems_banked_from_hand": BLUE,
     "gems_banked_from_path": SKY,
     "gems_lost_in_busts": VERMILION,
@@ -21,9 +21,9 @@ GEM_COLOURS = {
 def draw_gems(
     axes: "Axes", labels: Sequence[str], rows: Sequence[dict[str, float]], words: Words
 ) -> None:
-    """Draw the shares of each row, by the names in `GEM_COLOURS`."""
+    """Draw the shares of each row, by the names in `GEM_COLORS`."""
     parts = [
-        (told, GEM_COLOURS[name], [row[name] for row in rows])
+        (told, GEM_COLORS[name], [row[name] for row in rows])
         for told, name in gem_flows(words).items()
     ]
     draw_stacks(axes, labels, parts, words)
@@ -38,15 +38,15 @@ def draw_stacks(
     """Draw rows of 100 %, each cut into parts that are named by the legend."""
     places = range(len(labels))
     starts = [0.0] * len(labels)
-    for name, colour, shares in parts:
-        axes.barh(places, shares, left=starts, height=0.72, color=colour, label=name)
+    for name, color, shares in parts:
+        axes.barh(places, shares, left=starts, height=0.72, color=color, label=name)
         for place, share in zip(places, shares, strict=True):
             if share >= 0.06:
                 axes.text(
                     starts[place] + share / 2,
                     place,
                     words.percent(share),
-                    color=ink_on(colour),
+                    color=ink_on(color),
                     ha="center",
                     va="center",
                     fontsize=9,

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 LONGEST_NAME = 34
 ENGLISH = Words()
 
-# Okabe and Ito's colours, which people with any colour vision can tell apart; grey in place of
+# Okabe and Ito's colors, which people with any color vision can tell apart; grey in place of
 # their yellow, which is too pale for a line on white.
 PALETTE = (
     "#0072B2",  # blue
@@ -36,7 +36,7 @@ PALETTE = (
     "#8C8C8C",  # grey
     "#2B2B2B",  # black
 )
-BLUE, SKY, VERMILION, GREY = PALETTE[0], PALETTE[4], PALETTE[5], PALETTE[6]
+BLUE, SKY, VERMILION, GRAY = PALETTE[0], PALETTE[4], PALETTE[5], PALETTE[6]
 INK, QUIET, FAINT = "#222222", "#6B6B6B", "#E4E4E4"
 
 # The file's ending, and what its format would otherwise say about the time it was made at.
@@ -223,7 +223,7 @@ def heading(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def ink_on(colour: str) -> str:
-    """Return black or white, whichever is easier to read on a colour."""
-    red, green, blue = (int(colour[place : place + 2], 16) for place in (1, 3, 5))
+def ink_on(color: str) -> str:
+    """Return black or white, whichever is easier to read on a color."""
+    red, green, blue = (int(color[place : place + 2], 16) for place in (1, 3, 5))
     return "white" if 0.299 * red + 0.587 * green + 0.114 * blue < 140 else INK

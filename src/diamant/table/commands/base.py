@@ -27,7 +27,7 @@ class Command:
 class GuestCommand(Command):
     """What every command of a guest carries.
 
-    The server has recognised the guest `by` a token. `sent` says how the command came, so that it
+    The server has recognized the guest `by` a token. `sent` says how the command came, so that it
     is done once; the server needs none for what it does for a guest by itself. The `wire_name` is
     that of the command's message; it never changes, whatever the class is called.
     """

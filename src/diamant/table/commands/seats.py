@@ -34,7 +34,7 @@ class TakeSeat(GuestCommand):
 
     name: str
     seat: int | None = None
-    colour: int | None = None
+    color: int | None = None
     shape: int | None = None
 
     def decide(self, draft: Draft) -> None:
@@ -53,13 +53,13 @@ class TakeSeat(GuestCommand):
         if table.phase is TablePhase.CAVE:
             draft.add(SeatPromised(at, self.by, name))
             return
-        colour, shape = free_looks(table, at, former)
+        color, shape = free_looks(table, at, former)
         if seat is not None:
-            colour, shape = seat.colour, seat.shape
-        colour = colour if self.colour is None else self.colour
+            color, shape = seat.color, seat.shape
+        color = color if self.color is None else self.color
         shape = shape if self.shape is None else self.shape
-        check_looks(table, at, colour, shape)
-        draft.add(SeatTaken(at, self.by, name, colour, shape))
+        check_looks(table, at, color, shape)
+        draft.add(SeatTaken(at, self.by, name, color, shape))
 
 
 @guest_command("LeaveSeat")
@@ -98,18 +98,18 @@ class Rename(GuestCommand):
 
 @guest_command("Dress")
 class Dress(GuestCommand):
-    """Choose a colour and a shape."""
+    """Choose a color and a shape."""
 
     seat: int
-    colour: int
+    color: int
     shape: int
 
     def decide(self, draft: Draft) -> None:
-        """Give the player the colour and the shape, if they are free."""
+        """Give the player the color and the shape, if they are free."""
         seat = draft.own_seat(self.seat)
-        check_looks(draft.table, self.seat, self.colour, self.shape)
-        if (seat.colour, seat.shape) != (self.colour, self.shape):
-            draft.add(SeatDressed(self.seat, self.colour, self.shape))
+        check_looks(draft.table, self.seat, self.color, self.shape)
+        if (seat.color, seat.shape) != (self.color, self.shape):
+            draft.add(SeatDressed(self.seat, self.color, self.shape))
 
 
 @guest_command("OfferSeat")

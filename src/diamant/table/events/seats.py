@@ -8,14 +8,14 @@ from diamant.table.fast_replace import replace
 from diamant.table.values import Offer, Promise, Seat, Table
 
 
-@table_event("SeatTaken", told=("seat", "guest", "name", "colour", "shape"))
+@table_event("SeatTaken", told=("seat", "guest", "name", "color", "shape"))
 class SeatTaken(TableEvent):
     """A guest sat down, on a free seat or a bot's."""
 
     seat: int
     guest: str
     name: str
-    colour: int
+    color: int
     shape: int
 
     def apply(self, table: Table, entry: Entry) -> Table:
@@ -23,12 +23,12 @@ class SeatTaken(TableEvent):
         old = table.seats[self.seat]
         if old is None:
             letter = SEAT_LETTERS[self.seat]
-            seat = Seat(self.name, self.colour, self.shape, self.guest, letter, owner=self.guest)
+            seat = Seat(self.name, self.color, self.shape, self.guest, letter, owner=self.guest)
         else:
             seat = replace(
                 old,
                 name=self.name,
-                colour=self.colour,
+                color=self.color,
                 shape=self.shape,
                 guest=self.guest,
                 owner=self.guest,
@@ -80,17 +80,17 @@ class SeatRenamed(TableEvent):
         return table.with_seat(self.seat, replace(table.seat(self.seat), name=self.name))
 
 
-@table_event("SeatDressed", told=("seat", "colour", "shape"))
+@table_event("SeatDressed", told=("seat", "color", "shape"))
 class SeatDressed(TableEvent):
-    """A player has another colour and shape."""
+    """A player has another color and shape."""
 
     seat: int
-    colour: int
+    color: int
     shape: int
 
     def apply(self, table: Table, entry: Entry) -> Table:
-        """Give the player the colour and the shape."""
-        seat = replace(table.seat(self.seat), colour=self.colour, shape=self.shape)
+        """Give the player the color and the shape."""
+        seat = replace(table.seat(self.seat), color=self.color, shape=self.shape)
         return table.with_seat(self.seat, seat)
 
 
@@ -134,20 +134,20 @@ class SeatMoved(TableEvent):
         return table.with_covered_choices(self.guest)
 
 
-@table_event("BotSat", told=("seat", "level", "name", "colour", "shape"))
+@table_event("BotSat", told=("seat", "level", "name", "color", "shape"))
 class BotSat(TableEvent):
     """A bot sat down."""
 
     seat: int
     level: str | None
     name: str
-    colour: int
+    color: int
     shape: int
 
     def apply(self, table: Table, entry: Entry) -> Table:
         """Seat the bot."""
         letter = SEAT_LETTERS[self.seat]
-        seat = Seat(self.name, self.colour, self.shape, None, letter, level=self.level)
+        seat = Seat(self.name, self.color, self.shape, None, letter, level=self.level)
         return table.with_seat(self.seat, seat)
 
 

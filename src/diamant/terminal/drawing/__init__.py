@@ -1,4 +1,4 @@
-"""The game as coloured characters: pure functions from a scene and a size to lines.
+"""The game as colored characters: pure functions from a scene and a size to lines.
 
 - `canvas`: a grid of characters to draw on
 - `light`: a torch in the dark

@@ -11,7 +11,7 @@ from diamant.locales.words import Words
 from diamant.odds import bust_chance, card_chances, expected_share
 from diamant.rules.game import Game
 from diamant.terminal.drawing.cave import DANGER, DIM, GOLD, RELIC
-from diamant.terminal.drawing.players import GREEN, colour
+from diamant.terminal.drawing.players import GREEN, color
 from diamant.view import View
 
 BAR = 20
@@ -48,9 +48,9 @@ def odds_lines(seen: View, words: Words) -> list[Text]:
         rows.append(("●", _heading(words.name("relic")), Fraction(kinds["relic"]), RELIC))
     longest = max(len(name) for _, name, _, _ in rows)
     for sign, name, likely, tint in rows:
-        line = Text(f"{sign} ", style=colour(tint, bold=True)).append(name.ljust(longest))
+        line = Text(f"{sign} ", style=color(tint, bold=True)).append(name.ljust(longest))
         line.append(f"  {words.percent(float(likely)):>5}  ")
-        lines.append(line.append("▆" * max(1, round(BAR * likely)), style=colour(tint)))
+        lines.append(line.append("▆" * max(1, round(BAR * likely)), style=color(tint)))
     share = expected_share(seen, max(1, len(seen.in_cave)))
     said = {"chance": words.percent(float(chance)), "share": words.decimal(float(share))}
     if seen.carried:
@@ -64,7 +64,7 @@ def odds_lines(seen: View, words: Words) -> list[Text]:
         risk = words.t(
             "Risk {chance}, with nothing to lose; the next card brings {share} on average.", **said
         )
-    return [*lines, Text(risk, style=colour(DIM))]
+    return [*lines, Text(risk, style=color(DIM))]
 
 
 def _heading(name: str) -> str:
@@ -76,11 +76,11 @@ def coach_lines(game: Game, seat: int, words: Words) -> list[Text]:
     told = coach(game, seat)
     lines = [
         Text(told.sentence(words), style="bold"),
-        Text(words.t("By the end of this expedition:"), style=colour(DIM)),
+        Text(words.t("By the end of this expedition:"), style=color(DIM)),
     ]
     for sign, (label, said), tint in zip("→←", worths(told, words), (GREEN, RELIC), strict=True):
         line = Text(f"{sign} {said}")
-        line.stylize(colour(tint, bold=True), 0, len(sign) + 1 + len(label))
+        line.stylize(color(tint, bold=True), 0, len(sign) + 1 + len(label))
         lines.append(line)
     return [*lines, *_others(told, words)]
 
@@ -107,4 +107,4 @@ def _worth(worth: Worth, words: Words) -> str:
 
 def _others(told: Advice, words: Words) -> list[Text]:
     said = told.others_say(words)
-    return [Text(said, style=colour(DIM))] if said else []
+    return [Text(said, style=color(DIM))] if said else []

@@ -1,4 +1,4 @@
-"""A grid of characters, each with its colours."""
+"""A grid of characters, each with its colors."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ RGB = tuple[int, int, int]
 class Ink:
     """How a character is drawn; without paper the ground shines through."""
 
-    colour: RGB = (200, 200, 200)
+    color: RGB = (200, 200, 200)
     bold: bool = False
     paper: RGB | None = None
     reverse: bool = False
@@ -65,7 +65,7 @@ def fitted(text: str, width: int) -> str:
 
 def _style(ink: Ink, ground: RGB) -> Style:
     return Style(
-        color=Color.from_rgb(*ink.colour),
+        color=Color.from_rgb(*ink.color),
         bgcolor=Color.from_rgb(*ground),
         bold=ink.bold,
         reverse=ink.reverse,

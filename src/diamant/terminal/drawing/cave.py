@@ -14,7 +14,7 @@ from diamant.terminal.drawing.canvas import RGB, Canvas, Ink, fitted
 from diamant.terminal.narration import Narrator, card_sign
 from diamant.terminal.scene import Scene
 
-SEAT_COLOURS: tuple[RGB, ...] = (
+SEAT_COLORS: tuple[RGB, ...] = (
     (232, 92, 80),
     (92, 156, 255),
     (98, 200, 110),
@@ -31,7 +31,7 @@ TRAIL: RGB = (150, 118, 82)
 ROCK: RGB = (66, 54, 46)
 DIM: RGB = (150, 138, 124)
 PAPERS = {"◆": (46, 36, 14), "▲": (58, 20, 20), "●": (14, 44, 50)}
-COLOURS = {"◆": GOLD, "▲": DANGER, "●": RELIC}
+COLORS = {"◆": GOLD, "▲": DANGER, "●": RELIC}
 
 
 class Size(NamedTuple):
@@ -164,9 +164,9 @@ def _draw_card(
         _draw_back(canvas, slot, size)
         return
     sign = card_sign(card)
-    colour = COLOURS[sign]
+    color = COLORS[sign]
     paper = (110, 20, 18) if bust else PAPERS[sign]
-    ink, strong = Ink(colour, paper=paper), Ink(colour, bold=True, paper=paper)
+    ink, strong = Ink(color, paper=paper), Ink(color, bold=True, paper=paper)
     name = narrator.card_name(card)
     if size.height == 1:
         lying = f"·{gems}" if gems else ""
@@ -218,7 +218,7 @@ def _draw_inside(canvas: Canvas, slot: Slot, size: Size, inside: Sequence[int]) 
     for y, seats in enumerate(rows):
         left = slot.x + max(0, (size.width - step * len(seats)) // 2)
         for at, seat in enumerate(seats):
-            badge = Ink((16, 14, 12), bold=True, paper=SEAT_COLOURS[seat])
+            badge = Ink((16, 14, 12), bold=True, paper=SEAT_COLORS[seat])
             canvas.put(left + at * step, top + y, SEAT_LETTERS[seat], badge)
 
 

@@ -8,8 +8,8 @@ from diamant.analysis.review import review
 from diamant.locales.words import Words
 from diamant.record import Record
 from diamant.rules.game import Game
-from diamant.terminal.drawing.cave import DIM, GOLD, RELIC, SEAT_COLOURS
-from diamant.terminal.drawing.players import badge, colour
+from diamant.terminal.drawing.cave import DIM, GOLD, RELIC, SEAT_COLORS
+from diamant.terminal.drawing.players import badge, color
 from diamant.terminal.narration import Narrator
 
 BAR = 16
@@ -25,13 +25,13 @@ def ending_lines(game: Game, narrator: Narrator, room: int) -> list[Text]:
     for seat in order:
         begin = badge(seat).append(" ")
         name = set_cell_size(narrator.names[seat], longest + 2)
-        begin.append(name, style=colour(SEAT_COLOURS[seat]))
-        begin.append(f"{game.scores[seat]:>3} ", style=colour(GOLD, bold=True))
+        begin.append(name, style=color(SEAT_COLORS[seat]))
+        begin.append(f"{game.scores[seat]:>3} ", style=color(GOLD, bold=True))
         worths = "".join(f" ●{relic.worth}" for relic in game.relics[seat])
-        rows.append((begin, game.scores[seat], Text(worths, style=colour(RELIC))))
+        rows.append((begin, game.scores[seat], Text(worths, style=color(RELIC))))
     bar = min(BAR, *(room - begin.cell_len - relics.cell_len for begin, _, relics in rows))
     for begin, points, relics in rows:
-        begin.append("▆" * round(max(0, bar) * points / best), style=colour(GOLD))
+        begin.append("▆" * round(max(0, bar) * points / best), style=color(GOLD))
         lines.append(begin.append_text(relics))
     return lines
 
@@ -53,7 +53,7 @@ def luck_lines(record: Record, words: Words, room: int) -> list[Text]:
     lines: list[Text] = []
     if longest + sum(2 + width for width in widths) <= room:
         lines.append(_row(Text(" " * longest), heads, widths, longest))
-        lines[0].stylize(colour(DIM))
+        lines[0].stylize(color(DIM))
         lines += [_row(name, row, widths, longest) for name, row in zip(names, rows, strict=True)]
     else:
         for name, row in zip(names, rows, strict=True):

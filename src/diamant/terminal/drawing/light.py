@@ -13,7 +13,7 @@ REACH = 30.0
 
 
 def ground(x: int, y: int, torch: tuple[float, float], *, danger: bool, strength: float) -> RGB:
-    """Return the ground's colour at a place."""
+    """Return the ground's color at a place."""
     far = hypot(x - torch[0], (y - torch[1]) * HEIGHT)
     bright = max(0.0, 1 - far / REACH) ** 1.6 * strength
     return _mixed(round(bright * 24), danger)

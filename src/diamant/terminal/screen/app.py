@@ -41,7 +41,7 @@ class GameApp(App[None]):
     ]
 
     def __init__(self, words: Words, *, still: bool = False) -> None:
-        # Only where a terminal's own colours are used does Textual send none at all.
+        # Only where a terminal's own colors are used does Textual send none at all.
         super().__init__(ansi_color=bool(os.environ.get("NO_COLOR")))
         self.words = words
         self.still = still or self.animation_level == "none"

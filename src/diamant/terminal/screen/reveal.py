@@ -3,8 +3,8 @@
 from rich.text import Text
 from textual.widgets import Static
 
-from diamant.terminal.drawing.cave import GOLD, SEAT_COLOURS
-from diamant.terminal.drawing.players import badge, colour, told_mark
+from diamant.terminal.drawing.cave import GOLD, SEAT_COLORS
+from diamant.terminal.drawing.players import badge, color, told_mark
 from diamant.terminal.narration import Narrator
 from diamant.terminal.scene import Scene
 
@@ -18,9 +18,9 @@ class Reveal(Static):
         longest = max((len(narrator.names[seat]) for seat in scene.marks), default=0)
         for seat, mark in scene.marks.items():
             line = badge(seat).append(" ")
-            line.append(narrator.names[seat].ljust(longest + 2), style=colour(SEAT_COLOURS[seat]))
+            line.append(narrator.names[seat].ljust(longest + 2), style=color(SEAT_COLORS[seat]))
             lines.append(line.append_text(told_mark(mark, narrator)))
-        lines += [Text.assemble((text.plain.strip(), colour(GOLD))) for text in also]
+        lines += [Text.assemble((text.plain.strip(), color(GOLD))) for text in also]
         self.show_lines(lines)
 
     def show_lines(self, lines: list[Text], title: str = "") -> None:

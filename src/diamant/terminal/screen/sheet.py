@@ -12,7 +12,7 @@ from textual.widgets import Static
 
 from diamant.locales.words import Words
 from diamant.terminal.drawing.cave import DIM, GOLD
-from diamant.terminal.drawing.players import colour
+from diamant.terminal.drawing.players import color
 
 SCROLLING = ("up", "down", "pageup", "pagedown", "home", "end", "tab", "shift+tab")
 
@@ -60,9 +60,9 @@ def help_lines(
     lines = []
     for key, told in keys:
         begin, *more = wrap(told, max(10, room - longest - 2))
-        lines.append(Text.assemble((key.rjust(longest), colour(GOLD, bold=True)), "  ", begin))
+        lines.append(Text.assemble((key.rjust(longest), color(GOLD, bold=True)), "  ", begin))
         lines += [Text(" " * (longest + 2) + part) for part in more]
     for heading, sentences in rules.items():
-        lines += [Text(), Text(heading, style=colour(GOLD, bold=True))]
-        lines += [Text(sentence, style=colour(DIM)) for sentence in sentences]
+        lines += [Text(), Text(heading, style=color(GOLD, bold=True))]
+        lines += [Text(sentence, style=color(DIM)) for sentence in sentences]
     return lines

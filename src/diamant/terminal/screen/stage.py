@@ -20,7 +20,7 @@ from diamant.rules.game import Game
 from diamant.terminal.drawing.advice import coach_lines, odds_lines
 from diamant.terminal.drawing.cave import DANGER, DIM, GOLD, RELIC
 from diamant.terminal.drawing.ending import ending_lines
-from diamant.terminal.drawing.players import colour
+from diamant.terminal.drawing.players import color
 from diamant.terminal.letters import latin_key
 from diamant.terminal.moments import Moment, asks, began
 from diamant.terminal.narration import Narrator
@@ -352,12 +352,12 @@ class Stage(Screen[None]):
         scene = self.scene
         line = Text(f"◆ {self.heading()}  ")
         if scene.rounds <= MOST_DOTS:
-            line.append("●" * scene.round, style=colour(GOLD))
-            line.append("○" * (scene.rounds - scene.round), style=colour(DIM))
+            line.append("●" * scene.round, style=color(GOLD))
+            line.append("○" * (scene.rounds - scene.round), style=color(DIM))
         for aside in self.asides():
             room = self.size.width - 2 - line.cell_len - cell_len(aside)
             if aside and room >= 2:
-                line.append(" " * room).append(aside, style=colour(DIM))
+                line.append(" " * room).append(aside, style=color(DIM))
                 break
         self.query_one("#top", Static).update(line)
 
@@ -378,7 +378,7 @@ class Stage(Screen[None]):
         parts: list[Text] = []
 
         def tell(name: str, value: object, tint: tuple[int, int, int]) -> None:
-            parts.append(Text.assemble(f"{name} ", (str(value), colour(tint, bold=True))))
+            parts.append(Text.assemble(f"{name} ", (str(value), color(tint, bold=True))))
 
         if self.seat is not None and self.seat in scene.inside:
             tell(t("You carry"), f"{scene.carried}◆", GOLD)

@@ -16,7 +16,7 @@ from diamant.rules.edition import Edition
 from diamant.rules.game import Game, Phase
 from diamant.terminal.drawing.advice import odds_lines
 from diamant.terminal.drawing.cave import DIM, GOLD
-from diamant.terminal.drawing.players import ScreenNarrator, colour
+from diamant.terminal.drawing.players import ScreenNarrator, color
 from diamant.terminal.moments import Moment, began, moments_of
 from diamant.terminal.scene import scene_after, scene_of
 from diamant.terminal.screen.app import GameApp
@@ -57,12 +57,12 @@ class Timeline(Widget):
         width = max(10, self.content_size.width)
         left = round((width - 1) * self._at / self._last)
         line = Text.assemble(
-            ("━" * left, colour(GOLD)),
-            ("●", colour(GOLD, bold=True)),
-            ("─" * (width - 1 - left), colour(DIM)),
+            ("━" * left, color(GOLD)),
+            ("●", color(GOLD, bold=True)),
+            ("─" * (width - 1 - left), color(DIM)),
         )
         if self.content_size.height > 1:
-            line.append(f"\n{self._told}", style=colour(DIM))
+            line.append(f"\n{self._told}", style=color(DIM))
         return line
 
     def on_click(self, event: Click) -> None:

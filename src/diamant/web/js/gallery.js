@@ -87,7 +87,7 @@ function seatsOf(players) {
   return Array.from({ length: players }, (_, seat) => ({
     seat,
     name: `Player ${seat + 1}`,
-    colour: seat,
+    color: seat,
     shape: seat,
     chosen: seat % 3 === 1,
   }));
@@ -218,22 +218,22 @@ function Pictures() {
         (
           look,
           i,
-        ) => html`<${Shown} name=${`${look.name} ${look.shape}`}><${art.Explorer} colour=${i} letter=${SEAT_LETTERS[i]}
+        ) => html`<${Shown} name=${`${look.name} ${look.shape}`}><${art.Explorer} color=${i} letter=${SEAT_LETTERS[i]}
         size=${96} lantern=${['off', 'flicker', 'steady'][i % 3]}
         you=${i === 0} /><//>`,
       )}
       ${MOODS.map(
         (mood) =>
           html`<${Shown} name=${mood}><div class="row">${art.EXPLORERS.map(
-            (_, i) => html`<${art.Explorer} colour=${i} letter=${SEAT_LETTERS[i]} size=${96} mood=${mood} />`,
+            (_, i) => html`<${art.Explorer} color=${i} letter=${SEAT_LETTERS[i]} size=${96} mood=${mood} />`,
           )}<//>`,
       )}
       ${art.EXPLORERS.map(
-        (_, i) => html`<${art.Explorer} colour=${i} letter=${SEAT_LETTERS[i]} size=${34}
+        (_, i) => html`<${art.Explorer} color=${i} letter=${SEAT_LETTERS[i]} size=${34}
           lantern="steady" />`,
       )}
-      ${art.EXPLORERS.map((_, i) => html`<${art.Badge} colour=${i} letter=${SEAT_LETTERS[i]} size=${40} />`)}
-      ${art.EXPLORERS.map((_, i) => html`<${art.Badge} colour=${i} letter=${SEAT_LETTERS[i]} size=${20} />`)}
+      ${art.EXPLORERS.map((_, i) => html`<${art.Badge} color=${i} letter=${SEAT_LETTERS[i]} size=${40} />`)}
+      ${art.EXPLORERS.map((_, i) => html`<${art.Badge} color=${i} letter=${SEAT_LETTERS[i]} size=${20} />`)}
     <//>
     <${Shelf} title="Hazards">
       ${[...art.HAZARD_KINDS, 'quicksand'].map(
@@ -268,10 +268,10 @@ function Pictures() {
           size=${48} /><${art.Lantern} lantern="steady" size=${48} />
     <//>
     <${Shelf} title="Choices">
-      <${art.Fist} size=${90} /><${art.Fist} open size=${90} colour=${3} /><${art.Fist} open leave size=${90}
-          colour=${1} />
-      <${art.ChoiceCard} size=${100} colour=${2} /><${art.ChoiceCard} open size=${100} colour=${2} />
-      <${art.ChoiceCard} open leave size=${100} colour=${2} />
+      <${art.Fist} size=${90} /><${art.Fist} open size=${90} color=${3} /><${art.Fist} open leave size=${90}
+          color=${1} />
+      <${art.ChoiceCard} size=${100} color=${2} /><${art.ChoiceCard} open size=${100} color=${2} />
+      <${art.ChoiceCard} open leave size=${100} color=${2} />
     <//>
     <${Shelf} title="Emotes">${art.EMOTES.map(
       (emote) => html`<${Shown} name=${emote}><${art.Emote} emote=${emote}

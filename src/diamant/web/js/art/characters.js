@@ -2,7 +2,7 @@
 /**
  * Who the eight explorers are: faces, hats and gear, one for each shape, drawn over the plain figures of explorers.js.
  *
- * They are loaded after the first page. Colour, shape and letter tell explorers apart; this is what one grows fond of.
+ * They are loaded after the first page. Color, shape and letter tell explorers apart; this is what one grows fond of.
  * All coordinates are the figure's: the head is a circle of 8.6 around (24, 20), the letter stands between 38 and 60.
  */
 import { html } from '../html.js';
@@ -44,22 +44,22 @@ const FACES = {
 /** The eight, in the order of their shapes. @type {readonly ((look: Look) => Character)[]} */
 const CHARACTERS = [
   // A helmet for the tropics, a moustache, and a stick that has seen them all.
-  ({ colour, deep }) => ({
+  ({ color, deep }) => ({
     hat: html`<path d="M8.5 16.4q15.5-5.6 31 0l-2 2.4q-13.5-3.6-27 0z" fill=${deep} />
-      <path d="M14 14.6Q14 3.4 24 3.4t10 11.2q-10-2.4-20 0z" fill=${colour} stroke=${deep} stroke-width="1.5" />
+      <path d="M14 14.6Q14 3.4 24 3.4t10 11.2q-10-2.4-20 0z" fill=${color} stroke=${deep} stroke-width="1.5" />
       <path d="M24 3.4v-2M14.3 12.3q9.7-2.6 19.4 0" class="wear-line" stroke=${deep} />`,
-    beard: html`<path class="hair-grey" d="M24 22.6q-3-1.4-6.6.6-1.2.8-2.2.2 1 2.6 4.4 2 2.8-.4 4.4-1.8 1.6 1.4 4.4
+    beard: html`<path class="hair-gray" d="M24 22.6q-3-1.4-6.6.6-1.2.8-2.2.2 1 2.6 4.4 2 2.8-.4 4.4-1.8 1.6 1.4 4.4
         1.8 3.4.6 4.4-2-1 .6-2.2-.2-3.6-2-6.6-.6z" />`,
     gear: html`<path class="wear-wood" d="M3.5 40v30" /><path class="wear-wood" d="M3.5 40q0-3.6 3.4-3.6" />`,
   }),
   // A knitted cap with flaps, two braids, and a rolled blanket.
-  ({ colour, deep }) => ({
+  ({ color, deep }) => ({
     skin: 'skin-2',
     behind: html`<path class="wear-leather" d="M5 29h12v20H5z" /><path d="M2 25.5h16v6.5H2z" fill=${deep} />
       <path class="wear-pale" d="M5.5 25.5h2v6.5h-2zM12.5 25.5h2v6.5h-2z" />`,
     hair: html`<path class="hair-dark" d="M15.4 22q-2 5-.8 10l2.2 1.6 1-2.4q-1.4-4 .4-8zM32.6 22q2 5 .8 10l-2.2 1.6
         -1-2.4q1.4-4-.4-8z" />`,
-    hat: html`<path d="M14.6 17Q14 5.4 24 5.4T33.4 17l1 8-3.4-3.4-.6-5q-6.4-2.2-12.8 0l-.6 5-3.4 3.4z" fill=${colour}
+    hat: html`<path d="M14.6 17Q14 5.4 24 5.4T33.4 17l1 8-3.4-3.4-.6-5q-6.4-2.2-12.8 0l-.6 5-3.4 3.4z" fill=${color}
         stroke=${deep} stroke-width="1.5" stroke-linejoin="round" />
       <path d="M15.6 13l2.8-2 2.8 2 2.8-2 2.8 2 2.8-2 2.8 2" class="wear-line" stroke=${deep} />
       <circle class="wear-pale" cx="24" cy="4" r="2.6" />`,
@@ -75,12 +75,12 @@ const CHARACTERS = [
       <circle class="wear-lamp" cx="24" cy="9.6" r="3.2" />`,
   }),
   // A beret, round spectacles, and a notebook that knows better.
-  ({ deep, colour }) => ({
+  ({ deep, color }) => ({
     skin: 'skin-3',
     hair: html`<path class="hair-dark" d="M15 21q-1.4-9.4 9-9.6 10.4.2 9 9.6-1.4-5.6-4-6.6-5 1.6-10 0-2.6 1-4 6.6z" />
       <circle class="hair-dark" cx="34" cy="25" r="3.2" />`,
     hat: html`<path d="M12.4 12.8Q11 5.6 23 5.2 38 4.8 36.6 10.4 36 13.6 30 13.4q-9-1.4-17.6-.6z" fill=${deep}
-        stroke=${colour} stroke-width="1.1" /><path d="M23 5.2l1-2.8" class="wear-line" stroke=${deep} />`,
+        stroke=${color} stroke-width="1.1" /><path d="M23 5.2l1-2.8" class="wear-line" stroke=${deep} />`,
     wear: html`<g class="wear-wire"><circle cx="20.4" cy="20.2" r="3.1" /><circle cx="27.6" cy="20.2" r="3.1" />
       <path d="M23.5 20h1M17.3 19.6l-1.8-.6M30.7 19.6l1.8-.6" /></g>`,
     gear: html`<path class="wear-leather" d="M-2 44.5 7.5 42 10 54 .5 56.5z" />
@@ -88,10 +88,10 @@ const CHARACTERS = [
         9.2-7 1.8z" />`,
   }),
   // A wide hat with a feather, a scarf, and a coil of rope.
-  ({ colour, deep }) => ({
+  ({ color, deep }) => ({
     hair: html`<path class="hair-dark" d="M15.6 19q-.8 5 .6 7l1.6-1-.4-6zM32.4 19q.8 5-.6 7l-1.6-1 .4-6z" />`,
     hat: html`<path d="M5.5 17.4Q9 12.6 16 14q8 1.4 16 0 7-1.4 10.5 3.4-8-1-18.5-1t-18.5 1z" fill=${deep} />
-      <path d="M15.4 14.4 17.4 5q3-2 6.6.2 3.6-2.2 6.6-.2l2 9.4q-8.6 1.6-17.2 0z" fill=${colour} stroke=${deep}
+      <path d="M15.4 14.4 17.4 5q3-2 6.6.2 3.6-2.2 6.6-.2l2 9.4q-8.6 1.6-17.2 0z" fill=${color} stroke=${deep}
           stroke-width="1.5" stroke-linejoin="round" />
       <path class="wear-pale" d="M30 12.6q1-8.6 8-11.4 1 7.4-6 12z" />`,
     wear: html`<path d="M15.8 26.6q8.2 4.6 16.4 0l.8 3.2q-9 4.6-18 0z" fill=${deep} />`,
@@ -110,9 +110,9 @@ const CHARACTERS = [
         14.4-3.2.4z" />`,
   }),
   // A headscarf, rings in the ears, and a bag with room for one more stone.
-  ({ colour, deep }) => ({
+  ({ color, deep }) => ({
     skin: 'skin-4',
-    hat: html`<path d="M14.6 20.4Q12.6 7 24 6.6t9.4 13.8q-3-6.4-9.4-6.4t-9.4 6.4z" fill=${colour} stroke=${deep}
+    hat: html`<path d="M14.6 20.4Q12.6 7 24 6.6t9.4 13.8q-3-6.4-9.4-6.4t-9.4 6.4z" fill=${color} stroke=${deep}
         stroke-width="1.5" stroke-linejoin="round" />
       <path d="M33.2 17.6q4 .6 4.6 5.4l-2.4-.8-.6 3.4q-2.8-3.4-2.6-6.6z" fill=${deep} />
       <path d="M17 12.2q7-3.6 14 0" class="wear-line" stroke=${deep} />`,
@@ -123,7 +123,7 @@ const CHARACTERS = [
       <path class="wear-pale" d="M-2.4 45.4H9.4l-2 4.6h-7.6z" />`,
   }),
   // A straw hat with a flower, freckles, rusty curls, and a net for what flies.
-  ({ deep, colour }) => ({
+  ({ deep, color }) => ({
     behind: html`<path class="wear-wood" d="M6 64 2.4 30" />
       <g class="wear-net"><ellipse cx="2" cy="22" rx="6.6" ry="7.6" />
       <path d="M-3.4 18.4 7 25M-4.4 23l8 6M1 14.6l6.6 5M7.4 18 -2 28.4M3 14.6l-7 9" /></g>`,
@@ -132,7 +132,7 @@ const CHARACTERS = [
     hat: html`<path class="wear-straw" d="M7 16.8q17-7.4 34 0-3 2-5 2-12-3.8-24 0-2 0-5-2z" />
       <path class="wear-straw" d="M15.6 14.4Q16 5 24 5t8.4 9.4q-8.4-2.4-16.8 0z" />
       <path d="M15.5 13.4q8.5-2.8 17 0l.2 2.2q-8.7-2.6-17.4 0z" fill=${deep} />
-      <g fill=${colour}><circle cx="31" cy="10.6" r="2" /><circle cx="34" cy="12" r="2" /><circle cx="31.6" cy="14"
+      <g fill=${color}><circle cx="31" cy="10.6" r="2" /><circle cx="34" cy="12" r="2" /><circle cx="31.6" cy="14"
           r="2" /></g><circle class="wear-lamp" cx="32.2" cy="12.2" r="1.4" />`,
     wear: html`<path class="wear-freckle" d="M18.4 23.2h.01M20 24h.01M28 24h.01M29.6 23.2h.01" />`,
   }),

@@ -1,14 +1,14 @@
 // @ts-check
 /**
- * Eight explorers, each a colour and a shape and a letter: paper figures with a lantern.
+ * Eight explorers, each a color and a shape and a letter: paper figures with a lantern.
  *
- * The shape is the figure's whole body, so that it can be told from afar and without colours. The
- * colours differ in lightness as well as in hue (checked for the common kinds of colour
+ * The shape is the figure's whole body, so that it can be told from afar and without colors. The
+ * colors differ in lightness as well as in hue (checked for the common kinds of color
  * blindness), and each has an ink that is read on it.
  */
 import { html, signal } from '../html.js';
 
-/** @typedef {{colour: string, deep: string, ink: string, name: string, shape: string}} Look */
+/** @typedef {{color: string, deep: string, ink: string, name: string, shape: string}} Look */
 /** @typedef {'calm'|'happy'|'afraid'|'sad'|'awed'|'relieved'|'proud'|'poor'} Mood */
 
 /**
@@ -19,16 +19,16 @@ import { html, signal } from '../html.js';
 export const finery = signal(/** @type {Finery | null} */ (null));
 
 /**
- * @param {string} name of the colour, as css/tokens.css has it
+ * @param {string} name of the color, as css/tokens.css has it
  * @param {string} shape
  * @returns {Look}
  */
 function look(name, shape) {
-  const colour = `--explorer-${name}`;
-  return { name, colour: `var(${colour})`, deep: `var(${colour}-deep)`, ink: `var(${colour}-ink)`, shape };
+  const color = `--explorer-${name}`;
+  return { name, color: `var(${color})`, deep: `var(${color}-deep)`, ink: `var(${color}-ink)`, shape };
 }
 
-/** Colour and shape number 0 to 7, as the table numbers them. @type {readonly Look[]} */
+/** Color and shape number 0 to 7, as the table numbers them. @type {readonly Look[]} */
 export const EXPLORERS = Object.freeze([
   look('brick', 'circle'),
   look('straw', 'triangle'),
@@ -71,15 +71,15 @@ function numberOf(shape) {
 }
 
 /**
- * The flat badge of an explorer: its shape in its colour with its letter, for lists and buttons.
+ * The flat badge of an explorer: its shape in its color with its letter, for lists and buttons.
  *
- * @param {{colour?: number, shape?: number|string, letter?: string, size?: number|string}} props
+ * @param {{color?: number, shape?: number|string, letter?: string, size?: number|string}} props
  */
-export function Badge({ colour = 0, shape = colour, letter, size = 24 }) {
-  const look = EXPLORERS[colour % 8];
+export function Badge({ color = 0, shape = color, letter, size = 24 }) {
+  const look = EXPLORERS[color % 8];
   const [d, foot, tall] = bodyOf(shape);
   return html`<svg class="art badge" viewBox="0 0 48 48" width=${size} height=${size} aria-hidden="true">
-    <path d=${d} fill=${look.colour} stroke=${look.deep} stroke-width="2.5" stroke-linejoin="round" />
+    <path d=${d} fill=${look.color} stroke=${look.deep} stroke-width="2.5" stroke-linejoin="round" />
     ${letter && html`<text class="art-letter" x="24" y=${foot} font-size=${tall} fill=${look.ink}>${letter}</text>`}
   </svg>`;
 }
@@ -96,20 +96,12 @@ const MOODS = {
  * An explorer: a figure of 48 x 72 with a lantern in its hand.
  *
  * @param {{
- *   colour?: number, shape?: number|string, letter?: string, size?: number|string,
+ *   color?: number, shape?: number|string, letter?: string, size?: number|string,
  *   lantern?: 'off'|'flicker'|'steady'|'none', mood?: Mood, you?: boolean,
  * }} props `size` is the height
  */
-export function Explorer({
-  colour = 0,
-  shape = colour,
-  letter,
-  size = 72,
-  lantern = 'off',
-  mood = 'calm',
-  you = false,
-}) {
-  const look = EXPLORERS[colour % 8];
+export function Explorer({ color = 0, shape = color, letter, size = 72, lantern = 'off', mood = 'calm', you = false }) {
+  const look = EXPLORERS[color % 8];
   const [d, foot, tall] = bodyOf(shape);
   const face = MOODS[mood] ?? MOODS.calm;
   const who = numberOf(shape);
@@ -120,7 +112,7 @@ export function Explorer({
     ${you && html`<ellipse class="art-you" cx="24" cy="69.5" rx="21" ry="4.2" />`}
     ${dressed?.behind}
     <path d="M17 64h5.5v6.5h-7q-.5-2 1.5-3zM25.5 64H31v3.5q2 1 1.5 3h-7z" fill=${look.deep} />
-    <path transform="translate(0 24) scale(1 .92)" d=${d} fill=${look.colour} stroke=${look.deep} stroke-width="2.4"
+    <path transform="translate(0 24) scale(1 .92)" d=${d} fill=${look.color} stroke=${look.deep} stroke-width="2.4"
         stroke-linejoin="round" />
     ${
       letter &&
@@ -134,7 +126,7 @@ export function Explorer({
     <path d=${face.eyes} class="art-face" />
     <path d=${face.mouth} class="art-face" />
     <path d="M9.5 15.8q14.5-4.6 29 0l-1 2.5q-13.5-3.2-27 0z" fill=${look.deep} />
-    <path d="M16 14.4 18 5.5q6-3.5 12 0l2 8.9q-8-2-16 0z" fill=${look.colour} stroke=${look.deep} stroke-width="1.6"
+    <path d="M16 14.4 18 5.5q6-3.5 12 0l2 8.9q-8-2-16 0z" fill=${look.color} stroke=${look.deep} stroke-width="1.6"
         stroke-linejoin="round" />`
     }
     ${lantern !== 'none' && html`<${Lamp} />`}

@@ -2,7 +2,7 @@
 /** Gems: one cut for those worth one, another for the dearer ones. The only saturated things here. */
 import { html } from '../html.js';
 
-/** The stones that have colours of their own in css/tokens.css. */
+/** The stones that have colors of their own in css/tokens.css. */
 const STONES = ['ruby', 'diamond', 'turquoise', 'obsidian', 'gold'];
 const DEARER = ['diamond', 'obsidian', 'gold']; // Cut in eight corners.
 

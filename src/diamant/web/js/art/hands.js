@@ -5,12 +5,12 @@ import { EXPLORERS } from './explorers.js';
 
 /**
  * A fist, or an open hand: with the explorer in it the player leaves, empty they go on.
- * @param {{open?: boolean, leave?: boolean, colour?: number, size?: number|string}} props
+ * @param {{open?: boolean, leave?: boolean, color?: number, size?: number|string}} props
  */
-export function Fist({ open = false, leave = false, colour = 0, size = 48 }) {
-  const look = EXPLORERS[colour % 8];
+export function Fist({ open = false, leave = false, color = 0, size = 48 }) {
+  const look = EXPLORERS[color % 8];
   return html`<svg class="art hand" viewBox="0 0 64 64" height=${size} aria-hidden="true">
-    <path fill=${look.colour} stroke=${look.deep} stroke-width="2" d="M20 50 44 50 47 64H17z" />
+    <path fill=${look.color} stroke=${look.deep} stroke-width="2" d="M20 50 44 50 47 64H17z" />
     ${
       open
         ? html`<path class="hand-skin" d="M18 52Q8 44 4 33 3 28 7.5 28 10.5 28.5 13 34L16 38 12 15Q11.5 10 15 9.5 18.5
@@ -20,7 +20,7 @@ export function Fist({ open = false, leave = false, colour = 0, size = 48 }) {
           ${
             leave &&
             html`<g transform="translate(20 23) scale(.5)">
-            <path d="M24 16a13 13 0 0 1 9 22l12 20H3l12-20a13 13 0 0 1 9-22z" fill=${look.colour} stroke=${look.deep}
+            <path d="M24 16a13 13 0 0 1 9 22l12 20H3l12-20a13 13 0 0 1 9-22z" fill=${look.color} stroke=${look.deep}
                 stroke-width="4" stroke-linejoin="round" /></g>`
           }`
         : html`<path class="hand-skin" d="M13 34Q11 20 20 17 24 12 30 14 35 11 40 14 47 13 50 19 55 23 53 33 52 44 46
@@ -33,15 +33,15 @@ export function Fist({ open = false, leave = false, colour = 0, size = 48 }) {
 
 /**
  * A choice card: the way on into the dark, or the way home to the tent; its back before the reveal.
- * @param {{open?: boolean, leave?: boolean, colour?: number, size?: number|string}} props
+ * @param {{open?: boolean, leave?: boolean, color?: number, size?: number|string}} props
  */
-export function ChoiceCard({ open = false, leave = false, colour = 0, size = 56 }) {
-  const look = EXPLORERS[colour % 8];
+export function ChoiceCard({ open = false, leave = false, color = 0, size = 56 }) {
+  const look = EXPLORERS[color % 8];
   return html`<svg class="art choice-card" viewBox="0 0 48 64" height=${size} aria-hidden="true">
-    <path fill=${look.colour} stroke=${look.deep} stroke-width="2" d="M3 3 24 2 45 3.5 46 32 45 61 23 62 3 61 2 30z" />
+    <path fill=${look.color} stroke=${look.deep} stroke-width="2" d="M3 3 24 2 45 3.5 46 32 45 61 23 62 3 61 2 30z" />
     ${
       !open
-        ? html`<path fill=${look.deep} d="M24 12 38 32 24 52 10 32z" /><path fill=${look.colour}
+        ? html`<path fill=${look.deep} d="M24 12 38 32 24 52 10 32z" /><path fill=${look.color}
             d="M24 22 31 32 24 42 17 32z" />`
         : leave
           ? html`<path class="choice-night" d="M7 8 41 7.5 41.5 56 7 56.5z" />

@@ -1,9 +1,9 @@
 // @ts-check
 /**
- * The signs of the hazards: one bold outline each, on a patch of its own colour.
+ * The signs of the hazards: one bold outline each, on a patch of its own color.
  *
  * Outlines differ in their whole build (a ring, a burst, a bar, a cloud), so that they
- * are told apart at three metres and at twenty pixels, and never by colour alone.
+ * are told apart at three metres and at twenty pixels, and never by color alone.
  */
 import { html } from '../html.js';
 
@@ -103,7 +103,7 @@ export function HazardSign({ kind, size = 32, state = 'met' }) {
   </svg>`;
 }
 
-/** The colour of a hazard's patch, for a card's ground. @param {string} kind */
+/** The color of a hazard's patch, for a card's ground. @param {string} kind */
 export function patchOf(kind) {
   return `var(--hazard-${HAZARD_KINDS.includes(kind) ? kind : 'own'})`;
 }

@@ -26,7 +26,7 @@ const SIGNS = {
   lantern: 'M9 2h6v3h2l1 4v9l-2 4H8l-2-4V9l1-4h2zM9 9v8h6V9z',
   deep: 'M2 5h20v3H2zM5 10h14v3H5zM8 15h8v3H8zM11 20h2v3h-2z',
   looking: 'M9.5 2.5a7 7 0 1 0 .01 0zm0 3a4 4 0 1 1-.01 0zM14 16l2-2 6.5 6.5-2 2z',
-  travelled: 'M12 2a10 10 0 1 0 .01 0zm0 3l3 7-3 7-3-7z',
+  traveled: 'M12 2a10 10 0 1 0 .01 0zm0 3l3 7-3 7-3-7z',
   night: 'M15 2q-8 3-6 11t12 6q-4 4-9 3-9-2-9-10T15 2z',
 };
 

@@ -8,7 +8,7 @@ import { letterOf, ONLOOKER } from '../model/seats.js';
 import { bubbleOf, onlookersBubble } from './bubbles.js';
 import { clamp } from './numbers.js';
 
-const CAMP_GAP = 0.82; // Between neighbours in the camp, and
+const CAMP_GAP = 0.82; // Between neighbors in the camp, and
 const CAMP_SINK = 0.74; // between rows, in heights: nobody hides another's letter.
 
 /**
@@ -51,7 +51,7 @@ export function Actors({ game, seats, layout, you, emotes, frame, edition }) {
       const style = { ...translate(spot), zIndex: Math.round(spot.y) };
       return html`<div class="actor" key=${at} data-seat=${at} style=${style}>
         <div class="actor-body">
-          <${Explorer} colour=${seat.colour} shape=${seat.shape} letter=${letterOf(seat, at)}
+          <${Explorer} color=${seat.color} shape=${seat.shape} letter=${letterOf(seat, at)}
             size=${Math.round(spot.size)} lantern=${lantern} mood=${mood} you=${you.includes(at)} />
         </div>
       </div>`;

@@ -8,12 +8,12 @@ import { noise } from './numbers.js';
 const HOLES = [101, 88, 76, 64];
 
 /**
- * The tunnel's sheets along a centreline, the uppermost first.
- * @param {Point[]} centreline
+ * The tunnel's sheets along a centerline, the uppermost first.
+ * @param {Point[]} centerline
  * @returns {{d: string, level: number}[]}
  */
-export function tunnel(centreline) {
-  const points = along(centreline, 34);
+export function tunnel(centerline) {
+  const points = along(centerline, 34);
   return HOLES.map((radius, level) => {
     // The floor ends at the explorers, the upper sheets run on into the dark and close up.
     const end = points.length - (level === HOLES.length - 1 ? 3 : level);

@@ -22,7 +22,7 @@
  *   width: number, height: number, side: 'left'|'bottom', camp: Box, area: Box, row: Box,
  *   mouths: {x: number, y: number, size: number}[], positions: Position[], next: Position,
  *   party: import('./party.js').Party,
- *   camera: {x: number, y: number, scale: number}, centreline: Point[], fire: Point, unit: number, grow: number
+ *   camera: {x: number, y: number, scale: number}, centerline: Point[], fire: Point, unit: number, grow: number
  * }} Layout  `grow` is how much larger than usual things may become: 1 but on very large screens
  */
 import { isHazard } from '../model/cards.js';
@@ -70,7 +70,7 @@ export function layoutPath(cards, width, height, options = {}) {
     next,
     party: moved(party, anchor),
     camera: { ...anchor, scale },
-    centreline: centrelineTo(placed, party, scale),
+    centerline: centerlineTo(placed, party, scale),
   };
 }
 
@@ -91,7 +91,7 @@ function moved(party, by) {
  * The line along which the tunnel is cut: over the cards to the explorers, and on into the dark.
  * @param {import('./path-search.js').Spot[]} placed @param {Point} party @param {number} scale
  */
-function centrelineTo(placed, party, scale) {
+function centerlineTo(placed, party, scale) {
   const cards = placed.slice(0, -1).map((p) => ({ x: p.x * CARD_WIDTH, y: p.y * CARD_HEIGHT }));
   const end = { x: party.x / scale, y: party.y / scale };
   const on = forward(placed[placed.length - 1].heading);

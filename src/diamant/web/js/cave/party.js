@@ -17,7 +17,7 @@ import { clamp } from './numbers.js';
 
 const WIDE = 0.784; // An explorer's picture against its height.
 const LEFT = 0.46; // How much of it lies to the left of the feet.
-const GAP = 0.8; // Between neighbours of a row, and
+const GAP = 0.8; // Between neighbors of a row, and
 const SINK = 0.68; // between rows, in heights: close, but with every letter and lantern in view.
 const SHIFT = 0.18; // Rows of the same length stand apart, so that nobody hides another.
 const TAG_WIDE = 3; // The tag, in heights of its text.

@@ -10,7 +10,7 @@ import { gather } from './party.js';
 export const CARD_WIDTH = 100;
 export const CARD_HEIGHT = 116;
 
-const STEP = 1.15; // Between neighbours on the path, in cards.
+const STEP = 1.15; // Between neighbors on the path, in cards.
 const CLEAR = 1.38; // Between any other two cards, so that rock stands between two stretches.
 const EDGE = 0.07; // Rock around the outermost cards, in cards.
 const ONWARD = [0, -15, 15, -30, 30, -45, 45, -60, 60, -90, 90];

@@ -22,7 +22,7 @@ export function Reveal({ game, seats, edition, layout, frame, mode }) {
   return html`<div class=${`cave-reveal ${open ? 'open' : ''}`} style=${room}>
     ${all.map((seat) => {
       const leave = reveal.leavers.includes(seat);
-      const look = seats[seat] ?? { colour: seat, shape: seat, name: '' };
+      const look = seats[seat] ?? { color: seat, shape: seat, name: '' };
       const hand = Math.round(size * 0.74);
       const badge = Math.round(size * 0.32);
       const letters = clamp(size * 0.145, 11, 30);
@@ -31,9 +31,9 @@ export function Reveal({ game, seats, edition, layout, frame, mode }) {
       const name = { fontSize: `${clamp(wide / (0.74 * longestWord(look.name ?? '')), 9, letters)}px` };
       return html`<div class=${`reveal-seat ${leave ? 'leaves' : 'stays'}`} key=${seat} style=${width}>
         <div class="reveal-hand">
-          <${Hand} open=${open} leave=${leave} colour=${look.colour} size=${hand} />
+          <${Hand} open=${open} leave=${leave} color=${look.color} size=${hand} />
         </div>
-        <${Badge} colour=${look.colour} shape=${look.shape} letter=${letterOf(seats[seat], seat)} size=${badge} />
+        <${Badge} color=${look.color} shape=${look.shape} letter=${letterOf(seats[seat], seat)} size=${badge} />
         <span class="reveal-name" style=${name}>${look.name}</span>
         <span class="reveal-word">${open && choiceWord(leave, gains?.[seat])}</span>
       </div>`;

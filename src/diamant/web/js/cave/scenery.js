@@ -12,7 +12,7 @@ import { clamp, noise } from './numbers.js';
 export function Scenery({ game, layout, mode }) {
   const { width, height, camera, party, unit } = layout;
   const rock = useMemo(() => html`<${Rock} layout=${layout} />`, [width, height]);
-  const cuts = useMemo(() => html`<${Tunnel} centreline=${layout.centreline} />`, [JSON.stringify(layout.centreline)]);
+  const cuts = useMemo(() => html`<${Tunnel} centerline=${layout.centerline} />`, [JSON.stringify(layout.centerline)]);
   const camp = useMemo(
     () => html`<${Camp} layout=${layout} round=${game.round} over=${game.phase === 'over'} mode=${mode} />`,
     [width, height, layout.side, game.round, game.rounds, game.phase === 'over', mode],
@@ -42,11 +42,11 @@ function Rock({ layout }) {
 
 /**
  * The tunnel: each sheet has a smaller hole than the one above it, and the floor lies lowest.
- * @param {{centreline: Layout['centreline']}} props
+ * @param {{centerline: Layout['centerline']}} props
  */
-function Tunnel({ centreline }) {
+function Tunnel({ centerline }) {
   return html`<svg class="cave-tunnel" width="1" height="1">
-    ${tunnel(centreline).map(
+    ${tunnel(centerline).map(
       ({ d, level }) =>
         html`<path class="cut-shadow" d=${d} /><path class=${`cut-${level}`} d=${d} transform="translate(1.5 3.5)" />`,
     )}

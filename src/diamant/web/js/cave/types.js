@@ -8,7 +8,7 @@
  * @typedef {Pick<GameView, 'round' | 'rounds' | 'phase' | 'in_cave' | 'cards' | 'gems' | 'relics' | 'hazards'
  *   | 'hazards_left' | 'carried' | 'history'> & {closed?: boolean}} PicturedGame the part of a game that can be seen
  *
- * @typedef {{colour: number, shape: number, letter?: string, chosen: boolean | null, name?: string}} Figure
+ * @typedef {{color: number, shape: number, letter?: string, chosen: boolean | null, name?: string}} Figure
  *   the part of a seat that can be seen
  * @typedef {'table' | 'tv' | 'hand' | 'replay'} Mode
  *

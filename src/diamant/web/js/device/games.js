@@ -51,7 +51,7 @@ export function rememberGame({ table, date, edition, seats, scores, you, record 
   const players = seats.map((seat) =>
     typeof seat === 'string' || seat === null
       ? { name: seat ?? '' }
-      : { name: seat.name, colour: seat.colour, shape: seat.shape, bot: Boolean(seat.bot) },
+      : { name: seat.name, color: seat.color, shape: seat.shape, bot: Boolean(seat.bot) },
   );
   const saved = load(); // Another tab may have saved a game since.
   const known = saved.find((other) => other.table === table && other.record === record);
@@ -105,7 +105,7 @@ function isSound(game) {
     game.scores.length === game.seats.length &&
     game.scores.every(isCount) &&
     game.you.every((seat) => isCount(seat) && seat < game.seats.length) &&
-    game.seats.every(({ colour, shape }) => [colour, shape].every((look) => look === undefined || isCount(look)))
+    game.seats.every(({ color, shape }) => [color, shape].every((look) => look === undefined || isCount(look)))
   );
 }
 

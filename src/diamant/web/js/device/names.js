@@ -52,5 +52,5 @@ export function rememberFigure(figure) {
 export function firstSeat() {
   const figure = rememberedFigure();
   const name = rememberedName();
-  return figure === null ? { name } : { name, colour: figure, shape: figure };
+  return figure === null ? { name } : { name, color: figure, shape: figure };
 }

@@ -40,9 +40,9 @@ export function followTheme() {
     const { theme } = prefs.value;
     const chosen = theme === 'auto' ? (system.value ? 'light' : 'dark') : theme;
     document.documentElement.dataset.theme = chosen;
-    // The frame that some browsers draw round a page has the colour of its ground.
-    const colour = getComputedStyle(document.documentElement).getPropertyValue('--night').trim();
-    document.querySelector('meta[name="theme-color"]')?.setAttribute('content', colour);
+    // The frame that some browsers draw round a page has the color of its ground.
+    const color = getComputedStyle(document.documentElement).getPropertyValue('--night').trim();
+    document.querySelector('meta[name="theme-color"]')?.setAttribute('content', color);
   });
 }
 

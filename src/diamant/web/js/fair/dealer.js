@@ -75,7 +75,7 @@ function numbers(key) {
     return /** @type {number} */ (words.shift());
   };
   return (bound) => {
-    // Words from the last, incomplete run of `bound` would favour small numbers: throw them away.
+    // Words from the last, incomplete run of `bound` would favor small numbers: throw them away.
     const limit = WORDS - (WORDS % bound);
     let word = next();
     while (word >= limit) word = next();

@@ -18,7 +18,7 @@
  * @property {(timer: any) => void} cancel
  * @property {(saved: SavedTable | null) => void} keep what a later visit needs, before anybody is told of it
  *
- * @typedef {{name: string, colour: number, shape: number, bot: string | null}} Player the first one is the person, and
+ * @typedef {{name: string, color: number, shape: number, bot: string | null}} Player the first one is the person, and
  *   has no bot
  *
  * @typedef {object} SavedTable
@@ -106,8 +106,8 @@ export class LocalTable {
       host: told.you,
       keeper: told.you,
       seats: told.seats.map((seat, at) => {
-        const { colour, shape } = players[at];
-        return seat && { ...seat, colour, shape, bot: at === ME ? null : level };
+        const { color, shape } = players[at];
+        return seat && { ...seat, color, shape, bot: at === ME ? null : level };
       }),
       hands: [{ seat: ME, choice: null, carried: null, chest: null }],
       games: 0,

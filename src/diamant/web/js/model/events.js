@@ -25,15 +25,15 @@
  *   | {event: 'Connected', guest: string}
  *   | {event: 'Disconnected', guest: string}
  *   | {event: 'HostChanged', guest: string | null, lent: boolean}
- *   | {event: 'SeatTaken', seat: number, guest: string, name: string, colour: number, shape: number}
+ *   | {event: 'SeatTaken', seat: number, guest: string, name: string, color: number, shape: number}
  *   | {event: 'SeatPromised', seat: number, guest: string, name: string}
  *   | {event: 'SeatLeft', seat: number}
  *   | {event: 'BotRemoved', seat: number}
  *   | {event: 'SeatHandedBack', seat: number}
  *   | {event: 'SeatRenamed', seat: number, name: string}
- *   | {event: 'SeatDressed', seat: number, colour: number, shape: number}
+ *   | {event: 'SeatDressed', seat: number, color: number, shape: number}
  *   | {event: 'SeatMoved', seat: number, guest: string, by_other: boolean}
- *   | {event: 'BotSat', seat: number, level: string | null, name: string, colour: number, shape: number}
+ *   | {event: 'BotSat', seat: number, level: string | null, name: string, color: number, shape: number}
  *   | {event: 'SeatTakenOver', seat: number, why: string}
  *   | {event: 'Emoted', seat: number | null, emote: string}} PeopleEvent
  *

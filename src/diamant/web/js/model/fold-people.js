@@ -51,8 +51,8 @@ export const PEOPLE = {
   },
   SeatTaken(view, event) {
     const old = view.seats[event.seat];
-    const { name, colour, shape, guest } = event;
-    const worn = { name, colour, shape, guest, promised: null, stand_in: playsOn(old) };
+    const { name, color, shape, guest } = event;
+    const worn = { name, color, shape, guest, promised: null, stand_in: playsOn(old) };
     /** @type {Seat} */
     const seat = old ? { ...old, ...worn } : { ...emptySeat(event.seat), ...worn };
     seat.bot = seat.stand_in ? view.settings.bots : null;
@@ -73,7 +73,7 @@ export const PEOPLE = {
     changeSeat(view, event.seat, { name: event.name });
   },
   SeatDressed(view, event) {
-    changeSeat(view, event.seat, { colour: event.colour, shape: event.shape });
+    changeSeat(view, event.seat, { color: event.color, shape: event.shape });
   },
   SeatMoved(view, event) {
     changeSeat(view, event.seat, { guest: event.guest });
@@ -82,8 +82,8 @@ export const PEOPLE = {
     if (seat && (event.by_other || !view.settings.show_chosen)) seat.chosen = knows(view, seat) ? false : null;
   },
   BotSat(view, event) {
-    const { name, colour, shape } = event;
-    const seat = { ...emptySeat(event.seat), name, colour, shape };
+    const { name, color, shape } = event;
+    const seat = { ...emptySeat(event.seat), name, color, shape };
     seat.bot = event.level ?? view.settings.bots;
     seat.chosen = knows(view, seat) ? false : null;
     putSeat(view, event.seat, seat);

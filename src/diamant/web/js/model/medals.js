@@ -37,7 +37,7 @@ const MEDALS = {
   lantern: some(({ last, alone, cards }) => last && alone && cards > 5, 1),
   deep: some(({ left }) => left !== null && left >= 10, 1),
   looking: some(({ left }) => left === 1, 1),
-  travelled: (games) => new Set(games.map(({ game }) => game.edition)).size >= 4,
+  traveled: (games) => new Set(games.map(({ game }) => game.edition)).size >= 4,
   night: (games) => games.some(({ game }) => new Date(game.date).getHours() < 5),
 };
 

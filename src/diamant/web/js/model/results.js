@@ -2,7 +2,7 @@
 /**
  * What finished games say of this device's seats: points, ranks, wins and busts.
  *
- * @typedef {{name: string, colour?: number, shape?: number, bot?: boolean}} Player
+ * @typedef {{name: string, color?: number, shape?: number, bot?: boolean}} Player
  *
  * A finished game. `you` are the seats that were played on this device; `date` is in milliseconds.
  * @typedef {{key: string, table: string, date: number, edition: string, seats: Player[],

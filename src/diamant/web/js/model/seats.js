@@ -105,7 +105,7 @@ export function emptySeat(at) {
     seat: at,
     letter: SEAT_LETTERS[at],
     name: '',
-    colour: 0,
+    color: 0,
     shape: 0,
     guest: null,
     bot: null,

@@ -52,7 +52,7 @@ export function toldTable(table, edition, names) {
       seat,
       letter: SEAT_LETTERS[seat],
       name,
-      colour: seat,
+      color: seat,
       shape: seat,
       guest: seat === 0 ? YOU : null,
       bot: seat === 0 ? null : 'medium',

@@ -10,7 +10,7 @@
  * @property {number} seat its number, which may be another one in a game
  * @property {string} letter its letter, the same in the lobby and in games
  * @property {string} name
- * @property {number} colour
+ * @property {number} color
  * @property {number} shape
  * @property {string | null} guest
  * @property {string | null} bot its strength while a bot plays

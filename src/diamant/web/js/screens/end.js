@@ -109,7 +109,7 @@ export function EndBoard({ view, record, next, children }) {
   const who = list(winners.map((at) => names[at]));
   const won = own.length === 1 && winners.length === 1 && winners[0] === own[0];
   const verdict = won ? t('You win!') : tn('{names} wins!', '{names} win!', winners.length, { names: who });
-  const lines = view.seats.map((seat, at) => ({ colour: seat?.colour ?? 0, letter: letterOf(seat, at) }));
+  const lines = view.seats.map((seat, at) => ({ color: seat?.color ?? 0, letter: letterOf(seat, at) }));
   return html`<div class=${`end ${story ? '' : 'bare'}`}>
     ${
       victory.open &&

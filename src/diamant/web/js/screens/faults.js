@@ -35,7 +35,7 @@ export const FAULTS = [
   mark('{where} lacks the field {name}'),
   mark('{where} must be a table, not {value}'),
   mark(
-    '{where} is {value}, but a table has {most} seats: as many as there are colours, and letters for seats in a ' +
+    '{where} is {value}, but a table has {most} seats: as many as there are colors, and letters for seats in a ' +
       'record',
   ),
   mark('{where} must be a whole number from {least} to {most}, not {value}'),

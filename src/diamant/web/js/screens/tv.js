@@ -149,7 +149,7 @@ function TvLobby({ session, view, tools }) {
 function TvSeat({ view, seat }) {
   const away = isAway(view, seat);
   return html`<li class="tv-seat taken">
-    <${Explorer} colour=${seat.colour} shape=${seat.shape} letter=${seat.letter}
+    <${Explorer} color=${seat.color} shape=${seat.shape} letter=${seat.letter}
         lantern=${away ? 'off' : seat.bot ? 'flicker' : 'steady'} />
     <p class="tv-seat-name" style=${`--letters:${longestWord(seat.name)}`}>
       <span>${seat.name}</span>

@@ -147,7 +147,7 @@ function OnPodium({ view, one, open }) {
     <p class="podium-name">${open ? seat.name : ''}</p>
     <p class="podium-points number">${open ? (one.points ?? '?') : ''}</p>
     <div class="podium-who">
-      <${Explorer} colour=${seat.colour} shape=${seat.shape} letter=${letterOf(seat, one.at)} size="7em"
+      <${Explorer} color=${seat.color} shape=${seat.shape} letter=${letterOf(seat, one.at)} size="7em"
           lantern=${open ? 'steady' : 'off'} mood=${one.won ? 'proud' : 'happy'} />
       <${Chest} open=${open} full=${open && (one.points ?? 0) > 0} size=${one.won ? '3.6em' : '2.6em'} />
     </div>
@@ -160,7 +160,7 @@ function Other({ view, one, open }) {
   if (!seat) return null;
   const mood = !open ? 'calm' : (one.points ?? 0) > 0 ? 'relieved' : 'poor';
   return html`<li class=${`victory-other ${open ? 'open' : ''}`}>
-    <${Explorer} colour=${seat.colour} shape=${seat.shape} letter=${letterOf(seat, one.at)} size="4em" lantern="none"
+    <${Explorer} color=${seat.color} shape=${seat.shape} letter=${letterOf(seat, one.at)} size="4em" lantern="none"
         mood=${mood} />
     <${Chest} open=${open} full=${open && (one.points ?? 0) > 0} size="2em" />
     <span class="number">${open ? (one.points ?? '?') : ''}</span>

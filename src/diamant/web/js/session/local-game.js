@@ -77,15 +77,15 @@ function ports() {
  * @returns {Player[]}
  */
 export function company(level, count) {
-  const { name, colour = 0 } = firstSeat();
+  const { name, color = 0 } = firstSeat();
   const far = (/** @type {{level: string}} */ one) => Math.abs(LEVELS.indexOf(one.level) - LEVELS.indexOf(level));
   const isOther = (/** @type {string} */ one) => one.localeCompare(name, 'en', { sensitivity: 'base' }) !== 0;
   const others = CHARACTERS.filter((one) => isKnown(one.bot) && isOther(one.name));
-  const free = Array.from({ length: EXPLORERS }, (_, look) => look).filter((look) => look !== colour);
+  const free = Array.from({ length: EXPLORERS }, (_, look) => look).filter((look) => look !== color);
   const bots = [...others].sort((one, other) => far(one) - far(other)).slice(0, count - 1);
   return [
-    { name, colour, shape: colour, bot: null },
-    ...bots.map((one, at) => ({ name: one.name, colour: free[at], shape: free[at], bot: one.bot })),
+    { name, color, shape: color, bot: null },
+    ...bots.map((one, at) => ({ name: one.name, color: free[at], shape: free[at], bot: one.bot })),
   ];
 }
 

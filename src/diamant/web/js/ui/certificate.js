@@ -12,7 +12,7 @@ import { number as sayNumber, t } from '../words/i18n.js';
 
 /**
  * @typedef {{name: string, cards: number, others: number, decisions: number}} Parts
- * @typedef {{colour: number, shape: number, letter?: string, name?: string}} Who
+ * @typedef {{color: number, shape: number, letter?: string, name?: string}} Who
  */
 
 const WIDTH = 240;
@@ -51,7 +51,7 @@ export function Certificate({ seats, record, table, number }) {
         const who = seats[at];
         const said = parts.map((part) => `${names[part]} ${signed(one[part])}`).join(', ');
         return html`<li key=${at} title=${said}>
-          ${who && html`<${Badge} colour=${who.colour} shape=${who.shape} letter=${letterOf(who, at)} size="28" />`}
+          ${who && html`<${Badge} color=${who.color} shape=${who.shape} letter=${letterOf(who, at)} size="28" />`}
           <span class="hidden-visually">${one.name}</span>
           <svg class="certificate-bar" viewBox=${`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none"
             role="img" aria-label=${said}>

@@ -3,7 +3,7 @@
  * The story of a game in one chart: every chest, from the first card to the last.
  *
  * A line's casing makes it seen on both themes, and the letter at its end tells whose it is without
- * any colour.
+ * any color.
  */
 
 import { EXPLORERS } from '../art/explorers.js';
@@ -15,7 +15,7 @@ const WIDTH = 480;
 const HEIGHT = 200;
 const EDGE = { left: 34, right: 36, top: 12, bottom: 24 };
 /**
- * @typedef {{colour: number, letter?: string}} Line
+ * @typedef {{color: number, letter?: string}} Line
  * @param {{lines: (number | null)[][], seats: Line[], starts: number[], at?: number,
  *   label?: string}} props `lines` by seat, then by moment; `starts` are where each cave begins
  */
@@ -48,7 +48,7 @@ export function ChestChart({ lines, seats, starts, at, label }) {
     ${lines.map(
       (line, seat) => html`<g>
         <path class="chart-casing" d=${stepsPath(line, x, y)} />
-        <path class="chart-line" stroke=${EXPLORERS[seats[seat].colour].colour} d=${stepsPath(line, x, y)} />
+        <path class="chart-line" stroke=${EXPLORERS[seats[seat].color].color} d=${stepsPath(line, x, y)} />
       </g>`,
     )}
     ${at !== undefined && html`<line class="chart-now" x1=${x(at)} x2=${x(at)} y1=${EDGE.top - 4} y2=${y(0)} />`}
@@ -58,10 +58,10 @@ export function ChestChart({ lines, seats, starts, at, label }) {
         end,
         height,
       }) => html`<path class="chart-leader" d=${`M${WIDTH - EDGE.right} ${end}L${WIDTH - 12} ${height}`}
-          stroke=${EXPLORERS[seats[seat].colour].colour} />
+          stroke=${EXPLORERS[seats[seat].color].color} />
       <g transform=${`translate(${WIDTH - 12} ${height})`}>
-        <circle class="chart-badge" r="9" fill=${EXPLORERS[seats[seat].colour].colour} />
-        <text class="chart-letter" y="4" text-anchor="middle" fill=${EXPLORERS[seats[seat].colour].ink}>
+        <circle class="chart-badge" r="9" fill=${EXPLORERS[seats[seat].color].color} />
+        <text class="chart-letter" y="4" text-anchor="middle" fill=${EXPLORERS[seats[seat].color].ink}>
           ${letterOf(seats[seat], seat)}
         </text>
       </g>`,

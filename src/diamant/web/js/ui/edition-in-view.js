@@ -20,19 +20,19 @@ export function useEditionInView(edition) {
   // Compared as text: a table's own edition is told anew with every event.
   useLayoutEffect(() => {
     speakAs(own);
-    colourGems(stone);
+    colorGems(stone);
     return () => {
       speakAs(null);
-      colourGems('ruby');
+      colorGems('ruby');
     };
   }, [JSON.stringify(own), stone]);
 }
 
 /**
- * Give the gem that is worth one, a ruby in most boxes, the colours of another stone.
+ * Give the gem that is worth one, a ruby in most boxes, the colors of another stone.
  * @param {string} stone
  */
-function colourGems(stone) {
+function colorGems(stone) {
   const { style } = document.documentElement;
   for (const tone of TONES) {
     if (stone === 'ruby') style.removeProperty(`--gem-ruby-${tone}`);

@@ -9,10 +9,10 @@ import { strengthWord } from '../words/people.js';
 
 /** @param {{seat: import('../model/types.js').Seat, size?: number | string}} props */
 export function SeatBadge({ seat, size = 32 }) {
-  return html`<${Badge} colour=${seat.colour} shape=${seat.shape} letter=${letterOf(seat, seat.seat)} size=${size} />`;
+  return html`<${Badge} color=${seat.color} shape=${seat.shape} letter=${letterOf(seat, seat.seat)} size=${size} />`;
 }
 
-/** Which player is whoever looks at this device: a colour says so too, but not to everybody. */
+/** Which player is whoever looks at this device: a color says so too, but not to everybody. */
 export function You() {
   return html`<span class="hidden-visually">${` (${t('you')})`}</span>`;
 }

@@ -23,7 +23,7 @@ export function Parade() {
       <span class="parade-fire"><${Fire} size="1em" /></span>
       ${[4, 1, 2, 0, 3].map(
         (look, place) => html`<span key=${look} class="parade-one" style=${`animation-delay:${-place * 0.37}s`}>
-          <${Explorer} colour=${look} letter=${SEAT_LETTERS[look]} size="1em"
+          <${Explorer} color=${look} letter=${SEAT_LETTERS[look]} size="1em"
               lantern=${place > 2 ? 'steady' : 'flicker'} mood=${place === 3 ? 'happy' : 'calm'} />
         </span>`,
       )}

@@ -155,7 +155,7 @@ export const CHARACTERS = [
     habit: mark('Plays for the win, and for nothing else.'),
     hello: mark('I do not count gems. I count wins.'),
     won: mark('First is the only place I know.'),
-    lost: mark('Not first? Then I have learnt something.'),
+    lost: mark('Not first? Then I have learned something.'),
     glad: 'bravo',
     sad: 'think',
   },

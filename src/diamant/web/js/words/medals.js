@@ -26,6 +26,6 @@ export const MEDAL_WORDS = {
   lantern: [mark('The last lantern'), mark('Be the last one inside, deep down, and come home.')],
   deep: [mark('A deep breath'), mark('Leave after ten cards or more.')],
   looking: [mark('Just looking'), mark('Leave after the very first card.')],
-  travelled: [mark('Well travelled'), mark('Play four different editions.')],
+  traveled: [mark('Well traveled'), mark('Play four different editions.')],
   night: [mark('Night shift'), mark('Finish a game between midnight and five.')],
 };

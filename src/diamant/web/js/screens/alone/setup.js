@@ -63,7 +63,7 @@ function Company({ level }) {
   return html`<ul class="company-list">
     ${CHARACTERS.filter((one) => one.level === level).map(
       (one, at) => html`<li key=${one.name}>
-        <${Badge} colour=${at + 1} shape=${at + 1} size="2.2rem" />
+        <${Badge} color=${at + 1} shape=${at + 1} size="2.2rem" />
         <span><strong>${one.name}</strong> <span class="small soft">${t(one.habit)}</span></span>
       </li>`,
     )}

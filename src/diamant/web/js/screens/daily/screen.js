@@ -65,7 +65,7 @@ export function DailyScreen() {
       <ul class="daily-company" aria-label=${t('Players')}>
         ${names.map(
           (name, at) => html`<li key=${at}>
-            <${Explorer} colour=${at} shape=${at} letter=${SEAT_LETTERS[at]} lantern="steady" />
+            <${Explorer} color=${at} shape=${at} letter=${SEAT_LETTERS[at]} lantern="steady" />
             <span>${name}</span>
           </li>`,
         )}

@@ -155,7 +155,7 @@ function Row({ game }) {
   return html`<li class=${`history-game ${won ? 'won' : ''}`}>
     <a href=${`#/replay/mine/${game.key}`}>
       <span class="history-badge">
-        <${Badge} colour=${seat?.colour ?? 0} shape=${seat?.shape ?? seat?.colour ?? 0} size="34" />
+        <${Badge} color=${seat?.color ?? 0} shape=${seat?.shape ?? seat?.color ?? 0} size="34" />
         ${won && html`<span class="history-crown"><${Icon} name="crown" size="18" /></span>`}
       </span>
       <span class="history-words">

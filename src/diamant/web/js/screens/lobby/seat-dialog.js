@@ -17,7 +17,7 @@ import { mark, t, tRefusal } from '../../words/i18n.js';
 import { OfferSeat } from '../seats/offer-seat.js';
 import { Figures } from './figures.js';
 
-const COLOURS = [
+const COLORS = [
   mark('brick'),
   mark('straw'),
   mark('moss'),
@@ -97,28 +97,28 @@ function Dress({ session, view, seat }) {
   const others = view.seats.filter((one) => one !== null && one.seat !== seat.seat);
   /** @param {Partial<Seat>} change */
   const dress = (change) => {
-    const { colour, shape } = { ...seat, ...change };
-    void act(session, 'Dress', { seat: seat.seat, colour, shape });
+    const { color, shape } = { ...seat, ...change };
+    void act(session, 'Dress', { seat: seat.seat, color, shape });
   };
-  /** @param {'colour' | 'shape'} what */
+  /** @param {'color' | 'shape'} what */
   const taken = (what) => others.flatMap((one) => (one ? [one[what]] : []));
   return html`<div class="stack">
     <div>
       <p class="label">${t('Your explorer')}</p>
-      <${Figures} label=${t('Shape')} chosen=${seat.shape} taken=${taken('shape')} colour=${seat.colour}
+      <${Figures} label=${t('Shape')} chosen=${seat.shape} taken=${taken('shape')} color=${seat.color}
           letter=${seat.letter} onPick=${(/** @type {number} */ shape) => {
             rememberFigure(shape);
             dress({ shape });
           }} />
     </div>
     <div>
-      <p class="label">${t('Colour')}</p>
-      <div class="looks" role="radiogroup" aria-label=${t('Colour')}>
+      <p class="label">${t('Color')}</p>
+      <div class="looks" role="radiogroup" aria-label=${t('Color')}>
         ${EXPLORERS.map(
-          (_, colour) => html`<button key=${colour} class=${`look ${seat.colour === colour ? 'on' : ''}`} type="button"
-              role="radio" aria-checked=${seat.colour === colour} disabled=${taken('colour').includes(colour)}
-              aria-label=${t(COLOURS[colour])} onClick=${() => dress({ colour })}>
-            <${Badge} colour=${colour} shape=${seat.shape} letter=${seat.letter} size="2.4rem" />
+          (_, color) => html`<button key=${color} class=${`look ${seat.color === color ? 'on' : ''}`} type="button"
+              role="radio" aria-checked=${seat.color === color} disabled=${taken('color').includes(color)}
+              aria-label=${t(COLORS[color])} onClick=${() => dress({ color })}>
+            <${Badge} color=${color} shape=${seat.shape} letter=${seat.letter} size="2.4rem" />
           </button>`,
         )}
       </div>

@@ -109,7 +109,7 @@ function Theatre({ games, text, onClose, onFile }) {
   const seats = useMemo(
     () =>
       tags.Players.map((name, seat) => ({
-        ...{ seat, name, colour: seat, shape: seat, chosen: false },
+        ...{ seat, name, color: seat, shape: seat, chosen: false },
         letter: tags.Letters?.[seat],
       })),
     [replayed],

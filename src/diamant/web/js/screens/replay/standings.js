@@ -8,7 +8,7 @@ import { letterOf } from '../../model/seats.js';
 import { t, tn } from '../../words/i18n.js';
 
 /** @typedef {import('../../model/types.js').GameView} GameView */
-/** @typedef {{name: string, colour: number, shape: number, letter?: string}} Who */
+/** @typedef {{name: string, color: number, shape: number, letter?: string}} Who */
 
 /** @param {{game: GameView, seats: readonly Who[]}} props */
 export function Standings({ game, seats }) {
@@ -17,7 +17,7 @@ export function Standings({ game, seats }) {
       const winner = game.winners.includes(at);
       const relics = game.relics_taken[at] ?? [];
       return html`<li key=${at} class=${`${game.in_cave.includes(at) ? 'inside' : 'home'} ${winner ? 'winner' : ''}`}>
-        <${Badge} colour=${seat.colour} shape=${seat.shape} letter=${letterOf(seat, at)} size="32" />
+        <${Badge} color=${seat.color} shape=${seat.shape} letter=${letterOf(seat, at)} size="32" />
         <span class="standing-name">${seat.name}</span>
         <span class="standing-state small soft">${state(game, at, winner)}</span>
         <span class="standing-points number">${game.chests[at] ?? '?'}</span>

@@ -97,8 +97,8 @@ export function CardSection({ edition }) {
 function Share() {
   return html`<div class="rules-share">
     ${[0, 3, 6].map(
-      (colour) => html`<span>
-        <${Badge} colour=${colour} size="26" />
+      (color) => html`<span>
+        <${Badge} color=${color} size="26" />
         ${[0, 1, 2].map(() => html`<${Gem} size="15" />`)}
       </span>`,
     )}
@@ -124,14 +124,14 @@ export function ChoiceSection({ edition }) {
     </p>
     <div class="rules-rows two">
       <div class="rules-row">
-        <div class="rules-art" aria-hidden="true"><${Hand} open colour=${3} size="72" /></div>
+        <div class="rules-art" aria-hidden="true"><${Hand} open color=${3} size="72" /></div>
         <div>
           <h3>${t('Go on')}</h3>
           <p>${t('You stay inside and get your share of what comes.')}</p>
         </div>
       </div>
       <div class="rules-row">
-        <div class="rules-art" aria-hidden="true"><${Hand} open leave colour=${0} size="72" /><${Chest} open full
+        <div class="rules-art" aria-hidden="true"><${Hand} open leave color=${0} size="72" /><${Chest} open full
             size="56" /></div>
         <div>
           <h3>${t('Leave')}</h3>
@@ -176,7 +176,7 @@ export function RelicSection({ edition, relics }) {
     <div class="rules-row">
       <div class="rules-art" aria-hidden="true">
         <${Card} card=${relicWord(relics, relics.points[0])} size="104" />
-        <${Explorer} colour=${3} mood="happy" lantern="steady" size="88" />
+        <${Explorer} color=${3} mood="happy" lantern="steady" size="88" />
       </div>
       <div class="stack">
         <p>${t(

@@ -21,7 +21,7 @@ export function SitDown({ session, view, figures }) {
   const [problem, setProblem] = useState(/** @type {import('../../model/types.js').Refusal | null} */ (null));
   const [wanted, setWanted] = useState(rememberedFigure);
   const [busy, setBusy] = useState(false);
-  /** @param {'colour' | 'shape'} what */
+  /** @param {'color' | 'shape'} what */
   const taken = (what) => view.seats.flatMap((seat) => (seat ? [seat[what]] : []));
   const figure = wanted !== null && !taken('shape').includes(wanted) ? wanted : null;
   // Whoever picks none gets the first that is free, or what they wore here before.
@@ -33,8 +33,8 @@ export function SitDown({ session, view, figures }) {
     setBusy(true);
     setProblem(null);
     const shape = figures && figure !== null ? { shape: figure } : {};
-    const colour = figures && figure !== null && !taken('colour').includes(figure) ? { colour: figure } : {};
-    const answer = await session.send('TakeSeat', { name, ...shape, ...colour });
+    const color = figures && figure !== null && !taken('color').includes(figure) ? { color: figure } : {};
+    const answer = await session.send('TakeSeat', { name, ...shape, ...color });
     setBusy(false);
     if (!answer.refusal) {
       rememberName(name.trim());

@@ -71,7 +71,7 @@ function Course({ course: { lessons, moments }, onDone }) {
   const seats = names.map((name, seat) => ({
     seat,
     name,
-    colour: seat,
+    color: seat,
     shape: seat,
     bot: null,
     // Your companions have chosen already, and wait for you.
@@ -93,7 +93,7 @@ function Course({ course: { lessons, moments }, onDone }) {
             aria-label=${t('Lesson {n} of {all}', { n: number + 1, all: lessons.length })}></progress>
         <a class="btn quiet lesson-quit" href="#/">${t('Skip the tutorial')}</a>
       </div>
-      <div class="lesson-guide" aria-hidden="true"><${Explorer} colour=${6} mood=${mood} lantern="steady"
+      <div class="lesson-guide" aria-hidden="true"><${Explorer} color=${6} mood=${mood} lantern="steady"
           size="132" /></div>
       <div class="lesson-words" aria-live="polite" aria-busy=${acting}>
         ${!acting && words.map((sentence) => html`<p class=${nudge ? 'lesson-nudge' : ''}>${sentence}</p>`)}
@@ -194,8 +194,8 @@ function Ending({ strategy, onAgain }) {
     <div class="lesson-ending">
     <div class="lesson-cheer" aria-hidden="true">
       ${[1, 0, 2, 3].map(
-        (colour) => html`<${Explorer} colour=${colour} mood="happy" lantern="steady"
-          size=${colour === 0 ? 120 : 92} />`,
+        (color) => html`<${Explorer} color=${color} mood="happy" lantern="steady"
+          size=${color === 0 ? 120 : 92} />`,
       )}
     </div>
     <ul class="rules-list">

@@ -39,17 +39,17 @@ quick: lint  ## Check quickly: style, types, layers, and the tests that are quic
 	HYPOTHESIS_PROFILE=gate DIAMANT_TIMES=0.2 $(BIN)/pytest -q $(LIGHT) -n 3 --dist worksteal $(QUICK_TESTS)
 
 matrix: $(VENV)/dev.stamp  ## Run the quick tests, the server's and the store's on every Python that this machine has
-	HYPOTHESIS_PROFILE=gate DIAMANT_TIMES=0.2 $(BIN)/python -m tests.matrix $(MATRIX_TESTS)
+	HYPOTHESIS_PROFILE=gate DIAMANT_TIMES=0.2 $(BIN)/python -m tools.matrix $(MATRIX_TESTS)
 
 lint: packages  ## Check style, types and layers
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BUSY) $(BIN)/mypy
 	$(BIN)/lint-imports
-	$(BIN)/python -m tests.biome
+	$(BIN)/python -m tools.biome
 
 packages: $(VENV)/dev.stamp  ## Fetch the packages of npm that some tests need
-	$(BIN)/python -m tests.node
+	$(BIN)/python -m tools.node
 
 # Otherwise all parts compile the same modules at the same time.
 bytecode: $(VENV)/dev.stamp  ## Import once what the tests of several parts need
@@ -158,13 +158,13 @@ web-benchmark: $(VENV)/dev.stamp  ## Measure the browser's client in a slow proc
 	$(BIN)/python -m benchmarks.web
 
 attack: $(VENV)/dev.stamp  ## Attack a server of one's own in every way known: docs/security.md
-	$(BIN)/python -m tests.attack
+	$(BIN)/python -m tools.attack
 
 campaigns: $(VENV)/dev.stamp  ## Kill, cut the power, try schedules and worlds by the thousand: docs/campaigns.md
-	$(BIN)/python -m tests.campaigns
+	$(BIN)/python -m tools.campaigns
 
 soak: $(VENV)/dev.stamp  ## Play on three nodes for an hour, with a fault every few seconds
-	$(BIN)/python -m tests.soak
+	$(BIN)/python -m tools.soak
 
 champion: $(VENV)/dev.stamp  ## Train the champion and its equal for points: docs/strength.md
 	$(BIN)/python -m diamant.training.train training/equilibrium --equal
@@ -172,10 +172,10 @@ champion: $(VENV)/dev.stamp  ## Train the champion and its equal for points: doc
 	$(BIN)/python -m diamant.training.train training/champion
 
 dist: $(VENV)/dev.stamp  ## Build site, wheel and source archive, and try them in environments of their own
-	$(BIN)/python -m tests.dist
+	$(BIN)/python -m tools.dist
 
 container: dist  ## Build deploy/Containerfile with buildah, and play a game against the server inside
-	$(BIN)/python -m tests.container
+	$(BIN)/python -m tools.container
 
 reading: $(VENV)/dev.stamp  ## Put every screen in every language on sheets in build/reading, to be read
 	$(BIN)/python -m tests.browser.reading --to build/reading

@@ -15,7 +15,7 @@ from typing import NamedTuple
 import pytest
 
 ROOT = Path(__file__).parent.parent
-FOLDERS = ("src", "tests", "docs", "benchmarks", "examples", "deploy")
+FOLDERS = ("src", "tests", "tools", "docs", "benchmarks", "examples", "deploy")
 ELSEWHERE = (".ci", ".github")  # Folders that paths are not told from, but that cite some.
 NOT_OURS = {"vendor", "__pycache__", "node_modules", "docs_site", ".coverage", ".git", ".gitignore"}
 
@@ -45,7 +45,7 @@ PATH_FROM_ROOT = re.compile(rf"(?<![\w/.@:-])(?:{'|'.join(FOLDERS)})/[\w./@-]*\w
 IN_BACKTICKS = re.compile(r"`([^`\s]+)`")
 FILE_NAME = re.compile(rf"[\w./@*-]*[\w@*]\.(?:{SUFFIXES})")
 FOLDER_NAME = re.compile(r"[\w.-]+(?:/[\w.-]+)*/")
-MODULE_RUN = re.compile(r"python -m ((?:tests|benchmarks|diamant)(?:\.\w+)+)")
+MODULE_RUN = re.compile(r"python -m ((?:tests|tools|benchmarks|diamant)(?:\.\w+)+)")
 RULING = re.compile(r"\brulings? (\d+)")
 TEST_NAME = re.compile(r"`(test_\w+)`")
 LINK = re.compile(r"\]\(([^()\s]+)\)")

@@ -5,7 +5,7 @@ import sys
 
 import pytest
 
-from tests import matrix
+from tools import matrix
 
 
 @pytest.fixture

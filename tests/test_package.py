@@ -15,7 +15,7 @@ from zipfile import ZipFile
 import pytest
 
 import diamant
-from tests import dist
+from tools import dist
 
 MODULES = ["diamant"] + [
     module.name for module in pkgutil.walk_packages(diamant.__path__, prefix="diamant.")

@@ -10,7 +10,7 @@ import pytest
 
 from tests.live.people import company
 from tests.live.serving import Server
-from tests.node import NODE, PACKAGES, package
+from tools.node import NODE, PACKAGES, package
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "javascript-bot"
 

@@ -7,10 +7,10 @@ import signal
 
 import pytest
 
-from tests.attack.half_dead import stopped_node
 from tests.live.killing import Load, reckon
 from tests.live.people import SMALL_SETTINGS, company, raw
 from tests.live.serving import Server
+from tools.attack.half_dead import stopped_node
 
 
 @pytest.fixture(scope="module")

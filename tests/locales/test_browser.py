@@ -20,7 +20,7 @@ from diamant.locales import (
 )
 from diamant.locales.extract import all_messages, in_own_words
 from diamant.table.refusals import Refusal
-from tests.node import run_node
+from tools.node import run_node
 
 FOLDER = Path(__file__).parent
 CATALOGUES = {tag: json.loads(catalogue_json(tag)) for tag in LANGUAGES if tag != "en"}

@@ -11,7 +11,7 @@ from diamant.protocol import PROTOCOL, close_codes
 from diamant.protocol.close_codes import CLOSE_CODES, LONGEST_WAIT, is_final, wait_seconds
 from diamant.protocol.incoming import MOST_BYTES
 from diamant.protocol.problems import PROBLEMS, refused
-from tests.node import run_node
+from tools.node import run_node
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "protocol.md").read_text(encoding="utf-8")

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from tests.node import ROOT, run_node
+from tools.node import ROOT, run_node
 
 FILE = ROOT / "src" / "diamant" / "picture" / "art.json"
 

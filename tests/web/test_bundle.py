@@ -15,7 +15,7 @@ import diamant
 from diamant.locales import LANGUAGES
 from diamant.server.http.bundle import ENTRY, PAGE, STYLES, WORKER, join, splash_hash
 from diamant.server.http.web_files import WebFiles
-from tests.node import run_node
+from tools.node import run_node
 
 WEB = Path(diamant.__file__).parent / "web"
 

@@ -13,7 +13,7 @@ from diamant.record.json_form import to_json
 from diamant.rules.edition import Edition, HazardKind, Relics
 from diamant.rules.game import Game, Phase
 from diamant.rules.supply import Gem
-from tests.node import run_node
+from tools.node import run_node
 
 HERE = Path(__file__).parent
 

@@ -14,8 +14,8 @@ from diamant.errors import DiamantError
 from diamant.locales import catalogue_json, translate_fault
 from diamant.record import read_records
 from diamant.rules.edition_text import read_edition
-from tests.node import run_node
 from tests.sentences import text_of
+from tools.node import run_node
 
 HERE = Path(__file__).parent
 SOURCE = Path(diamant.__file__).parent

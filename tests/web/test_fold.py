@@ -8,9 +8,9 @@ from diamant.editions.describe import describe
 from diamant.table import event_for, fold, view_for, viewer_of
 from diamant.table.apply import apply
 from tests.amount import amount
-from tests.node import run_node
 from tests.own_editions import SMALL
 from tests.table.schedules import Schedule
+from tools.node import run_node
 
 HERE = Path(__file__).parent
 

@@ -12,7 +12,7 @@ from diamant.editions import IDS, edition
 from diamant.editions.describe import describe
 from diamant.record import read_records, write_record
 from diamant.table import bot_player, play
-from tests.node import run_node
+from tools.node import run_node
 
 HERE = Path(__file__).parent
 

@@ -7,7 +7,7 @@ import pytest
 
 from diamant.editions import IDS
 from diamant.server.worker.replays import replay_text
-from tests.node import run_node
+from tools.node import run_node
 
 HERE = Path(__file__).parent
 GOLDEN = HERE.parent / "golden"

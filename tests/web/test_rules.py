@@ -18,7 +18,7 @@ from diamant.rules.edition import Edition
 from diamant.rules.game import Game, Phase, Step
 from diamant.view import View, event_to_json
 from tests.amount import amount
-from tests.node import run_node
+from tools.node import run_node
 
 HERE = Path(__file__).parent
 JS = HERE.parents[1] / "src" / "diamant" / "web" / "js"

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.node import package, run_node
+from tools.node import package, run_node
 
 HERE = Path(__file__).parent
 TESTS = sorted(HERE.glob("*.test.js"))

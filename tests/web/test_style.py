@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.biome import biome
-from tests.node import package
+from tools.biome import biome
+from tools.node import package
 
 HERE = Path(__file__).parent
 WEB = HERE.parents[1] / "src" / "diamant" / "web"

@@ -4,8 +4,8 @@ import json
 
 from diamant.protocol.incoming import MOMENTS
 from diamant.table.play import BUST_SHOWN_MS, SHOWN_MS
-from tests.node import run_node
 from tests.web.test_layers import WEB
+from tools.node import run_node
 
 SLACK_MS = 100  # A picture takes a moment to be drawn.
 TOO_LONG_MS = 500

@@ -1,4 +1,4 @@
-"""The linter and formatter of the browser's scripts and styles: `python -m tests.biome [--write]`.
+"""The linter and formatter of the browser's scripts and styles: `python -m tools.biome [--write]`.
 
 What it looks at, and which rules are off and why, stands in biome.jsonc.
 """
@@ -6,7 +6,7 @@ What it looks at, and which rules are off and why, stands in biome.jsonc.
 import subprocess
 import sys
 
-from tests.node import MODULES, NODE, ROOT
+from tools.node import MODULES, NODE, ROOT
 
 BIOME = MODULES / "@biomejs" / "biome" / "bin" / "biome"
 
@@ -21,7 +21,7 @@ def main() -> int:
     """Check everything, or mend what can be mended; 1 if something is left."""
     if not BIOME.exists():
         # As with the other npm packages, a registry that is away should not hold up all else.
-        print("Biome is missing; python -m tests.node fetches it.")
+        print("Biome is missing; python -m tools.node fetches it.")
         return 0
     done = biome("check", *sys.argv[1:])
     print(done.stdout + done.stderr)

@@ -1,7 +1,7 @@
 """Sockets that are opened and hardly used, by the hundred, while others ask for a page.
 
 `attack(url)` does it to a server on this machine; run it by hand with
-`python -m tests.attack.slow_sockets http://127.0.0.1:8000/`. It ends by itself.
+`python -m tools.attack.slow_sockets http://127.0.0.1:8000/`. It ends by itself.
 """
 
 import asyncio

@@ -5,9 +5,9 @@ import json
 import time
 from contextlib import suppress
 
-from benchmarks.attack.attacks import LONG
 from benchmarks.server.connection import Connection, connect, request
 from diamant.protocol import PROTOCOL
+from tests.own_editions import LONG
 
 ADDRESS = SOURCE = "127.0.0.1"
 PAUSE = 0.03  # From a reveal to the next choice.

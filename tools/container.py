@@ -13,8 +13,8 @@ import sys
 import tempfile
 from pathlib import Path
 
-from tests.dist import ROOT, play_there, serving
 from tests.ports import free_port
+from tools.dist import ROOT, play_there, serving
 
 OWN_BASE = "localhost/diamant-base"
 IMAGE = "localhost/diamant"

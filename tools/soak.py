@@ -1,4 +1,4 @@
-"""Three nodes under load for a long time, with a fault every few seconds: `python -m tests.soak`.
+"""Three nodes under load for a long time, with a fault every few seconds: `python -m tools.soak`.
 
 Nodes are killed, stopped for a while, or ended and started again, and PostgreSQL crashes now and
 then. Players on all nodes go on choosing. At the end every acknowledged choice must stand in the

@@ -1,4 +1,4 @@
-"""The quick tests on every Python that this machine has: `python -m tests.matrix TESTS…`.
+"""The quick tests on every Python that this machine has: `python -m tools.matrix TESTS…`.
 
 Each release gets a virtual environment of its own in `.venv-matrix`, which is kept until what the
 project depends on changes.

@@ -1,4 +1,4 @@
-"""The gate's random tests, many times over: `python -m tests.campaigns [NAME…]`.
+"""The gate's random tests, many times over: `python -m tools.campaigns [NAME…]`.
 
 Each is a test of the gate with its controls, asked to do far more (`tests/amount.py`). What came
 out is written to docs/campaigns.md, a line each, as soon as it is known.

@@ -1,6 +1,6 @@
 """Node for the tests: from a wheel, so that no machine needs one of its own.
 
-`python -m tests.node` fetches the npm packages that the tests use, into `.venv`.
+`python -m tools.node` fetches the npm packages that the tests use, into `.venv`.
 """
 
 import os
@@ -36,7 +36,7 @@ def package(name: str) -> Path:
     """Return the folder of an npm package; without a network it may be missing."""
     folder = MODULES / name
     if not folder.exists():
-        pytest.skip(f"the npm package {name} is missing; python -m tests.node fetches it")
+        pytest.skip(f"the npm package {name} is missing; python -m tools.node fetches it")
     return folder
 
 

@@ -10,24 +10,19 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from diamant.protocol import PROTOCOL
-from tests.live.people import SMALL
-from tests.live.serving import GENEROUS, Server
+from tests.live.serving import usual_server
+from tests.own_editions import SMALL
 
 TEXT = f"{SMALL}\n# {'x' * 31_000}"
 
 
 async def fill_disk(folder: Path, seconds: float, tables: int = 20) -> int:
     """Return by how many bytes the database has grown after so long, with the usual limits."""
-    server = Server(f"sqlite:///{folder / 'tables.db'}", folder)
-    server.settings = {k: v for k, v in server.settings.items() if k not in GENEROUS}
-    server.start()
-    try:
+    with usual_server(folder) as server:
         before = _size(folder)
         until = time.monotonic() + seconds
         await asyncio.gather(*(_change_settings(server.url, until) for _ in range(tables)))
         return _size(folder) - before
-    finally:
-        server.finish()
 
 
 def _size(folder: Path) -> int:

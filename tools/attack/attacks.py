@@ -1,18 +1,26 @@
-"""The attacks, each by its name: the dearest that can be said, as often as it is let through."""
+"""The attacks, each by its name: the dearest that can be said, as often as it is let through.
+
+`python -m tools.attack.attacks NAME PORT SOURCE SECONDS` runs one in a process of its own, so that
+it does not slow down what is measured.
+"""
 
 import asyncio
 import itertools
 import json
+import logging
 import random
 import secrets
+import sys
 from collections.abc import Awaitable, Callable, Iterator, Mapping
+from contextlib import suppress
 
-from benchmarks.attack.tools import Attacker, Line
 from diamant.protocol.incoming import MOMENTS
 from tests.own_editions import LONG
+from tools.attack.attacker import Attacker, Line
 
 Attack = Callable[[Attacker], Awaitable[None]]
 ATTACKS: dict[str, Attack] = {}
+EVERYTHING = "everything at once"
 LETTERS = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
 
 
@@ -403,3 +411,20 @@ async def _crowd(
     else:
         await asyncio.gather(*[me.again(lambda: speak(hello)) for _ in range(speakers)])
     await asyncio.gather(*listeners)
+
+
+async def _run(name: str, port: int, source: str, seconds: float) -> dict[str, object]:
+    me = Attacker(port, source, seconds)
+    # What is still under way when the time is over is not waited for.
+    with suppress(TimeoutError, ConnectionError):
+        await asyncio.wait_for(
+            (everything if name == EVERYTHING else ATTACKS[name])(me), seconds + 1
+        )
+    return {"passed": me.passed, "refused": dict(me.refused)}
+
+
+if __name__ == "__main__":
+    # A connection that is given up while it is opened complains where nobody listens.
+    logging.disable()
+    name, port, source, seconds = sys.argv[1:]
+    print(json.dumps(asyncio.run(_run(name, int(port), source, float(seconds)))))

@@ -2,21 +2,17 @@
 
 import asyncio
 import json
-import socket
 import subprocess
 import sys
-import tempfile
 from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from statistics import median
+from tempfile import TemporaryDirectory
 
-from benchmarks.attack.attacker import EVERYTHING
-from benchmarks.attack.attacks import ATTACKS
-from benchmarks.attack.other_table import OtherTable
-from benchmarks.server.connection import request
-from benchmarks.server.process import ADDRESS
+from tests.live.serving import usual_server
+from tools.attack.attacks import ATTACKS, EVERYTHING
+from tools.attack.other_table import OtherTable
 
 SECONDS = 5.0
 MEDIAN_MS, WORST_MS = 100.0, 500.0
@@ -46,8 +42,8 @@ class Result:
 async def run(names: Sequence[str], seconds: float = SECONDS) -> AsyncIterator[Result]:
     """Attack with one attack after the other, from one address, each a server of its own."""
     for name in names:
-        async with _server() as port:
-            yield await _one(name, port, "127.0.0.2", seconds)
+        with TemporaryDirectory() as folder, usual_server(Path(folder)) as server:
+            yield await _one(name, server.port, "127.0.0.2", seconds)
 
 
 def all_names() -> list[str]:
@@ -66,7 +62,7 @@ async def _one(name: str, port: int, source: str, seconds: float) -> Result:
     else:
         attacker = await asyncio.create_subprocess_exec(
             sys.executable,
-            *("-m", "benchmarks.attack.attacker", name, str(port), source, str(seconds)),
+            *("-m", "tools.attack.attacks", name, str(port), source, str(seconds)),
             stdout=subprocess.PIPE,
         )
         output, _ = await attacker.communicate()
@@ -83,36 +79,3 @@ async def _one(name: str, port: int, source: str, seconds: float) -> Result:
         worst=max(reveals),
         ended=table.ended,
     )
-
-
-@asynccontextmanager
-async def _server() -> AsyncIterator[int]:
-    """Run `diamant serve` as anybody would, on this machine alone."""
-    with socket.socket() as free:
-        free.bind((ADDRESS, 0))
-        port = int(free.getsockname()[1])
-    with tempfile.TemporaryDirectory() as folder:
-        process = await asyncio.create_subprocess_exec(
-            str(Path(sys.executable).with_name("diamant")),
-            *("serve", "--host", ADDRESS, "--port", str(port), "--log-level", "error"),
-            *("--database", f"sqlite:///{folder}/tables.db"),
-            stdout=subprocess.DEVNULL,
-        )
-        try:
-            await _ready(port)
-            yield port
-        finally:
-            process.terminate()
-            await process.wait()
-
-
-async def _ready(port: int) -> None:
-    async with asyncio.timeout(60):
-        while True:
-            try:
-                status, _ = await request(ADDRESS, port, "GET", "/api/health")
-            except OSError:
-                status = 0
-            if status == 200:
-                return
-            await asyncio.sleep(0.1)

@@ -13,8 +13,8 @@ import {
 } from '../../src/diamant/web/js/device/memory.js';
 import { madeUpName } from '../../src/diamant/web/js/device/names.js';
 import { readRoute } from '../../src/diamant/web/js/device/route.js';
+import { fromHex } from '../../src/diamant/web/js/fair/bytes.js';
 import { nonceHash } from '../../src/diamant/web/js/fair/dealer.js';
-import { fromHex } from '../../src/diamant/web/js/fair/sha256.js';
 import { nextShare } from '../../src/diamant/web/js/model/odds.js';
 import { chestLines } from '../../src/diamant/web/js/model/scores.js';
 import { tableAddress } from '../../src/diamant/web/js/net/api.js';

@@ -2,9 +2,8 @@
 import assert from 'node:assert/strict';
 import { createHash, createHmac } from 'node:crypto';
 import { test } from 'node:test';
-
+import { ascii, concat, fromHex, hmacSha256, sha256, toHex } from '../../src/diamant/web/js/fair/bytes.js';
 import { commitmentOf, dealOrder, nonceHash } from '../../src/diamant/web/js/fair/dealer.js';
-import { ascii, concat, fromHex, hmacSha256, sha256, toHex } from '../../src/diamant/web/js/fair/sha256.js';
 import { verify } from '../../src/diamant/web/js/fair/verify.js';
 import { deckOf } from '../../src/diamant/web/js/model/deck.js';
 import { readRecords } from '../../src/diamant/web/js/model/record.js';

@@ -150,6 +150,7 @@ def test_the_rules_and_bots_of_the_browser_are_pythons_move_by_move(cases):
 
 def test_a_rule_or_a_bot_that_is_another_is_noticed(cases, tmp_path):
     folders = []
+    shutil.copytree(JS.parent / "vendor", tmp_path / "vendor")  # Beside `js`, as in the source.
     for number, (name, right, wrong) in enumerate(MUTATIONS):
         folder = tmp_path / str(number)
         for part in ("model", "fair", "rules", "bots"):

@@ -1,7 +1,8 @@
 // @ts-check
 /** Whether a day's cave was dealt as promised: checked, without asking the server, when its seed is open. */
+
+import { fromHex } from './bytes.js';
 import { commitmentOf, VERSION } from './dealer.js';
-import { fromHex } from './sha256.js';
 import { verify } from './verify.js';
 
 /**

@@ -1,7 +1,7 @@
 // @ts-check
 /** The verifiable shuffle, version 1, written again from docs/dealer.md. */
 
-import { ascii, concat, fromHex, hmacSha256, sha256, toHex } from './sha256.js';
+import { ascii, concat, fromHex, hmacSha256, sha256, toHex } from './bytes.js';
 
 export const VERSION = '1';
 export const SEED_BYTES = 32;

@@ -33,8 +33,8 @@
  * @property {boolean} going whether there is something to go on with
  */
 import { leavingChance } from '../bots/bots.js';
+import { fromHex, toHex } from '../fair/bytes.js';
 import { commitmentOf, dealOrder, nonceHash, SEED_BYTES, VERSION } from '../fair/dealer.js';
-import { fromHex, toHex } from '../fair/sha256.js';
 import { fold } from '../model/fold.js';
 import { isHurried } from '../model/seats.js';
 import { toldTable } from '../model/told-table.js';

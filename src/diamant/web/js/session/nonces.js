@@ -9,8 +9,8 @@
  */
 
 import { recall, remember } from '../device/memory.js';
+import { fromHex, toHex } from '../fair/bytes.js';
 import { nonceHash } from '../fair/dealer.js';
-import { fromHex, toHex } from '../fair/sha256.js';
 import { ownSeats } from '../model/seats.js';
 
 const MOST_GAMES = 10;

@@ -5,7 +5,7 @@ import pytest
 from diamant.cli.rules import rules_text
 from diamant.editions import find_edition
 from diamant.locales.words import Words
-from diamant.terminal.company import find_company, usual_company
+from diamant.terminal.opponents import find_company, usual_company
 from diamant.terminal.screen.playing import SoloApp
 from diamant.terminal.screen.stage import AT_ONCE
 from diamant.terminal.solo import SoloGame, begin

@@ -16,9 +16,8 @@ from diamant.terminal.drawing.advice import coach_lines, odds_lines
 from diamant.terminal.drawing.canvas import Canvas, Ink, fitted
 from diamant.terminal.drawing.cave import SIZES, draw_cave, lay_out
 from diamant.terminal.drawing.players import player_lines
-from diamant.terminal.moments import moments_of
 from diamant.terminal.narration import Narrator, broken, tell
-from diamant.terminal.scene import Deed, scene_after, scene_of
+from diamant.terminal.scene import Deed, moments_of, scene_after, scene_of
 from diamant.view import View
 
 NAMES = ("Ana", "Ben", "Cem", "Dora")

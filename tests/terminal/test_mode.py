@@ -5,8 +5,7 @@ import sys
 import pytest
 
 from diamant.terminal import mode
-from diamant.terminal.letters import latin_key
-from diamant.terminal.mode import plain_because
+from diamant.terminal.mode import latin_key, plain_because
 
 TERMINAL = {"TERM": "xterm-256color"}
 

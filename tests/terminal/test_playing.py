@@ -14,9 +14,9 @@ from diamant.record import read_record
 from diamant.rules.events import ChoicesRevealed
 from diamant.terminal import opponents
 from diamant.terminal.saved import last_saved, unfinished_games
-from diamant.terminal.screen.cave_view import CaveView
 from diamant.terminal.screen.playing import SoloApp
 from diamant.terminal.screen.stage import Pace
+from diamant.terminal.screen.widgets import CaveView
 from diamant.terminal.solo import YOU, SoloGame
 from tests.terminal.looking import asked, check_seen, choose, text_of, until
 

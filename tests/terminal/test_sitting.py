@@ -10,9 +10,9 @@ from diamant.client import AsyncClient
 from diamant.errors import DiamantError
 from diamant.locales.words import Words
 from diamant.terminal.remote import Link, read_link
+from diamant.terminal.saved import KeptSeat, kept_seat
 from diamant.terminal.screen.sitting import TableApp
 from diamant.terminal.screen.stage import AT_ONCE
-from diamant.terminal.seats import KeptSeat, kept_seat
 from tests.live.people import CALM_SETTINGS
 from tests.live.serving import ROOT, usual_server
 from tests.terminal.looking import asked, text_of, until

@@ -6,7 +6,7 @@ from diamant.cli import main
 from diamant.cli.rules import rules_text
 from diamant.locales.words import Words
 from diamant.record import read_records
-from diamant.terminal.moments import moments_of
+from diamant.terminal.scene import moments_of
 from diamant.terminal.screen.watching import Timeline, WatchApp
 from tests.terminal.looking import check_seen, text_of, until
 from tests.test_golden import GOLDEN

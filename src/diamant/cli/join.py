@@ -125,7 +125,7 @@ def _tell_late(sentence: str) -> None:
 async def _sit_down(client: "AsyncClient", bot: "Bot", name: str | None) -> str:
     """Take a seat under a name, else under the bot's own, with a number where that is taken."""
     from diamant.client import RefusedError
-    from diamant.terminal.company import plain_name
+    from diamant.terminal.opponents import plain_name
 
     asked = name or plain_name(bot)
     try:

@@ -15,7 +15,7 @@ from diamant.editions import find_edition
 from diamant.errors import DiamantError
 
 if TYPE_CHECKING:
-    from diamant.terminal.company import Companion
+    from diamant.terminal.opponents import Companion
     from diamant.terminal.saved import SavedGame
 
 EDITION = "iello-2016"
@@ -109,7 +109,7 @@ def _begin(args: Namespace) -> "SavedGame":
 
 def _company(args: Namespace, name: str) -> "list[Companion]":
     """Return who sits with the person: those who are named, or characters of a level."""
-    from diamant.terminal.company import (
+    from diamant.terminal.opponents import (
         USUAL_LEVEL,
         USUAL_PLAYERS,
         find_company,

@@ -29,6 +29,6 @@ def show_games(games: "list[Record]", *, plain: bool, still: bool) -> int:
         from diamant.terminal.screen.watching import WatchApp
 
         return show(WatchApp(games, spoken(), rules_text, still=still))
-    from diamant.terminal.plain_watch import watch
+    from diamant.terminal.plain import watch
 
     return watch(console(), games, spoken())

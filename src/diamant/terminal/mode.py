@@ -1,4 +1,4 @@
-"""Which form the game takes in this terminal: a screen, or plain lines, and why."""
+"""What this terminal can do: show a screen or only plain lines, and which keys it has."""
 
 import os
 import sys
@@ -60,3 +60,15 @@ def _names(processes: Path) -> list[str]:
         except OSError:
             continue  # It has ended meanwhile.
     return names
+
+
+_SERBIAN = dict(zip("абвгдеијклмнопрстуфхзцљњџ", "abvgdeijklmnoprstufhzcqwx", strict=True))
+
+
+def latin_key(letter: str) -> str:
+    """Return what stands on the same key in Latin letters, in small ones.
+
+    >>> latin_key("Ц"), latin_key("љ"), latin_key("?")
+    ('c', 'q', '?')
+    """
+    return _SERBIAN.get(letter.lower(), letter.lower())

@@ -1,16 +1,151 @@
-"""Asking the bots at a table, each within a limit of time."""
+"""Who sits at a table with a person: bots by name, characters, or any of a level.
+
+>>> [str(one) for one in find_company("Otto,hard,threshold:gems=9", taken=["Inés"])]
+['Otto: hazards:met=3', 'Bram: threshold:gems=13', 'threshold: threshold:gems=9']
+"""
 
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
-from typing import Any, TypeVar
+from itertools import count
+from typing import Any, NamedTuple, TypeVar
 
-from diamant.bots import Bot, BotView, leaving_chance
+from diamant.bots import Bot, BotView, find_bot, find_bots, known_bots, leaving_chance
+from diamant.bots.characters import CHARACTERS, LEVELS, Character, company
 from diamant.bots.failure import LateError, own_line, unanswered, why
 from diamant.bots.time_limit import TooLongError, answer_within
-from diamant.errors import BotError
+from diamant.errors import BotError, DiamantError, UnknownNameError, did_you_mean
+from diamant.locales.words import Words
 from diamant.rules.game import Game
 from diamant.simulator.timeout import DecisionTimeout
+
+USUAL_LEVEL = "medium"
+USUAL_PLAYERS = 4
+LONGEST_ID = 20  # Characters of a bot's id that its name shows.
+
+
+class Companion(NamedTuple):
+    """A bot with a name, and the character that it is, if it is one."""
+
+    name: str
+    bot: Bot
+    character: Character | None = None
+
+    def __str__(self) -> str:
+        return f"{self.name}: {self.bot}"
+
+    def about(self, words: Words) -> str:
+        """Say who it is: a character by its habit, another bot by what its author wrote."""
+        if self.character is not None:
+            return words.t(self.character.habit)
+        # A bot's summary is its author's, in English.
+        said = words.plain(self.bot.summary)
+        # Another's own bot speaks English, which not everybody at this table does.
+        return said if words.language == "en" or said != self.bot.summary else ""
+
+
+def usual_company(level: str, players: int, taken: Iterable[str]) -> list[Companion]:
+    """Return the characters that come to a table of a level, for so many players in all."""
+    free = _free(company(level), taken)
+    return [_seated(free.pop(0)) for _ in range(players - 1)]
+
+
+def _plain_bots(names: list[str]) -> list[Bot]:
+    """Return bots by their names; who is unknown may be a character or a level misspelt."""
+    try:
+        return find_bots(",".join(names))
+    except UnknownNameError:
+        for name in names:
+            if not {":", "=", "."} & set(name) and name not in known_bots():
+                everybody = [*known_bots(), *(one.name for one in CHARACTERS), *LEVELS]
+                hint = did_you_mean(name, dict.fromkeys(everybody))  # A champion is a level, too.
+                raise UnknownNameError(f"there is no bot {name!r}; {hint}") from None
+        raise
+
+
+def find_company(names: str, taken: Iterable[str]) -> list[Companion]:
+    """Return the company that a list names: ids, files, characters, or levels for any of theirs.
+
+    Nobody there bears a name that is taken, and no character comes twice.
+    """
+    wanted = [part.strip() for part in names.split(",")]
+    known = {one.name.casefold(): one for one in CHARACTERS}
+    named = [known[word.casefold()].name for word in wanted if word.casefold() in known]
+    twice = next((name for name in named if named.count(name) > 1), None)
+    if twice is not None:
+        raise DiamantError(f"{twice} can sit on one seat only")
+    if clash := set(map(str.casefold, named)) & set(map(str.casefold, taken)):
+        raise DiamantError(f"{known[clash.pop()].name} is your name already: choose another --name")
+    taken = [*taken, *named]
+    found: list[Companion] = []
+    plain: list[str] = []
+
+    def seat_plain() -> None:
+        # Parameters hold commas too, so that only the registry knows where a bot's name ends.
+        for bot in _plain_bots(plain) if plain else ():
+            name = _own_name(bot, taken)
+            taken.append(name)
+            found.append(Companion(name, bot))
+        plain.clear()
+
+    for word in wanted:
+        if word.casefold() in known:
+            seat_plain()
+            found.append(_seated(known[word.casefold()]))
+        elif word.casefold() in LEVELS and word != "champion":
+            seat_plain()
+            one = _free(company(word.casefold()), taken)[0]
+            taken.append(one.name)
+            found.append(_seated(one))
+        else:
+            plain.append(word)
+    seat_plain()
+    return found
+
+
+def saved_company(names: Sequence[str], bots: Sequence[str]) -> list[Companion]:
+    """Return the company of a game that was kept."""
+    known = {(one.name, str(find_bot(one.bot))): one for one in CHARACTERS}
+    return [
+        Companion(name, find_bot(bot), known.get((name, bot)))
+        for name, bot in zip(names, bots, strict=True)
+    ]
+
+
+def plain_name(bot: Bot) -> str:
+    """Return what a bot is called that is no character: its id, or its name in a file."""
+    return bot.name.rpartition(":")[2][:LONGEST_ID]
+
+
+def _own_name(bot: Bot, taken: Iterable[str]) -> str:
+    """Return what a bot that is no character is called: its id, and a number where that is taken.
+
+    The names of characters are for those who play like them.
+    """
+    plain = plain_name(bot)
+    names = {name.casefold() for name in taken}
+    for number in count(2):
+        if plain.casefold() not in names:
+            return plain
+        plain = f"{plain.rpartition(' ')[0] or plain} {number}"
+    raise AssertionError("counting never ends")
+
+
+def _seated(character: Character) -> Companion:
+    return Companion(character.name, find_bot(character.bot), character)
+
+
+def _free(characters: Iterable[Character], taken: Iterable[str]) -> list[Character]:
+    names = {name.casefold() for name in taken}
+    return [one for one in characters if one.name.casefold() not in names]
+
+
+def known_level(word: str) -> str:
+    """Return the level that a word names."""
+    if word.casefold() not in LEVELS:
+        raise UnknownNameError(f"there is no level {word!r}; {did_you_mean(word, LEVELS)}")
+    return word.casefold()
+
 
 _T = TypeVar("_T")
 

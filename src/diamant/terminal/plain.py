@@ -2,7 +2,7 @@
 
 import os
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
@@ -12,16 +12,15 @@ from diamant.bots.likely import coach
 from diamant.errors import DiamantError
 from diamant.locales.words import Words
 from diamant.odds import bust_chance
-from diamant.record import write_record
+from diamant.record import Record, write_record
 from diamant.rules.game import Game, Phase
 from diamant.simulator.timeout import DecisionTimeout
 from diamant.terminal import opponents
 from diamant.terminal.drawing.advice import worths
-from diamant.terminal.letters import latin_key
-from diamant.terminal.moments import Moment, began
-from diamant.terminal.narration import tell
+from diamant.terminal.mode import latin_key
+from diamant.terminal.narration import Speaker, tell
+from diamant.terminal.scene import Moment, began, moments_of
 from diamant.terminal.solo import YOU, SoloGame
-from diamant.terminal.speech import Speaker
 from diamant.view import View
 
 if TYPE_CHECKING:
@@ -196,3 +195,35 @@ def kept_in(file: Path, solo: SoloGame, words: Words) -> str:
     if file.parent == solo.folder:
         return words.t("The record is in {file}; 'diamant games' lists it.", file=name)
     return words.t("The record is in {file}.", file=name)
+
+
+def watch(out: Console, records: Sequence[Record], words: Words) -> int:
+    """Tell every game; whoever sits at a terminal says when the next card comes."""
+    stepping = sys.stdin is not None and sys.stdin.isatty() and out.is_terminal
+    try:
+        for number, record in enumerate(records, start=1):
+            if len(records) > 1:
+                tell(out, words.t("Game {n} of {all}", n=number, all=len(records)))
+            _tell(out, record, words, stepping=stepping)
+    except EOFError:
+        out.print()
+    return 0
+
+
+def _tell(out: Console, record: Record, words: Words, *, stepping: bool) -> None:
+    game = record.game
+    speaker = Speaker(words._replace(names=dict(game.edition.names)), game.edition, record.players)
+    tell(out, speaker.words.plain(game.edition.name))
+    tell(out, speaker.styled("Players: {names}", names=speaker.players(range(game.players))))
+    for moment in moments_of(game):
+        tell_moment(out, speaker, moment, None)
+        if stepping and moment.card is None:
+            typed = read_line(out, words.t("Enter goes on, q ends:"))
+            if latin_key(typed) in ("q", "quit"):
+                raise EOFError
+    out.print()
+    if game.is_over:
+        tell(out, speaker.standings(game))
+        tell(out, speaker.ending(game))
+    else:
+        tell(out, words.t("The game still goes on: the next card has to be turned."))

@@ -9,11 +9,10 @@ from rich.console import Console
 from diamant.bots.time_limit import apart
 from diamant.client import AsyncClient, ClientClosedError, RefusedError
 from diamant.locales.words import Words
-from diamant.terminal.letters import latin_key
-from diamant.terminal.narration import tell
+from diamant.terminal.mode import latin_key
+from diamant.terminal.narration import Speaker, tell
 from diamant.terminal.plain import Reply, advice, how_to_answer, question, tell_moment, understand
 from diamant.terminal.remote import Link, RemoteTable, refusal
-from diamant.terminal.speech import Speaker
 from diamant.view import View
 
 

@@ -1,7 +1,7 @@
-"""A game of `play` that is not over, on disk after every choice.
+"""Unfinished games of `play`, written after every choice, and seats at servers' tables.
 
-Seed, luck and the person's choices make the whole game, so these are all that is kept: whoever goes
-on with it plays it again from its first card, without being asked twice.
+The seed, the luck and the person's choices determine the whole game, so a saved game contains only
+these. `play --continue` replays the game from its first card without asking the person twice.
 """
 
 import json
@@ -69,3 +69,37 @@ def last_saved(household: Path) -> tuple[SavedGame, list[bool]]:
     except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
         raise DiamantError(f"the saved game {files[-1]} cannot be read: {error}") from None
     return saved, choices
+
+
+SEATS = "seats"
+
+
+@dataclass(frozen=True)
+class KeptSeat:
+    """What lets a guest in again: the table's server, id and room code, and the guest's token."""
+
+    server: str
+    table: str
+    code: str
+    token: str
+
+    def keep(self, household: Path) -> None:
+        """Write it down for nobody else to read, since the token is the seat."""
+        folder = household / SEATS
+        folder.mkdir(mode=0o700, exist_ok=True)
+        file = folder / f"{self.table}.json"
+        flags = os.O_WRONLY | os.O_CREAT | os.O_TRUNC
+        with os.fdopen(os.open(file, flags, 0o600), "w", encoding="utf-8") as out:
+            json.dump(asdict(self), out)
+
+
+def kept_seat(household: Path, server: str, table: str) -> KeptSeat | None:
+    """Return the seat that was kept at a table, named by its id or its room code."""
+    for file in sorted((household / SEATS).glob("*.json")):
+        try:
+            seat = KeptSeat(**json.loads(file.read_text("utf-8")))
+        except (OSError, ValueError, TypeError):
+            continue  # Without it one comes as a new guest.
+        if seat.server == server and table.upper() in (seat.table.upper(), seat.code.upper()):
+            return seat
+    return None

@@ -14,10 +14,9 @@ from diamant.rules.cards import Card
 from diamant.rules.edition import Edition
 from diamant.rules.edition_text import write_edition
 from diamant.rules.game import Game, Phase
-from diamant.terminal.company import Companion, saved_company
-from diamant.terminal.moments import Moment, asks, reveal, turn
-from diamant.terminal.opponents import Opponents
+from diamant.terminal.opponents import Companion, Opponents, saved_company
 from diamant.terminal.saved import FINISHED, SavedGame
+from diamant.terminal.scene import Moment, asks, reveal, turn
 
 YOU = 0
 

@@ -1,14 +1,14 @@
-"""Sheets that lie over the table: help, and whatever else is read and closed again."""
+"""Sheets over the screen: help, anything else to read and close, and a line for a name."""
 
 from collections.abc import Mapping, Sequence
 from textwrap import wrap
 
 from rich.text import Text
 from textual.app import ComposeResult
-from textual.containers import VerticalScroll
+from textual.containers import Vertical, VerticalScroll
 from textual.events import Click, Key
 from textual.screen import ModalScreen
-from textual.widgets import Static
+from textual.widgets import Input, Static
 
 from diamant.locales.words import Words
 from diamant.terminal.drawing.cave import DIM, GOLD
@@ -66,3 +66,24 @@ def help_lines(
         lines += [Text(), Text(heading, style=color(GOLD, bold=True))]
         lines += [Text(sentence, style=color(DIM)) for sentence in sentences]
     return lines
+
+
+class NameSheet(ModalScreen[str]):
+    """A line for a name; `told` says what was wrong with the one before."""
+
+    def __init__(self, words: Words, name: str, told: str = "") -> None:
+        super().__init__()
+        self._words, self._name, self._told = words, name, told
+
+    def compose(self) -> ComposeResult:
+        """Hold the line."""
+        with Vertical(id="sheet") as sheet:
+            sheet.border_title = self._words.t("Your name")
+            sheet.border_subtitle = "⏎"
+            if self._told:
+                yield Static(Text(self._told))
+            yield Input(self._name, max_length=48)
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        """Take what was typed."""
+        self.dismiss(event.value)

@@ -13,14 +13,12 @@ from diamant.client import AsyncClient, ClientClosedError, ClientError, RefusedE
 from diamant.locales.words import Words
 from diamant.rules.edition import Edition
 from diamant.terminal.drawing.players import ScreenNarrator, badge
-from diamant.terminal.remote import Link, RemoteTable, refusal
+from diamant.terminal.remote import EMOTES, Link, RemoteTable, emote_words, refusal
 from diamant.terminal.scene import Deed, Mark, empty_scene, scene_of
 from diamant.terminal.screen.app import GameApp
-from diamant.terminal.screen.key_bar import Key
-from diamant.terminal.screen.name_sheet import NameSheet
-from diamant.terminal.screen.reveal import Reveal
+from diamant.terminal.screen.sheet import NameSheet
 from diamant.terminal.screen.stage import Pace, Rules, Stage
-from diamant.terminal.table_talk import EMOTES, emote_words
+from diamant.terminal.screen.widgets import Key, Reveal
 
 RulesOf = Callable[[Edition, Words], Rules]
 

@@ -17,21 +17,22 @@ from textual.widgets import Button, Static
 from diamant.bots.time_limit import apart
 from diamant.errors import DiamantError
 from diamant.rules.game import Game
-from diamant.terminal.drawing.advice import coach_lines, odds_lines
+from diamant.terminal.drawing.advice import coach_lines, ending_lines, odds_lines
 from diamant.terminal.drawing.cave import DANGER, DIM, GOLD, RELIC
-from diamant.terminal.drawing.ending import ending_lines
 from diamant.terminal.drawing.players import color
-from diamant.terminal.letters import latin_key
-from diamant.terminal.moments import Moment, asks, began
+from diamant.terminal.mode import latin_key
 from diamant.terminal.narration import Narrator
-from diamant.terminal.scene import Scene, scene_after, scene_before
-from diamant.terminal.screen.cave_view import CaveView
-from diamant.terminal.screen.choice_bar import ChoiceBar
-from diamant.terminal.screen.key_bar import Key, KeyBar
-from diamant.terminal.screen.players_view import PlayersView
-from diamant.terminal.screen.reveal import Reveal
+from diamant.terminal.scene import Moment, Scene, asks, began, scene_after, scene_before
 from diamant.terminal.screen.sheet import Sheet, help_lines, room_on_a_sheet
-from diamant.terminal.screen.story import Story
+from diamant.terminal.screen.widgets import (
+    CaveView,
+    ChoiceBar,
+    Key,
+    KeyBar,
+    PlayersView,
+    Reveal,
+    Story,
+)
 from diamant.view import View
 
 Rules = Mapping[str, Sequence[str]]

@@ -17,14 +17,10 @@ from diamant.rules.game import Game, Phase
 from diamant.terminal.drawing.advice import odds_lines
 from diamant.terminal.drawing.cave import DIM, GOLD
 from diamant.terminal.drawing.players import ScreenNarrator, color
-from diamant.terminal.moments import Moment, began, moments_of
-from diamant.terminal.scene import scene_after, scene_of
+from diamant.terminal.scene import Moment, began, moments_of, scene_after, scene_of
 from diamant.terminal.screen.app import GameApp
-from diamant.terminal.screen.choice_bar import ChoiceBar
-from diamant.terminal.screen.key_bar import Key
-from diamant.terminal.screen.reveal import Reveal
 from diamant.terminal.screen.stage import Rules, Stage
-from diamant.terminal.screen.story import Story
+from diamant.terminal.screen.widgets import ChoiceBar, Key, Reveal, Story
 from diamant.view import View
 
 SPEEDS = (3.0, 1.8, 1.0, 0.5, 0.25)

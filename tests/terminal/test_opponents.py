@@ -5,7 +5,7 @@ import pytest
 from diamant.bots.characters import characters_of
 from diamant.errors import DiamantError, UnknownNameError
 from diamant.locales.words import Words
-from diamant.terminal.company import find_company, saved_company, usual_company
+from diamant.terminal.opponents import find_company, saved_company, usual_company
 
 
 def test_a_table_of_a_level_has_its_characters_first():

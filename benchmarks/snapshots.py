@@ -1,4 +1,4 @@
-"""What a snapshot costs: against folding the table's log, and against the pickle that it was.
+"""What a snapshot costs: against folding the table's log, and against a pickle.
 
 Run with `python -m benchmarks.snapshots`. All three are measured in turn on the golden log's first
 200 entries, after which a server takes its first snapshot; the best of many runs counts.
@@ -18,18 +18,18 @@ from diamant.store import StoredEntry
 from diamant.table import read_entry, write_entry
 
 RUNS = 200
-LOG = Path(__file__).parents[1] / "tests" / "table" / "golden" / "log-v3.jsonl"
+LOG = Path(__file__).parents[1] / "tests" / "table" / "golden" / "log-v1.jsonl"
 
 
 class _Pickler(pickle.Pickler):
-    """Names a built-in edition instead of copying it, as snapshots of form 1 did."""
+    """Names a built-in edition instead of copying it, as a snapshot does."""
 
     def persistent_id(self, obj: object) -> str | None:
         return obj.id if isinstance(obj, Edition) and obj.id in IDS else None
 
 
 class _Unpickler(pickle.Unpickler):
-    """Form 1 also looked each class up in a list, which is left out in its favor."""
+    """Look up a built-in edition by its name."""
 
     def persistent_load(self, pid: str) -> Edition:
         return edition(pid)

@@ -33,7 +33,7 @@ THEIR_OWN = {
         "path/to/file.py",
         "grudge.py",
     ),
-    *("cli/greet.py", "web/js/screens/about/screen.js", "log-v3-nod.jsonl", "0004_what.sql"),
+    *("cli/greet.py", "web/js/screens/about/screen.js", "log-v1-nod.jsonl", "0002_what.sql"),
 }
 
 NO_FILES = (".", "/", "*", "api/", "bundle/")  # What is made: `.venv/…`, and what a server gives.

@@ -119,7 +119,7 @@ def test_a_text_that_is_missing_is_said():
     for text in (None, b"another"):
         with pytest.raises(LogError, match="refers to a text that is missing"):
             log_lines.read(StoredEntry(1, lines[0], text))
-    # A short one stands in the entry, and entries of earlier releases hold whatever they had.
+    # A short text is part of the entry.
     short = Entry(1, 1, 0, None, None, SettingsChanged(Settings(**_settings(SMALL))))
     assert log_lines.pack([short]) == ([write_entry(short).encode()], {})
     assert log_lines.read(StoredEntry(1, write_entry(entry).encode())) == entry

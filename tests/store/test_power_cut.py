@@ -70,10 +70,10 @@ def _lost(folder: Path, platter: Platter) -> list[str]:
         found = {
             (table, number): data
             for table, number, data in connection.execute(
-                "SELECT id, events.number, payload FROM events JOIN tables USING (key)"
+                "SELECT id, events.log_number, payload FROM events JOIN tables USING (key)"
             )
         }
-        heads = dict(connection.execute("SELECT id, number FROM tables"))
+        heads = dict(connection.execute("SELECT id, log_number FROM tables"))
         connection.close()
     except (apsw.CorruptError, apsw.NotADBError, apsw.CantOpenError) as error:
         return [f"does not open: {error}"]

@@ -1,7 +1,7 @@
 """Plays the life of a table in which everything happens once, and writes its log and records.
 
 Run when there is a new event: let it happen here, then `python -m tests.table.golden_life NAME`
-writes golden/log-v3-NAME.jsonl and its records; without a name, golden/log-v3.jsonl, which is for
+writes golden/log-v1-NAME.jsonl and its records; without a name, golden/log-v1.jsonl, which is for
 a new version of the log. They are committed and never written again; every
 later release must still open them.
 """

@@ -65,10 +65,10 @@ def test_relics_are_read_back():
 @pytest.mark.parametrize(
     ("damage", "says"),
     [
-        ({"v": 4}, "version 4; up to 3 can be opened here"),
+        ({"v": 2}, "version 2; up to 1 can be opened here"),
         ({"v": None}, "version None"),
         ({"event": "Nonsense"}, "no event 'Nonsense'"),
-        ({"color": 3}, "the TableCreated of version 3 has no color"),
+        ({"color": 3}, "the TableCreated of version 1 has no color"),
         ({"settings": None}, "the TableCreated of this log is damaged"),
         ({"settings": {"color": 1}}, "the TableCreated of this log is damaged"),
     ],
@@ -132,4 +132,4 @@ def test_every_refusal_has_one_sentence():
 
 def test_the_log_is_plain_json():
     for entry in played(small()).log:
-        assert json.loads(write_entry(entry))["v"] == 3
+        assert json.loads(write_entry(entry))["v"] == 1

@@ -28,7 +28,7 @@ TABLE_EVENTS = """
     TableClosed TableCreated Unblocked
 """.split()  # noqa: SIM905
 
-LOG = Path(__file__).parent / "golden" / "log-v3.jsonl"
+LOG = Path(__file__).parent / "golden" / "log-v1.jsonl"
 
 
 def test_the_names_of_the_rules_events():

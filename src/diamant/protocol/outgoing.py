@@ -22,8 +22,7 @@ class Welcome(Struct, tag="Welcome", frozen=True, kw_only=True):
     `token` is there for a new guest, and must be kept: it is the only proof of who they are. `view`
     is there unless `since` was given; then an `Events` follows with everything missed. `now` is the
     server's clock in milliseconds, which deadlines are told in. `last_command` is the highest id
-    that the table has taken of this sender, or of the whole guest where the sender is new. `cues`
-    says that the server takes `Cue`s; one of an earlier release does not.
+    that the table has taken of this sender, or of the whole guest where the sender is new.
     """
 
     protocol: int
@@ -36,7 +35,6 @@ class Welcome(Struct, tag="Welcome", frozen=True, kw_only=True):
     last_command: int
     token: str | UnsetType = UNSET
     view: dict[str, Any] | UnsetType = UNSET
-    cues: bool = True
 
 
 class Events(Struct, tag="Events", frozen=True):

@@ -84,11 +84,11 @@ async def _lock(
     """
     names = {r.table for r in requests if isinstance(r, Append | SaveSnapshot | Delete)}
     rows = await connection.fetch(
-        "SELECT id, key, number FROM diamant.tables WHERE id = ANY($1::text[])"
+        "SELECT id, key, log_number FROM diamant.tables WHERE id = ANY($1::text[])"
         " FOR UPDATE SKIP LOCKED",
         list(names),
     )
-    heads = {row["id"]: _Head(row["key"], row["number"]) for row in rows}
+    heads = {row["id"]: _Head(row["key"], row["log_number"]) for row in rows}
     missing = names - heads.keys()
     if not missing:
         return heads, frozenset()
@@ -134,7 +134,7 @@ async def _add(connection: Connection, added: Sequence[tuple[int, StoredEntry]])
             *_columns({(key, texts[e.text], e.text) for key, e in added if e.text is not None}),
         )
     await connection.execute(
-        "INSERT INTO diamant.events (key, number, payload, text)"
+        "INSERT INTO diamant.events (key, log_number, payload, text)"
         " SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::bytea[], $4::bytea[])",
         *_columns((key, e.log_number, e.payload, e.text and texts[e.text]) for key, e in added),
     )
@@ -150,8 +150,8 @@ async def _touch(
     plain = [(key, *found) for key, found in touched.items() if key not in indexed]
     if plain:
         await connection.execute(
-            "UPDATE diamant.tables AS t SET number = new.number, changed = new.changed FROM"
-            " unnest($1::bigint[], $2::bigint[], $3::float8[]) AS new (key, number, changed)"
+            "UPDATE diamant.tables AS t SET log_number = new.log_number, changed = new.changed FROM"
+            " unnest($1::bigint[], $2::bigint[], $3::float8[]) AS new (key, log_number, changed)"
             " WHERE t.key = new.key",
             *_columns(plain),
         )
@@ -162,11 +162,11 @@ async def _touch(
     ]
     if full:
         await connection.execute(
-            "UPDATE diamant.tables AS t SET number = new.number, changed = new.changed,"
+            "UPDATE diamant.tables AS t SET log_number = new.log_number, changed = new.changed,"
             " state = new.state, public = new.public, due = new.due, claimed_until = 0,"
             " summary = new.summary FROM unnest($1::bigint[], $2::bigint[], $3::float8[],"
             " $4::text[], $5::boolean[], $6::float8[], $7::bytea[])"
-            " AS new (key, number, changed, state, public, due, summary) WHERE t.key = new.key",
+            " AS new (key, log_number, changed, state, public, due, summary) WHERE t.key = new.key",
             *_columns(full),
         )
 
@@ -264,7 +264,7 @@ async def _insert(batch: _Batch, info: TableInfo, entries: Sequence[StoredEntry]
     index = info.index
     key = await batch.connection.fetchval(
         "INSERT INTO diamant.tables"
-        " (id, code, number, state, public, due, summary, created, changed)"
+        " (id, code, log_number, state, public, due, summary, created, changed)"
         " VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT DO NOTHING RETURNING key",
         info.table,
         info.code,
@@ -292,9 +292,10 @@ async def _save_snapshot(batch: _Batch, request: SaveSnapshot) -> None:
     if request.snapshot.log_number > head.log_number:
         raise ConflictError(request.table, head.log_number)
     await batch.connection.execute(
-        "INSERT INTO diamant.snapshots AS old (key, number, payload) VALUES ($1, $2, $3)"
-        " ON CONFLICT (key) DO UPDATE SET number = excluded.number, payload = excluded.payload"
-        " WHERE excluded.number >= old.number",
+        "INSERT INTO diamant.snapshots AS old (key, log_number, payload) VALUES ($1, $2, $3)"
+        " ON CONFLICT (key) DO UPDATE"
+        " SET log_number = excluded.log_number, payload = excluded.payload"
+        " WHERE excluded.log_number >= old.log_number",
         head.key,
         request.snapshot.log_number,
         request.snapshot.payload,
@@ -361,7 +362,7 @@ async def _restore(batch: _Batch, request: Restore) -> None:
     key = await _insert(batch, table.info, table.entries)
     if table.snapshot is not None:
         await batch.connection.execute(
-            "INSERT INTO diamant.snapshots (key, number, payload) VALUES ($1, $2, $3)",
+            "INSERT INTO diamant.snapshots (key, log_number, payload) VALUES ($1, $2, $3)",
             key,
             table.snapshot.log_number,
             table.snapshot.payload,

@@ -32,7 +32,7 @@ def payloads(notices: Iterable[Notice]) -> Iterator[str]:
 
 
 def unpack(payload: str) -> Iterator[Notice | Aside]:
-    """Read notices that a node has sent, and asides, which those of an earlier release ignore.
+    """Read the notices and asides that a node has sent.
 
     >>> list(unpack("t1 5")), list(unpack("t1 :a word"))
     ([Notice(table='t1', log_number=5)], [Aside(table='t1', word='a word')])

@@ -8,13 +8,16 @@ from diamant.store.postgres_connect import Reader
 from diamant.store.values import DailyAttempt, Index, Snapshot, StoredEntry, StoredTable, TableInfo
 
 _INFO = (
-    "SELECT id, code, number, state, public, due, summary, created, changed FROM diamant.tables "
+    "SELECT id, code, log_number, state, public, due, summary, created, changed"
+    " FROM diamant.tables "
 )
 
 
 def _info(row: Any) -> TableInfo:  # noqa: ANN401 - A record's fields have the schema's types.
     index = Index(row["state"], row["public"], row["due"], row["summary"])
-    return TableInfo(row["id"], row["code"], row["number"], index, row["created"], row["changed"])
+    return TableInfo(
+        row["id"], row["code"], row["log_number"], index, row["created"], row["changed"]
+    )
 
 
 async def entries(
@@ -22,10 +25,10 @@ async def entries(
 ) -> tuple[StoredEntry, ...]:
     """Return a table's entries after log number `since`."""
     rows = await connection.fetch(
-        "SELECT e.number, e.payload, x.payload AS text FROM diamant.events e"
+        "SELECT e.log_number, e.payload, x.payload AS text FROM diamant.events e"
         " LEFT JOIN diamant.texts x ON x.key = e.key AND x.hash = e.text"
-        " WHERE e.key = (SELECT key FROM diamant.tables WHERE id = $1) AND e.number > $2"
-        " ORDER BY e.number LIMIT $3",
+        " WHERE e.key = (SELECT key FROM diamant.tables WHERE id = $1) AND e.log_number > $2"
+        " ORDER BY e.log_number LIMIT $3",
         table,
         since,
         limit,
@@ -33,7 +36,7 @@ async def entries(
     if not rows:
         # No table is without entries; this one has none after `since`, or does not exist.
         await info(connection, table)
-    return tuple(StoredEntry(row["number"], row["payload"], row["text"]) for row in rows)
+    return tuple(StoredEntry(row["log_number"], row["payload"], row["text"]) for row in rows)
 
 
 async def info(connection: Reader, table: str) -> TableInfo:
@@ -78,11 +81,11 @@ async def tables(
 async def snapshot(connection: Reader, table: str) -> Snapshot | None:
     """Return a table's snapshot."""
     row = await connection.fetchrow(
-        "SELECT number, payload FROM diamant.snapshots"
+        "SELECT log_number, payload FROM diamant.snapshots"
         " WHERE key = (SELECT key FROM diamant.tables WHERE id = $1)",
         table,
     )
-    return None if row is None else Snapshot(row["number"], row["payload"])
+    return None if row is None else Snapshot(row["log_number"], row["payload"])
 
 
 async def load(connection: Reader, names: Collection[str]) -> tuple[StoredTable, ...]:
@@ -101,23 +104,24 @@ async def _stored(
     connection: Reader, names: Collection[str], *, since_snapshot: bool
 ) -> tuple[StoredTable, ...]:
     rows = await connection.fetch(
-        "SELECT t.id, t.code, t.number, t.state, t.public, t.due, t.summary, t.created,"
-        " t.changed, s.number AS snapshot_number, s.payload AS snapshot"
+        "SELECT t.id, t.code, t.log_number, t.state, t.public, t.due, t.summary, t.created,"
+        " t.changed, s.log_number AS snapshot_number, s.payload AS snapshot"
         " FROM diamant.tables t LEFT JOIN diamant.snapshots s USING (key)"
         " WHERE t.id = ANY($1::text[]) ORDER BY t.id",
         list(names),
     )
     log: dict[str, list[StoredEntry]] = {row["id"]: [] for row in rows}
     for row in await connection.fetch(
-        "SELECT t.id, e.number, e.payload, x.payload AS text"
+        "SELECT t.id, e.log_number, e.payload, x.payload AS text"
         " FROM diamant.tables t JOIN diamant.events e USING (key)"
         " LEFT JOIN diamant.texts x ON x.key = e.key AND x.hash = e.text"
         " LEFT JOIN diamant.snapshots s ON s.key = t.key WHERE t.id = ANY($1::text[])"
-        " AND (NOT $2 OR s.number IS NULL OR e.number > s.number) ORDER BY e.key, e.number",
+        " AND (NOT $2 OR s.log_number IS NULL OR e.log_number > s.log_number)"
+        " ORDER BY e.key, e.log_number",
         list(names),
         since_snapshot,
     ):
-        log[row["id"]].append(StoredEntry(row["number"], row["payload"], row["text"]))
+        log[row["id"]].append(StoredEntry(row["log_number"], row["payload"], row["text"]))
     return tuple(
         StoredTable(
             _info(row),

@@ -18,7 +18,6 @@ from diamant.store.queries import Found, at_once
 from diamant.store.requests import Committed, Request
 from diamant.store.sqlite_checkpoints import CHECKPOINT_PAGES, Checkpoints
 from diamant.store.sqlite_file import (
-    INCREMENTAL,
     check_path,
     open_reader,
     open_writer,
@@ -156,8 +155,6 @@ class SqliteStore(DatabaseStore[apsw.Connection]):
 
         def vacuum() -> None:
             with plainly(self._name):
-                # A file that an earlier release has made learns here to give space back.
-                self._connection.pragma("auto_vacuum", INCREMENTAL)
                 self._connection.execute("VACUUM")
 
         if self._closed:
@@ -249,7 +246,7 @@ class SqliteStore(DatabaseStore[apsw.Connection]):
             before = self._connection.pragma("freelist_count")
             self._connection.execute(f"PRAGMA incremental_vacuum({GIVEN_BACK_AT_ONCE})").fetchall()
             left = self._connection.pragma("freelist_count")
-        # A file of an earlier release gives nothing back before it is compacted.
+        # A file that was made without `auto_vacuum` cannot shrink.
         return bool(left == 0 or left == before)
 
 

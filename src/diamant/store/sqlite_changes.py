@@ -111,7 +111,7 @@ def _save_attempt(connection: apsw.Connection, request: SaveAttempt) -> bool:
 
 
 def _head(connection: apsw.Connection, table: str) -> tuple[int, int]:
-    row = connection.execute("SELECT key, number FROM tables WHERE id = ?", (table,)).fetchone()
+    row = connection.execute("SELECT key, log_number FROM tables WHERE id = ?", (table,)).fetchone()
     if row is None:
         raise NoSuchTableError(table)
     return row[0], row[1]
@@ -125,7 +125,7 @@ def _add(connection: apsw.Connection, key: int, entries: Sequence[StoredEntry]) 
             ((key, known_by, text) for text, known_by in texts.items()),
         )
     connection.executemany(
-        "INSERT INTO events (key, number, payload, text) VALUES (?, ?, ?, ?)",
+        "INSERT INTO events (key, log_number, payload, text) VALUES (?, ?, ?, ?)",
         ((key, e.log_number, e.payload, e.text and texts[e.text]) for e in entries),
     )
 
@@ -138,13 +138,13 @@ def _append(connection: apsw.Connection, request: Append) -> int:
     log_number = current + len(request.entries)
     if request.index is None:
         connection.execute(
-            "UPDATE tables SET number = ?, changed = ? WHERE key = ?",
+            "UPDATE tables SET log_number = ?, changed = ? WHERE key = ?",
             (log_number, request.now, key),
         )
     else:
         index = request.index
         connection.execute(
-            "UPDATE tables SET number = ?, changed = ?, state = ?, public = ?, due = ?,"
+            "UPDATE tables SET log_number = ?, changed = ?, state = ?, public = ?, due = ?,"
             " claimed_until = 0, summary = ? WHERE key = ?",
             (log_number, request.now, index.state, index.public, index.due, index.summary, key),
         )
@@ -171,7 +171,7 @@ def _insert(connection: apsw.Connection, info: TableInfo) -> int:
         raise TakenError(f"{what} is taken")
     index = info.index
     connection.execute(
-        "INSERT INTO tables (id, code, number, state, public, due, summary, created, changed)"
+        "INSERT INTO tables (id, code, log_number, state, public, due, summary, created, changed)"
         " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
         (
             info.table,
@@ -193,9 +193,10 @@ def _save_snapshot(connection: apsw.Connection, request: SaveSnapshot) -> None:
     if request.snapshot.log_number > current:
         raise ConflictError(request.table, current)
     connection.execute(
-        "INSERT INTO snapshots (key, number, payload) VALUES (?, ?, ?) ON CONFLICT (key) DO UPDATE"
-        " SET number = excluded.number, payload = excluded.payload"
-        " WHERE excluded.number >= snapshots.number",
+        "INSERT INTO snapshots (key, log_number, payload) VALUES (?, ?, ?)"
+        " ON CONFLICT (key) DO UPDATE"
+        " SET log_number = excluded.log_number, payload = excluded.payload"
+        " WHERE excluded.log_number >= snapshots.log_number",
         (key, request.snapshot.log_number, request.snapshot.payload),
     )
 
@@ -245,6 +246,6 @@ def _restore(connection: apsw.Connection, request: Restore) -> None:
     _add(connection, key, table.entries)
     if table.snapshot is not None:
         connection.execute(
-            "INSERT INTO snapshots (key, number, payload) VALUES (?, ?, ?)",
+            "INSERT INTO snapshots (key, log_number, payload) VALUES (?, ?, ?)",
             (key, table.snapshot.log_number, table.snapshot.payload),
         )

@@ -90,7 +90,7 @@ def make_private(path: Path) -> None:
 
 
 def _narrow(path: Path) -> None:
-    """Take a file that an earlier release has made away from other users' eyes."""
+    """Keep other users from reading a file that someone copied here with a wider mode."""
     for file in (path, path.with_name(f"{path.name}-wal"), path.with_name(f"{path.name}-shm")):
         with contextlib.suppress(FileNotFoundError):
             mode = file.stat().st_mode & 0o777

@@ -11,7 +11,7 @@ from diamant.store.errors import NoSuchTableError
 from diamant.store.sqlite_file import rows
 from diamant.store.values import DailyAttempt, Index, Snapshot, StoredEntry, StoredTable, TableInfo
 
-_INFO = "SELECT id, code, number, state, public, due, summary, created, changed FROM tables "
+_INFO = "SELECT id, code, log_number, state, public, due, summary, created, changed FROM tables "
 
 
 @contextmanager
@@ -37,10 +37,10 @@ def entries(
     """Return a table's entries after log number `since`."""
     found = rows(
         connection,
-        "SELECT number, events.payload, texts.payload FROM events"
+        "SELECT log_number, events.payload, texts.payload FROM events"
         " LEFT JOIN texts ON texts.key = events.key AND texts.hash = events.text"
         " WHERE events.key = (SELECT key FROM tables WHERE id = ?)"
-        " AND number > ? ORDER BY number LIMIT ?",
+        " AND log_number > ? ORDER BY log_number LIMIT ?",
         (table, since, -1 if limit is None else limit),
     )
     if not found:
@@ -123,7 +123,8 @@ def everything(connection: apsw.Connection) -> tuple[StoredTable, ...]:
 def snapshot(connection: apsw.Connection, table: str) -> Snapshot | None:
     """Return a table's snapshot."""
     row = connection.execute(
-        "SELECT number, payload FROM snapshots WHERE key = (SELECT key FROM tables WHERE id = ?)",
+        "SELECT log_number, payload FROM snapshots"
+        " WHERE key = (SELECT key FROM tables WHERE id = ?)",
         (table,),
     ).fetchone()
     return None if row is None else Snapshot(*row)

@@ -1,4 +1,4 @@
-"""A table's log as JSON data, version 3, and opening it again, also one of version 1 or 2."""
+"""Write a table's log as JSON data, and read it again."""
 
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -16,7 +16,7 @@ from diamant.table.settings import Settings
 from diamant.table.values import Table
 from diamant.view import event_to_json
 
-VERSION = 3
+VERSION = 1
 
 _ENVELOPE = {"v", "log_number", "public_number", "at", "by", "sender", "command", "event"}
 _FACTS: Mapping[str, type[Any]] = {kind.wire_name: kind for kind in get_args(GameEvent)}
@@ -24,12 +24,6 @@ _FACTS: Mapping[str, type[Any]] = {kind.wire_name: kind for kind in get_args(Gam
 _KINDS: Sequence[type[Any]] = tuple(EVENTS.values())
 _FIELDS: Mapping[type[Any], tuple[str, ...]] = {
     kind: tuple(field.name for field in fields(kind)) for kind in (*_KINDS, *_FACTS.values())
-}
-# Fields that later releases added: written only where they say more than their default, so that a
-# line reads as it was written, and a node of the release before opens what it can.
-_ADDED: Mapping[type[Any], tuple[tuple[str, object], ...]] = {
-    kind: tuple((f.name, f.default) for f in fields(kind) if f.default is not MISSING)
-    for kind in _KINDS
 }
 _HINTS: Mapping[type[Any], tuple[tuple[str, object, bool], ...]] = {
     kind: tuple(
@@ -62,16 +56,11 @@ def entry_to_json(entry: Entry) -> dict[str, Any]:
     kind = type(entry.event)
     for name in _FIELDS[kind]:
         data[name] = _plain(getattr(entry.event, name))
-    for name, default in _ADDED[kind]:
-        if data[name] == default:
-            del data[name]
     return data
 
 
 def entry_from_json(data: Mapping[str, Any]) -> Entry:
     """Return the entry that JSON data describes."""
-    if data.get("v") in (1, 2):
-        data = _upgraded(data)
     version, name = data.get("v"), str(data.get("event"))
     if version != VERSION:
         raise LogError(f"this log has version {version!r}; up to {VERSION} can be opened here")
@@ -129,22 +118,11 @@ def fold(entries: Iterable[Entry], table: Table | None = None) -> Table:
     return table
 
 
-def _upgraded(data: Mapping[str, Any]) -> dict[str, Any]:
-    """Return an entry of version 1 or 2 as one of version 3.
-
-    Version 1 had other names for the two numbers. Before version 3 a command was known by a text
-    that nobody can send any more, so it is not kept.
-    """
-    renamed = {"number": "log_number", "seen": "public_number"} if data["v"] == 1 else {}
-    kept = {renamed.get(key, key): value for key, value in data.items() if key != "command"}
-    return kept | {"v": 3}
-
-
 def _plain(value: object) -> object:
     if value is None or isinstance(value, str | int):  # Most are, and bool is an int.
         return value
     if isinstance(value, Settings):
-        return value.to_log()
+        return value.to_json()
     if isinstance(value, Refusal):
         return {"code": value.code, "params": dict(value.params)}
     if isinstance(value, tuple):

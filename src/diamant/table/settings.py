@@ -83,17 +83,6 @@ class Settings:
         """Return the settings as JSON data."""
         return asdict(self)
 
-    def to_log(self) -> dict[str, Any]:
-        """Return the settings as a log has them: what came later is left out where it is as usual.
-
-        So nodes of the release before can go on with such a table.
-        """
-        data = self.to_json()
-        for name in _ADDED:
-            if data[name] == getattr(_USUAL, name):
-                del data[name]
-        return data
-
 
 _WORDS: Mapping[str, tuple[str, ...]] = {
     "clock": tuple(CLOCK_SECONDS),
@@ -102,8 +91,6 @@ _WORDS: Mapping[str, tuple[str, ...]] = {
     "visibility": ("public", "private", "locked"),
 }
 _USUAL = Settings()
-_ADDED = ("coach",)
-"""Settings that logs of this version did not know at first."""
 _NAMES = tuple(field.name for field in fields(Settings))
 
 

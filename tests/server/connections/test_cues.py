@@ -24,7 +24,6 @@ async def test_the_others_are_told_what_a_shared_screen_shows():
             server.guest(made["table"], screen=True) as screen,
             server.guest(made["table"], screen=True) as second,
         ):
-            assert ana.welcome["cues"]
             now = second.welcome["public_number"]
             await screen.say("Cue", public_number=now - 1, moment="end")
             await screen.say("Cue", public_number=now, moment="reveal")

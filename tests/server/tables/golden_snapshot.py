@@ -15,7 +15,7 @@ from diamant.server.tables.seat_history import SeatHistory
 from diamant.table import Table, read_entry
 
 GOLDEN = Path(__file__).parent / "golden"
-LOG = Path(__file__).parents[2] / "table" / "golden" / "log-v3.jsonl"
+LOG = Path(__file__).parents[2] / "table" / "golden" / "log-v1.jsonl"
 UPTO = 200  # Entries of the golden log: in the middle of its first game, with much going on.
 SNAPSHOT = GOLDEN / f"snapshot-{snapshots.FORM}"
 SCHEMA = GOLDEN / f"snapshot-{snapshots.FORM}.schema.json"

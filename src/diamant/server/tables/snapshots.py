@@ -18,8 +18,8 @@ from diamant.rules.seats import SEAT_LETTERS
 from diamant.server.tables.seat_history import Mark, SeatHistory
 from diamant.table import Table
 
-FORM = 6
-"""Changes with every field that a snapshot holds; form 1 was a pickle."""
+FORM = 1
+"""Changes with every field that a snapshot holds."""
 
 _MAGIC = b"diamant-snapshot "
 _log = logging.getLogger(__name__)

@@ -1,8 +1,4 @@
-"""The database's form, as numbered SQL files: 0001 makes it, each later one changes it.
-
-The columns `number` hold what is called `log_number` everywhere else. They keep their name, since
-nodes of an earlier release, which ask for it, go on while a newer one migrates (docs/deploy.md).
-"""
+"""The database's schema, as numbered SQL files: 0001 makes it, each later one changes it."""
 
 from importlib import resources
 from typing import Literal

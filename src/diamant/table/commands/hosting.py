@@ -172,7 +172,7 @@ class Start(GuestCommand):
         order = tuple(at for at, _ in draft.table.taken_seats())
         if len(order) < draft.table.settings.played_edition().least_players:
             _refuse_players(draft.table.settings, len(order))
-        draft.add(GameStarted(order, draft.now + NONCE_MS, keeps_letters=True))
+        draft.add(GameStarted(order, draft.now + NONCE_MS))
         dismiss_spectators(draft)
 
 

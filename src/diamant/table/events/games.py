@@ -1,7 +1,6 @@
 """The course of a game: the shuffle, cards, breaks, the end and the rematch."""
 
 from diamant.rules.events import GameEvent
-from diamant.rules.seats import SEAT_LETTERS
 from diamant.table.events.base import Entry, TableEvent, table_event
 from diamant.table.fast_replace import replace
 from diamant.table.values import Table, TablePhase
@@ -11,23 +10,18 @@ from diamant.table.values import Table, TablePhase
 class GameStarted(TableEvent):
     """The players are settled: those of the lobby's seats `order`, from now on seats 0, 1, ….
 
-    Until `deadline` seats promise their nonces. Seats keep their letters; in logs of earlier
-    releases, which do not say so, they were lettered anew.
+    Until `deadline` seats promise their nonces. Seats keep their letters.
     """
 
     order: tuple[int, ...]
     deadline: int
-    keeps_letters: bool = False
 
     def apply(self, table: Table, entry: Entry) -> Table:
         """Close the gaps between the players, and wait for hashes."""
-        seats = tuple(table.seat(at).fresh() for at in self.order)
-        if not self.keeps_letters:
-            seats = tuple(replace(seat, letter=SEAT_LETTERS[at]) for at, seat in enumerate(seats))
         return replace(
             table,
             phase=TablePhase.HASHES,
-            seats=seats,
+            seats=tuple(table.seat(at).fresh() for at in self.order),
             deadline=self.deadline,
             # Seats have other numbers now, so a code could mean the wrong one.
             offers=(),

@@ -23,8 +23,7 @@ export const PEOPLE = {
   },
   GuestGone(view, event) {
     if (view.keeper === event.guest) view.keeper = null;
-    if (event.why === 'blocked')
-      view.blocked = [...(view.blocked ?? []), nameOf(view, event.guest)].slice(-MOST_BLOCKED);
+    if (event.why === 'blocked') view.blocked = [...view.blocked, nameOf(view, event.guest)].slice(-MOST_BLOCKED);
     view.guests = view.guests.filter(({ guest }) => guest !== event.guest);
     view.seats = view.seats.map((seat) => {
       if (seat === null) return null;

@@ -67,8 +67,6 @@ export class Connection {
     this.welcome = false;
     /** Whether commands are sent before the welcome. */
     this.fresh = false;
-    /** Whether the server takes cues. */
-    this.cues = false;
     /** What has no answer yet, by its id. @type {Map<number, Waiting>} */
     this.pending = new Map();
     /** What was asked before there was a welcome, and has no id yet. @type {Waiting[]} */
@@ -155,7 +153,7 @@ export class Connection {
    * @param {string} moment
    */
   cue(number, moment) {
-    if (this.welcome && this.cues) {
+    if (this.welcome) {
       this.socket.send(JSON.stringify({ type: 'Cue', public_number: number, moment }));
     }
   }
@@ -224,7 +222,6 @@ export class Connection {
     this.welcome = true;
     this.attempts = 0;
     this.last = Math.max(this.last, message.last_command);
-    this.cues = message.cues === true;
     this.ahead = message.now - this.ports.now();
     if (typeof message.token === 'string') this.token = message.token;
     this.code = null; // A seat's code is worth something once.

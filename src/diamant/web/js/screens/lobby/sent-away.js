@@ -12,10 +12,8 @@ import { list, t } from '../../words/i18n.js';
  * }} props
  */
 export function SentAway({ session, view }) {
-  // A server of the release before does not tell.
-  const blocked = view.blocked ?? [];
-  if (!blocked.length) return null;
-  const names = list(blocked.map((name) => name ?? t('a spectator')));
+  if (!view.blocked.length) return null;
+  const names = list(view.blocked.map((name) => name ?? t('a spectator')));
   return html`<div class="row sent-away">
     <p class="small soft">${t('Sent away for good: {names}', { names })}</p>
     <button class="btn" type="button" onClick=${() => act(session, 'Unblock')}>${t('Let them in again')}</button>

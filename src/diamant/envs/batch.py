@@ -14,6 +14,7 @@ from diamant.envs.kernel import Array, EditionRow, Opponents, kernel
 from diamant.envs.observation import ACTIONS, feature_names
 from diamant.errors import BotError
 from diamant.rules.game import Game, Phase
+from diamant.simulator.kernel.layout import MOST_SEATS
 from diamant.simulator.shuffle import seed_word
 
 MOST_GAMES = 1 << 24
@@ -152,6 +153,9 @@ class Batch:
         self._transcripts = np.zeros((self.games, places, 2), np.uint8)
         self._seeded = np.zeros(self.games, np.bool_)
         self._nobody = np.zeros(self.games, np.bool_)
+        # The last game that was replayed, how many of its cards, and how it stood then: most
+        # callers ask for the same game again, some cards later.
+        self._replayed: tuple[tuple[int, int, int], int, Game] | None = None
 
     @property
     def agents(self) -> int:
@@ -193,6 +197,7 @@ class Batch:
                 f"a mask of games has the shape ({self.games},) and the type bool,"
                 f" not {chosen.shape} and {chosen.dtype.name}"
             )
+        self._replayed = None
         self.words[:, layout.NUMBER] += chosen
         words: dict[int, int] = {
             game: seed_word(seed)
@@ -286,11 +291,22 @@ class Batch:
             )
         if not self._seeded[game]:
             raise EpisodeOverError("reset the environment before its game is looked at")
-        told = Game.start(self.edition.edition, self.edition.players)
-        steps = int(self.rows[game, layout.PLACE])
-        last = steps - 1 if self.rows[game, layout.PHASE] == layout.DECIDE else steps
-        for place, (card, leavers) in enumerate(self._transcripts[game, :steps].tolist()):
-            told = told.turn(self.edition.words[card]).game
-            if told.phase is Phase.DECIDE and place != last:
-                told = told.decide(seat for seat in range(told.players) if leavers >> seat & 1).game
+        words = self.words[game]
+        key = (game, int(words[layout.SEED]), int(words[layout.NUMBER]))
+        if self._replayed is None or self._replayed[0] != key:
+            self._replayed = (key, 0, Game.start(self.edition.edition, self.edition.players))
+        _, turned, told = self._replayed
+        transcript, steps = self._transcripts[game], int(self.rows[game, layout.PLACE])
+        for place in range(turned, steps):
+            if told.phase is Phase.DECIDE:
+                told = told.decide(_seats(transcript[place - 1, 1])).game
+            told = told.turn(self.edition.words[transcript[place, 0]]).game
+        if told.phase is Phase.DECIDE and self.rows[game, layout.PHASE] == layout.OVER:
+            told = told.decide(_seats(transcript[steps - 1, 1])).game
+        self._replayed = (key, steps, told)
         return told
+
+
+def _seats(mask: int) -> list[int]:
+    """Return the seats of a mask."""
+    return [seat for seat in range(MOST_SEATS) if mask >> seat & 1]

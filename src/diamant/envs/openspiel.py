@@ -367,7 +367,7 @@ class DiamantObserver:
         self.tensor[:] = state.see(player)
 
     def string_from(self, state: DiamantState, player: int) -> str:
-        """Return the record so far, or where everything is perfectly recalled, the position."""
+        """Return the record so far for an observer with perfect recall, else the position."""
         return f"{SEAT_LETTERS[player]} {state}" if self._recalls else state.tell(player)
 
 

@@ -15,7 +15,7 @@ export PYTHONPYCACHEPREFIX := $(CURDIR)/$(VENV)/pycache
 # What a part by itself needs to be done first, and `make test` has done for all.
 first = $(if $(PREPARED),,$(1))
 
-.PHONY: help play champion test quick matrix lint packages bytecode fetch system-browsers exact browsers simulated learned live served commands others mutation \
+.PHONY: help play champion test quick matrix lint browser-bots packages bytecode fetch system-browsers exact browsers simulated learned live served commands others mutation \
 	differential strings pictures strategy-plots learning screenshots reading docs benchmark load web-benchmark attack campaigns soak dist container clean
 
 help:  ## Say what can be made
@@ -47,6 +47,9 @@ lint: packages  ## Check style, types and layers
 	$(BUSY) $(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/python -m tools.biome
+
+browser-bots: $(VENV)/dev.stamp  ## Translate the bots for the browser
+	$(BIN)/python -m tools.browser_bots
 
 packages: $(VENV)/dev.stamp  ## Fetch the packages of npm that some tests need
 	$(BIN)/python -m tools.node

@@ -1,8 +1,10 @@
 """The rules and the bots of a game without a server are Python's own, move by move."""
 
+import ast
 import json
 import random
 import shutil
+import textwrap
 from importlib.resources import files as resources
 from pathlib import Path
 
@@ -18,6 +20,7 @@ from diamant.rules.edition import Edition
 from diamant.rules.game import Game, Phase, Step
 from diamant.view import View, event_to_json
 from tests.amount import amount
+from tools import browser_bots
 from tools.node import run_node
 
 HERE = Path(__file__).parent
@@ -62,10 +65,10 @@ MUTATIONS = (
     ("rules/supply.js", "[...gems].reverse()", "gems"),
     ("model/deck.js", "cards.splice(at, 1)", "cards.splice(at, 0)"),
     ("model/game.js", "lying % leavers", "0"),
-    ("bots/bots.js", "? 1 : 0.5", "? 1 : 0.6"),
-    ("bots/bots.js", "lead / 25", "lead / 24"),
-    ("bots/mind.js", "0.97 / total", "0.96 / total"),
-    ("bots/mind.js", "sums[KEPT] - own[KEPT]", "sums[KEPT]"),
+    ("bots/generated/ideas.js", "? 1 : 0.5", "? 1 : 0.6"),
+    ("bots/generated/ideas.js", "lead / 25", "lead / 24"),
+    ("bots/generated/mind.js", "0.97 / total", "0.96 / total"),
+    ("bots/generated/mind.js", "sums[KEPT] - own[KEPT]", "sums[KEPT]"),
     ("bots/champion.js", "this.gone.push(...event.removed)", ""),
 )
 
@@ -179,3 +182,36 @@ def test_every_idea_has_the_numbers_that_python_gives_it():
         assert idea["defaults"] == {
             key: bounds.default for key, bounds in ideas[name].parameters.items()
         }
+
+
+def test_translated_bots_are_up_to_date():
+    for file, text in browser_bots.scripts().items():
+        assert file.read_text(encoding="utf-8") == text, "run `make browser-bots`"
+
+
+@pytest.mark.parametrize(
+    ("body", "lines"),
+    [
+        ("x = a - (b - 1.0)\nreturn -(x + 1)", ["let x = a - (b - 1);", "return -(x + 1);"]),
+        ("return (a if b else 1) * 2", ["return (b ? a : 1) * 2;"]),
+        (
+            "return a if not (a and b) else (a or b) == 2",
+            ["return !(a && b) ? a : (a || b) === 2;"],
+        ),
+    ],
+)
+def test_translator_keeps_the_order_of_operations(body, lines):
+    assert _translated(body) == lines
+
+
+@pytest.mark.parametrize(
+    "body", ["return a ** 2", "while a:\n  a -= 1", "if a:\n  x = 1\nreturn x", "return a < b < 3"]
+)
+def test_translator_refuses_what_it_does_not_know(body):
+    with pytest.raises(ValueError, match="the browser's bots cannot"):
+        _translated(body)
+
+
+def _translated(body: str) -> list[str]:
+    (function,) = ast.parse("def bot(a, b):\n" + textwrap.indent(body, "  ")).body
+    return browser_bots.translate(function, ())

@@ -1,7 +1,7 @@
 // @ts-check
 /**
  * The champion without a server: what it remembers of a game, and its network as a file. They are memory.py, player.py
- * and model.py of bots/champion written again; chests are open, as in every game on this device alone.
+ * and model.py of bots/champion written again (mind.py is translated); chests are open, as in every game on this device.
  *
  * @typedef {import('../model/types.js').GameView} GameView
  * @typedef {import('../model/types.js').Edition} Edition
@@ -10,10 +10,13 @@
 import { ascii, sha256, toHex } from '../fair/bytes.js';
 import { isRelic, printedWorth, treasureOf } from '../model/cards.js';
 import { deckOf } from '../model/deck.js';
-import * as mind from './mind.js';
+import { sum } from './bots.js';
+import * as mind from './generated/mind.js';
 
 const FORM = 'diamant-mind-2';
 const NEWLINE = 10;
+/** How many numbers a network has. */
+const NUMBERS = mind.CLASSES * mind.WEIGHTS;
 
 /**
  * The network of a model's file; null if it is none, or damaged.
@@ -23,10 +26,10 @@ const NEWLINE = 10;
 export function readModel(file) {
   const end = file.indexOf(NEWLINE);
   const data = file.slice(end + 1);
-  const head = ascii(`${FORM} ${mind.NUMBERS} ${toHex(sha256(data))}`);
+  const head = ascii(`${FORM} ${NUMBERS} ${toHex(sha256(data))}`);
   if (end !== head.length || head.some((byte, at) => byte !== file[at])) return null;
   const numbers = new DataView(data.buffer);
-  return Float32Array.from({ length: mind.NUMBERS }, (_, at) => numbers.getFloat32(4 * at, true));
+  return Float32Array.from({ length: NUMBERS }, (_, at) => numbers.getFloat32(4 * at, true));
 }
 
 /**
@@ -37,16 +40,51 @@ export function readModel(file) {
 export function championIdea(network) {
   return {
     defaults: { nerve: 0, doubt: 0.01 },
-    leave(game, { nerve, doubt }, seat, edition) {
-      const round = {
-        players: game.players,
-        scores: /** @type {number[]} */ (game.chests),
-        inside: Array.from({ length: game.players }, (_, at) => game.in_cave.includes(at)),
-      };
-      const by = mind.better(seat, situationOf(game, edition), round, weigh(game, edition), network);
-      return mind.leaveChance(by + nerve, mind.blur(doubt, game.players));
+    leave({ game, seat, edition }, { nerve, doubt }) {
+      const better = think(game, seat, edition, network);
+      return mind.leave_chance(better + nerve, mind.blur(doubt, game.players));
     },
   };
+}
+
+/**
+ * By how much staying is better than leaving for a seat inside.
+ * @param {GameView} game
+ * @param {number} seat
+ * @param {Edition} edition
+ * @param {Float32Array} network
+ * @returns {number}
+ */
+function think(game, seat, edition, network) {
+  const situation = situationOf(game, edition);
+  const chances = expectTypes(situation);
+  const inside = zeros(game.players).map((_, at) => game.in_cave.includes(at));
+  const people = rows(game.players + 1, mind.PERSON);
+  const board = zeros(mind.BOARD);
+  const noticed = zeros(mind.FEATURES);
+  mind.survey(situation, game.chests, inside, chances, weigh(game, edition), people, board, noticed);
+  mind.notice(seat, situation, game.chests, inside, people, board, noticed);
+  const left = game.rounds - game.round;
+  const common = zeros(mind.HIDDEN);
+  mind.begin(noticed, left, network, common);
+  return mind.think(noticed, left, network, common, zeros(mind.HIDDEN), zeros(mind.SECOND));
+}
+
+/** @param {number} length @returns {number[]} */
+function zeros(length) {
+  return Array.from({ length }, () => 0);
+}
+
+/** @param {number} length @param {number} width */
+function rows(length, width) {
+  return Array.from({ length }, () => zeros(width));
+}
+
+/** @param {number[]} situation */
+function expectTypes(situation) {
+  const chances = rows(3, mind.TYPES);
+  mind.expect_types(situation, chances);
+  return chances;
 }
 
 /**
@@ -54,7 +92,7 @@ export function championIdea(network) {
  * @param {Edition} edition
  */
 function situationOf(game, edition) {
-  const situation = mind.zeros(mind.SITUATION);
+  const situation = zeros(mind.SITUATION);
   situation[mind.CARRIED] = game.carried;
   situation[mind.PATH] = game.path;
   situation[mind.INSIDE] = game.in_cave.length;
@@ -62,14 +100,14 @@ function situationOf(game, edition) {
   situation[mind.ROUNDS_LEFT] = game.rounds - game.round;
   situation[mind.STEP] = game.cards.length;
   situation[mind.HAZARDS_MET] = game.hazards.length;
-  situation[mind.BUST_CARDS] = game.hazards.reduce((sum, kind) => sum + game.hazards_left[kind], 0);
+  situation[mind.BUST_CARDS] = sum(game.hazards.map((kind) => game.hazards_left[kind]));
   situation[mind.DECK_SIZE] = game.deck_size;
   situation[mind.RELICS_LYING] = game.relics.length;
-  situation[mind.RELICS_WORTH] = game.relics.reduce((sum, worth) => sum + worth, 0);
+  situation[mind.RELICS_WORTH] = sum(game.relics);
   situation[mind.RELICS_LEFT] = game.relics_left;
-  situation[mind.RICHNESS] = mind.unitOf(edition.treasures.reduce((sum, value) => sum + value, 0));
+  situation[mind.RICHNESS] = mind.unit_of(sum(edition.treasures));
   for (let sharing = 1; sharing <= 8; sharing++) {
-    situation[mind.EACH + sharing] = game.treasures_left.reduce((sum, value) => sum + Math.floor(value / sharing), 0);
+    situation[mind.EACH + sharing] = sum(game.treasures_left.map((value) => Math.floor(value / sharing)));
   }
   return situation;
 }
@@ -96,7 +134,7 @@ class Memory {
     this.players = players;
     this.edition = edition;
     this.weights = Array.from({ length: players }, () => Array.from({ length: mind.TYPES }, () => 1 / mind.TYPES));
-    this.situation = mind.zeros(mind.SITUATION);
+    this.situation = zeros(mind.SITUATION);
     /** The seats in the cave. @type {Set<number>} */
     this.inside = new Set();
     /** @type {string[]} */
@@ -123,13 +161,13 @@ class Memory {
   /** @param {number} round */
   enter(round) {
     const { edition, players } = this;
-    const situation = mind.zeros(mind.SITUATION);
+    const situation = zeros(mind.SITUATION);
     situation[mind.INSIDE] = players;
     situation[mind.PLAYERS] = players;
     situation[mind.DECK_SIZE] = deckOf(edition, round, this.gone).length;
-    situation[mind.RICHNESS] = mind.unitOf(edition.treasures.reduce((sum, value) => sum + value, 0));
+    situation[mind.RICHNESS] = mind.unit_of(sum(edition.treasures));
     for (let sharing = 1; sharing <= 8; sharing++) {
-      situation[mind.EACH + sharing] = edition.treasures.reduce((sum, value) => sum + Math.floor(value / sharing), 0);
+      situation[mind.EACH + sharing] = sum(edition.treasures.map((value) => Math.floor(value / sharing)));
     }
     this.situation = situation;
     this.inside = new Set(Array.from({ length: players }, (_, seat) => seat));
@@ -159,7 +197,7 @@ class Memory {
   /** @param {readonly number[]} leavers */
   reveal(leavers) {
     const { situation } = this;
-    const [now] = mind.expectTypes(situation);
+    const [now] = expectTypes(situation);
     for (const seat of this.inside) mind.learn(leavers.includes(seat), now, this.weights[seat]);
     if (!leavers.length) return;
     for (const seat of leavers) this.inside.delete(seat);

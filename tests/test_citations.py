@@ -33,7 +33,12 @@ THEIR_OWN = {
         "path/to/file.py",
         "grudge.py",
     ),
-    *("cli/greet.py", "web/js/screens/about/screen.js", "log-v1-nod.jsonl", "0002_what.sql"),
+    *(
+        "cli/commands/greet.py",
+        "web/js/screens/about/screen.js",
+        "log-v1-nod.jsonl",
+        "0002_what.sql",
+    ),
 }
 
 NO_FILES = (".", "/", "*", "api/", "bundle/")  # What is made: `.venv/…`, and what a server gives.

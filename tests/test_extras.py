@@ -100,7 +100,7 @@ def test_a_missing_library_is_one_sentence_on_the_command_line(monkeypatch, caps
     monkeypatch.setitem(sys.modules, "numpy", None)
     for name in [name for name in sys.modules if name.startswith("diamant.simulator")]:
         monkeypatch.delitem(sys.modules, name)
-    monkeypatch.delitem(sys.modules, "diamant.cli.simulate", raising=False)
+    monkeypatch.delitem(sys.modules, "diamant.cli.commands.simulate", raising=False)
     code = cli.main(["simulate", "--bots", "expect,expect,expect", "--games", "1"])
     told = capsys.readouterr()
     assert (code, told.out) == (2, "")

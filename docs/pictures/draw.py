@@ -12,8 +12,8 @@ import resvg_py
 from rich.console import Console
 from rich.terminal_theme import TerminalTheme
 
-from diamant.cli.replay import tell
-from diamant.cli.rules import rules_text
+from diamant.cli.commands.replay import tell
+from diamant.cli.commands.rules import rules_text
 from diamant.editions import find_edition
 from diamant.locales.words import Words
 from diamant.record import read_record

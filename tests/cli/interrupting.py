@@ -13,7 +13,7 @@ import time
 from contextlib import contextmanager
 from pathlib import Path
 
-from diamant.cli import main, simulation
+from diamant.cli import main, runs
 
 ROOT = Path(__file__).parents[2]
 PATIENCE = 300  # Seconds; a busy machine compiles slowly, and nobody waits that long in vain.
@@ -48,7 +48,7 @@ def _run(tell: int, arguments: list[str]) -> int:
     # Whoever started the tests may ignore Ctrl-C, as `make test &` in a script does, and every
     # child inherits that.
     signal.signal(signal.SIGINT, signal.default_int_handler)
-    simulation.progress = _telling(simulation.progress, tell)
+    runs.progress = _telling(runs.progress, tell)
     return main(arguments)
 
 

@@ -8,7 +8,7 @@ import time
 
 import pytest
 
-from diamant.cli import doctor
+from diamant.cli.commands import doctor
 from diamant.errors import DiamantError
 
 

@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from diamant.bots import find_bot
-from diamant.cli.join import _sit_down, _stand_up
+from diamant.cli.commands.join import _sit_down, _stand_up
 from diamant.client import RefusedError, UnreachableError
 
 

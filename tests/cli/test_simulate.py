@@ -6,7 +6,7 @@ import signal
 
 import pytest
 
-from diamant.cli.simulation import COMPILING
+from diamant.cli.runs import COMPILING
 from diamant.record import read_record, read_records
 from diamant.simulator import simulate
 from diamant.simulator.kernel import cache

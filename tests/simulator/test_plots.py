@@ -7,7 +7,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from diamant.cli import edition_report as command
+from diamant.cli.commands import edition_report as command
 from diamant.errors import DiamantError
 from diamant.locales.words import Words
 from diamant.simulator import simulate

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from diamant.bots.registry import find_bot, find_bots
-from diamant.cli import edition_report as command
+from diamant.cli.commands import edition_report as command
 from diamant.editions import find_edition
 from diamant.errors import BotError, DiamantError
 from diamant.simulator import Hooks, simulate

@@ -2,7 +2,7 @@
 
 import pytest
 
-from diamant.cli.rules import rules_text
+from diamant.cli.commands.rules import rules_text
 from diamant.editions import find_edition
 from diamant.locales.words import Words
 from diamant.terminal.opponents import find_company, usual_company

@@ -5,7 +5,7 @@ import time
 
 import pytest
 
-from diamant.cli.rules import rules_text
+from diamant.cli.commands.rules import rules_text
 from diamant.dealer import verify
 from diamant.errors import BotError, DiamantError
 from diamant.locales import LANGUAGES

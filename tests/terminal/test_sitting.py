@@ -5,7 +5,7 @@ import sys
 
 import pytest
 
-from diamant.cli.rules import rules_text
+from diamant.cli.commands.rules import rules_text
 from diamant.client import AsyncClient
 from diamant.errors import DiamantError
 from diamant.locales.words import Words

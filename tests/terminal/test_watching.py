@@ -3,7 +3,7 @@
 import pytest
 
 from diamant.cli import main
-from diamant.cli.rules import rules_text
+from diamant.cli.commands.rules import rules_text
 from diamant.locales.words import Words
 from diamant.record import read_records
 from diamant.terminal.scene import moments_of

@@ -1,4 +1,11 @@
-"""The command `diamant`: one file per command, each imported only when it is called."""
+"""The command `diamant`, which imports only the command that is called.
+
+- `commands`: one file per command
+- `parser`, `words`: reading arguments; the language that the commands use
+- `faults`: errors in every language
+- `common`: files, JSON, a console, a screen; `storage`: where games and tables are
+- `runs`: options, progress and failures of the commands that play many games
+"""
 
 import os
 import sys
@@ -110,7 +117,7 @@ def _run(arguments: list[str]) -> int:
     # Parsing arguments is not needed to print the help above, which has to be quick.
     from diamant.cli.parser import Parser
 
-    command = import_module(f"diamant.cli.{name.replace('-', '_')}")
+    command = import_module(f"diamant.cli.commands.{name.replace('-', '_')}")
     parser = Parser(f"diamant {name}", command.__doc__ or "")
     command.arguments(parser)
     code: int = command.run(parser.parse_args(arguments[1:]))

@@ -37,9 +37,9 @@ OF_THE_PANEL = ("bots/families.py", "bots/published.py")
 
 OF_AN_EDITION = (
     "web/js/",
-    "cli/editions.py",
-    "cli/odds.py",
-    "cli/rules.py",
+    "cli/commands/editions.py",
+    "cli/commands/odds.py",
+    "cli/commands/rules.py",
     "terminal/",
     "analysis/",
 )

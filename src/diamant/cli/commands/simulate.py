@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TextIO, cast
 
 from diamant.cli.common import add_json, check_output, console, print_json, print_table
-from diamant.cli.simulation import (
+from diamant.cli.runs import (
     add_cluster,
     add_edition,
     add_games,

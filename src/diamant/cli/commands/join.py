@@ -6,8 +6,15 @@ from argparse import ArgumentParser, Namespace
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
-from diamant.cli.common import add_json, console, print_json
-from diamant.cli.screens import add_screen, check_streams, screen_wanted, show
+from diamant.cli.common import (
+    add_json,
+    add_screen,
+    check_streams,
+    console,
+    print_json,
+    screen_wanted,
+    show,
+)
 from diamant.cli.words import fault, spoken, t
 from diamant.errors import DiamantError
 
@@ -15,6 +22,7 @@ if TYPE_CHECKING:
     from diamant.bots import Bot
     from diamant.client import AsyncClient
     from diamant.terminal.remote import Link
+
 
 NO_FREE_NAME = "name-taken"
 STANDING_UP = 3.0  # Seconds that somebody who ends the program may wait.
@@ -63,11 +71,11 @@ def run(args: Namespace) -> int:
 
 
 def _play_in_person(args: Namespace, link: "Link") -> int:
-    from diamant.cli.household import household_folder
+    from diamant.cli.storage import household_folder
 
     household = household_folder()
     if screen_wanted(plain=args.plain):
-        from diamant.cli.rules import rules_text
+        from diamant.cli.commands.rules import rules_text
         from diamant.terminal.screen.sitting import TableApp
 
         return show(TableApp(link, args.name, spoken(), rules_text, household, still=args.still))

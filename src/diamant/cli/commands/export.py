@@ -9,7 +9,7 @@ from argparse import ArgumentParser, Namespace
 from typing import TYPE_CHECKING
 
 from diamant.cli.common import write_text
-from diamant.cli.databases import add_database, chosen_database
+from diamant.cli.storage import add_database, chosen_database
 from diamant.cli.words import t
 
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ def run(args: Namespace) -> int:
 
 
 async def _records(database: str, name: str) -> "list[Record]":
-    from diamant.cli.databases import existing_store, find_table
+    from diamant.cli.storage import existing_store, find_table
     from diamant.errors import DiamantError
     from diamant.rules.game import Phase
     from diamant.server.tables import log_lines

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from diamant.simulator import Hooks, Result
     from diamant.simulator.standings import Tournament
 
+
 LONG_RUN_SECONDS = 1.0
 COMPILING = "compiling, which is kept for later runs of this kind if the disk allows …"
 """Said in every language by `progress`, as `faults` has it."""

@@ -4,7 +4,7 @@ import asyncio
 import sys
 from argparse import ArgumentParser, Namespace
 
-from diamant.cli.databases import add_database, chosen_database
+from diamant.cli.storage import add_database, chosen_database
 from diamant.cli.words import t
 
 
@@ -22,7 +22,7 @@ def run(args: Namespace) -> int:
 
 
 async def _forget(database: str, name: str) -> None:
-    from diamant.cli.databases import existing_store, find_table
+    from diamant.cli.storage import existing_store, find_table
 
     async with existing_store(database) as store:
         info = await find_table(store, name)

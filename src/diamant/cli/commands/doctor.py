@@ -13,10 +13,10 @@ from pathlib import Path
 from typing import Literal, NamedTuple
 
 import diamant
+from diamant.cli.commands.host import PORT, PORTS
 from diamant.cli.common import add_json, console, print_json
 from diamant.cli.faults import mark
-from diamant.cli.host import PORT, PORTS
-from diamant.cli.household import household_folder
+from diamant.cli.storage import household_folder
 from diamant.cli.words import fault, t
 from diamant.errors import DiamantError
 from diamant.extras import EXTRAS, IMPORTED_AS, needs

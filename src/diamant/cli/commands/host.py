@@ -8,14 +8,14 @@ from argparse import ArgumentParser, Namespace
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
-from diamant.cli.databases import told_place
-from diamant.cli.household import household_database
+from diamant.cli.storage import household_database, told_place
 from diamant.cli.words import t
 from diamant.errors import DiamantError
 
 if TYPE_CHECKING:
     from diamant.server.process.host import Invitation
     from diamant.server.services import Services
+
 
 PORT = 8000
 PORTS = 20  # How many are tried if the first is taken and none was named.

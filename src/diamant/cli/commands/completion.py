@@ -36,7 +36,7 @@ def _everything() -> argparse.ArgumentParser:
     whole = argparse.ArgumentParser("diamant")
     commands = whole.add_subparsers()
     for name, what in COMMANDS.items():
-        command = import_module(f"diamant.cli.{name.replace('-', '_')}")
+        command = import_module(f"diamant.cli.commands.{name.replace('-', '_')}")
         parser = Parser(f"diamant {name}", "")
         command.arguments(parser)
         for action in parser._actions:  # noqa: SLF001 - argparse has no other way to see them

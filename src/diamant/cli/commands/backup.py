@@ -5,7 +5,7 @@ import sys
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
-from diamant.cli.databases import add_database, chosen_database
+from diamant.cli.storage import add_database, chosen_database
 from diamant.cli.words import t
 
 
@@ -23,7 +23,7 @@ def run(args: Namespace) -> int:
 
 
 async def _backup(database: str, file: Path) -> None:
-    from diamant.cli.databases import existing_store
+    from diamant.cli.storage import existing_store
 
     async with existing_store(database) as store:
         await store.backup(file)

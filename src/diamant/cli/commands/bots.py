@@ -4,7 +4,7 @@ import sys
 from argparse import ArgumentParser, Namespace
 
 from diamant.cli.common import add_json, console, print_entry, print_json
-from diamant.cli.simulation import bots_speak_aside
+from diamant.cli.runs import bots_speak_aside
 from diamant.cli.words import fault, spoken, t
 
 

@@ -6,7 +6,7 @@ from math import isnan
 from typing import TYPE_CHECKING
 
 from diamant.cli.common import add_json, check_output, console, print_json, print_table, write_text
-from diamant.cli.simulation import (
+from diamant.cli.runs import (
     add_cluster,
     add_edition,
     add_games,

@@ -13,7 +13,7 @@ from diamant.cli.common import (
     print_table,
     write_text,
 )
-from diamant.cli.simulation import (
+from diamant.cli.runs import (
     COMPILING,
     add_games,
     add_threads,

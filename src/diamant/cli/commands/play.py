@@ -6,10 +6,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from diamant.bots.characters import LEVELS
-from diamant.cli.common import check_output, console
-from diamant.cli.household import household_folder
-from diamant.cli.rules import rules_text
-from diamant.cli.screens import add_screen, check_streams, screen_wanted, show
+from diamant.cli.commands.rules import rules_text
+from diamant.cli.common import add_screen, check_output, check_streams, console, screen_wanted, show
+from diamant.cli.storage import household_folder
 from diamant.cli.words import refused, spoken, t
 from diamant.editions import find_edition
 from diamant.errors import DiamantError
@@ -17,6 +16,7 @@ from diamant.errors import DiamantError
 if TYPE_CHECKING:
     from diamant.terminal.opponents import Companion
     from diamant.terminal.saved import SavedGame
+
 
 EDITION = "iello-2016"
 

@@ -1,4 +1,4 @@
-"""What the commands share that look into a server's database."""
+"""Where the commands find games and tables: a household's folder, and a server's database."""
 
 import os
 import re
@@ -8,14 +8,40 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
-from urllib.parse import unquote
+from urllib.parse import quote, unquote
 
-from diamant.cli.household import household_database
 from diamant.cli.words import t
 from diamant.errors import DiamantError
 
 if TYPE_CHECKING:
     from diamant.store import Store, TableInfo
+
+
+def household_folder() -> Path:
+    """Return the folder, where such things belong on this system; it is made if it is not there."""
+    home = Path.home()
+    if sys.platform == "win32":
+        folder = Path(os.environ.get("LOCALAPPDATA", home / "AppData" / "Local"))
+    elif sys.platform == "darwin":
+        folder = home / "Library" / "Application Support"
+    else:
+        folder = Path(os.environ.get("XDG_DATA_HOME") or home / ".local" / "share")
+    folder = folder / "diamant"
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise DiamantError(f"cannot keep games in {folder}: {error.strerror}") from None
+    return folder
+
+
+def household_database() -> str:
+    """Return the address of the database that keeps a household's tables."""
+    try:
+        file = household_folder() / "tables.db"
+    except DiamantError as error:
+        raise DiamantError(f"{error}; name a file with --database sqlite:///file.db") from None
+    return f"sqlite:///{quote(str(file.absolute()))}"
+
 
 HERE = "diamant.db"  # What `diamant serve` makes unless it is told otherwise.
 USUAL = f"sqlite:///{HERE}"

@@ -12,7 +12,7 @@ import os
 from argparse import ArgumentParser, Namespace
 from typing import TYPE_CHECKING
 
-from diamant.cli.databases import told_place
+from diamant.cli.storage import told_place
 from diamant.cli.words import t
 
 if TYPE_CHECKING:

@@ -4,7 +4,7 @@ from argparse import ArgumentParser, Namespace
 from typing import TYPE_CHECKING
 
 from diamant.cli.common import add_json, console, print_json, print_table
-from diamant.cli.simulation import (
+from diamant.cli.runs import (
     add_edition,
     add_games,
     add_luck_adjusted,

@@ -3,8 +3,7 @@
 from argparse import ArgumentParser, Namespace
 from typing import TYPE_CHECKING
 
-from diamant.cli.common import add_record_file, console, read_games
-from diamant.cli.screens import add_screen, screen_wanted, show
+from diamant.cli.common import add_record_file, add_screen, console, read_games, screen_wanted, show
 from diamant.cli.words import spoken
 
 if TYPE_CHECKING:
@@ -25,7 +24,7 @@ def run(args: Namespace) -> int:
 def show_games(games: "list[Record]", *, plain: bool, still: bool) -> int:
     """Show games on the screen, or tell them where there is none."""
     if screen_wanted(plain=plain):
-        from diamant.cli.rules import rules_text
+        from diamant.cli.commands.rules import rules_text
         from diamant.terminal.screen.watching import WatchApp
 
         return show(WatchApp(games, spoken(), rules_text, still=still))

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from diamant.rules.game import Game
     from diamant.view import View
 
+
 LOOK_AHEAD = 5
 
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from diamant.cli import refuse
+from diamant.cli.commands.games import NO_GAMES, kept_games
 from diamant.cli.common import (
     add_json,
     check_output,
@@ -17,8 +18,7 @@ from diamant.cli.common import (
     read_games,
     write_text,
 )
-from diamant.cli.databases import add_database
-from diamant.cli.games import NO_GAMES, kept_games
+from diamant.cli.storage import add_database
 from diamant.cli.words import spoken, t
 from diamant.errors import DiamantError
 
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from diamant.analysis.standings import PlayerStanding
     from diamant.locales.words import Words
     from diamant.record import Record
+
 
 WORST = 3
 WHERE = 6  # Columns for an expedition and a card, as in "  3.4 "; a longer one has what it needs.

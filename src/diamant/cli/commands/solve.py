@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from diamant.cli.common import add_json, console, print_json, print_table
 from diamant.cli.faults import mark
-from diamant.cli.simulation import add_edition, progress
+from diamant.cli.runs import add_edition, progress
 from diamant.cli.words import spoken, t, tn
 from diamant.errors import DiamantError
 
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
     from diamant.rules.edition import Edition
     from diamant.solver.solution import Solution
+
 
 HAZARD = mark("hazard")
 

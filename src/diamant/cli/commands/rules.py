@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from diamant.locales.words import Words
     from diamant.rules.edition import Edition
 
+
 DEFAULT = "iello-2016"
 
 

@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from diamant.cli import refuse
 from diamant.cli.common import add_json, console, print_json, print_table, read_games, write_text
-from diamant.cli.databases import add_database, chosen_database, file_of
-from diamant.cli.household import household_folder
+from diamant.cli.storage import add_database, chosen_database, file_of, household_folder
 from diamant.cli.words import spoken, t
 from diamant.errors import DiamantError
 
@@ -88,16 +87,16 @@ def _open(game: KeptGame, args: Namespace) -> int:
     from diamant.record import write_record
 
     if args.watch:
-        from diamant.cli.watch import show_games
+        from diamant.cli.commands.watch import show_games
 
         return show_games([game.record], plain=False, still=False)
     if args.replay:
-        from diamant.cli.replay import tell
+        from diamant.cli.commands.replay import tell
 
         tell(game.record, console())
         return 0
     if args.review:
-        from diamant.cli.review import tell_review
+        from diamant.cli.commands.review import tell_review
 
         tell_review(game.where, game.record)
         return 0
@@ -140,7 +139,7 @@ def _hosted(database: str | None) -> list[KeptGame]:
 
 
 async def _at_tables(url: str) -> list[KeptGame]:
-    from diamant.cli.databases import existing_store
+    from diamant.cli.storage import existing_store
     from diamant.server.tables import log_lines
     from diamant.table import records_of
 

@@ -1,0 +1,1 @@
+"""The commands, one file each: `arguments(parser)` and `run(args)`. Importing this imports none."""

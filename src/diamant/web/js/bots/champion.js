@@ -1,7 +1,7 @@
 // @ts-check
 /**
  * The champion without a server: what it remembers of a game, and its network as a file. They are memory.py, player.py
- * and model.py of bots/champion written again (mind.py is translated); chests are open, as in every game on this device.
+ * and model.py of bots/champion written again (mind.py is translated). Chests are open in every game without a server.
  *
  * @typedef {import('../model/types.js').GameView} GameView
  * @typedef {import('../model/types.js').Edition} Edition

@@ -13,8 +13,8 @@ from diamant.envs.kernel import edition_row
 from diamant.envs.observation import feature_names, highest, observe
 from diamant.errors import BotError
 from diamant.rules.game import Game, Phase
+from diamant.simulator.called import Shuffler, seed_word
 from diamant.simulator.kernel.arrays import EditionArrays
-from diamant.simulator.shuffle import Shuffler, seed_word
 
 SEATS = {name: 3 + place for place, name in enumerate(IDS)}
 

@@ -7,14 +7,13 @@ import numpy as np
 import pytest
 
 from diamant.bots import BotView, find_bot, find_bots
+from diamant.bots.time_limit import DecisionTimeout
 from diamant.record import read_records, replay
 from diamant.simulator import engine, simulate
-from diamant.simulator.called import CalledGames
+from diamant.simulator.called import CalledGames, seed_word
 from diamant.simulator.engine import Engine
 from diamant.simulator.kernel.reads import BY_SEAT, SHARED
 from diamant.simulator.kernel.rewrite import rewrite_bot
-from diamant.simulator.shuffle import seed_word
-from diamant.simulator.timeout import DecisionTimeout
 from tests.simulator import odd_bot
 from tests.simulator.differential import export, find
 from tests.simulator.line_ups import CERTAIN, ODD_BOT, UNCERTAIN, odd

@@ -13,9 +13,9 @@ from diamant.cli.commands import edition_report as command
 from diamant.editions import find_edition
 from diamant.errors import BotError, DiamantError
 from diamant.simulator import Hooks, simulate
-from diamant.simulator.best_rule import FAMILIES, best_rule, in_size
 from diamant.simulator.edition_report import Extent, default_bots, edition_report, player_counts
 from diamant.simulator.engine import can_compile
+from diamant.simulator.reports.best_rule import FAMILIES, best_rule, in_size
 from tests.simulator.line_ups import CERTAIN_THREE
 
 BOTS = "threshold:gems=10,random,vulture"

@@ -13,7 +13,7 @@ from diamant.errors import BotError, DiamantError, UnknownNameError
 from diamant.record import read_record, read_records
 from diamant.rules.game import Phase
 from diamant.simulator import Hooks, engine, simulate
-from diamant.simulator.run import Parallel, in_order
+from diamant.simulator.parallel import Parallel, in_order
 from tests.simulator.line_ups import THREE as BOTS
 from tests.simulator.line_ups import odd
 from tests.simulator.odd_bot import (

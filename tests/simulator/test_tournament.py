@@ -11,10 +11,9 @@ import pytest
 
 from diamant.errors import BotError, DiamantError
 from diamant.simulator import Hooks
-from diamant.simulator import plan as plans
-from diamant.simulator.plan import plan_tournament
-from diamant.simulator.rating import rate
-from diamant.simulator.tournament import tournament
+from diamant.simulator import tournament as plans
+from diamant.simulator.standings import rate
+from diamant.simulator.tournament import plan_tournament, tournament
 from tests.simulator.line_ups import CERTAIN_THREE, odd
 from tests.simulator.odd_bot import DIVIDES_BY_NOTHING, STAYS
 

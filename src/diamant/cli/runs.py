@@ -58,7 +58,7 @@ def add_threads(parser: ArgumentParser) -> None:
 
 def chosen_threads(args: Namespace) -> int:
     """Return how many cores are used: all, if nothing else was wished for."""
-    from diamant.simulator.run import cores
+    from diamant.simulator.parallel import cores
 
     return cores() if args.threads is None else int(args.threads)
 

@@ -14,8 +14,8 @@ from diamant.envs.kernel import Array, EditionRow, Opponents, kernel
 from diamant.envs.observation import ACTIONS, feature_names
 from diamant.errors import BotError
 from diamant.rules.game import Game, Phase
+from diamant.simulator.called import seed_word
 from diamant.simulator.kernel.layout import MOST_SEATS
-from diamant.simulator.shuffle import seed_word
 
 MOST_GAMES = 1 << 24
 MOST_SEED = (1 << 64) - 1

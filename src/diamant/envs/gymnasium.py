@@ -64,8 +64,8 @@ from diamant.envs.render import RENDER_MODES, check_render_mode, render
 from diamant.errors import BotError, did_you_mean
 from diamant.rules.edition import Edition
 from diamant.rules.game import Game
+from diamant.simulator.called import GAMMA, UNIT, WORD, mix
 from diamant.simulator.kernel.bot_syntax import CannotCompileError
-from diamant.simulator.shuffle import GAMMA, UNIT, WORD, mix
 
 ID = "diamant/Diamant-v0"
 OPPONENTS = "expect,threshold,random"

@@ -3,7 +3,7 @@
 `kernel.py` writes the bots at the marks, and with them what the text stands on, so that it is
 compiled again when that changes. All environments play by it: one game or thousands at a time,
 with its own shuffle or with cards that are given. The rules are those of `diamant.rules`, and the
-shuffle that of `diamant.simulator.shuffle`; tests hold them together.
+shuffle that of `diamant.simulator.called`; tests hold them together.
 """
 
 # <stands-on>

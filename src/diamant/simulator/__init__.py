@@ -1,15 +1,14 @@
 """Millions of games, compiled where the bots can be, and statistics of them.
 
 - `simulation`: many games of one line-up, the way in
-- `engine`: seats line-ups and plays their games; all others are its users
+- `engine`: checks what is asked for, seats line-ups and plays their games; all others are its users
 - `kernel`: games of bots that can be compiled, as machine code
-- `called`, `shuffle`, `timeout`: games of bots that are called, played by the rules themselves
-- `inputs`, `run`: what may be asked for; hooks, threads and ending early
-- `tally`, `result`, `records`: adding games up, what was found, and games as records
-- `tournament`, `plan`, `standings`, `rating`: every mix of some bots, ranked
+- `called`: games of bots that are called, played by the rules themselves
+- `parallel`: hooks, threads and processes, and ending early
+- `result`: adding games up, and what was found
+- `tournament`, `standings`: every mix of some bots, ranked and rated
 - `ladder`: one bot among the public panel
-- `edition_report`, `report`: how an edition plays; `told_games` and `best_rule` look closer,
-  `report_facts` and `report_page` say it
+- `edition_report`: how an edition plays; `reports`: what such a report contains and says
 - `plots`: pictures of all that
 - `cluster`: the same on more than one machine
 """
@@ -22,8 +21,8 @@ from diamant.errors import DiamantError
 from diamant.extras import needs
 
 if TYPE_CHECKING:
+    from diamant.simulator.parallel import Hooks
     from diamant.simulator.result import Detail, Games, Result, SeatResult
-    from diamant.simulator.run import Hooks
     from diamant.simulator.simulation import simulate
 
 __all__ = ["Detail", "Games", "Hooks", "Result", "SeatResult", "simulate"]
@@ -36,5 +35,5 @@ def __getattr__(name: str) -> object:
     for library in ("numpy", "numba"):
         if find_spec(library) is None:
             raise DiamantError(needs(library))
-    home = {"Hooks": "run", "simulate": "simulation"}.get(name, "result")
+    home = {"Hooks": "parallel", "simulate": "simulation"}.get(name, "result")
     return getattr(import_module(f"diamant.simulator.{home}"), name)

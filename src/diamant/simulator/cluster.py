@@ -21,14 +21,12 @@ from diamant.editions import find_edition
 from diamant.errors import DiamantError
 from diamant.extras import needs
 from diamant.rules.edition import Edition
-from diamant.simulator.inputs import TIME_LIMIT
-from diamant.simulator.plan import Plan, plan_tournament
-from diamant.simulator.result import Result
-from diamant.simulator.run import Hooks, RunSoFar
+from diamant.simulator.engine import TIME_LIMIT
+from diamant.simulator.parallel import Hooks, RunSoFar
+from diamant.simulator.result import Result, Tally
 from diamant.simulator.simulation import prepare, result_of
 from diamant.simulator.standings import Tournament
-from diamant.simulator.tally import Tally
-from diamant.simulator.tournament import JobDone, engine_of, gather, play_job
+from diamant.simulator.tournament import JobDone, Plan, engine_of, gather, plan_tournament, play_job
 
 PARTS_PER_CORE = 8
 LARGEST_PART = 2_000_000

@@ -9,25 +9,88 @@ from typing import NamedTuple
 
 import numpy as np
 
+from diamant.analysis.equity import REFERENCE
+from diamant.analysis.review import review
 from diamant.bots import Bots, as_bots
 from diamant.editions import find_edition
 from diamant.errors import BotError
-from diamant.record import Record, read_records
+from diamant.record import Record, read_records, replay
 from diamant.rules.edition import Edition
-from diamant.simulator.best_rule import best_rule, in_size
-from diamant.simulator.engine import LONG_RUN, Engine, LineUp
-from diamant.simulator.inputs import (
+from diamant.rules.events import StandInsNeeded
+from diamant.rules.game import Game
+from diamant.simulator.engine import (
+    LONG_RUN,
     TIME_LIMIT,
+    Engine,
+    LineUp,
     check_games,
     check_threads,
     check_time_limit,
 )
 from diamant.simulator.kernel.layout import POINTS
-from diamant.simulator.report import GEM_FLOWS, EditionReport, Measured, PlayersReport
-from diamant.simulator.result import FLOWS, Array, Games
-from diamant.simulator.run import Hooks, RunSoFar, in_order
-from diamant.simulator.tally import Tally
-from diamant.simulator.told_games import look_at, luck_parts
+from diamant.simulator.parallel import Hooks, RunSoFar, in_order
+from diamant.simulator.reports.best_rule import best_rule, in_size
+from diamant.simulator.reports.findings import (
+    GEM_FLOWS,
+    EditionReport,
+    LuckParts,
+    Measured,
+    PlayersReport,
+    ToldGames,
+)
+from diamant.simulator.result import FLOWS, Array, Games, Tally
+
+PARTS = ("cards", "others", "decisions")
+
+
+def look_at(records: Sequence[Record]) -> ToldGames:
+    """Tell whether leaders win, and whether the box of gems suffices."""
+    games = [record.game for record in records]
+    led = zip(*(_leaders_share(record) for record in records), strict=True)
+    lacking = [_most_lacking(game) for game in games]
+    return ToldGames(
+        len(records),
+        tuple(Measured.of(shares) for shares in led),
+        Measured.of([float(worth > 0) for worth in lacking]),
+        max(lacking),
+    )
+
+
+def _leaders_share(record: Record) -> list[float]:
+    """Return what share of the win each expedition's leaders got, but for the last one's."""
+    won, shares = record.game.winners, []
+    for step in replay(record):
+        if step.number > 1 or step.round == 1:
+            continue
+        scores = step.before.scores
+        leaders = [seat for seat, score in enumerate(scores) if score == max(scores)]
+        shares.append(sum(seat in won for seat in leaders) / len(won) / len(leaders))
+    return shares
+
+
+def _most_lacking(game: Game) -> int:
+    return max(
+        (event.worth for event in game.history if isinstance(event, StandInsNeeded)), default=0
+    )
+
+
+def luck_parts(records: Sequence[Record]) -> LuckParts:
+    """Review finished games, and tell what moved their results."""
+    squares = []
+    for record in records:
+        players = review(record).players
+        squares.append([sum(getattr(player, part) ** 2 for player in players) for part in PARTS])
+    parts = (_share_of(squares, place) for place in range(len(PARTS)))
+    return LuckParts(len(squares), REFERENCE, *parts)
+
+
+def _share_of(squares: Sequence[Sequence[float]], place: int) -> Measured:
+    """Return a part's share of all games' squares, with the usual error of a ratio."""
+    whole, games = sum(map(sum, squares)) or 1.0, len(squares)
+    share = sum(row[place] for row in squares) / whole
+    off = sum((row[place] - share * sum(row)) ** 2 for row in squares)
+    return Measured(share, sqrt(off * games / max(1, games - 1)) / whole)
+
 
 DEFAULT_GAMES = 100_000
 

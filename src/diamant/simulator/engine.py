@@ -9,21 +9,108 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from diamant.bots import Bot, leaving_chance
-from diamant.errors import BotError
+from diamant.bots.deal import check_seed
+from diamant.bots.time_limit import DecisionTimeout
+from diamant.errors import BotError, DiamantError
+from diamant.record import Record, write_record
+from diamant.record.write import edition_tags, tag_line
+from diamant.rules.bounds import is_whole
 from diamant.rules.edition import Edition
-from diamant.simulator.called import CalledGames
-from diamant.simulator.inputs import TIME_LIMIT
+from diamant.rules.game import Game
+from diamant.rules.seats import SEAT_LETTERS
+from diamant.simulator.called import CalledGames, seed_word
 from diamant.simulator.kernel.arrays import EditionArrays
 from diamant.simulator.kernel.bot_syntax import CannotCompileError
 from diamant.simulator.kernel.compiled import FAILURES, CompiledGames, Transcript
+from diamant.simulator.kernel.layout import MASKS
 from diamant.simulator.kernel.line_up import LineUpArrays
 from diamant.simulator.kernel.rewrite import rewrite_bot
-from diamant.simulator.records import game_record, transcript_records
-from diamant.simulator.result import Games
-from diamant.simulator.run import Parallel, cores
-from diamant.simulator.shuffle import seed_word
-from diamant.simulator.tally import Tally
-from diamant.simulator.timeout import DecisionTimeout
+from diamant.simulator.parallel import Parallel, cores
+from diamant.simulator.result import Array, Games, Tally
+
+MOST_THREADS = 1024
+MOST_GAMES = 10**12
+TIME_LIMIT = 10.0
+
+
+def check_games(games: int, seed: int) -> None:
+    """Refuse a number of games that cannot be played, and a seed that is none."""
+    check_seed(seed)
+    if not is_whole(games, 1, MOST_GAMES):
+        raise DiamantError(
+            f"the number of games must be from 1 to {MOST_GAMES:,}, not {_told(games)}"
+        )
+
+
+def check_bots(edition: Edition, bots: int) -> None:
+    """Refuse a line-up that does not fit an edition."""
+    edition.check_players(bots, f"but there {'is 1 bot' if bots == 1 else f'are {bots} bots'}")
+
+
+def check_threads(threads: int | None) -> None:
+    """Refuse a number of threads on which nothing would run, or that no machine could start."""
+    if threads is None or is_whole(threads, 1, MOST_THREADS):
+        return
+    if is_whole(threads, MOST_THREADS, threads):
+        raise DiamantError(f"the number of threads must be at most {MOST_THREADS}, not {threads:,}")
+    raise DiamantError(f"the number of threads must be at least 1, not {_told(threads)}")
+
+
+def _told(number: object) -> str:
+    return f"{number:,}" if isinstance(number, int) else repr(number)
+
+
+def check_time_limit(seconds: float) -> None:
+    """Refuse a time limit within which nobody can answer."""
+    is_number = hasattr(seconds, "__float__")
+    if not is_number or not seconds > 0:
+        told = f"{seconds:g}" if is_number else repr(seconds)
+        raise DiamantError(f"the time limit must be more than 0 seconds, not {told}")
+
+
+_LEAVERS = [
+    "".join(letter for seat, letter in enumerate(SEAT_LETTERS) if mask >> seat & 1)
+    for mask in range(MASKS)
+]
+
+
+def transcript_records(
+    edition: Edition,
+    arrays: EditionArrays,
+    names: Sequence[str],
+    transcript: Transcript,
+    points: Array,
+) -> str:
+    """Write games straight as text, without playing them again."""
+    tags = [tag_line(name, values) for name, values in edition_tags(edition)]
+    head = "\n".join([*tags, tag_line("Players", tuple(names))])
+    texts = []
+    for cards, leavers, lengths, scores in zip(
+        transcript.cards.tolist(),
+        transcript.leavers.tolist(),
+        transcript.lengths.tolist(),
+        points.tolist(),
+        strict=True,
+    ):
+        lines = [head, tag_line("Scores", (" ".join(map(str, scores)),)), ""]
+        place = 0
+        for number, length in enumerate(lengths, start=1):
+            words = [
+                f"{arrays.words[card]}/{_LEAVERS[mask]}" if mask else arrays.words[card]
+                for card, mask in zip(
+                    cards[place : place + length], leavers[place : place + length], strict=True
+                )
+            ]
+            lines.append(f"{number}. {' '.join(words)}")
+            place += length
+        texts.append("\n".join(lines) + "\n\n")
+    return "".join(texts)
+
+
+def game_record(names: Sequence[str], game: Game) -> str:
+    """Write a game that the rules played."""
+    return write_record(Record(tuple(names), game)) + "\n"
+
 
 # How many games are played before anybody is told: soon over, so that one can break off.
 COMPILED_BATCH = 20_000

@@ -13,12 +13,17 @@ from diamant.bots.panel import PANEL, panel
 from diamant.editions import find_edition
 from diamant.errors import DiamantError, UnknownNameError, did_you_mean
 from diamant.rules.edition import Edition
-from diamant.simulator.engine import can_compile
-from diamant.simulator.inputs import TIME_LIMIT, check_games, check_threads
-from diamant.simulator.plan import CALLED_PIECE, COMPILED_PIECE, Plan
-from diamant.simulator.run import Hooks, in_order
+from diamant.simulator.engine import TIME_LIMIT, can_compile, check_games, check_threads
+from diamant.simulator.parallel import Hooks, in_order
 from diamant.simulator.standings import Standing, Tournament
-from diamant.simulator.tournament import engine_of, gather, play_job
+from diamant.simulator.tournament import (
+    CALLED_PIECE,
+    COMPILED_PIECE,
+    Plan,
+    engine_of,
+    gather,
+    play_job,
+)
 
 MOST_TABLES = 240
 """How many different companies the bot meets, before seats are rotated."""

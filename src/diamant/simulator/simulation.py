@@ -10,17 +10,18 @@ from diamant.editions import find_edition
 from diamant.errors import DiamantError
 from diamant.rules.edition import Edition
 from diamant.simulator import engine as engines
-from diamant.simulator.engine import Engine, LineUp, Part
-from diamant.simulator.inputs import (
+from diamant.simulator.engine import (
     TIME_LIMIT,
+    Engine,
+    LineUp,
+    Part,
     check_bots,
     check_games,
     check_threads,
     check_time_limit,
 )
-from diamant.simulator.result import Games, Result, seat_results
-from diamant.simulator.run import Hooks, Parallel, RunSoFar, in_order
-from diamant.simulator.tally import Tally
+from diamant.simulator.parallel import Hooks, Parallel, RunSoFar, in_order
+from diamant.simulator.result import Games, Result, Tally, seat_results
 
 
 def simulate(

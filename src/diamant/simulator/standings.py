@@ -1,10 +1,13 @@
 """What a tournament found: how each bot fared, and how sure that is."""
 
 import csv
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from math import isnan, sqrt
 from typing import Any, TextIO
 
+from diamant.errors import DiamantError
+from diamant.extras import needs
 from diamant.simulator.result import WIN_PARTS, Array
 
 # Two-sided 95 % points of Student's t for 1, 2, 3 … degrees of freedom.
@@ -139,3 +142,33 @@ def _half_width(totals: Array, counts: Array) -> float:
     mean = float((means * weights).sum())
     spread = float((weights * (means - mean) ** 2).sum()) / (blocks - 1)
     return T_95[min(blocks - 1, len(T_95)) - 1] * sqrt(spread)
+
+
+AVERAGE = 1500.0
+SCALE = 40.0  # Points per unit of openskill's skill, so that differences look like chess ratings'.
+
+
+def rate(bots: int, games: Iterable[tuple[Sequence[int], Sequence[int]]]) -> list[float]:
+    """Return each bot's rating from games, each told as who sat where and everybody's points.
+
+    1500 is average. The order of the games matters a little, as in every rating that is updated
+    game by game.
+    """
+    try:
+        from openskill.models import PlackettLuce
+    except ImportError:
+        raise DiamantError(needs("openskill", "a rating")) from None
+    # A bot does not learn: without tau the ratings settle instead of following the last games.
+    model = PlackettLuce(tau=0.0)
+    ratings = [model.rating() for _ in range(bots)]
+    for line_up, points in games:
+        # A bot that sits twice is rated by its first seat: it has nothing to prove to itself.
+        score_of = dict(reversed(list(zip(line_up, points, strict=True))))
+        if len(score_of) < 2:
+            continue
+        teams = [[ratings[bot]] for bot in score_of]
+        rated = model.rate(teams, scores=list(score_of.values()))
+        for bot, (rating,) in zip(score_of, rated, strict=True):
+            ratings[bot] = rating
+    start = model.rating().mu
+    return [AVERAGE + SCALE * (rating.mu - start) for rating in ratings]

@@ -13,11 +13,10 @@ from typing import Any, NamedTuple, TypeVar
 from diamant.bots import Bot, BotView, find_bot, find_bots, known_bots, leaving_chance
 from diamant.bots.characters import CHARACTERS, LEVELS, Character, company
 from diamant.bots.failure import LateError, own_line, unanswered, why
-from diamant.bots.time_limit import TooLongError, answer_within
+from diamant.bots.time_limit import DecisionTimeout, TooLongError, answer_within
 from diamant.errors import BotError, DiamantError, UnknownNameError, did_you_mean
 from diamant.locales.words import Words
 from diamant.rules.game import Game
-from diamant.simulator.timeout import DecisionTimeout
 
 USUAL_LEVEL = "medium"
 USUAL_PLAYERS = 4

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, Literal
 from rich.console import Console
 
 from diamant.bots.likely import coach
+from diamant.bots.time_limit import DecisionTimeout
 from diamant.errors import DiamantError
 from diamant.locales.words import Words
 from diamant.odds import bust_chance
 from diamant.record import Record, write_record
 from diamant.rules.game import Game, Phase
-from diamant.simulator.timeout import DecisionTimeout
 from diamant.terminal import opponents
 from diamant.terminal.drawing.advice import worths
 from diamant.terminal.mode import latin_key

@@ -26,7 +26,7 @@ from diamant.cli.runs import (
 from diamant.cli.words import spoken, t
 
 if TYPE_CHECKING:
-    from diamant.simulator.report import EditionReport
+    from diamant.simulator.reports.findings import EditionReport
 
 
 def arguments(parser: ArgumentParser) -> None:
@@ -66,7 +66,7 @@ def run(args: Namespace) -> int:
     from diamant.simulator import Hooks
     from diamant.simulator.edition_report import BRIEF, WHOLE, edition_report, player_counts
     from diamant.simulator.plots import check_plot_file
-    from diamant.simulator.report import EditionReport
+    from diamant.simulator.reports.findings import EditionReport
 
     editions = [find_edition(name) for name in args.edition]
     counts = [player_counts(edition, args.players) for edition in editions]
@@ -128,7 +128,7 @@ def _tell(reports: "list[EditionReport]", args: Namespace) -> None:
         plot_report(reports[0], args.plot, spoken())
         _say(t("the plot is in {file}", file=args.plot), args)
     if args.html is not None:
-        from diamant.simulator.report_page import report_page
+        from diamant.simulator.reports.page import report_page
 
         write_text(args.html, report_page(reports, spoken()))
         _say(t("the page is in {file}", file=args.html), args)
@@ -143,7 +143,7 @@ def _print(reports: "list[EditionReport]") -> None:
     from rich.markup import escape
     from rich.table import Table
 
-    from diamant.simulator.report_facts import best_rules, chapters, letters, notes, side_by_side
+    from diamant.simulator.reports.facts import best_rules, chapters, letters, notes, side_by_side
 
     out, words = console(), spoken()
     counts = side_by_side(reports)

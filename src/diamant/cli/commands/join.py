@@ -55,7 +55,7 @@ def arguments(parser: ArgumentParser) -> None:
 def run(args: Namespace) -> int:
     """Sit down and play."""
     from diamant.client import ClientError
-    from diamant.simulator.inputs import check_time_limit
+    from diamant.simulator.engine import check_time_limit
     from diamant.terminal.remote import read_link, refusal
 
     if args.games < 1:

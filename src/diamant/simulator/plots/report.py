@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from diamant.locales.words import Words
-from diamant.simulator.plots.stacks import draw_gems, draw_stacks
 from diamant.simulator.plots.style import (
     BLUE,
     ENGLISH,
@@ -16,6 +15,8 @@ from diamant.simulator.plots.style import (
     QUIET,
     add_title,
     bare_rows,
+    draw_gems,
+    draw_stacks,
     drawn_figure,
     games_told,
     heading,
@@ -23,7 +24,7 @@ from diamant.simulator.plots.style import (
     whole_ticks,
     zoom_on,
 )
-from diamant.simulator.report import EditionReport, PlayersReport
+from diamant.simulator.reports.findings import EditionReport, PlayersReport
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

@@ -16,10 +16,12 @@ import numpy as np
 from diamant.errors import DiamantError
 from diamant.extras import needs
 from diamant.locales.words import Words
+from diamant.simulator.reports.facts import gem_flows
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
+
 
 LONGEST_NAME = 34
 ENGLISH = Words()
@@ -227,3 +229,53 @@ def ink_on(color: str) -> str:
     """Return black or white, whichever is easier to read on a color."""
     red, green, blue = (int(color[place : place + 2], 16) for place in (1, 3, 5))
     return "white" if 0.299 * red + 0.587 * green + 0.114 * blue < 140 else INK
+
+
+GEM_COLORS = {
+    "gems_banked_from_hand": BLUE,
+    "gems_banked_from_path": SKY,
+    "gems_lost_in_busts": VERMILION,
+    "gems_left_on_path": "#BDBDBD",
+}
+
+
+def draw_gems(
+    axes: "Axes", labels: Sequence[str], rows: Sequence[dict[str, float]], words: Words
+) -> None:
+    """Draw the shares of each row, by the names in `GEM_COLORS`."""
+    parts = [
+        (told, GEM_COLORS[name], [row[name] for row in rows])
+        for told, name in gem_flows(words).items()
+    ]
+    draw_stacks(axes, labels, parts, words)
+
+
+def draw_stacks(
+    axes: "Axes",
+    labels: Sequence[str],
+    parts: Iterable[tuple[str, str, Sequence[float]]],
+    words: Words,
+) -> None:
+    """Draw rows of 100 %, each cut into parts that are named by the legend."""
+    places = range(len(labels))
+    starts = [0.0] * len(labels)
+    for name, color, shares in parts:
+        axes.barh(places, shares, left=starts, height=0.72, color=color, label=name)
+        for place, share in zip(places, shares, strict=True):
+            if share >= 0.06:
+                axes.text(
+                    starts[place] + share / 2,
+                    place,
+                    words.percent(share),
+                    color=ink_on(color),
+                    ha="center",
+                    va="center",
+                    fontsize=9,
+                )
+        starts = [start + share for start, share in zip(starts, shares, strict=True)]
+    axes.set_xlim(0, 1)
+    axes.set_xticks([])
+    axes.spines["bottom"].set_visible(False)
+    axes.set_yticks(places, labels)
+    axes.set_ylim(len(labels) - 0.5, -0.5)
+    bare_rows(axes)

@@ -4,8 +4,7 @@ from collections.abc import Callable, Sequence
 from html import escape
 
 from diamant.locales.words import Words
-from diamant.simulator.report import EditionReport, Measured, PlayersReport
-from diamant.simulator.report_facts import (
+from diamant.simulator.reports.facts import (
     best_rules,
     chapters,
     gem_flows,
@@ -14,6 +13,7 @@ from diamant.simulator.report_facts import (
     notes,
     side_by_side,
 )
+from diamant.simulator.reports.findings import EditionReport, Measured, PlayersReport
 
 COLORS = ("#2e86ab", "#e4572e", "#5da130", "#c59b08", "#8d5bc1", "#d6589f", "#1a9e96", "#7d6b5d")
 ENGLISH = Words()

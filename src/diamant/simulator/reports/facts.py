@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from string import ascii_lowercase
 
 from diamant.locales.words import Words
-from diamant.simulator.report import (
+from diamant.simulator.reports.findings import (
     SECONDS_PER_CARD,
     SECONDS_PER_EXPEDITION,
     EditionReport,

@@ -11,7 +11,7 @@ from diamant.bots import Bot, find_bot
 from diamant.rules.edition import Edition
 from diamant.simulator.engine import Engine
 from diamant.simulator.kernel.layout import WINS
-from diamant.simulator.report import BestRule, Measured
+from diamant.simulator.reports.findings import BestRule, Measured
 from diamant.simulator.result import WIN_PARTS
 
 USUAL_TREASURE = 8  # What a treasure of the published editions holds, on average.

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from diamant.editions import IDS
-from diamant.server.worker.replays import replay_text
+from diamant.server.worker.jobs import replay_text
 from tools.node import run_node
 
 HERE = Path(__file__).parent

@@ -9,6 +9,6 @@ Each group imports only from those below it, and `connections` and `http` not fr
 - `tables`: a table in memory: decided, committed, told, answered; all tables of this node, and what
   is done for them in the background
 - `worker`: a process beside the server, which reads what strangers send
-- `refusing`, `faults`, `responses`, `newcomers`, `asgi`, `clock`, `costs`, `health`, `limits`,
+- `responses`, `newcomers`, `clock`, `costs`, `health`, `limits`,
   `metrics`, `settings`: what all others use
 """

@@ -1,13 +1,61 @@
-"""HTTP responses that say something: typed JSON, and refusals with a code."""
+"""Who asks, in ASGI's terms, and what they are answered: JSON, refusals, references to faults."""
 
-from collections.abc import Mapping
+import logging
+import secrets
+from collections.abc import Awaitable, Callable, Mapping, MutableMapping
+from dataclasses import dataclass
+from typing import Any
 
 import msgspec
 from starlette.responses import Response
 
 from diamant.protocol.outgoing import Refused
-from diamant.protocol.problems import close_code_of, retry_after, status_of
-from diamant.server.asgi import Receive, Scope, Send
+from diamant.protocol.problems import close_code_of, refused, retry_after, status_of
+
+Scope = MutableMapping[str, Any]
+AsgiMessage = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[AsgiMessage]]
+Send = Callable[[AsgiMessage], Awaitable[None]]
+App = Callable[[Scope, Receive, Send], Awaitable[None]]
+
+CLIENT = "diamant.client"
+"""Where a scope holds the `Client`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Client:
+    """Who asks: an address (of IPv6, the network that one household has), and for which host."""
+
+    address: str
+    agent: str
+    authority: str
+    secure: bool
+    forwarded: bool
+
+    @property
+    def device(self) -> str:
+        """What a block knows the client by."""
+        return f"{self.address}\0{self.agent}"
+
+
+def log_fault(log: logging.Logger, what: str, *params: object) -> str:
+    """Log the exception that is being handled, and return what a client can name it by."""
+    reference = secrets.token_hex(4)
+    log.exception("%s: " + what, reference, *params, stacklevel=2)
+    return reference
+
+
+class RequestRefusedError(Exception):
+    """A request that is refused."""
+
+    def __init__(self, why: Refused) -> None:
+        super().__init__(why.code)
+        self.why = why
+
+
+def refuse(code: str, **params: str | int) -> RequestRefusedError:
+    """Return a refusal to be raised."""
+    return RequestRefusedError(refused(code, **params))
 
 
 def json_response(

@@ -15,7 +15,7 @@ from diamant.server.health import Health
 from diamant.server.limits import Limits
 from diamant.server.metrics import Metrics
 from diamant.server.newcomers import Newcomers
-from diamant.server.refusing import refuse
+from diamant.server.responses import refuse
 from diamant.server.settings import ServerSettings
 from diamant.server.tables.background import Background
 from diamant.server.tables.daily_caves import DailyCaves

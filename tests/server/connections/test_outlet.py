@@ -5,13 +5,13 @@ import json
 
 import msgspec
 
-from diamant.server.asgi import CLIENT, Client
+from diamant.server.connections.accept import Sockets
 from diamant.server.connections.outlet import AsgiOutlet
-from diamant.server.connections.sockets import Sockets
 from diamant.server.process.app import make_app
+from diamant.server.responses import CLIENT, Client
 from diamant.server.services import Services
 from diamant.server.settings import ServerSettings
-from diamant.server.tables.message import Message
+from diamant.server.tables.callers import Message
 from diamant.store import open_store
 from tests.server.live import live
 

@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from diamant.server.tables import log_lines
-from diamant.server.tables.broadcast import Broadcast
+from diamant.server.tables.listeners import Broadcast
 from diamant.server.tables.seat_history import EVERY, MOST_MARKS, SeatHistory, holders_of, seated
 from diamant.server.tables.table_index import index_of, next_index
 from diamant.store import StoredEntry

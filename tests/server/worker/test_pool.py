@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 
 from diamant.editions import own
-from diamant.server.refusing import RequestRefusedError
+from diamant.server.responses import RequestRefusedError
 from diamant.server.worker import pool
+from diamant.server.worker.jobs import MOST_CARDS
 from diamant.server.worker.pool import Workers
-from diamant.server.worker.replays import MOST_CARDS
 from tests.own_editions import LONG, SMALL
 from tests.server.live import live
 

@@ -3,7 +3,7 @@
 from diamant.protocol.incoming import ChangeSettings, CommandMessage, Cue
 from diamant.server import costs
 from diamant.server.limits import Limits
-from diamant.server.tables.requests import Request
+from diamant.server.tables.callers import Request
 from diamant.table import Table, commands
 from diamant.table.commands import GuestCommand
 

@@ -5,8 +5,8 @@ import contextlib
 from collections import deque
 from typing import Protocol
 
-from diamant.server.asgi import AsgiMessage, Send
-from diamant.server.tables.message import Message
+from diamant.server.responses import AsgiMessage, Send
+from diamant.server.tables.callers import Message
 
 
 class Outlet(Protocol):

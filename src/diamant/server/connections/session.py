@@ -24,16 +24,13 @@ from diamant.protocol.outgoing import AnswerMessage, TableViewMessage
 from diamant.protocol.problems import close_code_of, of_refusal, problem
 from diamant.server import costs
 from diamant.server.connections.allowance import Allowance
-from diamant.server.connections.hello import HelloTransaction
+from diamant.server.connections.hello import HelloTransaction, missed, welcome
 from diamant.server.connections.outlet import Outlet
-from diamant.server.connections.welcome import missed, welcome
-from diamant.server.faults import log_fault
 from diamant.server.limits import Limits
 from diamant.server.metrics import Metrics
-from diamant.server.refusing import RequestRefusedError
+from diamant.server.responses import RequestRefusedError, log_fault
 from diamant.server.settings import ServerSettings
-from diamant.server.tables.message import Message
-from diamant.server.tables.requests import Request
+from diamant.server.tables.callers import Message, Request
 from diamant.server.tables.room import Room
 from diamant.server.tables.rooms import CrowdedError, Rooms
 from diamant.server.tables.tokens import new_token, room_code, seat_code

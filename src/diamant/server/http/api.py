@@ -21,19 +21,23 @@ from diamant.protocol.problems import of_refusal, status_of
 from diamant.protocol.schema import schema
 from diamant.record import write_record
 from diamant.server import costs
-from diamant.server.asgi import CLIENT, Client
 from diamant.server.http import catalogue
-from diamant.server.http.bodies import read_body, read_json
 from diamant.server.http.bundle import PAGE
 from diamant.server.http.daily import DailyApi
-from diamant.server.http.endpoint import Endpoint, Handler
+from diamant.server.http.endpoint import Endpoint, Handler, read_body, read_json
 from diamant.server.http.web_files import DOCS, Files, WebFiles, file_response
-from diamant.server.refusing import RequestRefusedError, refuse
-from diamant.server.responses import json_bytes_response, json_response
+from diamant.server.responses import (
+    CLIENT,
+    Client,
+    RequestRefusedError,
+    json_bytes_response,
+    json_response,
+    refuse,
+)
 from diamant.server.services import Services
 from diamant.server.tables.table_index import OPEN_STATES, read_summary
 from diamant.server.tables.tokens import room_code
-from diamant.server.worker.coaching import CoachQuestion
+from diamant.server.worker.jobs import CoachQuestion
 from diamant.server.worker.qr_codes import MOST_CHARACTERS
 from diamant.store import TableInfo
 from diamant.store.errors import NoSuchTableError

@@ -8,11 +8,8 @@ from starlette.responses import Response
 
 from diamant import daily
 from diamant.server import costs
-from diamant.server.asgi import CLIENT, Client
-from diamant.server.http.bodies import read_json
-from diamant.server.http.endpoint import Handler
-from diamant.server.refusing import refuse
-from diamant.server.responses import json_response
+from diamant.server.http.endpoint import Handler, read_json
+from diamant.server.responses import CLIENT, Client, json_response, refuse
 from diamant.server.services import Services
 from diamant.server.tables.daily_caves import AttemptSoFar, DailyError
 

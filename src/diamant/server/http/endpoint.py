@@ -1,19 +1,48 @@
 """One address of the server: a handler for each method, and a refusal for whatever goes wrong."""
 
 from collections.abc import Awaitable, Callable, Mapping
+from typing import TypeVar
 
+import msgspec
 from starlette.exceptions import HTTPException
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
+from diamant.protocol.convert import reason_of
 from diamant.protocol.problems import of_refusal, refused
+from diamant.protocol.whole_numbers import decode
 from diamant.server.metrics import Metrics
-from diamant.server.refusing import RequestRefusedError, refuse
-from diamant.server.responses import json_response, refusal_response
+from diamant.server.responses import RequestRefusedError, json_response, refusal_response, refuse
 from diamant.server.tables.rooms import CrowdedError
 from diamant.store.errors import NoSuchTableError, StoreError, TakenError
 from diamant.table import RefusalError
+
+T = TypeVar("T")
+
+
+async def read_body(request: Request, most: int) -> bytes:
+    """Return a request's body, unless it is too long."""
+    data = bytearray()
+    try:
+        async for part in request.stream():
+            data += part
+            if len(data) > most:
+                raise refuse("too-large", most=most)
+    except ClientDisconnect:
+        raise refuse("bad-body", reason="it did not arrive") from None
+    return bytes(data)
+
+
+async def read_json(request: Request, kind: type[T], most: int) -> T:
+    """Return a request's body as a typed value; an empty one counts as an empty object."""
+    data = await read_body(request, most)
+    try:
+        decoder: msgspec.json.Decoder[T] = msgspec.json.Decoder(kind)
+        return decode(decoder, data or b"{}")
+    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
+        raise refuse("bad-body", reason=reason_of(error)) from None
+
 
 Handler = Callable[[Request], Awaitable[Response]]
 

@@ -13,12 +13,20 @@ from collections.abc import Iterable
 from diamant.protocol.outgoing import Refused
 from diamant.protocol.problems import refused
 from diamant.server import costs
-from diamant.server.asgi import CLIENT, App, AsgiMessage, Client, Receive, Scope, Send
-from diamant.server.faults import log_fault
 from diamant.server.http.bundle import WEB, splash_hash
 from diamant.server.limits import Limits
 from diamant.server.newcomers import household
-from diamant.server.responses import refuse_request
+from diamant.server.responses import (
+    CLIENT,
+    App,
+    AsgiMessage,
+    Client,
+    Receive,
+    Scope,
+    Send,
+    log_fault,
+    refuse_request,
+)
 from diamant.server.settings import ServerSettings, origin_of
 
 _AUTHORITY = re.compile(r"(?P<host>\[[0-9A-Fa-f:.]+\]|[A-Za-z0-9._-]+)(:(?P<port>[0-9]{1,5}))?")

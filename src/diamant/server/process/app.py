@@ -10,7 +10,7 @@ from starlette.middleware.cors import CORSMiddleware
 from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
 
 from diamant.protocol import PATH
-from diamant.server.connections.sockets import Sockets
+from diamant.server.connections.accept import Sockets
 from diamant.server.http.api import Api
 from diamant.server.http.endpoint import on_http_error
 from diamant.server.http.gate import Gate

@@ -3,14 +3,47 @@
 import asyncio
 import contextlib
 
-from diamant.protocol.incoming import MOMENTS
+import msgspec
+
+from diamant.protocol.incoming import MOMENTS, Counted, GuestId, Moment
 from diamant.protocol.outgoing import Cued
-from diamant.server.tables.asides import write_cue
+from diamant.server.tables.callers import Listener, Message
 from diamant.server.tables.listeners import Listeners
-from diamant.server.tables.message import Message
-from diamant.server.tables.requests import Listener
 from diamant.store import Aside, Store
 from diamant.store.errors import StoreError
+
+
+class _Word(msgspec.Struct, array_like=True, frozen=True):
+    """A cue within bounds, as from a client, since other releases may say other things."""
+
+    guest: GuestId
+    public_number: Counted
+    moment: Moment
+
+
+_decoder = msgspec.json.Decoder(_Word)
+
+
+def write_cue(cued: Cued) -> str:
+    """Return a cue as one line.
+
+    >>> write_cue(Cued(guest="g2", public_number=17, moment="turn"))
+    '["g2",17,"turn"]'
+    """
+    return msgspec.json.encode([cued.guest, cued.public_number, cued.moment]).decode()
+
+
+def read_cue(word: str) -> Cued | None:
+    """Return the cue that a line tells of, or None if it tells of something else.
+
+    >>> read_cue('["g2",17,"turn"]'), read_cue("the weather")
+    (Cued(guest='g2', public_number=17, moment='turn'), None)
+    """
+    try:
+        read = _decoder.decode(word)
+    except msgspec.DecodeError:
+        return None
+    return Cued(guest=read.guest, public_number=read.public_number, moment=read.moment)
 
 
 class Cues:

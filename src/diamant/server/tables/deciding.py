@@ -3,9 +3,9 @@
 import logging
 from collections.abc import Sequence
 
-from diamant.server.faults import log_fault
 from diamant.server.metrics import Metrics
-from diamant.server.tables.requests import (
+from diamant.server.responses import log_fault
+from diamant.server.tables.callers import (
     MOST_ENTRIES,
     Caller,
     Pending,

@@ -12,8 +12,7 @@ from typing import BinaryIO
 
 import msgspec
 
-from diamant.server.worker.job_error import JobError
-from diamant.server.worker.jobs import JOBS
+from diamant.server.worker.jobs import JOBS, JobError
 
 MOST_MEMORY = 512 * 1024 * 1024
 MOST_SECONDS = 60

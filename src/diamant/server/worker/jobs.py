@@ -1,17 +1,107 @@
 """What a worker can be asked for: from bytes to bytes, knowing nothing of the server."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
 
 import msgspec
 
+from diamant.bots.likely import coach, judged
 from diamant.editions import read_own_edition
+from diamant.editions.describe import describe
 from diamant.errors import EditionError, RecordError
+from diamant.locales.words import Words
+from diamant.record import Record, decode, read_record, read_records, replay, to_json
 from diamant.rules.edition_text import read_toml
-from diamant.server.worker.coaching import CoachQuestion, coach_text
-from diamant.server.worker.job_error import JobError
+from diamant.rules.events import CardTurned
+from diamant.rules.game import Phase
 from diamant.server.worker.qr_codes import qr_svg
-from diamant.server.worker.replays import replay_text
-from diamant.server.worker.reviews import review_text
+from diamant.view import View, event_to_json
+
+
+class JobError(Exception):
+    """A job is refused: the code of a problem, and what goes into its sentence."""
+
+    def __init__(self, problem: str, params: Mapping[str, str | int]) -> None:
+        super().__init__(problem)
+        self.problem = problem
+        self.params = params
+
+
+class CoachQuestion(msgspec.Struct, frozen=True):
+    """A game up to now as a record, the seat that asks, and the language to answer in."""
+
+    record: str
+    seat: int
+    language: str
+
+
+def coach_text(question: CoachQuestion) -> dict[str, Any]:
+    """Return what `GET api/tables/ID/coach` answers."""
+    game = read_record(question.record).game
+    told = coach(game, question.seat)
+    words = Words(question.language, dict(game.edition.names))
+    return told.to_json() | {"says": told.sentence(words), "others": told.others_say(words)}
+
+
+MOST_GAMES = 20
+MOST_CARDS = 2_000
+"""In all games together; twenty usual ones have about half as many."""
+
+
+def replay_text(data: bytes) -> dict[str, Any]:
+    """Return every game of a record file, step by step.
+
+    A step's view is what a spectator saw after it, without its history: that is the facts so far.
+    """
+    games: list[dict[str, Any]] = []
+    cards = 0
+    for record in read_records(decode(data)):
+        if len(games) == MOST_GAMES:
+            raise JobError("too-many-games", {"most": MOST_GAMES})
+        steps = []
+        for step in _steps(record):
+            cards += 1
+            if cards > MOST_CARDS:
+                raise JobError("too-many-cards", {"most": MOST_CARDS})
+            steps.append(step)
+        games.append(
+            {
+                "record": to_json(record),
+                "edition": describe(record.game.edition),
+                "steps": steps,
+            }
+        )
+    if not games:
+        raise RecordError.at(1, 1, "the record is empty")
+    return {"games": games}
+
+
+def _steps(record: Record) -> Iterator[dict[str, Any]]:
+    for step in replay(record):
+        yield {
+            "round": step.round,
+            "number": step.number,
+            "card": str(step.card),
+            "leavers": step.leavers,
+            "facts": [event_to_json(event) for event in step.events],
+            "view": View.of(step.after).present(),
+        }
+
+
+MOST_REVIEWED_CARDS = 200
+"""A usual game has about fifty; one with eight players takes half a second."""
+
+
+def review_text(data: bytes) -> dict[str, Any]:
+    """Return the review of a record's only game."""
+    record = read_record(decode(data))
+    if record.game.phase is not Phase.OVER:
+        raise RecordError.at(
+            1, 1, "the game still goes on, and only a finished one can be reviewed"
+        )
+    if sum(isinstance(event, CardTurned) for event in record.game.history) > MOST_REVIEWED_CARDS:
+        raise JobError("too-many-cards", {"most": MOST_REVIEWED_CARDS})
+    return judged(record).to_json()
 
 
 def read_edition_job(data: bytes) -> bytes:

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 import msgspec
 import psutil
 
-from diamant.server.refusing import RequestRefusedError, refuse
+from diamant.server.responses import RequestRefusedError, refuse
 
 MOST_WORKERS = 2
 MOST_WAITING = 64

@@ -1,11 +1,44 @@
-"""What may be asked of a room, and the two kinds of those around it: callers and listeners."""
+"""What may be asked of a room, who asks and who listens, and the messages that they get."""
 
 from abc import ABC, abstractmethod
 from typing import Protocol
 
-from diamant.server.tables.message import Message
+import msgspec
+from msgspec import UnsetType
+from websockets.frames import Frame, Opcode
+
+from diamant.protocol.outgoing import Outgoing, TableViewMessage, Welcome
 from diamant.table import Answer, Outcome, Table
 from diamant.table.commands import Command
+
+_encode = msgspec.json.Encoder().encode
+
+
+class Message:
+    """A message as bytes of JSON, and as a WebSocket frame."""
+
+    __slots__ = ("_frame", "data")
+
+    def __init__(self, data: bytes) -> None:
+        self.data = data
+        self._frame: bytes | None = None
+
+    @classmethod
+    def of(cls, said: Outgoing) -> "Message":
+        """Encode what the server says; a view is as long whatever its viewer has chosen."""
+        data = _encode(said)
+        if isinstance(said, TableViewMessage | Welcome) and not isinstance(said.view, UnsetType):
+            data += b" " * sum(hand["choice"] is not False for hand in said.view["hands"])
+        return cls(data)
+
+    @property
+    def frame(self) -> bytes:
+        """The frame, which is the same for every client since a server does not mask."""
+        frame = self._frame
+        if frame is None:
+            frame = self._frame = Frame(Opcode.TEXT, self.data).serialize(mask=False)
+        return frame
+
 
 MOST_ENTRIES = 12
 """After so many of one command, bots that do not stop to think go on a little later."""

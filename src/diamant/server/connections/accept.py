@@ -1,15 +1,14 @@
-"""From an ASGI WebSocket to a session, by the direct way where there is one."""
+"""Accept a WebSocket and give it a session; later messages go from `direct` straight to that."""
 
 import logging
 
 from diamant.protocol.problems import close_code_of, problem, refused
-from diamant.server.asgi import CLIENT, Client, Receive, Scope, Send
 from diamant.server.connections.direct import EXTENSION, DirectOutlet, DirectProtocol
 from diamant.server.connections.outlet import AsgiOutlet
 from diamant.server.connections.session import Session
-from diamant.server.responses import refuse_request
+from diamant.server.responses import CLIENT, Client, Receive, Scope, Send, refuse_request
 from diamant.server.services import Services
-from diamant.server.tables.message import Message
+from diamant.server.tables.callers import Message
 
 _log = logging.getLogger(__name__)
 

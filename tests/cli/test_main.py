@@ -265,7 +265,8 @@ def test_the_help_is_quick_because_it_imports_little(arguments):
     assert heavy & loaded == set()
     ours = {name for name in loaded if name.startswith("diamant.")}
     assert ours == {
-        *("diamant.cli", "diamant.cli.faults", "diamant.cli.words", "diamant.errors"),
+        *("diamant.cli", "diamant.cli.faults", "diamant.cli.signals", "diamant.cli.words"),
+        "diamant.errors",
         *("diamant.extras", "diamant.locales", "diamant.locales.catalogue"),
         *("diamant.locales.own_words", "diamant.locales.words"),
     }

@@ -14,6 +14,7 @@ from importlib import import_module
 from textwrap import wrap
 
 from diamant.cli.faults import mark
+from diamant.cli.signals import end_on_signals, interrupted_code
 from diamant.cli.words import check_environment, fault, speak, t, take_language, usual_language
 from diamant.errors import DiamantError, did_you_mean
 from diamant.extras import library_of, needs
@@ -65,7 +66,14 @@ def main(argv: Sequence[str] | None = None) -> int:
 
     Only a mistake of ours shows a traceback.
     """
-    arguments = list(sys.argv[1:] if argv is None else argv)
+    try:
+        with end_on_signals(program=argv is None):
+            return _main(list(sys.argv[1:] if argv is None else argv))
+    except KeyboardInterrupt:
+        return interrupted_code()
+
+
+def _main(arguments: list[str]) -> int:
     for stream in (sys.stdout, sys.stderr):
         # A terminal that lacks a letter shows a question mark instead of failing.
         if hasattr(stream, "reconfigure"):
@@ -90,8 +98,6 @@ def main(argv: Sequence[str] | None = None) -> int:
         if library is None:
             raise
         return refuse(needs(library))
-    except KeyboardInterrupt:
-        return 130
     except BrokenPipeError:
         # Whoever read our output has seen enough.
         _drop_output()

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, redirect_stdout
 from typing import TYPE_CHECKING, Any
 
+from diamant.cli.signals import interrupt_once
 from diamant.cli.words import fault, spoken, t
 from diamant.errors import BotError
 
@@ -109,6 +110,7 @@ def progress(
     total: int, what: str | None = None
 ) -> Iterator[tuple[Callable[[int], None], Callable[[str], None]]]:
     """Show a bar on standard error once a run proves long; give how to advance it and to speak."""
+    interrupt_once()
     if not sys.stderr.isatty():
         yield lambda done: None, lambda sentence: print(fault(sentence), file=sys.stderr)
         return

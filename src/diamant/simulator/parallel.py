@@ -3,14 +3,16 @@
 import multiprocessing
 import os
 import signal
+import threading
 import warnings
 from collections import deque
-from collections.abc import Callable, Generator, Sequence
-from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
+from collections.abc import Callable, Generator, Iterator, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import contextmanager
 from dataclasses import dataclass
+from multiprocessing.connection import Connection
 from types import TracebackType
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from diamant.errors import BotError
 
@@ -75,32 +77,6 @@ class Parallel:
     many: int
     processes: bool = False
 
-    def pool(self, work: Callable[..., object]) -> Executor:
-        """Return what runs them."""
-        if not self.processes:
-            return ThreadPoolExecutor(self.many)
-        # A child has all that its parent had, bots of whatever kind included. Python warns of
-        # threads that a child would lack; ours only wait, or belong to libraries that allow it.
-        context = multiprocessing.get_context("fork")
-        pool = ProcessPoolExecutor(self.many, context, _begin, (work,))
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore", DeprecationWarning)
-            pool.submit(int).result()
-        return pool
-
-
-def _begin(work: Callable[..., object]) -> None:
-    """Get a process ready: Ctrl-C is its parent's business."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    _work.append(work)
-
-
-_work: list[Callable[..., Any]] = []  # What a process of its own was begun for.
-
-
-def _do(item: object) -> Any:  # noqa: ANN401 - whatever the work returns
-    return _work[-1](item)
-
 
 def in_order(
     work: Callable[[_Item], _Part], items: Sequence[_Item], workers: Parallel
@@ -112,20 +88,111 @@ def in_order(
     """
     if workers.many == 1 or len(items) < 2 or (workers.processes and not hasattr(os, "fork")):
         yield from map(work, items)
-        return
-    with workers.pool(work) as pool:
+    elif workers.processes:
+        yield from _in_processes(work, items, min(workers.many, len(items)))
+    else:
+        yield from _in_threads(work, items, workers.many)
+
+
+def _in_threads(
+    work: Callable[[_Item], _Part], items: Sequence[_Item], many: int
+) -> Iterator[_Part]:
+    with ThreadPoolExecutor(many) as pool:
         waiting: deque[Future[_Part]] = deque()
         try:
             for item in items:
-                waiting.append(pool.submit(_do if workers.processes else work, item))
-                if len(waiting) > 2 * workers.many:
+                waiting.append(pool.submit(work, item))
+                if len(waiting) > 2 * many:
                     yield waiting.popleft().result()
             while waiting:
                 yield waiting.popleft().result()
-        except BrokenProcessPool:
-            raise BotError(
-                "a process that plays has ended without a word: a bot ended it, or memory ran out"
-            ) from None
         finally:
             for part in waiting:
                 part.cancel()
+
+
+def _in_processes(
+    work: Callable[[_Item], _Part], items: Sequence[_Item], many: int
+) -> Iterator[_Part]:
+    """Fork worker processes that share the items in turn, each with a pipe for its results.
+
+    A child has all that its parent had, bots of whatever kind included. A worker that is ahead
+    waits until its pipe has room. However this process ends, its end of the lifeline is closed,
+    and the workers exit.
+    """
+    context = multiprocessing.get_context("fork")
+    watched, lifeline = context.Pipe(duplex=False)
+    started = []
+    results: list[Connection] = []
+    try:
+        with _signals_held():
+            for number in range(many):
+                receive, send = context.Pipe(duplex=False)
+                share = items[number::many]
+                worker = context.Process(target=_serve, args=(work, share, send, watched, lifeline))
+                with warnings.catch_warnings():
+                    # Python warns of threads that a child would lack; ours only wait, or belong to
+                    # libraries that allow it.
+                    warnings.simplefilter("ignore", DeprecationWarning)
+                    worker.start()
+                started.append(worker)
+                results.append(receive)
+                send.close()
+        for place in range(len(items)):
+            try:
+                part, error = results[place % many].recv()
+            except EOFError:
+                raise BotError(
+                    "a process that plays has ended without a word:"
+                    " a bot ended it, or memory ran out"
+                ) from None
+            if error is not None:
+                raise error
+            yield part
+    finally:
+        for worker in started:
+            worker.kill()
+        for worker in started:
+            worker.join()
+
+
+_SIGNALS = [
+    getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)
+]
+
+
+@contextmanager
+def _signals_held() -> Iterator[None]:
+    """Hold signals back while processes are forked, so that none gets one before it is ready."""
+    former = signal.pthread_sigmask(signal.SIG_BLOCK, _SIGNALS)
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, former)
+
+
+def _serve(
+    work: Callable[[_Item], object],
+    items: Sequence[_Item],
+    send: Connection,
+    watched: Connection,
+    lifeline: Connection,
+) -> None:
+    """Work as a child process: signals are the parent's business, and its end ends this process."""
+    for number in _SIGNALS:
+        signal.signal(number, signal.SIG_IGN)
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, _SIGNALS)
+    lifeline.close()
+    threading.Thread(target=_exit_with_parent, args=(watched,), daemon=True).start()
+    for item in items:
+        answer: tuple[object, Exception | None]
+        try:
+            answer = work(item), None
+        except Exception as error:  # The parent raises it.
+            answer = None, error
+        send.send(answer)
+
+
+def _exit_with_parent(watched: Connection) -> None:
+    watched.poll(None)  # Nothing is ever sent; the end of the pipe is the end of the parent.
+    os._exit(1)

@@ -23,6 +23,7 @@ from diamant.cli.runs import (
     report_failure,
     tell_interrupted,
 )
+from diamant.cli.signals import interrupted_code
 from diamant.cli.words import spoken, t
 
 if TYPE_CHECKING:
@@ -96,7 +97,7 @@ def run(args: Namespace) -> int:
                 )
                 reports.append(report)
                 if report.interrupted:
-                    code = 130
+                    code = interrupted_code()
                     break
     except BotError as error:
         if isinstance(error.result, EditionReport):

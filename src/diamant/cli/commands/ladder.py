@@ -15,6 +15,7 @@ from diamant.cli.runs import (
     run_numbers,
     running,
 )
+from diamant.cli.signals import interrupted_code
 from diamant.cli.words import spoken, t
 
 if TYPE_CHECKING:
@@ -65,7 +66,7 @@ def run(args: Namespace) -> int:
         print_json(found.to_json())
     else:
         _tell(found)
-    return 130 if found.outcome.interrupted else 0
+    return interrupted_code() if found.outcome.interrupted else 0
 
 
 def _tell(found: "Ladder") -> None:

@@ -17,6 +17,7 @@ from diamant.cli.runs import (
     running,
     tell_interrupted,
 )
+from diamant.cli.signals import interrupted_code
 from diamant.cli.words import spoken, t
 from diamant.rules.seats import SEAT_LETTERS
 
@@ -67,7 +68,7 @@ def run(args: Namespace) -> int:
     _tell(result, args)
     if records is not None and records.error is not None:
         raise DiamantError(f"cannot write {args.records}: {records.error.strerror}")
-    return 130 if result.interrupted else 0
+    return interrupted_code() if result.interrupted else 0
 
 
 class _Records:

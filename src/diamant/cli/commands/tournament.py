@@ -19,6 +19,7 @@ from diamant.cli.runs import (
     running,
     tell_interrupted,
 )
+from diamant.cli.signals import interrupted_code
 from diamant.cli.words import spoken, t
 from diamant.errors import DiamantError
 
@@ -61,7 +62,7 @@ def run(args: Namespace) -> int:
             _tell(error.result, args)
         return report_failure(error, lambda partial: None)
     _tell(outcome, args)
-    return 130 if outcome.interrupted else 0
+    return interrupted_code() if outcome.interrupted else 0
 
 
 def _hold(args: Namespace) -> "Tournament":

@@ -121,12 +121,14 @@ class _Server(uvicorn.Server):
     def capture_signals(self) -> Iterator[None]:
         """Take the signals that mean: come to an end."""
         loop = asyncio.get_running_loop()
-        signals = (signal.SIGINT, signal.SIGTERM)
+        signals = [signal.SIGINT, signal.SIGTERM]
         if sys.platform == "win32":
             for number in signals:
                 signal.signal(number, lambda *_: self.stop())
             yield
             return
+        if signal.getsignal(signal.SIGHUP) is not signal.SIG_IGN:  # As nohup has it.
+            signals.append(signal.SIGHUP)
         try:
             for number in signals:
                 loop.add_signal_handler(number, self.stop)

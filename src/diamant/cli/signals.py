@@ -1,0 +1,69 @@
+"""How a signal ends a command: the first like Ctrl-C, with the result so far; the next at once."""
+
+import signal
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from types import FrameType
+
+ENDING = tuple(
+    getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)
+)
+_received: list[int] = []
+
+
+@contextmanager
+def end_on_signals(*, program: bool) -> Iterator[None]:
+    """Treat SIGTERM and SIGHUP like Ctrl-C; leave alone what the parent process ignores.
+
+    A program's next signal, even while Python shuts down, ends it at once and silently.
+    """
+    _received.clear()
+    if threading.current_thread() is not threading.main_thread():
+        yield  # Only the main thread gets signals.
+        return
+    former = {number: signal.getsignal(number) for number in ENDING}
+    for number in ENDING:
+        if number != signal.SIGINT and former[number] is signal.SIG_DFL:
+            signal.signal(number, _interrupt)
+    try:
+        yield
+    finally:
+        if program:
+            _end_at_next_signal()
+        else:
+            for number in ENDING:
+                signal.signal(number, former[number])
+
+
+def _end_at_next_signal() -> None:
+    """Let the next signal end the process at once; its worker processes then exit as well."""
+    for number in ENDING:
+        if signal.getsignal(number) is not signal.SIG_IGN:
+            signal.signal(number, signal.SIG_DFL)
+
+
+def interrupt_once() -> None:
+    """Let the first signal interrupt a long computation and the next end the process at once."""
+    in_main_thread = threading.current_thread() is threading.main_thread()
+    if in_main_thread and signal.getsignal(signal.SIGINT) is signal.default_int_handler:
+        signal.signal(signal.SIGINT, _interrupt_once)
+
+
+def interrupted_code() -> int:
+    """Return the exit code of a command that a signal has ended."""
+    return 128 + (_received[0] if _received else signal.SIGINT)
+
+
+def _interrupt_once(number: int, frame: FrameType | None) -> None:
+    _end_at_next_signal()
+    raise KeyboardInterrupt
+
+
+def _interrupt(number: int, frame: FrameType | None) -> None:
+    _received.append(number)
+    handler = signal.getsignal(signal.SIGINT)  # A running event loop has its own.
+    if callable(handler):
+        handler(signal.SIGINT, frame)
+    else:
+        _interrupt_once(number, frame)

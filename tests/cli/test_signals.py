@@ -1,0 +1,165 @@
+"""Whatever signal a command gets, it ends soon, leaves no process, and shows no traceback."""
+
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+
+import psutil
+import pytest
+
+from tests.ports import free_port
+
+pytestmark = pytest.mark.skipif(os.name == "nt", reason="Windows has no such signals")
+
+BOT = """
+from pathlib import Path
+
+def mine(view):
+    Path(__file__).with_name("at-work").touch()
+    view.history
+    return view.step > 4
+"""
+MANY = ("--games", "100_000_000", "--threads", "2")
+COMMANDS = {
+    "tournament": ("--bots", "{bot},random,threshold", "--players", "3", *MANY),
+    "simulate": ("--bots", "{bot},random,threshold", *MANY),
+    "ladder": ("--bot", "{bot}", *MANY),
+    "edition-report": ("incan-gold", "--players", "3", "--games", "1_000_000_000"),
+    "solve": ("--edition", "iello-2016", "--players", "3"),
+    "host": ("--local", "--no-browser", "--port", "{port}", "--database", "{database}"),
+    "serve": ("--port", "{port}", "--database", "{database}"),
+}
+TWICE = (signal.SIGINT, signal.SIGINT)
+PATIENCE = 120
+
+
+@pytest.mark.parametrize(
+    "signals", [(signal.SIGINT,), TWICE, (signal.SIGTERM,), (signal.SIGTERM,) * 2, (signal.SIGHUP,)]
+)
+def test_plain_python_bots_end_with_their_tournament(start, signals):
+    run = start("tournament")
+    assert run.processes() > 1
+    run.end(signals)
+
+
+@pytest.mark.parametrize("command", [name for name in COMMANDS if name != "tournament"])
+def test_two_presses_of_ctrl_c_end_every_command(start, command):
+    start(command).end(TWICE)
+
+
+@pytest.mark.parametrize("command", [name for name in COMMANDS if name != "tournament"])
+def test_sigterm_ends_every_command_whose_parent_ignores_ctrl_c(start, command):
+    start(command, ignored=(signal.SIGINT,)).end((signal.SIGTERM,))
+
+
+def test_workers_end_with_a_parent_that_is_killed(start):
+    run = start("tournament")
+    run.process.kill()
+    run.check_end()
+
+
+def test_ignored_signals_stay_ignored(start):
+    run = start("tournament", ignored=(signal.SIGHUP, signal.SIGINT))
+    for number in (signal.SIGHUP, signal.SIGINT):
+        os.killpg(run.process.pid, number)
+    time.sleep(0.5)
+    assert run.process.poll() is None
+    run.end((signal.SIGTERM,))
+
+
+class Run:
+    """A command in a session of its own."""
+
+    def __init__(self, folder, command, ignored):
+        (folder / "bot.py").write_text(BOT)
+        self.at_work = folder / "at-work"
+        given = {
+            "bot": f"{folder / 'bot.py'}:mine",
+            "port": free_port(),
+            "database": f"sqlite:///{folder}/tables.db",
+        }
+        self.errors = (folder / "errors").open("w+")
+
+        def ignore():
+            signal.signal(signal.SIGINT, signal.default_int_handler)
+            for number in ignored:
+                signal.signal(number, signal.SIG_IGN)
+
+        self.process = subprocess.Popen(
+            [
+                sys.executable,
+                "-m",
+                "diamant",
+                command,
+                *(w.format(**given) for w in COMMANDS[command]),
+            ],
+            stdout=subprocess.DEVNULL,
+            stderr=self.errors,
+            stdin=subprocess.DEVNULL,
+            start_new_session=True,
+            preexec_fn=ignore,
+        )
+        self.calls_bots = "{bot}" in " ".join(COMMANDS[command])
+
+    def wait_for_work(self):
+        """Wait until bots are asked, or until the command has used some processor time."""
+        until = time.monotonic() + PATIENCE
+        measured = psutil.Process(self.process.pid)
+        while not (self.at_work.exists() if self.calls_bots else measured.cpu_times().user > 1.0):
+            assert self.process.poll() is None, self.read_errors()
+            assert time.monotonic() < until
+            time.sleep(0.02)
+            if not self.calls_bots and time.monotonic() > until - PATIENCE + 3:
+                break  # A server may need less processor time than that.
+        time.sleep(random.uniform(0, 0.3))
+
+    def processes(self):
+        count = 0
+        for process in psutil.process_iter():
+            try:
+                alive = process.status() != psutil.STATUS_ZOMBIE
+                count += alive and os.getsid(process.pid) == self.process.pid
+            except (psutil.NoSuchProcess, ProcessLookupError):
+                pass
+        return count
+
+    def end(self, signals):
+        for number in signals:
+            # A terminal sends to all processes; whoever sends SIGTERM, to one.
+            send = os.kill if number == signal.SIGTERM else os.killpg
+            send(self.process.pid, number)
+            time.sleep(random.uniform(0.005, 0.06))
+        self.check_end()
+
+    def check_end(self):
+        self.process.wait(15)
+        until = time.monotonic() + 5
+        while self.processes():
+            assert time.monotonic() < until, "a process was left"
+            time.sleep(0.05)
+        assert "Traceback" not in self.read_errors(), self.read_errors()
+
+    def read_errors(self):
+        self.errors.seek(0)
+        return self.errors.read()
+
+
+@pytest.fixture
+def start(tmp_path):
+    """Start commands that are at work, and let none of them outlive the test."""
+    runs = []
+
+    def start(command, ignored=()):
+        runs.append(Run(tmp_path, command, ignored))
+        runs[-1].wait_for_work()
+        return runs[-1]
+
+    yield start
+    for run in runs:
+        run.errors.close()
+        if run.processes():
+            os.killpg(run.process.pid, signal.SIGKILL)
+        run.process.wait()

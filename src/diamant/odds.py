@@ -9,9 +9,8 @@ from math import comb
 from typing import Protocol
 
 from diamant.errors import IllegalStepError, kind_of
-from diamant.rules.bounds import is_whole
 from diamant.rules.game import Game
-from diamant.rules.seats import SEAT_LETTERS
+from diamant.rules.seats import SEAT_LETTERS, is_whole
 from diamant.view import View
 
 

@@ -12,12 +12,11 @@ from typing import Any, get_args, overload
 
 from diamant.errors import IllegalStepError, kind_of
 from diamant.rules.cards import Hazard, Relic, Treasure
-from diamant.rules.events import Banked, GameEvent, StandInsNeeded
+from diamant.rules.events import Banked, GameEvent, Past, StandInsNeeded, events_of
 from diamant.rules.frozen import frozen, made_by, quick
 from diamant.rules.game import Game, Phase
-from diamant.rules.history import Past, events_of
-from diamant.rules.relics import relic_worth
 from diamant.rules.seats import check_seat
+from diamant.rules.sharing import relic_worth
 
 
 @made_by("View.of(game, seat)")

@@ -268,5 +268,5 @@ def test_the_help_is_quick_because_it_imports_little(arguments):
         *("diamant.cli", "diamant.cli.faults", "diamant.cli.signals", "diamant.cli.words"),
         "diamant.errors",
         *("diamant.extras", "diamant.locales", "diamant.locales.catalogue"),
-        *("diamant.locales.own_words", "diamant.locales.words"),
+        *("diamant.locales.words", "diamant.locales.words"),
     }

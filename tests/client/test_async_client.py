@@ -19,7 +19,7 @@ from diamant.client import (
     UnreachableError,
     backoff,
 )
-from diamant.client import inbox as inbox_module
+from diamant.client import connection as inbox_module
 from diamant.protocol.close_codes import CLOSE_CODES, DONE, LOST, is_final
 from diamant.protocol.problems import refused, sentence, status_of
 from tests.client.puppet import TOKEN, puppet

@@ -9,7 +9,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
 from diamant.client import AsyncClient
-from diamant.client.inbox import Inbox
+from diamant.client.connection import Inbox
 from diamant.dealer import verify
 from diamant.protocol.outgoing import CreatedTable
 from diamant.record import read_records

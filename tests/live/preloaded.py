@@ -4,7 +4,7 @@ Each of them is forked from a process that has imported this.
 """
 
 from diamant.server.http.web_files import WebFiles
-from diamant.table.look_alikes import look_alikes
+from diamant.table.names import look_alikes
 
 WebFiles()
 look_alikes("Ana")

@@ -9,7 +9,7 @@ import re
 import pytest
 
 from diamant.locales import catalogue_json, translate
-from diamant.locales.serbian import latin
+from diamant.locales.catalogue import latin
 
 
 @pytest.mark.parametrize(

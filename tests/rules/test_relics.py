@@ -5,7 +5,7 @@ import pytest
 from diamant.rules.cards import Hazard, Relic, Treasure
 from diamant.rules.edition import Relics
 from diamant.rules.events import TakenRelic
-from diamant.rules.relics import lone_leaver_takes, relic_worth, relics_on
+from diamant.rules.sharing import lone_leaver_takes, relic_worth, relics_on
 
 IELLO_2016 = Relics("start", "by order", (5, 5, 5, 10, 10), supplied=True)
 IELLO_2023 = Relics("each round", "printed", (5, 7, 8, 10, 12), supplied=False)

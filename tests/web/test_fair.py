@@ -7,7 +7,7 @@ from pathlib import Path
 from diamant import daily
 from diamant.dealer import Dealer, commitment, fairness_tags, verify
 from diamant.editions import IDS, edition
-from diamant.editions.describe import describe
+from diamant.editions.own import describe
 from diamant.record import Record, write_record
 from diamant.record.json_form import to_json
 from diamant.rules.edition import Edition, HazardKind, Relics

@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 
 from diamant.editions import IDS, edition, read_own_edition
-from diamant.editions.describe import describe
+from diamant.editions.own import describe
 from diamant.table import event_for, fold, view_for, viewer_of
 from diamant.table.apply import apply
 from tests.amount import amount

@@ -9,7 +9,7 @@ import pytest
 from diamant.bots.characters import CHARACTERS
 from diamant.dealer import verify
 from diamant.editions import IDS, edition
-from diamant.editions.describe import describe
+from diamant.editions.own import describe
 from diamant.record import read_records, write_record
 from diamant.table import bot_player, play
 from tools.node import run_node

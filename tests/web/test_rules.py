@@ -14,7 +14,7 @@ from diamant.bots import BotView, find_bot, leaving_chance
 from diamant.bots.characters import CHARACTERS
 from diamant.bots.registry import built_in_bots
 from diamant.editions import IDS, edition, read_own_edition
-from diamant.editions.describe import describe
+from diamant.editions.own import describe
 from diamant.rules.cards import Card, Treasure
 from diamant.rules.edition import Edition
 from diamant.rules.game import Game, Phase, Step

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import diamant
-from diamant.editions.describe import describe
+from diamant.editions.own import describe
 from diamant.record import read_record, replay
 from diamant.view import event_to_json
 

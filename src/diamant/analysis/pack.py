@@ -13,7 +13,7 @@ from typing import NamedTuple
 from diamant.rules.cards import Card, Relic, Treasure
 from diamant.rules.deck import Deck
 from diamant.rules.edition import Edition
-from diamant.rules.relics import relic_worth
+from diamant.rules.sharing import relic_worth
 
 LOOK_AHEAD = 8
 DOUBT = (0.5, 0.1)

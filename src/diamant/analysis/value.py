@@ -29,8 +29,7 @@ from diamant.rules.cards import Card, Hazard, Relic, Treasure
 from diamant.rules.deck import Deck
 from diamant.rules.edition import Edition
 from diamant.rules.game import Game, Phase
-from diamant.rules.relics import relic_worth, relics_on
-from diamant.rules.sharing import share_path
+from diamant.rules.sharing import relic_worth, relics_on, share_path
 
 Shares = tuple[float, ...]
 

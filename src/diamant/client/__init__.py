@@ -14,7 +14,6 @@ Who only wants the HTTP side uses `HttpClient`. docs/protocol.md says what goes 
 from diamant.extras import explained
 
 with explained("diamant.client"):
-    from diamant.client.address import Address
     from diamant.client.async_client import AsyncClient
     from diamant.client.errors import (
         ClientClosedError,
@@ -24,7 +23,7 @@ with explained("diamant.client"):
         TurnedAwayError,
         UnreachableError,
     )
-    from diamant.client.http import HttpClient
+    from diamant.client.http import Address, HttpClient
     from diamant.client.remote_bot import game_of
 
 __all__ = [

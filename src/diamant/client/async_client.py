@@ -15,7 +15,7 @@ import msgspec
 from diamant.bots import Bot
 from diamant.bots.bot import Decide
 from diamant.client import backoff
-from diamant.client.connection import Connection, LostError
+from diamant.client.connection import Connection, EventData, Inbox, LostError
 from diamant.client.errors import (
     ClientClosedError,
     ClientError,
@@ -25,7 +25,6 @@ from diamant.client.errors import (
     UnreachableError,
 )
 from diamant.client.http import HttpClient
-from diamant.client.inbox import EventData, Inbox
 from diamant.client.questions import Questions
 from diamant.client.remote_bot import TIME_LIMIT, RemoteBot
 from diamant.errors import did_you_mean

@@ -3,11 +3,9 @@
 One gettext catalogue per language lies beside this file; a message is its English text, so English
 needs none. Serbian is written in Cyrillic, and its Latin form is derived from that.
 
-- `catalogue`: saying a message
+- `catalogue`: saying a message; Serbian Latin from Cyrillic
 - `po_files`: reading the catalogues
-- `own_words`: an edition's own words for things, in any message
-- `words`: saying things of one edition in one language
-- `serbian`: Serbian Latin from Cyrillic
+- `words`: saying things of one edition in one language, in the edition's own words
 - `extract`: finding the messages in the source
 - `update`: `python -m diamant.locales.update`, which brings the catalogues up to date
 

@@ -15,7 +15,7 @@ from babel.messages import jslexer
 from babel.messages.extract import extract
 
 from diamant.locales.catalogue import REFUSAL
-from diamant.locales.own_words import in_own_words
+from diamant.locales.words import in_own_words
 
 SOURCE = Path(__file__).parent.parent
 """The package's folder, which places are told from."""

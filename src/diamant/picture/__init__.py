@@ -13,8 +13,8 @@ from typing import Any
 from diamant.rules.cards import Card, Hazard, Relic, Treasure
 from diamant.rules.expedition import ends_bust
 from diamant.rules.game import Game
-from diamant.rules.relics import relics_on
 from diamant.rules.seats import letters
+from diamant.rules.sharing import relics_on
 
 _WIDTH = 760
 _MARGIN = 24

@@ -5,7 +5,7 @@ import re
 from collections.abc import Mapping
 from functools import reduce
 from operator import or_
-from typing import Any
+from typing import Any, Protocol, TypeVar
 
 import msgspec
 from msgspec import UNSET, Struct, UnsetType
@@ -15,10 +15,46 @@ from diamant.editions import read_own_edition
 from diamant.errors import DiamantError, EditionError
 from diamant.protocol import incoming, tag_of
 from diamant.protocol.incoming import ChangeSettings, ClaimSeat, CommandMessage, OfferSeat
-from diamant.protocol.whole_numbers import decode
 from diamant.table.commands import COMMANDS, GuestCommand
 from diamant.table.senders import Sent
 from diamant.table.settings import Settings
+
+T = TypeVar("T")
+T_co = TypeVar("T_co", covariant=True)
+
+
+class Decoder(Protocol[T_co]):
+    """What reads JSON into values of one type."""
+
+    type: Any
+
+    def decode(self, buf: bytes | str, /) -> T_co:
+        """Return the value, or raise `msgspec.DecodeError`."""
+        ...
+
+
+def decode(decoder: Decoder[T], data: bytes | str) -> T:
+    """Read a value as a decoder does, whichever way its whole numbers are written.
+
+    >>> decode(msgspec.json.Decoder(list[int]), "[1, 2.0, 3e0]")
+    [1, 2, 3]
+    """
+    try:
+        return decoder.decode(data)
+    except msgspec.ValidationError as error:
+        if "got `float`" not in str(error):
+            raise
+    value: T = msgspec.convert(_whole(msgspec.json.decode(data)), decoder.type)
+    return value
+
+
+def _whole(value: Any) -> Any:  # noqa: ANN401 - any JSON
+    if isinstance(value, float):
+        return int(value) if value.is_integer() else value
+    if isinstance(value, dict):
+        return {name: _whole(item) for name, item in value.items()}
+    return [_whole(item) for item in value] if isinstance(value, list) else value
+
 
 _AT = re.compile(r" - at `(?P<where>[^`]*)`$")
 

@@ -5,12 +5,12 @@
   is wrong with one
 - `game`: the course of play, `Game.turn` and `Game.decide`; `expedition`: one cave of it
 - `choices`: who leaves, once all have chosen
-- `sharing`: how treasures and the path are divided
-- `relics`: who takes them and what they are worth
+- `sharing`: how treasures and the path are divided; who takes relics and what they are worth
 - `supply`: change-making and stand-ins
 - `scoring`: the winners
-- `events`, `history`: what happened in a step, and in a game so far
-- `board`, `position`, `seats`: a game as lines of text, or as one; the letters of its seats
-- `key`: what positions share that differ only in how they were reached
-- `bounds`, `frozen`: whole numbers as callers give them; how values are made quickly
+- `events`: what happened in a step, and in a game so far
+- `board`: a game as lines of text, and what positions share that differ only in how they were
+  reached; `position`: a game as one line
+- `seats`: the letters of seats, and whole numbers as callers give them
+- `frozen`: how values are made quickly
 """

@@ -1,5 +1,6 @@
-"""A game as a few lines of text, for people who look at it in a terminal."""
+"""A game as lines of text for people, and as a key that equal positions share."""
 
+from collections.abc import Hashable
 from typing import TYPE_CHECKING
 
 from diamant.rules.seats import SEAT_LETTERS, letters
@@ -50,3 +51,32 @@ def summary(game: "Game") -> str:
         cards = "1 card" if len(cave.path) == 1 else f"{len(cave.path)} cards"
         moment = f"round {cave.round}, {cards} turned, to {game.phase.value}"
     return f"{game.edition.id}, {game.players} players, {moment}"
+
+
+def key_of(game: "Game") -> Hashable:
+    """Return what decides how a game can go on, to look positions up by.
+
+    >>> from diamant.rules.game import Game
+    >>> one, other = Game.start("iello-2016", 3), Game.start("iello-2016", 3)
+    >>> key_of(one) == key_of(other), key_of(one) == key_of(other.turn("4").game)
+    (True, False)
+    """
+    cave = game.expedition
+    # Pooled gems are divided as one heap; otherwise each card's by itself, wherever it lies.
+    pooled = game.edition.sharing == "pooled"
+    gems: object = sum(cave.gems) if pooled else tuple(sorted(filter(None, cave.gems)))
+    return (
+        game.edition,
+        game.closed,
+        game.phase.value,
+        cave.round,
+        cave.deck.packed,
+        cave.in_cave,
+        cave.carried,
+        gems,
+        tuple(sorted(map(str, cave.relics))),
+        frozenset(cave.hazards),
+        game.chests,
+        tuple(tuple(sorted(relic.worth for relic in taken)) for taken in game.relics),
+        tuple(sorted(map(str, game.gone))),
+    )

@@ -4,10 +4,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain, compress, repeat
 
 from diamant.errors import IllegalStepError, UnknownNameError
-from diamant.rules.bounds import is_whole
 from diamant.rules.cards import Card, Hazard, Relic, Treasure
 from diamant.rules.events import CardTurned
 from diamant.rules.frozen import frozen, made_by, quick
+from diamant.rules.seats import is_whole
 
 MOST_COPIES = 255  # A byte for each.
 

@@ -6,10 +6,10 @@ from functools import cached_property
 from typing import Literal, NamedTuple
 
 from diamant.errors import IllegalStepError
-from diamant.rules.bounds import is_whole
 from diamant.rules.cards import Card, Hazard, Relic, Treasure
 from diamant.rules.deck import Deck
 from diamant.rules.events import ExpeditionBegan
+from diamant.rules.seats import is_whole
 from diamant.rules.supply import Gem, Supply
 
 RelicEntry = Literal["start", "each round"]

@@ -12,9 +12,8 @@ from os import PathLike
 from typing import Any, NamedTuple, NoReturn
 
 from diamant.errors import IllegalStepError, UnknownNameError, did_you_mean
-from diamant.rules import relics as relic_rules
 from diamant.rules import scoring
-from diamant.rules.board import board, summary
+from diamant.rules.board import board, key_of, summary
 from diamant.rules.cards import Card, Hazard, Relic, Treasure
 from diamant.rules.choices import Choice, as_seats, reveal
 from diamant.rules.deck import Deck
@@ -26,16 +25,21 @@ from diamant.rules.events import (
     ExpeditionEnded,
     GameEnded,
     GameEvent,
+    Past,
     RelicsTaken,
     StandInsNeeded,
+    events_of,
 )
 from diamant.rules.expedition import Expedition
 from diamant.rules.frozen import frozen, made_by, quick
-from diamant.rules.history import Past, events_of
-from diamant.rules.key import key_of
-from diamant.rules.relics import TakenRelics
 from diamant.rules.seats import SEAT_LETTERS, check_seat
-from diamant.rules.sharing import share_path, treasure_shared
+from diamant.rules.sharing import (
+    TakenRelics,
+    lone_leaver_takes,
+    relics_on,
+    share_path,
+    treasure_shared,
+)
 from diamant.rules.supply import worth_lacking
 
 
@@ -321,7 +325,7 @@ class Game:
         lying, schedule = self.expedition.relics, self.edition.relics
         assert schedule is not None, "a relic lies on the path of an edition without relics"
         before = sum(map(len, self.relics))
-        taken = relic_rules.lone_leaver_takes(leavers, lying, before, schedule)
+        taken = lone_leaver_takes(leavers, lying, before, schedule)
         if not taken:
             return self.relics, lying
         (taker,) = leavers
@@ -350,7 +354,7 @@ class Game:
         """
         removed: tuple[Card, ...] = cave.relics if bust is None else (*cave.relics, bust)
         events.append(_ended(cave.round, bust is not None, removed))
-        turned = relic_rules.relics_on(cave.path) if self.edition.relics else ()
+        turned = relics_on(cave.path) if self.edition.relics else ()
         gone = (*self.gone, *turned) if bust is None else (*self.gone, *turned, bust)
         edition, players = self.edition, self.players
         if cave.round < edition.rounds:

@@ -15,8 +15,8 @@ from diamant.rules.edition import Edition
 from diamant.rules.events import TakenRelic
 from diamant.rules.expedition import Expedition, ends_bust
 from diamant.rules.game import Game, Phase
-from diamant.rules.relics import TakenRelics, relics_on
 from diamant.rules.seats import SEAT_LETTERS, letters
+from diamant.rules.sharing import TakenRelics, relics_on
 from diamant.rules.supply import worth_lacking
 
 _FIELDS = "edition, open or closed, round, phase, path, cave, chests, cards gone"

@@ -1,9 +1,19 @@
-"""The letters of the seats, as records and people write them."""
+"""The letters of the seats, and the numbers of seats and others within bounds."""
 
 from collections.abc import Iterable
+from typing import Any
 
 from diamant.errors import IllegalStepError
-from diamant.rules.bounds import is_whole
+
+
+def is_whole(value: Any, least: int, most: int) -> bool:  # noqa: ANN401 - whatever a caller gives
+    """Return whether something is a whole number within bounds; 3.0 and False are none.
+
+    >>> is_whole(3, 0, 3), is_whole(4, 0, 3), is_whole(3.0, 0, 3), is_whole(False, 0, 3)
+    (True, False, False, False)
+    """
+    return hasattr(value, "__index__") and not isinstance(value, bool) and least <= value <= most
+
 
 SEAT_LETTERS = "ABCDEFGH"
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from diamant.rules.edition import Edition
     from diamant.rules.expedition import Expedition
-    from diamant.rules.relics import TakenRelics
+    from diamant.rules.sharing import TakenRelics
 
 
 @dataclass(frozen=True, slots=True)

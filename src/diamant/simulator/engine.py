@@ -14,10 +14,9 @@ from diamant.bots.time_limit import DecisionTimeout
 from diamant.errors import BotError, DiamantError
 from diamant.record import Record, write_record
 from diamant.record.write import edition_tags, tag_line
-from diamant.rules.bounds import is_whole
 from diamant.rules.edition import Edition
 from diamant.rules.game import Game
-from diamant.rules.seats import SEAT_LETTERS
+from diamant.rules.seats import SEAT_LETTERS, is_whole
 from diamant.simulator.called import CalledGames, seed_word
 from diamant.simulator.kernel.arrays import EditionArrays
 from diamant.simulator.kernel.bot_syntax import CannotCompileError

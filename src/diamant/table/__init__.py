@@ -8,10 +8,10 @@ out. docs/table.md lists every command, event, refusal and timer.
 - `events`: what happened, each with what it changes; `apply`: the table after an entry
 - `values`, `settings`, `refusals`: what a table is, can be set to, and says no with
 - `senders`: why a command is done once
-- `play`, `nonces`, `presence`, `pauses`: what happens by itself; `deadlines`: when
+- `play`, `shuffle`, `presence`, `pauses`: what happens by itself; `deadlines`: when
 - `log`: the log as JSON; `view`: what a viewer sees; `records`: the games' records
 - `coaching`: what the coach is told
-- `draft`, `names`, `look_alikes`, `looks`, `bot_player`, `shuffle`, `fast_replace`: what they need
+- `draft`, `names`, `looks`, `bot_player`, `fast_replace`: what they need
 """
 
 from diamant.table.deadlines import Timer, timers

@@ -7,7 +7,7 @@ only, all or nothing, and whatever is due before and after.
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from diamant.table import nonces, play, presence
+from diamant.table import play, presence, shuffle
 from diamant.table.apply import apply
 from diamant.table.commands import Command, CreateTable, GuestCommand
 from diamant.table.deadlines import Timer, timers
@@ -157,8 +157,8 @@ def _fire(draft: Draft, timer: Timer) -> None:
 
 
 _PASSED: Mapping[str, Callable[[Draft], None]] = {
-    "hashes": nonces.end_hashes,
-    "nonces": nonces.end_nonces,
+    "hashes": shuffle.end_hashes,
+    "nonces": shuffle.end_nonces,
     "choices": play.end_choices,
     "break": play.turn_card,
 }

@@ -16,8 +16,7 @@ from diamant.table.events import (
     SeatTaken,
     SeatTakenOver,
 )
-from diamant.table.nonces import awaits_hash, end_hashes, end_nonces, withheld
-from diamant.table.shuffle import next_card, seed_of
+from diamant.table.shuffle import awaits_hash, end_hashes, end_nonces, next_card, seed_of, withheld
 from diamant.table.values import Promise, TablePhase
 
 SHOWN_MS, BUST_SHOWN_MS = 2_800, 5_000

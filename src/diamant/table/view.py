@@ -8,7 +8,7 @@ from dataclasses import dataclass, fields
 from typing import Any
 
 from diamant.dealer import VERSION as DEALER_VERSION
-from diamant.editions.describe import describe
+from diamant.editions.own import describe
 from diamant.odds import bust_chance
 from diamant.rules.events import GameEvent
 from diamant.rules.game import Phase

@@ -6,8 +6,7 @@ from typing import Any, NamedTuple
 from urllib.parse import urldefrag
 
 from diamant.client import AsyncClient, ClientError, RefusedError, TurnedAwayError, game_of
-from diamant.client.nonce_giver import NonceGiver
-from diamant.client.remote_bot import TOO_LATE, edition_of
+from diamant.client.remote_bot import TOO_LATE, NonceGiver, edition_of
 from diamant.errors import DiamantError
 from diamant.locales import translate_refusal
 from diamant.locales.words import Words

@@ -16,10 +16,10 @@ from diamant.rules.events import (
     ExpeditionBegan,
     ExpeditionEnded,
     GameEvent,
+    Past,
     RelicsTaken,
 )
-from diamant.rules.history import Past
-from diamant.rules.relics import relic_worth
+from diamant.rules.sharing import relic_worth
 
 KEPT = 512  # Moments, of all games of a process; each takes about two kilobytes.
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from diamant.cli.common import add_json, console, print_entry, print_json
 from diamant.cli.words import spoken, t, tn
 from diamant.editions import IDS, find_edition
-from diamant.editions.describe import describe
+from diamant.editions.own import describe
 
 if TYPE_CHECKING:
     from diamant.rules.edition import Edition

@@ -8,7 +8,7 @@ from typing import Any
 
 from diamant.bots import known_bots
 from diamant.editions import IDS, edition
-from diamant.editions.describe import describe
+from diamant.editions.own import describe
 from diamant.locales.catalogue import best_language, translate, translate_refusal
 from diamant.protocol.problems import PROBLEMS
 from diamant.server.http.bundle import WEB, later_modules

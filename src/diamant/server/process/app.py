@@ -18,7 +18,7 @@ from diamant.server.http.web_files import WebFiles
 from diamant.server.services import Services
 from diamant.server.settings import ServerSettings
 from diamant.store import Store
-from diamant.table.look_alikes import look_alikes
+from diamant.table.names import look_alikes
 
 
 def make_app(store: Store, settings: ServerSettings) -> Starlette:

@@ -7,7 +7,7 @@ import msgspec
 
 from diamant.bots.likely import coach, judged
 from diamant.editions import read_own_edition
-from diamant.editions.describe import describe
+from diamant.editions.own import describe
 from diamant.errors import EditionError, RecordError
 from diamant.locales.words import Words
 from diamant.record import Record, decode, read_record, read_records, replay, to_json

@@ -12,7 +12,7 @@ import random
 from collections import Counter
 from pathlib import Path
 
-from diamant.bots.panel import PANEL
+from diamant.bots.families import PANEL
 from diamant.record import read_records, replay
 from diamant.simulator import simulate
 

@@ -27,7 +27,7 @@ import numpy as np
 from diamant.bots import find_bot
 from diamant.bots.champion import mind
 from diamant.bots.champion.model import networks, read_model
-from diamant.bots.panel import PANEL
+from diamant.bots.families import PANEL
 from diamant.editions import IDS, edition
 from diamant.training import arena
 from diamant.training.families import draw_rules

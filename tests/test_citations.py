@@ -276,7 +276,7 @@ def test_control_a_citation_of_nothing_is_noticed(page, text, cited):
         "`self.path`, `*.md`, `{name}.md`, f'{name}.md', `.venv/bin/diamant`, 'x.py'",
         "`examples/my_bot.py`, `docs/decisions/`, `server/`, `cave/cave.js`, `pyproject.toml`",
         "`tests/golden/*.dia`, `test_trouble_*.py`, `diamant@.service`, `table/`",
-        "docs/rules.md, ruling 6, rulings 3 and 5, `test_documentation.py`, `bots/vulture.py`",
+        "docs/rules.md, ruling 6, rulings 3 and 5, `test_documentation.py`, `bots/strategies.py`",
     ],
 )
 def test_ordinary_words_and_true_citations_are_let_be(text):

@@ -31,7 +31,7 @@ SAYS = {
     "solver": "exact play",
     "training": "the champion",
     "envs": "for research",
-    "bots": "one file per idea",
+    "bots": "strategies and champion",
     "analysis": "worth, luck, coach",
     "view": "what a seat may know",
     "odds": "exact chances",

@@ -1,6 +1,6 @@
 """The public panel: large, mixed, compiled, and with a family that no training meets."""
 
-from diamant.bots.panel import HELD_OUT, PANEL, panel
+from diamant.bots.families import HELD_OUT, PANEL, panel
 from diamant.simulator.kernel.rewrite import rewrite_bot
 
 

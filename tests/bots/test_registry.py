@@ -167,10 +167,10 @@ def test_a_function_of_a_module_is_a_bot(tmp_path, monkeypatch):
 
 
 def test_a_declared_bot_of_a_module_keeps_its_bounds():
-    bot = find_bot("diamant.bots.threshold:threshold:gems=5")
+    bot = find_bot("diamant.bots.strategies:threshold:gems=5")
     assert bot.numbers == {"gems": 5}
     with pytest.raises(BotError, match="takes a gems from 0 to 1000"):
-        find_bot("diamant.bots.threshold:threshold:gems=5000")
+        find_bot("diamant.bots.strategies:threshold:gems=5000")
 
 
 @pytest.mark.parametrize(

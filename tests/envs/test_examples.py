@@ -61,7 +61,7 @@ def test_what_was_trained_beats_expect_at_mixed_tables(name, monkeypatch):
         return TRAINED[f"{name}_chances"](seen, row)
 
     def expect(seen, masks):
-        # The rule of `bots/one_step.py`, by its places of an observation.
+        # The rule `one_step` of `bots/strategies.py`, by its places of an observation.
         inside, bust, carried, path, share = seen[:, [2, 5, 6, 7, 8]].T
         return bust * (carried + path / np.maximum(4 * inside, 1)) > share
 

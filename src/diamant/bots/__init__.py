@@ -1,4 +1,4 @@
-"""Bots: one file per idea, a registry, and the loading of other people's.
+"""Bots: strategies, a registry, and the loading of other people's bots.
 
 A bot is a callable `bot(view)` that says whether to leave, as a bool or as a probability. It runs
 everywhere: in the simulator, in tournaments, at a table.

@@ -28,30 +28,10 @@ _UNBOUNDED = Parameter(0.0, float("-inf"), float("inf"))
 
 def built_in_bots() -> dict[str, Bot]:
     """Return the bots of the house by their ids, the plainest first."""
-    from diamant.bots.beer_mat import beer_mat
-    from diamant.bots.catch_up import catch_up
     from diamant.bots.champion.player import champion, equilibrium
-    from diamant.bots.hazard_count import hazard_count
-    from diamant.bots.lone_wolf import lone_wolf
-    from diamant.bots.one_step import one_step
-    from diamant.bots.random_leave import random_leave
-    from diamant.bots.risk_limit import risk_limit
-    from diamant.bots.threshold import threshold
-    from diamant.bots.vulture import vulture
+    from diamant.bots.strategies import STRATEGIES
 
-    ideas = (
-        random_leave,
-        threshold,
-        hazard_count,
-        risk_limit,
-        one_step,
-        vulture,
-        lone_wolf,
-        catch_up,
-        beer_mat,
-        equilibrium,
-        champion,
-    )
+    ideas = (*STRATEGIES, equilibrium, champion)
     return {idea.name: idea for idea in ideas}
 
 

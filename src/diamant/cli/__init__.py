@@ -5,6 +5,7 @@
 - `faults`: errors in every language
 - `common`: files, JSON, a console, a screen; `storage`: where games and tables are
 - `runs`: options, progress and failures of the commands that play many games
+- `signals`: how Ctrl-C and other signals end a command
 """
 
 import os

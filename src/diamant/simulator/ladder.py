@@ -9,7 +9,7 @@ from os import PathLike
 from typing import Any
 
 from diamant.bots import Bot, as_bots
-from diamant.bots.panel import PANEL, panel
+from diamant.bots.families import PANEL, panel
 from diamant.editions import find_edition
 from diamant.errors import DiamantError, UnknownNameError, did_you_mean
 from diamant.rules.edition import Edition

@@ -1,0 +1,129 @@
+"""The built-in strategies that are one function each, the simplest first."""
+
+from diamant.bots.bot import Parameter, bot
+from diamant.bots.view import BotView
+
+
+@bot("random", leave=Parameter(0.2, 0.0, 1.0))
+def random_leave(view: BotView, leave: float) -> float:
+    """Leave with the same probability at every decision.
+
+    It looks at nothing, so it is what every other bot has to beat. Its meaning is fixed, so that
+    anyone can reproduce a figure.
+    """
+    return leave
+
+
+@bot("threshold", gems=Parameter(10, 0, 1000))
+def threshold(view: BotView, gems: float) -> bool:
+    """Leave as soon as the gems carried plus all gems on the path reach a number.
+
+    Its meaning is fixed, so that anyone can reproduce a figure. It is deaf to danger.
+    """
+    return view.carried + view.path >= gems
+
+
+@bot("hazards", met=Parameter(3, 1, 20))
+def hazard_count(view: BotView, met: float) -> bool:
+    """Leave once a number of different hazards lie on the path.
+
+    What most people do the first time they play.
+    """
+    return view.hazards_met >= met
+
+
+@bot("risk", limit=Parameter(0.15, 0.0, 1.0))
+def risk_limit(view: BotView, limit: float) -> bool:
+    """Leave when the exact chance that the next card busts passes a limit.
+
+    It counts cards perfectly, but does not ask what there is to win or to lose.
+    """
+    return view.carried + view.path > 0 and view.bust_chance > limit
+
+
+@bot("expect", caution=Parameter(1.0, 0.0, 20.0))
+def one_step(view: BotView, caution: float) -> bool:
+    """Leave when one more card costs more than it brings, on average.
+
+    Staying for one card brings a share of the treasures to come and risks what could be taken home
+    now: what is carried, and an even part of the path and of the relics among those inside.
+    """
+    home = view.carried + (view.path + view.relics_worth) / view.inside
+    return view.bust_chance * home * caution > view.next_share(view.inside)
+
+
+@bot("vulture", haul=Parameter(6, 0, 1000), limit=Parameter(0.2, 0.0, 1.0))
+def vulture(view: BotView, haul: float, limit: float) -> float:
+    """Wait to leave alone with what others left lying, relics above all.
+
+    It leaves when the path and its relics reach a haul, but not for certain while others are
+    inside: if everybody swoops down at once nobody gets much. Past a limit of danger it flies home.
+    """
+    if view.bust_chance > limit and view.carried + view.path > 0:
+        return 1.0
+    if view.path + view.relics_worth >= haul:
+        return 1.0 if view.inside == 1 else 0.5
+    return 0.0
+
+
+@bot("wolf", nerve=Parameter(0.2, 0.0, 1.0), caution=Parameter(1.0, 0.0, 20.0))
+def lone_wolf(view: BotView, nerve: float, caution: float) -> bool:
+    """Stay until the others have gone, then reckon card by card.
+
+    In company it leaves only when the chance of a bust passes its nerve; alone, where every
+    treasure is its own, it leaves when one more card costs more than it brings.
+    """
+    if view.inside > 1:
+        return view.carried + view.path > 0 and view.bust_chance > nerve
+    home = view.carried + view.path + view.relics_worth
+    return view.bust_chance * home * caution > view.next_share(1)
+
+
+@bot("catch-up", caution=Parameter(1.8, 0.0, 20.0), late=Parameter(2, 0, 20))
+def catch_up(view: BotView, caution: float, late: float) -> bool:
+    """Reckon as 'expect' does, but be bold when behind and careful when ahead, late in the game.
+
+    In the last `late` expeditions the risk weighs less the further behind it is, and more the
+    further ahead. In the very last one it does not go home with too little to win.
+    """
+    home = view.carried + (view.path + view.relics_worth) / view.inside
+    weight = caution
+    if view.rounds - view.round < late:
+        weight = weight * (1.0 + max(-0.8, min(1.0, view.lead / 25.0)))
+        if view.round == view.rounds and view.lead + home < 0 and view.bust_chance < 0.5:
+            return False
+    return view.bust_chance * home * weight > view.next_share(view.inside)
+
+
+@bot(
+    "beer-mat",
+    one=Parameter(14, 0, 1000),
+    two=Parameter(12, 0, 1000),
+    three=Parameter(12, 0, 1000),
+)
+def beer_mat(view: BotView, one: float, two: float, three: float) -> bool:
+    """Leave when carried and path reach a number for one, two, or more hazards met.
+
+    In the last expedition it does not go home while that leaves it behind.
+    """
+    home = view.carried + view.path + view.relics_worth
+    if view.round == view.rounds and view.lead + home < 0:
+        return False
+    if view.hazards_met >= 3:
+        return home >= three
+    if view.hazards_met == 2:
+        return home >= two
+    return home >= one
+
+
+STRATEGIES = (
+    random_leave,
+    threshold,
+    hazard_count,
+    risk_limit,
+    one_step,
+    vulture,
+    lone_wolf,
+    catch_up,
+    beer_mat,
+)

@@ -29,7 +29,7 @@ def main() -> None:
     chances = chance_of(bots)
     found = np.zeros((3, args.games, len(bots)))
     for number in range(args.games):
-        game = Game.deal([str(bot) for bot in bots], seed=number, edition=args.edition)
+        game = Game.play([str(bot) for bot in bots], seed=number, edition=args.edition)
         record = Record(tuple(f"{seat} {bot.name}" for seat, bot in enumerate(bots)), game)
         result = np.array(value(game))
         found[0, number] = result

@@ -15,7 +15,7 @@ BOTS = ["random"] * 3
             lambda: BotView.of(Game.start("iello-2016", 3).turn("11").game, "A"),
             "there is no seat 'A' in a game of 3 players: they count from 0",
         ),
-        (lambda: Game.deal(BOTS, seed=None), "a seed is a whole number, not None"),
+        (lambda: Game.play(BOTS, seed=None), "a seed is a whole number, not None"),
         (
             lambda: diamant.simulate("iello-2016", BOTS, games=5, seed="x"),
             "a seed is a whole number, not 'x'",

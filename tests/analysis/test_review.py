@@ -29,7 +29,7 @@ def played(seed, players=None, box=None, **how):
     rng = random.Random(seed)
     players = players or rng.choice((3, 3, 3, 4))
     bots = rng.choices(BOTS, k=players)
-    game = Game.deal(bots, seed=seed, edition=box or rng.choice(EDITIONS), **how)
+    game = Game.play(bots, seed=seed, edition=box or rng.choice(EDITIONS), **how)
     return Record(tuple(f"{bot} {seat}" for seat, bot in enumerate(bots)), game)
 
 

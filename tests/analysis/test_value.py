@@ -57,7 +57,7 @@ def test_what_is_ahead_of_a_choice_is_the_value_of_the_position_after_it(box, pl
 
 
 def test_the_end_is_the_result():
-    game = Game.deal(["random", "random", "random"], seed=3)
+    game = Game.play(["random", "random", "random"], seed=3)
     assert [seat for seat, share in enumerate(value(game)) if share] == list(game.winners)
 
 

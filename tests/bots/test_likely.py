@@ -19,7 +19,7 @@ def damaged(monkeypatch):
 
 
 def record(seed, *bots):
-    return Record(tuple("ABCD"), Game.deal(bots, edition="schmidt-2005", seed=seed))
+    return Record(tuple("ABCD"), Game.play(bots, edition="schmidt-2005", seed=seed))
 
 
 def test_choices_are_judged_by_what_could_be_foreseen_then():

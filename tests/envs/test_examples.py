@@ -73,16 +73,16 @@ def test_what_was_trained_beats_expect_at_mixed_tables(name, monkeypatch):
 def test_the_self_play_agent_sits_at_every_table():
     bot = find_bot(f"{EXAMPLES / 'trained.py'}:self_play")
     for players, named in zip((3, 4, 5, 6, 7, 8), IDS, strict=True):
-        assert Game.deal([bot, *["expect"] * (players - 1)], seed=1, edition=named).is_over
+        assert Game.play([bot, *["expect"] * (players - 1)], seed=1, edition=named).is_over
     # An edition of one's own, too, whose id nobody knows.
     own = own_deck(edition("iello-2016"), rounds=2, treasures="4;1;9", hazards="snake*2;lava*2")
-    assert Game.deal([bot, "expect"], seed=1, edition=own).is_over
+    assert Game.play([bot, "expect"], seed=1, edition=own).is_over
 
 
 def test_an_agent_is_refused_at_a_table_that_it_was_not_trained_for():
     bot = find_bot(f"{EXAMPLES / 'trained.py'}:ppo")
     with pytest.raises(BotError, match="trained for schmidt-2005 with 4 players, not for"):
-        Game.deal([bot, "expect", "expect"], seed=1, edition="incan-gold")
+        Game.play([bot, "expect", "expect"], seed=1, edition="incan-gold")
     assert Batch(edition_row(edition("schmidt-2005"), 4), 1).features == len(TRAINED["_ACTOR"][0])
 
 

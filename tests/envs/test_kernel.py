@@ -81,9 +81,9 @@ def test_an_environments_agent_sits_at_a_table_like_any_bot():
     agent = Agent(lambda seen: (seen[6] + seen[7]) * 17 > 8.5)
     for seed in range(10):
         others = ["expect", "threshold"]
-        assert Game.deal([agent, *others], seed) == Game.deal([timid, *others], seed)
+        assert Game.play([agent, *others], seed) == Game.play([timid, *others], seed)
 
 
 def test_an_agents_nonsense_is_told_as_any_bots():
     with pytest.raises(BotError, match="an answer is True, False or a probability"):
-        Game.deal([Agent(lambda seen: 2), "expect", "expect"])
+        Game.play([Agent(lambda seen: 2), "expect", "expect"])

@@ -112,9 +112,9 @@ def test_a_game_prints_as_a_small_board():
 
 
 def test_a_whole_game_is_dealt_in_one_call():
-    game = Game.deal(["random", "expect", lambda view: view.step >= 3], 7, "incan-gold")
+    game = Game.play(["random", "expect", lambda view: view.step >= 3], 7, "incan-gold")
     assert (game.is_over, game.players, game.edition.id) == (True, 3, "incan-gold")
-    assert game == Game.deal(["random", "expect", lambda view: view.step >= 3], 7, "incan-gold")
+    assert game == Game.play(["random", "expect", lambda view: view.step >= 3], 7, "incan-gold")
 
 
 def test_a_notebook_shows_a_picture():

@@ -82,7 +82,7 @@ class Whole(SimpleNamespace):
         (lambda: Game.from_position(None), "column 1: a position is a line of text, not None"),
         (
             lambda: Game(),
-            "a Game is made by Game.start(edition, players), Game.deal(bots) or"
+            "a Game is made by Game.start(edition, players), Game.play(bots) or"
             " Game.from_position(text)",
         ),
         (
@@ -139,7 +139,7 @@ class Whole(SimpleNamespace):
             "what is carried is a number of gems, not '2'",
         ),
         (
-            lambda: diamant.bust_chance(Game.deal(["random"] * 3)),
+            lambda: diamant.bust_chance(Game.play(["random"] * 3)),
             "the game is over: no card comes next",
         ),
         (lambda: diamant.BotView.of(START.turn("11"), 0), "a view is of a Game, not of a Step"),

@@ -142,7 +142,7 @@ def review(record: Record, foresee: Foresee | None = None) -> Review:
     was told of every moment what had happened until then; else by the reference, too.
 
     >>> from diamant import Game, Record
-    >>> found = review(Record(("Ana", "Ben", "Cem"), Game.deal(["threshold"] * 3, seed=1)))
+    >>> found = review(Record(("Ana", "Ben", "Cem"), Game.play(["threshold"] * 3, seed=1)))
     >>> ana = found.players[0]
     >>> round(ana.cards + ana.others + ana.decisions - (ana.result - ana.start), 9) == 0
     True

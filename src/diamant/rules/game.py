@@ -51,7 +51,7 @@ class Phase(Enum):
     OVER = "over"
 
 
-@made_by("Game.start(edition, players), Game.deal(bots) or Game.from_position(text)")
+@made_by("Game.start(edition, players), Game.play(bots) or Game.from_position(text)")
 @frozen
 class Game:
     """A game of Diamant at one moment.
@@ -106,7 +106,7 @@ class Game:
         )
 
     @classmethod
-    def deal(
+    def play(
         cls,
         bots: Iterable[Any],
         seed: int = 0,
@@ -119,13 +119,15 @@ class Game:
         A bot is an id with parameters, a `Bot`, or any function or class that could be one. The
         same seed gives the same game.
 
-        >>> game = Game.deal(["threshold:gems=8", "random", lambda view: view.step >= 3], seed=4)
+        >>> game = Game.play(["threshold:gems=8", "random", lambda view: view.step >= 3], seed=4)
         >>> game.is_over, game.scores
         (True, (15, 0, 34))
         """
-        from diamant.bots.deal import deal
+        from diamant.bots.whole_game import play_whole_game
 
-        return deal(lambda players: cls.start(edition, players, closed=closed), bots, seed)
+        return play_whole_game(
+            lambda players: cls.start(edition, players, closed=closed), bots, seed
+        )
 
     def __eq__(self, other: object) -> bool:
         if self is other:
@@ -220,6 +222,22 @@ class Game:
         # A text may come from a stranger, so its edition is looked up by id and never as a file.
         given = None if edition is None else _edition(edition)
         return read_position(text, lambda named: given or editions.edition(named))
+
+    def with_chests(self, chests: tuple[int, ...], history: tuple[GameEvent, ...]) -> "Game":
+        """Return this position with other gems in the chests and another past."""
+        needed = worth_lacking(self.edition, self.expedition, chests, self.relics)
+        return Game(
+            edition=self.edition,
+            players=self.players,
+            closed=self.closed,
+            phase=self.phase,
+            expedition=self.expedition,
+            chests=chests,
+            relics=self.relics,
+            gone=self.gone,
+            stand_ins=needed,
+            past=(None, history),
+        )
 
     def __repr__(self) -> str:
         return f"<Game {summary(self)}>"

@@ -9,8 +9,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from diamant.bots import Bot, leaving_chance
-from diamant.bots.deal import check_seed
 from diamant.bots.time_limit import DecisionTimeout
+from diamant.bots.whole_game import check_seed
 from diamant.errors import BotError, DiamantError
 from diamant.record import Record, write_record
 from diamant.record.write import edition_tags, tag_line

@@ -33,7 +33,7 @@ class Counting:
 def test_a_game_is_played_to_its_end_and_can_be_written(named):
     box = edition(named)
     bots = ["random"] * box.most_players
-    game = Game.deal(bots, seed=3, edition=named, closed=True)
+    game = Game.play(bots, seed=3, edition=named, closed=True)
     assert (game.is_over, game.edition, game.closed) == (True, box, True)
     record = Record(tuple(bots), game)
     assert read_record(write_record(record)).game == game
@@ -41,20 +41,20 @@ def test_a_game_is_played_to_its_end_and_can_be_written(named):
 
 def test_the_seed_alone_decides():
     bots = ["random", "vulture", "expect", lambda view: view.rng.random() < 0.2]
-    games = [Game.deal(bots, seed=seed) for seed in (1, 1, 2, -1)]
+    games = [Game.play(bots, seed=seed) for seed in (1, 1, 2, -1)]
     assert games[0] == games[1]
     assert all(one != other for one, other in pairwise(games[1:]))
-    assert Game.deal(bots) == Game.deal(bots, seed=0)
+    assert Game.play(bots) == Game.play(bots, seed=0)
 
 
 def test_a_bot_does_not_change_the_cards_of_others():
-    first = [Game.deal(bots, seed=5).history[1:2] for bots in ("random,random,random", [timid] * 3)]
+    first = [Game.play(bots, seed=5).history[1:2] for bots in ("random,random,random", [timid] * 3)]
     assert first[0] == first[1]
     assert isinstance(first[0][0], CardTurned)
 
 
 def test_ids_bots_functions_and_classes_sit_side_by_side():
-    game = Game.deal(["threshold:gems=5", find_bot("hazards"), timid, Counting], seed=8)
+    game = Game.play(["threshold:gems=5", find_bot("hazards"), timid, Counting], seed=8)
     left = [event for event in game.history if isinstance(event, ChoicesRevealed)]
     assert 2 not in left[0].leavers
     assert all(2 not in event.stayers for event in left if len(event.leavers) == 4)
@@ -63,11 +63,11 @@ def test_ids_bots_functions_and_classes_sit_side_by_side():
 
 
 def test_a_line_up_may_be_one_text():
-    assert Game.deal("risk,random,wolf", 1) == Game.deal(["risk", "random", "wolf"], 1)
+    assert Game.play("risk,random,wolf", 1) == Game.play(["risk", "random", "wolf"], 1)
 
 
 def test_an_edition_of_ones_own_is_played():
-    assert Game.deal([timid], edition=small_edition()).edition == small_edition()
+    assert Game.play([timid], edition=small_edition()).edition == small_edition()
 
 
 def test_everybody_answers_before_a_coin_is_flipped():
@@ -77,7 +77,7 @@ def test_everybody_answers_before_a_coin_is_flipped():
         asked.append((view.round, view.step, view.seat))
         return 0.5
 
-    Game.deal([half] * 3, seed=1)
+    Game.play([half] * 3, seed=1)
     assert asked == sorted(asked)
     assert len(set(asked)) == len(asked)
 
@@ -90,7 +90,7 @@ def test_a_random_source_belongs_to_one_seat_and_lasts_a_game():
         drawn.setdefault(view.seat, []).append(view.rng.random())
         return view.step >= 2
 
-    Game.deal([drawing] * 3, seed=1)
+    Game.play([drawing] * 3, seed=1)
     numbers = [number for seat in drawn.values() for number in seat]
     assert len(set(numbers)) == len(numbers) > 6
 
@@ -102,13 +102,13 @@ def test_a_bot_that_fails_is_told_with_its_game():
     with pytest.raises(
         BotError, match=r"^the bot broken at seat C failed in round \d, card 1: it answered -1.0; "
     ):
-        Game.deal(["hazards", "hazards", broken], seed=1)
+        Game.play(["hazards", "hazards", broken], seed=1)
 
     def later(view):
         return view.step > 1 and 1 / 0
 
     with pytest.raises(BotError, match=r"^the bot later at seat A .*: ZeroDivisionError: ") as told:
-        Game.deal([later, "hazards", "hazards"], seed=1)
+        Game.play([later, "hazards", "hazards"], seed=1)
     record = read_record(told.value.record)
     assert record.players == ("later", "hazards:met=3", "hazards:met=3")
     assert len(record.game.expedition.path) == 2
@@ -125,30 +125,30 @@ def test_a_bot_that_cannot_sit_down_is_told():
     with pytest.raises(
         BotError, match=r"at seat B failed in round 1, card 0: ValueError: no chair"
     ):
-        Game.deal(["random", Lame, "random"])
+        Game.play(["random", Lame, "random"])
 
 
 def test_wrong_line_ups_are_refused_in_one_sentence():
     with pytest.raises(IllegalStepError, match=r"^iello-2016 is for 3 to 8 players, not 1$"):
-        Game.deal("random")
+        Game.play("random")
     with pytest.raises(UnknownNameError, match=r"^there is no bot 'rondom'; did you mean 'random'"):
-        Game.deal(["rondom"] * 3)
+        Game.play(["rondom"] * 3)
     with pytest.raises(BotError, match=r"^3 is not a bot: "):
-        Game.deal([3, 3, 3])
+        Game.play([3, 3, 3])
     with pytest.raises(BotError, match=r"^bots come in a list, one for each seat, not as "):
-        Game.deal(timid)
+        Game.play(timid)
     with pytest.raises(BotError, match=r"has no parameter 'gold'"):
-        Game.deal([Bot("idea", timid, numbers={"gold": 1})] * 3)
+        Game.play([Bot("idea", timid, numbers={"gold": 1})] * 3)
 
 
 def test_a_game_is_dealt_from_the_package_alone():
-    assert diamant.Game.deal(["random"] * 3, edition="incan-gold").edition.id == "incan-gold"
+    assert diamant.Game.play(["random"] * 3, edition="incan-gold").edition.id == "incan-gold"
 
 
 def test_a_misspelt_name_of_the_view_is_told_with_the_right_one():
     def mine(view):
         return view.carrid > 5
 
-    why = r"a view has no 'carrid'; did you mean 'carried'\? \(.*test_deal.py, line \d+\)$"
+    why = r"a view has no 'carrid'; did you mean 'carried'\? \(.*test_whole_game.py, line \d+\)$"
     with pytest.raises(BotError, match=why):
-        Game.deal([mine, "expect", "expect"], seed=1)
+        Game.play([mine, "expect", "expect"], seed=1)

@@ -18,7 +18,7 @@ from diamant.rules.game import Game, Phase
 _T = TypeVar("_T")
 
 
-def deal(start: Callable[[int], Game], bots: Bots, seed: int) -> Game:
+def play_whole_game(start: Callable[[int], Game], bots: Bots, seed: int) -> Game:
     """Play a game to its end, one bot for each seat in order; `start` begins it for so many.
 
     The seed, any whole number, decides the order of the cards and all that is left to chance in

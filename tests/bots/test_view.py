@@ -1,23 +1,21 @@
 """What a bot sees is what its seat's view says, and the sums made of it."""
 
 import random
+from dataclasses import fields
+from pathlib import Path
 
 import pytest
 from hypothesis import given
 
 from diamant import odds
-from diamant.bots import BotView
+from diamant.bots import BotView, find_bot
 from diamant.errors import IllegalStepError
 from diamant.rules.game import Game, Phase
 from diamant.view import View
 from tests.rules.playing import play, small_edition, start
 from tests.strategies import editions, games_in_progress
 
-SHARED = (
-    *("round", "rounds", "players", "seat", "in_cave", "card", "carried", "path", "relics"),
-    *("hazards", "treasures_left", "hazards_left", "relics_left", "deck_size", "chest", "chests"),
-    "history",
-)
+EXAMPLES = Path(__file__).parents[2] / "examples"
 
 
 def look(game, seat=0):
@@ -48,9 +46,8 @@ def test_who_is_not_asked_has_no_view():
 def test_a_bot_sees_its_seats_view(game):
     for seat in game.expedition.in_cave:
         view, full = look(game, seat), View.of(game, seat)
-        for name in SHARED:
-            expected = getattr(full, name)
-            assert getattr(view, name) == (str(expected) if name == "card" else expected), name
+        for field in fields(View):
+            assert getattr(view, field.name) == getattr(full, field.name), field.name
 
 
 @given(games_in_progress(editions()).filter(at_decisions))
@@ -110,3 +107,58 @@ def test_the_random_source_is_made_when_it_is_used_and_stays():
     view = BotView(play(start(), "9"), 0, source)
     assert not made
     assert view.rng is view.rng is made[0]
+
+
+def test_game_of_an_open_table_is_the_game_itself():
+    game = play(start("iello-2016"), "9/A 14/B 5")
+    assert look(game, 2).game() == game
+    with pytest.raises(IllegalStepError, match="only be assumed where they are closed"):
+        look(game, 2).game(chests=[0, 0, 0])
+
+
+def test_game_of_a_closed_table_holds_no_secret():
+    """Two worlds that differ only in others' closed chests give the same game."""
+    one = play(start("schmidt-2005", closed=True), "9/A 14/B 5")
+    other = one.with_chests((30, 40, 0), one.history)
+    assert look(one, 2).game() == look(other, 2).game()
+    assert look(one, 2).game(chests=[8, 9, 5]).scores == (8, 9, 0)
+    assert look(one, 0).game().scores == (3, 0, 0)
+
+
+def test_game_of_a_view_can_be_played_to_its_end():
+    view = look(play(start("iello-2016", closed=True), "relic/A 9"), 1)
+    game = view.game()
+    assert game.scores[0] == 5, "relics taken are public"
+    while not game.is_over:
+        if game.phase is Phase.DECIDE:
+            game = game.decide(game.expedition.in_cave).game
+        else:
+            game = game.turn(next(iter(game.expedition.deck))).game
+    assert game.winners
+
+
+@pytest.mark.parametrize(
+    ("assumed", "reason"), [([0, 0], "3 seats, got 2"), ([4, 0, 0], "less than the relics")]
+)
+def test_impossible_chests_are_refused(assumed, reason):
+    view = look(play(start("iello-2016", closed=True), "relic/A 9"), 1)
+    with pytest.raises(IllegalStepError, match=reason):
+        view.game(chests=assumed)
+
+
+@pytest.mark.parametrize(
+    ("cards", "closed", "leaves"),
+    [
+        (["5"], False, False),
+        (["17", "15", "14", "13", "11", "scorpion", "gas", "snake", "rockslide"], False, True),
+        (["17", "15", "14", "13", "11", "scorpion", "gas", "snake", "rockslide"], True, True),
+    ],
+)
+def test_the_example_of_a_search_stays_while_staying_pays(cards, closed, leaves):
+    game = Game.start("schmidt-2005", players=3, closed=closed)
+    for card in cards:
+        game = game.turn(card).game
+        if card != cards[-1]:
+            game = game.decide([]).game
+    bot = find_bot(f"{EXAMPLES / 'search_bot.py'}:search").seat_down()
+    assert bot(look(game)) is leaves

@@ -2,11 +2,12 @@
 
 import random
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import fields
 from functools import cached_property
+from typing import Any
 
 from diamant.errors import IllegalStepError
 from diamant.rules.cards import Hazard, Treasure
-from diamant.rules.edition import Edition
 from diamant.rules.events import ChoicesRevealed, ExpeditionBegan, GameEvent
 from diamant.rules.game import Game, Phase
 from diamant.rules.seats import SEAT_LETTERS, check_seat
@@ -14,11 +15,11 @@ from diamant.view import View, check_game
 
 
 class BotView:
-    """What its seat may know, worked out only as far as the bot looks.
+    """Everything a seat may know, computed only as far as the bot looks.
 
-    The first part is a seat's `View`, attribute by attribute. The second part holds sums that many
-    bots want; a bot that uses only single numbers of this class can be compiled by the simulator
-    (docs/write-a-bot.md).
+    It has every attribute of the seat's `View`, with the same value, and the sums that many bots
+    need. The simulator compiles bots that read only single numbers (docs/write-a-bot.md). A bot
+    that searches gets a `Game` to play on from `game()`.
 
     >>> game = Game.start("iello-2016", players=3).turn("11").game
     >>> view = BotView.of(game, seat=0)
@@ -60,10 +61,40 @@ class BotView:
         """The number of this round, from 1."""
         return self._cave.round
 
-    @property
-    def edition(self) -> Edition:
-        """The edition that is played, which everybody knows."""
-        return self._game.edition
+    def __getattr__(self, name: str) -> Any:  # noqa: ANN401 - any attribute of a view
+        if name not in _VIEW_FIELDS:
+            raise AttributeError(f"a view has no {name!r}", name=name, obj=self)
+        return getattr(self.full, name)
+
+    def __dir__(self) -> list[str]:
+        return sorted({*super().__dir__(), *_VIEW_FIELDS})
+
+    def game(self, chests: Sequence[int] | None = None) -> Game:
+        """Return the game as this seat knows it, to play on from here in a search.
+
+        Where chests are closed, `chests` gives everyone's assumed points in seat order, relics
+        included. Without it the others' chests count as empty. The seat's own chest is always the
+        real one, and open chests cannot be assumed.
+
+        >>> game = Game.start("schmidt-2005", 3, closed=True).turn("17").game.decide([0]).game
+        >>> view = BotView.of(game.turn("4").game, seat=1)
+        >>> view.chests, view.game(chests=[7, 0, 0]).scores, view.game().scores
+        ((None, 0, None), (7, 0, 0), (0, 0, 0))
+        """
+        game = self._game
+        if not game.closed:
+            if chests is not None:
+                raise IllegalStepError("chests can only be assumed where they are closed")
+            return game
+        worths = [sum(relic.worth for relic in taken) for taken in game.relics]
+        assumed = tuple(worths if chests is None else chests)
+        if len(assumed) != game.players:
+            raise IllegalStepError(f"expected points for {game.players} seats, got {len(assumed)}")
+        gems = [points - worth for points, worth in zip(assumed, worths, strict=True)]
+        gems[self.seat] = game.chests[self.seat]
+        if min(gems) < 0:
+            raise IllegalStepError("a chest cannot be worth less than the relics beside it")
+        return game.with_chests(tuple(gems), tuple(self.history))
 
     @property
     def rounds(self) -> int:
@@ -208,3 +239,6 @@ class BotView:
             if isinstance(card, Treasure)
         )
         return shares / self.deck_size
+
+
+_VIEW_FIELDS = frozenset(field.name for field in fields(View))

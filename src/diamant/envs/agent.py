@@ -28,7 +28,7 @@ class Agent:
 
     >>> from diamant import Game
     >>> bold = Agent(lambda observation: observation[6] > 0.5)
-    >>> Game.deal([bold, "expect", "threshold"], seed=1).is_over
+    >>> Game.play([bold, "expect", "threshold"], seed=1).is_over
     True
     """
 
@@ -48,7 +48,7 @@ class Agent:
 
     def __call__(self, view: BotView) -> float:
         """Decide as the policy does in an environment of the view's edition."""
-        name, players = view.edition.id, view.players
+        name, players = view.edition, view.players
         if (self._edition or name, self._players or players) != (name, players):
             known = [self._edition] if self._edition else []
             known += [f"{self._players} players"] if self._players else []
@@ -67,7 +67,7 @@ class Agent:
 
     def _row_of(self, view: BotView) -> EditionRow:
         """Return the view's edition as the kernel reads it; mostly it is that of the last one."""
-        row, edition = self._row, view.edition
+        row, edition = self._row, view.game().edition
         if row is None or row.players != view.players or row.edition != edition:
             row = self._row = edition_row(edition, view.players)
         return row

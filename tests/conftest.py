@@ -4,6 +4,7 @@ import asyncio
 import inspect
 import os
 from collections.abc import Iterator
+from contextlib import AbstractAsyncContextManager, AsyncExitStack
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -45,12 +46,20 @@ PATIENCE = 300 * max(1, TIMES)
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:
-    """Run a test that is a coroutine, in a loop of its own."""
+    """Run a test that is a coroutine, in a loop of its own that also opens its async fixtures."""
     if not inspect.iscoroutinefunction(pyfuncitem.obj):
         return None
     names = inspect.signature(pyfuncitem.obj).parameters
     arguments = {name: pyfuncitem.funcargs[name] for name in names}
-    asyncio.run(asyncio.wait_for(pyfuncitem.obj(**arguments), PATIENCE))
+
+    async def run() -> None:
+        async with AsyncExitStack() as opened:
+            for name, value in arguments.items():
+                if isinstance(value, AbstractAsyncContextManager):
+                    arguments[name] = await opened.enter_async_context(value)
+            await pyfuncitem.obj(**arguments)
+
+    asyncio.run(asyncio.wait_for(run(), PATIENCE))
     return True
 
 

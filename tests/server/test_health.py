@@ -10,7 +10,6 @@ from diamant.server import health
 from diamant.server.clock import Clock, ClockError
 from diamant.server.health import Health
 from diamant.server.metrics import Metrics
-from diamant.store import open_store
 from diamant.store.errors import FullError
 from tests.server.live import live
 
@@ -46,61 +45,55 @@ async def test_a_lock_that_somebody_holds(tmp_path: Path):
             await asyncio.sleep(0.05)
 
 
-async def test_a_disk_that_is_full_is_noticed_at_once(monkeypatch: pytest.MonkeyPatch):
-    store = await open_store("sqlite://")
-    healthy = Health(store, "node", Clock(), Metrics(), 60.0)
+async def test_a_disk_that_is_full_is_noticed_at_once(house, monkeypatch: pytest.MonkeyPatch):
+    healthy = Health(house.store, "node", Clock(), Metrics(), 60.0)
     assert (await healthy.check()).problem is None
-    rightly = store._commit
+    rightly = house.store._commit
 
     async def full(batch):
         raise FullError("the disk is full")
 
-    monkeypatch.setattr(store._writer, "_commit", full)
+    monkeypatch.setattr(house.store._writer, "_commit", full)
     with pytest.raises(FullError):
-        await store.create("t", [b"x"], now=1.0)
+        await house.store.create("t", [b"x"], now=1.0)
     report = await healthy.check()
     assert report.problem == "database"
     assert report.last_commit_seconds is not None
-    monkeypatch.setattr(store._writer, "_commit", rightly)
+    monkeypatch.setattr(house.store._writer, "_commit", rightly)
     assert (await healthy.check()).problem is None
-    await store.close()
 
 
 @pytest.mark.usefixtures("_impatient")
-async def test_a_writer_that_is_stuck(monkeypatch: pytest.MonkeyPatch):
-    store = await open_store("sqlite://")
-    healthy = Health(store, "node", Clock(), Metrics(), 60.0)
-    rightly, stuck = store._commit, asyncio.Event()
+async def test_a_writer_that_is_stuck(house, monkeypatch: pytest.MonkeyPatch):
+    healthy = Health(house.store, "node", Clock(), Metrics(), 60.0)
+    rightly, stuck = house.store._commit, asyncio.Event()
 
     async def wait(batch):
         await stuck.wait()
         return await rightly(batch)
 
-    monkeypatch.setattr(store._writer, "_commit", wait)
+    monkeypatch.setattr(house.store._writer, "_commit", wait)
     began = asyncio.get_running_loop().time()
     reports = await asyncio.gather(*(healthy.check() for _ in range(10)))
     assert {report.problem for report in reports} == {"database"}
     assert asyncio.get_running_loop().time() - began < 30
     # All of them wait for one write, and so do those who come later.
-    assert len(store._writer._waiting) == 0
+    assert len(house.store._writer._waiting) == 0
     assert (await healthy.check()).problem == "database"
-    assert len(store._writer._waiting) == 0
+    assert len(house.store._writer._waiting) == 0
     stuck.set()
     assert (await healthy.check()).problem is None
-    await store.close()
 
 
-async def test_a_recent_commit_is_proof_enough(monkeypatch: pytest.MonkeyPatch):
-    store = await open_store("sqlite://")
-    healthy = Health(store, "node", Clock(), Metrics(), 60.0)
-    await store.create("t", [b"x"], now=1.0)
+async def test_a_recent_commit_is_proof_enough(house, monkeypatch: pytest.MonkeyPatch):
+    healthy = Health(house.store, "node", Clock(), Metrics(), 60.0)
+    await house.store.create("t", [b"x"], now=1.0)
 
     async def never(node, until):
         raise AssertionError("nothing need be written")
 
-    monkeypatch.setattr(store, "beat", never)
+    monkeypatch.setattr(house.store, "beat", never)
     assert (await healthy.check()).problem is None
-    await store.close()
 
 
 class Database:
@@ -137,10 +130,8 @@ async def test_the_clock_follows_the_database_and_not_chance():
     assert clock._zero == before
 
 
-async def test_a_clock_that_is_too_far_off_is_said():
-    store = await open_store("sqlite://")
+async def test_a_clock_that_is_too_far_off_is_said(house):
     clock = Clock()
     await clock.measure(Database(100.0))
-    assert (await Health(store, "node", clock, Metrics(), 60.0).check()).problem == "clock"
-    assert (await Health(store, "node", clock, Metrics(), 120.0).check()).problem is None
-    await store.close()
+    assert (await Health(house.store, "node", clock, Metrics(), 60.0).check()).problem == "clock"
+    assert (await Health(house.store, "node", clock, Metrics(), 120.0).check()).problem is None

@@ -9,7 +9,6 @@ from diamant.server.connections.accept import Sockets
 from diamant.server.connections.outlet import AsgiOutlet
 from diamant.server.process.app import make_app
 from diamant.server.responses import CLIENT, Client
-from diamant.server.services import Services
 from diamant.server.settings import ServerSettings
 from diamant.server.tables.callers import Message
 from diamant.store import open_store
@@ -40,10 +39,8 @@ async def test_a_client_that_does_not_read_is_dropped_and_others_are_not():
             await ana.until("Disconnected")
 
 
-async def test_over_plain_asgi_a_conversation_is_the_same():
-    store = await open_store("sqlite://")
-    settings = ServerSettings(database="sqlite://", pace=0)
-    services = Services.make(store, settings)
+async def test_over_plain_asgi_a_conversation_is_the_same(house):
+    services = house.services(pace=0)
     from diamant.protocol.incoming import TableSettings
 
     made = await services.rooms.make(TableSettings(), "")
@@ -63,8 +60,6 @@ async def test_over_plain_asgi_a_conversation_is_the_same():
     await inbox.put({"type": "websocket.disconnect", "code": 1000})
     await task
     assert services.limits.connections == 0
-    await services.rooms.settle()
-    await store.close()
 
 
 async def test_an_asgi_outlet_is_bounded_and_sends_nothing_after_its_end():

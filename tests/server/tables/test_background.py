@@ -8,12 +8,9 @@ from contextlib import asynccontextmanager
 import pytest
 
 from diamant.protocol.incoming import TableSettings
-from diamant.server.metrics import Metrics
 from diamant.server.services import Services
-from diamant.server.settings import ServerSettings
 from diamant.server.tables import background
-from diamant.server.tables.rooms import Rooms
-from diamant.store import Store, open_store
+from diamant.store import Index
 from diamant.store.errors import UnavailableError
 from diamant.table.commands import Connect, FillWithBots, PromiseNonce, Start, TakeSeat
 
@@ -25,8 +22,8 @@ def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @asynccontextmanager
-async def _node(store: Store, **settings) -> AsyncIterator[Services]:
-    services = Services.make(store, ServerSettings(database="sqlite://", **settings))
+async def _node(house, **settings) -> AsyncIterator[Services]:
+    services = house.services(**settings)
     await services.background.start()
     try:
         yield services
@@ -42,9 +39,9 @@ async def _until(fact, seconds: float = 60.0) -> None:
         await asyncio.sleep(0.01)
 
 
-async def _dead_table(store: Store, *commands, **settings) -> str:
+async def _dead_table(house, *commands, **settings) -> str:
     """Leave a table behind whose node has died with its timers."""
-    rooms = Rooms(store, Metrics(), "deadnode")
+    rooms = house.rooms("deadnode")
     made = await rooms.make(TableSettings(**settings), "")
     room = await rooms.open(made.table)
     room.connections["deadnode-1"] = _Nobody()
@@ -63,10 +60,9 @@ class _Nobody:
     def end(self, code, **params) -> None: ...
 
 
-async def test_the_deadlines_of_a_dead_node_fire_elsewhere():
-    store = await open_store("sqlite://")
+async def test_the_deadlines_of_a_dead_node_fire_elsewhere(house):
     table = await _dead_table(
-        store,
+        house,
         TakeSeat(by="g1", name="Ana"),
         FillWithBots(by="g1", players=3),
         Start(by="g1"),
@@ -75,35 +71,31 @@ async def test_the_deadlines_of_a_dead_node_fire_elsewhere():
         clock="brisk",
         seconds=5,
     )
-    before = (await store.info(table)).log_number
-    async with _node(store) as services:
+    before = (await house.store.info(table)).log_number
+    async with _node(house) as services:
         # The bots have thought enough after 3.5 s at most.
         await _until(lambda: services.rooms.get(table) is not None)
         room = services.rooms.get(table)
         await _until(lambda: any(s.choice is not None for s in room.table.seats))
         assert room.table.log_number > before
         assert not room.table.guests[0].present
-    await store.close()
 
 
-async def test_a_node_that_vanishes_leaves_no_connections_behind():
-    store = await open_store("sqlite://")
-    await store.beat("deadnode", time.time() + 600)
-    table = await _dead_table(store)
-    async with _node(store) as services:
+async def test_a_node_that_vanishes_leaves_no_connections_behind(house):
+    await house.store.beat("deadnode", time.time() + 600)
+    table = await _dead_table(house)
+    async with _node(house) as services:
         assert "deadnode" in services.rooms.living
         room = await services.rooms.open(table)
         assert room.table.guests[0].present
         # Ten minutes later it has not been heard of since.
         services.rooms.clock._wall = lambda: time.time() + 700
         await _until(lambda: not room.table.guests[0].present)
-    assert await store.nodes(time.time() + 700) == frozenset()
-    await store.close()
+    assert await house.store.nodes(time.time() + 700) == frozenset()
 
 
-async def test_news_of_another_node_reach_a_room():
-    store = await open_store("sqlite://")
-    async with _node(store) as here, _node(store) as there:
+async def test_news_of_another_node_reach_a_room(house):
+    async with _node(house) as here, _node(house) as there:
         made = await here.rooms.make(TableSettings(), "")
         mine, theirs = await here.rooms.open(made.table), await there.rooms.open(made.table)
         mine.submit(TakeSeat(by="g1", name="Ana"))
@@ -112,17 +104,15 @@ async def test_news_of_another_node_reach_a_room():
         await here.store.delete(made.table)
         await _until(lambda: there.rooms.get(made.table) is None)
         assert here.rooms.get(made.table) is None
-    await store.close()
 
 
-async def test_a_lost_notice_only_costs_time(monkeypatch: pytest.MonkeyPatch):
-    store = await open_store("sqlite://")
-    async with _node(store) as here:
+async def test_a_lost_notice_only_costs_time(house, monkeypatch: pytest.MonkeyPatch):
+    async with _node(house) as here:
         made = await here.rooms.make(TableSettings(), "")
         mine = await here.rooms.open(made.table)
         monkeypatch.setattr(mine, "check_log", lambda log_number=None: None)
-        await store.beat("othernode", time.time() + 60)
-        other = Rooms(store, Metrics(), "othernode")
+        await house.store.beat("othernode", time.time() + 60)
+        other = house.rooms("othernode")
         theirs = await other.open(made.table)
         mine.connections["x"] = _Nobody()
         theirs.submit(TakeSeat(by="g1", name="Ana"))
@@ -134,13 +124,10 @@ async def test_a_lost_notice_only_costs_time(monkeypatch: pytest.MonkeyPatch):
         monkeypatch.setattr(background, "POLL_SECONDS", 0.05)
         await _until(lambda: mine.table.seats[0] is not None)
         mine.connections.clear()
-    await store.close()
 
 
-async def test_old_tables_are_forgotten():
-    store = await open_store("sqlite://")
+async def test_old_tables_are_forgotten(house):
     day = 86_400.0
-    index = {}
     for name, state, age in (
         ("finished-old", "over", 31),
         ("finished-new", "over", 29),
@@ -148,94 +135,83 @@ async def test_old_tables_are_forgotten():
         ("idle-new", "playing", 6),
         ("closed-old", "closed", 31),
     ):
-        from diamant.store import Index
-
-        index[name] = Index(state=state)
-        await store.create(name, [b"x"], now=time.time() - age * day, index=index[name])
-    services = Services.make(store, ServerSettings(database="sqlite://"))
+        index = Index(state=state)
+        await house.store.create(name, [b"x"], now=time.time() - age * day, index=index)
+    services = house.services()
     await services.background._purge()
-    kept = {info.table for info in await store.tables()}
+    kept = {info.table for info in await house.store.tables()}
     assert kept == {"finished-new", "idle-new"}
-    await store.close()
 
 
-async def test_trouble_does_not_end_the_house(monkeypatch: pytest.MonkeyPatch, caplog):
-    store = await open_store("sqlite://")
-    async with _node(store) as services:
+async def test_trouble_does_not_end_the_house(house, monkeypatch: pytest.MonkeyPatch, caplog):
+    async with _node(house) as services:
 
         async def away(*args, **kwargs):
             raise UnavailableError("away")
 
         with monkeypatch.context() as patch:
-            patch.setattr(store, "claim_due", away)
-            patch.setattr(store, "beat", away)
+            patch.setattr(house.store, "claim_due", away)
+            patch.setattr(house.store, "beat", away)
             await _until(lambda: services.metrics.store_errors.get("store-unavailable", 0) > 3)
         made = await services.rooms.make(TableSettings(), "")
         await services.rooms.open(made.table)
         told = [record for record in caplog.records if "database refuses" in record.getMessage()]
         assert len(told) == 1
-    await store.close()
 
 
-async def test_tables_that_cannot_be_opened_keep_nobody_waiting(caplog):
-    store = await open_store("sqlite://")
-    from diamant.store import Index
-
+async def test_tables_that_cannot_be_opened_keep_nobody_waiting(house, caplog):
     for name in ("broken-1", "broken-2"):
-        await store.create(name, [b"no entry"], now=1.0, index=Index(state="playing", due=2.0))
-    table = await _dead_table(store)
-    async with _node(store) as services:
+        await house.store.create(
+            name, [b"no entry"], now=1.0, index=Index(state="playing", due=2.0)
+        )
+    table = await _dead_table(house)
+    async with _node(house) as services:
         await _until(lambda: services.rooms.get(table) is not None)
         assert services.rooms.get("broken-1") is None
         await _until(lambda: "cannot be opened: table-log" in caplog.text)
-    await store.close()
 
 
-async def test_a_node_that_was_taken_for_dead_lets_its_clients_come_back():
-    store = await open_store("sqlite://")
-    async with _node(store) as services:
+async def test_a_node_that_was_taken_for_dead_lets_its_clients_come_back(house):
+    async with _node(house) as services:
         made = await services.rooms.make(TableSettings(), "")
         room = await services.rooms.open(made.table)
         listener = _Listener(f"{services.rooms.node}-1")
         room.connections[listener.name] = listener
         room.submit(Connect(guest="g1", connection=listener.name))
         await room.settled()
-        other = Rooms(store, Metrics(), "othernode")
+        other = house.rooms("othernode")
         theirs = await other.open(made.table)
         theirs.mend_presence(frozenset([services.rooms.node]))
         await theirs.settled()
         await _until(lambda: listener.ends)
         assert listener.ends == ["stopping"]
-    await store.close()
 
 
 async def test_a_node_that_stood_still_looks_at_every_table_and_tells_that_it_lives(
-    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    house, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ):
     monkeypatch.setattr(background, "LAG_SECONDS", 0.02)
     monkeypatch.setattr(background, "STALL_SECONDS", 0.2)
     caplog.set_level("INFO")
     monkeypatch.setattr(background, "BEAT_SECONDS", 1000.0)
-    store = await open_store("sqlite://")
-    async with _node(store) as services:
+    async with _node(house) as services:
         rooms = services.rooms
         made = await rooms.make(TableSettings(), "")
         mine = await rooms.open(made.table)
         hear = rooms.hear
         # Notices of single tables are lost, as they are for one who is stopped.
         monkeypatch.setattr(rooms, "hear", lambda table, n: table is None and hear(table, n))
-        theirs = await Rooms(store, Metrics(), "othernode").open(made.table)
+        theirs = await house.rooms("othernode").open(made.table)
         theirs.submit(TakeSeat(by="g1", name="Ana"))
         await theirs.settled()
-        await store.forget_node(rooms.node)
+        await house.store.forget_node(rooms.node)
         await asyncio.sleep(0.05)
         assert mine.table.seats[0] is None
         time.sleep(0.3)  # This is what standing still is.
         await _until(lambda: mine.table.seats[0] is not None)
-        while rooms.node not in await store.nodes(time.time()):
+        while rooms.node not in await house.store.nodes(time.time()):
             await asyncio.sleep(0.01)
         assert "stood still" in caplog.text
-    await store.close()
 
 
 class _Listener(_Nobody):

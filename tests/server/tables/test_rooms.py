@@ -7,13 +7,8 @@ import time
 import pytest
 
 from diamant.protocol.incoming import TableSettings
-from diamant.server.metrics import Metrics
-from diamant.server.services import Services
-from diamant.server.settings import ServerSettings
 from diamant.server.tables import log_lines, room
-from diamant.server.tables.rooms import Rooms
-from diamant.server.tables.tokens import new_node
-from diamant.store import open_store
+from diamant.server.tables.rooms import CrowdedError, Rooms
 from diamant.store.errors import FullError, UnavailableError
 from diamant.table import Sent
 from diamant.table.commands import (
@@ -64,29 +59,24 @@ class Client:
         self.ends.append(code)
 
 
-async def _rooms(store) -> Rooms:
-    return Rooms(store, Metrics(), new_node())
-
-
 async def _table(rooms: Rooms, **settings):
     made = await rooms.make(TableSettings(**settings), "")
     return await rooms.open(made.table)
 
 
-async def test_nothing_is_told_before_it_is_durable(monkeypatch: pytest.MonkeyPatch):
-    store = await open_store("sqlite://")
-    rooms = await _rooms(store)
+async def test_nothing_is_told_before_it_is_durable(house, monkeypatch: pytest.MonkeyPatch):
+    rooms = house.rooms()
     table = await _table(rooms)
     client = Client()
     table.connections[client.name] = client
     gate = asyncio.Event()
-    append = store.append
+    append = house.store.append
 
     async def slow(*args, **kwargs):
         await gate.wait()
         return await append(*args, **kwargs)
 
-    monkeypatch.setattr(store, "append", slow)
+    monkeypatch.setattr(house.store, "append", slow)
     table.submit(TakeSeat(by="g1", name="Ana"), client)
     await asyncio.sleep(0.02)
     assert client.order == []
@@ -95,21 +85,19 @@ async def test_nothing_is_told_before_it_is_durable(monkeypatch: pytest.MonkeyPa
     await table.settled()
     assert client.order == ["told", "answer"]
     assert table.table.seats[0].name == "Ana"
-    await store.close()
 
 
-async def test_commands_that_wait_together_are_one_append(monkeypatch: pytest.MonkeyPatch):
-    store = await open_store("sqlite://")
-    rooms = await _rooms(store)
+async def test_commands_that_wait_together_are_one_append(house, monkeypatch: pytest.MonkeyPatch):
+    rooms = house.rooms()
     table = await _table(rooms)
     calls = []
-    append = store.append
+    append = house.store.append
 
     async def counted(*args, **kwargs):
         calls.append(args)
         return await append(*args, **kwargs)
 
-    monkeypatch.setattr(store, "append", counted)
+    monkeypatch.setattr(house.store, "append", counted)
     client = Client()
     table.submit(Connect(guest="g1", connection=client.name))
     for number in range(1, 21):
@@ -118,12 +106,10 @@ async def test_commands_that_wait_together_are_one_append(monkeypatch: pytest.Mo
     await table.settled()
     assert len(calls) == 1
     assert [answer.command for answer in client.answers] == list(range(1, 21))
-    await store.close()
 
 
-async def test_two_nodes_take_turns_and_nothing_is_lost_or_done_twice():
-    store = await open_store("sqlite://")
-    here, there = await _rooms(store), await _rooms(store)
+async def test_two_nodes_take_turns_and_nothing_is_lost_or_done_twice(house):
+    here, there = house.rooms(), house.rooms()
     here.living = there.living = frozenset([here.node, there.node])
     first = await _table(here)
     second = await there.open(first.table.id)
@@ -150,16 +136,14 @@ async def test_two_nodes_take_turns_and_nothing_is_lost_or_done_twice():
     assert not two.failures
     assert all(answer.refusal is None for answer in one.answers + two.answers)
     assert first.table == second.table
-    folded, _ = log_lines.fold(map(log_lines.read, await store.read(first.table.id)))
+    folded, _ = log_lines.fold(map(log_lines.read, await house.store.read(first.table.id)))
     assert folded == first.table
-    await store.close()
 
 
 @pytest.mark.parametrize("sender", ["page", ""])
-async def test_what_a_stalled_node_held_has_no_effect_when_it_goes_on(sender: str):
+async def test_what_a_stalled_node_held_has_no_effect_when_it_goes_on(house, sender: str):
     """The host's EndGame, done by way of another node, must not end the game after it, too."""
-    store = await open_store("sqlite://")
-    here, there = await _rooms(store), await _rooms(store)
+    here, there = house.rooms(), house.rooms()
     here.living = there.living = frozenset([here.node, there.node])
     stalled = await _table(here, clock="off")
     other = await there.open(stalled.table.id)
@@ -188,7 +172,6 @@ async def test_what_a_stalled_node_held_has_no_effect_when_it_goes_on(sender: st
     assert old.ends == (["replaced"] if sender else [])
     assert stalled.table == other.table
     assert stalled.table.phase.value == "hashes"
-    await store.close()
 
 
 async def _read_to_the_end(reader, writer):
@@ -199,10 +182,9 @@ async def _read_to_the_end(reader, writer):
         await reader.settled()
 
 
-async def test_every_node_tells_a_guest_the_same_when_a_seat_changes_hands():
+async def test_every_node_tells_a_guest_the_same_when_a_seat_changes_hands(house):
     """A bot's seat that was promised is taken in the very request that fills its closed chest."""
-    store = await open_store("sqlite://")
-    here, there = await _rooms(store), await _rooms(store)
+    here, there = house.rooms(), house.rooms()
     here.living = there.living = frozenset([here.node, there.node])
     first = await _table(here, clock="off", thinking=False, break_seconds=0, closed=True)
     second = await there.open(first.table.id)
@@ -237,7 +219,6 @@ async def test_every_node_tells_a_guest_the_same_when_a_seat_changes_hands():
     assert not any("leave" in event for event in told[0][:taken]), "that was the bot's secret"
     for entry in range(1, first.table.log_number + 1):
         assert first.seat_history.holders_at(entry) == second.seat_history.holders_at(entry)
-    await store.close()
 
 
 def _events(listener: Client) -> list[dict]:
@@ -246,13 +227,12 @@ def _events(listener: Client) -> list[dict]:
 
 @pytest.mark.parametrize("kept", [False, True])
 async def test_a_database_that_goes_away_is_said_and_survived(
-    kept: bool, monkeypatch: pytest.MonkeyPatch
+    house, kept: bool, monkeypatch: pytest.MonkeyPatch
 ):
     monkeypatch.setattr(room, "RETRY_SECONDS", 0.05)
-    store = await open_store("sqlite://")
-    rooms = await _rooms(store)
+    rooms = house.rooms()
     table = await _table(rooms)
-    append = store.append
+    append = house.store.append
     trouble = True
 
     async def lost(*args, **kwargs):
@@ -263,7 +243,7 @@ async def test_a_database_that_goes_away_is_said_and_survived(
             await append(*args, **kwargs)
         raise UnavailableError("away")
 
-    monkeypatch.setattr(store, "append", lost)
+    monkeypatch.setattr(house.store, "append", lost)
     client, listener = Client(), Client(name=f"{rooms.node}-1")
     table.connections[listener.name] = listener
     trouble = False
@@ -283,30 +263,26 @@ async def test_a_database_that_goes_away_is_said_and_survived(
     seats = [seat for seat in table.table.seats if seat is not None]
     assert len(seats) == 1
     assert b"".join(listener.told).count(b"SeatTaken") == 1
-    await store.close()
 
 
-async def test_a_full_disk_leaves_the_table_as_it_was(monkeypatch: pytest.MonkeyPatch):
-    store = await open_store("sqlite://")
-    rooms = await _rooms(store)
+async def test_a_full_disk_leaves_the_table_as_it_was(house, monkeypatch: pytest.MonkeyPatch):
+    rooms = house.rooms()
     table = await _table(rooms)
     before = table.table
 
     async def full(*args, **kwargs):
         raise FullError("full")
 
-    monkeypatch.setattr(store, "append", full)
+    monkeypatch.setattr(house.store, "append", full)
     client = Client()
     table.submit(TakeSeat(by="g1", name="Ana"), client)
     await table.settled()
     assert client.failures == ["database"]
     assert table.table is before
-    await store.close()
 
 
-async def test_a_deadline_fires_by_itself():
-    store = await open_store("sqlite://")
-    services = Services.make(store, ServerSettings(database="sqlite://"))
+async def test_a_deadline_fires_by_itself(house):
+    services = house.services()
     table = await _table(services.rooms, thinking=False, break_seconds=0)
     client = Client(name=f"{services.rooms.node}-1")
     table.connections[client.name] = client
@@ -319,18 +295,16 @@ async def test_a_deadline_fires_by_itself():
         while table.table.phase.value != "over":
             await asyncio.sleep(0.01)
     assert table.table.phase.value == "over"
-    await store.close()
 
 
-async def test_a_dead_nodes_deadlines_and_connections_are_taken_over():
-    store = await open_store("sqlite://")
-    dead = await _rooms(store)
+async def test_a_dead_nodes_deadlines_and_connections_are_taken_over(house):
+    dead = house.rooms()
     table = await _table(dead, clock="off")
     table.submit(Connect(guest="g1", connection=f"{dead.node}-1"))
     await table.settled()
     dead.forget(table)
     table.close()
-    services = Services.make(store, ServerSettings(database="sqlite://"))
+    services = house.services()
     await services.background.start()
     async with asyncio.timeout(60):  # The connection of a dead node does not stay open.
         while (taken := services.rooms.get(table.table.id)) is None or (
@@ -339,12 +313,10 @@ async def test_a_dead_nodes_deadlines_and_connections_are_taken_over():
             await asyncio.sleep(0.02)
     await services.rooms.settle()
     await services.background.stop()
-    await store.close()
 
 
-async def test_idle_rooms_leave_memory_and_come_back_from_their_snapshot():
-    store = await open_store("sqlite://")
-    rooms = await _rooms(store)
+async def test_idle_rooms_leave_memory_and_come_back_from_their_snapshot(house):
+    rooms = house.rooms()
     table = await _table(rooms)
     client = Client()
     table.submit(TakeSeat(by="g1", name="Ana"), client)
@@ -354,33 +326,29 @@ async def test_idle_rooms_leave_memory_and_come_back_from_their_snapshot():
     table.used = time.monotonic() - 61
     await rooms.unload_idle(60)
     assert len(rooms) == 0
-    snapshot = await store.latest_snapshot(table.table.id)
+    snapshot = await house.store.latest_snapshot(table.table.id)
     assert snapshot is not None
     again = await rooms.open(table.table.id)
     assert again is not table
     assert again.table == table.table
     assert again.seat_history.marks == table.seat_history.marks
-    await store.close()
 
 
-async def test_all_who_want_a_table_at_once_get_the_same_room():
-    store = await open_store("sqlite://")
-    rooms = await _rooms(store)
+async def test_all_who_want_a_table_at_once_get_the_same_room(house):
+    rooms = house.rooms()
     made = await rooms.make(TableSettings(), "")
     found = await asyncio.gather(*(rooms.open(made.table) for _ in range(10)))
     assert len({id(room) for room in found}) == 1
     by_code = await rooms.open_by_code(made.code)
     assert by_code is found[0]
-    await store.close()
 
 
-async def test_a_table_that_was_deleted_elsewhere_ends_its_room():
-    store = await open_store("sqlite://")
-    rooms = await _rooms(store)
+async def test_a_table_that_was_deleted_elsewhere_ends_its_room(house):
+    rooms = house.rooms()
     table = await _table(rooms)
     client = Client()
     table.connections[client.name] = client
-    await store.delete(table.table.id)
+    await house.store.delete(table.table.id)
     table.submit(TakeSeat(by="g1", name="Ana"), client)
     await table.settled()
     assert client.failures == ["no-such-table"]
@@ -388,16 +356,15 @@ async def test_a_table_that_was_deleted_elsewhere_ends_its_room():
     assert len(rooms) == 0
     table.submit(Tick(), client)
     assert client.failures == ["no-such-table"] * 2
-    await store.close()
 
 
 async def test_news_that_come_while_a_table_is_opened_are_not_lost(
+    house,
     monkeypatch: pytest.MonkeyPatch,
 ):
-    store = await open_store("sqlite://")
-    here, there = await _rooms(store), await _rooms(store)
+    here, there = house.rooms(), house.rooms()
     mine = await _table(here)
-    load, read, go_on = store.load, asyncio.Event(), asyncio.Event()
+    load, read, go_on = house.store.load, asyncio.Event(), asyncio.Event()
 
     async def slow(tables):
         found = await load(tables)
@@ -405,7 +372,7 @@ async def test_news_that_come_while_a_table_is_opened_are_not_lost(
         await go_on.wait()
         return found
 
-    monkeypatch.setattr(store, "load", slow)
+    monkeypatch.setattr(house.store, "load", slow)
     opening = asyncio.create_task(there.open(mine.table.id))
     await read.wait()
     mine.submit(TakeSeat(by="g1", name="Ana"))
@@ -416,4 +383,28 @@ async def test_news_that_come_while_a_table_is_opened_are_not_lost(
     await theirs.settled()
     assert theirs.table == mine.table
     assert not there._heard
-    await store.close()
+
+
+async def test_no_room_stays_open_after_the_server_has_stopped(house, monkeypatch):
+    rooms = house.rooms()
+    made = await rooms.make(TableSettings(), "")
+    load, go_on = house.store.load, asyncio.Event()
+
+    async def slow(tables):
+        await go_on.wait()
+        return await load(tables)
+
+    monkeypatch.setattr(house.store, "load", slow)
+    opening = asyncio.create_task(rooms.open(made.table))
+    await asyncio.sleep(0)
+    stopping = asyncio.create_task(rooms.settle())
+    await asyncio.sleep(0)
+    go_on.set()
+    room = await opening
+    await stopping
+    assert len(rooms) == 0
+    client = Client()
+    room.submit(Tick(), client)
+    assert client.failures == ["no-such-table"]
+    with pytest.raises(CrowdedError, match="stopping"):
+        await rooms.open(made.table)

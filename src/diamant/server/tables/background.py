@@ -82,10 +82,10 @@ class Background:
         """End, and tell the other nodes."""
         if self._lag_timer is not None:
             self._lag_timer.cancel()
-        for task in [*self._tasks, self._sweeping, self._waking]:
-            if task is not None:
-                task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        tasks = [task for task in (*self._tasks, self._sweeping, self._waking) if task is not None]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
         try:
             await self._store.forget_node(self._rooms.node)
         except StoreError as error:

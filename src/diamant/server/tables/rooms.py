@@ -31,7 +31,7 @@ _log = logging.getLogger(__name__)
 
 
 class CrowdedError(DiamantError):
-    """Too many tables are open."""
+    """Too many tables are open, or the server is stopping."""
 
     code = "busy"
 
@@ -60,6 +60,7 @@ class Rooms:
         self._codes: dict[str, str] = {}
         self._opening: dict[str, asyncio.Task[Room]] = {}
         self._heard: dict[str, int] = {}  # News of tables that were just being opened.
+        self._stopping = False
 
     def __len__(self) -> int:
         return len(self._rooms)
@@ -203,23 +204,26 @@ class Rooms:
         room.mend_presence(unknown - self.living)
 
     async def settle(self, seconds: float = 3.0) -> None:
-        """Let everything that is under way come to its end, and keep snapshots.
+        """Let everything that is under way come to its end, keep snapshots, and open no more rooms.
 
         Whatever takes longer is not waited for: it was not acknowledged, or only saves time.
         """
-        rooms = list(self)
+        self._stopping = True
         try:
             async with asyncio.timeout(seconds):
-                for room in rooms:
+                await asyncio.gather(*self._opening.values(), return_exceptions=True)
+                for room in self:
                     await room.settled()
-                await _save(rooms)
+                await _save(list(self))
         except TimeoutError:
             _log.warning("not everything came to an end within %g s", seconds)
-        for room in rooms:
+        for room in self:
             self.forget(room)
             room.close("stopping")
 
     async def _open(self, table: str) -> Room:
+        if self._stopping:
+            raise CrowdedError("this server is stopping")
         if self.full:
             raise CrowdedError("as many tables are open as fit into memory")
         found = await self._store.load([table])

@@ -31,7 +31,7 @@ from benchmarks.server.rooms import Room
 TURNS = 3
 SETTLE = 2.0
 SECONDS_TO_LEARN = 5.0
-# As `diamant.server.process.run` has it.
+# As `diamant.server.run` has it.
 UVICORN = (
     *("--loop", "uvloop", "--http", "httptools", "--ws", "websockets-sansio"),
     *("--ws-per-message-deflate", "false", "--ws-ping-interval", "20", "--ws-ping-timeout", "20"),

@@ -13,7 +13,7 @@ Rooms above have branches of their own, each in its room: `table.refusals` (what
 `table.log` (a log that cannot be opened), `record.build` (a fault, before it is known where),
 `store.errors`, `client.errors`, `envs.errors`, `solver.layout` (a table too large for memory),
 `protocol.convert` (a message that is malformed), and those of a server: `server.settings`,
-`server.process.run` (it cannot listen), `server.clock` (clocks that differ too much) and
+`server.run` (it cannot listen), `server.clock` (clocks that differ too much) and
 `server.tables.rooms` (too many tables).
 
 A refusal carries a stable `code` for programs and one sentence for a person. A bug is none of

@@ -100,10 +100,10 @@ def test_disks(told, tmp_path, monkeypatch):
     ],
 )
 def test_whether_phones_can_come(told, monkeypatch, networks, verdict, said):
-    from diamant.server.process import addresses
+    from diamant.server import host
 
-    found = addresses.rank(networks)
-    monkeypatch.setattr(addresses, "machine_addresses", lambda: found)
+    found = host.rank(networks)
+    monkeypatch.setattr(host, "machine_addresses", lambda: found)
     assert told()["phones"][0] == verdict
     assert told()["phones"][1].startswith(said)
 

@@ -17,7 +17,13 @@ SOURCE = Path(diamant.__file__).parent
 
 # Rooms whose refusals a command shows, and the errors that are such.
 ROOMS = ("analysis", "bots", "cli", "dealer.py", "editions", "simulator", "solver", "store")
-MORE = ("server/process", "server/settings.py", "server/clock.py", "client/http.py")
+MORE = (
+    "server/run.py",
+    "server/host.py",
+    "server/settings.py",
+    "server/clock.py",
+    "client/http.py",
+)
 BUGS = {"AssertionError", "AttributeError", "KeyError", "TypeError", "ValueError"}
 # What only a program meets, or only those who keep a server's log.
 FOR_PROGRAMS = (

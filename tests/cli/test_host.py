@@ -13,7 +13,7 @@ from contextlib import contextmanager
 import pytest
 
 from diamant.cli import main
-from diamant.server.process.addresses import machine_addresses
+from diamant.server.host import machine_addresses
 from tests.ports import free_port
 
 pytest.importorskip("uvicorn")

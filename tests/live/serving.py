@@ -28,7 +28,7 @@ GENEROUS = {"message_rate": 100_000, "message_burst": 100_000, "address_rate": 1
 
 
 # A module that cannot be imported is passed over without a word: tests/live/test_serving.py asks.
-PRELOADED = ("pytest", "diamant.cli.commands.serve", "diamant.server.process.run",
+PRELOADED = ("pytest", "diamant.cli.commands.serve", "diamant.server.run",
              "diamant.store.sqlite", "diamant.store.postgres", "uvloop",
              "uvicorn.protocols.http.httptools_impl", "tests.live.preloaded")  # fmt: skip
 FORKING = multiprocessing.get_context("forkserver")

@@ -10,7 +10,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
 from diamant.protocol import PROTOCOL
-from diamant.server.process.run import serve_async
+from diamant.server.run import serve_async
 from diamant.server.services import Services
 from diamant.server.settings import ServerSettings
 

@@ -6,10 +6,9 @@ from pathlib import Path
 import apsw
 import pytest
 
-from diamant.server import health
+from diamant.server import metrics
 from diamant.server.clock import Clock, ClockError
-from diamant.server.health import Health
-from diamant.server.metrics import Metrics
+from diamant.server.metrics import Health, Metrics
 from diamant.store.errors import FullError
 from tests.server.live import live
 
@@ -17,8 +16,8 @@ from tests.server.live import live
 @pytest.fixture
 def _impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     """A commit proves nothing for longer than this test's questions are apart."""
-    monkeypatch.setattr(health, "RECENT_SECONDS", 0.05)
-    monkeypatch.setattr(health, "PROOF_SECONDS", 0.5)
+    monkeypatch.setattr(metrics, "RECENT_SECONDS", 0.05)
+    monkeypatch.setattr(metrics, "PROOF_SECONDS", 0.5)
 
 
 @pytest.mark.usefixtures("_impatient")

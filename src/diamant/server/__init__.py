@@ -2,13 +2,13 @@
 
 Each group imports only from those below it, and `connections` and `http` not from each other:
 
-- `process`: the whole as an ASGI application and as a process; a table for tonight
+- `run`: the ASGI application and the process that serves it
+- `host`: a table for tonight, and the addresses where phones reach this machine
 - `connections`: one conversation over one WebSocket, from its `Hello` to its close
 - `http`: every address, from making a table to the browser's files; who may come in
 - `services`: what a running server is made of, for all of the above
 - `tables`: a table in memory: decided, committed, told, answered; all tables of this node, and what
   is done for them in the background
 - `worker`: a process beside the server, which reads what strangers send
-- `responses`, `newcomers`, `clock`, `costs`, `health`, `limits`,
-  `metrics`, `settings`: what all others use
+- `responses`, `newcomers`, `clock`, `limits`, `metrics`, `settings`: what all others use
 """

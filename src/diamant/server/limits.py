@@ -4,7 +4,10 @@ import asyncio
 import time
 from collections.abc import Callable
 
+from diamant.protocol.incoming import ChangeSettings, CommandMessage, Cue
 from diamant.server.settings import ServerSettings
+from diamant.table import Table, commands
+from diamant.table.commands import GuestCommand
 
 Monotonic = Callable[[], float]
 
@@ -242,3 +245,108 @@ class WrittenBytes:
     def _may(self, kind: str, name: str) -> bool:
         bucket = self._buckets.get((kind, name))
         return bucket is None or not bucket.is_empty(self._clock())
+
+
+BYTES = 2_048
+LISTENERS = 16
+VIEW_COST, TURNS_OF_VIEW = 5.0, 20.0
+ENTRIES = 50.0
+OPENING_COST = 10.0
+"""Of a WebSocket, among the requests of its address."""
+LIST_COST = 4.0
+"""Of the list of tables, besides what every request costs."""
+
+DAILY_COST = 3.0
+"""Of a question about the daily cave, which plays an attempt again."""
+
+
+def cost_of_bytes(count: int) -> float:
+    """Return the cost of a message of so many bytes: the longest costs as much as 33 plain ones.
+
+    >>> cost_of_bytes(120), cost_of_bytes(65_536)
+    (1.0, 33.0)
+    """
+    return 1.0 + count // BYTES
+
+
+def cost_of_telling(listeners: int, count: int = 0) -> float:
+    """Return what it costs besides that so many connections are told of so many bytes.
+
+    >>> cost_of_telling(8), cost_of_telling(200), cost_of_telling(200, 30_000)
+    (0.0, 12.0, 180.0)
+    """
+    return listeners // LISTENERS * cost_of_bytes(count)
+
+
+def cost_of_view(turns: int) -> float:
+    """Return the cost of a view of everything, which tells of every turn of the game so far."""
+    return VIEW_COST + turns / TURNS_OF_VIEW
+
+
+def cost_of_entries(count: int) -> float:
+    """Return the cost of reading so many entries of a log."""
+    return count / ENTRIES
+
+
+class Allowance:
+    """The limits as one connection meets them."""
+
+    __slots__ = ("_address", "_bucket", "_limits")
+
+    def __init__(self, limits: Limits, address: str) -> None:
+        self._limits = limits
+        self._address = address
+        self._bucket = limits.connection_bucket()
+
+    def message(self, cost: float) -> bool:
+        """Pay for a message, or for what it asks for."""
+        return self._limits.message(self._address, self._bucket, cost)
+
+    def broadcast(self, listeners: int, message: CommandMessage | Cue) -> bool:
+        """Pay for telling so many what a message leads to."""
+        text = message.settings.edition_text if isinstance(message, ChangeSettings) else None
+        return self._limits.fan_out(self._address, cost_of_telling(listeners, len(text or "")))
+
+    def view(self) -> bool:
+        """Pay for a short view, before it is known how long it will be; see `owe`."""
+        return self._limits.fan_out(self._address, VIEW_COST)
+
+    def enter(self, listeners: int) -> bool:
+        """Pay for telling so many that somebody has come, and later that they have gone."""
+        return self._limits.fan_out(self._address, 2 * cost_of_telling(listeners))
+
+    def owe(self, cost: float) -> None:
+        """Count what could not be refused any more."""
+        self._limits.owe(self._address, cost)
+
+    async def guess(self) -> bool:
+        """Pay for naming a room code or a token; see `Limits.guess`."""
+        return await self._limits.guess(self._address)
+
+    def guess_now(self) -> bool:
+        """Pay for a guess without waiting; see `Limits.guess_now`."""
+        return self._limits.guess_now(self._address)
+
+    def guessed(self, *, right: bool) -> None:
+        """Settle a guess; see `Limits.guessed`."""
+        self._limits.guessed(self._address, right=right)
+
+    def may_write(self, table: Table, guest: str, request: object) -> bool:
+        """Return whether the database may grow by what a guest's command leads to."""
+        if not isinstance(request, GuestCommand):
+            return True
+        written = self._limits.written
+        if not written.address_may(self._address):
+            return False
+        if written.table_may(table.id):
+            return True
+        # Whatever others have done to this table, those who play go on.
+        plays = guest == table.host or bool(table.seats_of(guest))
+        new_text = isinstance(request, commands.ChangeSettings) and (
+            request.settings.edition_text not in (None, table.settings.edition_text)
+        )
+        return plays and not new_text
+
+    def wrote(self, table: Table, count: int) -> None:
+        """Count the bytes that were written at a table."""
+        self._limits.written.charge(self._address, table.id, count)

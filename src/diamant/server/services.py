@@ -11,9 +11,8 @@ import msgspec
 from diamant.editions import own
 from diamant.protocol.outgoing import CreatedTable
 from diamant.server.clock import Clock
-from diamant.server.health import Health
 from diamant.server.limits import Limits
-from diamant.server.metrics import Metrics
+from diamant.server.metrics import Health, Metrics
 from diamant.server.newcomers import Newcomers
 from diamant.server.responses import refuse
 from diamant.server.settings import ServerSettings

@@ -194,7 +194,7 @@ def _is_free(port: int) -> bool:
 def _addresses() -> Iterator[Finding]:
     if find_spec("psutil") is None:
         return
-    from diamant.server.process.addresses import machine_addresses
+    from diamant.server.host import machine_addresses
 
     addresses = machine_addresses()
     likely = [address for address in addresses if address.likely]

@@ -1,6 +1,7 @@
 """Host a table tonight: start the game here, show a code to scan, and open the browser."""
 
 import asyncio
+import io
 import os
 import signal
 import sys
@@ -13,7 +14,7 @@ from diamant.cli.words import t
 from diamant.errors import DiamantError
 
 if TYPE_CHECKING:
-    from diamant.server.process.host import Invitation
+    from diamant.server.host import Invitation
     from diamant.server.services import Services
 
 
@@ -58,8 +59,8 @@ def arguments(parser: ArgumentParser) -> None:
 def run(args: Namespace) -> int:
     """Host until Ctrl-C."""
     from diamant.editions import find_edition
-    from diamant.server.process.host import find_addresses
-    from diamant.server.process.run import ListenError, listen, serve, set_up_logging
+    from diamant.server.host import find_addresses
+    from diamant.server.run import ListenError, listen, serve, set_up_logging
     from diamant.server.settings import settings_from
 
     find_edition(args.edition)
@@ -109,7 +110,7 @@ async def _make_table(services: "Services", port: int, args: Namespace) -> None:
     from diamant.editions import IDS, find_edition
     from diamant.protocol.incoming import TableSettings
     from diamant.rules.edition_text import write_edition
-    from diamant.server.process.host import find_addresses, invite, left_games
+    from diamant.server.host import find_addresses, invite, left_games
 
     found = [] if args.local else find_addresses(args.address)
     edition = find_edition(args.edition)
@@ -125,7 +126,6 @@ async def _make_table(services: "Services", port: int, args: Namespace) -> None:
 
 
 def _announce(invitation: "Invitation", left: list[str], database: str, *, local: bool) -> None:
-    from diamant.server.worker.qr_codes import qr_terminal
 
     print()
     if invitation.unreachable and local:
@@ -134,7 +134,7 @@ def _announce(invitation: "Invitation", left: list[str], database: str, *, local
     elif invitation.unreachable:
         print(t("This machine is in no network, so only you can play here."))
     else:
-        print(qr_terminal(invitation.guests, colors=sys.stdout.isatty()))
+        print(_qr_code(invitation.guests, colors=sys.stdout.isatty()))
         print()
         print("  " + t("Phones scan the code, or open {address}", address=invitation.guests))
         print("  " + t("and sit down at table {code}", code=invitation.code))
@@ -161,3 +161,19 @@ def _has_screen() -> bool:
     if sys.platform in ("win32", "darwin"):
         return True
     return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
+
+
+def _qr_code(text: str, *, colors: bool) -> str:
+    """Return the QR code of a text as lines for a terminal.
+
+    With `colors` it is black on white whatever the terminal's own colors are; some phones do
+    not read the opposite.
+    """
+    import segno
+
+    lines = io.StringIO()
+    segno.make_qr(text, error="l").terminal(lines, border=2, compact=True)
+    rows = lines.getvalue().rstrip("\n").split("\n")
+    if colors:
+        rows = [f"\x1b[97;40m{row}\x1b[0m" for row in rows]
+    return "\n".join(rows)

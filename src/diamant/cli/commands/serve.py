@@ -79,7 +79,7 @@ def arguments(parser: ArgumentParser) -> None:
 
 def run(args: Namespace) -> int:
     """Serve until a signal comes."""
-    from diamant.server.process.run import serve, set_up_logging
+    from diamant.server.run import serve, set_up_logging
     from diamant.server.settings import read_networks, settings_from
 
     options = dict(vars(args))

@@ -1,10 +1,8 @@
 """One conversation with one client over one WebSocket.
 
-- `accept`: from an ASGI WebSocket to a session
+- `accept`: from an ASGI WebSocket to a session, and the way back out over plain ASGI
 - `session`: the conversation, from its `Hello` to its end
 - `hello`: everything that a `Hello` means for a table, and what is sent in answer to it
-- `allowance`: what a connection may ask for, at the expense of its address
-- `outlet`: the way out to a client, never waited for and never longer than a bound
 - `direct`: the same past uvicorn's queues, which is what `diamant serve` uses
 - `plain`: HTTP within bounds, from the first byte to a WebSocket or the last answer
 """

@@ -1,14 +1,24 @@
-"""Accept a WebSocket and give it a session; later messages go from `direct` straight to that."""
+"""Accept a WebSocket and give it a session; `direct` then passes later messages to that."""
 
+import asyncio
+import contextlib
 import logging
+from collections import deque
 
 from diamant.protocol.problems import close_code_of, problem, refused
 from diamant.server.connections.direct import EXTENSION, DirectOutlet, DirectProtocol
-from diamant.server.connections.outlet import AsgiOutlet
 from diamant.server.connections.session import Session
-from diamant.server.responses import CLIENT, Client, Receive, Scope, Send, refuse_request
+from diamant.server.responses import (
+    CLIENT,
+    AsgiMessage,
+    Client,
+    Receive,
+    Scope,
+    Send,
+    refuse_request,
+)
 from diamant.server.services import Services
-from diamant.server.tables.callers import Message
+from diamant.server.tables.listeners import Message
 
 _log = logging.getLogger(__name__)
 
@@ -69,3 +79,45 @@ async def _listen(session: Session, receive: Receive) -> None:
             return
         data = message.get("text")
         session.take(data if data is not None else message.get("bytes") or b"")
+
+
+class AsgiOutlet:
+    """An outlet over plain ASGI: a task writes while there is something to write."""
+
+    def __init__(self, send: Send, most_waiting: int) -> None:
+        self._send = send
+        self._most = most_waiting
+        self._waiting: deque[AsgiMessage] = deque()
+        self._task: asyncio.Task[None] | None = None
+        self._closed = False
+
+    def send(self, message: Message) -> bool:
+        """Queue a message; see `Outlet.send`."""
+        if self._closed:
+            return True
+        if len(self._waiting) >= self._most:
+            return False
+        self._put({"type": "websocket.send", "text": message.data.decode()})
+        return True
+
+    def close(self, code: int, reason: str) -> None:
+        """Queue the end; see `Outlet.close`."""
+        if not self._closed:
+            self._closed = True
+            self._put({"type": "websocket.close", "code": code, "reason": reason})
+
+    async def finish(self) -> None:
+        """Wait until everything has been handed on."""
+        if self._task is not None:
+            await self._task
+
+    def _put(self, message: AsgiMessage) -> None:
+        self._waiting.append(message)
+        if self._task is None or self._task.done():
+            self._task = asyncio.create_task(self._write())
+
+    async def _write(self) -> None:
+        # A client that is gone is noticed where its messages are received.
+        with contextlib.suppress(OSError, RuntimeError):
+            while self._waiting:
+                await self._send(self._waiting.popleft())

@@ -14,7 +14,7 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.http11 import Request
 
 from diamant.protocol.close_codes import SILENT
-from diamant.server.tables.callers import Message
+from diamant.server.tables.listeners import Message
 
 EXTENSION = "diamant.direct"
 """Where an ASGI scope holds the protocol, if it is this one."""

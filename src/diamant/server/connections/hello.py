@@ -8,8 +8,8 @@ from diamant.protocol.convert import hash_code, hash_token
 from diamant.protocol.incoming import Hello
 from diamant.protocol.outgoing import Welcome
 from diamant.server.tables import log_lines
-from diamant.server.tables.callers import MOST_ENTRIES, Message, Transaction
-from diamant.server.tables.listeners import Broadcast
+from diamant.server.tables.deciding import MOST_ENTRIES, Transaction
+from diamant.server.tables.listeners import Broadcast, Message
 from diamant.server.tables.room import Room
 from diamant.server.tables.rooms import Rooms
 from diamant.server.tables.seat_history import SeatedEntry

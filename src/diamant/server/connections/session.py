@@ -3,6 +3,7 @@
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
+from typing import Protocol
 
 from msgspec import UNSET, UnsetType
 
@@ -22,15 +23,20 @@ from diamant.protocol.incoming import (
 )
 from diamant.protocol.outgoing import AnswerMessage, TableViewMessage
 from diamant.protocol.problems import close_code_of, of_refusal, problem
-from diamant.server import costs
-from diamant.server.connections.allowance import Allowance
 from diamant.server.connections.hello import HelloTransaction, missed, welcome
-from diamant.server.connections.outlet import Outlet
-from diamant.server.limits import Limits
+from diamant.server.limits import (
+    VIEW_COST,
+    Allowance,
+    Limits,
+    cost_of_bytes,
+    cost_of_entries,
+    cost_of_view,
+)
 from diamant.server.metrics import Metrics
 from diamant.server.responses import RequestRefusedError, log_fault
 from diamant.server.settings import ServerSettings
-from diamant.server.tables.callers import Message, Request
+from diamant.server.tables.deciding import Request
+from diamant.server.tables.listeners import Message
 from diamant.server.tables.room import Room
 from diamant.server.tables.rooms import CrowdedError, Rooms
 from diamant.server.tables.tokens import new_token, room_code, seat_code
@@ -47,6 +53,21 @@ LearnEdition = Callable[[str, str], Awaitable[None]]
 """Has an edition's text read, at the expense of an address."""
 
 _log = logging.getLogger(__name__)
+
+
+class Outlet(Protocol):
+    """Where a session puts what it says.
+
+    `send` returns whether there was room. Nothing is sent after `close`.
+    """
+
+    def send(self, message: Message) -> bool:
+        """Send a message, now or as soon as the client reads on."""
+        ...
+
+    def close(self, code: int, reason: str) -> None:
+        """Close the connection after what was sent."""
+        ...
 
 
 class Session:
@@ -180,7 +201,7 @@ class Session:
     # Messages.
 
     def _take(self, data: bytes | str) -> None:
-        if not self._pay(costs.of_bytes(len(data))):
+        if not self._pay(cost_of_bytes(len(data))):
             return
         try:
             message = read_message(data)
@@ -204,7 +225,7 @@ class Session:
         if room is None:
             return
         if isinstance(message, Look):
-            if not self._pay(costs.of_view(room.table.turn)):
+            if not self._pay(cost_of_view(room.table.turn)):
                 return
             view = view_for(room.table, viewer_of(room.table, self.guest))
             self.tell(Message.of(TableViewMessage(message.id, view.to_json())))
@@ -331,9 +352,9 @@ class Session:
         if hello.since is not None:
             since = room.seat_history.before(hello.since, table.public_number)
         if since is None:
-            self._allowance.owe(costs.of_view(table.turn) - costs.VIEW)
+            self._allowance.owe(cost_of_view(table.turn) - VIEW_COST)
         else:
-            self._allowance.owe(costs.of_entries(table.log_number - since))
+            self._allowance.owe(cost_of_entries(table.log_number - since))
         room.connections[self.name] = self
         now = self._rooms.clock.now_ms()
         self.tell(Message.of(welcome(transaction, now, with_view=since is None)))

@@ -20,12 +20,12 @@ from diamant.protocol.outgoing import TableList, TableSummary
 from diamant.protocol.problems import of_refusal, status_of
 from diamant.protocol.schema import schema
 from diamant.record import write_record
-from diamant.server import costs
 from diamant.server.http import catalogue
 from diamant.server.http.bundle import PAGE
 from diamant.server.http.daily import DailyApi
 from diamant.server.http.endpoint import Endpoint, Handler, read_body, read_json
 from diamant.server.http.web_files import DOCS, Files, WebFiles, file_response
+from diamant.server.limits import LIST_COST, cost_of_entries
 from diamant.server.responses import (
     CLIENT,
     Client,
@@ -37,8 +37,7 @@ from diamant.server.responses import (
 from diamant.server.services import Services
 from diamant.server.tables.table_index import OPEN_STATES, read_summary
 from diamant.server.tables.tokens import room_code
-from diamant.server.worker.jobs import CoachQuestion
-from diamant.server.worker.qr_codes import MOST_CHARACTERS
+from diamant.server.worker.jobs import MOST_CHARACTERS, CoachQuestion
 from diamant.store import TableInfo
 from diamant.store.errors import NoSuchTableError
 from diamant.table.coaching import coached_game
@@ -118,7 +117,7 @@ class Api:
 
     async def list_tables(self, request: Request) -> Response:
         """List the public tables."""
-        self._pay(request, costs.LIST)
+        self._pay(request, LIST_COST)
         found = await self._services.store.public_tables(OPEN_STATES, MOST_LISTED)
         return json_response(
             TableList([shown for shown in map(_summary, found) if shown is not None])
@@ -175,7 +174,7 @@ class Api:
         info = await self._find(request, by_code=False)
 
         def pay(entries: int) -> None:
-            self._pay(request, costs.of_entries(entries))
+            self._pay(request, cost_of_entries(entries))
 
         return await self._services.finished_games.records(info.table, pay)
 

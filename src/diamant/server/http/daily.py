@@ -7,8 +7,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from diamant import daily
-from diamant.server import costs
 from diamant.server.http.endpoint import Handler, read_json
+from diamant.server.limits import DAILY_COST
 from diamant.server.responses import CLIENT, Client, json_response, refuse
 from diamant.server.services import Services
 from diamant.server.tables.daily_caves import AttemptSoFar, DailyError
@@ -41,7 +41,7 @@ class DailyApi:
 
     async def show(self, request: Request) -> Response:
         """Tell what day it is, what has been promised, and what has been proved."""
-        self._pay(request, costs.DAILY)
+        self._pay(request, DAILY_COST)
         caves = self._services.daily
         return json_response(
             {
@@ -56,7 +56,7 @@ class DailyApi:
 
     async def attempt(self, request: Request) -> Response:
         """Tell how far this key has come today, if it has begun."""
-        self._pay(request, costs.DAILY)
+        self._pay(request, DAILY_COST)
         try:
             found = await self._services.daily.attempt(_key(request))
         except DailyError as error:
@@ -65,7 +65,7 @@ class DailyApi:
 
     async def begin(self, request: Request) -> Response:
         """Begin today's cave, or go on with it."""
-        self._pay(request, costs.DAILY)
+        self._pay(request, DAILY_COST)
         caves, key = self._services.daily, _key(request)
         try:
             found = await caves.attempt(key)
@@ -80,7 +80,7 @@ class DailyApi:
 
     async def choose(self, request: Request) -> Response:
         """Make a choice."""
-        self._pay(request, costs.DAILY)
+        self._pay(request, DAILY_COST)
         key = _key(request)
         body = await read_json(request, DailyChoice, MOST_BYTES)
         try:
@@ -91,7 +91,7 @@ class DailyApi:
 
     async def forget(self, request: Request) -> Response:
         """Forget everything about a key."""
-        self._pay(request, costs.DAILY)
+        self._pay(request, DAILY_COST)
         try:
             await self._services.daily.forget(_key(request))
         except DailyError as error:

@@ -12,9 +12,8 @@ from collections.abc import Iterable
 
 from diamant.protocol.outgoing import Refused
 from diamant.protocol.problems import refused
-from diamant.server import costs
 from diamant.server.http.bundle import WEB, splash_hash
-from diamant.server.limits import Limits
+from diamant.server.limits import OPENING_COST, Limits
 from diamant.server.newcomers import household
 from diamant.server.responses import (
     CLIENT,
@@ -84,7 +83,7 @@ class Gate:
                 await refuse_request(scope, receive, send_with_headers, why)
 
     def _check(self, scope: Scope, headers: "_Headers", client: Client) -> Refused | None:
-        cost = costs.OPENING if scope["type"] == "websocket" else 1.0
+        cost = OPENING_COST if scope["type"] == "websocket" else 1.0
         if not self._limits.request(client.address, cost):
             return refused("too-many-requests")
         if "*" not in self._hosts and not self._is_own_host(client.authority):

@@ -2,11 +2,10 @@
 
 - `room`: one table: what is asked of it is decided, committed, told and answered, in that order
 - `rooms`: all tables that are in memory here, and how they come and go
-- `callers`: what may be asked of a room, and by whom; what is sent, encoded once for all
-- `deciding`: what a request leads to
+- `deciding`: what may be asked of a room, by whom, and what a request leads to
 - `batching`: when rooms begin, and what wakes one whose table has something due
-- `listeners`: the connections of a room, and what each is told; `cues`: what shared screens say to
-  them
+- `listeners`: the connections of a room, what each is told, encoded once for all, and the cues of
+  shared screens
 - `seat_history`: who held which seat when, for those who come back
 - `log_lines`, `snapshots`, `table_index`: what the store has of a table
 - `background`: deadlines, dead nodes, idle rooms, retention

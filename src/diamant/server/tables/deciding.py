@@ -1,25 +1,58 @@
-"""What the requests that wait at one table lead to, before any of it is durable."""
+"""Requests to a table, their callers, and what they lead to before any of it is durable."""
 
 import logging
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
+from typing import Protocol
 
 from diamant.server.metrics import Metrics
 from diamant.server.responses import log_fault
-from diamant.server.tables.callers import (
-    MOST_ENTRIES,
-    Caller,
-    Pending,
-    Request,
-    Transaction,
-)
 from diamant.server.tables.seat_history import Mark, SeatedEntry, seated
 from diamant.table import Answer, Outcome, Table, Timer, handle
-from diamant.table.commands import Choose
+from diamant.table.commands import Choose, Command
 
 MOST_TOGETHER = 60
 """So many requests, or entries, are decided in one go; a table in play seldom has ten."""
 
 _log = logging.getLogger(__name__)
+
+
+MOST_ENTRIES = 12
+"""After so many of one command, bots that do not stop to think go on a little later."""
+
+
+class Transaction(ABC):
+    """Several commands that are decided as one: all of them are committed, or none is."""
+
+    @abstractmethod
+    def decide(self, table: Table, now: int) -> Outcome:
+        """Decide it; called again if another node was first."""
+
+
+Request = Command | Transaction
+
+
+class Caller(Protocol):
+    """Whoever waits for what becomes of a request."""
+
+    def answered(self, request: Request, answer: Answer) -> None:
+        """Hear that it is durable, after all listeners have been told what it led to."""
+        ...
+
+    def may_write(self, request: Request) -> bool:
+        """Tell whether what a request leads to may be written; asked when it leads to anything."""
+        ...
+
+    def wrote(self, count: int) -> None:
+        """Hear how many bytes it has had written to the database; called before `answered`."""
+        ...
+
+    def failed(self, request: Request, code: str, reference: str) -> None:
+        """Hear that nothing can be said of it: it may be asked again."""
+        ...
+
+
+Pending = tuple[Request, Caller | None]
 
 
 class Decisions:

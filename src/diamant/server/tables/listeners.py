@@ -1,14 +1,20 @@
-"""The connections at one table: what each is told of new entries, and when they end."""
+"""The connections at one table: their messages, who receives which entries, screens' cues."""
 
+import asyncio
+import contextlib
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import Any, Protocol
 
 import msgspec
+from msgspec import UnsetType
+from websockets.frames import Frame, Opcode
 
-from diamant.protocol.outgoing import Events
+from diamant.protocol.incoming import MOMENTS, Counted, GuestId, Moment
+from diamant.protocol.outgoing import Cued, Events, Outgoing, TableViewMessage, Welcome
 from diamant.server.metrics import Metrics
-from diamant.server.tables.callers import Listener, Message
 from diamant.server.tables.seat_history import SeatedEntry
+from diamant.store import Aside, Store
+from diamant.store.errors import StoreError
 from diamant.table import SPECTATOR, Viewer, event_for
 from diamant.table.events import (
     CardTurned,
@@ -22,6 +28,47 @@ from diamant.table.values import MOST_CONNECTIONS
 
 _encode = msgspec.json.Encoder().encode
 _HEAD = _encode(Events([])).removesuffix(b"]}")
+
+
+class Message:
+    """A message as bytes of JSON, and as a WebSocket frame."""
+
+    __slots__ = ("_frame", "data")
+
+    def __init__(self, data: bytes) -> None:
+        self.data = data
+        self._frame: bytes | None = None
+
+    @classmethod
+    def of(cls, said: Outgoing) -> "Message":
+        """Encode what the server says; a view is as long whatever its viewer has chosen."""
+        data = _encode(said)
+        if isinstance(said, TableViewMessage | Welcome) and not isinstance(said.view, UnsetType):
+            data += b" " * sum(hand["choice"] is not False for hand in said.view["hands"])
+        return cls(data)
+
+    @property
+    def frame(self) -> bytes:
+        """The frame, which is the same for every client since a server does not mask."""
+        frame = self._frame
+        if frame is None:
+            frame = self._frame = Frame(Opcode.TEXT, self.data).serialize(mask=False)
+        return frame
+
+
+class Listener(Protocol):
+    """A connection that is told what happens at the table."""
+
+    name: str
+    guest: str
+
+    def tell(self, message: Message) -> None:
+        """Send a message, when what came before has been sent."""
+        ...
+
+    def end(self, code: str, **params: str | int) -> None:
+        """Close the connection, saying why."""
+        ...
 
 
 class Broadcast:
@@ -145,3 +192,72 @@ class Listeners(dict[str, Listener]):
         for listener in list(self.values()):
             listener.end(code)
         self.clear()
+
+
+class _Word(msgspec.Struct, array_like=True, frozen=True):
+    """A cue within bounds, as from a client, since other releases may say other things."""
+
+    guest: GuestId
+    public_number: Counted
+    moment: Moment
+
+
+_decoder = msgspec.json.Decoder(_Word)
+
+
+def write_cue(cued: Cued) -> str:
+    """Return a cue as one line.
+
+    >>> write_cue(Cued(guest="g2", public_number=17, moment="turn"))
+    '["g2",17,"turn"]'
+    """
+    return msgspec.json.encode([cued.guest, cued.public_number, cued.moment]).decode()
+
+
+def read_cue(word: str) -> Cued | None:
+    """Return the cue that a line tells of, or None if it tells of something else.
+
+    >>> read_cue('["g2",17,"turn"]'), read_cue("the weather")
+    (Cued(guest='g2', public_number=17, moment='turn'), None)
+    """
+    try:
+        read = _decoder.decode(word)
+    except msgspec.DecodeError:
+        return None
+    return Cued(guest=read.guest, public_number=read.public_number, moment=read.moment)
+
+
+class Cues:
+    """What was shown last at one table, and the way to those who wait for it.
+
+    Each moment of each event is told once, and none after a later one: so two screens do no harm,
+    and a screen that talks a lot is told on no more than one that does not.
+    """
+
+    __slots__ = ("_listeners", "_shown", "_store", "_whispers")
+
+    def __init__(self, listeners: Listeners, store: Store) -> None:
+        self._listeners = listeners
+        self._store = store
+        self._shown = (0, 0)  # The event and the moment of it that a shared screen showed last.
+        self._whispers: set[asyncio.Task[None]] = set()  # A task that nobody knows may be dropped.
+
+    def pass_on(self, cued: Cued, screen: Listener | None = None) -> bool:
+        """Tell everybody here but the screen itself, if it is news; return whether it is."""
+        shown = (cued.public_number, MOMENTS.index(cued.moment))
+        if shown <= self._shown:
+            return False
+        self._shown = shown
+        self._listeners.tell(Message.of(cued), but=screen)
+        return True
+
+    def whisper(self, table: str, cued: Cued) -> None:
+        """Tell the other nodes, and wait for nothing."""
+        whisper = asyncio.create_task(self._whisper(Aside(table, write_cue(cued))))
+        self._whispers.add(whisper)
+        whisper.add_done_callback(self._whispers.discard)
+
+    async def _whisper(self, aside: Aside) -> None:
+        # Only the timing of a scene hangs on it: what is lost costs a moment.
+        with contextlib.suppress(StoreError):
+            await self._store.whisper(aside)

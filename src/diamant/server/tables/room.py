@@ -18,10 +18,8 @@ from diamant.server.metrics import Metrics
 from diamant.server.responses import log_fault
 from diamant.server.tables import log_lines, snapshots
 from diamant.server.tables.batching import Alarm, Batcher, BotTurns
-from diamant.server.tables.callers import Caller, Listener, Pending, Request
-from diamant.server.tables.cues import Cues
-from diamant.server.tables.deciding import Decisions
-from diamant.server.tables.listeners import Listeners
+from diamant.server.tables.deciding import Caller, Decisions, Pending, Request
+from diamant.server.tables.listeners import Cues, Listener, Listeners
 from diamant.server.tables.seat_history import SeatedEntry, SeatHistory, holders_of
 from diamant.server.tables.table_index import next_index, node_of
 from diamant.store import Index, Store

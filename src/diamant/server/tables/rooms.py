@@ -13,7 +13,7 @@ from diamant.server.clock import Clock
 from diamant.server.metrics import Metrics
 from diamant.server.tables import log_lines, snapshots
 from diamant.server.tables.batching import BOT_SECONDS, Batcher, BotTurns
-from diamant.server.tables.cues import read_cue
+from diamant.server.tables.listeners import read_cue
 from diamant.server.tables.room import Room
 from diamant.server.tables.table_index import index_of
 from diamant.server.tables.tokens import device, new_room_code, new_secret, new_table, new_token

@@ -1,9 +1,11 @@
 """What a worker can be asked for: from bytes to bytes, knowing nothing of the server."""
 
+import io
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 import msgspec
+import segno
 
 from diamant.bots.likely import coach, judged
 from diamant.editions import read_own_edition
@@ -14,7 +16,6 @@ from diamant.record import Record, decode, read_record, read_records, replay, to
 from diamant.rules.edition_text import read_toml
 from diamant.rules.events import CardTurned
 from diamant.rules.game import Phase
-from diamant.server.worker.qr_codes import qr_svg
 from diamant.view import View, event_to_json
 
 
@@ -151,3 +152,27 @@ JOBS: Mapping[str, Callable[[bytes], bytes]] = {
     "coach": coach_job,
     "qr": qr_job,
 }
+
+
+MOST_CHARACTERS = 300
+
+
+def qr_svg(text: str) -> bytes:
+    """Return the QR code of a text as a picture that fits any size.
+
+    >>> qr_svg("http://192.168.0.7:8000/")[:4]
+    b'<svg'
+    """
+    picture = io.BytesIO()
+    segno.make_qr(text, error="m").save(
+        picture,
+        kind="svg",
+        border=2,
+        xmldecl=False,
+        svgclass=None,
+        lineclass=None,
+        omitsize=True,
+        dark="#000",
+        light="#fff",
+    )
+    return picture.getvalue()

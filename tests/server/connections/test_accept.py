@@ -5,12 +5,11 @@ import json
 
 import msgspec
 
-from diamant.server.connections.accept import Sockets
-from diamant.server.connections.outlet import AsgiOutlet
-from diamant.server.process.app import make_app
+from diamant.server.connections.accept import AsgiOutlet, Sockets
 from diamant.server.responses import CLIENT, Client
+from diamant.server.run import make_app
 from diamant.server.settings import ServerSettings
-from diamant.server.tables.callers import Message
+from diamant.server.tables.listeners import Message
 from diamant.store import open_store
 from tests.server.live import live
 

@@ -1,6 +1,14 @@
-"""Which of a machine's addresses phones are sent to."""
+"""Which games `diamant host` finds unfinished, and which addresses it sends phones to."""
 
-from diamant.server.process.addresses import rank
+from diamant.server.host import MOST_LEFT, left_games, rank
+from diamant.store import Index
+
+
+async def test_games_that_were_going_on_are_named_the_latest_first(house):
+    for at, state in enumerate(["playing", "lobby", "over", *["playing"] * MOST_LEFT]):
+        index = Index(state=state)
+        await house.store.create(f"t{at}", [b"made"], code=f"CODE{at}", index=index, now=float(at))
+    assert await left_games(house.store) == ["CODE5", "CODE4", "CODE3"]
 
 
 def hosts(devices):

@@ -5,6 +5,7 @@
 
 import json
 import random
+from dataclasses import replace
 
 from diamant.dealer import nonce_hash, verify
 from diamant.table import (
@@ -48,10 +49,12 @@ def random_settings(chance):
 class Schedule(Tabletop):
     """One random life of a table, with the invariants checked at every step."""
 
-    def __init__(self, seed):
+    def __init__(self, seed, **changes):
+        """`changes` replace some of the random settings."""
         self.chance = random.Random(seed)
         secret = self.chance.randbytes(32)
-        super().__init__(random_settings(self.chance), secret=secret)
+        settings = replace(random_settings(self.chance), **changes)
+        super().__init__(settings, secret=secret)
         self.shadow = self.reopen()
         self.network = Network(self, self.chance)
         self.done = {}  # (guest, sender, id) of every command that was decided -> its answer

@@ -25,6 +25,8 @@ const GAME = {
   path: 1,
   relics: [5],
   hazards: ['snake'],
+  deck: { 9: 1, snake: 2 },
+  hazards_left: { snake: 2 },
   chests: [0, 0, 0],
   relics_taken: [[], [], []],
   history: [],

@@ -1,7 +1,7 @@
 // @ts-check
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { fold, isNews, lookAfter } from '../../src/diamant/web/js/model/fold.js';
+import { fold, isNews, needsLook } from '../../src/diamant/web/js/model/fold.js';
 import { ownSeats } from '../../src/diamant/web/js/model/seats.js';
 
 /** @param {number} at @param {string | null} guest */
@@ -29,7 +29,7 @@ function lobby(change) {
     public_number: 10,
     phase: 'lobby',
     paused: false,
-    settings: { edition: 'iello-2016', bots: 'medium', show_chosen: true, timeout: 'leave', closed: false },
+    settings: { edition: 'iello-2016', bots: 'medium', show_chosen: true, timeout: 'leave', closed: false, odds: true },
     host: 'g1',
     you: 'g2',
     guests: [
@@ -54,6 +54,9 @@ const EDITIONS = {
     id: 'iello-2016',
     rounds: 5,
     players: { least: 3, most: 8 },
+    treasures: [5, 7],
+    hazards: { snake: 3, lava: 3 },
+    gems: [{ name: 'ruby', worth: 1, count: 60 }],
     sharing: 'pooled',
     relics: { enter: 'start', worth: 'by order', points: [5, 5, 5, 10, 10], supplied: true },
     names: {},
@@ -159,20 +162,66 @@ test('an event of a kind that is not known yet only counts', () => {
   assert.deepEqual({ ...view, public_number: 10 }, lobby());
 });
 
-test('the server is asked again after a card for the odds, and for all where seats changed hands', () => {
+/** @param {string} card @param {any[]} [more] facts @returns {any} */
+function turned(card, more = []) {
+  const facts = [{ event: 'CardTurned', card }, ...more];
+  return { event: 'CardTurned', public_number: 14, at: 0, card, turn: 2, deadline: null, facts };
+}
+
+test('the deck and the odds are known after every card', () => {
+  const view = after(inCave(), turned('snake'));
+  const { deck, treasures_left, hazards_left, relics_left, deck_size, stand_ins } = view.game;
+  assert.deepEqual(deck, { 5: 1, snake: 2, lava: 3, relic: 5 });
+  assert.deepEqual([treasures_left, hazards_left, relics_left, deck_size], [[5], { snake: 2, lava: 3 }, 5, 11]);
+  assert.equal(view.odds, '2/11');
+  assert.equal(stand_ins, 0);
+  assert.equal(after({ ...inCave(), settings: { ...view.settings, odds: false } }, turned('snake')).odds, null);
+});
+
+test('a page does not look again after a card or a reveal', () => {
   const before = inCave();
-  const card = {
-    event: 'CardTurned',
-    public_number: 14,
-    at: 0,
-    card: 'snake',
-    turn: 2,
-    deadline: null,
-    facts: [{ event: 'CardTurned', card: 'snake' }],
-  };
-  assert.equal(lookAfter(before, card, after(before, card)), 'numbers');
-  const moved = { event: 'SeatMoved', public_number: 14, at: 0, seat: 0, guest: 'g2' };
-  assert.equal(lookAfter(before, moved, after(before, moved)), 'all');
+  const revealed = { event: 'ChoicesRevealed', public_number: 14, at: 0, leavers: [], bets_won: [], facts: [] };
   const emoted = { event: 'Emoted', public_number: 14, at: 0, seat: 0, emote: 'wave' };
-  assert.equal(lookAfter(before, emoted, after(before, emoted)), null);
+  for (const event of [turned('snake'), /** @type {any} */ (revealed), /** @type {any} */ (emoted)]) {
+    assert.equal(needsLook(before, event, after(before, event)), false);
+  }
+});
+
+test('a page looks again when its own seats change', () => {
+  const before = inCave();
+  /** @type {any} */
+  const moved = { event: 'SeatMoved', public_number: 14, at: 0, seat: 0, guest: 'g2' };
+  assert.equal(needsLook(before, moved, after(before, moved)), true);
+});
+
+test('a page looks again when a game with closed chests ends, and not when another one ends', () => {
+  const end = turned('snake', [{ event: 'GameEnded', scores: [1, 2, 3], winners: [2] }]);
+  const open = inCave();
+  const closed = { ...open, game: { ...open.game, closed: true } };
+  assert.equal(needsLook(open, end, after(open, end)), false);
+  assert.equal(needsLook(closed, end, after(closed, end)), true);
+});
+
+test('a page looks again when the level of the bots changes, and not after other settings', () => {
+  for (const [change, look] of /** @type {[object, boolean][]} */ ([
+    [{ bots: 'hard' }, true],
+    [{ odds: false }, false],
+  ])) {
+    const settings = { ...lobby().settings, edition_text: null, ...change };
+    /** @type {any} */
+    const changed = { event: 'SettingsChanged', public_number: 11, at: 0, settings };
+    assert.equal(needsLook(lobby(), changed, after(lobby(), changed)), look);
+  }
+});
+
+test('a page looks again where it does not know the rules', () => {
+  const own = { ...lobby().settings, edition: 'ours', edition_text: 'id = "ours"' };
+  /** @type {any} */
+  const changed = { event: 'SettingsChanged', public_number: 11, at: 0, settings: own };
+  const set = after(lobby(), changed);
+  assert.equal(needsLook(lobby(), changed, set), true);
+  /** @type {any} */
+  const began = { event: 'PlayBegan', public_number: 12, at: 0 };
+  assert.equal(needsLook(set, began, after(set, began)), true);
+  assert.equal(needsLook(lobby(), began, after(lobby(), began)), false);
 });

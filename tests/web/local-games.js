@@ -75,7 +75,7 @@ function play(edition, count) {
   }));
   const open = (/** @type {any} */ from) => {
     const made = new LocalTable('alone', edition, from, ports);
-    seen = made.look();
+    seen = made.view;
     made.onEvents = (events) => {
       told += events.length;
       for (const event of events) seen = fold(seen, event, editions);

@@ -35,6 +35,7 @@
 import { leavingChance } from '../bots/bots.js';
 import { fromHex, toHex } from '../fair/bytes.js';
 import { commitmentOf, dealOrder, nonceHash, SEED_BYTES, VERSION } from '../fair/dealer.js';
+import { layOut } from '../model/deck.js';
 import { fold } from '../model/fold.js';
 import { isHurried } from '../model/seats.js';
 import { toldTable } from '../model/told-table.js';
@@ -166,17 +167,6 @@ export class LocalTable {
     }
   }
 
-  /** What a look shows: all that events cannot tell as well. */
-  look() {
-    const { game, view } = this;
-    if (!game || !view.game) return view;
-    const { deck, treasures_left, hazards_left, relics_left, deck_size, stand_ins, hazards } = game.view;
-    const fatal = hazards.reduce((sum, kind) => sum + hazards_left[kind], 0);
-    const left = { deck, treasures_left, hazards_left, relics_left, deck_size, stand_ins };
-    const odds = view.phase === 'cave' ? `${fatal}/${deck_size}` : null;
-    return { ...view, odds, game: { ...view.game, ...left } };
-  }
-
   /** The record of the game that has just ended. */
   record() {
     const { players, seed, began } = this.saved;
@@ -276,8 +266,9 @@ export class LocalTable {
    */
   turned() {
     const game = /** @type {import('../rules/game.js').Game} */ (this.game);
-    const { cards, round } = game.view;
-    if (!cards.length) this.order = dealOrder(fromHex(this.saved.seed), this.nonces(), round, game.deck);
+    const { cards, round, deck } = game.view;
+    const seed = fromHex(this.saved.seed);
+    if (!cards.length) this.order = dealOrder(seed, this.nonces(), round, layOut(this.edition, deck));
     const card = this.order[cards.length];
     const { game: after, facts } = turn(game, card);
     this.game = after;

@@ -1,13 +1,16 @@
 // @ts-check
 /**
- * Which cards a round's deck holds.
+ * Which cards a round's deck contains, and which of them are still to come.
  *
- * @typedef {object} Cards what makes the deck, of an edition as `GET api/editions` tells it
+ * @typedef {import('./types.js').GameView} GameView
+ * @typedef {Record<string, number>} Copies how many of each card, by its word
+ *
+ * @typedef {object} Cards what makes the deck, of an edition as `GET api/editions` describes it
  * @property {number[]} treasures
  * @property {Record<string, number>} hazards
  * @property {null | {enter: string, worth: string, points: number[]}} relics
  */
-import { relicWord } from './cards.js';
+import { isRelic, relicWord, treasureOf } from './cards.js';
 
 /**
  * The cards that a round's deck starts with, laid out in the edition's order.
@@ -32,4 +35,76 @@ export function deckOf(edition, round, gone = []) {
     if (at >= 0) cards.splice(at, 1);
   }
   return cards;
+}
+
+/**
+ * The cards of a deck one by one, in the edition's order, as the dealer takes them.
+ * @param {Cards & {rounds: number}} edition
+ * @param {Copies} deck
+ * @returns {string[]}
+ */
+export function layOut(edition, deck) {
+  const words = new Set(deckOf(edition, edition.rounds));
+  return [...words].flatMap((card) => new Array(deck[card] ?? 0).fill(card));
+}
+
+/**
+ * Everything that a game view says about the deck of the first round.
+ * @param {Cards} edition
+ */
+export function firstDeck(edition) {
+  /** @type {Copies} */
+  const none = {};
+  return counted(changed(none, deckOf(edition, 1), 1), Object.keys(edition.hazards));
+}
+
+/**
+ * The same after a card was drawn.
+ * @param {GameView} game
+ * @param {string} card
+ */
+export function deckWithout(game, card) {
+  return counted(changed(game.deck, [card], -1), Object.keys(game.hazards_left));
+}
+
+/**
+ * The same for the next round. Treasures and hazards return to the deck; relics that were turned and the hazard that
+ * ended the round do not.
+ * @param {GameView} game at the end of a round
+ * @param {string | null} relic that joins the deck
+ */
+export function nextDeck(game, relic) {
+  const returning = game.cards.filter((card) => !isRelic(card));
+  const bust = new Set(game.hazards).size < game.hazards.length;
+  const back = bust ? returning.slice(0, -1) : returning;
+  const joined = relic === null ? back : [...back, relic];
+  return counted(changed(game.deck, joined, 1), Object.keys(game.hazards_left));
+}
+
+/**
+ * @param {Copies} deck
+ * @param {readonly string[]} cards
+ * @param {1 | -1} by
+ * @returns {Copies}
+ */
+function changed(deck, cards, by) {
+  const copies = { ...deck };
+  for (const card of cards) copies[card] = (copies[card] ?? 0) + by;
+  return Object.fromEntries(Object.entries(copies).filter(([, left]) => left > 0));
+}
+
+/**
+ * @param {Copies} deck
+ * @param {readonly string[]} kinds of hazards in the edition
+ * @returns {Pick<GameView, 'deck' | 'treasures_left' | 'hazards_left' | 'relics_left' | 'deck_size'>}
+ */
+function counted(deck, kinds) {
+  const cards = Object.entries(deck).flatMap(([card, copies]) => new Array(copies).fill(card));
+  return {
+    deck,
+    treasures_left: cards.flatMap((card) => treasureOf(card) ?? []).sort((a, b) => a - b),
+    hazards_left: Object.fromEntries(kinds.map((kind) => [kind, deck[kind] ?? 0])),
+    relics_left: cards.filter(isRelic).length,
+    deck_size: cards.length,
+  };
 }

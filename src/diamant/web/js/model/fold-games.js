@@ -9,7 +9,7 @@
  */
 import { tidyShuffle } from './fold-shuffle.js';
 import { gameAfter, newGame } from './game.js';
-import { changeSeat, clearChoices, fresh, knows, mostPlayers, ownSeats, SEAT_LETTERS } from './seats.js';
+import { changeSeat, clearChoices, editionOf, fresh, knows, mostPlayers, ownSeats, SEAT_LETTERS } from './seats.js';
 
 /**
  * @type {{[Kind in CourseEvent['event']]?:
@@ -29,7 +29,7 @@ export const GAMES = {
     toLobby(view, event.commitment, editions);
   },
   PlayBegan(view, _, editions) {
-    const edition = editions[view.settings.edition];
+    const edition = editionOf(view, view.settings.edition, editions);
     const own = ownSeats(view);
     view.phase = 'break';
     view.games += 1;
@@ -123,7 +123,7 @@ function seatChose(view, event) {
  * @param {Editions} editions
  */
 function factsHappen(view, event, editions) {
-  if (view.game) view.game = gameAfter(view.game, event.facts, editions[view.game.edition]);
+  if (view.game) view.game = gameAfter(view.game, event.facts, editionOf(view, view.game.edition, editions));
 }
 
 /**

@@ -2,8 +2,8 @@
 /**
  * From one moment of a table to the next: `fold(view, event)` is what the server would show.
  *
- * Some things cannot be told by an event, the cards left in the deck above all; `lookAfter` says
- * when the server has to be asked for them with a `Look`.
+ * A few events do not say everything that the server then shows; `needsLook` says after which of them a page has to
+ * ask for the view with a `Look`.
  *
  * @typedef {import('./types.js').TableView} TableView
  * @typedef {import('./events.js').TableEvent} TableEvent
@@ -15,6 +15,7 @@ import { factsOf } from './facts.js';
 import { GAMES } from './fold-games.js';
 import { PEOPLE } from './fold-people.js';
 import { SHUFFLE } from './fold-shuffle.js';
+import { bustOdds } from './odds.js';
 import { gainOf } from './scores.js';
 import { ownSeats } from './seats.js';
 
@@ -37,7 +38,7 @@ export function fold(view, event, editions) {
   const change = /** @type {Change | undefined} */ (CHANGES[event.event]);
   change?.(next, event, editions);
   next.hands = handsAfter(view, next, event);
-  if (next.phase !== 'cave' || event.event === 'CardTurned') next.odds = null;
+  next.odds = next.game && next.settings.odds && next.phase === 'cave' ? bustOdds(next.game) : null;
   return next;
 }
 
@@ -53,22 +54,24 @@ export function isNews(view, event) {
 }
 
 /**
- * What the server has to be asked for after an event: `all` where the view may be wrong or
- * incomplete, `numbers` where only the cards left and the odds are old, else null.
+ * Whether the view after an event is incomplete, so that the server has to be asked for it.
  * @param {TableView} before
  * @param {TableEvent} event
  * @param {TableView} after
- * @returns {'all' | 'numbers' | null}
+ * @returns {boolean}
  */
-export function lookAfter(before, event, after) {
-  const kind = event.event;
-  if (before === after) return null;
-  if (kind === 'SettingsChanged') return 'all';
-  if (kind === 'GameFinished' || kind === 'PlayBegan') return 'all';
-  const mine = (/** @type {TableView} */ view) => ownSeats(view).join();
-  // Chests, choices and what this device may know of the game hang on which seats are its own.
-  if (after.game && mine(before) !== mine(after)) return 'all';
-  return kind === 'CardTurned' || kind === 'ChoicesRevealed' ? 'numbers' : null;
+export function needsLook(before, event, after) {
+  if (before === after) return false;
+  if (event.event === 'SettingsChanged') {
+    // Only the view contains the rules of a table's own edition, and says which bots follow the table's level.
+    const unknown = after.settings.edition_text !== null && after.own_edition === null;
+    return unknown || before.settings.bots !== after.settings.bots;
+  }
+  if (event.event === 'PlayBegan') return after.game === null;
+  // At the end everyone may see what was banked into closed chests.
+  if (after.game?.closed && after.game.phase === 'over' && before.game?.phase !== 'over') return true;
+  // Chests, choices and what this device may know of the game depend on which seats are its own.
+  return after.game !== null && ownSeats(before).join() !== ownSeats(after).join();
 }
 
 /**

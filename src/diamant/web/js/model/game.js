@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * How the rules' facts change what is known of a game. Nothing is reckoned here that a fact tells.
+ * How the rules' facts change what is known of a game.
  *
  * @typedef {import('./types.js').GameView} GameView
  * @typedef {import('./events.js').GameEvent} GameEvent
@@ -10,7 +10,9 @@
  *   (game: GameView, fact: Extract<GameEvent, {event: Kind}>, edition: Edition | undefined) => void}} Changes
  */
 import { isHazard, isRelic, isTreasure, printedWorth, relicWord } from './cards.js';
+import { deckWithout, firstDeck, nextDeck } from './deck.js';
 import { worthOf } from './scores.js';
+import { standInsOf } from './supply.js';
 
 /**
  * The game as it stands before its first card.
@@ -29,11 +31,7 @@ export function newGame(edition, players, seat, closed) {
     round: 1,
     rounds: edition.rounds,
     ...newCave(players),
-    deck: {},
-    treasures_left: [],
-    hazards_left: {},
-    relics_left: 0,
-    deck_size: 0,
+    ...firstDeck(edition),
     closed,
     chest: seat === null ? null : 0,
     chests: all.map((at) => (closed && at !== seat ? null : 0)),
@@ -92,6 +90,7 @@ export function gameAfter(game, facts, edition) {
     const change = /** @type {Change | undefined} */ (CHANGES[fact.event]);
     change?.(after, fact, edition);
   }
+  if (edition) after.stand_ins = standInsOf(after, edition);
   return after;
 }
 
@@ -100,6 +99,7 @@ export function gameAfter(game, facts, edition) {
 /** @type {Changes} */
 const CHANGES = {
   CardTurned(game, fact, edition) {
+    Object.assign(game, deckWithout(game, fact.card));
     game.card = fact.card;
     game.cards = [...game.cards, fact.card];
     game.gems = [...game.gems, 0];
@@ -111,12 +111,6 @@ const CHANGES = {
     game.gems = [...game.gems.slice(0, -1), fact.remainder];
     game.path += fact.remainder;
     if (game.seat === null || game.in_cave.includes(game.seat)) game.carried += fact.share;
-  },
-  Bust(game) {
-    game.in_cave = [];
-    game.carried = 0;
-    game.path = 0;
-    game.gems = [];
   },
   ChoicesRevealed(game, fact, edition) {
     game.phase = 'turn';
@@ -136,11 +130,15 @@ const CHANGES = {
   Banked(game, fact) {
     gain(game, fact.seat, fact.carried + fact.share);
   },
-  StandInsNeeded(game, fact) {
-    game.stand_ins = fact.worth;
+  ExpeditionEnded(game) {
+    game.in_cave = [];
+    game.gems = game.cards.map(() => 0);
+    game.path = 0;
+    game.relics = [];
+    game.carried = 0;
   },
   ExpeditionBegan(game, fact) {
-    Object.assign(game, newCave(game.players), { round: fact.round });
+    Object.assign(game, nextDeck(game, fact.relic), newCave(game.players), { round: fact.round });
   },
   GameEnded(game, fact) {
     game.phase = 'over';
@@ -148,11 +146,6 @@ const CHANGES = {
     game.winners = fact.winners;
     game.chests = fact.scores;
     if (game.seat !== null) game.chest = fact.scores[game.seat];
-    game.in_cave = [];
-    game.gems = game.cards.map(() => 0);
-    game.path = 0;
-    game.relics = [];
-    game.carried = 0;
   },
 };
 

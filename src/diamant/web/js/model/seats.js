@@ -184,11 +184,22 @@ export function clearChoices(view, bets) {
 }
 
 /**
+ * The rules of an edition by its id: one of the editions that every table has, or the table's own.
+ * @param {TableView} view
+ * @param {string} id
+ * @param {Editions} editions
+ * @returns {import('./types.js').Edition | undefined}
+ */
+export function editionOf({ own_edition: own }, id, editions) {
+  return own?.id === id ? own : editions[id];
+}
+
+/**
  * @param {TableView} view
  * @param {Editions} editions
  */
 export function mostPlayers(view, editions) {
-  return editions[view.settings.edition]?.players.most ?? SEAT_LETTERS.length;
+  return editionOf(view, view.settings.edition, editions)?.players.most ?? SEAT_LETTERS.length;
 }
 
 /**

@@ -12,16 +12,12 @@
  * @typedef {object} Game
  * @property {Edition} edition
  * @property {GameView} view all that there is to know, as who looks on at open chests sees it
- * @property {string[]} deck the cards still to come, laid out in the edition's order
  * @property {string[]} lying the relics on the path
- * @property {string[]} gone what no later deck holds
  *
  * @typedef {{game: Game, facts: GameEvent[]}} Step
  */
 import { isRelic, treasureOf } from '../model/cards.js';
-import { deckOf } from '../model/deck.js';
 import { gameAfter, newGame, relicEntering } from '../model/game.js';
-import { standIns } from './supply.js';
 
 /**
  * A step that the rules do not allow; `code` says why: `not-now`, `card` (the deck holds none), `leaver` (a seat that
@@ -44,7 +40,7 @@ export class IllegalStep extends Error {
 export function start(edition, players) {
   if (players < edition.players.least || players > edition.players.most) throw new IllegalStep('players');
   const view = newGame(edition, players, null, false);
-  return counted({ edition, view, deck: deckOf(edition, 1), lying: [], gone: [] });
+  return { edition, view, lying: [] };
 }
 
 /**
@@ -55,10 +51,9 @@ export function start(edition, players) {
  */
 export function turn(game, card) {
   const { view } = game;
-  const at = game.deck.indexOf(card);
   if (view.phase !== 'turn') throw new IllegalStep('not-now');
-  if (at < 0) throw new IllegalStep('card');
-  const after = { ...game, deck: game.deck.filter((_, place) => place !== at) };
+  if (!view.deck[card]) throw new IllegalStep('card');
+  const after = { ...game };
   /** @type {GameEvent[]} */
   const facts = [{ event: 'CardTurned', card }];
   const value = treasureOf(card);
@@ -115,13 +110,10 @@ function endExpedition(game, facts, bust) {
   const busted = bust === null ? [] : [bust];
   const ended = { event: /** @type {const} */ ('ExpeditionEnded'), round: view.round, bust: bust !== null };
   facts.push({ ...ended, removed: [...game.lying, ...busted] });
-  const turned = facts[0].event === 'CardTurned' ? [...view.cards, facts[0].card] : view.cards;
-  const gone = [...game.gone, ...turned.filter(isRelic), ...busted];
   const over = view.round === edition.rounds;
   const following = view.round + 1;
   if (!over) facts.push({ event: 'ExpeditionBegan', round: following, relic: relicEntering(edition, following) });
-  const deck = over ? game.deck : deckOf(edition, following, gone);
-  return step({ ...game, deck, gone, lying: [] }, facts, over);
+  return step({ ...game, lying: [] }, facts, over);
 }
 
 /**
@@ -134,9 +126,8 @@ function endExpedition(game, facts, bust) {
 function step(game, facts, over = false) {
   const { edition } = game;
   let view = gameAfter(game.view, facts, edition);
-  const needed = standIns(edition.gems, holdings(edition, view, over));
-  const before = game.view.stand_ins ?? 0;
-  if (needed > before) {
+  const needed = view.stand_ins ?? 0;
+  if (needed > (game.view.stand_ins ?? 0)) {
     /** @type {GameEvent} */
     const short = { event: 'StandInsNeeded', worth: needed };
     facts.push(short);
@@ -149,23 +140,7 @@ function step(game, facts, over = false) {
     facts.push(ended);
     view = gameAfter(view, [ended], edition);
   }
-  return { game: counted({ ...game, view: { ...view, stand_ins: needed } }), facts };
-}
-
-/**
- * Every place where gems lie; in a view, relics are points in the chests.
- * @param {Edition} edition
- * @param {GameView} view
- * @param {boolean} over
- */
-function holdings(edition, view, over) {
-  const points = /** @type {number[]} */ (view.chests);
-  const relics = view.relics_taken.map((worths) => worths.reduce((sum, worth) => sum + worth, 0));
-  const chests = points.map((held, seat) => held - relics[seat]);
-  const supplied = edition.relics?.supplied ? view.relics_taken.flat() : [];
-  // What nobody took from the last path has gone back to the box.
-  const path = over ? 0 : view.path;
-  return [...chests, path, ...supplied, ...view.in_cave.map(() => view.carried)];
+  return { game: { ...game, view }, facts };
 }
 
 /**
@@ -180,25 +155,4 @@ function winnersOf(edition, scores, relics) {
   if (edition.tie_break !== 'relics') return tied;
   const most = Math.max(...tied.map((seat) => relics[seat].length));
   return tied.filter((seat) => relics[seat].length === most);
-}
-
-/**
- * The game with all that its view tells of the deck.
- * @param {Game} game
- * @returns {Game}
- */
-function counted(game) {
-  const { edition, deck, view } = game;
-  /** @type {Record<string, number>} */
-  const copies = {};
-  for (const card of deck) copies[card] = (copies[card] ?? 0) + 1;
-  const kinds = Object.keys(edition.hazards);
-  const left = {
-    deck: copies,
-    treasures_left: deck.flatMap((card) => treasureOf(card) ?? []),
-    hazards_left: Object.fromEntries(kinds.map((kind) => [kind, copies[kind] ?? 0])),
-    relics_left: deck.filter(isRelic).length,
-    deck_size: deck.length,
-  };
-  return { ...game, view: { ...view, ...left } };
 }

@@ -122,10 +122,10 @@ export class LocalSocket {
       table.onEvents = (events) => this.say({ type: 'Events', events });
       const { you } = table.view;
       const welcome = { type: 'Welcome', table: table.id, code: table.id, guest: you, last_command: 0 };
-      this.say({ ...welcome, now: Date.now(), view: table.look() });
+      this.say({ ...welcome, now: Date.now(), view: table.view });
       table.wake();
     } else if (type === 'Look') {
-      this.say({ type: 'View', id, view: table.look() });
+      this.say({ type: 'View', id, view: table.view });
     } else {
       const refusal = table.take(message);
       this.say({ type: 'Answer', id, public_number: table.view.public_number, ...(refusal && { refusal }) });

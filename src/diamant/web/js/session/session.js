@@ -11,17 +11,17 @@
 
 import { forgetTable, rememberTable, savedTable } from '../device/memory.js';
 import { batch, computed, signal } from '../html.js';
-import { fold, lookAfter } from '../model/fold.js';
-import { ONLOOKER, ownSeats } from '../model/seats.js';
+import { fold, needsLook } from '../model/fold.js';
+import { editionOf, ONLOOKER, ownSeats } from '../model/seats.js';
 import { socketAddress } from '../net/api.js';
 import { NO_TABLE } from '../net/close-codes.js';
 import { Connection } from '../net/connection.js';
 import { browserPorts, wakeWithDevice } from '../net/ports.js';
-import { editions } from './editions.js';
+import { editions, loadEditions } from './editions.js';
 import { Nonces } from './nonces.js';
 
 const EMOTE_MS = 3500;
-const LOOK_MS = 3000; // A question that was lost is asked again at the next card.
+const LOOK_MS = 3000; // After this time a question without an answer may be repeated.
 
 export class Session {
   /**
@@ -57,6 +57,8 @@ export class Session {
     this.listeners = new Set();
     /** Since when, by the server's time, this device knows that choices are awaited. */
     this.askedAt = 0;
+    /** Whether the view lacks something that only the server knows. */
+    this.incomplete = false;
     /** When the server was asked for everything, if it has not answered yet. */
     this.looking = 0;
     const screen = options.screen ?? saved?.screen ?? false;
@@ -142,6 +144,7 @@ export class Session {
       rememberTable({ table, code, guest, token: this.connection.token, at: Date.now(), screen });
     }
     if (message.view) this.viewCame(message.view);
+    else if (this.incomplete) this.look();
   }
 
   /** @param {TableView} view */
@@ -153,6 +156,7 @@ export class Session {
       this.look();
       return;
     }
+    this.incomplete = false;
     if (shown?.turn !== view.turn) this.askedAt = this.now();
     this.view.value = view;
     this.nonces.attend(view);
@@ -163,10 +167,9 @@ export class Session {
     const before = this.view.peek();
     if (!before) return;
     let view = before;
-    let look = false;
     for (const event of events) {
       const next = fold(view, event, editions.peek());
-      look ||= lookAfter(view, event, next) !== null; // Whatever is missing, the answer is the whole view.
+      this.incomplete ||= needsLook(view, event, next);
       if (event.event === 'Emoted' && next !== view) this.emoted(event.seat ?? ONLOOKER, event.emote);
       view = next;
     }
@@ -179,7 +182,20 @@ export class Session {
       for (const listener of this.listeners) listener({ events, before, after: view });
     });
     this.nonces.attend(view);
-    if (look) this.look();
+    if (this.incomplete) this.look();
+    this.learnEdition(view);
+  }
+
+  /**
+   * Load the rules of a game that began before this page knew them, and then look at what could not be computed.
+   * @param {TableView} view
+   */
+  learnEdition(view) {
+    if (!view.game || editionOf(view, view.game.edition, editions.peek())) return;
+    loadEditions().then(
+      () => this.look(),
+      () => {}, // The next event tries again.
+    );
   }
 
   look() {

@@ -25,7 +25,7 @@ import { SCRIPT as STRATEGY_SCRIPT } from './strategy-script.js';
 
 /** @typedef {import('../../session/stage.js').Director} Director */
 
-const START = { ...newGame(EDITION, 4, 0, false), hazards_left: EDITION.hazards };
+const START = newGame(EDITION, 4, 0, false);
 
 /**
  * @param {readonly import('./lessons.js').Lesson[]} lessons

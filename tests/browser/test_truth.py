@@ -1,5 +1,6 @@
 """The second of truth: choices opened in words, a cave told to its end, no press in vain."""
 
+import re
 import time
 
 # Everything that a reveal says, however short it is seen.
@@ -67,6 +68,76 @@ def test_a_press_on_a_choice_that_looks_open_counts(wanderer, backstage):
     me.page.evaluate(PRESS)
     me.page.locator(".choice.go.on").wait_for()
     me.until(lambda: at.view()["seats"][0]["chosen"])
+
+
+OPEN_SLOWLY = "document.styleSheets[0].insertRule('.dialog { animation-duration: 99s !important }')"
+# Where a dialog is when it opens, and when nothing moves any more.
+PLACES = """async () => {
+  const top = () => document.querySelector('.dialog').getBoundingClientRect().top;
+  document.querySelector('.seat-row.mine button').click();
+  await null;
+  const first = top();
+  await Promise.allSettled(document.getAnimations().map((one) => one.finished));
+  await new Promise((done) => requestAnimationFrame(done));
+  return [first, top()];
+}"""
+
+
+def start_press(host, name):
+    """Press a button with the mouse, in the middle, and keep it down."""
+    box = host.button(name).bounding_box()
+    host.page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    host.page.mouse.down()
+
+
+def move_button(host, at, name):
+    """Let another guest sit down: the row that appears moves the buttons below the seats."""
+    top = host.button(name).bounding_box()["y"]
+    at.join("Milan")
+    host.until(lambda: host.button(name).bounding_box()["y"] > top + 20)
+
+
+def test_press_counts_when_its_button_moves_before_the_release(wanderer, backstage):
+    at = backstage.table("Nora")
+    host = wanderer("Nora", known=at.known).come(at.code)
+    host.page.locator(".add-bot").wait_for()
+    start_press(host, "hard")
+    move_button(host, at, "hard")
+    host.page.mouse.up()
+    host.page.locator(".seat-row .bot-sign").wait_for()
+    assert [seat["bot"] for seat in at.view()["seats"] if seat] == [None, None, "hard"]
+
+
+def test_press_is_taken_back_by_sliding_off_the_button(wanderer, backstage):
+    at = backstage.table("Nora")
+    host = wanderer("Nora", known=at.known).come(at.code)
+    host.page.locator(".add-bot").wait_for()
+    start_press(host, "hard")
+    host.page.mouse.move(2, 2)
+    host.page.mouse.up()
+    host.press("easy")
+    host.page.locator(".seat-row .bot-sign").wait_for()
+    assert [seat["bot"] for seat in at.view()["seats"] if seat] == [None, "easy"]
+
+
+def test_press_counts_while_a_dialog_opens(person, backstage):
+    at = backstage.table("Nora")
+    host = person("Nora", known=at.known, reduced_motion="no-preference").come(at.code)
+    host.press("easy")
+    host.page.evaluate(OPEN_SLOWLY)
+    host.page.get_by_role("button", name=re.compile("^Change (?!Nora)")).click()
+    start_press(host, "Send the bot away")
+    host.page.evaluate("document.getAnimations().forEach((one) => one.finish())")
+    host.page.mouse.up()
+    host.page.locator(".seat-row .bot-sign").wait_for(state="detached")
+
+
+def test_dialog_is_in_its_place_at_once_with_reduced_motion(wanderer, backstage):
+    at = backstage.table("Nora")
+    host = wanderer("Nora", known=at.known).come(at.code)
+    host.button("Change Nora").wait_for()
+    first, later = host.page.evaluate(PLACES)
+    assert first == later
 
 
 # Everything that a hand says of what is lost, and how it buzzes.

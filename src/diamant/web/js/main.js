@@ -2,6 +2,7 @@
 /** Where the page begins. */
 import { App, TABLE } from './app.js';
 import { followTheme } from './device/prefs.js';
+import { keepPresses } from './device/presses.js';
 import { followAddress, route } from './device/route.js';
 import { prepareSound } from './device/sound.js';
 import { html, render } from './html.js';
@@ -17,6 +18,7 @@ const WORKER_MS = 5000; // Then it copies everything, over a line that the first
 
 followTheme();
 followAddress();
+keepPresses();
 prepareSound();
 const root = document.getElementById('app');
 // What everybody needs next comes while they look at the first page. Whoever comes to a table is connected meanwhile.

@@ -5,15 +5,15 @@ import asyncio
 import pytest
 
 from diamant.store import writer as writing
+from diamant.store.changes import Append, Committed
 from diamant.store.errors import OverloadedError, UnavailableError
 from diamant.store.notices import Hub
-from diamant.store.patience import Patience
-from diamant.store.requests import Append, Committed
-from diamant.store.writer import Batch, Writer
+from diamant.store.values import StoredEntry
+from diamant.store.writer import Batch, Patience, Writer
 
 
 def _append(number: int, size: int = 1) -> Append:
-    return Append("t", number, (bytes(size),), None, 1.0)
+    return Append("t", number, (StoredEntry(number + 1, bytes(size)),), None, 1.0)
 
 
 class Recorder:

@@ -3,40 +3,39 @@
 import asyncio
 import contextlib
 import uuid
-from collections.abc import AsyncGenerator, Callable, Sequence
+from collections.abc import AsyncGenerator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Concatenate, ParamSpec, TypeVar
+from typing import Any, TypeVar
 
 import asyncpg
 
-from diamant.store import postgres_changes, postgres_queries
-from diamant.store.backup import in_one_piece
-from diamant.store.base import DatabaseStore
+from diamant.store.changes import Change, Committed, apply
 from diamant.store.errors import StoreError
-from diamant.store.patience import Patience
 from diamant.store.postgres_connect import (
     COMMAND_SECONDS,
     CONNECT_SECONDS,
     Connection,
+    NoticeListener,
     Reader,
     connect,
     migrate,
+    notify,
     plainly,
     public_name,
     server_settings,
+    whisper,
 )
-from diamant.store.postgres_listen import NoticeListener, notify, whisper
-from diamant.store.queries import Found, awaited
-from diamant.store.requests import Committed, Request
+from diamant.store.sql import Rows, Steps
 from diamant.store.sqlite import SqliteStore
-from diamant.store.values import Aside, StoredTable
+from diamant.store.sqlite_file import in_one_piece
+from diamant.store.store import PAGE_OF_TABLES, Store, page_of_tables
+from diamant.store.values import Aside, DailyAttempt, StoredTable
+from diamant.store.writer import Patience
 
-P = ParamSpec("P")
 T = TypeVar("T")
 
 READERS = 4
-PAGE_OF_TABLES = 100
 COMPACT_SECONDS = 3600.0
 
 
@@ -45,11 +44,11 @@ class _Question:
     """A batch whose COMMIT was sent and not answered."""
 
     number: int
-    batch: Sequence[Request[Any]]
+    batch: Sequence[Change[Any]]
     committed: Committed
 
 
-class PostgresStore(DatabaseStore[Reader]):
+class PostgresStore(Store):
     """One connection that writes, one that listens, and a pool that reads."""
 
     def __init__(
@@ -63,7 +62,7 @@ class PostgresStore(DatabaseStore[Reader]):
         self._question: _Question | None = None
         self._connection: Connection | None = None
         self._sender = 0
-        super().__init__(postgres_queries, patience, pace)
+        super().__init__(patience, pace)
         self._listener = NoticeListener(url, self._name, self._hub, lambda pid: pid == self._sender)
 
     @classmethod
@@ -97,7 +96,7 @@ class PostgresStore(DatabaseStore[Reader]):
             with plainly(self._name):
                 async with connection.transaction(isolation="repeatable_read", readonly=True):
                     after = ""
-                    while page := await postgres_queries.whole(connection, after, PAGE_OF_TABLES):
+                    while page := await _run(connection, page_of_tables(after, PAGE_OF_TABLES)):
                         for stored in page:
                             yield stored
                         after = page[-1].info.table
@@ -118,10 +117,14 @@ class PostgresStore(DatabaseStore[Reader]):
                             page.clear()
                 await asyncio.gather(*map(copy.restore, page))
                 await copy.keep_seeds(await self.daily_seeds("", "~"))
-                async with self._pool.acquire() as connection:
-                    attempts = await postgres_queries.daily_everything(connection)
+                attempts = await self._fetch(
+                    "SELECT day, player, course, points FROM daily_attempts"
+                )
                 await asyncio.gather(
-                    *(copy.save_attempt(day, player, None, one) for day, player, one in attempts)
+                    *(
+                        copy.save_attempt(day, player, None, DailyAttempt(*attempt))
+                        for day, player, *attempt in attempts
+                    )
                 )
             finally:
                 await copy.close()
@@ -133,9 +136,14 @@ class PostgresStore(DatabaseStore[Reader]):
             with plainly(self._name):
                 # FULL would shut out all nodes meanwhile; that is for its operator to do.
                 for table in ("tables", "events", "texts", "snapshots", "nodes", "daily_attempts"):
-                    await connection.execute(f"VACUUM diamant.{table}", timeout=COMPACT_SECONDS)
+                    await connection.execute(f"VACUUM {table}", timeout=COMPACT_SECONDS)
         finally:
             connection.terminate()
+
+    async def database_time(self) -> float:
+        """Return the server's clock; see `Store.database_time`."""
+        clock = "SELECT extract(epoch FROM clock_timestamp())::float8"
+        return float((await self._fetch(clock))[0][0])
 
     async def whisper(self, aside: Aside) -> None:
         """Tell other nodes, outside of any transaction; see `Store.whisper`."""
@@ -158,23 +166,21 @@ class PostgresStore(DatabaseStore[Reader]):
         if self._connection is None:
             return
         with contextlib.suppress(StoreError), plainly(self._name):
-            await self._connection.execute("DELETE FROM diamant.writers WHERE id = $1", self._id)
+            await self._connection.execute("DELETE FROM writers WHERE id = $1", self._id)
         self._connection.terminate()
 
-    async def _answer(
-        self,
-        query: Callable[Concatenate[Reader, P], Found[T]],
-        *args: P.args,
-        **kwargs: P.kwargs,
-    ) -> T:
+    async def _answer(self, question: Steps[T], *, one_moment: bool) -> T:
         with plainly(self._name):
             async with self._pool.acquire(timeout=CONNECT_SECONDS) as connection:
-                return await awaited(query(connection, *args, **kwargs))
+                if not one_moment:
+                    return await _run(connection, question)
+                async with connection.transaction(isolation="repeatable_read", readonly=True):
+                    return await _run(connection, question)
 
     async def _scrub(self) -> None:
         """Leave the dead rows to PostgreSQL's own vacuum, which reuses their space."""
 
-    async def _commit(self, batch: Sequence[Request[Any]]) -> Committed:
+    async def _commit(self, batch: Sequence[Change[Any]]) -> Committed:
         try:
             with plainly(self._name):
                 connection = await self._connected()
@@ -195,7 +201,7 @@ class PostgresStore(DatabaseStore[Reader]):
         return self._connection
 
     async def _look_up(
-        self, connection: Connection, batch: Sequence[Request[Any]]
+        self, connection: Connection, batch: Sequence[Change[Any]]
     ) -> Committed | None:
         """Find out what became of a COMMIT that was never answered.
 
@@ -206,23 +212,23 @@ class PostgresStore(DatabaseStore[Reader]):
         if question is None:
             return None
         kept = await connection.fetchval(
-            "SELECT batch FROM diamant.writers WHERE id = $1 FOR UPDATE", self._id
+            "SELECT batch FROM writers WHERE id = $1 FOR UPDATE", self._id
         )
         self._question = None
         # Of an earlier batch, refused since, only the end had to be waited for.
         return question.committed if batch is question.batch and kept == question.number else None
 
-    async def _write(self, connection: Connection, batch: Sequence[Request[Any]]) -> Committed:
+    async def _write(self, connection: Connection, batch: Sequence[Change[Any]]) -> Committed:
         self._number += 1
         async with connection.transaction():
             # First of all, so that whoever finds this row unlocked knows that nothing is under way.
             await connection.execute(
-                "INSERT INTO diamant.writers (id, batch) VALUES ($1, $2)"
+                "INSERT INTO writers (id, batch) VALUES ($1, $2)"
                 " ON CONFLICT (id) DO UPDATE SET batch = excluded.batch, seen = now()",
                 self._id,
                 self._number,
             )
-            committed = await postgres_changes.apply(connection, batch)
+            committed = await _run(connection, apply(batch))
             self._question = _Question(self._number, batch, committed)
         self._question = None
         return committed
@@ -236,3 +242,18 @@ class PostgresStore(DatabaseStore[Reader]):
         except StoreError:
             # A lost notice only costs time; the next batch takes a new connection.
             self._connection.terminate()
+
+
+async def _run(connection: Reader, asked: Steps[T]) -> T:
+    rows: Rows = ()
+    try:
+        statement = next(asked)
+        while True:
+            if statement.many:
+                await connection.executemany(statement.sql, statement.values)
+            else:
+                rows = await connection.fetch(statement.sql, *statement.values)
+            statement = asked.send(rows)
+    except StopIteration as end:
+        result: T = end.value
+        return result

@@ -1,44 +1,43 @@
 """The store in a SQLite file (or in memory, for tests)."""
 
 import asyncio
+import contextlib
+import json
 import logging
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncGenerator, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from queue import SimpleQueue
-from typing import Any, Concatenate, ParamSpec, TypeVar
+from typing import Any, TypeVar
 
 import apsw
 
-from diamant.store import sqlite_changes, sqlite_queries
-from diamant.store.backup import in_one_piece
-from diamant.store.base import DatabaseStore
+from diamant.store.changes import Change, Committed, apply
 from diamant.store.errors import StoreClosedError, StoreError, UnavailableError
-from diamant.store.queries import Found, at_once
-from diamant.store.requests import Committed, Request
+from diamant.store.sql import Rows, Statement, Steps, for_sqlite, steps
 from diamant.store.sqlite_checkpoints import CHECKPOINT_PAGES, Checkpoints
 from diamant.store.sqlite_file import (
+    ServerLock,
     check_path,
+    in_one_piece,
     open_reader,
     open_writer,
     plainly,
     roll_back,
 )
-from diamant.store.sqlite_lock import ServerLock
-from diamant.store.values import StoredTable
+from diamant.store.store import NO_LIMIT, PAGE_OF_TABLES, Store, page_of_tables
+from diamant.store.values import Aside, StoredTable
 
-P = ParamSpec("P")
 T = TypeVar("T")
 
 READERS = 2
-PAGE_OF_TABLES = 100
 # So few free pages are given back at once that appends do not wait long for it.
 GIVEN_BACK_AT_ONCE = 256
 
 _log = logging.getLogger(__name__)
 
 
-class SqliteStore(DatabaseStore[apsw.Connection]):
+class SqliteStore(Store):
     """One connection that writes, one that checkpoints, a few that read, in their own threads."""
 
     def __init__(
@@ -68,7 +67,7 @@ class SqliteStore(DatabaseStore[apsw.Connection]):
         self._reader_threads = (
             ThreadPoolExecutor(READERS, "store reader") if path else writer_thread
         )
-        super().__init__(sqlite_queries, patience, pace)
+        super().__init__(patience, pace)
 
     @classmethod
     async def open(
@@ -118,18 +117,18 @@ class SqliteStore(DatabaseStore[apsw.Connection]):
             raise
         return store
 
-    async def dump(self) -> AsyncIterator[StoredTable]:
+    async def dump(self) -> AsyncGenerator[StoredTable, None]:
         """Give everything as of one moment; see `Store.dump`."""
         if self._path is None:
-            for stored in await self._ask(sqlite_queries.everything):
+            for stored in await self._ask(lambda: page_of_tables("", NO_LIMIT)):
                 yield stored
             return
         connection = await asyncio.to_thread(open_reader, self._path, self._vfs)
         try:
-            with plainly(self._name), sqlite_queries.one_moment(connection):
+            with plainly(self._name), _one_moment(connection):
                 after = ""
                 while page := await asyncio.to_thread(
-                    sqlite_queries.whole, connection, after, PAGE_OF_TABLES
+                    _run, connection, page_of_tables(after, PAGE_OF_TABLES)
                 ):
                     for stored in page:
                         yield stored
@@ -140,15 +139,22 @@ class SqliteStore(DatabaseStore[apsw.Connection]):
     async def backup(self, path: Path) -> None:
         """Write a copy; see `Store.backup`."""
         with in_one_piece(path) as part:
+            copy = Statement("VACUUM INTO ?", (str(part),))
             if self._path is None:
-                await self._ask(_copy, str(part))
+                await self._ask(lambda: steps(copy))
                 return
             connection = await asyncio.to_thread(open_reader, self._path, self._vfs)
             try:
                 with plainly(str(part)):
-                    await asyncio.to_thread(_copy, connection, str(part))
+                    await asyncio.to_thread(_run, connection, steps(copy))
             finally:
                 connection.close()
+
+    async def database_time(self) -> None:
+        """Return nothing: SQLite has no clock but this machine's."""
+
+    async def whisper(self, aside: Aside) -> None:
+        """Do nothing: no other node uses this file."""
 
     async def compact(self) -> None:
         """Rewrite the file; see `Store.compact`."""
@@ -184,36 +190,31 @@ class SqliteStore(DatabaseStore[apsw.Connection]):
         if self._lock is not None:
             self._lock.release()
 
-    async def _answer(
-        self,
-        query: Callable[Concatenate[apsw.Connection, P], Found[T]],
-        *args: P.args,
-        **kwargs: P.kwargs,
-    ) -> T:
+    async def _answer(self, question: Steps[T], *, one_moment: bool) -> T:
         def answer() -> T:
-            if self._path is None:
-                return at_once(query(self._connection, *args, **kwargs))
-            connection = self._readers.get()
+            connection = self._readers.get() if self._path else self._connection
+            moment = _one_moment(connection) if one_moment else contextlib.nullcontext()
             try:
-                with plainly(self._name):
-                    return at_once(query(connection, *args, **kwargs))
+                with plainly(self._name), moment:
+                    return _run(connection, question)
             finally:
-                self._readers.put(connection)
+                if self._path:
+                    self._readers.put(connection)
 
         return await asyncio.get_running_loop().run_in_executor(self._reader_threads, answer)
 
-    async def _commit(self, batch: Sequence[Request[Any]]) -> Committed:
+    async def _commit(self, batch: Sequence[Change[Any]]) -> Committed:
         run = asyncio.get_running_loop().run_in_executor
         return await run(self._writer_thread, self._write, batch)
 
-    def _write(self, batch: Sequence[Request[Any]]) -> Committed:
+    def _write(self, batch: Sequence[Change[Any]]) -> Committed:
         if _identity(self._path) != self._file:
             # SQLite would go on writing to a file that nobody will ever find again.
             raise UnavailableError(f"{self._name} was moved or deleted while in use")
         with plainly(self._name):
             self._connection.execute("BEGIN IMMEDIATE")
             try:
-                committed = sqlite_changes.apply(self._connection, batch)
+                committed = _run(self._connection, apply(batch))
                 self._connection.execute("COMMIT")
             except BaseException:
                 roll_back(self._connection)
@@ -261,5 +262,28 @@ def _identity(path: Path | None) -> tuple[int, int] | None:
     return found.st_dev, found.st_ino
 
 
-def _copy(connection: apsw.Connection, path: str) -> None:
-    connection.execute("VACUUM INTO ?", (path,))
+@contextlib.contextmanager
+def _one_moment(connection: apsw.Connection) -> Iterator[None]:
+    """Let all reads inside see the database as of one moment."""
+    connection.execute("BEGIN")
+    try:
+        yield
+    finally:
+        connection.execute("COMMIT")
+
+
+def _run(connection: apsw.Connection, asked: Steps[T]) -> T:
+    rows: Rows = ()
+    try:
+        statement = next(asked)
+        while True:
+            sql = for_sqlite(statement.sql)
+            if statement.many:
+                connection.executemany(sql, statement.values)
+            else:
+                values = [json.dumps(v) if isinstance(v, list) else v for v in statement.values]
+                rows = connection.execute(sql, values).fetchall()
+            statement = asked.send(rows)
+    except StopIteration as end:
+        result: T = end.value
+        return result

@@ -3,17 +3,19 @@
 import contextlib
 import logging
 import os
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
 
 import apsw
 
 from diamant.store import migrations
 from diamant.store.errors import (
+    BackupError,
     DamagedError,
     FullError,
+    InUseError,
     LockedError,
     ReadOnlyError,
     StoreSetupError,
@@ -31,6 +33,10 @@ INCREMENTAL = 2
 LARGEST_LOG = 64 * 2**20
 # Who may read a table's file knows every token's hash, name and seed in it.
 PRIVATE = 0o600
+NO_LINKS = getattr(os, "O_NOFOLLOW", 0)
+
+# Such a lock keeps out other processes, and not a second server in this one.
+_held: set[Path] = set()
 
 _log = logging.getLogger(__name__)
 
@@ -208,14 +214,78 @@ def _version(connection: apsw.Connection) -> int:
     return version
 
 
-def rows(
-    connection: apsw.Connection, sql: str, values: tuple[str | float | None, ...]
-) -> list[tuple[Any, ...]]:
-    """Return all rows of a query; their types are the schema's, which mypy does not know."""
-    return connection.execute(sql, values).fetchall()
-
-
 def roll_back(connection: apsw.Connection) -> None:
     """Undo an open transaction, if SQLite has not done so already."""
     if connection.in_transaction:
         connection.execute("ROLLBACK")
+
+
+class ServerLock:
+    """Held from its making to `release`, or to the end of the process however it ends.
+
+    It lies in a file of its own beside the database, so that whoever only looks into the database,
+    or copies it, is not kept out.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self._path = path.resolve()
+        refusal = InUseError(
+            f"{path} is served by another process already: give each server a file of its own,"
+            " or let several share a PostgreSQL"
+        )
+        # Asked first, since opening and closing the lock's file would end this process's own lock.
+        if self._path in _held:
+            raise refusal
+        beside = path.with_name(f"{path.name}.lock")
+        try:
+            self._file = os.open(beside, os.O_RDWR | os.O_CREAT | NO_LINKS, PRIVATE)
+        except OSError as error:
+            raise ReadOnlyError(f"{beside} cannot be made: {error.strerror}") from error
+        try:
+            _lock(self._file)
+        except OSError:
+            os.close(self._file)
+            raise refusal from None
+        _held.add(self._path)
+
+    def release(self) -> None:
+        """Let another server have the file."""
+        _held.discard(self._path)
+        os.close(self._file)
+
+
+def _lock(file: int) -> None:
+    if sys.platform == "win32":
+        import msvcrt
+
+        msvcrt.locking(file, msvcrt.LK_NBLCK, 1)
+    else:
+        import fcntl
+
+        # Unlike flock, this is not inherited by processes that this one starts.
+        fcntl.lockf(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+
+@contextmanager
+def in_one_piece(path: Path) -> Iterator[Path]:
+    """Give a place beside `path` to write to; afterwards it is made durable and gets its name."""
+    if path.exists():
+        raise BackupError(f"{path} exists: name a new file for the backup")
+    if not path.parent.is_dir():
+        raise BackupError(f"{path} cannot be written: there is no folder {path.parent}")
+    part = path.with_name(f".{path.name}.{os.getpid()}.part")
+    try:
+        part.unlink(missing_ok=True)
+        make_private(part)
+        yield part
+        with part.open("rb") as file:
+            os.fsync(file.fileno())
+        part.rename(path)
+        sync_folder(path.parent)
+    except FullError as error:
+        raise FullError(f"the disk of {path} is full") from error  # Nobody named the part.
+    except OSError as error:
+        raise BackupError(f"{path} cannot be written: {error.strerror}") from error
+    finally:
+        with contextlib.suppress(OSError):  # What could not be made cannot be left behind.
+            part.unlink(missing_ok=True)

@@ -47,12 +47,14 @@ Texts = Mapping[int, bytes]
 NO_TEXTS: Texts = MappingProxyType({})
 
 
-def stored(log_number: int, entries: Sequence[bytes], texts: Texts) -> list[StoredEntry]:
+def stored_entries(
+    log_number: int, entries: Sequence[bytes], texts: Texts
+) -> tuple[StoredEntry, ...]:
     """Return new entries as they are stored after entry `log_number`."""
-    return [
+    return tuple(
         StoredEntry(log_number + at, payload, texts.get(at - 1))
         for at, payload in enumerate(entries, 1)
-    ]
+    )
 
 
 def text_hash(text: bytes) -> bytes:

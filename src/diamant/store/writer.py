@@ -2,10 +2,12 @@
 
 import asyncio
 import logging
+import random
 from collections import deque
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Any, TypeVar
 
+from diamant.store.changes import Change, Committed
 from diamant.store.errors import (
     LockedError,
     OverloadedError,
@@ -14,21 +16,55 @@ from diamant.store.errors import (
     StoreError,
 )
 from diamant.store.notices import Hub
-from diamant.store.patience import Patience
-from diamant.store.requests import Committed, Request
 
 T = TypeVar("T")
-Batch = Sequence[Request[Any]]
-Waiting = tuple[Request[Any], asyncio.Future[Any], float]
-"""A request, who waits for it, and since when."""
+Batch = Sequence[Change[Any]]
+Waiting = tuple[Change[Any], asyncio.Future[Any], float]
+"""A change, who waits for it, and since when."""
 
 LARGEST_BATCH = 512
 HEAVIEST_BATCH = 4 * 2**20
 MOST_WAITING = 50_000
 # What was put off is asked again after so long; another node's transaction takes milliseconds.
 PUT_OFF_SECONDS = 0.01
+# Pauses between two tries while a database is away.
+FIRST_PAUSE = 0.02
+LONGEST_PAUSE = 1.0
 
 _log = logging.getLogger(__name__)
+
+
+class Patience:
+    """Repeats an operation that fails for a passing reason, up to `bound` seconds.
+
+    Once the bound was reached, later operations get a single try each, until one succeeds: while
+    the database is away, everybody is refused at once instead of after a long wait.
+    """
+
+    def __init__(self, bound: float) -> None:
+        self.bound = bound
+        self._away = False
+
+    async def run(self, operation: Callable[[], Awaitable[T]]) -> T:
+        """Return the operation's result, or raise its last refusal."""
+        clock = asyncio.get_running_loop().time
+        end = clock() + (0 if self._away else self.bound)
+        pause = FIRST_PAUSE
+        while True:
+            try:
+                result = await operation()
+            except StoreError as error:
+                if not error.transient:
+                    raise
+                if clock() + pause > end:
+                    self._away = True
+                    raise
+            else:
+                self._away = False
+                return result
+            # The jitter keeps many nodes from knocking at the same moment.
+            await asyncio.sleep(pause * random.uniform(0.5, 1))  # noqa: S311
+            pause = min(pause * 2, LONGEST_PAUSE)
 
 
 class Writer:
@@ -61,15 +97,15 @@ class Writer:
         self.refusing = False
         self._task = asyncio.create_task(self._run(), name="store writer")
 
-    async def submit(self, request: Request[T]) -> T:
-        """Return the request's result once it is durable, or raise why it was refused."""
+    async def submit(self, change: Change[T]) -> T:
+        """Return the change's result once it is durable, or raise why it was refused."""
         if self._closing:
             raise StoreClosedError("the store has been closed")
         if len(self._waiting) >= MOST_WAITING:
             raise OverloadedError(f"{MOST_WAITING} writes wait already: try again later")
         loop = asyncio.get_running_loop()
         future: asyncio.Future[T] = loop.create_future()
-        self._waiting.append((request, future, loop.time()))
+        self._waiting.append((change, future, loop.time()))
         self._wake.set()
         return await future
 
@@ -119,7 +155,7 @@ class Writer:
         return taken
 
     async def _write(self, taken: list[Waiting]) -> None:
-        batch = [request for request, _, _ in taken]
+        batch = [change for change, _, _ in taken]
         try:
             committed = await self._patience.run(lambda: self._commit(batch))
         except Exception as error:
@@ -152,7 +188,7 @@ class Writer:
             _log.exception("after a commit")
 
     def _ask_again(self, put_off: list[tuple[Waiting, PutOffError]]) -> None:
-        """Put requests back in their order, before all others, for as long as there is patience."""
+        """Put changes back in their order, before all others, for as long as there is patience."""
         now = asyncio.get_running_loop().time()
         for waiting, refusal in reversed(put_off):
             _, future, since = waiting

@@ -1,0 +1,305 @@
+"""Everything that changes the database: each change names its result in its type."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from itertools import groupby
+from typing import Any, Generic, TypeVar
+
+from diamant.store.errors import (
+    ConflictError,
+    NoSuchTableError,
+    PutOffError,
+    StoreError,
+    TakenError,
+)
+from diamant.store.sql import Rows, Statement, Steps, many, one
+from diamant.store.values import Index, Notice, Snapshot, StoredEntry, StoredTable, text_hash
+
+T = TypeVar("T")
+
+
+@dataclass(slots=True)
+class Head:
+    """Where a table's log ends while a batch is being written."""
+
+    key: int
+    log_number: int
+
+
+@dataclass(slots=True)
+class Batch:
+    """A batch under way: the tables it has locked, and the notices to send once it is committed."""
+
+    heads: dict[str, Head]
+    held: frozenset[str]
+    """The tables that another node is writing to; changes to them are put off."""
+    notices: list[Notice] = field(default_factory=list)
+
+    def head(self, table: str) -> Head:
+        """Return a locked table's end."""
+        if table in self.held:
+            raise PutOffError(table)
+        if table not in self.heads:
+            raise NoSuchTableError(table)
+        return self.heads[table]
+
+
+@dataclass(frozen=True, slots=True)
+class Committed:
+    """The result of a batch: one outcome per change, and the notices to send."""
+
+    outcomes: tuple[object | StoreError, ...]
+    notices: tuple[Notice, ...]
+
+
+class Change(Generic[T]):
+    """A change that waits for the next commit; T is what the caller gets."""
+
+    __slots__ = ()
+
+    @property
+    def weight(self) -> int:
+        """How many bytes it adds to a commit, roughly."""
+        return 0
+
+    def steps(self, batch: Batch) -> Steps[T]:
+        """Make the change inside an open transaction; check everything before writing anything."""
+        raise NotImplementedError
+
+
+def apply(changes: Sequence[Change[Any]]) -> Steps[Committed]:
+    """Make a batch of changes in order; the refusal of one does not affect the others."""
+    batch = yield from _locked(changes)
+    outcomes: list[object | StoreError] = []
+    for appends, run in groupby(changes, lambda change: isinstance(change, Append)):
+        if appends:
+            # Appends are by far the most frequent: a run of them takes two or three statements.
+            outcomes += yield from _append_all(
+                batch, [change for change in run if isinstance(change, Append)]
+            )
+            continue
+        for change in run:
+            try:
+                outcomes.append((yield from change.steps(batch)))
+            except StoreError as refusal:
+                outcomes.append(refusal)
+    return Committed(tuple(outcomes), tuple(batch.notices))
+
+
+def _locked(changes: Iterable[Change[Any]]) -> Steps[Batch]:
+    """Lock the tables that exist and are free.
+
+    This never waits: a node that has stopped holds up its own tables, and no others.
+    """
+    names = {c.table for c in changes if isinstance(c, Append | SaveSnapshot | Delete)}
+    rows = yield one(
+        "SELECT id, key, log_number FROM tables WHERE id = ANY($1) FOR UPDATE SKIP LOCKED",
+        list(names),
+    )
+    heads = {table: Head(key, log_number) for table, key, log_number in rows}
+    missing = list(names - heads.keys())
+    held = (yield one("SELECT id FROM tables WHERE id = ANY($1)", missing)) if missing else ()
+    return Batch(heads, frozenset(table for (table,) in held))
+
+
+def _weight(entries: Iterable[StoredEntry]) -> int:
+    return sum(len(entry.payload) + len(entry.text or b"") for entry in entries)
+
+
+@dataclass(frozen=True, slots=True)
+class Append(Change[int]):
+    """Add entries to a log that ends at `expected`; the result is its new last log number."""
+
+    table: str
+    expected: int
+    entries: Sequence[StoredEntry]
+    index: Index | None
+    now: float
+
+    @property
+    def weight(self) -> int:
+        """Count the bytes of its entries."""
+        return _weight(self.entries)
+
+
+def _append_all(batch: Batch, changes: Iterable[Append]) -> Steps[list[object | StoreError]]:
+    outcomes: list[object | StoreError] = []
+    added: list[tuple[int, StoredEntry]] = []
+    touched: dict[int, tuple[int, float]] = {}
+    indexed: dict[int, Index] = {}
+    for change in changes:
+        try:
+            head = batch.head(change.table)
+            if head.log_number != change.expected:
+                raise ConflictError(change.table, head.log_number)
+        except StoreError as refusal:
+            outcomes.append(refusal)
+            continue
+        head.log_number += len(change.entries)
+        added += [(head.key, entry) for entry in change.entries]
+        touched[head.key] = (head.log_number, change.now)
+        if change.index is not None:
+            indexed[head.key] = change.index
+        batch.notices.append(Notice(change.table, head.log_number))
+        outcomes.append(head.log_number)
+    if added:
+        yield from _add(added)
+    plain = touched.keys() - indexed.keys()
+    if plain:
+        yield many(
+            "UPDATE tables SET log_number = $2, changed = $3 WHERE key = $1",
+            ((key, *touched[key]) for key in plain),
+        )
+    if indexed:
+        yield many(
+            "UPDATE tables SET log_number = $2, changed = $3, state = $4, public = $5, due = $6,"
+            " summary = $7, claimed_until = 0 WHERE key = $1",
+            (
+                (key, *touched[key], index.state, index.public, index.due, index.summary)
+                for key, index in indexed.items()
+            ),
+        )
+    return outcomes
+
+
+def _add(added: Sequence[tuple[int, StoredEntry]]) -> Steps[None]:
+    texts = {e.text: text_hash(e.text) for _, e in added if e.text is not None}
+    if texts:
+        yield many(
+            "INSERT INTO texts (key, hash, payload) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING",
+            {(key, texts[e.text], e.text) for key, e in added if e.text is not None},
+        )
+    yield many(
+        "INSERT INTO events (key, log_number, payload, text) VALUES ($1, $2, $3, $4)",
+        ((key, e.log_number, e.payload, e.text and texts[e.text]) for key, e in added),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Insert(Change[int]):
+    """Add a whole table, new or from another store; the result is its last log number."""
+
+    stored: StoredTable
+
+    @property
+    def weight(self) -> int:
+        """Count the bytes of its entries."""
+        return _weight(self.stored.entries)
+
+    def steps(self, batch: Batch) -> Steps[int]:
+        """Insert the row, the entries and the snapshot."""
+        info, snapshot = self.stored.info, self.stored.snapshot
+        index = info.index
+        keys = yield one(
+            "INSERT INTO tables"
+            " (id, code, log_number, state, public, due, summary, created, changed)"
+            " VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT DO NOTHING RETURNING key",
+            info.table,
+            info.code,
+            info.log_number,
+            index.state,
+            index.public,
+            index.due,
+            index.summary,
+            info.created,
+            info.changed,
+        )
+        if not keys:
+            same = yield one("SELECT 1 FROM tables WHERE id = $1", info.table)
+            what = f"table {info.table}" if same else f"room code {info.code}"
+            raise TakenError(f"{what} is taken")
+        ((key,),) = keys
+        yield from _add([(key, entry) for entry in self.stored.entries])
+        if snapshot is not None:
+            yield _save(key, snapshot)
+        batch.heads[info.table] = Head(key, info.log_number)
+        batch.notices.append(Notice(info.table, info.log_number))
+        return info.log_number
+
+
+@dataclass(frozen=True, slots=True)
+class SaveSnapshot(Change[None]):
+    """Keep a snapshot instead of an older one."""
+
+    table: str
+    snapshot: Snapshot
+
+    @property
+    def weight(self) -> int:
+        """Count the snapshot's bytes."""
+        return len(self.snapshot.payload)
+
+    def steps(self, batch: Batch) -> Steps[None]:
+        """Save it, unless the log does not reach that far."""
+        head = batch.head(self.table)
+        if self.snapshot.log_number > head.log_number:
+            raise ConflictError(self.table, head.log_number)
+        yield _save(head.key, self.snapshot)
+
+
+def _save(key: int, snapshot: Snapshot) -> Statement:
+    return one(
+        "INSERT INTO snapshots AS old (key, log_number, payload) VALUES ($1, $2, $3)"
+        " ON CONFLICT (key) DO UPDATE"
+        " SET log_number = excluded.log_number, payload = excluded.payload"
+        " WHERE excluded.log_number >= old.log_number",
+        key,
+        snapshot.log_number,
+        snapshot.payload,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Delete(Change[bool]):
+    """Forget a table; the result tells whether there was one."""
+
+    table: str
+
+    def steps(self, batch: Batch) -> Steps[bool]:
+        """Delete the row; the rest of the table goes with it."""
+        try:
+            head = batch.head(self.table)
+        except NoSuchTableError:
+            return False
+        del batch.heads[self.table]
+        yield one("DELETE FROM tables WHERE key = $1", head.key)
+        batch.notices.append(Notice(self.table, 0))
+        return True
+
+
+@dataclass(frozen=True, slots=True)
+class Purge(Change[int]):
+    """Forget some tables that have not changed for long; the result is how many."""
+
+    older_than: float
+    states: list[str] | None
+    limit: int
+
+    def steps(self, batch: Batch) -> Steps[int]:
+        """Delete the rows that no other node is writing to."""
+        rows = yield one(
+            "DELETE FROM tables WHERE key IN (SELECT key FROM tables WHERE changed < $1"
+            " AND ($2::text[] IS NULL OR state = ANY($2)) LIMIT $3 FOR UPDATE SKIP LOCKED)"
+            " RETURNING id",
+            self.older_than,
+            self.states,
+            self.limit,
+        )
+        for (table,) in rows:
+            batch.heads.pop(table, None)
+            batch.notices.append(Notice(table, 0))
+        return len(rows)
+
+
+@dataclass(frozen=True, slots=True)
+class Run(Change[Rows]):
+    """Run statements that touch no table's log; the result is the last one's rows."""
+
+    statements: tuple[Statement, ...]
+
+    def steps(self, batch: Batch) -> Steps[Rows]:
+        """Run them in order."""
+        rows: Rows = ()
+        for statement in self.statements:
+            rows = yield statement
+        return rows

@@ -16,7 +16,7 @@ from pathlib import Path
 
 import psutil
 
-from diamant.client import backoff
+from diamant.client.connection import Connection
 from tests.live.killing import Load, check_reckoning, reckon
 from tests.live.serving import Server
 from tests.store import postgres_cluster
@@ -116,7 +116,7 @@ def main() -> None:
     args = parser.parse_args()
     print(f"seed {args.seed}", flush=True)
     # As in tests/live: chance in the waiting is for thousands of clients.
-    backoff.wait_before = lambda close, attempt: random.uniform(0.02, 0.2)  # type: ignore[assignment]
+    Connection.wait_before = lambda close, attempt: random.uniform(0.02, 0.2)  # type: ignore[assignment]
     postgres_cluster.begin_run()
     try:
         with tempfile.TemporaryDirectory() as folder, postgres_cluster.own_cluster() as cluster:

@@ -17,9 +17,9 @@ from diamant.client import (
     RefusedError,
     TurnedAwayError,
     UnreachableError,
-    backoff,
 )
 from diamant.client import connection as inbox_module
+from diamant.client.connection import Connection
 from diamant.protocol.close_codes import CLOSE_CODES, DONE, LOST, is_final
 from diamant.protocol.problems import refused, sentence, status_of
 from tests.client.puppet import TOKEN, puppet
@@ -29,7 +29,7 @@ SENT = [code for code in CLOSE_CODES if code != LOST]
 
 @pytest.fixture(autouse=True)
 def _quick(monkeypatch):
-    monkeypatch.setattr(backoff, "wait_before", lambda close, attempt: 0.005)
+    monkeypatch.setattr(Connection, "wait_before", lambda close, attempt: 0.005)
 
 
 @asynccontextmanager

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from diamant.client import backoff
+from diamant.client.connection import Connection
 from tests.amount import TIMES
 from tests.live.serving import Server
 
@@ -13,7 +13,7 @@ from tests.live.serving import Server
 @pytest.fixture(autouse=True)
 def _impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     # Chance in the waiting is for thousands of clients; here there are a dozen.
-    monkeypatch.setattr(backoff, "wait_before", lambda close, attempt: random.uniform(0.02, 0.2))
+    monkeypatch.setattr(Connection, "wait_before", lambda close, attempt: random.uniform(0.02, 0.2))
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from diamant.client.backoff import wait_before
+from diamant.client.connection import Connection
 from diamant.protocol import PROTOCOL, close_codes
 from diamant.protocol.close_codes import CLOSE_CODES, LONGEST_WAIT, is_final, wait_seconds
 from diamant.protocol.incoming import MOST_BYTES
@@ -28,7 +28,7 @@ def test_the_close_code_says_how_long_to_wait_at_every_attempt(close, least, mos
     for attempt in (0, 1, 20):
         assert wait_seconds(close, attempt, 0.0) == least
         assert wait_seconds(close, attempt, 1.0) == most
-    waits = [wait_before(close, 0) for _ in range(200)]
+    waits = [Connection.wait_before(close, 0) for _ in range(200)]
     assert all(least <= wait <= most for wait in waits)
     assert max(waits) - min(waits) > (most - least) / 2, "there is no chance in it"
 

@@ -19,8 +19,7 @@ from diamant.protocol.convert import (
     to_command,
     to_settings,
 )
-from diamant.protocol.openapi import openapi
-from diamant.protocol.schema import schema
+from diamant.protocol.openapi import openapi, schema
 from diamant.table import Sent, Settings, commands
 from diamant.table.commands import COMMANDS
 

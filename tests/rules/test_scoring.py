@@ -4,7 +4,7 @@ import pytest
 
 from diamant.rules.cards import Relic
 from diamant.rules.events import TakenRelic
-from diamant.rules.scoring import points, winners
+from diamant.rules.sharing import points, winners
 
 
 def test_points_are_gems_in_the_chest_plus_the_worth_of_relics():

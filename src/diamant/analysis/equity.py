@@ -13,8 +13,8 @@ from importlib.resources import files
 from math import exp, sqrt
 from typing import NamedTuple
 
-from diamant.rules import scoring
 from diamant.rules.edition import Edition
+from diamant.rules.sharing import winners
 
 VERSION = 1
 REFERENCE = f"pack-{VERSION}"
@@ -64,7 +64,7 @@ def final_shares(
     """Return each player's share of a finished game."""
     tie_break = "shared" if edition is None else edition.tie_break
     # Only their order counts, so halves are allowed here too.
-    won = scoring.winners(scores, relics, tie_break)  # type: ignore[arg-type]
+    won = winners(scores, relics, tie_break)  # type: ignore[arg-type]
     return tuple(1 / len(won) if seat in won else 0.0 for seat in range(len(scores)))
 
 

@@ -14,7 +14,6 @@ import msgspec
 
 from diamant.bots import Bot
 from diamant.bots.bot import Decide
-from diamant.client import backoff
 from diamant.client.connection import Connection, EventData, Inbox, LostError
 from diamant.client.errors import (
     ClientClosedError,
@@ -301,7 +300,7 @@ class AsyncClient:
         for attempt in count():
             # Another node may be there at once, but it would count what is too much just the same.
             if attempt or len(self._nodes) == 1 or lost.close == TOO_MUCH:
-                await asyncio.sleep(backoff.wait_before(lost.close, attempt))
+                await asyncio.sleep(Connection.wait_before(lost.close, attempt))
             self._next_node()
             try:
                 hello = self._hello(since=self.public_number)

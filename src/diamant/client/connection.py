@@ -1,6 +1,7 @@
 """One WebSocket connection, from the `Hello` to its close."""
 
 import asyncio
+import random
 from collections import deque
 from collections.abc import AsyncIterator
 from typing import Any, TypeVar
@@ -11,7 +12,7 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidSta
 from websockets.http11 import Response
 
 from diamant.client.errors import ProtocolError
-from diamant.protocol.close_codes import LOST, NONSENSE
+from diamant.protocol.close_codes import LOST, NONSENSE, wait_seconds
 from diamant.protocol.outgoing import Problem, Refused, Welcome
 from diamant.protocol.problems import PROBLEMS
 
@@ -36,6 +37,11 @@ class Connection:
 
     def __init__(self, socket: ClientConnection) -> None:
         self._socket = socket
+
+    @staticmethod
+    def wait_before(close: int, attempt: int) -> float:
+        """Return the seconds to wait before an attempt, counted from 0, after a close code."""
+        return wait_seconds(close, attempt, random.random())  # noqa: S311 - no secret
 
     @classmethod
     async def open(cls, url: str, hello: bytes) -> tuple["Connection", Welcome]:

@@ -7,7 +7,6 @@ from typing import Any
 
 import msgspec
 
-from diamant.client import backoff
 from diamant.client.connection import Connection
 from diamant.client.errors import ClientClosedError, ClientError, ProtocolError, RefusedError
 from diamant.protocol import tag_of
@@ -67,7 +66,7 @@ class Questions:
                 # It may even have been done: the same id makes asking again harmless.
                 if error.reason != "database" or time.monotonic() > until:
                     raise
-            await asyncio.sleep(backoff.wait_before(LOST, attempt))
+            await asyncio.sleep(Connection.wait_before(LOST, attempt))
         raise AssertionError("counting never ends")
 
     async def _ask_once(self, number: int, text: bytes) -> Any:  # noqa: ANN401 - or a view

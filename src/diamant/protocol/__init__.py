@@ -5,7 +5,7 @@
 - `problems`: what is refused before a table is asked, and what each refusal means to a client
 - `close_codes`: how a WebSocket ends, and whether and when to come back
 - `convert`: a client's message as a table's command
-- `schema`, `openapi`: the JSON schema of all of it, and the HTTP side for programs
+- `openapi`: the HTTP side for programs, and the JSON schema of every message
 
 docs/protocol.md tells the same to people.
 """

@@ -5,9 +5,8 @@
   is wrong with one
 - `game`: the course of play, `Game.turn` and `Game.decide`; `expedition`: one cave of it
 - `choices`: who leaves, once all have chosen
-- `sharing`: how treasures and the path are divided; who takes relics and what they are worth
+- `sharing`: how treasures and the path are divided, who takes relics, and who wins
 - `supply`: change-making and stand-ins
-- `scoring`: the winners
 - `events`: what happened in a step, and in a game so far
 - `board`: a game as lines of text, and what positions share that differ only in how they were
   reached; `position`: a game as one line

@@ -12,7 +12,6 @@ from os import PathLike
 from typing import Any, NamedTuple, NoReturn
 
 from diamant.errors import IllegalStepError, UnknownNameError, did_you_mean
-from diamant.rules import scoring
 from diamant.rules.board import board, key_of, summary
 from diamant.rules.cards import Card, Hazard, Relic, Treasure
 from diamant.rules.choices import Choice, as_seats, reveal
@@ -36,9 +35,11 @@ from diamant.rules.seats import SEAT_LETTERS, check_seat
 from diamant.rules.sharing import (
     TakenRelics,
     lone_leaver_takes,
+    points,
     relics_on,
     share_path,
     treasure_shared,
+    winners,
 )
 from diamant.rules.supply import worth_lacking
 
@@ -254,7 +255,7 @@ class Game:
     @property
     def scores(self) -> tuple[int, ...]:
         """Each seat's points so far: the gems in the chest plus the worth of relics taken."""
-        return scoring.points(self.chests, self.relics) if any(self.relics) else self.chests
+        return points(self.chests, self.relics) if any(self.relics) else self.chests
 
     @property
     def winners(self) -> tuple[int, ...]:
@@ -263,7 +264,7 @@ class Game:
 
     def _winners(self, scores: tuple[int, ...], relics: TakenRelics) -> tuple[int, ...]:
         counts = [len(taken) for taken in relics]
-        return scoring.winners(scores, counts, self.edition.tie_break)
+        return winners(scores, counts, self.edition.tie_break)
 
     def turn(self, card: Card | str) -> "Step":
         """Turn a card, named by itself or by its word, and lay it at the end of the path.
@@ -420,7 +421,7 @@ class Game:
             if stand_ins > self.stand_ins:
                 facts = (*facts, StandInsNeeded(stand_ins))
         if phase is _OVER:
-            scores = scoring.points(chests, relics)
+            scores = points(chests, relics)
             facts = (*facts, GameEnded(scores, self._winners(scores, relics)))
         past, closed = (self.past, facts), self.closed
         game = _game(edition, players, closed, phase, cave, chests, relics, gone, stand_ins, past)

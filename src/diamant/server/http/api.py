@@ -15,10 +15,9 @@ from diamant.locales.catalogue import LANGUAGES
 from diamant.protocol import PROTOCOL
 from diamant.protocol.convert import hash_token
 from diamant.protocol.incoming import MOST_BYTES, ClaimBody, NewTable
-from diamant.protocol.openapi import openapi
+from diamant.protocol.openapi import openapi, schema
 from diamant.protocol.outgoing import TableList, TableSummary
 from diamant.protocol.problems import of_refusal, status_of
-from diamant.protocol.schema import schema
 from diamant.record import write_record
 from diamant.server.http import catalogue
 from diamant.server.http.bundle import PAGE

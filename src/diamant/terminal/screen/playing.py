@@ -14,8 +14,7 @@ from diamant.terminal.drawing.advice import luck_lines
 from diamant.terminal.drawing.players import ScreenNarrator
 from diamant.terminal.plain import kept_in
 from diamant.terminal.scene import scene_of
-from diamant.terminal.screen.app import GameApp
-from diamant.terminal.screen.sheet import Sheet, room_on_a_sheet
+from diamant.terminal.screen.app import GameApp, Sheet, room_on_a_sheet
 from diamant.terminal.screen.stage import Pace, Rules, Stage
 from diamant.terminal.screen.widgets import Key, Reveal
 from diamant.terminal.solo import YOU, SoloGame, begin_again

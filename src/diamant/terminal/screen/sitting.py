@@ -15,8 +15,7 @@ from diamant.rules.edition import Edition
 from diamant.terminal.drawing.players import ScreenNarrator, badge
 from diamant.terminal.remote import EMOTES, Link, RemoteTable, emote_words, refusal
 from diamant.terminal.scene import Deed, Mark, empty_scene, scene_of
-from diamant.terminal.screen.app import GameApp
-from diamant.terminal.screen.sheet import NameSheet
+from diamant.terminal.screen.app import GameApp, NameSheet
 from diamant.terminal.screen.stage import Pace, Rules, Stage
 from diamant.terminal.screen.widgets import Key, Reveal
 

@@ -23,7 +23,7 @@ from diamant.terminal.drawing.players import color
 from diamant.terminal.mode import latin_key
 from diamant.terminal.narration import Narrator
 from diamant.terminal.scene import Moment, Scene, asks, began, scene_after, scene_before
-from diamant.terminal.screen.sheet import Sheet, help_lines, room_on_a_sheet
+from diamant.terminal.screen.app import Sheet, help_lines, room_on_a_sheet
 from diamant.terminal.screen.widgets import (
     CaveView,
     ChoiceBar,

@@ -1,12 +1,22 @@
 """The tree of refusals, and the hint at the nearest name."""
 
+import ast
+import pickle
 import re
+from copy import copy, deepcopy
 from pathlib import Path
+from string import Formatter
 
 import pytest
 
 from diamant import errors
-from diamant.errors import DiamantError, RecordError, did_you_mean
+from diamant.client.errors import RefusedError
+from diamant.errors import DiamantError, PositionError, RecordError, did_you_mean
+from diamant.locales.extract import refusing_calls, template_of
+from diamant.protocol.convert import MalformedError
+from diamant.record.build import FaultError
+from diamant.store.errors import ConflictError
+from diamant.table.refusals import RefusalError
 
 TREE = {
     "BotError": "bot",
@@ -22,7 +32,8 @@ TREE = {
 @pytest.mark.parametrize("name", TREE)
 def test_every_refusal_is_one_of_the_tree_with_a_code_of_its_own(name):
     refusal = getattr(errors, name)
-    assert refusal.__bases__ == (DiamantError,)
+    of_a_value = name != "BotError"
+    assert refusal.__bases__ == ((DiamantError, ValueError) if of_a_value else (DiamantError,))
     assert refusal.code == TREE[name]
 
 
@@ -46,6 +57,71 @@ def test_every_branch_in_another_room_is_named():
 def test_a_caller_can_catch_every_refusal_at_once():
     assert DiamantError.code == "error"
     assert DiamantError.__bases__ == (Exception,)
+
+
+NESTED = DiamantError("{name}: {error}", name="x", error=RecordError.at(2, 3, "bad {n}", n=5))
+SAMPLES = [
+    NESTED,
+    DiamantError.unknown("there is no bot {name}; {hint}", "x", ["y"]),
+    PositionError("no {card}", 4, card="lava"),
+    RecordError("must be a list", "rounds[0]"),
+    FaultError("the record lacks the tag {tag}", "Players", tag="Players"),
+    RefusalError("not-your-seat", seat="B"),
+    RefusedError("not-host", {}, "Only the host can do this."),
+    ConflictError("ABCD", 7),
+    MalformedError("no JSON", 5),
+]
+
+
+@pytest.mark.parametrize("error", SAMPLES, ids=lambda error: type(error).__name__)
+@pytest.mark.parametrize("again", [copy, deepcopy, lambda error: pickle.loads(pickle.dumps(error))])
+def test_an_error_survives_pickle_and_copy(again, error):
+    twin = again(error)
+    assert type(twin) is type(error)
+    assert str(twin) == str(error)
+    assert twin.message.to_json() == error.message.to_json()
+    assert vars(twin) == vars(error)
+
+
+def test_an_error_carries_a_template_and_parameters():
+    error = DiamantError("there is no bot {name}", name=repr("x"))
+    assert (str(error), error.args) == ("there is no bot 'x'", ("there is no bot 'x'",))
+    assert (error.template, error.params) == ("there is no bot {name}", {"name": "'x'"})
+    assert NESTED.message.to_json() == {
+        "template": "{name}: {error}",
+        "params": {
+            "name": "x",
+            "error": {
+                "template": "{where}: {reason}",
+                "params": {
+                    "where": {
+                        "template": "line {line}, column {column}",
+                        "params": {"line": 2, "column": 3},
+                    },
+                    "reason": {"template": "bad {n}", "params": {"n": 5}},
+                },
+            },
+        },
+    }
+
+
+def test_every_template_in_the_source_is_plain_and_filled_in():
+    house = Path(errors.__file__).parent
+    checked = 0
+    for file in house.rglob("*.py"):
+        for call in refusing_calls(ast.parse(file.read_text("utf-8"))):
+            given = {each.arg for each in call.keywords}
+            if ast.unparse(call.func).endswith(".unknown"):
+                given |= {"name", "hint"}
+            template = template_of(call)
+            place = f"{file.relative_to(house)}, line {call.lineno}"
+            if template is not None and (given or "{" in template) and None not in given:
+                parts = list(Formatter().parse(template))
+                gaps = {name for _, name, _, _ in parts if name is not None}
+                assert all(not spec and not how for _, _, spec, how in parts), place
+                assert gaps == given, place
+                checked += 1
+    assert checked > 300, "the source was not read"
 
 
 def test_a_record_error_says_where():

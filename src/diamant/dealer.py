@@ -9,7 +9,7 @@ import hmac
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from diamant.errors import FairnessError
+from diamant.errors import FairnessError, Message
 from diamant.record import Record, replay
 from diamant.rules.cards import Card
 from diamant.rules.deck import Deck
@@ -116,9 +116,17 @@ class Difference:
     dealt: Card
 
     def __str__(self) -> str:
-        return (
-            f"round {self.round}, card {self.step}: the record has {self.recorded},"
-            f" the seed deals {self.dealt}"
+        return str(self.message)
+
+    @property
+    def message(self) -> Message:
+        """Where the cards differ, and how."""
+        return Message(
+            "round {round}, card {step}: the record has {recorded}, the seed deals {dealt}",
+            round=self.round,
+            step=self.step,
+            recorded=self.recorded,
+            dealt=self.dealt,
         )
 
 
@@ -154,16 +162,22 @@ def dealer_of(record: Record) -> Dealer:
         raise FairnessError("the game is not over, so its seed is still secret")
     version = _needed(record, "Dealer")
     if version != VERSION:
-        raise FairnessError(f"the record was dealt by version {version!r}; this is {VERSION!r}")
+        raise FairnessError(
+            "the record was dealt by version {version}; this is {known}",
+            version=repr(version),
+            known=repr(VERSION),
+        )
     seed = _hexadecimal(_needed(record, "Seed"), "Seed")
     promised = _needed(record, "Commitment")
     nonces = [
-        _hexadecimal(nonce, f"the nonce of seat {SEAT_LETTERS[seat]}")
+        _hexadecimal(nonce, Message("the nonce of seat {seat}", seat=SEAT_LETTERS[seat]))
         for seat, nonce in enumerate(record.tags.get("Nonces", ("",) * record.game.players))
     ]
     dealer = Dealer(seed, nonces)
     if commitment(seed) != promised.lower():
-        raise FairnessError(f"the seed's SHA-256 is {commitment(seed)}, not the Commitment")
+        raise FairnessError(
+            "the seed's SHA-256 is {found}, not the Commitment", found=commitment(seed)
+        )
     return dealer
 
 
@@ -180,25 +194,35 @@ def fairness_tags(dealer: Dealer) -> dict[str, tuple[str, ...]]:
 def _needed(record: Record, tag: str) -> str:
     value = record.tag(tag)
     if value is None:
-        raise FairnessError(f"the record has no {tag} tag, so its shuffle cannot be checked")
+        raise FairnessError(
+            "the record has no {tag} tag, so its shuffle cannot be checked", tag=tag
+        )
     return value
 
 
 def _hexadecimal(text: str, what: str) -> bytes:
     # bytes.fromhex would pass over white space, which has no place in a tag that is compared.
     if any(character not in "0123456789abcdefABCDEF" for character in text) or len(text) % 2:
-        raise FairnessError(f"{what} must be written in pairs of hexadecimal digits, not {text!r}")
+        raise FairnessError(
+            "{what} must be written in pairs of hexadecimal digits, not {value}",
+            what=what,
+            value=repr(text),
+        )
     return bytes.fromhex(text)
 
 
 def _check_seed(seed: bytes) -> None:
     if len(seed) != SEED_BYTES:
-        raise FairnessError(f"a seed has {SEED_BYTES} bytes, not {len(seed)}")
+        raise FairnessError(
+            "a seed has {least} bytes, not {bytes}", least=SEED_BYTES, bytes=len(seed)
+        )
 
 
 def _check_nonce(seat: int, nonce: bytes) -> None:
     if len(nonce) > MOST_NONCE_BYTES:
         raise FairnessError(
-            f"the nonce of seat {SEAT_LETTERS[seat]} has {len(nonce)} bytes; at most"
-            f" {MOST_NONCE_BYTES} are allowed"
+            "the nonce of seat {seat} has {bytes} bytes; at most {most} are allowed",
+            seat=SEAT_LETTERS[seat],
+            bytes=len(nonce),
+            most=MOST_NONCE_BYTES,
         )

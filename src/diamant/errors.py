@@ -12,22 +12,107 @@ DiamantError             anything below, for a caller who does not care which
 Rooms above have branches of their own, each in its room: `table.refusals` (what a table refuses),
 `table.log` (a log that cannot be opened), `record.build` (a fault, before it is known where),
 `store.errors`, `client.errors`, `envs.errors`, `solver.layout` (a table too large for memory),
-`protocol.convert` (a message that is malformed), and those of a server: `server.settings`,
-`server.run` (it cannot listen), `server.clock` (clocks that differ too much) and
-`server.tables.rooms` (too many tables).
+`protocol.convert` (a message that is malformed), `simulator.kernel.bot_syntax` (a bot that cannot
+be compiled), and those of a server: `server.settings`, `server.run` (it cannot listen),
+`server.clock` (clocks that differ too much), `server.tables.rooms` (too many tables) and
+`server.worker.pool` (a worker process that does not start or fails).
 
-A refusal carries a stable `code` for programs and one sentence for a person. A bug is none of
-these: it is an assertion.
+A refusal carries a stable `code` for programs, and an English `template` with its `params`, which
+the terminal and the browser translate; `str(error)` is the finished sentence. Templates have plain
+gaps such as `{name}`, because the browser fills them in too. Every refusal can be pickled and
+copied. A refusal of a bad value is also a `ValueError`.
+
+Private signals for control flow stay outside this tree, because the code around them always catches
+them: `LostError` of the client, `TooLongError` of a bot's time limit, `NonsenseAnswerError` of the
+kernel, and in the server `_BoundError`, `_WrongGuessError`, `DailyError`, `JobError` and
+`RequestRefusedError`, which carry the code of a problem. A bug is an assertion.
 """
 
-from collections.abc import Iterable
-from typing import ClassVar
+from collections.abc import Iterable, Mapping
+from typing import ClassVar, Self
+
+
+class Message(str):
+    """An English sentence that remembers its template and parameters, to be translated later.
+
+    Give parameters as the sentence shows them: `repr(name)` where it quotes what someone typed. A
+    parameter that is a `Message` or a `DiamantError` is translated too, and an `OSError` shows what
+    the operating system says. Without parameters the template is used as it is, braces included.
+
+    >>> Message("there is no bot {name}; {hint}", name="'x'", hint=Message("known are {n}", n=3))
+    "there is no bot 'x'; known are 3"
+    """
+
+    __slots__ = ("params", "template")
+    template: str
+    params: Mapping[str, "str | int"]
+
+    def __new__(cls, template: str, /, **params: object) -> Self:
+        """Fill in a template; an error among the parameters is kept as its message."""
+        kept = {name: _parameter(value) for name, value in params.items()}
+        message = super().__new__(cls, template.format_map(kept) if kept else template)
+        message.template = str(template)
+        message.params = kept
+        return message
+
+    def __getnewargs_ex__(self) -> tuple[tuple[str], dict[str, "str | int"]]:
+        return (self.template,), dict(self.params)
+
+    def to_json(self) -> dict[str, object]:
+        """Return the template and its parameters as JSON data, nested messages included."""
+        params = {
+            name: value.to_json() if isinstance(value, Message) else value
+            for name, value in self.params.items()
+        }
+        return {"template": self.template, "params": params}
+
+
+def as_message(template: str, params: Mapping[str, object]) -> Message:
+    """Fill in a template; a finished message stays as it is."""
+    if isinstance(template, Message) and not params:
+        return template
+    return Message(template, **params)
+
+
+def _parameter(value: object) -> "str | int":
+    if isinstance(value, DiamantError):
+        return value.message
+    if isinstance(value, OSError):
+        return Message(value.strerror or str(value))
+    return value if isinstance(value, str | int) else str(value)
 
 
 class DiamantError(Exception):
-    """An expected refusal: `str(error)` is one sentence that says what would be right."""
+    """An expected refusal: `str(error)` is one sentence that says what would be right.
+
+    >>> error = DiamantError("there is no bot {name}", name=repr("x"))
+    >>> str(error), error.template, error.params
+    ("there is no bot 'x'", 'there is no bot {name}', {'name': "'x'"})
+    """
 
     code: ClassVar[str] = "error"
+
+    def __init__(self, template: str, /, **params: object) -> None:
+        self.message = as_message(template, params)
+        self.template = self.message.template
+        self.params = self.message.params
+        super().__init__(self.message)
+
+    @classmethod
+    def unknown(
+        cls, template: str, word: object, known: Iterable[str], /, *args: int, **params: object
+    ) -> Self:
+        """Refuse an unknown word; the template has gaps for its `name` and a `hint`."""
+        hint = did_you_mean(str(word), known)
+        return cls(template, *args, name=repr(word), hint=hint, **params)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        # Subclasses take arguments of their own, so the attributes are restored instead.
+        return _restored, (type(self), self.args), self.__dict__
+
+
+def _restored(kind: type[DiamantError], args: tuple[object, ...]) -> DiamantError:
+    return kind.__new__(kind, *args)
 
 
 class BotError(DiamantError):
@@ -42,30 +127,30 @@ class BotError(DiamantError):
     result: object = None
 
 
-class EditionError(DiamantError):
+class EditionError(DiamantError, ValueError):
     """An edition's text is wrong, or describes a game that could not be played."""
 
     code = "edition"
 
 
-class IllegalStepError(DiamantError):
+class IllegalStepError(DiamantError, ValueError):
     """The rules do not allow this card to be turned, or this choice to be made, now."""
 
     code = "illegal-step"
 
 
-class PositionError(DiamantError):
+class PositionError(DiamantError, ValueError):
     """A position's text does not parse, or no game can stand so; `column` counts from 1."""
 
     code = "position"
 
-    def __init__(self, reason: str, column: int) -> None:
-        super().__init__(f"column {column}: {reason}")
-        self.reason = reason
+    def __init__(self, reason: str, column: int, /, **params: object) -> None:
+        self.reason = as_message(reason, params)
+        super().__init__("column {column}: {reason}", column=column, reason=self.reason)
         self.column = column
 
 
-class RecordError(DiamantError):
+class RecordError(DiamantError, ValueError):
     """A record does not parse or breaks the rules.
 
     In the text notation `line` and `column` count from 1; in the JSON form both are None and
@@ -77,25 +162,26 @@ class RecordError(DiamantError):
     def __init__(
         self, reason: str, where: str, line: int | None = None, column: int | None = None
     ) -> None:
-        super().__init__(f"{where}: {reason}")
+        super().__init__("{where}: {reason}", where=where, reason=reason)
         self.reason = reason
         self.where = where
         self.line = line
         self.column = column
 
     @classmethod
-    def at(cls, line: int, column: int, reason: str) -> "RecordError":
+    def at(cls, line: int, column: int, reason: str, /, **params: object) -> "RecordError":
         """Make a refusal of a text at a line and a column."""
-        return cls(reason, f"line {line}, column {column}", line, column)
+        where = Message("line {line}, column {column}", line=line, column=column)
+        return cls(as_message(reason, params), where, line, column)
 
 
-class FairnessError(DiamantError):
+class FairnessError(DiamantError, ValueError):
     """A shuffle cannot be made or checked from what was given."""
 
     code = "fairness"
 
 
-class UnknownNameError(DiamantError):
+class UnknownNameError(DiamantError, ValueError):
     """Nothing bears this name; the message offers the nearest one that exists."""
 
     code = "unknown-name"
@@ -111,7 +197,18 @@ def kind_of(value: object) -> str:
     return "None" if value is None else f"{'an' if name[0] in 'aeiouAEIOU' else 'a'} {name}"
 
 
-def did_you_mean(name: str, known: Iterable[str]) -> str:
+# What operating systems say most often, for the catalogues.
+_COMMON_REASONS = (
+    Message("No such file or directory"),
+    Message("No space left on device"),
+    Message("Is a directory"),
+    Message("Not a directory"),
+    Message("Permission denied"),
+    Message("Read-only file system"),
+)
+
+
+def did_you_mean(name: str, known: Iterable[str]) -> Message:
     """Return a hint to append to a refusal: the nearest known name, else all of them.
 
     >>> did_you_mean("snaek", ["snake", "lava"])
@@ -127,4 +224,6 @@ def did_you_mean(name: str, known: Iterable[str]) -> str:
     names = list(known)
     small = {each.lower(): each for each in names}
     near = difflib.get_close_matches(name.lower(), small, n=1, cutoff=0.6)
-    return f"did you mean {small[near[0]]!r}?" if near else f"known are {', '.join(names)}"
+    if near:
+        return Message("did you mean {name}?", name=repr(small[near[0]]))
+    return Message("known are {names}", names=", ".join(names))

@@ -10,6 +10,8 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from diamant.errors import Message
+
 EXTRAS = {
     "numba": "sim",
     "numpy": "sim",
@@ -54,15 +56,24 @@ def library_of(module: str | None) -> str | None:
     return library if library in EXTRAS else None
 
 
-def needs(library: str, what: str = "this") -> str:
+def needs(library: str, what: str | None = None) -> Message:
     """Return the sentence for somebody who lacks a library, with what would bring it.
 
     >>> needs("matplotlib", "a plot").endswith("pip install -e '.[plot]'")
     True
     """
-    return (
-        f"{what} needs {library}: from a clone of the project,"
-        f" {_pip()} install -e '.[{EXTRAS[library]}]'"
+    command = f"{_pip()} install -e '.[{EXTRAS[library]}]'"
+    if what is None:
+        return Message(
+            "this needs {library}: from a clone of the project, {command}",
+            library=library,
+            command=command,
+        )
+    return Message(
+        "{what} needs {library}: from a clone of the project, {command}",
+        what=what,
+        library=library,
+        command=command,
     )
 
 

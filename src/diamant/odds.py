@@ -44,14 +44,20 @@ def _seen(position: Position | Game) -> Position:
             raise IllegalStepError("the game is over: no card comes next")
         return View.of(position)
     if not hasattr(position, "hazards_left"):
-        raise IllegalStepError(f"chances are those of a View or a Game, not of {kind_of(position)}")
+        raise IllegalStepError(
+            "chances are those of a View or a Game, not of {value}", value=kind_of(position)
+        )
     return position
 
 
 def _shared(position: Position | Game, players: int) -> Position:
     """Return the position, or refuse a number of players that cannot share its next card."""
     if not is_whole(players, 1, len(SEAT_LETTERS)):
-        raise IllegalStepError(f"1 to {len(SEAT_LETTERS)} players share a card, not {players!r}")
+        raise IllegalStepError(
+            "1 to {most} players share a card, not {players}",
+            most=len(SEAT_LETTERS),
+            players=repr(players),
+        )
     return _seen(position)
 
 
@@ -94,7 +100,9 @@ def survival_chance(position: Position | Game, cards: int) -> Fraction:
     position = _seen(position)
     if not is_whole(cards, 0, position.deck_size):
         raise IllegalStepError(
-            f"the deck holds {position.deck_size} cards, so {cards!r} cannot be turned"
+            "the deck holds {deck_size} cards, so {cards} cannot be turned",
+            deck_size=position.deck_size,
+            cards=repr(cards),
         )
     calm = position.deck_size - sum(position.hazards_left.values())
     hands = [comb(calm, count) for count in range(cards + 1)]
@@ -138,5 +146,7 @@ def expected_gain(position: Position | Game, players: int, carried: int) -> Frac
     (Fraction(15, 29), Fraction(-5, 29))
     """
     if not hasattr(carried, "__float__"):
-        raise IllegalStepError(f"what is carried is a number of gems, not {carried!r}")
+        raise IllegalStepError(
+            "what is carried is a number of gems, not {carried}", carried=repr(carried)
+        )
     return expected_share(position, players) - bust_chance(position) * carried

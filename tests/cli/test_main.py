@@ -8,9 +8,11 @@ import sys
 import pytest
 
 from diamant import __version__, cli
+from diamant.bots import built_in_bots
 from diamant.cli import COMMANDS, main
 from diamant.cli.words import VARIABLES
-from diamant.locales import LANGUAGES
+from diamant.locales import LANGUAGES, TRANSLATED
+from diamant.locales.catalogue import _catalogue
 
 RECORD = '[Edition "iello-2016"]\n[Players "a" "b" "c"]\n1. 9\n'
 
@@ -265,8 +267,24 @@ def test_the_help_is_quick_because_it_imports_little(arguments):
     assert heavy & loaded == set()
     ours = {name for name in loaded if name.startswith("diamant.")}
     assert ours == {
-        *("diamant.cli", "diamant.cli.faults", "diamant.cli.signals", "diamant.cli.words"),
+        *("diamant.cli", "diamant.cli.signals", "diamant.cli.words"),
         "diamant.errors",
         *("diamant.extras", "diamant.locales", "diamant.locales.catalogue"),
         *("diamant.locales.words", "diamant.locales.words"),
     }
+
+
+@pytest.mark.parametrize("language", TRANSLATED)
+def test_every_built_in_bot_has_a_translated_summary(language):
+    for bot in built_in_bots().values():
+        assert bot.summary in _catalogue(language).messages, bot.name
+
+
+@pytest.mark.parametrize("language", TRANSLATED)
+@pytest.mark.parametrize("command", sorted(COMMANDS))
+def test_the_help_of_every_command_is_translated(diamant, command, language):
+    code, said, _ = diamant(command, "--help", "--language", language)
+    english = diamant(command, "--help", "--language", "en")[1]
+    assert code == 0
+    # Names of options, files and bots are the same in every language; a sentence is not.
+    assert {line for line in said.split("\n\n")[1:] if line in english} == set()

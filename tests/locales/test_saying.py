@@ -8,6 +8,7 @@ import json
 import pytest
 from babel.messages.pofile import read_po
 
+from diamant.errors import BotError, DiamantError, Message, RecordError
 from diamant.locales import (
     LANGUAGES,
     TRANSLATED,
@@ -15,7 +16,7 @@ from diamant.locales import (
     catalogue_json,
     catalogue_parts,
     translate,
-    translate_fault,
+    translate_message,
     translate_plural,
     translate_refusal,
 )
@@ -143,15 +144,52 @@ def test_what_only_the_terminal_says_is_not_sent_to_the_browser():
     )
 
 
-def test_what_is_wrong_is_said_as_far_as_it_is_known():
-    sentence = "game.dia, line 4, column 1: the deck of round 1 holds no 9 any more"
-    said = translate_fault("de", sentence)
-    assert said.startswith("game.dia, Zeile 4, Spalte 1: ")
-    assert said != sentence
-    hint = translate_fault("de", "there is no edition 'x'; did you mean 'y'?")
-    assert hint == "eine Ausgabe 'x' gibt es nicht; meinst du 'y'?"
-    assert translate_fault("de", "Nobody knows this: or that.") == "Nobody knows this: or that."
-    assert translate_fault("en", sentence) == sentence
+PLACE = Message("game {number}, round {round}, card {card}", number=3, round=1, card=2)
+CRASH = Message("ZeroDivisionError: division by zero")
+LINE = Message("{error} ({file}, line {line})", error=CRASH, file="my.py", line=7)
+
+
+@pytest.mark.parametrize(
+    ("error", "german"),
+    [
+        (
+            DiamantError(
+                "{name}, {error}",
+                name="game.dia",
+                error=RecordError.at(4, 1, "{seat} is named twice", seat="A"),
+            ),
+            "game.dia, Zeile 4, Spalte 1: A steht zweimal da",
+        ),
+        (
+            DiamantError.unknown("there is no edition {name}; {hint}", "x", ["xy"]),
+            "eine Ausgabe 'x' gibt es nicht; meinst du 'xy'?",
+        ),
+        (
+            BotError(
+                "the bot {bot} at seat {seat} failed in {where}: {error}",
+                bot="my.py:b",
+                seat="B",
+                where=PLACE,
+                error=LINE,
+            ),
+            "der Bot my.py:b auf Platz B ist gescheitert (Partie 3, Runde 1, Karte 2):"
+            " ZeroDivisionError: division by zero (my.py, Zeile 7)",
+        ),
+        (
+            DiamantError(
+                "cannot read {file}: {error}",
+                file="x",
+                error=FileNotFoundError(2, "No such file or directory"),
+            ),
+            "x lässt sich nicht lesen: gibt es nicht",
+        ),
+        (DiamantError("Nobody knows {this}.", this=5), "Nobody knows 5."),
+        (DiamantError("Braces {stay}."), "Braces {stay}."),
+    ],
+)
+def test_an_error_is_translated_with_the_messages_inside_it(error, german):
+    assert translate_message("de", error.message) == german
+    assert translate_message("en", error.message) == str(error)
 
 
 def test_an_edition_says_things_in_its_own_words():

@@ -7,7 +7,7 @@ from math import isfinite
 from typing import Any
 
 from diamant.bots.view import BotView
-from diamant.errors import BotError, did_you_mean
+from diamant.errors import BotError, Message, did_you_mean
 
 Decision = bool | float
 """What a bot returns: whether to leave, or the probability of leaving."""
@@ -62,13 +62,20 @@ class Bot:
         for name, number in numbers.items():
             if name not in self.parameters:
                 raise BotError(
-                    f"the bot {self.name} has no parameter {name!r}; {self._known(name)}"
+                    "the bot {bot} has no parameter {name}; {hint}",
+                    bot=self.name,
+                    name=repr(name),
+                    hint=self._known(name),
                 )
             bounds = self.parameters[name]
             if not bounds.least <= number <= bounds.most:
                 raise BotError(
-                    f"the bot {self.name} takes a {name} from {bounds.least:g} to {bounds.most:g},"
-                    f" not {number:g}"
+                    "the bot {bot} takes a {name} from {least} to {most}, not {number}",
+                    bot=self.name,
+                    name=name,
+                    least=f"{bounds.least:g}",
+                    most=f"{bounds.most:g}",
+                    number=f"{number:g}",
                 )
         defaults = {name: bounds.default for name, bounds in self.parameters.items()}
         return Bot(self.name, self.function, self.parameters, {**defaults, **numbers})
@@ -87,8 +94,8 @@ class Bot:
         numbers = ",".join(f"{name}={number:g}" for name, number in self.numbers.items())
         return f"{self.name}:{numbers}" if numbers else self.name
 
-    def _known(self, name: str) -> str:
-        return did_you_mean(name, self.parameters) if self.parameters else "it takes none"
+    def _known(self, name: str) -> Message:
+        return did_you_mean(name, self.parameters) if self.parameters else Message("it takes none")
 
 
 def bot(name: str, **parameters: Parameter) -> Callable[[Decide], Bot]:
@@ -120,5 +127,6 @@ def leaving_chance(decision: object) -> float:
         if 0.0 <= chance <= 1.0:
             return chance
     raise BotError(
-        f"it answered {decision!r}; an answer is True, False or a probability of leaving"
+        "it answered {answer}; an answer is True, False or a probability of leaving",
+        answer=repr(decision),
     )

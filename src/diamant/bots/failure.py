@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from diamant.bots.bot import Bot
 from diamant.bots.view import BotView
-from diamant.errors import BotError, did_you_mean
+from diamant.errors import BotError, Message, did_you_mean
 from diamant.record import Record, write_record
 from diamant.rules.game import Game
 from diamant.rules.seats import SEAT_LETTERS
@@ -18,26 +18,36 @@ def bot_failed(
     """Return where a bot failed and why, with the game so far; `number` is the game's, of many."""
     reason = why(cause, bots[seat])
     cave = game.expedition
-    where = f"round {cave.round}, card {len(cave.path)}"
-    if number is not None:
+    place = {"round": cave.round, "card": len(cave.path)}
+    if number is None:
+        where = Message("round {round}, card {card}", **place)
+    else:
         # Counted from 1, like rounds and cards, and like the games of a file in other commands.
-        where = f"game {number + 1}, {where}"
+        where = Message("game {number}, round {round}, card {card}", number=number + 1, **place)
     error = BotError(
-        f"the bot {bots[seat]} at seat {SEAT_LETTERS[seat]} failed in {where}: {reason}"
+        "the bot {bot} at seat {seat} failed in {where}: {error}",
+        bot=bots[seat],
+        seat=SEAT_LETTERS[seat],
+        where=where,
+        error=reason,
     )
     error.record = write_record(Record(tuple(map(str, bots)), game))
     return error
 
 
-def why(cause: BaseException, bot: Bot) -> str:
+def why(cause: BaseException, bot: Bot) -> Message:
     """Return why a bot failed, with the file and line of its own where it did."""
     if isinstance(cause, BotError):
-        return str(cause)
-    said = f"{type(cause).__name__}: {cause}"
+        return cause.message
+    said = Message(f"{type(cause).__name__}: {cause}")
     if isinstance(cause, AttributeError) and cause.name and isinstance(cause.obj, BotView):
         known = [name for name in dir(cause.obj) if not name.startswith("_")]
-        said = f"a view has no {cause.name!r}; {did_you_mean(cause.name, known)}"
-    return said + _place(bot, own_line(cause, bot))
+        said = Message(
+            "a view has no {name}; {hint}",
+            name=repr(cause.name),
+            hint=did_you_mean(cause.name, known),
+        )
+    return _placed(said, bot, own_line(cause, bot))
 
 
 class LateError(BotError):
@@ -48,8 +58,10 @@ class LateError(BotError):
 
 def unanswered(seconds: float, bot: Bot, line: int | None) -> LateError:
     """Return the refusal of a bot that never answers, with the line of its own that it was in."""
-    unit = "second" if seconds == 1 else "seconds"
-    return LateError(f"it has not answered for {seconds:g} {unit}{_place(bot, line)}")
+    late = Message("it has not answered for {seconds} seconds", seconds=f"{seconds:g}")
+    if seconds == 1:
+        late = Message("it has not answered for 1 second")
+    return LateError(_placed(late, bot, line))
 
 
 def own_file(bot: Bot) -> str | None:
@@ -67,5 +79,7 @@ def own_line(cause: BaseException, bot: Bot) -> int | None:
     return next((frame.lineno for frame in reversed(frames) if frame.filename == own), None)
 
 
-def _place(bot: Bot, line: int | None) -> str:
-    return "" if line is None else f" ({own_file(bot)}, line {line})"
+def _placed(reason: Message, bot: Bot, line: int | None) -> Message:
+    if line is None:
+        return reason
+    return Message("{error} ({file}, line {line})", error=reason, file=own_file(bot), line=line)

@@ -16,7 +16,7 @@ from types import ModuleType
 from typing import Any
 
 from diamant.bots.bot import Bot, Parameter
-from diamant.errors import BotError, DiamantError, UnknownNameError, did_you_mean
+from diamant.errors import BotError, DiamantError, Message, UnknownNameError, did_you_mean
 
 ENTRY_POINTS = "diamant.bots"
 
@@ -85,7 +85,9 @@ def as_bots(bots: Bots) -> list[Bot]:
     if isinstance(bots, str):
         return find_bots(bots)
     if not isinstance(bots, Iterable):
-        raise BotError(f"bots come in a list, one for each seat, not as {bots!r} alone")
+        raise BotError(
+            "bots come in a list, one for each seat, not as {bots} alone", bots=repr(bots)
+        )
     return [find_bot(each) if isinstance(each, str) else _given(each) for each in bots]
 
 
@@ -113,10 +115,16 @@ def find_bot(name: str) -> Bot:
     if place in bots:
         return bots[place].with_numbers(numbers)
     if place in (broken := broken_bots()):
-        raise BotError(f"the bot {place} of an installed package does not load: {broken[place]}")
+        raise BotError(
+            "the bot {bot} of an installed package does not load: {error}",
+            bot=place,
+            error=broken[place],
+        )
     if place.endswith(".py"):
-        raise UnknownNameError(f"name the bot inside the file too, as in {place}:my_bot")
-    raise UnknownNameError(f"there is no bot {place!r}; {did_you_mean(place, bots)}")
+        raise UnknownNameError(
+            "name the bot inside the file too, as in {example}", example=f"{place}:my_bot"
+        )
+    raise UnknownNameError.unknown("there is no bot {name}; {hint}", place, bots)
 
 
 def _read_numbers(text: str, name: str) -> dict[str, float]:
@@ -126,7 +134,9 @@ def _read_numbers(text: str, name: str) -> dict[str, float]:
         try:
             numbers[parameter.strip()] = _number(value)
         except ValueError:
-            raise BotError(f"in the bot {name!r}, {item!r} should be a name=number") from None
+            raise BotError(
+                "in the bot {bot}, {part} should be a name=number", bot=repr(name), part=repr(item)
+            ) from None
     return numbers
 
 
@@ -143,9 +153,18 @@ def _load(place: str) -> Bot:
     where, _, attribute = place.rpartition(":")
     if where in built_in_bots():
         takes = ", ".join(f"{name}=NUMBER" for name in built_in_bots()[where].parameters)
-        raise BotError(f"after '{where}:' the bot takes {takes}, not {attribute!r}")
+        raise BotError(
+            "after {bot} the bot takes {takes}, not {value}",
+            bot=f"'{where}:'",
+            takes=takes,
+            value=repr(attribute),
+        )
     if ".py:" in where:
-        raise BotError(f"in the bot {place!r}, {attribute!r} should be a name=number")
+        raise BotError(
+            "in the bot {bot}, {part} should be a name=number",
+            bot=repr(place),
+            part=repr(attribute),
+        )
     try:
         module = _load_file(where) if where.endswith(".py") else importlib.import_module(where)
     except DiamantError:
@@ -155,14 +174,20 @@ def _load(place: str) -> Bot:
         if error.name == where and where.isidentifier():
             file = f"{where}.py"
             meant = (
-                f"did you mean the file, {file}:{attribute}?"
+                Message("did you mean the file, {file}?", file=f"{file}:{attribute}")
                 if Path(file).is_file()
                 else did_you_mean(where, known)
             )
-            raise UnknownNameError(f"there is no bot or module {where!r}; {meant}") from None
-        raise BotError(f"the bot {place} does not load: {_last_line(error)}") from error
+            raise UnknownNameError(
+                "there is no bot or module {name}; {hint}", name=repr(where), hint=meant
+            ) from None
+        raise BotError(
+            "the bot {bot} does not load: {error}", bot=place, error=_last_line(error)
+        ) from error
     except (Exception, SystemExit) as error:
-        raise BotError(f"the bot {place} does not load: {_last_line(error)}") from error
+        raise BotError(
+            "the bot {bot} does not load: {error}", bot=place, error=_last_line(error)
+        ) from error
     if not hasattr(module, attribute):
         # Classes that the file only imports, such as Agent, are none of its bots.
         names = [
@@ -171,8 +196,8 @@ def _load(place: str) -> Bot:
             if callable(value)
             and not (isinstance(value, type) and value.__module__ != module.__name__)
         ]
-        raise BotError(
-            f"{where} has no {attribute!r}; {did_you_mean(attribute, names or ['none'])}"
+        raise BotError.unknown(
+            "{file} has no {name}; {hint}", attribute, names or ["none"], file=where
         )
     return _as_bot(place, getattr(module, attribute))
 
@@ -180,7 +205,7 @@ def _load(place: str) -> Bot:
 def _load_file(path: str) -> ModuleType:
     file = Path(path)
     if not file.is_file():
-        raise BotError(f"there is no bot file {path}")
+        raise BotError("there is no bot file {file}", file=path)
     # The same file named for several seats is one module, so it is loaded once.
     name = f"diamant_bot_file_{abs(hash(file.resolve()))}"
     if name in sys.modules:
@@ -206,7 +231,9 @@ def _as_bot(name: str, thing: object) -> Bot:
     if isinstance(thing, Bot):
         return Bot(name, thing.function, thing.parameters, thing.numbers)
     if not callable(thing):
-        raise BotError(f"{name} is not a bot: a bot is a function of a view, or a class of such")
+        raise BotError(
+            "{name} is not a bot: a bot is a function of a view, or a class of such", name=name
+        )
     _check_can_be_asked(name, thing)
     return Bot(name, thing, _keyword_parameters(thing))
 
@@ -217,10 +244,14 @@ def _check_can_be_asked(name: str, thing: Callable[..., Any]) -> None:
     if inspect.isclass(thing):
         found = [vars(base)["__call__"] for base in thing.__mro__ if "__call__" in vars(base)]
         if not found:
-            raise BotError(f"{name} is not a bot: its objects need a __call__ to be asked by")
+            raise BotError(
+                "{name} is not a bot: its objects need a __call__ to be asked by", name=name
+            )
         asked = found[0]
     if inspect.iscoroutinefunction(asked) or inspect.isgeneratorfunction(asked):
-        raise BotError(f"{name} is not a bot: it has to return its answer, without async or yield")
+        raise BotError(
+            "{name} is not a bot: it has to return its answer, without async or yield", name=name
+        )
     try:
         signature = inspect.signature(thing)
     except (TypeError, ValueError):
@@ -228,8 +259,15 @@ def _check_can_be_asked(name: str, thing: Callable[..., Any]) -> None:
     try:
         signature.bind() if is_class else signature.bind(None)
     except TypeError:
-        takes = "numbers with defaults" if is_class else "a view, and numbers with defaults"
-        raise BotError(f"{name}{signature} is not a bot: it takes {takes}, nothing else") from None
+        if is_class:
+            raise BotError(
+                "{name} is not a bot: it takes numbers with defaults, nothing else",
+                name=f"{name}{signature}",
+            ) from None
+        raise BotError(
+            "{name} is not a bot: it takes a view, and numbers with defaults, nothing else",
+            name=f"{name}{signature}",
+        ) from None
 
 
 def _keyword_parameters(thing: object) -> dict[str, Parameter]:

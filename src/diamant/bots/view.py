@@ -41,7 +41,7 @@ class BotView:
         check_game(game)
         check_seat(seat, game.players)
         if seat not in game.expedition.in_cave or game.phase is not Phase.DECIDE:
-            raise IllegalStepError(f"seat {seat} has nothing to decide now")
+            raise IllegalStepError("seat {seat} has nothing to decide now", seat=seat)
         return cls(game, seat, lambda: random.Random(seed))  # noqa: S311 - a game
 
     def __repr__(self) -> str:
@@ -89,7 +89,9 @@ class BotView:
         worths = [sum(relic.worth for relic in taken) for taken in game.relics]
         assumed = tuple(worths if chests is None else chests)
         if len(assumed) != game.players:
-            raise IllegalStepError(f"expected points for {game.players} seats, got {len(assumed)}")
+            raise IllegalStepError(
+                "expected points for {seats} seats, got {n}", seats=game.players, n=len(assumed)
+            )
         gems = [points - worth for points, worth in zip(assumed, worths, strict=True)]
         gems[self.seat] = game.chests[self.seat]
         if min(gems) < 0:

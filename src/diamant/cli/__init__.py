@@ -2,7 +2,6 @@
 
 - `commands`: one file per command
 - `parser`, `words`: reading arguments; the language that the commands use
-- `faults`: errors in every language
 - `common`: files, JSON, a console, a screen; `storage`: where games and tables are
 - `runs`: options, progress and failures of the commands that play many games
 - `signals`: how Ctrl-C and other signals end a command
@@ -14,10 +13,17 @@ from collections.abc import Sequence
 from importlib import import_module
 from textwrap import wrap
 
-from diamant.cli.faults import mark
 from diamant.cli.signals import end_on_signals, interrupted_code
-from diamant.cli.words import check_environment, fault, speak, t, take_language, usual_language
-from diamant.errors import DiamantError, did_you_mean
+from diamant.cli.words import (
+    check_environment,
+    fault,
+    mark,
+    speak,
+    t,
+    take_language,
+    usual_language,
+)
+from diamant.errors import DiamantError, Message, UnknownNameError
 from diamant.extras import library_of, needs
 
 GROUPS = {
@@ -93,7 +99,7 @@ def _main(arguments: list[str]) -> int:
             if sys.stdout is not None:
                 sys.stdout.flush()
     except DiamantError as error:
-        return refuse(str(error))
+        return refuse(error.message)
     except ModuleNotFoundError as error:
         library = library_of(error.name)
         if library is None:
@@ -106,7 +112,8 @@ def _main(arguments: list[str]) -> int:
     except OSError as error:
         if error.filename is None:
             _drop_output()
-        return refuse(f"cannot use {error.filename or 'standard output'}: {error.strerror}")
+        file = error.filename or Message("standard output")
+        return refuse(Message("cannot use {file}: {error}", file=file, error=error))
 
 
 def _run(arguments: list[str]) -> int:
@@ -120,7 +127,7 @@ def _run(arguments: list[str]) -> int:
         print(f"diamant {__version__}")
         return 0
     if name not in COMMANDS:
-        return refuse(f"there is no command {name!r}; {did_you_mean(name, COMMANDS)}")
+        raise UnknownNameError.unknown("there is no command {name}; {hint}", name, COMMANDS)
     # Parsing arguments is not needed to print the help above, which has to be quick.
     from diamant.cli.parser import Parser
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from diamant.cli.words import fault, t
-from diamant.errors import DiamantError
+from diamant.errors import DiamantError, Message
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -45,9 +45,9 @@ def read_bytes(file: str) -> bytes:
     try:
         return Path(file).read_bytes()
     except OSError as error:
-        raise DiamantError(f"cannot read {file}: {error.strerror}") from None
+        raise DiamantError("cannot read {file}: {error}", file=file, error=error) from None
     except ValueError as error:
-        raise DiamantError(f"cannot read {file!r}: {error}") from None
+        raise DiamantError("cannot read {file}: {error}", file=repr(file), error=error) from None
 
 
 def write_text(file: str, text: str) -> None:
@@ -55,7 +55,7 @@ def write_text(file: str, text: str) -> None:
     try:
         Path(file).write_text(text, encoding="utf-8", newline="")
     except OSError as error:
-        raise DiamantError(f"cannot write {file}: {error.strerror}") from None
+        raise DiamantError("cannot write {file}: {error}", file=file, error=error) from None
 
 
 def check_output(file: str | None) -> None:
@@ -68,7 +68,7 @@ def check_output(file: str | None) -> None:
         with path.open("a"):
             pass
     except OSError as error:
-        raise DiamantError(f"cannot write {file}: {error.strerror}") from None
+        raise DiamantError("cannot write {file}: {error}", file=file, error=error) from None
     if not existed:
         path.unlink()
 
@@ -83,13 +83,14 @@ def parse_games(data: bytes, file: str) -> "list[Record]":
     from diamant.errors import RecordError
     from diamant.record import decode, read_records
 
-    name = "standard input" if file == "-" else file
+    name = Message("standard input") if file == "-" else file
     try:
         games = list(read_records(decode(data)))
     except RecordError as error:
-        raise DiamantError(f"{name}, {error}") from None
+        raise DiamantError("{name}, {error}", name=name, error=error) from None
     if not games:
-        raise DiamantError(f"{name}, line 1, column 1: the record is empty")
+        empty = RecordError.at(1, 1, "the record is empty")
+        raise DiamantError("{name}, {error}", name=name, error=empty)
     return games
 
 

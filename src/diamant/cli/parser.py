@@ -6,9 +6,21 @@ import sys
 from collections.abc import Iterable
 from typing import NoReturn
 
-from diamant.cli.words import OPTION, fault, t
-from diamant.errors import did_you_mean
+from diamant.cli.words import OPTION, fault, mark, t
+from diamant.errors import Message, did_you_mean
 from diamant.locales.catalogue import LANGUAGES
+
+# What argparse itself says; it offers finished sentences only.
+_ARGPARSE = (
+    mark("the following arguments are required: {names}"),
+    mark("unrecognized arguments: {words}"),
+    mark("argument {option}: expected one argument"),
+    mark("argument {option}: expected at least one argument"),
+    mark("argument {option}: {value} is not a whole number"),
+    mark("argument {option}: invalid choice: {value} (choose from {choices})"),
+    mark("argument {option}: not allowed with argument {other}"),
+    mark("argument {option}: ignored explicit argument {value}"),
+)
 
 
 class Parser(argparse.ArgumentParser):
@@ -36,16 +48,27 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """Print one line to standard error and exit with code 2."""
+        print(f"{self.prog}: {fault(self._explained(message))}", file=sys.stderr)
+        raise SystemExit(2)
+
+    def _explained(self, message: str) -> Message:
         unknown = re.match(r"unrecognized arguments: (-\S+)", message)
         if unknown is not None:
             name = unknown[1].partition("=")[0]
-            message = f"there is no option {name!r}; {did_you_mean(name, self._options())}"
+            hint = did_you_mean(name, self._options())
+            return Message("there is no option {name}; {hint}", name=repr(name), hint=hint)
         kind = re.match(r"argument (\S+): invalid (int|float) value: (.*)", message)
+        if kind is not None and kind[2] == "int":
+            return Message(
+                "{option} needs a whole number, not {value}", option=kind[1], value=kind[3]
+            )
         if kind is not None:
-            number = "a whole number" if kind[2] == "int" else "a number"
-            message = f"{kind[1]} needs {number}, not {kind[3]}"
-        print(f"{self.prog}: {fault(message)}", file=sys.stderr)
-        raise SystemExit(2)
+            return Message("{option} needs a number, not {value}", option=kind[1], value=kind[3])
+        for template in _ARGPARSE:
+            pattern = re.sub(r"\\{(\w+)\\}", r"(?P<\1>.+)", re.escape(template))
+            if found := re.fullmatch(pattern, message):
+                return Message(template, **found.groupdict())
+        return Message(message)
 
     def _options(self) -> list[str]:
         return [option for option in self._option_string_actions if option.startswith("--")]

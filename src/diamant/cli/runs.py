@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from diamant.cli.signals import interrupt_once
 from diamant.cli.words import fault, spoken, t
-from diamant.errors import BotError
+from diamant.errors import BotError, Message
 
 if TYPE_CHECKING:
     from diamant.simulator import Hooks, Result
@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 
 
 LONG_RUN_SECONDS = 1.0
-COMPILING = "compiling, which is kept for later runs of this kind if the disk allows …"
-"""Said in every language by `progress`, as `faults` has it."""
+COMPILING = Message("compiling, which is kept for later runs of this kind if the disk allows …")
+"""Said in every language by `progress`."""
 
 
 def add_edition(parser: ArgumentParser, default: str = "iello-2016") -> None:
@@ -157,7 +157,7 @@ def report_failure(error: BotError, tell: "Callable[[Result], Any]") -> int:
     if isinstance(error.result, Result) and error.result.games:
         tell(error.result)
     # What a bot says may hold a line break, and an error is one line.
-    line = fault(str(error)).replace("\r", "\\r").replace("\n", "\\n")
+    line = fault(error.message).replace("\r", "\\r").replace("\n", "\\n")
     print(f"diamant: {line}", file=sys.stderr)
     if error.record is not None:
         print(t("the game so far, as a record:"), file=sys.stderr)

@@ -30,7 +30,9 @@ def household_folder() -> Path:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise DiamantError(f"cannot keep games in {folder}: {error.strerror}") from None
+        raise DiamantError(
+            "cannot keep games in {folder}: {error}", folder=folder, error=error
+        ) from None
     return folder
 
 
@@ -39,7 +41,9 @@ def household_database() -> str:
     try:
         file = household_folder() / "tables.db"
     except DiamantError as error:
-        raise DiamantError(f"{error}; name a file with --database sqlite:///file.db") from None
+        raise DiamantError(
+            "{reason}; name a file with --database sqlite:///file.db", reason=error
+        ) from None
     return f"sqlite:///{quote(str(file.absolute()))}"
 
 
@@ -89,7 +93,7 @@ async def existing_store(url: str) -> "AsyncIterator[Store]":
 
     file = file_of(url)
     if file is not None and not file.exists():
-        raise DiamantError(f"there is no database {file}")
+        raise DiamantError("there is no database {file}", file=file)
     store = await open_store(url)
     try:
         yield store

@@ -6,12 +6,12 @@ One process speaks one language: that of --language, else of the environment, as
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from diamant.errors import UnknownNameError, did_you_mean
+from diamant.errors import UnknownNameError
 from diamant.locales.catalogue import (
     LANGUAGES,
     Params,
     best_language,
-    translate_fault,
+    translate_message,
     translate_refusal,
 )
 from diamant.locales.words import Words
@@ -48,9 +48,14 @@ def tn(one: str, many: str, n: int, **params: Params) -> str:
     return _spoken.tn(one, many, n, **params)
 
 
-def fault(sentence: str) -> str:
-    """Say what was wrong, given by its English sentence."""
-    return sentence if _spoken.language == "en" else translate_fault(_spoken.language, sentence)
+def mark(message: str) -> str:
+    """Mark a message that is translated elsewhere, for the catalogues."""
+    return message
+
+
+def fault(message: str) -> str:
+    """Translate a message of an error; other text stays as it is."""
+    return translate_message(_spoken.language, message)
 
 
 def refused(refusal: "Refusal") -> str:
@@ -87,7 +92,7 @@ def _named(wish: str) -> str:
 
 
 def _no_language(wish: str) -> UnknownNameError:
-    return UnknownNameError(f"there is no language {wish!r}; {did_you_mean(wish, LANGUAGES)}")
+    return UnknownNameError.unknown("there is no language {name}; {hint}", wish, LANGUAGES)
 
 
 def usual_language(environment: Mapping[str, str]) -> str:

@@ -26,7 +26,6 @@ from diamant.client.errors import (
 from diamant.client.http import HttpClient
 from diamant.client.questions import Questions
 from diamant.client.remote_bot import TIME_LIMIT, RemoteBot
-from diamant.errors import did_you_mean
 from diamant.protocol import PROTOCOL
 from diamant.protocol.close_codes import DONE, LOST, TOO_MUCH, is_final
 from diamant.protocol.convert import encode_command
@@ -129,7 +128,9 @@ class AsyncClient:
         else:
             if lost.problem is not None:
                 raise _turned_away(lost)
-            raise UnreachableError(f"nobody answers at {self.http.address.http}: {lost}")
+            raise UnreachableError(
+                "nobody answers at {address}: {error}", address=self.http.address.http, error=lost
+            )
         self._inbox.public_number = since or 0
         self._welcomed(connection, welcome)
         self._task = asyncio.create_task(self._live(connection))
@@ -138,14 +139,15 @@ class AsyncClient:
     async def send(self, command: str, **fields: Any) -> AnswerMessage:  # noqa: ANN401 - JSON
         """Send a command of docs/table.md and wait until it is done; a refusal is raised."""
         if command not in COMMAND_MESSAGES:
-            hint = did_you_mean(command, COMMAND_MESSAGES)
-            raise ClientError(f"there is no command {command!r}; {hint}")
+            raise ClientError.unknown(
+                "there is no command {name}; {hint}", command, COMMAND_MESSAGES
+            )
         # One that is asked anew after a refusal gets another id, or it would get the same answer.
         number = fields.pop("id", None) or self._next_id()
         try:
             message = msgspec.convert({**fields, "id": number}, COMMAND_MESSAGES[command])
         except msgspec.ValidationError as error:
-            raise ClientError(f"{command}: {error}") from None
+            raise ClientError("{command}: {error}", command=command, error=error) from None
         answer: AnswerMessage = await self._ask(number, encode_command(message))
         if isinstance(answer.refusal, Refused):
             refusal = answer.refusal
@@ -291,7 +293,9 @@ class AsyncClient:
         except LostError as error:
             return error
         except (KeyError, TypeError) as error:
-            raise ProtocolError(f"the server's events make no sense: {error!r}") from None
+            raise ProtocolError(
+                "the server's events make no sense: {error}", error=repr(error)
+            ) from None
         return LostError(LOST)
 
     async def _come_back(self, lost: LostError) -> Connection:
@@ -309,7 +313,7 @@ class AsyncClient:
                 if is_final(error.close):
                     raise _turned_away(error) from None
                 if time.monotonic() > until:
-                    raise UnreachableError(f"the server is gone: {error}") from None
+                    raise UnreachableError("the server is gone: {error}", error=error) from None
                 lost = error
                 continue
             self.reconnections += 1

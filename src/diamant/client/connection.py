@@ -120,7 +120,9 @@ def _read(message: dict[str, Any], kind: type[_T]) -> _T:
     try:
         return msgspec.convert(message, kind)
     except msgspec.ValidationError as error:
-        raise ProtocolError(f"the server's {kind.__name__} makes no sense: {error}") from None
+        raise ProtocolError(
+            "the server's {message} makes no sense: {error}", message=kind.__name__, error=error
+        ) from None
 
 
 MOST_WAITING = 20_000

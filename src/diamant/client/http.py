@@ -41,12 +41,16 @@ class Address:
         try:
             parts.port  # noqa: B018 - asking for the port is what checks it
         except ValueError:
-            raise ClientError(f"the address {url!r} has no sensible port") from None
+            raise ClientError("the address {url} has no sensible port", url=repr(url)) from None
         if parts.scheme not in _SCHEMES or not parts.hostname:
-            raise ClientError(f"{url!r} is no server's address, such as https://example.org/")
+            raise ClientError(
+                "{url} is no server's address, such as https://example.org/", url=repr(url)
+            )
         # A token has no place in an address, and neither have other secrets.
         if parts.query or parts.username is not None:
-            raise ClientError(f"the address {parts.hostname!r} may hold no question and no name")
+            raise ClientError(
+                "the address {host} may hold no question and no name", host=repr(parts.hostname)
+            )
         plain, socket = _SCHEMES[parts.scheme]
         path = parts.path if parts.path.endswith("/") else f"{parts.path}/"
         return cls(
@@ -123,17 +127,25 @@ class HttpClient:
                 raise self._refusal(error.code, error.read(MOST_BYTES)) from None
         except (OSError, http.client.HTTPException) as error:
             why = getattr(error, "reason", error)
-            raise UnreachableError(f"nobody answers at {self.address.http}: {why}") from None
+            raise UnreachableError(
+                "nobody answers at {address}: {error}", address=self.address.http, error=why
+            ) from None
 
     def _refusal(self, status: int, body: bytes) -> RefusedError | ProtocolError:
         try:
             refused = msgspec.json.decode(body, type=Refused)
         except (msgspec.DecodeError, UnicodeDecodeError):
-            return ProtocolError(f"{self.address.http} answers {status}: no server of this game?")
+            return ProtocolError(
+                "{http} answers {status}: no server of this game?",
+                http=self.address.http,
+                status=status,
+            )
         return RefusedError(refused.code, refused.params, refused.text)
 
     def _read(self, body: bytes, kind: type[_T]) -> _T:
         try:
             return msgspec.json.decode(body, type=kind)
         except (msgspec.DecodeError, UnicodeDecodeError):
-            raise ProtocolError(f"{self.address.http} is no server of this game") from None
+            raise ProtocolError(
+                "{address} is no server of this game", address=self.address.http
+            ) from None

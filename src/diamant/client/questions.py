@@ -101,7 +101,11 @@ class Questions:
         try:
             said = msgspec.convert(message, _REPLIES[message["type"]])
         except msgspec.ValidationError as error:
-            raise ProtocolError(f"the server's {message['type']} makes no sense: {error}") from None
+            raise ProtocolError(
+                "the server's {message} makes no sense: {error}",
+                message=message["type"],
+                error=error,
+            ) from None
         _, reply = self._open.get(said.id, (b"", None))
         if reply is None or reply.done():
             return

@@ -13,7 +13,7 @@ from diamant.bots.time_limit import answer_within
 from diamant.client.errors import ClientClosedError, RefusedError
 from diamant.dealer import nonce_hash
 from diamant.editions import edition, read_own_edition
-from diamant.errors import BotError
+from diamant.errors import BotError, Message
 from diamant.rules.edition import Edition
 from diamant.rules.game import Game
 
@@ -207,10 +207,22 @@ class RemoteBot:
                 )
             except LateError as late:
                 self._stood_in.add(seat)
-                self._tell(f"the bot {self._bot}: {late}; {STAND_IN} chooses for it in this game")
+                self._tell(
+                    Message(
+                        "the bot {bot}: {error}; {other} chooses for it in this game",
+                        bot=self._bot,
+                        error=late,
+                        other=STAND_IN,
+                    )
+                )
             except (Exception, SystemExit) as error:
                 reason = why(error, self._bot)
-                raise BotError(f"the bot {self._bot} failed at turn {turn}: {reason}") from error
+                raise BotError(
+                    "the bot {bot} failed at turn {turn}: {error}",
+                    bot=self._bot,
+                    turn=turn,
+                    error=reason,
+                ) from error
         return leaving_chance(find_bot(STAND_IN).seat_down()(view))
 
     def _answer(self, seat: int, view: BotView) -> float:

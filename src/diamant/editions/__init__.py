@@ -7,7 +7,7 @@ from os import PathLike
 from pathlib import Path
 
 from diamant.editions.own import read_known
-from diamant.errors import EditionError, UnknownNameError, did_you_mean
+from diamant.errors import EditionError, UnknownNameError
 from diamant.rules.edition import Edition
 from diamant.rules.edition_text import read_edition
 
@@ -29,7 +29,7 @@ def edition(id: str) -> Edition:  # noqa: A002 - the word of the outside interfa
     (5, 5, 5, 10, 10)
     """
     if id not in IDS:
-        raise UnknownNameError(f"there is no edition {id!r}; {did_you_mean(id, IDS)}")
+        raise UnknownNameError.unknown("there is no edition {name}; {hint}", id, IDS)
     text = files(__name__).joinpath(f"{id}.toml").read_text(encoding="utf-8")
     return read_edition(text)
 
@@ -38,7 +38,7 @@ def read_own_edition(text: str) -> Edition:
     """Read an edition of a user's own; it may not pass for a built-in one."""
     own = read_known(text)
     if own.id in IDS and own != edition(own.id):
-        raise EditionError(f"id {own.id!r} is a built-in edition's: choose another one")
+        raise EditionError("id {id} is a built-in edition's: choose another one", id=repr(own.id))
     return own
 
 
@@ -53,7 +53,9 @@ def find_edition(name: Edition | str | PathLike[str]) -> Edition:
     if isinstance(name, Edition):
         return name
     if not isinstance(name, str | PathLike):
-        raise EditionError(f"an edition is named by its id or a file's path, not by {name!r}")
+        raise EditionError(
+            "an edition is named by its id or a file's path, not by {name}", name=repr(name)
+        )
     path = Path(name)
     # Before Python 3.14, Path.exists raises where a name is too long for a file; this never does.
     if name in IDS or (path.suffix != ".toml" and not os.path.exists(name)):  # noqa: PTH110
@@ -62,10 +64,12 @@ def find_edition(name: Edition | str | PathLike[str]) -> Edition:
     try:
         text = path.read_text(encoding="utf-8-sig")  # Some editors begin with a mark.
     except OSError as error:
-        raise EditionError(f"cannot read the edition file {name}: {error.strerror}") from None
+        raise EditionError(
+            "cannot read the edition file {file}: {error}", file=name, error=error
+        ) from None
     except UnicodeDecodeError:
-        raise EditionError(f"the edition file {name} is not UTF-8 text") from None
+        raise EditionError("the edition file {file} is not UTF-8 text", file=name) from None
     try:
         return read_own_edition(text)
     except EditionError as error:
-        raise EditionError(f"{name}: {error}") from None
+        raise EditionError("{name}: {error}", name=name, error=error) from None

@@ -61,7 +61,7 @@ def read_known(text: str) -> Edition:
         try:
             found = read_edition(text)
         except EditionError as error:
-            found = str(error)
+            found = error.message
         _keep(text, found)
     else:
         _known.move_to_end(text)

@@ -21,7 +21,7 @@ from diamant.locales.catalogue import (
     catalogue_json,
     catalogue_parts,
     translate,
-    translate_fault,
+    translate_message,
     translate_plural,
     translate_refusal,
 )
@@ -33,7 +33,7 @@ __all__ = [
     "catalogue_json",
     "catalogue_parts",
     "translate",
-    "translate_fault",
+    "translate_message",
     "translate_plural",
     "translate_refusal",
 ]

@@ -1,9 +1,10 @@
 """Reading the catalogues, and saying a message in a language."""
 
-import re
 from collections.abc import Callable, Collection, Iterable, Mapping
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
+
+from diamant.errors import Message
 
 if TYPE_CHECKING:
     from babel.plural import PluralRule
@@ -67,8 +68,6 @@ Params = str | int
 _CATEGORIES = ("zero", "one", "two", "few", "many", "other")  # Unicode's, in gettext's order.
 # Where a message stands that the browser shows: its modules, and what the server's data bring.
 _SHOWN = ("web/js/", "editions/", "table/refusals.py", "protocol/problems.py")
-_FAULTS = {"web/js/screens/faults.js", "cli/faults.py"}
-_GAP = re.compile(r"\{(\w+)\}")
 _COUNTED = 200  # Every form is among these; some languages say millions in yet another way.
 
 
@@ -158,43 +157,25 @@ def translate_refusal(language: str, code: str, params: Mapping[str, Params], te
     return catalogue.refusals[code].format_map(_WithGaps(said))
 
 
-def translate_fault(language: str, sentence: str) -> str:
-    """Say what is wrong with something, given by its English sentence, as far as it is known.
+def translate_message(language: str, message: str) -> str:
+    """Translate a message of an error, with the messages among its parameters.
 
-    >>> translate_fault("de", "own.toml: the deck has 999 cards; at most 512 are allowed")
-    'own.toml: der Stapel hat 999 Karten; erlaubt sind höchstens 512'
+    A plain text, and a message that no catalogue has, is returned as it is.
+
+    >>> translate_message("de", Message("{seat} is named twice", seat="A"))
+    'A steht zweimal da'
     """
-    return _fault(language, sentence) or sentence
-
-
-def _fault(language: str, sentence: str) -> str | None:
-    for fault, pattern in _fault_patterns(language):
-        found = pattern.fullmatch(sentence)
-        if found is not None:
-            # A gap may hold a hint or a reason, which is a sentence of its own.
-            gaps = {
-                name: _fault(language, text) or text for name, text in found.groupdict().items()
-            }
-            return translate(language, fault, **gaps)
-    # What comes before a colon may be a file's name, or the place in it.
-    before, colon, rest = sentence.partition(": ")
-    said = _fault(language, rest) if colon else None
-    return None if said is None else f"{_fault(language, before) or before}: {said}"
-
-
-@cache
-def _fault_patterns(language: str) -> tuple[tuple[str, re.Pattern[str]], ...]:
-    faults = [key for key, places in _catalogue(language).places.items() if places & _FAULTS]
-    # The more special before the more general, since the first that fits is taken.
-    faults.sort(key=lambda fault: -len(_GAP.sub("", fault)))
-    return tuple((fault, re.compile(_fault_pattern(fault), re.DOTALL)) for fault in faults)
-
-
-def _fault_pattern(fault: str) -> str:
-    pieces = _GAP.split(fault)
-    return "".join(
-        f"(?P<{piece}>.+?)" if at % 2 else re.escape(piece) for at, piece in enumerate(pieces)
-    )
+    if language == "en" or not isinstance(message, Message):
+        return str(message)
+    found = _catalogue(language).messages.get(message.template)
+    template = found if isinstance(found, str) else message.template
+    if not message.params:
+        return template
+    params = {
+        name: translate_message(language, value) if isinstance(value, Message) else value
+        for name, value in message.params.items()
+    }
+    return template.format_map(_WithGaps(params))
 
 
 def best_language(tags: Iterable[str]) -> str:

@@ -4,6 +4,7 @@ Nothing is imported for it, so that the catalogues can stay below the rooms whos
 """
 
 import ast
+import builtins
 import re
 import tomllib
 from collections.abc import Iterator, Mapping
@@ -45,6 +46,49 @@ OF_AN_EDITION = (
 )
 """What speaks of an edition's things, in its own words if it has some."""
 
+FOR_PROGRAMS = (
+    # Rooms whose errors only a program meets, or only those who read a server's log.
+    *("client/connection.py", "client/questions.py", "solver/solution.py", "store/base.py"),
+    *("simulator/kernel/functions.py", "simulator/plots/result", "store/writer.py", "locales/"),
+    *("envs/", "odds.py", "record/value.py", "record/write.py", "rules/choices.py"),
+    *("rules/deck.py", "rules/frozen.py", "rules/position.py", "rules/seats.py", "table/log.py"),
+    *(
+        "server/tables/",
+        "server/worker/",
+        "training/",
+        "view.py",
+        "bots/whole_game.py",
+        "bots/view.py",
+    ),
+    # Templates of rooms that people meet too.
+    "a client needs the address",
+    "an edition is named by",
+    "column {column}",
+    "an expedition needs at least",
+    "bots come in a list",
+    "closed is True or False",
+    "no card can be turned now",
+    "nobody can decide now",
+    "records are read from text",
+    "records are written to an open file",
+    "table {table}",
+    "the client ",
+    "the edition's text describes",
+    "the server's events make no sense",
+    "the store has been closed",
+    "the table's events have ended",
+    "there are several games here",
+    "there is advice only for a player who has to choose",
+    "this client sits",
+    "{http} answers",
+    "{id} has rounds 1 to",
+    "{name} was moved or deleted",
+    "{path} is served by another process",
+    "{what} is taken",
+)
+"""Errors that stay in English: how the place or the template begins."""
+
+_GAP = re.compile(r"\{\w+\}")
 _REFUSAL_TABLES = ("MESSAGES", "PROBLEMS")
 _PYTHON = {
     "t": None,
@@ -155,13 +199,50 @@ def _arguments(text: str) -> list[list[str]]:
 
 
 def _python(file: Path, place: str) -> Iterator[Found]:
+    module = ast.parse(file.read_text("utf-8"))
     if place.startswith("cli/"):
-        yield from _command(ast.parse(file.read_text("utf-8")), place)
+        yield from _command(module, place)
     elif place.startswith("bots/") and place not in OF_THE_PANEL:
-        yield from _summaries(ast.parse(file.read_text("utf-8")), place)
+        yield from _summaries(module, place)
+    if not place.startswith(FOR_PROGRAMS):
+        for call in refusing_calls(module):
+            template = template_of(call)
+            if template is not None and not template.startswith(FOR_PROGRAMS):
+                yield Found(template, place)
     for _, message, _, _ in extract("python", BytesIO(file.read_bytes()), _PYTHON):
         one, *many = (message,) if isinstance(message, str) else message
         yield Found(one, place, plural=many[0] if many else None)
+
+
+def refusing_calls(module: ast.Module) -> Iterator[ast.Call]:
+    """Find the calls that make a `Message`, or an error that is not Python's own."""
+    for node in ast.walk(module):
+        if isinstance(node, ast.ClassDef) and node.name.endswith("Error"):
+            yield from (
+                one
+                for one in ast.walk(node)
+                if isinstance(one, ast.Call) and ast.unparse(one.func) == "super().__init__"
+            )
+        if isinstance(node, ast.Call):
+            name = re.sub(r"\.(at|unknown)$", "", ast.unparse(node.func)).rpartition(".")[2]
+            if name == "Message" or (name.endswith("Error") and not hasattr(builtins, name)):
+                yield node
+
+
+def template_of(call: ast.Call) -> str | None:
+    """Return the template that such a call gives: its first literal text with words outside gaps.
+
+    >>> call = ast.parse("RecordError.at(1, 2, 'no card {card}')", mode="eval").body
+    >>> template_of(call)
+    'no card {card}'
+    """
+    for argument in call.args:
+        if isinstance(argument, ast.Constant) and isinstance(argument.value, str):
+            text = argument.value
+            # A single word without a gap is a code or a name.
+            has_words = re.search(r"[A-Za-z]", _GAP.sub("", text)) and " " in text
+            return text if has_words else None
+    return None
 
 
 def _command(module: ast.Module, place: str) -> Iterator[Found]:

@@ -6,7 +6,7 @@ Every fault raises `FaultError` with a reason alone; the reader of the form know
 from collections.abc import Mapping, Sequence
 
 from diamant.editions import edition, read_own_edition
-from diamant.errors import DiamantError, did_you_mean
+from diamant.errors import DiamantError
 from diamant.record.value import DERIVED_TAGS, Record
 from diamant.rules.cards import Card
 from diamant.rules.edition import Edition
@@ -19,8 +19,8 @@ _ONE_VALUE = ("Edition", "EditionText", "Chests", "Scores", "Dealer", "Commitmen
 class FaultError(DiamantError):
     """Why something is refused, and the tag that is to blame, if one is."""
 
-    def __init__(self, reason: str, tag: str | None = None) -> None:
-        super().__init__(reason)
+    def __init__(self, reason: str, tag: str | None = None, /, **params: object) -> None:
+        super().__init__(reason, **params)
         self.tag = tag
 
 
@@ -30,10 +30,12 @@ class RecordBuilder:
     def __init__(self, tags: Mapping[str, tuple[str, ...]]) -> None:
         for name in ("Edition", "Players"):
             if name not in tags:
-                raise FaultError(f"the record lacks the tag {name}")
+                raise FaultError("the record lacks the tag {tag}", tag=name)
         for name in _ONE_VALUE:
             if name in tags and len(tags[name]) != 1:
-                raise FaultError(f"the tag {name} takes one value, not {len(tags[name])}", name)
+                raise FaultError(
+                    "the tag {tag} takes one value, not {n}", name, tag=name, n=len(tags[name])
+                )
         self._tags = tags
         self._players = tags["Players"]
         self._edition = _edition_of(tags)
@@ -42,20 +44,24 @@ class RecordBuilder:
         try:
             self._game = Game.start(self._edition, len(self._players), closed=closed)
         except DiamantError as error:
-            raise FaultError(str(error), "Players") from None
+            raise FaultError(error.message, "Players") from None
         self._round = 0
 
     def begin_round(self, number: int) -> None:
         """Take a round's number."""
         game = self._game
         if game.phase is Phase.OVER:
-            raise FaultError(f"the game is over after round {self._edition.rounds}")
+            raise FaultError("the game is over after round {rounds}", rounds=self._edition.rounds)
         coming = game.expedition.round
         if self._round == coming:
             inside = "".join(SEAT_LETTERS[seat] for seat in game.expedition.in_cave)
-            raise FaultError(f"round {coming} has not ended: {inside} still in the cave")
+            raise FaultError(
+                "round {round} has not ended: {seats} still in the cave", round=coming, seats=inside
+            )
         if number != coming:
-            raise FaultError(f"round {coming} comes next, not {number}")
+            raise FaultError(
+                "round {coming} comes next, not {number}", coming=coming, number=number
+            )
         self._round = number
 
     def turn(self, word: str) -> None:
@@ -67,13 +73,17 @@ class RecordBuilder:
         if self._round != game.expedition.round:
             if self._round == 0:
                 raise FaultError("a round begins with its number, such as '1.'")
-            raise FaultError(f"round {self._round} has ended: '{self._round + 1}.' comes next")
+            raise FaultError(
+                "round {round} has ended: '{next}.' comes next",
+                round=self._round,
+                next=self._round + 1,
+            )
         if game.phase is Phase.DECIDE:
             game = game.decide(()).game
         try:
             self._game = game.turn(card).game
         except DiamantError as error:
-            raise FaultError(str(error)) from None
+            raise FaultError(error.message) from None
 
     def leave(self, leavers: Sequence[int]) -> None:
         """Take the seats that leave after the card just turned; nobody is an answer too."""
@@ -85,9 +95,9 @@ class RecordBuilder:
         inside = self._game.expedition.in_cave
         for place, seat in enumerate(leavers):
             if seat not in inside:
-                raise FaultError(f"{SEAT_LETTERS[seat]} cannot leave: not in the cave")
+                raise FaultError("{seat} cannot leave: not in the cave", seat=SEAT_LETTERS[seat])
             if seat in leavers[:place]:
-                raise FaultError(f"{SEAT_LETTERS[seat]} is named twice")
+                raise FaultError("{seat} is named twice", seat=SEAT_LETTERS[seat])
         self._game = self._game.decide(leavers).game
 
     def finish(self) -> Record:
@@ -100,8 +110,10 @@ class RecordBuilder:
     def _card(self, word: str) -> Card:
         card = self._edition.cards.get(word)
         if card is None:
-            hint = did_you_mean(word, self._edition.cards)
-            raise FaultError(f"{self._edition.id} has no card {word!r}; {hint}")
+            known = self._edition.cards
+            raise FaultError.unknown(
+                "{edition} has no card {name}; {hint}", word, known, edition=self._edition.id
+            )
         return card
 
     def _check_scores(self, text: str) -> None:
@@ -111,14 +123,22 @@ class RecordBuilder:
             )
         scores = " ".join(map(str, self._game.scores))
         if text.split() != scores.split():
-            raise FaultError(f"the scores are {scores!r}, not {text!r}", "Scores")
+            raise FaultError(
+                "the scores are {scores}, not {text}",
+                "Scores",
+                scores=repr(scores),
+                text=repr(text),
+            )
 
 
 def _check_nonces(tags: Mapping[str, tuple[str, ...]]) -> None:
     seats, nonces = len(tags["Players"]), len(tags.get("Nonces", ()))
     if "Nonces" in tags and nonces != seats:
         raise FaultError(
-            f"each of the {seats} seats needs one nonce, but there are {nonces}", "Nonces"
+            "each of the {seats} seats needs one nonce, but there are {nonces}",
+            "Nonces",
+            seats=seats,
+            nonces=nonces,
         )
 
 
@@ -128,18 +148,25 @@ def _edition_of(tags: Mapping[str, tuple[str, ...]]) -> Edition:
         try:
             return edition(named)
         except DiamantError as error:
-            raise FaultError(str(error), "Edition") from None
+            raise FaultError(error.message, "Edition") from None
     try:
         own = read_own_edition(tags["EditionText"][0])
     except DiamantError as error:
-        raise FaultError(str(error), "EditionText") from None
+        raise FaultError(error.message, "EditionText") from None
     if own.id != named:
-        raise FaultError(f"the EditionText describes {own.id!r}, not {named!r}", "Edition")
+        raise FaultError(
+            "the EditionText describes {own}, not {named}",
+            "Edition",
+            own=repr(own.id),
+            named=repr(named),
+        )
     return own
 
 
 def _closed(tags: Mapping[str, tuple[str, ...]]) -> bool:
     (chests,) = tags.get("Chests", ("open",))
     if chests not in ("open", "closed"):
-        raise FaultError(f"Chests are 'open' or 'closed', not {chests!r}", "Chests")
+        raise FaultError(
+            "Chests are 'open' or 'closed', not {chests}", "Chests", chests=repr(chests)
+        )
     return chests == "closed"

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from diamant.errors import RecordError
+from diamant.errors import Message, RecordError
 from diamant.record.build import FaultError, RecordBuilder
 from diamant.record.value import CONTROL, TAG_NAME, Record
 from diamant.record.write import all_tags, rounds
@@ -36,7 +36,7 @@ def from_json(data: object) -> Record:
     try:
         builder = RecordBuilder(tags)
     except FaultError as fault:
-        raise RecordError(str(fault), _tag_place(fault)) from None
+        raise RecordError(fault.message, _tag_place(fault)) from None
     for number, turns in enumerate(_list(fields["rounds"], "rounds"), start=1):
         where = f"rounds[{number - 1}]"
         try:
@@ -45,24 +45,24 @@ def from_json(data: object) -> Record:
                 where = f"rounds[{number - 1}][{step}]"
                 _take_turn(builder, turn, where)
         except FaultError as fault:
-            raise RecordError(str(fault), where) from None
+            raise RecordError(fault.message, where) from None
     try:
         return builder.finish()
     except FaultError as fault:
-        raise RecordError(str(fault), _tag_place(fault)) from None
+        raise RecordError(fault.message, _tag_place(fault)) from None
 
 
 def _take_turn(builder: RecordBuilder, turn: object, where: str) -> None:
     fields = _fields(turn, where, ("card", "leavers"))
     if not isinstance(fields["card"], str):
-        raise FaultError(f"a card is a word, not {fields['card']!r}")
+        raise FaultError("a card is a word, not {card}", card=repr(fields["card"]))
     builder.turn(fields["card"])
     if fields["leavers"] is None:
         return
     leavers = _list(fields["leavers"], f"{where}.leavers")
     for seat in leavers:
         if not isinstance(seat, int) or isinstance(seat, bool) or not 0 <= seat <= 7:
-            raise FaultError(f"a leaver is a seat from 0 to 7, not {seat!r}")
+            raise FaultError("a leaver is a seat from 0 to 7, not {seat}", seat=repr(seat))
     builder.leave(leavers)
 
 
@@ -84,7 +84,9 @@ def _tag_place(fault: FaultError) -> str:
 
 def _fields(data: object, where: str, names: tuple[str, ...]) -> dict[str, Any]:
     if not isinstance(data, dict) or set(data) != set(names):
-        raise RecordError(f"must be an object with the fields {' and '.join(names)}", where)
+        raise RecordError(
+            Message("must be an object with the fields {names}", names=" and ".join(names)), where
+        )
     return data
 
 

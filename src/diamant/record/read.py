@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from os import PathLike
 from typing import NamedTuple, NoReturn
 
-from diamant.errors import DiamantError, RecordError, kind_of
+from diamant.errors import DiamantError, Message, RecordError, kind_of
 from diamant.record.build import FaultError, RecordBuilder
 from diamant.record.value import CONTROL, Record
 from diamant.rules.seats import SEAT_LETTERS
@@ -84,7 +84,8 @@ def _lines(source: str | Iterable[str]) -> Iterator[str]:
 
 def _not_text(source: object) -> DiamantError:
     return DiamantError(
-        f"records are read from text or from a file opened as text, not {kind_of(source)}"
+        "records are read from text or from a file opened as text, not {value}",
+        value=kind_of(source),
     )
 
 
@@ -96,7 +97,7 @@ def decode(data: bytes) -> str:
         before = data[: error.start]
         line = before.count(b"\n") + 1
         column = len(before[before.rfind(b"\n") + 1 :].decode("utf-8-sig")) + 1
-        reason = f"the byte 0x{data[error.start]:02x} is not UTF-8 text"
+        reason = Message("the byte {byte} is not UTF-8 text", byte=f"0x{data[error.start]:02x}")
         raise RecordError.at(line, column, reason) from None
 
 
@@ -123,7 +124,7 @@ class _Reader:
         if self._builder is not None or (name in self._tags and self._blank):
             ended = self.finish(number, tag.column)
         if name in self._tags:
-            raise RecordError.at(number, tag.column, f"the tag {name} stands here twice")
+            raise RecordError.at(number, tag.column, "the tag {tag} stands here twice", tag=name)
         self._tags[name] = tag
         self._blank = False
         return ended
@@ -150,7 +151,7 @@ class _Reader:
                 try:
                     builder.begin_round(int(numbered[1]))
                 except FaultError as fault:
-                    raise RecordError.at(number, column, str(fault)) from None
+                    raise RecordError.at(number, column, fault.message) from None
                 continue
             card, slash, leavers = word.partition("/")
             try:
@@ -159,7 +160,7 @@ class _Reader:
                     column += len(card) + 1
                     builder.leave(_read_leavers(leavers))
             except FaultError as fault:
-                raise RecordError.at(number, column, str(fault)) from None
+                raise RecordError.at(number, column, fault.message) from None
 
     def _start(self, line: int, column: int) -> RecordBuilder:
         if not self._tags:
@@ -173,7 +174,7 @@ class _Reader:
         """Refuse at the tag that is to blame, or else where the reader stands."""
         if fault.tag is not None:
             line, column = self._tags[fault.tag].line, self._tags[fault.tag].column
-        raise RecordError.at(line, column, str(fault)) from None
+        raise RecordError.at(line, column, fault.message) from None
 
 
 def _read_leavers(letters: str) -> list[int]:
@@ -181,7 +182,10 @@ def _read_leavers(letters: str) -> list[int]:
         return []
     seats = [SEAT_LETTERS.find(letter) for letter in letters]
     if not seats or -1 in seats:
-        raise FaultError(f"after '/' stand seat letters A to H, or '-' for nobody, not {letters!r}")
+        raise FaultError(
+            "after '/' stand seat letters A to H, or '-' for nobody, not {letters}",
+            letters=repr(letters),
+        )
     return seats
 
 
@@ -203,29 +207,37 @@ def _unescape(match: re.Match[str]) -> str:
     return "\n" if match[1] == "n" else match[1]
 
 
-def _diagnose_tag(line: str, start: int) -> tuple[int, str]:
+def _diagnose_tag(line: str, start: int) -> tuple[int, Message]:
     """Return where a malformed tag goes wrong, and why."""
     head = re.compile(r"\[\s*([A-Za-z][A-Za-z0-9_]*)").match(line, start)
     if head is None:
-        return start + 1, "a tag begins with its name, a word of letters and digits"
+        return start + 1, Message("a tag begins with its name, a word of letters and digits")
     place = _skip_space(line, head.end())
     if line[place : place + 1] != '"':
-        return place, f"the tag {head[1]} needs a value in double quotes here"
+        return place, Message("the tag {tag} needs a value in double quotes here", tag=head[1])
     while line[place : place + 1] == '"':
         string = _STRING.match(line, place)
         if string is None:
             return _diagnose_string(line, place)
         place = _skip_space(line, string.end())
     if line[place : place + 1] != "]":
-        return place, f"the tag {head[1]} is not closed: expected ']' or another quoted value here"
-    return _skip_space(line, place + 1), "nothing but a comment may follow a tag on its line"
+        return place, Message(
+            "the tag {tag} is not closed: expected ']' or another quoted value here", tag=head[1]
+        )
+    return _skip_space(line, place + 1), Message(
+        "nothing but a comment may follow a tag on its line"
+    )
 
 
-def _diagnose_string(line: str, place: int) -> tuple[int, str]:
+def _diagnose_string(line: str, place: int) -> tuple[int, Message]:
     escape = re.compile(r'"(?:[^"\\]|\\["\\n])*(\\[^"\\n])').match(line, place)
     if escape is not None:
-        return escape.start(1), f'there is no escape {escape[1]}; known are \\", \\\\, \\n'
-    return place, "the quote that opens here is never closed"
+        return escape.start(1), Message(
+            "there is no escape {escape}; {hint}",
+            escape=escape[1],
+            hint=Message("known are {names}", names='\\", \\\\, \\n'),
+        )
+    return place, Message("the quote that opens here is never closed")
 
 
 def _skip_space(line: str, place: int) -> int:

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from diamant.errors import RecordError
+from diamant.errors import Message, RecordError
 from diamant.rules.game import Game
 
 # What a game itself knows is not kept twice: these tags are derived from it when one is written.
@@ -35,9 +35,14 @@ class Record:
 
     def __post_init__(self) -> None:
         if not isinstance(self.game, Game):
-            raise RecordError(f"a record holds a game, not {self.game!r}", "the game")
+            raise RecordError(
+                Message("a record holds a game, not {game}", game=repr(self.game)), "the game"
+            )
         if not isinstance(self.tags, Mapping):
-            raise RecordError(f"tags are names with their texts, not {self.tags!r}", "the tags")
+            raise RecordError(
+                Message("tags are names with their texts, not {tags}", tags=repr(self.tags)),
+                "the tags",
+            )
         object.__setattr__(self, "players", _as_tuple(self.players))
         if any(isinstance(values, list) for values in self.tags.values()):
             tags = {name: _as_tuple(values) for name, values in self.tags.items()}

@@ -48,7 +48,8 @@ def write_record(record: Record) -> str:
     """
     if not isinstance(record, Record):
         raise DiamantError(
-            f"what is written is a Record, made as Record(names, game), not {record!r}"
+            "what is written is a Record, made as Record(names, game), not {record}",
+            record=repr(record),
         )
     lines = [tag_line(name, values) for name, values in all_tags(record)]
     lines.append("")

@@ -83,8 +83,11 @@ class Deck:
         """Return the deck of these cards, each with its number of copies."""
         if not hasattr(copies, "items") or not all(map(_is_counted, copies.items())):
             raise IllegalStepError(
-                f"a deck is made of cards, each with 0 to {MOST_COPIES} copies, such as"
-                f" {{Treasure(5): 2}}, not of {copies!r}"
+                "a deck is made of cards, each with 0 to {most} copies, such as {example}, not of"
+                " {copies}",
+                most=MOST_COPIES,
+                example="{Treasure(5): 2}",
+                copies=repr(copies),
             )
         box = Box(copies)
         packed = int.from_bytes([copies[card] for card in box.cards], "little")
@@ -109,7 +112,7 @@ class Deck:
         """Return the deck without one copy of a card that it holds."""
         place = self.place_of(card)
         if place is None:
-            raise IllegalStepError(f"the deck holds no {card}")
+            raise IllegalStepError("the deck holds no {card}", card=card)
         return _deck(self.box, self.packed - self.box.units[place], self.size - 1)
 
     def without(self, cards: Sequence[Card]) -> "Deck":
@@ -118,7 +121,7 @@ class Deck:
         for card in cards:
             place = box.places.get(card)
             if place is None or not packed >> 8 * place & 255:
-                raise IllegalStepError(f"the deck holds no {card}")
+                raise IllegalStepError("the deck holds no {card}", card=card)
             packed -= box.units[place]
         return _deck(box, packed, self.size - len(cards))
 
@@ -127,7 +130,9 @@ class Deck:
         if place is not None:
             return self.packed >> 8 * place & 255
         if not isinstance(card, str | Treasure | Hazard | Relic):
-            raise UnknownNameError(f"a card is named by itself or by its word, not by {card!r}")
+            raise UnknownNameError(
+                "a card is named by itself or by its word, not by {card}", card=repr(card)
+            )
         return 0
 
     def __contains__(self, card: object) -> bool:

@@ -80,12 +80,15 @@ class Edition:
         """Return what this edition calls a hazard kind, "relic" or another named thing."""
         return self.names.get(thing, thing)
 
-    def check_players(self, players: int, instead: str = "") -> None:
-        """Refuse a number of players that it is not for; `instead` may say what there is."""
+    def check_players(self, players: int) -> None:
+        """Refuse a number of players that it is not for."""
         if not is_whole(players, self.least_players, self.most_players):
             raise IllegalStepError(
-                f"{self.id} is for {self.least_players} to {self.most_players} players,"
-                f" {instead or f'not {players!r}'}"
+                "{edition} is for {least} to {most} players, not {players}",
+                edition=self.id,
+                least=self.least_players,
+                most=self.most_players,
+                players=repr(players),
             )
 
     @cached_property
@@ -123,7 +126,12 @@ class Edition:
     def deck(self, round: int, gone: Sequence[Card] = ()) -> Deck:
         """Return the deck that a round starts with, once the cards that are gone have left it."""
         if not is_whole(round, 1, self.rounds):
-            raise IllegalStepError(f"{self.id} has rounds 1 to {self.rounds}, not {round!r}")
+            raise IllegalStepError(
+                "{id} has rounds 1 to {rounds}, not {round}",
+                id=self.id,
+                rounds=self.rounds,
+                round=repr(round),
+            )
         return self._full_decks[round - 1].without(gone)
 
     def relic_entering(self, round: int) -> Relic | None:

@@ -7,7 +7,7 @@ from collections.abc import Collection
 from datetime import date, time
 from typing import Any, TypeVar, get_args
 
-from diamant.errors import EditionError, did_you_mean
+from diamant.errors import EditionError, Message
 from diamant.rules.edition import (
     Caves,
     Edition,
@@ -61,11 +61,15 @@ def read_toml(text: str) -> dict[str, Any]:
     """
     if len(text) > MOST_CHARACTERS:
         raise EditionError(
-            f"the edition has {len(text)} characters; at most {MOST_CHARACTERS} are allowed"
+            "the edition has {n} characters; at most {most} are allowed",
+            n=len(text),
+            most=MOST_CHARACTERS,
         )
     dots = NO_KEYS.sub("", text).count(".")
     if dots > MOST_DOTS:
-        raise EditionError(f"the edition has {dots} dots in its keys; {MOST_DOTS} are enough")
+        raise EditionError(
+            "the edition has {dots} dots in its keys; {most} are enough", dots=dots, most=MOST_DOTS
+        )
     try:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
@@ -79,7 +83,7 @@ def read_toml(text: str) -> dict[str, Any]:
 
 def edition_from_data(data: dict[str, Any]) -> Edition:
     """Check the data that an edition's TOML holds, and return the edition."""
-    _check_fields(data, "the edition", _REQUIRED, _OPTIONAL)
+    _check_fields(data, Message("the edition"), _REQUIRED, _OPTIONAL)
     least, most = _players(data["players"])
     edition = Edition(
         id=_id(data["id"]),
@@ -157,19 +161,26 @@ def _check_deck(edition: Edition) -> None:
     relic_count = len(edition.relics.points) if edition.relics else 0
     size = len(edition.treasures) + sum(kind.copies for kind in edition.hazards) + relic_count
     if size > MOST_CARDS:
-        raise EditionError(f"the deck has {size} cards; at most {MOST_CARDS} are allowed")
+        raise EditionError(
+            "the deck has {size} cards; at most {most} are allowed", size=size, most=MOST_CARDS
+        )
     bits = size - len(edition.treasures) + len(edition.hazards)
     if bits > MOST_BITS:
         raise EditionError(
-            f"hazards, kinds of hazard and relics number {bits} together; at most {MOST_BITS} are"
-            " allowed"
+            "hazards, kinds of hazard and relics number {bits} together; at"
+            " most {most} are allowed",
+            bits=bits,
+            most=MOST_BITS,
         )
     if could_run_out(edition):
         spare = sum(max(0, kind.copies - 1) for kind in edition.hazards)
         raise EditionError(
-            f"the deck could run out: after {spare} busts no two equal hazards are left for a later"
-            f" round; with {edition.rounds} rounds, copies beyond the first of each hazard must"
-            f" number at least {edition.rounds} in all"
+            "the deck could run out: after {spare} busts no two equal hazards"
+            " are left for a later round; with {rounds} rounds, copies beyond"
+            " the first of each hazard must number at least {least} in all",
+            spare=spare,
+            rounds=edition.rounds,
+            least=edition.rounds,
         )
     if edition.tie_break == "relics" and edition.relics is None:
         raise EditionError("tie_break is 'relics', but the edition has no relics")
@@ -181,17 +192,17 @@ def _check_fields(
     known = [*required, *optional]
     for name in data:
         if name not in known:
-            raise EditionError(
-                f"{where} has an unknown field {name!r}; {did_you_mean(name, known)}"
+            raise EditionError.unknown(
+                "{where} has an unknown field {name}; {hint}", name, known, where=where
             )
     for name in required:
         if name not in data:
-            raise EditionError(f"{where} lacks the field {name!r}")
+            raise EditionError("{where} lacks the field {name}", where=where, name=repr(name))
 
 
 def _table(value: object, where: str) -> dict[str, Any]:
     if not isinstance(value, dict):
-        raise EditionError(f"{where} must be a table, not {_shown(value)}")
+        raise EditionError("{where} must be a table, not {value}", where=where, value=_shown(value))
     return value
 
 
@@ -199,7 +210,11 @@ def _whole(value: object, where: str, least: int, most: int) -> int:
     # TOML's true and false are ints to Python, but not to a person.
     if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
         raise EditionError(
-            f"{where} must be a whole number from {least} to {most}, not {_shown(value)}"
+            "{where} must be a whole number from {least} to {most}, not {value}",
+            where=where,
+            least=least,
+            most=most,
+            value=_shown(value),
         )
     return value
 
@@ -207,10 +222,17 @@ def _whole(value: object, where: str, least: int, most: int) -> int:
 def _text(value: object, where: str, *, may_be_empty: bool = False) -> str:
     if not isinstance(value, str) or len(value) > MOST_TEXT or not (value or may_be_empty):
         raise EditionError(
-            f"{where} must be a text of 1 to {MOST_TEXT} characters, not {_shown(value)}"
+            "{where} must be a text of 1 to {most} characters, not {value}",
+            where=where,
+            most=MOST_TEXT,
+            value=_shown(value),
         )
     if any(unicodedata.category(character) in ("Cc", "Cs") for character in value):
-        raise EditionError(f"{where} must not contain control characters, as {_shown(value)} does")
+        raise EditionError(
+            "{where} must not contain control characters, as {value} does",
+            where=where,
+            value=_shown(value),
+        )
     return value
 
 
@@ -219,13 +241,19 @@ def _choice(value: object, where: str, choices: tuple[_T, ...]) -> _T:
         if value == choice:
             return choice
     allowed = ", ".join(repr(choice) for choice in choices)
-    raise EditionError(f"{where} must be one of {allowed}, not {_shown(value)}")
+    raise EditionError(
+        "{where} must be one of {allowed}, not {value}",
+        where=where,
+        allowed=allowed,
+        value=_shown(value),
+    )
 
 
 def _id(value: object) -> str:
     if not isinstance(value, str) or not _ID.fullmatch(value):
         raise EditionError(
-            f"id must be 1 to 64 lower-case letters, digits and hyphens, not {_shown(value)}"
+            "id must be 1 to 64 lower-case letters, digits and hyphens, not {value}",
+            value=_shown(value),
         )
     return value
 
@@ -237,8 +265,11 @@ def _players(value: object) -> tuple[int, int]:
         asked = table[name]
         if isinstance(asked, int) and asked > MOST_SEATS:
             raise EditionError(
-                f"players.{name} is {_shown(asked)}, but a table has {MOST_SEATS} seats: as many as"
-                " there are colors, and letters for seats in a record"
+                "{where} is {value}, but a table has {most} seats: as many as"
+                " there are colors, and letters for seats in a record",
+                where=f"players.{name}",
+                value=_shown(asked),
+                most=MOST_SEATS,
             )
     least = _whole(table["least"], "players.least", 1, MOST_SEATS)
     return least, _whole(table["most"], "players.most", least, MOST_SEATS)
@@ -246,7 +277,12 @@ def _players(value: object) -> tuple[int, int]:
 
 def _points(value: object, where: str, *, at_least: int) -> tuple[int, ...]:
     if not isinstance(value, list) or not at_least <= len(value) <= MOST_CARDS:
-        raise EditionError(f"{where} must be a list of {at_least} to {MOST_CARDS} numbers")
+        raise EditionError(
+            "{where} must be a list of {least} to {most} numbers",
+            where=where,
+            least=at_least,
+            most=MOST_CARDS,
+        )
     return tuple(
         _whole(item, f"{where}[{position}]", 1, MOST_POINTS) for position, item in enumerate(value)
     )
@@ -256,17 +292,22 @@ def _hazards(value: object) -> tuple[HazardKind, ...]:
     hazards = []
     table = _table(value, "hazards")
     if len(table) > MOST_BITS:
-        raise EditionError(f"there are {len(table)} kinds of hazard; at most {MOST_BITS} fit")
+        raise EditionError(
+            "there are {n} kinds of hazard; at most {most} fit", n=len(table), most=MOST_BITS
+        )
     for kind, copies in table.items():
         if not (
             _KIND.fullmatch(kind) and kind[0].isalpha() and unicodedata.is_normalized("NFC", kind)
         ):
             raise EditionError(
-                f"a hazard must be named by a word of up to 32 letters, digits and hyphens that"
-                f" starts with a letter, not {kind!r}"
+                "a hazard must be named by a word of up to 32 letters, digits"
+                " and hyphens that starts with a letter, not {kind}",
+                kind=repr(kind),
             )
         if re.fullmatch(r"relic\d*", kind):
-            raise EditionError(f"a hazard may not be named like a relic, as {kind!r} is")
+            raise EditionError(
+                "a hazard may not be named like a relic, as {kind} is", kind=repr(kind)
+            )
         hazards.append(HazardKind(kind, _whole(copies, f"hazards.{kind}", 1, MOST_CARDS)))
     return tuple(hazards)
 
@@ -286,11 +327,16 @@ def _gems(value: object) -> tuple[Gem, ...]:
         )
         # Change can be made freely only if every sort is worth a multiple of the one before.
         if not gems and gem.worth != 1:
-            raise EditionError(f"{where}.worth must be 1: shares are counted in single gems")
+            raise EditionError(
+                "{where}.worth must be 1: shares are counted in single gems", where=where
+            )
         if gems and (gem.worth % gems[-1].worth or gem.worth == gems[-1].worth):
             raise EditionError(
-                f"{where}.worth must be a multiple of {gems[-1].worth}, the worth of the gem before"
-                f" it, and larger; {gem.worth} is not"
+                "{where}.worth must be a multiple of {before}, the worth of"
+                " the gem before it, and larger; {worth} is not",
+                where=where,
+                before=gems[-1].worth,
+                worth=gem.worth,
             )
         gems.append(gem)
     return tuple(gems)
@@ -306,7 +352,7 @@ def _relics(value: object) -> Relics:
         raise EditionError("relics.points must ascend, since the lowest relic enters first")
     if not isinstance(table["supplied"], bool):
         raise EditionError(
-            f"relics.supplied must be true or false, not {_shown(table['supplied'])}"
+            "relics.supplied must be true or false, not {value}", value=_shown(table["supplied"])
         )
     return Relics(enter, worth, points, table["supplied"])
 

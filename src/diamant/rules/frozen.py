@@ -57,7 +57,9 @@ def made_by(how: str) -> Callable[[type[_T]], type[_T]]:
             try:
                 return make(*given, **named)  # type: ignore[no-any-return]
             except TypeError:  # It only fills in fields, so there were too few or too many.
-                raise DiamantError(f"a {kind.__name__} is made by {how}") from None
+                raise DiamantError(
+                    "a {kind} is made by {how}", kind=kind.__name__, how=how
+                ) from None
 
         value.__new__ = new
         return kind

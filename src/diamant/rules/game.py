@@ -11,7 +11,7 @@ from functools import lru_cache
 from os import PathLike
 from typing import Any, NamedTuple, NoReturn
 
-from diamant.errors import IllegalStepError, UnknownNameError, did_you_mean
+from diamant.errors import IllegalStepError, UnknownNameError
 from diamant.rules.board import board, key_of, summary
 from diamant.rules.cards import Card, Hazard, Relic, Treasure
 from diamant.rules.choices import Choice, as_seats, reveal
@@ -92,7 +92,7 @@ class Game:
         edition = _edition(edition)
         edition.check_players(players)
         if closed not in (True, False):
-            raise IllegalStepError(f"closed is True or False, not {closed!r}")
+            raise IllegalStepError("closed is True or False, not {closed}", closed=repr(closed))
         return cls(
             edition=edition,
             players=players,
@@ -274,7 +274,7 @@ class Game:
         (2, (1,))
         """
         if self.phase is not _TURN:
-            raise IllegalStepError(f"no card can be turned now: {self._waiting()}")
+            raise IllegalStepError("no card can be turned now: {waiting}", waiting=self._waiting())
         cave = self.expedition
         deck = cave.deck
         box = deck.box
@@ -315,7 +315,7 @@ class Game:
         ((0, 0, 0, 3), (0, 1, 2))
         """
         if self.phase is not _DECIDE:
-            raise IllegalStepError(f"nobody can decide now: {self._waiting()}")
+            raise IllegalStepError("nobody can decide now: {waiting}", waiting=self._waiting())
         cave = self.expedition
         revealed = reveal(cave.in_cave, as_seats(leavers))
         stayers, leaving = revealed.stayers, revealed.leavers
@@ -439,9 +439,12 @@ class Game:
         known = self.edition.cards
         if card in (*known, *known.values()):
             round = self.expedition.round
-            return IllegalStepError(f"the deck of round {round} holds no {card} any more")
-        hint = did_you_mean(str(card), known)
-        return UnknownNameError(f"{self.edition.id} has no card {card!r}; {hint}")
+            return IllegalStepError(
+                "the deck of round {round} holds no {card} any more", round=round, card=card
+            )
+        return UnknownNameError.unknown(
+            "{edition} has no card {name}; {hint}", card, known, edition=self.edition.id
+        )
 
 
 class Step(NamedTuple):

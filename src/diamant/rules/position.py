@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from typing import TypeVar
 
-from diamant.errors import DiamantError, PositionError, did_you_mean
+from diamant.errors import DiamantError, PositionError
 from diamant.rules.cards import Card, Hazard, Relic, Treasure
 from diamant.rules.deck import Deck
 from diamant.rules.edition import Edition
@@ -71,7 +71,7 @@ def read_position(text: str, find: Callable[[str], Edition]) -> Game:
     is the game as it starts.
     """
     if not isinstance(text, str):
-        raise PositionError(f"a position is a line of text, not {text!r}", 1)
+        raise PositionError("a position is a line of text, not {text}", 1, text=repr(text))
     return _Reader(text).read(find)
 
 
@@ -91,7 +91,9 @@ class _Reader:
         self._fields = [(match[0], match.start() + 1) for match in re.finditer(r"\S+", text)]
         if len(self._fields) != 8:
             found = len(self._fields)
-            raise PositionError(f"a position has 8 fields ({_FIELDS}), not {found}", 1)
+            raise PositionError(
+                "a position has 8 fields ({fields}), not {found}", 1, fields=_FIELDS, found=found
+            )
 
     def read(self, find: Callable[[str], Edition]) -> Game:
         """Return the game that the text describes."""
@@ -119,15 +121,22 @@ class _Reader:
         try:
             found = find(named)
         except DiamantError as error:
-            raise PositionError(str(error), column) from None
+            raise PositionError(error.message, column) from None
         if found.id != named:
-            raise PositionError(f"the position is one of {named}, not of {found.id}", column)
+            raise PositionError(
+                "the position is one of {named}, not of {id}", column, named=named, id=found.id
+            )
         return found
 
     def _one_of(self, place: int, known: Mapping[str, _T]) -> _T:
         word, column = self._fields[place]
         if word not in known:
-            raise PositionError(f"here stands one of {', '.join(known)}, not {word!r}", column)
+            raise PositionError(
+                "here stands one of {known}, not {word}",
+                column,
+                known=", ".join(known),
+                word=repr(word),
+            )
         return known[word]
 
     def _words(self, place: int) -> Iterator[tuple[str, int]]:
@@ -142,8 +151,9 @@ class _Reader:
         for word, column in self._words(6):
             if not _CHEST.fullmatch(word):
                 raise PositionError(
-                    f"a chest is its gems, and '+' and the worth of each relic, not {word!r}",
+                    "a chest is its gems, and '+' and the worth of each relic, not {word}",
                     column,
+                    word=repr(word),
                 )
             gems, *worths = map(int, word.split("+"))
             chests.append(gems)
@@ -151,7 +161,7 @@ class _Reader:
         try:
             self._edition.check_players(len(chests))
         except DiamantError as error:
-            raise PositionError(str(error), self._fields[6][1]) from None
+            raise PositionError(error.message, self._fields[6][1]) from None
         return tuple(chests), tuple(relics)
 
     def _relic(self, worth: int) -> Relic:
@@ -166,13 +176,17 @@ class _Reader:
         for word, column in self._words(7):
             card = self._card(word, column)
             if isinstance(card, Treasure):
-                raise PositionError(f"a treasure never leaves the game, as {word} would", column)
+                raise PositionError(
+                    "a treasure never leaves the game, as {word} would", column, word=word
+                )
             hazard = isinstance(card, Hazard)
             busts += hazard
             # Of two equal hazards one leaves, so the last of a kind always stays.
             if self._round == 1 or busts >= self._round or earlier[card] <= hazard:
                 raise PositionError(
-                    f"so many cards cannot have left the game before round {self._round}", column
+                    "so many cards cannot have left the game before round {round}",
+                    column,
+                    round=self._round,
                 )
             earlier = earlier.draw(card)
             gone.append(card)
@@ -181,8 +195,13 @@ class _Reader:
     def _card(self, word: str, column: int) -> Card:
         cards = self._edition.cards
         if word not in cards:
-            hint = did_you_mean(word, cards)
-            raise PositionError(f"{self._edition.id} has no card {word!r}; {hint}", column)
+            raise PositionError.unknown(
+                "{edition} has no card {name}; {hint}",
+                word,
+                cards,
+                column,
+                edition=self._edition.id,
+            )
         return cards[word]
 
     def _path(
@@ -197,12 +216,17 @@ class _Reader:
             match = _CARD.fullmatch(word)
             if match is None:
                 raise PositionError(
-                    f"a card is its word, such as snake, 7+2 or (relic), not {word!r}", column
+                    "a card is its word, such as snake, 7+2 or (relic), not {word}",
+                    column,
+                    word=repr(word),
                 )
             card = self._card(match[1] or match[2], column)
             if card not in deck:
                 raise PositionError(
-                    f"the deck of round {self._round} holds no {card} any more", column
+                    "the deck of round {round} holds no {card} any more",
+                    column,
+                    round=self._round,
+                    card=card,
                 )
             if ends_bust(path):
                 raise PositionError("no card follows the second hazard of a kind", column)
@@ -213,9 +237,11 @@ class _Reader:
                 elif lying:
                     raise PositionError("whoever took this relic took those before it too", column)
             elif match[1] is not None:
-                raise PositionError(f"only a relic can be taken off the path, not {card}", column)
+                raise PositionError(
+                    "only a relic can be taken off the path, not {card}", column, card=card
+                )
             if match[3] and (over or not isinstance(card, Treasure)):
-                raise PositionError(f"no gems can lie here on {card}", column)
+                raise PositionError("no gems can lie here on {card}", column, card=card)
             path.append(card)
             gems.append(int(match[3] or 0))
         self._check_end(path, lying)
@@ -226,29 +252,37 @@ class _Reader:
         if self._phase is Phase.OVER:
             if self._round < self._edition.rounds:
                 raise PositionError(
-                    f"the game is over after round {self._edition.rounds}", self._fields[2][1]
+                    "the game is over after round {rounds}",
+                    self._fields[2][1],
+                    rounds=self._edition.rounds,
                 )
             if lying:
                 raise PositionError("no relic lies there when the game is over", column)
         elif ends_bust(path):
             raise PositionError("the second hazard of a kind has ended the round", column)
         if not path and self._phase is not Phase.TURN:
-            raise PositionError(f"before {self._phase.value} a card has been turned", column)
+            raise PositionError(
+                "before {phase} a card has been turned", column, phase=self._phase.value
+            )
 
     def _cave(self, players: int, path: tuple[Card, ...]) -> tuple[tuple[int, ...], int]:
         """Return who is inside, and what each of them carries."""
         word, column = self._fields[5]
         if self._phase is Phase.OVER:
             if word != _NOTHING:
-                raise PositionError(f"nobody is inside when the game is over, not {word!r}", column)
+                raise PositionError(
+                    "nobody is inside when the game is over, not {word}", column, word=repr(word)
+                )
             return (), 0
         match = _CAVE.fullmatch(word)
         seats = tuple(map(SEAT_LETTERS.index, match[1])) if match else ()
         if not match or seats != tuple(sorted(set(seats))) or seats[-1] >= players:
             raise PositionError(
-                f"here stand the seats inside, from {letters(range(players))}, and '+' and what"
-                f" each carries, not {word!r}",
+                "here stand the seats inside, from {players}, and '+' and"
+                " what each carries, not {word}",
                 column,
+                players=letters(range(players)),
+                word=repr(word),
             )
         carried = int(match[2] or 0)
         decided = len(path) - (self._phase is Phase.DECIDE)

@@ -31,5 +31,7 @@ def check_seat(seat: int, players: int) -> None:
     """Refuse a seat that a game of so many players does not have."""
     if not is_whole(seat, 0, players - 1):
         raise IllegalStepError(
-            f"there is no seat {seat!r} in a game of {players} players: they count from 0"
+            "there is no seat {seat} in a game of {players} players: they count from 0",
+            seat=repr(seat),
+            players=players,
         )

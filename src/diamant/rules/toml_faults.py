@@ -2,12 +2,14 @@
 
 The parser's own words are English and speak of its insides ("immutable namespace"). A person
 needs to know where to look and what should stand there; these sentences are said in every
-language, as those of `edition_text.py` are (`web/js/screens/faults.js`).
+language, as those of `edition_text.py` are.
 """
 
 import re
 import tomllib
 from collections.abc import Callable
+
+from diamant.errors import Message
 
 # Whatever may hold a dot and is no key: strings and comments. One that is not closed ends with its
 # line or with the text, so that no character is looked at twice.
@@ -22,11 +24,11 @@ NO_KEYS = re.compile(
 _PLACE = re.compile(r" \(at line (\d+), column (\d+)\)$")
 _ESCAPES = r"\b, \t, \n, \f, \r, \", \\, \u00e9"
 
-_Fault = tuple[int, str]
+_Fault = tuple[int, Message]
 """Where in the text, counted from 0, and what is wrong there."""
 
 
-def toml_fault(text: str, error: tomllib.TOMLDecodeError) -> str:
+def toml_fault(text: str, error: tomllib.TOMLDecodeError) -> Message:
     """Say what is wrong with a text that the parser refused.
 
     >>> try:
@@ -39,14 +41,19 @@ def toml_fault(text: str, error: tomllib.TOMLDecodeError) -> str:
     text = text.replace("\r\n", "\n")
     complaint = str(error)
     place = _place(text, complaint)
-    reason = "this is not TOML"
+    reason = Message("this is not TOML")
     for beginning, fault in _FAULTS.items():
         if complaint.startswith(beginning):
             place, reason = fault(text, place)
             break
     line = text.count("\n", 0, place) + 1
     column = place - text.rfind("\n", 0, place)
-    return f"the edition, line {line}, column {column}: {reason}"
+    return Message(
+        "the edition, line {line}, column {column}: {reason}",
+        line=line,
+        column=column,
+        reason=reason,
+    )
 
 
 def _place(text: str, complaint: str) -> int:
@@ -58,7 +65,7 @@ def _place(text: str, complaint: str) -> int:
     return sum(len(line) + 1 for line in lines_before) + int(found[2]) - 1
 
 
-def _here(reason: str) -> Callable[[str, int], _Fault]:
+def _here(reason: Message) -> Callable[[str, int], _Fault]:
     return lambda text, place: (place, reason)
 
 
@@ -67,47 +74,61 @@ def _unclosed(text: str, place: int) -> _Fault:
     opening = max(
         (found.start() for found in NO_KEYS.finditer(text) if found.start() < place), default=place
     )
-    return opening, "the quote that opens here is never closed"
+    return opening, Message("the quote that opens here is never closed")
 
 
 def _character(text: str, place: int) -> _Fault:
     if text[place] == "\n":
         return _unclosed(text, place)
-    return place, f"the control character {text[place]!r} may not stand here"
+    return place, Message(
+        "the control character {character} may not stand here", character=repr(text[place])
+    )
 
 
 def _twice(text: str, place: int) -> _Fault:
     """Point at the line's beginning: the parser notices only after the value."""
     line = text.rfind("\n", 0, place) + 1
-    return line, "this field is here for the second time"
+    return line, Message("this field is here for the second time")
 
 
 def _escape(text: str, place: int) -> _Fault:
     start = text.rfind("\\", 0, place)
     if start == len(text) - 1:
         return _unclosed(text, place)
-    return start, f"there is no escape {text[start : start + 2]}; known are {_ESCAPES}"
+    return start, Message(
+        "there is no escape {escape}; {hint}",
+        escape=text[start : start + 2],
+        hint=Message("known are {names}", names=_ESCAPES),
+    )
 
 
 def _number_of_character(text: str, place: int) -> _Fault:
     start = text.rfind("\\", 0, place)
     example = r"\u00e9" if text[start + 1] == "u" else r"\U000000e9"
     escape = text[start : start + 2]
-    return start, f"{escape} needs the number of a character, as in {example}"
+    return start, Message(
+        "{escape} needs the number of a character, as in {example}", escape=escape, example=example
+    )
 
 
-_FIELD = _here("here a field is expected, such as rounds = 5")
+def _either(closing: str) -> Message:
+    return Message("here {sign} or {other} is expected", sign="','", other=closing)
+
+
+_FIELD = _here(Message("here a field is expected, such as {example}", example="rounds = 5"))
 
 # How the parser's complaints begin; the longer one comes before the shorter one.
 _FAULTS: dict[str, Callable[[str, int], _Fault]] = {
     "Invalid statement": _FIELD,
     "Invalid initial character for a key part": _FIELD,
-    "Expected newline": _here("here the line should end: every field has a line of its own"),
-    "Expected '=' after a key": _here("here '=' and a value are expected"),
-    "Expected ']]'": _here("here ']]' is expected"),
-    "Expected ']'": _here("here ']' is expected"),
-    "Unclosed array": _here("here ',' or ']' is expected"),
-    "Unclosed inline table": _here("here ',' or '}' is expected"),
+    "Expected newline": _here(
+        Message("here the line should end: every field has a line of its own")
+    ),
+    "Expected '=' after a key": _here(Message("here '=' and a value are expected")),
+    "Expected ']]'": _here(Message("here {sign} is expected", sign="']]'")),
+    "Expected ']'": _here(Message("here {sign} is expected", sign="']'")),
+    "Unclosed array": _here(_either("']'")),
+    "Unclosed inline table": _here(_either("'}'")),
     "Expected ": _unclosed,
     "Unterminated string": _unclosed,
     "Found invalid character": _character,
@@ -117,6 +138,6 @@ _FAULTS: dict[str, Callable[[str, int], _Fault]] = {
     "Unescaped '\\'": _escape,
     "Invalid hex value": _number_of_character,
     "Escaped character": _number_of_character,
-    "Invalid date or datetime": _here("there is no such date or time"),
-    "Invalid value": _here('here a value is expected, such as 5, "text", true or [1, 2]'),
+    "Invalid date or datetime": _here(Message("there is no such date or time")),
+    "Invalid value": _here(Message('here a value is expected, such as 5, "text", true or [1, 2]')),
 }

@@ -80,8 +80,15 @@ class Clock:
         """Refuse to serve with a clock that is further off than `most` seconds."""
         skew = self.skew
         if abs(skew) > most:
-            ahead = "ahead of" if skew > 0 else "behind"
+            params = {"skew": f"{abs(skew):.0f}", "most": f"{most:g}"}
+            if skew > 0:
+                raise ClockError(
+                    "this machine's clock is {skew} s ahead of the database's, and at most {most} s"
+                    " are allowed (DIAMANT_MOST_SKEW): set both clocks right, best by NTP",
+                    **params,
+                )
             raise ClockError(
-                f"this machine's clock is {abs(skew):.0f} s {ahead} the database's, and at most"
-                f" {most:g} s are allowed (DIAMANT_MOST_SKEW): set both clocks right, best by NTP"
+                "this machine's clock is {skew} s behind the database's, and at most {most} s"
+                " are allowed (DIAMANT_MOST_SKEW): set both clocks right, best by NTP",
+                **params,
             )

@@ -109,7 +109,11 @@ def find_addresses(preferred: str | None) -> list[Address]:
         chosen = [address for address in found if preferred in (address.host, address.device)]
         if not chosen:
             known = ", ".join(f"{address.host} ({address.device})" for address in found) or "none"
-            raise DiamantError(f"this machine has no address {preferred!r}; it has: {known}")
+            raise DiamantError(
+                "this machine has no address {address}; it has: {known}",
+                address=repr(preferred),
+                known=known,
+            )
         found = chosen + [address for address in found if address not in chosen]
     return found
 

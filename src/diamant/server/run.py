@@ -18,7 +18,7 @@ from starlette.middleware import Middleware
 from starlette.middleware.cors import CORSMiddleware
 from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
 
-from diamant.errors import DiamantError
+from diamant.errors import DiamantError, Message
 from diamant.protocol import PATH
 from diamant.protocol.incoming import MOST_BYTES
 from diamant.server.connections.accept import Sockets
@@ -188,11 +188,13 @@ def listen(host: str, port: int) -> socket.socket:
             listening.close()
         number = error.errno if isinstance(error, OSError) else None
         why = {
-            errno.EADDRINUSE: "something else listens there already; choose another --port",
-            errno.EACCES: "that needs more rights; choose a --port from 1024 on",
-            errno.EADDRNOTAVAIL: "this machine has no such address; choose another --host",
-        }.get(number or 0, "there is no such address; choose another --host")
-        raise ListenError(f"cannot listen at {where}: {why}") from None
+            errno.EADDRINUSE: Message(
+                "something else listens there already; choose another --port"
+            ),
+            errno.EACCES: Message("that needs more rights; choose a --port from 1024 on"),
+            errno.EADDRNOTAVAIL: Message("this machine has no such address; choose another --host"),
+        }.get(number or 0, Message("there is no such address; choose another --host"))
+        raise ListenError("cannot listen at {address}: {error}", address=where, error=why) from None
     return listening
 
 

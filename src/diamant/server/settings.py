@@ -7,7 +7,7 @@ from difflib import get_close_matches
 from ipaddress import IPv4Network, IPv6Network, ip_network
 from urllib.parse import urlsplit
 
-from diamant.errors import DiamantError, did_you_mean
+from diamant.errors import DiamantError
 
 PREFIX = "DIAMANT_"
 METRICS = ("off", "local", "all")
@@ -86,35 +86,48 @@ class ServerSettings:
     def check(self) -> "ServerSettings":
         """Return the settings, or say which of them is wrong."""
         if not 0 <= self.port <= 65_535:
-            raise SettingError(f"the port lies from 0 to 65535, not {self.port}")
+            raise SettingError("the port lies from 0 to 65535, not {port}", port=self.port)
         if not _PATH.fullmatch(self.base_path):
             raise SettingError(
-                f"the base path looks like /diamant, without a slash at its end, not"
-                f" {self.base_path!r}"
+                "the base path looks like /diamant, without a slash at its end, not {path}",
+                path=repr(self.base_path),
             )
         if self.public_url and origin_of(self.public_url) is None:
             raise SettingError(
-                f"the public URL looks like https://example.org/, not {self.public_url!r}"
+                "the public URL looks like https://example.org/, not {url}",
+                url=repr(self.public_url),
             )
         for host in self.allow_hosts:
             if not _HOST.fullmatch(host):
-                raise SettingError(f"a host is a name without scheme, port or path, not {host!r}")
+                raise SettingError(
+                    "a host is a name without scheme, port or path, not {host}", host=repr(host)
+                )
         for origin in self.allow_origins:
             if origin_of(origin) != origin:
-                raise SettingError(f"an origin looks like https://example.org, not {origin!r}")
-        for what, word, words in (
-            ("metrics setting", self.metrics, METRICS),
-            ("log level", self.log_level, LOG_LEVELS),
-        ):
-            if word not in words:
-                raise SettingError(f"there is no {what} {word!r}; {did_you_mean(word, words)}")
+                raise SettingError(
+                    "an origin looks like https://example.org, not {origin}", origin=repr(origin)
+                )
+        if self.metrics not in METRICS:
+            raise SettingError.unknown(
+                "there is no metrics setting {name}; {hint}", self.metrics, METRICS
+            )
+        if self.log_level not in LOG_LEVELS:
+            raise SettingError.unknown(
+                "there is no log level {name}; {hint}", self.log_level, LOG_LEVELS
+            )
         for field in fields(self):
             value = getattr(self, field.name)
             what = field.name.replace("_", " ")
             if isinstance(value, int | float) and not 0 <= value < 1e9:
-                raise SettingError(f"{what} must be a number from 0 on, not {value:g}")
+                raise SettingError(
+                    "{setting} must be a number from 0 on, not {value}",
+                    setting=what,
+                    value=f"{value:g}",
+                )
             if value == 0 and _NEVER_ZERO.fullmatch(field.name):
-                raise SettingError(f"{what} must be more than 0: with none nobody could play")
+                raise SettingError(
+                    "{setting} must be more than 0: with none nobody could play", setting=what
+                )
         return self
 
 
@@ -144,7 +157,9 @@ def read_networks(text: str) -> tuple[Network, ...]:
     try:
         return tuple(ip_network(part, strict=False) for part in _split(text))
     except ValueError as error:
-        raise SettingError(f"a trusted proxy is an address or a network: {error}") from None
+        raise SettingError(
+            "a trusted proxy is an address or a network: {error}", error=error
+        ) from None
 
 
 def settings_from(options: Mapping[str, object], environment: Mapping[str, str]) -> ServerSettings:
@@ -188,8 +203,13 @@ def _read(name: str, text: str, usual: object) -> object:
     try:
         return int(text) if isinstance(usual, int) else _number(text)
     except (ValueError, ZeroDivisionError):
-        kind = "a whole number" if isinstance(usual, int) else "a number"
-        raise SettingError(f"{name} must be {kind}, not {text!r}") from None
+        if isinstance(usual, int):
+            raise SettingError(
+                "{setting} must be a whole number, not {value}", setting=name, value=repr(text)
+            ) from None
+        raise SettingError(
+            "{setting} must be a number, not {value}", setting=name, value=repr(text)
+        ) from None
 
 
 def _number(text: str) -> float:

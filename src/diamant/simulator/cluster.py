@@ -18,7 +18,7 @@ from typing import Any
 
 from diamant.bots import Bot, Bots, as_bots, find_bot
 from diamant.editions import find_edition
-from diamant.errors import DiamantError
+from diamant.errors import DiamantError, Message
 from diamant.extras import needs
 from diamant.rules.edition import Edition
 from diamant.simulator.engine import TIME_LIMIT
@@ -133,8 +133,9 @@ def _check_name(bot: Bot) -> None:
         find_bot(bot.name)
     except DiamantError:
         raise DiamantError(
-            f"the bot {bot} cannot be sent to a cluster; name it by its file, as in"
-            f" file.py:{bot.name}"
+            "the bot {bot} cannot be sent to a cluster; name it by its file, as in {example}",
+            bot=bot,
+            example=f"file.py:{bot.name}",
         ) from None
 
 
@@ -186,7 +187,9 @@ class _Cluster:
                         raise error.cause from None
                     raise
                 except ray.exceptions.RayError as error:
-                    raise DiamantError(f"the cluster lost a part of the work: {error}") from None
+                    raise DiamantError(
+                        "the cluster lost a part of the work: {error}", error=error
+                    ) from None
         finally:
             for part in waiting:
                 ray.cancel(part)
@@ -199,12 +202,15 @@ def _check_address(address: str) -> None:
         return
     if not host or not port.isdigit():
         raise DiamantError(
-            f"a cluster's address is HOST:PORT, ray://HOST:PORT, auto or local, not {address!r}"
+            "a cluster's address is HOST:PORT, ray://HOST:PORT, auto or local, not {address}",
+            address=repr(address),
         )
     try:
         socket.create_connection((host, int(port)), timeout=CONNECT_SECONDS).close()
     except OSError as error:
-        raise DiamantError(f"there is no Ray cluster at {address}: {error.strerror}") from None
+        raise DiamantError(
+            "there is no Ray cluster at {address}: {error}", address=address, error=error
+        ) from None
 
 
 @contextmanager
@@ -212,7 +218,7 @@ def _cluster(address: str) -> Iterator[_Cluster]:
     try:
         import ray
     except ImportError:
-        raise DiamantError(needs("ray", "a cluster")) from None
+        raise DiamantError(needs("ray", Message("a cluster"))) from None
     where: dict[str, Any] = {"address": address}
     if address == "local":
         # Said so, or Ray would join whatever cluster already runs on this machine.
@@ -221,7 +227,9 @@ def _cluster(address: str) -> Iterator[_Cluster]:
         ray.init(log_to_driver=False, logging_level=logging.ERROR, **where)
     except (ConnectionError, RuntimeError, ValueError, AssertionError, OSError) as error:
         reason = str(error).partition("\n")[0]
-        raise DiamantError(f"there is no Ray cluster at {address!r}: {reason}") from None
+        raise DiamantError(
+            "there is no Ray cluster at {address}: {error}", address=repr(address), error=reason
+        ) from None
     try:
         yield _Cluster(ray)
     finally:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from diamant.bots import Bot, leaving_chance
 from diamant.bots.time_limit import DecisionTimeout
 from diamant.bots.whole_game import check_seed
-from diamant.errors import BotError, DiamantError
+from diamant.errors import BotError, DiamantError, IllegalStepError
 from diamant.record import Record, write_record
 from diamant.record.write import edition_tags, tag_line
 from diamant.rules.edition import Edition
@@ -37,13 +37,25 @@ def check_games(games: int, seed: int) -> None:
     check_seed(seed)
     if not is_whole(games, 1, MOST_GAMES):
         raise DiamantError(
-            f"the number of games must be from 1 to {MOST_GAMES:,}, not {_told(games)}"
+            "the number of games must be from 1 to {most}, not {games}",
+            most=f"{MOST_GAMES:,}",
+            games=_told(games),
         )
 
 
 def check_bots(edition: Edition, bots: int) -> None:
     """Refuse a line-up that does not fit an edition."""
-    edition.check_players(bots, f"but there {'is 1 bot' if bots == 1 else f'are {bots} bots'}")
+    limits = {"edition": edition.id, "least": edition.least_players, "most": edition.most_players}
+    if bots == 1 < edition.least_players:
+        raise IllegalStepError(
+            "{edition} is for {least} to {most} players, but there is 1 bot", **limits
+        )
+    if not edition.least_players <= bots <= edition.most_players:
+        raise IllegalStepError(
+            "{edition} is for {least} to {most} players, but there are {bots} bots",
+            bots=bots,
+            **limits,
+        )
 
 
 def check_threads(threads: int | None) -> None:
@@ -51,8 +63,14 @@ def check_threads(threads: int | None) -> None:
     if threads is None or is_whole(threads, 1, MOST_THREADS):
         return
     if is_whole(threads, MOST_THREADS, threads):
-        raise DiamantError(f"the number of threads must be at most {MOST_THREADS}, not {threads:,}")
-    raise DiamantError(f"the number of threads must be at least 1, not {_told(threads)}")
+        raise DiamantError(
+            "the number of threads must be at most {most}, not {threads}",
+            most=MOST_THREADS,
+            threads=f"{threads:,}",
+        )
+    raise DiamantError(
+        "the number of threads must be at least 1, not {threads}", threads=_told(threads)
+    )
 
 
 def _told(number: object) -> str:
@@ -64,7 +82,9 @@ def check_time_limit(seconds: float) -> None:
     is_number = hasattr(seconds, "__float__")
     if not is_number or not seconds > 0:
         told = f"{seconds:g}" if is_number else repr(seconds)
-        raise DiamantError(f"the time limit must be more than 0 seconds, not {told}")
+        raise DiamantError(
+            "the time limit must be more than 0 seconds, not {seconds}", seconds=told
+        )
 
 
 _LEAVERS = [
@@ -298,7 +318,9 @@ class LineUp:
         except BotError as error:
             return error
         reason = f"{type(cause).__name__}: {cause}"
-        untold = BotError(f"a compiled bot failed in game {game + 1}: {reason}")
+        untold = BotError(
+            "a compiled bot failed in game {number}: {error}", number=game + 1, error=reason
+        )
         untold.__cause__ = cause
         return untold
 

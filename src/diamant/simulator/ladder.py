@@ -11,7 +11,7 @@ from typing import Any
 from diamant.bots import Bot, as_bots
 from diamant.bots.families import PANEL, panel
 from diamant.editions import find_edition
-from diamant.errors import DiamantError, UnknownNameError, did_you_mean
+from diamant.errors import DiamantError, UnknownNameError
 from diamant.rules.edition import Edition
 from diamant.simulator.engine import TIME_LIMIT, can_compile, check_games, check_threads
 from diamant.simulator.parallel import Hooks, in_order
@@ -110,13 +110,14 @@ def plan_ladder(
     edition.check_players(players)
     for family in families:
         if family not in PANEL:
-            raise UnknownNameError(
-                f"the panel has no family {family!r}; {did_you_mean(family, PANEL)}"
-            )
+            raise UnknownNameError.unknown("the panel has no family {name}; {hint}", family, PANEL)
     company = [other for other in panel(*families) if str(other) != str(own)]
     if not alike and len(company) < players - 1:
         raise DiamantError(
-            f"a table of {players} needs {players - 1} others, but only {len(company)} are asked"
+            "a table of {players} needs {others} others, but only {asked} are asked",
+            players=players,
+            others=players - 1,
+            asked=len(company),
         )
     bots = (own, *company)
     if alike:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from math import isnan, sqrt
 from typing import Any, TextIO
 
-from diamant.errors import DiamantError
+from diamant.errors import DiamantError, Message
 from diamant.extras import needs
 from diamant.simulator.result import WIN_PARTS, Array
 
@@ -157,7 +157,7 @@ def rate(bots: int, games: Iterable[tuple[Sequence[int], Sequence[int]]]) -> lis
     try:
         from openskill.models import PlackettLuce
     except ImportError:
-        raise DiamantError(needs("openskill", "a rating")) from None
+        raise DiamantError(needs("openskill", Message("a rating"))) from None
     # A bot does not learn: without tau the ratings settle instead of following the last games.
     model = PlackettLuce(tau=0.0)
     ratings = [model.rating() for _ in range(bots)]

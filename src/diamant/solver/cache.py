@@ -17,6 +17,7 @@ from typing import Any, Literal
 
 import numpy as np
 
+from diamant.errors import Message
 from diamant.simulator.kernel.cache import cache_folder, write_whole
 from diamant.solver.deck import CaveDeck
 from diamant.solver.layout import MOST_BYTES, Layout
@@ -47,18 +48,30 @@ def solve_once(
     except (FileNotFoundError, NotADirectoryError):
         pass
     except (OSError, EOFError, ValueError, KeyError, TypeError) as error:
-        say(f"the solution in {folder} is damaged and is found anew: {error}")
+        say(
+            Message(
+                "the solution in {folder} is damaged and is found anew: {error}",
+                folder=folder,
+                error=error,
+            )
+        )
     solution = solve(
         deck,
         players,
         most_bytes=most_bytes,
         progress=progress,
-        compiling=lambda: say("compiling, once …"),
+        compiling=lambda: say(Message("compiling, once …")),
     )
     try:
         _save(folder, solution)
     except OSError as error:
-        say(f"the solution cannot be kept in {folder}: {error.strerror}")
+        say(
+            Message(
+                "the solution cannot be kept in {folder}: {error}",
+                folder=folder,
+                error=error,
+            )
+        )
     return solution
 
 

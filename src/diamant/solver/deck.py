@@ -55,8 +55,10 @@ class CaveDeck:
         """
         if edition.sharing != "pooled":
             raise DiamantError(
-                f"{edition.id} shares the path card by card, which cannot be solved: what lies on"
-                " each card would be part of the position; pooled sharing can be solved"
+                "{edition} shares the path card by card, which cannot be"
+                " solved: what lies on each card would be part of the position;"
+                " pooled sharing can be solved",
+                edition=edition.id,
             )
         deck = edition.deck(round, gone)
         copies, box, relics = deck.copies, deck.box, edition.relics

@@ -84,15 +84,19 @@ class Layout:
         n + 2, which nothing leads to any more, and no chances to leave are kept.
         """
         if players < 1:
-            raise DiamantError(f"an expedition needs at least 1 player, not {players}")
+            raise DiamantError(
+                "an expedition needs at least 1 player, not {players}", players=players
+            )
         copies = sorted(Counter(deck.treasures).items())
         values = np.array([value for value, _ in copies], np.int64)
         counts = np.array([count for _, count in copies], np.int64)
         sets = prod(count + 1 for _, count in copies)
         if sets > MOST_TREASURE_SETS:
             raise DiamantError(
-                f"this deck has {sets:,} different sets of treasures, too many to solve: at most"
-                f" {MOST_TREASURE_SETS:,} can be, as with fifteen treasures"
+                "this deck has {sets} different sets of treasures, too many to"
+                " solve: at most {most} can be, as with fifteen treasures",
+                sets=f"{sets:,}",
+                most=f"{MOST_TREASURE_SETS:,}",
             )
         strides = np.array([prod(counts[:place] + 1) for place in range(len(counts))], np.int64)
         turned = np.arange(sets)[:, None] // strides % (counts + 1)
@@ -123,10 +127,15 @@ class Layout:
         )
         if layout.bytes > most_bytes:
             raise TooLargeError(
-                f"{players} players and this deck make {layout.positions:,} positions: solving"
-                f" them would take {layout.bytes / 1e9:.1f} GB of memory and about"
-                f" {layout.positions / POSITIONS_A_SECOND:,.0f} s, and at most"
-                f" {most_bytes / 1e9:g} GB may be taken; fewer players or relics need less"
+                "{players} players and this deck make {positions} positions:"
+                " solving them would take {memory} GB of memory and about"
+                " {seconds} s, and at most {most} GB may be taken; fewer"
+                " players or relics need less",
+                players=players,
+                positions=f"{layout.positions:,}",
+                memory=f"{layout.bytes / 1e9:.1f}",
+                seconds=f"{layout.positions / POSITIONS_A_SECOND:,.0f}",
+                most=f"{most_bytes / 1e9:g}",
             )
         return layout
 

@@ -225,9 +225,15 @@ def place_of(
             start += layout.courses.all.index(course) * layout.course_size[number]
             return int(start + row * columns + column)
     raise DiamantError(
-        f"this position cannot arise in an expedition of {layout.players}: treasures"
-        f" {tuple(treasures)}, {len(hazards)} hazards, {inside} inside who carry {carried}, {path}"
-        " on the path"
+        "this position cannot arise in an expedition of {players}: treasures"
+        " {treasures}, {hazards} hazards, {inside} inside who carry {carried},"
+        " {path} on the path",
+        players=layout.players,
+        treasures=tuple(treasures),
+        hazards=len(hazards),
+        inside=inside,
+        carried=carried,
+        path=path,
     )
 
 
@@ -249,8 +255,9 @@ def _sweep(
         excess = np.zeros(0, np.float32)
     if layout.keeps_all and not len(others) == len(own) == layout.positions:
         raise DiamantError(
-            f"a policy of this layout has {layout.positions:,} chances, not"
-            f" {len(own if len(own) != layout.positions else others):,}"
+            "a policy of this layout has {positions} chances, not {value}",
+            positions=f"{layout.positions:,}",
+            value=f"{len(own if len(own) != layout.positions else others):,}",
         )
     tables, courses = _tables(layout), len(layout.courses.all)
     values = np.empty(layout.room)

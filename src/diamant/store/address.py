@@ -3,6 +3,7 @@
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
+from diamant.errors import Message
 from diamant.extras import library_of, needs
 from diamant.store.errors import StoreSetupError, StoreUrlError
 from diamant.store.store import Store
@@ -24,7 +25,9 @@ async def open_store(
         parts = urlsplit(url)
         scheme = parts.scheme
     except ValueError as error:
-        raise StoreUrlError(f"this is not the address of a database: {EXAMPLES}") from error
+        raise StoreUrlError(
+            "this is not the address of a database: {examples}", examples=EXAMPLES
+        ) from error
     # The libraries are imported here because each is needed by one kind of database only, and
     # none by those who just play.
     try:
@@ -38,11 +41,15 @@ async def open_store(
         library = library_of(error.name)
         if library is None:
             raise
-        raise StoreSetupError(needs(library, "this database")) from error
+        raise StoreSetupError(needs(library, Message("this database"))) from error
     # The address may hold a password, so it is not repeated.
     if not scheme:
-        raise StoreUrlError(f"this is not the address of a database: {EXAMPLES}")
-    raise StoreUrlError(f"there is no kind of database called {scheme!r}: {EXAMPLES}")
+        raise StoreUrlError("this is not the address of a database: {examples}", examples=EXAMPLES)
+    raise StoreUrlError(
+        "there is no kind of database called {scheme}: {examples}",
+        scheme=repr(scheme),
+        examples=EXAMPLES,
+    )
 
 
 async def _open_sqlite(url: str, patience: float, pace: float, *, alone: bool) -> Store:
@@ -53,5 +60,7 @@ async def _open_sqlite(url: str, patience: float, pace: float, *, alone: bool) -
         return await SqliteStore.open(None, patience=patience, pace=pace)
     path = unquote(rest.removeprefix("///"))
     if not rest.startswith("///") or not path or "?" in path or "#" in path or "\0" in path:
-        raise StoreUrlError(f"this is not the address of a SQLite file: {EXAMPLES}")
+        raise StoreUrlError(
+            "this is not the address of a SQLite file: {examples}", examples=EXAMPLES
+        )
     return await SqliteStore.open(Path(path), patience=patience, pace=pace, alone=alone)

@@ -85,7 +85,7 @@ class PutOffError(LockedError):
     code = "store-put-off"
 
     def __init__(self, table: str) -> None:
-        super().__init__(f"table {table} is held by another node")
+        super().__init__("table {table} is held by another node", table=table)
 
 
 class FullError(StoreError):
@@ -130,7 +130,9 @@ class ConflictError(StoreError):
     code = "store-conflict"
 
     def __init__(self, table: str, current: int) -> None:
-        super().__init__(f"table {table} has moved on to entry {current}")
+        super().__init__(
+            "table {table} has moved on to entry {current}", table=table, current=current
+        )
         self.current = current
 
 
@@ -146,4 +148,4 @@ class NoSuchTableError(StoreError):
     code = "no-such-table"
 
     def __init__(self, table: str) -> None:
-        super().__init__(f"there is no table {table!r}")
+        super().__init__("there is no table {table}", table=repr(table))

@@ -88,17 +88,25 @@ def plainly(name: str) -> Iterator[None]:
     try:
         yield
     except _REFUSED as error:
-        raise StoreRefusedError(f"{name} refuses: {_sentence(error)}") from error
+        raise StoreRefusedError(
+            "{database} refuses: {error}", database=name, error=_sentence(error)
+        ) from error
     except pg.DiskFullError as error:
-        raise FullError(f"the disk of {name} is full") from error
+        raise FullError("the disk of {database} is full", database=name) from error
     except pg.ReadOnlySQLTransactionError as error:
-        raise ReadOnlyError(f"{name} may only be read") from error
+        raise ReadOnlyError("{database} may only be read", database=name) from error
     except (pg.DataCorruptedError, pg.IndexCorruptedError) as error:
-        raise DamagedError(f"{name} is damaged: restore it from a backup") from error
+        raise DamagedError(
+            "{database} is damaged: restore it from a backup", database=name
+        ) from error
     except asyncpg.ClientConfigurationError as error:
-        raise StoreUrlError(f"the address of {name} is wrong: {_sentence(error)}") from error
+        raise StoreUrlError(
+            "the address of {database} is wrong: {error}", database=name, error=_sentence(error)
+        ) from error
     except _AWAY as error:
-        raise UnavailableError(f"{name} cannot be reached: {_sentence(error)}") from error
+        raise UnavailableError(
+            "{database} cannot be reached: {error}", database=name, error=_sentence(error)
+        ) from error
 
 
 def _sentence(error: BaseException) -> str:
@@ -141,7 +149,9 @@ async def connect(url: str, name: str, *, long: bool = False) -> Connection:
                 server_settings=server_settings(long=long),
             )
         except ValueError as error:
-            raise StoreUrlError(f"the address of {name} is wrong: {_sentence(error)}") from error
+            raise StoreUrlError(
+                "the address of {database} is wrong: {error}", database=name, error=_sentence(error)
+            ) from error
         try:
             # A stronger promise, such as a standby's, is left as the server has it.
             if await connection.fetchval("SHOW synchronous_commit") == "off":

@@ -5,6 +5,7 @@ import logging
 import random
 from collections import deque
 from collections.abc import Awaitable, Callable, Sequence
+from copy import copy
 from typing import Any, TypeVar
 
 from diamant.store.changes import Change, Committed
@@ -102,7 +103,7 @@ class Writer:
         if self._closing:
             raise StoreClosedError("the store has been closed")
         if len(self._waiting) >= MOST_WAITING:
-            raise OverloadedError(f"{MOST_WAITING} writes wait already: try again later")
+            raise OverloadedError("{n} writes wait already: try again later", n=MOST_WAITING)
         loop = asyncio.get_running_loop()
         future: asyncio.Future[T] = loop.create_future()
         self._waiting.append((change, future, loop.time()))
@@ -195,7 +196,7 @@ class Writer:
             if now - since < self._patience.bound:
                 self._waiting.appendleft(waiting)
             else:
-                future.set_exception(LockedError(str(refusal)))
+                future.set_exception(LockedError(refusal.message))
         self._next = max(self._next, now + PUT_OFF_SECONDS)
 
 
@@ -203,6 +204,6 @@ def _own(error: Exception) -> Exception:
     """Give each caller a refusal of its own, since raising one adds to its traceback."""
     if not isinstance(error, StoreError):
         return error
-    own = type(error)(str(error))
+    own = copy(error)
     own.__cause__ = error.__cause__
     return own

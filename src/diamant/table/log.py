@@ -63,12 +63,21 @@ def entry_from_json(data: Mapping[str, Any]) -> Entry:
     """Return the entry that JSON data describes."""
     version, name = data.get("v"), str(data.get("event"))
     if version != VERSION:
-        raise LogError(f"this log has version {version!r}; up to {VERSION} can be opened here")
+        raise LogError(
+            "this log has version {version}; up to {known} can be opened here",
+            version=repr(version),
+            known=VERSION,
+        )
     if name not in EVENTS:
-        raise LogError(f"version {VERSION} has no event {name!r}")
+        raise LogError("version {version} has no event {name}", version=VERSION, name=repr(name))
     unknown = data.keys() - _ENVELOPE - set(_FIELDS[EVENTS[name]])
     if unknown:
-        raise LogError(f"the {name} of version {VERSION} has no {', '.join(sorted(unknown))}")
+        raise LogError(
+            "the {name} of version {version} has no {unknown}",
+            name=name,
+            version=VERSION,
+            unknown=", ".join(sorted(unknown)),
+        )
     try:
         return Entry(
             data["log_number"],
@@ -79,7 +88,9 @@ def entry_from_json(data: Mapping[str, Any]) -> Entry:
             _read(EVENTS[name], data),
         )
     except (KeyError, TypeError, ValueError, AttributeError) as error:
-        raise LogError(f"the {name} of this log is damaged: {error}") from None
+        raise LogError(
+            "the {name} of this log is damaged: {error}", name=name, error=error
+        ) from None
 
 
 def write_entry(entry: Entry) -> str:
@@ -92,7 +103,7 @@ def read_entry(line: str) -> Entry:
     try:
         data = json.loads(line)
     except ValueError as error:
-        raise LogError(f"a line of this log is not JSON: {error}") from None
+        raise LogError("a line of this log is not JSON: {error}", error=error) from None
     if not isinstance(data, dict):
         raise LogError("a line of this log is not an object")
     return entry_from_json(data)
@@ -104,7 +115,11 @@ def follow(entries: Iterable[Entry], table: Table | None = None) -> Iterator[tup
         expected = 1 if table is None else table.log_number + 1
         if entry.log_number != expected:
             came = entry.log_number
-            raise LogError(f"entry {expected} of this log is missing; {came} comes instead")
+            raise LogError(
+                "entry {expected} of this log is missing; {came} comes instead",
+                expected=expected,
+                came=came,
+            )
         table = apply(table, entry)
         yield entry, table
 

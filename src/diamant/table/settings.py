@@ -112,7 +112,9 @@ def _edition(name: str, text: str | None) -> Edition:
         return edition(name)
     own = read_own_edition(text)
     if own.id != name:
-        raise DiamantError(f"the edition's text describes {own.id!r}, not {name!r}")
+        raise DiamantError(
+            "the edition's text describes {id}, not {name}", id=repr(own.id), name=repr(name)
+        )
     return own
 
 

@@ -7,6 +7,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Literal
 
+from diamant.errors import Message
 from diamant.extras import needs
 
 Why = Literal["asked", "no terminal", "simple terminal", "screen reader", "no textual"]
@@ -38,7 +39,7 @@ def plain_because(
 
 def without_textual() -> str:
     """Say what would bring the screen."""
-    return needs("textual", "the screen")
+    return needs("textual", Message("the screen"))
 
 
 def _is_read_aloud(processes: Path) -> bool:

@@ -14,7 +14,7 @@ from diamant.bots import Bot, BotView, find_bot, find_bots, known_bots, leaving_
 from diamant.bots.characters import CHARACTERS, LEVELS, Character, company
 from diamant.bots.failure import LateError, own_line, unanswered, why
 from diamant.bots.time_limit import DecisionTimeout, TooLongError, answer_within
-from diamant.errors import BotError, DiamantError, UnknownNameError, did_you_mean
+from diamant.errors import BotError, DiamantError, UnknownNameError
 from diamant.locales.words import Words
 from diamant.rules.game import Game
 
@@ -57,8 +57,10 @@ def _plain_bots(names: list[str]) -> list[Bot]:
         for name in names:
             if not {":", "=", "."} & set(name) and name not in known_bots():
                 everybody = [*known_bots(), *(one.name for one in CHARACTERS), *LEVELS]
-                hint = did_you_mean(name, dict.fromkeys(everybody))  # A champion is a level, too.
-                raise UnknownNameError(f"there is no bot {name!r}; {hint}") from None
+                known = dict.fromkeys(everybody)  # A champion is a level, too.
+                raise UnknownNameError.unknown(
+                    "there is no bot {name}; {hint}", name, known
+                ) from None
         raise
 
 
@@ -72,9 +74,11 @@ def find_company(names: str, taken: Iterable[str]) -> list[Companion]:
     named = [known[word.casefold()].name for word in wanted if word.casefold() in known]
     twice = next((name for name in named if named.count(name) > 1), None)
     if twice is not None:
-        raise DiamantError(f"{twice} can sit on one seat only")
+        raise DiamantError("{name} can sit on one seat only", name=twice)
     if clash := set(map(str.casefold, named)) & set(map(str.casefold, taken)):
-        raise DiamantError(f"{known[clash.pop()].name} is your name already: choose another --name")
+        raise DiamantError(
+            "{name} is your name already: choose another --name", name=known[clash.pop()].name
+        )
     taken = [*taken, *named]
     found: list[Companion] = []
     plain: list[str] = []
@@ -142,7 +146,7 @@ def _free(characters: Iterable[Character], taken: Iterable[str]) -> list[Charact
 def known_level(word: str) -> str:
     """Return the level that a word names."""
     if word.casefold() not in LEVELS:
-        raise UnknownNameError(f"there is no level {word!r}; {did_you_mean(word, LEVELS)}")
+        raise UnknownNameError.unknown("there is no level {name}; {hint}", word, LEVELS)
     return word.casefold()
 
 
@@ -206,4 +210,4 @@ def _answer(bot: Bot, ask: Callable[[], _T]) -> _T:
 
 
 def _failed(bot: Bot, cause: BaseException) -> BotError:
-    return BotError(f"the bot {bot} failed: {why(cause, bot)}")
+    return BotError("the bot {bot} failed: {error}", bot=bot, error=why(cause, bot))

@@ -38,7 +38,9 @@ def read_link(link: str, table: str | None) -> Link:
     if fragment.startswith("claim="):
         return Link(server, "", fragment.removeprefix("claim="))
     raise DiamantError(
-        f"{link!r} leads to no table: a link looks like http://192.168.1.5:8000/#/t/CODE"
+        "{link} leads to no table: a link looks like {example}",
+        link=repr(link),
+        example="http://192.168.1.5:8000/#/t/CODE",
     )
 
 

@@ -45,7 +45,7 @@ class SavedGame:
                 os.fsync(out.fileno())
             new.replace(file)
         except OSError as error:
-            raise DiamantError(f"cannot write {new}: {error.strerror}") from None
+            raise DiamantError("cannot write {file}: {error}", file=new, error=error) from None
 
     def forget(self, household: Path) -> None:
         """Throw it away, since it is over."""
@@ -67,7 +67,9 @@ def last_saved(household: Path) -> tuple[SavedGame, list[bool]]:
         choices = [bool(choice) for choice in data.pop("choices")]
         saved = SavedGame(**{**data, "bots": tuple(data["bots"]), "names": tuple(data["names"])})
     except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
-        raise DiamantError(f"the saved game {files[-1]} cannot be read: {error}") from None
+        raise DiamantError(
+            "the saved game {file} cannot be read: {error}", file=files[-1], error=error
+        ) from None
     return saved, choices
 
 

@@ -43,13 +43,15 @@ def read_model(file: Path) -> list[float]:
         head, _, data = file.read_bytes().partition(b"\n")
     except OSError as error:
         raise DiamantError(
-            f"the champion's model {file} cannot be read: {error.strerror}"
+            "the champion's model {file} cannot be read: {error}", file=file, error=error
         ) from None
     words = head.decode("utf-8", "replace").split()
     if words[:1] != [FORM]:
-        raise DiamantError(f"{file} is no champion's model of the form {FORM}")
+        raise DiamantError("{file} is no champion's model of the form {form}", file=file, form=FORM)
     if words[1:] != [str(NUMBERS), hashlib.sha256(data).hexdigest()]:
-        raise DiamantError(f"the champion's model {file} is damaged: install the game again")
+        raise DiamantError(
+            "the champion's model {file} is damaged: install the game again", file=file
+        )
     numbers = array("f")
     numbers.frombytes(data)
     return _swapped(numbers).tolist()

@@ -6,6 +6,7 @@ from argparse import ArgumentParser, Namespace
 from diamant.cli.common import add_json, console, print_entry, print_json
 from diamant.cli.runs import bots_speak_aside
 from diamant.cli.words import fault, spoken, t
+from diamant.errors import Message
 
 
 def arguments(parser: ArgumentParser) -> None:
@@ -33,7 +34,7 @@ def run(args: Namespace) -> int:
         try:
             rewrite_bot(bot.with_numbers({}))
         except CannotCompileError as error:
-            why_not = str(error)
+            why_not = error.message
         rows.append(
             {
                 **bot.describe(),
@@ -43,7 +44,10 @@ def run(args: Namespace) -> int:
         )
     if not args.bot:
         for name, reason in broken_bots().items():
-            print(fault(f"the bot {name} does not load: {reason}"), file=sys.stderr)
+            print(
+                fault(Message("the bot {bot} does not load: {error}", bot=name, error=reason)),
+                file=sys.stderr,
+            )
     if args.json:
         print_json(rows)
         return 0

@@ -15,9 +15,8 @@ from typing import Literal, NamedTuple
 import diamant
 from diamant.cli.commands.host import PORT, PORTS
 from diamant.cli.common import add_json, console, print_json
-from diamant.cli.faults import mark
 from diamant.cli.storage import household_folder
-from diamant.cli.words import fault, t
+from diamant.cli.words import fault, mark, t
 from diamant.errors import DiamantError
 from diamant.extras import EXTRAS, IMPORTED_AS, needs
 
@@ -128,14 +127,14 @@ def _champion() -> Iterator[Finding]:
     try:
         networks()
     except DiamantError as error:
-        yield Finding(CHAMPION, "missing", fault(str(error)))
+        yield Finding(CHAMPION, "missing", fault(error.message))
 
 
 def _games() -> Finding:
     try:
         folder = household_folder()
     except DiamantError as error:
-        return Finding(GAMES, "missing", fault(str(error)))
+        return Finding(GAMES, "missing", fault(error.message))
     if not os.access(folder, os.W_OK):
         told = t("{folder} cannot be written: no game would be kept", folder=str(folder))
         return Finding(GAMES, "missing", told)

@@ -13,13 +13,13 @@ from diamant.cli import refuse
 from diamant.cli.common import add_json, console, print_json, print_table, read_games, write_text
 from diamant.cli.storage import add_database, chosen_database, file_of, household_folder
 from diamant.cli.words import spoken, t
-from diamant.errors import DiamantError
+from diamant.errors import DiamantError, Message
 
 if TYPE_CHECKING:
     from diamant.record import Record
 
 
-NO_GAMES = "no games are kept yet: 'diamant play' and 'diamant host' keep theirs"
+NO_GAMES = Message("no games are kept yet: 'diamant play' and 'diamant host' keep theirs")
 
 
 TABLE = "table "  # What stands before a room code, for programs.
@@ -65,11 +65,18 @@ def run(args: Namespace) -> int:
         if not games:
             raise DiamantError(NO_GAMES)
         if not 1 <= args.number <= len(games):
-            raise DiamantError(f"there is no game {args.number}; the last one is {len(games)}")
+            raise DiamantError(
+                "there is no game {number}; the last one is {last}",
+                number=args.number,
+                last=len(games),
+            )
         return _open(games[args.number - 1], args)
     for option in ("watch", "replay", "review", "export"):
         if getattr(args, option):
-            raise DiamantError(f"--{option} needs the number of a game, as 'diamant games' lists")
+            raise DiamantError(
+                "{option} needs the number of a game, as 'diamant games' lists",
+                option=f"--{option}",
+            )
     if args.json:
         print_json([_told(number, game) for number, game in enumerate(games, start=1)])
         return 0
@@ -125,7 +132,7 @@ def _played(folder: Path) -> list[KeptGame]:
         try:
             kept += [KeptGame(str(file), record) for record in read_games(str(file))]
         except DiamantError as error:
-            refuse(str(error))  # One that is damaged hides no others.
+            refuse(error.message)  # One that is damaged hides no others.
     return kept
 
 

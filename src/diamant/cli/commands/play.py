@@ -87,7 +87,9 @@ def _check_as_begun(args: Namespace) -> None:
     }
     for option, wished in wishes.items():
         if wished:
-            raise DiamantError(f"--continue goes on with a game as it was begun, without {option}")
+            raise DiamantError(
+                "--continue goes on with a game as it was begun, without {option}", option=option
+            )
 
 
 def _begin(args: Namespace) -> "SavedGame":
@@ -126,5 +128,10 @@ def _company(args: Namespace, name: str) -> "list[Companion]":
     named = find_company(args.bots, [name])
     if args.players not in (None, len(named) + 1):
         together = len(named) + 1
-        raise DiamantError(f"{len(named)} bots and you are {together} players, not {args.players}")
+        raise DiamantError(
+            "{bots} bots and you are {together} players, not {players}",
+            bots=len(named),
+            together=together,
+            players=args.players,
+        )
     return named

@@ -20,7 +20,7 @@ from diamant.cli.common import (
 )
 from diamant.cli.storage import add_database
 from diamant.cli.words import spoken, t
-from diamant.errors import DiamantError
+from diamant.errors import DiamantError, Message
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -68,7 +68,13 @@ def run(args: Namespace) -> int:
         try:
             found = judged(record)
         except DiamantError as error:
-            refused.add(f"{name}, game {number}: {error}")
+            refused.add(
+                DiamantError(
+                    "{where}: {error}",
+                    where=Message("{file}, game {number}", file=name, number=number),
+                    error=error,
+                )
+            )
             continue
         heading = t("{file}, game {number}", file=name, number=number)
         games.append((heading, found, spoken(record.game.edition)))
@@ -86,11 +92,11 @@ class _Refused:
         self.alone = alone
         self.code = 0
 
-    def add(self, sentence: str) -> None:
+    def add(self, error: DiamantError) -> None:
         """Say what is wrong, and remember that something was."""
         if self.alone:
-            raise DiamantError(sentence)
-        self.code = refuse(sentence)
+            raise error
+        self.code = refuse(error.message)
 
 
 def _show(args: Namespace, games: "list[tuple[str, Review, Words]]") -> None:
@@ -125,7 +131,7 @@ def _records(args: Namespace, refused: _Refused) -> "Iterator[tuple[str, int, Re
             try:
                 games = read_games(file)
             except DiamantError as error:
-                refused.add(str(error))
+                refused.add(error)
                 continue
             for number, record in enumerate(games, start=1):
                 yield name, number, record

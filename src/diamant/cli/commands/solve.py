@@ -4,9 +4,8 @@ from argparse import ArgumentParser, Namespace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from diamant.cli.common import add_json, console, print_json, print_table
-from diamant.cli.faults import mark
 from diamant.cli.runs import add_edition, progress
-from diamant.cli.words import spoken, t, tn
+from diamant.cli.words import mark, spoken, t, tn
 from diamant.errors import DiamantError
 
 if TYPE_CHECKING:
@@ -41,11 +40,15 @@ def run(args: Namespace) -> int:
     # Fewer than the rules want are of use, too: one player is the lone explorer.
     if not 1 <= args.players <= edition.most_players:
         raise DiamantError(
-            f"an expedition of {edition.id} can be solved for 1 to {edition.most_players} players,"
-            f" not {args.players}"
+            "an expedition of {edition} can be solved for 1 to {most} players, not {players}",
+            edition=edition.id,
+            most=edition.most_players,
+            players=args.players,
         )
     if not 0 < args.memory < 1e6:
-        raise DiamantError(f"the memory must be more than 0 GB, not {args.memory:g}")
+        raise DiamantError(
+            "the memory must be more than 0 GB, not {memory}", memory=f"{args.memory:g}"
+        )
     solution = _solve(edition, args.players, int(args.memory * 1e9))
     if args.json:
         print_json(

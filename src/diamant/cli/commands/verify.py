@@ -20,7 +20,7 @@ def arguments(parser: ArgumentParser) -> None:
 def run(args: Namespace) -> int:
     """Verify every game of the file."""
     from diamant.dealer import verify
-    from diamant.errors import FairnessError
+    from diamant.errors import FairnessError, Message
     from diamant.record.write import rounds
 
     all_fair = True
@@ -30,8 +30,10 @@ def run(args: Namespace) -> int:
         try:
             difference = verify(record)
         except FairnessError as error:
-            named = f"game {number}: " if len(games) > 1 else ""
-            raise FairnessError(f"{named}{error}") from None
+            if len(games) == 1:
+                raise
+            game = Message("game {number}", number=number)
+            raise FairnessError("{game}: {error}", game=game, error=error) from None
         all_fair = all_fair and difference is None
         cards = sum(map(len, rounds(record.game)))
         nonces = sum(map(bool, record.tags.get("Nonces", ())))
@@ -57,7 +59,7 @@ def run(args: Namespace) -> int:
             )
             print(f"{which}{told}")
         else:
-            print(which + t("NOT fair: {difference}", difference=fault(str(difference))))
+            print(which + t("NOT fair: {difference}", difference=fault(difference.message)))
     return 0 if all_fair else 1
 
 

@@ -48,7 +48,10 @@ def _with_text(stored: StoredEntry, data: dict[str, Any]) -> None:
     if not isinstance(named, dict):
         return
     if stored.text is None or named.get("sha256") != text_hash(stored.text).hex():
-        raise LogError(f"entry {stored.log_number} of this log refers to a text that is missing")
+        raise LogError(
+            "entry {number} of this log refers to a text that is missing",
+            number=stored.log_number,
+        )
     data["settings"]["edition_text"] = stored.text.decode()
 
 
@@ -57,11 +60,17 @@ def read(stored: StoredEntry) -> Entry:
     try:
         data = _decode(stored.payload)
     except msgspec.DecodeError:
-        raise LogError(f"entry {stored.log_number} of this log is not a JSON object") from None
+        raise LogError(
+            "entry {number} of this log is not a JSON object", number=stored.log_number
+        ) from None
     _with_text(stored, data)
     entry = entry_from_json(data)
     if entry.log_number != stored.log_number:
-        raise LogError(f"entry {stored.log_number} of this log calls itself {entry.log_number}")
+        raise LogError(
+            "entry {number} of this log calls itself {other}",
+            number=stored.log_number,
+            other=entry.log_number,
+        )
     return entry
 
 

@@ -123,7 +123,9 @@ def replay_job(data: bytes) -> bytes:
         return msgspec.json.encode(replay_text(data))
     except RecordError as error:
         where = {"line": error.line or 0, "column": error.column or 0}
-        raise JobError("record", {"where": error.where, "reason": error.reason, **where}) from None
+        raise JobError(
+            "record", {"where": str(error.where), "reason": str(error.reason), **where}
+        ) from None
 
 
 def review_job(data: bytes) -> bytes:
@@ -132,7 +134,9 @@ def review_job(data: bytes) -> bytes:
         return msgspec.json.encode(review_text(data))
     except RecordError as error:
         where = {"line": error.line or 0, "column": error.column or 0}
-        raise JobError("record", {"where": error.where, "reason": error.reason, **where}) from None
+        raise JobError(
+            "record", {"where": str(error.where), "reason": str(error.reason), **where}
+        ) from None
 
 
 def coach_job(data: bytes) -> bytes:

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 import msgspec
 import psutil
 
+from diamant.errors import DiamantError
 from diamant.server.responses import RequestRefusedError, refuse
 
 MOST_WORKERS = 2
@@ -38,7 +39,7 @@ class Done(NamedTuple):
     refusal: RequestRefusedError | None = None
 
 
-class WorkerError(Exception):
+class WorkerError(DiamantError):
     """A worker made a mistake, or could not be started."""
 
 
@@ -115,7 +116,7 @@ class Workers:
             self._free.append(worker)
             self._rest_later()
         if outcome == "failed":
-            raise WorkerError(f"a {job} failed with {done.answer.decode()}")
+            raise WorkerError("a {job} failed with {error}", job=job, error=done.answer.decode())
         if outcome == "refused":
             code, params = msgspec.json.decode(done.answer, type=tuple[str, dict[str, Any]])
             return done._replace(refusal=refuse(code, **params))
@@ -191,7 +192,7 @@ class _Worker:
             async with asyncio.timeout(START_SECONDS):
                 ready = await _output(self._process).readline()
         except (OSError, TimeoutError) as error:
-            raise WorkerError(f"a worker cannot be started: {error}") from None
+            raise WorkerError("a worker cannot be started: {error}", error=error) from None
         if self._killed:
             raise EOFError
         if ready != b"ready\n":

@@ -9,6 +9,7 @@ from types import ModuleType
 from typing import Any, NamedTuple
 
 from diamant.bots import BotView
+from diamant.errors import DiamantError, Message
 from diamant.simulator.kernel.reads import BY_SEAT, COUNTS, NEXT_SHARE, SHARED
 
 FUNCTIONS = ("min", "max", "abs", "int", "float", "bool", "range")
@@ -87,22 +88,23 @@ _PLAIN = (
 _NOT_PLAIN = (ast.LShift, ast.MatMult, ast.In, ast.NotIn, ast.Is, ast.IsNot)
 # What Python's grammar calls otherwise than people do.
 _IN_WORDS = {
-    "Dict": "a dict",
-    "GeneratorExp": "a generator expression",
-    "JoinedStr": "an f-string",
+    "Dict": Message("a dict"),
+    "GeneratorExp": Message("a generator expression"),
+    "JoinedStr": Message("an f-string"),
     "LShift": "<<",
-    "List": "a list",
-    "ListComp": "a list comprehension",
+    "List": Message("a list"),
+    "ListComp": Message("a list comprehension"),
     "MatMult": "@",
     "NamedExpr": ":=",
-    "Set": "a set",
-    "Tuple": "a tuple",
+    "Set": Message("a set"),
+    "Tuple": Message("a tuple"),
 }
 
 
-class CannotCompileError(Exception):
+class CannotCompileError(DiamantError):
     """Why a bot has to be called, and in which line of its function that stands."""
 
+    code = "cannot-compile"
     line: int | None = None
 
 
@@ -149,14 +151,14 @@ class Rewriter(ast.NodeTransformer):
     def generic_visit(self, node: ast.AST) -> ast.AST:
         if not isinstance(node, _PLAIN) or isinstance(node, _NOT_PLAIN):
             kind = type(node).__name__
-            raise CannotCompileError(f"it uses {_IN_WORDS.get(kind, kind.lower())}")
+            raise CannotCompileError("it uses {what}", what=_IN_WORDS.get(kind, kind.lower()))
         return super().generic_visit(node)
 
     def visit_Expr(self, node: ast.Expr) -> ast.AST:
         # A kernel has nobody to talk to, nor anything that could be changed by a call.
-        what = node.value.func if isinstance(node.value, ast.Call) else node.value
-        word = "calls" if isinstance(node.value, ast.Call) else "has the statement"
-        raise CannotCompileError(f"it {word} {ast.unparse(what)}")
+        if isinstance(node.value, ast.Call):
+            raise CannotCompileError("it calls {name}", name=ast.unparse(node.value.func))
+        raise CannotCompileError("it has the statement {text}", text=ast.unparse(node.value))
 
     def visit_If(self, node: ast.If) -> ast.AST:
         test = self.visit(node.test)
@@ -213,7 +215,7 @@ class Rewriter(ast.NodeTransformer):
 
     def visit_AugAssign(self, node: ast.AugAssign) -> ast.AST:
         if not isinstance(node.target, ast.Name) or node.target.id not in self._assigned:
-            raise CannotCompileError(f"it changes {ast.unparse(node.target)}")
+            raise CannotCompileError("it changes {name}", name=ast.unparse(node.target))
         return super().generic_visit(node)
 
     def visit_BinOp(self, node: ast.BinOp) -> ast.AST:
@@ -238,7 +240,7 @@ class Rewriter(ast.NodeTransformer):
     def visit_Subscript(self, node: ast.Subscript) -> ast.AST:
         numbers = self._tuple(node.value)
         if not numbers or not isinstance(node.ctx, ast.Load) or isinstance(node.slice, ast.Slice):
-            raise CannotCompileError(f"it uses {ast.unparse(node)}")
+            raise CannotCompileError("it uses {what}", what=ast.unparse(node))
         return ast.Subscript(_constant_tuple(numbers), self.visit(node.slice), node.ctx)
 
     def visit_Compare(self, node: ast.Compare) -> ast.AST:
@@ -278,7 +280,9 @@ class Rewriter(ast.NodeTransformer):
         """Call a function of Python's own, written so that it fails where Python's does."""
         taken, body = MATH[function]
         if len(arguments) != len(taken.split(", ")):
-            raise CannotCompileError(f"it calls {function.__name__} with {len(arguments)} numbers")
+            raise CannotCompileError(
+                "it calls {name} with {n} numbers", name=function.__name__, n=len(arguments)
+            )
         helper = self.helpers.get((function, None))
         if helper is None:
             name = HELPER.format(len(self.helpers))
@@ -296,7 +300,7 @@ class Rewriter(ast.NodeTransformer):
             if self._view and isinstance(argument, ast.Name) and argument.id == self._view
         ]
         if len(views) > 1:
-            raise CannotCompileError(f"it calls {function.__name__} with two views")
+            raise CannotCompileError("it calls {name} with two views", name=function.__name__)
         view = views[0] if views else None
         arguments = [self.visit(each) for place, each in enumerate(given) if place != view]
         helper = self._helper(function, definition, view)
@@ -312,7 +316,7 @@ class Rewriter(ast.NodeTransformer):
         known = self.helpers.get((function, view))
         if known is not None:
             if not known.source:
-                raise CannotCompileError(f"{function.__name__} calls itself")
+                raise CannotCompileError("{name} calls itself", name=function.__name__)
             return known
         name = HELPER.format(len(self.helpers))
         # So that one that calls itself is noticed.
@@ -330,7 +334,9 @@ class Rewriter(ast.NodeTransformer):
         try:
             body = [inner.visit(statement) for statement in without_docstring(definition.body)]
         except CannotCompileError as error:
-            raise CannotCompileError(f"it calls {function.__name__}: {error}") from None
+            raise CannotCompileError(
+                "it calls {name}: {why}", name=function.__name__, why=error
+            ) from None
         reads = tuple(sorted(inner.reads))
         own = (BOT_VARIABLE.format(number) for number in numbers)
         lines = [f"def {name}({', '.join((*reads, *inner.extras, *own))}):"]
@@ -347,10 +353,12 @@ class Rewriter(ast.NodeTransformer):
         if not isinstance(node.value, ast.Name) or node.value.id != self._view:
             raise CannotCompileError("it uses an attribute of something else than the view")
         if not isinstance(node.ctx, ast.Load):
-            raise CannotCompileError(f"it changes view.{node.attr}")
+            raise CannotCompileError("it changes {name}", name=f"view.{node.attr}")
         if node.attr not in SHARED and node.attr not in BY_SEAT:
-            hint = "" if hasattr(BotView, node.attr) else ", which a view does not have"
-            raise CannotCompileError(f"it reads view.{node.attr}{hint}")
+            name = f"view.{node.attr}"
+            if hasattr(BotView, node.attr):
+                raise CannotCompileError("it reads {name}", name=name)
+            raise CannotCompileError("it reads {name}, which a view does not have", name=name)
         self.reads.add(node.attr)
         return ast.Name(node.attr, node.ctx)
 
@@ -366,7 +374,9 @@ class Rewriter(ast.NodeTransformer):
         if inspect.isfunction(called):
             return self._call_helper(called, node)
         if node.keywords:
-            raise CannotCompileError(f"it calls {ast.unparse(function)} with named arguments")
+            raise CannotCompileError(
+                "it calls {name} with named arguments", name=ast.unparse(function)
+            )
         arguments = [self.visit(argument) for argument in node.args]
         if (
             isinstance(function, ast.Name)
@@ -381,7 +391,7 @@ class Rewriter(ast.NodeTransformer):
             return ast.Call(ast.Name("next_share", ast.Load()), [*names, *arguments], [])
         if callable(called) and called in MATH:
             return self._call_math(called, arguments)
-        raise CannotCompileError(f"it calls {ast.unparse(function)}")
+        raise CannotCompileError("it calls {name}", name=ast.unparse(function))
 
     def visit_Name(self, node: ast.Name) -> ast.AST:
         if isinstance(node.ctx, ast.Store):
@@ -392,15 +402,15 @@ class Rewriter(ast.NodeTransformer):
         if node.id in self._assigned:
             return ast.Name(BOT_VARIABLE.format(node.id), node.ctx)
         if node.id in self._stored:
-            raise CannotCompileError(f"it may use {node.id} before it has a value")
+            raise CannotCompileError("it may use {name} before it has a value", name=node.id)
         value = self._globals.get(node.id)
         if _is_number(value):
             return ast.Constant(value)
-        raise CannotCompileError(f"it uses {node.id}")
+        raise CannotCompileError("it uses {what}", what=node.id)
 
     def visit_Constant(self, node: ast.Constant) -> ast.AST:
         if not _is_number(node.value):
-            raise CannotCompileError(f"it uses {node.value!r}")
+            raise CannotCompileError("it uses {what}", what=repr(node.value))
         return node
 
 
@@ -425,7 +435,11 @@ def _never_goes_on(body: list[ast.stmt]) -> bool:
 
 def _plain_definition(function: Callable[..., Any]) -> ast.FunctionDef:
     """Return the definition of a function whose arguments can be told apart by their places."""
-    refusal = CannotCompileError(f"it calls {function.__name__}, which is no plain function")
+    refusal = CannotCompileError(
+        "it calls {name}: {why}",
+        name=function.__name__,
+        why=Message("it is not a plain function"),
+    )
     try:
         definition = ast.parse(textwrap.dedent(inspect.getsource(function))).body[0]
     except (OSError, TypeError, SyntaxError):
@@ -438,7 +452,7 @@ def _plain_definition(function: Callable[..., Any]) -> ast.FunctionDef:
     ):
         raise refusal
     if not always_returns(definition.body):
-        raise CannotCompileError(f"{function.__name__} may end without an answer")
+        raise CannotCompileError("{name} may end without an answer", name=function.__name__)
     return definition
 
 
@@ -454,7 +468,9 @@ def _bound(
         if name not in given and _is_number(value):
             given[name] = ast.Constant(value)
     if set(given) != set(names) or len(node.args) + len(node.keywords) > len(names):
-        raise CannotCompileError(f"it calls {function.__name__} with other arguments than it takes")
+        raise CannotCompileError(
+            "it calls {name} with other arguments than it takes", name=function.__name__
+        )
     return [given[name] for name in names]
 
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from diamant.errors import DiamantError
+from diamant.errors import DiamantError, Message
 from diamant.extras import needs
 from diamant.locales.words import Words
 from diamant.simulator.reports.facts import gem_flows
@@ -86,9 +86,9 @@ def check_plot_file(file: str) -> None:
     diamant.errors.DiamantError: the plot 'scores.gif' should end in .png, .svg or .pdf
     """
     if Path(file).suffix.lower() not in _FORMATS:
-        raise DiamantError(f"the plot {file!r} should end in .png, .svg or .pdf")
+        raise DiamantError("the plot {file} should end in .png, .svg or .pdf", file=repr(file))
     if find_spec("matplotlib") is None:
-        raise DiamantError(needs("matplotlib", "a plot"))
+        raise DiamantError(needs("matplotlib", Message("a plot")))
 
 
 @contextmanager
@@ -113,7 +113,7 @@ def drawn_figure(
         try:
             figure.savefig(file, format=ending[1:], metadata=_FORMATS[ending])
         except OSError as error:
-            raise DiamantError(f"cannot write {file}: {error.strerror}") from None
+            raise DiamantError("cannot write {file}: {error}", file=file, error=error) from None
 
 
 def settle(figure: "Figure", words: Words) -> None:

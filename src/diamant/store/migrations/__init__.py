@@ -20,7 +20,10 @@ def steps(dialect: Dialect, version: int, name: str) -> list[tuple[int, str]]:
     newest = files[-1][0]
     if version > newest:
         raise NewerSchemaError(
-            f"{name} was written by a later release (schema {version}, this one knows {newest}):"
-            " update diamant"
+            "{database} was written by a later release (schema {found}, this"
+            " one knows {known}): update diamant",
+            database=name,
+            found=version,
+            known=newest,
         )
     return [(number, file.read_text("utf-8")) for number, file in files if number > version]

@@ -15,8 +15,7 @@ import pytest
 from diamant.record import read_records, replay
 from diamant.rules.edition import HazardKind
 from diamant.simulator.called import Shuffler, seed_word
-from diamant.simulator.kernel.alias import alias_table
-from diamant.simulator.kernel.arrays import EditionArrays
+from diamant.simulator.kernel.arrays import EditionArrays, alias_table
 from diamant.simulator.kernel.layout import MASKS
 from tests.rules.playing import small_edition
 from tests.simulator.differential import export, find

@@ -12,8 +12,7 @@ from diamant.bots.time_limit import DecisionTimeout, TooLongError
 from diamant.errors import BotError
 from diamant.rules.edition import Edition
 from diamant.rules.game import Game, Phase
-from diamant.simulator.kernel.arrays import EditionArrays
-from diamant.simulator.kernel.line_up import LineUpArrays
+from diamant.simulator.kernel.arrays import EditionArrays, LineUpArrays
 
 WORD = (1 << 64) - 1
 GAMMA = 0x9E3779B97F4A7C15

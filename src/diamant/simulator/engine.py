@@ -18,11 +18,10 @@ from diamant.rules.edition import Edition
 from diamant.rules.game import Game
 from diamant.rules.seats import SEAT_LETTERS, is_whole
 from diamant.simulator.called import CalledGames, seed_word
-from diamant.simulator.kernel.arrays import EditionArrays
+from diamant.simulator.kernel.arrays import EditionArrays, LineUpArrays
 from diamant.simulator.kernel.bot_syntax import CannotCompileError
 from diamant.simulator.kernel.compiled import FAILURES, CompiledGames, Transcript
 from diamant.simulator.kernel.layout import MASKS
-from diamant.simulator.kernel.line_up import LineUpArrays
 from diamant.simulator.kernel.rewrite import rewrite_bot
 from diamant.simulator.parallel import Parallel, cores
 from diamant.simulator.result import Array, Games, Tally

@@ -6,6 +6,6 @@
 - `side_by_side`, `lanes_template`, `lanes`: which games vectors play sixteen at a time, and how
 - `cache`: kernels on disk, and compiling what is not there; `machine_code`: Numba's own files
 - `layout`: where a number stands in the arrays that Python and a kernel share
-- `arrays`, `line_up`, `alias`: an edition and a line-up as such arrays
+- `arrays`: an edition and a line-up as such arrays
 - `compiled`: playing games by a kernel
 """

@@ -10,12 +10,11 @@ import numpy as np
 from diamant.bots import Bot
 from diamant.bots.champion.player import champion, equilibrium
 from diamant.simulator.called import seed_word
-from diamant.simulator.kernel.arrays import EditionArrays
+from diamant.simulator.kernel.arrays import EditionArrays, LineUpArrays
 from diamant.simulator.kernel.bot_syntax import CannotCompileError
 from diamant.simulator.kernel.cache import Kernel, load_bot, load_kernel
 from diamant.simulator.kernel.generate import FULL, Shape
 from diamant.simulator.kernel.layout import pack
-from diamant.simulator.kernel.line_up import LineUpArrays
 from diamant.simulator.kernel.rewrite import RewrittenBot, rewrite_bot
 from diamant.simulator.result import Array, Games, Tally
 

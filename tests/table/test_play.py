@@ -10,6 +10,7 @@ from diamant.bots import find_bot
 from diamant.bots.characters import CHARACTERS, LEVELS, character_named
 from diamant.dealer import commitment, nonce_hash, verify
 from diamant.record import read_record, write_record
+from diamant.rules.game import Game
 from diamant.table import RefusalError, Settings, TablePhase, bot_player, record_of, records_of
 from diamant.table import commands as c
 from diamant.table.bot_player import (
@@ -441,3 +442,17 @@ def test_whoever_looks_on_has_emotes_too_and_the_same_ration():
     assert (top.told()[0]["seat"], top.told()[0]["emote"]) == (None, "gasp")
     assert top.refused(c.SendEmote, onlooker, emote="gasp") == "emote-too-soon"
     assert top.refused(c.SendEmote, onlooker, seat=0, emote="gasp") == "not-your-seat"
+
+
+def test_the_rules_play_each_step_once_while_it_is_decided_and_once_when_it_is_read(monkeypatch):
+    steps = []
+    turn, decide = Game.turn, Game.decide
+    monkeypatch.setattr(Game, "turn", lambda game, card: steps.append(card) or turn(game, card))
+    monkeypatch.setattr(Game, "decide", lambda game, who: steps.append(who) or decide(game, who))
+    top = Tabletop(small()).people(3).start()
+    top.play_out()
+    happened = [entry.event.wire_name for entry in top.log]
+    played = happened.count("CardTurned") + happened.count("ChoicesRevealed")
+    assert len(steps) == played > 3
+    assert top.reopen() == top.table
+    assert len(steps) == 2 * played

@@ -1,18 +1,33 @@
 """From one moment of a table to the next: a table is the fold of `apply` over its log."""
 
-from diamant.table.events import CommandRefused, Entry, TableCreated
+from diamant.rules.game import Game
+from diamant.table.events import (
+    CardTurned,
+    ChoicesRevealed,
+    CommandRefused,
+    Entry,
+    TableCreated,
+)
 from diamant.table.fast_replace import replace
 from diamant.table.senders import Answer, CommandId
 from diamant.table.values import Guest, Table
 
 
-def apply(table: Table | None, entry: Entry) -> Table:
-    """Return the table after an entry; before the first one there is none."""
+def apply(table: Table | None, entry: Entry, game: Game | None = None) -> Table:
+    """Return the table after an entry; before the first one there is none.
+
+    An entry that is a step of the game is played by the rules, unless the caller has done so
+    already: then `game` is the game after it.
+    """
+    event = entry.event
     if table is None:
-        assert isinstance(entry.event, TableCreated), "a log begins with TableCreated"
-        table = entry.event.apply(None, entry)
+        assert isinstance(event, TableCreated), "a log begins with TableCreated"
+        table = event.apply(None, entry)
+    elif isinstance(event, CardTurned | ChoicesRevealed):
+        table = event.apply(table, entry, game)
     else:
-        table = entry.event.apply(table, entry)
+        assert game is None, "only a step leads to another game"
+        table = event.apply(table, entry)
     return _counted(table, entry)
 
 

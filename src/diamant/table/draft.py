@@ -18,12 +18,12 @@ class Draft:
         self.command: CommandId | None = None
         self.entries: list[Entry] = []
 
-    def add(self, event: TableEvent) -> None:
-        """Add an event and apply it."""
+    def add(self, event: TableEvent, game: Game | None = None) -> None:
+        """Add an event and apply it; `game` is the game after it, if it is a step of the game."""
         table = self.table
         public_number = table.public_number + is_public(event)
         entry = Entry(table.log_number + 1, public_number, self.now, self.by, self.command, event)
-        self.table = apply(table, entry)
+        self.table = apply(table, entry, game)
         self.entries.append(entry)
 
     # What many decisions ask for.

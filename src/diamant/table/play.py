@@ -72,7 +72,7 @@ def turn_card(draft: Draft) -> None:
         turn = table.turn + 1
         limit = table.settings.choice_ms
         deadline = None if limit is None else draft.now + limit
-    draft.add(CardTurned(str(card), turn, deadline, facts, _hidden(game)))
+    draft.add(CardTurned(str(card), turn, deadline, facts, _hidden(game)), game)
 
 
 def _go_on(draft: Draft) -> bool:
@@ -100,7 +100,7 @@ def _reveal(draft: Draft) -> None:
     leavers = tuple(at for at in game.expedition.in_cave if table.seat(at).choice)
     after, facts = game.decide(leavers)
     bets_won = tuple(at for at, seat in table.taken_seats() if seat.bet in leavers)
-    draft.add(ChoicesRevealed(leavers, bets_won, facts, _hidden(after)))
+    draft.add(ChoicesRevealed(leavers, bets_won, facts, _hidden(after)), after)
 
 
 def _after_step(draft: Draft) -> None:

@@ -3,7 +3,7 @@
 from dataclasses import field
 
 from diamant.rules.events import GameEvent
-from diamant.rules.game import Phase
+from diamant.rules.game import Game, Phase
 from diamant.table.events.base import Entry, TableEvent, table_event
 from diamant.table.fast_replace import replace
 from diamant.table.values import Table, TablePhase
@@ -49,11 +49,11 @@ class ChoicesRevealed(TableEvent):
     facts: tuple[GameEvent, ...]
     hidden: bool
 
-    def apply(self, table: Table, entry: Entry) -> Table:
+    def apply(self, table: Table, entry: Entry, game: Game | None = None) -> Table:
         """Show all choices, and settle the bets if somebody left."""
-        game = table.game
-        assert game is not None, "nothing is chosen before the game"
-        game = game.decide(self.leavers).game
+        if game is None:
+            assert table.game is not None, "nothing is chosen before the game"
+            game = table.game.decide(self.leavers).game
         for at in self.bets_won:
             seat = table.seat(at)
             table = table.with_seat(at, replace(seat, bets_won=seat.bets_won + 1))

@@ -1,6 +1,7 @@
 """The course of a game: the shuffle, cards, breaks, the end and the rematch."""
 
 from diamant.rules.events import GameEvent
+from diamant.rules.game import Game
 from diamant.table.events.base import Entry, TableEvent, table_event
 from diamant.table.fast_replace import replace
 from diamant.table.values import Table, TablePhase
@@ -106,10 +107,11 @@ class CardTurned(TableEvent):
     facts: tuple[GameEvent, ...]
     hidden: bool
 
-    def apply(self, table: Table, entry: Entry) -> Table:
+    def apply(self, table: Table, entry: Entry, game: Game | None = None) -> Table:
         """Turn the card, and ask those in the cave if there is something to choose."""
-        assert table.game is not None, "no card is turned before the game"
-        game = table.game.turn(self.card).game
+        if game is None:
+            assert table.game is not None, "no card is turned before the game"
+            game = table.game.turn(self.card).game
         if self.turn is None:
             table = table.without_choices()
             return replace(table, game=game, phase=TablePhase.BREAK, deadline=None)

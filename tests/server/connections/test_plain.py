@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from diamant.server.connections.plain import MOST_PIPELINED
+from diamant.server.connections.plain import MOST_PIPELINED, PlainProtocol
 from diamant.server.metrics import Metrics
 from diamant.server.newcomers import QUIET_SECONDS, Newcomers, household
 from diamant.server.settings import ServerSettings
@@ -21,6 +21,8 @@ ENDLESS, LONG = 1_000, 50
 SHORT = {"header_seconds": 0.2, "body_seconds": 0.3, "keep_alive_seconds": 0.2}
 GET = b"GET /api/health HTTP/1.1\r\nHost: localhost\r\n"
 POST = b"POST /api/tables HTTP/1.1\r\nHost: localhost\r\nContent-Length: 40\r\n\r\n"
+CREATE = POST.replace(b"40", b"2") + b"{}"
+CHUNKED = POST.replace(b"Content-Length: 40", b"Transfer-Encoding: chunked")
 WEBSOCKET = (
     b"GET /ws HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
     b"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"
@@ -122,6 +124,8 @@ async def test_a_client_that_does_not_read_comes_to_an_end():
         ([b"GET /" + b"a" * 20_000 + b" HTTP/1.1\r\n\r\n"], 414),
         ([(GET + b"\r\n") * (MOST_PIPELINED + 5)], 429),
         ([b"nonsense\r\n\r\n"], 400),
+        ([CHUNKED + b"1\r\n \r\n" * 60_000], 413),
+        ([CREATE + WEBSOCKET], 400),
     ],
 )
 async def test_what_is_too_large_is_refused_in_one_line(parts, status, caplog):
@@ -129,6 +133,28 @@ async def test_what_is_too_large_is_refused_in_one_line(parts, status, caplog):
         answer = await answer_of(server, *parts)
         assert b"HTTP/1.1 %d " % status in answer
         assert b"connection: close" in answer
+    assert caplog.records == []
+
+
+async def test_nothing_is_answered_to_a_client_that_has_gone(monkeypatch, caplog):
+    """Whatever had not been answered yet ends in silence, though several requests waited."""
+    begun = []
+    start = PlainProtocol._start_asgi_task
+    monkeypatch.setattr(
+        PlainProtocol,
+        "_start_asgi_task",
+        lambda self, cycle, app: (begun.append((self, cycle)), start(self, cycle, app))[1],
+    )
+    async with live() as server:
+        async with socket_of(server) as (reader, writer):
+            writer.write(GET + b"\r\n" + CREATE * 5)
+            await reader.readline()
+            protocol, _ = begun[0]
+            protocol.connection_lost(ConnectionResetError())
+            open_then = [cycle for _, cycle in begun if not cycle.response_complete]
+        assert open_then
+        assert all(cycle.disconnected for cycle in open_then)
+        assert not protocol.pipeline
     assert caplog.records == []
 
 

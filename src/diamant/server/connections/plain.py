@@ -11,7 +11,8 @@ from http import HTTPStatus
 from typing import TYPE_CHECKING, Any, cast
 
 import httptools
-from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn._types import ASGI3Application
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 
 from diamant.server.connections.direct import DirectProtocol
 
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from diamant.server.services import Services
 
 MOST_PIPELINED = 16  # Requests that may wait for the answer to the one before.
+MOST_PARTS = 2_048  # Of a body: what is read at once, or a chunk.
 HEADER_EXTRA = 4  # Bytes of a header line beside its name and value.
 
 
@@ -37,6 +39,8 @@ class PlainProtocol(HttpToolsProtocol):
     in_head = True
     ended = False
     head_bytes = 0
+    body_parts = 0
+    answering: RequestResponseCycle | None = None
     status = HTTPStatus.BAD_REQUEST
 
     def connection_made(self, transport: Transport) -> None:  # type: ignore[override]
@@ -52,8 +56,13 @@ class PlainProtocol(HttpToolsProtocol):
             self.wait(self.bounds.header_seconds)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Count this socket no more."""
+        """Count this socket no more; what was asked on it needs no answer."""
         self.stop_waiting()
+        self.pipeline.clear()
+        unanswered = self.unanswered
+        if unanswered is not None:
+            unanswered.disconnected = True
+            unanswered.message_event.set()
         if self.uncount is not None:
             self.uncount()
             self.uncount = None
@@ -100,7 +109,7 @@ class PlainProtocol(HttpToolsProtocol):
     def on_message_begin(self) -> None:
         """Begin a request."""
         super().on_message_begin()
-        self.line_bytes = 0
+        self.line_bytes = self.body_parts = 0
 
     def on_headers_complete(self) -> None:
         """Answer the request; its body has a time of its own."""
@@ -110,6 +119,13 @@ class PlainProtocol(HttpToolsProtocol):
         self.head_bytes = 0
         self.wait(self.bounds.body_seconds)
         super().on_headers_complete()
+
+    def on_body(self, body: bytes) -> None:
+        """Take a part of the body, if there are not too many."""
+        self.body_parts += 1
+        if self.body_parts > MOST_PARTS:
+            self._bound(HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
+        super().on_body(body)
 
     def on_message_complete(self) -> None:
         """Wait for the next request."""
@@ -134,7 +150,13 @@ class PlainProtocol(HttpToolsProtocol):
         self.stop_waiting()
 
     def handle_websocket_upgrade(self) -> None:
-        """Give the socket to the WebSocket's protocol, which has bounds of its own."""
+        """Give the socket to the WebSocket's protocol, which has bounds of its own.
+
+        An answer that is still to come would be written among the frames.
+        """
+        if self.unanswered is not None or self.pipeline:
+            self.refuse(HTTPStatus.BAD_REQUEST)
+            return
         self.stop_waiting()
         uncount, self.uncount = self.uncount, None
         super().handle_websocket_upgrade()
@@ -168,6 +190,16 @@ class PlainProtocol(HttpToolsProtocol):
             head = f"HTTP/1.1 {status.value} {status.phrase}\r\nconnection: close\r\n"
             self.transport.write(f"{head}content-length: 0\r\n\r\n".encode())
             self.transport.close()
+
+    @property
+    def unanswered(self) -> RequestResponseCycle | None:
+        """The request whose answer is under way; `cycle` is the last one of those that wait."""
+        done = self.answering is None or self.answering.response_complete
+        return None if done else self.answering
+
+    def _start_asgi_task(self, cycle: RequestResponseCycle, app: ASGI3Application) -> None:
+        self.answering = cycle
+        super()._start_asgi_task(cycle, app)
 
     def _bound(self, status: HTTPStatus) -> None:
         self.status = status

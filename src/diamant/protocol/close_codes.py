@@ -59,7 +59,9 @@ CLOSE_CODES: Mapping[int, CloseCode] = {
     ),
     NO_TABLE: CloseCode("there is no such table (any more)", final=True),
     OTHER_PROTOCOL: CloseCode("this server speaks another protocol", final=True),
-    SILENT: CloseCode("no `Hello` within 10 seconds, or no pong within 20"),
+    SILENT: CloseCode(
+        "no `Hello` within 10 seconds, no pong within 20, or a message not whole after 30"
+    ),
     TOO_MANY_CONNECTIONS: CloseCode(
         "the same guest has opened more than 8 connections; the oldest one goes", final=True
     ),

@@ -2,15 +2,23 @@
 
 import asyncio
 import base64
+import contextlib
 import json
 import os
 import struct
+from urllib.parse import urlsplit
+
+import pytest
+from websockets.server import ServerProtocol
 
 from diamant.protocol import PROTOCOL
 from diamant.protocol.close_codes import CLOSE_CODES
+from diamant.server.connections import direct
+from diamant.server.connections.direct import LINGER_SECONDS, MOST_EARLY
+from diamant.server.connections.frames import MOST_AT_ONCE, MOST_FRAGMENTS
 from tests.server.live import hang_up, live
 
-TEXT, BINARY, CLOSE, PING = 1, 2, 8, 9
+TEXT, BINARY, CLOSE, PING, PONG = 1, 2, 8, 9, 10
 
 
 def frame(opcode, data, *, fin=1, reserved=0, masked=True):
@@ -35,17 +43,23 @@ async def next_frame(reader):
     return head[0] & 15, await reader.readexactly(length)
 
 
-async def talk(server, table, *frames):
-    """Come to a table, send frames, and return the next thing that is said: a code."""
-    host, port = server.address.removeprefix("http://").strip("/").split(":")
-    reader, writer = await asyncio.open_connection(host, int(port))
+async def open_line(server):
+    """Return a connection that is a WebSocket, and on which nothing has been said."""
+    where = urlsplit(server.address)
+    reader, writer = await asyncio.open_connection(where.hostname, where.port)
     key = base64.b64encode(os.urandom(16)).decode()
     writer.write(
-        f"GET /ws HTTP/1.1\r\nHost: {host}:{port}\r\nUpgrade: websocket\r\n"
+        f"GET /ws HTTP/1.1\r\nHost: {where.netloc}\r\nUpgrade: websocket\r\n"
         f"Connection: Upgrade\r\nSec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\n\r\n"
         "".encode()
     )
     await reader.readuntil(b"\r\n\r\n")
+    return reader, writer
+
+
+async def talk(server, table, *frames):
+    """Come to a table, send frames, and return the next thing that is said: a code."""
+    reader, writer = await open_line(server)
     hello = {"type": "Hello", "protocol": PROTOCOL, "table": table}
     writer.write(frame(TEXT, json.dumps(hello).encode()))
     opcode, data = await next_frame(reader)
@@ -71,7 +85,19 @@ CASES = [
     ([frame(TEXT, b"x" * 70_000)], 1009),
     ([frame(TEXT, b"x" * 2_000_000)], 1009),
     ([frame(TEXT, b"x" * 40_000, fin=0), frame(0, b"x" * 40_000)], 1009),
+    (
+        [frame(TEXT, b"[", fin=0), *[frame(0, b"", fin=0)] * (MOST_FRAGMENTS + 9)],
+        "too-many-messages",
+    ),
 ]
+
+FLOODS = {
+    "pings": frame(PING, b""),
+    "pongs": frame(PONG, b""),
+    "empty fragments": frame(0, b"", fin=0),
+    "texts": frame(TEXT, b"x"),
+    "closes": frame(CLOSE, b""),
+}
 
 
 async def test_wrong_frames_are_answered_as_the_page_says():
@@ -79,4 +105,47 @@ async def test_wrong_frames_are_answered_as_the_page_says():
         made = await server.make_table()
         for frames, said in CASES:
             assert await talk(server, made["table"], *frames) == said, frames[0][:20]
-            assert said == "malformed" or said in CLOSE_CODES
+            assert isinstance(said, str) or said in CLOSE_CODES
+
+
+@pytest.mark.parametrize("kind", FLOODS)
+@pytest.mark.parametrize("first", [b"", frame(TEXT, b"{", fin=0), frame(CLOSE, b"")])
+async def test_few_frames_of_a_flood_are_handled(kind, first, monkeypatch):
+    handled = []
+    counted = ServerProtocol.recv_frame
+    monkeypatch.setattr(
+        ServerProtocol, "recv_frame", lambda self, one: (handled.append(one), counted(self, one))[1]
+    )
+    async with live() as server:
+        _, writer = await open_line(server)
+        with contextlib.suppress(ConnectionError):
+            writer.write(first)
+            for _ in range(200):
+                writer.write(FLOODS[kind] * 2_000)
+                await writer.drain()
+        await hang_up(writer)
+        await server.http.get("api/health")
+        assert len(handled) <= MOST_AT_ONCE + MOST_EARLY
+
+
+async def test_a_message_that_does_not_end_is_given_up(monkeypatch):
+    monkeypatch.setattr(direct, "MESSAGE_SECONDS", 0.1)
+    async with live() as server:
+        reader, writer = await open_line(server)
+        writer.write(frame(TEXT, b"x" * 500)[:-1])
+        assert await next_frame(reader) == (CLOSE, struct.pack(">H", 4408) + b"slow message")
+        await hang_up(writer)
+
+
+async def test_a_close_is_answered_at_once_though_messages_cross_it():
+    async with live() as server:
+        reader, writer = await open_line(server)
+        writer.write(frame(TEXT, b"{}"))  # No Hello: the server says so and closes.
+        while (await next_frame(reader))[0] != CLOSE:
+            pass
+        writer.write(frame(TEXT, b"{}"))
+        await asyncio.sleep(0.05)
+        writer.write(frame(CLOSE, struct.pack(">H", 1000)))
+        async with asyncio.timeout(LINGER_SECONDS - 1):
+            assert await reader.read() == b""
+        await hang_up(writer)

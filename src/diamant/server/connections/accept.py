@@ -59,7 +59,8 @@ class Sockets:
         try:
             direct = scope.get("extensions", {}).get(EXTENSION)
             if isinstance(direct, DirectProtocol):
-                session.begin(DirectOutlet(direct, services.settings.most_waiting, session.take))
+                most = services.settings.most_waiting
+                session.begin(DirectOutlet(direct, most, session.take, session.pay))
                 await _listen(session, receive)
             else:
                 outlet = AsgiOutlet(send, services.settings.most_waiting)

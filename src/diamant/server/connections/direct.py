@@ -4,7 +4,7 @@ A message from a client goes straight to its session, and what a session says st
 socket. Over plain ASGI each of the two costs about as much as all else that the server does for it.
 """
 
-from asyncio import AbstractEventLoop, BaseTransport
+from asyncio import AbstractEventLoop, BaseTransport, TimerHandle
 from collections import deque
 from collections.abc import Callable
 from weakref import WeakKeyDictionary
@@ -13,15 +13,20 @@ from uvicorn._types import ASGISendEvent
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.http11 import Request
 
-from diamant.protocol.close_codes import SILENT
+from diamant.protocol.close_codes import SILENT, TOO_MUCH
+from diamant.server.connections.frames import FrameMeter
 from diamant.server.tables.listeners import Message
 
 EXTENSION = "diamant.direct"
 """Where an ASGI scope holds the protocol, if it is this one."""
 
 LINGER_SECONDS = 4.0  # How long a client may take to answer a close.
+MESSAGE_SECONDS = 30.0  # From a message's first byte to its last.
+LAST_LOOKS = 64  # How often to look for a client's close in what it sends after ours.
+MOST_EARLY = 16  # Frames without a message that may come before there is a session.
 
 Taker = Callable[[bytes], None]
+Payer = Callable[[float], bool]
 
 # The connections of each loop that have something to write when everything else is done.
 _TO_WRITE: WeakKeyDictionary[AbstractEventLoop, list["DirectProtocol"]] = WeakKeyDictionary()
@@ -31,6 +36,10 @@ class DirectProtocol(WebSocketsSansIOProtocol):
     """The connection itself; `DirectOutlet` makes an `Outlet` of it."""
 
     taker: Taker | None = None
+    pay: Payer | None = None
+    early = 0
+    last_looks = LAST_LOOKS
+    message_timer: TimerHandle | None = None
     most_waiting = 256
     waiting: deque[bytes] | None = None
     parting: tuple[int, str] | None = None
@@ -41,14 +50,39 @@ class DirectProtocol(WebSocketsSansIOProtocol):
         if self.uncount is not None:
             self.uncount()
             self.uncount = None
+        self._stop_message_timer()
         super().connection_lost(exc)
 
     def connection_made(self, transport: BaseTransport) -> None:
         """Begin; frames are not logged at any level, since they hold tokens and choices."""
         super().connection_made(transport)
         self.conn.debug = False
+        self.meter = FrameMeter()
         self.out: list[bytes] = []
         self.to_write = _TO_WRITE.setdefault(self.loop, [])
+
+    def data_received(self, data: bytes) -> None:
+        """Handle what a client may send; what it sends after the end is thrown away.
+
+        Every frame is paid for before it is handled: by its message, or as much as a short one.
+        """
+        meter = self.meter
+        if not self.handshake_initiated:
+            super().data_received(data)
+            return
+        if self.close_sent or self.parting is not None:
+            self._wait_for_close(data)
+            return
+        most = meter.read(data)
+        if meter.unpaid and not self._pay(meter.unpaid):
+            return
+        super().data_received(data if most == len(data) else data[:most])
+        if most < len(data):
+            self._too_much()
+        elif meter.is_between:
+            self._stop_message_timer()
+        elif self.message_timer is None:
+            self.message_timer = self.loop.call_later(MESSAGE_SECONDS, self._too_slow)
 
     def handle_connect(self, event: Request) -> None:
         """Begin the ASGI application, and let it find this object."""
@@ -149,6 +183,42 @@ class DirectProtocol(WebSocketsSansIOProtocol):
         self.close_sent = True
         self._linger()
 
+    def _pay(self, frames: int) -> bool:
+        """Pay for frames that are no messages, or end the connection."""
+        if self.pay is not None:
+            return self.pay(frames)
+        self.early += frames
+        if self.early > MOST_EARLY:
+            self._too_much()
+        return self.early <= MOST_EARLY
+
+    def _wait_for_close(self, data: bytes) -> None:
+        """Look for the client's close only; whoever sends on and on is dropped in the end."""
+        if self.last_looks > 0:
+            self.last_looks -= 1
+            if self.meter.read(data) < len(data):
+                self.last_looks = 0
+            if self.meter.closed:
+                self.transport.close()
+
+    def _too_much(self) -> None:
+        """End the connection of a client that sends too many frames."""
+        if not self.handshake_complete:
+            self.transport.abort()
+            return
+        self.waiting = None
+        self._close(TOO_MUCH, "too-many-messages")
+
+    def _too_slow(self) -> None:
+        """End the connection of a client that does not get to the end of its message."""
+        self.waiting = None
+        self._close(SILENT, "slow message")
+
+    def _stop_message_timer(self) -> None:
+        if self.message_timer is not None:
+            self.message_timer.cancel()
+            self.message_timer = None
+
     def _close(self, code: int, reason: str) -> None:
         if self.close_sent or self.transport.is_closing():
             return
@@ -180,9 +250,12 @@ class DirectOutlet:
 
     __slots__ = ("_protocol", "send")
 
-    def __init__(self, protocol: DirectProtocol, most_waiting: int, taker: Taker) -> None:
+    def __init__(
+        self, protocol: DirectProtocol, most_waiting: int, taker: Taker, pay: Payer
+    ) -> None:
         protocol.most_waiting = most_waiting
         protocol.taker = taker
+        protocol.pay = pay
         self._protocol = protocol
         self.send = protocol.send_now
 

@@ -201,7 +201,7 @@ class Session:
     # Messages.
 
     def _take(self, data: bytes | str) -> None:
-        if not self._pay(cost_of_bytes(len(data))):
+        if not self.pay(cost_of_bytes(len(data))):
             return
         try:
             message = read_message(data)
@@ -225,7 +225,7 @@ class Session:
         if room is None:
             return
         if isinstance(message, Look):
-            if not self._pay(cost_of_view(room.table.turn)):
+            if not self.pay(cost_of_view(room.table.turn)):
                 return
             view = view_for(room.table, viewer_of(room.table, self.guest))
             self.tell(Message.of(TableViewMessage(message.id, view.to_json())))
@@ -389,9 +389,7 @@ class Session:
         for message in ([] if first is None else [first]) + (held or []):
             self.tell(message)
 
-    # What it costs.
-
-    def _pay(self, cost: float) -> bool:
+    def pay(self, cost: float) -> bool:
         """Pay for something, or end the connection of one who cannot."""
         paid = self._allowance.message(cost)
         if not paid:

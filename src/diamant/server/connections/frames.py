@@ -1,0 +1,79 @@
+"""The frames of a WebSocket, counted in its bytes before anything is done with them.
+
+The parser, a pong and a task for each of 40,000 pings that fit into one read would keep everybody
+else waiting for a second. Counting them costs next to nothing, and stops at the bound.
+"""
+
+MOST_AT_ONCE = 128  # Frames in what is read at once. A connection's messages end far below that.
+MOST_FRAGMENTS = 64  # Of one message.
+
+CLOSE = 8
+_FIRST_CONTROL = 8
+_HEAD, _MASK, _SHORT, _LONG = 2, 4, 126, 127
+
+
+class FrameMeter:
+    """Follows one client's frames from their heads alone.
+
+    >>> meter = FrameMeter()
+    >>> ping = bytes([0x89, 0x80, 0, 0, 0, 0])
+    >>> meter.read(ping * 3 + ping[:4]), meter.unpaid
+    (22, 3)
+    >>> meter.read(ping[4:] + ping * 200), meter.unpaid
+    (764, 129)
+    """
+
+    __slots__ = ("_head", "_payload", "closed", "fragments", "unpaid")
+
+    def __init__(self) -> None:
+        self.fragments = 0
+        """Of the message that is not whole yet."""
+        self.unpaid = 0
+        """Frames in the last `read` that end no message, so that no message pays for them."""
+        self.closed = False
+        """Whether the client has sent its close."""
+        self._head = b""
+        self._payload = 0
+
+    @property
+    def is_between(self) -> bool:
+        """Whether no message and no frame has begun and not ended."""
+        return not (self.fragments or self._head or self._payload)
+
+    def read(self, data: bytes) -> int:
+        """Return how many of the next bytes may be handled: those before too many frames."""
+        before = len(self._head)
+        data = self._head + data
+        size, at, frames = len(data), self._payload, 0
+        self._head, self.unpaid = b"", 0
+        while at < size:
+            length, payload = _measure(data, at)
+            if not length or at + length > size:
+                self._head = data[at:]
+                at = size
+                break
+            frames += 1
+            if data[at] & 15 >= _FIRST_CONTROL:
+                self.unpaid += 1
+                self.closed |= data[at] & 15 == CLOSE
+            elif data[at] & 128:
+                self.fragments = 0
+            else:
+                self.unpaid += 1
+                self.fragments += 1
+            if frames > MOST_AT_ONCE or self.fragments > MOST_FRAGMENTS:
+                return at - before
+            at += length + payload
+        self._payload = at - size
+        return size - before
+
+
+def _measure(data: bytes, at: int) -> tuple[int, int]:
+    """Return the lengths of a frame's head and payload; of an incomplete head, 0."""
+    if len(data) < at + _HEAD:
+        return 0, 0
+    masked, payload = divmod(data[at + 1], 128)
+    more = {_SHORT: 2, _LONG: 8}.get(payload, 0)
+    if more:
+        payload = int.from_bytes(data[at + _HEAD : at + _HEAD + more])
+    return _HEAD + more + _MASK * masked, payload

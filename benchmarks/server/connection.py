@@ -40,8 +40,12 @@ class Connection(asyncio.Protocol):
 
     def send(self, payload: bytes) -> None:
         """Send a text, unless the line is dead."""
+        self.send_raw(_frame(_TEXT, payload))
+
+    def send_raw(self, frames: bytes) -> None:
+        """Send frames as they are, unless the line is dead."""
         if not self._transport.is_closing():
-            self._transport.write(_frame(_TEXT, payload))
+            self._transport.write(frames)
 
     def close(self) -> None:
         """Go without a word."""

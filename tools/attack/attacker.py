@@ -119,6 +119,10 @@ class Line:
             message = json.dumps(message).encode()
         self.connection.send(message)
 
+    def send_raw(self, frames: bytes) -> None:
+        """Send frames made by hand."""
+        self.connection.send_raw(frames)
+
     async def flood(self, messages: Iterator[dict[str, object] | bytes]) -> None:
         """Say as much as is let through: about as fast as the limits allow, and a little faster."""
         while self.open and self.attacker.goes_on:

@@ -16,7 +16,7 @@ from contextlib import suppress
 
 from diamant.protocol.incoming import MOMENTS
 from tests.own_editions import LONG
-from tools.attack.attacker import Attacker, Line
+from tools.attack.attacker import ADDRESS, Attacker, Line
 
 Attack = Callable[[Attacker], Awaitable[None]]
 ATTACKS: dict[str, Attack] = {}
@@ -347,6 +347,61 @@ async def nonsense(me: Attacker) -> None:
 @attack("frames of deep JSON")
 async def deep_frames(me: Attacker) -> None:
     await _frames(me, b'{"type":"Look","id":' + b"[" * 60_000)
+
+
+async def _bare_frames(me: Attacker, frame: bytes, first: bytes = b"") -> None:
+    """Send a megabyte of small frames a second on a connection, and open it anew when it ends."""
+
+    async def once() -> None:
+        async with me.line() as line:
+            line.send_raw(first)
+            while me.goes_on and line.open:
+                line.send_raw(frame * (50_000 // len(frame)))
+                me.refused["50 KB"] += 1
+                await asyncio.sleep(0.05)
+
+    await asyncio.gather(*[me.again(once) for _ in range(4)])
+
+
+_MASK = bytes(4)
+
+
+@attack("pings, a megabyte a second")
+async def pings(me: Attacker) -> None:
+    await _bare_frames(me, b"\x89\x80" + _MASK)
+
+
+@attack("pongs that nobody asked for")
+async def pongs(me: Attacker) -> None:
+    await _bare_frames(me, b"\x8a\x80" + _MASK)
+
+
+@attack("a message of endless empty fragments")
+async def fragments(me: Attacker) -> None:
+    await _bare_frames(me, b"\x00\x80" + _MASK, first=b"\x01\x80" + _MASK)
+
+
+@attack("texts after the close")
+async def after_the_close(me: Attacker) -> None:
+    await _bare_frames(me, b"\x81\x81" + _MASK + b"x", first=b"\x88\x80" + _MASK)
+
+
+@attack("endless HTTP chunks of one byte")
+async def chunks(me: Attacker) -> None:
+    head = b"POST /api/replay HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n"
+
+    async def once() -> None:
+        _, writer = await asyncio.open_connection(ADDRESS, me.port, local_addr=(me.source, 0))
+        try:
+            writer.write(head)
+            while me.goes_on and not writer.transport.is_closing():
+                writer.write(b"1\r\n \r\n" * 8_000)
+                me.refused["48 KB"] += 1
+                await asyncio.sleep(0.05)
+        finally:
+            writer.transport.abort()
+
+    await asyncio.gather(*[me.again(once) for _ in range(4)])
 
 
 @attack("200 connections that say nothing")

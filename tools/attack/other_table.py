@@ -10,7 +10,7 @@ from diamant.protocol import PROTOCOL
 from tests.own_editions import LONG
 
 ADDRESS = SOURCE = "127.0.0.1"
-PAUSE = 0.03  # From a reveal to the next choice.
+PAUSE = 0.06  # From a reveal to the next choice: below the messages that one may send a second.
 
 
 class OtherTable:

@@ -1,14 +1,21 @@
 """How a signal ends a command: the first like Ctrl-C, with the result so far; the next at once."""
 
+import _thread
 import signal
+import sys
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from types import FrameType
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from sys import UnraisableHookArgs
 
 ENDING = tuple(
     getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)
 )
+RETRY_SECONDS = 0.05
 _received: list[int] = []
 
 
@@ -23,6 +30,8 @@ def end_on_signals(*, program: bool) -> Iterator[None]:
         yield  # Only the main thread gets signals.
         return
     former = {number: signal.getsignal(number) for number in ENDING}
+    if program:
+        sys.unraisablehook = _repeat_lost_interrupt
     for number in ENDING:
         if number != signal.SIGINT and former[number] is signal.SIG_DFL:
             signal.signal(number, _interrupt)
@@ -48,6 +57,27 @@ def interrupt_once() -> None:
     in_main_thread = threading.current_thread() is threading.main_thread()
     if in_main_thread and signal.getsignal(signal.SIGINT) is signal.default_int_handler:
         signal.signal(signal.SIGINT, _interrupt_once)
+
+
+def _repeat_lost_interrupt(unraisable: "UnraisableHookArgs") -> None:
+    """Interrupt again where a C library's callback has swallowed the exception of a signal."""
+    if unraisable.exc_type is KeyboardInterrupt:
+        signal.signal(signal.SIGINT, _interrupt_once)
+        again = threading.Timer(RETRY_SECONDS, _interrupt_main_thread)
+        again.daemon = True
+        again.start()
+    elif unraisable.exc_type is OSError and "race condition" in str(unraisable.exc_value):
+        # Python dropped a second signal, which came before it had handled the first.
+        signal.raise_signal(signal.SIGTERM)
+    else:
+        sys.__unraisablehook__(unraisable)
+
+
+def _interrupt_main_thread() -> None:
+    if sys.platform == "win32":
+        _thread.interrupt_main()
+    else:  # A real signal also ends a wait.
+        signal.pthread_kill(threading.main_thread().ident or 0, signal.SIGINT)
 
 
 def interrupted_code() -> int:

@@ -1,15 +1,21 @@
-"""The Makefile says all that it can do, and names tests that exist."""
+"""The Makefile lists its targets, and the gate names tests that exist."""
 
 import os
 import re
 import subprocess
+import sys
 from pathlib import Path
+
+import pytest
+
+from tools import gate
+from tools.gate import Part
 
 ROOT = Path(__file__).parents[1]
 MAKEFILE = (ROOT / "Makefile").read_text(encoding="utf-8")
 
 
-def test_help_lists_every_target_with_a_line_of_its_own():
+def test_help_lists_every_target_and_every_part_of_the_gate():
     targets = re.search(r"^\.PHONY: ((?:.|\\\n)*?)(?<!\\)\n", MAKEFILE, re.MULTILINE)[1]
     done = subprocess.run(
         ["make", "--no-print-directory", "help"],
@@ -20,12 +26,48 @@ def test_help_lists_every_target_with_a_line_of_its_own():
         text=True,
         check=True,
     )
-    told = dict(line.split(maxsplit=1) for line in done.stdout.splitlines())
-    assert set(told) == set(targets.replace("\\", " ").split())
-    rules = set(re.findall(r"^([a-z-]+):(?!=)", MAKEFILE, re.MULTILINE))
-    assert rules == set(told)
+    *lines, parts = done.stdout.splitlines()
+    listed = {line.split(maxsplit=1)[0] for line in lines}
+    assert listed | {"$(PARTS)"} == set(targets.replace("\\", " ").split())
+    assert listed == set(re.findall(r"^([a-z-]+):(?!=)", MAKEFILE, re.MULTILINE))
+    assert set(parts.split(": ")[1].split()) == {part.name for part in gate.PARTS}
 
 
-def test_the_tests_that_it_names_exist():
-    for name in re.findall(r"\btests/[\w/.]+", MAKEFILE):
-        assert (ROOT / name).exists(), name
+def test_the_gate_names_tests_that_exist_and_leaves_none_out():
+    commands = [c for part in (*gate.PARTS, *gate.ON_REQUEST) for c in part.commands]
+    arguments = {argument for command in commands for argument in command}
+    for name in arguments:
+        if "tests/" in name:
+            assert (ROOT / name.removeprefix("--ignore=")).exists(), name
+    assert arguments.issuperset(gate.ELSEWHERE)
+
+
+def test_a_part_brings_the_parts_that_it_needs():
+    assert [part.name for part in gate.choose(["browsers"])] == ["fetch", "docs", "browsers"]
+    assert gate.choose([]) == list(gate.PARTS)
+    known: set[str] = set()
+    for part in (*gate.PARTS, *gate.ON_REQUEST):
+        assert known.issuperset(part.needs), part.name
+        known.add(part.name)
+
+
+def _part(name: str, script: str, *needs: str) -> Part:
+    return Part(name, ((sys.executable, "-c", script), (sys.executable, "-c", "")), needs)
+
+
+def test_parts_run_after_their_needs_and_a_failure_stops_no_other(tmp_path, capfd):
+    made = tmp_path / "made"
+    parts = (
+        _part("slow", f"import time; time.sleep(0.5); open({str(made)!r}, 'w')"),
+        _part("after", f"assert open({str(made)!r})", "slow"),
+        _part("broken", "raise SystemExit(3)"),
+    )
+    codes = {end.part.name: end.code for end in gate.run(parts, at_once=2)}
+    assert codes == {"slow": 0, "after": 0, "broken": 3}
+    assert "== broken failed with code 3" in capfd.readouterr().out
+
+
+def test_an_unknown_part_is_refused(capsys):
+    with pytest.raises(SystemExit):
+        gate.main(["nope"])
+    assert "unknown part 'nope' (choose from packages" in capsys.readouterr().err

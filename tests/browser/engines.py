@@ -1,7 +1,7 @@
 """Firefox and WebKit for the tests: half of a family's phones are not Chromium.
 
 Debian's own packages are driven as they come: Firefox by WebDriver BiDi over its WebSocket, WebKit
-by WebDriver over HTTP, on a display that nobody sees. Where they are not, and `make fetch` may not
+by WebDriver over HTTP, on a display that nobody sees. Where they are not, and `make test` may not
 install them, their tests are skipped.
 """
 

@@ -1,7 +1,7 @@
 """The browsers of the tests as packages of the system, installed in one go where that is allowed.
 
-`python -m tests.browser.packages` is a part of `make fetch`. It needs no package of Python's, so
-that `make test` waits for these and for those at the same time.
+`make system-browsers` runs it. It needs no Python package, so `make test` installs both at the same
+time.
 """
 
 import os

@@ -6,7 +6,7 @@ import pytest
 
 from diamant.bots import find_bot
 from diamant.bots.characters import CHARACTERS, LEVELS, character_named, characters_of, company
-from diamant.table.commands.playing import EMOTES
+from diamant.table.commands.games import EMOTES
 
 
 def test_every_level_has_company_for_a_table_of_five():

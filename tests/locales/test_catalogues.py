@@ -15,7 +15,7 @@ from diamant.locales.extract import PARAMETER_WORDS, all_messages
 from diamant.locales.update import FOLDER, TEMPLATE, save, template, updated
 from diamant.protocol import problems
 from diamant.table import refusals, settings, values
-from diamant.table.commands.playing import EMOTES
+from diamant.table.commands.games import EMOTES
 
 GAP = re.compile(r"\{(\w+)\}")
 

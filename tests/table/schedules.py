@@ -10,7 +10,6 @@ from dataclasses import replace
 from diamant.dealer import nonce_hash, verify
 from diamant.table import (
     TablePhase,
-    apply,
     event_for,
     handle,
     read_entry,
@@ -21,8 +20,8 @@ from diamant.table import (
     write_entry,
 )
 from diamant.table import commands as c
-from diamant.table.commands.playing import EMOTES
-from diamant.table.events import ChoicesRevealed, Disconnected, GameFinished, SeatMoved
+from diamant.table.commands.games import EMOTES
+from diamant.table.events import ChoicesRevealed, Disconnected, GameFinished, SeatMoved, apply
 from diamant.table.settings import Settings
 from diamant.table.shuffle import commitment_of
 from diamant.table.values import STARTED
@@ -87,7 +86,7 @@ class Schedule(Tabletop):
         for entry in entries:
             kept = read_entry(write_entry(entry))
             assert kept == entry
-            self.shadow = apply.apply(self.shadow, kept)
+            self.shadow = apply(self.shadow, kept)
             if isinstance(entry.event, GameFinished):
                 self.finished += 1
                 assert verify(record_of(self.shadow)) is None

@@ -12,7 +12,6 @@ import pytest
 from diamant.table import TablePhase, event_for, viewer_of
 from diamant.table import commands as c
 from diamant.table import view as table_view
-from diamant.table.fast_replace import replace as fast_replace
 from tests.table.tabletop import Tabletop, small
 
 MINUTE = 60_000
@@ -149,7 +148,7 @@ def open_hand(table, at, *, alone):
 def keep_choice(value, **changes):
     if changes.get("choice", ...) is None:
         del changes["choice"]
-    return fast_replace(value, **changes)
+    return replace(value, **changes)
 
 
 def test_who_sits_down_after_somebody_is_not_told_what_they_banked():

@@ -3,7 +3,7 @@
 import pytest
 
 from diamant.record import read_record, write_record
-from diamant.table.coaching import coached_game
+from diamant.table.records import coached_game
 from diamant.table.refusals import RefusalError
 from tests.table.tabletop import Tabletop, small
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from diamant.table import Settings
 from diamant.table import commands as c
-from diamant.table.commands.playing import EMOTES
+from diamant.table.commands.games import EMOTES
 from diamant.table.deadlines import _DEADLINES
 from diamant.table.events import EVENTS
 from diamant.table.refusals import MESSAGES

@@ -5,15 +5,18 @@ through `object.__setattr__`, and a search makes millions of games. So a value i
 it is still an object of an open class with the same slots, and frozen by changing its class.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import MISSING, FrozenInstanceError, dataclass, fields
 from functools import wraps
+from operator import attrgetter
 from typing import Any, NoReturn, ParamSpec, TypeVar, dataclass_transform
 
 from diamant.errors import DiamantError
 
 _T = TypeVar("_T")
 _P = ParamSpec("_P")
+_Plan = tuple[Callable[[Any], tuple[Any, ...]], Mapping[str, int]]
+_PLANS: dict[type[Any], _Plan] = {}
 
 
 @dataclass_transform(frozen_default=True)
@@ -77,6 +80,33 @@ def quick(kind: Callable[_P, _T]) -> Callable[_P, _T]:
     Chamber(gems=5)
     """
     return _write(kind)  # type: ignore[no-any-return]
+
+
+def replace(value: _T, /, **changes: object) -> _T:
+    """Return a value with some fields changed, several times quicker than `dataclasses.replace`.
+
+    Its class must take all its fields by position.
+
+    >>> @frozen
+    ... class Chamber:
+    ...     gems: int
+    ...     relics: int
+    >>> replace(Chamber(5, 1), gems=6)
+    Chamber(gems=6, relics=1)
+    """
+    kind: type[Any] = type(value)
+    read, places = _PLANS.get(kind) or _plan(kind)
+    values = list(read(value))
+    for name, new in changes.items():
+        values[places[name]] = new
+    changed: _T = kind(*values)
+    return changed
+
+
+def _plan(kind: type[Any]) -> _Plan:
+    names = [each.name for each in fields(kind)]
+    plan = _PLANS[kind] = (attrgetter(*names), {name: at for at, name in enumerate(names)})
+    return plan
 
 
 def _write(kind: Any, *first: str) -> Any:  # noqa: ANN401 - a class and a function, of any kind

@@ -5,13 +5,13 @@ timers, and the answer. A table is the fold of its log; `view_for` and `event_fo
 out. docs/table.md lists every command, event, refusal and timer.
 
 - `commands`: what can be asked, each with its decision; `handling`: how any of them is decided
-- `events`: what happened, each with what it changes; `apply`: the table after an entry
+- `events`: what happened, each with what it changes; `draft`: a table while a command is decided
+- `log`: the log as JSON, and the table that it leads to
 - `values`, `settings`, `refusals`: what a table is, can be set to, and says no with
 - `senders`: why a command is done once
-- `play`, `shuffle`, `presence`, `pauses`: what happens by itself; `deadlines`: when
-- `log`: the log as JSON; `view`: what a viewer sees; `records`: the games' records
-- `coaching`: what the coach is told
-- `draft`, `names`, `looks`, `bot_player`, `fast_replace`: what they need
+- `play`, `shuffle`, `presence`: what happens by itself; `deadlines`: when
+- `view`: what a viewer sees; `records`: the games' records, and the game for the coach
+- `names`: names and looks of seats; `bot_player`: what a bot chooses, and when
 """
 
 from diamant.table.deadlines import Timer, timers

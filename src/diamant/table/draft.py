@@ -1,8 +1,7 @@
 """A table while a command is decided: every event is applied as soon as it is found."""
 
 from diamant.rules.game import Game
-from diamant.table.apply import apply
-from diamant.table.events import Entry, TableEvent, is_public
+from diamant.table.events import Entry, TableEvent, apply, is_public
 from diamant.table.refusals import RefusalError
 from diamant.table.senders import CommandId
 from diamant.table.values import Seat, Table, TablePhase

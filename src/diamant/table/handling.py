@@ -8,7 +8,6 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from diamant.table import play, presence, shuffle
-from diamant.table.apply import apply
 from diamant.table.commands import Command, CreateTable, GuestCommand
 from diamant.table.deadlines import Timer, timers
 from diamant.table.draft import Draft
@@ -18,6 +17,7 @@ from diamant.table.events import (
     Entry,
     NothingChanged,
     TableCreated,
+    apply,
 )
 from diamant.table.refusals import Refusal, RefusalError
 from diamant.table.senders import MOST_COMMAND_ID, Answer, CommandId

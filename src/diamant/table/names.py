@@ -1,4 +1,4 @@
-"""Names at a table: normalized, visible, bounded, and each only once."""
+"""Names and looks at a table: no two seats have the same; names are normalized and visible."""
 
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping
@@ -6,7 +6,7 @@ from functools import cache
 
 from diamant.bots.characters import company
 from diamant.table.refusals import RefusalError
-from diamant.table.values import Table
+from diamant.table.values import EXPLORERS, Former, Table
 
 # Characters that show nothing, or only change how the one before them looks, whatever Unicode calls
 # them otherwise: the joiners, the variation selectors and their like.
@@ -101,7 +101,7 @@ def names_at(table: Table, but: int | None = None) -> Iterator[str]:
 
 def check_free(name: str, others: Iterable[str]) -> None:
     """Refuse a name that cannot be told from another one, and suggest one that can."""
-    taken = _looks_of(others)
+    taken = _all_look_alikes(others)
     if look_alikes(name) & taken:
         raise RefusalError("name-taken", name=name, suggestion=_free(name, taken))
 
@@ -111,14 +111,14 @@ def free_character(level: str, others: Iterable[str]) -> tuple[str, str]:
 
     A table has people with the names of all of them before it has a bot that is none.
     """
-    taken = _looks_of(others)
+    taken = _all_look_alikes(others)
     for one in company(level):
         if not look_alikes(one.name) & taken:
             return one.name, one.level
     return _free(company(level)[0].name, taken), level
 
 
-def _looks_of(names: Iterable[str]) -> set[tuple[str, str]]:
+def _all_look_alikes(names: Iterable[str]) -> set[tuple[str, str]]:
     return {look for name in names for look in look_alikes(name)}
 
 
@@ -130,3 +130,32 @@ def _free(name: str, taken: set[tuple[str, str]]) -> str:
         if not look_alikes(suggestion) & taken:
             return suggestion
         number += 1
+
+
+def free_looks(table: Table, at: int, former: Former | None = None) -> tuple[int, int]:
+    """Return a color and a shape that no other seat has, the same of both if possible.
+
+    Whoever comes back wears what they wore, as far as nobody else does.
+    """
+    others = [seat for other, seat in table.taken_seats() if other != at]
+    colors = {seat.color for seat in others}
+    shapes = {seat.shape for seat in others}
+    color = min(set(range(EXPLORERS)) - colors)
+    if former is not None and former.color not in colors:
+        color = former.color
+    shape = color if color not in shapes else min(set(range(EXPLORERS)) - shapes)
+    if former is not None and former.shape not in shapes:
+        shape = former.shape
+    return color, shape
+
+
+def check_looks(table: Table, at: int, color: int, shape: int) -> None:
+    """Refuse a color or a shape that there is not, or that another seat has."""
+    for what, number in (("color", color), ("shape", shape)):
+        if not 0 <= number < EXPLORERS:
+            raise RefusalError("no-such-word", what=what, word=number)
+    for other, seat in table.taken_seats():
+        if other != at and seat.color == color:
+            raise RefusalError("color-taken")
+        if other != at and seat.shape == shape:
+            raise RefusalError("shape-taken")

@@ -2,7 +2,6 @@
 
 from diamant.rules.events import ExpeditionEnded
 from diamant.rules.game import Game, Phase
-from diamant.table import pauses
 from diamant.table.bot_player import bot_leaves
 from diamant.table.deadlines import undecided
 from diamant.table.draft import Draft
@@ -16,6 +15,7 @@ from diamant.table.events import (
     SeatTaken,
     SeatTakenOver,
 )
+from diamant.table.presence import anybody_there, ask_if_anybody_is_there
 from diamant.table.shuffle import awaits_hash, end_hashes, end_nonces, next_card, seed_of, withheld
 from diamant.table.values import Promise, TablePhase
 
@@ -52,8 +52,8 @@ def end_choices(draft: Draft) -> None:
     They are people: a bot never thinks for as long as the shortest clock. If they are all the
     people who play, nothing is chosen: the game waits, and asks whether anybody is there.
     """
-    if not pauses.anybody_there(draft.table):
-        pauses.ask(draft)
+    if not anybody_there(draft.table):
+        ask_if_anybody_is_there(draft)
         return
     leave = draft.table.settings.timeout == "leave"
     for at in undecided(draft.table):

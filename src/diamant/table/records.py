@@ -1,4 +1,4 @@
-"""The record of a game at a table: once it is finished, anybody can verify it."""
+"""The record of a game at a table, for everybody once it is finished and for the coach before."""
 
 from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
@@ -11,7 +11,7 @@ from diamant.table.events import Entry, GameFinished
 from diamant.table.log import follow
 from diamant.table.refusals import RefusalError
 from diamant.table.shuffle import dealer_of
-from diamant.table.values import Table
+from diamant.table.values import Table, TablePhase
 
 
 def record_of(table: Table) -> Record:
@@ -35,3 +35,21 @@ def records_of(entries: Iterable[Entry]) -> Iterator[Record]:
     for entry, table in follow(entries):
         if isinstance(entry.event, GameFinished):
             yield record_of(table)
+
+
+def coached_game(table: Table, guest: str, seat: int, turn: int) -> Record:
+    """Return the game for the coach of a guest's own seat, or refuse.
+
+    It is a record, which holds cards and choices that were shown and nothing else.
+    """
+    if not table.settings.coach:
+        raise RefusalError("no-coach")
+    if seat not in table.seats_of(guest):
+        raise RefusalError("not-your-seat", seat=table.letter(seat))
+    if table.phase is not TablePhase.CAVE or table.game is None:
+        raise RefusalError("not-now", phase=table.phase.value)
+    if turn != table.turn:
+        raise RefusalError("turn-over")
+    if seat not in table.game.expedition.in_cave:
+        raise RefusalError("not-in-cave", seat=table.letter(seat))
+    return Record(tuple(SEAT_LETTERS[: table.game.players]), table.game)

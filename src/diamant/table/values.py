@@ -3,9 +3,9 @@
 from dataclasses import dataclass, field
 from enum import Enum
 
+from diamant.rules.frozen import replace
 from diamant.rules.game import Game
 from diamant.rules.seats import SEAT_LETTERS
-from diamant.table.fast_replace import replace
 from diamant.table.refusals import RefusalError
 from diamant.table.senders import Connection, Sender, with_sender
 from diamant.table.settings import Settings

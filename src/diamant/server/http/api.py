@@ -39,7 +39,7 @@ from diamant.server.tables.tokens import room_code
 from diamant.server.worker.jobs import MOST_CHARACTERS, CoachQuestion
 from diamant.store import TableInfo
 from diamant.store.errors import NoSuchTableError
-from diamant.table.coaching import coached_game
+from diamant.table.records import coached_game
 from diamant.table.refusals import RefusalError
 from diamant.table.values import Guest, Table
 

@@ -19,11 +19,9 @@ from diamant.table.events import (
     TableClosed,
     Unblocked,
 )
-from diamant.table.looks import free_looks
-from diamant.table.names import free_character, names_at
-from diamant.table.pauses import resume
+from diamant.table.names import free_character, free_looks, names_at
 from diamant.table.play import keep_promise, turn_card
-from diamant.table.presence import check_awaited, dismiss_spectators, hand_back, send_away
+from diamant.table.presence import check_awaited, dismiss_spectators, hand_back, resume, send_away
 from diamant.table.refusals import RefusalError
 from diamant.table.settings import BOT_LEVELS, Settings
 from diamant.table.shuffle import NONCE_MS, commitment_of

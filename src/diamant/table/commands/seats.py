@@ -2,7 +2,6 @@
 
 from dataclasses import field
 
-from diamant.table import pauses
 from diamant.table.commands.base import GuestCommand, guest_command
 from diamant.table.draft import Draft
 from diamant.table.events import (
@@ -14,9 +13,15 @@ from diamant.table.events import (
     SeatRenamed,
     SeatTaken,
 )
-from diamant.table.looks import check_looks, free_looks
-from diamant.table.names import check_free, clean_name, names_at
-from diamant.table.presence import check_away, dismiss_spectators, hand_back, return_seat
+from diamant.table.names import check_free, check_looks, clean_name, free_looks, names_at
+from diamant.table.presence import (
+    ask_if_bots_are_left,
+    check_away,
+    dismiss_spectators,
+    hand_back,
+    resume_if_asking,
+    return_seat,
+)
 from diamant.table.refusals import RefusalError
 from diamant.table.values import Former, Offer, Seat, Table, TablePhase
 
@@ -75,7 +80,7 @@ class LeaveSeat(GuestCommand):
             draft.own_seat(self.seat)
         if not return_seat(draft, self.seat):
             draft.add(SeatLeft(self.seat))
-        pauses.ask_if_bots_are_left(draft)
+        ask_if_bots_are_left(draft)
         dismiss_spectators(draft)
 
 
@@ -151,7 +156,7 @@ class TakeBack(GuestCommand):
     def decide(self, draft: Draft) -> None:
         """Send the bot away, if there is one."""
         draft.own_seat(self.seat)
-        pauses.resume_if_asking(draft)
+        resume_if_asking(draft)
         hand_back(draft, self.seat)
 
 

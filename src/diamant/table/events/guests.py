@@ -2,8 +2,8 @@
 
 from dataclasses import field
 
+from diamant.rules.frozen import replace
 from diamant.table.events.base import Entry, TableEvent, table_event
-from diamant.table.fast_replace import replace
 from diamant.table.senders import Connection
 from diamant.table.values import (
     MOST_BLOCKED,

@@ -2,9 +2,9 @@
 
 from dataclasses import field
 
+from diamant.rules.frozen import replace
 from diamant.rules.seats import SEAT_LETTERS
 from diamant.table.events.base import Entry, TableEvent, table_event
-from diamant.table.fast_replace import replace
 from diamant.table.values import Offer, Promise, Seat, Table
 
 

@@ -5,12 +5,11 @@ from dataclasses import field
 
 from diamant.dealer import MOST_NONCE_BYTES, nonce_hash
 from diamant.errors import did_you_mean
-from diamant.table import pauses
 from diamant.table.commands.base import GuestCommand, guest_command
 from diamant.table.draft import Draft
 from diamant.table.events import BetMade, Emoted, NoncePromised, NonceShown
 from diamant.table.play import take_choice
-from diamant.table.presence import hand_back
+from diamant.table.presence import hand_back, resume_if_asking
 from diamant.table.refusals import RefusalError
 from diamant.table.shuffle import commitment_of
 from diamant.table.values import MOST_EMOTES, TablePhase
@@ -77,7 +76,7 @@ class Choose(GuestCommand):
             raise RefusalError("turn-over")
         if self.seat not in draft.game().expedition.in_cave:
             raise RefusalError("not-in-cave", seat=draft.table.letter(self.seat))
-        pauses.resume_if_asking(draft)
+        resume_if_asking(draft)
         hand_back(draft, self.seat)
         take_choice(draft, self.seat, leave=self.leave, bot=False)
 

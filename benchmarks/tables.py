@@ -61,7 +61,7 @@ class Company:
     def play(self, box: str, names: Sequence[str], games: int, seed: int) -> arena.ArenaResult:
         """Play games at one table."""
         return arena.play(
-            arena.ArenaEdition.of(edition(box)),
+            edition(box),
             len(names),
             [self.code[name] for name in names],
             self.pool,
@@ -143,7 +143,7 @@ def unseen(company: Company, args: argparse.Namespace) -> None:
     pool = arena.Pool.of(draw_rules(160, random.Random(2)))
     for players in (4, 6):
         wins = arena.play(
-            *(arena.ArenaEdition.of(edition(args.edition)), players, [-1], pool, company.networks),
+            *(edition(args.edition), players, [-1], pool, company.networks),
             seed=players,
             games=args.tables * args.games,
             doubts=[mind.blur(doubt, players) for doubt in company.doubts],

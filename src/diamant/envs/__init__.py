@@ -4,7 +4,7 @@ All of them play by one compiled kernel and tell the same observation.
 
 - `pettingzoo`, `gymnasium`, `openspiel`: the environments; `errors`: what they refuse
 - `observation`: what an agent observes and earns; `render`: a game to look at
-- `template`, `layout`, `kernel`: the stepping kernel, and how Python talks to it
+- `template`, `kernel`: steps of many games as machine code, and how Python calls them
 - `batch`: games side by side on it; `agent`: an agent at a table, as a bot
 
 >>> from diamant import envs

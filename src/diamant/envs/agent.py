@@ -14,9 +14,10 @@ with explained("an agent"):
 
 from diamant.bots.bot import leaving_chance
 from diamant.bots.view import BotView
-from diamant.envs.kernel import Array, EditionRow, edition_row
+from diamant.envs.kernel import Array, edition_row
 from diamant.envs.observation import observe
 from diamant.errors import BotError
+from diamant.simulator.kernel.step_layout import EditionRow
 
 
 class Agent:

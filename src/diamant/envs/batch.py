@@ -4,18 +4,19 @@ import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
-from diamant.envs import layout
 from diamant.envs.errors import ActionError, EnvironmentInputError, EpisodeOverError
-from diamant.envs.kernel import Array, EditionRow, Opponents, kernel
+from diamant.envs.kernel import Array, Opponents, kernel
 from diamant.envs.observation import ACTIONS, feature_names
 from diamant.errors import BotError
 from diamant.rules.game import Game, Phase
 from diamant.simulator.called import seed_word
+from diamant.simulator.kernel import step_layout as layout
 from diamant.simulator.kernel.layout import MOST_SEATS
+from diamant.simulator.kernel.step_layout import EditionRow
 
 MOST_GAMES = 1 << 24
 MOST_SEED = (1 << 64) - 1
@@ -100,6 +101,32 @@ def check_options(options: object, known: Sequence[str] | None = ()) -> Mapping[
     return options
 
 
+class Games(NamedTuple):
+    """How the games of a batch stand, as the kernel takes them on: a row for each game."""
+
+    rows: Array
+    words: Array
+    decks: Array  # [game, place] uint8: the shuffled cards.
+    transcripts: Array  # [game, step, (card, leavers)] uint8; no steps where none are recorded.
+
+
+class Table(NamedTuple):
+    """Who plays what, as the kernel reads it."""
+
+    row: Array  # The edition's, with what an environment adds.
+    numbers: Array  # [seat, n]: what the bot on a seat was given.
+
+
+class Written(NamedTuple):
+    """What the kernel writes, with a row of agents for each game."""
+
+    observations: Array
+    masks: Array
+    rewards: Array
+    ended: Array
+    final: Array  # The last observations of games that were dealt anew in the same step.
+
+
 class Batch:
     """Games that go on side by side, each with a shuffle of its own.
 
@@ -129,30 +156,37 @@ class Batch:
         self.seats = edition.players if seat is None else 1
         self.features = len(feature_names(edition))
         self._seat = -1 if seat is None else seat
-        self._opponents, self._reward, self._autoreset = (
-            opponents or kernel(),
-            reward,
-            autoreset,
-        )
+        opponents = opponents or kernel()
+        row = edition.row.copy()
+        row[layout.E_SEAT], row[layout.E_REWARD] = self._seat, reward
+        row[layout.E_AUTORESET] = autoreset
+        row[layout.E_BOTS : layout.E_BOTS + MOST_SEATS] = opponents.codes
+        self._kernel = opponents.kernel
         self.buffers = Buffers.of(self.agents, self.features, buffers)
         shape = (self.games, self.seats)
-        self._out = self.buffers.observations.reshape(*shape, self.features)
-        self._masks = self.buffers.masks.reshape(*shape, ACTIONS)
-        self._rewards, self._ended = (
-            self.buffers.rewards.reshape(shape),
-            self.buffers.ended.reshape(shape),
-        )
-        # The last observation of a game that was dealt anew in the same step.
+        own = self.buffers
         same = self.games if autoreset == layout.SAME_STEP else 0
-        self._final = np.zeros((same, self.seats, self.features), np.float32)
+        self._written = Written(
+            own.observations.reshape(*shape, self.features),
+            own.masks.reshape(*shape, ACTIONS),
+            own.rewards.reshape(shape),
+            own.ended.reshape(shape),
+            np.zeros((same, self.seats, self.features), np.float32),
+        )
         self.rows = np.zeros((self.games, edition.width), np.int32)
         self.words = np.zeros((self.games, layout.WORDS), np.uint64)
         self.rows[:, layout.PHASE] = layout.OVER
-        self._decks = np.zeros((self.games, len(edition.words)), np.uint8)
         places = edition.longest if recorded else 0
-        self._transcripts = np.zeros((self.games, places, 2), np.uint8)
+        self._states = Games(
+            self.rows,
+            self.words,
+            np.zeros((self.games, len(edition.words)), np.uint8),
+            np.zeros((self.games, places, 2), np.uint8),
+        )
+        # As plain tuples, which Numba takes from Python in half the time of named ones.
+        self._given = (tuple(self._states), tuple(Table(row, opponents.numbers)))
+        self._taken = tuple(self._written)
         self._seeded = np.zeros(self.games, np.bool_)
-        self._nobody = np.zeros(self.games, np.bool_)
         # The last game that was replayed, how many of its cards, and how it stood then: most
         # callers ask for the same game again, some cards later.
         self._replayed: tuple[tuple[int, int, int], int, Game] | None = None
@@ -165,7 +199,7 @@ class Batch:
     @property
     def final(self) -> Array:
         """The last observations of games that ended, where they are dealt anew in the same step."""
-        return self._final.reshape(-1, self.features)
+        return self._written.final.reshape(-1, self.features)
 
     @property
     def points(self) -> Array:
@@ -210,32 +244,11 @@ class Batch:
             self.words[game, layout.SEED] = word
             self.words[game, layout.NUMBER] = 0
             self._seeded[game] = True
-        self._run(np.zeros((self.games, self.seats), np.uint8), layout.NOW, chosen)
+        self._kernel.deal_chosen(*self._given, chosen, self._taken)
 
     def step(self, actions: object) -> None:
         """Let every agent act, and take each game on to its next choice."""
-        self._run(self._actions(actions), self._autoreset, self._nobody)
-
-    def _run(self, actions: Array, autoreset: int, chosen: Array) -> None:
-        code = self._opponents.kernel.step(
-            self.rows,
-            self.words,
-            self._decks,
-            self.edition.row,
-            actions,
-            self._seat,
-            self._opponents.codes,
-            self._opponents.numbers,
-            self._reward,
-            autoreset,
-            chosen,
-            self._transcripts,
-            self._out,
-            self._masks,
-            self._rewards,
-            self._ended,
-            self._final,
-        )
+        code = self._kernel.step(*self._given, self._actions(actions), self._taken)
         if code >= 0:
             self._refuse(code & 3, code >> 2)
 
@@ -279,7 +292,7 @@ class Batch:
 
     def replay(self, game: int = 0) -> Game:
         """Return a game as the rules tell it; only a recorded batch can."""
-        if not self._transcripts.shape[1]:
+        if not self._states.transcripts.shape[1]:
             raise EnvironmentInputError(
                 "these games are not recorded: make the environment with recorded=True"
             )
@@ -296,7 +309,7 @@ class Batch:
         if self._replayed is None or self._replayed[0] != key:
             self._replayed = (key, 0, Game.start(self.edition.edition, self.edition.players))
         _, turned, told = self._replayed
-        transcript, steps = self._transcripts[game], int(self.rows[game, layout.PLACE])
+        transcript, steps = self._states.transcripts[game], int(self.rows[game, layout.PLACE])
         for place in range(turned, steps):
             if told.phase is Phase.DECIDE:
                 told = told.decide(_seats(transcript[place - 1, 1])).game

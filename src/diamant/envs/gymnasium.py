@@ -48,12 +48,10 @@ from diamant.bots.failure import bot_failed
 from diamant.bots.registry import Bots
 from diamant.bots.view import BotView
 from diamant.editions import find_edition
-from diamant.envs import layout
 from diamant.envs.batch import Batch, check_options, check_seed
 from diamant.envs.errors import EnvironmentInputError, EpisodeOverError
 from diamant.envs.kernel import (
     Array,
-    EditionRow,
     Opponents,
     compiled_form,
     edition_row,
@@ -65,7 +63,9 @@ from diamant.errors import BotError, did_you_mean
 from diamant.rules.edition import Edition
 from diamant.rules.game import Game
 from diamant.simulator.called import GAMMA, UNIT, WORD, mix
+from diamant.simulator.kernel import step_layout as layout
 from diamant.simulator.kernel.bot_syntax import CannotCompileError
+from diamant.simulator.kernel.step_layout import EditionRow
 
 ID = "diamant/Diamant-v0"
 OPPONENTS = "expect,threshold,random"

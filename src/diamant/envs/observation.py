@@ -48,9 +48,16 @@ import numpy as np
 
 from diamant.bots.view import BotView
 from diamant.envs.errors import UnknownRewardError
-from diamant.envs.kernel import Array, EditionRow
-from diamant.envs.layout import AT_THE_END, EXPEDITION, LUCK_ADJUSTED, SCALARS, WIN
+from diamant.envs.kernel import Array
 from diamant.errors import did_you_mean
+from diamant.simulator.kernel.step_layout import (
+    AT_THE_END,
+    EXPEDITION,
+    LUCK_ADJUSTED,
+    SCALARS,
+    WIN,
+    EditionRow,
+)
 
 if TYPE_CHECKING:
     from gymnasium.spaces import Box

@@ -31,14 +31,15 @@ with explained("diamant.envs.openspiel"):
     from open_spiel.python.observation import IIGObserverForPublicInfoGame
 
 from diamant.editions import edition as find_edition
-from diamant.envs import layout
 from diamant.envs.errors import ActionError, EnvironmentInputError, EpisodeOverError
-from diamant.envs.kernel import Array, EditionRow, edition_row, kernel
+from diamant.envs.kernel import Array, edition_row, kernel
 from diamant.envs.observation import ACTIONS, LEAVE, STAY, feature_names
 from diamant.errors import DiamantError
 from diamant.rules.edition import Edition, HazardKind, Relics
 from diamant.rules.edition_text import read_edition, write_edition
 from diamant.rules.seats import SEAT_LETTERS
+from diamant.simulator.kernel import step_layout as layout
+from diamant.simulator.kernel.step_layout import EditionRow
 
 NAME = "python_diamant"
 _DEFAULTS = {

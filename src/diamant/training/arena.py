@@ -14,79 +14,25 @@ from diamant.bots import Bot
 from diamant.bots.champion import mind
 from diamant.rules.edition import Edition
 from diamant.simulator.kernel.cache import load_module
-from diamant.simulator.kernel.generate import replace_between
+from diamant.simulator.kernel.generate import replace_between, step_kernel_text
 from diamant.simulator.kernel.mind_text import IMPORTS, mind_text
 from diamant.simulator.kernel.rewrite import rewrite_bot
+from diamant.simulator.kernel.step_layout import WORDS, EditionRow
 from diamant.training.families import FAMILIES
 
 Array = NDArray[Any]
 RANDOM = -100
-STATE = 14
 NUMBERS = 2  # A rule takes at most so many.
 NETWORKS = 8  # At a table sit at most so many different ones.
 NETWORK = mind.CLASSES * mind.WEIGHTS
 
-# What a rule may be given, as the arena calls it.
-_READS = (
-    *("carried", "path", "round", "rounds", "players", "inside", "step", "left_before"),
-    *("hazards_met", "bust_cards", "deck_size", "relics_lying", "relics_worth"),
-    *("seat", "chest", "lead", "_ahead"),
-)
 
-
-class ArenaEdition(NamedTuple):
-    """An edition as the arena reads it."""
-
-    card_value: Array
-    card_share: Array
-    card_kind: Array
-    card_relic: Array
-    copies: Array
-    relic_points: Array
-    relics_in: Array
-    all_shares: Array
-    mixes: Array  # [players, round, number, (weight, width)]: the match equity after a round.
-    rounds: int
-    unit: float
-    by_order: bool
-    relics_break_ties: bool
-
-    @classmethod
-    def of(cls, edition: Edition) -> "ArenaEdition":
-        """Lay an edition out; the path is shared as a whole."""
-        values, relics = edition.treasures, edition.relics
-        kinds = [place for place, kind in enumerate(edition.hazards) for _ in range(kind.copies)]
-        points = relics.points if relics else ()
-        rest = len(kinds) + len(points)
-        return cls(
-            card_value=np.array([*values, *[0] * rest]),
-            card_share=np.array(
-                [[value // max(n, 1) for n in range(9)] for value in (*values, *[0] * rest)]
-            ),
-            card_kind=np.array([*[-1] * len(values), *kinds, *[-1] * len(points)]),
-            card_relic=np.array([*[-1] * (len(values) + len(kinds)), *range(len(points))]),
-            copies=np.array([kind.copies for kind in edition.hazards]),
-            relic_points=np.array(points, np.int64),
-            relics_in=np.array(
-                [
-                    relics.entered_by(number) if relics else 0
-                    for number in range(1, edition.rounds + 1)
-                ]
-            ),
-            all_shares=np.array([sum(v // max(n, 1) for v in values) for n in range(9)]),
-            mixes=_mixes(edition),
-            rounds=edition.rounds,
-            unit=mind.unit_of(sum(values)),
-            by_order=relics is not None and relics.worth != "printed",
-            relics_break_ties=edition.tie_break == "relics",
-        )
-
-
-def _mixes(edition: Edition) -> Array:
-    mixes = np.zeros((9, edition.rounds, 2, 2))
-    for players in range(1, 9):
-        for round in range(edition.rounds - 1):
-            mixes[players, round] = mix_of(players, edition.rounds - 1 - round, edition)
+@cache
+def _mixes(edition: Edition, players: int) -> Array:
+    """Return the match equity after each round: [round, number, (weight, width)]."""
+    mixes = np.zeros((edition.rounds, 2, 2))
+    for round in range(edition.rounds - 1):
+        mixes[round] = mix_of(players, edition.rounds - 1 - round, edition)
     return mixes
 
 
@@ -135,11 +81,10 @@ THE_WIN = Aim()
 class Run(NamedTuple):
     """One run of an expedition: how it stands, and room for what is reckoned on the way."""
 
-    state: Array
-    ahead: Array
+    rows: Array
+    words: Array
+    decks: Array
     inside: Array
-    chests: Array
-    held: Array
     weights: Array
     situation: Array
     chances: Array
@@ -153,19 +98,21 @@ class Run(NamedTuple):
     second: Array
 
     @classmethod
-    def empty(cls) -> "Run":
+    def empty(cls, edition: EditionRow) -> "Run":
         """Return one that has not begun."""
-        state, ahead, inside, chests, held = (
-            np.zeros(size, np.int64) for size in (STATE, 9, 8, 8, 8)
-        )
+        situation = np.zeros(mind.SITUATION)
+        situation[mind.RICHNESS] = mind.unit_of(sum(edition.edition.treasures))
         noticed, common, first, second = (
             np.zeros(size, np.float32)
             for size in (mind.FEATURES, (NETWORKS, mind.HIDDEN), mind.HIDDEN, mind.SECOND)
         )
         return cls(
-            *(state, ahead, inside, chests, held),
+            rows=np.zeros((1, edition.width), np.int32),
+            words=np.zeros((1, WORDS), np.uint64),
+            decks=np.zeros((1, len(edition.words)), np.uint8),
+            inside=np.zeros(8, np.int64),
             weights=np.zeros((8, mind.TYPES)),
-            situation=np.zeros(mind.SITUATION),
+            situation=situation,
             chances=np.zeros((3, mind.TYPES)),
             people=np.zeros((9, mind.PERSON)),
             board=np.zeros(mind.BOARD),
@@ -179,18 +126,19 @@ class Run(NamedTuple):
 
 
 class ArenaResult(NamedTuple):
-    """What came of games: sampled decisions, shares of wins, points, and boards if asked for."""
+    """What came of games: sampled decisions, shares of wins and points; if asked for, more."""
 
     noticed: Array
     rounds_left: Array
     wanted: Array
     wins: Array
     points: Array
-    boards: Array
+    boards: Array  # [game, round, seat]: points after each round.
+    steps: Array  # [step]: game, card, leavers as a mask, then the row after the card was turned.
 
 
 def play(
-    edition: ArenaEdition,
+    edition: Edition,
     players: int,
     line_up: Sequence[int],
     pool: Pool,
@@ -206,6 +154,7 @@ def play(
     samples: int = 0,
     rate: float = 0.0,
     boards: bool = False,
+    steps: bool = False,
 ) -> ArenaResult:
     """Play games; seat 0 is the learner.
 
@@ -216,6 +165,8 @@ def play(
     manners = np.zeros((len(networks), 2))
     manners[:, 0] = doubts
     manners[: len(lasts), 1] = lasts
+    laid_out = EditionRow.of(edition, players)
+    longest = games * laid_out.longest if steps else 0
     out = ArenaResult(
         np.zeros((samples, mind.FEATURES), np.float32),
         np.zeros(samples, np.int64),
@@ -223,15 +174,16 @@ def play(
         np.zeros((games, players)),
         np.zeros((games, players), np.int64),
         np.zeros((games if boards else 0, edition.rounds, players), np.int64),
+        np.full((longest, 3 + laid_out.width), -1, np.int32),
     )
     seats = np.full(8, RANDOM)
     seats[: len(line_up)] = line_up
     sampled = _kernel().play(
         seed,
         games,
-        players,
         seats,
-        edition,
+        laid_out.row,
+        _mixes(edition, players),
         pool,
         networks,
         manners,
@@ -239,14 +191,15 @@ def play(
         fixed,
         aim,
         rate,
-        Run.empty(),
-        Run.empty(),
+        Run.empty(laid_out),
+        Run.empty(laid_out),
         out,
     )
     return out._replace(
         noticed=out.noticed[:sampled],
         rounds_left=out.rounds_left[:sampled],
         wanted=out.wanted[:sampled],
+        steps=out.steps[out.steps[:, 0] >= 0],
     )
 
 
@@ -254,26 +207,5 @@ def play(
 def _kernel() -> ModuleType:
     text = files("diamant.training").joinpath("arena_template.py").read_text(encoding="utf-8")
     text = replace_between(text, "mind", [*IMPORTS, *mind_text()])
-    text = replace_between(text, "rules", _rules())
-    return load_module(text)
-
-
-def _rules() -> list[str]:
-    """Return every family's function, and the one that asks the right one."""
-    lines = [
-        "@inner_njit()",
-        "def next_share(ahead, deck_size, players):",
-        "    return ahead[players] / deck_size",
-        "",
-    ]
-    asked = ["@inner_njit()", f"def rule(family, numbers, {', '.join(_READS)}):"]
-    asked += ["    bust_chance = bust_cards / deck_size", "    _size = deck_size"]
-    for number, family in enumerate(FAMILIES):
-        form = rewrite_bot(family.with_numbers({}))
-        lines += ["@inner_njit()", *form.source.format(name=f"rule_{number}").splitlines(), "", ""]
-        given = [f"numbers[{place}]" for place in range(len(form.parameters))]
-        asked += [
-            f"    if family == {number}:",
-            f"        return np.float64(rule_{number}({', '.join([*form.reads, *given])}))",
-        ]
-    return [*lines, *asked, "    return 0.0"]
+    bots = [rewrite_bot(family.with_numbers({})) for family in FAMILIES]
+    return load_module(step_kernel_text(text, bots))

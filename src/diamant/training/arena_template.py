@@ -1,13 +1,19 @@
 """The arena: games in which a seat is any rule of a pool or a network, with both futures tried.
 
-A template like the simulator's kernel: `arena.py` writes the champion's mind and the rules at the
-marks. At a sampled decision of the learner the rest of the expedition is played twice on the same
-deck, once after leaving and once after staying; the difference of the two is what is learned.
+A template like the simulator's kernel: `arena.py` writes the champion's mind and the bots at the
+marks. `step_rules.py` deals and steps the games, as in the environments. At a sampled decision of
+the learner the rest of the expedition is played twice on the same deck, once after leaving and once
+after staying; the difference of the two is what is learned.
 """
 
+# <digest>
+# </digest>
 import numpy as np
 from numba import njit
 
+from diamant.simulator.kernel import step_layout as at
+from diamant.simulator.kernel import step_rules as rules
+from diamant.simulator.kernel.functions import count_bits, next_share
 from diamant.simulator.kernel.machine_code import inner_njit
 
 # isort: split
@@ -16,135 +22,59 @@ from diamant.bots.champion.mind import *
 
 # </mind>
 
-# <rules>
-# </rules>
+# <bots>
+# </bots>
 
-# Where a number stands in the state of an expedition.
-S_CARRIED, S_PATH, S_COUNT, S_STEP, S_MET, S_BUST, S_DECK = 0, 1, 2, 3, 4, 5, 6
-S_LYING, S_PRINTED, S_TAKEN, S_AT, S_BEFORE, S_SEEN, S_RELICS = 7, 8, 9, 10, 11, 12, 13
-STATE = 14
+GAME = np.int64(0)  # Each run has rows of its own, with one game.
 RANDOM = -100  # A seat that is filled anew for every game.
 # Who learns, as words of a kind: for plain numbers Numba would compile whatever takes them twice.
 FIRST_SEAT, NO_SEAT = np.int64(0), np.int64(-1)
 
 
-@njit(inline="always")
-def draw(rng):
-    """Return a random number from 0 to 1."""
-    rng[0] += np.uint64(0x9E3779B97F4A7C15)
-    word = rng[0]
-    word = (word ^ (word >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
-    word = (word ^ (word >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
-    word ^= word >> np.uint64(31)
-    return np.float64(word >> np.uint64(11)) * 2.0**-53
-
-
 @inner_njit()
-def relic_prize(state, edition):
-    """Return what one who left alone now would get in relics."""
-    if edition.by_order:
-        worth = 0
-        for place in range(state[S_TAKEN], state[S_TAKEN] + state[S_LYING]):
-            worth += edition.relic_points[place]
-        return worth
-    return state[S_PRINTED]
-
-
-@inner_njit()
-def turn(state, ahead, deck, in_game, edition):
-    """Turn a card; return whether it is a bust."""
-    card = deck[state[S_AT]]
-    state[S_AT] += 1
-    state[S_STEP] += 1
-    state[S_DECK] -= 1
-    value = edition.card_value[card]
-    if value > 0:
-        count = state[S_COUNT]
-        part = value // count
-        state[S_CARRIED] += part
-        state[S_PATH] += value - part * count
-        for sharing in range(1, 9):
-            ahead[sharing] -= edition.card_share[card, sharing]
-    kind = edition.card_kind[card]
-    if kind >= 0:
-        if (state[S_SEEN] >> kind) & 1:
-            return True
-        state[S_SEEN] |= 1 << kind
-        state[S_MET] += 1
-        state[S_BUST] += in_game[kind] - 1
-    if edition.card_relic[card] >= 0:
-        state[S_LYING] += 1
-        state[S_RELICS] -= 1
-        state[S_PRINTED] += edition.relic_points[edition.card_relic[card]]
-    return False
-
-
-@inner_njit()
-def resolve(state, inside, chests, held, leave, players, edition):
-    """Let those leave whose bit is set."""
-    leavers = 0
-    for seat in range(players):
-        if (leave >> seat) & 1:
-            leavers += 1
-    state[S_BEFORE] = leavers
-    if leavers == 0:
-        return
-    part = state[S_PATH] // leavers
-    state[S_PATH] -= part * leavers
-    gain = state[S_CARRIED] + part
-    found = 0
-    if leavers == 1 and state[S_LYING] > 0:
-        gain += relic_prize(state, edition)
-        found = state[S_LYING]
-        state[S_TAKEN] += found
-        state[S_LYING] = 0
-        state[S_PRINTED] = 0
-    for seat in range(players):
-        if (leave >> seat) & 1:
-            chests[seat] += gain
-            held[seat] += found
-            inside[seat] = 0
-    state[S_COUNT] -= leavers
-
-
-@inner_njit()
-def look(state, ahead, situation, round, players, edition):
-    """Fill in the situation that everybody inside has in common."""
-    situation[CARRIED] = state[S_CARRIED]
-    situation[PATH] = state[S_PATH]
-    situation[INSIDE] = state[S_COUNT]
-    situation[PLAYERS] = players
-    situation[ROUNDS_LEFT] = edition.rounds - 1 - round
-    situation[STEP] = state[S_STEP]
-    situation[HAZARDS_MET] = state[S_MET]
-    situation[BUST_CARDS] = state[S_BUST]
-    situation[DECK_SIZE] = state[S_DECK]
-    situation[RELICS_LYING] = state[S_LYING]
-    situation[RELICS_WORTH] = relic_prize(state, edition)
-    situation[RELICS_LEFT] = state[S_RELICS]
-    situation[RICHNESS] = edition.unit
+def look(rows, ed, situation, inside):
+    """Fill in the situation that everybody inside has in common, and who is inside."""
+    situation[CARRIED] = rows[GAME, at.CARRIED]
+    situation[PATH] = rows[GAME, at.PATH]
+    situation[INSIDE] = rows[GAME, at.COUNT]
+    situation[PLAYERS] = ed[at.E_PLAYERS]
+    situation[ROUNDS_LEFT] = ed[at.E_ROUNDS] - 1 - rows[GAME, at.ROUND]
+    situation[STEP] = rows[GAME, at.STEP]
+    situation[HAZARDS_MET] = np.int64(count_bits(np.uint64(rows[GAME, at.MET])))
+    situation[BUST_CARDS] = rows[GAME, at.BUST_CARDS]
+    situation[DECK_SIZE] = rows[GAME, at.SIZE]
+    situation[RELICS_LYING] = rows[GAME, at.LYING]
+    situation[RELICS_WORTH] = rules.lone_prize(rows, GAME, ed)
+    relics = 0
+    for kind in range(ed[at.E_FIRST_RELIC], ed[at.E_KINDS]):
+        relics += rows[GAME, at.COUNTS + kind]
+    situation[RELICS_LEFT] = relics
     for sharing in range(1, 9):
-        situation[EACH + sharing] = ahead[sharing]
+        situation[EACH + sharing] = rows[GAME, at.AHEAD + sharing]
+    for seat in range(8):
+        inside[seat] = (rows[GAME, at.INSIDE] >> seat) & 1
 
 
 @inner_njit()
-def minds_inside(inside, codes, players):
+def minds_inside(rows, codes, ed):
     """Tell whether anybody inside has a network."""
     found = False
-    for seat in range(players):
-        found |= inside[seat] and codes[seat] < 0
+    for seat in range(ed[at.E_PLAYERS]):
+        found |= (rows[GAME, at.INSIDE] >> seat) & 1 and codes[seat] < 0
     return found
 
 
-# Only what is called once for each choice takes a whole run: sixteen arrays cost a call something.
+# Only what is called once for each choice takes a whole run: fifteen arrays cost a call something.
 @inner_njit()
-def choose(run, codes, pool, networks, manners, round, players, edition, learner, rng):
+def choose(run, codes, pool, networks, manners, ed, learner):
     """Ask everybody inside; return who leaves. What the learner notices stays in run.sample."""
-    state, inside, chests = run.state, run.inside, run.chests
-    thinking = minds_inside(inside, codes, players)
+    rows, inside = run.rows, run.inside
+    chests = rows[GAME, at.POINTS : at.POINTS + 8]
+    rounds_left = np.int64(ed[at.E_ROUNDS] - 1 - rows[GAME, at.ROUND])
+    thinking = minds_inside(rows, codes, ed)
     if thinking or learner >= 0:
         # Otherwise nobody with a mind will ever look at it.
-        look(state, run.ahead, run.situation, round, players, edition)
+        look(rows, ed, run.situation, inside)
         expect_types(run.situation, run.chances)
     if thinking:
         survey(
@@ -159,13 +89,12 @@ def choose(run, codes, pool, networks, manners, round, players, edition, learner
         )
         run.begun[:] = 0
     leave = 0
-    for seat in range(players):
-        if not inside[seat]:
+    for seat in range(ed[at.E_PLAYERS]):
+        if not (rows[GAME, at.INSIDE] >> seat) & 1:
             continue
         code = codes[seat]
         if code < 0:
             which = -1 - code
-            rounds_left = edition.rounds - 1 - round
             common = run.common[which]
             if not run.begun[which]:
                 run.begun[which] = 1
@@ -179,103 +108,66 @@ def choose(run, codes, pool, networks, manners, round, players, edition, learner
                 for place in range(FEATURES):
                     run.sample[place] = run.noticed[place]
         else:
-            best = -1
-            for other in range(players):
-                if other != seat:
-                    best = max(best, chests[other])
-            chance = rule(
-                pool.family[code],
-                pool.numbers[code],
-                state[S_CARRIED],
-                state[S_PATH],
-                round + 1,
-                edition.rounds,
-                players,
-                state[S_COUNT],
-                state[S_STEP],
-                state[S_BEFORE],
-                state[S_MET],
-                state[S_BUST],
-                state[S_DECK],
-                state[S_LYING],
-                relic_prize(state, edition),
-                seat,
-                chests[seat],
-                chests[seat] - best,
-                run.ahead,
-            )
-        if chance >= 1.0 or (chance > 0.0 and draw(rng) < chance):
+            game, which, code, numbers = GAME, code, pool.family[code], pool.numbers
+            # <decision>
+            # </decision>
+        if chance >= 1.0 or (chance > 0.0 and rules.random_number(run.words, GAME) < chance):
             leave |= 1 << seat
     return leave
 
 
 @inner_njit()
-def worth(seat, chests, held, round, players, edition, aim):
+def worth(seat, rows, round, ed, mixes, aim):
     """Return what the end of an expedition is worth to a seat: the win and the points, weighed."""
-    worth = aim.points * chests[seat]
+    worth = aim.points * rows[GAME, at.POINTS + seat]
     if aim.win > 0.0:
-        worth += aim.win * win_share(seat, chests, held, round, players, edition)
+        worth += aim.win * win_share(seat, rows, round, ed, mixes)
     return worth
 
 
 @inner_njit()
-def win_share(seat, chests, held, round, players, edition):
+def win_share(seat, rows, round, ed, mixes):
     """Return a seat's share of the win at the end of an expedition."""
-    if round + 1 < edition.rounds:
+    if round + 1 < ed[at.E_ROUNDS]:
         # As `analysis.equity` reckons it.
         won = 0.0
         for number in range(2):
-            weight = edition.mixes[players, round, number, 0]
-            width = edition.mixes[players, round, number, 1]
+            weight, width = mixes[round, number, 0], mixes[round, number, 1]
             total = 0.0
-            for other in range(players):
-                total += exp(min(600.0, (chests[other] - chests[seat]) / width))
+            for other in range(ed[at.E_PLAYERS]):
+                behind = rows[GAME, at.POINTS + other] - rows[GAME, at.POINTS + seat]
+                total += exp(min(600.0, behind / width))
             won += weight / total
         return won
-    best = 0
-    for other in range(players):
-        best = max(best, chests[other])
-    if chests[seat] < best:
+    among = rules.winners(rows, GAME, ed)
+    if not (among >> seat) & 1:
         return 0.0
-    most = -1
-    winners = 0
-    for other in range(players):
-        if chests[other] == best:
-            relics = held[other] if edition.relics_break_ties else 0
-            if relics > most:
-                most = relics
-                winners = 0
-            if relics == most:
-                winners += 1
-    if edition.relics_break_ties and held[seat] < most:
-        return 0.0
-    return 1.0 / winners
+    return 1.0 / np.int64(count_bits(np.uint64(among)))
 
 
 @inner_njit()
-def finish(run, codes, pool, networks, manners, round, players, edition, deck, in_game, rng):
+def finish(run, codes, pool, networks, manners, round, ed):
     """Play an expedition to its end."""
-    while run.state[S_COUNT] > 0:
-        if turn(run.state, run.ahead, deck, in_game, edition):
+    while run.rows[GAME, at.ROUND] == round:
+        rules.deal_card(run.rows, GAME, run.words, run.decks, ed)
+        if run.rows[GAME, at.PHASE] != at.DECIDE:
             return
-        thinking = minds_inside(run.inside, codes, players)
-        leave = choose(run, codes, pool, networks, manners, round, players, edition, NO_SEAT, rng)
+        thinking = minds_inside(run.rows, codes, ed)
+        leave = choose(run, codes, pool, networks, manners, ed, NO_SEAT)
         if thinking:
             learn_all(run.inside, leave, run.chances, run.weights)
-        resolve(run.state, run.inside, run.chests, run.held, leave, players, edition)
+        rules.decide(run.rows, GAME, leave, ed)
 
 
 @inner_njit()
 def copy_run(run, copy):
     """Copy how an expedition stands; what is reckoned from it is reckoned anew."""
-    for place in range(STATE):
-        copy.state[place] = run.state[place]
-    for place in range(9):
-        copy.ahead[place] = run.ahead[place]
-    for seat in range(8):
-        copy.inside[seat] = run.inside[seat]
-        copy.chests[seat] = run.chests[seat]
-        copy.held[seat] = run.held[seat]
+    for place in range(run.rows.shape[1]):
+        copy.rows[GAME, place] = run.rows[GAME, place]
+    for place in range(at.WORDS):
+        copy.words[GAME, place] = run.words[GAME, place]
+    for place in range(run.rows[GAME, at.LEFT]):
+        copy.decks[GAME, place] = run.decks[GAME, place]
     # Of a whole array at once Numba would compile five seconds' worth of words for an error.
     for seat in range(8):
         for kind in range(TYPES):
@@ -283,55 +175,33 @@ def copy_run(run, copy):
 
 
 @inner_njit()
-def begin_expedition(run, round, taken, gone, deck, players, edition, rng):
-    """Shuffle what is left of the cards for a round, and let everybody in."""
-    size = 0
-    relics = 0
-    for card in range(len(gone)):
-        relic = edition.card_relic[card]
-        if not gone[card] and (relic < 0 or relic < edition.relics_in[round]):
-            deck[size] = card
-            size += 1
-            relics += relic >= 0
-    for place in range(size - 1, 0, -1):
-        other = np.int64(draw(rng) * (place + 1))
-        card = deck[place]
-        deck[place] = deck[other]
-        deck[other] = card
-    for place in range(STATE):
-        run.state[place] = 0
-    run.state[S_COUNT] = players
-    run.state[S_DECK] = size
-    run.state[S_TAKEN] = taken
-    run.state[S_RELICS] = relics
-    for sharing in range(9):
-        run.ahead[sharing] = edition.all_shares[sharing]
-    for seat in range(8):
-        run.inside[seat] = seat < players
+def draw(words, count):
+    """Return a random number below a count."""
+    return np.int64(rules.random_number(words, GAME) * count)
 
 
 @inner_njit()
-def seat_players(codes, line_up, players, pool, mixing, networks, fixed, rng):
+def seat_players(codes, line_up, players, pool, mixing, networks, fixed, words):
     """Fill the seats that are left open; the learner's seat is the one of code -1 at the start."""
-    same = draw(rng) < mixing.alike
-    strong = draw(rng) < mixing.strong
+    same = rules.random_number(words, GAME) < mixing.alike
+    strong = rules.random_number(words, GAME) < mixing.strong
     chosen = RANDOM
     for seat in range(players):
         codes[seat] = line_up[seat]
         if codes[seat] == RANDOM:
             if not same or chosen == RANDOM:
-                luck = draw(rng)
+                luck = rules.random_number(words, GAME)
                 if strong:
                     if luck < 0.3 and fixed > 0:
-                        chosen = -2 - np.int64(draw(rng) * fixed)
+                        chosen = -2 - draw(words, fixed)
                     else:
-                        chosen = np.int64(draw(rng) * pool.strong)
+                        chosen = draw(words, pool.strong)
                 elif luck < mixing.itself:
                     chosen = -1
                 elif luck < mixing.itself + mixing.past and len(networks) > 1 + fixed:
-                    chosen = -2 - fixed - np.int64(draw(rng) * (len(networks) - 1 - fixed))
+                    chosen = -2 - fixed - draw(words, len(networks) - 1 - fixed)
                 else:
-                    chosen = np.int64(draw(rng) * len(pool.family))
+                    chosen = draw(words, len(pool.family))
             codes[seat] = chosen
 
 
@@ -339,9 +209,9 @@ def seat_players(codes, line_up, players, pool, mixing, networks, fixed, rng):
 def play(
     seed,
     games,
-    players,
     line_up,
-    edition,
+    ed,
+    mixes,
     pool,
     networks,
     manners,
@@ -358,87 +228,48 @@ def play(
     `line_up` holds -1 for the network that learns, -2 and so on for others, the number of a rule,
     or RANDOM. Seat 0 of it is the learner; seats do not matter to the rules, so none is rotated.
     """
-    rng = np.empty(1, np.uint64)
-    saved = np.empty(1, np.uint64)
     codes = np.empty(8, np.int64)
-    samples = 0
-    cards = len(edition.card_value)
-    inside, chests, held = run.inside, run.chests, run.held
-    deck = np.empty(cards, np.int64)
-    in_game = np.empty(len(edition.copies), np.int64)
-    gone = np.zeros(cards, np.int64)
+    players, rounds = np.int64(ed[at.E_PLAYERS]), np.int64(ed[at.E_ROUNDS])
+    rows, words = run.rows, run.words
+    samples, steps = 0, 0
     for game in range(games):
-        rng[0] = np.uint64(seed) + np.uint64(game) * np.uint64(0xD1B54A32D192ED03)
-        draw(rng)
-        seat_players(codes, line_up, players, pool, mixing, networks, fixed, rng)
-        for kind in range(len(in_game)):
-            in_game[kind] = edition.copies[kind]
-        for card in range(cards):
-            gone[card] = 0
-        for seat in range(8):
-            chests[seat] = 0
-            held[seat] = 0
+        words[GAME, at.SEED], words[GAME, at.NUMBER] = np.uint64(seed), np.uint64(game)
+        rules.begin_shuffled(rows, GAME, words, ed)
+        seat_players(codes, line_up, players, pool, mixing, networks, fixed, words)
         run.weights[:] = 1.0 / TYPES
-        taken = np.int64(0)
-        for round in range(edition.rounds):
-            begin_expedition(run, round, taken, gone, deck, players, edition, rng)
-            while run.state[S_COUNT] > 0:
-                if turn(run.state, run.ahead, deck, in_game, edition):
-                    # One of the two hazards leaves the game.
-                    card = deck[run.state[S_AT] - 1]
-                    gone[card] = 1
-                    in_game[edition.card_kind[card]] -= 1
-                    break
-                leave = choose(
-                    run, codes, pool, networks, manners, round, players, edition, FIRST_SEAT, rng
-                )
-                if inside[0] and rate > 0.0 and draw(rng) < rate and samples < len(out.wanted):
+        while rows[GAME, at.PHASE] != at.OVER:
+            round = np.int64(rows[GAME, at.ROUND])
+            card = rules.deal_card(rows, GAME, words, run.decks, ed)
+            leave = 0
+            if len(out.steps):
+                out.steps[steps, 0], out.steps[steps, 1] = game, card
+                for place in range(rows.shape[1]):
+                    out.steps[steps, 3 + place] = rows[GAME, place]
+            if rows[GAME, at.PHASE] == at.DECIDE:
+                leave = choose(run, codes, pool, networks, manners, ed, FIRST_SEAT)
+                learn_all(run.inside, leave, run.chances, run.weights)
+                learning = run.inside[0] and rate > 0.0 and samples < len(out.wanted)
+                if learning and rules.random_number(words, GAME) < rate:
                     for place in range(FEATURES):
                         out.noticed[samples, place] = run.sample[place]
-                    out.rounds_left[samples] = edition.rounds - 1 - round
-                    learn_all(inside, leave, run.chances, run.weights)
-                    saved[0] = rng[0]
+                    out.rounds_left[samples] = rounds - 1 - round
                     wanted = 0.0
                     for left in range(2):
-                        rng[0] = saved[0]
                         copy_run(run, copy)
-                        then = (leave & ~1) | left
-                        resolve(
-                            copy.state, copy.inside, copy.chests, copy.held, then, players, edition
-                        )
-                        finish(
-                            copy,
-                            codes,
-                            pool,
-                            networks,
-                            manners,
-                            round,
-                            players,
-                            edition,
-                            deck,
-                            in_game,
-                            rng,
-                        )
-                        value = worth(
-                            FIRST_SEAT, copy.chests, copy.held, round, players, edition, aim
-                        )
+                        rules.decide(copy.rows, GAME, (leave & ~1) | left, ed)
+                        finish(copy, codes, pool, networks, manners, round, ed)
+                        value = worth(FIRST_SEAT, copy.rows, round, ed, mixes, aim)
                         wanted += -value if left else value
                     out.wanted[samples] = wanted * players / 4.0
                     samples += 1
-                else:
-                    learn_all(inside, leave, run.chances, run.weights)
-                resolve(run.state, run.inside, run.chests, run.held, leave, players, edition)
-            taken = run.state[S_TAKEN]
-            # Relics that were turned leave the game.
-            for place in range(run.state[S_AT]):
-                if edition.card_relic[deck[place]] >= 0:
-                    gone[deck[place]] = 1
-            if len(out.boards):
+                rules.decide(rows, GAME, leave, ed)
+            if len(out.steps):
+                out.steps[steps, 2] = leave
+                steps += 1
+            if len(out.boards) and rows[GAME, at.ROUND] != round:
                 for seat in range(players):
-                    out.boards[game, round, seat] = chests[seat]
+                    out.boards[game, round, seat] = rows[GAME, at.POINTS + seat]
         for seat in range(players):
-            out.wins[game, seat] = win_share(
-                seat, chests, held, edition.rounds - 1, players, edition
-            )
-            out.points[game, seat] = chests[seat]
+            out.wins[game, seat] = win_share(seat, rows, rounds - 1, ed, mixes)
+            out.points[game, seat] = rows[GAME, at.POINTS + seat]
     return samples

@@ -93,7 +93,7 @@ class Training:
         self.fixed = (
             [] if plan.aim.win == 0.0 else [np.array(shipped_networks()[1], np.float32)] * 2
         )
-        self.editions = [arena.ArenaEdition.of(edition(name)) for name in editions]
+        self.editions = [edition(name) for name in editions]
         self.past: list[Any] = []
         self.memory: list[arena.ArenaResult] = []
         self.done = 0

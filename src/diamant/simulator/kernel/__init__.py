@@ -7,5 +7,6 @@
 - `cache`: kernels on disk, and compiling what is not there; `machine_code`: Numba's own files
 - `layout`: where a number stands in the arrays that Python and a kernel share
 - `arrays`: an edition and a line-up as such arrays
+- `step_layout`, `step_rules`: games and editions as rows, and the rules that step them
 - `compiled`: playing games by a kernel
 """

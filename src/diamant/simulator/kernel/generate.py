@@ -13,9 +13,17 @@ from diamant.simulator.kernel import layout
 from diamant.simulator.kernel.arrays import EditionArrays
 from diamant.simulator.kernel.bot_syntax import COMPILED_ALONE
 from diamant.simulator.kernel.mind_text import COMPILED, IMPORTS, MIND_LINES, mind_text
-from diamant.simulator.kernel.reads import ARGUMENT_OF, BY_SEAT, NEXT_SHARE, PLACES, SHARED
+from diamant.simulator.kernel.reads import (
+    ARGUMENT_OF,
+    BY_SEAT,
+    LANES_ARGUMENT_OF,
+    NEXT_SHARE,
+    PLACES,
+    SHARED,
+    STEP_ARGUMENT_OF,
+)
 from diamant.simulator.kernel.rewrite import RewrittenBot
-from diamant.simulator.kernel.side_by_side import LANES_OF, has, in_lanes, suits
+from diamant.simulator.kernel.side_by_side import has, in_lanes, suits
 
 
 @dataclass(frozen=True)
@@ -112,6 +120,27 @@ def bot_text(bot: RewrittenBot) -> str:
     return _filled(_with_functions("bot_template.py", _constants(FULL)), lines)
 
 
+def step_kernel_text(text: str, bots: Sequence[RewrittenBot]) -> str:
+    """Return a kernel that steps games, from its template and the bots that it can seat.
+
+    The template imports the rules, so the text holds a digest of what it imports: Numba keeps what
+    it compiled of a text.
+    """
+    imported = ("step_layout.py", "step_rules.py", "functions.py")
+    digest = sha256("\0".join(map(_read, imported)).encode()).hexdigest()
+    functions: list[str] = []
+    decisions: list[str] = ["chance = 0.0"]
+    for code, bot in enumerate(bots):
+        functions += _function(bot, f"bot_{code}")
+        given = [f"numbers[which, {place}]" for place in range(len(bot.parameters))]
+        arguments = ", ".join([*(STEP_ARGUMENT_OF[name] for name in bot.reads), *given])
+        decisions += [
+            f"{'elif' if code else 'if'} code == {code}:",
+            f"    chance = np.float64(bot_{code}({arguments}))",
+        ]
+    return _filled(text, {"digest": [f"# {digest}"], "bots": functions, "decision": decisions})
+
+
 def _function(bot: RewrittenBot, name: str) -> list[str]:
     # Without its own error model it would have the kernel's, where nothing is wrong with 1/0.
     mark = COMPILED if bot.has_mind else COMPILED_ALONE
@@ -151,7 +180,7 @@ def _lanes_text(shape: Shape, bots: Sequence[RewrittenBot]) -> str:
             "",
         ]
         numbers = [f"numbers[group, {place}]" for place in range(len(bot.parameters))]
-        arguments = ", ".join([*(LANES_OF[name] for name in bot.reads), *numbers])
+        arguments = ", ".join([*(LANES_ARGUMENT_OF[name] for name in bot.reads), *numbers])
         decisions += [
             f"for group in range(group_from[{number}], group_from[{number + 1}]):",
             f"    leave |= to_bytes(bot_{number}({arguments})) & group_seats[group]",

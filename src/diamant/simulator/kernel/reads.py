@@ -1,4 +1,4 @@
-"""What a compiled bot may read of its view, and how the kernel says it."""
+"""What a compiled bot may read of its view, and how each kernel says it."""
 
 from diamant.simulator.kernel.mind_text import MIND
 
@@ -29,6 +29,36 @@ BY_SEAT = {
 NEXT_SHARE = {"_ahead": "ahead", "_size": "deck_size"}
 
 ARGUMENT_OF = {**SHARED, **BY_SEAT, **NEXT_SHARE, **MIND}
+
+# The same in a kernel that steps games, where `at` is `step_layout` and `rules` is `step_rules`.
+STEP_ARGUMENT_OF = {
+    "carried": "rows[game, at.CARRIED]",
+    "path": "rows[game, at.PATH]",
+    "round": "rows[game, at.ROUND] + 1",
+    "rounds": "ed[at.E_ROUNDS]",
+    "players": "ed[at.E_PLAYERS]",
+    "inside": "rows[game, at.COUNT]",
+    "step": "rows[game, at.STEP]",
+    "left_before": "rows[game, at.LEFT_BEFORE]",
+    "hazards_met": "np.int64(count_bits(np.uint64(rows[game, at.MET])))",
+    "bust_cards": "rows[game, at.BUST_CARDS]",
+    "bust_chance": "rows[game, at.BUST_CARDS] / rows[game, at.SIZE]",
+    "deck_size": "rows[game, at.SIZE]",
+    "relics_lying": "rows[game, at.LYING]",
+    "relics_worth": "rules.lone_prize(rows, game, ed)",
+    "seat": "seat",
+    "chest": "rows[game, at.POINTS + seat]",
+    "lead": "rules.lead_of(rows, game, ed, seat)",
+    "_ahead": "rows[game, at.AHEAD : at.AHEAD + 9]",
+    "_size": "rows[game, at.SIZE]",
+}
+
+# The same in lanes, which know little of it.
+LANES_ARGUMENT_OF = {
+    "carried": "to_reals(carried)",
+    "path": "to_reals(path)",
+    "inside": "to_reals(inside_count)",
+}
 
 # Where a kernel that asks bots by their addresses puts these for them.
 PLACES = {name: place for place, name in enumerate((*SHARED, *BY_SEAT)) if name != "bust_chance"}

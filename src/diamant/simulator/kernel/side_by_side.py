@@ -6,14 +6,8 @@ from typing import Any
 
 from diamant.simulator.kernel.arrays import EditionArrays
 from diamant.simulator.kernel.layout import CARD_FACTS, CARD_RELIC, NO_CARD, SHARED_EXACTLY
+from diamant.simulator.kernel.reads import LANES_ARGUMENT_OF
 from diamant.simulator.kernel.rewrite import RewrittenBot
-
-# What bots may read, and what the kernel calls it there.
-LANES_OF = {
-    "carried": "to_reals(carried)",
-    "path": "to_reals(path)",
-    "inside": "to_reals(inside_count)",
-}
 
 
 def suits(edition: EditionArrays, bots: Sequence[RewrittenBot]) -> bool:
@@ -40,7 +34,7 @@ def compares_sums(bot: RewrittenBot) -> bool:
     Reals of 32 bits hold such a sum exactly, and the number, which they may not hold, is rounded to
     a whole one in the direction that changes no answer.
     """
-    if not set(bot.reads) <= LANES_OF.keys():
+    if not set(bot.reads) <= LANES_ARGUMENT_OF.keys():
         return False
     (function, *others) = ast.parse(bot.source.format(name="bot")).body
     if others or not isinstance(function, ast.FunctionDef) or len(function.body) != 1:

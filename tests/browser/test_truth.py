@@ -1,7 +1,13 @@
 """The second of truth: choices opened in words, a cave told to its end, no press in vain."""
 
+import json
+import math
 import re
 import time
+from collections import Counter
+from fractions import Fraction
+
+from tests.browser.person import BUNDLE, play_out
 
 # Everything that a reveal says, however short it is seen.
 WORDS = """() => {
@@ -190,3 +196,48 @@ def test_a_phone_beside_the_screen_shares_the_moment_in_which_all_is_lost(person
 
 def facts(me):
     return [fact for event in me.events("CardTurned") for fact in event["facts"]]
+
+
+# What a page's model says about the deck. A shared screen stays one.
+MODEL = f"""async ([code, screen, names]) => {{
+  const bundle = await {BUNDLE};
+  const {{ session }} = bundle.$session_current_table.enterTable(code, {{ screen }});
+  const {{ game, odds }} = session.view.peek();
+  return {{ ...Object.fromEntries(names.map((name) => [name, game[name]])), odds }};
+}}"""
+DECK = ["deck", "treasures_left", "hazards_left", "relics_left", "deck_size", "stand_ins"]
+
+
+def test_pages_know_the_odds_of_a_whole_game_without_asking_the_server(wanderer, backstage):
+    at = backstage.table("Nora", "Milan", edition="schmidt-2005")
+    screen = wanderer("TV", viewport={"width": 1366, "height": 768}).go(f"#/tv/{at.code}")
+    ana = wanderer("Ana", viewport={"width": 390, "height": 780}).come(at.code)
+    ana.sit()
+    screen.page.locator(".tv-seat.taken").nth(2).wait_for()
+    at.begin()
+    ana.until(ana.asked)
+    ana.press("Odds")
+    compared = set()
+
+    def decide(me):
+        """Compare the odds on both pages with the server's; everyone leaves after four cards."""
+        view = at.view()
+        expected = {**{name: view["game"][name] for name in DECK}, "odds": view["odds"]}
+        for page, shared in ((me.page, False), (screen.page, True)):
+            assert page.evaluate(MODEL, [at.code, shared, DECK]) == expected
+        shown = me.page.locator(".odds-line").inner_text()
+        percent = math.floor(100 * Fraction(view["odds"]) + Fraction(1, 2))
+        assert shown.startswith(f"Risk {percent}%"), (shown, view["odds"])
+        compared.add(view["turn"])
+        leave = len(view["game"]["cards"]) > 3
+        at.all_choose(*((0, 1) if leave else ()))
+        return leave
+
+    play_out([ana], decide, screen=screen)
+    assert len(compared) > 5
+    for one in (ana, screen):
+        kinds = Counter(json.loads(frame)["type"] for frame in one.said)
+        assert kinds["Hello"] == 1, kinds
+        assert kinds["Look"] == 0, kinds
+        cards = one.events("CardTurned")
+        assert {card["turn"] for card in cards} >= compared

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from diamant.editions import IDS, edition
 from diamant.rules.edition import Edition
-from diamant.server.tables import log_lines, snapshots
+from diamant.server.tables import persistence
 from diamant.server.tables.room import SNAPSHOT_EVERY
 from diamant.store import StoredEntry
 from diamant.table import read_entry, write_entry
@@ -49,18 +49,18 @@ def main() -> None:
     text = LOG.read_text(encoding="utf-8").splitlines()[:SNAPSHOT_EVERY]
     entries = [read_entry(line) for line in text]
     lines = [StoredEntry(entry.log_number, write_entry(entry).encode()) for entry in entries]
-    table, seat_history = log_lines.fold(entries)
+    table, seat_history = persistence.fold_log(entries)
 
     def save_pickle() -> bytes:
         out = io.BytesIO()
         _Pickler(out, protocol=5).dump((table, seat_history.marks))
         return out.getvalue()
 
-    old, new = save_pickle(), snapshots.save(table, seat_history)
-    opened = snapshots.load(new)
+    old, new = save_pickle(), persistence.save_snapshot(table, seat_history)
+    opened = persistence.load_snapshot(new)
     assert opened is not None
     assert opened[0] == table
-    folding = _best(lambda: log_lines.fold(map(log_lines.read, lines)), RUNS // 10)
+    folding = _best(lambda: persistence.fold_log(map(persistence.read_entry, lines)), RUNS // 10)
     rows = [
         ("log", sum(len(line.payload) for line in lines), 0.0, folding),
         (
@@ -72,8 +72,8 @@ def main() -> None:
         (
             "snapshot",
             len(new),
-            _best(lambda: snapshots.save(table, seat_history)),
-            _best(lambda: snapshots.load(new)),
+            _best(lambda: persistence.save_snapshot(table, seat_history)),
+            _best(lambda: persistence.load_snapshot(new)),
         ),
     ]
     print(f"{len(entries)} entries")

@@ -8,9 +8,9 @@ from itertools import count
 
 from benchmarks.server.measures import PEOPLE
 from diamant.protocol.convert import hash_token
-from diamant.server.tables import log_lines, snapshots
+from diamant.server.tables import persistence
+from diamant.server.tables.persistence import index_of
 from diamant.server.tables.seat_history import SeatHistory, holders_of
-from diamant.server.tables.table_index import index_of
 from diamant.server.tables.tokens import ALPHABET, new_secret, new_table, new_token
 from diamant.store import Store
 from diamant.table import Sent, Settings, Table, handle, open_table, timers
@@ -120,11 +120,11 @@ async def fill(store: Store, tables: int) -> list[Made]:
 
 async def _keep(store: Store, made: Made, code: str) -> None:
     now = time.time()
-    lines, texts = log_lines.pack(made.entries)
+    lines, texts = persistence.pack_entries(made.entries)
     index = index_of(made.table, code, timers(made.table))
     await store.create(made.table.id, lines, now=now, code=code, index=index, texts=texts)
     upto = len(lines) - AFTER_SNAPSHOT
-    table, seat_history = log_lines.go_on(None, SeatHistory(), made.entries[:upto])
+    table, seat_history = persistence.go_on(None, SeatHistory(), made.entries[:upto])
     assert table is not None
     assert holders_of(table) is not None
-    await store.save_snapshot(made.table.id, upto, snapshots.save(table, seat_history))
+    await store.save_snapshot(made.table.id, upto, persistence.save_snapshot(table, seat_history))

@@ -6,7 +6,7 @@ import time
 import pytest
 
 from diamant.record import read_records
-from diamant.server.tables import finished_games, log_lines
+from diamant.server.tables import finished_games, persistence
 from diamant.server.tables.batching import MOST_AT_ONCE, Batcher, BotTurns
 from diamant.server.tables.deciding import MOST_TOGETHER
 from diamant.table import commands as c
@@ -30,7 +30,7 @@ def appended(server):
 
 
 async def test_records_are_read_on_from_where_they_were_read_to(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(log_lines, "SLICE", 20)
+    monkeypatch.setattr(persistence, "SLICE", 20)
     async with live() as server:
         made = await server.make_table(thinking=False, break_seconds=0)
         path = f"api/tables/{made['table']}/records"

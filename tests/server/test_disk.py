@@ -7,7 +7,7 @@ import pytest
 
 from diamant.server.limits import WrittenBytes
 from diamant.server.settings import ServerSettings
-from diamant.server.tables import log_lines
+from diamant.server.tables import persistence
 from diamant.store import StoredEntry, open_store
 from diamant.table import LogError, write_entry
 from diamant.table.events import Entry, NothingChanged, SettingsChanged
@@ -113,16 +113,18 @@ async def test_a_table_with_a_long_edition_is_opened_and_told_as_it_was(tmp_path
 
 def test_a_text_that_is_missing_is_said():
     entry = Entry(1, 1, 0, None, None, SettingsChanged(Settings(**_settings(LARGE))))
-    lines, texts = log_lines.pack([entry, Entry(2, 1, 0, "g1", CommandId("", 1), NothingChanged())])
+    lines, texts = persistence.pack_entries(
+        [entry, Entry(2, 1, 0, "g1", CommandId("", 1), NothingChanged())]
+    )
     assert texts == {0: LARGE.encode()}
-    assert log_lines.read(StoredEntry(1, lines[0], texts[0])) == entry
+    assert persistence.read_entry(StoredEntry(1, lines[0], texts[0])) == entry
     for text in (None, b"another"):
         with pytest.raises(LogError, match="refers to a text that is missing"):
-            log_lines.read(StoredEntry(1, lines[0], text))
+            persistence.read_entry(StoredEntry(1, lines[0], text))
     # A short text is part of the entry.
     short = Entry(1, 1, 0, None, None, SettingsChanged(Settings(**_settings(SMALL))))
-    assert log_lines.pack([short]) == ([write_entry(short).encode()], {})
-    assert log_lines.read(StoredEntry(1, write_entry(entry).encode())) == entry
+    assert persistence.pack_entries([short]) == ([write_entry(short).encode()], {})
+    assert persistence.read_entry(StoredEntry(1, write_entry(entry).encode())) == entry
 
 
 def test_budgets_may_be_overdrawn_once_and_fill_again():

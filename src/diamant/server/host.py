@@ -12,7 +12,7 @@ import psutil
 from diamant.errors import DiamantError
 from diamant.protocol.incoming import TableSettings
 from diamant.server.services import Services
-from diamant.server.tables.table_index import PLAYING
+from diamant.server.tables.persistence import PLAYING
 from diamant.store import Store
 from diamant.table.commands import FillWithBots, RemoveBot
 

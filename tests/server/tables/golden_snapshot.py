@@ -1,7 +1,7 @@
 """Writes the golden snapshot of this form, and the schema that pins it.
 
-Run when `snapshots.FORM` has changed: `python -m tests.server.tables.golden_snapshot`. Nothing that
-is there is ever written again: a release that has the same form must still open it.
+Run when `persistence.FORM` has changed: `python -m tests.server.tables.golden_snapshot`. Nothing
+that is there is ever written again: a release that has the same form must still open it.
 """
 
 import json
@@ -10,26 +10,26 @@ from typing import Any
 
 import msgspec
 
-from diamant.server.tables import log_lines, snapshots
+from diamant.server.tables import persistence
 from diamant.server.tables.seat_history import SeatHistory
 from diamant.table import Table, read_entry
 
 GOLDEN = Path(__file__).parent / "golden"
 LOG = Path(__file__).parents[2] / "table" / "golden" / "log-v1.jsonl"
 UPTO = 200  # Entries of the golden log: in the middle of its first game, with much going on.
-SNAPSHOT = GOLDEN / f"snapshot-{snapshots.FORM}"
-SCHEMA = GOLDEN / f"snapshot-{snapshots.FORM}.schema.json"
+SNAPSHOT = GOLDEN / f"snapshot-{persistence.FORM}"
+SCHEMA = GOLDEN / f"snapshot-{persistence.FORM}.schema.json"
 
 
 def golden_table() -> tuple[Table, SeatHistory]:
     """The table that every golden snapshot holds."""
     lines = LOG.read_text(encoding="utf-8").splitlines()[:UPTO]
-    return log_lines.fold(map(read_entry, lines))
+    return persistence.fold_log(map(read_entry, lines))
 
 
 def schema() -> str:
     """What a snapshot holds, field by field, without what is told of it."""
-    return json.dumps(_plain(msgspec.json.schema(snapshots.SnapshotData)), indent=1) + "\n"
+    return json.dumps(_plain(msgspec.json.schema(persistence.SnapshotData)), indent=1) + "\n"
 
 
 def _plain(data: Any) -> Any:
@@ -40,6 +40,6 @@ def _plain(data: Any) -> Any:
 
 if __name__ == "__main__":
     with SNAPSHOT.open("xb") as file:
-        file.write(snapshots.save(*golden_table()))
+        file.write(persistence.save_snapshot(*golden_table()))
     with SCHEMA.open("x", encoding="utf-8") as text:
         text.write(schema())

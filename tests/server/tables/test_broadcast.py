@@ -5,10 +5,10 @@ import random
 import msgspec
 import pytest
 
-from diamant.server.tables import log_lines
+from diamant.server.tables import persistence
 from diamant.server.tables.listeners import Broadcast
+from diamant.server.tables.persistence import index_of, next_index
 from diamant.server.tables.seat_history import EVERY, MOST_MARKS, SeatHistory, holders_of, seated
-from diamant.server.tables.table_index import index_of, next_index
 from diamant.store import StoredEntry
 from diamant.table import (
     LogError,
@@ -98,23 +98,23 @@ def test_everybody_is_told_what_the_table_lets_them_know(closed: bool, shown: bo
 def test_lines_are_those_of_the_table_itself():
     for batch, _ in _life(2, closed=True):
         for entry, _ in batch:
-            (line,), _ = log_lines.pack([entry])
+            (line,), _ = persistence.pack_entries([entry])
             assert line == write_entry(entry).encode()
             assert read_entry(line.decode()) == entry
-            assert log_lines.read(StoredEntry(entry.log_number, line)) == entry
+            assert persistence.read_entry(StoredEntry(entry.log_number, line)) == entry
 
 
 def test_wrong_lines_are_refused():
     entry = next(iter(_life(2)))[0][0][0]
     for payload in (b"", b"[]", b"{", b"\xff", b'{"v": 1}'):
         with pytest.raises(LogError):
-            log_lines.read(StoredEntry(1, payload))
+            persistence.read_entry(StoredEntry(1, payload))
     with pytest.raises(LogError, match="calls itself"):
-        log_lines.read(StoredEntry(2, write_entry(entry).encode()))
+        persistence.read_entry(StoredEntry(2, write_entry(entry).encode()))
     with pytest.raises(LogError, match="missing"):
-        log_lines.go_on(None, SeatHistory(), [next(iter(list(_life(2))[1:]))[0][0][0]])
+        persistence.go_on(None, SeatHistory(), [next(iter(list(_life(2))[1:]))[0][0][0]])
     with pytest.raises(LogError, match="empty"):
-        log_lines.fold([])
+        persistence.fold_log([])
 
 
 def test_the_history_of_seats_finds_what_was_missed_with_the_seats_of_that_time():

@@ -7,7 +7,7 @@ import time
 import pytest
 
 from diamant.protocol.incoming import TableSettings
-from diamant.server.tables import log_lines, room
+from diamant.server.tables import persistence, room
 from diamant.server.tables.rooms import CrowdedError, Rooms
 from diamant.store.errors import FullError, UnavailableError
 from diamant.table import Sent
@@ -136,7 +136,9 @@ async def test_two_nodes_take_turns_and_nothing_is_lost_or_done_twice(house):
     assert not two.failures
     assert all(answer.refusal is None for answer in one.answers + two.answers)
     assert first.table == second.table
-    folded, _ = log_lines.fold(map(log_lines.read, await house.store.read(first.table.id)))
+    folded, _ = persistence.fold_log(
+        map(persistence.read_entry, await house.store.read(first.table.id))
+    )
     assert folded == first.table
 
 

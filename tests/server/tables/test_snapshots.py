@@ -16,7 +16,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import diamant
-from diamant.server.tables import log_lines, snapshots
+from diamant.server.tables import persistence
 from diamant.server.tables.seat_history import SeatHistory
 from diamant.table import Settings, TablePhase
 from tests.server.tables import golden_snapshot
@@ -36,7 +36,7 @@ def moments():
         schedule.run()
         table, seat_history = None, SeatHistory()
         for number, entry in enumerate(schedule.log, start=1):
-            table, seat_history = log_lines.go_on(table, seat_history, [entry])
+            table, seat_history = persistence.go_on(table, seat_history, [entry])
             if number % 9 == seed % 9 or number == len(schedule.log):
                 found.append((table, SeatHistory(seat_history.marks)))
     return found
@@ -52,7 +52,7 @@ def game_of_the_box():
 def sealed(body):
     """A snapshot of this form that holds some bytes."""
     checksum = hashlib.sha256(body).hexdigest()[:16]
-    return b"diamant-snapshot %d %s\n" % (snapshots.FORM, checksum.encode()) + body
+    return b"diamant-snapshot %d %s\n" % (persistence.FORM, checksum.encode()) + body
 
 
 def body_of(data):
@@ -63,7 +63,7 @@ def passed_over(data, caplog):
     """Load what must not be opened; return what the log says, which is one sentence."""
     caplog.clear()
     with caplog.at_level(logging.INFO):
-        assert snapshots.load(data) is None
+        assert persistence.load_snapshot(data) is None
     (record,) = caplog.records
     assert record.levelno == logging.WARNING
     return record.getMessage()
@@ -72,7 +72,7 @@ def passed_over(data, caplog):
 def test_a_snapshot_is_the_table():
     phases = set()
     for table, seat_history in moments():
-        opened = snapshots.load(snapshots.save(table, seat_history))
+        opened = persistence.load_snapshot(persistence.save_snapshot(table, seat_history))
         assert opened is not None
         assert opened[0] == table
         assert opened[1].marks == seat_history.marks
@@ -82,31 +82,33 @@ def test_a_snapshot_is_the_table():
 
 def test_a_snapshot_is_written_the_same_again():
     for table, seat_history in moments()[::7]:
-        data = snapshots.save(table, seat_history)
-        assert snapshots.save(*snapshots.load(data)) == data
+        data = persistence.save_snapshot(table, seat_history)
+        assert persistence.save_snapshot(*persistence.load_snapshot(data)) == data
 
 
 def test_a_table_goes_on_from_a_snapshot_as_from_its_log():
     schedule = Schedule(3)
     schedule.run()
     half = len(schedule.log) // 2
-    opened = snapshots.load(snapshots.save(*log_lines.fold(schedule.log[:half])))
-    table, seat_history = log_lines.go_on(*opened, schedule.log[half:])
-    whole, whole_history = log_lines.fold(schedule.log)
+    opened = persistence.load_snapshot(
+        persistence.save_snapshot(*persistence.fold_log(schedule.log[:half]))
+    )
+    table, seat_history = persistence.go_on(*opened, schedule.log[half:])
+    whole, whole_history = persistence.fold_log(schedule.log)
     assert table == whole == schedule.table
     assert seat_history.marks == whole_history.marks
 
 
 def test_a_built_in_edition_is_shared_and_not_copied():
     table = game_of_the_box()
-    data = snapshots.save(table, SeatHistory())
+    data = persistence.save_snapshot(table, SeatHistory())
     assert len(data) < 4_000
-    assert snapshots.load(data)[0].game.edition is table.game.edition
+    assert persistence.load_snapshot(data)[0].game.edition is table.game.edition
 
 
 def test_a_snapshot_names_no_class():
     table = game_of_the_box()
-    text = snapshots.save(table, SeatHistory()).decode()
+    text = persistence.save_snapshot(table, SeatHistory()).decode()
     assert "diamant." not in text
     for value in (table, table.settings, table.guests[0], table.seats[0], table.game):
         assert type(value).__name__ not in text
@@ -115,13 +117,13 @@ def test_a_snapshot_names_no_class():
 # What cannot be read.
 
 
-@pytest.mark.parametrize("form", [0, snapshots.FORM + 1, 99])
+@pytest.mark.parametrize("form", [0, persistence.FORM + 1, 99])
 def test_another_form_is_passed_over(form, caplog):
-    data = snapshots.save(game_of_the_box(), SeatHistory())
-    other = data.replace(b"snapshot %d" % snapshots.FORM, b"snapshot %d" % form, 1)
+    data = persistence.save_snapshot(game_of_the_box(), SeatHistory())
+    other = data.replace(b"snapshot %d" % persistence.FORM, b"snapshot %d" % form, 1)
     said = passed_over(other, caplog)
     assert said == (
-        f"a snapshot has form {form}, and {snapshots.FORM} can be read here;"
+        f"a snapshot has form {form}, and {persistence.FORM} can be read here;"
         " the table's log is folded instead"
     )
 
@@ -143,24 +145,24 @@ def test_what_is_no_snapshot_is_passed_over(data, caplog):
 
 @given(st.data())
 def test_damaged_bytes_are_passed_over(data):
-    good = snapshots.save(*moments()[len(moments()) // 2])
+    good = persistence.save_snapshot(*moments()[len(moments()) // 2])
     at = data.draw(st.integers(0, len(good) - 1))
     damaged = bytearray(good)
     damaged[at] ^= data.draw(st.integers(1, 255))
     cut = good[: data.draw(st.integers(0, len(good) - 1))]
-    assert snapshots.load(bytes(damaged)) is None
-    assert snapshots.load(cut) is None
+    assert persistence.load_snapshot(bytes(damaged)) is None
+    assert persistence.load_snapshot(cut) is None
 
 
 def test_damage_is_one_sentence(caplog):
-    good = snapshots.save(game_of_the_box(), SeatHistory())
+    good = persistence.save_snapshot(game_of_the_box(), SeatHistory())
     assert passed_over(good[:-10], caplog).startswith("a snapshot is damaged;")
     assert passed_over(good.replace(b'"g1"', b'"g2"'), caplog).startswith("a snapshot is damaged;")
 
 
 @given(st.binary(max_size=200))
 def test_bytes_that_are_whole_and_mean_nothing_are_passed_over(body):
-    assert snapshots.load(sealed(body)) is None
+    assert persistence.load_snapshot(sealed(body)) is None
 
 
 def _without_host(body):
@@ -192,8 +194,8 @@ def _impossible_game(body):
     [_without_host, _more, _other_type, _no_such_phase, _no_such_edition, _impossible_game],
 )
 def test_a_snapshot_that_does_not_hold_together_is_passed_over(change, caplog):
-    body = body_of(snapshots.save(game_of_the_box(), SeatHistory()))
-    assert snapshots.load(sealed(json.dumps(body).encode())) is not None
+    body = body_of(persistence.save_snapshot(game_of_the_box(), SeatHistory()))
+    assert persistence.load_snapshot(sealed(json.dumps(body).encode())) is not None
     change(body)
     said = passed_over(sealed(json.dumps(body).encode()), caplog)
     assert said.startswith("a snapshot cannot be read (")
@@ -207,17 +209,17 @@ def test_the_golden_snapshot_still_opens():
     table, seat_history = golden_snapshot.golden_table()
     assert table.game is not None
     assert table.game.history
-    opened = snapshots.load(data)
+    opened = persistence.load_snapshot(data)
     assert opened is not None, "a snapshot of this form cannot be opened any more"
     assert opened[0] == table
     assert opened[1].marks == seat_history.marks
-    assert snapshots.save(table, seat_history) == data
+    assert persistence.save_snapshot(table, seat_history) == data
 
 
 def test_the_form_changes_with_what_a_snapshot_holds():
     pinned = golden_snapshot.SCHEMA.read_text(encoding="utf-8")
     assert golden_snapshot.schema() == pinned, (
-        "a snapshot holds other fields: raise snapshots.FORM by one and run"
+        "a snapshot holds other fields: raise persistence.FORM by one and run"
         " python -m tests.server.tables.golden_snapshot"
     )
 

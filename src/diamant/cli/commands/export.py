@@ -44,14 +44,14 @@ async def _records(database: str, name: str) -> "list[Record]":
     from diamant.cli.storage import existing_store, find_table
     from diamant.errors import DiamantError
     from diamant.rules.game import Phase
-    from diamant.server.tables import log_lines
+    from diamant.server.tables import persistence
     from diamant.table import record_of, records_of
 
     async with existing_store(database) as store:
         info = await find_table(store, name)
-        entries = [log_lines.read(event) for event in await store.read(info.table)]
+        entries = [persistence.read_entry(event) for event in await store.read(info.table)]
     records = list(records_of(entries))
-    table, _ = log_lines.fold(entries)
+    table, _ = persistence.fold_log(entries)
     if table.game is not None and table.game.phase is not Phase.OVER:
         records.append(record_of(table))
     if not records:

@@ -147,14 +147,14 @@ def _hosted(database: str | None) -> list[KeptGame]:
 
 async def _at_tables(url: str) -> list[KeptGame]:
     from diamant.cli.storage import existing_store
-    from diamant.server.tables import log_lines
+    from diamant.server.tables import persistence
     from diamant.table import records_of
 
     kept, after = [], ""
     async with existing_store(url) as store:
         while page := await store.tables(after=after):
             for info in page:
-                entries = [log_lines.read(event) for event in await store.read(info.table)]
+                entries = [persistence.read_entry(event) for event in await store.read(info.table)]
                 where = f"{TABLE}{info.code or info.table}"
                 games = list(records_of(entries))
                 kept += [KeptGame(where, record) for record in reversed(games)]

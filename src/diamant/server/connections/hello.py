@@ -7,7 +7,7 @@ from diamant.protocol import PROTOCOL
 from diamant.protocol.convert import hash_code, hash_token
 from diamant.protocol.incoming import Hello
 from diamant.protocol.outgoing import Welcome
-from diamant.server.tables import log_lines
+from diamant.server.tables import persistence
 from diamant.server.tables.deciding import MOST_ENTRIES, Transaction
 from diamant.server.tables.listeners import Broadcast, Message
 from diamant.server.tables.room import Room
@@ -130,12 +130,12 @@ async def missed(
     seated: list[SeatedEntry] = []
     while after < until:
         # So many at a time, so that others have their turn in between.
-        wanted = min(log_lines.SLICE, until - after)
+        wanted = min(persistence.SLICE, until - after)
         stored = await rooms.read(room.table.id, after, wanted)
         after += wanted
         seated += [
             (entry, room.seat_history.holders_at(entry.log_number))
-            for entry in map(log_lines.read, stored)
+            for entry in map(persistence.read_entry, stored)
             if entry.public_number > since
             or (entry.public_number == since and not is_public(entry.event))
         ]

@@ -34,7 +34,7 @@ from diamant.server.responses import (
     refuse,
 )
 from diamant.server.services import Services
-from diamant.server.tables.table_index import OPEN_STATES, read_summary
+from diamant.server.tables.persistence import OPEN_STATES, read_summary
 from diamant.server.tables.tokens import room_code
 from diamant.server.worker.jobs import MOST_CHARACTERS, CoachQuestion
 from diamant.store import TableInfo

@@ -7,7 +7,7 @@
 - `listeners`: the connections of a room, what each is told, encoded once for all, and the cues of
   shared screens
 - `seat_history`: who held which seat when, for those who come back
-- `log_lines`, `snapshots`, `table_index`: what the store has of a table
+- `persistence`: what the store has of a table: log lines, a snapshot, an entry in the index
 - `background`: deadlines, dead nodes, idle rooms, retention
 - `finished_games`: records of games that are over; `daily_caves`: the daily cave
 - `tokens`: words that must not be guessed, and codes that people read to each other

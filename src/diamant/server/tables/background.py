@@ -10,9 +10,9 @@ from diamant.server.limits import Limits
 from diamant.server.metrics import Metrics
 from diamant.server.settings import ServerSettings
 from diamant.server.tables.finished_games import FinishedGames
+from diamant.server.tables.persistence import OPEN_STATES, read_summary
 from diamant.server.tables.room import Room
 from diamant.server.tables.rooms import Rooms
-from diamant.server.tables.table_index import OPEN_STATES, read_summary
 from diamant.store import Aside, Store
 from diamant.store.errors import NoSuchTableError, StoreError
 from diamant.table.commands import Tick

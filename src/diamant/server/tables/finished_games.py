@@ -6,7 +6,7 @@ from collections import OrderedDict
 from collections.abc import Callable
 
 from diamant.record import write_record
-from diamant.server.tables import log_lines
+from diamant.server.tables import persistence
 from diamant.store import Store
 from diamant.table import Table, follow, record_of
 from diamant.table.events import GameFinished
@@ -66,16 +66,16 @@ class FinishedGames:
 
     async def _read_on(self, table: str, kept: _ReadLog, pay: Pay) -> bool:
         """Read some entries, and return whether there may be more."""
-        pay(log_lines.SLICE)
+        pay(persistence.SLICE)
         since = 0 if kept.table is None else kept.table.log_number
-        stored = await self._store.read(table, since, log_lines.SLICE)
-        for entry, after in follow(map(log_lines.read, stored), kept.table):
+        stored = await self._store.read(table, since, persistence.SLICE)
+        for entry, after in follow(map(persistence.read_entry, stored), kept.table):
             kept.table = after
             if isinstance(entry.event, GameFinished):
                 record = write_record(record_of(after))
                 kept.records.append(record)
                 kept.size += len(record)
-        return len(stored) == log_lines.SLICE
+        return len(stored) == persistence.SLICE
 
     def _make_room(self) -> None:
         while len(self._tables) > 1 and sum(k.size for k in self._tables.values()) > MOST_BYTES:

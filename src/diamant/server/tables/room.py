@@ -16,12 +16,12 @@ from diamant.protocol.outgoing import Cued
 from diamant.server.clock import Clock
 from diamant.server.metrics import Metrics
 from diamant.server.responses import log_fault
-from diamant.server.tables import log_lines, snapshots
+from diamant.server.tables import persistence
 from diamant.server.tables.batching import Alarm, Batcher, BotTurns
 from diamant.server.tables.deciding import Caller, Decisions, Pending, Request
 from diamant.server.tables.listeners import Cues, Listener, Listeners
+from diamant.server.tables.persistence import next_index, node_of
 from diamant.server.tables.seat_history import SeatedEntry, SeatHistory, holders_of
-from diamant.server.tables.table_index import next_index, node_of
 from diamant.store import Index, Store
 from diamant.store.errors import ConflictError, NoSuchTableError, StoreError
 from diamant.table import Table, Timer, timers
@@ -153,7 +153,7 @@ class Room:
         if table.log_number > self._snapshot:
             try:
                 await self._store.save_snapshot(
-                    table.id, table.log_number, snapshots.save(table, self.seat_history)
+                    table.id, table.log_number, persistence.save_snapshot(table, self.seat_history)
                 )
                 self._snapshot = table.log_number
             except StoreError as error:
@@ -226,7 +226,7 @@ class Room:
         """Commit entries, and return how many bytes each takes."""
         table = decisions.table
         entries = [entry for entry, _ in decisions.entries]
-        lines, texts = log_lines.pack(entries)
+        lines, texts = persistence.pack_entries(entries)
         index = next_index(self._index, table, self.code, decisions.timers, entries)
         began = time.perf_counter()
         self._committing = table.log_number
@@ -259,8 +259,8 @@ class Room:
             return
         entries: list[SeatedEntry] = []
         table = self.table
-        for entry in map(log_lines.read, stored):
-            after, _ = log_lines.go_on(table, self.seat_history, [entry])
+        for entry in map(persistence.read_entry, stored):
+            after, _ = persistence.go_on(table, self.seat_history, [entry])
             assert after is not None, "a table stays one"
             table = after
             entries.append((entry, holders_of(table)))

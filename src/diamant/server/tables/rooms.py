@@ -11,11 +11,11 @@ from diamant.protocol.incoming import TableSettings
 from diamant.protocol.outgoing import CreatedTable
 from diamant.server.clock import Clock
 from diamant.server.metrics import Metrics
-from diamant.server.tables import log_lines, snapshots
+from diamant.server.tables import persistence
 from diamant.server.tables.batching import BOT_SECONDS, Batcher, BotTurns
 from diamant.server.tables.listeners import read_cue
+from diamant.server.tables.persistence import index_of
 from diamant.server.tables.room import Room
-from diamant.server.tables.table_index import index_of
 from diamant.server.tables.tokens import device, new_room_code, new_secret, new_table, new_token
 from diamant.store import Aside, Store, StoredEntry
 from diamant.store.errors import NoSuchTableError, TakenError
@@ -119,7 +119,7 @@ class Rooms:
             settings=to_settings(settings),
         )
         outcome = open_table(command, self.clock.now_ms())
-        lines, texts = log_lines.pack(outcome.entries)
+        lines, texts = persistence.pack_entries(outcome.entries)
         for _ in range(TRIES):
             code = new_room_code()
             index = index_of(outcome.table, code, outcome.timers)
@@ -233,13 +233,13 @@ class Rooms:
         opened = None
         entries, log_number = stored.entries, 0
         if stored.snapshot is not None:
-            opened = snapshots.load(stored.snapshot.payload)
+            opened = persistence.load_snapshot(stored.snapshot.payload)
             if opened is not None and opened[0].log_number == stored.snapshot.log_number:
                 log_number = stored.snapshot.log_number
             else:
                 opened = None
                 entries = await self._store.read(table)
-        state, seat_history = await log_lines.fold_in_slices(entries, opened)
+        state, seat_history = await persistence.fold_in_slices(entries, opened)
         room = Room(
             state,
             seat_history,

@@ -1,0 +1,299 @@
+"""What the store has of a table: its log's lines, a snapshot, and its entry in the index.
+
+A snapshot is a table as bytes, so that opening it again need not fold its whole log: a line with
+its form and a checksum, then JSON with the table's fields, its game in the record notation, and who
+held which seat when. It names no class, holds no code, and can be read on any Python. It is never
+needed: one of another form, or damaged, is passed over.
+"""
+
+import asyncio
+import hashlib
+import logging
+from collections.abc import Iterable, Sequence
+from dataclasses import fields, replace
+from typing import Any, get_type_hints
+
+import msgspec
+
+from diamant.errors import DiamantError
+from diamant.protocol.outgoing import TableSummary
+from diamant.record import Record, read_record, write_record
+from diamant.rules.seats import SEAT_LETTERS
+from diamant.server.tables.seat_history import Mark, SeatHistory, holders_of
+from diamant.store import Index, StoredEntry
+from diamant.store.values import text_hash
+from diamant.table import LogError, Table, TablePhase, Timer, entry_from_json, entry_to_json, follow
+from diamant.table.events import (
+    BetMade,
+    ChoiceMade,
+    ChoiceMissed,
+    CommandRefused,
+    Emoted,
+    Entry,
+    NothingChanged,
+    SettingsChanged,
+    TableCreated,
+)
+
+LONG_TEXT = 1_000
+"""From so many characters on, an edition's text is kept apart from the entries that name it."""
+
+_WITH_SETTINGS = (SettingsChanged, TableCreated)
+SLICE = 100
+"""So many entries are read without a pause, which takes some milliseconds."""
+
+_encode = msgspec.json.Encoder().encode
+_decode = msgspec.json.Decoder(dict).decode
+
+
+def pack_entries(entries: Iterable[Entry]) -> tuple[list[bytes], dict[int, bytes]]:
+    """Return entries as the store keeps them, and by their place the long texts they refer to.
+
+    But for such texts these are the bytes that `table.write_entry` gives.
+    """
+    lines: list[bytes] = []
+    texts: dict[int, bytes] = {}
+    for entry in entries:
+        data = entry_to_json(entry)
+        if isinstance(entry.event, _WITH_SETTINGS):
+            text = entry.event.settings.edition_text
+            if text is not None and len(text) >= LONG_TEXT:
+                kept = texts[len(lines)] = text.encode()
+                data["settings"]["edition_text"] = {"sha256": text_hash(kept).hex()}
+        lines.append(_encode(data))
+    return lines, texts
+
+
+def _with_text(stored: StoredEntry, data: dict[str, Any]) -> None:
+    """Put the long text that an entry refers to back into it."""
+    settings = data.get("settings")
+    named = settings.get("edition_text") if isinstance(settings, dict) else None
+    if not isinstance(named, dict):
+        return
+    if stored.text is None or named.get("sha256") != text_hash(stored.text).hex():
+        raise LogError(
+            "entry {number} of this log refers to a text that is missing",
+            number=stored.log_number,
+        )
+    data["settings"]["edition_text"] = stored.text.decode()
+
+
+def read_entry(stored: StoredEntry) -> Entry:
+    """Return the entry that the store has kept."""
+    try:
+        data = _decode(stored.payload)
+    except msgspec.DecodeError:
+        raise LogError(
+            "entry {number} of this log is not a JSON object", number=stored.log_number
+        ) from None
+    _with_text(stored, data)
+    entry = entry_from_json(data)
+    if entry.log_number != stored.log_number:
+        raise LogError(
+            "entry {number} of this log calls itself {other}",
+            number=stored.log_number,
+            other=entry.log_number,
+        )
+    return entry
+
+
+def fold_log(entries: Iterable[Entry]) -> tuple[Table, SeatHistory]:
+    """Return the table that a whole log leads to, and the history of its seats."""
+    table, seat_history = go_on(None, SeatHistory(), entries)
+    if table is None:
+        raise LogError("this log is empty")
+    return table, seat_history
+
+
+async def fold_in_slices(
+    stored: Sequence[StoredEntry], opened: tuple[Table, SeatHistory] | None
+) -> tuple[Table, SeatHistory]:
+    """Do as `fold_log`, from what was opened from a snapshot or from nothing.
+
+    A log may be long, so others have their turn in between.
+    """
+    if opened is None:
+        opened = fold_log(map(read_entry, stored[:SLICE]))
+        stored = stored[SLICE:]
+    table, seat_history = opened
+    for at in range(0, len(stored), SLICE):
+        entries = map(read_entry, stored[at : at + SLICE])
+        after, _ = go_on(table, seat_history, entries)
+        assert after is not None, "a table stays one"
+        table = after
+        await asyncio.sleep(0)
+    return table, seat_history
+
+
+def go_on(
+    table: Table | None, seat_history: SeatHistory, entries: Iterable[Entry]
+) -> tuple[Table | None, SeatHistory]:
+    """Return the table after more entries; the history of its seats is changed in place."""
+    for _, after in follow(entries, table):
+        log_number, public_number = (
+            (0, 0) if table is None else (table.log_number, table.public_number)
+        )
+        table = after
+        seat_history.note(log_number, public_number, holders_of(table))
+    return table, seat_history
+
+
+FORM = 1
+"""Changes with every field that a snapshot holds."""
+
+_MAGIC = b"diamant-snapshot "
+_log = logging.getLogger(__name__)
+
+# A game is kept by its record, so that its own fields may change; everything else of a table as
+# it is. A test pins what follows from this, and says when it is another form.
+_FIELDS = tuple(field.name for field in fields(Table) if field.name != "game")
+_HINTS = get_type_hints(Table)
+_TableData = msgspec.defstruct(
+    "TableData", [(name, _HINTS[name]) for name in _FIELDS], forbid_unknown_fields=True
+)
+
+
+class SnapshotData(msgspec.Struct, forbid_unknown_fields=True):
+    """What a snapshot holds; `game` is the record of the running or finished game, if any."""
+
+    table: _TableData  # type: ignore[valid-type]
+    game: str | None
+    seat_history: tuple[Mark, ...]
+
+
+_decode_snapshot = msgspec.json.Decoder(SnapshotData).decode
+
+
+def save_snapshot(table: Table, seat_history: SeatHistory) -> bytes:
+    """Return a table, with the history of its seats, as bytes."""
+    game = None
+    if table.game is not None:
+        game = write_record(Record(tuple(SEAT_LETTERS[: table.game.players]), table.game, {}))
+    kept = _TableData(*[getattr(table, name) for name in _FIELDS])
+    body = _encode(SnapshotData(kept, game, seat_history.marks))
+    return _MAGIC + f"{FORM} {_checksum(body)}\n".encode() + body
+
+
+def load_snapshot(data: bytes) -> tuple[Table, SeatHistory] | None:
+    """Return the table that a snapshot holds, or None, with a word in the log, if it cannot be."""
+    first, _, body = data.partition(b"\n")
+    form, _, checksum = first.removeprefix(_MAGIC).partition(b" ")
+    if not first.startswith(_MAGIC):
+        _pass_over("is none")
+    elif form != b"%d" % FORM:
+        _pass_over(f"has form {form[:20].decode('ascii', 'replace')}, and {FORM} can be read here")
+    elif checksum != _checksum(body).encode():
+        _pass_over("is damaged")
+    else:
+        try:
+            return _thaw(_decode_snapshot(body))
+        except (msgspec.DecodeError, UnicodeError, RecursionError, DiamantError) as error:
+            _pass_over(f"cannot be read ({type(error).__name__})")
+    return None
+
+
+def _thaw(kept: SnapshotData) -> tuple[Table, SeatHistory]:
+    values: dict[str, Any] = {name: getattr(kept.table, name) for name in _FIELDS}
+    game = None if kept.game is None else read_record(kept.game).game
+    return Table(game=game, **values), SeatHistory(kept.seat_history)
+
+
+def _checksum(body: bytes) -> str:
+    return hashlib.sha256(body).hexdigest()[:16]
+
+
+def _pass_over(reason: str) -> None:
+    _log.warning("a snapshot %s; the table's log is folded instead", reason)
+
+
+STATES = {
+    TablePhase.LOBBY: "lobby",
+    TablePhase.OVER: "over",
+    TablePhase.CLOSED: "closed",
+}
+PLAYING = "playing"
+OPEN_STATES = ("lobby", "playing", "over")
+
+# What no list of tables shows.
+_UNSEEN = frozenset((ChoiceMade, ChoiceMissed, Emoted, BetMade, CommandRefused, NothingChanged))
+
+
+class IndexedSummary(TableSummary, frozen=True, kw_only=True):
+    """A summary, with the nodes that hold connections to the table.
+
+    By them a table where a dead node is still present is found without opening it.
+    """
+
+    nodes: tuple[str, ...] = ()
+
+
+_summary_decoder = msgspec.json.Decoder(IndexedSummary)
+
+
+def index_of(table: Table, code: str, timers: tuple[Timer, ...]) -> Index:
+    """Return a table's entry in the index."""
+    settings = table.settings
+    players = people = 0
+    for seat in table.seats:
+        if seat is not None:
+            players += 1
+            people += seat.guest is not None
+    summary = IndexedSummary(
+        table=table.id,
+        code=code,
+        phase=table.phase.value,
+        visibility=settings.visibility,
+        edition=settings.edition,
+        closed=settings.closed,
+        clock=settings.clock,
+        players=players,
+        people=people,
+        seats=len(table.seats),
+        games=table.games,
+        spectators=settings.spectators,
+        nodes=tuple(
+            sorted({node_of(opened.name) for guest in table.guests for opened in guest.connections})
+        ),
+    )
+    return Index(
+        due=due_of(timers),
+        state=STATES.get(table.phase, PLAYING),
+        public=settings.visibility == "public" and table.phase is not TablePhase.CLOSED,
+        summary=_encode(summary),
+    )
+
+
+def due_of(timers: tuple[Timer, ...]) -> float | None:
+    """Return when the first timer is due, in seconds."""
+    return timers[0].at / 1000 if timers else None
+
+
+def next_index(
+    before: Index | None,
+    table: Table,
+    code: str,
+    timers: tuple[Timer, ...],
+    entries: Iterable[Entry],
+) -> Index:
+    """Return a table's entry in the index after new entries: for choices, mostly the one before."""
+    if before is None or not all(type(entry.event) in _UNSEEN for entry in entries):
+        return index_of(table, code, timers)
+    due = due_of(timers)
+    return before if due == before.due else replace(before, due=due)
+
+
+def node_of(connection: str) -> str:
+    """Return the node that a connection is named after.
+
+    >>> node_of("4f3a9b1c-17")
+    '4f3a9b1c'
+    """
+    return connection.partition("-")[0]
+
+
+def read_summary(data: bytes) -> IndexedSummary | None:
+    """Return what an index says of a table, if a server like this wrote it."""
+    try:
+        return _summary_decoder.decode(data)
+    except msgspec.DecodeError:
+        return None

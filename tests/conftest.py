@@ -3,15 +3,15 @@
 import asyncio
 import inspect
 import os
-from collections.abc import Iterator
 from contextlib import AbstractAsyncContextManager, AsyncExitStack
 
 import pytest
 from hypothesis import HealthCheck, settings
 
 from tests.amount import TIMES
-from tests.store import postgres_cluster
-from tests.store.postgres_cluster import Cluster
+
+if os.name == "posix":
+    from tests.store import postgres_cluster
 
 # A failure prints a blob that replays it; no deadline, since a busy machine is not a bug.
 settings.register_profile(
@@ -31,12 +31,12 @@ os.environ["DIAMANT_LANGUAGE"] = "en"
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    if not hasattr(config, "workerinput"):
+    if os.name == "posix" and not hasattr(config, "workerinput"):
         postgres_cluster.begin_run()
 
 
 def pytest_unconfigure(config: pytest.Config) -> None:
-    if not hasattr(config, "workerinput"):
+    if os.name == "posix" and not hasattr(config, "workerinput"):
         postgres_cluster.end_run()
 
 
@@ -64,13 +64,13 @@ def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:
 
 
 @pytest.fixture(scope="session")
-def postgres() -> Cluster:
+def postgres():
     """The run's PostgreSQL, for databases of one's own; nobody may stop it."""
     return postgres_cluster.shared_cluster(os.environ.get("PYTEST_XDIST_WORKER", "main"))
 
 
 @pytest.fixture(scope="module")
-def cluster() -> Iterator[Cluster]:
+def cluster():
     """A PostgreSQL that the tests of one file may stop and kill."""
     with postgres_cluster.own_cluster() as made:
         yield made

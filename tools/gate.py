@@ -34,8 +34,9 @@ ELSEWHERE = (*EXACT, *SIMULATED, *LEARNED, *LIVE, *SERVED, *COMMANDS, "tests/bro
 # Tests that wait neither for a compiler or a browser nor for processes and clocks.
 QUICK = (
     *(*EXACT, "tests/bots", "tests/client", "tests/locales", "tests/protocol", "tests/table"),
-    *("tests/test_citations.py", "tests/test_extras.py", "tests/test_makefile.py"),
+    *("tests/test_citations.py", "tests/test_extras.py", "tests/test_private_names.py"),
     "tests/test_two_worlds.py",
+    *(("tests/test_makefile.py",) if os.name == "posix" else ()),
 )
 # Tests of code that may behave differently on another Python.
 MATRIX = (
@@ -61,10 +62,14 @@ def _module(name: str, *arguments: str) -> Command:
     return (sys.executable, "-m", name, *arguments)
 
 
+def _script(name: str, *arguments: str) -> Command:
+    return (str(Path(sys.executable).with_name(name)), *arguments)
+
+
 def _pytest(*arguments: str, fuzz: bool = False) -> Command:
     # Only tests/fuzz needs this plugin, whose import takes a second.
     light = () if fuzz else ("-p", "no:schemathesis")
-    return _module("pytest", "-q", "-rs", *light, *arguments)
+    return _module("pytest", "-q", "-rfEs", *light, *arguments)
 
 
 PARTS = (
@@ -101,8 +106,9 @@ PARTS = (
             _module("ruff", "check", "."),
             _module("ruff", "format", "--check", "."),
             _module("mypy"),
-            (str(Path(sys.executable).with_name("lint-imports")),),
+            _script("lint-imports"),
             _module("tools.biome"),
+            _script("zizmor", "--offline", "--quiet", ".github/workflows"),
         ),
         ("packages",),
         patient=True,

@@ -1,5 +1,7 @@
 """Places to put a store."""
 
+from collections.abc import AsyncIterator
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -14,6 +16,12 @@ class Place:
 
     kind: str
     url: str
+
+    @asynccontextmanager
+    async def opened(self) -> AsyncIterator[Store]:
+        store = await self.open()
+        yield store
+        await store.close()
 
     async def open(self, patience: float = 5.0) -> Store:
         return await open_store(self.url, patience=patience)
@@ -37,3 +45,9 @@ def place(request: pytest.FixtureRequest, tmp_path: Path) -> Place:
 def shared(request: pytest.FixtureRequest, tmp_path: Path) -> Place:
     """A database that outlives its store and can be opened twice."""
     return _place(request.param, request, tmp_path)
+
+
+@pytest.fixture
+def store(place: Place) -> AbstractAsyncContextManager[Store]:
+    """A store on any database."""
+    return place.opened()

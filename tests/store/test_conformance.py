@@ -18,8 +18,7 @@ from diamant.store.values import DailyAttempt
 from tests.store.conftest import Place
 
 
-async def test_what_is_appended_is_read_in_order(place: Place):
-    store = await place.open()
+async def test_what_is_appended_is_read_in_order(store: Store):
     assert await store.create("t", [b"one", b"\x00\xff"], now=1.0) == 2
     assert await store.append("t", 2, [b"", "drei ä".encode(), b"x" * 100_000], now=2.0) == 5
     entries = await store.read("t")
@@ -32,11 +31,9 @@ async def test_what_is_appended_is_read_in_order(place: Place):
     assert await store.read("t", since=4) == entries[4:]
     assert await store.read("t", since=1, limit=2) == entries[1:3]
     assert await store.read("t", since=5) == ()
-    await store.close()
 
 
-async def test_a_long_text_is_kept_once_for_a_table_and_goes_with_it(place: Place):
-    store = await place.open()
+async def test_a_long_text_is_kept_once_for_a_table_and_goes_with_it(store: Store):
     text, other = b"an edition " * 500, b"another " * 500
     await store.create("t", [b"a", b"b"], now=1.0, texts={1: text})
     await store.create("u", [b"a"], now=1.0, texts={0: text})
@@ -62,22 +59,18 @@ async def test_a_long_text_is_kept_once_for_a_table_and_goes_with_it(place: Plac
     await store.create("t", [b"new"], now=1.0)
     assert await store.read("t") == (StoredEntry(1, b"new"),)
     assert (await store.read("u"))[0].text == text
-    await store.close()
 
 
-async def test_a_text_named_often_takes_its_room_once(shared: Place, tmp_path: Path):
-    store = await shared.open()
+async def test_a_text_named_often_takes_its_room_once(store: Store, tmp_path: Path):
     text = bytes(range(256)) * 256
     await store.create("t", [b"a"], now=1.0, texts={0: text})
     for number in range(1, 50):
         await store.append("t", number, [b"b"], now=1.0, texts={0: text})
     await store.backup(tmp_path / "copy.db")
     assert (tmp_path / "copy.db").stat().st_size < 4 * len(text)
-    await store.close()
 
 
-async def test_index_is_kept_with_the_events(place: Place):
-    store = await place.open()
+async def test_index_is_kept_with_the_events(store: Store):
     first = Index("open", public=True, due=12.5, summary=b"\x00 of five")
     await store.create("t", [b"a"], now=10.25, code="WXYZ", index=first)
     info = await store.info("t")
@@ -90,11 +83,9 @@ async def test_index_is_kept_with_the_events(place: Place):
     info = await store.info("t")
     assert (info.log_number, info.index, info.created, info.changed) == (3, second, 10.25, 12.0)
     assert await store.find("WXYZ") == info
-    await store.close()
 
 
-async def test_whoever_is_late_gets_a_conflict_and_changes_nothing(place: Place):
-    store = await place.open()
+async def test_whoever_is_late_gets_a_conflict_and_changes_nothing(store: Store):
     await store.create("t", [b"a"], now=1.0)
     await store.append("t", 1, [b"b"], now=2.0)
     for wrong in (0, 1, 3):
@@ -103,11 +94,9 @@ async def test_whoever_is_late_gets_a_conflict_and_changes_nothing(place: Place)
         assert caught.value.current == 2
     assert len(await store.read("t")) == 2
     assert (await store.info("t")).changed == 2.0
-    await store.close()
 
 
-async def test_tables_and_codes_are_taken_once(place: Place):
-    store = await place.open()
+async def test_tables_and_codes_are_taken_once(store: Store):
     await store.create("t", [b"a"], now=1.0, code="AAAA")
     with pytest.raises(TakenError, match="table t is taken"):
         await store.create("t", [b"b"], now=1.0, code="BBBB")
@@ -117,12 +106,10 @@ async def test_tables_and_codes_are_taken_once(place: Place):
     await store.create("u", [b"b"], now=1.0)
     await store.create("v", [b"b"], now=1.0)
     assert [info.table for info in await store.tables()] == ["t", "u", "v"]
-    await store.close()
 
 
 @pytest.mark.parametrize("name", ["nobody", "", "\x00", "\udc80", "ä", "x" * 65, "a b", "'; --"])
-async def test_unknown_and_impossible_names_are_refused_alike(place: Place, name: str):
-    store = await place.open()
+async def test_unknown_and_impossible_names_are_refused_alike(store: Store, name: str):
     assert await store.find(name) is None
     assert not await store.delete(name)
     assert await store.load([name]) == ()
@@ -134,11 +121,9 @@ async def test_unknown_and_impossible_names_are_refused_alike(place: Place, name
     ):
         with pytest.raises(NoSuchTableError):
             await attempt
-    await store.close()
 
 
-async def test_many_tasks_on_one_table_leave_no_gap_and_no_duplicate(place: Place):
-    store = await place.open()
+async def test_many_tasks_on_one_table_leave_no_gap_and_no_duplicate(store: Store):
     await store.create("t", [b"start"], now=1.0)
     kept: list[tuple[int, bytes]] = []
 
@@ -159,12 +144,9 @@ async def test_many_tasks_on_one_table_leave_no_gap_and_no_duplicate(place: Plac
     entries = await store.read("t")
     assert [entry.log_number for entry in entries] == list(range(1, 102))
     assert sorted(kept) == [(entry.log_number, entry.payload) for entry in entries[1:]]
-    await store.close()
 
 
-async def test_many_tables_at_once_keep_their_own_order(place: Place):
-    store = await place.open()
-
+async def test_many_tables_at_once_keep_their_own_order(store: Store):
     async def play(table: str) -> None:
         await store.create(table, [b"0"], now=1.0)
         for number in range(1, 20):
@@ -178,11 +160,9 @@ async def test_many_tables_at_once_keep_their_own_order(place: Place):
         assert [entry.payload for entry in await store.read(name)] == [b"%d" % n for n in range(20)]
         info = await store.info(name)
         assert (info.log_number, info.index.due) == (20, 18.0)
-    await store.close()
 
 
-async def test_one_batch_keeps_the_order_of_submission(place: Place):
-    store = await place.open()
+async def test_one_batch_keeps_the_order_of_submission(store: Store):
     outcomes = await asyncio.gather(
         store.create("t", [b"1"], now=1.0),
         store.append("t", 1, [b"2"], now=1.0, index=Index("playing")),
@@ -197,13 +177,11 @@ async def test_one_batch_keeps_the_order_of_submission(place: Place):
     )
     kinds = [o if isinstance(o, int | None) else type(o) for o in outcomes]
     assert kinds == [1, 2, ConflictError, 3, None, NoSuchTableError, True, NoSuchTableError, 1]
-    assert await store.read("t") == (StoredEntry(1, b"again"),)
-    assert await store.latest_snapshot("t") is None
-    await store.close()
+    (again,) = await store.load(["t"])
+    assert (again.snapshot, again.entries) == (None, (StoredEntry(1, b"again"),))
 
 
-async def test_index_and_plain_append_in_one_batch(place: Place):
-    store = await place.open()
+async def test_index_and_plain_append_in_one_batch(store: Store):
     await store.create("t", [b"1"], now=1.0)
     await asyncio.gather(
         store.append("t", 1, [b"2"], now=2.0, index=Index("playing")),
@@ -211,11 +189,9 @@ async def test_index_and_plain_append_in_one_batch(place: Place):
     )
     info = await store.info("t")
     assert (info.log_number, info.changed, info.index.state) == (3, 3.0, "playing")
-    await store.close()
 
 
-async def test_only_public_tables_are_listed_newest_first(place: Place):
-    store = await place.open()
+async def test_only_public_tables_are_listed_newest_first(store: Store):
     for number, public in enumerate([True, False, True, True]):
         index = Index("open", public=public, summary=b"%d" % number)
         await store.create(f"t{number}", [b"x"], now=float(number), index=index)
@@ -223,11 +199,9 @@ async def test_only_public_tables_are_listed_newest_first(place: Place):
     assert [i.table for i in await store.public_tables(["open"], 10)] == ["t3", "t0"]
     assert [i.table for i in await store.public_tables(["open", "playing"], 2)] == ["t3", "t2"]
     assert await store.public_tables([], 10) == ()
-    await store.close()
 
 
-async def test_all_tables_come_page_by_page(place: Place):
-    store = await place.open()
+async def test_all_tables_come_page_by_page(store: Store):
     names = [f"{letter}{n}" for letter in "Za~" for n in range(4)]
     for name in names:
         await store.create(name, [b"x"], now=1.0, index=Index("open" if "a" in name else "ended"))
@@ -236,28 +210,23 @@ async def test_all_tables_come_page_by_page(place: Place):
         seen += [info.table for info in page]
     assert seen == sorted(names)
     assert [i.table for i in await store.tables(["open"])] == ["a0", "a1", "a2", "a3"]
-    await store.close()
 
 
-async def test_latest_snapshot_wins_and_load_gives_only_what_follows(place: Place):
-    store = await place.open()
+async def test_the_latest_snapshot_wins_and_load_gives_only_what_follows(store: Store):
     for name in ("t", "u"):
         await store.create(name, [b"1", b"2", b"3"], now=1.0)
-    assert await store.latest_snapshot("t") is None
+    assert {stored.snapshot for stored in await store.load(["t", "u"])} == {None}
     await store.save_snapshot("t", 2, b"two")
     await store.save_snapshot("t", 1, b"one")
-    assert await store.latest_snapshot("t") == Snapshot(2, b"two")
     with pytest.raises(ConflictError):
         await store.save_snapshot("t", 4, b"not yet")
     first, second = sorted(await store.load(["u", "t", "v"]), key=lambda s: s.info.table)
     assert first.info == await store.info("t")
     assert (first.snapshot, first.entries) == (Snapshot(2, b"two"), (StoredEntry(3, b"3"),))
     assert (second.snapshot, len(second.entries)) == (None, 3)
-    await store.close()
 
 
-async def test_deadlines_are_leased_in_order_and_come_back(place: Place):
-    store = await place.open()
+async def test_deadlines_are_leased_in_order_and_come_back(store: Store):
     for name, due in (("late", 5.0), ("later", 4.0), ("not-yet", 50.0)):
         await store.create(name, [b"x"], now=1.0, index=Index("playing", due=due))
     await store.create("never", [b"x"], now=1.0)
@@ -270,7 +239,6 @@ async def test_deadlines_are_leased_in_order_and_come_back(place: Place):
     assert await store.claim_due(now=8.0, lease=1.0) == (Due("later", 8.0),)
     await store.append("later", 2, [b"fired"], now=8.0, index=Index("finished"))
     assert await store.claim_due(now=17.0, lease=1.0) == (Due("late", 5.0),)
-    await store.close()
 
 
 async def test_two_stores_on_one_database_claim_and_fire_each_deadline_once(shared: Place):
@@ -301,8 +269,7 @@ async def test_two_stores_on_one_database_claim_and_fire_each_deadline_once(shar
         await node.close()
 
 
-async def test_nodes_live_until_the_time_they_gave(place: Place):
-    store = await place.open()
+async def test_nodes_live_until_the_time_they_gave(store: Store):
     assert await store.nodes(0.0) == frozenset()
     await asyncio.gather(store.beat("a", 10.0), store.beat("b", 12.0))
     assert await store.nodes(9.9) == {"a", "b"}
@@ -314,17 +281,14 @@ async def test_nodes_live_until_the_time_they_gave(place: Place):
     await store.forget_node("a")
     await store.forget_node("a")
     assert await store.nodes(0.0) == {"b"}
-    await store.close()
 
 
-async def test_a_node_silent_for_a_day_leaves_no_row(place: Place):
-    store = await place.open()
+async def test_a_node_silent_for_a_day_leaves_no_row(store: Store):
     await store.beat("killed", 100.0)
     await store.beat("living", 100.0 + 24 * 3600 - 1)
     assert await store.nodes(0.0) == {"killed", "living"}
     await store.beat("living", 100.0 + 24 * 3600)
     assert await store.nodes(0.0) == {"living"}
-    await store.close()
 
 
 async def test_two_stores_on_one_database_know_of_each_other_as_nodes(shared: Place):
@@ -360,8 +324,7 @@ async def test_two_stores_on_one_database_see_each_other(shared: Place):
     await two.close()
 
 
-async def test_subscribers_hear_of_every_table_and_of_its_end(place: Place):
-    store = await place.open()
+async def test_subscribers_hear_of_every_table_and_of_its_end(place: Place, store: Store):
     async with store.subscribe() as early, store.subscribe() as slow:
         heard: dict[str | None, int] = {}
 
@@ -382,11 +345,9 @@ async def test_subscribers_hear_of_every_table_and_of_its_end(place: Place):
         # Of many notices about a table a slow reader gets the last.
         first = [await anext(slow) for _ in range(2 + (place.kind == "postgres"))]
         assert {n for n in first if n.table} == {Notice("t", 10), Notice("u", 0)}
-    await store.close()
 
 
-async def test_the_age_of_the_last_commit_is_known(place: Place):
-    store = await place.open()
+async def test_the_age_of_the_last_commit_is_known(store: Store):
     assert store.commit_age is None
     await store.create("t", [b"x"], now=1.0)
     first = store.commit_age
@@ -398,17 +359,14 @@ async def test_the_age_of_the_last_commit_is_known(place: Place):
     await store.read("t")
     assert store.commit_age > 0.02
     assert not store.refusing
-    await store.close()
 
 
-async def test_the_clock_is_the_databases_where_it_has_one(place: Place):
-    store = await place.open()
+async def test_the_clock_is_the_databases_where_it_has_one(place: Place, store: Store):
     said = await store.database_time()
     if place.kind == "postgres":
         assert abs(said - time.time()) < 60
     else:
         assert said is None
-    await store.close()
 
 
 async def test_closing_releases_subscribers_and_refuses_the_rest(place: Place):
@@ -428,8 +386,7 @@ async def test_closing_releases_subscribers_and_refuses_the_rest(place: Place):
     await store.close()
 
 
-async def test_purge_forgets_only_what_is_old_and_in_that_state(place: Place):
-    store = await place.open()
+async def test_purge_forgets_only_what_is_old_and_in_that_state(store: Store):
     await asyncio.gather(
         *(store.create(f"old{n:03}", [b"x"], now=1.0, index=Index("finished")) for n in range(250)),
         store.create("running", [b"x"], now=1.0, index=Index("playing")),
@@ -440,11 +397,9 @@ async def test_purge_forgets_only_what_is_old_and_in_that_state(place: Place):
     assert [i.table for i in await store.tables()] == ["old000", "recent", "running"]
     assert await store.purge(100.0) == 2
     assert [i.table for i in await store.tables()] == ["recent"]
-    await store.close()
 
 
-async def test_a_deleted_table_is_gone_and_its_code_is_free(place: Place):
-    store = await place.open()
+async def test_a_deleted_table_is_gone_and_its_code_is_free(store: Store):
     await store.create("t", [b"x", b"y"], now=1.0, code="AAAA", index=Index(due=1.0))
     await store.save_snapshot("t", 2, b"s")
     assert await store.delete("t")
@@ -452,9 +407,8 @@ async def test_a_deleted_table_is_gone_and_its_code_is_free(place: Place):
     assert await store.find("AAAA") is None
     assert await store.claim_due(9.0, 1.0) == ()
     await store.create("t", [b"new"], now=2.0, code="AAAA")
-    assert await store.read("t") == (StoredEntry(1, b"new"),)
-    assert await store.latest_snapshot("t") is None
-    await store.close()
+    (new,) = await store.load(["t"])
+    assert (new.snapshot, new.entries) == (None, (StoredEntry(1, b"new"),))
 
 
 async def _fill(store: Store) -> None:
@@ -466,8 +420,7 @@ async def _fill(store: Store) -> None:
     await store.append("t007", 2, [b"c"], now=99.0)
 
 
-async def test_backup_opens_and_equals(place: Place, tmp_path: Path):
-    store = await place.open()
+async def test_backup_opens_and_equals(store: Store, tmp_path: Path):
     await _fill(store)
     target = tmp_path / "backup.db"
     await store.backup(target)
@@ -487,13 +440,11 @@ async def test_backup_opens_and_equals(place: Place, tmp_path: Path):
     with pytest.raises(BackupError, match="no folder"):
         await store.backup(tmp_path / "nowhere" / "backup.db")
     assert sorted(p.name for p in tmp_path.iterdir() if "backup" in p.name) == ["backup.db"]
-    await store.close()
 
 
 async def test_daily_attempts_go_on_from_where_they_stand_and_nowhere_else(
-    place: Place, tmp_path: Path
+    store: Store, tmp_path: Path
 ):
-    store = await place.open()
     await store.keep_seeds({"2026-11-16": b"a" * 32, "2026-11-17": b"b" * 32})
     await store.keep_seeds({"2026-11-17": b"c" * 32, "2026-11-18": b"d" * 32})
     assert await store.daily_seeds("2026-11-17", "2026-11-30") == {
@@ -528,7 +479,6 @@ async def test_daily_attempts_go_on_from_where_they_stand_and_nowhere_else(
     assert await store.forget_player("ana") == 2
     assert await store.forget_player("ana") == 0
     assert await store.daily_points(day) == {0: 1, 7: 1}
-    await store.close()
 
 
 async def test_a_dump_fills_any_other_store(place: Place):
@@ -555,8 +505,7 @@ async def test_everything_is_there_after_reopening(shared: Place):
     await again.close()
 
 
-async def test_compacting_changes_nothing_that_can_be_read(place: Place):
-    store = await place.open()
+async def test_compacting_changes_nothing_that_can_be_read(store: Store):
     await _fill(store)
     await store.purge(10.0)
     before = [stored async for stored in store.dump()]
@@ -564,11 +513,9 @@ async def test_compacting_changes_nothing_that_can_be_read(place: Place):
     after = [stored async for stored in store.dump()]
     assert before[:-1] == after[:-1]
     assert len(after[-1].entries) == 3
-    await store.close()
 
 
-async def test_a_caller_who_gives_up_disturbs_nobody(place: Place):
-    store = await place.open()
+async def test_a_caller_who_gives_up_disturbs_nobody(store: Store):
     await store.create("t", [b"x"], now=1.0)
     impatient = asyncio.create_task(store.append("t", 1, [b"y"], now=1.0))
     await asyncio.sleep(0)
@@ -576,4 +523,3 @@ async def test_a_caller_who_gives_up_disturbs_nobody(place: Place):
     while (await store.info("t")).log_number < 2:
         await asyncio.sleep(0.01)
     assert await store.append("t", 2, [b"z"], now=1.0) == 3
-    await store.close()

@@ -226,15 +226,6 @@ class Store(ABC):
         names = list(filter(is_name, tables))
         return await self._ask(lambda: _with_entries(names, since_snapshot=True), one_moment=True)
 
-    async def latest_snapshot(self, table: str) -> Snapshot | None:
-        """Return the table's snapshot."""
-        rows = await self._fetch(
-            "SELECT s.log_number, s.payload FROM snapshots s JOIN tables t ON t.key = s.key"
-            " WHERE t.id = $1",
-            checked_name(table),
-        )
-        return Snapshot(*rows[0]) if rows else None
-
     async def nodes(self, now: float) -> frozenset[str]:
         """Return the nodes that live: those that said so until a time after `now`."""
         rows = await self._fetch('SELECT node FROM nodes WHERE "until" > $1', now)

@@ -90,7 +90,6 @@ _WORDS: Mapping[str, tuple[str, ...]] = {
     "bots": tuple(BOT_LEVELS),
     "visibility": ("public", "private", "locked"),
 }
-_USUAL = Settings()
 _NAMES = tuple(field.name for field in fields(Settings))
 
 

@@ -328,8 +328,8 @@ async def test_idle_rooms_leave_memory_and_come_back_from_their_snapshot(house):
     table.used = time.monotonic() - 61
     await rooms.unload_idle(60)
     assert len(rooms) == 0
-    snapshot = await house.store.latest_snapshot(table.table.id)
-    assert snapshot is not None
+    (stored,) = await house.store.load([table.table.id])
+    assert stored.snapshot is not None
     again = await rooms.open(table.table.id)
     assert again is not table
     assert again.table == table.table

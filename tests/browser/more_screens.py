@@ -29,7 +29,7 @@ MORE: dict[str, Callable[[Make, Backstage], Steps]] = {}
 # A part of the page drawn by itself, with properties that a server would have brought about.
 DRAW = """(end) => Promise.all(['main.js', 'screens_table.js']
     .map((name) => import(new URL(`bundle/${name}`, document.baseURI).href)))
-  .then(([{ $html: { h, render } }, { $screens_table_problem: { TableProblem } }]) => {
+  .then(([{ $html: { h, render } }, { $screens_table: { TableProblem } }]) => {
     const room = document.querySelector('#app');
     render(null, room);
     render(h(TableProblem, { end, onAgain: () => {} }), room);

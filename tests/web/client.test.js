@@ -18,7 +18,7 @@ import { nonceHash } from '../../src/diamant/web/js/fair/dealer.js';
 import { nextShare } from '../../src/diamant/web/js/model/odds.js';
 import { chestLines } from '../../src/diamant/web/js/model/scores.js';
 import { tableAddress } from '../../src/diamant/web/js/net/api.js';
-import { chanceOf } from '../../src/diamant/web/js/screens/play/odds.js';
+import { chanceOf } from '../../src/diamant/web/js/screens/play/choices.js';
 import { Nonces, witnessOf } from '../../src/diamant/web/js/session/nonces.js';
 import { highlights } from '../../src/diamant/web/js/words/highlights.js';
 

@@ -6,9 +6,8 @@ import { findFact } from '../../src/diamant/web/js/model/facts.js';
 import { gameAfter, newGame } from '../../src/diamant/web/js/model/game.js';
 import { linesOf, momentsFrom, momentsOf, roundStarts } from '../../src/diamant/web/js/model/moments.js';
 import { problemOf } from '../../src/diamant/web/js/screens/replay/load.js';
-import { LESSONS } from '../../src/diamant/web/js/screens/tutorial/lessons.js';
+import { LESSONS, STRATEGY } from '../../src/diamant/web/js/screens/tutorial/lessons.js';
 import { EDITION, SCRIPT } from '../../src/diamant/web/js/screens/tutorial/script.js';
-import { STRATEGY } from '../../src/diamant/web/js/screens/tutorial/strategy-lessons.js';
 import { SCRIPT as STRATEGY_SCRIPT } from '../../src/diamant/web/js/screens/tutorial/strategy-script.js';
 import { narrate } from '../../src/diamant/web/js/words/narration.js';
 

@@ -30,7 +30,7 @@ PARAMETER_WORDS = {
 }
 """Words that come as parameters of refusals, by the parameter's name."""
 
-OF_NO_EDITION = ("start.js", "daily/", "faults.js", "history/", "tutorial/")
+OF_NO_EDITION = ("start.js", "daily.js", "faults.js", "history.js", "tutorial/")
 """Screens that are about no edition in particular, so that none is asked for its own words."""
 
 OF_THE_PANEL = ("bots/families.py", "bots/published.py")

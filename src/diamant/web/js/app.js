@@ -1,12 +1,10 @@
 // @ts-check
-/** The whole page: the screen for the address, the live region, the notes. */
-
+/** The whole page: the screen for the address, the live region, the notes. A new screen is one entry of PAGES. */
 import { rememberTable } from './device/memory.js';
 import { go, route } from './device/route.js';
 import { html, useEffect, useErrorBoundary, useState } from './html.js';
 import { claim, RefusedError } from './net/api.js';
 import { LOCAL, takeFirstSeat } from './screens/begin.js';
-import { pageOf } from './screens/pages.js';
 import { StartScreen } from './screens/start.js';
 import { Lazy } from './ui/lazy.js';
 import { LiveRegion, Toasts } from './ui/notices.js';
@@ -76,4 +74,40 @@ function Broken() {
       text=${t('Something on this page broke. Your game is safe on the server: load the page again.')}>
     <button class="btn main" type="button" onClick=${() => location.reload()}>${t('Load the page again')}</button>
   <//>`;
+}
+
+const RECORD = 'css/record.css';
+const RULES = 'css/rules.css';
+const COMPANY = 'css/alone.css';
+
+/**
+ * The screens that have an address of their own, `#/NAME`.
+ * @type {Record<string, import('./ui/lazy.js').LazyPart>}
+ */
+const PAGES = {
+  replay: {
+    load: () => import('./screens/replay/screen.js').then((module) => module.ReplayScreen),
+    styles: [RECORD, 'css/replay.css'],
+  },
+  rules: { load: () => import('./screens/rules/screen.js').then((module) => module.RulesScreen), styles: [RULES] },
+  tutorial: {
+    load: () => import('./screens/tutorial/screen.js').then((module) => module.TutorialScreen),
+    styles: [RULES, 'css/tutorial.css'],
+  },
+  daily: {
+    load: () => import('./screens/daily.js').then((module) => module.DailyScreen),
+    styles: [RECORD, 'css/daily.css'],
+  },
+  history: {
+    load: () => import('./screens/history.js').then((module) => module.HistoryScreen),
+    styles: [RECORD, COMPANY, 'css/history.css'],
+  },
+};
+
+/**
+ * @param {string} name as an address has it, which may be anything
+ * @returns {import('./ui/lazy.js').LazyPart | undefined}
+ */
+function pageOf(name) {
+  return Object.keys(PAGES).includes(name) ? PAGES[name] : undefined;
 }

@@ -54,7 +54,7 @@ const RAISED = 0.09;
  * @param {number} count
  * @param {{width: number, height: number, grow: number}} layout
  */
-export function arranged(count, { width, height, grow }) {
+function arranged(count, { width, height, grow }) {
   const ways = [1, 2, 3].map((rows) => {
     const each = Math.ceil(count / rows);
     const cell = (width * 0.96) / each;

@@ -1,6 +1,5 @@
 // @ts-check
-/** A table, whatever it is doing: finds the screen for its phase, and says when the network is away. */
-
+/** A table, whatever it is doing: finds the screen for its phase, or says why one is not there and what to do. */
 import { keepAwake } from '../device/awake.js';
 import { forgetTable } from '../device/memory.js';
 import { toast } from '../device/notices.js';
@@ -8,16 +7,16 @@ import { go } from '../device/route.js';
 import { watchTabs } from '../device/tabs.js';
 import { html, useEffect, useState } from '../html.js';
 import { isAlone } from '../model/seats.js';
+import { NO_TABLE, NONSENSE, OTHER_PROTOCOL, TOO_MANY_CONNECTIONS } from '../net/close-codes.js';
 import { enterTable, leaveTable } from '../session/current-table.js';
 import { editions } from '../session/editions.js';
 import { useEditionInView } from '../ui/edition-in-view.js';
 import { Lazy, loadPart } from '../ui/lazy.js';
 import { Problem, Waiting } from '../ui/problem.js';
 import { t, tRefusal } from '../words/i18n.js';
+import { JoinForm } from './join-form.js';
 import { MENU } from './play/parts.js';
-import { PlayScreen } from './play/screen.js';
-import { Hold, ServerAway, TableProblem } from './table-problem.js';
-import { TableRules } from './table-rules.js';
+import { PlayScreen, TableRules } from './play/screen.js';
 import { END, LOBBY, TV } from './table-screens.js';
 
 /**
@@ -152,4 +151,93 @@ function Banner({ session }) {
         onClick=${() => session.connection.wake()}>${t('Try now')}</button>`
     }
   </div>`;
+}
+
+/**
+ * Why one is not at a table, or not any more, and a way on for each reason.
+ * @param {{end: import('../net/connection.js').End, onAgain: () => void}} props
+ */
+export function TableProblem({ end: { code, problem }, onAgain }) {
+  const home = html`<a class="btn" href="#/">${t('Start page')}</a>`;
+  const reload = html`<button class="btn main" type="button"
+      onClick=${() => location.reload()}>${t('Load the page again')}</button>`;
+  const retry = html`<button class="btn main" type="button" onClick=${onAgain}>${t('Come in again')}</button>${home}`;
+  const left = () => [
+    t('You are not at this table any more'),
+    t('You left, or the host sent you away. You can come in once more.'),
+  ];
+  /** Title, text and way on, by the close code or else by the reason. @type {Record<string, () => any[]>} */
+  const reasons = {
+    [NO_TABLE]: () => [
+      t('No such table'),
+      t('There is no table with this code, or it was closed. Ask for the code again, or open a table of your own.'),
+      html`<${JoinForm} />${home}`,
+    ],
+    [OTHER_PROTOCOL]: () => [
+      t('Another version'),
+      t('This page and the server are of different versions. Load the page again to get the right one.'),
+      reload,
+    ],
+    [TOO_MANY_CONNECTIONS]: () => [
+      t('Open elsewhere'),
+      t(
+        'You have this table open in too many tabs, so this one was closed. Play on in ' +
+          'another one, or come in again here.',
+      ),
+    ],
+    [NONSENSE]: () => [
+      t('That went wrong'),
+      t('This page and the server did not understand each other. Load the page again.'),
+      reload,
+    ],
+    locked: () => [
+      t('The table is locked'),
+      t('The host lets nobody new in. Ask the host to unlock the table, then try again.'),
+    ],
+    'table-full': () => [
+      t('The table is full'),
+      t('No more people fit around this table. Try again when somebody has left.'),
+    ],
+    'no-spectators': () => [
+      t('Players only'),
+      t('A game is going on, and this table has no spectators. Come back for the next game.'),
+    ],
+    'wrong-code': () => [t('Code of the seat'), problem && tRefusal(problem)],
+    blocked: () => [
+      t('You cannot come in'),
+      t('The host sent this device away, or one like it. Ask the host to let you in again, then try once more.'),
+    ],
+    left,
+    kicked: left,
+    'token-retired': left,
+    'wrong-token': left,
+  };
+  const closed = () => [
+    t('The table is closed to you'),
+    problem ? tRefusal(problem) : t('The server ended the connection.'),
+  ];
+  const [title, text, way = retry] = (reasons[code] ?? reasons[problem?.code ?? ''] ?? closed)();
+  return html`<${Problem} title=${title} text=${text}>${way}<//>`;
+}
+
+/** @param {{onRetry: () => void}} props */
+function ServerAway({ onRetry }) {
+  return html`<${Problem}
+    title=${t('The server does not answer')}
+    text=${t('Is this device in the right network, and is the computer of the host still on? We keep trying.')}
+  >
+    <button class="btn main" type="button" onClick=${onRetry}>${t('Try now')}</button>
+    <a class="btn" href="#/">${t('Start page')}</a>
+  <//>`;
+}
+
+/**
+ * The server is there, but lets nobody in just now; the page comes back by itself.
+ * @param {{refusal: import('../model/types.js').Refusal, onRetry: () => void}} props
+ */
+function Hold({ refusal, onRetry }) {
+  return html`<${Problem} title=${t('A moment, please')} text=${tRefusal(refusal)}>
+    <button class="btn main" type="button" onClick=${onRetry}>${t('Try now')}</button>
+    <a class="btn" href="#/">${t('Start page')}</a>
+  <//>`;
 }

@@ -17,7 +17,7 @@ import { t, tPlain } from '../words/i18n.js';
 import { caveTitle } from '../words/narration.js';
 import { EndBoard } from './end.js';
 import { QrCode, typedAddress, useHome } from './lobby/invite.js';
-import { Clock } from './play/clock.js';
+import { Clock } from './play/choices.js';
 import { Players } from './play/players.js';
 import { Recap } from './play/recap.js';
 import { Awaited, Scene, Story } from './play/screen.js';

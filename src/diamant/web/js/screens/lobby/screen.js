@@ -8,13 +8,10 @@ import { editions } from '../../session/editions.js';
 import { act } from '../../ui/act.js';
 import { Page } from '../../ui/page.js';
 import { t, tn } from '../../words/i18n.js';
-import { ClaimSeat } from '../play/screen.js';
-import { SitDown } from '../seats/sit-down.js';
-import { StandIn } from '../seats/stand-in.js';
-import { Figures } from './figures.js';
+import { ClaimSeat, SitDown, StandIn } from '../sit-down.js';
 import { Invite } from './invite.js';
 import { Options, SettingsSummary } from './options.js';
-import { Seats } from './seats.js';
+import { Figures, Seats } from './seats.js';
 
 /**
  * @typedef {import('../../session/session.js').Session} Session

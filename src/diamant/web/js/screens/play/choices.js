@@ -1,17 +1,22 @@
 // @ts-check
 /**
- * The two choices. They never move, count as soon as the card has been shown here, and can be changed
- * until the reveal. A press before the card has been shown here shows it, and does not count. A choice looks
- * open exactly while a press counts.
+ * The two choices, with the time that is left and the odds of the next card.
+ *
+ * The choices never move, count as soon as the card has been shown here, and can be changed until the reveal. A press
+ * before the card has been shown here shows it, and does not count. A choice looks open exactly while a press counts.
  */
-
 import { Tent } from '../../art/camp.js';
 import { Lantern } from '../../art/explorers.js';
+import { HazardSign } from '../../art/hazards.js';
 import { toast } from '../../device/notices.js';
 import { buzz, prefs } from '../../device/prefs.js';
 import { play } from '../../device/sound.js';
 import { html, useEffect, useLayoutEffect, useRef, useState } from '../../html.js';
-import { t, tRefusal } from '../../words/i18n.js';
+import { choiceSeconds } from '../../model/clock.js';
+import { nextShare } from '../../model/odds.js';
+import { Lazy } from '../../ui/lazy.js';
+import { number, percent, t, tn, tRefusal } from '../../words/i18n.js';
+import { COACH } from './parts.js';
 
 /** @typedef {import('../../session/current-table.js').CurrentTable} CurrentTable */
 
@@ -115,7 +120,7 @@ function Big({ kind, label, key1, on, open, onPress, children }) {
  * @param {string} leave
  * @returns {string[]}
  */
-export function choiceKeys(go, leave) {
+function choiceKeys(go, leave) {
   const [key] = go.toLocaleUpperCase();
   return [key, [...leave.toLocaleUpperCase()].find((letter) => letter !== key) ?? ''];
 }
@@ -144,4 +149,102 @@ function useChoiceKeys(choose, asked, goKey, leaveKey) {
     addEventListener('keydown', press);
     return () => removeEventListener('keydown', press);
   }, [asked, goKey, leaveKey]);
+}
+
+// How much time is left, as a burning fuse; the number appears only when it matters.
+
+const URGENT = 10;
+
+/** @param {{current: import('../../session/current-table.js').CurrentTable}} props */
+export function Clock({ current: { session, stage } }) {
+  const view = /** @type {import('../../model/types.js').TableView} */ (session.view.value);
+  const { deadline, paused, phase, settings } = view;
+  const running = deadline !== null && phase === 'cave' && !paused && !stage.behind.value;
+  const [left, setLeft] = useState(0);
+  useEffect(() => {
+    if (!running) return undefined;
+    let last = -1;
+    const tick = () => {
+      const seconds = Math.max(0, (deadline - session.now()) / 1000);
+      setLeft(seconds);
+      const whole = Math.ceil(seconds);
+      if (whole !== last && whole <= 5 && whole > 0 && last !== -1) play('tick');
+      last = whole;
+    };
+    tick();
+    const timer = setInterval(tick, 250);
+    return () => clearInterval(timer);
+  }, [running, deadline]);
+  if (!running) return html`<div class="fuse"></div>`;
+  const share = Math.min(1, left / choiceSeconds(settings));
+  const urgent = left <= URGENT;
+  return html`<div class=${`fuse ${urgent ? 'urgent' : ''}`} role="timer" aria-label=${t('Time to choose')}>
+    <div class="fuse-rope" style=${`transform:scaleX(${share})`}></div>
+    ${urgent && html`<span class="fuse-number number">${Math.ceil(left)}</span>`}
+  </div>`;
+}
+
+// The odds, for those who ask: what the next card may be.
+
+/**
+ * A fraction as the server writes it, such as `3/17`.
+ * @param {string | null} text
+ * @returns {number | null}
+ */
+export function chanceOf(text) {
+  if (text === null) return null;
+  const [over, under = '1'] = text.split('/');
+  const chance = Number(over) / Number(under);
+  return Number.isFinite(chance) ? chance : null;
+}
+
+/**
+ * One line that a child understands, the bar, and the signs that would end it. What the coach advises stands below.
+ * @param {{view: import('../../model/types.js').TableView, camp?: boolean,
+ *   session?: import('../../session/session.js').Session, seat?: number}} props `session` and `seat` of one inside
+ */
+export function Odds({ view, camp = false, session, seat }) {
+  const game = view.game;
+  const bust = chanceOf(view.odds);
+  if (!game || bust === null) {
+    const words = camp ? t('The odds are shown while those inside choose.') : t('The odds are shown while you choose.');
+    return html`<div class="odds"><p class="small soft">${words}</p></div>`;
+  }
+  const kinds = [...new Set(game.hazards)].filter((kind) => game.hazards_left[kind]);
+  return html`<div class="odds" role="group" aria-label=${t('Odds')}>
+    <p class="odds-line">${sayOdds(game, bust, camp)}</p>
+    <div class="odds-bar" aria-hidden="true"><div class="odds-bust" style=${`width:${bust * 100}%`}></div></div>
+    ${
+      kinds.length > 0 &&
+      html`<p class="odds-kinds" aria-hidden="true">
+      ${kinds.map(
+        (kind) => html`<span key=${kind}><${HazardSign} kind=${kind} size="1.4em" />${game.hazards_left[kind]}</span>`,
+      )}
+    </p>`
+    }
+    ${
+      session &&
+      view.settings.coach &&
+      !camp &&
+      html`<${Lazy} part=${COACH} quiet view=${view} session=${session} seat=${seat} />`
+    }
+  </div>`;
+}
+
+/**
+ * @param {import('../../model/types.js').GameView} game
+ * @param {number} bust the chance that the next card ends the expedition
+ * @param {boolean} camp whether one looks on from the camp
+ */
+function sayOdds(game, bust, camp) {
+  const share = number(nextShare(game), { maximumFractionDigits: 1 });
+  const said = { chance: percent(bust), share };
+  if (camp) return t('Risk {chance} for those inside; the next card brings each {share} on average.', said);
+  if (!game.carried) return t('Risk {chance}, with nothing to lose; the next card brings {share} on average.', said);
+  return tn(
+    'Risk {chance} of {n} gem; the next card brings {share} on average.',
+    'Risk {chance} of {n} gems; the next card brings {share} on average.',
+    game.carried,
+    said,
+  );
 }

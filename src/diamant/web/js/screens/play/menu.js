@@ -13,9 +13,7 @@ import { Dialog } from '../../ui/dialog.js';
 import { SeatBadge } from '../../ui/seat.js';
 import { Habits } from '../../ui/switches.js';
 import { t } from '../../words/i18n.js';
-import { Invite } from '../lobby/invite.js';
-import { SentAway } from '../lobby/sent-away.js';
-import { OfferSeat } from '../seats/offer-seat.js';
+import { Invite, OfferSeat, SentAway } from '../lobby/invite.js';
 
 /**
  * @typedef {import('../../session/session.js').Session} Session

@@ -9,11 +9,9 @@ import { html, useEffect, useRef, useState } from '../../html.js';
 import { SeatBadge } from '../../ui/seat.js';
 import { t } from '../../words/i18n.js';
 import { sayAwaited } from '../../words/people.js';
-import { StandIn } from '../seats/stand-in.js';
-import { Choices } from './choices.js';
-import { Clock } from './clock.js';
-import { Odds } from './odds.js';
-import { Purse } from './purse.js';
+import { StandIn } from '../sit-down.js';
+import { Choices, Clock, Odds } from './choices.js';
+import { Purse } from './players.js';
 
 /**
  * @typedef {import('../../session/current-table.js').CurrentTable} CurrentTable

@@ -9,7 +9,8 @@ import { Icon } from '../../art/icons.js';
 import { Cave } from '../../cave/cave.js';
 import { quietDirector } from '../../cave/quiet-director.js';
 import { prefer, prefs } from '../../device/prefs.js';
-import { html, useEffect, useState } from '../../html.js';
+import { closeRules } from '../../device/route.js';
+import { html, useEffect, useRef, useState } from '../../html.js';
 import { closeChests } from '../../model/recap.js';
 import { mostPlayers, ownSeats } from '../../model/seats.js';
 import { editions } from '../../session/editions.js';
@@ -19,20 +20,15 @@ import { Lazy } from '../../ui/lazy.js';
 import { useHeadingFocus } from '../../ui/page.js';
 import { SeatBadge } from '../../ui/seat.js';
 import { SoundSwitch } from '../../ui/switches.js';
-import { t, tRefusal } from '../../words/i18n.js';
+import { t, tPlain } from '../../words/i18n.js';
 import { caveTitle } from '../../words/narration.js';
 import { sayAwaited } from '../../words/people.js';
-import { SitDown } from '../seats/sit-down.js';
-import { StandIn } from '../seats/stand-in.js';
+import { ClaimSeat, SitDown, StandIn } from '../sit-down.js';
 import { Camp, Emotes } from './camp.js';
-import { Choices } from './choices.js';
-import { Clock } from './clock.js';
-import { useKeptFocus } from './focus.js';
-import { Odds } from './odds.js';
+import { Choices, Clock, Odds } from './choices.js';
 import { COMPANY, HAND, MENU, TOLD } from './parts.js';
 import { Pass } from './pass.js';
-import { Players } from './players.js';
-import { Purse } from './purse.js';
+import { Players, Purse } from './players.js';
 import { Recap } from './recap.js';
 
 /**
@@ -248,33 +244,6 @@ function Onlooker({ current, view }) {
   </div>`;
 }
 
-/**
- * Whoever has a seat's code brings the seat to this device.
- * @param {{session: import('../../session/session.js').Session}} props
- */
-export function ClaimSeat({ session }) {
-  const [code, setCode] = useState('');
-  const [problem, setProblem] = useState(/** @type {import('../../model/types.js').Refusal | null} */ (null));
-  /** @param {Event} submit */
-  const claim = async (submit) => {
-    submit.preventDefault();
-    if (!code.trim()) return;
-    setProblem(null);
-    const answer = await session.send('ClaimSeat', { code: code.trim() });
-    setProblem(answer.refusal ?? null); // Beside the field, and not in a note: it goes when the seat is here.
-  };
-  return html`<details class="menu-more">
-    <summary>${t('I have a code for a seat')}</summary>
-    <form class="join-row" onSubmit=${claim}>
-      <input class="input" value=${code} maxlength="32" autocomplete="off" spellcheck="false"
-          aria-label=${t('Code of the seat')} aria-describedby="claim-problem"
-        onInput=${(/** @type {any} */ typed) => setCode(typed.currentTarget.value)} />
-      <button class="btn" type="submit">${t('Take the seat')}</button>
-    </form>
-    <p id="claim-problem" class="bad-note" role="alert">${problem && tRefusal(problem)}</p>
-  </details>`;
-}
-
 /** @param {{session: import('../../session/session.js').Session}} props */
 export function Paused({ session }) {
   if (session.view.value?.asking) return html`<${Asking} session=${session} />`;
@@ -316,4 +285,60 @@ function Asking({ session }) {
       }
     </div>
   </div>`;
+}
+
+// The rules of a table over the game, which goes on; they have an address, so that the way back leads to it.
+
+const RULES = { load: () => import('../rules/screen.js').then((module) => module.Rules), styles: ['css/rules.css'] };
+
+/** @param {{edition: import('../../model/types.js').Edition}} props */
+export function TableRules({ edition }) {
+  return html`<${Dialog} title=${tPlain(edition.name)} onClose=${closeRules} wide>
+    <${Lazy} part=${RULES} edition=${edition} />
+  <//>`;
+}
+
+// Where the keyboard is when what it was on goes away: choices give way to the camp, both to the end of a cave, and
+// that to the next cave. Without this the focus would fall back to the beginning of the page.
+
+/** What takes the focus, the likeliest first; of the choices neither one, so that no key chooses by accident. */
+const REFUGES = ['.recap button', '.recap h2', '.camp-ask', '.choices-two', '.pass-cover button', '.play-title'];
+
+/** @returns {{current: HTMLElement | null}} for the frame of the game's screen */
+function useKeptFocus() {
+  const frame = useRef(/** @type {HTMLElement | null} */ (null));
+  useEffect(() => {
+    const root = /** @type {HTMLElement} */ (frame.current);
+    let last = /** @type {Element | null} */ (document.activeElement);
+    let recap = root.querySelector('.recap');
+    const came = () => {
+      last = document.activeElement;
+    };
+    // Whoever clicks beside everything has put the focus there.
+    const clicked = () => {
+      if (document.activeElement === document.body) last = null;
+    };
+    const changed = () => {
+      const told = root.querySelector('.recap');
+      const opens = told !== null && told !== recap;
+      recap = told;
+      const at = document.activeElement;
+      const lost = (at === null || at === document.body) && last !== null && !last.isConnected;
+      // What one played with is closed while the end of a cave is told. A dialog, or the bar above, keeps the focus.
+      const idle = opens && at?.matches('.play-side *, .play-title');
+      if (!lost && !idle) return;
+      const found = REFUGES.map((one) => /** @type {HTMLElement | null} */ (root.querySelector(one)));
+      found.find((one) => one !== null)?.focus({ preventScroll: true });
+    };
+    const watch = new MutationObserver(changed);
+    watch.observe(root, { childList: true, subtree: true });
+    document.addEventListener('focusin', came);
+    document.addEventListener('click', clicked, true);
+    return () => {
+      watch.disconnect();
+      document.removeEventListener('focusin', came);
+      document.removeEventListener('click', clicked, true);
+    };
+  }, []);
+  return frame;
 }

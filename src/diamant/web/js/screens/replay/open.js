@@ -107,7 +107,7 @@ function Problem({ problem, text }) {
  * @param {ReplayProblem} problem
  * @returns {string}
  */
-export function sayReplayProblem({ code, line, column, refusal }) {
+function sayReplayProblem({ code, line, column, refusal }) {
   switch (code) {
     case 'gone':
       return t('This game is not on the server any more. If you saved its record, open it here.');

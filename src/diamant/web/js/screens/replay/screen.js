@@ -4,12 +4,15 @@
  * game, `#/replay/mine/KEY` one of this device's own.
  */
 
+import { Badge } from '../../art/explorers.js';
 import { Icon } from '../../art/icons.js';
+import { Relic } from '../../art/relics.js';
 import { Cave } from '../../cave/cave.js';
 import { gameOf } from '../../device/games.js';
 import { goBack } from '../../device/route.js';
 import { html, useEffect, useMemo, useState } from '../../html.js';
 import { linesOf, momentsOf, roundStarts } from '../../model/moments.js';
+import { letterOf } from '../../model/seats.js';
 import { editions, loadEditions } from '../../session/editions.js';
 import { ChestChart } from '../../ui/chest-chart.js';
 import { useEditionInView } from '../../ui/edition-in-view.js';
@@ -17,17 +20,20 @@ import { FairCheck } from '../../ui/fair-check.js';
 import { Lazy } from '../../ui/lazy.js';
 import { Page, useHeadingFocus } from '../../ui/page.js';
 import { Switches } from '../../ui/switches.js';
-import { t, tPlain } from '../../words/i18n.js';
+import { t, tn, tPlain } from '../../words/i18n.js';
 import { narrate } from '../../words/narration.js';
 import { CERTIFICATE } from '../play/parts.js';
-import { Controls } from './controls.js';
 import { askReplay, fetchRecord, ReplayProblem } from './load.js';
 import { OpenRecord, readFile } from './open.js';
-import { useKeys, usePlayback } from './playback.js';
-import { Standings } from './standings.js';
+import { SPEEDS, useKeys, usePlayback } from './playback.js';
 
-/** @typedef {import('../../model/moments.js').Replayed} Replayed */
-/** @typedef {import('../../model/types.js').Edition} Edition */
+/**
+ * @typedef {import('../../model/moments.js').Replayed} Replayed
+ * @typedef {import('../../model/types.js').Edition} Edition
+ * @typedef {import('./playback.js').Playback} Playback
+ * @typedef {import('./playback.js').Speed} Speed
+ * @typedef {import('../../model/types.js').GameView} GameView
+ */
 
 const OWN = 'mine';
 
@@ -210,4 +216,125 @@ function Stage({ moments, seats, edition, children }) {
       <${Controls} playback=${playback} starts=${starts} place=${place} />
     </div>
   `;
+}
+
+// Step, scrub, speed: the bar below a replay.
+
+const PACES = /** @type {Speed[]} */ (Object.keys(SPEEDS).map(Number));
+
+/**
+ * @param {{playback: Playback, starts: readonly number[], place: string}} props `place` says in
+ *   words where the replay stands
+ */
+function Controls({ playback, starts, place }) {
+  const { at, last, playing, jump, toggle } = playback;
+  const press = (
+    /** @type {string} */ label,
+    /** @type {string} */ icon,
+    /** @type {() => void} */ act,
+    off = false,
+    far = false,
+  ) =>
+    html`<button class=${`btn icon quiet ${far ? 'far' : ''}`} type="button" aria-label=${label} title=${label}
+        aria-disabled=${off} onClick=${act}>
+      <${Icon} name=${icon} />
+    </button>`;
+  return html`<div class="replay-controls">
+    <${Scrubber} playback=${playback} starts=${starts} place=${place} />
+    <div class="replay-buttons">
+      ${press(t('To the start'), 'first', () => jump(0), at === 0, true)}
+      ${press(t('Back'), 'step-back', () => jump(at - 1), at === 0)}
+      <button
+        class="btn icon main replay-play"
+        type="button"
+        aria-label=${playing ? t('Pause') : t('Play')}
+        title=${playing ? t('Pause') : t('Play')}
+        onClick=${toggle}
+      >
+        <${Icon} name=${playing ? 'pause' : 'play'} />
+      </button>
+      ${press(t('Next'), 'step', () => jump(at + 1), at === last)}
+      ${press(t('To the end'), 'last', () => jump(last), at === last, true)}
+      <${Pace} playback=${playback} />
+    </div>
+  </div>`;
+}
+
+/** @param {{playback: Playback, starts: readonly number[], place: string}} props */
+function Scrubber({ playback, starts, place }) {
+  const { at, last, jump } = playback;
+  const share = (/** @type {number} */ moment) => (last === 0 ? 0 : (moment / last) * 100);
+  return html`<div class="replay-scrub">
+    <input
+      class="slider"
+      type="range"
+      min="0"
+      max=${last}
+      step="1"
+      value=${at}
+      aria-label=${t('Where in the game')}
+      aria-valuetext=${place}
+      style=${`--done: ${share(at)}%`}
+      onInput=${(/** @type {any} */ event) => jump(Number(event.target.value))}
+    />
+    <div class="replay-marks" aria-hidden="true">
+      ${starts.map(
+        (start, index) =>
+          html`<span class=${start <= at ? 'met' : ''} style=${`left: ${share(start)}%`}>${index + 1}</span>`,
+      )}
+    </div>
+  </div>`;
+}
+
+/** @param {{playback: Playback}} props */
+function Pace({ playback }) {
+  const { speed, setSpeed } = playback;
+  return html`<fieldset class="replay-pace choices">
+    <legend class="hidden-visually">${t('Speed')}</legend>
+    ${PACES.map(
+      (pace) => html`<label class=${pace === speed ? 'on' : ''}>
+        <input type="radio" name="pace" value=${pace} checked=${pace === speed} onChange=${() => setSpeed(pace)} />
+        <span>${pace}×</span>
+      </label>`,
+    )}
+  </fieldset>`;
+}
+
+// Everybody at one moment of a replay: where they are, what they carry, what is safe.
+
+/** @typedef {{name: string, color: number, shape: number, letter?: string}} Who */
+
+/** @param {{game: GameView, seats: readonly Who[]}} props */
+function Standings({ game, seats }) {
+  return html`<ul class=${`standings ${seats.length > 5 ? 'many' : ''}`} aria-label=${t('Players')}>
+    ${seats.map((seat, at) => {
+      const winner = game.winners.includes(at);
+      const relics = game.relics_taken[at] ?? [];
+      return html`<li key=${at} class=${`${game.in_cave.includes(at) ? 'inside' : 'home'} ${winner ? 'winner' : ''}`}>
+        <${Badge} color=${seat.color} shape=${seat.shape} letter=${letterOf(seat, at)} size="32" />
+        <span class="standing-name">${seat.name}</span>
+        <span class="standing-state small soft">${state(game, at, winner)}</span>
+        <span class="standing-points number">${game.chests[at] ?? '?'}</span>
+        <span class="standing-relics">
+          ${relics.map(() => html`<${Relic} size="26" />`)}
+          ${
+            relics.length > 0 &&
+            html`<span class="hidden-visually">${tn('{n} relic', '{n} relics', relics.length)}</span>`
+          }
+        </span>
+      </li>`;
+    })}
+  </ul>`;
+}
+
+/**
+ * @param {GameView} game
+ * @param {number} seat
+ * @param {boolean} winner
+ */
+function state(game, seat, winner) {
+  if (winner) return t('Winner');
+  if (game.phase === 'over') return '';
+  if (!game.in_cave.includes(seat)) return t('In the camp');
+  return t('Carries {gems}', { gems: game.carried });
 }

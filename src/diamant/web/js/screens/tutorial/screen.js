@@ -4,6 +4,8 @@
  * to press. It is scripted and needs no table.
  */
 
+import { Tent } from '../../art/camp.js';
+import { Lantern } from '../../art/explorers.js';
 import { Chest, Explorer, Gem } from '../../art/index.js';
 import { Cave } from '../../cave/cave.js';
 import { remember } from '../../device/memory.js';
@@ -17,10 +19,8 @@ import { Page } from '../../ui/page.js';
 import { t } from '../../words/i18n.js';
 import { PlayNow } from '../play-now.js';
 import { actOut } from '../replay/playback.js';
-import { Choices } from './choices.js';
-import { LESSONS } from './lessons.js';
+import { LESSONS, STRATEGY } from './lessons.js';
 import { EDITION, SCRIPT } from './script.js';
-import { STRATEGY } from './strategy-lessons.js';
 import { SCRIPT as STRATEGY_SCRIPT } from './strategy-script.js';
 
 /** @typedef {import('../../session/stage.js').Director} Director */
@@ -209,4 +209,28 @@ function Ending({ strategy, onAgain }) {
     </div>
     </div>
   <//>`;
+}
+
+// The two choices of the tutorial; they look as in the game, stand where it has them and never move.
+
+/**
+ * @param {{open: boolean, press: string, onChoose: (leave: boolean) => void}} props `open` says
+ *   whether a choice can be made now; `press` is the one that the lesson asks for
+ */
+export function Choices({ open, press, onChoose }) {
+  const button = (/** @type {boolean} */ leave, /** @type {string} */ label) => {
+    const awaited = open && press === (leave ? 'leave' : 'go');
+    return html`<button
+      class=${`btn big lesson-choice ${leave ? 'leave' : 'go'} ${awaited ? 'awaited' : ''}`}
+      type="button"
+      aria-disabled=${!open}
+      onClick=${() => open && onChoose(leave)}
+    >
+      ${leave ? html`<${Tent} />` : html`<${Lantern} lantern="steady" />`}
+      ${label}
+    </button>`;
+  };
+  return html`<div class="lesson-choices" role="group" aria-label=${t('Your choice')}>
+    ${button(false, t('Go on'))} ${button(true, t('Leave'))}
+  </div>`;
 }

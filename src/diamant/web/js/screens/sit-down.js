@@ -1,15 +1,15 @@
 // @ts-check
-/**
- * Taking a seat: in the lobby a free one, in a game a bot's.
- *
- * @typedef {import('../../session/session.js').Session} Session
- * @typedef {import('../../model/types.js').TableView} TableView
- */
+/** Taking a seat: a free one in the lobby, a bot's in a game, one's own back from a bot, one by its code. */
+import { rememberedFigure, rememberedName, rememberFigure, rememberName } from '../device/names.js';
+import { html, useState } from '../html.js';
+import { namesAt } from '../model/seats.js';
+import { act } from '../ui/act.js';
+import { t, tRefusal } from '../words/i18n.js';
 
-import { rememberedFigure, rememberedName, rememberFigure, rememberName } from '../../device/names.js';
-import { html, useState } from '../../html.js';
-import { namesAt } from '../../model/seats.js';
-import { t, tRefusal } from '../../words/i18n.js';
+/**
+ * @typedef {import('../session/session.js').Session} Session
+ * @typedef {import('../model/types.js').TableView} TableView
+ */
 
 /**
  * The first thing a guest sees: their name is there already, and where there is time for it, explorers to pick from.
@@ -18,7 +18,7 @@ import { t, tRefusal } from '../../words/i18n.js';
 export function SitDown({ session, view, figures }) {
   // A bot gives way, so its name may be one's own: whoever was sent away comes back to their seat.
   const [name, setName] = useState(() => rememberedName(namesAt(view, { people: true })));
-  const [problem, setProblem] = useState(/** @type {import('../../model/types.js').Refusal | null} */ (null));
+  const [problem, setProblem] = useState(/** @type {import('../model/types.js').Refusal | null} */ (null));
   const [wanted, setWanted] = useState(rememberedFigure);
   const [busy, setBusy] = useState(false);
   /** @param {'color' | 'shape'} what */
@@ -76,4 +76,46 @@ export function SitDown({ session, view, figures }) {
       ${!game && html`<p class="small soft">${t('Or stay standing and watch.')}</p>`}
     </div>
   </form>`;
+}
+
+// A bot plays for somebody on this device; with one tap they play themselves again.
+
+/** @param {{session: Session, view: TableView, own: number[]}} props */
+export function StandIn({ session, view, own }) {
+  return own.map((at) => {
+    const seat = view.seats[at];
+    if (!seat?.stand_in) return null;
+    return html`<p key=${at} class="stand-in">
+      <span>${own.length > 1 ? t('A bot plays for {name}.', { name: seat.name }) : t('A bot plays for you.')}</span>
+      <button class="btn main" type="button"
+          onClick=${() => act(session, 'TakeBack', { seat: at })}>${t('I play myself')}</button>
+    </p>`;
+  });
+}
+
+/**
+ * Whoever has a seat's code brings the seat to this device.
+ * @param {{session: Session}} props
+ */
+export function ClaimSeat({ session }) {
+  const [code, setCode] = useState('');
+  const [problem, setProblem] = useState(/** @type {import('../model/types.js').Refusal | null} */ (null));
+  /** @param {Event} submit */
+  const claim = async (submit) => {
+    submit.preventDefault();
+    if (!code.trim()) return;
+    setProblem(null);
+    const answer = await session.send('ClaimSeat', { code: code.trim() });
+    setProblem(answer.refusal ?? null); // Beside the field, and not in a note: it goes when the seat is here.
+  };
+  return html`<details class="menu-more">
+    <summary>${t('I have a code for a seat')}</summary>
+    <form class="join-row" onSubmit=${claim}>
+      <input class="input" value=${code} maxlength="32" autocomplete="off" spellcheck="false"
+          aria-label=${t('Code of the seat')} aria-describedby="claim-problem"
+        onInput=${(/** @type {any} */ typed) => setCode(typed.currentTarget.value)} />
+      <button class="btn" type="submit">${t('Take the seat')}</button>
+    </form>
+    <p id="claim-problem" class="bad-note" role="alert">${problem && tRefusal(problem)}</p>
+  </details>`;
 }

@@ -1,0 +1,265 @@
+// @ts-check
+/**
+ * The daily cave: what it is, the attempt that counts, afterwards where mine lies among all, and the proof of each day.
+ */
+import { Explorer } from '../art/explorers.js';
+import { Gem } from '../art/gems.js';
+import { Icon } from '../art/icons.js';
+import { Relic } from '../art/relics.js';
+import { recall, remember } from '../device/memory.js';
+import { rememberedName } from '../device/names.js';
+import { route } from '../device/route.js';
+import { checkDay, roundsOf } from '../fair/daily.js';
+import { html, useEffect, useState } from '../html.js';
+import { SEAT_LETTERS } from '../model/seats.js';
+import { fates } from '../model/told-table.js';
+import { attempt, forgetMe, today } from '../net/daily.js';
+import { enterTable, leaveTable } from '../session/current-table.js';
+import { DailySocket } from '../session/daily-socket.js';
+import { editions, loadEditions } from '../session/editions.js';
+import { Confirm } from '../ui/confirm.js';
+import { CopyField } from '../ui/copy.js';
+import { Page } from '../ui/page.js';
+import { Problem, Waiting } from '../ui/problem.js';
+import { dateTime, percent, t, tn, tRefusal } from '../words/i18n.js';
+import { narrate } from '../words/narration.js';
+import { sayProblem } from './join-form.js';
+import { PlayScreen, TableRules } from './play/screen.js';
+
+/**
+ * @typedef {import('../net/daily.js').Today} Today
+ * @typedef {import('../net/daily.js').Told} Told
+ * @typedef {import('../session/current-table.js').CurrentTable} CurrentTable
+ * @typedef {import('../fair/daily.js').Seen} Seen
+ */
+
+export function DailyScreen() {
+  const [day, setDay] = useState(/** @type {Today | null} */ (null));
+  const [told, setTold] = useState(/** @type {Told | null} */ (null));
+  const [current, setCurrent] = useState(/** @type {CurrentTable | null} */ (null));
+  const [problem, setProblem] = useState(/** @type {unknown} */ (null));
+  const load = () => {
+    leaveTable();
+    setCurrent(null);
+    Promise.all([today(), attempt()]).then(([shown, mine]) => {
+      noteDay(shown, mine);
+      setDay(shown);
+      setTold(mine);
+    }, setProblem);
+  };
+  useEffect(() => {
+    load();
+    loadEditions().catch(() => {}); // They are asked for again with the cave.
+    return leaveTable;
+  }, []);
+  if (problem) {
+    return html`<${Problem} title=${t('The daily cave')} text=${sayProblem(problem)}>
+      <a class="btn main" href="#/">${t('Start page')}</a>
+    <//>`;
+  }
+  if (!day) return html`<${Waiting} text=${t('One moment…')} />`;
+  if (current) return html`<${Playing} current=${current} told=${told} onDone=${load} />`;
+  if (told?.over) return html`<${Result} day=${day} told=${told} onForgotten=${load} />`;
+  const names = [rememberedName(), ...day.company];
+  const begin = () => {
+    /** @type {CurrentTable} */
+    let at;
+    const moving = () => at.stage.playing.peek();
+    at = enterTable('daily', { socket: () => new DailySocket(day, names, moving, setTold) });
+    setCurrent(at);
+  };
+  return html`<${Page} title=${t('The daily cave')} back="#/">
+    <div class="daily sheet stack">
+      <ul class="daily-company" aria-label=${t('Players')}>
+        ${names.map(
+          (name, at) => html`<li key=${at}>
+            <${Explorer} color=${at} shape=${at} letter=${SEAT_LETTERS[at]} lantern="steady" />
+            <span>${name}</span>
+          </li>`,
+        )}
+      </ul>
+      <p class="daily-lead">${t('One cave a day, the same for everybody on this server, with the same companions.')}</p>
+      <p>${t('You have one attempt that counts. Afterwards you see how the others did.')}</p>
+      <button class="btn main big wide" type="button" onClick=${begin}>
+        ${told ? t('Go on in the cave') : t('Go into today’s cave')}
+      </button>
+      <${Promises} day=${day} />
+    </div>
+  <//>`;
+}
+
+/**
+ * The cave itself, until its end has been seen.
+ * @param {{current: CurrentTable, told: Told | null, onDone: () => void}} props
+ */
+function Playing({ current, told, onDone }) {
+  const { session, stage } = current;
+  const view = session.view.value;
+  const end = session.end.value;
+  const over = view?.phase === 'over' && !stage.playing.value;
+  useEffect(() => {
+    if (over && told?.over) onDone();
+  }, [over, told]);
+  if (end) {
+    return html`<${Problem} title=${t('The daily cave')} text=${end.problem ? tRefusal(end.problem) : ''}>
+      <button class="btn main" type="button" onClick=${onDone}>${t('Try again')}</button>
+    <//>`;
+  }
+  if (!view) return html`<${Waiting} text=${t('Into the cave…')} />`;
+  const edition = editions.value[view.settings.edition];
+  const rules = route.value.params.has('rules') && edition;
+  return html`<${PlayScreen} current=${current} />${rules && html`<${TableRules} edition=${edition} />`}`;
+}
+
+// After the daily cave: what I brought home, where that lies among all, and a line to share.
+
+/** What became of me in a cave, as a sign that tells no card: as text, and drawn. */
+const SIGNS = { gems: '💎', relic: '🏺', lost: '💥', nothing: '▫️' };
+const DRAWN = {
+  gems: () => html`<${Gem} kind="diamond" size="1em" />`,
+  relic: () => html`<${Relic} size="1.1em" />`,
+  lost: () => html`<span class="daily-lost"><${Icon} name="close" size="1em" /></span>`,
+  nothing: () => html`<${Icon} name="minus" size="1em" />`,
+};
+
+/** @param {{day: Today, told: Told, onForgotten: () => void}} props */
+function Result({ day, told, onForgotten }) {
+  const [problem, setProblem] = useState(/** @type {unknown} */ (null));
+  const points = told.points ?? 0;
+  const played = told.results.reduce((sum, [, count]) => sum + count, 0);
+  const below = told.results.reduce((sum, [value, count]) => sum + (value < points ? count : 0), 0);
+  const met = fates(told.happened, 0);
+  // The cave gives way to this page, so that here alone the eye learns who was first.
+  const ended = told.happened.flat().filter((fact) => fact.event === 'GameEnded');
+  const row = met.map((fate) => SIGNS[fate]).join('');
+  const forget = () => {
+    forgetDays();
+    forgetMe().then(onForgotten, setProblem);
+  };
+  return html`<${Page} title=${t('The daily cave')} back="#/">
+    <div class="daily sheet stack">
+      <p class="daily-points">${tn('{n} point', '{n} points', points)}</p>
+      <p class="daily-row" aria-hidden="true">${met.map((fate) => DRAWN[fate]())}</p>
+      <p class="daily-winner">${narrate(ended, [rememberedName(), ...day.company], undefined)}</p>
+      <p>${tn('{n} has played today.', '{n} have played today.', played)}
+        ${played > 1 && ` ${t('You did better than {share} of the others.', { share: percent(below / (played - 1)) })}`}
+      </p>
+      <${Spread} results=${told.results} mine=${points} />
+      <p>${tn('{n} day in a row', '{n} days in a row', told.streak)}</p>
+      <${CopyField} kind="text" text=${`Diamant ${told.day}: ${points} ${row}`} label=${t('Your result, to share')} />
+      <p class="small soft">${t('The next cave opens on {time}.', { time: dateTime(day.ends) })}</p>
+      <${Promises} day=${day} />
+      <${Confirm} label=${t('Delete my results and my key')} onConfirm=${forget} kind="quiet" />
+      ${problem && html`<p class="bad-note" role="alert">${sayProblem(problem)}</p>`}
+    </div>
+  <//>`;
+}
+
+/**
+ * How many came to how much, in tens.
+ * @param {{results: [number, number][], mine: number}} props
+ */
+function Spread({ results, mine }) {
+  /** @type {Map<number, number>} */
+  const tens = new Map();
+  for (const [points, count] of results) {
+    const ten = Math.floor(points / 10);
+    tens.set(ten, (tens.get(ten) ?? 0) + count);
+  }
+  const last = Math.max(...tens.keys(), Math.floor(mine / 10));
+  const most = Math.max(1, ...tens.values());
+  return html`<table class="daily-spread">
+    <caption class="small soft">${t('How everybody did')}</caption>
+    <tbody>
+      ${Array.from({ length: last + 1 }, (_, ten) => {
+        const count = tens.get(ten) ?? 0;
+        const own = Math.floor(mine / 10) === ten;
+        return html`<tr key=${ten} class=${own ? 'mine' : ''}>
+          <th scope="row">${`${ten * 10}–${ten * 10 + 9}`}</th>
+          <td class="daily-bar"><progress max=${most} value=${count} aria-hidden="true"></progress></td>
+          <td>${count}${own ? ` · ${t('You')}` : ''}</td>
+        </tr>`;
+      })}
+    </tbody>
+  </table>`;
+}
+
+// What was promised before each day, and the proof after it, which this device checks by what it saw itself.
+
+/** @param {{day: import('../net/daily.js').Today}} props */
+function Promises({ day }) {
+  const proved = Object.entries(day.proved);
+  return html`<details class="daily-proof">
+    <summary>${t('How do I know that the cards were not chosen for me?')}</summary>
+    <p class="small">
+      ${t('The fingerprint of each day’s shuffle is shown two weeks ahead; after the day, the seed itself proves it.')}
+    </p>
+    <ul class="small">
+      ${Object.entries(day.promised).map(
+        ([date, hash]) => html`<li key=${date}><b>${date}</b> <code translate="no">${hash}</code></li>`,
+      )}
+    </ul>
+    ${
+      proved.length > 0 &&
+      html`<h2>${t('Proved')}</h2>
+      <ul class="small">
+        ${proved.map(([date, seed]) => html`<${Proof} key=${date} day=${day} date=${date} seed=${seed} />`)}
+      </ul>`
+    }
+  </details>`;
+}
+
+/** @param {{day: import('../net/daily.js').Today, date: string, seed: string}} props */
+function Proof({ day, date, seed }) {
+  const proof = checkDay(seed, seenDays()[date], editions.value[day.edition], day.company.length + 1);
+  const look = proof.kept === null ? 'soft' : proof.kept ? 'fair-yes' : 'fair-no';
+  return html`<li>
+    <b>${date}</b> <code translate="no">${seed}</code>
+    <span class=${`daily-verdict ${look}`}>${sayProof(proof)}</span>
+  </li>`;
+}
+
+/**
+ * @param {import('../fair/daily.js').Proof} proof
+ * @returns {string}
+ */
+function sayProof({ kept, cards }) {
+  if (kept === null) return t('This device did not see the promise of that day, so it cannot tell.');
+  if (!kept) return t('This is not what was promised.');
+  if (cards === 0) return t('As promised.');
+  return tn(
+    'As promised, and so was the {n} card that you saw.',
+    'As promised, and so were all {n} cards that you saw.',
+    cards,
+  );
+}
+
+// What this device has seen of daily caves, so that it can check them after their day.
+
+const STORED = 'daily-seen';
+const MOST_DAYS = 40;
+
+/** @returns {Record<string, Seen>} */
+function seenDays() {
+  const kept = recall(STORED, /** @type {Record<string, Seen>} */ ({}));
+  return kept && typeof kept === 'object' ? kept : {};
+}
+
+/**
+ * Keep the promises that are shown today, each as it was seen first, and the cards of an attempt that is over.
+ * @param {import('../net/daily.js').Today} day
+ * @param {import('../net/daily.js').Told | null} told
+ */
+function noteDay(day, told) {
+  const promised = Object.entries(day.promised).map(([date, promise]) => [date, { promise }]);
+  /** @type {Record<string, Seen>} */
+  const seen = { ...Object.fromEntries(promised), ...seenDays() };
+  if (told?.over && seen[told.day]) seen[told.day] = { ...seen[told.day], rounds: roundsOf(told.happened) };
+  const days = Object.keys(seen).sort().slice(-MOST_DAYS);
+  remember(STORED, Object.fromEntries(days.map((date) => [date, seen[date]])));
+}
+
+/** Forget all of it. */
+function forgetDays() {
+  remember(STORED, {});
+}

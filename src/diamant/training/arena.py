@@ -15,7 +15,7 @@ from diamant.bots.champion import mind
 from diamant.rules.edition import Edition
 from diamant.simulator.kernel.cache import load_module
 from diamant.simulator.kernel.generate import replace_between, step_kernel_text
-from diamant.simulator.kernel.mind_text import IMPORTS, mind_text
+from diamant.simulator.kernel.mind_text import IMPORTS, STEP_LOOK, mind_text
 from diamant.simulator.kernel.rewrite import rewrite_bot
 from diamant.simulator.kernel.step_layout import WORDS, EditionRow
 from diamant.training.families import FAMILIES
@@ -207,5 +207,6 @@ def play(
 def _kernel() -> ModuleType:
     text = files("diamant.training").joinpath("arena_template.py").read_text(encoding="utf-8")
     text = replace_between(text, "mind", [*IMPORTS, *mind_text()])
+    text = replace_between(text, "look", STEP_LOOK)
     bots = [rewrite_bot(family.with_numbers({})) for family in FAMILIES]
     return load_module(step_kernel_text(text, bots))

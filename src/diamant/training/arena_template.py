@@ -34,17 +34,10 @@ FIRST_SEAT, NO_SEAT = np.int64(0), np.int64(-1)
 @inner_njit()
 def look(rows, ed, situation, inside):
     """Fill in the situation that everybody inside has in common, and who is inside."""
-    situation[CARRIED] = rows[GAME, at.CARRIED]
-    situation[PATH] = rows[GAME, at.PATH]
-    situation[INSIDE] = rows[GAME, at.COUNT]
-    situation[PLAYERS] = ed[at.E_PLAYERS]
+    game = GAME
+    # <look>
+    # </look>
     situation[ROUNDS_LEFT] = ed[at.E_ROUNDS] - 1 - rows[GAME, at.ROUND]
-    situation[STEP] = rows[GAME, at.STEP]
-    situation[HAZARDS_MET] = np.int64(count_bits(np.uint64(rows[GAME, at.MET])))
-    situation[BUST_CARDS] = rows[GAME, at.BUST_CARDS]
-    situation[DECK_SIZE] = rows[GAME, at.SIZE]
-    situation[RELICS_LYING] = rows[GAME, at.LYING]
-    situation[RELICS_WORTH] = rules.lone_prize(rows, GAME, ed)
     relics = 0
     for kind in range(ed[at.E_FIRST_RELIC], ed[at.E_KINDS]):
         relics += rows[GAME, at.COUNTS + kind]

@@ -15,6 +15,13 @@ _EQUAL_DOUBT = Parameter(0.004, 0.0, 1.0)
 WORTH_OF_A_POINT = 0.02
 """What a point is worth to the equilibrium's network, which was taught no shares of the win."""
 
+# What a mind looks at of a view; its places have the same names, in capitals.
+LOOKED_AT = (
+    *("carried", "path", "inside", "players", "step", "hazards_met", "bust_cards", "deck_size"),
+    *("relics_lying", "relics_worth"),
+)
+_PLACES = [(getattr(mind, name.upper()), name) for name in LOOKED_AT]
+
 
 class Thought(NamedTuple):
     """What comes of thinking over a choice."""
@@ -82,18 +89,9 @@ class Equilibrium(Champion):
 
 def _situation(view: BotView) -> list[float]:
     situation = [0.0] * mind.SITUATION
-    size = view.deck_size
-    situation[mind.CARRIED] = view.carried
-    situation[mind.PATH] = view.path
-    situation[mind.INSIDE] = view.inside
-    situation[mind.PLAYERS] = view.players
+    for place, name in _PLACES:
+        situation[place] = getattr(view, name)
     situation[mind.ROUNDS_LEFT] = view.rounds - view.round
-    situation[mind.STEP] = view.step
-    situation[mind.HAZARDS_MET] = view.hazards_met
-    situation[mind.BUST_CARDS] = view.bust_cards
-    situation[mind.DECK_SIZE] = size
-    situation[mind.RELICS_LYING] = view.relics_lying
-    situation[mind.RELICS_WORTH] = view.relics_worth
     situation[mind.RELICS_LEFT] = view.relics_left
     situation[mind.RICHNESS] = mind.unit_of(view.riches)
     left = view.treasures_left

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from diamant.bots import BotView
 from diamant.errors import DiamantError, Message
-from diamant.simulator.kernel.reads import BY_SEAT, COUNTS, NEXT_SHARE, SHARED
+from diamant.simulator.kernel.reads import NEXT_SHARE, READS
 
 FUNCTIONS = ("min", "max", "abs", "int", "float", "bool", "range")
 MOST_TURNS = 1000
@@ -207,7 +207,9 @@ class Rewriter(ast.NodeTransformer):
             value = self._globals.get(node.id)
         if isinstance(value, int):
             return abs(value) <= MOST_TURNS
-        return ast.unparse(node) in [f"{self._view}.{name}" for name in COUNTS]
+        return ast.unparse(node) in [
+            f"{self._view}.{name}" for name, read in READS.items() if read.is_count
+        ]
 
     def visit_Assign(self, node: ast.Assign) -> ast.AST:
         value = self.visit(node.value)  # Before the targets, which have no value yet.
@@ -354,7 +356,7 @@ class Rewriter(ast.NodeTransformer):
             raise CannotCompileError("it uses an attribute of something else than the view")
         if not isinstance(node.ctx, ast.Load):
             raise CannotCompileError("it changes {name}", name=f"view.{node.attr}")
-        if node.attr not in SHARED and node.attr not in BY_SEAT:
+        if node.attr not in READS:
             name = f"view.{node.attr}"
             if hasattr(BotView, node.attr):
                 raise CannotCompileError("it reads {name}", name=name)

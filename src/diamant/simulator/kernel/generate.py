@@ -19,6 +19,7 @@ from diamant.simulator.kernel.reads import (
     LANES_ARGUMENT_OF,
     NEXT_SHARE,
     PLACES,
+    READS,
     SHARED,
     STEP_ARGUMENT_OF,
 )
@@ -67,7 +68,7 @@ def kernel_text(shape: Shape, bots: Sequence[RewrittenBot]) -> str:
     everything, read = shape.full or minds, {name for bot in bots for name in bot.reads}
     constants = [
         *_constants(shape),
-        f"PLACES = {len(SHARED) + len(BY_SEAT)}",
+        f"PLACES = {len(READS)}",
         f"INLINED = {len(bots)}",
         f"DANGER = {everything or bool({'bust_cards', 'bust_chance'} & read)}",
         f"HERD = {everything or 'left_before' in read}",

@@ -9,6 +9,8 @@ import inspect
 from importlib.resources import files
 
 from diamant.bots.champion import mind
+from diamant.bots.champion.player import LOOKED_AT
+from diamant.simulator.kernel.reads import MIND, READS
 
 # Nothing here divides by zero or is infinite, so that sums may be taken in any order.
 IN_VECTORS = ("begin", "think", "add_rows")  # `layers.py` has these.
@@ -30,14 +32,6 @@ def mind_text() -> list[str]:
     return lines
 
 
-# What a mind is given besides its seat and numbers, as the kernel calls it.
-MIND = {
-    f"_{name}": f"mind_{name}"
-    for name in (
-        *("situation", "scores", "inside", "people", "board", "noticed"),
-        *("networks", "begun", "common", "first", "second"),
-    )
-}
 IMPORTS = ["from math import exp", ""]
 
 # The kernel's lines, by the name of their mark.
@@ -58,23 +52,14 @@ MIND_LINES = {
         "mind_networks = networks",
         "all_relics = count_bits(relic_bits)",
         "plain_cards = np.uint64(facts.size) // CARD_FACTS - all_relics",
-        "mind_situation[PLAYERS] = seats",
         "mind_situation[RICHNESS] = unit_of(np.int64(all_shares[1]))",
     ],
     "minds-forget": [
         "mind_weights[:] = 1.0 / TYPES",
     ],
     "minds-look": [
-        "mind_situation[CARRIED] = np.int64(carried)",
-        "mind_situation[PATH] = np.int64(path)",
-        "mind_situation[INSIDE] = np.int64(inside_count)",
+        *(f"mind_situation[{name.upper()}] = {READS[name].whole}" for name in LOOKED_AT),
         "mind_situation[ROUNDS_LEFT] = rounds - 1 - round",
-        "mind_situation[STEP] = step",
-        "mind_situation[HAZARDS_MET] = np.int64(count_bits(seen & kind_bits))",
-        "mind_situation[BUST_CARDS] = np.int64(bust_cards)",
-        "mind_situation[DECK_SIZE] = deck_size",
-        "mind_situation[RELICS_LYING] = np.int64(lying & LOW_32)",
-        "mind_situation[RELICS_WORTH] = np.int64(relics_worth(lying, taken, relic_totals))",
         "mind_situation[RELICS_LEFT] = np.int64("
         "deck_sizes[round] - plain_cards - count_bits(seen & relic_bits))",
         "for sharing in range(1, 9):",
@@ -92,6 +77,8 @@ MIND_LINES = {
     ],
 }
 
+# What a kernel that steps games fills in, where `situation` is the mind's.
+STEP_LOOK = [f"situation[{name.upper()}] = {READS[name].step}" for name in LOOKED_AT]
 
 _LAST = (
     "    if own_last != 0.0:",

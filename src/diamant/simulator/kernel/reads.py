@@ -1,70 +1,81 @@
-"""What a compiled bot may read of its view, and how each kernel says it."""
+"""What a compiled bot may read of its view: one table, with its expression in each kernel.
 
-from diamant.simulator.kernel.mind_text import MIND
+Every name is an attribute of `BotView`, and a bot that reads others is not compiled.
+"""
 
-# The same for every seat inside, so that seats with the same bot and numbers are asked once.
-SHARED = {
-    "carried": "np.int64(carried)",
-    "path": "np.int64(path)",
-    "round": "np.int64(round + 1)",
-    "rounds": "rounds",
-    "players": "seats",
-    "inside": "np.int64(inside_count)",
-    "step": "step",
-    "left_before": "np.int64(left_before)",
-    "hazards_met": "np.int64(count_bits(seen & kind_bits))",
-    "bust_cards": "np.int64(bust_cards)",
-    "bust_chance": "np.int64(bust_cards) / deck_size",
-    "deck_size": "deck_size",
-    "relics_lying": "np.int64(lying & LOW_32)",
-    "relics_worth": "np.int64(relics_worth(lying, taken, relic_totals))",
-}
-# These differ from seat to seat, so a bot that reads one is asked for each seat by itself.
-BY_SEAT = {
-    "seat": "np.int64(seat)",
-    "chest": "points_of(seat, wide, low, high, scores)",
-    "lead": "lead_of(seat, seats, wide, low, high, scores)",
+from typing import NamedTuple
+
+
+class Read(NamedTuple):
+    """One number of a view, as the kernels say it."""
+
+    whole: str  # In `template.py`, which plays whole games.
+    step: str  # In a kernel that steps games, where `at` is `step_layout` and `rules` `step_rules`.
+    lanes: str = ""  # In `lanes_template.py`, which knows little of it.
+    by_seat: bool = False  # Whether it differs from seat to seat.
+    # A loop over such a number ends soon; nobody could interrupt a longer one.
+    is_count: bool = False
+
+
+READS = {
+    "carried": Read("np.int64(carried)", "rows[game, at.CARRIED]", "to_reals(carried)"),
+    "path": Read("np.int64(path)", "rows[game, at.PATH]", "to_reals(path)"),
+    "round": Read("np.int64(round + 1)", "rows[game, at.ROUND] + 1", is_count=True),
+    "rounds": Read("rounds", "ed[at.E_ROUNDS]", is_count=True),
+    "players": Read("seats", "ed[at.E_PLAYERS]", is_count=True),
+    "inside": Read(
+        "np.int64(inside_count)", "rows[game, at.COUNT]", "to_reals(inside_count)", is_count=True
+    ),
+    "step": Read("step", "rows[game, at.STEP]", is_count=True),
+    "left_before": Read("np.int64(left_before)", "rows[game, at.LEFT_BEFORE]", is_count=True),
+    "hazards_met": Read(
+        "np.int64(count_bits(seen & kind_bits))",
+        "np.int64(count_bits(np.uint64(rows[game, at.MET])))",
+        is_count=True,
+    ),
+    "bust_cards": Read("np.int64(bust_cards)", "rows[game, at.BUST_CARDS]"),
+    "bust_chance": Read(
+        "np.int64(bust_cards) / deck_size", "rows[game, at.BUST_CARDS] / rows[game, at.SIZE]"
+    ),
+    "deck_size": Read("deck_size", "rows[game, at.SIZE]", is_count=True),
+    "relics_lying": Read("np.int64(lying & LOW_32)", "rows[game, at.LYING]", is_count=True),
+    "relics_worth": Read(
+        "np.int64(relics_worth(lying, taken, relic_totals))", "rules.lone_prize(rows, game, ed)"
+    ),
+    "seat": Read("np.int64(seat)", "seat", by_seat=True, is_count=True),
+    "chest": Read(
+        "points_of(seat, wide, low, high, scores)", "rows[game, at.POINTS + seat]", by_seat=True
+    ),
+    "lead": Read(
+        "lead_of(seat, seats, wide, low, high, scores)",
+        "rules.lead_of(rows, game, ed, seat)",
+        by_seat=True,
+    ),
 }
 # What the call `view.next_share(players)` needs besides.
-NEXT_SHARE = {"_ahead": "ahead", "_size": "deck_size"}
-
-ARGUMENT_OF = {**SHARED, **BY_SEAT, **NEXT_SHARE, **MIND}
-
-# The same in a kernel that steps games, where `at` is `step_layout` and `rules` is `step_rules`.
-STEP_ARGUMENT_OF = {
-    "carried": "rows[game, at.CARRIED]",
-    "path": "rows[game, at.PATH]",
-    "round": "rows[game, at.ROUND] + 1",
-    "rounds": "ed[at.E_ROUNDS]",
-    "players": "ed[at.E_PLAYERS]",
-    "inside": "rows[game, at.COUNT]",
-    "step": "rows[game, at.STEP]",
-    "left_before": "rows[game, at.LEFT_BEFORE]",
-    "hazards_met": "np.int64(count_bits(np.uint64(rows[game, at.MET])))",
-    "bust_cards": "rows[game, at.BUST_CARDS]",
-    "bust_chance": "rows[game, at.BUST_CARDS] / rows[game, at.SIZE]",
-    "deck_size": "rows[game, at.SIZE]",
-    "relics_lying": "rows[game, at.LYING]",
-    "relics_worth": "rules.lone_prize(rows, game, ed)",
-    "seat": "seat",
-    "chest": "rows[game, at.POINTS + seat]",
-    "lead": "rules.lead_of(rows, game, ed, seat)",
-    "_ahead": "rows[game, at.AHEAD : at.AHEAD + 9]",
-    "_size": "rows[game, at.SIZE]",
+NEXT_SHARE = {
+    "_ahead": Read("ahead", "rows[game, at.AHEAD : at.AHEAD + 9]"),
+    "_size": READS["deck_size"],
 }
 
-# The same in lanes, which know little of it.
-LANES_ARGUMENT_OF = {
-    "carried": "to_reals(carried)",
-    "path": "to_reals(path)",
-    "inside": "to_reals(inside_count)",
+# What a mind is given besides its seat and numbers, as the kernel calls it.
+MIND = {
+    f"_{name}": f"mind_{name}"
+    for name in (
+        *("situation", "scores", "inside", "people", "board", "noticed"),
+        *("networks", "begun", "common", "first", "second"),
+    )
 }
+
+# What each kernel passes to a bot for a name that it reads.
+ARGUMENT_OF = {name: read.whole for name, read in (READS | NEXT_SHARE).items()} | MIND
+STEP_ARGUMENT_OF = {name: read.step for name, read in (READS | NEXT_SHARE).items()}
+LANES_ARGUMENT_OF = {name: read.lanes for name, read in READS.items() if read.lanes}
+
+# The same for every seat inside, so that seats with the same bot and numbers are asked once; a bot
+# that reads one of the others is asked for each seat by itself.
+SHARED = [name for name, read in READS.items() if not read.by_seat]
+BY_SEAT = [name for name, read in READS.items() if read.by_seat]
 
 # Where a kernel that asks bots by their addresses puts these for them.
 PLACES = {name: place for place, name in enumerate((*SHARED, *BY_SEAT)) if name != "bust_chance"}
-
-# A loop over these, or over a small constant, ends soon; nobody could interrupt a longer one.
-COUNTS = (
-    *("round", "rounds", "players", "inside", "step", "hazards_met", "relics_lying", "deck_size"),
-    *("seat", "left_before"),
-)

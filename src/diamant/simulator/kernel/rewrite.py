@@ -22,8 +22,8 @@ from diamant.simulator.kernel.bot_syntax import (
     stored_names,
     without_docstring,
 )
-from diamant.simulator.kernel.mind_text import MIND, mind_source
-from diamant.simulator.kernel.reads import BY_SEAT
+from diamant.simulator.kernel.mind_text import mind_source
+from diamant.simulator.kernel.reads import BY_SEAT, MIND
 
 
 @dataclass(frozen=True)

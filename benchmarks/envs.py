@@ -125,10 +125,7 @@ TABLES: tuple[tuple[str, tuple[Made, ...]], ...] = (
             ("diamant.Game by hand", rules, 500),
         ),
     ),
-    (
-        "steps",
-        (("Gymnasium, one seat", single, 5_000), ("CartPole-v1", peers.cart_pole, 5_000)),
-    ),
+    ("steps", (("Gymnasium, one seat", single, 5_000), ("CartPole-v1", peers.cart_pole, 5_000))),
     (
         "games",
         (

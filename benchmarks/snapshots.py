@@ -63,12 +63,7 @@ def main() -> None:
     folding = _best(lambda: persistence.fold_log(map(persistence.read_entry, lines)), RUNS // 10)
     rows = [
         ("log", sum(len(line.payload) for line in lines), 0.0, folding),
-        (
-            "pickle",
-            len(old),
-            _best(save_pickle),
-            _best(lambda: _Unpickler(io.BytesIO(old)).load()),
-        ),
+        ("pickle", len(old), _best(save_pickle), _best(lambda: _Unpickler(io.BytesIO(old)).load())),
         (
             "snapshot",
             len(new),

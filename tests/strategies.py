@@ -125,8 +125,6 @@ def games_in_progress(
     return courses_of_play(editions).flatmap(lambda moments: st.sampled_from(moments[:-1]))
 
 
-def finished_games(
-    editions: st.SearchStrategy[Edition] | None = None,
-) -> st.SearchStrategy[Game]:
+def finished_games(editions: st.SearchStrategy[Edition] | None = None) -> st.SearchStrategy[Game]:
     """Games that are over."""
     return courses_of_play(editions).map(lambda moments: moments[-1])

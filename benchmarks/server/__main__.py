@@ -108,10 +108,7 @@ def _start_bare(folder: Path, port: int, like: Outcome) -> Measured:
         ],
         port,
         folder / "bare.log",
-        {
-            "BARE_SMALL": str(round(like.small_bytes)),
-            "BARE_LARGE": str(round(like.reveal_bytes)),
-        },
+        {"BARE_SMALL": str(round(like.small_bytes)), "BARE_LARGE": str(round(like.reveal_bytes))},
     )
 
 

@@ -101,8 +101,7 @@ class Line:
         line = page.context.new_cdp_session(page)
         line.send("Network.enable")
         line.send(
-            "Network.emulateNetworkConditions",
-            {"offline": False, "latency": self.latency, **rates},
+            "Network.emulateNetworkConditions", {"offline": False, "latency": self.latency, **rates}
         )
 
 

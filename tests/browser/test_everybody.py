@@ -151,18 +151,14 @@ def test_by_ear_and_keyboard_a_whole_game_can_be_played(person) -> None:
     ear = Listener(ana)
     ana.until(lambda: ear.listen().has("button", "Play now"))
     ear.press("Play now")
-    ana.until(
-        lambda: ear.listen().asked() and ear.has("heading", "The path, card by card"),
-    )
+    ana.until(lambda: ear.listen().asked() and ear.has("heading", "The path, card by card"))
     told = [text for text in ear.names("StaticText") if text]
     assert any(text.startswith("In the cave: ") and "(you)" in text for text in told), told
     assert any(text.startswith(("Dangers met: ", "No danger has been met")) for text in told), told
     assert any("(you)" in text for text in told)
     assert ear.has("heading", "Cave 1 of 2")
     # What is announced is soon followed by the next sentence, so everything is listened to.
-    ana.until(
-        lambda: any("Cave 1 of 2. " in text for text in ana.page.evaluate("spoken")),
-    )
+    ana.until(lambda: any("Cave 1 of 2. " in text for text in ana.page.evaluate("spoken")))
     key = "g"
     while not ear.listen().has("heading", "The end"):
         if ear.asked():

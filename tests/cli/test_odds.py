@@ -111,11 +111,7 @@ def test_any_position_of_a_record(diamant):
     told = json.loads(out)
     assert (code, err) == (0, "")
     assert (told["round"], told["deck_size"]) == (1, 32)
-    assert told["relics"] == {
-        "left": 4,
-        "next": {"exact": "1/8", "value": 0.125},
-        "on_path": [5],
-    }
+    assert told["relics"] == {"left": 4, "next": {"exact": "1/8", "value": 0.125}, "on_path": [5]}
     assert list(told["share"]) == ["1", "2"]
     assert json.loads(diamant("odds", "-", "--at", "1.5", "--json", stdin=GAME)[1])["round"] == 2
     before = json.loads(diamant("odds", "-", "--at", "3.0", "--json", stdin=GAME)[1])

@@ -250,14 +250,8 @@ def test_a_record_that_cannot_be_written_is_shown(diamant):
         (["--players", "0"], "diamant: iello-2016 is for 3 to 8 players, not 0"),
         (["--players", "9"], "diamant: iello-2016 is for 3 to 8 players, not 9"),
         (["--players", "x"], "diamant play: --players needs a whole number, not 'x'"),
-        (
-            ["--luck", "x" * 65],
-            "diamant: the nonce of seat A has 65 bytes; at most 64 are allowed",
-        ),
-        (
-            ["--name", "\x1b"],
-            "diamant: A name cannot hold U+001B.",
-        ),
+        (["--luck", "x" * 65], "diamant: the nonce of seat A has 65 bytes; at most 64 are allowed"),
+        (["--name", "\x1b"], "diamant: A name cannot hold U+001B."),
         (["--name", " "], "diamant: A name needs at least one visible character."),
         (["--name", "x" * 25], "diamant: A name has at most 24 characters."),
         (["--level", "harder"], "diamant: there is no level 'harder'; did you mean 'hard'?"),

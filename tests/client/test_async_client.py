@@ -352,11 +352,7 @@ async def test_nonsense_ends_it_with_a_clear_word(text):
 
 
 async def test_another_node_is_tried_at_once():
-    async with (
-        puppet() as first,
-        puppet() as second,
-        AsyncClient(first.url, second.url) as client,
-    ):
+    async with puppet() as first, puppet() as second, AsyncClient(first.url, second.url) as client:
         joining = asyncio.create_task(client.join("t1"))
         visit = await first.visit()
         await visit.welcomes()

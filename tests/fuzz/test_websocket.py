@@ -156,11 +156,7 @@ def test_right_commands_in_absurd_order(server, valid, cut, talk):
 
 
 NEARLY_HELLO = st.fixed_dictionaries(
-    {
-        "type": st.just("Hello"),
-        "protocol": st.just(3) | VALUES,
-        "table": st.just("QK4MX") | VALUES,
-    },
+    {"type": st.just("Hello"), "protocol": st.just(3) | VALUES, "table": st.just("QK4MX") | VALUES},
     optional={"token": VALUES, "since": VALUES, "screen": VALUES, "code": VALUES, "sender": VALUES},
 )
 

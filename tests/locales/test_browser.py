@@ -32,10 +32,7 @@ def say(*cases, catalogues=CATALOGUES):
     return json.loads(run_node(FOLDER / "say.js", input=told))
 
 
-COUNT = {
-    "messages": {"{n} gem": ["{n} a", "{n} b", "{n} c"]},
-    "refusals": {},
-}
+COUNT = {"messages": {"{n} gem": ["{n} a", "{n} b", "{n} c"]}, "refusals": {}}
 
 
 @pytest.mark.parametrize("language", [tag for tag in LANGUAGES if tag != "en"])

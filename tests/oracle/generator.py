@@ -7,17 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from .damages import damage
-from .replayer import (
-    ROUNDS,
-    SEATS,
-    Game,
-    is_hazard,
-    is_relic,
-    leave,
-    new_game,
-    start_round,
-    turn,
-)
+from .replayer import ROUNDS, SEATS, Game, is_hazard, is_relic, leave, new_game, start_round, turn
 
 __all__ = ["damage", "random_record"]
 

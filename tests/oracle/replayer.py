@@ -374,11 +374,7 @@ def _replay_game(tag_pieces: list[Piece], words: list[str], notes: Notes) -> lis
     if "Scores" in tags:
         _check_scores(tags["Scores"], game, notes)
     lines.append(
-        {
-            "scores": list(game["chests"]),
-            "winners": winners(game) if over else [],
-            "finished": over,
-        }
+        {"scores": list(game["chests"]), "winners": winners(game) if over else [], "finished": over}
     )
     return lines
 

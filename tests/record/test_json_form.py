@@ -127,11 +127,7 @@ TURN = "must be an object with the fields card and leavers"
             "the tag Edition takes one value, not 2",
         ),
         (record([], Players=["a"]), "tags.Players", "iello-2016 is for 3 to 8 players, not 1"),
-        (
-            record([], Chests=["ajar"]),
-            "tags.Chests",
-            "Chests are 'open' or 'closed', not 'ajar'",
-        ),
+        (record([], Chests=["ajar"]), "tags.Chests", "Chests are 'open' or 'closed', not 'ajar'"),
         (
             record([], Scores=["0 0 0"]),
             "tags.Scores",
@@ -152,16 +148,8 @@ TURN = "must be an object with the fields card and leavers"
             "the deck of round 1 holds no 9 any more",
         ),
         (record([[turn("9", "AB")]]), "rounds[0][0].leavers", "must be a list"),
-        (
-            record([[turn("9", ["A"])]]),
-            "rounds[0][0]",
-            "a leaver is a seat from 0 to 7, not 'A'",
-        ),
-        (
-            record([[turn("9", [True])]]),
-            "rounds[0][0]",
-            "a leaver is a seat from 0 to 7, not True",
-        ),
+        (record([[turn("9", ["A"])]]), "rounds[0][0]", "a leaver is a seat from 0 to 7, not 'A'"),
+        (record([[turn("9", [True])]]), "rounds[0][0]", "a leaver is a seat from 0 to 7, not True"),
         (record([[turn("9", [-1])]]), "rounds[0][0]", "a leaver is a seat from 0 to 7, not -1"),
         (record([[turn("9", [0, 8])]]), "rounds[0][0]", "a leaver is a seat from 0 to 7, not 8"),
         (record([[turn("9", [7])]]), "rounds[0][0]", "H cannot leave: not in the cave"),
@@ -176,11 +164,7 @@ TURN = "must be an object with the fields card and leavers"
             "rounds[0][1]",
             "round 1 has ended: '2.' comes next",
         ),
-        (
-            record([[turn("9", [0, 1, 2])]] * 6),
-            "rounds[5]",
-            "the game is over after round 5",
-        ),
+        (record([[turn("9", [0, 1, 2])]] * 6), "rounds[5]", "the game is over after round 5"),
         (
             record([[turn("9", [0, 1, 2])], [turn("ram"), turn("ram", [0])]]),
             "rounds[1][1]",

@@ -339,11 +339,7 @@ NO_ESCAPE = 'there is no escape {}; known are \\", \\\\, \\n'
         ('[Site "\\\\ \\" \\n \\N"]', 17, NO_ESCAPE.format("\\N")),
         ('[Site "x"] y', 12, "nothing but a comment may follow a tag on its line"),
         ('[Site "x"]]', 11, "nothing but a comment may follow a tag on its line"),
-        (
-            '[Site "x"] [Date "y"]',
-            12,
-            "nothing but a comment may follow a tag on its line",
-        ),
+        ('[Site "x"] [Date "y"]', 12, "nothing but a comment may follow a tag on its line"),
         ('[Site "x" "a\rb"]', 13, "a tag must not contain control characters"),
         ('  [Site "\x1b[31m"]', 10, "a tag must not contain control characters"),
         ('[Site "x"\x0c"y"]', 10, "a tag must not contain control characters"),
@@ -397,11 +393,7 @@ def test_a_tag_holds_no_control_character(character):
             "iello-2016 is for 3 to 8 players, not 9",
         ),
         (HEAD + '[Chests "ajar"]', (3, 1), "Chests are 'open' or 'closed', not 'ajar'"),
-        (
-            HEAD + '[Nonces "a" "b"]',
-            (3, 1),
-            "each of the 3 seats needs one nonce, but there are 2",
-        ),
+        (HEAD + '[Nonces "a" "b"]', (3, 1), "each of the 3 seats needs one nonce, but there are 2"),
         (
             HEAD + '[Nonces "a" "b" "c" "d"]',
             (3, 1),
@@ -417,11 +409,7 @@ def test_a_tag_holds_no_control_character(character):
             (4, 2),
             "the scores are '15 15 15', not '15 15 14'",
         ),
-        (
-            HEAD + '[Scores "15 15"]\n' + FINISHED,
-            (3, 1),
-            "the scores are '15 15 15', not '15 15'",
-        ),
+        (HEAD + '[Scores "15 15"]\n' + FINISHED, (3, 1), "the scores are '15 15 15', not '15 15'"),
         (
             HEAD + '[Scores "+15 15 015"]\n' + FINISHED,
             (3, 1),

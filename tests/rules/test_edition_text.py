@@ -10,12 +10,7 @@ from diamant import edition
 from diamant.editions import IDS
 from diamant.errors import EditionError
 from diamant.rules.edition import Edition, HazardKind, Relics
-from diamant.rules.edition_text import (
-    MOST_CHARACTERS,
-    could_run_out,
-    read_edition,
-    write_edition,
-)
+from diamant.rules.edition_text import MOST_CHARACTERS, could_run_out, read_edition, write_edition
 from diamant.rules.game import Game, Phase
 from diamant.rules.supply import Gem
 from tests.rules.playing import small_edition
@@ -208,11 +203,7 @@ TWO_GEMS = '[{{ name = "a", worth = 1, count = 9 }}, {{ name = "b", worth = {}, 
         ("hazards", "{ " + "a" * 33 + " = 3 }", HAZARD_WORD + "'" + "a" * 33 + "'"),
         ("hazards", "{ relic = 3 }", "a hazard may not be named like a relic, as 'relic' is"),
         ("hazards", "{ relic12 = 3 }", "a hazard may not be named like a relic, as 'relic12' is"),
-        (
-            "hazards",
-            "{ snake = 0 }",
-            "hazards.snake must be a whole number from 1 to 200, not 0",
-        ),
+        ("hazards", "{ snake = 0 }", "hazards.snake must be a whole number from 1 to 200, not 0"),
         (
             "hazards",
             "{ snake = 201 }",
@@ -233,11 +224,7 @@ TWO_GEMS = '[{{ name = "a", worth = 1, count = 9 }}, {{ name = "b", worth = {}, 
             '[{ name = "", worth = 1, count = 60 }]',
             "gems[0].name must be a text of 1 to 200 characters, not ''",
         ),
-        (
-            "gems",
-            TWO_GEMS.format(0),
-            "gems[1].worth must be a whole number from 1 to 1000, not 0",
-        ),
+        ("gems", TWO_GEMS.format(0), "gems[1].worth must be a whole number from 1 to 1000, not 0"),
         (
             "gems",
             TWO_GEMS.format(1001),
@@ -274,11 +261,7 @@ TWO_GEMS = '[{{ name = "a", worth = 1, count = 9 }}, {{ name = "b", worth = {}, 
         ("relics", "{}", "relics lacks the field 'enter'"),
         ("relics", '{ enter = "start" }', "relics lacks the field 'worth'"),
         ("relics", '{ enter = "start", worth = "printed" }', "relics lacks the field 'points'"),
-        (
-            "relics",
-            RELICS.replace(", supplied = true", ""),
-            "relics lacks the field 'supplied'",
-        ),
+        ("relics", RELICS.replace(", supplied = true", ""), "relics lacks the field 'supplied'"),
         (
             "relics",
             RELICS.replace("supplied", "suplied"),
@@ -294,11 +277,7 @@ TWO_GEMS = '[{{ name = "a", worth = 1, count = 9 }}, {{ name = "b", worth = {}, 
             RELICS.replace('"by order"', "5"),
             "relics.worth must be one of 'printed', 'by order', not 5",
         ),
-        (
-            "relics",
-            RELICS.replace("5, 10", ""),
-            "relics.points must be a list of 1 to 200 numbers",
-        ),
+        ("relics", RELICS.replace("5, 10", ""), "relics.points must be a list of 1 to 200 numbers"),
         (
             "relics",
             RELICS.replace("5, 10", "5, 0"),
@@ -309,11 +288,7 @@ TWO_GEMS = '[{{ name = "a", worth = 1, count = 9 }}, {{ name = "b", worth = {}, 
             RELICS.replace("by order", "printed").replace("5, 10", "10, 5"),
             "relics.points must ascend, since the lowest relic enters first",
         ),
-        (
-            "relics",
-            RELICS.replace("true", "1"),
-            "relics.supplied must be true or false, not 1",
-        ),
+        ("relics", RELICS.replace("true", "1"), "relics.supplied must be true or false, not 1"),
         ("sharing", '"equal"', "sharing must be one of 'pooled', 'card by card', not 'equal'"),
         ("tie_break", "[]", "tie_break must be one of 'shared', 'relics', not []"),
         ("tie_break", '"relics"', "tie_break is 'relics', but the edition has no relics"),

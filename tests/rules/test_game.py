@@ -137,11 +137,7 @@ def test_a_relic_stays_on_the_path():
 
 def test_leavers_bank_what_they_carry_and_their_share_of_the_path():
     game, events = play(start(players=5), "9 7").decide([4, 0])
-    assert events == (
-        ChoicesRevealed((1, 2, 3), (0, 4)),
-        Banked(0, 2, 3),
-        Banked(4, 2, 3),
-    )
+    assert events == (ChoicesRevealed((1, 2, 3), (0, 4)), Banked(0, 2, 3), Banked(4, 2, 3))
     assert game.chests == (5, 0, 0, 0, 5)
     assert game.expedition.in_cave == (1, 2, 3)
     assert (game.expedition.carried, game.expedition.gems) == (2, (0, 0))
@@ -196,11 +192,7 @@ def test_the_expedition_ends_when_the_last_explorer_leaves():
 def test_lone_leaver_takes_every_relic():
     game, events = play(start(), "relic 5 relic").decide([1])
     taken = (TakenRelic(RELIC, 5), TakenRelic(RELIC, 5))
-    assert events == (
-        ChoicesRevealed((0, 2), (1,)),
-        RelicsTaken(1, taken),
-        Banked(1, 1, 2),
-    )
+    assert events == (ChoicesRevealed((0, 2), (1,)), RelicsTaken(1, taken), Banked(1, 1, 2))
     assert game.relics == ((), taken, ())
     assert game.expedition.relics == ()
     assert game.chests == (0, 3, 0)
@@ -256,10 +248,7 @@ def test_unrevealed_relics_stay_in_the_deck_ruling_4():
 
 @pytest.mark.parametrize(
     ("course", "removed"),
-    [
-        ("relic relic/ABC", (RELIC, RELIC)),
-        ("snake relic relic snake", (RELIC, RELIC, SNAKE)),
-    ],
+    [("relic relic/ABC", (RELIC, RELIC)), ("snake relic relic snake", (RELIC, RELIC, SNAKE))],
 )
 def test_revealed_relics_that_nobody_took_leave_the_game_ruling_4(course, removed):
     game = play(start(), course)

@@ -32,10 +32,7 @@ class Whole(SimpleNamespace):
     [
         (lambda: Game.start("iello-2016", 3.0), "iello-2016 is for 3 to 8 players, not 3.0"),
         (lambda: Game.start("iello-2016", "3"), "iello-2016 is for 3 to 8 players, not '3'"),
-        (
-            lambda: Game.start("iello-2016", 3, closed="open"),
-            "closed is True or False, not 'open'",
-        ),
+        (lambda: Game.start("iello-2016", 3, closed="open"), "closed is True or False, not 'open'"),
         (
             lambda: START.turn(["11"]),
             "iello-2016 has no card ['11']; known are 1, 2, 3, 4, 5, 7, 9, 11, 13, 14, 15, 17,"
@@ -100,10 +97,7 @@ class Whole(SimpleNamespace):
             lambda: diamant.survival_chance(ASKED, cards=2.0),
             "the deck holds 34 cards, so 2.0 cannot be turned",
         ),
-        (
-            lambda: diamant.expected_share(ASKED, players=0),
-            "1 to 8 players share a card, not 0",
-        ),
+        (lambda: diamant.expected_share(ASKED, players=0), "1 to 8 players share a card, not 0"),
         (
             lambda: diamant.expected_remainder(ASKED, players="3"),
             "1 to 8 players share a card, not '3'",
@@ -130,10 +124,7 @@ class Whole(SimpleNamespace):
             lambda: diamant.write_records(5),
             "what is written is a Record, made as Record(names, game), not 5",
         ),
-        (
-            lambda: Record(NAMES, ASKED, 5),
-            "the tags: tags are names with their texts, not 5",
-        ),
+        (lambda: Record(NAMES, ASKED, 5), "the tags: tags are names with their texts, not 5"),
         (
             lambda: diamant.expected_gain(ASKED, players=3, carried="2"),
             "what is carried is a number of gems, not '2'",

@@ -79,10 +79,7 @@ async def _change_settings(me: Attacker, text: Callable[[], str]) -> None:
     async def once() -> None:
         async with me.line({"table": made["table"], "token": made["token"]}) as line:
             await line.flood(
-                {
-                    "type": "ChangeSettings",
-                    "settings": {"edition": "", "edition_text": text()},
-                }
+                {"type": "ChangeSettings", "settings": {"edition": "", "edition_text": text()}}
                 for _ in itertools.count()
             )
 
@@ -108,10 +105,7 @@ async def settings_good(me: Attacker) -> None:
         100,
         lambda number: {
             "type": "ChangeSettings",
-            "settings": {
-                "edition": "",
-                "edition_text": LONG + "#" * 31_000 + f"{me.number()}",
-            },
+            "settings": {"edition": "", "edition_text": LONG + "#" * 31_000 + f"{me.number()}"},
         },
         speakers=1,
     )
@@ -305,11 +299,7 @@ async def bots(me: Attacker) -> None:
 async def emotes(me: Attacker) -> None:
     made = await me.make_table()
     await _crowd(
-        me,
-        made,
-        150,
-        lambda number: {"type": "SendEmote", "seat": 0, "emote": "laugh"},
-        speakers=1,
+        me, made, 150, lambda number: {"type": "SendEmote", "seat": 0, "emote": "laugh"}, speakers=1
     )
 
 
@@ -331,11 +321,7 @@ async def cues(me: Attacker) -> None:
 async def crowd(me: Attacker) -> None:
     made = await me.make_table()
     await _crowd(
-        me,
-        made,
-        150,
-        lambda number: {"type": "BeScreen", "screen": bool(number % 2)},
-        speakers=150,
+        me, made, 150, lambda number: {"type": "BeScreen", "screen": bool(number % 2)}, speakers=150
     )
 
 

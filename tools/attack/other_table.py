@@ -28,12 +28,7 @@ class OtherTable:
 
     async def open(self) -> None:
         """Make the table and begin to play."""
-        settings = {
-            "edition": "",
-            "edition_text": LONG,
-            "clock": "off",
-            "break_seconds": 0,
-        }
+        settings = {"edition": "", "edition_text": LONG, "clock": "off", "break_seconds": 0}
         body = json.dumps({"settings": settings}).encode()
         status, answer = await request(ADDRESS, self._port, "POST", "/api/tables", body)
         if status != 201:

@@ -361,8 +361,7 @@ async def test_a_table_that_was_deleted_elsewhere_ends_its_room(house):
 
 
 async def test_news_that_come_while_a_table_is_opened_are_not_lost(
-    house,
-    monkeypatch: pytest.MonkeyPatch,
+    house, monkeypatch: pytest.MonkeyPatch
 ):
     here, there = house.rooms(), house.rooms()
     mine = await _table(here)

@@ -1,4 +1,4 @@
-"""Measure a store: python -m tests.store.measure sqlite:///new.db [PACE]."""
+"""Measure a store: python -m benchmarks.store sqlite:///new.db [PACE]."""
 
 import asyncio
 import statistics
@@ -35,7 +35,7 @@ async def _throughput(store: Store) -> None:
 
 
 async def _steady(store: Store) -> None:
-    """A thousand appends a second, spread evenly, as 1,000 tables of 5 make them."""
+    """Append a thousand times a second, spread evenly, as 1,000 tables of 5 do."""
     times: list[float] = []
 
     async def choose(name: str, number: int) -> None:

@@ -1,4 +1,4 @@
-"""A store in memory with the rooms of any number of nodes, all closed at a test's end."""
+"""A live server, or a store in memory with the rooms of any number of nodes, for one test."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -11,6 +11,7 @@ from diamant.server.settings import ServerSettings
 from diamant.server.tables.rooms import Rooms
 from diamant.server.tables.tokens import new_node
 from diamant.store import Store, open_store
+from tests.server.live import live
 
 
 class House:
@@ -47,3 +48,9 @@ async def _opened() -> AsyncIterator[House]:
 def house():
     """Return a house; `pytest_pyfunc_call` opens it in the test's own event loop."""
     return _opened()
+
+
+@pytest.fixture
+def server():
+    """Return a live server with the usual settings, for a test that is a coroutine."""
+    return live()

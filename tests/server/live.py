@@ -39,6 +39,14 @@ class Live:
             guest.said = guest.welcome.get("last_command", 0)
             yield guest
 
+    @asynccontextmanager
+    async def host(self, **settings) -> AsyncIterator["Guest"]:
+        """Make a table and sit at it as its host."""
+        made = await self.make_table(**settings)
+        async with self.guest(made["table"], token=made["token"]) as host:
+            host.made = made
+            yield host
+
     def line(self, **options) -> connect:
         return connect(self.address.replace("http", "ws", 1) + "ws", proxy=None, **options)
 
@@ -50,6 +58,7 @@ class Guest:
         self.line = line
         self.raw: list[str] = []
         self.welcome: dict = {}
+        self.made: dict = {}
         self.said = 0
         self._kept: list[dict] = []
 

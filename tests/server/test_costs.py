@@ -29,39 +29,40 @@ def appended(server):
     return counts
 
 
-async def test_records_are_read_on_from_where_they_were_read_to(monkeypatch: pytest.MonkeyPatch):
+async def test_records_are_read_on_from_where_they_were_read_to(
+    server, monkeypatch: pytest.MonkeyPatch
+):
     monkeypatch.setattr(persistence, "SLICE", 20)
-    async with live() as server:
-        made = await server.make_table(thinking=False, break_seconds=0)
-        path = f"api/tables/{made['table']}/records"
-        async with server.guest(made["table"], token=made["token"]) as host:
-            await host.done("FillWithBots", players=3)
-            for count in (1, 2):
-                await host.done("Start")
-                await host.until("GameFinished")
-                await host.done("Rematch")
-                reads = []
-                read = server.services.store.read
+    made = await server.make_table(thinking=False, break_seconds=0)
+    path = f"api/tables/{made['table']}/records"
+    async with server.guest(made["table"], token=made["token"]) as host:
+        await host.done("FillWithBots", players=3)
+        for count in (1, 2):
+            await host.done("Start")
+            await host.until("GameFinished")
+            await host.done("Rematch")
+            reads = []
+            read = server.services.store.read
 
-                async def counted(table, since=0, limit=None, read=read, reads=reads):
-                    reads.append(since)
-                    return await read(table, since, limit)
+            async def counted(table, since=0, limit=None, read=read, reads=reads):
+                reads.append(since)
+                return await read(table, since, limit)
 
-                monkeypatch.setattr(server.services.store, "read", counted)
-                text = (await server.http.get(path)).text
-                assert len(list(read_records(text))) == count
-                assert (await server.http.get(f"{path}?from={count}")).text in text
-                assert (await server.http.get(f"{path}/{count}")).text in text
-                monkeypatch.setattr(server.services.store, "read", read)
-                assert reads == sorted(reads)
-                assert reads.count(0) == (count == 1)
-                assert len(reads) <= len(set(reads)) + 2  # The later ones only look for more.
-        assert (await server.http.get(f"{path}?from=x")).status_code == 404
-        server.services.finished_games.forget_unused()
-        assert made["table"] in server.services.finished_games._tables
-        monkeypatch.setattr(finished_games, "KEPT_SECONDS", -1.0)
-        server.services.finished_games.forget_unused()
-        assert not server.services.finished_games._tables
+            monkeypatch.setattr(server.services.store, "read", counted)
+            text = (await server.http.get(path)).text
+            assert len(list(read_records(text))) == count
+            assert (await server.http.get(f"{path}?from={count}")).text in text
+            assert (await server.http.get(f"{path}/{count}")).text in text
+            monkeypatch.setattr(server.services.store, "read", read)
+            assert reads == sorted(reads)
+            assert reads.count(0) == (count == 1)
+            assert len(reads) <= len(set(reads)) + 2  # The later ones only look for more.
+    assert (await server.http.get(f"{path}?from=x")).status_code == 404
+    server.services.finished_games.forget_unused()
+    assert made["table"] in server.services.finished_games._tables
+    monkeypatch.setattr(finished_games, "KEPT_SECONDS", -1.0)
+    server.services.finished_games.forget_unused()
+    assert not server.services.finished_games._tables
 
 
 async def test_records_are_paid_for_by_the_length_of_the_log():
@@ -75,21 +76,20 @@ async def test_records_are_paid_for_by_the_length_of_the_log():
         assert statuses[-1] == 429
 
 
-async def test_schema_and_qr_codes_are_made_once(monkeypatch: pytest.MonkeyPatch):
-    async with live() as server:
-        first = [await server.http.get(f"api/{name}.json") for name in ("schema", "openapi")]
-        qr = "api/qr.svg?text=http://192.168.0.7:8000/"
-        picture = await server.http.get(qr)
-        assert picture.text.startswith("<svg")
-        monkeypatch.setattr("diamant.server.http.api.schema", None)
-        monkeypatch.setattr("diamant.server.http.api.openapi", None)
-        server.services.workers.job_seconds = 0.0
-        again = [await server.http.get(f"api/{name}.json") for name in ("schema", "openapi")]
-        assert [answer.content for answer in again] == [answer.content for answer in first]
-        assert (await server.http.get(qr)).content == picture.content
-        for text in ("http://" + "😀" * 290, "http://a/" + "x" * 300, "nothing"):
-            answer = await server.http.get("api/qr.svg", params={"text": text})
-            assert answer.json()["code"] == "bad-qr"
+async def test_schema_and_qr_codes_are_made_once(server, monkeypatch: pytest.MonkeyPatch):
+    first = [await server.http.get(f"api/{name}.json") for name in ("schema", "openapi")]
+    qr = "api/qr.svg?text=http://192.168.0.7:8000/"
+    picture = await server.http.get(qr)
+    assert picture.text.startswith("<svg")
+    monkeypatch.setattr("diamant.server.http.api.schema", None)
+    monkeypatch.setattr("diamant.server.http.api.openapi", None)
+    server.services.workers.job_seconds = 0.0
+    again = [await server.http.get(f"api/{name}.json") for name in ("schema", "openapi")]
+    assert [answer.content for answer in again] == [answer.content for answer in first]
+    assert (await server.http.get(qr)).content == picture.content
+    for text in ("http://" + "😀" * 290, "http://a/" + "x" * 300, "nothing"):
+        answer = await server.http.get("api/qr.svg", params={"text": text})
+        assert answer.json()["code"] == "bad-qr"
 
 
 def test_bots_that_do_not_stop_to_think_decide_the_same_in_slices():
@@ -136,16 +136,14 @@ async def test_no_turn_of_the_loop_is_long_while_bots_play():
 
 
 async def test_a_flood_of_commands_is_decided_in_slices():
-    async with live(message_burst=1_000, pace=0.015) as server:
-        made = await server.make_table()
-        async with server.guest(made["table"], token=made["token"]) as host:
-            for number in range(2 * MOST_TOGETHER):
-                await host.say("SetVisibility", visibility=("public", "private")[number % 2])
-            appends = appended(server)
-            answers = 0
-            while answers < 2 * MOST_TOGETHER:
-                answers += (await host.hear())["type"] == "Answer"
-            assert max(appends) <= MOST_TOGETHER
+    async with live(message_burst=1_000, pace=0.015) as server, server.host() as host:
+        for number in range(2 * MOST_TOGETHER):
+            await host.say("SetVisibility", visibility=("public", "private")[number % 2])
+        appends = appended(server)
+        answers = 0
+        while answers < 2 * MOST_TOGETHER:
+            answers += (await host.hear())["type"] == "Answer"
+        assert max(appends) <= MOST_TOGETHER
 
 
 async def test_rooms_begin_some_at_a_time_and_hurried_bots_in_turn():
@@ -170,10 +168,11 @@ async def test_rooms_begin_some_at_a_time_and_hurried_bots_in_turn():
 
 
 async def test_long_messages_and_full_tables_cost_more():
-    async with live(message_burst=60, message_rate=0, address_burst=80, address_rate=0) as server:
-        made = await server.make_table()
-        async with server.guest(made["table"], token=made["token"]) as host:
-            await host.say("SetVisibility", visibility="x" * 60_000)
-            assert (await host.hear())["type"] == "Problem"
-            await host.say("SetVisibility", visibility="x" * 60_000)
-            assert (await host.ended())[0] == 4429
+    async with (
+        live(message_burst=60, message_rate=0, address_burst=80, address_rate=0) as server,
+        server.host() as host,
+    ):
+        await host.say("SetVisibility", visibility="x" * 60_000)
+        assert (await host.hear())["type"] == "Problem"
+        await host.say("SetVisibility", visibility="x" * 60_000)
+        assert (await host.ended())[0] == 4429

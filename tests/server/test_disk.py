@@ -30,25 +30,26 @@ def _size(folder: Path) -> int:
 async def test_one_address_cannot_fill_the_disk(tmp_path: Path):
     # On one connection of many, with its usual rate: before, each of these took 32 KB for good.
     limits = {"message_burst": 1e6, "written_burst": 200_000.0, "written_rate": 0.0}
-    async with live(f"sqlite:///{tmp_path / 'tables.db'}", **limits) as server:
-        made = await server.make_table()
-        async with server.guest(made["table"], token=made["token"]) as host:
-            before = _size(tmp_path)
-            answers = []
-            for number in range(60):
-                text = f"{LARGE}{number}"
-                answers.append(await host.ask("ChangeSettings", settings=_settings(text)))
-            refused = [answer["code"] for answer in answers if answer["type"] == "Problem"]
-            assert len(refused) > 50
-            assert set(refused) == {"too-much-written"}
-            # What was refused was not done, and left nothing.
-            assert _size(tmp_path) - before < 1_500_000
-            settings = (await host.ask("Look"))["view"]["settings"]
-            accepted = len(answers) - len(refused)
-            assert settings["edition_text"] == f"{LARGE}{accepted - 1}"
-            # A command that was done is not said to be refused when it is sent again.
-            again = {"id": answers[0]["id"], "settings": _settings(f"{LARGE}0")}
-            assert await host.ask("ChangeSettings", **again) == answers[0]
+    async with (
+        live(f"sqlite:///{tmp_path / 'tables.db'}", **limits) as server,
+        server.host() as host,
+    ):
+        before = _size(tmp_path)
+        answers = []
+        for number in range(60):
+            text = f"{LARGE}{number}"
+            answers.append(await host.ask("ChangeSettings", settings=_settings(text)))
+        refused = [answer["code"] for answer in answers if answer["type"] == "Problem"]
+        assert len(refused) > 50
+        assert set(refused) == {"too-much-written"}
+        # What was refused was not done, and left nothing.
+        assert _size(tmp_path) - before < 1_500_000
+        settings = (await host.ask("Look"))["view"]["settings"]
+        accepted = len(answers) - len(refused)
+        assert settings["edition_text"] == f"{LARGE}{accepted - 1}"
+        # A command that was done is not said to be refused when it is sent again.
+        again = {"id": answers[0]["id"], "settings": _settings(f"{LARGE}0")}
+        assert await host.ask("ChangeSettings", **again) == answers[0]
 
 
 async def test_at_a_table_that_is_full_those_who_play_go_on():
@@ -72,14 +73,12 @@ async def test_at_a_table_that_is_full_those_who_play_go_on():
 
 async def test_a_refusal_leaves_little(tmp_path: Path):
     database = f"sqlite:///{tmp_path / 'tables.db'}"
-    async with live(database) as server:
-        made = await server.make_table()
-        async with server.guest(made["table"], token=made["token"]) as host:
-            for text in (SMALL.replace("own-small", "o" * 20_000), f"{'k' * 20_000} = 1\n{SMALL}"):
-                answer = await host.ask("ChangeSettings", settings=_settings(text))
-                assert answer["refusal"]["code"] == "bad-setting"
+    async with live(database) as server, server.host() as host:
+        for text in (SMALL.replace("own-small", "o" * 20_000), f"{'k' * 20_000} = 1\n{SMALL}"):
+            answer = await host.ask("ChangeSettings", settings=_settings(text))
+            assert answer["refusal"]["code"] == "bad-setting"
     store = await open_store(database)
-    lengths = [len(entry.payload) for entry in await store.read(made["table"])]
+    lengths = [len(entry.payload) for entry in await store.read(host.made["table"])]
     assert max(lengths) < 1_000
     await store.close()
 
@@ -149,9 +148,7 @@ def test_budgets_may_be_overdrawn_once_and_fill_again():
     assert len(written) == 0
 
 
-async def test_what_each_caller_has_written_is_counted():
-    async with live() as server:
-        made = await server.make_table()
-        async with server.guest(made["table"], token=made["token"]) as host:
-            await host.done("TakeSeat", name="Ana")
-            assert len(server.services.limits.written) == 2
+async def test_what_each_caller_has_written_is_counted(server):
+    async with server.host() as host:
+        await host.done("TakeSeat", name="Ana")
+        assert len(server.services.limits.written) == 2

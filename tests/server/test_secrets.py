@@ -39,36 +39,35 @@ class _Lines:
 
 
 @pytest.mark.parametrize("shown", [True, False])
-async def test_a_pending_choice_reaches_nobody_else(shown: bool):
-    async with live() as server:
-        lines = _Lines()
-        made = await server.make_table(clock="off", show_chosen=shown, thinking=True)
-        ana, ben, eve = await _start(server, lines, made)
-        for guest in (ana, ben, eve):
-            await guest.ask("Look", id=1)
-            guest.raw.clear()
-        for leave in (True, False, True):
-            await ana.done("Choose", seat=0, turn=1, leave=leave)
-        for guest in (ben, eve):
-            # The answer comes after all that was told before it.
-            await guest.ask("Look", id=2)
-            told = [event for text in guest.raw for event in json.loads(text).get("events", [])]
-            about = [event for event in told if event.get("seat") == 0]
-            assert [event["event"] for event in about] == (["ChoiceMade"] if shown else [])
-            before_reveal = [text for text in guest.raw if "ChoicesRevealed" not in text]
-            assert before_reveal
-            for text in before_reveal:
-                assert '"leave":' not in text
-                assert '"choice":true' not in text
-                assert '"choice":false' not in text
-        mine = [
-            event
-            for text in ana.raw
-            for event in json.loads(text).get("events", [])
-            if event["event"] == "ChoiceMade" and event["seat"] == 0
-        ]
-        assert [event["leave"] for event in mine] == [True, False, True]
-        await lines.leave()
+async def test_a_pending_choice_reaches_nobody_else(server, shown: bool):
+    lines = _Lines()
+    made = await server.make_table(clock="off", show_chosen=shown, thinking=True)
+    ana, ben, eve = await _start(server, lines, made)
+    for guest in (ana, ben, eve):
+        await guest.ask("Look", id=1)
+        guest.raw.clear()
+    for leave in (True, False, True):
+        await ana.done("Choose", seat=0, turn=1, leave=leave)
+    for guest in (ben, eve):
+        # The answer comes after all that was told before it.
+        await guest.ask("Look", id=2)
+        told = [event for text in guest.raw for event in json.loads(text).get("events", [])]
+        about = [event for event in told if event.get("seat") == 0]
+        assert [event["event"] for event in about] == (["ChoiceMade"] if shown else [])
+        before_reveal = [text for text in guest.raw if "ChoicesRevealed" not in text]
+        assert before_reveal
+        for text in before_reveal:
+            assert '"leave":' not in text
+            assert '"choice":true' not in text
+            assert '"choice":false' not in text
+    mine = [
+        event
+        for text in ana.raw
+        for event in json.loads(text).get("events", [])
+        if event["event"] == "ChoiceMade" and event["seat"] == 0
+    ]
+    assert [event["leave"] for event in mine] == [True, False, True]
+    await lines.leave()
 
 
 async def test_no_answer_and_no_log_line_repeats_a_secret(caplog: pytest.LogCaptureFixture):
@@ -110,19 +109,17 @@ async def test_no_answer_and_no_log_line_repeats_a_secret(caplog: pytest.LogCapt
             assert made["code"] not in line
 
 
-async def test_a_bug_is_told_by_a_reference_alone(monkeypatch: pytest.MonkeyPatch):
+async def test_a_bug_is_told_by_a_reference_alone(server, monkeypatch: pytest.MonkeyPatch):
     def broken(table, command, now, most_entries):
         raise ZeroDivisionError("the secret is 42")
 
-    async with live() as server:
-        made = await server.make_table()
-        async with server.guest(made["table"], token=made["token"]) as ana:
-            monkeypatch.setattr(deciding, "handle", broken)
-            problem = await ana.ask("TakeSeat", name="Ana")
-            assert (problem["type"], problem["code"]) == ("Problem", "internal")
-            assert "42" not in problem["text"].replace(problem["params"]["reference"], "")
-            monkeypatch.undo()
-            await ana.done("TakeSeat", name="Ana")
+    async with server.host() as ana:
+        monkeypatch.setattr(deciding, "handle", broken)
+        problem = await ana.ask("TakeSeat", name="Ana")
+        assert (problem["type"], problem["code"]) == ("Problem", "internal")
+        assert "42" not in problem["text"].replace(problem["params"]["reference"], "")
+        monkeypatch.undo()
+        await ana.done("TakeSeat", name="Ana")
 
 
 @pytest.mark.parametrize("shown", [True, False])

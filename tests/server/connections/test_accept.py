@@ -15,27 +15,25 @@ from tests.server.live import live
 
 
 async def test_a_client_that_does_not_read_is_dropped_and_others_are_not():
-    async with live(most_waiting=8) as server:
-        made = await server.make_table()
-        async with server.guest(made["table"], token=made["token"]) as ana:
-            await ana.done("TakeSeat", name="Ana")
-            async with server.guest(made["table"]) as slow:
-                (room,) = server.services.rooms
-                session = list(room.connections.values())[1]
-                long = Message(msgspec.json.encode({"type": "View", "id": "x" * 60_000}))
-                slow.line.transport.pause_reading()
-                for _ in range(1000):
-                    session.tell(long)
-                    await asyncio.sleep(0)
-                    if server.services.metrics.slow:
-                        break
-                assert server.services.metrics.slow == 1
-                assert (await ana.ask("Look"))["type"] == "View"
-                slow.line.transport.resume_reading()
-                code, heard = await slow.ended()
-                assert code == 4430
-                assert heard[0]["type"] == "View"
-            await ana.until("Disconnected")
+    async with live(most_waiting=8) as server, server.host() as ana:
+        await ana.done("TakeSeat", name="Ana")
+        async with server.guest(ana.made["table"]) as slow:
+            (room,) = server.services.rooms
+            session = list(room.connections.values())[1]
+            long = Message(msgspec.json.encode({"type": "View", "id": "x" * 60_000}))
+            slow.line.transport.pause_reading()
+            for _ in range(1000):
+                session.tell(long)
+                await asyncio.sleep(0)
+                if server.services.metrics.slow:
+                    break
+            assert server.services.metrics.slow == 1
+            assert (await ana.ask("Look"))["type"] == "View"
+            slow.line.transport.resume_reading()
+            code, heard = await slow.ended()
+            assert code == 4430
+            assert heard[0]["type"] == "View"
+        await ana.until("Disconnected")
 
 
 async def test_over_plain_asgi_a_conversation_is_the_same(house):

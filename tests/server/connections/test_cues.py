@@ -16,49 +16,47 @@ async def cued(guest: Guest) -> list[tuple[int, str]]:
     return [(one["public_number"], one["moment"]) for one in told if one["type"] == "Cued"]
 
 
-async def test_the_others_are_told_what_a_shared_screen_shows():
-    async with live() as server:
-        made = await server.make_table()
-        async with (
-            server.guest(made["table"], token=made["token"]) as ana,
-            server.guest(made["table"], screen=True) as screen,
-            server.guest(made["table"], screen=True) as second,
-        ):
-            now = second.welcome["public_number"]
-            await screen.say("Cue", public_number=now - 1, moment="end")
-            await screen.say("Cue", public_number=now, moment="reveal")
-            await screen.say("Cue", public_number=now, moment="turn")
-            before = [(now - 1, "end"), (now, "reveal"), (now, "turn")]
-            assert await cued(screen) == []
-            assert await cued(second) == before
-            # The other screen is a little behind, and nobody can show what has not happened yet.
-            await second.say("Cue", public_number=now, moment="reveal")
-            await second.say("Cue", public_number=now, moment="turn")
-            await second.say("Cue", public_number=now + 1, moment="reveal")
-            await second.say("Cue", public_number=now, moment="end")
-            assert await cued(second) == before
-            assert await cued(ana) == [*before, (now, "end")]
-            assert json.loads(next(raw for raw in ana.raw if "Cued" in raw))["guest"] == "g2"
-            # Nothing of it is in the log.
-            assert (await ana.ask("Look"))["view"]["public_number"] == now
+async def test_the_others_are_told_what_a_shared_screen_shows(server):
+    made = await server.make_table()
+    async with (
+        server.guest(made["table"], token=made["token"]) as ana,
+        server.guest(made["table"], screen=True) as screen,
+        server.guest(made["table"], screen=True) as second,
+    ):
+        now = second.welcome["public_number"]
+        await screen.say("Cue", public_number=now - 1, moment="end")
+        await screen.say("Cue", public_number=now, moment="reveal")
+        await screen.say("Cue", public_number=now, moment="turn")
+        before = [(now - 1, "end"), (now, "reveal"), (now, "turn")]
+        assert await cued(screen) == []
+        assert await cued(second) == before
+        # The other screen is a little behind, and nobody can show what has not happened yet.
+        await second.say("Cue", public_number=now, moment="reveal")
+        await second.say("Cue", public_number=now, moment="turn")
+        await second.say("Cue", public_number=now + 1, moment="reveal")
+        await second.say("Cue", public_number=now, moment="end")
+        assert await cued(second) == before
+        assert await cued(ana) == [*before, (now, "end")]
+        assert json.loads(next(raw for raw in ana.raw if "Cued" in raw))["guest"] == "g2"
+        # Nothing of it is in the log.
+        assert (await ana.ask("Look"))["view"]["public_number"] == now
 
 
-async def test_only_a_shared_screen_is_believed():
-    async with live() as server:
-        made = await server.make_table()
-        async with (
-            server.guest(made["table"], token=made["token"]) as ana,
-            server.guest(made["table"]) as ben,
-        ):
-            await ben.say("Cue", public_number=1, moment="turn")
-            while (said := await ben.hear())["type"] != "Problem":
-                pass
-            assert said["code"] == "not-a-screen"
-            await ben.say("Cue", public_number=1, moment="tomorrow")
-            while (said := await ben.hear())["type"] != "Problem":
-                pass
-            assert said["code"] == "malformed"
-            assert await cued(ana) == []
+async def test_only_a_shared_screen_is_believed(server):
+    made = await server.make_table()
+    async with (
+        server.guest(made["table"], token=made["token"]) as ana,
+        server.guest(made["table"]) as ben,
+    ):
+        await ben.say("Cue", public_number=1, moment="turn")
+        while (said := await ben.hear())["type"] != "Problem":
+            pass
+        assert said["code"] == "not-a-screen"
+        await ben.say("Cue", public_number=1, moment="tomorrow")
+        while (said := await ben.hear())["type"] != "Problem":
+            pass
+        assert said["code"] == "malformed"
+        assert await cued(ana) == []
 
 
 async def test_a_burst_of_cues_ends_only_the_screen_that_sends_it():

@@ -16,7 +16,7 @@ from diamant.protocol.close_codes import CLOSE_CODES
 from diamant.server.connections import direct
 from diamant.server.connections.direct import LINGER_SECONDS, MOST_EARLY
 from diamant.server.connections.frames import MOST_AT_ONCE, MOST_FRAGMENTS
-from tests.server.live import hang_up, live
+from tests.server.live import hang_up
 
 TEXT, BINARY, CLOSE, PING, PONG = 1, 2, 8, 9, 10
 
@@ -100,52 +100,48 @@ FLOODS = {
 }
 
 
-async def test_wrong_frames_are_answered_as_the_page_says():
-    async with live() as server:
-        made = await server.make_table()
-        for frames, said in CASES:
-            assert await talk(server, made["table"], *frames) == said, frames[0][:20]
-            assert isinstance(said, str) or said in CLOSE_CODES
+async def test_wrong_frames_are_answered_as_the_page_says(server):
+    made = await server.make_table()
+    for frames, said in CASES:
+        assert await talk(server, made["table"], *frames) == said, frames[0][:20]
+        assert isinstance(said, str) or said in CLOSE_CODES
 
 
 @pytest.mark.parametrize("kind", FLOODS)
 @pytest.mark.parametrize("first", [b"", frame(TEXT, b"{", fin=0), frame(CLOSE, b"")])
-async def test_few_frames_of_a_flood_are_handled(kind, first, monkeypatch):
+async def test_few_frames_of_a_flood_are_handled(server, kind, first, monkeypatch):
     handled = []
     counted = ServerProtocol.recv_frame
     monkeypatch.setattr(
         ServerProtocol, "recv_frame", lambda self, one: (handled.append(one), counted(self, one))[1]
     )
-    async with live() as server:
-        _, writer = await open_line(server)
-        with contextlib.suppress(ConnectionError):
-            writer.write(first)
-            for _ in range(200):
-                writer.write(FLOODS[kind] * 2_000)
-                await writer.drain()
-        await hang_up(writer)
-        await server.http.get("api/health")
-        assert len(handled) <= MOST_AT_ONCE + MOST_EARLY
+    _, writer = await open_line(server)
+    with contextlib.suppress(ConnectionError):
+        writer.write(first)
+        for _ in range(200):
+            writer.write(FLOODS[kind] * 2_000)
+            await writer.drain()
+    await hang_up(writer)
+    await server.http.get("api/health")
+    assert len(handled) <= MOST_AT_ONCE + MOST_EARLY
 
 
-async def test_a_message_that_does_not_end_is_given_up(monkeypatch):
+async def test_a_message_that_does_not_end_is_given_up(server, monkeypatch):
     monkeypatch.setattr(direct, "MESSAGE_SECONDS", 0.1)
-    async with live() as server:
-        reader, writer = await open_line(server)
-        writer.write(frame(TEXT, b"x" * 500)[:-1])
-        assert await next_frame(reader) == (CLOSE, struct.pack(">H", 4408) + b"slow message")
-        await hang_up(writer)
+    reader, writer = await open_line(server)
+    writer.write(frame(TEXT, b"x" * 500)[:-1])
+    assert await next_frame(reader) == (CLOSE, struct.pack(">H", 4408) + b"slow message")
+    await hang_up(writer)
 
 
-async def test_a_close_is_answered_at_once_though_messages_cross_it():
-    async with live() as server:
-        reader, writer = await open_line(server)
-        writer.write(frame(TEXT, b"{}"))  # No Hello: the server says so and closes.
-        while (await next_frame(reader))[0] != CLOSE:
-            pass
-        writer.write(frame(TEXT, b"{}"))
-        await asyncio.sleep(0.05)
-        writer.write(frame(CLOSE, struct.pack(">H", 1000)))
-        async with asyncio.timeout(LINGER_SECONDS - 1):
-            assert await reader.read() == b""
-        await hang_up(writer)
+async def test_a_close_is_answered_at_once_though_messages_cross_it(server):
+    reader, writer = await open_line(server)
+    writer.write(frame(TEXT, b"{}"))  # No Hello: the server says so and closes.
+    while (await next_frame(reader))[0] != CLOSE:
+        pass
+    writer.write(frame(TEXT, b"{}"))
+    await asyncio.sleep(0.05)
+    writer.write(frame(CLOSE, struct.pack(">H", 1000)))
+    async with asyncio.timeout(LINGER_SECONDS - 1):
+        assert await reader.read() == b""
+    await hang_up(writer)

@@ -158,19 +158,17 @@ async def test_nothing_is_answered_to_a_client_that_has_gone(monkeypatch, caplog
     assert caplog.records == []
 
 
-async def test_a_large_body_that_comes_with_its_headers_is_no_large_header():
+async def test_a_large_body_that_comes_with_its_headers_is_no_large_header(server):
     body = b"[1]" + b" " * 30_000
-    async with live() as server:
-        head = b"POST /api/replay HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n"
-        answer = await answer_of(server, head + b"Content-Length: %d\r\n\r\n" % len(body) + body)
-        assert not answer.startswith(b"HTTP/1.1 431")
+    head = b"POST /api/replay HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n"
+    answer = await answer_of(server, head + b"Content-Length: %d\r\n\r\n" % len(body) + body)
+    assert not answer.startswith(b"HTTP/1.1 431")
 
 
-async def test_many_requests_go_over_one_socket():
-    async with live() as server:
-        for _ in range(20):
-            assert (await server.http.get("api/health")).status_code == 200
-        assert server.services.newcomers.sockets == 1
+async def test_many_requests_go_over_one_socket(server):
+    for _ in range(20):
+        assert (await server.http.get("api/health")).status_code == 200
+    assert server.services.newcomers.sockets == 1
 
 
 async def test_an_address_has_so_many_sockets_and_others_come_in(caplog):
@@ -193,14 +191,13 @@ async def test_an_address_has_so_many_sockets_and_others_come_in(caplog):
         assert (await server.http.get("api/health")).status_code == 200
 
 
-async def test_a_socket_counts_until_its_websocket_is_gone():
-    async with live() as server:
-        async with socket_of(server) as (reader, writer):
-            writer.write(WEBSOCKET)
-            assert (await reader.readline()).startswith(b"HTTP/1.1 101")
-            assert server.services.newcomers.sockets == 1
-        while server.services.newcomers.sockets:
-            await asyncio.sleep(0.01)
+async def test_a_socket_counts_until_its_websocket_is_gone(server):
+    async with socket_of(server) as (reader, writer):
+        writer.write(WEBSOCKET)
+        assert (await reader.readline()).startswith(b"HTTP/1.1 101")
+        assert server.services.newcomers.sockets == 1
+    while server.services.newcomers.sockets:
+        await asyncio.sleep(0.01)
 
 
 def _where(server):

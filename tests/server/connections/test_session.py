@@ -6,78 +6,70 @@ import json
 from tests.server.live import Guest, live
 
 
-async def test_a_whole_game_is_played_and_recorded():
-    async with live() as server:
-        made = await server.make_table(thinking=False, break_seconds=0)
-        async with server.guest(made["table"], token=made["token"]) as ana:
-            assert ana.welcome["type"] == "Welcome"
-            assert ana.welcome["view"]["phase"] == "lobby"
-            assert "token" not in ana.welcome
-            await ana.done("TakeSeat", name="Ana")
-            await ana.done("FillWithBots", players=3)
-            await ana.done("Start")
-            await ana.done("PromiseNonce", seat=0, hash="")
-            over = False
-            while not over:
-                message = await ana.hear()
-                for event in message.get("events", []):
-                    if event["event"] == "CardTurned" and event["turn"] is not None:
-                        await ana.say("Choose", seat=0, turn=event["turn"], leave=True)
-                    over = over or event["event"] == "GameFinished"
-        answer = await server.http.get(f"api/tables/{made['table']}/records/1")
-        assert '[Players "Ana"' in answer.text
-        assert "[Seed " in answer.text
+async def test_a_whole_game_is_played_and_recorded(server):
+    async with server.host(thinking=False, break_seconds=0) as ana:
+        assert ana.welcome["type"] == "Welcome"
+        assert ana.welcome["view"]["phase"] == "lobby"
+        assert "token" not in ana.welcome
+        await ana.done("TakeSeat", name="Ana")
+        await ana.done("FillWithBots", players=3)
+        await ana.done("Start")
+        await ana.done("PromiseNonce", seat=0, hash="")
+        over = False
+        while not over:
+            message = await ana.hear()
+            for event in message.get("events", []):
+                if event["event"] == "CardTurned" and event["turn"] is not None:
+                    await ana.say("Choose", seat=0, turn=event["turn"], leave=True)
+                over = over or event["event"] == "GameFinished"
+    answer = await server.http.get(f"api/tables/{ana.made['table']}/records/1")
+    assert '[Players "Ana"' in answer.text
+    assert "[Seed " in answer.text
 
 
-async def test_a_new_guest_gets_a_token_and_comes_back_with_it():
-    async with live() as server:
-        made = await server.make_table()
-        async with server.guest(made["code"].lower()) as ben:
-            token, guest = ben.welcome["token"], ben.welcome["guest"]
-            assert len(token) >= 32
-            assert guest == "g2"
-        async with server.guest(made["table"], token=token) as ben:
-            assert ben.welcome["guest"] == guest
-            assert "token" not in ben.welcome
+async def test_a_new_guest_gets_a_token_and_comes_back_with_it(server):
+    made = await server.make_table()
+    async with server.guest(made["code"].lower()) as ben:
+        token, guest = ben.welcome["token"], ben.welcome["guest"]
+        assert len(token) >= 32
+        assert guest == "g2"
+    async with server.guest(made["table"], token=token) as ben:
+        assert ben.welcome["guest"] == guest
+        assert "token" not in ben.welcome
 
 
-async def test_who_comes_back_hears_exactly_what_they_missed():
-    async with live() as server:
-        made = await server.make_table()
-        async with server.guest(made["table"], token=made["token"]) as ana:
-            async with server.guest(made["table"]) as ben:
-                token = ben.welcome["token"]
-                number = ben.welcome["public_number"]
-            await ana.until("Disconnected")
-            await ana.done("TakeSeat", name="Ana")
-            await ana.done("Rename", seat=0, name="Anna")
-            async with server.guest(made["table"], token=token, since=number) as ben:
-                assert "view" not in ben.welcome
-                told = (await ben.hear())["events"]
-                assert [event["event"] for event in told] == [
-                    "Disconnected",
-                    "SeatTaken",
-                    "SeatRenamed",
-                    "Connected",
-                ]
-                assert [event["public_number"] for event in told] == [
-                    number + n for n in (1, 2, 3, 4)
-                ]
-                assert ben.welcome["public_number"] == number + 4
-            async with server.guest(made["table"], token=token, since=10_000) as ben:
-                assert ben.welcome["view"]["seats"][0]["name"] == "Anna"
+async def test_who_comes_back_hears_exactly_what_they_missed(server):
+    async with server.host() as ana:
+        async with server.guest(ana.made["table"]) as ben:
+            token = ben.welcome["token"]
+            number = ben.welcome["public_number"]
+        await ana.until("Disconnected")
+        await ana.done("TakeSeat", name="Ana")
+        await ana.done("Rename", seat=0, name="Anna")
+        async with server.guest(ana.made["table"], token=token, since=number) as ben:
+            assert "view" not in ben.welcome
+            told = (await ben.hear())["events"]
+            assert [event["event"] for event in told] == [
+                "Disconnected",
+                "SeatTaken",
+                "SeatRenamed",
+                "Connected",
+            ]
+            assert [event["public_number"] for event in told] == [number + n for n in (1, 2, 3, 4)]
+            assert ben.welcome["public_number"] == number + 4
+        async with server.guest(ana.made["table"], token=token, since=10_000) as ben:
+            assert ben.welcome["view"]["seats"][0]["name"] == "Anna"
 
 
-async def test_a_command_that_is_repeated_gets_the_same_answer_on_another_connection():
-    async with live() as server:
-        made = await server.make_table()
-        async with server.guest(made["table"], token=made["token"]) as ana:
-            first = await ana.ask("TakeSeat", id=7, name="Ana")
-            offer = await ana.ask("OfferSeat", id=8, seat=0)
-            assert len(offer["code"]) == 8
-        async with server.guest(made["table"], token=made["token"]) as ana:
-            assert await ana.ask("TakeSeat", id=7, name="Ana") == first
-            assert await ana.ask("OfferSeat", id=8, seat=0) == offer
+async def test_a_command_that_is_repeated_gets_the_same_answer_on_another_connection(server):
+    made = await server.make_table()
+    async with server.guest(made["table"], token=made["token"]) as ana:
+        first = await ana.ask("TakeSeat", id=7, name="Ana")
+        offer = await ana.ask("OfferSeat", id=8, seat=0)
+        assert len(offer["code"]) == 8
+    async with server.guest(made["table"], token=made["token"]) as ana:
+        assert await ana.ask("TakeSeat", id=7, name="Ana") == first
+        assert await ana.ask("OfferSeat", id=8, seat=0) == offer
 
 
 async def test_forty_commands_and_the_same_forty_again_are_done_once():
@@ -108,92 +100,84 @@ async def test_forty_commands_and_the_same_forty_again_are_done_once():
             )
 
 
-async def test_a_sender_who_comes_back_closes_the_connection_that_it_had():
-    async with live() as server:
-        made = await server.make_table()
-        who = {"token": made["token"], "sender": "page"}
-        async with (
-            server.guest(made["table"], **who) as old,
-            server.guest(made["table"], token=made["token"], sender="other") as other,
-            server.guest(made["table"], **who) as new,
-        ):
-            code, heard = await old.ended()
-            assert (code, heard[-1]["code"]) == (4410, "replaced")
-            await new.done("TakeSeat", name="Ana")
-            assert (await other.hear())["events"][0]["event"] == "SeatTaken"
+async def test_a_sender_who_comes_back_closes_the_connection_that_it_had(server):
+    made = await server.make_table()
+    who = {"token": made["token"], "sender": "page"}
+    async with (
+        server.guest(made["table"], **who) as old,
+        server.guest(made["table"], token=made["token"], sender="other") as other,
+        server.guest(made["table"], **who) as new,
+    ):
+        code, heard = await old.ended()
+        assert (code, heard[-1]["code"]) == (4410, "replaced")
+        await new.done("TakeSeat", name="Ana")
+        assert (await other.hear())["events"][0]["event"] == "SeatTaken"
 
 
-async def test_no_code_of_a_seat_comes_again():
-    async with live() as server:
-        made = await server.make_table()
-        codes = []
-        async with (
-            server.guest(made["table"], token=made["token"], sender="one") as one,
-            server.guest(made["table"], token=made["token"], sender="two") as two,
-            server.guest(made["table"], token=made["token"]) as three,
-        ):
-            await one.done("TakeSeat", name="Ana")
-            for number in (7, 8):
-                for guest in (one, two, three):
-                    offer = await guest.ask("OfferSeat", id=number, seat=0)
-                    codes.append(offer["code"])
-                    assert await guest.ask("OfferSeat", id=number, seat=0) == offer
-        assert len(set(codes)) == 6
+async def test_no_code_of_a_seat_comes_again(server):
+    made = await server.make_table()
+    codes = []
+    async with (
+        server.guest(made["table"], token=made["token"], sender="one") as one,
+        server.guest(made["table"], token=made["token"], sender="two") as two,
+        server.guest(made["table"], token=made["token"]) as three,
+    ):
+        await one.done("TakeSeat", name="Ana")
+        for number in (7, 8):
+            for guest in (one, two, three):
+                offer = await guest.ask("OfferSeat", id=number, seat=0)
+                codes.append(offer["code"])
+                assert await guest.ask("OfferSeat", id=number, seat=0) == offer
+    assert len(set(codes)) == 6
 
 
-async def test_a_seat_moves_to_another_device_by_its_code():
-    async with live() as server:
-        made = await server.make_table(visibility="locked")
-        async with server.guest(made["table"], token=made["token"]) as ana:
-            await ana.done("TakeSeat", name="Ana")
-            code = (await ana.ask("OfferSeat", seat=0))["code"]
-            async with server.guest(made["table"], code=f" {code[:4]}-{code[4:].lower()}") as phone:
-                assert phone.welcome["view"]["hands"][0]["seat"] == 0
-            async with server.guest(made["table"], code="WRONG123") as stranger:
-                assert stranger.welcome["code"] == "wrong-code"
-                assert (await stranger.ended())[0] == 4403
+async def test_a_seat_moves_to_another_device_by_its_code(server):
+    async with server.host(visibility="locked") as ana:
+        await ana.done("TakeSeat", name="Ana")
+        code = (await ana.ask("OfferSeat", seat=0))["code"]
+        async with server.guest(ana.made["table"], code=f" {code[:4]}-{code[4:].lower()}") as phone:
+            assert phone.welcome["view"]["hands"][0]["seat"] == 0
+        async with server.guest(ana.made["table"], code="WRONG123") as stranger:
+            assert stranger.welcome["code"] == "wrong-code"
+            assert (await stranger.ended())[0] == 4403
 
 
-async def test_a_kicked_guest_hears_why_and_their_token_is_worth_nothing():
-    async with live() as server:
-        made = await server.make_table()
-        async with server.guest(made["table"], token=made["token"]) as ana:
-            async with server.guest(made["table"]) as ben:
-                token = ben.welcome["token"]
-                await ana.done("Kick", guest=ben.welcome["guest"])
-                code, heard = await ben.ended()
-                assert code == 4403
-                assert heard[-1]["code"] == "kicked"
-            async with server.guest(made["table"], token=token) as ben:
-                assert ben.welcome["code"] == "token-retired"
-                assert (await ben.ended())[0] == 4403
-            async with server.guest(made["table"], token="x" * 32) as stranger:
-                assert stranger.welcome["code"] == "wrong-token"
-                assert (await stranger.ended())[0] == 4403
+async def test_a_kicked_guest_hears_why_and_their_token_is_worth_nothing(server):
+    async with server.host() as ana:
+        async with server.guest(ana.made["table"]) as ben:
+            token = ben.welcome["token"]
+            await ana.done("Kick", guest=ben.welcome["guest"])
+            code, heard = await ben.ended()
+            assert code == 4403
+            assert heard[-1]["code"] == "kicked"
+        async with server.guest(ana.made["table"], token=token) as ben:
+            assert ben.welcome["code"] == "token-retired"
+            assert (await ben.ended())[0] == 4403
+        async with server.guest(ana.made["table"], token="x" * 32) as stranger:
+            assert stranger.welcome["code"] == "wrong-token"
+            assert (await stranger.ended())[0] == 4403
 
 
-async def test_who_leaves_is_answered_first():
-    async with live() as server:
-        made = await server.make_table()
-        async with server.guest(made["table"]) as ben:
-            await ben.done("LeaveTable")
-            assert (await ben.ended())[0] == 1000
+async def test_who_leaves_is_answered_first(server):
+    made = await server.make_table()
+    async with server.guest(made["table"]) as ben:
+        await ben.done("LeaveTable")
+        assert (await ben.ended())[0] == 1000
 
 
-async def test_the_oldest_of_nine_connections_goes():
-    async with live() as server:
-        made = await server.make_table()
-        lines = [server.guest(made["table"], token=made["token"]) for _ in range(9)]
-        guests = [await line.__aenter__() for line in lines]
-        code, heard = await guests[0].ended()
-        assert code == 4409
-        assert heard[-1]["code"] == "oldest-connection"
-        assert (await guests[8].ask("Look"))["type"] == "View"
-        for line in lines:
-            await line.__aexit__(None, None, None)
+async def test_the_oldest_of_nine_connections_goes(server):
+    made = await server.make_table()
+    lines = [server.guest(made["table"], token=made["token"]) for _ in range(9)]
+    guests = [await line.__aenter__() for line in lines]
+    code, heard = await guests[0].ended()
+    assert code == 4409
+    assert heard[-1]["code"] == "oldest-connection"
+    assert (await guests[8].ask("Look"))["type"] == "View"
+    for line in lines:
+        await line.__aexit__(None, None, None)
 
 
-async def test_wrong_first_messages_end_the_connection():
+async def test_wrong_first_messages_end_the_connection(server):
     cases = {
         "not json": (4400, "hello-first"),
         '{"type": "Start", "id": 1}': (4400, "hello-first"),
@@ -206,27 +190,25 @@ async def test_wrong_first_messages_end_the_connection():
         '{"type": "Hello", "protocol": 3, "table": "nowhere"}': (4404, "no-such-table"),
         '{"type": "Hello", "protocol": 3, "table": "ABCDE"}': (4404, "no-such-table"),
     }
-    async with live() as server:
-        for text, (code, word) in cases.items():
-            async with server.line() as line:
-                await line.send(text)
-                got, heard = await Guest(line).ended()
-                assert (got, heard[-1]["code"]) == (code, word)
+    for text, (code, word) in cases.items():
+        async with server.line() as line:
+            await line.send(text)
+            got, heard = await Guest(line).ended()
+            assert (got, heard[-1]["code"]) == (code, word)
 
 
-async def test_a_hello_that_cannot_be_read_is_told_what_is_wrong():
+async def test_a_hello_that_cannot_be_read_is_told_what_is_wrong(server):
     cases = {
         '{"type": "Hello", "protocol": 3, "table": 7}': "expected `str`, got `int` at $.table",
         '{"type": "Hello", "protocol": 3}': "object missing required field `table` at $",
         '{"type": "Hello", "protocol": 3, "table": "x", "new": 1}': "there is no such field at $",
     }
-    async with live() as server:
-        for text, reason in cases.items():
-            async with server.line() as line:
-                await line.send(text)
-                _, heard = await Guest(line).ended()
-                assert heard[-1]["params"] == {"reason": reason}
-                assert heard[-1]["text"] == f"This message cannot be taken: {reason}."
+    for text, reason in cases.items():
+        async with server.line() as line:
+            await line.send(text)
+            _, heard = await Guest(line).ended()
+            assert heard[-1]["params"] == {"reason": reason}
+            assert heard[-1]["text"] == f"This message cannot be taken: {reason}."
 
 
 async def test_nobody_says_hello():
@@ -237,50 +219,45 @@ async def test_nobody_says_hello():
 
 
 async def test_nonsense_is_answered_and_at_last_too_much():
-    async with live(most_nonsense=3) as server:
-        made = await server.make_table()
-        async with server.guest(made["table"], token=made["token"]) as ana:
-            await ana.say("Choose", seat="first", turn=1, leave=True)
-            problem = await ana.hear()
-            assert (problem["code"], problem["id"]) == ("malformed", 1)
-            await ana.say("Hello", protocol=3, table=made["table"])
-            assert (await ana.hear())["code"] == "unexpected-hello"
-            for text in ("{", "[]", '{"type": "Fly"}'):
-                await ana.line.send(text)
-            code, heard = await ana.ended()
-            assert code == 4400
-            assert heard[-1]["code"] == "too-many-nonsense"
+    async with live(most_nonsense=3) as server, server.host() as ana:
+        await ana.say("Choose", seat="first", turn=1, leave=True)
+        problem = await ana.hear()
+        assert (problem["code"], problem["id"]) == ("malformed", 1)
+        await ana.say("Hello", protocol=3, table=ana.made["table"])
+        assert (await ana.hear())["code"] == "unexpected-hello"
+        for text in ("{", "[]", '{"type": "Fly"}'):
+            await ana.line.send(text)
+        code, heard = await ana.ended()
+        assert code == 4400
+        assert heard[-1]["code"] == "too-many-nonsense"
 
 
-async def test_a_long_message_ends_the_connection():
-    async with live() as server:
-        made = await server.make_table()
-        async with server.guest(made["table"]) as ben:
-            await ben.say("TakeSeat", name="x" * 70_000)
-            assert (await ben.ended())[0] == 1009
+async def test_a_long_message_ends_the_connection(server):
+    made = await server.make_table()
+    async with server.guest(made["table"]) as ben:
+        await ben.say("TakeSeat", name="x" * 70_000)
+        assert (await ben.ended())[0] == 1009
 
 
-async def test_a_message_of_many_parts_and_bytes_are_taken():
-    async with live() as server:
-        made = await server.make_table()
-        async with server.guest(made["table"]) as ben:
-            await ben.line.send(['{"type": "Look",', ' "id": 1}'])
-            assert (await ben.hear())["type"] == "View"
-            await ben.line.send(b'{"type": "Look", "id": 2}')
-            assert (await ben.hear())["type"] == "View"
-            await ben.line.send(b"\xff\xfe")
-            assert (await ben.hear())["code"] == "malformed"
+async def test_a_message_of_many_parts_and_bytes_are_taken(server):
+    made = await server.make_table()
+    async with server.guest(made["table"]) as ben:
+        await ben.line.send(['{"type": "Look",', ' "id": 1}'])
+        assert (await ben.hear())["type"] == "View"
+        await ben.line.send(b'{"type": "Look", "id": 2}')
+        assert (await ben.hear())["type"] == "View"
+        await ben.line.send(b"\xff\xfe")
+        assert (await ben.hear())["code"] == "malformed"
 
 
-async def test_commands_may_come_before_the_welcome():
-    async with live() as server:
-        made = await server.make_table()
-        async with server.line() as line:
-            ana = Guest(line)
-            await ana.say("Hello", protocol=3, table=made["table"], token=made["token"])
-            await ana.say("TakeSeat", name="Ana")
-            assert (await ana.hear())["type"] == "Welcome"
-            assert (await ana.until("SeatTaken"))["name"] == "Ana"
+async def test_commands_may_come_before_the_welcome(server):
+    made = await server.make_table()
+    async with server.line() as line:
+        ana = Guest(line)
+        await ana.say("Hello", protocol=3, table=made["table"], token=made["token"])
+        await ana.say("TakeSeat", name="Ana")
+        assert (await ana.hear())["type"] == "Welcome"
+        assert (await ana.until("SeatTaken"))["name"] == "Ana"
 
 
 async def test_too_many_messages_end_the_connection():
@@ -330,29 +307,26 @@ async def test_stopping_closes_with_1012_and_presence_is_right_afterwards(tmp_pa
         assert guests == {"g1": False, "g2": True}
 
 
-async def test_a_deleted_table_ends_its_connections():
-    async with live() as server:
-        made = await server.make_table()
-        async with server.guest(made["table"], token=made["token"]) as ana:
-            path = f"api/tables/{made['table']}"
-            assert (await server.http.delete(path)).status_code == 401
-            wrong = {"Authorization": "Bearer nonsense"}
-            assert (await server.http.delete(path, headers=wrong)).status_code == 403
-            right = {"Authorization": f"Bearer {made['token']}"}
-            assert (await server.http.delete(path, headers=right)).status_code == 204
-            code, heard = await ana.ended()
-            assert (code, heard[-1]["code"]) == (4404, "no-such-table")
-            assert (await server.http.get(path)).status_code == 404
+async def test_a_deleted_table_ends_its_connections(server):
+    async with server.host() as ana:
+        path = f"api/tables/{ana.made['table']}"
+        assert (await server.http.delete(path)).status_code == 401
+        wrong = {"Authorization": "Bearer nonsense"}
+        assert (await server.http.delete(path, headers=wrong)).status_code == 403
+        right = {"Authorization": f"Bearer {ana.made['token']}"}
+        assert (await server.http.delete(path, headers=right)).status_code == 204
+        code, heard = await ana.ended()
+        assert (code, heard[-1]["code"]) == (4404, "no-such-table")
+        assert (await server.http.get(path)).status_code == 404
 
 
-async def test_json_that_no_text_can_hold_does_no_harm():
-    async with live() as server:
-        made = await server.make_table()
-        async with server.guest(made["table"]) as ben:
-            await ben.line.send('{"type": "TakeSeat", "id": 1, "name": "\\ud800"}')
-            await ben.line.send(json.dumps({"type": "TakeSeat", "id": 2, "name": "a\u0000b\u202e"}))
-            await ben.line.send('{"type": "Rename", "id": 3, "seat": 0, "name": "\\udfff"}')
-            assert (await ben.ask("Look"))["type"] == "View"
+async def test_json_that_no_text_can_hold_does_no_harm(server):
+    made = await server.make_table()
+    async with server.guest(made["table"]) as ben:
+        await ben.line.send('{"type": "TakeSeat", "id": 1, "name": "\\ud800"}')
+        await ben.line.send(json.dumps({"type": "TakeSeat", "id": 2, "name": "a\u0000b\u202e"}))
+        await ben.line.send('{"type": "Rename", "id": 3, "seat": 0, "name": "\\udfff"}')
+        assert (await ben.ask("Look"))["type"] == "View"
 
 
 def _check_order(raw: list[str], known: int) -> int:
@@ -388,18 +362,16 @@ async def test_an_answer_comes_after_all_events_up_to_its_number():
             assert _check_order(ben.raw, 0) == 40
 
 
-async def test_one_who_resumes_hears_what_was_missed_before_any_answer():
-    async with live() as server:
-        made = await server.make_table()
-        async with server.guest(made["table"], token=made["token"]) as ana:
-            async with server.guest(made["table"]) as ben:
-                token, number = ben.welcome["token"], ben.welcome["public_number"]
-            for step in range(30):
-                await ana.done("FillWithBots", players=step % 4)
-            async with server.line() as line:
-                ben = Guest(line)
-                await ben.say("Hello", protocol=3, table=made["table"], token=token, since=number)
-                await ben.say("TakeSeat", id=1, name="Ben")
-                while (await ben.hear()).get("id") != 1:
-                    pass
-                assert _check_order(ben.raw, number) == 1
+async def test_one_who_resumes_hears_what_was_missed_before_any_answer(server):
+    async with server.host() as ana:
+        async with server.guest(ana.made["table"]) as ben:
+            token, number = ben.welcome["token"], ben.welcome["public_number"]
+        for step in range(30):
+            await ana.done("FillWithBots", players=step % 4)
+        async with server.line() as line:
+            ben = Guest(line)
+            await ben.say("Hello", protocol=3, table=ana.made["table"], token=token, since=number)
+            await ben.say("TakeSeat", id=1, name="Ben")
+            while (await ben.hear()).get("id") != 1:
+                pass
+            assert _check_order(ben.raw, number) == 1

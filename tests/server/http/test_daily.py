@@ -32,78 +32,74 @@ def set_day(server: Live, day: date) -> None:
     server.services.daily._clock = type("Noon", (), {"now": staticmethod(lambda: noon)})()
 
 
-async def test_a_day_is_promised_played_once_and_proved():
-    async with live() as server:
-        today = date(2026, 11, 16)
-        set_day(server, today)
-        shown = (await server.http.get("api/daily")).json()
-        assert shown["day"] == "2026-11-16"
-        assert len(shown["promised"]) == 1 + daily.AHEAD_DAYS
-        assert shown["proved"] == {}
-        assert (await ask(server, "GET", "attempt")).json() is None
-        ana, ben = await play(server, ANA, 1), await play(server, BEN, 2)
-        assert ana["happened"][0] == ben["happened"][0]
-        assert sum(count for _, count in ben["results"]) == 2
-        assert dict(ben["results"])[ana["points"]] >= 1
-        assert ana["streak"] == 1
-        # There is no second attempt: the same key finds the first one.
-        again = (await ask(server, "POST", "attempt")).json()
-        assert (again["points"], again["happened"]) == (ana["points"], ana["happened"])
-        late = {"day": "2026-11-16", "number": ana["choices"], "leave": True}
-        assert (await ask(server, "POST", "choice", **late)).json()["code"] == "daily-choice"
-        twice = {**late, "number": 0}
-        assert (await ask(server, "POST", "choice", **twice)).json()["points"] == ana["points"]
-        set_day(server, today + timedelta(days=1))
-        assert (await ask(server, "POST", "choice", **late)).json()["code"] == "daily-over"
-        assert (await ask(server, "GET", "attempt")).json() is None
-        after = (await server.http.get("api/daily")).json()
-        seed = bytes.fromhex(after["proved"]["2026-11-16"])
-        assert commitment(seed) == shown["promised"]["2026-11-16"]
-        assert after["promised"]["2026-11-17"] == shown["promised"]["2026-11-17"]
-        assert [one.to_json() for one in daily.attempt(seed).happened] == ana["happened"][:1]
-        assert (await play(server, ANA, 3))["streak"] == 2
-        assert (await ask(server, "DELETE", "player")).status_code == 204
-        assert (await ask(server, "GET", "attempt")).json() is None
-        assert await server.services.store.daily_points("2026-11-16") == {ben["points"]: 1}
+async def test_a_day_is_promised_played_once_and_proved(server):
+    today = date(2026, 11, 16)
+    set_day(server, today)
+    shown = (await server.http.get("api/daily")).json()
+    assert shown["day"] == "2026-11-16"
+    assert len(shown["promised"]) == 1 + daily.AHEAD_DAYS
+    assert shown["proved"] == {}
+    assert (await ask(server, "GET", "attempt")).json() is None
+    ana, ben = await play(server, ANA, 1), await play(server, BEN, 2)
+    assert ana["happened"][0] == ben["happened"][0]
+    assert sum(count for _, count in ben["results"]) == 2
+    assert dict(ben["results"])[ana["points"]] >= 1
+    assert ana["streak"] == 1
+    # There is no second attempt: the same key finds the first one.
+    again = (await ask(server, "POST", "attempt")).json()
+    assert (again["points"], again["happened"]) == (ana["points"], ana["happened"])
+    late = {"day": "2026-11-16", "number": ana["choices"], "leave": True}
+    assert (await ask(server, "POST", "choice", **late)).json()["code"] == "daily-choice"
+    twice = {**late, "number": 0}
+    assert (await ask(server, "POST", "choice", **twice)).json()["points"] == ana["points"]
+    set_day(server, today + timedelta(days=1))
+    assert (await ask(server, "POST", "choice", **late)).json()["code"] == "daily-over"
+    assert (await ask(server, "GET", "attempt")).json() is None
+    after = (await server.http.get("api/daily")).json()
+    seed = bytes.fromhex(after["proved"]["2026-11-16"])
+    assert commitment(seed) == shown["promised"]["2026-11-16"]
+    assert after["promised"]["2026-11-17"] == shown["promised"]["2026-11-17"]
+    assert [one.to_json() for one in daily.attempt(seed).happened] == ana["happened"][:1]
+    assert (await play(server, ANA, 3))["streak"] == 2
+    assert (await ask(server, "DELETE", "player")).status_code == 204
+    assert (await ask(server, "GET", "attempt")).json() is None
+    assert await server.services.store.daily_points("2026-11-16") == {ben["points"]: 1}
 
 
-async def test_no_answer_tells_a_seed_or_a_card_to_come():
-    async with live() as server:
-        set_day(server, date(2026, 11, 16))
-        texts = [(await server.http.get("api/daily")).text]
-        told = await ask(server, "POST", "attempt")
-        texts.append(told.text)
-        assert sum("CardTurned" in str(step) for step in told.json()["happened"]) == 1
-        seeds = await server.services.store.daily_seeds("2026-11-16", "2026-12-31")
-        assert len(seeds) == 1 + daily.AHEAD_DAYS
-        for seed in seeds.values():
-            assert not any(seed.hex() in text for text in texts)
+async def test_no_answer_tells_a_seed_or_a_card_to_come(server):
+    set_day(server, date(2026, 11, 16))
+    texts = [(await server.http.get("api/daily")).text]
+    told = await ask(server, "POST", "attempt")
+    texts.append(told.text)
+    assert sum("CardTurned" in str(step) for step in told.json()["happened"]) == 1
+    seeds = await server.services.store.daily_seeds("2026-11-16", "2026-12-31")
+    assert len(seeds) == 1 + daily.AHEAD_DAYS
+    for seed in seeds.values():
+        assert not any(seed.hex() in text for text in texts)
 
 
-async def test_strangers_with_ever_new_keys_are_bounded(monkeypatch):
-    async with live(table_burst=2, table_rate=0.0001) as server:
-        set_day(server, date(2026, 11, 16))
+async def test_strangers_with_ever_new_keys_are_bounded(server, monkeypatch):
+    async with live(table_burst=2, table_rate=0.0001) as strict:
+        set_day(strict, date(2026, 11, 16))
         codes = [
-            (await ask(server, "POST", "attempt", f"{n:032x}")).json().get("code") for n in range(4)
+            (await ask(strict, "POST", "attempt", f"{n:032x}")).json().get("code") for n in range(4)
         ]
         assert codes == [None, None, "too-many-tables", "too-many-tables"]
     monkeypatch.setattr(daily_caves, "MOST_ATTEMPTS", 1)
-    async with live() as server:
-        set_day(server, date(2026, 11, 16))
-        assert (await ask(server, "POST", "attempt", ANA)).status_code == 200
-        assert (await ask(server, "POST", "attempt", BEN)).json()["code"] == "daily-full"
-        assert (await ask(server, "POST", "attempt", ANA)).status_code == 200
+    set_day(server, date(2026, 11, 16))
+    assert (await ask(server, "POST", "attempt", ANA)).status_code == 200
+    assert (await ask(server, "POST", "attempt", BEN)).json()["code"] == "daily-full"
+    assert (await ask(server, "POST", "attempt", ANA)).status_code == 200
 
 
-async def test_wrong_keys_and_choices_are_refused():
-    async with live() as server:
-        set_day(server, date(2026, 11, 16))
-        for key in ("a", "A" * 32, "a" * 33):
-            for method, path in (("GET", "attempt"), ("POST", "attempt"), ("DELETE", "player")):
-                answer = await ask(server, method, path, key)
-                assert (answer.status_code, answer.json()["code"]) == (401, "needs-token")
-        day = server.services.daily.today().isoformat()
-        choice = {"day": day, "number": 0, "leave": False}
-        assert (await ask(server, "POST", "choice", **choice)).json()["code"] == "daily-choice"
-        answer = await ask(server, "POST", "choice", day=day)
-        assert answer.json()["code"] == "bad-body"
+async def test_wrong_keys_and_choices_are_refused(server):
+    set_day(server, date(2026, 11, 16))
+    for key in ("a", "A" * 32, "a" * 33):
+        for method, path in (("GET", "attempt"), ("POST", "attempt"), ("DELETE", "player")):
+            answer = await ask(server, method, path, key)
+            assert (answer.status_code, answer.json()["code"]) == (401, "needs-token")
+    day = server.services.daily.today().isoformat()
+    choice = {"day": day, "number": 0, "leave": False}
+    assert (await ask(server, "POST", "choice", **choice)).json()["code"] == "daily-choice"
+    answer = await ask(server, "POST", "choice", day=day)
+    assert answer.json()["code"] == "bad-body"

@@ -44,15 +44,13 @@ async def test_pages_are_given_with_the_headers_of_all_others(site, base):
         assert '<html lang="sr-Latn">' in serbian.text
 
 
-async def test_where_it_was_not_built_one_sentence_says_how(site):
-    async with live() as server:
-        for name in ("", "rules.html"):
-            answer = await server.http.get(f"docs/{name}")
-            assert answer.status_code == 404
-            assert answer.headers["content-type"] == "text/plain; charset=utf-8"
-            assert answer.text == (
-                "The documentation is not built here: "
-                "in a clone of the project, make docs builds it.\n"
-            )
-        german = await server.http.get("docs/", headers={"accept-language": "de-AT,en;q=0.5"})
-        assert german.text.startswith("Die Dokumentation ")
+async def test_where_it_was_not_built_one_sentence_says_how(server, site):
+    for name in ("", "rules.html"):
+        answer = await server.http.get(f"docs/{name}")
+        assert answer.status_code == 404
+        assert answer.headers["content-type"] == "text/plain; charset=utf-8"
+        assert answer.text == (
+            "The documentation is not built here: in a clone of the project, make docs builds it.\n"
+        )
+    german = await server.http.get("docs/", headers={"accept-language": "de-AT,en;q=0.5"})
+    assert german.text.startswith("Die Dokumentation ")

@@ -16,18 +16,17 @@ GOLDEN = Path(__file__).parents[2] / "golden" / "iello-2016.dia"
 WEB = Path(__file__).parents[3] / "src" / "diamant" / "web"
 
 
-async def test_tables_are_made_listed_and_found():
-    async with live() as server:
-        made = await server.make_table(visibility="public", clock="brisk")
-        hidden = await server.make_table()
-        listed = (await server.http.get("api/tables")).json()["tables"]
-        assert [table["table"] for table in listed] == [made["table"]]
-        assert listed[0]["clock"] == "brisk"
-        assert "nodes" not in listed[0]
-        for name in (hidden["table"], hidden["code"], hidden["code"].lower()):
-            found = (await server.http.get(f"api/tables/{name}")).json()
-            assert found["table"] == hidden["table"]
-        assert (await server.http.post("api/tables")).status_code == 201
+async def test_tables_are_made_listed_and_found(server):
+    made = await server.make_table(visibility="public", clock="brisk")
+    hidden = await server.make_table()
+    listed = (await server.http.get("api/tables")).json()["tables"]
+    assert [table["table"] for table in listed] == [made["table"]]
+    assert listed[0]["clock"] == "brisk"
+    assert "nodes" not in listed[0]
+    for name in (hidden["table"], hidden["code"], hidden["code"].lower()):
+        found = (await server.http.get(f"api/tables/{name}")).json()
+        assert found["table"] == hidden["table"]
+    assert (await server.http.post("api/tables")).status_code == 201
 
 
 @pytest.mark.parametrize(
@@ -44,101 +43,94 @@ async def test_tables_are_made_listed_and_found():
         ('{"settings": {"edition": "\\ud800"}}', "bad-body"),
     ],
 )
-async def test_wrong_settings_are_refused(body: str, code: str):
-    async with live() as server:
-        answer = await server.http.post("api/tables", content=body)
+async def test_wrong_settings_are_refused(server, body: str, code: str):
+    answer = await server.http.post("api/tables", content=body)
+    assert 400 <= answer.status_code < 500
+    assert answer.json()["code"] == code
+    assert answer.json()["text"]
+
+
+async def test_addresses_and_methods_that_do_not_exist(server):
+    for path in ("api/nothing", "nothing.html", "../secret", "api/tables/x/records/y/z"):
+        answer = await server.http.get(path)
+        assert (answer.status_code, answer.json()["code"]) == (404, "bad-address")
+    answer = await server.http.put("api/tables")
+    assert (answer.status_code, answer.json()["code"]) == (405, "bad-method")
+    assert answer.headers["allow"] == "POST, GET"
+    answer = await server.http.options("api/health")
+    assert answer.status_code == 405
+    assert (await server.http.get("api/tables/ABCDE")).status_code == 404
+    answer = await server.http.get("api/tables/nowhere/records")
+    assert (answer.status_code, answer.json()["code"]) == (404, "no-such-table")
+    made = await server.make_table()
+    assert (await server.http.get(f"api/tables/{made['table']}/records")).text == ""
+    for number in ("0", "1", "x", "9" * 400):
+        answer = await server.http.get(f"api/tables/{made['table']}/records/{number}")
+        assert (answer.status_code, answer.json()["code"]) == (404, "no-such-record")
+
+
+async def test_a_record_is_replayed_and_a_wrong_one_refused_with_its_place(server):
+    text = GOLDEN.read_text().split("\n\n[")[0]
+    answer = await server.http.post("api/replay", content=text)
+    game = answer.json()["games"][0]
+    assert game["record"]["tags"]["Edition"] == ["iello-2016"]
+    assert game["steps"][-1]["view"]["scores"] is not None
+    assert "history" not in game["steps"][0]["view"]
+    answer = await server.http.post("api/replay", content="[Edition 3]")
+    assert answer.status_code == 400
+    assert answer.json()["code"] == "record"
+    assert answer.json()["params"]["line"] == 1
+    assert answer.json()["params"]["column"] == 10
+    for body in (b"", b"\xff", b"[Edition", b"x" * 300_000):
+        answer = await server.http.post("api/replay", content=body)
         assert 400 <= answer.status_code < 500
-        assert answer.json()["code"] == code
-        assert answer.json()["text"]
 
 
-async def test_addresses_and_methods_that_do_not_exist():
-    async with live() as server:
-        for path in ("api/nothing", "nothing.html", "../secret", "api/tables/x/records/y/z"):
-            answer = await server.http.get(path)
-            assert (answer.status_code, answer.json()["code"]) == (404, "bad-address")
-        answer = await server.http.put("api/tables")
-        assert (answer.status_code, answer.json()["code"]) == (405, "bad-method")
-        assert answer.headers["allow"] == "POST, GET"
-        answer = await server.http.options("api/health")
-        assert answer.status_code == 405
-        assert (await server.http.get("api/tables/ABCDE")).status_code == 404
-        answer = await server.http.get("api/tables/nowhere/records")
-        assert (answer.status_code, answer.json()["code"]) == (404, "no-such-table")
-        made = await server.make_table()
-        assert (await server.http.get(f"api/tables/{made['table']}/records")).text == ""
-        for number in ("0", "1", "x", "9" * 400):
-            answer = await server.http.get(f"api/tables/{made['table']}/records/{number}")
-            assert (answer.status_code, answer.json()["code"]) == (404, "no-such-record")
+async def test_a_finished_game_is_reviewed_and_another_refused(server):
+    text = GOLDEN.read_text().split("\n\n[")[0]
+    answer = await server.http.post("api/review", content=text)
+    assert answer.status_code == 200
+    told = answer.json()
+    assert abs(sum(player["cards"] for player in told["players"])) < 1e-9
+    open_yet = '[Edition "iello-2016"]\n[Players "a" "b" "c"]\n1. 9'
+    for body in (open_yet, "", "[Edition 3]"):
+        answer = await server.http.post("api/review", content=body)
+        assert (answer.status_code, answer.json()["code"]) == (400, "record")
 
 
-async def test_a_record_is_replayed_and_a_wrong_one_refused_with_its_place():
-    async with live() as server:
-        text = GOLDEN.read_text().split("\n\n[")[0]
-        answer = await server.http.post("api/replay", content=text)
-        game = answer.json()["games"][0]
-        assert game["record"]["tags"]["Edition"] == ["iello-2016"]
-        assert game["steps"][-1]["view"]["scores"] is not None
-        assert "history" not in game["steps"][0]["view"]
-        answer = await server.http.post("api/replay", content="[Edition 3]")
-        assert answer.status_code == 400
-        assert answer.json()["code"] == "record"
-        assert answer.json()["params"]["line"] == 1
-        assert answer.json()["params"]["column"] == 10
-        for body in (b"", b"\xff", b"[Edition", b"x" * 300_000):
-            answer = await server.http.post("api/replay", content=body)
-            assert 400 <= answer.status_code < 500
+async def test_what_there_is(server):
+    assert len((await server.http.get("api/editions")).json()["editions"]) >= 6
+    assert set((await server.http.get("api/bots")).json()["levels"]) >= {"easy", "hard"}
+    assert (await server.http.get("api/health")).json()["status"] == "ok"
+    assert "client" in (await server.http.get("api/schema.json")).json()["$defs"]
+    assert (await server.http.get("api/openapi.json")).json()["openapi"] == "3.1.0"
+    metrics = (await server.http.get("metrics")).text
+    assert "diamant_commit_seconds_count" in metrics
+    assert "diamant_open_tables" in metrics
+    server.services.stopping = True
+    answer = await server.http.get("api/health")
+    assert (answer.status_code, answer.json()["code"]) == (503, "stopping")
+    assert (await server.http.post("api/tables")).status_code == 503
 
 
-async def test_a_finished_game_is_reviewed_and_another_refused():
-    async with live() as server:
-        text = GOLDEN.read_text().split("\n\n[")[0]
-        answer = await server.http.post("api/review", content=text)
-        assert answer.status_code == 200
-        told = answer.json()
-        assert abs(sum(player["cards"] for player in told["players"])) < 1e-9
-        open_yet = '[Edition "iello-2016"]\n[Players "a" "b" "c"]\n1. 9'
-        for body in (open_yet, "", "[Edition 3]"):
-            answer = await server.http.post("api/review", content=body)
-            assert (answer.status_code, answer.json()["code"]) == (400, "record")
+async def test_a_claim_is_good_once(server):
+    made = CreatedTable(table="t", code="C", guest="g1", token="secret")
+    claim = server.services.make_claim(made)
+    answer = await server.http.post("api/claims", json={"claim": claim})
+    assert answer.json() == {"table": "t", "code": "C", "guest": "g1", "token": "secret"}
+    answer = await server.http.post("api/claims", json={"claim": claim})
+    assert (answer.status_code, answer.json()["code"]) == (404, "claim-used")
 
 
-async def test_what_there_is():
-    async with live() as server:
-        assert len((await server.http.get("api/editions")).json()["editions"]) >= 6
-        assert set((await server.http.get("api/bots")).json()["levels"]) >= {"easy", "hard"}
-        assert (await server.http.get("api/health")).json()["status"] == "ok"
-        assert "client" in (await server.http.get("api/schema.json")).json()["$defs"]
-        assert (await server.http.get("api/openapi.json")).json()["openapi"] == "3.1.0"
-        metrics = (await server.http.get("metrics")).text
-        assert "diamant_commit_seconds_count" in metrics
-        assert "diamant_open_tables" in metrics
-        server.services.stopping = True
-        answer = await server.http.get("api/health")
-        assert (answer.status_code, answer.json()["code"]) == (503, "stopping")
-        assert (await server.http.post("api/tables")).status_code == 503
-
-
-async def test_a_claim_is_good_once():
-    async with live() as server:
-        made = CreatedTable(table="t", code="C", guest="g1", token="secret")
-        claim = server.services.make_claim(made)
-        answer = await server.http.post("api/claims", json={"claim": claim})
-        assert answer.json() == {"table": "t", "code": "C", "guest": "g1", "token": "secret"}
-        answer = await server.http.post("api/claims", json={"claim": claim})
-        assert (answer.status_code, answer.json()["code"]) == (404, "claim-used")
-
-
-async def test_the_text_of_an_edition_names_it():
-    async with live() as server:
-        body = {"settings": {"edition": "", "edition_text": SMALL}}
-        made = await server.http.post("api/tables", json=body)
-        shown = await server.http.get(f"api/tables/{made.json()['table']}")
-        assert shown.json()["edition"] == "own-small"
-        body = {"settings": {"edition": "", "edition_text": "rounds = 3"}}
-        answer = await server.http.post("api/tables", json=body)
-        assert (answer.status_code, answer.json()["code"]) == (400, "bad-setting")
-        assert "id" in answer.json()["params"]["reason"]
+async def test_the_text_of_an_edition_names_it(server):
+    body = {"settings": {"edition": "", "edition_text": SMALL}}
+    made = await server.http.post("api/tables", json=body)
+    shown = await server.http.get(f"api/tables/{made.json()['table']}")
+    assert shown.json()["edition"] == "own-small"
+    body = {"settings": {"edition": "", "edition_text": "rounds = 3"}}
+    answer = await server.http.post("api/tables", json=body)
+    assert (answer.status_code, answer.json()["code"]) == (400, "bad-setting")
+    assert "id" in answer.json()["params"]["reason"]
 
 
 async def test_tables_per_address_are_limited():
@@ -161,17 +153,16 @@ async def test_a_refusal_that_passes_says_when_to_come_back():
         assert json.loads(caught.value.response.body)["code"] == "too-many-requests"
 
 
-async def test_every_answer_has_security_headers():
-    async with live() as server:
-        for path in ("", "api/health", "api/nothing", "metrics"):
-            headers = (await server.http.get(path)).headers
-            policy = headers["content-security-policy"]
-            assert "default-src 'self'" in policy
-            assert "unsafe" not in policy
-            assert headers["x-content-type-options"] == "nosniff"
-            assert headers["referrer-policy"] == "no-referrer"
-            assert "cross-origin-opener-policy" not in headers
-            assert "server" not in headers
+async def test_every_answer_has_security_headers(server):
+    for path in ("", "api/health", "api/nothing", "metrics"):
+        headers = (await server.http.get(path)).headers
+        policy = headers["content-security-policy"]
+        assert "default-src 'self'" in policy
+        assert "unsafe" not in policy
+        assert headers["x-content-type-options"] == "nosniff"
+        assert headers["referrer-policy"] == "no-referrer"
+        assert "cross-origin-opener-policy" not in headers
+        assert "server" not in headers
 
 
 async def _status(server: Live, path: str = "api/health", method: str = "GET", **headers) -> int:
@@ -286,28 +277,26 @@ def test_only_files_that_browsers_need_are_found(tmp_path: Path):
     assert changed.tag != page.tag
 
 
-async def test_an_unchanged_file_is_not_sent_again(monkeypatch: pytest.MonkeyPatch):
-    async with live() as server:
-        from diamant.server.http import web_files
+async def test_an_unchanged_file_is_not_sent_again(server, monkeypatch: pytest.MonkeyPatch):
+    from diamant.server.http import web_files
 
-        file = pack(b"{}" * 200, web_files.TYPES[".json"])
-        monkeypatch.setattr("diamant.server.http.catalogue.locale", lambda language: file)
-        answer = await server.http.get("locales/xx.json")
-        assert answer.headers["content-encoding"] == "gzip"
-        assert json.loads(b"[" + answer.content.replace(b"}{", b"},{") + b"]")
-        tag = answer.headers["etag"]
-        answer = await server.http.get("locales/xx.json", headers={"If-None-Match": tag})
-        assert answer.status_code == 304
-        assert answer.headers["cache-control"] == "no-cache"
+    file = pack(b"{}" * 200, web_files.TYPES[".json"])
+    monkeypatch.setattr("diamant.server.http.catalogue.locale", lambda language: file)
+    answer = await server.http.get("locales/xx.json")
+    assert answer.headers["content-encoding"] == "gzip"
+    assert json.loads(b"[" + answer.content.replace(b"}{", b"},{") + b"]")
+    tag = answer.headers["etag"]
+    answer = await server.http.get("locales/xx.json", headers={"If-None-Match": tag})
+    assert answer.status_code == 304
+    assert answer.headers["cache-control"] == "no-cache"
 
 
-async def test_letters_are_kept_for_good():
-    async with live() as server:
-        for file in (WEB / "fonts").glob("*.woff2"):
-            answer = await server.http.get(f"fonts/{file.name}")
-            assert answer.content == file.read_bytes()
-            assert answer.headers["content-type"] == "font/woff2"
-            assert "immutable" in answer.headers["cache-control"]
+async def test_letters_are_kept_for_good(server):
+    for file in (WEB / "fonts").glob("*.woff2"):
+        answer = await server.http.get(f"fonts/{file.name}")
+        assert answer.content == file.read_bytes()
+        assert answer.headers["content-type"] == "font/woff2"
+        assert "immutable" in answer.headers["cache-control"]
 
 
 async def test_a_page_that_is_allowed_may_read_answers():

@@ -116,33 +116,29 @@ async def test_long_records_are_played_again_step_by_step():
         assert refused.refusal.why.params == {"most": MOST_CARDS}
 
 
-async def test_the_loop_goes_on_while_an_edition_is_read():
+async def test_the_loop_goes_on_while_an_edition_is_read(server):
     """What comes after a `ChangeSettings` waits for it; nothing else does."""
     arrays = "treasures = [" + "1," * 15_000 + "]"
-    async with live() as server:
-        made = await server.make_table()
-        async with server.guest(made["table"], token=made["token"]) as host:
-            text = SMALL.replace("own-small", "own-worker")
-            await host.say("ChangeSettings", settings={"edition": "", "edition_text": text}, id=11)
-            await host.say("TakeSeat", name="Ana", id=12)
-            answers = []
-            while len(answers) < 2:
-                message = await host.hear()
-                if message["type"] == "Answer":
-                    answers.append(message)
-            assert [answer["id"] for answer in answers] == [11, 12]
-            assert not any("refusal" in answer for answer in answers)
-            answer = await host.ask(
-                "ChangeSettings", settings={"edition": "", "edition_text": arrays}
-            )
-            assert answer["refusal"]["code"] == "bad-setting"
-            assert own.is_known(arrays)
-            server.services.workers.job_seconds = 0.0
-            answer = await host.ask(
-                "ChangeSettings", settings={"edition": "", "edition_text": text + "#"}
-            )
-            assert (answer["type"], answer["code"]) == ("Problem", "too-costly")
-            assert (await host.ask("LeaveSeat", seat=0))["type"] == "Answer"
+    async with server.host() as host:
+        text = SMALL.replace("own-small", "own-worker")
+        await host.say("ChangeSettings", settings={"edition": "", "edition_text": text}, id=11)
+        await host.say("TakeSeat", name="Ana", id=12)
+        answers = []
+        while len(answers) < 2:
+            message = await host.hear()
+            if message["type"] == "Answer":
+                answers.append(message)
+        assert [answer["id"] for answer in answers] == [11, 12]
+        assert not any("refusal" in answer for answer in answers)
+        answer = await host.ask("ChangeSettings", settings={"edition": "", "edition_text": arrays})
+        assert answer["refusal"]["code"] == "bad-setting"
+        assert own.is_known(arrays)
+        server.services.workers.job_seconds = 0.0
+        answer = await host.ask(
+            "ChangeSettings", settings={"edition": "", "edition_text": text + "#"}
+        )
+        assert (answer["type"], answer["code"]) == ("Problem", "too-costly")
+        assert (await host.ask("LeaveSeat", seat=0))["type"] == "Answer"
 
 
 async def test_editions_are_paid_for_by_the_time_that_they_took():

@@ -28,8 +28,11 @@ kernel, and in the server `_BoundError`, `_WrongGuessError`, `DailyError`, `JobE
 `RequestRefusedError`, which carry the code of a problem. A bug is an assertion.
 """
 
+import re
 from collections.abc import Iterable, Mapping
-from typing import ClassVar, Self
+from typing import Any, ClassVar, Self
+
+_GAP = re.compile(r"\{(\w+)\}")
 
 
 class Message(str):
@@ -37,7 +40,7 @@ class Message(str):
 
     Give parameters as the sentence shows them: `repr(name)` where it quotes what someone typed. A
     parameter that is a `Message` or a `DiamantError` is translated too, and an `OSError` shows what
-    the operating system says. Without parameters the template is used as it is, braces included.
+    the operating system says. A gap without a parameter stays as it is.
 
     >>> Message("there is no bot {name}; {hint}", name="'x'", hint=Message("known are {n}", n=3))
     "there is no bot 'x'; known are 3"
@@ -50,7 +53,7 @@ class Message(str):
     def __new__(cls, template: str, /, **params: object) -> Self:
         """Fill in a template; an error among the parameters is kept as its message."""
         kept = {name: _parameter(value) for name, value in params.items()}
-        message = super().__new__(cls, template.format_map(kept) if kept else template)
+        message = super().__new__(cls, fill(template, kept))
         message.template = str(template)
         message.params = kept
         return message
@@ -58,13 +61,39 @@ class Message(str):
     def __getnewargs_ex__(self) -> tuple[tuple[str], dict[str, "str | int"]]:
         return (self.template,), dict(self.params)
 
-    def to_json(self) -> dict[str, object]:
+    def to_json(self) -> dict[str, Any]:
         """Return the template and its parameters as JSON data, nested messages included."""
-        params = {
-            name: value.to_json() if isinstance(value, Message) else value
-            for name, value in self.params.items()
-        }
-        return {"template": self.template, "params": params}
+        return {"template": self.template, "params": params_to_json(self.params)}
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any]) -> Self:
+        """Read what `to_json` returned."""
+        return cls(str(data.get("template")), **params_from_json(data.get("params") or {}))
+
+
+def params_to_json(params: Mapping[str, "str | int"]) -> dict[str, Any]:
+    """Return parameters as JSON data; a message becomes an object of a template and parameters."""
+    return {
+        name: value.to_json() if isinstance(value, Message) else value
+        for name, value in params.items()
+    }
+
+
+def params_from_json(data: Mapping[str, Any]) -> dict[str, "str | int"]:
+    """Read what `params_to_json` returned."""
+    return {
+        name: Message.from_json(value) if isinstance(value, Mapping) else value
+        for name, value in data.items()
+    }
+
+
+def fill(template: str, params: Mapping[str, object]) -> str:
+    """Fill in the gaps of a template, as the browser does; an unknown gap stays.
+
+    >>> fill("{n} of {total}: {n:g}", {"n": 1})
+    '1 of {total}: {n:g}'
+    """
+    return _GAP.sub(lambda gap: str(params.get(gap[1], gap[0])), template)
 
 
 def as_message(template: str, params: Mapping[str, object]) -> Message:
@@ -72,6 +101,15 @@ def as_message(template: str, params: Mapping[str, object]) -> Message:
     if isinstance(template, Message) and not params:
         return template
     return Message(template, **params)
+
+
+def fill_sentence(sentence: str, params: Mapping[str, "str | int"]) -> str:
+    """Fill in a sentence that goes on after its reason: a message loses its own last sign."""
+    inside = {
+        name: value.rstrip("?.") if isinstance(value, Message) else value
+        for name, value in params.items()
+    }
+    return fill(sentence, inside)
 
 
 def _parameter(value: object) -> "str | int":

@@ -1,24 +1,34 @@
 """The browser's i18n.js says what Python says."""
 
 import json
+import re
 from gettext import c2py
 from pathlib import Path
+from random import Random
 
+import msgspec
 import pytest
 from babel import Locale
 from babel.messages.pofile import read_po
 
+from diamant.editions import IDS
+from diamant.errors import DiamantError, Message
 from diamant.locales import (
     LANGUAGES,
     TRANSLATED,
     best_language,
     catalogue,
     catalogue_json,
+    catalogue_parts,
+    translate_message,
     translate_plural,
     translate_refusal,
     update,
 )
 from diamant.locales.extract import all_messages, in_own_words
+from diamant.protocol.problems import of_refusal
+from diamant.record import read_records
+from diamant.rules.edition_text import read_edition
 from diamant.table.refusals import Refusal
 from tools.node import run_node
 
@@ -107,14 +117,19 @@ def test_an_editions_texts_have_its_words_already():
     assert say(["speakAs", INCAN_GOLD], ["tPlain", name])[1] == name
 
 
+HINT = Message("did you mean {name}?", name="'brisk'")
+
+
 def test_refusals_read_as_in_python():
     refusals = [
         Refusal("not-now", {"phase": "lobby"}),
         Refusal("no-such-word", {"what": "color", "word": "9"}),
         Refusal("not-your-seat", {"seat": "B"}),
+        Refusal("bad-setting", {"setting": "clock", "value": "x", "reason": HINT}),
     ]
     for language in CATALOGUES:
-        said = say(["setLanguage", language], *(["tRefusal", one.to_json()] for one in refusals))
+        sent = [msgspec.to_builtins(of_refusal(one)) for one in refusals]
+        said = say(["setLanguage", language], *(["tRefusal", one] for one in sent))
         expected = [translate_refusal(language, one.code, one.params, str(one)) for one in refusals]
         assert said == [True, *expected, language]
 
@@ -172,3 +187,100 @@ def test_later_words_that_cannot_be_had_are_english():
     parts = {"de": {"plural": [], "messages": {"a": "A"}, "refusals": {}}}
     said = say(["setLanguage", "de"], ["laterWords"], ["t", "a"], ["t", "b"], catalogues=parts)
     assert said == [True, None, "A", "b", "de"]
+
+
+def refused(read, text) -> Message:
+    with pytest.raises(DiamantError) as error:
+        read(text)
+    return getattr(error.value, "reason", error.value.message)
+
+
+def read_moves(moves: str) -> None:
+    list(read_records(f'[Edition "iello-2016"]\n[Players "Ana" "Ben" "Cem"]\n\n{moves}\n'))
+
+
+@pytest.mark.parametrize(
+    ("read", "text", "german"),
+    [
+        (read_edition, "rounds = 'many'", "es fehlt das Feld 'id' (die Ausgabe)"),
+        (
+            read_edition,
+            "id = 'x'\nroundz = 3",
+            "unbekanntes Feld 'roundz' (die Ausgabe); meinst du 'rounds'?",
+        ),
+        (
+            read_edition,
+            "rounds = ",
+            'die Ausgabe, Zeile 1, Spalte 10: hier sollte ein Wert stehen, etwa 5, "Text", true'
+            " oder [1, 2]",
+        ),
+        (read_edition, "x = [1", "die Ausgabe, Zeile 1, Spalte 7: hier fehlt ',' oder ']'"),
+        (
+            read_edition,
+            "rounds: 5",
+            "die Ausgabe, Zeile 1, Spalte 7: hier fehlen '=' und ein Wert",
+        ),
+        (read_moves, "1. snaek", "iello-2016 hat keine Karte 'snaek'; meinst du 'snake'?"),
+        (read_moves, "1. 17 17", "im Stapel von Runde 1 ist 17 nicht mehr"),
+        (read_moves, "2. 5", "als Nächstes kommt Runde 1, nicht 2"),
+        (read_moves, "1. 5/AA", "A steht zweimal da"),
+        (read_moves, "1. 5/A 7/A", "A kann nicht umkehren: nicht in der Höhle"),
+    ],
+)
+def test_the_page_translates_what_is_wrong_with_an_edition_or_a_record(read, text, german):
+    said = say(["setLanguage", "de"], ["tMessage", refused(read, text).to_json()])
+    assert said == [True, german, "de"]
+
+
+def test_the_page_keeps_a_message_that_no_catalogue_has():
+    message = Message("something {new} went wrong: {error}", new=5, error=HINT)
+    said = say(["setLanguage", "de"], ["tMessage", message.to_json()], ["tMessage", "a text"])
+    assert said[1:3] == ["something 5 went wrong: meinst du 'brisk'?", "a text"]
+
+
+RECORD = """[Edition "schmidt-2005"]
+[Players "Ana" "Ben" "Cem"]
+[Date "2026-11-15"]
+
+1. snake/C 9/AB
+2. lava 5/B 7 lava
+3. 4 fire/AC 11/B
+"""
+
+
+def misspelt(text: str, chance: Random) -> str:
+    """Return a text with one or two typing errors."""
+    for _ in range(chance.randint(1, 2)):
+        place = chance.randrange(len(text))
+        typed = chance.choice(["", "", *"\n\\\"'[]{}=.,:#/ 7xA\x07é", text[place] * 2])
+        text = text[:place] + typed + text[place + chance.randint(0, 2) :]
+    return text
+
+
+def test_every_typing_error_is_explained_in_the_readers_language():
+    """No word of a parser of Python's comes through, in the browser or in a terminal."""
+    chance = Random(12)
+    folder = update.FOLDER.parent / "editions"
+    texts = [(folder / f"{name}.toml").read_text("utf-8") for name in IDS[:2]]
+    reasons = {}
+    for number in range(1_500):
+        try:
+            if number % 3:
+                list(read_records(misspelt(RECORD, chance)))
+            else:
+                read_edition(misspelt(chance.choice(texts), chance))
+        except DiamantError as error:
+            reason = getattr(error, "reason", error.message)
+            reasons[str(reason)] = reason
+    assert len(reasons) > 300, "hardly anything was refused"
+    later = {one.place for one in all_messages() if one.place.startswith("web/js/")}
+    sent = {"de.later": json.loads(catalogue_parts("de", later)[1])}
+    cases = (["tMessage", reason.to_json()] for reason in reasons.values())
+    _, _, *said, _ = say(
+        ["setLanguage", "de"], ["laterWords"], *cases, catalogues=CATALOGUES | sent
+    )
+    assert said == [translate_message("de", reason) for reason in reasons.values()]
+    # What the writer wrote is repeated in quotes, in whatever language it is.
+    ours = [re.sub(r"nicht ['\"].*|wie ['\"].*", "", sentence) for sentence in said]
+    english = re.compile(r"\b(invalid|expected|unclosed|cannot|the|is|or)\b", re.IGNORECASE)
+    assert [sentence for sentence in ours if english.search(sentence)] == []

@@ -71,7 +71,6 @@ class Tabletop:
         refusal = self.ask(kind, by, **fields).refusal
         assert refusal is not None, "the command was accepted"
         assert str(refusal)
-        assert set(refusal.to_json()) == {"code", "params", "text"}
         return refusal.code
 
     def connect(self, guest="g1", connection="x", sender=""):

@@ -1,9 +1,10 @@
 """An edition as JSON data, for programs and browsers."""
 
 from collections import OrderedDict
+from collections.abc import Mapping
 from typing import Any
 
-from diamant.errors import EditionError
+from diamant.errors import EditionError, Message
 from diamant.rules.edition import Edition
 from diamant.rules.edition_text import edition_from_data, read_edition
 
@@ -41,7 +42,7 @@ def describe(edition: Edition) -> dict[str, Any]:
 MOST_KNOWN = 128
 
 # What became of each text: the edition, or why it is none.
-_known: OrderedDict[str, Edition | str] = OrderedDict()
+_known: OrderedDict[str, Edition | Message] = OrderedDict()
 
 
 def is_known(text: str) -> bool:
@@ -49,9 +50,12 @@ def is_known(text: str) -> bool:
     return text in _known
 
 
-def learn(text: str, found: dict[str, Any] | str) -> None:
-    """Take over what another process has read: an edition's data, or why it is none."""
-    _keep(text, found if isinstance(found, str) else edition_from_data(found))
+def learn(text: str, found: Mapping[str, Any]) -> None:
+    """Take over what another process has read: an edition's data, or the error that refuses it."""
+    if "error" in found:
+        _keep(text, Message.from_json(found["error"]))
+    else:
+        _keep(text, edition_from_data(found["edition"]))
 
 
 def read_known(text: str) -> Edition:
@@ -65,12 +69,12 @@ def read_known(text: str) -> Edition:
         _keep(text, found)
     else:
         _known.move_to_end(text)
-    if isinstance(found, str):
+    if isinstance(found, Message):
         raise EditionError(found)
     return found
 
 
-def _keep(text: str, found: Edition | str) -> None:
+def _keep(text: str, found: Edition | Message) -> None:
     _known[text] = found
     while len(_known) > MOST_KNOWN:
         _known.popitem(last=False)

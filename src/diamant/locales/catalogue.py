@@ -4,7 +4,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from diamant.errors import Message
+from diamant.errors import Message, fill
 
 if TYPE_CHECKING:
     from babel.plural import PluralRule
@@ -68,6 +68,8 @@ Params = str | int
 _CATEGORIES = ("zero", "one", "two", "few", "many", "other")  # Unicode's, in gettext's order.
 # Where a message stands that the browser shows: its modules, and what the server's data bring.
 _SHOWN = ("web/js/", "editions/", "table/refusals.py", "protocol/problems.py")
+# Whose errors a server sends, and later screens show: why a record or an edition is refused.
+_REASONS = ("errors.py", "editions/__init__.py", "record/", "rules/", "server/worker/jobs.py")
 _COUNTED = 200  # Every form is among these; some languages say millions in yet another way.
 
 
@@ -100,10 +102,10 @@ def catalogue_parts(language: str, later: Collection[str]) -> tuple[bytes, bytes
     first: dict[str, str | tuple[str, ...]] = {}
     second: dict[str, str | tuple[str, ...]] = {}
     for key, said in found.messages.items():
-        places = {place for place in found.places[key] if place.startswith(_SHOWN)}
-        if not places <= set(later):
+        shown = {place for place in found.places[key] if place.startswith(_SHOWN + _REASONS)}
+        if not all(place in later or place.startswith(_REASONS) for place in shown):
             first[key] = said
-        elif places:
+        elif shown:
             second[key] = said
     plural = plural_categories(language)
     return _json(plural, first, found.refusals), _json(plural, second, {})
@@ -128,7 +130,7 @@ def translate(language: str, message: str, **params: Params) -> str:
     'Gaswolke'
     """
     found = _catalogue(language).messages.get(message)
-    return (found if isinstance(found, str) else message).format_map(_WithGaps(params))
+    return fill(found if isinstance(found, str) else message, params)
 
 
 def translate_plural(language: str, one: str, many: str, n: int, **params: Params) -> str:
@@ -136,7 +138,7 @@ def translate_plural(language: str, one: str, many: str, n: int, **params: Param
     catalogue = _catalogue(language)
     forms = catalogue.messages.get(one)
     said = forms[catalogue.form(n)] if isinstance(forms, tuple) else one if n == 1 else many
-    return said.format_map(_WithGaps(params, n=n))
+    return fill(said, {**params, "n": n})
 
 
 def translate_refusal(language: str, code: str, params: Mapping[str, Params], text: str) -> str:
@@ -150,11 +152,13 @@ def translate_refusal(language: str, code: str, params: Mapping[str, Params], te
         return text
     said = dict(params)
     for name, value in params.items():
+        if isinstance(value, Message):
+            said[name] = translate_message(language, value).rstrip("?.")
         # Some parameters are words themselves, in the context of their name.
         word = catalogue.messages.get(f"{name}{GLUE}{value}")
         if isinstance(word, str):
             said[name] = word
-    return catalogue.refusals[code].format_map(_WithGaps(said))
+    return fill(catalogue.refusals[code], said)
 
 
 def translate_message(language: str, message: str) -> str:
@@ -168,14 +172,11 @@ def translate_message(language: str, message: str) -> str:
     if language == "en" or not isinstance(message, Message):
         return str(message)
     found = _catalogue(language).messages.get(message.template)
-    template = found if isinstance(found, str) else message.template
-    if not message.params:
-        return template
     params = {
         name: translate_message(language, value) if isinstance(value, Message) else value
         for name, value in message.params.items()
     }
-    return template.format_map(_WithGaps(params))
+    return fill(found if isinstance(found, str) else message.template, params)
 
 
 def best_language(tags: Iterable[str]) -> str:
@@ -206,13 +207,6 @@ def plural_categories(language: str) -> tuple[str, ...]:
     rule = _plural_rule(language)
     used = {rule(n) for n in range(_COUNTED)}
     return tuple(category for category in _CATEGORIES if category in used)
-
-
-class _WithGaps(dict[str, Params]):
-    """Parameters that leave a gap as it stands rather than fail in front of a player."""
-
-    def __missing__(self, name: str) -> str:
-        return f"{{{name}}}"
 
 
 @cache

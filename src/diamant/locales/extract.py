@@ -30,7 +30,7 @@ PARAMETER_WORDS = {
 }
 """Words that come as parameters of refusals, by the parameter's name."""
 
-OF_NO_EDITION = ("start.js", "daily.js", "faults.js", "history.js", "tutorial/")
+OF_NO_EDITION = ("start.js", "daily.js", "history.js", "tutorial/")
 """Screens that are about no edition in particular, so that none is asked for its own words."""
 
 OF_THE_PANEL = ("bots/families.py", "bots/published.py")
@@ -54,7 +54,7 @@ FOR_PROGRAMS = (
     *("rules/deck.py", "rules/frozen.py", "rules/position.py", "rules/seats.py", "table/log.py"),
     *(
         "server/tables/",
-        "server/worker/",
+        "server/worker/pool.py",
         "training/",
         "view.py",
         "bots/whole_game.py",

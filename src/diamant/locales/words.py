@@ -52,7 +52,7 @@ class Words(NamedTuple):
 
     def plain(self, text: str) -> str:
         """Say a word of an edition's own file, as it is or as the catalogue has it."""
-        return translate(self.language, text.replace("{", "{{").replace("}", "}}"))
+        return translate(self.language, text)
 
     def name(self, kind: str) -> str:
         """Say what the edition calls a kind of card."""

@@ -9,10 +9,13 @@ from msgspec import UNSET, Struct, UnsetType
 
 
 class Refused(Struct, frozen=True):
-    """Why something was refused: a stable code, its parameters, and the English sentence."""
+    """Why something was refused: a stable code, its parameters, and the English sentence.
+
+    A parameter that is a reason is an object of a `template` and its `params`.
+    """
 
     code: str
-    params: dict[str, str | int]
+    params: dict[str, str | int | dict[str, Any]]
     text: str
 
 
@@ -77,7 +80,7 @@ class Problem(Struct, tag="Problem", frozen=True):
     """
 
     code: str
-    params: dict[str, str | int]
+    params: dict[str, str | int | dict[str, Any]]
     text: str
     id: int | UnsetType = UNSET
 

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from msgspec import UNSET, UnsetType
 
+from diamant.errors import fill_sentence, params_to_json
 from diamant.protocol import close_codes
 from diamant.protocol.close_codes import CLOSE_CODES
 from diamant.protocol.outgoing import Problem, Refused
@@ -165,19 +166,19 @@ def sentence(code: str, **params: str | int) -> str:
     >>> sentence("hello-late", seconds=10)
     'No Hello came within 10 s.'
     """
-    return meaning_of(code).text.format(**params)
+    return fill_sentence(meaning_of(code).text, params)
 
 
 def refused(code: str, **params: str | int) -> Refused:
     """Return the body of an HTTP refusal."""
-    return Refused(code, params, sentence(code, **params))
+    return Refused(code, params_to_json(params), sentence(code, **params))
 
 
 def problem(code: str, about: int | UnsetType = UNSET, /, **params: str | int) -> Problem:
     """Return a problem; `about` is the id of the message that it is about."""
-    return Problem(code, params, sentence(code, **params), about)
+    return Problem(code, params_to_json(params), sentence(code, **params), about)
 
 
 def of_refusal(refusal: Refusal) -> Refused:
     """Return a table's refusal as it is sent."""
-    return Refused(refusal.code, dict(refusal.params), str(refusal))
+    return Refused(refusal.code, params_to_json(refusal.params), str(refusal))

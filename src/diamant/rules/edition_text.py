@@ -370,7 +370,7 @@ def _shown(value: object) -> str:
     try:
         shown = repr(value)
     except ValueError:  # Python does not write out numbers of thousands of digits.
-        return "so long a number"
+        return Message("so long a number")
     return shown if len(shown) <= MOST_SHOWN else f"{shown[:MOST_SHOWN]}…"
 
 

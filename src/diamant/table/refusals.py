@@ -6,7 +6,7 @@ The code is the message's id in every language's catalogue; `MESSAGES` is the En
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from diamant.errors import DiamantError
+from diamant.errors import DiamantError, Message, fill_sentence
 
 LONGEST_PARAMETER = 300
 """A refusal is kept in the log, and must not bring there all that somebody has sent."""
@@ -61,7 +61,7 @@ MESSAGES: Mapping[str, str] = {
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """Why a command was refused.
+    """Why a command was refused; a parameter may be a `Message` with a reason.
 
     >>> str(Refusal("not-your-seat", {"seat": "B"}))
     'Seat B is not yours.'
@@ -71,11 +71,7 @@ class Refusal:
     params: Mapping[str, str | int] = field(default_factory=dict, hash=False)
 
     def __str__(self) -> str:
-        return MESSAGES[self.code].format(**self.params)
-
-    def to_json(self) -> dict[str, object]:
-        """Return the refusal as JSON data: the code, its parameters and the English sentence."""
-        return {"code": self.code, "params": dict(self.params), "text": str(self)}
+        return fill_sentence(MESSAGES[self.code], self.params)
 
 
 class RefusalError(DiamantError):
@@ -90,6 +86,10 @@ class RefusalError(DiamantError):
 
 
 def _short(value: str | int) -> str | int:
+    if isinstance(value, Message):
+        return Message(
+            value.template, **{name: _short(each) for name, each in value.params.items()}
+        )
     if isinstance(value, int) or len(value) <= LONGEST_PARAMETER:
         return value
     return f"{value[: LONGEST_PARAMETER - 1]}…"

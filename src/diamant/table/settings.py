@@ -69,7 +69,7 @@ class Settings:
         for name, words in _WORDS.items():
             value = getattr(self, name)
             if value not in words:
-                _refuse(name, value, did_you_mean(str(value), words).rstrip("?"))
+                _refuse(name, value, did_you_mean(str(value), words))
         if self.seconds is not None and not LEAST_SECONDS <= self.seconds <= MOST_SECONDS:
             _refuse("seconds", self.seconds, f"it lies from {LEAST_SECONDS} to {MOST_SECONDS}")
         if not 0 <= self.break_seconds <= MOST_BREAK_SECONDS:
@@ -77,7 +77,7 @@ class Settings:
         try:
             self.played_edition()
         except DiamantError as error:
-            _refuse("edition", self.edition, str(error).rstrip("?."))
+            _refuse("edition", self.edition, error.message)
 
     def to_json(self) -> dict[str, Any]:
         """Return the settings as JSON data."""
@@ -101,7 +101,7 @@ def settings_from_json(data: Mapping[str, Any]) -> Settings:
     """
     for name, value in data.items():
         if name not in _NAMES:
-            _refuse(name, value, did_you_mean(name, _NAMES).rstrip("?"))
+            _refuse(name, value, did_you_mean(name, _NAMES))
     return Settings(**data)
 
 

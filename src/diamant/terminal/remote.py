@@ -7,7 +7,7 @@ from urllib.parse import urldefrag
 
 from diamant.client import AsyncClient, ClientError, RefusedError, TurnedAwayError, game_of
 from diamant.client.remote_bot import TOO_LATE, NonceGiver, edition_of
-from diamant.errors import DiamantError
+from diamant.errors import DiamantError, params_from_json
 from diamant.locales import translate_refusal
 from diamant.locales.words import Words
 from diamant.rules.edition import Edition
@@ -194,7 +194,9 @@ class RemoteTable:
 def refusal(error: ClientError, words: Words) -> str:
     """Say why a server refused something."""
     if isinstance(error, RefusedError):
-        return translate_refusal(words.language, error.reason, error.params, str(error))
+        return translate_refusal(
+            words.language, error.reason, params_from_json(error.params), str(error)
+        )
     if isinstance(error, TurnedAwayError) and error.reason is not None:
         said = translate_refusal(words.language, error.reason, {}, str(error))
         return str(error) if "{" in said else said  # What fills its gaps was not told.

@@ -130,7 +130,11 @@ async def test_the_text_of_an_edition_names_it(server):
     body = {"settings": {"edition": "", "edition_text": "rounds = 3"}}
     answer = await server.http.post("api/tables", json=body)
     assert (answer.status_code, answer.json()["code"]) == (400, "bad-setting")
-    assert "id" in answer.json()["params"]["reason"]
+    assert answer.json()["text"].endswith(": the edition lacks the field 'id'.")
+    assert answer.json()["params"]["reason"] == {
+        "template": "{where} lacks the field {name}",
+        "params": {"where": {"template": "the edition", "params": {}}, "name": "'id'"},
+    }
 
 
 async def test_tables_per_address_are_limited():

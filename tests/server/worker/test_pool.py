@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from diamant.editions import own
+from diamant.errors import Message
 from diamant.server.responses import RequestRefusedError
 from diamant.server.worker import pool
 from diamant.server.worker.jobs import MOST_CARDS
@@ -50,8 +51,10 @@ async def test_a_worker_does_one_job_after_the_other():
         assert refused.refusal.why.params["column"] == 10
         picture = await workers.do("qr", b"http://192.168.0.7:8000/")
         assert picture.answer.startswith(b"<svg")
-        assert json.loads((await workers.do("edition", SMALL.encode())).answer)["rounds"] == 2
-        assert "line 1, column 1" in json.loads((await workers.do("edition", b"=")).answer)
+        small = json.loads((await workers.do("edition", SMALL.encode())).answer)
+        assert small["edition"]["rounds"] == 2
+        wrong = json.loads((await workers.do("edition", b"=")).answer)
+        assert "line 1, column 1" in Message.from_json(wrong["error"])
         assert len(workers._all) == 1
 
 

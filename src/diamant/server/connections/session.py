@@ -21,7 +21,7 @@ from diamant.protocol.incoming import (
     Look,
     OfferSeat,
 )
-from diamant.protocol.outgoing import AnswerMessage, TableViewMessage
+from diamant.protocol.outgoing import AnswerMessage, Problem, TableViewMessage
 from diamant.protocol.problems import close_code_of, of_refusal, problem
 from diamant.server.connections.hello import HelloTransaction, missed, welcome
 from diamant.server.limits import (
@@ -259,7 +259,8 @@ class Session:
             if error.why.code == "too-many-requests":
                 self.end("too-many-messages")
             else:
-                self.tell(Message.of(problem(error.why.code, message.id, **error.why.params)))
+                why = error.why
+                self.tell(Message.of(Problem(why.code, why.params, why.text, message.id)))
         except Exception:
             reference = log_fault(_log, "an edition cannot be read")
             self.tell(Message.of(problem("internal", message.id, reference=reference)))
@@ -360,7 +361,7 @@ class Session:
         self.tell(Message.of(welcome(transaction, now, with_view=since is None)))
         if transaction.unclaimed is not None:
             refused = of_refusal(transaction.unclaimed)
-            self.tell(Message.of(problem(refused.code, **refused.params)))
+            self.tell(Message.of(Problem(refused.code, refused.params, refused.text)))
         if since is not None and hello.since is not None:
             self._held = []
             self._task = asyncio.create_task(

@@ -12,6 +12,7 @@ from typing import BinaryIO
 
 import msgspec
 
+from diamant.errors import params_to_json
 from diamant.server.worker.jobs import JOBS, JobError
 
 MOST_MEMORY = 512 * 1024 * 1024
@@ -38,7 +39,10 @@ def _do(name: str, data: bytes, answers: BinaryIO) -> None:
     try:
         answer = JOBS[name](data)
     except JobError as error:
-        outcome, answer = "refused", msgspec.json.encode([error.problem, error.params])
+        outcome, answer = (
+            "refused",
+            msgspec.json.encode([error.problem, params_to_json(error.params)]),
+        )
     except MemoryError:
         outcome, answer = "refused", msgspec.json.encode(["too-costly", {}])
     except Exception as error:  # The server tells it to its log, without what was sent.

@@ -106,37 +106,32 @@ def review_text(data: bytes) -> dict[str, Any]:
 
 
 def read_edition_job(data: bytes) -> bytes:
-    """Return the data of an edition's text, or the sentence that says why it is none, as JSON."""
+    """Return the data of an edition's text, or the message that says why it is none, as JSON."""
     text = data.decode("utf-8", "surrogatepass")
-    found: object
     try:
         read_own_edition(text)
         found = read_toml(text)
     except EditionError as error:
-        found = str(error)
-    return msgspec.json.encode(found)
+        return msgspec.json.encode({"error": error.message.to_json()})
+    return msgspec.json.encode({"edition": found})
 
 
 def replay_job(data: bytes) -> bytes:
     """Return what `POST api/replay` answers."""
-    try:
-        return msgspec.json.encode(replay_text(data))
-    except RecordError as error:
-        where = {"line": error.line or 0, "column": error.column or 0}
-        raise JobError(
-            "record", {"where": str(error.where), "reason": str(error.reason), **where}
-        ) from None
+    return _of_record(replay_text, data)
 
 
 def review_job(data: bytes) -> bytes:
     """Return what `POST api/review` answers."""
+    return _of_record(review_text, data)
+
+
+def _of_record(job: Callable[[bytes], dict[str, Any]], data: bytes) -> bytes:
     try:
-        return msgspec.json.encode(review_text(data))
+        return msgspec.json.encode(job(data))
     except RecordError as error:
-        where = {"line": error.line or 0, "column": error.column or 0}
-        raise JobError(
-            "record", {"where": str(error.where), "reason": str(error.reason), **where}
-        ) from None
+        place = {"line": error.line or 0, "column": error.column or 0}
+        raise JobError("record", {**error.params, **place}) from None
 
 
 def coach_job(data: bytes) -> bytes:

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 import msgspec
 import psutil
 
-from diamant.errors import DiamantError
+from diamant.errors import DiamantError, params_from_json
 from diamant.server.responses import RequestRefusedError, refuse
 
 MOST_WORKERS = 2
@@ -119,7 +119,7 @@ class Workers:
             raise WorkerError("a {job} failed with {error}", job=job, error=done.answer.decode())
         if outcome == "refused":
             code, params = msgspec.json.decode(done.answer, type=tuple[str, dict[str, Any]])
-            return done._replace(refusal=refuse(code, **params))
+            return done._replace(refusal=refuse(code, **params_from_json(params)))
         return done
 
     async def _ask(self, worker: "_Worker", job: str, data: bytes) -> tuple[str, Done]:

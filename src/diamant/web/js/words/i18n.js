@@ -15,6 +15,7 @@ import { signal } from '../../vendor/preact-signals-core.js';
 import { inOwnWords } from './own-words.js';
 
 /** @typedef {Record<string, string | number>} Params */
+/** @typedef {import('../model/types.js').Message} Message */
 /**
  * What the server makes of one gettext catalogue: messages by their English texts, refusals by
  * their codes, and the plural categories in the order of the forms.
@@ -133,19 +134,36 @@ export function tn(one, many, n, params) {
 }
 
 /**
+ * Translate a message of the server's, with the messages among its parameters.
+ * @param {Message | string} message a text stays as it is
+ * @returns {string}
+ */
+export function tMessage(message) {
+  if (typeof message === 'string') return message;
+  const params = Object.entries(message.params).map(([name, value]) => [
+    name,
+    typeof value === 'object' ? tMessage(value) : String(value),
+  ]);
+  return tPlain(message.template, Object.fromEntries(params));
+}
+
+/**
  * Say why the server refused something; what this page does not know is said in English.
- * @param {{code: string, params?: Params, text?: string}} refusal
+ * @param {{code: string, params?: Message['params'], text?: string}} refusal
  * @returns {string}
  */
 export function tRefusal({ code, params, text }) {
   const catalogue = catalogues.get(language.value);
   const found = catalogue?.refusals[code];
   if (!catalogue || found === undefined) return text ?? code;
-  const said = { ...params };
-  for (const [name, value] of Object.entries(said)) {
+  /** @type {Params} */
+  const said = {};
+  for (const [name, value] of Object.entries(params ?? {})) {
     // Some parameters are words themselves; the catalogue has them in the context of their name.
     const word = catalogue.messages[`${name}\u0004${value}`];
-    if (typeof word === 'string') said[name] = word;
+    // The sentence goes on after a reason.
+    if (typeof value === 'object') said[name] = tMessage(value).replace(/[?.]+$/, '');
+    else said[name] = typeof word === 'string' ? word : value;
   }
   return fill(found, said);
 }

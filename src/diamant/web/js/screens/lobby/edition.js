@@ -3,16 +3,17 @@
 import { html, useRef, useState } from '../../html.js';
 import { tooLarge } from '../../net/close-codes.js';
 import { editions } from '../../session/editions.js';
-import { t, tPlain, tRefusal } from '../../words/i18n.js';
-import { sayFault } from '../faults.js';
+import { t, tMessage, tPlain, tRefusal } from '../../words/i18n.js';
 
 /** @typedef {import('../../net/connection.js').Answer} Answer */
 
 /** @typedef {import('../../model/types.js').Settings} Settings */
 
+/** @typedef {import('../../model/types.js').Refusal} Refusal */
+
 /**
- * @typedef {{refusal: import('../../model/types.js').Refusal | null, reason: string}} Problem `reason`: what is wrong
- *   with the file of one's own, where the server has said so
+ * @typedef {{refusal: Refusal | null, reason?: Refusal['params'][string]}} Problem `reason`: what is wrong with the
+ *   file of one's own, if the server sent it
  */
 
 /** The protocol takes no longer text. */
@@ -31,13 +32,14 @@ export function EditionChoice({ settings, own, change }) {
   const choose = async (part) => {
     const { refusal } = await change(part);
     const mine = refusal?.code === 'bad-setting' && refusal.params.setting === 'edition' && part.edition_text;
-    setProblem(refusal ? { refusal: mine ? null : refusal, reason: mine ? String(refusal.params.reason) : '' } : null);
+    if (!refusal) setProblem(null);
+    else setProblem(mine ? { refusal: null, reason: refusal.params.reason } : { refusal });
   };
   /** @param {File} file */
   const open = async (file) => {
     const text = file.size > MOST ? '' : await file.text();
     if (text) await choose({ edition: '', edition_text: text });
-    else setProblem({ refusal: file.size > MOST ? tooLarge(MOST) : null, reason: '' });
+    else setProblem({ refusal: file.size > MOST ? tooLarge(MOST) : null });
   };
   return html`<div class="field">
     <label for="edition">${t('Edition')}</label>
@@ -66,5 +68,5 @@ export function EditionChoice({ settings, own, change }) {
 function sayWrong({ refusal, reason }) {
   if (refusal) return tRefusal(refusal);
   return html`${t('This file is not an edition that can be played.')}
-    ${reason && html`<br />${sayFault(reason) ?? html`<span lang="en">${reason}</span>`}`}`;
+    ${typeof reason === 'object' && html`<br />${tMessage(reason)}`}`;
 }

@@ -18,16 +18,17 @@ import { editions, loadEditions } from '../../session/editions.js';
  * - `offline`: the server cannot be reached
  * @typedef {'record' | 'gone' | 'forgotten' | 'empty' | 'too-long' | 'busy' | 'refused' | 'offline'} Trouble
  * @typedef {import('../../model/types.js').Refusal} Refusal
+ * @typedef {import('../../model/types.js').Message} Message
  */
 
 /** Why a record cannot be shown. */
 export class ReplayProblem extends Error {
   /**
    * @param {Trouble} code
-   * @param {{line?: number, column?: number, reason?: string, refusal?: Refusal}} [more]
+   * @param {{line?: number, column?: number, reason?: Message | string, refusal?: Refusal}} [more]
    */
   constructor(code, { line, column, reason, refusal } = {}) {
-    super(reason ?? code);
+    super(code);
     this.code = code;
     this.line = line;
     this.column = column;

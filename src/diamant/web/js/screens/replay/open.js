@@ -2,8 +2,7 @@
 /** Opening a record: dropped, picked or pasted, with a friendly word where it goes wrong. */
 
 import { html, useRef, useState } from '../../html.js';
-import { t, tRefusal } from '../../words/i18n.js';
-import { sayFault } from '../faults.js';
+import { t, tMessage, tRefusal } from '../../words/i18n.js';
 import { EXAMPLE } from './example.js';
 
 /** @typedef {import('./load.js').ReplayProblem} ReplayProblem */
@@ -142,10 +141,8 @@ function Excerpt({ problem, text }) {
   const wrong = line?.slice(column - 1, column + 30) || ' ';
   const mark = `\n${' '.repeat(before.length)}`;
   const excerpt = () => html`<pre class="record-line" aria-hidden="true">${before}<b>${wrong}</b>${mark}<b>^</b></pre>`;
-  const reason = problem.reason ? sayFault(problem.reason) : null;
   return html`
-    ${reason && html`<p class="record-reason">${reason}</p>`}
-    ${problem.reason && reason === null && html`<p class="record-reason" lang="en">${problem.reason}</p>`}
+    ${problem.reason && html`<p class="record-reason">${tMessage(problem.reason)}</p>`}
     ${line !== undefined && excerpt()}
   `;
 }

@@ -19,8 +19,8 @@ from tests.browser import chromium
 from tests.browser.backstage import Backstage
 from tests.browser.conftest import flags
 from tests.browser.looks import DRAWN, SPEAK
-from tests.browser.more_screens import MORE
 from tests.browser.person import Person
+from tests.browser.reading_screens import READING_SCREENS
 from tests.browser.screens import SCREENS
 from tests.live.serving import Server
 
@@ -38,7 +38,8 @@ TALLEST = 6000
 def main() -> int:
     """Draw and write down what is asked for."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--only", nargs="*", choices=sorted({*SCREENS, *MORE}), help="these alone")
+    names = sorted({*SCREENS, *READING_SCREENS})
+    parser.add_argument("--only", nargs="*", choices=names, help="these alone")
     parser.add_argument("--languages", nargs="*", choices=LANGUAGES, default=LANGUAGES)
     parser.add_argument("--size", default=PHONE, help=f"of the window; {PHONE} if not told")
     parser.add_argument("--to", type=Path, required=True, help="the folder for sheets and words")
@@ -54,7 +55,7 @@ def main() -> int:
         server = Server(f"sqlite:///{folder / 'tables.db'}", folder).start()
         backstage = Backstage(server.url)
         browser = playwright.chromium.launch(executable_path=path, args=flags())
-        for name in args.only or sorted({*SCREENS, *MORE}):
+        for name in args.only or names:
             try:
                 for shown, me in _ways(name, browser, server.url, backstage):
                     for tag in args.languages:
@@ -84,7 +85,7 @@ def _ways(
         if name in SCREENS:
             yield name, SCREENS[name](make, backstage)
         else:
-            for step, me in MORE[name](make, backstage):
+            for step, me in READING_SCREENS[name](make, backstage):
                 yield f"{name}-{step}", me
     finally:
         for one in made:

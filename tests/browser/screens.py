@@ -15,8 +15,8 @@ from tests.browser.person import AWAIT, PATIENCE_MS, SKIP, Person
 GOLDEN = Path(__file__).parents[1] / "golden"
 RECORD = GOLDEN / "iello-2016.dia"
 PEOPLE = ("Nora", "Milan", "Élise")
-# Those of a game that is going on; the tests of both halves take about as long.
-OF_A_TABLE = ("camp", "end", "hand", "menu", "passing", "recap", "table", "tv")
+# Screens in a game; testing them takes about as long as testing all the others.
+IN_A_GAME = ("camp", "end", "hand", "menu", "passing", "recap", "table", "tv")
 
 Make = Callable[..., Person]
 SCREENS: dict[str, Callable[..., Person]] = {}

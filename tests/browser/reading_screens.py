@@ -1,4 +1,4 @@
-"""Screens beyond those of screens.py, in steps: for reading alone, since tests of them all cost."""
+"""Screens that only `make reading` draws, each in several steps; testing them takes too long."""
 
 from collections.abc import Callable, Iterator
 from itertools import product
@@ -24,7 +24,7 @@ from tests.browser.test_evening import PICK, hurry, toml
 from tests.live.people import SHORT_SETTINGS
 
 Steps = Iterator[tuple[str, Person]]
-MORE: dict[str, Callable[[Make, Backstage], Steps]] = {}
+READING_SCREENS: dict[str, Callable[[Make, Backstage], Steps]] = {}
 
 # A part of the page drawn by itself, with properties that a server would have brought about.
 DRAW = """(end) => Promise.all(['main.js', 'screens_table.js']
@@ -42,7 +42,7 @@ PROBLEMS = (
 
 
 def _steps(way: Callable[[Make, Backstage], Steps]) -> Callable[[Make, Backstage], Steps]:
-    MORE[way.__name__.replace("_", "-")] = way
+    READING_SCREENS[way.__name__.replace("_", "-")] = way
     return way
 
 

@@ -1,12 +1,12 @@
-"""Every other screen: words that fit in every language, targets for fingers, nothing for axe."""
+"""Screens outside a game: words fit in every language, fingers hit, and axe finds nothing."""
 
 import pytest
 
 from tests.browser.looks import check_axe, check_words
-from tests.browser.screens import OF_A_TABLE, SCREENS
+from tests.browser.screens import IN_A_GAME, SCREENS
 
 
-@pytest.mark.parametrize("screen", sorted(set(SCREENS) - set(OF_A_TABLE)))
+@pytest.mark.parametrize("screen", sorted(set(SCREENS) - set(IN_A_GAME)))
 def test_words_fingers_and_axe(wanderer, backstage, screen):
     me = SCREENS[screen](wanderer, backstage)
     check_words(me)

@@ -8,10 +8,9 @@
 - editions: tables of the whole panel in every edition, 3, 4, 6 and 8 players: is it first?
 - points: what all bring home when all are champions
 
-`benchmarks.strength` lets every table play the same hundred or so decks, so that bots can be
-compared; what a share is worth by itself is then as unsure as those decks are few. Here each of
-many tables of different strategies plays other cards, in the arena that the champion was trained
-in.
+`diamant ladder` plays the same hundred or so decks at every table, so bots can be compared, but a
+share alone is only as certain as those few decks. Here each of many tables of different strategies
+plays other cards, in the arena that the champion was trained in.
 """
 
 import argparse

@@ -100,6 +100,7 @@ class Line:
         self.connection = connection
         self.welcome: dict[str, object] = {}
         self._welcomed: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._answered = asyncio.Event()
         self.open = True
         connection.heard = self._heard
         connection.lost = self._lost
@@ -118,6 +119,12 @@ class Line:
                 message = {**message, "id": self.attacker.number()}
             message = json.dumps(message).encode()
         self.connection.send(message)
+
+    async def ask(self, message: dict[str, object]) -> None:
+        """Say something, and wait for its answer."""
+        self._answered.clear()
+        self.say(message)
+        await asyncio.wait_for(self._answered.wait(), 5)
 
     def send_raw(self, frames: bytes) -> None:
         """Send frames made by hand."""
@@ -139,9 +146,11 @@ class Line:
             return  # The end of the connection, which is counted, says as much.
         if not message.startswith(b'{"type":"Events"'):
             self.attacker.passed += 1
+            self._answered.set()
 
     def _lost(self) -> None:
         self.open = False
+        self._answered.set()
         self.attacker.refused[str(self.connection.close_code)] += 1
         if not self._welcomed.done():
             self._welcomed.set_result(None)

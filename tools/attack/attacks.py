@@ -73,14 +73,14 @@ async def tables_plain(me: Attacker) -> None:
     await me.flood(_forever("POST", "/api/tables"))
 
 
-async def change_settings(me: Attacker, text: Callable[[], str], edition: str = "") -> None:
-    """Change a table's edition to ever new texts."""
+async def _change_settings(me: Attacker, text: Callable[[], str]) -> None:
+    """Change a table's edition to ever new texts, over connections that the server soon ends."""
     made = await me.make_table()
 
     async def once() -> None:
         async with me.line({"table": made["table"], "token": made["token"]}) as line:
             await line.flood(
-                {"type": "ChangeSettings", "settings": {"edition": edition, "edition_text": text()}}
+                {"type": "ChangeSettings", "settings": {"edition": "", "edition_text": text()}}
                 for _ in itertools.count()
             )
 
@@ -89,12 +89,12 @@ async def change_settings(me: Attacker, text: Callable[[], str], edition: str = 
 
 @attack("ChangeSettings with an edition of dots")
 async def settings_dots(me: Attacker) -> None:
-    await change_settings(me, edition_texts(me)["dots"])
+    await _change_settings(me, edition_texts(me)["dots"])
 
 
 @attack("ChangeSettings with an edition of tables")
 async def settings_tables(me: Attacker) -> None:
-    await change_settings(me, edition_texts(me)["tables"])
+    await _change_settings(me, edition_texts(me)["tables"])
 
 
 @attack("ChangeSettings with an edition that is good, before 100 spectators")

@@ -6,7 +6,6 @@ from pathlib import Path
 from tests.live.serving import usual_server
 from tests.own_editions import SMALL
 from tools.attack.attacker import Attacker
-from tools.attack.attacks import change_settings
 
 
 async def fill_disk(folder: Path, seconds: float, tables: int = 20) -> int:
@@ -14,10 +13,23 @@ async def fill_disk(folder: Path, seconds: float, tables: int = 20) -> int:
     with usual_server(folder) as server:
         before = _size(folder)
         me = Attacker(server.port, "127.0.0.2", seconds)
-        texts = (lambda: f"{SMALL}\n# {'x' * 31_000}{me.number()}" for _ in range(tables))
-        await asyncio.gather(*(change_settings(me, text, "own-small") for text in texts))
+        await asyncio.gather(*(_change_settings(me) for _ in range(tables)))
         return _size(folder) - before
 
 
 def _size(folder: Path) -> int:
     return sum(file.stat().st_size for file in folder.glob("tables.db*"))
+
+
+async def _change_settings(me: Attacker) -> None:
+    """Write a new text each time the last one is answered: faster would end the connection."""
+    made = await me.make_table()
+
+    async def once() -> None:
+        async with me.line({"table": made["table"], "token": made["token"]}) as line:
+            while line.open and me.goes_on:
+                text = f"{SMALL}\n# {'x' * 31_000}{me.number()}"
+                settings = {"edition": "own-small", "edition_text": text}
+                await line.ask({"type": "ChangeSettings", "settings": settings})
+
+    await me.again(once)

@@ -13,7 +13,7 @@ from numba import njit
 
 from diamant.simulator.kernel import step_layout as at
 from diamant.simulator.kernel import step_rules as rules
-from diamant.simulator.kernel.functions import ONE, ZERO, count_bits, next_share
+from diamant.simulator.kernel.functions import ONE, ZERO, count_bits, lead, next_share
 from diamant.simulator.kernel.machine_code import inner_njit
 from diamant.simulator.kernel.step_layout import *
 

@@ -142,8 +142,14 @@ def next_share(ahead, deck_size, players):
 
 
 @njit(inline="always")
+def worth_by_order(relic_totals, taken, found):
+    """Return what some relics are worth to one who takes them after `taken` others."""
+    return relic_totals[taken + found] - relic_totals[taken]
+
+
+@njit(inline="always")
 def relics_worth(found, taken, relic_totals):
-    """Return what relics are worth to one who takes them after `taken` others.
+    """Return what relics are worth: printed points << 32, and their number, after `taken` others.
 
     Where the worth is printed the totals are 0, and where it follows the order nothing is printed.
     """
@@ -151,8 +157,30 @@ def relics_worth(found, taken, relic_totals):
     if RELICS_PRINTED:
         worth += found >> S32
     if RELICS_BY_ORDER:
-        worth += relic_totals[taken + (found & LOW_32)] - relic_totals[taken]
+        worth += worth_by_order(relic_totals, taken, found & LOW_32)
     return worth
+
+
+@inner_njit(_nrt=False)
+def lead(points, seat, seats):
+    """Return a seat's points less the best other's, or 0 for a player who is alone."""
+    best = np.int64(-1)
+    for other in range(seats):
+        if other != seat:
+            best = max(best, np.int64(points[other]))
+    return np.int64(points[seat]) - best if best >= 0 else np.int64(0)
+
+
+@njit(inline="always")
+def best_seats(seats, numbers, among):
+    """Return the mask of those seats among some whose number is highest."""
+    best = ZERO
+    for seat in range(seats):
+        best = max(best, np.uint64(numbers[seat]) * ((among >> np.uint64(seat)) & ONE))
+    found = ZERO
+    for seat in range(seats):
+        found |= np.uint64(np.uint64(numbers[seat]) == best) << np.uint64(seat)
+    return found & among
 
 
 @inner_njit()
@@ -166,36 +194,26 @@ def points_of(seat, wide, low, high, scores):
 
 @inner_njit()
 def lead_of(seat, seats, wide, low, high, scores):
-    """Return a seat's points less the best other's, or 0 for a player who is alone."""
-    best = np.int64(-1)
-    for other in range(seats):
-        if other != seat:
-            best = max(best, points_of(other, wide, low, high, scores))
-    return points_of(seat, wide, low, high, scores) - best if best >= 0 else np.int64(0)
+    """Return a seat's lead; where points are packed, unpack them."""
+    if not (FULL and wide):
+        unpack(8, low, high, scores)
+    return lead(scores, seat, seats)
 
 
 @njit(inline="always")
 def unpack(seats, low, high, scores):
-    """Write the scores of all lanes into an array; return the best of them."""
-    best = ZERO
+    """Write the scores of all lanes into an array."""
     for seat in range(seats):
         word = low if seat < 4 else high
         scores[seat] = (word >> (S16 * np.uint64(seat & 3))) & LOW_16
-        best = max(best, scores[seat])
-    return best
 
 
 @njit(inline="always")
-def settle(seats, scores, best, among, masks, prize, sums):
-    """Add a game's scores and wins to the sums; return the mask of its winners."""
-    winning = ZERO
-    for seat in range(seats):
-        winning |= np.uint64(scores[seat] == best) << np.uint64(seat)
-    winning &= among
+def add_up(seats, scores, winning, masks, prize, sums):
+    """Add a game's scores and wins to the sums."""
     part = prize[masks[winning * SEAT_FACTS]]
     for seat in range(seats):
         score = scores[seat]
         sums[POINTS, seat] += score
         sums[SQUARES, seat] += score * score
         sums[WINS, seat] += part * ((winning >> np.uint64(seat)) & ONE)
-    return winning

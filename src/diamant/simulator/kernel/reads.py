@@ -48,7 +48,7 @@ READS = {
     ),
     "lead": Read(
         "lead_of(seat, seats, wide, low, high, scores)",
-        "rules.lead_of(rows, game, ed, seat)",
+        "lead(rows[game, at.POINTS : at.POINTS + 8], seat, ed[at.E_PLAYERS])",
         by_seat=True,
     ),
 }

@@ -17,10 +17,12 @@ from diamant.simulator.kernel.functions import (
     S11,
     UNIT,
     ZERO,
+    best_seats,
     count_bits,
     mix,
     next_state,
     place_among,
+    worth_by_order,
 )
 from diamant.simulator.kernel.machine_code import inner_njit
 from diamant.simulator.kernel.step_layout import *
@@ -128,8 +130,7 @@ def turn(rows, game, kind, ed):
 def lone_prize(rows, game, ed):
     """Return what one who left alone now would get in relics."""
     if ed[E_BY_ORDER]:
-        totals = ed[E_RELIC_TOTALS] + rows[game, TAKEN]
-        return ed[totals + rows[game, LYING]] - ed[totals]
+        return worth_by_order(ed[ed[E_RELIC_TOTALS] :], rows[game, TAKEN], rows[game, LYING])
     return rows[game, PRINTED]
 
 
@@ -173,25 +174,11 @@ def decide(rows, game, leave, ed):
 @row_njit()
 def winners(rows, game, ed):
     """Return the mask of those who have won."""
-    best, most, among = -1, -1, 0
-    for seat in range(ed[E_PLAYERS]):
-        points = rows[game, POINTS + seat]
-        held = rows[game, HELD + seat] if ed[E_RELICS_BREAK_TIES] else 0
-        if points > best or (points == best and held > most):
-            best, most, among = points, held, 1 << seat
-        elif points == best and held == most:
-            among |= 1 << seat
-    return among
-
-
-@row_njit()
-def lead_of(rows, game, ed, seat):
-    """Return a seat's points less the best other's, or 0 for a player who is alone."""
-    best = -1
-    for other in range(ed[E_PLAYERS]):
-        if other != seat:
-            best = max(best, rows[game, POINTS + other])
-    return rows[game, POINTS + seat] - best if best >= 0 else 0
+    among = (ONE << np.uint64(ed[E_PLAYERS])) - ONE
+    among = best_seats(ed[E_PLAYERS], rows[game, POINTS : POINTS + 8], among)
+    if ed[E_RELICS_BREAK_TIES]:
+        among = best_seats(ed[E_PLAYERS], rows[game, HELD : HELD + 8], among)
+    return np.int64(among)
 
 
 @row_njit()

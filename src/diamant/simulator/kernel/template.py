@@ -46,6 +46,7 @@ def play(
     deck_words = np.empty(in_order.size, np.uint64)
     deck = deck_words.view(np.uint8)
     scores = np.zeros(MOST_SEATS, np.uint64)
+    relics_held = np.zeros(MOST_SEATS, np.uint64)
     in_game = np.zeros_like(copies)  # [kind]: copies still in the game less one.
     ahead = np.zeros_like(all_shares)  # [inside]: each one's gems from all treasures to come.
     path_gems = np.zeros(facts.size // np.int64(CARD_FACTS) + 1, np.uint64)
@@ -256,28 +257,22 @@ def play(
                 transcript_lengths[game, round] = step
 
         # Loops over a fixed number of seats are unrolled; seats that nobody sits on hold 0.
-        if FULL and wide:
-            best = ZERO
-            for seat in range(seats):
-                best = max(best, scores[seat])
-        elif many:
-            best = unpack(8, low, high, scores)
-        else:
-            best = unpack(4, low, high, scores)
-        among = everybody
-        if TIES and relics_break_ties:
-            most = ZERO
-            for seat in range(seats):
-                if scores[seat] == best:
-                    most = max(most, (held >> (S8 * np.uint64(seat))) & LOW_8)
-            among = ZERO
-            for seat in range(seats):
-                if (held >> (S8 * np.uint64(seat))) & LOW_8 == most:
-                    among |= ONE << np.uint64(seat)
         if many:
-            winning = settle(8, scores, best, among, masks, prize, tally_sums)
+            if not (FULL and wide):
+                unpack(8, low, high, scores)
+            winning = best_seats(8, scores, everybody)
         else:
-            winning = settle(4, scores, best, among, masks, prize, tally_sums)
+            if not (FULL and wide):
+                unpack(4, low, high, scores)
+            winning = best_seats(4, scores, everybody)
+        if TIES and relics_break_ties:
+            for seat in range(seats):
+                relics_held[seat] = (held >> (S8 * np.uint64(seat))) & LOW_8
+            winning = best_seats(seats, relics_held, winning)
+        if many:
+            add_up(8, scores, winning, masks, prize, tally_sums)
+        else:
+            add_up(4, scores, winning, masks, prize, tally_sums)
         if FULL and detail:
             for seat in range(seats):
                 score = scores[seat]

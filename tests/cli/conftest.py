@@ -1,6 +1,7 @@
 """Running the command line inside the test, with what it reads, prints and returns."""
 
 import io
+import json
 import os
 import subprocess
 import sys
@@ -9,6 +10,7 @@ from typing import NamedTuple
 import pytest
 
 from diamant.cli import main
+from diamant.cli.runs import COMPILING
 
 
 class Ran(NamedTuple):
@@ -33,20 +35,36 @@ def household(tmp_path_factory, monkeypatch):
     return folder / "diamant"
 
 
-@pytest.fixture
-def diamant(capsys, monkeypatch):
+class Diamant:
     """Run `diamant` with arguments and, perhaps, standard input."""
 
-    def run(*arguments, stdin=b""):
+    def __init__(self, capsys, monkeypatch):
+        self._capsys, self._monkeypatch = capsys, monkeypatch
+
+    def __call__(self, *arguments, stdin=b""):
         data = stdin.encode() if isinstance(stdin, str) else stdin
-        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(data), encoding="utf-8"))
+        reader = io.TextIOWrapper(io.BytesIO(data), encoding="utf-8")
+        self._monkeypatch.setattr(sys, "stdin", reader)
         try:
             code = main([str(argument) for argument in arguments])
         except SystemExit as ending:
             code = ending.code
-        return Ran(code, *capsys.readouterr())
+        return Ran(code, *self._capsys.readouterr())
 
-    return run
+    def out(self, *arguments, stdin=b""):
+        """Return what a run prints that succeeds without a word on standard error."""
+        code, out, err = self(*arguments, stdin=stdin)
+        assert (code, err) in ((0, ""), (0, f"{COMPILING}\n"))
+        return out
+
+    def json(self, *arguments, stdin=b""):
+        """Return what such a run prints with `--json`."""
+        return json.loads(self.out(*arguments, "--json", stdin=stdin))
+
+
+@pytest.fixture
+def diamant(capsys, monkeypatch):
+    return Diamant(capsys, monkeypatch)
 
 
 @pytest.fixture

@@ -8,8 +8,7 @@ from diamant.bots import registry
 
 
 def test_every_bot_is_listed_with_what_it_takes(diamant):
-    code, out, err = diamant("bots")
-    assert (code, err) == (0, "")
+    out = diamant.out("bots")
     assert "threshold" in out
     assert "gems=10 (0 to 1000); compiled" in out
     assert "plain Python" not in out
@@ -32,8 +31,7 @@ def test_a_bot_of_a_package_is_listed_with_why_it_is_not_compiled(diamant, monke
             return lambda view: True
 
     monkeypatch.setattr(registry, "entry_points", lambda group: [Point()])
-    code, out, _ = diamant("bots")
-    assert code == 0
+    out = diamant.out("bots")
     assert "no parameters; plain Python: it is not written with def" in out
     rows = {row["id"]: row for row in json.loads(diamant("bots", "--json").out)}
     assert rows["guest"]["compiled"] is False

@@ -17,8 +17,7 @@ def test_a_loosely_written_record_is_tidied(diamant):
 
 
 def test_a_record_becomes_json(diamant):
-    code, out, err = diamant("convert", "-", "--json", stdin=LOOSE)
-    assert (code, err) == (0, "")
+    out = diamant.out("convert", "-", "--json", stdin=LOOSE)
     assert json.loads(out) == DATA
 
 
@@ -28,8 +27,7 @@ def test_json_becomes_records(diamant, tmp_path, ascii_only):
     file = tmp_path / "games.jsonl"
     file.write_text(f"{line}\r\n\n{line}", encoding="utf-8", newline="")
     assert diamant("convert", file) == (0, f"{TIDY}\n{TIDY}", "")
-    code, out, _ = diamant("convert", file, "--json")
-    assert code == 0
+    out = diamant.out("convert", file, "--json")
     assert [json.loads(text) for text in out.splitlines()] == [DATA, DATA]
 
 
@@ -64,6 +62,5 @@ def test_an_absent_json_file_is_refused(refusal, tmp_path):
 
 
 def test_json_may_be_spread_over_lines_and_come_from_standard_input(diamant):
-    code, out, _ = diamant("convert", "-", stdin=json.dumps(DATA, indent=2) + json.dumps(DATA))
-    assert code == 0
+    out = diamant.out("convert", "-", stdin=json.dumps(DATA, indent=2) + json.dumps(DATA))
     assert out.count("[Edition ") == 2

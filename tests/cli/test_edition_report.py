@@ -13,8 +13,7 @@ GIVEN = ("edition-report", "iello-2016", "--quick", "--bots", BOTS)
 
 
 def test_an_edition_is_reported_on(diamant):
-    code, out, _ = diamant(*GIVEN, "--players", 3, "--games", 500)
-    assert code == 0
+    out = diamant.out(*GIVEN, "--players", 3, "--games", 500)
     for heading in (
         "cards in an expedition",
         "expeditions that bust",
@@ -25,9 +24,7 @@ def test_an_edition_is_reported_on(diamant):
 
 
 def test_json_alone_is_on_standard_output(diamant):
-    code, out, _ = diamant(*GIVEN, "--games", 100, "--json")
-    data = json.loads(out)
-    assert code == 0
+    data = diamant.json(*GIVEN, "--games", 100)
     assert [count["players"] for count in data["by_players"]] == [3, 4, 5, 6, 7, 8]
 
 
@@ -41,8 +38,7 @@ def test_two_editions_stand_side_by_side(diamant, tmp_path, monkeypatch):
     monkeypatch.setenv("COLUMNS", "40")
     page = tmp_path / "page.html"
     given = ("--quick", "--bots", BOTS, "--games", 300, "--html", page)
-    code, out, _ = diamant("edition-report", "iello-2016", "schmidt-2005", *given)
-    assert code == 0
+    out = diamant.out("edition-report", "iello-2016", "schmidt-2005", *given)
     assert "…" not in out, "nothing is cut on a narrow terminal"
     assert "3a" in out.splitlines()[0]
     assert "3b" in out.splitlines()[0]
@@ -55,8 +51,7 @@ def test_two_editions_stand_side_by_side(diamant, tmp_path, monkeypatch):
 
 def test_two_editions_are_two_lines_of_json(diamant):
     given = ("--quick", "--bots", BOTS, "--players", 3, "--games", 100, "--json")
-    code, out, _ = diamant("edition-report", "iello-2016", "schmidt-2005", *given)
-    assert code == 0
+    out = diamant.out("edition-report", "iello-2016", "schmidt-2005", *given)
     told = [json.loads(line)["edition"] for line in out.splitlines()]
     assert told == ["iello-2016", "schmidt-2005"]
 

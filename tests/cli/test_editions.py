@@ -39,8 +39,7 @@ def own(tmp_path):
 
 
 def test_every_edition_is_listed(diamant):
-    code, out, err = diamant("editions")
-    assert (code, err) == (0, "")
+    out = diamant.out("editions")
     lines = out.splitlines()
     assert [line.split()[0] for line in lines[::2]] == list(IDS)
     assert lines[4] == f"iello-2016         {edition('iello-2016').summary}"
@@ -52,8 +51,7 @@ def test_every_edition_is_listed(diamant):
 
 
 def test_json_describes_every_edition(diamant):
-    code, out, err = diamant("editions", "--json")
-    assert (code, err) == (0, "")
+    out = diamant.out("editions", "--json")
     described = json.loads(out)
     assert [each["id"] for each in described] == list(IDS)
     assert described[0]["relics"] is None
@@ -120,8 +118,7 @@ def test_an_edition_may_begin_with_a_mark_and_an_id_be_written_in_capitals(diama
 
 
 def test_the_rules_are_told_in_our_own_words(diamant):
-    code, out, err = diamant("rules")
-    assert (code, err) == (0, "")
+    out = diamant.out("rules")
     assert out.startswith("Diamant, IELLO 2016\nFive identical relics are in the deck")
     headings = [line for line in out.splitlines()[2:] if line and not line.startswith(" ")]
     assert [line for line in headings if not line.endswith(".")] == [
@@ -132,8 +129,7 @@ def test_the_rules_are_told_in_our_own_words(diamant):
 
 
 def sections(diamant, name):
-    code, out, err = diamant("rules", "--edition", name, "--json")
-    assert (code, err) == (0, "")
+    out = diamant.out("rules", "--edition", name, "--json")
     data = json.loads(out)
     assert list(data) == ["edition", "sections"]
     return data["edition"], data["sections"]
@@ -194,15 +190,13 @@ def test_where_there_is_one_of_a_thing_the_rules_say_so(diamant, tmp_path):
 
 
 def test_the_rules_are_told_in_every_language(diamant):
-    code, out, err = diamant("rules", "--edition", "incan-gold", "--language", "nl")
-    assert (code, err) == (0, "")
+    out = diamant.out("rules", "--edition", "incan-gold", "--language", "nl")
     assert "Alle artefacten" in out or "artefact" in out
     assert "The" not in out.split()
 
 
 def test_the_rules_of_ones_own_edition_are_printed_as_they_are(diamant, own):
-    code, out, err = diamant("rules", "--edition", own)
-    assert (code, err) == (0, "")
+    out = diamant.out("rules", "--edition", own)
     assert out.startswith("Own [/b] game\nShort [/b] :gem: and sweet.\n")
     assert "[/]mask" in out
     assert "[i]worm \u00d72" in out

@@ -19,7 +19,7 @@ def test_the_bot_and_its_company_are_told(diamant):
 
 
 def test_json_holds_the_same(diamant):
-    found = json.loads(diamant(*GIVEN, "--games", 4000, "--players", 3, "--json").out)
+    found = diamant.json(*GIVEN, "--games", 4000, "--players", 3)
     assert (found["bot"], found["players"], found["games"]) == ("threshold:gems=11", 3, 4000)
     assert found["tables"] == 15
     assert 0 < found["win_share_error"] < 0.1 < found["win_share"] < 0.9
@@ -39,7 +39,7 @@ def test_shares_without_the_luck_of_the_cards_sum_to_the_games_and_vary_less(dia
 
 
 def test_all_others_may_be_alike(diamant):
-    found = json.loads(diamant(*GIVEN, "--games", 240, "--alike", "--json").out)
+    found = diamant.json(*GIVEN, "--games", 240, "--alike")
     assert (found["tables"], len(found["panel"])) == (6, 6)
     # Each has three seats of every table of its own.
     assert {row["games"] for row in found["panel"]} == {120}
@@ -47,7 +47,7 @@ def test_all_others_may_be_alike(diamant):
 
 def test_a_bot_of_the_panel_does_not_meet_itself(diamant):
     coin = ("--bot", "random:leave=0.1", "--families", "coins", "--players", 3)
-    found = json.loads(diamant("ladder", *coin, "--games", 400, "--json").out)
+    found = diamant.json("ladder", *coin, "--games", 400)
     assert found["bot"] == "random:leave=0.1"
     assert found["bot"] not in [row["bot"] for row in found["panel"]]
 

@@ -26,8 +26,7 @@ The push-your-luck game Diamant (unofficial).
 
 @pytest.mark.parametrize("arguments", [[], ["--help"], ["-h"], ["help"]])
 def test_help_lists_every_command(diamant, arguments):
-    code, out, err = diamant(*arguments)
-    assert (code, err) == (0, "")
+    out = diamant.out(*arguments)
     assert out.startswith(HELP)
     assert out.endswith("\n\n'diamant COMMAND --help' tells more about a command.\n")
     listed = re.findall(r"^  ([a-z-]+)", out, re.MULTILINE)
@@ -43,8 +42,7 @@ def test_help_has_room_in_a_narrow_terminal(diamant, monkeypatch):
 
 @pytest.mark.parametrize("command", COMMANDS)
 def test_every_command_has_a_help_of_its_own(diamant, command):
-    code, out, err = diamant(command, "--help")
-    assert (code, err) == (0, "")
+    out = diamant.out(command, "--help")
     assert out.startswith(f"usage: diamant {command} ")
 
 
@@ -58,24 +56,33 @@ def test_arguments_come_from_the_command_line_if_none_are_given(monkeypatch, cap
     assert capsys.readouterr().out == f"diamant {__version__}\n"
 
 
-def test_an_unknown_command_is_refused_with_the_nearest_one(refusal):
-    assert refusal("repaly") == "diamant: there is no command 'repaly'; did you mean 'replay'?"
+KNOWN = ", ".join(LANGUAGES)
+NO_OPTION = "diamant replay: there is no option '--{}'; did you mean '--json'?"
 
 
-def test_an_unknown_command_like_no_other_is_refused_with_all(refusal):
-    known = ", ".join(COMMANDS)
-    assert refusal("xyz") == f"diamant: there is no command 'xyz'; known are {known}"
-
-
-def test_an_unknown_option_is_refused_with_the_nearest_one(refusal):
-    message = "diamant replay: there is no option '--jsno'; did you mean '--json'?"
-    assert refusal("replay", "x.dia", "--jsno") == message
-    assert refusal("replay", "x.dia", "--jsno=5") == message
-
-
-def test_an_option_is_not_abbreviated(refusal):
-    message = "diamant replay: there is no option '--js'; did you mean '--json'?"
-    assert refusal("replay", "x.dia", "--js") == message
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["repaly"], "diamant: there is no command 'repaly'; did you mean 'replay'?"),
+        (["xyz"], f"diamant: there is no command 'xyz'; known are {', '.join(COMMANDS)}"),
+        (["replay", "x.dia", "--jsno"], NO_OPTION.format("jsno")),
+        (["replay", "x.dia", "--jsno=5"], NO_OPTION.format("jsno")),
+        (["replay", "x.dia", "--js"], NO_OPTION.format("js")),
+        (["replay"], "diamant replay: the following arguments are required: FILE"),
+        (["replay", "a", "b"], "diamant replay: unrecognized arguments: b"),
+        (["--language", "tlh"], f"diamant: there is no language 'tlh'; known are {KNOWN}"),
+        (["replay", "--language"], f"diamant: there is no language ''; known are {KNOWN}"),
+        (
+            ["--language", "de", "repaly"],
+            "diamant: einen Befehl 'repaly' gibt es nicht; meinst du 'replay'?",
+        ),
+        (["replay", "--language=es", "x.dia"], "diamant: no se puede leer x.dia: no existe"),
+        (["replay", "--language=it"], "diamant replay: manca ancora: FILE"),
+        (["replay", "a\nb\rc"], "diamant: cannot read a\\nb\\rc: No such file or directory"),
+    ],
+)
+def test_wrong_arguments_are_one_sentence(refusal, arguments, message):
+    assert refusal(*arguments) == message
 
 
 @pytest.mark.parametrize(
@@ -114,79 +121,38 @@ def test_no_help_is_half_translated(diamant, command, language):
     assert not told & {line.strip() for line in out.splitlines()}
 
 
-def test_a_refusal_is_said_in_the_language(refusal):
-    assert refusal("--language", "de", "repaly") == (
-        "diamant: einen Befehl 'repaly' gibt es nicht; meinst du 'replay'?"
-    )
-    assert refusal("replay", "--language=es", "x.dia") == (
-        "diamant: no se puede leer x.dia: no existe"
-    )
-    assert refusal("replay", "--language=it") == "diamant replay: manca ancora: FILE"
-
-
-def test_a_language_that_is_not_spoken_is_refused(refusal):
-    known = ", ".join(LANGUAGES)
-    assert refusal("--language", "tlh") == f"diamant: there is no language 'tlh'; known are {known}"
-    assert refusal("replay", "--language") == f"diamant: there is no language ''; known are {known}"
-
-
-def test_a_lacking_argument_is_refused(refusal):
-    message = "diamant replay: the following arguments are required: FILE"
-    assert refusal("replay") == message
-
-
-def test_an_argument_too_many_is_refused(refusal):
-    assert refusal("replay", "a", "b") == "diamant replay: unrecognized arguments: b"
+EMPTY, BINARY = "line 1, column 1: the record is empty", b"\x89PNG\r\n\x1a\n" + bytes(100)
 
 
 @pytest.mark.parametrize("command", ["replay", "odds", "verify", "convert"])
-class TestFiles:
-    """What every command that reads a record says to a file it cannot use."""
-
-    def test_an_absent_file_is_refused(self, refusal, command, tmp_path):
-        file = tmp_path / "none.dia"
-        assert refusal(command, file) == f"diamant: cannot read {file}: No such file or directory"
-
-    def test_a_directory_is_refused(self, refusal, command, tmp_path):
-        assert refusal(command, tmp_path) == f"diamant: cannot read {tmp_path}: Is a directory"
-
-    def test_an_empty_file_is_refused(self, refusal, command, tmp_path):
-        file = tmp_path / "empty.dia"
-        file.write_bytes(b"")
-        message = f"diamant: {file}, line 1, column 1: the record is empty"
-        assert refusal(command, file) == message
-        file.write_bytes(b"\n; only a comment\n")
-        assert refusal(command, file) == message
-
-    def test_a_binary_file_is_refused(self, refusal, command, tmp_path):
-        file = tmp_path / "game.png"
-        file.write_bytes(b"\x89PNG\r\n\x1a\n" + bytes(100))
-        message = f"diamant: {file}, line 1, column 1: the byte 0x89 is not UTF-8 text"
-        assert refusal(command, file) == message
-
-    def test_a_wrong_record_is_refused_with_its_place(self, refusal, command, tmp_path):
-        file = tmp_path / "wrong.dia"
-        file.write_text(RECORD + "9", encoding="utf-8")
-        message = f"diamant: {file}, line 4, column 1: the deck of round 1 holds no 9 any more"
-        assert refusal(command, file) == message
-
-    def test_standard_input_is_named_so(self, refusal, command):
-        message = "diamant: standard input, line 1, column 1: the record is empty"
-        assert refusal(command, "-") == message
-
-    def test_a_closed_standard_input_is_refused(self, command, capsys, monkeypatch):
-        monkeypatch.setattr(sys, "stdin", None)
-        assert main([command, "-"]) == 2
-        assert capsys.readouterr().err == ("diamant: cannot read standard input: it is closed\n")
-
-    def test_a_name_that_no_file_can_have_is_refused(self, refusal, command):
-        message = "diamant: cannot read 'a\\x00b': embedded null byte"
-        assert refusal(command, "a\0b") == message
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [
+        (None, "cannot read {file}: No such file or directory"),
+        (b"", "{file}, " + EMPTY),
+        (b"\n; only a comment\n", "{file}, " + EMPTY),
+        (BINARY, "{file}, line 1, column 1: the byte 0x89 is not UTF-8 text"),
+        (
+            f"{RECORD}9".encode(),
+            "{file}, line 4, column 1: the deck of round 1 holds no 9 any more",
+        ),
+    ],
+)
+def test_a_file_of_no_use_is_refused(refusal, command, tmp_path, content, message):
+    file = tmp_path / "game.dia"
+    if content is not None:
+        file.write_bytes(content)
+    assert refusal(command, file) == f"diamant: {message.format(file=file)}"
 
 
-def test_an_error_is_one_line_whatever_the_name(refusal):
-    message = "diamant: cannot read a\\nb\\rc: No such file or directory"
-    assert refusal("replay", "a\nb\rc") == message
+@pytest.mark.parametrize("command", ["replay", "odds", "verify", "convert"])
+def test_what_is_no_file_is_refused(refusal, command, tmp_path, capsys, monkeypatch):
+    assert refusal(command, tmp_path) == f"diamant: cannot read {tmp_path}: Is a directory"
+    assert refusal(command, "-") == f"diamant: standard input, {EMPTY}"
+    assert refusal(command, "a\0b") == "diamant: cannot read 'a\\x00b': embedded null byte"
+    monkeypatch.setattr(sys, "stdin", None)
+    assert main([command, "-"]) == 2
+    assert capsys.readouterr().err == "diamant: cannot read standard input: it is closed\n"
 
 
 def test_a_name_that_is_too_long_is_refused(refusal):

@@ -43,8 +43,7 @@ def play(diamant, tmp_path):
     file = tmp_path / "played.dia"
 
     def run(*arguments, stdin):
-        code, out, err = diamant("play", "--save", file, *arguments, stdin=stdin)
-        assert (code, err) == (0, "")
+        out = diamant.out("play", "--save", file, *arguments, stdin=stdin)
         # Without luck of one's own a check would prove little, so it is not offered.
         checks = f"; 'diamant verify {file}' checks the deal." if "--luck" in arguments else "."
         assert out.splitlines()[-1] == f"The record is in {file}{checks}"
@@ -121,8 +120,7 @@ def test_nonsense_is_explained_and_the_question_comes_again(play, nonsense):
 def test_the_choices_are_typed_in_ones_own_language(diamant, tmp_path, language, word, leaves):
     file = tmp_path / "own.dia"
     answers = f"{word}\n" * ENDLESS
-    code, _, err = diamant("play", "--save", file, "--language", language, stdin=answers)
-    assert (code, err) == (0, "")
+    diamant.out("play", "--save", file, "--language", language, stdin=answers)
     assert set(choices(read_record(file.read_text("utf-8")), YOU)) == {leaves}
 
 
@@ -134,8 +132,7 @@ def test_no_key_means_two_things(language):
 
 
 def test_bytes_that_are_no_text_are_nonsense(diamant):
-    code, out, err = diamant("play", stdin=b"\xff\n")
-    assert (code, err) == (0, "")
+    out = diamant.out("play", stdin=b"\xff\n")
     assert HOW in out
 
 
@@ -157,12 +154,10 @@ KEPT = "Your game is kept; 'diamant play --continue' goes on with it."
 @pytest.mark.parametrize("ending", ["", "q\n", "\nquit\n", "Q"])
 def test_a_game_may_be_left_and_is_kept(diamant, refusal, household, tmp_path, ending):
     file = tmp_path / "left.dia"
-    code, out, err = diamant("play", "--save", file, stdin=ending)
-    assert (code, err) == (0, "")
+    out = diamant.out("play", "--save", file, stdin=ending)
     assert out.splitlines()[-1] == KEPT
     assert not file.exists()
-    code, again, err = diamant("play", "--continue", stdin=LEAVE)
-    assert (code, err) == (0, "")
+    again = diamant.out("play", "--continue", stdin=LEAVE)
     assert again.startswith(out[: out.index("You carry")])
     assert len(list((household / "games").glob("*.dia"))) == 1
     assert refusal("play", "--continue") == "diamant: no game waits to be continued"
@@ -215,8 +210,7 @@ def test_luck_may_be_any_bytes(play):
 
 def test_a_finished_game_is_kept_in_a_folder_that_is_named(diamant, household, monkeypatch):
     monkeypatch.setattr("pathlib.Path.home", lambda: household.parent)
-    code, out, _ = diamant("play", stdin=LEAVE)
-    assert code == 0
+    out = diamant.out("play", stdin=LEAVE)
     (file,) = (household / "games").iterdir()
     named = f"~/{household.name}/games/{file.name}"
     assert out.splitlines()[-1] == f"The record is in {named}; 'diamant games' lists it."

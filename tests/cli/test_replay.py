@@ -78,8 +78,7 @@ def test_a_game_is_read_from_standard_input(diamant):
 
 
 def test_json_has_a_line_for_each_card_and_one_for_the_score(diamant, story):
-    code, out, err = diamant("replay", story, "--json")
-    assert (code, err) == (0, "")
+    out = diamant.out("replay", story, "--json")
     rows = [json.loads(line) for line in out.splitlines()]
     assert len(rows) == 7 + 3 + 1 + 1 + 1 + 1
     assert list(rows[0]) == [
@@ -91,8 +90,7 @@ def test_json_has_a_line_for_each_card_and_one_for_the_score(diamant, story):
 
 
 def test_several_games_are_told_one_after_the_other(diamant):
-    code, out, _ = diamant("replay", "-", stdin=STORY + STORY)
-    assert code == 0
+    out = diamant.out("replay", "-", stdin=STORY + STORY)
     assert out == ACCOUNT + "─" * 88 + "\n" + ACCOUNT
     _, out, _ = diamant("replay", "-", "--json", stdin=STORY + HEAD)
     assert json.loads(out.splitlines()[-1]) == {
@@ -103,8 +101,7 @@ def test_several_games_are_told_one_after_the_other(diamant):
 
 
 def last_line(diamant, words, head=HEAD):
-    code, out, err = diamant("replay", "-", stdin=head + words)
-    assert (code, err) == (0, "")
+    out = diamant.out("replay", "-", stdin=head + words)
     return out.splitlines()[-1]
 
 
@@ -157,8 +154,7 @@ def test_stand_ins_and_entering_relics_are_told(diamant):
     ],
 )
 def test_a_game_is_told_in_every_language(diamant, story, language, told):
-    code, out, err = diamant("replay", story, "--language", language)
-    assert (code, err) == (0, "")
+    out = diamant.out("replay", story, "--language", language)
     assert told in out.splitlines()
 
 
@@ -181,8 +177,7 @@ def test_names_that_look_like_markup_are_shown_as_they_are(diamant):
         'gems = [{ name = \\"g\\", worth = 1, count = 9 }]\\nnames = { snake = \\"[bold] :gem:\\" }'
     )
     head = f'[Edition "own"]\n[EditionText "{edition}"]\n[Players "[red]" "[/] :gem:"]\n'
-    code, out, err = diamant("replay", "-", stdin=head + "1. snake snake")
-    assert (code, err) == (0, "")
+    out = diamant.out("replay", "-", stdin=head + "1. snake snake")
     assert out.splitlines()[0] == "The [/b] :gem: one"
     assert out.splitlines()[1] == "Players: [red] and [/] :gem:"
     assert "▲ [bold] :gem:" in out

@@ -14,8 +14,7 @@ GAME = """\
 
 
 def test_a_table_tells_the_parts(diamant):
-    code, out, err = diamant("review", "-", stdin=GAME)
-    assert (code, err) == (0, "")
+    out = diamant.out("review", "-", stdin=GAME)
     assert "standard input, game 1 · iello-2016. By the reference pack-1." in out
     assert "Ana <b>" in out
     assert "Turning points" in out
@@ -52,8 +51,7 @@ def test_json_has_a_line_for_each_game(diamant):
 
 def test_many_games_give_standings_and_a_page(diamant, tmp_path):
     page = tmp_path / "page.html"
-    code, out, _ = diamant("review", "-", "--html", str(page), stdin=GAME + GAME)
-    assert code == 0
+    out = diamant.out("review", "-", "--html", str(page), stdin=GAME + GAME)
     assert "All games" in out
     text = page.read_text(encoding="utf-8")
     assert (text.count("<svg"), text.count("<dl")) == (2, 2)
@@ -115,8 +113,7 @@ def test_without_a_file_the_last_days_games_of_the_household(diamant, tmp_path, 
 
 def test_a_page_may_go_to_standard_output_alone(diamant, refusal, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    code, out, _ = diamant("review", "-", "--html", "-", stdin=GAME)
-    assert code == 0
+    out = diamant.out("review", "-", "--html", "-", stdin=GAME)
     assert out.startswith("<!doctype html>")
     assert "Turning points\n" not in out
     assert list(tmp_path.iterdir()) == []

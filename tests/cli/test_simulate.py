@@ -29,9 +29,7 @@ def bot(tmp_path):
 
 
 def test_json_is_what_the_interface_says(diamant):
-    code, out, _ = diamant(*GIVEN, "--games", 500, "--seed", 3, "--json")
-    data = json.loads(out)
-    assert code == 0
+    data = diamant.json(*GIVEN, "--games", 500, "--seed", 3)
     assert set(data) == {"edition", "games", "seconds", "games_per_second", "seats"}
     assert (data["edition"], data["games"]) == ("iello-2016", 500)
     result = simulate("iello-2016", BOTS, 500, seed=3)
@@ -40,8 +38,7 @@ def test_json_is_what_the_interface_says(diamant):
 
 
 def test_the_table_has_a_row_for_each_seat(diamant):
-    code, out, _ = diamant(*GIVEN, "--games", "1_000", "--edition", "schmidt-2005")
-    assert code == 0
+    out = diamant.out(*GIVEN, "--games", "1_000", "--edition", "schmidt-2005")
     assert re.search(r"^A +random:leave=0.2 +\d+\.\d{3} +\d\.\d{3} +\d+\.\d\d%", out, re.M)
     assert "schmidt-2005: 1,000 games in" in out
 
@@ -70,21 +67,15 @@ def bot(view):
 def test_plain_bots_play_the_same_games_on_several_cores(diamant, bot):
     """In processes; and what they print is not in the way of what is told."""
     name = bot(CHATTY, "bot")
-    told = []
-    for threads in (1, 3):
-        code, out, _ = diamant(
-            *("simulate", "--bots", f"{name},{name},{name}", "--games", 90),
-            *("--threads", threads, "--records", "-"),
-        )
-        assert code == 0
-        told.append(out)
+    given = ("simulate", "--bots", f"{name},{name},{name}")
+    ran = [diamant(*given, "--games", 90, "--threads", n, "--records", "-") for n in (1, 3)]
+    assert [one.code for one in ran] == [0, 0]
+    told = [one.out for one in ran]
     assert told[0] == told[1]
     assert told[0].startswith("[Edition ")
     assert told[0].count("[Edition ") == 90
     assert "I think" not in told[0]
-    code, out, _ = diamant(
-        *("simulate", "--bots", f"{name},{name},{name}", "--games", 40, "--threads", 2, "--json")
-    )
+    out = diamant(*given, "--games", 40, "--threads", 2, "--json").out
     assert json.loads(out)["games"] == 40
 
 
@@ -103,8 +94,7 @@ def test_the_same_seed_gives_the_same_records_on_any_number_of_threads(diamant, 
 
 
 def test_a_plot_is_drawn(diamant, tmp_path):
-    code, out, _ = diamant(*GIVEN, "--games", 200, "--plot", tmp_path / "x.svg")
-    assert code == 0
+    out = diamant.out(*GIVEN, "--games", 200, "--plot", tmp_path / "x.svg")
     assert "<svg" in (tmp_path / "x.svg").read_text()
     assert f"the plot is in {tmp_path}/x.svg" in out
 

@@ -33,16 +33,14 @@ def test_json_has_the_names_that_programs_rely_on(diamant):
 
 
 def test_people_are_told_the_value_and_the_first_decisions(diamant):
-    code, out, _ = diamant("solve", "--edition", "schmidt-2005", "--players", 1)
-    assert code == 0
+    out = diamant.out("solve", "--edition", "schmidt-2005", "--players", 1)
     assert "a lone explorer may expect" in out
     assert "exact: 82,944 positions" in out
 
 
 def test_it_says_so_where_only_the_value_was_found(diamant):
     given = ("solve", "--edition", "schmidt-2005", "--players", 2, "--memory", 0.02)
-    code, out, _ = diamant(*given)
-    assert code == 0
+    out = diamant.out(*given)
     assert "8.9636 points" in out
     assert "Only this value was found: with the chances to leave at all positions" in out
     assert json.loads(diamant(*given, "--json").out)["first_cards"] is None
@@ -51,8 +49,7 @@ def test_it_says_so_where_only_the_value_was_found(diamant):
 def test_relics_are_told_apart_by_what_is_printed_on_them(diamant, tmp_path):
     printed = SMALL.replace("each round", "start").replace("by order", "printed")
     (tmp_path / "own.toml").write_text(printed)
-    code, out, _ = diamant("solve", "--edition", tmp_path / "own.toml", "--players", 2)
-    assert code == 0
+    out = diamant.out("solve", "--edition", tmp_path / "own.toml", "--players", 2)
     assert re.findall(r"relic \d+", out) == ["relic 5", "relic 10"]
 
 

@@ -27,7 +27,7 @@ play: $(VENV)/play.stamp  ## Play: starts the game, shows a code for phones, ope
 	@$(BIN)/diamant host
 
 # Python's packages and the system's browsers are installed at the same time.
-test:  ## Run all checks: style, types, layers, all tests, coverage
+test: $(VENV)/bin/python  ## Run all checks: style, types, layers, all tests, coverage
 	@$(MAKE) --no-print-directory -j2 install system-browsers
 	@$(BIN)/python -m tools.gate
 

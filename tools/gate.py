@@ -203,7 +203,11 @@ def main(argv: Sequence[str] | None = None) -> int:
     if not wanted:
         print("Running all checks (about 8 minutes on two cores). Each part reports when it ends.")
     began = time.monotonic()
-    failed = [end.part.name for end in run(parts) if end.code]
+    ended = run(parts)
+    for line in [line for end in ended for line in end.output.splitlines()]:
+        if line.startswith("SKIPPED"):  # What is missing here is easily overlooked above.
+            print(line)
+    failed = [end.part.name for end in ended if end.code]
     print(f"Failed: {', '.join(failed)}." if failed else "All checks passed.", end=" ")
     minutes, seconds = divmod(round(time.monotonic() - began), 60)
     print(f"({minutes} min {seconds} s)")

@@ -129,185 +129,154 @@ HAZARD_WORD = (
 TWO_GEMS = '[{{ name = "a", worth = 1, count = 9 }}, {{ name = "b", worth = {}, count = 9 }}]'
 
 
+def _relics(old, new):
+    return RELICS.replace(old, new)
+
+
+def _ruby(rest):
+    return f'[{{ name = "ruby", {rest} }}]'
+
+
+REFUSED = {
+    "id": {
+        "7": "id must be 1 to 64 lower-case letters, digits and hyphens, not 7",
+        '""': "id must be 1 to 64 lower-case letters, digits and hyphens, not ''",
+        '"Own"': "id must be 1 to 64 lower-case letters, digits and hyphens, not 'Own'",
+        '"-a"': "id must be 1 to 64 lower-case letters, digits and hyphens, not '-a'",
+        '"' + "a" * 65 + '"': "id must be 1 to 64 lower-case letters, digits and hyphens, not '"
+        + "a" * 59
+        + "…",
+    },
+    "name": {
+        "5": "name must be a text of 1 to 200 characters, not 5",
+        '""': "name must be a text of 1 to 200 characters, not ''",
+        '"' + "x" * 201 + '"': "name must be a text of 1 to 200 characters, not '" + "x" * 59 + "…",
+        r'"a\tb"': r"name must not contain control characters, as 'a\tb' does",
+        '"a\ud800b"': r"name must not contain control characters, as 'a\ud800b' does",
+        "2026-11-17": "name must be a text of 1 to 200 characters, not 2026-11-17",
+    },
+    "summary": {"[]": "summary must be a text of 1 to 200 characters, not []"},
+    "rounds": {
+        "0": "rounds must be a whole number from 1 to 20, not 0",
+        "21": "rounds must be a whole number from 1 to 20, not 21",
+        "true": "rounds must be a whole number from 1 to 20, not true",
+        "2.0": "rounds must be a whole number from 1 to 20, not 2.0",
+    },
+    "players": {
+        "3": "players must be a table, not 3",
+        "{ least = 3 }": "players lacks the field 'most'",
+        "{ most = 3 }": "players lacks the field 'least'",
+        "{ least = 3, most = 4, maximum = 5 }": (
+            "players has an unknown field 'maximum'; known are least, most"
+        ),
+        "{ least = 0, most = 4 }": "players.least must be a whole number from 1 to 8, not 0",
+        "{ least = 9, most = 9 }": (
+            "players.least is 9, but a table has 8 seats: as many as there are colors,"
+            " and letters for seats in a record"
+        ),
+        "{ least = 4, most = 3 }": "players.most must be a whole number from 4 to 8, not 3",
+        "{ least = 4, most = 9 }": (
+            "players.most is 9, but a table has 8 seats: as many as there are colors,"
+            " and letters for seats in a record"
+        ),
+    },
+    "treasures": {
+        "7": "treasures must be a list of 1 to 200 numbers",
+        "[]": "treasures must be a list of 1 to 200 numbers",
+        f"{[1] * 201}": "treasures must be a list of 1 to 200 numbers",
+        "[5, 0]": "treasures[1] must be a whole number from 1 to 1000, not 0",
+        "[1001]": "treasures[0] must be a whole number from 1 to 1000, not 1001",
+        '["5"]': "treasures[0] must be a whole number from 1 to 1000, not '5'",
+    },
+    "hazards": {
+        "[]": "hazards must be a table, not []",
+        '{ "" = 3 }': HAZARD_WORD + "''",
+        "{ 7 = 3 }": HAZARD_WORD + "'7'",
+        '{ "²" = 3 }': HAZARD_WORD + "'²'",
+        '{ "gas cloud" = 3 }': HAZARD_WORD + "'gas cloud'",
+        "{ _gas = 3 }": HAZARD_WORD + "'_gas'",
+        "{ -gas = 3 }": HAZARD_WORD + "'-gas'",
+        '{ "e\u0301" = 3 }': HAZARD_WORD + "'e\u0301'",
+        "{ " + "a" * 33 + " = 3 }": HAZARD_WORD + "'" + "a" * 33 + "'",
+        "{ relic = 3 }": "a hazard may not be named like a relic, as 'relic' is",
+        "{ relic12 = 3 }": "a hazard may not be named like a relic, as 'relic12' is",
+        "{ snake = 0 }": "hazards.snake must be a whole number from 1 to 200, not 0",
+        "{ snake = 201 }": "hazards.snake must be a whole number from 1 to 200, not 201",
+    },
+    "gems": {
+        "{}": "gems must be a list of tables, each with name, worth and count",
+        "[]": "gems must be a list of tables, each with name, worth and count",
+        "[60]": "gems[0] must be a table, not 60",
+        '[{ name = "ruby" }]': "gems[0] lacks the field 'worth'",
+        _ruby("worth = 1"): "gems[0] lacks the field 'count'",
+        _ruby("worth = 1, counts = 60"): (
+            "gems[0] has an unknown field 'counts'; did you mean 'count'?"
+        ),
+        '[{ name = "", worth = 1, count = 60 }]': (
+            "gems[0].name must be a text of 1 to 200 characters, not ''"
+        ),
+        TWO_GEMS.format(0): "gems[1].worth must be a whole number from 1 to 1000, not 0",
+        TWO_GEMS.format(1001): "gems[1].worth must be a whole number from 1 to 1000, not 1001",
+        _ruby("worth = 1, count = -1"): (
+            "gems[0].count must be a whole number from 0 to 10000, not -1"
+        ),
+        _ruby("worth = 1, count = 10001"): (
+            "gems[0].count must be a whole number from 0 to 10000, not 10001"
+        ),
+        '[{ name = "diamond", worth = 5, count = 60 }]': (
+            "gems[0].worth must be 1: shares are counted in single gems"
+        ),
+        TWO_GEMS.format(1): (
+            "gems[1].worth must be a multiple of 1, the worth of the gem before it, and larger;"
+            " 1 is not"
+        ),
+        TWO_GEMS.format(2)[:-1] + ', { name = "c", worth = 3, count = 9 }]': (
+            "gems[2].worth must be a multiple of 2, the worth of the gem before it, and larger;"
+            " 3 is not"
+        ),
+    },
+    "relics": {
+        "5": "relics must be a table, not 5",
+        "{}": "relics lacks the field 'enter'",
+        '{ enter = "start" }': "relics lacks the field 'worth'",
+        '{ enter = "start", worth = "printed" }': "relics lacks the field 'points'",
+        _relics(", supplied = true", ""): "relics lacks the field 'supplied'",
+        _relics("supplied", "suplied"): (
+            "relics has an unknown field 'suplied'; did you mean 'supplied'?"
+        ),
+        _relics('"start"', '"later"'): (
+            "relics.enter must be one of 'start', 'each round', not 'later'"
+        ),
+        _relics('"by order"', "5"): "relics.worth must be one of 'printed', 'by order', not 5",
+        _relics("5, 10", ""): "relics.points must be a list of 1 to 200 numbers",
+        _relics("5, 10", "5, 0"): "relics.points[1] must be a whole number from 1 to 1000, not 0",
+        RELICS.replace("by order", "printed").replace(
+            "5, 10", "10, 5"
+        ): "relics.points must ascend, since the lowest relic enters first",
+        _relics("true", "1"): "relics.supplied must be true or false, not 1",
+    },
+    "sharing": {'"equal"': "sharing must be one of 'pooled', 'card by card', not 'equal'"},
+    "tie_break": {
+        "[]": "tie_break must be one of 'shared', 'relics', not []",
+        '"relics"': "tie_break is 'relics', but the edition has no relics",
+    },
+    "ritual": {'"dice"': "ritual must be one of 'fist', 'card', not 'dice'"},
+    "caves": {'"doors"': "caves must be one of 'blockers', 'barricades', not 'doors'"},
+    "names": {
+        "7": "names must be a table, not 7",
+        '{ snaek = "adder" }': "names has an unknown field 'snaek'; did you mean 'snake'?",
+        '{ bear = "grizzly" }': (
+            "names has an unknown field 'bear'; known are treasure, hazard, relic, gem, explorer,"
+            " chest, cave, snake, lava"
+        ),
+        '{ lava = "" }': "names.lava must be a text of 1 to 200 characters, not ''",
+    },
+}
+
+
 @pytest.mark.parametrize(
     ("field", "value", "sentence"),
-    [
-        ("id", "7", "id must be 1 to 64 lower-case letters, digits and hyphens, not 7"),
-        ("id", '""', "id must be 1 to 64 lower-case letters, digits and hyphens, not ''"),
-        ("id", '"Own"', "id must be 1 to 64 lower-case letters, digits and hyphens, not 'Own'"),
-        ("id", '"-a"', "id must be 1 to 64 lower-case letters, digits and hyphens, not '-a'"),
-        (
-            "id",
-            '"' + "a" * 65 + '"',
-            "id must be 1 to 64 lower-case letters, digits and hyphens, not '" + "a" * 59 + "…",
-        ),
-        ("name", "5", "name must be a text of 1 to 200 characters, not 5"),
-        ("name", '""', "name must be a text of 1 to 200 characters, not ''"),
-        (
-            "name",
-            '"' + "x" * 201 + '"',
-            "name must be a text of 1 to 200 characters, not '" + "x" * 59 + "…",
-        ),
-        ("name", r'"a\tb"', r"name must not contain control characters, as 'a\tb' does"),
-        ("name", '"a\ud800b"', r"name must not contain control characters, as 'a\ud800b' does"),
-        ("summary", "[]", "summary must be a text of 1 to 200 characters, not []"),
-        ("rounds", "0", "rounds must be a whole number from 1 to 20, not 0"),
-        ("rounds", "21", "rounds must be a whole number from 1 to 20, not 21"),
-        ("rounds", "true", "rounds must be a whole number from 1 to 20, not true"),
-        ("name", "2026-11-17", "name must be a text of 1 to 200 characters, not 2026-11-17"),
-        ("rounds", "2.0", "rounds must be a whole number from 1 to 20, not 2.0"),
-        ("players", "3", "players must be a table, not 3"),
-        ("players", "{ least = 3 }", "players lacks the field 'most'"),
-        ("players", "{ most = 3 }", "players lacks the field 'least'"),
-        (
-            "players",
-            "{ least = 3, most = 4, maximum = 5 }",
-            "players has an unknown field 'maximum'; known are least, most",
-        ),
-        (
-            "players",
-            "{ least = 0, most = 4 }",
-            "players.least must be a whole number from 1 to 8, not 0",
-        ),
-        (
-            "players",
-            "{ least = 9, most = 9 }",
-            "players.least is 9, but a table has 8 seats: as many as there are colors,"
-            " and letters for seats in a record",
-        ),
-        (
-            "players",
-            "{ least = 4, most = 3 }",
-            "players.most must be a whole number from 4 to 8, not 3",
-        ),
-        (
-            "players",
-            "{ least = 4, most = 9 }",
-            "players.most is 9, but a table has 8 seats: as many as there are colors,"
-            " and letters for seats in a record",
-        ),
-        ("treasures", "7", "treasures must be a list of 1 to 200 numbers"),
-        ("treasures", "[]", "treasures must be a list of 1 to 200 numbers"),
-        ("treasures", f"{[1] * 201}", "treasures must be a list of 1 to 200 numbers"),
-        ("treasures", "[5, 0]", "treasures[1] must be a whole number from 1 to 1000, not 0"),
-        ("treasures", "[1001]", "treasures[0] must be a whole number from 1 to 1000, not 1001"),
-        ("treasures", '["5"]', "treasures[0] must be a whole number from 1 to 1000, not '5'"),
-        ("hazards", "[]", "hazards must be a table, not []"),
-        ("hazards", '{ "" = 3 }', HAZARD_WORD + "''"),
-        ("hazards", "{ 7 = 3 }", HAZARD_WORD + "'7'"),
-        ("hazards", '{ "²" = 3 }', HAZARD_WORD + "'²'"),
-        ("hazards", '{ "gas cloud" = 3 }', HAZARD_WORD + "'gas cloud'"),
-        ("hazards", "{ _gas = 3 }", HAZARD_WORD + "'_gas'"),
-        ("hazards", "{ -gas = 3 }", HAZARD_WORD + "'-gas'"),
-        ("hazards", '{ "e\u0301" = 3 }', HAZARD_WORD + "'e\u0301'"),
-        ("hazards", "{ " + "a" * 33 + " = 3 }", HAZARD_WORD + "'" + "a" * 33 + "'"),
-        ("hazards", "{ relic = 3 }", "a hazard may not be named like a relic, as 'relic' is"),
-        ("hazards", "{ relic12 = 3 }", "a hazard may not be named like a relic, as 'relic12' is"),
-        ("hazards", "{ snake = 0 }", "hazards.snake must be a whole number from 1 to 200, not 0"),
-        (
-            "hazards",
-            "{ snake = 201 }",
-            "hazards.snake must be a whole number from 1 to 200, not 201",
-        ),
-        ("gems", "{}", "gems must be a list of tables, each with name, worth and count"),
-        ("gems", "[]", "gems must be a list of tables, each with name, worth and count"),
-        ("gems", "[60]", "gems[0] must be a table, not 60"),
-        ("gems", '[{ name = "ruby" }]', "gems[0] lacks the field 'worth'"),
-        ("gems", '[{ name = "ruby", worth = 1 }]', "gems[0] lacks the field 'count'"),
-        (
-            "gems",
-            '[{ name = "ruby", worth = 1, counts = 60 }]',
-            "gems[0] has an unknown field 'counts'; did you mean 'count'?",
-        ),
-        (
-            "gems",
-            '[{ name = "", worth = 1, count = 60 }]',
-            "gems[0].name must be a text of 1 to 200 characters, not ''",
-        ),
-        ("gems", TWO_GEMS.format(0), "gems[1].worth must be a whole number from 1 to 1000, not 0"),
-        (
-            "gems",
-            TWO_GEMS.format(1001),
-            "gems[1].worth must be a whole number from 1 to 1000, not 1001",
-        ),
-        (
-            "gems",
-            '[{ name = "ruby", worth = 1, count = -1 }]',
-            "gems[0].count must be a whole number from 0 to 10000, not -1",
-        ),
-        (
-            "gems",
-            '[{ name = "ruby", worth = 1, count = 10001 }]',
-            "gems[0].count must be a whole number from 0 to 10000, not 10001",
-        ),
-        (
-            "gems",
-            '[{ name = "diamond", worth = 5, count = 60 }]',
-            "gems[0].worth must be 1: shares are counted in single gems",
-        ),
-        (
-            "gems",
-            TWO_GEMS.format(1),
-            "gems[1].worth must be a multiple of 1, the worth of the gem before it, and larger;"
-            " 1 is not",
-        ),
-        (
-            "gems",
-            TWO_GEMS.format(2)[:-1] + ', { name = "c", worth = 3, count = 9 }]',
-            "gems[2].worth must be a multiple of 2, the worth of the gem before it, and larger;"
-            " 3 is not",
-        ),
-        ("relics", "5", "relics must be a table, not 5"),
-        ("relics", "{}", "relics lacks the field 'enter'"),
-        ("relics", '{ enter = "start" }', "relics lacks the field 'worth'"),
-        ("relics", '{ enter = "start", worth = "printed" }', "relics lacks the field 'points'"),
-        ("relics", RELICS.replace(", supplied = true", ""), "relics lacks the field 'supplied'"),
-        (
-            "relics",
-            RELICS.replace("supplied", "suplied"),
-            "relics has an unknown field 'suplied'; did you mean 'supplied'?",
-        ),
-        (
-            "relics",
-            RELICS.replace('"start"', '"later"'),
-            "relics.enter must be one of 'start', 'each round', not 'later'",
-        ),
-        (
-            "relics",
-            RELICS.replace('"by order"', "5"),
-            "relics.worth must be one of 'printed', 'by order', not 5",
-        ),
-        ("relics", RELICS.replace("5, 10", ""), "relics.points must be a list of 1 to 200 numbers"),
-        (
-            "relics",
-            RELICS.replace("5, 10", "5, 0"),
-            "relics.points[1] must be a whole number from 1 to 1000, not 0",
-        ),
-        (
-            "relics",
-            RELICS.replace("by order", "printed").replace("5, 10", "10, 5"),
-            "relics.points must ascend, since the lowest relic enters first",
-        ),
-        ("relics", RELICS.replace("true", "1"), "relics.supplied must be true or false, not 1"),
-        ("sharing", '"equal"', "sharing must be one of 'pooled', 'card by card', not 'equal'"),
-        ("tie_break", "[]", "tie_break must be one of 'shared', 'relics', not []"),
-        ("tie_break", '"relics"', "tie_break is 'relics', but the edition has no relics"),
-        ("ritual", '"dice"', "ritual must be one of 'fist', 'card', not 'dice'"),
-        ("caves", '"doors"', "caves must be one of 'blockers', 'barricades', not 'doors'"),
-        ("names", "7", "names must be a table, not 7"),
-        (
-            "names",
-            '{ snaek = "adder" }',
-            "names has an unknown field 'snaek'; did you mean 'snake'?",
-        ),
-        (
-            "names",
-            '{ bear = "grizzly" }',
-            "names has an unknown field 'bear'; known are treasure, hazard, relic, gem, explorer,"
-            " chest, cave, snake, lava",
-        ),
-        ("names", '{ lava = "" }', "names.lava must be a text of 1 to 200 characters, not ''"),
-    ],
+    [(f, *row) for f, rows in REFUSED.items() for row in rows.items()],
 )
 def test_each_fault_has_one_clear_sentence(field, value, sentence):
     assert refusal(text_with(**{field: value})) == sentence

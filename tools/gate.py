@@ -201,7 +201,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         parser.error(f"unknown part '{unknown[0]}' (choose from {', '.join(names)})")
     parts = choose(wanted)
     if not wanted:
-        print("Running all checks (about 8 minutes on two cores). Each part reports when it ends.")
+        print("Running all checks (about 8 minutes). Each part reports when it ends.", flush=True)
     began = time.monotonic()
     ended = run(parts)
     for line in [line for end in ended for line in end.output.splitlines()]:

@@ -11,7 +11,7 @@ from diamant.server.http.endpoint import Handler, read_json
 from diamant.server.limits import DAILY_COST
 from diamant.server.responses import CLIENT, Client, json_response, refuse
 from diamant.server.services import Services
-from diamant.server.tables.daily_caves import AttemptSoFar, DailyError
+from diamant.server.tables.daily_caves import AttemptSoFar
 
 MOST_BYTES = 1_000
 
@@ -57,25 +57,19 @@ class DailyApi:
     async def attempt(self, request: Request) -> Response:
         """Tell how far this key has come today, if it has begun."""
         self._pay(request, DAILY_COST)
-        try:
-            found = await self._services.daily.attempt(_key(request))
-        except DailyError as error:
-            raise refuse(error.problem) from None
+        found = await self._services.daily.attempt(_key(request))
         return json_response(None if found is None else _told(found))
 
     async def begin(self, request: Request) -> Response:
         """Begin today's cave, or go on with it."""
         self._pay(request, DAILY_COST)
         caves, key = self._services.daily, _key(request)
-        try:
-            found = await caves.attempt(key)
-            if found is None:
-                # It keeps a row for long, as a table does: ever new keys cost as much as those.
-                if not self._services.limits.table(_address(request)):
-                    raise refuse("too-many-tables")
-                found = await caves.begin(key)
-        except DailyError as error:
-            raise refuse(error.problem) from None
+        found = await caves.attempt(key)
+        if found is None:
+            # It keeps a row for long, as a table does: ever new keys cost as much as those.
+            if not self._services.limits.table(_address(request)):
+                raise refuse("too-many-tables")
+            found = await caves.begin(key)
         return json_response(_told(found))
 
     async def choose(self, request: Request) -> Response:
@@ -83,19 +77,13 @@ class DailyApi:
         self._pay(request, DAILY_COST)
         key = _key(request)
         body = await read_json(request, DailyChoice, MOST_BYTES)
-        try:
-            found = await self._services.daily.choose(key, body.day, body.number, leave=body.leave)
-        except DailyError as error:
-            raise refuse(error.problem) from None
+        found = await self._services.daily.choose(key, body.day, body.number, leave=body.leave)
         return json_response(_told(found))
 
     async def forget(self, request: Request) -> Response:
         """Forget everything about a key."""
         self._pay(request, DAILY_COST)
-        try:
-            await self._services.daily.forget(_key(request))
-        except DailyError as error:
-            raise refuse(error.problem) from None
+        await self._services.daily.forget(_key(request))
         return Response(status_code=204)
 
     def _pay(self, request: Request, cost: float) -> None:

@@ -11,6 +11,7 @@ from hashlib import sha256
 from diamant import daily
 from diamant.dealer import SEED_BYTES, commitment
 from diamant.server.clock import Clock
+from diamant.server.responses import refuse
 from diamant.store import Store
 from diamant.store.values import DailyAttempt
 
@@ -21,14 +22,6 @@ PROVED_DAYS = 14
 KEEP_DAYS = 400
 RESULTS_SECONDS = 10.0
 _KEY = re.compile(r"[0-9a-f]{32}")
-
-
-class DailyError(Exception):
-    """Something that cannot be done; `problem` is what is answered."""
-
-    def __init__(self, problem: str) -> None:
-        super().__init__(problem)
-        self.problem = problem
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +79,7 @@ class DailyCaves:
         kept = await self._store.daily_attempt(day, player)
         if kept is None:
             if await self._store.daily_begun(day) >= MOST_ATTEMPTS:
-                raise DailyError("daily-full")
+                raise refuse("daily-full")
             kept = DailyAttempt("")
             await self._store.save_attempt(day, player, None, kept)
         return await self._standing(player, day, kept)
@@ -98,15 +91,15 @@ class DailyCaves:
         """
         player = _player(key)
         if day != self.today().isoformat():
-            raise DailyError("daily-over")
+            raise refuse("daily-over")
         kept = await self._store.daily_attempt(day, player)
         if kept is None:
-            raise DailyError("daily-choice")
+            raise refuse("daily-choice")
         before = await self._attempt(day, kept)
         if number < before.choices:
             return await self._standing(player, day, kept)
         if number > before.choices or before.over:
-            raise DailyError("daily-choice")
+            raise refuse("daily-choice")
         after = before.choose(leave=leave)
         made = DailyAttempt(" ".join(after.course), after.points)
         if not await self._store.save_attempt(day, player, kept.course, made):
@@ -161,5 +154,5 @@ class DailyCaves:
 def _player(key: str) -> str:
     """Return what a key is known by: whoever reads the database cannot play in its name."""
     if not _KEY.fullmatch(key):
-        raise DailyError("needs-token")
+        raise refuse("needs-token")
     return sha256(b"diamant daily 1\0" + key.encode()).hexdigest()

@@ -54,8 +54,10 @@ class Agent:
             known = [self._edition] if self._edition else []
             known += [f"{self._players} players"] if self._players else []
             raise BotError(
-                f"this agent was trained for {' with '.join(known)}, not for {name} with"
-                f" {players} players"
+                "this agent was trained for {known}, not for {name} with {players} players",
+                known=" with ".join(known),
+                name=name,
+                players=players,
             )
         row = self._row_of(view)
         more: tuple[Any, ...] = (row,) if self._tells_edition else ()

@@ -42,17 +42,20 @@ class Buffers:
         }
         if given is not None and not isinstance(given, Mapping):
             raise EnvironmentInputError(
-                f"buffers are a mapping of names to arrays, not {type(given).__name__}"
+                "buffers are a mapping of names to arrays, not {kind}", kind=type(given).__name__
             )
         given = dict(given or {})
         if unknown := given.keys() - shapes.keys():
-            known = ", ".join(shapes)
-            raise EnvironmentInputError(f"there is no buffer {unknown.pop()!r}; known are {known}")
+            raise EnvironmentInputError.unknown(
+                "there is no buffer {name}; {hint}", unknown.pop(), shapes
+            )
         theirs = {name: _buffer(name, array, *shapes[name]) for name, array in given.items()}
         for (one, first), (other, second) in combinations(theirs.items(), 2):
             if np.shares_memory(first, second):
                 raise EnvironmentInputError(
-                    f"each buffer has memory of its own, but {one!r} and {other!r} share some"
+                    "each buffer has memory of its own, but {one} and {other} share some",
+                    one=repr(one),
+                    other=repr(other),
                 )
         return cls(**{name: np.zeros(*wanted) for name, wanted in shapes.items()} | theirs)
 
@@ -62,28 +65,37 @@ def _buffer(name: str, given: object, shape: tuple[int, ...], dtype: type) -> Ar
     if not isinstance(given, np.ndarray):
         if not hasattr(given, "__dlpack__"):
             raise EnvironmentInputError(
-                f"the buffer {name!r} is a NumPy array or something that speaks DLPack,"
-                f" not {type(given).__name__}"
+                "the buffer {name} is a NumPy array or something that speaks DLPack, not {kind}",
+                name=repr(name),
+                kind=type(given).__name__,
             )
         given = np.from_dlpack(given)
     kind, found = np.dtype(dtype).name, given.dtype.name
     if given.shape != shape or given.dtype != dtype:
         swapped = " of another byte order" if given.dtype != dtype and found == kind else ""
         raise EnvironmentInputError(
-            f"the buffer {name!r} has the shape {shape} and the type {kind},"
-            f" not {given.shape} and {found}{swapped}"
+            "the buffer {name} has the shape {shape} and the type {kind}, not {given} and {found}",
+            name=repr(name),
+            shape=shape,
+            kind=kind,
+            given=given.shape,
+            found=f"{found}{swapped}",
         )
     if not given.flags.c_contiguous or not given.flags.writeable:
-        raise EnvironmentInputError(f"the buffer {name!r} has to be contiguous and writable")
+        raise EnvironmentInputError(
+            "the buffer {name} has to be contiguous and writable", name=repr(name)
+        )
     return given
 
 
 def check_seed(seed: object) -> int:
     """Return a seed, or refuse what is none."""
     if isinstance(seed, bool) or not isinstance(seed, int | np.integer):
-        raise EnvironmentInputError(f"a seed is a whole number, not {seed!r}")
+        raise EnvironmentInputError("a seed is a whole number, not {seed}", seed=repr(seed))
     if not 0 <= seed <= MOST_SEED:
-        raise EnvironmentInputError(f"a seed is a whole number from 0 to 2**64 - 1, not {seed}")
+        raise EnvironmentInputError(
+            "a seed is a whole number from 0 to 2**64 - 1, not {seed}", seed=seed
+        )
     return int(seed)
 
 
@@ -93,11 +105,13 @@ def check_options(options: object, known: Sequence[str] | None = ()) -> Mapping[
         return {}
     if not isinstance(options, Mapping):
         raise EnvironmentInputError(
-            f"the options of a reset are a mapping, not {type(options).__name__}"
+            "the options of a reset are a mapping, not {kind}", kind=type(options).__name__
         )
     if known is not None and (unknown := [name for name in options if name not in known]):
         hint = f"known is {', '.join(known)}" if known else "it takes none"
-        raise EnvironmentInputError(f"a reset has no option {unknown[0]!r}; {hint}")
+        raise EnvironmentInputError(
+            "a reset has no option {unknown}; {hint}", unknown=repr(unknown[0]), hint=hint
+        )
     return options
 
 
@@ -147,10 +161,14 @@ class Batch:
         buffers: Mapping[str, Any] | None = None,
     ) -> None:
         if isinstance(games, bool) or not isinstance(games, int | np.integer):
-            raise EnvironmentInputError(f"the number of games is a whole number, not {games!r}")
+            raise EnvironmentInputError(
+                "the number of games is a whole number, not {games}", games=repr(games)
+            )
         if not 1 <= games <= MOST_GAMES:
             raise EnvironmentInputError(
-                f"the number of games is from 1 to {MOST_GAMES:,}, not {games:,}"
+                "the number of games is from 1 to {most}, not {games}",
+                most=f"{MOST_GAMES:,}",
+                games=f"{games:,}",
             )
         self.edition, self.games = edition, int(games)
         self.seats = edition.players if seat is None else 1
@@ -221,15 +239,17 @@ class Batch:
         """Deal games anew: those with a seed its first game, the others the next one of theirs."""
         if seeds is not None and len(seeds) != self.games:
             raise EnvironmentInputError(
-                f"there are {self.games} games, so as many seeds, not {len(seeds)}"
+                "there are {games} games, so as many seeds, not {n}", games=self.games, n=len(seeds)
             )
         given = [None if seed is None else check_seed(seed) for seed in seeds or ()]
         if chosen is None:
             chosen = np.ones(self.games, np.bool_)
         elif chosen.shape != (self.games,) or chosen.dtype != np.bool_:
             raise EnvironmentInputError(
-                f"a mask of games has the shape ({self.games},) and the type bool,"
-                f" not {chosen.shape} and {chosen.dtype.name}"
+                "a mask of games has the shape {shape} and the type bool, not {given} and {kind}",
+                shape=(self.games,),
+                given=chosen.shape,
+                kind=chosen.dtype.name,
             )
         self._replayed = None
         self.words[:, layout.NUMBER] += chosen
@@ -263,16 +283,22 @@ class Batch:
         if given.size != self.agents or given.dtype.kind not in "biu":
             are = f"the actions are {self.agents} whole numbers"
             raise ActionError(
-                f"{'an action is a whole number' if self.agents == 1 else are}, 0 to stay or 1 to"
-                f" leave, not {given.size} of the type {given.dtype.name}"
+                "{what}, 0 to stay or 1 to leave, not {size} of the type {kind}",
+                what="an action is a whole number" if self.agents == 1 else are,
+                size=given.size,
+                kind=given.dtype.name,
             )
         if given.ndim > 1 and given.shape != (self.games, self.seats):
-            raise ActionError(f"the actions have the shape ({self.agents},), not {given.shape}")
+            raise ActionError(
+                "the actions have the shape ({agents},), not {shape}",
+                agents=self.agents,
+                shape=given.shape,
+            )
         if given.dtype != np.uint8:
             # Nothing but 0 and 1 has no other bits; one look is quicker than two comparisons.
             if given.dtype.kind != "b" and (given >> 1).any():
                 wrong = given[(given < 0) | (given > 1)][0]
-                raise ActionError(f"an action is 0 to stay or 1 to leave, not {wrong}")
+                raise ActionError("an action is 0 to stay or 1 to leave, not {wrong}", wrong=wrong)
             given = given.astype(np.uint8)
         return np.ascontiguousarray(given).reshape(self.games, self.seats)
 
@@ -281,13 +307,18 @@ class Batch:
             game, place = divmod(where, self.seats)
             seat = place if self._seat < 0 else self._seat
             raise ActionError(
-                f"in game {game} the action of seat {seat} is 0 to stay or 1 to leave, and only 0"
-                " outside the cave"
+                "in game {game} the action of seat {seat} is 0 to stay or 1 to leave, and only 0"
+                " outside the cave",
+                game=game,
+                seat=seat,
             )
         if wrong == layout.GAME_OVER:
-            raise EpisodeOverError(f"game {where} is over: reset it before another step")
+            raise EpisodeOverError(
+                "game {where} is over: reset it before another step", where=where
+            )
         raise BotError(
-            f"an opponent in game {where} answered something that is no chance of leaving"
+            "an opponent in game {where} answered something that is no chance of leaving",
+            where=where,
         )
 
     def replay(self, game: int = 0) -> Game:
@@ -297,10 +328,14 @@ class Batch:
                 "these games are not recorded: make the environment with recorded=True"
             )
         if isinstance(game, bool) or not isinstance(game, int | np.integer):
-            raise EnvironmentInputError(f"the number of a game is a whole number, not {game!r}")
+            raise EnvironmentInputError(
+                "the number of a game is a whole number, not {game}", game=repr(game)
+            )
         if not 0 <= game < self.games:
             raise EnvironmentInputError(
-                f"the number of a game is from 0 to {self.games - 1}, not {game}"
+                "the number of a game is from 0 to {last}, not {game}",
+                last=self.games - 1,
+                game=game,
             )
         if not self._seeded[game]:
             raise EpisodeOverError("reset the environment before its game is looked at")

@@ -59,7 +59,7 @@ from diamant.envs.kernel import (
 )
 from diamant.envs.observation import ACTIONS, observation_space, reward_code
 from diamant.envs.render import RENDER_MODES, check_render_mode, render
-from diamant.errors import BotError, did_you_mean
+from diamant.errors import BotError
 from diamant.rules.edition import Edition
 from diamant.rules.game import Game
 from diamant.simulator.called import GAMMA, UNIT, WORD, mix
@@ -81,7 +81,10 @@ def _seated(bots: Sequence[Bot], seat: object) -> list[Bot | None]:
     players = len(bots) + 1
     if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < players:
         raise EnvironmentInputError(
-            f"with {len(bots)} opponents the seat is from 0 to {players - 1}, not {seat!r}"
+            "with {n} opponents the seat is from 0 to {last}, not {seat}",
+            n=len(bots),
+            last=players - 1,
+            seat=repr(seat),
         )
     return [*bots[:seat], None, *bots[seat:]]
 
@@ -284,8 +287,10 @@ class DiamantVectorEnv(VectorEnv[Array, Array, Array]):
             mask = np.asarray(mask)
             if mask.shape != (self.num_envs,) or mask.dtype != np.bool_:
                 raise EnvironmentInputError(
-                    f"the reset_mask has the shape ({self.num_envs},) and the type bool,"
-                    f" not {mask.shape} and {mask.dtype.name}"
+                    "reset_mask has the shape {shape} and the type bool, not {given} and {kind}",
+                    shape=(self.num_envs,),
+                    given=mask.shape,
+                    kind=mask.dtype.name,
                 )
             if not mask.any():
                 raise EnvironmentInputError("the reset_mask has at least one True, not none")
@@ -324,11 +329,16 @@ class DiamantVectorEnv(VectorEnv[Array, Array, Array]):
         seats, games = self.batch.seats, self.batch.games
         if len(given) != self.num_envs:
             raise EnvironmentInputError(
-                f"the {name} has one for each of {self.num_envs} agents, not {len(given)}"
+                "the {name} has one for each of {num_envs} agents, not {n}",
+                name=name,
+                num_envs=self.num_envs,
+                n=len(given),
             )
         found = [given[game * seats : (game + 1) * seats] for game in range(games)]
         if any(len(set(one)) > 1 for one in found):
-            raise EnvironmentInputError(f"the {name} is the same for all {seats} seats of a game")
+            raise EnvironmentInputError(
+                "the {name} is the same for all {seats} seats of a game", name=name, seats=seats
+            )
         return [one[0] for one in found]
 
 
@@ -336,8 +346,10 @@ def _autoreset_mode(mode: AutoresetMode | str) -> AutoresetMode:
     try:
         return AutoresetMode(mode)
     except ValueError:
-        hint = did_you_mean(str(mode), [known.value for known in AutoresetMode])
-        raise EnvironmentInputError(f"there is no autoreset mode {mode!r}; {hint}") from None
+        known = [known.value for known in AutoresetMode]
+        raise EnvironmentInputError.unknown(
+            "there is no autoreset mode {name}; {hint}", mode, known
+        ) from None
 
 
 def _line_up(
@@ -349,7 +361,10 @@ def _line_up(
     bots = _seated(as_bots(opponents), seat)
     if players not in (None, len(bots)):
         raise EnvironmentInputError(
-            f"with {len(bots) - 1} opponents there are {len(bots)} players, not {players}"
+            "with {n} opponents there are {right} players, not {players}",
+            n=len(bots) - 1,
+            right=len(bots),
+            players=players,
         )
     row = edition_row(edition, len(bots))
     for bot in filter(None, bots):
@@ -357,7 +372,9 @@ def _line_up(
             compiled_form(bot)
         except CannotCompileError as error:
             raise BotError(
-                f"opponents of a vector environment are compiled, but {bot} cannot be: {error}"
+                "opponents of a vector environment are compiled, but {bot} cannot be: {error}",
+                bot=bot,
+                error=error,
             ) from None
     return row, seat, kernel_with(bots)
 
@@ -367,7 +384,9 @@ def _games(agents: object, seats: int) -> int:
     is_whole = isinstance(agents, int | np.integer) and not isinstance(agents, bool)
     if not is_whole or agents < 1 or agents % seats:  # type: ignore[operator]
         wanted = "a whole number from 1 on" if seats == 1 else f"a multiple of {seats} players"
-        raise EnvironmentInputError(f"num_envs is {wanted}, not {agents!r}")
+        raise EnvironmentInputError(
+            "num_envs is {wanted}, not {agents}", wanted=wanted, agents=repr(agents)
+        )
     return int(agents) // seats  # type: ignore[call-overload,no-any-return]
 
 

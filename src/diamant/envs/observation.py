@@ -49,7 +49,6 @@ import numpy as np
 from diamant.bots.view import BotView
 from diamant.envs.errors import UnknownRewardError
 from diamant.envs.kernel import Array
-from diamant.errors import did_you_mean
 from diamant.simulator.kernel.step_layout import (
     AT_THE_END,
     EXPEDITION,
@@ -81,7 +80,7 @@ def reward_code(reward: str) -> int:
     """Return the number by which the kernel knows a reward."""
     name = str(reward)  # Whatever it is, it is refused in the same words.
     if name not in REWARDS:
-        raise UnknownRewardError(f"there is no reward {reward!r}; {did_you_mean(name, REWARDS)}")
+        raise UnknownRewardError.unknown("there is no reward {name}; {hint}", reward, REWARDS)
     return REWARDS[name]
 
 

@@ -49,7 +49,6 @@ from diamant.envs.errors import ActionError, EpisodeOverError, UnknownAgentError
 from diamant.envs.kernel import Array, edition_row
 from diamant.envs.observation import ACTIONS, observation_space, reward_code
 from diamant.envs.render import RENDER_MODES, check_render_mode, render
-from diamant.errors import did_you_mean
 from diamant.rules.edition import Edition
 from diamant.rules.game import Game
 
@@ -60,8 +59,7 @@ _Of = TypeVar("_Of")
 def _of_agent(mapping: Mapping[str, _Of], agent: str) -> _Of:
     """Return what belongs to an agent, or refuse a name that none bears."""
     if agent not in mapping:
-        hint = did_you_mean(str(agent), mapping)
-        raise UnknownAgentError(f"there is no agent {agent!r}; {hint}")
+        raise UnknownAgentError.unknown("there is no agent {name}; {hint}", agent, mapping)
     return mapping[agent]
 
 
@@ -71,7 +69,11 @@ def _checked(agent: str, action: object) -> int:
         number = int(action)
         if number in range(ACTIONS):
             return number
-    raise ActionError(f"the action of {agent} is 0 to stay or 1 to leave, not {action!r}")
+    raise ActionError(
+        "the action of {agent} is 0 to stay or 1 to leave, not {action}",
+        agent=agent,
+        action=repr(action),
+    )
 
 
 class DiamantParallelEnv(pettingzoo.ParallelEnv[str, dict[str, Array], int]):
@@ -145,12 +147,14 @@ class DiamantParallelEnv(pettingzoo.ParallelEnv[str, dict[str, Array], int]):
             raise EpisodeOverError(over if self.batch.dealt else first)
         if not isinstance(actions, Mapping):
             raise ActionError(
-                f"the actions are a mapping of agents to actions, not {type(actions).__name__}"
+                "the actions are a mapping of agents to actions, not {kind}",
+                kind=type(actions).__name__,
             )
         if actions.keys() != set(agents):
             raise ActionError(
-                f"a step needs an action of each of {', '.join(agents)}, not of"
-                f" {', '.join(map(str, actions)) or 'nobody'}"
+                "a step needs an action of each of {agents}, not of {actions}",
+                agents=", ".join(agents),
+                actions=", ".join(map(str, actions)) or "nobody",
             )
         self.batch.step([actions[agent] for agent in agents])
         observations, infos = self._seen()
@@ -287,7 +291,9 @@ class _Guarded(OrderEnforcingWrapper[str, dict[str, Array], int | None]):
         if not self.terminations[agent] and not self.truncations[agent]:
             _checked(agent, action)
         elif action is not None:
-            raise ActionError(f"the game is over, and the last action of {agent} is None")
+            raise ActionError(
+                "the game is over, and the last action of {agent} is None", agent=agent
+            )
         super().step(action)
 
 

@@ -7,7 +7,6 @@ import numpy as np
 
 from diamant.envs.errors import EnvironmentInputError
 from diamant.envs.kernel import Array
-from diamant.errors import did_you_mean
 from diamant.picture import picture
 from diamant.rules.game import Game
 
@@ -20,8 +19,9 @@ FRAME = (760, 680)
 def check_render_mode(mode: str | None) -> str | None:
     """Return a render mode, or refuse one that there is not."""
     if mode is not None and mode not in RENDER_MODES:
-        hint = did_you_mean(str(mode), RENDER_MODES)
-        raise EnvironmentInputError(f"there is no render mode {mode!r}; {hint}")
+        raise EnvironmentInputError.unknown(
+            "there is no render mode {name}; {hint}", mode, RENDER_MODES
+        )
     return mode
 
 

@@ -199,7 +199,9 @@ class Training:
         """Go on where a save was made; decisions before it are not learned from again."""
         with np.load(file) as saved:
             if str(saved["settings"]) != str((self.plan, self.seed)):
-                raise DiamantError(f"{file} is of another training: remove it or name a new folder")
+                raise DiamantError(
+                    "{file} is of another training: remove it or name a new folder", file=file
+                )
             self.learner = Learner(
                 saved["weights"],
                 saved["average"],

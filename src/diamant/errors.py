@@ -24,8 +24,8 @@ copied. A refusal of a bad value is also a `ValueError`.
 
 Private signals for control flow stay outside this tree, because the code around them always catches
 them: `LostError` of the client, `TooLongError` of a bot's time limit, `NonsenseAnswerError` of the
-kernel, and in the server `_BoundError`, `_WrongGuessError`, `DailyError`, `JobError` and
-`RequestRefusedError`, which carry the code of a problem. A bug is an assertion.
+kernel, and in the server `_BoundError`, `_WrongGuessError`, `JobError` and `RequestRefusedError`,
+which carries the code of a problem to whoever asked. A bug is an assertion.
 """
 
 import re
@@ -130,6 +130,12 @@ class DiamantError(Exception):
 
     code: ClassVar[str] = "error"
 
+    def __init_subclass__(cls) -> None:
+        """Name the code after the class, as "illegal-step" after `IllegalStepError`."""
+        if "code" not in vars(cls):
+            name = cls.__name__.removesuffix("Error")
+            cls.code = re.sub(r"(?<!^)(?=[A-Z])", "-", name).lower()
+
     def __init__(self, template: str, /, **params: object) -> None:
         self.message = as_message(template, params)
         self.template = self.message.template
@@ -160,7 +166,6 @@ class BotError(DiamantError):
     the games before it.
     """
 
-    code = "bot"
     record: str | None = None
     result: object = None
 
@@ -168,19 +173,13 @@ class BotError(DiamantError):
 class EditionError(DiamantError, ValueError):
     """An edition's text is wrong, or describes a game that could not be played."""
 
-    code = "edition"
-
 
 class IllegalStepError(DiamantError, ValueError):
     """The rules do not allow this card to be turned, or this choice to be made, now."""
 
-    code = "illegal-step"
-
 
 class PositionError(DiamantError, ValueError):
     """A position's text does not parse, or no game can stand so; `column` counts from 1."""
-
-    code = "position"
 
     def __init__(self, reason: str, column: int, /, **params: object) -> None:
         self.reason = as_message(reason, params)
@@ -194,8 +193,6 @@ class RecordError(DiamantError, ValueError):
     In the text notation `line` and `column` count from 1; in the JSON form both are None and
     `where` names the field.
     """
-
-    code = "record"
 
     def __init__(
         self, reason: str, where: str, line: int | None = None, column: int | None = None
@@ -216,13 +213,9 @@ class RecordError(DiamantError, ValueError):
 class FairnessError(DiamantError, ValueError):
     """A shuffle cannot be made or checked from what was given."""
 
-    code = "fairness"
-
 
 class UnknownNameError(DiamantError, ValueError):
     """Nothing bears this name; the message offers the nearest one that exists."""
-
-    code = "unknown-name"
 
 
 def kind_of(value: object) -> str:

@@ -17,19 +17,13 @@ from diamant.errors import DiamantError
 class ClientError(DiamantError):
     """A client could not do what it was asked for."""
 
-    code = "client"
-
 
 class UnreachableError(ClientError):
     """Nobody answers at the address, or not for longer than the client waits."""
 
-    code = "unreachable"
-
 
 class RefusedError(ClientError):
     """A request was refused; `reason` is the refusal's code, `params` its parameters."""
-
-    code = "refused"
 
     def __init__(self, reason: str, params: Mapping[str, Any], text: str) -> None:
         super().__init__(text)
@@ -40,8 +34,6 @@ class RefusedError(ClientError):
 class TurnedAwayError(ClientError):
     """The server let nobody in, or ended it for good: `close` is the close code, `reason` why."""
 
-    code = "turned-away"
-
     def __init__(self, close: int, reason: str | None, text: str) -> None:
         super().__init__(text)
         self.close = close
@@ -51,10 +43,6 @@ class TurnedAwayError(ClientError):
 class ProtocolError(ClientError):
     """What came was not what docs/protocol.md promises."""
 
-    code = "protocol"
-
 
 class ClientClosedError(ClientError):
     """Something was asked of a client that is closed or sits at no table."""
-
-    code = "client-closed"

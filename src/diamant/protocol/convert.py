@@ -62,8 +62,6 @@ _AT = re.compile(r" - at `(?P<where>[^`]*)`$")
 class MalformedError(DiamantError):
     """A message that is none; `about` is its id, where that could be read."""
 
-    code = "malformed"
-
     def __init__(self, reason: str, about: int | UnsetType) -> None:
         super().__init__(reason)
         self.about = about

@@ -20,8 +20,6 @@ _log = logging.getLogger(__name__)
 class ClockError(DiamantError):
     """The clock of this machine is too far from the database's."""
 
-    code = "clock"
-
 
 def _steady() -> float:
     """Return a time that nobody sets, and that goes on while the machine sleeps."""

@@ -43,8 +43,6 @@ PING_SECONDS = 20.0  # Below the 60 seconds after which nginx drops a quiet conn
 class ListenError(DiamantError):
     """The server cannot listen at the address that was named."""
 
-    code = "listen"
-
 
 def serve(settings: ServerSettings, *, ready: Ready | None = None) -> None:
     """Serve until a signal comes."""

@@ -25,8 +25,6 @@ OTHERS = ("LANGUAGE", "CACHE", "PLAIN")
 class SettingError(DiamantError):
     """A setting of the server is wrong."""
 
-    code = "setting"
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ServerSettings:

@@ -28,20 +28,15 @@ from diamant.errors import DiamantError
 class StoreError(DiamantError):
     """The store refuses; `transient` says whether trying again by itself may help."""
 
-    code = "store"
     transient: ClassVar[bool] = False
 
 
 class StoreUrlError(StoreError):
     """The address of a database is wrong."""
 
-    code = "store-url"
-
 
 class StoreSetupError(StoreError):
     """The database, or the library that speaks with it, cannot be used by this release."""
-
-    code = "store-setup"
 
 
 class NewerSchemaError(StoreSetupError):
@@ -58,8 +53,6 @@ class InUseError(StoreSetupError):
 
 class StoreRefusedError(StoreError):
     """The database answers, and does not let us in."""
-
-    code = "store-refused"
 
 
 class UnavailableError(StoreError):
@@ -109,8 +102,6 @@ class DamagedError(StoreError):
 class StoreClosedError(StoreError):
     """The store has been closed."""
 
-    code = "store-closed"
-
 
 class OverloadedError(StoreError):
     """More writes wait than the store takes."""
@@ -144,8 +135,6 @@ class TakenError(StoreError):
 
 class NoSuchTableError(StoreError):
     """Nothing is known of this table."""
-
-    code = "no-such-table"
 
     def __init__(self, table: str) -> None:
         super().__init__("there is no table {table}", table=repr(table))

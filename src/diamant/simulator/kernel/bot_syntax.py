@@ -104,7 +104,6 @@ _IN_WORDS = {
 class CannotCompileError(DiamantError):
     """Why a bot has to be called, and in which line of its function that stands."""
 
-    code = "cannot-compile"
     line: int | None = None
 
 

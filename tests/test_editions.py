@@ -210,8 +210,8 @@ def test_a_text_is_read_once_whether_it_is_an_edition_or_not(monkeypatch):
 def test_what_another_process_has_read_is_taken_over(monkeypatch):
     text = write_edition(replace(edition("iello-2016"), id="read-elsewhere"))
     assert not own.is_known(text)
-    own.learn(text, read_toml(text))
-    own.learn("read elsewhere", "it is none")
+    own.learn(text, {"edition": read_toml(text)})
+    own.learn("read elsewhere", {"error": EditionError("it is none").message.to_json()})
     assert own.is_known(text)
     monkeypatch.setattr("diamant.editions.own.read_edition", None)
     assert read_own_edition(text).id == "read-elsewhere"

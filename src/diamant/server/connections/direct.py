@@ -7,6 +7,7 @@ socket. Over plain ASGI each of the two costs about as much as all else that the
 from asyncio import AbstractEventLoop, BaseTransport, TimerHandle
 from collections import deque
 from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
 from weakref import WeakKeyDictionary
 
 from uvicorn._types import ASGISendEvent
@@ -16,6 +17,9 @@ from websockets.http11 import Request
 from diamant.protocol.close_codes import SILENT, TOO_MUCH
 from diamant.server.connections.frames import FrameMeter
 from diamant.server.tables.listeners import Message
+
+if TYPE_CHECKING:
+    from diamant.server.services import Services
 
 EXTENSION = "diamant.direct"
 """Where an ASGI scope holds the protocol, if it is this one."""
@@ -57,7 +61,8 @@ class DirectProtocol(WebSocketsSansIOProtocol):
         """Begin; frames are not logged at any level, since they hold tokens and choices."""
         super().connection_made(transport)
         self.conn.debug = False
-        self.meter = FrameMeter()
+        # Whoever sends more has sent too many messages, or things that nobody needs to send.
+        self.meter = FrameMeter(2 * int(services_of(self.config.app).settings.message_burst))
         self.out: list[bytes] = []
         self.to_write = _TO_WRITE.setdefault(self.loop, [])
 
@@ -243,6 +248,12 @@ def _write_all(to_write: list[DirectProtocol]) -> None:
     to_write.clear()
     for protocol in ready:
         protocol.write_out()
+
+
+def services_of(app: Any) -> "Services":  # noqa: ANN401 - uvicorn knows applications of many kinds
+    """Return what an application of ours has."""
+    services: Services = app.state.services
+    return services
 
 
 class DirectOutlet:

@@ -4,7 +4,6 @@ The parser, a pong and a task for each of 40,000 pings that fit into one read wo
 else waiting for a second. Counting them costs next to nothing, and stops at the bound.
 """
 
-MOST_AT_ONCE = 128  # Frames in what is read at once. A connection's messages end far below that.
 MOST_FRAGMENTS = 64  # Of one message.
 
 CLOSE = 8
@@ -13,9 +12,9 @@ _HEAD, _MASK, _SHORT, _LONG = 2, 4, 126, 127
 
 
 class FrameMeter:
-    """Follows one client's frames from their heads alone.
+    """Follows one client's frames from their heads alone; lets so many pass in a single read.
 
-    >>> meter = FrameMeter()
+    >>> meter = FrameMeter(128)
     >>> ping = bytes([0x89, 0x80, 0, 0, 0, 0])
     >>> meter.read(ping * 3 + ping[:4]), meter.unpaid
     (22, 3)
@@ -23,9 +22,10 @@ class FrameMeter:
     (764, 129)
     """
 
-    __slots__ = ("_head", "_payload", "closed", "fragments", "unpaid")
+    __slots__ = ("_head", "_most", "_payload", "closed", "fragments", "unpaid")
 
-    def __init__(self) -> None:
+    def __init__(self, most: int) -> None:
+        self._most = most
         self.fragments = 0
         """Of the message that is not whole yet."""
         self.unpaid = 0
@@ -61,7 +61,7 @@ class FrameMeter:
             else:
                 self.unpaid += 1
                 self.fragments += 1
-            if frames > MOST_AT_ONCE or self.fragments > MOST_FRAGMENTS:
+            if frames > self._most or self.fragments > MOST_FRAGMENTS:
                 return at - before
             at += length + payload
         self._payload = at - size

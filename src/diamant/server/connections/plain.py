@@ -8,16 +8,13 @@ by one: anybody could fill the log.
 from asyncio import TimerHandle, Transport
 from collections.abc import Callable
 from http import HTTPStatus
-from typing import TYPE_CHECKING, Any, cast
+from typing import cast
 
 import httptools
 from uvicorn._types import ASGI3Application
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 
-from diamant.server.connections.direct import DirectProtocol
-
-if TYPE_CHECKING:
-    from diamant.server.services import Services
+from diamant.server.connections.direct import DirectProtocol, services_of
 
 MOST_PIPELINED = 16  # Requests that may wait for the answer to the one before.
 MOST_PARTS = 2_048  # Of a body: what is read at once, or a chunk.
@@ -46,7 +43,7 @@ class PlainProtocol(HttpToolsProtocol):
     def connection_made(self, transport: Transport) -> None:  # type: ignore[override]
         """Begin, unless there are too many sockets."""
         super().connection_made(transport)
-        services = _services(self.config.app)
+        services = services_of(self.config.app)
         self.bounds = services.settings
         self.timeout_keep_alive = cast("int", self.bounds.keep_alive_seconds)
         self.uncount = services.newcomers.let_in(self.client[0] if self.client else "")
@@ -207,8 +204,3 @@ class PlainProtocol(HttpToolsProtocol):
 
     def _unsupported_upgrade_warning(self) -> None:
         """Say nothing: whoever asks for another protocol is answered in this one."""
-
-
-def _services(app: Any) -> "Services":  # noqa: ANN401 - uvicorn knows applications of many kinds
-    services: Services = app.state.services
-    return services

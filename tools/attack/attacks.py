@@ -11,17 +11,21 @@ import logging
 import random
 import secrets
 import sys
-from collections.abc import Awaitable, Callable, Iterator, Mapping
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
+from functools import partial
 
 from diamant.protocol.incoming import MOMENTS
 from tests.own_editions import LONG
 from tools.attack.attacker import ADDRESS, Attacker, Line
 
 Attack = Callable[[Attacker], Awaitable[None]]
+Request = tuple[str, str, bytes]
 ATTACKS: dict[str, Attack] = {}
 EVERYTHING = "everything at once"
 LETTERS = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
+DEEP = b"[" * 60_000
+MASK = bytes(4)
 
 
 def attack(name: str) -> Callable[[Attack], Attack]:
@@ -39,62 +43,79 @@ def long_record(number: int) -> bytes:
     return f'[Edition "long"]\n[EditionText "{text}"]\n[Players "A"]\n\n{rounds}\n'.encode()
 
 
-def edition_texts(me: Attacker) -> Mapping[str, Callable[[], str]]:
-    """Return how to make texts of an edition that cost a lot, never the same twice."""
-    return {
-        "dots": lambda: f"a{me.number()}" + ".a" * 15_900 + "=1",
-        "lists": lambda: f"a{me.number()}=[" + "1," * 15_900 + "]",
-        "tables": lambda: f"a{me.number()}=1\n" + "".join(f"[b{n:x}]\n" for n in range(4_000)),
-    }
+def _dots(me: Attacker) -> str:
+    """Return a text of an edition that costs a lot, never the same twice, as those below."""
+    return f"a{me.number()}" + ".a" * 15_900 + "=1"
 
 
-def _new_tables(me: Attacker, text: Callable[[], str]) -> Iterator[tuple[str, str, bytes]]:
-    while True:
-        body = json.dumps({"settings": {"edition": "", "edition_text": text()}}).encode()
-        yield "POST", "/api/tables", body
+def _lists(me: Attacker) -> str:
+    return f"a{me.number()}=[" + "1," * 15_900 + "]"
 
 
-def _forever(method: str, path: str, body: bytes = b"") -> Iterator[tuple[str, str, bytes]]:
-    return itertools.repeat((method, path, body))
+def _tables(me: Attacker) -> str:
+    return f"a{me.number()}=1\n" + "".join(f"[b{n:x}]\n" for n in range(4_000))
 
 
-@attack("new tables with an edition of dots")
-async def tables_dots(me: Attacker) -> None:
-    await me.flood(_new_tables(me, edition_texts(me)["dots"]))
+def _new_table(text: str) -> Request:
+    body = json.dumps({"settings": {"edition": "", "edition_text": text}}).encode()
+    return "POST", "/api/tables", body
 
 
-@attack("new tables with an edition of lists")
-async def tables_lists(me: Attacker) -> None:
-    await me.flood(_new_tables(me, edition_texts(me)["lists"]))
+def _get(path: str) -> Request:
+    return "GET", path, b""
 
 
-@attack("new tables, plain")
-async def tables_plain(me: Attacker) -> None:
-    await me.flood(_forever("POST", "/api/tables"))
+def _replay(body: bytes, path: str = "/api/replay") -> Request:
+    return "POST", path, body
 
 
-async def _change_settings(me: Attacker, text: Callable[[], str]) -> None:
+TAGS = "".join(f'[T{number} "{"x" * 20}"]\n' for number in range(7_500))
+EMOJI = "%F0%9F%98%80" * 290
+# Requests over HTTP, each made anew, and how many of them at a time.
+FLOODS: dict[str, tuple[Callable[[Attacker], Request], int]] = {
+    "new tables with an edition of dots": (lambda me: _new_table(_dots(me)), 16),
+    "new tables with an edition of lists": (lambda me: _new_table(_lists(me)), 16),
+    "new tables, plain": (lambda me: ("POST", "/api/tables", b""), 16),
+    "deep JSON over HTTP": (lambda me: ("POST", "/api/tables", b'{"settings":' + DEEP), 16),
+    "replays of a long record": (lambda me: _replay(long_record(me.number())), 4),
+    "reviews of a long record": (lambda me: _replay(long_record(me.number()), "/api/review"), 4),
+    "replays of 256 KiB of tags": (lambda me: _replay(f"{TAGS}; {me.number()}".encode()), 4),
+    "bodies of 300 KB": (lambda me: _replay(b"x" * 300_000), 4),
+    "QR codes of long addresses": (
+        lambda me: _get(f"/api/qr.svg?text=http://a/{me.number()}/{'x' * 270}"),
+        16,
+    ),
+    "QR codes of emoji": (lambda me: _get(f"/api/qr.svg?text=http://{EMOJI}"), 16),
+    "questions about the daily cave": (lambda me: _get("/api/daily"), 16),
+    "schema and description of the protocol": (
+        lambda me: _get(("/api/schema.json", "/api/openapi.json")[me.number() % 2]),
+        16,
+    ),
+    "the list of tables and health": (
+        lambda me: _get(("/api/tables", "/api/health")[me.number() % 2]),
+        16,
+    ),
+    "the largest file of the page": (lambda me: _get("/"), 64),
+    "room codes guessed over HTTP": (lambda me: _get(f"/api/tables/{_code()}"), 64),
+}
+
+
+async def _flood(make: Callable[[Attacker], Request], width: int, me: Attacker) -> None:
+    await me.flood((make(me) for _ in itertools.count()), width)
+
+
+async def _change_settings(text: Callable[[Attacker], str], me: Attacker) -> None:
     """Change a table's edition to ever new texts, over connections that the server soon ends."""
     made = await me.make_table()
 
     async def once() -> None:
         async with me.line({"table": made["table"], "token": made["token"]}) as line:
             await line.flood(
-                {"type": "ChangeSettings", "settings": {"edition": "", "edition_text": text()}}
+                {"type": "ChangeSettings", "settings": {"edition": "", "edition_text": text(me)}}
                 for _ in itertools.count()
             )
 
     await me.again(once)
-
-
-@attack("ChangeSettings with an edition of dots")
-async def settings_dots(me: Attacker) -> None:
-    await _change_settings(me, edition_texts(me)["dots"])
-
-
-@attack("ChangeSettings with an edition of tables")
-async def settings_tables(me: Attacker) -> None:
-    await _change_settings(me, edition_texts(me)["tables"])
 
 
 @attack("ChangeSettings with an edition that is good, before 100 spectators")
@@ -112,49 +133,13 @@ async def settings_good(me: Attacker) -> None:
     )
 
 
-@attack("replays of a long record")
-async def replays(me: Attacker) -> None:
-    await me.flood(
-        (("POST", "/api/replay", long_record(me.number())) for _ in itertools.count()), width=4
-    )
-
-
-@attack("reviews of a long record")
-async def reviews(me: Attacker) -> None:
-    await me.flood(
-        (("POST", "/api/review", long_record(me.number())) for _ in itertools.count()), width=4
-    )
-
-
-@attack("replays of 256 KiB of tags")
-async def replay_tags(me: Attacker) -> None:
-    tags = "".join(f'[T{number} "{"x" * 20}"]\n' for number in range(7_500))
-    await me.flood(
-        (("POST", "/api/replay", f"{tags}; {me.number()}".encode()) for _ in itertools.count()),
-        width=4,
-    )
-
-
-@attack("QR codes of long addresses")
-async def qr_codes(me: Attacker) -> None:
-    await me.flood(
-        ("GET", f"/api/qr.svg?text=http://a/{me.number()}/{'x' * 270}", b"")
-        for _ in itertools.count()
-    )
-
-
-@attack("QR codes of emoji")
-async def qr_emoji(me: Attacker) -> None:
-    await me.flood(_forever("GET", "/api/qr.svg?text=http://" + "%F0%9F%98%80" * 290))
-
-
 @attack("records of a table with many games")
 async def records(me: Attacker) -> None:
     made = await me.make_table(thinking=False, break_seconds=0, clock="off")
     async with me.line({"table": made["table"], "token": made["token"]}) as host:
         host.say({"type": "FillWithBots", "players": 8})
         games = asyncio.create_task(_bots_games(me, host))
-        await me.flood(_forever("GET", f"/api/tables/{made['table']}/records"), width=8)
+        await me.flood(itertools.repeat(_get(f"/api/tables/{made['table']}/records")), width=8)
         await games
 
 
@@ -172,11 +157,6 @@ async def daily_caves(me: Attacker) -> None:
             await me.ask("DELETE", "/api/daily/player", token=key)
 
     await asyncio.gather(*[one() for _ in range(16)])
-
-
-@attack("questions about the daily cave")
-async def daily_questions(me: Attacker) -> None:
-    await me.flood(_forever("GET", "/api/daily"))
 
 
 @attack("questions to the coach of a table")
@@ -197,38 +177,6 @@ async def coach(me: Attacker) -> None:
                 )
 
         await asyncio.gather(*[one() for _ in range(8)])
-
-
-@attack("schema and description of the protocol")
-async def schemas(me: Attacker) -> None:
-    await me.flood(
-        itertools.cycle([("GET", "/api/schema.json", b""), ("GET", "/api/openapi.json", b"")])
-    )
-
-
-@attack("the list of tables and health")
-async def lists(me: Attacker) -> None:
-    await me.flood(itertools.cycle([("GET", "/api/tables", b""), ("GET", "/api/health", b"")]))
-
-
-@attack("the largest file of the page")
-async def files(me: Attacker) -> None:
-    await me.flood(_forever("GET", "/"), width=64)
-
-
-@attack("bodies of 300 KB")
-async def bodies(me: Attacker) -> None:
-    await me.flood(_forever("POST", "/api/replay", b"x" * 300_000), width=4)
-
-
-@attack("deep JSON over HTTP")
-async def deep_json(me: Attacker) -> None:
-    await me.flood(_forever("POST", "/api/tables", b'{"settings":' + b"[" * 60_000))
-
-
-@attack("room codes guessed over HTTP")
-async def guesses_http(me: Attacker) -> None:
-    await me.flood((("GET", f"/api/tables/{_code()}", b"") for _ in itertools.count()), width=64)
 
 
 @attack("room codes guessed over WebSocket")
@@ -326,17 +274,7 @@ async def crowd(me: Attacker) -> None:
     )
 
 
-@attack("frames of 64 KB of nonsense")
-async def nonsense(me: Attacker) -> None:
-    await _frames(me, b"x" * 65_000)
-
-
-@attack("frames of deep JSON")
-async def deep_frames(me: Attacker) -> None:
-    await _frames(me, b'{"type":"Look","id":' + b"[" * 60_000)
-
-
-async def _bare_frames(me: Attacker, frame: bytes, first: bytes = b"") -> None:
+async def _bare_frames(frame: bytes, first: bytes, me: Attacker) -> None:
     """Send a megabyte of small frames a second on a connection, and open it anew when it ends."""
 
     async def once() -> None:
@@ -348,29 +286,6 @@ async def _bare_frames(me: Attacker, frame: bytes, first: bytes = b"") -> None:
                 await asyncio.sleep(0.05)
 
     await asyncio.gather(*[me.again(once) for _ in range(4)])
-
-
-_MASK = bytes(4)
-
-
-@attack("pings, a megabyte a second")
-async def pings(me: Attacker) -> None:
-    await _bare_frames(me, b"\x89\x80" + _MASK)
-
-
-@attack("pongs that nobody asked for")
-async def pongs(me: Attacker) -> None:
-    await _bare_frames(me, b"\x8a\x80" + _MASK)
-
-
-@attack("a message of endless empty fragments")
-async def fragments(me: Attacker) -> None:
-    await _bare_frames(me, b"\x00\x80" + _MASK, first=b"\x01\x80" + _MASK)
-
-
-@attack("texts after the close")
-async def after_the_close(me: Attacker) -> None:
-    await _bare_frames(me, b"\x81\x81" + _MASK + b"x", first=b"\x88\x80" + _MASK)
 
 
 @attack("endless HTTP chunks of one byte")
@@ -416,7 +331,7 @@ async def _bots_games(me: Attacker, host: Line) -> None:
         await asyncio.sleep(0.3)
 
 
-async def _frames(me: Attacker, frame: bytes) -> None:
+async def _frames(frame: bytes, me: Attacker) -> None:
     made = await me.make_table()
 
     async def once() -> None:
@@ -453,6 +368,21 @@ async def _crowd(
     else:
         await asyncio.gather(*[me.again(lambda: speak(hello)) for _ in range(speakers)])
     await asyncio.gather(*listeners)
+
+
+ATTACKS |= {name: partial(_flood, *given) for name, given in FLOODS.items()}
+ATTACKS |= {
+    "ChangeSettings with an edition of dots": partial(_change_settings, _dots),
+    "ChangeSettings with an edition of tables": partial(_change_settings, _tables),
+    "frames of 64 KB of nonsense": partial(_frames, b"x" * 65_000),
+    "frames of deep JSON": partial(_frames, b'{"type":"Look","id":' + DEEP),
+    "pings, a megabyte a second": partial(_bare_frames, b"\x89\x80" + MASK, b""),
+    "pongs that nobody asked for": partial(_bare_frames, b"\x8a\x80" + MASK, b""),
+    "a message of endless empty fragments": partial(
+        _bare_frames, b"\x00\x80" + MASK, b"\x01\x80" + MASK
+    ),
+    "texts after the close": partial(_bare_frames, b"\x81\x81" + MASK + b"x", b"\x88\x80" + MASK),
+}
 
 
 async def _run(name: str, port: int, source: str, seconds: float) -> dict[str, object]:

@@ -281,3 +281,50 @@ def test_control_a_citation_of_nothing_is_noticed(page, text, cited):
 )
 def test_ordinary_words_and_true_citations_are_let_be(text):
     assert missing(ROOT / "docs" / "table.md", text) == []
+
+
+JOURNEYS = {"A choice's journey": 26, "The journey of `diamant simulate`": 14}
+
+
+def stops(heading: str) -> list[str]:
+    """Return the files of a journey in docs/architecture.md, in their order."""
+    page = (ROOT / "docs/architecture.md").read_text(encoding="utf-8")
+    section = page.split(f"## {heading}\n")[1].split("\n## ")[0]
+    return re.findall(r"^\| `([^`]+)` \|", section, re.MULTILINE)
+
+
+def leads_to(file: Path, other: Path) -> bool:
+    """Return whether a file names another: imports it, or has an object of its name."""
+    text = file.read_text(encoding="utf-8")
+    if file.suffix == ".js":
+        return re.search(rf"\b{other.stem}\b", text) is not None
+    module = ".".join(other.relative_to(ROOT / "src").with_suffix("").parts)
+    module = module.removesuffix(".__init__")
+    package, _, name = module.rpartition(".")
+    if f"from {module} import" in text or re.search(
+        rf"from {package} import [^\n]*\b{name}\b", text
+    ):
+        return True
+    # A package offers what its modules have.
+    offers = other.parent / "__init__.py"
+    return (
+        offers not in (file, other) and f"from {package} import" in text and leads_to(offers, other)
+    )
+
+
+@pytest.mark.parametrize(("heading", "most"), JOURNEYS.items())
+def test_a_journey_is_short_and_each_stop_leads_on(heading, most):
+    files = [ROOT / "src/diamant" / name for name in stops(heading)]
+    assert len(files) == len(set(files)) <= most
+    for place, file in enumerate(files[1:], start=1):
+        before = files[:place]
+        linked = any(leads_to(other, file) or leads_to(file, other) for other in before)
+        # The network, a command's name and a template's text lead on where no import does.
+        leaps = ("connections/direct.py", "commands/simulate.py", "kernel/template.py")
+        assert linked or file.as_posix().endswith(leaps), file
+
+
+def test_control_a_stop_that_nothing_leads_to_is_noticed():
+    room, solver = ROOT / "src/diamant/server/tables/room.py", ROOT / "src/diamant/solver/deck.py"
+    assert not leads_to(room, solver)
+    assert not leads_to(solver, room)

@@ -13,7 +13,7 @@ from diamant import errors
 from diamant.client.errors import RefusedError
 from diamant.errors import DiamantError, PositionError, RecordError, did_you_mean
 from diamant.locales.extract import refusing_calls, template_of
-from diamant.protocol.convert import MalformedError
+from diamant.protocol.incoming import MalformedError
 from diamant.record.build import FaultError
 from diamant.store.errors import ConflictError
 from diamant.table.refusals import RefusalError

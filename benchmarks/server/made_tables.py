@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from itertools import count
 
 from benchmarks.server.measures import PEOPLE
-from diamant.protocol.convert import hash_token
+from diamant.protocol.incoming import hash_token
 from diamant.server.tables import persistence
 from diamant.server.tables.persistence import index_of
 from diamant.server.tables.seat_history import SeatHistory, holders_of

@@ -12,7 +12,7 @@ DiamantError             anything below, for a caller who does not care which
 Rooms above have branches of their own, each in its room: `table.refusals` (what a table refuses),
 `table.log` (a log that cannot be opened), `record.build` (a fault, before it is known where),
 `store.errors`, `client.errors`, `envs.errors`, `solver.layout` (a table too large for memory),
-`protocol.convert` (a message that is malformed), `simulator.kernel.bot_syntax` (a bot that cannot
+`protocol.incoming` (a message that is malformed), `simulator.kernel.bot_syntax` (a bot that cannot
 be compiled), and those of a server: `server.settings`, `server.run` (it cannot listen),
 `server.clock` (clocks that differ too much), `server.tables.rooms` (too many tables) and
 `server.worker.pool` (a worker process that does not start or fails).

@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 from diamant.protocol import PROTOCOL, incoming, outgoing, problems, tag_of
-from diamant.protocol.convert import (
+from diamant.protocol.incoming import (
     MalformedError,
     hash_code,
     protocol_of,

@@ -28,8 +28,7 @@ from diamant.client.questions import Questions
 from diamant.client.remote_bot import TIME_LIMIT, RemoteBot
 from diamant.protocol import PROTOCOL
 from diamant.protocol.close_codes import DONE, LOST, TOO_MUCH, is_final
-from diamant.protocol.convert import encode_command
-from diamant.protocol.incoming import COMMAND_MESSAGES, Hello, Look
+from diamant.protocol.incoming import COMMAND_MESSAGES, Hello, Look, encode_command
 from diamant.protocol.outgoing import (
     AnswerMessage,
     CreatedTable,

@@ -1,10 +1,9 @@
 """The words between a client and a server: types for every message, and their JSON schema.
 
-- `incoming`: what a client says
+- `incoming`: what a client says, from its bytes to a table's command
 - `outgoing`: what a server says
 - `problems`: what is refused before a table is asked, and what each refusal means to a client
 - `close_codes`: how a WebSocket ends, and whether and when to come back
-- `convert`: a client's message as a table's command
 - `openapi`: the HTTP side for programs, and the JSON schema of every message
 
 docs/protocol.md tells the same to people.

@@ -4,8 +4,7 @@ from msgspec import UNSET
 
 from diamant import __version__
 from diamant.protocol import PROTOCOL
-from diamant.protocol.convert import hash_code, hash_token
-from diamant.protocol.incoming import Hello
+from diamant.protocol.incoming import Hello, hash_code, hash_token
 from diamant.protocol.outgoing import Welcome
 from diamant.server.tables import persistence
 from diamant.server.tables.deciding import MOST_ENTRIES, Transaction

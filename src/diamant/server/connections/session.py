@@ -10,7 +10,6 @@ from msgspec import UNSET, UnsetType
 from diamant.editions import own
 from diamant.errors import DiamantError
 from diamant.protocol import PROTOCOL
-from diamant.protocol.convert import MalformedError, is_hello, protocol_of, read_message, to_command
 from diamant.protocol.incoming import (
     ChangeSettings,
     ClaimSeat,
@@ -19,7 +18,12 @@ from diamant.protocol.incoming import (
     Hello,
     Incoming,
     Look,
+    MalformedError,
     OfferSeat,
+    is_hello,
+    protocol_of,
+    read_message,
+    to_command,
 )
 from diamant.protocol.outgoing import AnswerMessage, Problem, TableViewMessage
 from diamant.protocol.problems import close_code_of, of_refusal, problem

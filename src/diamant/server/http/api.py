@@ -13,8 +13,7 @@ from starlette.routing import Route
 from diamant import __version__
 from diamant.locales.catalogue import LANGUAGES
 from diamant.protocol import PROTOCOL
-from diamant.protocol.convert import hash_token
-from diamant.protocol.incoming import MOST_BYTES, ClaimBody, NewTable
+from diamant.protocol.incoming import MOST_BYTES, ClaimBody, NewTable, hash_token
 from diamant.protocol.openapi import openapi, schema
 from diamant.protocol.outgoing import TableList, TableSummary
 from diamant.protocol.problems import of_refusal, status_of

@@ -9,7 +9,7 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
-from diamant.protocol.convert import decode, reason_of
+from diamant.protocol.incoming import decode, reason_of
 from diamant.protocol.problems import of_refusal, refused
 from diamant.server.metrics import Metrics
 from diamant.server.responses import RequestRefusedError, json_response, refusal_response, refuse

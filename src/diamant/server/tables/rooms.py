@@ -6,8 +6,7 @@ import time
 from collections.abc import Iterator, Sequence
 
 from diamant.errors import DiamantError
-from diamant.protocol.convert import hash_token, to_settings
-from diamant.protocol.incoming import TableSettings
+from diamant.protocol.incoming import TableSettings, hash_token, to_settings
 from diamant.protocol.outgoing import CreatedTable
 from diamant.server.clock import Clock
 from diamant.server.metrics import Metrics

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import MISSING, fields
 from typing import Any, get_args, get_type_hints
 
-from diamant.errors import DiamantError, params_from_json, params_to_json
+from diamant.errors import DiamantError, params_to_json
 from diamant.rules.cards import Card, Hazard, Relic, Treasure
 from diamant.rules.events import GameEvent, TakenRelic
 from diamant.table.events import EVENTS, Entry, apply
@@ -159,7 +159,7 @@ def _typed(hint: object, value: Any) -> object:  # noqa: ANN401 - whatever the J
     if hint is Settings:
         return Settings(**value)
     if hint is Refusal:
-        return Refusal(value["code"], params_from_json(value["params"]))
+        return Refusal(value["code"], value["params"])
     if hint == tuple[GameEvent, ...]:
         return tuple(_read_fact(fact) for fact in value)
     return tuple(value) if isinstance(value, list) else value

@@ -5,8 +5,9 @@ The code is the message's id in every language's catalogue; `MESSAGES` is the En
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
-from diamant.errors import DiamantError, Message, fill_sentence
+from diamant.errors import DiamantError, Message, fill_sentence, params_from_json
 
 LONGEST_PARAMETER = 300
 """A refusal is kept in the log, and must not bring there all that somebody has sent."""
@@ -68,7 +69,11 @@ class Refusal:
     """
 
     code: str
-    params: Mapping[str, str | int] = field(default_factory=dict, hash=False)
+    params: Mapping[str, Any] = field(default_factory=dict, hash=False)
+
+    def __post_init__(self) -> None:
+        # A message that was kept as JSON data is a message again.
+        object.__setattr__(self, "params", params_from_json(self.params))
 
     def __str__(self) -> str:
         return fill_sentence(MESSAGES[self.code], self.params)

@@ -16,9 +16,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import diamant
+from diamant.errors import Message
 from diamant.server.tables import persistence
 from diamant.server.tables.seat_history import SeatHistory
 from diamant.table import Settings, TablePhase
+from diamant.table import commands as c
 from tests.server.tables import golden_snapshot
 from tests.table.schedules import Schedule
 from tests.table.tabletop import Tabletop
@@ -78,6 +80,18 @@ def test_a_snapshot_is_the_table():
         assert opened[1].marks == seat_history.marks
         phases.add(table.phase)
     assert phases >= set(TablePhase) - {TablePhase.CLOSED}, "the schedules do not reach every phase"
+
+
+def test_a_refusal_with_a_reason_is_kept_as_it_was():
+    top = Tabletop()
+    top.connect(sender="me")
+    wrong = Settings(edition="", edition_text="nonsense")
+    refusal = top.ask(c.ChangeSettings, settings=wrong).refusal
+    opened, _ = persistence.load_snapshot(persistence.save_snapshot(top.table, SeatHistory()))
+    assert opened == top.table
+    kept = opened.find_guest("g1").senders[0].answers[0].refusal
+    assert str(kept) == str(refusal)
+    assert isinstance(kept.params["reason"], Message)
 
 
 def test_a_snapshot_is_written_the_same_again():

@@ -15,7 +15,7 @@ from typing import Any, get_type_hints
 
 import msgspec
 
-from diamant.errors import DiamantError
+from diamant.errors import DiamantError, Message
 from diamant.protocol.outgoing import TableSummary
 from diamant.record import Record, read_record, write_record
 from diamant.rules.seats import SEAT_LETTERS
@@ -42,7 +42,7 @@ _WITH_SETTINGS = (SettingsChanged, TableCreated)
 SLICE = 100
 """So many entries are read without a pause, which takes some milliseconds."""
 
-_encode = msgspec.json.Encoder().encode
+_encode = msgspec.json.Encoder(enc_hook=Message.to_json).encode
 _decode = msgspec.json.Decoder(dict).decode
 
 

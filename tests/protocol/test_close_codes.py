@@ -59,7 +59,7 @@ def _script(name: str) -> Path:
 
 def test_the_browser_takes_every_close_code_as_the_table_says():
     codes, attempts, chances = [*CLOSE_CODES, *NOT_OURS], range(9), (0.0, 0.25, 1.0)
-    module = _script("close-codes.js").as_uri()
+    module = _script("connection.js").as_uri()
     script = f"""
         import {{ FINAL, MOST_BYTES, tooLarge, waitAfter }} from {module!r};
         const all = (list, make) => list.map(make);
@@ -85,7 +85,7 @@ def test_the_browser_takes_every_close_code_as_the_table_says():
 
 
 def test_the_browser_has_no_close_codes_elsewhere_and_calls_them_as_python_does():
-    own = _script("close-codes.js")
+    own = _script("connection.js")
     named = re.findall(r"export const ([A-Z_]+) = (\d{4});", own.read_text(encoding="utf-8"))
     assert named
     assert [(name, getattr(close_codes, name)) for name, _ in named] == [
@@ -94,7 +94,7 @@ def test_the_browser_has_no_close_codes_elsewhere_and_calls_them_as_python_does(
     for script in SCRIPTS.rglob("*.js"):
         found = re.findall(r"\b(?:1006|44[0-9]{2})\b", script.read_text(encoding="utf-8"))
         assert script == own or not found, script
-    assert f"PROTOCOL = {PROTOCOL};" in _script("connection.js").read_text(encoding="utf-8")
+    assert f"PROTOCOL = {PROTOCOL};" in own.read_text(encoding="utf-8")
 
 
 def test_the_javascript_bot_takes_every_close_code_as_the_table_says():

@@ -1,7 +1,7 @@
 // @ts-check
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
-
+import { MEDAL_WORDS } from '../../src/diamant/web/js/art/medals.js';
 import { exportGames, forgetGames, games, importGames, rememberGame } from '../../src/diamant/web/js/device/games.js';
 import { earnedMedals, MEDAL_NAMES } from '../../src/diamant/web/js/model/medals.js';
 import { chosenGames, companyOf } from '../../src/diamant/web/js/model/results.js';
@@ -9,7 +9,6 @@ import { isAlone, isHurried } from '../../src/diamant/web/js/model/seats.js';
 import { storyOf } from '../../src/diamant/web/js/model/stories.js';
 import { gestures } from '../../src/diamant/web/js/screens/alone/company.js';
 import { CHARACTERS } from '../../src/diamant/web/js/words/characters.js';
-import { MEDAL_WORDS } from '../../src/diamant/web/js/words/medals.js';
 import { EXAMPLE } from './example-record.js';
 
 /** With a relic in the last cave, for Ben, who leaves alone. */

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import {
   forgetTable,
+  madeUpName,
   recall,
   remember,
   remembers,
@@ -11,10 +12,8 @@ import {
   savedTable,
   savedTables,
 } from '../../src/diamant/web/js/device/memory.js';
-import { madeUpName } from '../../src/diamant/web/js/device/names.js';
 import { readRoute } from '../../src/diamant/web/js/device/route.js';
-import { fromHex } from '../../src/diamant/web/js/fair/bytes.js';
-import { nonceHash } from '../../src/diamant/web/js/fair/dealer.js';
+import { fromHex, nonceHash } from '../../src/diamant/web/js/fair/dealer.js';
 import { nextShare } from '../../src/diamant/web/js/model/odds.js';
 import { chestLines } from '../../src/diamant/web/js/model/scores.js';
 import { tableAddress } from '../../src/diamant/web/js/net/api.js';

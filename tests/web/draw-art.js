@@ -2,9 +2,8 @@
 /** Prints the browser's pictures as JSON, for programs without a browser: `python -m tests.web.art` keeps them. */
 import { readFileSync } from 'node:fs';
 import { Chest } from '../../src/diamant/web/js/art/camp.js';
-import { BackFace, CardFace, GemsLying } from '../../src/diamant/web/js/art/cards.js';
+import { BackFace, CardFace, GemsLying, HAZARD_KINDS } from '../../src/diamant/web/js/art/cards.js';
 import { Badge, EXPLORERS, Explorer } from '../../src/diamant/web/js/art/explorers.js';
-import { HAZARD_KINDS } from '../../src/diamant/web/js/art/hazards.js';
 
 const css = (/** @type {string} */ name) =>
   readFileSync(new URL(`../../src/diamant/web/css/${name}.css`, import.meta.url), 'utf8').replace(

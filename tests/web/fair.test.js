@@ -2,8 +2,17 @@
 import assert from 'node:assert/strict';
 import { createHash, createHmac } from 'node:crypto';
 import { test } from 'node:test';
-import { ascii, concat, fromHex, hmacSha256, sha256, toHex } from '../../src/diamant/web/js/fair/bytes.js';
-import { commitmentOf, dealOrder, nonceHash } from '../../src/diamant/web/js/fair/dealer.js';
+import {
+  ascii,
+  commitmentOf,
+  concat,
+  dealOrder,
+  fromHex,
+  hmacSha256,
+  nonceHash,
+  sha256,
+  toHex,
+} from '../../src/diamant/web/js/fair/dealer.js';
 import { verify } from '../../src/diamant/web/js/fair/verify.js';
 import { deckOf } from '../../src/diamant/web/js/model/deck.js';
 import { readRecords } from '../../src/diamant/web/js/model/record.js';

@@ -7,8 +7,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { bringIdea } from '../../src/diamant/web/js/bots/bots.js';
 import { championIdea, readModel } from '../../src/diamant/web/js/bots/champion.js';
-import { fromHex, toHex } from '../../src/diamant/web/js/fair/bytes.js';
-import { nonceHash } from '../../src/diamant/web/js/fair/dealer.js';
+import { fromHex, nonceHash, toHex } from '../../src/diamant/web/js/fair/dealer.js';
 import { LocalTable, TEMPO } from '../../src/diamant/web/js/local/table.js';
 import { fold } from '../../src/diamant/web/js/model/fold.js';
 

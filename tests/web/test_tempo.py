@@ -22,7 +22,7 @@ CUES = "import { MOMENTS } from %s; console.log(JSON.stringify(MOMENTS));"
 
 
 def test_a_break_begins_when_the_scene_has_ended():
-    tempo = (WEB / "js" / "cave" / "tempo.js").as_uri()
+    tempo = (WEB / "js" / "cave" / "beats.js").as_uri()
     home, bust = json.loads(run_node("--input-type=module", "--eval", TIMES % json.dumps(tempo)))
     assert home + SLACK_MS <= SHOWN_MS <= home + TOO_LONG_MS
     assert bust + SLACK_MS <= BUST_SHOWN_MS <= bust + TOO_LONG_MS

@@ -1,7 +1,7 @@
 """How a WebSocket ends: why, whether a client comes back by itself, and after how long.
 
 This is the one table. The server closes by it and the Python client comes back by it; the browser's
-`close-codes.js`, the JavaScript bot and docs/protocol.md are compared with it in the tests. Which
+`connection.js`, the JavaScript bot and docs/protocol.md are compared with it in the tests. Which
 problem ends a connection with which code stands in `problems`.
 """
 

@@ -7,8 +7,7 @@ import { claim, RefusedError } from './net/api.js';
 import { LOCAL, takeFirstSeat } from './screens/begin.js';
 import { StartScreen } from './screens/start.js';
 import { Lazy } from './ui/lazy.js';
-import { LiveRegion, Toasts } from './ui/notices.js';
-import { Problem, Waiting } from './ui/problem.js';
+import { LiveRegion, Problem, Toasts, Waiting } from './ui/page.js';
 import { t, tRefusal } from './words/i18n.js';
 
 /**

@@ -2,9 +2,9 @@
 /** Where the page begins. */
 import { App, TABLE } from './app.js';
 import { followTheme } from './device/prefs.js';
-import { keepPresses } from './device/presses.js';
 import { followAddress, route } from './device/route.js';
 import { prepareSound } from './device/sound.js';
+import { keepPresses } from './device/window.js';
 import { html, render } from './html.js';
 import { LOBBY, TV } from './screens/table-screens.js';
 import { enterTable } from './session/current-table.js';

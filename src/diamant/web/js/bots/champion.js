@@ -7,7 +7,7 @@
  * @typedef {import('../model/types.js').Edition} Edition
  * @typedef {import('../model/events.js').GameEvent} GameEvent
  */
-import { ascii, sha256, toHex } from '../fair/bytes.js';
+import { ascii, sha256, toHex } from '../fair/dealer.js';
 import { isRelic, printedWorth, treasureOf } from '../model/cards.js';
 import { deckOf } from '../model/deck.js';
 import { sum } from './bots.js';

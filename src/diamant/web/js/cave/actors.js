@@ -1,8 +1,9 @@
 // @ts-check
 /** The explorers: those inside stand before the dark at the path's end, the others by the fire. */
-import { Emote } from '../art/emotes.js';
+
 import { Explorer } from '../art/explorers.js';
 import { Gem, stoneFor } from '../art/gems.js';
+import { Emote } from '../art/hands.js';
 import { html } from '../html.js';
 import { letterOf, ONLOOKER } from '../model/seats.js';
 import { bubbleOf, onlookersBubble } from './bubbles.js';

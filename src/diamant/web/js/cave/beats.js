@@ -1,10 +1,14 @@
 // @ts-check
+/** What happened, cut into beats that can be played one after the other, and how long each of them lasts. */
+import { gameAfter } from '../model/game.js';
+import { gainOf } from '../model/scores.js';
+
 /**
- * What happened, cut into beats that can be played one after the other.
- *
  * @typedef {import('../model/events.js').GameEvent} GameEvent
  * @typedef {import('../model/types.js').GameView} GameView
- *
+ */
+
+/**
  * @typedef {object} RevealBeat
  * @property {'reveal'} kind
  * @property {GameView} before
@@ -28,8 +32,6 @@
  * @typedef {{kind: 'begin', after: GameView, fact: GameEvent}} BeginBeat
  * @typedef {RevealBeat | CardBeat | BeginBeat} Beat
  */
-import { gameAfter } from '../model/game.js';
-import { gainOf } from '../model/scores.js';
 
 /**
  * @param {readonly GameEvent[]} facts
@@ -82,4 +84,25 @@ function noteGain({ gains }, fact, { closed, seat }) {
   if (fact.event !== 'Banked' && fact.event !== 'RelicsTaken') return;
   if (closed && fact.seat !== seat) return;
   gains[fact.seat] = (gains[fact.seat] ?? 0) + gainOf([fact], fact.seat);
+}
+
+// How long the beats of a scene last, in milliseconds; a hand beside a shared screen keeps the same time.
+
+export const DARK_MS = 400;
+export const REVEAL_MS = 1100;
+export const AGREED_MS = 650; // All go on: there is less to read, and the next card is what they wait for.
+export const WALK_MS = 1000;
+export const SLIDE_MS = 600;
+export const BUST_MS = 2000;
+export const BEGIN_MS = 700;
+
+/** The part of its way after which a card shows its face. */
+export const FLIP = 0.64;
+
+/**
+ * How long the next card waits for those who go home: while others go on, not to the very end.
+ * @param {boolean} more whether a card follows
+ */
+export function walkTime(more) {
+  return more ? WALK_MS * 0.55 : WALK_MS;
 }

@@ -21,7 +21,7 @@
  *            the director does this by itself, so only a still picture needs it
  *   onDirector(director) is called once the scene stands, and with null when it goes
  *
- * THE DIRECTOR plays what happened, in the time that tempo.js gives it:
+ * THE DIRECTOR plays what happened, in the time that beats.js gives it:
  *
  *   director.play(facts, {game, seats}) -> Promise<boolean>   false if it was cut short
  *   director.skip()                                           at once to how things stand
@@ -50,12 +50,11 @@
  */
 import { html, useLayoutEffect, useMemo, useRef, useState } from '../html.js';
 import { Actors } from './actors.js';
-import { Dangers } from './dangers.js';
 import { createDirector } from './director.js';
 import { layoutPath } from './layout.js';
 import { Path } from './path.js';
 import { Reveal } from './reveal.js';
-import { Scenery } from './scenery.js';
+import { Dangers, Scenery } from './scenery.js';
 
 const LEAST = 40; // Pixels: a smaller picture is a page that is being laid out.
 const DRAWN_MS = 250; // A scene that is not drawn any more (the page is going) must not hold up its director.

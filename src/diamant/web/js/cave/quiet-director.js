@@ -6,9 +6,8 @@
  * @typedef {import('../session/stage.js').CueDetail} CueDetail
  */
 import { isRelic } from '../model/cards.js';
-import { beatsOf } from './beats.js';
+import { AGREED_MS, BEGIN_MS, BUST_MS, beatsOf, DARK_MS, FLIP, REVEAL_MS, SLIDE_MS, walkTime } from './beats.js';
 import { after } from './run.js';
-import { AGREED_MS, BEGIN_MS, BUST_MS, DARK_MS, FLIP, REVEAL_MS, SLIDE_MS, walkTime } from './tempo.js';
 
 /**
  * @param {() => import('../model/types.js').Edition | undefined} edition

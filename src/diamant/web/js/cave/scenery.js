@@ -1,7 +1,7 @@
 // @ts-check
-/** What does not move: the rock, the tunnel cut into it, the camp and the mouths of the caves. */
-
+/** What does not move: the rock, the tunnel cut into it, the camp, the mouths of the caves and the row of dangers. */
 import { FireShape, MouthShape, TentShape } from '../art/camp.js';
+import { HazardSign } from '../art/cards.js';
 import { html, useMemo } from '../html.js';
 import { frames, outside, rings, tunnel } from './cutting.js';
 import { clamp, noise } from './numbers.js';
@@ -104,4 +104,21 @@ function Stars({ box, unit }) {
     return `M${x} ${y - r}L${x + r * 0.6} ${y}L${x} ${y + r}L${x - r * 0.6} ${y}z`;
   });
   return html`<path class="camp-star" d=${stars.join('')} />`;
+}
+
+/** @param {import('./types.js').Scene} scene */
+export function Dangers({ game, layout, frame }) {
+  const kinds = [...new Set([...Object.keys(game.hazards_left), ...game.hazards])];
+  const { row } = layout;
+  const gap = row.height * 0.16;
+  const size = Math.floor(clamp((row.width - 12) / Math.max(kinds.length, 1) - gap, 14, row.height * 0.86));
+  const box = { left: `${row.x}px`, width: `${row.width}px`, height: `${row.height}px`, gap: `${gap}px` };
+  return html`<div class="cave-dangers" style=${box}>
+    ${kinds.map((kind) => {
+      const state = frame.bust === kind ? 'fatal' : game.hazards.includes(kind) ? 'met' : 'unmet';
+      return html`<div class=${`danger ${state}`} key=${kind} data-kind=${kind}>
+        <${HazardSign} kind=${kind} size=${size} state=${state} />
+      </div>`;
+    })}
+  </div>`;
 }

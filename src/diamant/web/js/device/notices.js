@@ -1,7 +1,7 @@
 // @ts-check
 /**
  * What this device tells whoever holds it: a word to screen readers, a small note that goes by
- * itself. `ui/notices.js` draws both.
+ * itself. `ui/page.js` draws both.
  *
  * Nothing that must be read stands only in a note.
  */

@@ -1,8 +1,7 @@
 // @ts-check
 /** Whether a day's cave was dealt as promised: checked, without asking the server, when its seed is open. */
 
-import { fromHex } from './bytes.js';
-import { commitmentOf, VERSION } from './dealer.js';
+import { commitmentOf, fromHex, VERSION } from './dealer.js';
 import { verify } from './verify.js';
 
 /**

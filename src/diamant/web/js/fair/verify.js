@@ -9,8 +9,7 @@
 import { isRelic } from '../model/cards.js';
 import { deckOf } from '../model/deck.js';
 import { readRecords } from '../model/record.js';
-import { fromHex } from './bytes.js';
-import { commitmentOf, dealOrder, MOST_NONCE_BYTES, SEED_BYTES, VERSION } from './dealer.js';
+import { commitmentOf, dealOrder, fromHex, MOST_NONCE_BYTES, SEED_BYTES, VERSION } from './dealer.js';
 
 /** @typedef {import('../model/record.js').GameRecord} GameRecord */
 

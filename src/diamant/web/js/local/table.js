@@ -33,8 +33,7 @@
  * @property {boolean} going whether there is something to go on with
  */
 import { leavingChance } from '../bots/bots.js';
-import { fromHex, toHex } from '../fair/bytes.js';
-import { commitmentOf, dealOrder, nonceHash, SEED_BYTES, VERSION } from '../fair/dealer.js';
+import { commitmentOf, dealOrder, fromHex, nonceHash, SEED_BYTES, toHex, VERSION } from '../fair/dealer.js';
 import { layOut } from '../model/deck.js';
 import { fold } from '../model/fold.js';
 import { isHurried } from '../model/seats.js';

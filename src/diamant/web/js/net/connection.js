@@ -5,8 +5,12 @@
  * A command is sent again, with the same id, on every new connection until it is answered; the
  * server does it once. Ids are numbers that only grow, from above the last one that the server has
  * of this page: so a command gets its own when it is sent for the first time, and not before.
- *
- * @typedef {import('../model/types.js').Refusal} Refusal
+ */
+import { randomWord } from '../device/window.js';
+
+/** @typedef {import('../model/types.js').Refusal} Refusal */
+
+/**
  * @typedef {{public_number: number, refusal?: Refusal, code?: string}} Answer
  * @typedef {{type: string} & Record<string, any>} Message
  * @typedef {'opening' | 'open' | 'waiting' | 'ended'} Status
@@ -33,8 +37,6 @@
  * @typedef {{code: number, problem: Refusal | null}} End
  * @typedef {{message: Message, tries: number, done: (answer: Answer) => void}} Waiting
  */
-import { randomWord } from '../device/ids.js';
-import { FINAL, LOST, MOST_BYTES, tooLarge, waitAfter } from './close-codes.js';
 
 export const PROTOCOL = 3;
 
@@ -310,4 +312,61 @@ export class Connection {
  */
 function encode(message) {
   return JSON.stringify(message) + (message.leave === true ? ' ' : '');
+}
+
+// How a WebSocket ends, and whether and when to come back: the same as in `src/diamant/protocol/close_codes.py`,
+// which a test compares this with.
+
+/** A message of more bytes would end the connection. */
+export const MOST_BYTES = 65536;
+
+/**
+ * What a server says of anything longer, said here instead.
+ * @param {number} most
+ */
+export const tooLarge = (most) => ({
+  code: 'too-large',
+  params: { most },
+  text: `That is longer than ${most} bytes.`,
+});
+
+// Those that are asked for by name, by the names that Python has for them.
+export const LOST = 1006;
+export const NONSENSE = 4400;
+export const FORBIDDEN = 4403;
+export const NO_TABLE = 4404;
+export const OTHER_PROTOCOL = 4406;
+export const TOO_MANY_CONNECTIONS = 4409;
+
+/** Close codes after which coming back by itself would do no good. */
+export const FINAL = new Set([
+  ...[1000, 1002, 1007, 1009],
+  ...[NONSENSE, FORBIDDEN, NO_TABLE, OTHER_PROTOCOL, TOO_MANY_CONNECTIONS],
+]);
+
+/**
+ * Close codes with a wait of their own: the least and the most milliseconds.
+ * @type {Record<number, [number, number]>}
+ */
+const WAITS = {
+  1012: [200, 2000],
+  1013: [5000, 15000],
+  4410: [500, 2000],
+  4429: [60000, 75000],
+  4430: [100, 500],
+};
+const FIRST_WAIT_MS = 300;
+const LONGEST_WAIT_MS = 8000;
+
+/**
+ * How long to wait before coming back; chance keeps a thousand devices from coming at once.
+ * @param {number} code
+ * @param {number} attempts made in vain since the last welcome
+ * @param {number} chance from 0 to 1
+ * @returns {number} milliseconds
+ */
+export function waitAfter(code, attempts, chance) {
+  const longest = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** attempts);
+  const [least, most] = WAITS[code] ?? [longest / 2, longest];
+  return least + (most - least) * chance;
 }

@@ -1,15 +1,12 @@
 // @ts-check
 /** How a table begins: it is made, entered, and given its first players. */
-import { forget, rememberTable } from '../device/memory.js';
-import { firstSeat } from '../device/names.js';
+import { firstSeat, forget, rememberTable } from '../device/memory.js';
 import { toast } from '../device/notices.js';
 import { prefs } from '../device/prefs.js';
 import { go } from '../device/route.js';
-import { createTable, socketAddress, UnreachableError } from '../net/api.js';
-import { openSooner } from '../net/ports.js';
-import { enterTable } from '../session/current-table.js';
+import { createTable, openSooner, socketAddress, UnreachableError } from '../net/api.js';
+import { act, enterTable } from '../session/current-table.js';
 import { loadEditions } from '../session/editions.js';
-import { act } from '../ui/act.js';
 import { loadPart } from '../ui/lazy.js';
 import { t } from '../words/i18n.js';
 

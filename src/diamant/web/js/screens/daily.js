@@ -2,12 +2,12 @@
 /**
  * The daily cave: what it is, the attempt that counts, afterwards where mine lies among all, and the proof of each day.
  */
+
+import { Relic } from '../art/cards.js';
 import { Explorer } from '../art/explorers.js';
 import { Gem } from '../art/gems.js';
 import { Icon } from '../art/icons.js';
-import { Relic } from '../art/relics.js';
-import { recall, remember } from '../device/memory.js';
-import { rememberedName } from '../device/names.js';
+import { recall, remember, rememberedName } from '../device/memory.js';
 import { route } from '../device/route.js';
 import { checkDay, roundsOf } from '../fair/daily.js';
 import { html, useEffect, useState } from '../html.js';
@@ -17,10 +17,9 @@ import { attempt, forgetMe, today } from '../net/daily.js';
 import { enterTable, leaveTable } from '../session/current-table.js';
 import { DailySocket } from '../session/daily-socket.js';
 import { editions, loadEditions } from '../session/editions.js';
-import { Confirm } from '../ui/confirm.js';
 import { CopyField } from '../ui/copy.js';
-import { Page } from '../ui/page.js';
-import { Problem, Waiting } from '../ui/problem.js';
+import { Confirm } from '../ui/dialog.js';
+import { Page, Problem, Waiting } from '../ui/page.js';
 import { dateTime, percent, t, tn, tRefusal } from '../words/i18n.js';
 import { narrate } from '../words/narration.js';
 import { sayProblem } from './join-form.js';

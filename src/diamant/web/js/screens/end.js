@@ -1,8 +1,9 @@
 // @ts-check
 /** The end: who won, at once and large; then the story of the game, and what can be done with it. */
+
+import { Relic } from '../art/cards.js';
 import { Icon } from '../art/icons.js';
-import { Medal } from '../art/medals.js';
-import { Relic } from '../art/relics.js';
+import { MEDAL_WORDS, Medal } from '../art/medals.js';
 import { games, rememberGame } from '../device/games.js';
 import { play } from '../device/sound.js';
 import { html, useEffect, useMemo, useState } from '../html.js';
@@ -12,20 +13,18 @@ import { readRecords } from '../model/record.js';
 import { chestLines } from '../model/scores.js';
 import { isAlone, letterOf, longestWord, namesAt, ownSeats } from '../model/seats.js';
 import { record, records } from '../net/api.js';
-import { skipLobby } from '../session/current-table.js';
+import { act, skipLobby } from '../session/current-table.js';
 import { editions } from '../session/editions.js';
 import { witnessOf } from '../session/nonces.js';
-import { act } from '../ui/act.js';
 import { ChestChart } from '../ui/chest-chart.js';
+import { save } from '../ui/copy.js';
 import { FairCheck } from '../ui/fair-check.js';
 import { Lazy } from '../ui/lazy.js';
 import { Page } from '../ui/page.js';
-import { save } from '../ui/save.js';
 import { SeatBadge, You } from '../ui/seat.js';
 import { characterOf } from '../words/company.js';
 import { highlights } from '../words/highlights.js';
 import { language, list, t, tn } from '../words/i18n.js';
-import { MEDAL_WORDS } from '../words/medals.js';
 import { betsWon } from '../words/people.js';
 import { CERTIFICATE } from './play/parts.js';
 import { Podium, podiumOf, useVictory, Victory } from './victory.js';

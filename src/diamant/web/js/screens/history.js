@@ -2,17 +2,16 @@
 /** The games of this device: your results, and each of them to look at again. */
 import { Badge } from '../art/explorers.js';
 import { Icon } from '../art/icons.js';
-import { Medal } from '../art/medals.js';
+import { MEDAL_WORDS, Medal } from '../art/medals.js';
 import { exportGames, forgetGames, games, importGames } from '../device/games.js';
 import { html, useEffect, useMemo, useRef, useState } from '../html.js';
 import { earnedMedals, MEDAL_NAMES } from '../model/medals.js';
 import { chosenGames, isWon, ownScore, rankOf, statistics } from '../model/results.js';
 import { editions, loadEditions } from '../session/editions.js';
+import { save } from '../ui/copy.js';
 import { Dialog } from '../ui/dialog.js';
 import { Page } from '../ui/page.js';
-import { save } from '../ui/save.js';
 import { dateTime, list, number, percent, t, tn, tPlain } from '../words/i18n.js';
-import { MEDAL_WORDS } from '../words/medals.js';
 import { PlayNow } from './play-now.js';
 
 /** @typedef {import('../model/results.js').SavedGame} SavedGame */

@@ -1,9 +1,9 @@
 // @ts-check
 /** Taking a seat: a free one in the lobby, a bot's in a game, one's own back from a bot, one by its code. */
-import { rememberedFigure, rememberedName, rememberFigure, rememberName } from '../device/names.js';
+import { rememberedFigure, rememberedName, rememberFigure, rememberName } from '../device/memory.js';
 import { html, useState } from '../html.js';
 import { namesAt } from '../model/seats.js';
-import { act } from '../ui/act.js';
+import { act } from '../session/current-table.js';
 import { t, tRefusal } from '../words/i18n.js';
 
 /**

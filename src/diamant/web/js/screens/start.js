@@ -1,17 +1,14 @@
 // @ts-check
 /** The first page: play now, host, join, go on, watch. */
 import { Icon } from '../art/icons.js';
-import { forgetTable, recall, remembers, savedTables } from '../device/memory.js';
-import { rememberedName } from '../device/names.js';
+import { forgetTable, recall, rememberedName, remembers, savedTables } from '../device/memory.js';
 import { prefs } from '../device/prefs.js';
 import { html, useEffect, useState } from '../html.js';
 import { publicTables, RefusedError, tableSummary } from '../net/api.js';
 import { leaveTable } from '../session/current-table.js';
 import { editions, loadEditions } from '../session/editions.js';
 import { Lazy } from '../ui/lazy.js';
-import { useHeadingFocus } from '../ui/page.js';
-import { Switches } from '../ui/switches.js';
-import { Parade, Title } from '../ui/title.js';
+import { Parade, Switches, Title, useHeadingFocus } from '../ui/page.js';
 import { t, tn, tPlain } from '../words/i18n.js';
 import { strengthWord } from '../words/people.js';
 import { hostTable, playNow } from './begin.js';

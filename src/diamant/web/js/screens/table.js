@@ -1,18 +1,18 @@
 // @ts-check
 /** A table, whatever it is doing: finds the screen for its phase, or says why one is not there and what to do. */
-import { keepAwake } from '../device/awake.js';
+
 import { forgetTable } from '../device/memory.js';
 import { toast } from '../device/notices.js';
 import { go } from '../device/route.js';
-import { watchTabs } from '../device/tabs.js';
+import { keepAwake, watchTabs } from '../device/window.js';
 import { html, useEffect, useState } from '../html.js';
 import { isAlone } from '../model/seats.js';
-import { NO_TABLE, NONSENSE, OTHER_PROTOCOL, TOO_MANY_CONNECTIONS } from '../net/close-codes.js';
+import { NO_TABLE, NONSENSE, OTHER_PROTOCOL, TOO_MANY_CONNECTIONS } from '../net/connection.js';
 import { enterTable, leaveTable } from '../session/current-table.js';
 import { editions } from '../session/editions.js';
 import { useEditionInView } from '../ui/edition-in-view.js';
 import { Lazy, loadPart } from '../ui/lazy.js';
-import { Problem, Waiting } from '../ui/problem.js';
+import { Problem, Waiting } from '../ui/page.js';
 import { t, tRefusal } from '../words/i18n.js';
 import { JoinForm } from './join-form.js';
 import { MENU } from './play/parts.js';

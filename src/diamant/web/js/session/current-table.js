@@ -3,7 +3,10 @@
  * The table that this page is at, if any. It stays open while one reads the rules, and is closed
  * when one goes to another table or back to the start.
  */
+
+import { toast } from '../device/notices.js';
 import { effect } from '../html.js';
+import { tRefusal } from '../words/i18n.js';
 import { learnEditions, loadEditions } from './editions.js';
 import { Session } from './session.js';
 import { Stage } from './stage.js';
@@ -62,4 +65,16 @@ export function leaveTable() {
   current?.stage.close();
   current?.session.close();
   current = null;
+}
+
+/**
+ * Send a command, and say why if it is refused.
+ * @param {import('./session.js').Session} session
+ * @param {string} type
+ * @param {Record<string, unknown>} [fields]
+ */
+export async function act(session, type, fields) {
+  const answer = await session.send(type, fields);
+  if (answer.refusal) toast(tRefusal(answer.refusal), 'bad');
+  return answer;
 }

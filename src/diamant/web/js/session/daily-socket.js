@@ -6,7 +6,7 @@
 import { fold } from '../model/fold.js';
 import { toldEvents, toldTable } from '../model/told-table.js';
 import { RefusedError } from '../net/api.js';
-import { FORBIDDEN, LOST } from '../net/close-codes.js';
+import { FORBIDDEN, LOST } from '../net/connection.js';
 import { begin, choose } from '../net/daily.js';
 import { editions, loadEditions } from './editions.js';
 

@@ -2,8 +2,7 @@
 /** A game alone without a server: the table on this device, and what stands in for its WebSocket. */
 import { bringIdea, isKnown } from '../bots/bots.js';
 import { championIdea, readModel } from '../bots/champion.js';
-import { forget, recall, remember } from '../device/memory.js';
-import { firstSeat } from '../device/names.js';
+import { firstSeat, forget, recall, remember } from '../device/memory.js';
 import { prefs } from '../device/prefs.js';
 import { LocalTable } from '../local/table.js';
 import { ask } from '../net/api.js';

@@ -9,8 +9,7 @@
  */
 
 import { recall, remember } from '../device/memory.js';
-import { fromHex, toHex } from '../fair/bytes.js';
-import { nonceHash } from '../fair/dealer.js';
+import { fromHex, nonceHash, toHex } from '../fair/dealer.js';
 import { ownSeats } from '../model/seats.js';
 
 const MOST_GAMES = 10;

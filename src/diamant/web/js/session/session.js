@@ -13,10 +13,8 @@ import { forgetTable, rememberTable, savedTable } from '../device/memory.js';
 import { batch, computed, signal } from '../html.js';
 import { fold, needsLook } from '../model/fold.js';
 import { editionOf, ONLOOKER, ownSeats } from '../model/seats.js';
-import { socketAddress } from '../net/api.js';
-import { NO_TABLE } from '../net/close-codes.js';
-import { Connection } from '../net/connection.js';
-import { browserPorts, wakeWithDevice } from '../net/ports.js';
+import { browserPorts, socketAddress, wakeWithDevice } from '../net/api.js';
+import { Connection, NO_TABLE } from '../net/connection.js';
 import { editions, loadEditions } from './editions.js';
 import { Nonces } from './nonces.js';
 

@@ -11,9 +11,9 @@
  */
 
 import { announce, toast } from '../device/notices.js';
-import { whenPainted } from '../device/painted.js';
 import { buzz } from '../device/prefs.js';
 import { playCue, playFacts } from '../device/sound.js';
+import { whenPainted } from '../device/window.js';
 import { computed, effect, signal, untracked } from '../html.js';
 import { factsOf, findFact } from '../model/facts.js';
 import { fold } from '../model/fold.js';

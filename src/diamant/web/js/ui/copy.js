@@ -1,5 +1,5 @@
 // @ts-check
-/** A text to copy or share: by the clipboard where the page is secure, else from a selected field. */
+/** A text to copy, share or save: by the clipboard where the page is secure, else from a selected field. */
 import { Icon } from '../art/icons.js';
 import { html, useRef, useState } from '../html.js';
 import { t } from '../words/i18n.js';
@@ -36,4 +36,16 @@ export function CopyField({ text, label, kind = 'url' }) {
     }
     <p class="small soft copy-note" role="status">${note}</p>
   </div>`;
+}
+
+/**
+ * @param {string} text
+ * @param {string} name
+ */
+export function save(text, name) {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10000);
 }

@@ -4,9 +4,8 @@
  *
  * `<dialog>` is too young for some televisions.
  */
-
 import { Icon } from '../art/icons.js';
-import { createPortal, html, useId, useLayoutEffect, useRef } from '../html.js';
+import { createPortal, html, useId, useLayoutEffect, useRef, useState } from '../html.js';
 import { t } from '../words/i18n.js';
 
 const STOPS = 'a[href], button:not([disabled]), input:not([disabled]), select, textarea, [tabindex="0"]';
@@ -70,4 +69,31 @@ export function Dialog({ title, onClose, children, wide }) {
   </div>`;
   // Beside the page, not in it: no layer of the page may lie over it.
   return createPortal(sheetNode, document.getElementById('over') ?? document.body);
+}
+
+/**
+ * @param {{label: string, onConfirm: () => void, kind?: string}} props `kind` is how the first button looks
+ */
+export function Confirm({ label, onConfirm, kind = 'warn wide' }) {
+  const [asked, setAsked] = useState(false);
+  const here = useRef(/** @type {HTMLElement | null} */ (null));
+  const before = useRef(asked);
+  // The button that was pressed is gone; the focus stays with what came for it, and not on what cannot be undone.
+  useLayoutEffect(() => {
+    if (before.current !== asked) {
+      here.current?.focus({ preventScroll: true });
+      here.current?.scrollIntoView({ block: 'nearest' });
+    }
+    before.current = asked;
+  }, [asked]);
+  if (!asked)
+    return html`<button ref=${here} class=${`btn ${kind}`} type="button"
+        onClick=${() => setAsked(true)}>${label}</button>`;
+  return html`<div ref=${here} class="confirm" role="alert" tabindex="-1">
+    <p>${t('Are you sure?')}</p>
+    <div class="row">
+      <button class="btn warn" type="button" onClick=${onConfirm}>${label}</button>
+      <button class="btn" type="button" onClick=${() => setAsked(false)}>${t('No')}</button>
+    </div>
+  </div>`;
 }

@@ -4,7 +4,7 @@ import { toast } from '../device/notices.js';
 import { html, useEffect, useState } from '../html.js';
 import { HOME } from '../net/api.js';
 import { laterWords, t } from '../words/i18n.js';
-import { Problem, Waiting } from './problem.js';
+import { Problem, Waiting } from './page.js';
 
 /** @typedef {{load: () => Promise<any>, styles?: string[], soon?: boolean}} LazyPart `soon`: its words are here */
 

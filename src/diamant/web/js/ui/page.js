@@ -1,11 +1,19 @@
 // @ts-check
-/** A page's frame: where one is, the way back, and the switches that are always at hand. */
+/** The frame of every page: its heading, the way back, the switches, notes, problems, and the game's own title. */
+
+import { Fire, Mouth, Tent } from '../art/camp.js';
+import { Explorer } from '../art/explorers.js';
+import { Gem } from '../art/gems.js';
 import { Icon } from '../art/icons.js';
+import { announced, notes, toast } from '../device/notices.js';
+import { prefer, prefs } from '../device/prefs.js';
 import { goBack } from '../device/route.js';
-import { html, useEffect, useRef } from '../html.js';
+import { setSound, soundOn } from '../device/sound.js';
+import { html, useEffect, useRef, useState } from '../html.js';
+import { SEAT_LETTERS } from '../model/seats.js';
 import { currentCode } from '../session/current-table.js';
-import { t } from '../words/i18n.js';
-import { Switches } from './switches.js';
+import { LANGUAGES, language, setLanguage, t } from '../words/i18n.js';
+import { Dialog } from './dialog.js';
 
 /**
  * Move the focus to a page's heading when the page is new, so that a screen reader begins there.
@@ -43,5 +51,149 @@ export function Page({ title, back = backAddress(), children, wide }) {
       <${Switches} />
     </header>
     <main class=${`frame-body ${wide ? 'wide' : ''}`}>${children}</main>
+  </div>`;
+}
+
+// Sound, theme and language: one tap away on every page.
+
+/** @param {{few?: boolean}} props few: the sound alone, where there is little room */
+export function Switches({ few }) {
+  const [open, setOpen] = useState(false);
+  return html`<div class="switches">
+    <${SoundSwitch} />
+    ${
+      !few &&
+      html`<button class="btn quiet icon" type="button" aria-label=${t('Language and look')}
+          onClick=${() => setOpen(true)}>
+      <${Icon} name="language" />
+    </button>`
+    }
+    ${open && html`<${Dialog} title=${t('Language and look')} onClose=${() => setOpen(false)}><${Habits} /><//>`}
+  </div>`;
+}
+
+export function SoundSwitch() {
+  const on = soundOn.value;
+  return html`<button
+    class="btn quiet icon"
+    type="button"
+    aria-pressed=${on}
+    aria-label=${t('Sound')}
+    onClick=${() => setSound(!on)}
+  >
+    <${Icon} name=${on ? 'sound-on' : 'sound-off'} />
+  </button>`;
+}
+
+/** What this device likes: the language, the theme, the buzzing, the keys. */
+export function Habits() {
+  const { theme, haptics, keys } = prefs.value;
+  /** @param {string} tag */
+  const speak = async (tag) => {
+    if (!(await setLanguage(tag))) toast(t('This language cannot be loaded just now.'), 'bad');
+  };
+  return html`<div class="stack">
+    <fieldset class="plain">
+      <legend class="label">${t('Language')}</legend>
+      <div class="choices">
+        ${Object.entries(LANGUAGES).map(
+          ([tag, name]) => html`<label key=${tag} class=${language.value === tag ? 'on' : ''} lang=${tag}>
+            <input type="radio" name="language" value=${tag} checked=${language.value === tag}
+                onChange=${() => speak(tag)} />
+            <span>${name}</span>
+          </label>`,
+        )}
+      </div>
+    </fieldset>
+    <fieldset class="plain">
+      <legend class="label">${t('Look')}</legend>
+      <div class="choices">
+        ${
+          /** @type {const} */ ([
+            ['auto', t('Same as the device')],
+            ['dark', t('Dark')],
+            ['light', t('Light')],
+          ]).map(
+            ([value, name]) => html`<label key=${value} class=${theme === value ? 'on' : ''}>
+            <input type="radio" name="theme" value=${value} checked=${theme === value}
+                onChange=${() => prefer({ theme: value })} />
+            <span>${name}</span>
+          </label>`,
+          )
+        }
+      </div>
+    </fieldset>
+    ${
+      typeof navigator.vibrate === 'function' &&
+      html`<label class="switch">
+      <input type="checkbox" checked=${haptics} onChange=${() => prefer({ haptics: !haptics })} />
+      <span>${t('Vibrate when cards are revealed and in danger')}</span>
+    </label>`
+    }
+    <label class="switch">
+      <input type="checkbox" checked=${keys} onChange=${() => prefer({ keys: !keys })} />
+      <span>${t('Choose with single keys')}</span>
+    </label>
+  </div>`;
+}
+
+/**
+ * @param {{title: string, text: string, children?: any}} props
+ */
+export function Problem({ title, text, children }) {
+  return html`<${Page} title=${title} back="#/">
+    <div class="problem sheet stack">
+      <div class="problem-sign" aria-hidden="true"><${Explorer} letter="?" size="6rem" mood="sad" /></div>
+      <p class="problem-text" role="alert">${text}</p>
+      <div class="row">${children}</div>
+    </div>
+  <//>`;
+}
+
+/** @param {{text: string}} props */
+export function Waiting({ text }) {
+  return html`<main class="waiting" aria-busy="true">
+    <div class="waiting-lantern"></div>
+    <p role="status">${text}</p>
+  </main>`;
+}
+
+/** The region itself; it must be in the page before the first word. */
+export function LiveRegion() {
+  return html`<div class="hidden-visually" role="status" aria-live="polite" aria-atomic="true">
+    ${announced.value}
+  </div>`;
+}
+
+export function Toasts() {
+  // The live region says it already; twice would be once too often.
+  return html`<div class="toasts" aria-hidden="true">
+    ${notes.value.map((note) => html`<p key=${note.id} class=${`toast ${note.tone}`}>${note.text}</p>`)}
+  </div>`;
+}
+
+/** @param {{heading?: {current: any}}} props */
+export function Title({ heading }) {
+  return html`<h1 class="title" ref=${heading} tabindex="-1">
+    <span class="title-gem"><${Gem} kind="diamond" size="0.92em" /></span>
+    <span>Diamant</span>
+  </h1>`;
+}
+
+/** Five explorers on their way from the camp into the cave. */
+export function Parade() {
+  return html`<div class="parade" aria-hidden="true">
+    <div class="parade-ground"></div>
+    <div class="parade-row">
+      <span class="parade-camp"><${Tent} size="1em" /></span>
+      <span class="parade-fire"><${Fire} size="1em" /></span>
+      ${[4, 1, 2, 0, 3].map(
+        (look, place) => html`<span key=${look} class="parade-one" style=${`animation-delay:${-place * 0.37}s`}>
+          <${Explorer} color=${look} letter=${SEAT_LETTERS[look]} size="1em"
+              lantern=${place > 2 ? 'steady' : 'flicker'} mood=${place === 3 ? 'happy' : 'calm'} />
+        </span>`,
+      )}
+      <span class="parade-mouth"><${Mouth} number=${1} state="open" size="1em" /></span>
+    </div>
   </div>`;
 }

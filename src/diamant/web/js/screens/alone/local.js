@@ -1,14 +1,14 @@
 // @ts-check
 /** A game alone on this device, without a server: the table's own screens, with another table behind them. */
-import { keepAwake } from '../../device/awake.js';
+
 import { toast } from '../../device/notices.js';
 import { route } from '../../device/route.js';
+import { keepAwake } from '../../device/window.js';
 import { html, useEffect, useState } from '../../html.js';
-import { enterTable } from '../../session/current-table.js';
+import { act, enterTable } from '../../session/current-table.js';
 import { loadEditions } from '../../session/editions.js';
 import { ALONE, areChampionsAway, LocalSocket, loadChampion, localTable } from '../../session/local-game.js';
-import { act } from '../../ui/act.js';
-import { Problem, Waiting } from '../../ui/problem.js';
+import { Problem, Waiting } from '../../ui/page.js';
 import { t } from '../../words/i18n.js';
 import { AtTable } from '../table.js';
 

@@ -2,7 +2,7 @@
 /** How one plays alone: against whom, by which name, with which edition. Kept on this device. */
 import { Badge } from '../../art/explorers.js';
 import { Icon } from '../../art/icons.js';
-import { rememberedName, rememberName } from '../../device/names.js';
+import { rememberedName, rememberName } from '../../device/memory.js';
 import { prefer, prefs } from '../../device/prefs.js';
 import { html, useState } from '../../html.js';
 import { editions } from '../../session/editions.js';

@@ -1,7 +1,7 @@
 // @ts-check
 /** Which edition is played: a built-in one, or one of the host's own from a file. */
 import { html, useRef, useState } from '../../html.js';
-import { tooLarge } from '../../net/close-codes.js';
+import { tooLarge } from '../../net/connection.js';
 import { editions } from '../../session/editions.js';
 import { t, tMessage, tPlain, tRefusal } from '../../words/i18n.js';
 

@@ -4,7 +4,7 @@
 import { Icon } from '../../art/icons.js';
 import { html, useEffect, useRef, useState } from '../../html.js';
 import { addresses, HOME, qrAddress, tableAddress } from '../../net/api.js';
-import { act } from '../../ui/act.js';
+import { act } from '../../session/current-table.js';
 import { CopyField } from '../../ui/copy.js';
 import { list, t } from '../../words/i18n.js';
 

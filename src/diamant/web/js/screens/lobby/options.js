@@ -2,8 +2,8 @@
 /** How the next game is played: the host's switches, and the same in words for everybody else. */
 import { html, useState } from '../../html.js';
 import { choiceSeconds } from '../../model/clock.js';
+import { act } from '../../session/current-table.js';
 import { editions } from '../../session/editions.js';
-import { act } from '../../ui/act.js';
 import { t, tn, tPlain } from '../../words/i18n.js';
 import { STRENGTHS, strengthWord } from '../../words/people.js';
 import { EditionChoice } from './edition.js';

@@ -3,13 +3,12 @@
 
 import { Badge, EXPLORERS, Explorer } from '../../art/explorers.js';
 import { Icon } from '../../art/icons.js';
-import { madeUpName, rememberFigure, rememberName } from '../../device/names.js';
+import { madeUpName, rememberFigure, rememberName } from '../../device/memory.js';
 import { html, useEffect, useRef, useState } from '../../html.js';
 import { isAbsent } from '../../model/absence.js';
 import { isAway, namesAt, ownSeats } from '../../model/seats.js';
-import { act } from '../../ui/act.js';
-import { Confirm } from '../../ui/confirm.js';
-import { Dialog } from '../../ui/dialog.js';
+import { act } from '../../session/current-table.js';
+import { Confirm, Dialog } from '../../ui/dialog.js';
 import { BotSign, botIcon, SeatBadge } from '../../ui/seat.js';
 import { mark, t, tRefusal } from '../../words/i18n.js';
 import { STRENGTHS, strengthWord } from '../../words/people.js';

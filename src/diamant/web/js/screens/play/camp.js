@@ -1,9 +1,9 @@
 // @ts-check
 /** For those who left: bet for fun on who leaves next, send emotes, and watch. */
-import { EMOTES, Emote } from '../../art/emotes.js';
+import { EMOTES, Emote } from '../../art/hands.js';
 import { toast } from '../../device/notices.js';
 import { html } from '../../html.js';
-import { act } from '../../ui/act.js';
+import { act } from '../../session/current-table.js';
 import { SeatBadge } from '../../ui/seat.js';
 import { mark, t, tRefusal } from '../../words/i18n.js';
 import { betsWon } from '../../words/people.js';

@@ -6,8 +6,8 @@
  * before the card has been shown here shows it, and does not count. A choice looks open exactly while a press counts.
  */
 import { Tent } from '../../art/camp.js';
+import { HazardSign } from '../../art/cards.js';
 import { Lantern } from '../../art/explorers.js';
-import { HazardSign } from '../../art/hazards.js';
 import { toast } from '../../device/notices.js';
 import { buzz, prefs } from '../../device/prefs.js';
 import { play } from '../../device/sound.js';

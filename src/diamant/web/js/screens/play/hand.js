@@ -3,9 +3,8 @@
  * What a hand beside a shared screen shows above its numbers: the last card and the dangers met, what is lost at the
  * moment at which the room sees it, and from the camp the cave, small.
  */
-import { Card } from '../../art/cards.js';
+import { Card, HazardSign } from '../../art/cards.js';
 import { Gem } from '../../art/gems.js';
-import { HazardSign } from '../../art/hazards.js';
 import { Cave } from '../../cave/cave.js';
 import { html } from '../../html.js';
 import { editions } from '../../session/editions.js';

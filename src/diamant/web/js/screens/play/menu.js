@@ -6,12 +6,10 @@ import { go, rulesAddress } from '../../device/route.js';
 import { html, useEffect, useRef, useState } from '../../html.js';
 import { isAbsent, isAwaited, isKeeper } from '../../model/absence.js';
 import { isAlone, ownSeats } from '../../model/seats.js';
-import { leaveTable } from '../../session/current-table.js';
-import { act } from '../../ui/act.js';
-import { Confirm } from '../../ui/confirm.js';
-import { Dialog } from '../../ui/dialog.js';
+import { act, leaveTable } from '../../session/current-table.js';
+import { Confirm, Dialog } from '../../ui/dialog.js';
+import { Habits } from '../../ui/page.js';
 import { SeatBadge } from '../../ui/seat.js';
-import { Habits } from '../../ui/switches.js';
 import { t } from '../../words/i18n.js';
 import { Invite, OfferSeat, SentAway } from '../lobby/invite.js';
 

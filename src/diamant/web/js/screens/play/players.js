@@ -1,10 +1,10 @@
 // @ts-check
 /** Everybody at the table: where they are, what is in their chests, whether they have chosen; and one's own purse. */
 import { Chest, Tent } from '../../art/camp.js';
+import { Relic } from '../../art/cards.js';
 import { Lantern } from '../../art/explorers.js';
 import { Gem } from '../../art/gems.js';
 import { Icon } from '../../art/icons.js';
-import { Relic } from '../../art/relics.js';
 import { html } from '../../html.js';
 import { longestWord } from '../../model/seats.js';
 import { SeatBadge, You } from '../../ui/seat.js';

@@ -4,9 +4,9 @@
  * The host goes on with one tap; after the last cave everybody does so for themselves.
  */
 import { Chest } from '../../art/camp.js';
+import { Relic } from '../../art/cards.js';
 import { Gem } from '../../art/gems.js';
 import { Icon } from '../../art/icons.js';
-import { Relic } from '../../art/relics.js';
 import { toast } from '../../device/notices.js';
 import { html, useEffect, useState } from '../../html.js';
 import { recapOf } from '../../model/recap.js';

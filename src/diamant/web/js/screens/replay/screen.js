@@ -4,9 +4,9 @@
  * game, `#/replay/mine/KEY` one of this device's own.
  */
 
+import { Relic } from '../../art/cards.js';
 import { Badge } from '../../art/explorers.js';
 import { Icon } from '../../art/icons.js';
-import { Relic } from '../../art/relics.js';
 import { Cave } from '../../cave/cave.js';
 import { gameOf } from '../../device/games.js';
 import { goBack } from '../../device/route.js';
@@ -18,8 +18,7 @@ import { ChestChart } from '../../ui/chest-chart.js';
 import { useEditionInView } from '../../ui/edition-in-view.js';
 import { FairCheck } from '../../ui/fair-check.js';
 import { Lazy } from '../../ui/lazy.js';
-import { Page, useHeadingFocus } from '../../ui/page.js';
-import { Switches } from '../../ui/switches.js';
+import { Page, Switches, useHeadingFocus } from '../../ui/page.js';
 import { t, tn, tPlain } from '../../words/i18n.js';
 import { narrate } from '../../words/narration.js';
 import { CERTIFICATE } from '../play/parts.js';

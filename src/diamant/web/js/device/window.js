@@ -1,0 +1,109 @@
+// @ts-check
+/** What the browser's window does for the page: it stays awake, knows its other tabs, its frames and its presses. */
+
+/** @returns {() => void} lets it sleep again */
+export function keepAwake() {
+  const locks = /** @type {any} */ (navigator).wakeLock;
+  if (!locks) return () => {};
+  /** @type {any} */
+  let held = null;
+  let wanted = true;
+  const hold = async () => {
+    if (!wanted || document.visibilityState !== 'visible') return;
+    try {
+      held = await locks.request('screen');
+    } catch {
+      held = null; // An empty battery may say no; the game goes on.
+    }
+  };
+  document.addEventListener('visibilitychange', hold);
+  void hold();
+  return () => {
+    wanted = false;
+    document.removeEventListener('visibilitychange', hold);
+    held?.release().catch(() => {});
+  };
+}
+
+/**
+ * @param {string} table
+ * @param {() => void} onOther called once, at the first sign of another tab
+ * @returns {() => void} stops it
+ */
+export function watchTabs(table, onOther) {
+  if (typeof BroadcastChannel !== 'function') return () => {};
+  const channel = new BroadcastChannel('diamant');
+  const tab = randomWord(8);
+  let told = false;
+  channel.onmessage = ({ data }) => {
+    if (data?.table !== table || data.tab === tab) return;
+    if (data.hello) channel.postMessage({ table, tab });
+    if (!told) onOther();
+    told = true;
+  };
+  channel.postMessage({ table, tab, hello: true });
+  return () => channel.close();
+}
+
+/** A screen that paints nothing for so long is not being looked at. */
+const LONGEST_MS = 500;
+
+/**
+ * Do something as soon as the page as it now is has been painted; at once where nothing is.
+ * @param {() => void} done
+ */
+export function whenPainted(done) {
+  if (document.visibilityState === 'hidden') {
+    done();
+    return;
+  }
+  const end = () => {
+    clearTimeout(late);
+    if (!isOver) done();
+    isOver = true;
+  };
+  let isOver = false;
+  const late = setTimeout(end, LONGEST_MS);
+  // The next frame paints it, and whatever is to be done then waits for that.
+  requestAnimationFrame(() => setTimeout(end, 0));
+}
+
+const CONTROLS = 'a[href], button, label, summary';
+const MOST_SLIP = 12; // Pixels. Someone who slides farther has changed their mind.
+
+/**
+ * Watch all presses. A browser sends the click to whatever is under the pointer when it goes up: a row that appears in
+ * a list, or a dialog that is still opening, would swallow the press or give it to another button.
+ */
+export function keepPresses() {
+  /** @type {{control: HTMLElement, x: number, y: number} | null} */
+  let pressed = null;
+  const onDown = (/** @type {PointerEvent} */ { target, clientX: x, clientY: y }) => {
+    const control = /** @type {Element} */ (target).closest(CONTROLS);
+    pressed = control && { control: /** @type {HTMLElement} */ (control), x, y };
+  };
+  const onClick = (/** @type {MouseEvent} */ click) => {
+    if (!pressed) return;
+    const { control, x, y } = pressed;
+    pressed = null; // A label's click is followed by one on its field, and `click()` below by another one.
+    const slipped = Math.hypot(click.clientX - x, click.clientY - y) > MOST_SLIP;
+    if (slipped || !click.detail || control.contains(/** @type {Node} */ (click.target))) return;
+    click.preventDefault();
+    click.stopPropagation();
+    if (control.isConnected) control.click();
+  };
+  addEventListener('pointerdown', onDown, true);
+  addEventListener('click', onClick, true);
+}
+
+const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-';
+
+/**
+ * A random word of letters that fit into any address.
+ * @param {number} [length]
+ * @returns {string}
+ */
+export function randomWord(length = 16) {
+  const bytes = globalThis.crypto.getRandomValues(new Uint8Array(length));
+  return Array.from(bytes, (byte) => ALPHABET[byte & 63]).join('');
+}

@@ -2,7 +2,7 @@
 /**
  * The tutorial's lessons: what is shown, what is said then, and what you have to do.
  *
- * `until` is the moment (of the script in script.js) that is reached before the words are said;
+ * `until` is the moment of its caves that is reached before the words are said;
  * everything up to it is acted out first.
  */
 import { t } from '../../words/i18n.js';
@@ -11,6 +11,26 @@ import { t } from '../../words/i18n.js';
  * @typedef {'next' | 'go' | 'leave'} Press what has to be pressed
  * @typedef {{until: number, say: () => string[], press: Press, next?: () => string}} Lesson
  */
+
+/** The caves of the lessons, as a record that rules/replay.js plays. */
+export const CAVES = `[Edition "iello-2016"]
+[Players "You" "Bea" "Cem" "Dora"]
+
+1. 9 snake/C 11 relic/AB boulder/D
+2. 15 lava/B 13 lava
+3. relic 7/A
+`;
+
+/** The caves of the lessons about winning. */
+export const STRATEGY_CAVES = `[Edition "iello-2016"]
+[Players "You" "Bea" "Cem" "Dora"]
+
+1. 11 snake 7 lava/A spider/BC spider
+2. relic 13/BC 5/A boulder/D
+3. 1/ABCD
+4. 1/ABCD
+5. 9 snake/A 5 lava snake
+`;
 
 /** @type {readonly Lesson[]} */
 export const LESSONS = [

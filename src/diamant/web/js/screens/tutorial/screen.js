@@ -11,53 +11,61 @@ import { Cave } from '../../cave/cave.js';
 import { remember, rememberedName } from '../../device/memory.js';
 import { route } from '../../device/route.js';
 import { play, playCue } from '../../device/sound.js';
-import { html, useCallback, useEffect, useRef, useState } from '../../html.js';
-import { newGame } from '../../model/game.js';
-import { momentsFrom } from '../../model/moments.js';
-import { Page } from '../../ui/page.js';
+import { html, useCallback, useEffect, useMemo, useRef, useState } from '../../html.js';
+import { momentsOf } from '../../model/moments.js';
+import { replayed } from '../../rules/replay.js';
+import { editions, loadEditions } from '../../session/editions.js';
+import { Page, Problem, Waiting } from '../../ui/page.js';
 import { t } from '../../words/i18n.js';
 import { PlayNow } from '../play-now.js';
 import { actOut } from '../replay/playback.js';
-import { LESSONS, STRATEGY } from './lessons.js';
-import { EDITION, SCRIPT } from './script.js';
-import { SCRIPT as STRATEGY_SCRIPT } from './strategy-script.js';
-
-/** @typedef {import('../../session/stage.js').Director} Director */
-
-const START = newGame(EDITION, 4, 0, false);
+import { CAVES, LESSONS, STRATEGY, STRATEGY_CAVES } from './lessons.js';
 
 /**
- * @param {readonly import('./lessons.js').Lesson[]} lessons
- * @param {readonly import('../../model/events.js').GameEvent[][]} script
+ * @typedef {import('../../session/stage.js').Director} Director
+ * @typedef {import('./lessons.js').Lesson} Lesson
  */
-function course(lessons, script) {
-  const told = script.map((facts) => ({ facts, view: null }));
-  return { lessons, moments: momentsFrom(START, told, EDITION) };
-}
-
-/** @typedef {ReturnType<typeof course>} CourseData */
 
 /** How it is played, and how it is won: `#/tutorial` and `#/tutorial/strategy`. */
-const COURSES = { rules: course(LESSONS, SCRIPT), strategy: course(STRATEGY, STRATEGY_SCRIPT) };
+const COURSES = {
+  rules: { lessons: LESSONS, record: CAVES },
+  strategy: { lessons: STRATEGY, record: STRATEGY_CAVES },
+};
 
 export function TutorialScreen() {
   const strategy = route.value.code === 'strategy';
+  const { lessons, record } = strategy ? COURSES.strategy : COURSES.rules;
   const [round, setRound] = useState(0); // Each time through begins anew.
   const [done, setDone] = useState(false);
+  const [failed, setFailed] = useState(false);
+  const games = useMemo(() => replayed(record, editions.value), [record, editions.value]);
+  useEffect(() => {
+    loadEditions().catch(() => setFailed(true));
+  }, []);
   const again = () => {
     setDone(false);
     setRound(round + 1);
   };
-  return done
-    ? html`<${Ending} strategy=${strategy} onAgain=${again} />`
-    : html`<${Course} key=${round} course=${strategy ? COURSES.strategy : COURSES.rules} onDone=${() => {
-        remember('learned', true);
-        setDone(true);
-      }} />`;
+  if (done) return html`<${Ending} strategy=${strategy} onAgain=${again} />`;
+  if (games) {
+    return html`<${Course} key=${round} lessons=${lessons} game=${games[0]} onDone=${() => {
+      remember('learned', true);
+      setDone(true);
+    }} />`;
+  }
+  if (!failed) return html`<${Waiting} text=${t('One moment…')} />`;
+  return html`<${Problem} title=${t('The server does not answer')}
+      text=${t('This page could not be loaded. Check the network, then try again.')}>
+    <a class="btn main" href="#/">${t('Start page')}</a>
+  <//>`;
 }
 
-/** @param {{course: CourseData, onDone: () => void}} props */
-function Course({ course: { lessons, moments }, onDone }) {
+/**
+ * @param {{lessons: readonly Lesson[], game: import('../../model/moments.js').Replayed, onDone: () => void}} props
+ *   `game`: the one that the lessons are about
+ */
+function Course({ lessons, game: replay, onDone }) {
+  const moments = useMemo(() => momentsOf(replay), [replay]);
   const { at, shown, acting, lesson, number, nudge, setDirector, go, choose, skip } = useCourse(
     lessons,
     moments,
@@ -84,7 +92,7 @@ function Course({ course: { lessons, moments }, onDone }) {
   return html`<main class="lesson">
     <h1 class="hidden-visually" tabindex="-1">${t('Tutorial')}</h1>
     <div class="lesson-cave" onClick=${skip}>
-      <${Cave} game=${game} seats=${seats} edition=${EDITION} mode="table" you=${[0]} onDirector=${setDirector} />
+      <${Cave} game=${game} seats=${seats} edition=${replay.edition} mode="table" you=${[0]} onDirector=${setDirector} />
     </div>
     <section class="lesson-desk">
       <div class="lesson-top">
@@ -103,8 +111,8 @@ function Course({ course: { lessons, moments }, onDone }) {
           ${settled.in_cave.includes(0) ? t('You carry {gems}', { gems: settled.carried }) : t('In the camp')}
         </span>
         <span>
-          <${Chest} open full=${(settled.chest ?? 0) > 0} size="22" />
-          ${t('Your chest: {points}', { points: settled.chest ?? 0 })}
+          <${Chest} open full=${(settled.chests[0] ?? 0) > 0} size="22" />
+          ${t('Your chest: {points}', { points: settled.chests[0] ?? 0 })}
         </span>
       </p>
       ${
@@ -118,8 +126,8 @@ function Course({ course: { lessons, moments }, onDone }) {
 
 /**
  * Where the tutorial stands, and what moves it on.
- * @param {CourseData['lessons']} lessons
- * @param {CourseData['moments']} moments
+ * @param {readonly Lesson[]} lessons
+ * @param {readonly import('../../model/moments.js').Moment[]} moments
  * @param {() => void} onDone
  */
 function useCourse(lessons, moments, onDone) {
@@ -167,7 +175,7 @@ function useCourse(lessons, moments, onDone) {
   return { at, shown, acting, lesson: lessons[number], number, nudge, setDirector, go, choose, skip };
 }
 
-/** @param {import('./lessons.js').Lesson} lesson */
+/** @param {Lesson} lesson */
 function sayNudge({ press }) {
   return press === 'go'
     ? t('You could, and often it is wise. But for this lesson, go on.')
@@ -216,7 +224,7 @@ function Ending({ strategy, onAgain }) {
  * @param {{open: boolean, press: string, onChoose: (leave: boolean) => void}} props `open` says
  *   whether a choice can be made now; `press` is the one that the lesson asks for
  */
-export function Choices({ open, press, onChoose }) {
+function Choices({ open, press, onChoose }) {
   const button = (/** @type {boolean} */ leave, /** @type {string} */ label) => {
     const awaited = open && press === (leave ? 'leave' : 'go');
     return html`<button

@@ -216,9 +216,10 @@ class Rooms:
                 await _save(list(self))
         except TimeoutError:
             _log.warning("not everything came to an end within %g s", seconds)
-        for room in self:
-            self.forget(room)
-            room.close("stopping")
+        finally:
+            for room in self:
+                self.forget(room)
+                room.close("stopping")
 
     async def _open(self, table: str) -> Room:
         if self._stopping:

@@ -59,11 +59,11 @@ def test_a_caller_can_catch_every_refusal_at_once():
     assert DiamantError.__bases__ == (Exception,)
 
 
-NESTED = DiamantError("{name}: {error}", name="x", error=RecordError.at(2, 3, "bad {n}", n=5))
+NESTED = DiamantError("{name}: {error}", name="x", error=RecordError.at(2, 3, "bad {n}", 5))
 SAMPLES = [
     NESTED,
     DiamantError.unknown("there is no bot {name}; {hint}", "x", ["y"]),
-    PositionError("no {card}", 4, card="lava"),
+    PositionError("no {card}", "lava", column=4),
     RecordError("must be a list", "rounds[0]"),
     FaultError("the record lacks the tag {tag}", "Players", tag="Players"),
     RefusalError("not-your-seat", seat="B"),
@@ -87,6 +87,7 @@ def test_an_error_carries_a_template_and_parameters():
     error = DiamantError("there is no bot {name}", name=repr("x"))
     assert (str(error), error.args) == ("there is no bot 'x'", ("there is no bot 'x'",))
     assert (error.template, error.params) == ("there is no bot {name}", {"name": "'x'"})
+    assert vars(DiamantError("there is no bot {name}", repr("x"))) == vars(error)
     assert NESTED.message.to_json() == {
         "template": "{name}: {error}",
         "params": {
@@ -106,6 +107,7 @@ def test_an_error_carries_a_template_and_parameters():
 
 
 NOT_OURS = ("Message", "ArgumentTypeError", "FrozenInstanceError", "NotLiteralError")
+OWN_ARGUMENTS = frozenset({"column", "tag"})  # What `PositionError` and `FaultError` take besides.
 
 
 def test_every_template_in_the_source_is_plain_and_filled_in():
@@ -113,19 +115,23 @@ def test_every_template_in_the_source_is_plain_and_filled_in():
     checked = 0
     for file in house.rglob("*.py"):
         for call in refusing_calls(ast.parse(file.read_text("utf-8"))):
-            given = {each.arg for each in call.keywords}
-            if ast.unparse(call.func).endswith(".unknown"):
-                given |= {"name", "hint"}
-            template = template_of(call)
             place = f"{file.relative_to(house)}, line {call.lineno}"
-            is_ours = ast.unparse(call.func) not in NOT_OURS
-            assert not (is_ours and call.args and isinstance(call.args[0], ast.JoinedStr)), place
-            if template is not None and (given or "{" in template) and None not in given:
-                parts = list(Formatter().parse(template))
-                gaps = {name for _, name, _, _ in parts if name is not None}
-                assert all(not spec and not how for _, _, spec, how in parts), place
-                assert gaps == given, place
-                checked += 1
+            name, template = ast.unparse(call.func), template_of(call)
+            finished = call.args and isinstance(call.args[0], ast.JoinedStr)
+            assert name in NOT_OURS or not finished, place
+            named = {each.arg for each in call.keywords}
+            if template is None or None in named:
+                continue
+            parts = list(Formatter().parse(template)) if named or "{" in template else []
+            assert all(not spec and not how for _, _, spec, how in parts), place
+            gaps = {gap for _, gap, _, _ in parts if gap is not None}
+            before = 3 if name.endswith((".at", ".unknown")) else 1
+            placed = 0 if name == "RecordError" else len(call.args) - before
+            named |= {"name", "hint"} if name.endswith(".unknown") else set()
+            named -= OWN_ARGUMENTS - gaps if placed == 0 else OWN_ARGUMENTS
+            assert named <= gaps, place
+            assert len(gaps - named) == placed, place
+            checked += bool(gaps)
     assert checked > 300, "the source was not read"
 
 

@@ -123,10 +123,10 @@ class Difference:
         """Where the cards differ, and how."""
         return Message(
             "round {round}, card {step}: the record has {recorded}, the seed deals {dealt}",
-            round=self.round,
-            step=self.step,
-            recorded=self.recorded,
-            dealt=self.dealt,
+            self.round,
+            self.step,
+            self.recorded,
+            self.dealt,
         )
 
 
@@ -164,20 +164,18 @@ def dealer_of(record: Record) -> Dealer:
     if version != VERSION:
         raise FairnessError(
             "the record was dealt by version {version}; this is {known}",
-            version=repr(version),
-            known=repr(VERSION),
+            repr(version),
+            repr(VERSION),
         )
     seed = _hexadecimal(_needed(record, "Seed"), "Seed")
     promised = _needed(record, "Commitment")
     nonces = [
-        _hexadecimal(nonce, Message("the nonce of seat {seat}", seat=SEAT_LETTERS[seat]))
+        _hexadecimal(nonce, Message("the nonce of seat {seat}", SEAT_LETTERS[seat]))
         for seat, nonce in enumerate(record.tags.get("Nonces", ("",) * record.game.players))
     ]
     dealer = Dealer(seed, nonces)
     if commitment(seed) != promised.lower():
-        raise FairnessError(
-            "the seed's SHA-256 is {found}, not the Commitment", found=commitment(seed)
-        )
+        raise FairnessError("the seed's SHA-256 is {found}, not the Commitment", commitment(seed))
     return dealer
 
 
@@ -194,9 +192,7 @@ def fairness_tags(dealer: Dealer) -> dict[str, tuple[str, ...]]:
 def _needed(record: Record, tag: str) -> str:
     value = record.tag(tag)
     if value is None:
-        raise FairnessError(
-            "the record has no {tag} tag, so its shuffle cannot be checked", tag=tag
-        )
+        raise FairnessError("the record has no {tag} tag, so its shuffle cannot be checked", tag)
     return value
 
 
@@ -204,25 +200,21 @@ def _hexadecimal(text: str, what: str) -> bytes:
     # bytes.fromhex would pass over white space, which has no place in a tag that is compared.
     if any(character not in "0123456789abcdefABCDEF" for character in text) or len(text) % 2:
         raise FairnessError(
-            "{what} must be written in pairs of hexadecimal digits, not {value}",
-            what=what,
-            value=repr(text),
+            "{what} must be written in pairs of hexadecimal digits, not {value}", what, repr(text)
         )
     return bytes.fromhex(text)
 
 
 def _check_seed(seed: bytes) -> None:
     if len(seed) != SEED_BYTES:
-        raise FairnessError(
-            "a seed has {least} bytes, not {bytes}", least=SEED_BYTES, bytes=len(seed)
-        )
+        raise FairnessError("a seed has {least} bytes, not {bytes}", SEED_BYTES, len(seed))
 
 
 def _check_nonce(seat: int, nonce: bytes) -> None:
     if len(nonce) > MOST_NONCE_BYTES:
         raise FairnessError(
             "the nonce of seat {seat} has {bytes} bytes; at most {most} are allowed",
-            seat=SEAT_LETTERS[seat],
-            bytes=len(nonce),
-            most=MOST_NONCE_BYTES,
+            SEAT_LETTERS[seat],
+            len(nonce),
+            MOST_NONCE_BYTES,
         )

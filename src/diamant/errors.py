@@ -38,9 +38,9 @@ _GAP = re.compile(r"\{(\w+)\}")
 class Message(str):
     """An English sentence that remembers its template and parameters, to be translated later.
 
-    Give parameters as the sentence shows them: `repr(name)` where it quotes what someone typed. A
-    parameter that is a `Message` or a `DiamantError` is translated too, and an `OSError` shows what
-    the operating system says. A gap without a parameter stays as it is.
+    Give parameters in the order of the gaps, or by name, as the sentence shows them: `repr(name)`
+    quotes what someone typed. A parameter that is a `Message` or a `DiamantError` is translated
+    too, and an `OSError` shows what the operating system says. A gap without a parameter stays.
 
     >>> Message("there is no bot {name}; {hint}", name="'x'", hint=Message("known are {n}", n=3))
     "there is no bot 'x'; known are 3"
@@ -50,8 +50,10 @@ class Message(str):
     template: str
     params: Mapping[str, "str | int"]
 
-    def __new__(cls, template: str, /, **params: object) -> Self:
+    def __new__(cls, template: str, /, *args: object, **params: object) -> Self:
         """Fill in a template; an error among the parameters is kept as its message."""
+        if args:
+            params |= zip(dict.fromkeys(_GAP.findall(template)), args, strict=True)
         kept = {name: _parameter(value) for name, value in params.items()}
         message = super().__new__(cls, fill(template, kept))
         message.template = str(template)
@@ -96,11 +98,9 @@ def fill(template: str, params: Mapping[str, object]) -> str:
     return _GAP.sub(lambda gap: str(params.get(gap[1], gap[0])), template)
 
 
-def as_message(template: str, params: Mapping[str, object]) -> Message:
+def as_message(template: str, /, *args: object, **params: object) -> Message:
     """Fill in a template; a finished message stays as it is."""
-    if isinstance(template, Message) and not params:
-        return template
-    return Message(template, **params)
+    return template if isinstance(template, Message) else Message(template, *args, **params)
 
 
 def fill_sentence(sentence: str, params: Mapping[str, "str | int"]) -> str:
@@ -123,7 +123,7 @@ def _parameter(value: object) -> "str | int":
 class DiamantError(Exception):
     """An expected refusal: `str(error)` is one sentence that says what would be right.
 
-    >>> error = DiamantError("there is no bot {name}", name=repr("x"))
+    >>> error = DiamantError("there is no bot {name}", repr("x"))
     >>> str(error), error.template, error.params
     ("there is no bot 'x'", 'there is no bot {name}', {'name': "'x'"})
     """
@@ -136,19 +136,16 @@ class DiamantError(Exception):
             name = cls.__name__.removesuffix("Error")
             cls.code = re.sub(r"(?<!^)(?=[A-Z])", "-", name).lower()
 
-    def __init__(self, template: str, /, **params: object) -> None:
-        self.message = as_message(template, params)
+    def __init__(self, template: str, /, *args: object, **params: object) -> None:
+        self.message = as_message(template, *args, **params)
         self.template = self.message.template
         self.params = self.message.params
         super().__init__(self.message)
 
     @classmethod
-    def unknown(
-        cls, template: str, word: object, known: Iterable[str], /, *args: int, **params: object
-    ) -> Self:
+    def unknown(cls, template: str, word: object, known: Iterable[str], **params: object) -> Self:
         """Refuse an unknown word; the template has gaps for its `name` and a `hint`."""
-        hint = did_you_mean(str(word), known)
-        return cls(template, *args, name=repr(word), hint=hint, **params)
+        return cls(template, name=repr(word), hint=did_you_mean(str(word), known), **params)
 
     def __reduce__(self) -> tuple[object, ...]:
         # Subclasses take arguments of their own, so the attributes are restored instead.
@@ -181,9 +178,9 @@ class IllegalStepError(DiamantError, ValueError):
 class PositionError(DiamantError, ValueError):
     """A position's text does not parse, or no game can stand so; `column` counts from 1."""
 
-    def __init__(self, reason: str, column: int, /, **params: object) -> None:
-        self.reason = as_message(reason, params)
-        super().__init__("column {column}: {reason}", column=column, reason=self.reason)
+    def __init__(self, reason: str, /, *args: object, column: int, **params: object) -> None:
+        self.reason = as_message(reason, *args, **params)
+        super().__init__("column {column}: {reason}", column, self.reason)
         self.column = column
 
 
@@ -197,17 +194,17 @@ class RecordError(DiamantError, ValueError):
     def __init__(
         self, reason: str, where: str, line: int | None = None, column: int | None = None
     ) -> None:
-        super().__init__("{where}: {reason}", where=where, reason=reason)
+        super().__init__("{where}: {reason}", where, reason)
         self.reason = reason
         self.where = where
         self.line = line
         self.column = column
 
     @classmethod
-    def at(cls, line: int, column: int, reason: str, /, **params: object) -> "RecordError":
+    def at(cls, line: int, column: int, reason: str, /, *args: object) -> "RecordError":
         """Make a refusal of a text at a line and a column."""
-        where = Message("line {line}, column {column}", line=line, column=column)
-        return cls(as_message(reason, params), where, line, column)
+        where = Message("line {line}, column {column}", line, column)
+        return cls(as_message(reason, *args), where, line, column)
 
 
 class FairnessError(DiamantError, ValueError):
@@ -256,5 +253,5 @@ def did_you_mean(name: str, known: Iterable[str]) -> Message:
     small = {each.lower(): each for each in names}
     near = difflib.get_close_matches(name.lower(), small, n=1, cutoff=0.6)
     if near:
-        return Message("did you mean {name}?", name=repr(small[near[0]]))
-    return Message("known are {names}", names=", ".join(names))
+        return Message("did you mean {name}?", repr(small[near[0]]))
+    return Message("known are {names}", ", ".join(names))

@@ -65,15 +65,10 @@ def needs(library: str, what: str | None = None) -> Message:
     command = f"{_pip()} install -e '.[{EXTRAS[library]}]'"
     if what is None:
         return Message(
-            "this needs {library}: from a clone of the project, {command}",
-            library=library,
-            command=command,
+            "this needs {library}: from a clone of the project, {command}", library, command
         )
     return Message(
-        "{what} needs {library}: from a clone of the project, {command}",
-        what=what,
-        library=library,
-        command=command,
+        "{what} needs {library}: from a clone of the project, {command}", what, library, command
     )
 
 

@@ -45,7 +45,7 @@ def _seen(position: Position | Game) -> Position:
         return View.of(position)
     if not hasattr(position, "hazards_left"):
         raise IllegalStepError(
-            "chances are those of a View or a Game, not of {value}", value=kind_of(position)
+            "chances are those of a View or a Game, not of {value}", kind_of(position)
         )
     return position
 
@@ -54,9 +54,7 @@ def _shared(position: Position | Game, players: int) -> Position:
     """Return the position, or refuse a number of players that cannot share its next card."""
     if not is_whole(players, 1, len(SEAT_LETTERS)):
         raise IllegalStepError(
-            "1 to {most} players share a card, not {players}",
-            most=len(SEAT_LETTERS),
-            players=repr(players),
+            "1 to {most} players share a card, not {players}", len(SEAT_LETTERS), repr(players)
         )
     return _seen(position)
 
@@ -101,8 +99,8 @@ def survival_chance(position: Position | Game, cards: int) -> Fraction:
     if not is_whole(cards, 0, position.deck_size):
         raise IllegalStepError(
             "the deck holds {deck_size} cards, so {cards} cannot be turned",
-            deck_size=position.deck_size,
-            cards=repr(cards),
+            position.deck_size,
+            repr(cards),
         )
     calm = position.deck_size - sum(position.hazards_left.values())
     hands = [comb(calm, count) for count in range(cards + 1)]
@@ -146,7 +144,5 @@ def expected_gain(position: Position | Game, players: int, carried: int) -> Frac
     (Fraction(15, 29), Fraction(-5, 29))
     """
     if not hasattr(carried, "__float__"):
-        raise IllegalStepError(
-            "what is carried is a number of gems, not {carried}", carried=repr(carried)
-        )
+        raise IllegalStepError("what is carried is a number of gems, not {carried}", repr(carried))
     return expected_share(position, players) - bust_chance(position) * carried

@@ -132,7 +132,7 @@ class View:
 def check_game(game: Game) -> None:
     """Refuse what is no game, such as a step that leads to one."""
     if not isinstance(game, Game):
-        raise IllegalStepError("a view is of a Game, not of {value}", value=kind_of(game))
+        raise IllegalStepError("a view is of a Game, not of {value}", kind_of(game))
 
 
 class KnownEvents(Sequence[GameEvent]):

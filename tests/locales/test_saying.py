@@ -156,7 +156,7 @@ LINE = Message("{error} ({file}, line {line})", error=CRASH, file="my.py", line=
             DiamantError(
                 "{name}, {error}",
                 name="game.dia",
-                error=RecordError.at(4, 1, "{seat} is named twice", seat="A"),
+                error=RecordError.at(4, 1, "{seat} is named twice", "A"),
             ),
             "game.dia, Zeile 4, Spalte 1: A steht zweimal da",
         ),

@@ -63,19 +63,19 @@ class Bot:
             if name not in self.parameters:
                 raise BotError(
                     "the bot {bot} has no parameter {name}; {hint}",
-                    bot=self.name,
-                    name=repr(name),
-                    hint=self._known(name),
+                    self.name,
+                    repr(name),
+                    self._known(name),
                 )
             bounds = self.parameters[name]
             if not bounds.least <= number <= bounds.most:
                 raise BotError(
                     "the bot {bot} takes a {name} from {least} to {most}, not {number}",
-                    bot=self.name,
-                    name=name,
-                    least=f"{bounds.least:g}",
-                    most=f"{bounds.most:g}",
-                    number=f"{number:g}",
+                    self.name,
+                    name,
+                    f"{bounds.least:g}",
+                    f"{bounds.most:g}",
+                    f"{number:g}",
                 )
         defaults = {name: bounds.default for name, bounds in self.parameters.items()}
         return Bot(self.name, self.function, self.parameters, {**defaults, **numbers})
@@ -127,6 +127,5 @@ def leaving_chance(decision: object) -> float:
         if 0.0 <= chance <= 1.0:
             return chance
     raise BotError(
-        "it answered {answer}; an answer is True, False or a probability of leaving",
-        answer=repr(decision),
+        "it answered {answer}; an answer is True, False or a probability of leaving", repr(decision)
     )

@@ -26,10 +26,10 @@ def bot_failed(
         where = Message("game {number}, round {round}, card {card}", number=number + 1, **place)
     error = BotError(
         "the bot {bot} at seat {seat} failed in {where}: {error}",
-        bot=bots[seat],
-        seat=SEAT_LETTERS[seat],
-        where=where,
-        error=reason,
+        bots[seat],
+        SEAT_LETTERS[seat],
+        where,
+        reason,
     )
     error.record = write_record(Record(tuple(map(str, bots)), game))
     return error
@@ -43,9 +43,7 @@ def why(cause: BaseException, bot: Bot) -> Message:
     if isinstance(cause, AttributeError) and cause.name and isinstance(cause.obj, BotView):
         known = [name for name in dir(cause.obj) if not name.startswith("_")]
         said = Message(
-            "a view has no {name}; {hint}",
-            name=repr(cause.name),
-            hint=did_you_mean(cause.name, known),
+            "a view has no {name}; {hint}", repr(cause.name), did_you_mean(cause.name, known)
         )
     return _placed(said, bot, own_line(cause, bot))
 
@@ -58,7 +56,7 @@ class LateError(BotError):
 
 def unanswered(seconds: float, bot: Bot, line: int | None) -> LateError:
     """Return the refusal of a bot that never answers, with the line of its own that it was in."""
-    late = Message("it has not answered for {seconds} seconds", seconds=f"{seconds:g}")
+    late = Message("it has not answered for {seconds} seconds", f"{seconds:g}")
     if seconds == 1:
         late = Message("it has not answered for 1 second")
     return LateError(_placed(late, bot, line))
@@ -82,4 +80,4 @@ def own_line(cause: BaseException, bot: Bot) -> int | None:
 def _placed(reason: Message, bot: Bot, line: int | None) -> Message:
     if line is None:
         return reason
-    return Message("{error} ({file}, line {line})", error=reason, file=own_file(bot), line=line)
+    return Message("{error} ({file}, line {line})", reason, own_file(bot), line)

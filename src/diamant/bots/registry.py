@@ -85,9 +85,7 @@ def as_bots(bots: Bots) -> list[Bot]:
     if isinstance(bots, str):
         return find_bots(bots)
     if not isinstance(bots, Iterable):
-        raise BotError(
-            "bots come in a list, one for each seat, not as {bots} alone", bots=repr(bots)
-        )
+        raise BotError("bots come in a list, one for each seat, not as {bots} alone", repr(bots))
     return [find_bot(each) if isinstance(each, str) else _given(each) for each in bots]
 
 
@@ -116,13 +114,11 @@ def find_bot(name: str) -> Bot:
         return bots[place].with_numbers(numbers)
     if place in (broken := broken_bots()):
         raise BotError(
-            "the bot {bot} of an installed package does not load: {error}",
-            bot=place,
-            error=broken[place],
+            "the bot {bot} of an installed package does not load: {error}", place, broken[place]
         )
     if place.endswith(".py"):
         raise UnknownNameError(
-            "name the bot inside the file too, as in {example}", example=f"{place}:my_bot"
+            "name the bot inside the file too, as in {example}", f"{place}:my_bot"
         )
     raise UnknownNameError.unknown("there is no bot {name}; {hint}", place, bots)
 
@@ -135,7 +131,7 @@ def _read_numbers(text: str, name: str) -> dict[str, float]:
             numbers[parameter.strip()] = _number(value)
         except ValueError:
             raise BotError(
-                "in the bot {bot}, {part} should be a name=number", bot=repr(name), part=repr(item)
+                "in the bot {bot}, {part} should be a name=number", repr(name), repr(item)
             ) from None
     return numbers
 
@@ -154,16 +150,11 @@ def _load(place: str) -> Bot:
     if where in built_in_bots():
         takes = ", ".join(f"{name}=NUMBER" for name in built_in_bots()[where].parameters)
         raise BotError(
-            "after {bot} the bot takes {takes}, not {value}",
-            bot=f"'{where}:'",
-            takes=takes,
-            value=repr(attribute),
+            "after {bot} the bot takes {takes}, not {value}", f"'{where}:'", takes, repr(attribute)
         )
     if ".py:" in where:
         raise BotError(
-            "in the bot {bot}, {part} should be a name=number",
-            bot=repr(place),
-            part=repr(attribute),
+            "in the bot {bot}, {part} should be a name=number", repr(place), repr(attribute)
         )
     try:
         module = _load_file(where) if where.endswith(".py") else importlib.import_module(where)
@@ -174,20 +165,16 @@ def _load(place: str) -> Bot:
         if error.name == where and where.isidentifier():
             file = f"{where}.py"
             meant = (
-                Message("did you mean the file, {file}?", file=f"{file}:{attribute}")
+                Message("did you mean the file, {file}?", f"{file}:{attribute}")
                 if Path(file).is_file()
                 else did_you_mean(where, known)
             )
             raise UnknownNameError(
-                "there is no bot or module {name}; {hint}", name=repr(where), hint=meant
+                "there is no bot or module {name}; {hint}", repr(where), meant
             ) from None
-        raise BotError(
-            "the bot {bot} does not load: {error}", bot=place, error=_last_line(error)
-        ) from error
+        raise BotError("the bot {bot} does not load: {error}", place, _last_line(error)) from error
     except (Exception, SystemExit) as error:
-        raise BotError(
-            "the bot {bot} does not load: {error}", bot=place, error=_last_line(error)
-        ) from error
+        raise BotError("the bot {bot} does not load: {error}", place, _last_line(error)) from error
     if not hasattr(module, attribute):
         # Classes that the file only imports, such as Agent, are none of its bots.
         names = [
@@ -205,7 +192,7 @@ def _load(place: str) -> Bot:
 def _load_file(path: str) -> ModuleType:
     file = Path(path)
     if not file.is_file():
-        raise BotError("there is no bot file {file}", file=path)
+        raise BotError("there is no bot file {file}", path)
     # The same file named for several seats is one module, so it is loaded once.
     name = f"diamant_bot_file_{abs(hash(file.resolve()))}"
     if name in sys.modules:
@@ -232,7 +219,7 @@ def _as_bot(name: str, thing: object) -> Bot:
         return Bot(name, thing.function, thing.parameters, thing.numbers)
     if not callable(thing):
         raise BotError(
-            "{name} is not a bot: a bot is a function of a view, or a class of such", name=name
+            "{name} is not a bot: a bot is a function of a view, or a class of such", name
         )
     _check_can_be_asked(name, thing)
     return Bot(name, thing, _keyword_parameters(thing))
@@ -244,13 +231,11 @@ def _check_can_be_asked(name: str, thing: Callable[..., Any]) -> None:
     if inspect.isclass(thing):
         found = [vars(base)["__call__"] for base in thing.__mro__ if "__call__" in vars(base)]
         if not found:
-            raise BotError(
-                "{name} is not a bot: its objects need a __call__ to be asked by", name=name
-            )
+            raise BotError("{name} is not a bot: its objects need a __call__ to be asked by", name)
         asked = found[0]
     if inspect.iscoroutinefunction(asked) or inspect.isgeneratorfunction(asked):
         raise BotError(
-            "{name} is not a bot: it has to return its answer, without async or yield", name=name
+            "{name} is not a bot: it has to return its answer, without async or yield", name
         )
     try:
         signature = inspect.signature(thing)
@@ -262,11 +247,11 @@ def _check_can_be_asked(name: str, thing: Callable[..., Any]) -> None:
         if is_class:
             raise BotError(
                 "{name} is not a bot: it takes numbers with defaults, nothing else",
-                name=f"{name}{signature}",
+                f"{name}{signature}",
             ) from None
         raise BotError(
             "{name} is not a bot: it takes a view, and numbers with defaults, nothing else",
-            name=f"{name}{signature}",
+            f"{name}{signature}",
         ) from None
 
 

@@ -41,7 +41,7 @@ class BotView:
         check_game(game)
         check_seat(seat, game.players)
         if seat not in game.expedition.in_cave or game.phase is not Phase.DECIDE:
-            raise IllegalStepError("seat {seat} has nothing to decide now", seat=seat)
+            raise IllegalStepError("seat {seat} has nothing to decide now", seat)
         return cls(game, seat, lambda: random.Random(seed))  # noqa: S311 - a game
 
     def __repr__(self) -> str:
@@ -90,7 +90,7 @@ class BotView:
         assumed = tuple(worths if chests is None else chests)
         if len(assumed) != game.players:
             raise IllegalStepError(
-                "expected points for {seats} seats, got {n}", seats=game.players, n=len(assumed)
+                "expected points for {seats} seats, got {n}", game.players, len(assumed)
             )
         gems = [points - worth for points, worth in zip(assumed, worths, strict=True)]
         gems[self.seat] = game.chests[self.seat]

@@ -45,7 +45,7 @@ def play_whole_game(start: Callable[[int], Game], bots: Bots, seed: int) -> Game
 def check_seed(seed: int) -> None:
     """Refuse a seed that is no whole number: None, for one, would always give the same game."""
     if not hasattr(seed, "__index__"):
-        raise DiamantError("a seed is a whole number, not {seed}", seed=repr(seed))
+        raise DiamantError("a seed is a whole number, not {seed}", repr(seed))
 
 
 class _LineUp:

@@ -113,7 +113,7 @@ def _main(arguments: list[str]) -> int:
         if error.filename is None:
             _drop_output()
         file = error.filename or Message("standard output")
-        return refuse(Message("cannot use {file}: {error}", file=file, error=error))
+        return refuse(Message("cannot use {file}: {error}", file, error))
 
 
 def _run(arguments: list[str]) -> int:

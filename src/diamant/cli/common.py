@@ -45,9 +45,9 @@ def read_bytes(file: str) -> bytes:
     try:
         return Path(file).read_bytes()
     except OSError as error:
-        raise DiamantError("cannot read {file}: {error}", file=file, error=error) from None
+        raise DiamantError("cannot read {file}: {error}", file, error) from None
     except ValueError as error:
-        raise DiamantError("cannot read {file}: {error}", file=repr(file), error=error) from None
+        raise DiamantError("cannot read {file}: {error}", repr(file), error) from None
 
 
 def write_text(file: str, text: str) -> None:
@@ -55,7 +55,7 @@ def write_text(file: str, text: str) -> None:
     try:
         Path(file).write_text(text, encoding="utf-8", newline="")
     except OSError as error:
-        raise DiamantError("cannot write {file}: {error}", file=file, error=error) from None
+        raise DiamantError("cannot write {file}: {error}", file, error) from None
 
 
 def check_output(file: str | None) -> None:
@@ -68,7 +68,7 @@ def check_output(file: str | None) -> None:
         with path.open("a"):
             pass
     except OSError as error:
-        raise DiamantError("cannot write {file}: {error}", file=file, error=error) from None
+        raise DiamantError("cannot write {file}: {error}", file, error) from None
     if not existed:
         path.unlink()
 
@@ -87,10 +87,10 @@ def parse_games(data: bytes, file: str) -> "list[Record]":
     try:
         games = list(read_records(decode(data)))
     except RecordError as error:
-        raise DiamantError("{name}, {error}", name=name, error=error) from None
+        raise DiamantError("{name}, {error}", name, error) from None
     if not games:
         empty = RecordError.at(1, 1, "the record is empty")
-        raise DiamantError("{name}, {error}", name=name, error=empty)
+        raise DiamantError("{name}, {error}", name, empty)
     return games
 
 

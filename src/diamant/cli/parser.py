@@ -56,14 +56,12 @@ class Parser(argparse.ArgumentParser):
         if unknown is not None:
             name = unknown[1].partition("=")[0]
             hint = did_you_mean(name, self._options())
-            return Message("there is no option {name}; {hint}", name=repr(name), hint=hint)
+            return Message("there is no option {name}; {hint}", repr(name), hint)
         kind = re.match(r"argument (\S+): invalid (int|float) value: (.*)", message)
         if kind is not None and kind[2] == "int":
-            return Message(
-                "{option} needs a whole number, not {value}", option=kind[1], value=kind[3]
-            )
+            return Message("{option} needs a whole number, not {value}", kind[1], kind[3])
         if kind is not None:
-            return Message("{option} needs a number, not {value}", option=kind[1], value=kind[3])
+            return Message("{option} needs a number, not {value}", kind[1], kind[3])
         for template in _ARGPARSE:
             pattern = re.sub(r"\\{(\w+)\\}", r"(?P<\1>.+)", re.escape(template))
             if found := re.fullmatch(pattern, message):

@@ -30,9 +30,7 @@ def household_folder() -> Path:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise DiamantError(
-            "cannot keep games in {folder}: {error}", folder=folder, error=error
-        ) from None
+        raise DiamantError("cannot keep games in {folder}: {error}", folder, error) from None
     return folder
 
 
@@ -42,7 +40,7 @@ def household_database() -> str:
         file = household_folder() / "tables.db"
     except DiamantError as error:
         raise DiamantError(
-            "{reason}; name a file with --database sqlite:///file.db", reason=error
+            "{reason}; name a file with --database sqlite:///file.db", error
         ) from None
     return f"sqlite:///{quote(str(file.absolute()))}"
 
@@ -93,7 +91,7 @@ async def existing_store(url: str) -> "AsyncIterator[Store]":
 
     file = file_of(url)
     if file is not None and not file.exists():
-        raise DiamantError("there is no database {file}", file=file)
+        raise DiamantError("there is no database {file}", file)
     store = await open_store(url)
     try:
         yield store

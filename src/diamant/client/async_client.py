@@ -128,7 +128,7 @@ class AsyncClient:
             if lost.problem is not None:
                 raise _turned_away(lost)
             raise UnreachableError(
-                "nobody answers at {address}: {error}", address=self.http.address.http, error=lost
+                "nobody answers at {address}: {error}", self.http.address.http, lost
             )
         self._inbox.public_number = since or 0
         self._welcomed(connection, welcome)
@@ -146,7 +146,7 @@ class AsyncClient:
         try:
             message = msgspec.convert({**fields, "id": number}, COMMAND_MESSAGES[command])
         except msgspec.ValidationError as error:
-            raise ClientError("{command}: {error}", command=command, error=error) from None
+            raise ClientError("{command}: {error}", command, error) from None
         answer: AnswerMessage = await self._ask(number, encode_command(message))
         if isinstance(answer.refusal, Refused):
             refusal = answer.refusal
@@ -292,9 +292,7 @@ class AsyncClient:
         except LostError as error:
             return error
         except (KeyError, TypeError) as error:
-            raise ProtocolError(
-                "the server's events make no sense: {error}", error=repr(error)
-            ) from None
+            raise ProtocolError("the server's events make no sense: {error}", repr(error)) from None
         return LostError(LOST)
 
     async def _come_back(self, lost: LostError) -> Connection:
@@ -312,7 +310,7 @@ class AsyncClient:
                 if is_final(error.close):
                     raise _turned_away(error) from None
                 if time.monotonic() > until:
-                    raise UnreachableError("the server is gone: {error}", error=error) from None
+                    raise UnreachableError("the server is gone: {error}", error) from None
                 lost = error
                 continue
             self.reconnections += 1

@@ -121,7 +121,7 @@ def _read(message: dict[str, Any], kind: type[_T]) -> _T:
         return msgspec.convert(message, kind)
     except msgspec.ValidationError as error:
         raise ProtocolError(
-            "the server's {message} makes no sense: {error}", message=kind.__name__, error=error
+            "the server's {message} makes no sense: {error}", kind.__name__, error
         ) from None
 
 

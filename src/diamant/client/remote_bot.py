@@ -210,18 +210,15 @@ class RemoteBot:
                 self._tell(
                     Message(
                         "the bot {bot}: {error}; {other} chooses for it in this game",
-                        bot=self._bot,
-                        error=late,
-                        other=STAND_IN,
+                        self._bot,
+                        late,
+                        STAND_IN,
                     )
                 )
             except (Exception, SystemExit) as error:
                 reason = why(error, self._bot)
                 raise BotError(
-                    "the bot {bot} failed at turn {turn}: {error}",
-                    bot=self._bot,
-                    turn=turn,
-                    error=reason,
+                    "the bot {bot} failed at turn {turn}: {error}", self._bot, turn, reason
                 ) from error
         return leaving_chance(find_bot(STAND_IN).seat_down()(view))
 

@@ -38,7 +38,7 @@ def read_own_edition(text: str) -> Edition:
     """Read an edition of a user's own; it may not pass for a built-in one."""
     own = read_known(text)
     if own.id in IDS and own != edition(own.id):
-        raise EditionError("id {id} is a built-in edition's: choose another one", id=repr(own.id))
+        raise EditionError("id {id} is a built-in edition's: choose another one", repr(own.id))
     return own
 
 
@@ -54,7 +54,7 @@ def find_edition(name: Edition | str | PathLike[str]) -> Edition:
         return name
     if not isinstance(name, str | PathLike):
         raise EditionError(
-            "an edition is named by its id or a file's path, not by {name}", name=repr(name)
+            "an edition is named by its id or a file's path, not by {name}", repr(name)
         )
     path = Path(name)
     # Before Python 3.14, Path.exists raises where a name is too long for a file; this never does.
@@ -64,12 +64,10 @@ def find_edition(name: Edition | str | PathLike[str]) -> Edition:
     try:
         text = path.read_text(encoding="utf-8-sig")  # Some editors begin with a mark.
     except OSError as error:
-        raise EditionError(
-            "cannot read the edition file {file}: {error}", file=name, error=error
-        ) from None
+        raise EditionError("cannot read the edition file {file}: {error}", name, error) from None
     except UnicodeDecodeError:
-        raise EditionError("the edition file {file} is not UTF-8 text", file=name) from None
+        raise EditionError("the edition file {file} is not UTF-8 text", name) from None
     try:
         return read_own_edition(text)
     except EditionError as error:
-        raise EditionError("{name}: {error}", name=name, error=error) from None
+        raise EditionError("{name}: {error}", name, error) from None

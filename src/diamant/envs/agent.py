@@ -55,9 +55,9 @@ class Agent:
             known += [f"{self._players} players"] if self._players else []
             raise BotError(
                 "this agent was trained for {known}, not for {name} with {players} players",
-                known=" with ".join(known),
-                name=name,
-                players=players,
+                " with ".join(known),
+                name,
+                players,
             )
         row = self._row_of(view)
         more: tuple[Any, ...] = (row,) if self._tells_edition else ()

@@ -42,7 +42,7 @@ class Buffers:
         }
         if given is not None and not isinstance(given, Mapping):
             raise EnvironmentInputError(
-                "buffers are a mapping of names to arrays, not {kind}", kind=type(given).__name__
+                "buffers are a mapping of names to arrays, not {kind}", type(given).__name__
             )
         given = dict(given or {})
         if unknown := given.keys() - shapes.keys():
@@ -54,8 +54,8 @@ class Buffers:
             if np.shares_memory(first, second):
                 raise EnvironmentInputError(
                     "each buffer has memory of its own, but {one} and {other} share some",
-                    one=repr(one),
-                    other=repr(other),
+                    repr(one),
+                    repr(other),
                 )
         return cls(**{name: np.zeros(*wanted) for name, wanted in shapes.items()} | theirs)
 
@@ -66,8 +66,8 @@ def _buffer(name: str, given: object, shape: tuple[int, ...], dtype: type) -> Ar
         if not hasattr(given, "__dlpack__"):
             raise EnvironmentInputError(
                 "the buffer {name} is a NumPy array or something that speaks DLPack, not {kind}",
-                name=repr(name),
-                kind=type(given).__name__,
+                repr(name),
+                type(given).__name__,
             )
         given = np.from_dlpack(given)
     kind, found = np.dtype(dtype).name, given.dtype.name
@@ -75,15 +75,15 @@ def _buffer(name: str, given: object, shape: tuple[int, ...], dtype: type) -> Ar
         swapped = " of another byte order" if given.dtype != dtype and found == kind else ""
         raise EnvironmentInputError(
             "the buffer {name} has the shape {shape} and the type {kind}, not {given} and {found}",
-            name=repr(name),
-            shape=shape,
-            kind=kind,
-            given=given.shape,
-            found=f"{found}{swapped}",
+            repr(name),
+            shape,
+            kind,
+            given.shape,
+            f"{found}{swapped}",
         )
     if not given.flags.c_contiguous or not given.flags.writeable:
         raise EnvironmentInputError(
-            "the buffer {name} has to be contiguous and writable", name=repr(name)
+            "the buffer {name} has to be contiguous and writable", repr(name)
         )
     return given
 
@@ -91,10 +91,10 @@ def _buffer(name: str, given: object, shape: tuple[int, ...], dtype: type) -> Ar
 def check_seed(seed: object) -> int:
     """Return a seed, or refuse what is none."""
     if isinstance(seed, bool) or not isinstance(seed, int | np.integer):
-        raise EnvironmentInputError("a seed is a whole number, not {seed}", seed=repr(seed))
+        raise EnvironmentInputError("a seed is a whole number, not {seed}", repr(seed))
     if not 0 <= seed <= MOST_SEED:
         raise EnvironmentInputError(
-            "a seed is a whole number from 0 to 2**64 - 1, not {seed}", seed=seed
+            "a seed is a whole number from 0 to 2**64 - 1, not {seed}", seed
         )
     return int(seed)
 
@@ -105,12 +105,12 @@ def check_options(options: object, known: Sequence[str] | None = ()) -> Mapping[
         return {}
     if not isinstance(options, Mapping):
         raise EnvironmentInputError(
-            "the options of a reset are a mapping, not {kind}", kind=type(options).__name__
+            "the options of a reset are a mapping, not {kind}", type(options).__name__
         )
     if known is not None and (unknown := [name for name in options if name not in known]):
         hint = f"known is {', '.join(known)}" if known else "it takes none"
         raise EnvironmentInputError(
-            "a reset has no option {unknown}; {hint}", unknown=repr(unknown[0]), hint=hint
+            "a reset has no option {unknown}; {hint}", repr(unknown[0]), hint
         )
     return options
 
@@ -162,13 +162,13 @@ class Batch:
     ) -> None:
         if isinstance(games, bool) or not isinstance(games, int | np.integer):
             raise EnvironmentInputError(
-                "the number of games is a whole number, not {games}", games=repr(games)
+                "the number of games is a whole number, not {games}", repr(games)
             )
         if not 1 <= games <= MOST_GAMES:
             raise EnvironmentInputError(
                 "the number of games is from 1 to {most}, not {games}",
-                most=f"{MOST_GAMES:,}",
-                games=f"{games:,}",
+                f"{MOST_GAMES:,}",
+                f"{games:,}",
             )
         self.edition, self.games = edition, int(games)
         self.seats = edition.players if seat is None else 1
@@ -239,7 +239,7 @@ class Batch:
         """Deal games anew: those with a seed its first game, the others the next one of theirs."""
         if seeds is not None and len(seeds) != self.games:
             raise EnvironmentInputError(
-                "there are {games} games, so as many seeds, not {n}", games=self.games, n=len(seeds)
+                "there are {games} games, so as many seeds, not {n}", self.games, len(seeds)
             )
         given = [None if seed is None else check_seed(seed) for seed in seeds or ()]
         if chosen is None:
@@ -247,9 +247,9 @@ class Batch:
         elif chosen.shape != (self.games,) or chosen.dtype != np.bool_:
             raise EnvironmentInputError(
                 "a mask of games has the shape {shape} and the type bool, not {given} and {kind}",
-                shape=(self.games,),
-                given=chosen.shape,
-                kind=chosen.dtype.name,
+                (self.games,),
+                chosen.shape,
+                chosen.dtype.name,
             )
         self._replayed = None
         self.words[:, layout.NUMBER] += chosen
@@ -284,21 +284,19 @@ class Batch:
             are = f"the actions are {self.agents} whole numbers"
             raise ActionError(
                 "{what}, 0 to stay or 1 to leave, not {size} of the type {kind}",
-                what="an action is a whole number" if self.agents == 1 else are,
-                size=given.size,
-                kind=given.dtype.name,
+                "an action is a whole number" if self.agents == 1 else are,
+                given.size,
+                given.dtype.name,
             )
         if given.ndim > 1 and given.shape != (self.games, self.seats):
             raise ActionError(
-                "the actions have the shape ({agents},), not {shape}",
-                agents=self.agents,
-                shape=given.shape,
+                "the actions have the shape ({agents},), not {shape}", self.agents, given.shape
             )
         if given.dtype != np.uint8:
             # Nothing but 0 and 1 has no other bits; one look is quicker than two comparisons.
             if given.dtype.kind != "b" and (given >> 1).any():
                 wrong = given[(given < 0) | (given > 1)][0]
-                raise ActionError("an action is 0 to stay or 1 to leave, not {wrong}", wrong=wrong)
+                raise ActionError("an action is 0 to stay or 1 to leave, not {wrong}", wrong)
             given = given.astype(np.uint8)
         return np.ascontiguousarray(given).reshape(self.games, self.seats)
 
@@ -309,16 +307,13 @@ class Batch:
             raise ActionError(
                 "in game {game} the action of seat {seat} is 0 to stay or 1 to leave, and only 0"
                 " outside the cave",
-                game=game,
-                seat=seat,
+                game,
+                seat,
             )
         if wrong == layout.GAME_OVER:
-            raise EpisodeOverError(
-                "game {where} is over: reset it before another step", where=where
-            )
+            raise EpisodeOverError("game {where} is over: reset it before another step", where)
         raise BotError(
-            "an opponent in game {where} answered something that is no chance of leaving",
-            where=where,
+            "an opponent in game {where} answered something that is no chance of leaving", where
         )
 
     def replay(self, game: int = 0) -> Game:
@@ -329,13 +324,11 @@ class Batch:
             )
         if isinstance(game, bool) or not isinstance(game, int | np.integer):
             raise EnvironmentInputError(
-                "the number of a game is a whole number, not {game}", game=repr(game)
+                "the number of a game is a whole number, not {game}", repr(game)
             )
         if not 0 <= game < self.games:
             raise EnvironmentInputError(
-                "the number of a game is from 0 to {last}, not {game}",
-                last=self.games - 1,
-                game=game,
+                "the number of a game is from 0 to {last}, not {game}", self.games - 1, game
             )
         if not self._seeded[game]:
             raise EpisodeOverError("reset the environment before its game is looked at")

@@ -82,9 +82,9 @@ def _seated(bots: Sequence[Bot], seat: object) -> list[Bot | None]:
     if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < players:
         raise EnvironmentInputError(
             "with {n} opponents the seat is from 0 to {last}, not {seat}",
-            n=len(bots),
-            last=players - 1,
-            seat=repr(seat),
+            len(bots),
+            players - 1,
+            repr(seat),
         )
     return [*bots[:seat], None, *bots[seat:]]
 
@@ -288,9 +288,9 @@ class DiamantVectorEnv(VectorEnv[Array, Array, Array]):
             if mask.shape != (self.num_envs,) or mask.dtype != np.bool_:
                 raise EnvironmentInputError(
                     "reset_mask has the shape {shape} and the type bool, not {given} and {kind}",
-                    shape=(self.num_envs,),
-                    given=mask.shape,
-                    kind=mask.dtype.name,
+                    (self.num_envs,),
+                    mask.shape,
+                    mask.dtype.name,
                 )
             if not mask.any():
                 raise EnvironmentInputError("the reset_mask has at least one True, not none")
@@ -330,14 +330,14 @@ class DiamantVectorEnv(VectorEnv[Array, Array, Array]):
         if len(given) != self.num_envs:
             raise EnvironmentInputError(
                 "the {name} has one for each of {num_envs} agents, not {n}",
-                name=name,
-                num_envs=self.num_envs,
-                n=len(given),
+                name,
+                self.num_envs,
+                len(given),
             )
         found = [given[game * seats : (game + 1) * seats] for game in range(games)]
         if any(len(set(one)) > 1 for one in found):
             raise EnvironmentInputError(
-                "the {name} is the same for all {seats} seats of a game", name=name, seats=seats
+                "the {name} is the same for all {seats} seats of a game", name, seats
             )
         return [one[0] for one in found]
 
@@ -362,9 +362,9 @@ def _line_up(
     if players not in (None, len(bots)):
         raise EnvironmentInputError(
             "with {n} opponents there are {right} players, not {players}",
-            n=len(bots) - 1,
-            right=len(bots),
-            players=players,
+            len(bots) - 1,
+            len(bots),
+            players,
         )
     row = edition_row(edition, len(bots))
     for bot in filter(None, bots):
@@ -373,8 +373,8 @@ def _line_up(
         except CannotCompileError as error:
             raise BotError(
                 "opponents of a vector environment are compiled, but {bot} cannot be: {error}",
-                bot=bot,
-                error=error,
+                bot,
+                error,
             ) from None
     return row, seat, kernel_with(bots)
 
@@ -384,9 +384,7 @@ def _games(agents: object, seats: int) -> int:
     is_whole = isinstance(agents, int | np.integer) and not isinstance(agents, bool)
     if not is_whole or agents < 1 or agents % seats:  # type: ignore[operator]
         wanted = "a whole number from 1 on" if seats == 1 else f"a multiple of {seats} players"
-        raise EnvironmentInputError(
-            "num_envs is {wanted}, not {agents}", wanted=wanted, agents=repr(agents)
-        )
+        raise EnvironmentInputError("num_envs is {wanted}, not {agents}", wanted, repr(agents))
     return int(agents) // seats  # type: ignore[call-overload,no-any-return]
 
 

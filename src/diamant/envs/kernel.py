@@ -26,7 +26,7 @@ def edition_row(edition: Edition, players: int) -> EditionRow:
     """Lay an edition out for a number of players."""
     if isinstance(players, bool) or not isinstance(players, int | np.integer):
         raise EnvironmentInputError(
-            "the number of players is a whole number, not {players}", players=repr(players)
+            "the number of players is a whole number, not {players}", repr(players)
         )
     edition.check_players(int(players))
     return EditionRow.of(edition, int(players))

@@ -102,8 +102,8 @@ def _numbers(name: str, text: str) -> tuple[int, ...]:
     except ValueError:
         raise EnvironmentInputError(
             "the {name} are whole numbers as in '1;5;7', or '5;' for one alone, not {text}",
-            name=name,
-            text=repr(text),
+            name,
+            repr(text),
         ) from None
 
 
@@ -113,7 +113,7 @@ def _hazards(text: str) -> tuple[HazardKind, ...]:
         return tuple(HazardKind(kind, int(copies)) for kind, copies in pairs)
     except ValueError:
         raise EnvironmentInputError(
-            "the hazards are kinds with copies as in 'snake*2;lava*2', not {text}", text=repr(text)
+            "the hazards are kinds with copies as in 'snake*2;lava*2', not {text}", repr(text)
         ) from None
 
 
@@ -137,9 +137,7 @@ class Shared:
 @cache
 def _shared(edition: str, players: int, reward: str, deck: tuple[tuple[str, Any], ...]) -> Shared:
     if reward not in ("win", "points"):
-        raise EnvironmentInputError(
-            "the reward is 'win' or 'points', not {reward}", reward=repr(reward)
-        )
+        raise EnvironmentInputError("the reward is 'win' or 'points', not {reward}", repr(reward))
     row = edition_row(own_deck(find_edition(edition), **dict(deck)), players)
     asked = (edition, players, reward, deck)
     return Shared(asked, row, kernel().kernel, reward == "points", len(feature_names(row)))
@@ -226,9 +224,7 @@ class DiamantState(pyspiel.State):
             if player < self._shared.edition.players:
                 return [STAY]
             last = self._shared.edition.players - 1
-            raise EnvironmentInputError(
-                "a player is from 0 to {last}, not {player}", last=last, player=player
-            )
+            raise EnvironmentInputError("a player is from 0 to {last}, not {player}", last, player)
         told: list[int] = super().legal_actions(*(() if player is None else (player,)))
         return told
 
@@ -252,7 +248,7 @@ class DiamantState(pyspiel.State):
         if self._phase != layout.TURN:
             raise self._not_now("a card is turned")
         if not 0 <= action < len(shared.edition.kinds) or rows.item(layout.COUNTS + action) < 1:
-            raise ActionError("the deck holds no card {action} now", action=action)
+            raise ActionError("the deck holds no card {action} now", action)
         shared.kernel.turn(rows, 0, action, shared.edition.row)
         self._told += f" {shared.edition.kinds[action]}"
         self._phase = rows.item(layout.PHASE)
@@ -268,8 +264,8 @@ class DiamantState(pyspiel.State):
         if len(actions) != shared.edition.players:
             raise ActionError(
                 "a joint action has one of each of {players} players, not {n}",
-                players=shared.edition.players,
-                n=len(actions),
+                shared.edition.players,
+                len(actions),
             )
         for seat, action in enumerate(actions):
             if action:
@@ -289,7 +285,7 @@ class DiamantState(pyspiel.State):
         if self._phase == layout.OVER:
             return EpisodeOverError("the game is over: begin with a new initial state")
         due = "a card is to be turned" if self._phase == layout.TURN else "everybody is to choose"
-        return ActionError("{due} now: this is not the time when {asked}", due=due, asked=asked)
+        return ActionError("{due} now: this is not the time when {asked}", due, asked)
 
     def _action_to_string(self, player: int, action: int) -> str:
         if player == pyspiel.PlayerId.CHANCE:
@@ -366,7 +362,7 @@ class DiamantObserver:
     def __init__(self, kind: Any, params: dict[str, Any] | None, shared: Shared) -> None:  # noqa: ANN401 - OpenSpiel's
         if params:
             raise EnvironmentInputError(
-                "an observer of {name} takes no parameters, not {params}", name=NAME, params=params
+                "an observer of {name} takes no parameters, not {params}", NAME, params
             )
         self._recalls = kind.perfect_recall
         self.tensor = np.zeros(shared.features, np.float32)

@@ -70,9 +70,7 @@ def _checked(agent: str, action: object) -> int:
         if number in range(ACTIONS):
             return number
     raise ActionError(
-        "the action of {agent} is 0 to stay or 1 to leave, not {action}",
-        agent=agent,
-        action=repr(action),
+        "the action of {agent} is 0 to stay or 1 to leave, not {action}", agent, repr(action)
     )
 
 
@@ -147,14 +145,13 @@ class DiamantParallelEnv(pettingzoo.ParallelEnv[str, dict[str, Array], int]):
             raise EpisodeOverError(over if self.batch.dealt else first)
         if not isinstance(actions, Mapping):
             raise ActionError(
-                "the actions are a mapping of agents to actions, not {kind}",
-                kind=type(actions).__name__,
+                "the actions are a mapping of agents to actions, not {kind}", type(actions).__name__
             )
         if actions.keys() != set(agents):
             raise ActionError(
                 "a step needs an action of each of {agents}, not of {actions}",
-                agents=", ".join(agents),
-                actions=", ".join(map(str, actions)) or "nobody",
+                ", ".join(agents),
+                ", ".join(map(str, actions)) or "nobody",
             )
         self.batch.step([actions[agent] for agent in agents])
         observations, infos = self._seen()
@@ -291,9 +288,7 @@ class _Guarded(OrderEnforcingWrapper[str, dict[str, Array], int | None]):
         if not self.terminations[agent] and not self.truncations[agent]:
             _checked(agent, action)
         elif action is not None:
-            raise ActionError(
-                "the game is over, and the last action of {agent} is None", agent=agent
-            )
+            raise ActionError("the game is over, and the last action of {agent} is None", agent)
         super().step(action)
 
 

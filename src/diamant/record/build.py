@@ -19,8 +19,10 @@ _ONE_VALUE = ("Edition", "EditionText", "Chests", "Scores", "Dealer", "Commitmen
 class FaultError(DiamantError):
     """Why something is refused, and the tag that is to blame, if one is."""
 
-    def __init__(self, reason: str, tag: str | None = None, /, **params: object) -> None:
-        super().__init__(reason, **params)
+    def __init__(
+        self, reason: str, /, *args: object, tag: str | None = None, **params: object
+    ) -> None:
+        super().__init__(reason, *args, **params)
         self.tag = tag
 
 
@@ -30,11 +32,11 @@ class RecordBuilder:
     def __init__(self, tags: Mapping[str, tuple[str, ...]]) -> None:
         for name in ("Edition", "Players"):
             if name not in tags:
-                raise FaultError("the record lacks the tag {tag}", tag=name)
+                raise FaultError("the record lacks the tag {tag}", name)
         for name in _ONE_VALUE:
             if name in tags and len(tags[name]) != 1:
                 raise FaultError(
-                    "the tag {tag} takes one value, not {n}", name, tag=name, n=len(tags[name])
+                    "the tag {tag} takes one value, not {n}", name, len(tags[name]), tag=name
                 )
         self._tags = tags
         self._players = tags["Players"]
@@ -44,24 +46,22 @@ class RecordBuilder:
         try:
             self._game = Game.start(self._edition, len(self._players), closed=closed)
         except DiamantError as error:
-            raise FaultError(error.message, "Players") from None
+            raise FaultError(error.message, tag="Players") from None
         self._round = 0
 
     def begin_round(self, number: int) -> None:
         """Take a round's number."""
         game = self._game
         if game.phase is Phase.OVER:
-            raise FaultError("the game is over after round {rounds}", rounds=self._edition.rounds)
+            raise FaultError("the game is over after round {rounds}", self._edition.rounds)
         coming = game.expedition.round
         if self._round == coming:
             inside = "".join(SEAT_LETTERS[seat] for seat in game.expedition.in_cave)
             raise FaultError(
-                "round {round} has not ended: {seats} still in the cave", round=coming, seats=inside
+                "round {round} has not ended: {seats} still in the cave", coming, inside
             )
         if number != coming:
-            raise FaultError(
-                "round {coming} comes next, not {number}", coming=coming, number=number
-            )
+            raise FaultError("round {coming} comes next, not {number}", coming, number)
         self._round = number
 
     def turn(self, word: str) -> None:
@@ -74,9 +74,7 @@ class RecordBuilder:
             if self._round == 0:
                 raise FaultError("a round begins with its number, such as '1.'")
             raise FaultError(
-                "round {round} has ended: '{next}.' comes next",
-                round=self._round,
-                next=self._round + 1,
+                "round {round} has ended: '{next}.' comes next", self._round, self._round + 1
             )
         if game.phase is Phase.DECIDE:
             game = game.decide(()).game
@@ -95,9 +93,9 @@ class RecordBuilder:
         inside = self._game.expedition.in_cave
         for place, seat in enumerate(leavers):
             if seat not in inside:
-                raise FaultError("{seat} cannot leave: not in the cave", seat=SEAT_LETTERS[seat])
+                raise FaultError("{seat} cannot leave: not in the cave", SEAT_LETTERS[seat])
             if seat in leavers[:place]:
-                raise FaultError("{seat} is named twice", seat=SEAT_LETTERS[seat])
+                raise FaultError("{seat} is named twice", SEAT_LETTERS[seat])
         self._game = self._game.decide(leavers).game
 
     def finish(self) -> Record:
@@ -119,15 +117,12 @@ class RecordBuilder:
     def _check_scores(self, text: str) -> None:
         if self._game.phase is not Phase.OVER:
             raise FaultError(
-                "only a finished game has Scores, and this one still goes on", "Scores"
+                "only a finished game has Scores, and this one still goes on", tag="Scores"
             )
         scores = " ".join(map(str, self._game.scores))
         if text.split() != scores.split():
             raise FaultError(
-                "the scores are {scores}, not {text}",
-                "Scores",
-                scores=repr(scores),
-                text=repr(text),
+                "the scores are {scores}, not {text}", repr(scores), repr(text), tag="Scores"
             )
 
 
@@ -136,9 +131,9 @@ def _check_nonces(tags: Mapping[str, tuple[str, ...]]) -> None:
     if "Nonces" in tags and nonces != seats:
         raise FaultError(
             "each of the {seats} seats needs one nonce, but there are {nonces}",
-            "Nonces",
-            seats=seats,
-            nonces=nonces,
+            seats,
+            nonces,
+            tag="Nonces",
         )
 
 
@@ -148,17 +143,14 @@ def _edition_of(tags: Mapping[str, tuple[str, ...]]) -> Edition:
         try:
             return edition(named)
         except DiamantError as error:
-            raise FaultError(error.message, "Edition") from None
+            raise FaultError(error.message, tag="Edition") from None
     try:
         own = read_own_edition(tags["EditionText"][0])
     except DiamantError as error:
-        raise FaultError(error.message, "EditionText") from None
+        raise FaultError(error.message, tag="EditionText") from None
     if own.id != named:
         raise FaultError(
-            "the EditionText describes {own}, not {named}",
-            "Edition",
-            own=repr(own.id),
-            named=repr(named),
+            "the EditionText describes {own}, not {named}", repr(own.id), repr(named), tag="Edition"
         )
     return own
 
@@ -166,7 +158,5 @@ def _edition_of(tags: Mapping[str, tuple[str, ...]]) -> Edition:
 def _closed(tags: Mapping[str, tuple[str, ...]]) -> bool:
     (chests,) = tags.get("Chests", ("open",))
     if chests not in ("open", "closed"):
-        raise FaultError(
-            "Chests are 'open' or 'closed', not {chests}", "Chests", chests=repr(chests)
-        )
+        raise FaultError("Chests are 'open' or 'closed', not {chests}", repr(chests), tag="Chests")
     return chests == "closed"

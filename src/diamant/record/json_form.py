@@ -55,14 +55,14 @@ def from_json(data: object) -> Record:
 def _take_turn(builder: RecordBuilder, turn: object, where: str) -> None:
     fields = _fields(turn, where, ("card", "leavers"))
     if not isinstance(fields["card"], str):
-        raise FaultError("a card is a word, not {card}", card=repr(fields["card"]))
+        raise FaultError("a card is a word, not {card}", repr(fields["card"]))
     builder.turn(fields["card"])
     if fields["leavers"] is None:
         return
     leavers = _list(fields["leavers"], f"{where}.leavers")
     for seat in leavers:
         if not isinstance(seat, int) or isinstance(seat, bool) or not 0 <= seat <= 7:
-            raise FaultError("a leaver is a seat from 0 to 7, not {seat}", seat=repr(seat))
+            raise FaultError("a leaver is a seat from 0 to 7, not {seat}", repr(seat))
     builder.leave(leavers)
 
 
@@ -85,7 +85,7 @@ def _tag_place(fault: FaultError) -> str:
 def _fields(data: object, where: str, names: tuple[str, ...]) -> dict[str, Any]:
     if not isinstance(data, dict) or set(data) != set(names):
         raise RecordError(
-            Message("must be an object with the fields {names}", names=" and ".join(names)), where
+            Message("must be an object with the fields {names}", " and ".join(names)), where
         )
     return data
 

@@ -84,8 +84,7 @@ def _lines(source: str | Iterable[str]) -> Iterator[str]:
 
 def _not_text(source: object) -> DiamantError:
     return DiamantError(
-        "records are read from text or from a file opened as text, not {value}",
-        value=kind_of(source),
+        "records are read from text or from a file opened as text, not {value}", kind_of(source)
     )
 
 
@@ -97,7 +96,7 @@ def decode(data: bytes) -> str:
         before = data[: error.start]
         line = before.count(b"\n") + 1
         column = len(before[before.rfind(b"\n") + 1 :].decode("utf-8-sig")) + 1
-        reason = Message("the byte {byte} is not UTF-8 text", byte=f"0x{data[error.start]:02x}")
+        reason = Message("the byte {byte} is not UTF-8 text", f"0x{data[error.start]:02x}")
         raise RecordError.at(line, column, reason) from None
 
 
@@ -124,7 +123,7 @@ class _Reader:
         if self._builder is not None or (name in self._tags and self._blank):
             ended = self.finish(number, tag.column)
         if name in self._tags:
-            raise RecordError.at(number, tag.column, "the tag {tag} stands here twice", tag=name)
+            raise RecordError.at(number, tag.column, "the tag {tag} stands here twice", name)
         self._tags[name] = tag
         self._blank = False
         return ended
@@ -183,8 +182,7 @@ def _read_leavers(letters: str) -> list[int]:
     seats = [SEAT_LETTERS.find(letter) for letter in letters]
     if not seats or -1 in seats:
         raise FaultError(
-            "after '/' stand seat letters A to H, or '-' for nobody, not {letters}",
-            letters=repr(letters),
+            "after '/' stand seat letters A to H, or '-' for nobody, not {letters}", repr(letters)
         )
     return seats
 
@@ -214,7 +212,7 @@ def _diagnose_tag(line: str, start: int) -> tuple[int, Message]:
         return start + 1, Message("a tag begins with its name, a word of letters and digits")
     place = _skip_space(line, head.end())
     if line[place : place + 1] != '"':
-        return place, Message("the tag {tag} needs a value in double quotes here", tag=head[1])
+        return place, Message("the tag {tag} needs a value in double quotes here", head[1])
     while line[place : place + 1] == '"':
         string = _STRING.match(line, place)
         if string is None:
@@ -222,7 +220,7 @@ def _diagnose_tag(line: str, start: int) -> tuple[int, Message]:
         place = _skip_space(line, string.end())
     if line[place : place + 1] != "]":
         return place, Message(
-            "the tag {tag} is not closed: expected ']' or another quoted value here", tag=head[1]
+            "the tag {tag} is not closed: expected ']' or another quoted value here", head[1]
         )
     return _skip_space(line, place + 1), Message(
         "nothing but a comment may follow a tag on its line"
@@ -234,8 +232,8 @@ def _diagnose_string(line: str, place: int) -> tuple[int, Message]:
     if escape is not None:
         return escape.start(1), Message(
             "there is no escape {escape}; {hint}",
-            escape=escape[1],
-            hint=Message("known are {names}", names='\\", \\\\, \\n'),
+            escape[1],
+            Message("known are {names}", '\\", \\\\, \\n'),
         )
     return place, Message("the quote that opens here is never closed")
 

@@ -36,11 +36,11 @@ class Record:
     def __post_init__(self) -> None:
         if not isinstance(self.game, Game):
             raise RecordError(
-                Message("a record holds a game, not {game}", game=repr(self.game)), "the game"
+                Message("a record holds a game, not {game}", repr(self.game)), "the game"
             )
         if not isinstance(self.tags, Mapping):
             raise RecordError(
-                Message("tags are names with their texts, not {tags}", tags=repr(self.tags)),
+                Message("tags are names with their texts, not {tags}", repr(self.tags)),
                 "the tags",
             )
         object.__setattr__(self, "players", _as_tuple(self.players))

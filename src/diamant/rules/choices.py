@@ -17,7 +17,7 @@ def as_seats(leavers: Iterable[int]) -> tuple[int, ...]:
     except TypeError:
         raise IllegalStepError(
             "those who leave come in a list of seats, such as [0, 2], not as {leavers}",
-            leavers=repr(leavers),
+            repr(leavers),
         ) from None
     for seat in seats:
         if type(seat) is not int:
@@ -28,11 +28,9 @@ def as_seats(leavers: Iterable[int]) -> tuple[int, ...]:
 def _check_number(seat: object, seats: tuple[object, ...]) -> None:
     # True is 1 to Python: a list of everybody's choices would let the wrong seats leave.
     if isinstance(seat, bool):
-        raise IllegalStepError(
-            "those who leave are named by their seats, not as in {seats}", seats=seats
-        )
+        raise IllegalStepError("those who leave are named by their seats, not as in {seats}", seats)
     if not hasattr(seat, "__index__"):
-        raise IllegalStepError("seats are numbers, from 0 on: {seat} is none", seat=repr(seat))
+        raise IllegalStepError("seats are numbers, from 0 on: {seat} is none", repr(seat))
 
 
 @lru_cache(maxsize=8192)
@@ -40,13 +38,9 @@ def reveal(in_cave: tuple[int, ...], leavers: tuple[int, ...]) -> ChoicesReveale
     """Return who stays and who leaves, or refuse leavers who cannot."""
     for seat in leavers:
         if seat not in in_cave:
-            raise IllegalStepError(
-                "seat {seat} cannot leave: it is not in the cave", seat=repr(seat)
-            )
+            raise IllegalStepError("seat {seat} cannot leave: it is not in the cave", repr(seat))
     if len(set(leavers)) < len(leavers):
         named = tuple(sorted(leavers))
-        raise IllegalStepError(
-            "a seat can leave only once, but the leavers are {named}", named=named
-        )
+        raise IllegalStepError("a seat can leave only once, but the leavers are {named}", named)
     stayers = tuple(seat for seat in in_cave if seat not in leavers)
     return ChoicesRevealed(stayers, tuple(seat for seat in in_cave if seat in leavers))

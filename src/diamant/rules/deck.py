@@ -85,9 +85,9 @@ class Deck:
             raise IllegalStepError(
                 "a deck is made of cards, each with 0 to {most} copies, such as {example}, not of"
                 " {copies}",
-                most=MOST_COPIES,
-                example="{Treasure(5): 2}",
-                copies=repr(copies),
+                MOST_COPIES,
+                "{Treasure(5): 2}",
+                repr(copies),
             )
         box = Box(copies)
         packed = int.from_bytes([copies[card] for card in box.cards], "little")
@@ -112,7 +112,7 @@ class Deck:
         """Return the deck without one copy of a card that it holds."""
         place = self.place_of(card)
         if place is None:
-            raise IllegalStepError("the deck holds no {card}", card=card)
+            raise IllegalStepError("the deck holds no {card}", card)
         return _deck(self.box, self.packed - self.box.units[place], self.size - 1)
 
     def without(self, cards: Sequence[Card]) -> "Deck":
@@ -121,7 +121,7 @@ class Deck:
         for card in cards:
             place = box.places.get(card)
             if place is None or not packed >> 8 * place & 255:
-                raise IllegalStepError("the deck holds no {card}", card=card)
+                raise IllegalStepError("the deck holds no {card}", card)
             packed -= box.units[place]
         return _deck(box, packed, self.size - len(cards))
 
@@ -131,7 +131,7 @@ class Deck:
             return self.packed >> 8 * place & 255
         if not isinstance(card, str | Treasure | Hazard | Relic):
             raise UnknownNameError(
-                "a card is named by itself or by its word, not by {card}", card=repr(card)
+                "a card is named by itself or by its word, not by {card}", repr(card)
             )
         return 0
 

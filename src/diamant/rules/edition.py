@@ -85,10 +85,10 @@ class Edition:
         if not is_whole(players, self.least_players, self.most_players):
             raise IllegalStepError(
                 "{edition} is for {least} to {most} players, not {players}",
-                edition=self.id,
-                least=self.least_players,
-                most=self.most_players,
-                players=repr(players),
+                self.id,
+                self.least_players,
+                self.most_players,
+                repr(players),
             )
 
     @cached_property
@@ -127,10 +127,7 @@ class Edition:
         """Return the deck that a round starts with, once the cards that are gone have left it."""
         if not is_whole(round, 1, self.rounds):
             raise IllegalStepError(
-                "{id} has rounds 1 to {rounds}, not {round}",
-                id=self.id,
-                rounds=self.rounds,
-                round=repr(round),
+                "{id} has rounds 1 to {rounds}, not {round}", self.id, self.rounds, repr(round)
             )
         return self._full_decks[round - 1].without(gone)
 

@@ -61,14 +61,12 @@ def read_toml(text: str) -> dict[str, Any]:
     """
     if len(text) > MOST_CHARACTERS:
         raise EditionError(
-            "the edition has {n} characters; at most {most} are allowed",
-            n=len(text),
-            most=MOST_CHARACTERS,
+            "the edition has {n} characters; at most {most} are allowed", len(text), MOST_CHARACTERS
         )
     dots = NO_KEYS.sub("", text).count(".")
     if dots > MOST_DOTS:
         raise EditionError(
-            "the edition has {dots} dots in its keys; {most} are enough", dots=dots, most=MOST_DOTS
+            "the edition has {dots} dots in its keys; {most} are enough", dots, MOST_DOTS
         )
     try:
         return tomllib.loads(text)
@@ -162,15 +160,15 @@ def _check_deck(edition: Edition) -> None:
     size = len(edition.treasures) + sum(kind.copies for kind in edition.hazards) + relic_count
     if size > MOST_CARDS:
         raise EditionError(
-            "the deck has {size} cards; at most {most} are allowed", size=size, most=MOST_CARDS
+            "the deck has {size} cards; at most {most} are allowed", size, MOST_CARDS
         )
     bits = size - len(edition.treasures) + len(edition.hazards)
     if bits > MOST_BITS:
         raise EditionError(
             "hazards, kinds of hazard and relics number {bits} together; at"
             " most {most} are allowed",
-            bits=bits,
-            most=MOST_BITS,
+            bits,
+            MOST_BITS,
         )
     if could_run_out(edition):
         spare = sum(max(0, kind.copies - 1) for kind in edition.hazards)
@@ -178,9 +176,9 @@ def _check_deck(edition: Edition) -> None:
             "the deck could run out: after {spare} busts no two equal hazards"
             " are left for a later round; with {rounds} rounds, copies beyond"
             " the first of each hazard must number at least {least} in all",
-            spare=spare,
-            rounds=edition.rounds,
-            least=edition.rounds,
+            spare,
+            edition.rounds,
+            edition.rounds,
         )
     if edition.tie_break == "relics" and edition.relics is None:
         raise EditionError("tie_break is 'relics', but the edition has no relics")
@@ -197,12 +195,12 @@ def _check_fields(
             )
     for name in required:
         if name not in data:
-            raise EditionError("{where} lacks the field {name}", where=where, name=repr(name))
+            raise EditionError("{where} lacks the field {name}", where, repr(name))
 
 
 def _table(value: object, where: str) -> dict[str, Any]:
     if not isinstance(value, dict):
-        raise EditionError("{where} must be a table, not {value}", where=where, value=_shown(value))
+        raise EditionError("{where} must be a table, not {value}", where, _shown(value))
     return value
 
 
@@ -211,10 +209,10 @@ def _whole(value: object, where: str, least: int, most: int) -> int:
     if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
         raise EditionError(
             "{where} must be a whole number from {least} to {most}, not {value}",
-            where=where,
-            least=least,
-            most=most,
-            value=_shown(value),
+            where,
+            least,
+            most,
+            _shown(value),
         )
     return value
 
@@ -223,15 +221,13 @@ def _text(value: object, where: str, *, may_be_empty: bool = False) -> str:
     if not isinstance(value, str) or len(value) > MOST_TEXT or not (value or may_be_empty):
         raise EditionError(
             "{where} must be a text of 1 to {most} characters, not {value}",
-            where=where,
-            most=MOST_TEXT,
-            value=_shown(value),
+            where,
+            MOST_TEXT,
+            _shown(value),
         )
     if any(unicodedata.category(character) in ("Cc", "Cs") for character in value):
         raise EditionError(
-            "{where} must not contain control characters, as {value} does",
-            where=where,
-            value=_shown(value),
+            "{where} must not contain control characters, as {value} does", where, _shown(value)
         )
     return value
 
@@ -242,18 +238,14 @@ def _choice(value: object, where: str, choices: tuple[_T, ...]) -> _T:
             return choice
     allowed = ", ".join(repr(choice) for choice in choices)
     raise EditionError(
-        "{where} must be one of {allowed}, not {value}",
-        where=where,
-        allowed=allowed,
-        value=_shown(value),
+        "{where} must be one of {allowed}, not {value}", where, allowed, _shown(value)
     )
 
 
 def _id(value: object) -> str:
     if not isinstance(value, str) or not _ID.fullmatch(value):
         raise EditionError(
-            "id must be 1 to 64 lower-case letters, digits and hyphens, not {value}",
-            value=_shown(value),
+            "id must be 1 to 64 lower-case letters, digits and hyphens, not {value}", _shown(value)
         )
     return value
 
@@ -267,9 +259,9 @@ def _players(value: object) -> tuple[int, int]:
             raise EditionError(
                 "{where} is {value}, but a table has {most} seats: as many as"
                 " there are colors, and letters for seats in a record",
-                where=f"players.{name}",
-                value=_shown(asked),
-                most=MOST_SEATS,
+                f"players.{name}",
+                _shown(asked),
+                MOST_SEATS,
             )
     least = _whole(table["least"], "players.least", 1, MOST_SEATS)
     return least, _whole(table["most"], "players.most", least, MOST_SEATS)
@@ -278,10 +270,7 @@ def _players(value: object) -> tuple[int, int]:
 def _points(value: object, where: str, *, at_least: int) -> tuple[int, ...]:
     if not isinstance(value, list) or not at_least <= len(value) <= MOST_CARDS:
         raise EditionError(
-            "{where} must be a list of {least} to {most} numbers",
-            where=where,
-            least=at_least,
-            most=MOST_CARDS,
+            "{where} must be a list of {least} to {most} numbers", where, at_least, MOST_CARDS
         )
     return tuple(
         _whole(item, f"{where}[{position}]", 1, MOST_POINTS) for position, item in enumerate(value)
@@ -293,7 +282,7 @@ def _hazards(value: object) -> tuple[HazardKind, ...]:
     table = _table(value, "hazards")
     if len(table) > MOST_BITS:
         raise EditionError(
-            "there are {n} kinds of hazard; at most {most} fit", n=len(table), most=MOST_BITS
+            "there are {n} kinds of hazard; at most {most} fit", len(table), MOST_BITS
         )
     for kind, copies in table.items():
         if not (
@@ -302,12 +291,10 @@ def _hazards(value: object) -> tuple[HazardKind, ...]:
             raise EditionError(
                 "a hazard must be named by a word of up to 32 letters, digits"
                 " and hyphens that starts with a letter, not {kind}",
-                kind=repr(kind),
+                repr(kind),
             )
         if re.fullmatch(r"relic\d*", kind):
-            raise EditionError(
-                "a hazard may not be named like a relic, as {kind} is", kind=repr(kind)
-            )
+            raise EditionError("a hazard may not be named like a relic, as {kind} is", repr(kind))
         hazards.append(HazardKind(kind, _whole(copies, f"hazards.{kind}", 1, MOST_CARDS)))
     return tuple(hazards)
 
@@ -327,16 +314,14 @@ def _gems(value: object) -> tuple[Gem, ...]:
         )
         # Change can be made freely only if every sort is worth a multiple of the one before.
         if not gems and gem.worth != 1:
-            raise EditionError(
-                "{where}.worth must be 1: shares are counted in single gems", where=where
-            )
+            raise EditionError("{where}.worth must be 1: shares are counted in single gems", where)
         if gems and (gem.worth % gems[-1].worth or gem.worth == gems[-1].worth):
             raise EditionError(
                 "{where}.worth must be a multiple of {before}, the worth of"
                 " the gem before it, and larger; {worth} is not",
-                where=where,
-                before=gems[-1].worth,
-                worth=gem.worth,
+                where,
+                gems[-1].worth,
+                gem.worth,
             )
         gems.append(gem)
     return tuple(gems)
@@ -352,7 +337,7 @@ def _relics(value: object) -> Relics:
         raise EditionError("relics.points must ascend, since the lowest relic enters first")
     if not isinstance(table["supplied"], bool):
         raise EditionError(
-            "relics.supplied must be true or false, not {value}", value=_shown(table["supplied"])
+            "relics.supplied must be true or false, not {value}", _shown(table["supplied"])
         )
     return Relics(enter, worth, points, table["supplied"])
 

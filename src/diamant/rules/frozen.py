@@ -60,9 +60,7 @@ def made_by(how: str) -> Callable[[type[_T]], type[_T]]:
             try:
                 return make(*given, **named)  # type: ignore[no-any-return]
             except TypeError:  # It only fills in fields, so there were too few or too many.
-                raise DiamantError(
-                    "a {kind} is made by {how}", kind=kind.__name__, how=how
-                ) from None
+                raise DiamantError("a {kind} is made by {how}", kind.__name__, how) from None
 
         value.__new__ = new
         return kind

@@ -92,7 +92,7 @@ class Game:
         edition = _edition(edition)
         edition.check_players(players)
         if closed not in (True, False):
-            raise IllegalStepError("closed is True or False, not {closed}", closed=repr(closed))
+            raise IllegalStepError("closed is True or False, not {closed}", repr(closed))
         return cls(
             edition=edition,
             players=players,
@@ -274,7 +274,7 @@ class Game:
         (2, (1,))
         """
         if self.phase is not _TURN:
-            raise IllegalStepError("no card can be turned now: {waiting}", waiting=self._waiting())
+            raise IllegalStepError("no card can be turned now: {waiting}", self._waiting())
         cave = self.expedition
         deck = cave.deck
         box = deck.box
@@ -315,7 +315,7 @@ class Game:
         ((0, 0, 0, 3), (0, 1, 2))
         """
         if self.phase is not _DECIDE:
-            raise IllegalStepError("nobody can decide now: {waiting}", waiting=self._waiting())
+            raise IllegalStepError("nobody can decide now: {waiting}", self._waiting())
         cave = self.expedition
         revealed = reveal(cave.in_cave, as_seats(leavers))
         stayers, leaving = revealed.stayers, revealed.leavers
@@ -440,7 +440,7 @@ class Game:
         if card in (*known, *known.values()):
             round = self.expedition.round
             return IllegalStepError(
-                "the deck of round {round} holds no {card} any more", round=round, card=card
+                "the deck of round {round} holds no {card} any more", round, card
             )
         return UnknownNameError.unknown(
             "{edition} has no card {name}; {hint}", card, known, edition=self.edition.id

@@ -71,7 +71,7 @@ def read_position(text: str, find: Callable[[str], Edition]) -> Game:
     is the game as it starts.
     """
     if not isinstance(text, str):
-        raise PositionError("a position is a line of text, not {text}", 1, text=repr(text))
+        raise PositionError("a position is a line of text, not {text}", repr(text), column=1)
     return _Reader(text).read(find)
 
 
@@ -92,7 +92,7 @@ class _Reader:
         if len(self._fields) != 8:
             found = len(self._fields)
             raise PositionError(
-                "a position has 8 fields ({fields}), not {found}", 1, fields=_FIELDS, found=found
+                "a position has 8 fields ({fields}), not {found}", _FIELDS, found, column=1
             )
 
     def read(self, find: Callable[[str], Edition]) -> Game:
@@ -121,10 +121,10 @@ class _Reader:
         try:
             found = find(named)
         except DiamantError as error:
-            raise PositionError(error.message, column) from None
+            raise PositionError(error.message, column=column) from None
         if found.id != named:
             raise PositionError(
-                "the position is one of {named}, not of {id}", column, named=named, id=found.id
+                "the position is one of {named}, not of {id}", named, found.id, column=column
             )
         return found
 
@@ -133,9 +133,9 @@ class _Reader:
         if word not in known:
             raise PositionError(
                 "here stands one of {known}, not {word}",
-                column,
-                known=", ".join(known),
-                word=repr(word),
+                ", ".join(known),
+                repr(word),
+                column=column,
             )
         return known[word]
 
@@ -152,8 +152,8 @@ class _Reader:
             if not _CHEST.fullmatch(word):
                 raise PositionError(
                     "a chest is its gems, and '+' and the worth of each relic, not {word}",
-                    column,
-                    word=repr(word),
+                    repr(word),
+                    column=column,
                 )
             gems, *worths = map(int, word.split("+"))
             chests.append(gems)
@@ -161,7 +161,7 @@ class _Reader:
         try:
             self._edition.check_players(len(chests))
         except DiamantError as error:
-            raise PositionError(error.message, self._fields[6][1]) from None
+            raise PositionError(error.message, column=self._fields[6][1]) from None
         return tuple(chests), tuple(relics)
 
     def _relic(self, worth: int) -> Relic:
@@ -177,7 +177,7 @@ class _Reader:
             card = self._card(word, column)
             if isinstance(card, Treasure):
                 raise PositionError(
-                    "a treasure never leaves the game, as {word} would", column, word=word
+                    "a treasure never leaves the game, as {word} would", word, column=column
                 )
             hazard = isinstance(card, Hazard)
             busts += hazard
@@ -185,22 +185,18 @@ class _Reader:
             if self._round == 1 or busts >= self._round or earlier[card] <= hazard:
                 raise PositionError(
                     "so many cards cannot have left the game before round {round}",
-                    column,
-                    round=self._round,
+                    self._round,
+                    column=column,
                 )
             earlier = earlier.draw(card)
             gone.append(card)
         return edition.deck(self._round, gone), tuple(gone)
 
     def _card(self, word: str, column: int) -> Card:
-        cards = self._edition.cards
+        edition, cards = self._edition.id, self._edition.cards
         if word not in cards:
             raise PositionError.unknown(
-                "{edition} has no card {name}; {hint}",
-                word,
-                cards,
-                column,
-                edition=self._edition.id,
+                "{edition} has no card {name}; {hint}", word, cards, edition=edition, column=column
             )
         return cards[word]
 
@@ -217,31 +213,33 @@ class _Reader:
             if match is None:
                 raise PositionError(
                     "a card is its word, such as snake, 7+2 or (relic), not {word}",
-                    column,
-                    word=repr(word),
+                    repr(word),
+                    column=column,
                 )
             card = self._card(match[1] or match[2], column)
             if card not in deck:
                 raise PositionError(
                     "the deck of round {round} holds no {card} any more",
-                    column,
-                    round=self._round,
-                    card=card,
+                    self._round,
+                    card,
+                    column=column,
                 )
             if ends_bust(path):
-                raise PositionError("no card follows the second hazard of a kind", column)
+                raise PositionError("no card follows the second hazard of a kind", column=column)
             deck = deck.draw(card)
             if isinstance(card, Relic):
                 if match[1] is None:
                     lying.append(card)
                 elif lying:
-                    raise PositionError("whoever took this relic took those before it too", column)
+                    raise PositionError(
+                        "whoever took this relic took those before it too", column=column
+                    )
             elif match[1] is not None:
                 raise PositionError(
-                    "only a relic can be taken off the path, not {card}", column, card=card
+                    "only a relic can be taken off the path, not {card}", card, column=column
                 )
             if match[3] and (over or not isinstance(card, Treasure)):
-                raise PositionError("no gems can lie here on {card}", column, card=card)
+                raise PositionError("no gems can lie here on {card}", card, column=column)
             path.append(card)
             gems.append(int(match[3] or 0))
         self._check_end(path, lying)
@@ -253,16 +251,16 @@ class _Reader:
             if self._round < self._edition.rounds:
                 raise PositionError(
                     "the game is over after round {rounds}",
-                    self._fields[2][1],
-                    rounds=self._edition.rounds,
+                    self._edition.rounds,
+                    column=self._fields[2][1],
                 )
             if lying:
-                raise PositionError("no relic lies there when the game is over", column)
+                raise PositionError("no relic lies there when the game is over", column=column)
         elif ends_bust(path):
-            raise PositionError("the second hazard of a kind has ended the round", column)
+            raise PositionError("the second hazard of a kind has ended the round", column=column)
         if not path and self._phase is not Phase.TURN:
             raise PositionError(
-                "before {phase} a card has been turned", column, phase=self._phase.value
+                "before {phase} a card has been turned", self._phase.value, column=column
             )
 
     def _cave(self, players: int, path: tuple[Card, ...]) -> tuple[tuple[int, ...], int]:
@@ -271,7 +269,7 @@ class _Reader:
         if self._phase is Phase.OVER:
             if word != _NOTHING:
                 raise PositionError(
-                    "nobody is inside when the game is over, not {word}", column, word=repr(word)
+                    "nobody is inside when the game is over, not {word}", repr(word), column=column
                 )
             return (), 0
         match = _CAVE.fullmatch(word)
@@ -280,14 +278,14 @@ class _Reader:
             raise PositionError(
                 "here stand the seats inside, from {players}, and '+' and"
                 " what each carries, not {word}",
-                column,
-                players=letters(range(players)),
-                word=repr(word),
+                letters(range(players)),
+                repr(word),
+                column=column,
             )
         carried = int(match[2] or 0)
         decided = len(path) - (self._phase is Phase.DECIDE)
         if (decided < 1 and len(seats) < players) or (not path and carried):
-            raise PositionError("everybody is inside until somebody has chosen", column)
+            raise PositionError("everybody is inside until somebody has chosen", column=column)
         return seats, carried
 
     def _check_relics(self, relics: TakenRelics, turned: tuple[Card, ...]) -> None:
@@ -302,5 +300,5 @@ class _Reader:
             possible = worths == sorted(schedule.points[: len(taken)])
         if not possible:
             raise PositionError(
-                "the chests hold relics that cannot have been taken", self._fields[6][1]
+                "the chests hold relics that cannot have been taken", column=self._fields[6][1]
             )

@@ -32,6 +32,6 @@ def check_seat(seat: int, players: int) -> None:
     if not is_whole(seat, 0, players - 1):
         raise IllegalStepError(
             "there is no seat {seat} in a game of {players} players: they count from 0",
-            seat=repr(seat),
-            players=players,
+            repr(seat),
+            players,
         )

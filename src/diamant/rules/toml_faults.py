@@ -48,12 +48,7 @@ def toml_fault(text: str, error: tomllib.TOMLDecodeError) -> Message:
             break
     line = text.count("\n", 0, place) + 1
     column = place - text.rfind("\n", 0, place)
-    return Message(
-        "the edition, line {line}, column {column}: {reason}",
-        line=line,
-        column=column,
-        reason=reason,
-    )
+    return Message("the edition, line {line}, column {column}: {reason}", line, column, reason)
 
 
 def _place(text: str, complaint: str) -> int:
@@ -80,9 +75,7 @@ def _unclosed(text: str, place: int) -> _Fault:
 def _character(text: str, place: int) -> _Fault:
     if text[place] == "\n":
         return _unclosed(text, place)
-    return place, Message(
-        "the control character {character} may not stand here", character=repr(text[place])
-    )
+    return place, Message("the control character {character} may not stand here", repr(text[place]))
 
 
 def _twice(text: str, place: int) -> _Fault:
@@ -97,8 +90,8 @@ def _escape(text: str, place: int) -> _Fault:
         return _unclosed(text, place)
     return start, Message(
         "there is no escape {escape}; {hint}",
-        escape=text[start : start + 2],
-        hint=Message("known are {names}", names=_ESCAPES),
+        text[start : start + 2],
+        Message("known are {names}", _ESCAPES),
     )
 
 
@@ -107,15 +100,15 @@ def _number_of_character(text: str, place: int) -> _Fault:
     example = r"\u00e9" if text[start + 1] == "u" else r"\U000000e9"
     escape = text[start : start + 2]
     return start, Message(
-        "{escape} needs the number of a character, as in {example}", escape=escape, example=example
+        "{escape} needs the number of a character, as in {example}", escape, example
     )
 
 
 def _either(closing: str) -> Message:
-    return Message("here {sign} or {other} is expected", sign="','", other=closing)
+    return Message("here {sign} or {other} is expected", "','", closing)
 
 
-_FIELD = _here(Message("here a field is expected, such as {example}", example="rounds = 5"))
+_FIELD = _here(Message("here a field is expected, such as {example}", "rounds = 5"))
 
 # How the parser's complaints begin; the longer one comes before the shorter one.
 _FAULTS: dict[str, Callable[[str, int], _Fault]] = {
@@ -125,8 +118,8 @@ _FAULTS: dict[str, Callable[[str, int], _Fault]] = {
         Message("here the line should end: every field has a line of its own")
     ),
     "Expected '=' after a key": _here(Message("here '=' and a value are expected")),
-    "Expected ']]'": _here(Message("here {sign} is expected", sign="']]'")),
-    "Expected ']'": _here(Message("here {sign} is expected", sign="']'")),
+    "Expected ']]'": _here(Message("here {sign} is expected", "']]'")),
+    "Expected ']'": _here(Message("here {sign} is expected", "']'")),
     "Unclosed array": _here(_either("']'")),
     "Unclosed inline table": _here(_either("'}'")),
     "Expected ": _unclosed,

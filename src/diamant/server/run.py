@@ -192,7 +192,7 @@ def listen(host: str, port: int) -> socket.socket:
             errno.EACCES: Message("that needs more rights; choose a --port from 1024 on"),
             errno.EADDRNOTAVAIL: Message("this machine has no such address; choose another --host"),
         }.get(number or 0, Message("there is no such address; choose another --host"))
-        raise ListenError("cannot listen at {address}: {error}", address=where, error=why) from None
+        raise ListenError("cannot listen at {address}: {error}", where, why) from None
     return listening
 
 

@@ -84,26 +84,25 @@ class ServerSettings:
     def check(self) -> "ServerSettings":
         """Return the settings, or say which of them is wrong."""
         if not 0 <= self.port <= 65_535:
-            raise SettingError("the port lies from 0 to 65535, not {port}", port=self.port)
+            raise SettingError("the port lies from 0 to 65535, not {port}", self.port)
         if not _PATH.fullmatch(self.base_path):
             raise SettingError(
                 "the base path looks like /diamant, without a slash at its end, not {path}",
-                path=repr(self.base_path),
+                repr(self.base_path),
             )
         if self.public_url and origin_of(self.public_url) is None:
             raise SettingError(
-                "the public URL looks like https://example.org/, not {url}",
-                url=repr(self.public_url),
+                "the public URL looks like https://example.org/, not {url}", repr(self.public_url)
             )
         for host in self.allow_hosts:
             if not _HOST.fullmatch(host):
                 raise SettingError(
-                    "a host is a name without scheme, port or path, not {host}", host=repr(host)
+                    "a host is a name without scheme, port or path, not {host}", repr(host)
                 )
         for origin in self.allow_origins:
             if origin_of(origin) != origin:
                 raise SettingError(
-                    "an origin looks like https://example.org, not {origin}", origin=repr(origin)
+                    "an origin looks like https://example.org, not {origin}", repr(origin)
                 )
         if self.metrics not in METRICS:
             raise SettingError.unknown(
@@ -118,13 +117,11 @@ class ServerSettings:
             what = field.name.replace("_", " ")
             if isinstance(value, int | float) and not 0 <= value < 1e9:
                 raise SettingError(
-                    "{setting} must be a number from 0 on, not {value}",
-                    setting=what,
-                    value=f"{value:g}",
+                    "{setting} must be a number from 0 on, not {value}", what, f"{value:g}"
                 )
             if value == 0 and _NEVER_ZERO.fullmatch(field.name):
                 raise SettingError(
-                    "{setting} must be more than 0: with none nobody could play", setting=what
+                    "{setting} must be more than 0: with none nobody could play", what
                 )
         return self
 
@@ -155,9 +152,7 @@ def read_networks(text: str) -> tuple[Network, ...]:
     try:
         return tuple(ip_network(part, strict=False) for part in _split(text))
     except ValueError as error:
-        raise SettingError(
-            "a trusted proxy is an address or a network: {error}", error=error
-        ) from None
+        raise SettingError("a trusted proxy is an address or a network: {error}", error) from None
 
 
 def settings_from(options: Mapping[str, object], environment: Mapping[str, str]) -> ServerSettings:
@@ -203,11 +198,9 @@ def _read(name: str, text: str, usual: object) -> object:
     except (ValueError, ZeroDivisionError):
         if isinstance(usual, int):
             raise SettingError(
-                "{setting} must be a whole number, not {value}", setting=name, value=repr(text)
+                "{setting} must be a whole number, not {value}", name, repr(text)
             ) from None
-        raise SettingError(
-            "{setting} must be a number, not {value}", setting=name, value=repr(text)
-        ) from None
+        raise SettingError("{setting} must be a number, not {value}", name, repr(text)) from None
 
 
 def _number(text: str) -> float:

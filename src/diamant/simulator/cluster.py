@@ -134,8 +134,8 @@ def _check_name(bot: Bot) -> None:
     except DiamantError:
         raise DiamantError(
             "the bot {bot} cannot be sent to a cluster; name it by its file, as in {example}",
-            bot=bot,
-            example=f"file.py:{bot.name}",
+            bot,
+            f"file.py:{bot.name}",
         ) from None
 
 
@@ -188,7 +188,7 @@ class _Cluster:
                     raise
                 except ray.exceptions.RayError as error:
                     raise DiamantError(
-                        "the cluster lost a part of the work: {error}", error=error
+                        "the cluster lost a part of the work: {error}", error
                     ) from None
         finally:
             for part in waiting:
@@ -203,13 +203,13 @@ def _check_address(address: str) -> None:
     if not host or not port.isdigit():
         raise DiamantError(
             "a cluster's address is HOST:PORT, ray://HOST:PORT, auto or local, not {address}",
-            address=repr(address),
+            repr(address),
         )
     try:
         socket.create_connection((host, int(port)), timeout=CONNECT_SECONDS).close()
     except OSError as error:
         raise DiamantError(
-            "there is no Ray cluster at {address}: {error}", address=address, error=error
+            "there is no Ray cluster at {address}: {error}", address, error
         ) from None
 
 
@@ -228,7 +228,7 @@ def _cluster(address: str) -> Iterator[_Cluster]:
     except (ConnectionError, RuntimeError, ValueError, AssertionError, OSError) as error:
         reason = str(error).partition("\n")[0]
         raise DiamantError(
-            "there is no Ray cluster at {address}: {error}", address=repr(address), error=reason
+            "there is no Ray cluster at {address}: {error}", repr(address), reason
         ) from None
     try:
         yield _Cluster(ray)

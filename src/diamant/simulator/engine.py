@@ -37,8 +37,8 @@ def check_games(games: int, seed: int) -> None:
     if not is_whole(games, 1, MOST_GAMES):
         raise DiamantError(
             "the number of games must be from 1 to {most}, not {games}",
-            most=f"{MOST_GAMES:,}",
-            games=_told(games),
+            f"{MOST_GAMES:,}",
+            _told(games),
         )
 
 
@@ -64,12 +64,10 @@ def check_threads(threads: int | None) -> None:
     if is_whole(threads, MOST_THREADS, threads):
         raise DiamantError(
             "the number of threads must be at most {most}, not {threads}",
-            most=MOST_THREADS,
-            threads=f"{threads:,}",
+            MOST_THREADS,
+            f"{threads:,}",
         )
-    raise DiamantError(
-        "the number of threads must be at least 1, not {threads}", threads=_told(threads)
-    )
+    raise DiamantError("the number of threads must be at least 1, not {threads}", _told(threads))
 
 
 def _told(number: object) -> str:
@@ -81,9 +79,7 @@ def check_time_limit(seconds: float) -> None:
     is_number = hasattr(seconds, "__float__")
     if not is_number or not seconds > 0:
         told = f"{seconds:g}" if is_number else repr(seconds)
-        raise DiamantError(
-            "the time limit must be more than 0 seconds, not {seconds}", seconds=told
-        )
+        raise DiamantError("the time limit must be more than 0 seconds, not {seconds}", told)
 
 
 _LEAVERS = [
@@ -317,9 +313,7 @@ class LineUp:
         except BotError as error:
             return error
         reason = f"{type(cause).__name__}: {cause}"
-        untold = BotError(
-            "a compiled bot failed in game {number}: {error}", number=game + 1, error=reason
-        )
+        untold = BotError("a compiled bot failed in game {number}: {error}", game + 1, reason)
         untold.__cause__ = cause
         return untold
 

@@ -115,9 +115,9 @@ def plan_ladder(
     if not alike and len(company) < players - 1:
         raise DiamantError(
             "a table of {players} needs {others} others, but only {asked} are asked",
-            players=players,
-            others=players - 1,
-            asked=len(company),
+            players,
+            players - 1,
+            len(company),
         )
     bots = (own, *company)
     if alike:

@@ -52,9 +52,7 @@ def simulate(
     """
     hooks = hooks or Hooks()
     if records is not None and not hasattr(records, "write"):
-        raise DiamantError(
-            "records are written to an open file, not to {records}", records=repr(records)
-        )
+        raise DiamantError("records are written to an open file, not to {records}", repr(records))
     detailed = detail or each or records is not None
     check_threads(threads)
     engine = prepare(

@@ -111,7 +111,7 @@ def plan_tournament(
     names = [str(bot) for bot in entered]
     if len(set(names)) < len(names):
         twice = next(name for name in names if names.count(name) > 1)
-        raise BotError("the bot {bot} is entered twice", bot=twice)
+        raise BotError("the bot {bot} is entered twice", twice)
     mixes, all_mixes = _mixes(len(entered), players, random.Random(seed))  # noqa: S311 - a sample
     line_ups = [mix[turn:] + mix[:turn] for turn in range(players) for mix in mixes]
     if games < len(line_ups):

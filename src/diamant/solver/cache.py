@@ -49,11 +49,7 @@ def solve_once(
         pass
     except (OSError, EOFError, ValueError, KeyError, TypeError) as error:
         say(
-            Message(
-                "the solution in {folder} is damaged and is found anew: {error}",
-                folder=folder,
-                error=error,
-            )
+            Message("the solution in {folder} is damaged and is found anew: {error}", folder, error)
         )
     solution = solve(
         deck,
@@ -65,13 +61,7 @@ def solve_once(
     try:
         _save(folder, solution)
     except OSError as error:
-        say(
-            Message(
-                "the solution cannot be kept in {folder}: {error}",
-                folder=folder,
-                error=error,
-            )
-        )
+        say(Message("the solution cannot be kept in {folder}: {error}", folder, error))
     return solution
 
 

@@ -55,10 +55,9 @@ class CaveDeck:
         """
         if edition.sharing != "pooled":
             raise DiamantError(
-                "{edition} shares the path card by card, which cannot be"
-                " solved: what lies on each card would be part of the position;"
-                " pooled sharing can be solved",
-                edition=edition.id,
+                "{edition} shares the path card by card, which cannot be solved: what lies on each"
+                " card would be part of the position; pooled sharing can be solved",
+                edition.id,
             )
         deck = edition.deck(round, gone)
         copies, box, relics = deck.copies, deck.box, edition.relics

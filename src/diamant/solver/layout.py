@@ -84,9 +84,7 @@ class Layout:
         n + 2, which nothing leads to any more, and no chances to leave are kept.
         """
         if players < 1:
-            raise DiamantError(
-                "an expedition needs at least 1 player, not {players}", players=players
-            )
+            raise DiamantError("an expedition needs at least 1 player, not {players}", players)
         copies = sorted(Counter(deck.treasures).items())
         values = np.array([value for value, _ in copies], np.int64)
         counts = np.array([count for _, count in copies], np.int64)
@@ -95,8 +93,8 @@ class Layout:
             raise DiamantError(
                 "this deck has {sets} different sets of treasures, too many to"
                 " solve: at most {most} can be, as with fifteen treasures",
-                sets=f"{sets:,}",
-                most=f"{MOST_TREASURE_SETS:,}",
+                f"{sets:,}",
+                f"{MOST_TREASURE_SETS:,}",
             )
         strides = np.array([prod(counts[:place] + 1) for place in range(len(counts))], np.int64)
         turned = np.arange(sets)[:, None] // strides % (counts + 1)
@@ -127,15 +125,14 @@ class Layout:
         )
         if layout.bytes > most_bytes:
             raise TooLargeError(
-                "{players} players and this deck make {positions} positions:"
-                " solving them would take {memory} GB of memory and about"
-                " {seconds} s, and at most {most} GB may be taken; fewer"
-                " players or relics need less",
-                players=players,
-                positions=f"{layout.positions:,}",
-                memory=f"{layout.bytes / 1e9:.1f}",
-                seconds=f"{layout.positions / POSITIONS_A_SECOND:,.0f}",
-                most=f"{most_bytes / 1e9:g}",
+                "{players} players and this deck make {positions} positions: solving them would"
+                " take {memory} GB of memory and about {seconds} s, and at most {most} GB may be"
+                " taken; fewer players or relics need less",
+                players,
+                f"{layout.positions:,}",
+                f"{layout.bytes / 1e9:.1f}",
+                f"{layout.positions / POSITIONS_A_SECOND:,.0f}",
+                f"{most_bytes / 1e9:g}",
             )
         return layout
 

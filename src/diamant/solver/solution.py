@@ -225,15 +225,14 @@ def place_of(
             start += layout.courses.all.index(course) * layout.course_size[number]
             return int(start + row * columns + column)
     raise DiamantError(
-        "this position cannot arise in an expedition of {players}: treasures"
-        " {treasures}, {hazards} hazards, {inside} inside who carry {carried},"
-        " {path} on the path",
-        players=layout.players,
-        treasures=tuple(treasures),
-        hazards=len(hazards),
-        inside=inside,
-        carried=carried,
-        path=path,
+        "this position cannot arise in an expedition of {players}: treasures {treasures}, {hazards}"
+        " hazards, {inside} inside who carry {carried}, {path} on the path",
+        layout.players,
+        tuple(treasures),
+        len(hazards),
+        inside,
+        carried,
+        path,
     )
 
 
@@ -256,8 +255,8 @@ def _sweep(
     if layout.keeps_all and not len(others) == len(own) == layout.positions:
         raise DiamantError(
             "a policy of this layout has {positions} chances, not {value}",
-            positions=f"{layout.positions:,}",
-            value=f"{len(own if len(own) != layout.positions else others):,}",
+            f"{layout.positions:,}",
+            f"{len(own if len(own) != layout.positions else others):,}",
         )
     tables, courses = _tables(layout), len(layout.courses.all)
     values = np.empty(layout.room)

@@ -26,7 +26,7 @@ async def open_store(
         scheme = parts.scheme
     except ValueError as error:
         raise StoreUrlError(
-            "this is not the address of a database: {examples}", examples=EXAMPLES
+            "this is not the address of a database: {examples}", EXAMPLES
         ) from error
     # The libraries are imported here because each is needed by one kind of database only, and
     # none by those who just play.
@@ -44,11 +44,9 @@ async def open_store(
         raise StoreSetupError(needs(library, Message("this database"))) from error
     # The address may hold a password, so it is not repeated.
     if not scheme:
-        raise StoreUrlError("this is not the address of a database: {examples}", examples=EXAMPLES)
+        raise StoreUrlError("this is not the address of a database: {examples}", EXAMPLES)
     raise StoreUrlError(
-        "there is no kind of database called {scheme}: {examples}",
-        scheme=repr(scheme),
-        examples=EXAMPLES,
+        "there is no kind of database called {scheme}: {examples}", repr(scheme), EXAMPLES
     )
 
 
@@ -60,7 +58,5 @@ async def _open_sqlite(url: str, patience: float, pace: float, *, alone: bool) -
         return await SqliteStore.open(None, patience=patience, pace=pace)
     path = unquote(rest.removeprefix("///"))
     if not rest.startswith("///") or not path or "?" in path or "#" in path or "\0" in path:
-        raise StoreUrlError(
-            "this is not the address of a SQLite file: {examples}", examples=EXAMPLES
-        )
+        raise StoreUrlError("this is not the address of a SQLite file: {examples}", EXAMPLES)
     return await SqliteStore.open(Path(path), patience=patience, pace=pace, alone=alone)

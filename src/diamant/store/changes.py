@@ -207,7 +207,7 @@ class Insert(Change[int]):
         if not keys:
             same = yield one("SELECT 1 FROM tables WHERE id = $1", info.table)
             what = f"table {info.table}" if same else f"room code {info.code}"
-            raise TakenError("{what} is taken", what=what)
+            raise TakenError("{what} is taken", what)
         ((key,),) = keys
         yield from _add([(key, entry) for entry in self.stored.entries])
         if snapshot is not None:

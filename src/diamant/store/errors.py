@@ -78,7 +78,7 @@ class PutOffError(LockedError):
     code = "store-put-off"
 
     def __init__(self, table: str) -> None:
-        super().__init__("table {table} is held by another node", table=table)
+        super().__init__("table {table} is held by another node", table)
 
 
 class FullError(StoreError):
@@ -121,9 +121,7 @@ class ConflictError(StoreError):
     code = "store-conflict"
 
     def __init__(self, table: str, current: int) -> None:
-        super().__init__(
-            "table {table} has moved on to entry {current}", table=table, current=current
-        )
+        super().__init__("table {table} has moved on to entry {current}", table, current)
         self.current = current
 
 
@@ -137,4 +135,4 @@ class NoSuchTableError(StoreError):
     """Nothing is known of this table."""
 
     def __init__(self, table: str) -> None:
-        super().__init__("there is no table {table}", table=repr(table))
+        super().__init__("there is no table {table}", repr(table))

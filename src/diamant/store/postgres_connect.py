@@ -88,24 +88,20 @@ def plainly(name: str) -> Iterator[None]:
     try:
         yield
     except _REFUSED as error:
-        raise StoreRefusedError(
-            "{database} refuses: {error}", database=name, error=_sentence(error)
-        ) from error
+        raise StoreRefusedError("{database} refuses: {error}", name, _sentence(error)) from error
     except pg.DiskFullError as error:
-        raise FullError("the disk of {database} is full", database=name) from error
+        raise FullError("the disk of {database} is full", name) from error
     except pg.ReadOnlySQLTransactionError as error:
-        raise ReadOnlyError("{database} may only be read", database=name) from error
+        raise ReadOnlyError("{database} may only be read", name) from error
     except (pg.DataCorruptedError, pg.IndexCorruptedError) as error:
-        raise DamagedError(
-            "{database} is damaged: restore it from a backup", database=name
-        ) from error
+        raise DamagedError("{database} is damaged: restore it from a backup", name) from error
     except asyncpg.ClientConfigurationError as error:
         raise StoreUrlError(
-            "the address of {database} is wrong: {error}", database=name, error=_sentence(error)
+            "the address of {database} is wrong: {error}", name, _sentence(error)
         ) from error
     except _AWAY as error:
         raise UnavailableError(
-            "{database} cannot be reached: {error}", database=name, error=_sentence(error)
+            "{database} cannot be reached: {error}", name, _sentence(error)
         ) from error
 
 
@@ -150,7 +146,7 @@ async def connect(url: str, name: str, *, long: bool = False) -> Connection:
             )
         except ValueError as error:
             raise StoreUrlError(
-                "the address of {database} is wrong: {error}", database=name, error=_sentence(error)
+                "the address of {database} is wrong: {error}", name, _sentence(error)
             ) from error
         try:
             # A stronger promise, such as a standby's, is left as the server has it.

@@ -210,7 +210,7 @@ class SqliteStore(Store):
     def _write(self, batch: Sequence[Change[Any]]) -> Committed:
         if _identity(self._path) != self._file:
             # SQLite would go on writing to a file that nobody will ever find again.
-            raise UnavailableError("{name} was moved or deleted while in use", name=self._name)
+            raise UnavailableError("{name} was moved or deleted while in use", self._name)
         with plainly(self._name):
             self._connection.execute("BEGIN IMMEDIATE")
             try:

@@ -47,20 +47,18 @@ def plainly(name: str) -> Iterator[None]:
     try:
         yield
     except (apsw.BusyError, apsw.LockedError) as error:
-        raise LockedError("{database} is locked by another process", database=name) from error
+        raise LockedError("{database} is locked by another process", name) from error
     except apsw.FullError as error:
-        raise FullError("the disk of {database} is full", database=name) from error
+        raise FullError("the disk of {database} is full", name) from error
     except (apsw.ReadOnlyError, apsw.PermissionsError) as error:
-        raise ReadOnlyError("{database} may only be read", database=name) from error
+        raise ReadOnlyError("{database} may only be read", name) from error
     except (apsw.CorruptError, apsw.FormatError) as error:
-        raise DamagedError(
-            "{database} is damaged: restore it from a backup", database=name
-        ) from error
+        raise DamagedError("{database} is damaged: restore it from a backup", name) from error
     except apsw.NotADBError as error:
-        raise StoreSetupError("{database} is not a database", database=name) from error
+        raise StoreSetupError("{database} is not a database", name) from error
     except (apsw.IOError, apsw.CantOpenError) as error:
         raise UnavailableError(
-            "{database} cannot be read or written: {error}", database=name, error=error
+            "{database} cannot be read or written: {error}", name, error
         ) from error
 
 
@@ -69,7 +67,7 @@ def open_writer(path: Path | None, vfs: str | None, synchronous: str) -> apsw.Co
     if apsw.SQLITE_VERSION_NUMBER < OLDEST_SQLITE:
         raise StoreSetupError(
             "SQLite {release} can lose what it has kept: update apsw to bring 3.51.3 or later",
-            release=apsw.sqlite_lib_version(),
+            apsw.sqlite_lib_version(),
         )
     name = str(path) if path else "the database in memory"
     existed = path is not None and path.exists()
@@ -148,21 +146,21 @@ def check_path(path: Path) -> None:
         path.stat()
         exists = True
     except PermissionError:
-        raise StoreSetupError("{file} may not be read by this user", file=path) from None
+        raise StoreSetupError("{file} may not be read by this user", path) from None
     except OSError:
         exists = False
     # A relative path may be "file.db", whose folder is ".".
     if not path.parent.is_dir():
         raise StoreSetupError(
-            "{file} cannot be made: there is no folder {folder}", file=path, folder=path.parent
+            "{file} cannot be made: there is no folder {folder}", path, path.parent
         )
     if path.is_dir():
-        raise StoreSetupError("{file} is a folder, not a database", file=path)
+        raise StoreSetupError("{file} is a folder, not a database", path)
     if exists and not _may(path, os.R_OK):
-        raise StoreSetupError("{file} may not be read by this user", file=path)
+        raise StoreSetupError("{file} may not be read by this user", path)
     if not exists and not _may(path.parent, os.W_OK):
         raise ReadOnlyError(
-            "{file} cannot be made: folder {folder} may only be read", file=path, folder=path.parent
+            "{file} cannot be made: folder {folder} may only be read", path, path.parent
         )
 
 
@@ -172,20 +170,18 @@ def _may(path: Path, mode: int) -> bool:
 
 def _configure(connection: apsw.Connection, name: str, *, in_file: bool, synchronous: str) -> None:
     if connection.readonly("main"):
-        raise ReadOnlyError("{database} may only be read", database=name)
+        raise ReadOnlyError("{database} may only be read", name)
     connection.set_busy_timeout(BUSY_MILLISECONDS)
     # Not to be changed by us if it is somebody else's: look before switching it to WAL.
     application = connection.pragma("application_id")
     new = connection.pragma("schema_version") == 0
     if application != APPLICATION_ID and not new:
-        raise StoreSetupError("{database} is a database of another program", database=name)
+        raise StoreSetupError("{database} is a database of another program", name)
     if new:
         # Space that was freed can be given back bit by bit; this must be set before all else.
         connection.pragma("auto_vacuum", INCREMENTAL)
     if in_file and connection.pragma("journal_mode", "wal") != "wal":
-        raise StoreSetupError(
-            "{database} lies where SQLite cannot keep a write-ahead log", database=name
-        )
+        raise StoreSetupError("{database} lies where SQLite cannot keep a write-ahead log", name)
     connection.pragma("journal_size_limit", LARGEST_LOG)
     _sync(connection, synchronous)
     connection.pragma("foreign_keys", True)
@@ -242,7 +238,7 @@ class ServerLock:
         refusal = InUseError(
             "{path} is served by another process already: give each server"
             " a file of its own, or let several share a PostgreSQL",
-            path=path,
+            path,
         )
         # Asked first, since opening and closing the lock's file would end this process's own lock.
         if self._path in _held:
@@ -251,9 +247,7 @@ class ServerLock:
         try:
             self._file = os.open(beside, os.O_RDWR | os.O_CREAT | NO_LINKS, PRIVATE)
         except OSError as error:
-            raise ReadOnlyError(
-                "{file} cannot be made: {error}", file=beside, error=error
-            ) from error
+            raise ReadOnlyError("{file} cannot be made: {error}", beside, error) from error
         try:
             _lock(self._file)
         except OSError:
@@ -283,10 +277,10 @@ def _lock(file: int) -> None:
 def in_one_piece(path: Path) -> Iterator[Path]:
     """Give a place beside `path` to write to; afterwards it is made durable and gets its name."""
     if path.exists():
-        raise BackupError("{file} exists: name a new file for the backup", file=path)
+        raise BackupError("{file} exists: name a new file for the backup", path)
     if not path.parent.is_dir():
         raise BackupError(
-            "{file} cannot be written: there is no folder {folder}", file=path, folder=path.parent
+            "{file} cannot be written: there is no folder {folder}", path, path.parent
         )
     part = path.with_name(f".{path.name}.{os.getpid()}.part")
     try:
@@ -298,11 +292,9 @@ def in_one_piece(path: Path) -> Iterator[Path]:
         part.rename(path)
         sync_folder(path.parent)
     except FullError as error:
-        raise FullError(
-            "the disk of {database} is full", database=path
-        ) from error  # Nobody named the part.
+        raise FullError("the disk of {database} is full", path) from error  # Nobody named the part.
     except OSError as error:
-        raise BackupError("{file} cannot be written: {error}", file=path, error=error) from error
+        raise BackupError("{file} cannot be written: {error}", path, error) from error
     finally:
         with contextlib.suppress(OSError):  # What could not be made cannot be left behind.
             part.unlink(missing_ok=True)

@@ -103,7 +103,7 @@ class Writer:
         if self._closing:
             raise StoreClosedError("the store has been closed")
         if len(self._waiting) >= MOST_WAITING:
-            raise OverloadedError("{n} writes wait already: try again later", n=MOST_WAITING)
+            raise OverloadedError("{n} writes wait already: try again later", MOST_WAITING)
         loop = asyncio.get_running_loop()
         future: asyncio.Future[T] = loop.create_future()
         self._waiting.append((change, future, loop.time()))

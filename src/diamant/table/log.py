@@ -64,18 +64,18 @@ def entry_from_json(data: Mapping[str, Any]) -> Entry:
     if version != VERSION:
         raise LogError(
             "this log has version {version}; up to {known} can be opened here",
-            version=repr(version),
-            known=VERSION,
+            repr(version),
+            VERSION,
         )
     if name not in EVENTS:
-        raise LogError("version {version} has no event {name}", version=VERSION, name=repr(name))
+        raise LogError("version {version} has no event {name}", VERSION, repr(name))
     unknown = data.keys() - _ENVELOPE - set(_FIELDS[EVENTS[name]])
     if unknown:
         raise LogError(
             "the {name} of version {version} has no {unknown}",
-            name=name,
-            version=VERSION,
-            unknown=", ".join(sorted(unknown)),
+            name,
+            VERSION,
+            ", ".join(sorted(unknown)),
         )
     try:
         return Entry(
@@ -87,9 +87,7 @@ def entry_from_json(data: Mapping[str, Any]) -> Entry:
             _read(EVENTS[name], data),
         )
     except (KeyError, TypeError, ValueError, AttributeError) as error:
-        raise LogError(
-            "the {name} of this log is damaged: {error}", name=name, error=error
-        ) from None
+        raise LogError("the {name} of this log is damaged: {error}", name, error) from None
 
 
 def write_entry(entry: Entry) -> str:
@@ -102,7 +100,7 @@ def read_entry(line: str) -> Entry:
     try:
         data = json.loads(line)
     except ValueError as error:
-        raise LogError("a line of this log is not JSON: {error}", error=error) from None
+        raise LogError("a line of this log is not JSON: {error}", error) from None
     if not isinstance(data, dict):
         raise LogError("a line of this log is not an object")
     return entry_from_json(data)
@@ -115,9 +113,7 @@ def follow(entries: Iterable[Entry], table: Table | None = None) -> Iterator[tup
         if entry.log_number != expected:
             came = entry.log_number
             raise LogError(
-                "entry {expected} of this log is missing; {came} comes instead",
-                expected=expected,
-                came=came,
+                "entry {expected} of this log is missing; {came} comes instead", expected, came
             )
         table = apply(table, entry)
         yield entry, table

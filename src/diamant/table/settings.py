@@ -112,7 +112,7 @@ def _edition(name: str, text: str | None) -> Edition:
     own = read_own_edition(text)
     if own.id != name:
         raise DiamantError(
-            "the edition's text describes {id}, not {name}", id=repr(own.id), name=repr(name)
+            "the edition's text describes {id}, not {name}", repr(own.id), repr(name)
         )
     return own
 

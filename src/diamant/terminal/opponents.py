@@ -74,10 +74,10 @@ def find_company(names: str, taken: Iterable[str]) -> list[Companion]:
     named = [known[word.casefold()].name for word in wanted if word.casefold() in known]
     twice = next((name for name in named if named.count(name) > 1), None)
     if twice is not None:
-        raise DiamantError("{name} can sit on one seat only", name=twice)
+        raise DiamantError("{name} can sit on one seat only", twice)
     if clash := set(map(str.casefold, named)) & set(map(str.casefold, taken)):
         raise DiamantError(
-            "{name} is your name already: choose another --name", name=known[clash.pop()].name
+            "{name} is your name already: choose another --name", known[clash.pop()].name
         )
     taken = [*taken, *named]
     found: list[Companion] = []
@@ -210,4 +210,4 @@ def _answer(bot: Bot, ask: Callable[[], _T]) -> _T:
 
 
 def _failed(bot: Bot, cause: BaseException) -> BotError:
-    return BotError("the bot {bot} failed: {error}", bot=bot, error=why(cause, bot))
+    return BotError("the bot {bot} failed: {error}", bot, why(cause, bot))

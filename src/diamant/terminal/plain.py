@@ -178,7 +178,7 @@ def _close(out: Console, solo: SoloGame, speaker: Speaker, file: Path | None) ->
     except DiamantError as error:
         # The game must not be lost with the file: show it instead.
         out.print(write_record(solo.record), markup=False, soft_wrap=True)
-        raise DiamantError("{error}; the record is above", error=error) from None
+        raise DiamantError("{error}; the record is above", error) from None
     tell(out, kept_in(kept, solo, words))
 
 

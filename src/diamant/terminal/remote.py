@@ -39,8 +39,8 @@ def read_link(link: str, table: str | None) -> Link:
         return Link(server, "", fragment.removeprefix("claim="))
     raise DiamantError(
         "{link} leads to no table: a link looks like {example}",
-        link=repr(link),
-        example="http://192.168.1.5:8000/#/t/CODE",
+        repr(link),
+        "http://192.168.1.5:8000/#/t/CODE",
     )
 
 

@@ -45,7 +45,7 @@ class SavedGame:
                 os.fsync(out.fileno())
             new.replace(file)
         except OSError as error:
-            raise DiamantError("cannot write {file}: {error}", file=new, error=error) from None
+            raise DiamantError("cannot write {file}: {error}", new, error) from None
 
     def forget(self, household: Path) -> None:
         """Throw it away, since it is over."""
@@ -68,7 +68,7 @@ def last_saved(household: Path) -> tuple[SavedGame, list[bool]]:
         saved = SavedGame(**{**data, "bots": tuple(data["bots"]), "names": tuple(data["names"])})
     except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
         raise DiamantError(
-            "the saved game {file} cannot be read: {error}", file=files[-1], error=error
+            "the saved game {file} cannot be read: {error}", files[-1], error
         ) from None
     return saved, choices
 

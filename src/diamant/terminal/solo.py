@@ -139,6 +139,6 @@ class SoloGame:
         try:
             file.write_text(write_record(self.record), encoding="utf-8")
         except OSError as error:
-            raise DiamantError("cannot write {file}: {error}", file=file, error=error) from None
+            raise DiamantError("cannot write {file}: {error}", file, error) from None
         self.saved.forget(self.household)
         return file

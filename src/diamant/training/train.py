@@ -200,7 +200,7 @@ class Training:
         with np.load(file) as saved:
             if str(saved["settings"]) != str((self.plan, self.seed)):
                 raise DiamantError(
-                    "{file} is of another training: remove it or name a new folder", file=file
+                    "{file} is of another training: remove it or name a new folder", file
                 )
             self.learner = Learner(
                 saved["weights"],

@@ -45,7 +45,7 @@ def run(args: Namespace) -> int:
     if not args.bot:
         for name, reason in broken_bots().items():
             print(
-                fault(Message("the bot {bot} does not load: {error}", bot=name, error=reason)),
+                fault(Message("the bot {bot} does not load: {error}", name, reason)),
                 file=sys.stderr,
             )
     if args.json:

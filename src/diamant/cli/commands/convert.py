@@ -40,8 +40,6 @@ def _read_json(data: bytes, file: str) -> Iterator[object]:
             yield item
             text = text[end:].lstrip()
     except UnicodeDecodeError:
-        raise DiamantError("{file} is not UTF-8 text", file=file) from None
+        raise DiamantError("{file} is not UTF-8 text", file) from None
     except (ValueError, RecursionError) as error:  # A number may also be too long.
-        raise DiamantError(
-            "{file} is not a row of JSON records: {error}", file=file, error=error
-        ) from None
+        raise DiamantError("{file} is not a row of JSON records: {error}", file, error) from None

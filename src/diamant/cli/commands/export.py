@@ -55,5 +55,5 @@ async def _records(database: str, name: str) -> "list[Record]":
     if table.game is not None and table.game.phase is not Phase.OVER:
         records.append(record_of(table))
     if not records:
-        raise DiamantError("no game has begun yet at the table {table}", table=name)
+        raise DiamantError("no game has begun yet at the table {table}", name)
     return records

@@ -66,16 +66,13 @@ def run(args: Namespace) -> int:
             raise DiamantError(NO_GAMES)
         if not 1 <= args.number <= len(games):
             raise DiamantError(
-                "there is no game {number}; the last one is {last}",
-                number=args.number,
-                last=len(games),
+                "there is no game {number}; the last one is {last}", args.number, len(games)
             )
         return _open(games[args.number - 1], args)
     for option in ("watch", "replay", "review", "export"):
         if getattr(args, option):
             raise DiamantError(
-                "{option} needs the number of a game, as 'diamant games' lists",
-                option=f"--{option}",
+                "{option} needs the number of a game, as 'diamant games' lists", f"--{option}"
             )
     if args.json:
         print_json([_told(number, game) for number, game in enumerate(games, start=1)])

@@ -59,7 +59,7 @@ def run(args: Namespace) -> int:
     from diamant.terminal.remote import read_link, refusal
 
     if args.games < 1:
-        raise DiamantError("--games must be at least 1, not {games}", games=args.games)
+        raise DiamantError("--games must be at least 1, not {games}", args.games)
     check_time_limit(args.time_limit)
     link = read_link(args.link, args.table)
     try:

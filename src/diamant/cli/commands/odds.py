@@ -54,17 +54,14 @@ def run(args: Namespace) -> int:
     games = read_games(args.file)
     number = len(games) if args.game is None else args.game
     if not 1 <= number <= len(games):
-        raise DiamantError(
-            "there is no game {number}; the last one is {last}", number=number, last=len(games)
-        )
+        raise DiamantError("there is no game {number}; the last one is {last}", number, len(games))
     record = games[number - 1]
     game = record.game if args.at is None else position(record, args.at)
     seen = View.of(game)
     ended = args.at is not None and seen.round > int(args.at.partition(".")[0])
     if seen.phase == "over":
         raise DiamantError(
-            "the game is over: no card is to come; {option} looks at an earlier one",
-            option="--at 3.4",
+            "the game is over: no card is to come; {option} looks at an earlier one", "--at 3.4"
         )
     found = reckon(seen)
     advice = advise_all(game)
@@ -99,9 +96,7 @@ def position(record: "Record", at: str) -> "Game":
 
     match = re.fullmatch(r"([1-9][0-9]{0,2})\.([0-9]{1,3})", at)
     if match is None:
-        raise DiamantError(
-            "a position is a round and a step, as in 3.4, not {value}", value=repr(at)
-        )
+        raise DiamantError("a position is a round and a step, as in 3.4, not {value}", repr(at))
     asked, last = (int(match[1]), int(match[2])), (1, 0)
     for step in replay(record):
         if asked == (step.round, 0) and step.number == 1:
@@ -112,9 +107,7 @@ def position(record: "Record", at: str) -> "Game":
             break  # The round that is asked for has ended before such a step.
         last = step.round, step.number
     raise DiamantError(
-        "the record has no position {at}; the last before it is {last}",
-        at=at,
-        last=f"{last[0]}.{last[1]}",
+        "the record has no position {at}; the last before it is {last}", at, f"{last[0]}.{last[1]}"
     )
 
 

@@ -88,7 +88,7 @@ def _check_as_begun(args: Namespace) -> None:
     for option, wished in wishes.items():
         if wished:
             raise DiamantError(
-                "--continue goes on with a game as it was begun, without {option}", option=option
+                "--continue goes on with a game as it was begun, without {option}", option
             )
 
 
@@ -130,8 +130,8 @@ def _company(args: Namespace, name: str) -> "list[Companion]":
         together = len(named) + 1
         raise DiamantError(
             "{bots} bots and you are {together} players, not {players}",
-            bots=len(named),
-            together=together,
-            players=args.players,
+            len(named),
+            together,
+            args.players,
         )
     return named

@@ -70,9 +70,7 @@ def run(args: Namespace) -> int:
         except DiamantError as error:
             refused.add(
                 DiamantError(
-                    "{where}: {error}",
-                    where=Message("{file}, game {number}", file=name, number=number),
-                    error=error,
+                    "{where}: {error}", Message("{file}, game {number}", name, number), error
                 )
             )
             continue

@@ -67,7 +67,7 @@ def run(args: Namespace) -> int:
             records.close()
     _tell(result, args)
     if records is not None and records.error is not None:
-        raise DiamantError("cannot write {file}: {error}", file=args.records, error=records.error)
+        raise DiamantError("cannot write {file}: {error}", args.records, records.error)
     return interrupted_code() if result.interrupted else 0
 
 

@@ -41,14 +41,12 @@ def run(args: Namespace) -> int:
     if not 1 <= args.players <= edition.most_players:
         raise DiamantError(
             "an expedition of {edition} can be solved for 1 to {most} players, not {players}",
-            edition=edition.id,
-            most=edition.most_players,
-            players=args.players,
+            edition.id,
+            edition.most_players,
+            args.players,
         )
     if not 0 < args.memory < 1e6:
-        raise DiamantError(
-            "the memory must be more than 0 GB, not {memory}", memory=f"{args.memory:g}"
-        )
+        raise DiamantError("the memory must be more than 0 GB, not {memory}", f"{args.memory:g}")
     solution = _solve(edition, args.players, int(args.memory * 1e9))
     if args.json:
         print_json(

@@ -32,8 +32,8 @@ def run(args: Namespace) -> int:
         except FairnessError as error:
             if len(games) == 1:
                 raise
-            game = Message("game {number}", number=number)
-            raise FairnessError("{game}: {error}", game=game, error=error) from None
+            game = Message("game {number}", number)
+            raise FairnessError("{game}: {error}", game, error) from None
         all_fair = all_fair and difference is None
         cards = sum(map(len, rounds(record.game)))
         nonces = sum(map(bool, record.tags.get("Nonces", ())))

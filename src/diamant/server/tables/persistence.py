@@ -72,8 +72,7 @@ def _with_text(stored: StoredEntry, data: dict[str, Any]) -> None:
         return
     if stored.text is None or named.get("sha256") != text_hash(stored.text).hex():
         raise LogError(
-            "entry {number} of this log refers to a text that is missing",
-            number=stored.log_number,
+            "entry {number} of this log refers to a text that is missing", stored.log_number
         )
     data["settings"]["edition_text"] = stored.text.decode()
 
@@ -84,15 +83,13 @@ def read_entry(stored: StoredEntry) -> Entry:
         data = _decode(stored.payload)
     except msgspec.DecodeError:
         raise LogError(
-            "entry {number} of this log is not a JSON object", number=stored.log_number
+            "entry {number} of this log is not a JSON object", stored.log_number
         ) from None
     _with_text(stored, data)
     entry = entry_from_json(data)
     if entry.log_number != stored.log_number:
         raise LogError(
-            "entry {number} of this log calls itself {other}",
-            number=stored.log_number,
-            other=entry.log_number,
+            "entry {number} of this log calls itself {other}", stored.log_number, entry.log_number
         )
     return entry
 

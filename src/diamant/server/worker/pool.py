@@ -116,7 +116,7 @@ class Workers:
             self._free.append(worker)
             self._rest_later()
         if outcome == "failed":
-            raise WorkerError("a {job} failed with {error}", job=job, error=done.answer.decode())
+            raise WorkerError("a {job} failed with {error}", job, done.answer.decode())
         if outcome == "refused":
             code, params = msgspec.json.decode(done.answer, type=tuple[str, dict[str, Any]])
             return done._replace(refusal=refuse(code, **params_from_json(params)))
@@ -192,7 +192,7 @@ class _Worker:
             async with asyncio.timeout(START_SECONDS):
                 ready = await _output(self._process).readline()
         except (OSError, TimeoutError) as error:
-            raise WorkerError("a worker cannot be started: {error}", error=error) from None
+            raise WorkerError("a worker cannot be started: {error}", error) from None
         if self._killed:
             raise EOFError
         if ready != b"ready\n":

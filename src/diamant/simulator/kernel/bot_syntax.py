@@ -150,14 +150,14 @@ class Rewriter(ast.NodeTransformer):
     def generic_visit(self, node: ast.AST) -> ast.AST:
         if not isinstance(node, _PLAIN) or isinstance(node, _NOT_PLAIN):
             kind = type(node).__name__
-            raise CannotCompileError("it uses {what}", what=_IN_WORDS.get(kind, kind.lower()))
+            raise CannotCompileError("it uses {what}", _IN_WORDS.get(kind, kind.lower()))
         return super().generic_visit(node)
 
     def visit_Expr(self, node: ast.Expr) -> ast.AST:
         # A kernel has nobody to talk to, nor anything that could be changed by a call.
         if isinstance(node.value, ast.Call):
-            raise CannotCompileError("it calls {name}", name=ast.unparse(node.value.func))
-        raise CannotCompileError("it has the statement {text}", text=ast.unparse(node.value))
+            raise CannotCompileError("it calls {name}", ast.unparse(node.value.func))
+        raise CannotCompileError("it has the statement {text}", ast.unparse(node.value))
 
     def visit_If(self, node: ast.If) -> ast.AST:
         test = self.visit(node.test)
@@ -216,7 +216,7 @@ class Rewriter(ast.NodeTransformer):
 
     def visit_AugAssign(self, node: ast.AugAssign) -> ast.AST:
         if not isinstance(node.target, ast.Name) or node.target.id not in self._assigned:
-            raise CannotCompileError("it changes {name}", name=ast.unparse(node.target))
+            raise CannotCompileError("it changes {name}", ast.unparse(node.target))
         return super().generic_visit(node)
 
     def visit_BinOp(self, node: ast.BinOp) -> ast.AST:
@@ -241,7 +241,7 @@ class Rewriter(ast.NodeTransformer):
     def visit_Subscript(self, node: ast.Subscript) -> ast.AST:
         numbers = self._tuple(node.value)
         if not numbers or not isinstance(node.ctx, ast.Load) or isinstance(node.slice, ast.Slice):
-            raise CannotCompileError("it uses {what}", what=ast.unparse(node))
+            raise CannotCompileError("it uses {what}", ast.unparse(node))
         return ast.Subscript(_constant_tuple(numbers), self.visit(node.slice), node.ctx)
 
     def visit_Compare(self, node: ast.Compare) -> ast.AST:
@@ -282,7 +282,7 @@ class Rewriter(ast.NodeTransformer):
         taken, body = MATH[function]
         if len(arguments) != len(taken.split(", ")):
             raise CannotCompileError(
-                "it calls {name} with {n} numbers", name=function.__name__, n=len(arguments)
+                "it calls {name} with {n} numbers", function.__name__, len(arguments)
             )
         helper = self.helpers.get((function, None))
         if helper is None:
@@ -301,7 +301,7 @@ class Rewriter(ast.NodeTransformer):
             if self._view and isinstance(argument, ast.Name) and argument.id == self._view
         ]
         if len(views) > 1:
-            raise CannotCompileError("it calls {name} with two views", name=function.__name__)
+            raise CannotCompileError("it calls {name} with two views", function.__name__)
         view = views[0] if views else None
         arguments = [self.visit(each) for place, each in enumerate(given) if place != view]
         helper = self._helper(function, definition, view)
@@ -317,7 +317,7 @@ class Rewriter(ast.NodeTransformer):
         known = self.helpers.get((function, view))
         if known is not None:
             if not known.source:
-                raise CannotCompileError("{name} calls itself", name=function.__name__)
+                raise CannotCompileError("{name} calls itself", function.__name__)
             return known
         name = HELPER.format(len(self.helpers))
         # So that one that calls itself is noticed.
@@ -335,9 +335,7 @@ class Rewriter(ast.NodeTransformer):
         try:
             body = [inner.visit(statement) for statement in without_docstring(definition.body)]
         except CannotCompileError as error:
-            raise CannotCompileError(
-                "it calls {name}: {why}", name=function.__name__, why=error
-            ) from None
+            raise CannotCompileError("it calls {name}: {why}", function.__name__, error) from None
         reads = tuple(sorted(inner.reads))
         own = (BOT_VARIABLE.format(number) for number in numbers)
         lines = [f"def {name}({', '.join((*reads, *inner.extras, *own))}):"]
@@ -354,12 +352,12 @@ class Rewriter(ast.NodeTransformer):
         if not isinstance(node.value, ast.Name) or node.value.id != self._view:
             raise CannotCompileError("it uses an attribute of something else than the view")
         if not isinstance(node.ctx, ast.Load):
-            raise CannotCompileError("it changes {name}", name=f"view.{node.attr}")
+            raise CannotCompileError("it changes {name}", f"view.{node.attr}")
         if node.attr not in READS:
             name = f"view.{node.attr}"
             if hasattr(BotView, node.attr):
-                raise CannotCompileError("it reads {name}", name=name)
-            raise CannotCompileError("it reads {name}, which a view does not have", name=name)
+                raise CannotCompileError("it reads {name}", name)
+            raise CannotCompileError("it reads {name}, which a view does not have", name)
         self.reads.add(node.attr)
         return ast.Name(node.attr, node.ctx)
 
@@ -375,9 +373,7 @@ class Rewriter(ast.NodeTransformer):
         if inspect.isfunction(called):
             return self._call_helper(called, node)
         if node.keywords:
-            raise CannotCompileError(
-                "it calls {name} with named arguments", name=ast.unparse(function)
-            )
+            raise CannotCompileError("it calls {name} with named arguments", ast.unparse(function))
         arguments = [self.visit(argument) for argument in node.args]
         if (
             isinstance(function, ast.Name)
@@ -392,7 +388,7 @@ class Rewriter(ast.NodeTransformer):
             return ast.Call(ast.Name("next_share", ast.Load()), [*names, *arguments], [])
         if callable(called) and called in MATH:
             return self._call_math(called, arguments)
-        raise CannotCompileError("it calls {name}", name=ast.unparse(function))
+        raise CannotCompileError("it calls {name}", ast.unparse(function))
 
     def visit_Name(self, node: ast.Name) -> ast.AST:
         if isinstance(node.ctx, ast.Store):
@@ -403,15 +399,15 @@ class Rewriter(ast.NodeTransformer):
         if node.id in self._assigned:
             return ast.Name(BOT_VARIABLE.format(node.id), node.ctx)
         if node.id in self._stored:
-            raise CannotCompileError("it may use {name} before it has a value", name=node.id)
+            raise CannotCompileError("it may use {name} before it has a value", node.id)
         value = self._globals.get(node.id)
         if _is_number(value):
             return ast.Constant(value)
-        raise CannotCompileError("it uses {what}", what=node.id)
+        raise CannotCompileError("it uses {what}", node.id)
 
     def visit_Constant(self, node: ast.Constant) -> ast.AST:
         if not _is_number(node.value):
-            raise CannotCompileError("it uses {what}", what=repr(node.value))
+            raise CannotCompileError("it uses {what}", repr(node.value))
         return node
 
 
@@ -437,9 +433,7 @@ def _never_goes_on(body: list[ast.stmt]) -> bool:
 def _plain_definition(function: Callable[..., Any]) -> ast.FunctionDef:
     """Return the definition of a function whose arguments can be told apart by their places."""
     refusal = CannotCompileError(
-        "it calls {name}: {why}",
-        name=function.__name__,
-        why=Message("it is not a plain function"),
+        "it calls {name}: {why}", function.__name__, Message("it is not a plain function")
     )
     try:
         definition = ast.parse(textwrap.dedent(inspect.getsource(function))).body[0]
@@ -453,7 +447,7 @@ def _plain_definition(function: Callable[..., Any]) -> ast.FunctionDef:
     ):
         raise refusal
     if not always_returns(definition.body):
-        raise CannotCompileError("{name} may end without an answer", name=function.__name__)
+        raise CannotCompileError("{name} may end without an answer", function.__name__)
     return definition
 
 
@@ -470,7 +464,7 @@ def _bound(
             given[name] = ast.Constant(value)
     if set(given) != set(names) or len(node.args) + len(node.keywords) > len(names):
         raise CannotCompileError(
-            "it calls {name} with other arguments than it takes", name=function.__name__
+            "it calls {name} with other arguments than it takes", function.__name__
         )
     return [given[name] for name in names]
 

@@ -99,7 +99,7 @@ def _rewrite(bot: Bot) -> RewrittenBot:
         if error.line is None:
             raise
         line = function.__code__.co_firstlineno + error.line - 1
-        raise CannotCompileError("{why} (line {line})", why=error, line=line) from None
+        raise CannotCompileError("{why} (line {line})", error, line) from None
     if not always_returns(definition.body):
         raise CannotCompileError("it may end without an answer")
     reads = tuple(sorted(rewriter.reads))

@@ -86,7 +86,7 @@ def check_plot_file(file: str) -> None:
     diamant.errors.DiamantError: the plot 'scores.gif' should end in .png, .svg or .pdf
     """
     if Path(file).suffix.lower() not in _FORMATS:
-        raise DiamantError("the plot {file} should end in .png, .svg or .pdf", file=repr(file))
+        raise DiamantError("the plot {file} should end in .png, .svg or .pdf", repr(file))
     if find_spec("matplotlib") is None:
         raise DiamantError(needs("matplotlib", Message("a plot")))
 
@@ -113,7 +113,7 @@ def drawn_figure(
         try:
             figure.savefig(file, format=ending[1:], metadata=_FORMATS[ending])
         except OSError as error:
-            raise DiamantError("cannot write {file}: {error}", file=file, error=error) from None
+            raise DiamantError("cannot write {file}: {error}", file, error) from None
 
 
 def settle(figure: "Figure", words: Words) -> None:

@@ -22,8 +22,8 @@ def steps(dialect: Dialect, version: int, name: str) -> list[tuple[int, str]]:
         raise NewerSchemaError(
             "{database} was written by a later release (schema {found}, this"
             " one knows {known}): update diamant",
-            database=name,
-            found=version,
-            known=newest,
+            name,
+            version,
+            newest,
         )
     return [(number, file.read_text("utf-8")) for number, file in files if number > version]

@@ -172,6 +172,6 @@ class SoloApp(GameApp):
         except DiamantError as error:
             # The game must not be lost with the file: show it then.
             self.last_words.append(write_record(solo.record))
-            raise DiamantError("{error}; the record is above", error=error) from None
+            raise DiamantError("{error}; the record is above", error) from None
         self.last_words.append(kept)
         return kept

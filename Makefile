@@ -69,7 +69,7 @@ learning: $(VENV)/dev.stamp  ## Train the agents of examples/ again, and draw th
 	$(BIN)/python docs/pictures/learning.py
 
 differential: $(VENV)/dev.stamp  ## Play a million simulated games again by the rules: no difference
-	$(BIN)/python benchmarks/differential.py
+	$(BIN)/python -m tools.campaigns differential
 
 benchmark: $(VENV)/dev.stamp  ## Measure start-up, records, the rules, environments, and the simulator against C
 	$(BIN)/python benchmarks/start.py

@@ -46,6 +46,12 @@ CAMPAIGNS = (
     ),
     Campaign("worlds", "101,200 pairs of games", ("tests/test_two_worlds.py",), 46),
     Campaign("tables", "104,000 pairs of tables", ("tests/table/test_two_worlds.py",), 100),
+    Campaign(
+        "differential",
+        "1,000,000 simulated games, replayed by the rules",
+        ("tests/simulator/test_same_rules.py",),
+        103,
+    ),
     Campaign("cluster", "all on a Ray cluster", ("tests/simulator/test_cluster.py",), 1),
     Campaign("schedules", "100,000 schedules", ("tests/table/test_schedules.py",), 100),
     Campaign("review", "2,880 reviewed games", ("tests/analysis/test_review.py",), 12),

@@ -1,6 +1,6 @@
 """The kernel's word against the rules': games are exported, replayed and counted again.
 
-Used by the gate's tests and, for a million games, by `benchmarks/differential.py`.
+`make differential` asks the gate's tests to do so with a million games.
 """
 
 import io
@@ -114,16 +114,6 @@ def own_editions() -> dict[str, Edition]:
         ),
     ]
     return {edition.id: edition for edition in editions}
-
-
-def all_cases() -> list[tuple[str, int]]:
-    """Return every edition with every number of players worth comparing."""
-    cases = [(name, players) for name in IDS for players in range(3, 9)]
-    return cases + [
-        (name, players)
-        for name, own in own_editions().items()
-        for players in range(own.least_players, own.most_players + 1)
-    ]
 
 
 def find(name: str) -> Edition:

@@ -2,9 +2,9 @@
 
 The server runs on the first core, the load on the second. First the memory: what a table without
 anybody, an idle connection and a game under way take. Then the load: everybody chooses once every
-five seconds, every choice is committed with full sync, and the limits are on. In turn with it runs
-the same load on a bare room broadcast, by the same uvicorn with the same sizes of messages. Last, a
-restart.
+five seconds on a phone beside a shared screen, every choice is committed with full sync, and the
+limits are on. In turn with it runs the same load on a bare room broadcast, by the same uvicorn with
+the same sizes of messages. Last, a restart.
 """
 
 import argparse
@@ -20,7 +20,7 @@ from pathlib import Path
 import uvloop
 
 from benchmarks.server.load import Load, Outcome, as_json
-from benchmarks.server.measures import PEOPLE, Seen
+from benchmarks.server.measures import PAGES, PEOPLE, Seen
 from benchmarks.server.memory import Memory
 from benchmarks.server.players import Table, at_all
 from benchmarks.server.process import ADDRESS, Measured, diamant, separate
@@ -76,7 +76,7 @@ async def compare(folder: Path, arguments: argparse.Namespace) -> dict[str, obje
     memory = Memory(
         empty=empty,
         per_empty_table=(made - empty) / count,
-        per_connection=(gathered - made) / count / PEOPLE,
+        per_connection=(gathered - made) / count / PAGES,
         per_game=(playing - gathered + made - empty) / count,
     )
     return {"server": load.outcome(), "bare": other.outcome(), "memory": memory}
@@ -108,7 +108,11 @@ def _start_bare(folder: Path, port: int, like: Outcome) -> Measured:
         ],
         port,
         folder / "bare.log",
-        {"BARE_SMALL": str(round(like.small_bytes)), "BARE_LARGE": str(round(like.reveal_bytes))},
+        {
+            "BARE_SMALL": str(round(like.small_bytes)),
+            "BARE_LARGE": str(round(like.reveal_bytes)),
+            "BARE_CUE": str(round(like.cue_bytes)),
+        },
     )
 
 

@@ -2,7 +2,7 @@
 
 Whoever comes names a room first. After that every message is answered to all in the room with a
 text of a fixed size (the real server's, measured before); every fifth with the longer one, as a
-reveal is.
+reveal is. A shared screen's cue goes to all others.
 """
 
 import os
@@ -15,6 +15,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 SMALL = "s" * int(os.environ.get("BARE_SMALL", "150"))
 LARGE = "L" * int(os.environ.get("BARE_LARGE", "500"))
+CUE = "c" * int(os.environ.get("BARE_CUE", "80"))
 PEOPLE = 5
 
 
@@ -37,7 +38,11 @@ async def talk(socket: WebSocket) -> None:
     await socket.send_text("welcome")
     try:
         while True:
-            await socket.receive_text()
+            if (await socket.receive_text()).startswith('{"type":"Cue"'):
+                for other in room.sockets:
+                    if other is not socket:
+                        await other.send_text(CUE)
+                continue
             room.count += 1
             text = SMALL if room.count % PEOPLE else LARGE
             for other in room.sockets:

@@ -42,6 +42,8 @@ class Outcome:
     small_bytes: float
     reveal_bytes: float
     answer_bytes: float
+    cue_bytes: float
+    bytes_per_choice: float
     skipped: int
     lost: int
     refused: int
@@ -103,6 +105,8 @@ class Load:
             small_bytes=mean(seen.small),
             reveal_bytes=mean(seen.reveals),
             answer_bytes=mean(seen.answers),
+            cue_bytes=mean(seen.cues),
+            bytes_per_choice=seen.bytes / max(1, seen.sent),
             skipped=seen.skipped,
             lost=seen.lost,
             refused=len(seen.refused),

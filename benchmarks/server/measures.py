@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 PEOPLE = 5
+PAGES = PEOPLE + 1  # A phone for each of them, and the shared screen.
 SECONDS_PER_CHOICE = 5.0
 _LAG_STEP = 0.01
 
@@ -17,9 +18,11 @@ class Seen:
     open: bool = False
     sent: int = 0
     delivered: int = 0
+    bytes: int = 0
     small: list[int] = field(default_factory=list)
     reveals: list[int] = field(default_factory=list)
     answers: list[int] = field(default_factory=list)
+    cues: list[int] = field(default_factory=list)
     latencies: list[float] = field(default_factory=list)
     lags: list[float] = field(default_factory=list)
     skipped: int = 0

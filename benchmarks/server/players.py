@@ -1,19 +1,34 @@
-"""Tables of five people at the real server, all of whom choose once every five seconds."""
+"""Tables of five people with phones and one shared screen, as their pages use the real server.
+
+Everyone chooses once every five seconds. `tests/browser/test_load.py` compares what these pages
+send with what pages in a browser send.
+"""
 
 import asyncio
 import json
 import random
+import secrets
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from typing import Any
 
 from benchmarks.server.connection import Connection, connect, request
-from benchmarks.server.measures import PEOPLE, SECONDS_PER_CHOICE, Seen
+from benchmarks.server.measures import PAGES, PEOPLE, SECONDS_PER_CHOICE, Seen
 from benchmarks.server.process import ADDRESS
+from diamant.dealer import nonce_hash
 from diamant.protocol import PROTOCOL
 
 TABLES_PER_ADDRESS = 4
-# Everybody has chosen before the next five seconds begin.
+# Everyone has chosen before the next five seconds begin.
 SPREAD = 0.9
+# A screen shows one moment of a scene after the other.
+SECONDS_PER_MOMENT = 0.5
+MOMENTS = {
+    "ChoicesRevealed": "reveal",
+    "CardTurned": "turn",
+    "Bust": "bust",
+    "ExpeditionBegan": "begin",
+}
 
 
 def source(table: int) -> str:
@@ -22,36 +37,62 @@ def source(table: int) -> str:
     return f"127.0.{1 + house // 250}.{1 + house % 250}"
 
 
-class Seat:
-    """One person at a table."""
+def cues(events: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
+    """Yield the cues that a shared screen gives while it shows the events of one message."""
+    facts = [(event["public_number"], fact) for event in events for fact in event.get("facts", ())]
+    if not facts:
+        return
+    # A screen opens a game's first cave with its first card already in place.
+    opens = any(event["event"] == "PlayBegan" for event in events)
+    ended = False
+    for number, fact in facts:
+        kind = fact["event"]
+        ended = kind != "CardTurned" and (ended or kind == "ExpeditionEnded")
+        if kind in MOMENTS and not opens:
+            yield _cue(number, MOMENTS[kind])
+    last = events[-1]["public_number"]
+    yield _cue(last, "end")
+    if ended:
+        yield _cue(last, "done")
 
-    def __init__(self, table: "Table", number: int, connection: Connection) -> None:
+
+def _cue(number: int, moment: str) -> dict[str, Any]:
+    return {"type": "Cue", "public_number": number, "moment": moment}
+
+
+class Page:
+    """One page at a table; `number` is its seat, None for the shared screen."""
+
+    def __init__(self, table: "Table", number: int | None, connection: Connection) -> None:
         self.table = table
         self.number = number
         self.connection = connection
         self.reveals = 0
+        self.nonce = secrets.token_bytes(16)
         self._next_id = 0
-        self._waiting: dict[int, asyncio.Future[dict[str, object]]] = {}
-        self._welcome: asyncio.Future[dict[str, object]] = (
-            asyncio.get_running_loop().create_future()
-        )
+        self._waiting: dict[int, asyncio.Future[dict[str, Any]]] = {}
+        self._welcome: asyncio.Future[dict[str, Any]] = asyncio.get_running_loop().create_future()
         connection.heard = self._heard
         connection.lost = self._lost
 
-    async def hello(self, **more: object) -> dict[str, object]:
+    def send(self, message: dict[str, Any]) -> None:
+        """Send a message as a page writes it."""
+        self.connection.send(json.dumps(message, separators=(",", ":")).encode())
+
+    async def hello(self, token: str | None = None) -> dict[str, Any]:
         """Come in, and return the welcome."""
-        hello = {"type": "Hello", "protocol": PROTOCOL, "table": self.table.id}
-        hello |= {"sender": f"seat-{self.number}", **more}
-        self.connection.send(json.dumps(hello).encode())
+        hello = {"type": "Hello", "protocol": PROTOCOL, "table": self.table.id, "client": "web"}
+        hello |= {"sender": f"page-{self.number}"}
+        hello |= {"token": token} if token else {}
+        self.send(hello | ({"screen": True} if self.number is None else {}))
         return await asyncio.wait_for(self._welcome, 60)
 
     async def ask(self, kind: str, **fields: object) -> None:
-        """Give a command and wait until it holds."""
+        """Send a command and wait until the server has accepted it."""
         self._next_id += 1
         number = self._next_id
         self._waiting[number] = asyncio.get_running_loop().create_future()
-        command = {"type": kind, "id": number, **fields}
-        self.connection.send(json.dumps(command).encode())
+        self.send({"type": kind, "id": number, **fields})
         answer = await asyncio.wait_for(self._waiting[number], 60)
         if "refusal" in answer or answer["type"] == "Problem":
             raise SystemExit(f"{kind} was refused: {answer}")
@@ -68,32 +109,33 @@ class Seat:
         seen = self.table.seen
         if seen.open:
             seen.delivered += 1
-        if b'"type":"Events"' in message[:20]:
-            # Everybody hears the same; one of them reads it.
-            if self.number == 0:
-                self.table.read(message)
+            seen.bytes += len(message)
+        if message.startswith(b'{"type":"Events"'):
+            # Everyone gets the same; only the screen reads it.
+            if self.number is None:
+                self.table.read(json.loads(message)["events"])
             if b'"ChoicesRevealed"' in message:
                 self.table.revealed(self, len(message))
             elif seen.open:
                 seen.small.append(len(message))
-            return
-        if self._waiting or not self._welcome.done():
+        elif message.startswith(b'{"type":"Cued"'):
+            if seen.open:
+                seen.cues.append(len(message))
+        elif self._waiting or not self._welcome.done():
             self._answered(json.loads(message))
-            return
-        if seen.open:
-            seen.answers.append(len(message))
-        if b'"refusal"' in message or b'"Problem"' in message:
+        elif b'"refusal"' in message or b'"Problem"' in message:
             seen.refused.append(message.decode())
+        elif seen.open:
+            seen.answers.append(len(message))
 
-    def _answered(self, message: dict[str, object]) -> None:
+    def _answered(self, message: dict[str, Any]) -> None:
         if not self._welcome.done():
             if message["type"] == "Welcome":
                 self._welcome.set_result(message)
             else:
                 self._welcome.set_exception(SystemExit(f"not let in: {message}"))
             return
-        number = message.get("id")
-        future = self._waiting.pop(number, None) if isinstance(number, int) else None
+        future = self._waiting.pop(message.get("id", 0), None)
         if future is not None and not future.done():
             future.set_result(message)
 
@@ -102,16 +144,17 @@ class Seat:
 
 
 class Table:
-    """A table with five people."""
+    """A table with five people and a shared screen."""
 
     def __init__(self, number: int, port: int, seen: Seen) -> None:
         self.id = ""
         self.seen = seen
-        self.seats: list[Seat] = []
+        self.seats: list[Page] = []
         self.turn: int | None = None
         self._number = number
         self._port = port
         self._token = ""
+        self._commitment = ""
         self._chosen: set[int] = set()
         self._complete: list[float] = []
         self._arrived: list[int] = []
@@ -135,23 +178,37 @@ class Table:
         self.id, self._token = made["table"], made["token"]
 
     async def gather(self) -> None:
-        """Let five people come in."""
-        for number in range(PEOPLE):
+        """Let five people and the screen come in."""
+        for number in (*range(PEOPLE), None):
             connection = await connect(ADDRESS, self._port, "/ws", source(self._number))
-            seat = Seat(self, number, connection)
-            await seat.hello(**({} if number else {"token": self._token}))
-            self.seats.append(seat)
+            page = Page(self, number, connection)
+            welcome = await page.hello(self._token if number == 0 else None)
+            self._commitment = welcome["view"]["fairness"]["commitment"]
+            if number is None:
+                self.screen = page
+            else:
+                self.seats.append(page)
 
     async def start(self) -> None:
         """Sit down and begin the game."""
         for seat in self.seats:
-            await seat.ask("TakeSeat", name=f"P{seat.number}", seat=seat.number)
+            await seat.ask("TakeSeat", name=f"P{seat.number}")
         await self._begin()
 
     async def _begin(self) -> None:
         await self.seats[0].ask("Start")
-        for seat in self.seats:
-            await seat.ask("PromiseNonce", seat=seat.number, hash="")
+        await asyncio.gather(*map(self._promise, self.seats))
+        await asyncio.gather(
+            *(
+                seat.ask("ShowNonce", seat=seat.number, nonce=seat.nonce.hex())
+                for seat in self.seats
+            )
+        )
+
+    async def _promise(self, seat: Page) -> None:
+        assert seat.number is not None
+        hashed = nonce_hash(self._commitment, seat.number, seat.nonce)
+        await seat.ask("PromiseNonce", seat=seat.number, hash=hashed)
 
     async def again(self) -> None:
         """Begin the next game."""
@@ -174,8 +231,8 @@ class Table:
             begin + SPREAD * SECONDS_PER_CHOICE, self.play, begin + SECONDS_PER_CHOICE, until
         )
 
-    def _choose(self, seat: Seat) -> None:
-        if self.turn is None or seat.number in self._chosen:
+    def _choose(self, seat: Page) -> None:
+        if self.turn is None or seat.number is None or seat.number in self._chosen:
             self.seen.skipped += self.seen.open
             return
         self._chosen.add(seat.number)
@@ -185,26 +242,30 @@ class Table:
             self._arrived.append(0)
         seat.choose(self.turn)
 
-    def read(self, message: bytes) -> None:
-        """Find out what is to be chosen next."""
-        for event in json.loads(message)["events"]:
+    def read(self, events: list[dict[str, Any]]) -> None:
+        """Find out what is to be chosen next, and show the events on the screen."""
+        for event in events:
             if event["event"] == "CardTurned":
                 self.turn = event["turn"]
                 self._chosen.clear()
             elif event["event"] == "GameFinished":
                 self.turn = None
                 self._over = True
+            self._commitment = event.get("commitment") or self._commitment
+        loop = asyncio.get_running_loop()
+        for place, cue in enumerate(cues(events)):
+            loop.call_later(place * SECONDS_PER_MOMENT, self.screen.send, cue)
 
-    def revealed(self, seat: Seat, size: int) -> None:
-        """Note when the last of the five has seen the reveal."""
-        turn, seat.reveals = seat.reveals, seat.reveals + 1
+    def revealed(self, page: Page, size: int) -> None:
+        """Note when the last of the pages has received the reveal."""
+        turn, page.reveals = page.reveals, page.reveals + 1
         if turn >= len(self._complete):
-            self.seen.refused.append("a reveal before everybody had chosen")
+            self.seen.refused.append("a reveal before everyone had chosen")
             return
         self._arrived[turn] += 1
         if self.seen.open:
             self.seen.reveals.append(size)
-            if self._arrived[turn] == PEOPLE:
+            if self._arrived[turn] == PAGES:
                 self.seen.latencies.append(time.perf_counter() - self._complete[turn])
 
 

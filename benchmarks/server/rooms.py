@@ -3,15 +3,20 @@
 import asyncio
 import random
 import time
+from collections.abc import Callable
 
 from benchmarks.server.connection import Connection, connect
-from benchmarks.server.measures import PEOPLE, SECONDS_PER_CHOICE, Seen
-from benchmarks.server.players import SPREAD, source
+from benchmarks.server.measures import PAGES, PEOPLE, SECONDS_PER_CHOICE, Seen
+from benchmarks.server.players import SECONDS_PER_MOMENT, SPREAD, source
 from benchmarks.server.process import ADDRESS
+
+# As long as those of a page.
+CUE = b'{"type":"Cue","public_number":100,"moment":"reveal"}'
+MOMENTS = 3  # A screen shows the reveal, the card and how things stand then.
 
 
 class Room:
-    """Five people, each of whom says something once every five seconds."""
+    """Five people, each of whom says something once every five seconds, and a screen."""
 
     def __init__(self, number: int, port: int) -> None:
         self._number = number
@@ -24,17 +29,20 @@ class Room:
         self._arrived: list[int] = []
 
     async def gather(self) -> None:
-        """Let five people come in."""
-        for _ in range(PEOPLE):
+        """Let five people and the screen come in."""
+        for number in range(PAGES):
             person = await connect(ADDRESS, self._port, "/ws", source(self._number))
             welcome = asyncio.get_running_loop().create_future()
             person.heard = welcome.set_result
             person.send(b"room %d" % self._number)
             await welcome
-            person.heard = self._hearer()
-            self._people.append(person)
+            person.heard = self._hearer(person, screen=number == PEOPLE)
+            if number < PEOPLE:
+                self._people.append(person)
 
-    def _hearer(self):  # noqa: ANN202 - A closure, quicker to call than a method with state.
+    def _hearer(self, page: Connection, *, screen: bool) -> Callable[[bytes], None]:
+        """Return a closure, which is quicker to call than a method with state."""
+        loop = asyncio.get_running_loop()
         large = 0
 
         def heard(message: bytes) -> None:
@@ -43,9 +51,12 @@ class Room:
             seen.delivered += seen.open
             if message[:1] == b"L":
                 self._arrived[large] += 1
-                if seen.open and self._arrived[large] == PEOPLE:
+                if seen.open and self._arrived[large] == PAGES:
                     seen.latencies.append(time.perf_counter() - self._complete[large])
                 large += 1
+                if screen:
+                    for place in range(MOMENTS):
+                        loop.call_later(place * SECONDS_PER_MOMENT, page.send, CUE)
 
         return heard
 

@@ -220,7 +220,7 @@ def test_pages_know_the_odds_of_a_whole_game_without_asking_the_server(wanderer,
     compared = set()
 
     def decide(me):
-        """Compare the odds on both pages with the server's; everyone leaves after four cards."""
+        """Compare the odds on both pages with the server's; everyone leaves after three cards."""
         view = at.view()
         expected = {**{name: view["game"][name] for name in DECK}, "odds": view["odds"]}
         for page, shared in ((me.page, False), (screen.page, True)):
@@ -229,7 +229,7 @@ def test_pages_know_the_odds_of_a_whole_game_without_asking_the_server(wanderer,
         percent = math.floor(100 * Fraction(view["odds"]) + Fraction(1, 2))
         assert shown.startswith(f"Risk {percent}%"), (shown, view["odds"])
         compared.add(view["turn"])
-        leave = len(view["game"]["cards"]) > 3
+        leave = len(view["game"]["cards"]) > 2
         at.all_choose(*((0, 1) if leave else ()))
         return leave
 

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from benchmarks.server.report import committed, report
 from diamant.bots import built_in_bots, find_bot
 from diamant.cli import COMMANDS
 from diamant.editions import read_own_edition
@@ -53,3 +54,7 @@ def test_readme_names_every_command_and_the_page_of_bots_every_bot():
     for page, names in (("README.md", COMMANDS), ("docs/bots.md", built_in_bots())):
         text = (ROOT / page).read_text(encoding="utf-8")
         assert set(names) <= set(re.findall(r"`(?:diamant )?([a-z][a-z-]*)[^`]*`", text)), page
+
+
+def test_the_servers_figures_are_those_of_the_committed_run():
+    assert report(committed()) in (ROOT / "docs" / "benchmarks.md").read_text(encoding="utf-8")

@@ -37,6 +37,16 @@ def gather(
     return people, screen
 
 
+def begin_beside_screen(person: Callable[..., Person], table: Table) -> tuple[Person, Person]:
+    """Bring a third player's phone and the television to a table, and begin a game."""
+    screen = person("TV", viewport={"width": 1366, "height": 768}).go(f"#/tv/{table.code}")
+    phone = person("Ana", viewport={"width": 390, "height": 780}).come(table.code)
+    phone.sit()
+    screen.page.locator(".tv-seat.taken").nth(2).wait_for()
+    table.begin()
+    return phone, screen
+
+
 def play(people: list[Person], screen: Person, *, closed: bool = False) -> None:
     """Start, play to the end by clicks, and look at everything that was told."""
     people[0].press("Start")

@@ -7,6 +7,7 @@ from urllib.parse import urlsplit
 from benchmarks.server.connection import Connection
 from benchmarks.server.measures import Seen
 from benchmarks.server.players import Table, cues
+from tests.browser.company import begin_beside_screen
 from tests.live.people import SMALL_SETTINGS
 
 
@@ -29,11 +30,7 @@ async def play_a_turn(table):
 
 def test_the_benchmark_plays_as_pages_do(wanderer, backstage, monkeypatch):
     at = backstage.table("Nora", "Milan", **SMALL_SETTINGS)
-    screen = wanderer("TV", viewport={"width": 1366, "height": 768}).go(f"#/tv/{at.code}")
-    ana = wanderer("Ana", viewport={"width": 390, "height": 780}).come(at.code)
-    ana.sit()
-    screen.page.locator(".tv-seat.taken").nth(2).wait_for()
-    at.begin()
+    ana, screen = begin_beside_screen(wanderer, at)
     while not screen.events("GameFinished"):
         if ana.asked():
             leave = len(at.view()["game"]["cards"]) > 1

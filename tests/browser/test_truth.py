@@ -7,6 +7,7 @@ import time
 from collections import Counter
 from fractions import Fraction
 
+from tests.browser.company import begin_beside_screen
 from tests.browser.person import BUNDLE, play_out
 
 # Everything that a reveal says, however short it is seen.
@@ -34,11 +35,7 @@ def test_a_cave_is_told_to_its_end_on_every_screen_until_the_host_goes_on(wander
     at = backstage.table("Nora", "Milan", break_seconds=60, edition="schmidt-2005")
     host = wanderer("Nora", known=at.known).come(at.code)
     host.page.locator(".seat-row.mine").wait_for()
-    ana = wanderer("Ana", viewport={"width": 390, "height": 780}).come(at.code)
-    ana.sit()
-    screen = wanderer("TV", viewport={"width": 1366, "height": 768}).go(f"#/tv/{at.code}")
-    screen.page.locator(".tv-seat.taken").nth(2).wait_for()
-    at.begin()
+    ana, screen = begin_beside_screen(wanderer, at)
     screen.page.locator(".telly .player").first.wait_for()
     screen.page.evaluate(WORDS)
     ana.until(ana.asked)
@@ -174,11 +171,7 @@ snake = 4
 def test_a_phone_beside_the_screen_shares_the_moment_in_which_all_is_lost(person, backstage):
     own = {"edition": "own-sudden", "edition_text": SUDDEN}
     at = backstage.table("Nora", "Milan", **own, break_seconds=60)
-    screen = person("TV", viewport={"width": 1366, "height": 768}).go(f"#/tv/{at.code}")
-    ana = person("Ana", viewport={"width": 390, "height": 780}).come(at.code)
-    ana.sit()
-    screen.page.locator(".tv-seat.taken").nth(2).wait_for()
-    at.begin()
+    ana, _screen = begin_beside_screen(person, at)
     ana.until(ana.asked)
     ana.page.evaluate(LOSING)
     carried = 0
@@ -210,11 +203,7 @@ DECK = ["deck", "treasures_left", "hazards_left", "relics_left", "deck_size", "s
 
 def test_pages_know_the_odds_of_a_whole_game_without_asking_the_server(wanderer, backstage):
     at = backstage.table("Nora", "Milan", edition="schmidt-2005")
-    screen = wanderer("TV", viewport={"width": 1366, "height": 768}).go(f"#/tv/{at.code}")
-    ana = wanderer("Ana", viewport={"width": 390, "height": 780}).come(at.code)
-    ana.sit()
-    screen.page.locator(".tv-seat.taken").nth(2).wait_for()
-    at.begin()
+    ana, screen = begin_beside_screen(wanderer, at)
     ana.until(ana.asked)
     ana.press("Odds")
     compared = set()

@@ -4,20 +4,16 @@ import io
 
 import pytest
 from rich.console import Console
-from rich.table import Table
 
 from diamant.cli.common import print_table
 
 
 def printed(width, *, terminal, spare=False):
-    table = Table(box=None, padding=(0, 3, 0, 0))
-    table.add_column("bot")
-    for number in range(1, 5):
-        table.add_column(f"figure {number}", justify="right")
-    table.add_row("expect", *(f"{number}0 ± 1" for number in range(1, 5)))
+    headings = ["bot", *(f"figure {number}" for number in range(1, 5))]
+    rows = [["expect", *(f"{number}0 ± 1" for number in range(1, 5))]]
     file = io.StringIO()
     out = Console(file=file, width=width, force_terminal=terminal, color_system=None)
-    print_table(out, table, spare=spare)
+    print_table(out, headings, rows, spare=spare)
     return [line.rstrip() for line in file.getvalue().splitlines()]
 
 

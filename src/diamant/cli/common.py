@@ -4,7 +4,7 @@ import json
 import signal
 import sys
 from argparse import ArgumentParser
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -98,13 +98,29 @@ WIDEST = 10_000
 """More columns than any table has."""
 
 
-def print_table(out: "Console", table: "Table", *, spare: bool = False) -> None:
-    """Print a table as wide as it is, and cut nothing off.
+def print_table(
+    out: "Console",
+    headings: Sequence[str],
+    rows: Iterable[Sequence[str]],
+    *,
+    left: int = 1,
+    gap: int = 3,
+    spare: bool = False,
+) -> None:
+    """Print a table as wide as it is, and cut nothing off; cells are markup.
 
+    The first `left` columns begin at the left, and all others, which are numbers, end at the right.
     On a terminal that is too narrow its columns come in several tables, one below the other, and
     each begins with the first column; where not even two fit, their words are broken. A last column
     that is `spare`, as bars are, is left out there.
     """
+    from rich.table import Table
+
+    table = Table(box=None, padding=(0, gap, 0, 0), header_style="dim", show_header=any(headings))
+    for place, heading in enumerate(headings):
+        table.add_column(heading, justify="left" if place < left else "right")
+    for row in rows:
+        table.add_row(*row)
     usual = out.width
     # Rich prints nothing wider than its console, and measures within that too.
     out.width = WIDEST

@@ -142,23 +142,17 @@ def _say(told: str, args: Namespace) -> None:
 
 def _print(reports: "list[EditionReport]") -> None:
     from rich.markup import escape
-    from rich.table import Table
 
     from diamant.simulator.reports.facts import best_rules, chapters, letters, notes, side_by_side
 
     out, words = console(), spoken()
     counts = side_by_side(reports)
-    table = Table(box=None, padding=(0, 3, 0, 0), header_style="dim")
-    table.add_column(t("players"), no_wrap=True)
-    for letter, count in counts:
-        table.add_column(f"{count.players}{letter}", justify="right")
-    for number, (heading, facts) in enumerate(chapters(reports, words)):
-        if number:
-            table.add_row()
-        table.add_row(f"[bold cyan]{heading}[/]")
-        for name, fact in facts:
-            table.add_row(f"  {name}", *(fact(count) for _, count in counts))
-    print_table(out, table)
+    rows: list[list[str]] = []
+    for heading, facts in chapters(reports, words):
+        rows += [[], [f"[bold cyan]{heading}[/]"]]
+        rows += [[f"  {name}", *(fact(count) for _, count in counts)] for name, fact in facts]
+    sizes = (f"{count.players}{letter}" for letter, count in counts)
+    print_table(out, (t("players"), *sizes), rows[1:])
     for report, letter in zip(reports, letters(reports), strict=True):
         out.print()
         for players, rule, wins in best_rules(report, words):

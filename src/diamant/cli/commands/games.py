@@ -174,24 +174,16 @@ def _told(number: int, game: KeptGame) -> dict[str, object]:
 
 def _print(games: list[KeptGame]) -> None:
     from rich.markup import escape
-    from rich.table import Table
 
-    table = Table(box=None, padding=(0, 3, 0, 0), header_style="dim")
-    for heading in ("", t("day"), t("Edition"), t("points"), t("Where")):
-        table.add_column(heading)
+    rows = []
     for number, game in enumerate(games, start=1):
         played = game.record.game
         order = sorted(range(played.players), key=lambda seat: (-played.scores[seat], seat))
         points = ", ".join(f"{game.record.players[seat]} {played.scores[seat]}" for seat in order)
-        table.add_row(
-            str(number),
-            game.day,
-            escape(played.edition.id),
-            escape(points),
-            escape(game.told_where),
-        )
-    out = console()
-    print_table(out, table)
+        cells = (played.edition.id, points, game.told_where)
+        rows.append((str(number), game.day, *map(escape, cells)))
+    out, headings = console(), ("", t("day"), t("Edition"), t("points"), t("Where"))
+    print_table(out, headings, rows, left=len(headings))
     told = t(
         "'diamant games NUMBER' prints a record; --watch, --replay, --review and --export FILE open"
         " it."

@@ -71,7 +71,6 @@ def run(args: Namespace) -> int:
 
 def _tell(found: "Ladder") -> None:
     from rich.markup import escape
-    from rich.table import Table
 
     out, outcome, own, words = console(), found.outcome, found.bot, spoken()
 
@@ -98,16 +97,18 @@ def _tell(found: "Ladder") -> None:
                 factor=words.decimal(own.worth or 1),
             )
         )
-    table = Table(box=None, padding=(0, 3, 0, 0), header_style="dim")
-    table.add_column(t("at its tables"))
-    for heading in (t("win share"), f"± {words.percent(0.95)}", t("mean points")):
-        table.add_column(heading, justify="right")
-    for row in outcome.standings:
-        name = row.bot.removeprefix("diamant.bots.families:")
-        if row is not own:
-            points = words.decimal(row.mean, digits=2)
-            table.add_row(name, share(row.win_share), share(row.win_share_error), points)
-    print_table(out, table)
+    error = f"± {words.percent(0.95)}"
+    rows = (
+        (
+            row.bot.removeprefix("diamant.bots.families:"),
+            share(row.win_share),
+            share(row.win_share_error),
+            words.decimal(row.mean, digits=2),
+        )
+        for row in outcome.standings
+        if row is not own
+    )
+    print_table(out, (t("at its tables"), t("win share"), error, t("mean points")), rows)
     told = t(
         "{edition}, players: {players}; {games} games at {tables} tables of the panel, seats"
         " rotated, on {decks} common decks in {seconds} s",

@@ -19,8 +19,6 @@ from diamant.locales.words import Words
 if TYPE_CHECKING:
     from fractions import Fraction
 
-    from rich.table import Table
-
     from diamant.analysis.coach import Advice, Worth
     from diamant.record import Record
     from diamant.rules.game import Game
@@ -177,17 +175,15 @@ def _print(seen: "View", found: dict[str, Any], words: Words) -> None:
             exact=str(bust),
         )
     )
-    table = _table(t("cards ahead"), t("nobody flees by then"))
-    for cards, chance in found["survive"].items():
-        table.add_row(cards, _both(chance, words))
-    print_table(out, table)
-    table = _table(
-        t("sharing the next card"), t("gems each, on average"), t("left on it, on average")
+    headings = [t("cards ahead"), t("nobody flees by then")]
+    ahead = ((cards, _both(chance, words)) for cards, chance in found["survive"].items())
+    print_table(out, headings, ahead, left=2)
+    headings = [t("sharing the next card"), t("gems each, on average"), t("left on it, on average")]
+    shares = (
+        (players, _number(share, words), _number(found["remainder"][players], words))
+        for players, share in found["share"].items()
     )
-    for players, share in found["share"].items():
-        left = found["remainder"][players]
-        table.add_row(players, _number(share, words), _number(left, words))
-    print_table(out, table)
+    print_table(out, headings, shares, left=3)
     if seen.relics_left or seen.relics:
         worth = " + ".join(map(str, seen.relics)) or "0"
         out.print(
@@ -198,11 +194,11 @@ def _print(seen: "View", found: dict[str, Any], words: Words) -> None:
             )
         )
     out.print(t("The next card:"), style="dim")
-    table = _table()
-    for word, chance in sorted(found["cards"].items(), key=lambda item: -item[1]):
-        bar = "█" * max(1, round(chance * 100))
-        table.add_row(escape(words.card(word)), _both(chance, words), bar)
-    print_table(out, table, spare=True)
+    cards = (
+        (escape(words.card(word)), _both(chance, words), "█" * max(1, round(chance * 100)))
+        for word, chance in sorted(found["cards"].items(), key=lambda item: -item[1])
+    )
+    print_table(out, ("", "", ""), cards, left=3, spare=True)
 
 
 def _print_advice(record: "Record", advice: "list[Advice]", words: Words) -> None:
@@ -216,28 +212,19 @@ def _print_advice(record: "Record", advice: "list[Advice]", words: Words) -> Non
         " and how often others leave."
     )
     out.print(told, style="dim")
-    table = _table(
-        t("Player"), t("Go on"), t("Leave"), t("others leave"), t("who counts well"), t("champion")
-    )
+    headings = [
+        *(t("Player"), t("Go on"), t("Leave"), t("others leave"), t("who counts well")),
+        t("champion"),
+    ]
+    rows = []
     for each in advice:
         chances = (each.others, each.likely.get("equilibrium"), each.likely.get("champion"))
-        table.add_row(
-            escape(record.players[each.seat]),
-            _worth(each.stay, words),
-            _worth(each.leave, words),
-            *("-" if chance is None else words.percent(chance) for chance in chances),
-        )
-    print_table(out, table)
+        likely = ("-" if chance is None else words.percent(chance) for chance in chances)
+        worths = (_worth(each.stay, words), _worth(each.leave, words))
+        rows.append((escape(record.players[each.seat]), *worths, *likely))
+    print_table(out, headings, rows, left=len(headings))
     for each in advice:
         out.print(f"{record.players[each.seat]}: {each.sentence(words)}", markup=False)
-
-
-def _table(*headings: str) -> "Table":
-    from rich.table import Table
-
-    table = Table(*headings, box=None, padding=(0, 3, 0, 0), header_style="dim")
-    table.show_header = bool(headings)
-    return table
 
 
 def _worth(worth: "Worth", words: Words) -> str:

@@ -152,27 +152,25 @@ def tell_review(name: str, record: "Record") -> None:
 
 def _tell(heading: str, found: "Review", words: "Words", out: "Console") -> None:
     from rich.markup import escape
-    from rich.table import Table
 
     from diamant.analysis.page import lost_points, part_names, percent, what, with_error
     from diamant.analysis.standings import Mean
 
     reference = t("By the reference {name}.", name=found.reference)
     out.print(f"[bold]{escape(heading)}[/] [dim]· {found.edition}. {reference}[/]")
-    table = Table(box=None, padding=(0, 2, 0, 0), header_style="dim")
-    table.add_column(t("Player"))
     parts = part_names(words)
-    for heading_text in (t("At the start"), t("Result"), *parts.values(), t("Lost per choice")):
-        table.add_column(heading_text, justify="right")
-    for player in found.players:
-        table.add_row(
+    result = (t("At the start"), t("Result"), *parts.values())
+    rows = (
+        (
             escape(player.name),
             percent(player.start, words),
             percent(player.result, words),
             *(percent(getattr(player, part), words, signed=True) for part in parts),
             with_error(Mean(player.rating.lost, player.rating.error), words),
         )
-    print_table(out, table)
+        for player in found.players
+    )
+    print_table(out, (t("Player"), *result, t("Lost per choice")), rows, gap=2)
     names = [player.name for player in found.players]
     out.print(t("Turning points"), style="dim")
     for moment in found.turning_points:
@@ -195,17 +193,10 @@ def _tell(heading: str, found: "Review", words: "Words", out: "Console") -> None
 
 def _tell_all(found: "list[PlayerStanding]", out: "Console") -> None:
     from rich.markup import escape
-    from rich.table import Table
 
     from diamant.analysis.page import figure_heads, figures
 
     words = spoken()
     out.print(t("All games"), style="bold")
-    table = Table(box=None, padding=(0, 3, 0, 0), header_style="dim")
-    first, *heads = figure_heads(words)
-    table.add_column(first)
-    for heading in heads:
-        table.add_column(heading, justify="right")
-    for each in found:
-        table.add_row(escape(each.name), *figures(each, words))
-    print_table(out, table)
+    rows = ((escape(each.name), *figures(each, words)) for each in found)
+    print_table(out, figure_heads(words), rows)

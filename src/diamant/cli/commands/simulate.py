@@ -147,26 +147,22 @@ def _tell(result: "Result", args: Namespace) -> None:
 
 
 def _print(result: "Result", args: Namespace) -> None:
-    from rich.table import Table
-
     # Where records are printed, everything else goes aside.
     out, words = console(aside=args.records == "-"), spoken()
     if result.interrupted:
         tell_interrupted(result.games)
-    table = Table(box=None, padding=(0, 3, 0, 0), header_style="dim")
-    table.add_column(t("seat"))
-    table.add_column(t("bot"), min_width=max(len(seat.bot) for seat in result.seats))
-    for heading in (t("mean points"), t("± standard error"), t("win share")):
-        table.add_column(heading, justify="right")
-    for letter, seat in zip(SEAT_LETTERS, result.seats, strict=False):
-        table.add_row(
+    headings = (t("seat"), t("bot"), t("mean points"), t("± standard error"), t("win share"))
+    rows = (
+        (
             letter,
             seat.bot,
             words.decimal(seat.mean, digits=3),
             words.decimal(seat.stderr, digits=3),
             words.percent(seat.win_share, digits=2),
         )
-    print_table(out, table)
+        for letter, seat in zip(SEAT_LETTERS, result.seats, strict=False)
+    )
+    print_table(out, headings, rows, left=2)
     told = t(
         "{edition}: {games} games in {seconds} s, {rate} a second",
         edition=result.edition,

@@ -11,7 +11,7 @@ from diamant.errors import DiamantError
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from rich.table import Table
+    from rich.console import Console
 
     from diamant.rules.edition import Edition
     from diamant.solver.solution import Solution
@@ -92,7 +92,7 @@ def _tell(edition: "Edition", solution: "Solution") -> None:
         )
     )
     if layout.keeps_all:
-        print_table(out, _first_decisions(edition, solution))
+        _print_first_decisions(out, edition, solution)
     else:
         room = (VALUE_BYTES + CHANCE_BYTES) * layout.positions
         alone = t(
@@ -150,18 +150,20 @@ def _first_json(edition: "Edition", solution: "Solution") -> list[dict[str, Any]
     return [first._asdict() for first in _first_cards(edition, solution, str)]
 
 
-def _first_decisions(edition: "Edition", solution: "Solution") -> "Table":
-    """Return what to do after each first card, as a table."""
+def _print_first_decisions(out: "Console", edition: "Edition", solution: "Solution") -> None:
+    """Print what to do after each first card."""
     from rich.markup import escape
-    from rich.table import Table
 
     words = spoken(edition)
-    table = Table(box=None, padding=(0, 3, 0, 0), header_style="dim")
     headings = (t("first card"), t("carried"), t("on the path"), t("chance to leave"), t("worth"))
-    for heading in headings:
-        table.add_column(heading, justify="right")
-    for first in _first_cards(edition, solution, words.card):
-        chance = words.percent(first.leave, digits=1)
-        worth = words.decimal(first.value, digits=4)
-        table.add_row(escape(first.card), str(first.carried), str(first.path), chance, worth)
-    return table
+    rows = (
+        (
+            escape(first.card),
+            str(first.carried),
+            str(first.path),
+            words.percent(first.leave, digits=1),
+            words.decimal(first.value, digits=4),
+        )
+        for first in _first_cards(edition, solution, words.card)
+    )
+    print_table(out, headings, rows, left=0)

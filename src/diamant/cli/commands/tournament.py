@@ -125,18 +125,12 @@ def _tell(outcome: "Tournament", args: Namespace) -> None:
 
 
 def _print(outcome: "Tournament", args: Namespace) -> None:
-    from rich.table import Table
-
-    words = spoken()
-    table = Table(box=None, padding=(0, 3, 0, 0), header_style="dim")
-    table.add_column(t("bot"), min_width=max(len(row.bot) for row in outcome.standings))
-    adjusted = args.luck_adjusted
+    words, adjusted = spoken(), args.luck_adjusted
     error = f"± {words.percent(0.95)}"
     without = (t("without luck"), error) if adjusted else ()
-    for heading in (t("win share"), error, *without, t("mean points"), error, t("rating")):
-        table.add_column(heading, justify="right")
-    for row in outcome.standings:
-        table.add_row(
+    shares, points = (t("win share"), error, *without), (t("mean points"), error)
+    rows = (
+        (
             row.bot,
             _share(row.win_share),
             _share(row.win_share_error),
@@ -145,8 +139,10 @@ def _print(outcome: "Tournament", args: Namespace) -> None:
             _number(row.mean_error, 2),
             _number(row.rating, 0),
         )
+        for row in outcome.standings
+    )
     out = console()
-    print_table(out, table)
+    print_table(out, (t("bot"), *shares, *points, t("rating")), rows)
     told = t(
         "{edition}, players: {players}; {games} games of {mixes} mixes on {decks} common decks in"
         " {seconds} s",

@@ -57,7 +57,7 @@ MATH: dict[Callable[..., Any], tuple[str, str]] = {
     math.pow: ("x, y", _POWER),
     math.hypot: ("x, y", "return np.hypot(np.float64(x), np.float64(y))"),
 }
-COMPILED_ALONE = '@inner_njit(error_model="python")'
+COMPILED_ALONE = '@inner_njit(error_model="python", _nrt=False)'
 # A function that a bot calls is named after the bot, whose name is left open.
 HELPER = "{{name}}_{}"
 

@@ -133,7 +133,7 @@ def place_among(state, left):
     return (small_word(state) * left) >> S32
 
 
-@inner_njit()
+@inner_njit(_nrt=False)
 def next_share(ahead, deck_size, players):
     """Return the gems that each of some players may expect from the next card."""
     if players < 1 or players > 8:
@@ -183,7 +183,7 @@ def best_seats(seats, numbers, among):
     return found & among
 
 
-@inner_njit()
+@inner_njit(_nrt=False)
 def points_of(seat, wide, low, high, scores):
     """Return a seat's points so far."""
     if FULL and wide:
@@ -192,7 +192,7 @@ def points_of(seat, wide, low, high, scores):
     return np.int64((word >> (S16 * np.uint64(seat & 3))) & LOW_16)
 
 
-@inner_njit()
+@inner_njit(_nrt=False)
 def lead_of(seat, seats, wide, low, high, scores):
     """Return a seat's lead; where points are packed, unpack them."""
     if not (FULL and wide):

@@ -9,6 +9,7 @@ from diamant.bots.view import BotView
 from diamant.editions import IDS, edition
 from diamant.envs.agent import Agent
 from diamant.envs.batch import Batch
+from diamant.envs.gymnasium import DiamantEnv
 from diamant.envs.kernel import edition_row
 from diamant.envs.observation import feature_names, highest, observe
 from diamant.errors import BotError
@@ -74,14 +75,28 @@ def test_games_observations_and_masks_are_those_of_the_rules(name):
         assert seen["points:0"] == pytest.approx(game.scores[1] / 17)
 
 
-def test_an_environments_agent_sits_at_a_table_like_any_bot():
-    def timid(view):
-        return view.carried + view.path > 8
+def timid(view):
+    return view.carried + view.path > 8
 
+
+def test_an_environments_agent_sits_at_a_table_like_any_bot():
     agent = Agent(lambda seen: (seen[6] + seen[7]) * 17 > 8.5)
     for seed in range(10):
         others = ["expect", "threshold"]
         assert Game.play([agent, *others], seed) == Game.play([timid, *others], seed)
+
+
+def test_agent_as_opponent_reads_the_batch_observation(monkeypatch):
+    monkeypatch.setattr("diamant.envs.agent.observe", None)
+    games = []
+    for bot in (timid, Agent(lambda seen: (seen[6] + seen[7]) * 17 > 8.5)):
+        env = DiamantEnv(opponents=["expect", bot], seat=1)
+        env.reset(seed=3)
+        over = False
+        while not over:
+            _, _, over, _, _ = env.step(env.game.expedition.carried > 6)
+        games.append(env.game)
+    assert games[0] == games[1]
 
 
 def test_an_agents_nonsense_is_told_as_any_bots():

@@ -49,7 +49,12 @@ class Agent:
 
     def __call__(self, view: BotView) -> float:
         """Decide as the policy does in an environment of the view's edition."""
-        name, players = view.edition, view.players
+        row = self._row_of(view)
+        return self.decide(observe(view, row), row)
+
+    def decide(self, observation: Array, edition: EditionRow) -> float:
+        """Return the chance of leaving at an observation, or refuse a table it does not know."""
+        name, players = edition.edition.id, edition.players
         if (self._edition or name, self._players or players) != (name, players):
             known = [self._edition] if self._edition else []
             known += [f"{self._players} players"] if self._players else []
@@ -59,14 +64,12 @@ class Agent:
                 name,
                 players,
             )
-        row = self._row_of(view)
-        more: tuple[Any, ...] = (row,) if self._tells_edition else ()
-        return leaving_chance(self._policy(observe(view, row), *more))
+        more: tuple[Any, ...] = (edition,) if self._tells_edition else ()
+        return leaving_chance(self._policy(observation, *more))
 
     def chances(self, observations: Array, edition: EditionRow) -> Array:
         """Return the chance of leaving at each of many observations, asked one by one."""
-        more: tuple[Any, ...] = (edition,) if self._tells_edition else ()
-        return np.array([leaving_chance(self._policy(seen, *more)) for seen in observations])
+        return np.array([self.decide(seen, edition) for seen in observations])
 
     def _row_of(self, view: BotView) -> EditionRow:
         """Return the view's edition as the kernel reads it; mostly it is that of the last one."""

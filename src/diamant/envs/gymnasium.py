@@ -48,6 +48,7 @@ from diamant.bots.failure import bot_failed
 from diamant.bots.registry import Bots
 from diamant.bots.view import BotView
 from diamant.editions import find_edition
+from diamant.envs.agent import Agent
 from diamant.envs.batch import Batch, check_options, check_seed
 from diamant.envs.errors import EnvironmentInputError, EpisodeOverError
 from diamant.envs.kernel import (
@@ -198,15 +199,19 @@ class _CalledOpponents:
                 return earned
 
     def _leaves(self, game: Game, seat: int) -> bool:
-        view = BotView(game, seat, lambda: self._sources[seat])
+        asked, batch = self._asked[seat], self._batch
         try:
-            chance = leaving_chance(self._asked[seat](view))
+            if isinstance(asked, Agent):
+                # The batch has computed its observation already.
+                chance = asked.decide(batch.buffers.observations[seat].copy(), batch.edition)
+            else:
+                chance = leaving_chance(asked(BotView(game, seat, lambda: self._sources[seat])))
         except (Exception, SystemExit) as error:
             known = [bot or Bot("agent", lambda view: False) for bot in self._bots]
             raise bot_failed(known, seat, game, error) from error
         if chance in (0.0, 1.0):
             return chance == 1.0
-        words = self._batch.words[0]
+        words = batch.words[0]
         state = (int(words[layout.CHOICE_STATE]) + GAMMA) & WORD
         words[layout.CHOICE_STATE] = state
         return (mix(state) >> 11) * UNIT < chance

@@ -199,10 +199,10 @@ class DiamantState(pyspiel.State):
     def __init__(self, game: DiamantGame) -> None:
         super().__init__(game)
         self._shared = game.shared
-        self._rows = np.zeros((1, self._shared.edition.width), np.int32)
-        self._shared.kernel.begin(self._rows, 0, self._shared.edition.row)
+        self._row = np.zeros(self._shared.edition.width, np.int32)
+        self._shared.kernel.begin(self._row, self._shared.edition.row)
         self._phase = layout.TURN
-        self._inside = self._rows.item(layout.INSIDE)
+        self._inside = self._row.item(layout.INSIDE)
         self._told = ""
 
     def current_player(self) -> int:
@@ -241,23 +241,23 @@ class DiamantState(pyspiel.State):
         if self._phase != layout.TURN:
             raise self._not_now("a card is turned")
         stop = layout.COUNTS + len(self._shared.edition.kinds)
-        return _outcomes(self._rows[0, layout.COUNTS : stop].tobytes())
+        return _outcomes(self._row[layout.COUNTS : stop].tobytes())
 
     def _apply_action(self, action: int) -> None:
-        shared, rows = self._shared, self._rows
+        shared, row = self._shared, self._row
         if self._phase != layout.TURN:
             raise self._not_now("a card is turned")
-        if not 0 <= action < len(shared.edition.kinds) or rows.item(layout.COUNTS + action) < 1:
+        if not 0 <= action < len(shared.edition.kinds) or row.item(layout.COUNTS + action) < 1:
             raise ActionError("the deck holds no card {action} now", action)
-        shared.kernel.turn(rows, 0, action, shared.edition.row)
+        shared.kernel.turn(row, action, shared.edition.row)
         self._told += f" {shared.edition.kinds[action]}"
-        self._phase = rows.item(layout.PHASE)
+        self._phase = row.item(layout.PHASE)
         if self._phase != layout.DECIDE:
             self._told += ";"
-            self._inside = rows.item(layout.INSIDE)
+            self._inside = row.item(layout.INSIDE)
 
     def _apply_actions(self, actions: list[int]) -> None:
-        shared, rows = self._shared, self._rows
+        shared, row = self._shared, self._row
         leave = 0
         if self._phase != layout.DECIDE:
             raise self._not_now("everybody chooses")
@@ -272,12 +272,12 @@ class DiamantState(pyspiel.State):
                 leave |= action << seat
         if leave & ~self._inside or max(actions) > LEAVE or min(actions) < STAY:
             raise ActionError("an action is 0 to stay or 1 to leave, and only 0 outside the cave")
-        shared.kernel.decide(rows, 0, leave, shared.edition.row)
-        self._phase = rows.item(layout.PHASE)
+        shared.kernel.decide(row, leave, shared.edition.row)
+        self._phase = row.item(layout.PHASE)
         if leave:
-            self._inside = rows.item(layout.INSIDE)
+            self._inside = row.item(layout.INSIDE)
             self._told += f"/{_LEAVERS[leave]}"
-            if not rows.item(layout.STEP):
+            if not row.item(layout.STEP):
                 self._told += ";"
 
     def _not_now(self, asked: str) -> DiamantError:
@@ -304,14 +304,14 @@ class DiamantState(pyspiel.State):
         if self._shared.by_points:
             points: list[int] = self.points
             return [float(one) for one in points]
-        among = int(self._shared.kernel.winners(self._rows, 0, self._shared.edition.row))
+        among = int(self._shared.kernel.winners(self._row, self._shared.edition.row))
         share = 1.0 / among.bit_count()
         return [share if among >> seat & 1 else 0.0 for seat in range(players)]
 
     @property
     def points(self) -> list[int]:
         """Everybody's points so far."""
-        own = self._rows[0, layout.POINTS :][: self._shared.edition.players]
+        own = self._row[layout.POINTS :][: self._shared.edition.players]
         return [int(one) for one in own]
 
     def __str__(self) -> str:
@@ -319,15 +319,14 @@ class DiamantState(pyspiel.State):
 
     def see(self, player: int) -> Array:
         """Return what a player observes."""
-        shared, out = self._shared, np.zeros(self._shared.features, np.float32)
-        masks = np.zeros((1, 1, ACTIONS), np.int8)
-        width, one = np.uint64(len(out)), np.uint64(1)
-        shared.kernel.see(self._rows, 0, shared.edition.row, player, out, width, one, masks)
-        return out
+        seen: Array = np.zeros(self._shared.features, np.float32)
+        masks = np.zeros((1, ACTIONS), np.int8)
+        self._shared.kernel.see(self._row, self._shared.edition.row, player, seen[None], masks)
+        return seen
 
     def tell(self, player: int) -> str:
         """Return the present position in words."""
-        edition, row = self._shared.edition, self._rows[0]
+        edition, row = self._shared.edition, self._row
         counts = row[layout.COUNTS :][: len(edition.kinds)].tolist()
         deck = " ".join(
             f"{word}*{copies}" for word, copies in zip(edition.kinds, counts, strict=True) if copies

@@ -81,9 +81,9 @@ THE_WIN = Aim()
 class Run(NamedTuple):
     """One run of an expedition: how it stands, and room for what is reckoned on the way."""
 
-    rows: Array
+    row: Array
     words: Array
-    decks: Array
+    deck: Array
     inside: Array
     weights: Array
     situation: Array
@@ -107,9 +107,9 @@ class Run(NamedTuple):
             for size in (mind.FEATURES, (NETWORKS, mind.HIDDEN), mind.HIDDEN, mind.SECOND)
         )
         return cls(
-            rows=np.zeros((1, edition.width), np.int32),
-            words=np.zeros((1, WORDS), np.uint64),
-            decks=np.zeros((1, len(edition.words)), np.uint8),
+            row=np.zeros(edition.width, np.int32),
+            words=np.zeros(WORDS, np.uint64),
+            deck=np.zeros(len(edition.words), np.uint8),
             inside=np.zeros(8, np.int64),
             weights=np.zeros((8, mind.TYPES)),
             situation=situation,

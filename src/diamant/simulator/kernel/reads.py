@@ -18,43 +18,41 @@ class Read(NamedTuple):
 
 
 READS = {
-    "carried": Read("np.int64(carried)", "rows[game, at.CARRIED]", "to_reals(carried)"),
-    "path": Read("np.int64(path)", "rows[game, at.PATH]", "to_reals(path)"),
-    "round": Read("np.int64(round + 1)", "rows[game, at.ROUND] + 1", is_count=True),
+    "carried": Read("np.int64(carried)", "row[at.CARRIED]", "to_reals(carried)"),
+    "path": Read("np.int64(path)", "row[at.PATH]", "to_reals(path)"),
+    "round": Read("np.int64(round + 1)", "row[at.ROUND] + 1", is_count=True),
     "rounds": Read("rounds", "ed[at.E_ROUNDS]", is_count=True),
     "players": Read("seats", "ed[at.E_PLAYERS]", is_count=True),
     "inside": Read(
-        "np.int64(inside_count)", "rows[game, at.COUNT]", "to_reals(inside_count)", is_count=True
+        "np.int64(inside_count)", "row[at.COUNT]", "to_reals(inside_count)", is_count=True
     ),
-    "step": Read("step", "rows[game, at.STEP]", is_count=True),
-    "left_before": Read("np.int64(left_before)", "rows[game, at.LEFT_BEFORE]", is_count=True),
+    "step": Read("step", "row[at.STEP]", is_count=True),
+    "left_before": Read("np.int64(left_before)", "row[at.LEFT_BEFORE]", is_count=True),
     "hazards_met": Read(
         "np.int64(count_bits(seen & kind_bits))",
-        "np.int64(count_bits(np.uint64(rows[game, at.MET])))",
+        "np.int64(count_bits(np.uint64(row[at.MET])))",
         is_count=True,
     ),
-    "bust_cards": Read("np.int64(bust_cards)", "rows[game, at.BUST_CARDS]"),
-    "bust_chance": Read(
-        "np.int64(bust_cards) / deck_size", "rows[game, at.BUST_CARDS] / rows[game, at.SIZE]"
-    ),
-    "deck_size": Read("deck_size", "rows[game, at.SIZE]", is_count=True),
-    "relics_lying": Read("np.int64(lying & LOW_32)", "rows[game, at.LYING]", is_count=True),
+    "bust_cards": Read("np.int64(bust_cards)", "row[at.BUST_CARDS]"),
+    "bust_chance": Read("np.int64(bust_cards) / deck_size", "row[at.BUST_CARDS] / row[at.SIZE]"),
+    "deck_size": Read("deck_size", "row[at.SIZE]", is_count=True),
+    "relics_lying": Read("np.int64(lying & LOW_32)", "row[at.LYING]", is_count=True),
     "relics_worth": Read(
-        "np.int64(relics_worth(lying, taken, relic_totals))", "rules.lone_prize(rows, game, ed)"
+        "np.int64(relics_worth(lying, taken, relic_totals))", "rules.lone_prize(row, ed)"
     ),
     "seat": Read("np.int64(seat)", "seat", by_seat=True, is_count=True),
     "chest": Read(
-        "points_of(seat, wide, low, high, scores)", "rows[game, at.POINTS + seat]", by_seat=True
+        "points_of(seat, wide, low, high, scores)", "row[at.POINTS + seat]", by_seat=True
     ),
     "lead": Read(
         "lead_of(seat, seats, wide, low, high, scores)",
-        "lead(rows[game, at.POINTS : at.POINTS + 8], seat, ed[at.E_PLAYERS])",
+        "lead(row[at.POINTS : at.POINTS + 8], seat, ed[at.E_PLAYERS])",
         by_seat=True,
     ),
 }
 # What the call `view.next_share(players)` needs besides.
 NEXT_SHARE = {
-    "_ahead": Read("ahead", "rows[game, at.AHEAD : at.AHEAD + 9]"),
+    "_ahead": Read("ahead", "row[at.AHEAD : at.AHEAD + 9]"),
     "_size": READS["deck_size"],
 }
 

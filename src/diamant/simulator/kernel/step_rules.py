@@ -32,211 +32,211 @@ row_njit = partial(inner_njit, error_model="numpy", _nrt=False)
 
 
 @row_njit()
-def begin_round(rows, game, ed):
+def begin_round(row, ed):
     """Let everybody enter the next cave, and put every card that is in the game into the deck."""
     # Unsigned places, so that no index is looked at for its sign.
     kinds, counts = np.uint64(ed[E_KINDS]), np.uint64(COUNTS)
-    starts = np.uint64(ed[E_STARTS]) + np.uint64(rows[game, ROUND]) * kinds
+    starts = np.uint64(ed[E_STARTS]) + np.uint64(row[ROUND]) * kinds
     # Treasures never leave the game.
     ahead = np.uint64(ed[E_ALL_SHARES])
     for sharing in range(np.uint64(9)):
-        rows[game, np.uint64(AHEAD) + sharing] = ed[ahead + sharing]
+        row[np.uint64(AHEAD) + sharing] = ed[ahead + sharing]
     size = 0
     for kind in range(kinds):
-        copies = ed[starts + kind] - rows[game, counts + kinds + kind]
-        rows[game, counts + kind] = copies
+        copies = ed[starts + kind] - row[counts + kinds + kind]
+        row[counts + kind] = copies
         size += copies
-    rows[game, SIZE] = size
-    rows[game, STEP] = 0
-    rows[game, INSIDE] = (1 << ed[E_PLAYERS]) - 1
-    rows[game, COUNT] = ed[E_PLAYERS]
-    rows[game, LEFT_BEFORE] = 0
-    rows[game, BUST_CARDS] = 0
-    rows[game, MET] = 0
-    rows[game, CARRIED] = 0
-    rows[game, PATH] = 0
-    rows[game, LYING] = 0
-    rows[game, PRINTED] = 0
-    rows[game, PHASE] = TURN
+    row[SIZE] = size
+    row[STEP] = 0
+    row[INSIDE] = (1 << ed[E_PLAYERS]) - 1
+    row[COUNT] = ed[E_PLAYERS]
+    row[LEFT_BEFORE] = 0
+    row[BUST_CARDS] = 0
+    row[MET] = 0
+    row[CARRIED] = 0
+    row[PATH] = 0
+    row[LYING] = 0
+    row[PRINTED] = 0
+    row[PHASE] = TURN
 
 
 @row_njit()
-def end_round(rows, game, ed):
+def end_round(row, ed):
     """Begin the next round, or end the game and clear the cave."""
-    rows[game, ROUND] += 1
-    if rows[game, ROUND] < ed[E_ROUNDS]:
-        begin_round(rows, game, ed)
+    row[ROUND] += 1
+    if row[ROUND] < ed[E_ROUNDS]:
+        begin_round(row, ed)
         return
     for place in range(STEP, TAKEN):
-        rows[game, place] = 0
+        row[place] = 0
     for sharing in range(9):
-        rows[game, AHEAD + sharing] = 0
+        row[AHEAD + sharing] = 0
     for kind in range(ed[E_KINDS]):
-        rows[game, COUNTS + kind] = 0
-    rows[game, PHASE] = OVER
+        row[COUNTS + kind] = 0
+    row[PHASE] = OVER
 
 
 @row_njit()
-def begin(rows, game, ed):
+def begin(row, ed):
     """Begin a game, in which no card is turned yet."""
-    rows[game, ROUND] = 0
-    rows[game, TAKEN] = 0
-    rows[game, PLACE] = 0
+    row[ROUND] = 0
+    row[TAKEN] = 0
+    row[PLACE] = 0
     for seat in range(8):
-        rows[game, POINTS + seat] = 0
-        rows[game, HELD + seat] = 0
+        row[POINTS + seat] = 0
+        row[HELD + seat] = 0
     kinds = ed[E_KINDS]
     for kind in range(kinds):
-        rows[game, COUNTS + kinds + kind] = 0
-    begin_round(rows, game, ed)
+        row[COUNTS + kinds + kind] = 0
+    begin_round(row, ed)
 
 
 @row_njit(forceinline=True)
-def turn(rows, game, kind, ed):
+def turn(row, kind, ed):
     """Turn a card of a kind; return whether it is a bust, after which the round is over."""
-    rows[game, COUNTS + kind] -= 1
-    rows[game, SIZE] -= 1
-    rows[game, STEP] += 1
-    rows[game, PHASE] = DECIDE
+    row[COUNTS + kind] -= 1
+    row[SIZE] -= 1
+    row[STEP] += 1
+    row[PHASE] = DECIDE
     if not ed[E_POOLED]:
-        rows[game, COUNTS + 2 * ed[E_KINDS] + rows[game, STEP]] = 0
+        row[COUNTS + 2 * ed[E_KINDS] + row[STEP]] = 0
     if kind < ed[E_FIRST_HAZARD]:
         shares = ed[E_SHARES] + 9 * kind
-        share = ed[shares + rows[game, COUNT]]
-        rest = ed[ed[E_VALUES] + kind] - share * rows[game, COUNT]
-        rows[game, CARRIED] += share
-        rows[game, PATH] += rest
+        share = ed[shares + row[COUNT]]
+        rest = ed[ed[E_VALUES] + kind] - share * row[COUNT]
+        row[CARRIED] += share
+        row[PATH] += rest
         if not ed[E_POOLED]:
-            rows[game, COUNTS + 2 * ed[E_KINDS] + rows[game, STEP]] = rest
+            row[COUNTS + 2 * ed[E_KINDS] + row[STEP]] = rest
         for sharing in range(1, 9):
-            rows[game, AHEAD + sharing] -= ed[shares + sharing]
+            row[AHEAD + sharing] -= ed[shares + sharing]
     elif kind < ed[E_FIRST_RELIC]:
         bit = 1 << (kind - ed[E_FIRST_HAZARD])
-        if rows[game, MET] & bit:
-            rows[game, COUNTS + ed[E_KINDS] + kind] += 1
-            end_round(rows, game, ed)
+        if row[MET] & bit:
+            row[COUNTS + ed[E_KINDS] + kind] += 1
+            end_round(row, ed)
             return True
-        rows[game, MET] |= bit
-        rows[game, BUST_CARDS] += rows[game, COUNTS + kind]
+        row[MET] |= bit
+        row[BUST_CARDS] += row[COUNTS + kind]
     else:
         # A relic that is turned leaves the game, taken or not.
-        rows[game, COUNTS + ed[E_KINDS] + kind] += 1
-        rows[game, LYING] += 1
-        rows[game, PRINTED] += ed[ed[E_VALUES] + kind]
+        row[COUNTS + ed[E_KINDS] + kind] += 1
+        row[LYING] += 1
+        row[PRINTED] += ed[ed[E_VALUES] + kind]
     return False
 
 
 @row_njit()
-def lone_prize(rows, game, ed):
+def lone_prize(row, ed):
     """Return what one who left alone now would get in relics."""
     if ed[E_BY_ORDER]:
-        return worth_by_order(ed[ed[E_RELIC_TOTALS] :], rows[game, TAKEN], rows[game, LYING])
-    return rows[game, PRINTED]
+        return worth_by_order(ed[ed[E_RELIC_TOTALS] :], row[TAKEN], row[LYING])
+    return row[PRINTED]
 
 
 @row_njit(forceinline=True)
-def decide(rows, game, leave, ed):
+def decide(row, leave, ed):
     """Let the seats of a mask leave, all of whom are inside; return what each brings home."""
     leavers = np.int64(count_bits(np.uint64(leave)))
-    rows[game, LEFT_BEFORE] = leavers
-    rows[game, PHASE] = TURN
+    row[LEFT_BEFORE] = leavers
+    row[PHASE] = TURN
     if leavers == 0:
         return 0
     if ed[E_POOLED]:
-        part = rows[game, PATH] // leavers
+        part = row[PATH] // leavers
     else:
         part = 0
         gems = COUNTS + 2 * ed[E_KINDS]
-        for turned in range(1, rows[game, STEP] + 1):
-            share = rows[game, gems + turned] // leavers
-            rows[game, gems + turned] -= share * leavers
+        for turned in range(1, row[STEP] + 1):
+            share = row[gems + turned] // leavers
+            row[gems + turned] -= share * leavers
             part += share
-    rows[game, PATH] -= part * leavers
-    gain = rows[game, CARRIED] + part
+    row[PATH] -= part * leavers
+    gain = row[CARRIED] + part
     found = 0
-    if leavers == 1 and rows[game, LYING] > 0:
-        gain += lone_prize(rows, game, ed)
-        found = rows[game, LYING]
-        rows[game, TAKEN] += found
-        rows[game, LYING] = 0
-        rows[game, PRINTED] = 0
+    if leavers == 1 and row[LYING] > 0:
+        gain += lone_prize(row, ed)
+        found = row[LYING]
+        row[TAKEN] += found
+        row[LYING] = 0
+        row[PRINTED] = 0
     # Nobody can guess who leaves, no processor either: whoever stays gets nothing.
     for seat in range(ed[E_PLAYERS]):
-        rows[game, POINTS + seat] += gain * ((leave >> seat) & 1)
-        rows[game, HELD + seat] += found * ((leave >> seat) & 1)
-    rows[game, INSIDE] ^= leave
-    rows[game, COUNT] -= leavers
-    if rows[game, COUNT] == 0:
-        end_round(rows, game, ed)
+        row[POINTS + seat] += gain * ((leave >> seat) & 1)
+        row[HELD + seat] += found * ((leave >> seat) & 1)
+    row[INSIDE] ^= leave
+    row[COUNT] -= leavers
+    if row[COUNT] == 0:
+        end_round(row, ed)
     return gain
 
 
 @row_njit()
-def winners(rows, game, ed):
+def winners(row, ed):
     """Return the mask of those who have won."""
     among = (ONE << np.uint64(ed[E_PLAYERS])) - ONE
-    among = best_seats(ed[E_PLAYERS], rows[game, POINTS : POINTS + 8], among)
+    among = best_seats(ed[E_PLAYERS], row[POINTS : POINTS + 8], among)
     if ed[E_RELICS_BREAK_TIES]:
-        among = best_seats(ed[E_PLAYERS], rows[game, HELD : HELD + 8], among)
+        among = best_seats(ed[E_PLAYERS], row[HELD : HELD + 8], among)
     return np.int64(among)
 
 
 @row_njit()
-def begin_shuffled(rows, game, words, ed):
+def begin_shuffled(row, words, ed):
     """Begin the game that its seed and number mean, in which no card is turned yet."""
-    key = mix(words[game, SEED] + words[game, NUMBER] * GAMMA)
-    words[game, KEY] = key
-    words[game, CHOICE_STATE] = mix(key ^ CHOICES)
-    words[game, GONE] = ZERO
-    begin(rows, game, ed)
+    key = mix(words[SEED] + words[NUMBER] * GAMMA)
+    words[KEY] = key
+    words[CHOICE_STATE] = mix(key ^ CHOICES)
+    words[GONE] = ZERO
+    begin(row, ed)
 
 
 @row_njit(forceinline=True)
-def random_number(words, game):
+def random_number(words):
     """Return a random number from 0 to 1, from a game's stream for choices."""
-    state = words[game, CHOICE_STATE] + GAMMA
-    words[game, CHOICE_STATE] = state
+    state = words[CHOICE_STATE] + GAMMA
+    words[CHOICE_STATE] = state
     return np.float64(mix(state) >> S11) * UNIT
 
 
 @row_njit(forceinline=True)
-def shuffle(rows, game, words, decks, ed):
+def shuffle(row, words, deck, ed):
     """Lay out all cards that have entered, and begin the round's own stream of random words."""
-    left = ed[ed[E_DECK_SIZES] + rows[game, ROUND]]
+    left = ed[ed[E_DECK_SIZES] + row[ROUND]]
     for card in range(left):
-        decks[game, card] = card
-    words[game, DECK_STATE] = mix(words[game, KEY] + np.uint64(rows[game, ROUND] + 1) * CHOICES)
-    rows[game, LEFT] = left
+        deck[card] = card
+    words[DECK_STATE] = mix(words[KEY] + np.uint64(row[ROUND] + 1) * CHOICES)
+    row[LEFT] = left
 
 
 @row_njit(forceinline=True)
-def draw(rows, game, words, decks, ed):
+def draw(row, words, deck, ed):
     """Return the next card that is in the game."""
-    state = words[game, DECK_STATE]
-    left = np.uint64(rows[game, LEFT])
+    state = words[DECK_STATE]
+    left = np.uint64(row[LEFT])
     while True:
         state = next_state(state)
         index = place_among(state, left)
-        card = np.int64(decks[game, index])
+        card = np.int64(deck[index])
         left -= ONE
-        decks[game, index] = decks[game, left]
+        deck[index] = deck[left]
         if card < ed[E_FIRST_BIT]:
             break
-        if not (words[game, GONE] >> np.uint64(card - ed[E_FIRST_BIT])) & ONE:
+        if not (words[GONE] >> np.uint64(card - ed[E_FIRST_BIT])) & ONE:
             break
-    words[game, DECK_STATE] = state
-    rows[game, LEFT] = np.int64(left)
+    words[DECK_STATE] = state
+    row[LEFT] = np.int64(left)
     return card
 
 
 @row_njit(forceinline=True)
-def deal_card(rows, game, words, decks, ed):
+def deal_card(row, words, deck, ed):
     """Turn the next card of a game's own deck, and return it."""
-    if rows[game, STEP] == 0:
-        shuffle(rows, game, words, decks, ed)
-    card = draw(rows, game, words, decks, ed)
+    if row[STEP] == 0:
+        shuffle(row, words, deck, ed)
+    card = draw(row, words, deck, ed)
     kind = ed[ed[E_KIND_OF] + card]
-    bust = turn(rows, game, kind, ed)
+    bust = turn(row, kind, ed)
     if bust or kind >= ed[E_FIRST_RELIC]:
-        words[game, GONE] |= ONE << np.uint64(card - ed[E_FIRST_BIT])
+        words[GONE] |= ONE << np.uint64(card - ed[E_FIRST_BIT])
     return card

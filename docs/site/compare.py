@@ -61,8 +61,7 @@ def second_card(box: Edition) -> Fraction:
     start = Game.start(box, box.least_players)
     after = {card: View.of(start.turn(card).game) for card in start.chances()}
     return sum(
-        (chance * bust_chance(after[card]) for card, chance in start.chances().items()),
-        Fraction(0),
+        (chance * bust_chance(after[card]) for card, chance in start.chances().items()), Fraction(0)
     )
 
 

@@ -215,11 +215,7 @@ def read_moves(moves: str) -> None:
             " oder [1, 2]",
         ),
         (read_edition, "x = [1", "die Ausgabe, Zeile 1, Spalte 7: hier fehlt ',' oder ']'"),
-        (
-            read_edition,
-            "rounds: 5",
-            "die Ausgabe, Zeile 1, Spalte 7: hier fehlen '=' und ein Wert",
-        ),
+        (read_edition, "rounds: 5", "die Ausgabe, Zeile 1, Spalte 7: hier fehlen '=' und ein Wert"),
         (read_moves, "1. snaek", "iello-2016 hat keine Karte 'snaek'; meinst du 'snake'?"),
         (read_moves, "1. 17 17", "im Stapel von Runde 1 ist 17 nicht mehr"),
         (read_moves, "2. 5", "als Nächstes kommt Runde 1, nicht 2"),

@@ -40,11 +40,7 @@ def test_a_log_can_be_cut_anywhere_and_the_game_goes_on():
 
 @pytest.mark.parametrize("word", ["7", "relic", "relic12", "relics", "snake", "relicx"])
 def test_every_card_is_read_back(word):
-    card = {
-        "7": Treasure(7),
-        "relic": Relic(),
-        "relic12": Relic(12),
-    }.get(word, Hazard(word))
+    card = {"7": Treasure(7), "relic": Relic(), "relic12": Relic(12)}.get(word, Hazard(word))
     event = CardTurned(word, None, None, (TurnedFact(card),), hidden=False)
     entry = Entry(1, 1, 0, None, None, event)
     assert read_entry(write_entry(entry)) == entry

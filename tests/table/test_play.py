@@ -13,12 +13,7 @@ from diamant.record import read_record, write_record
 from diamant.rules.game import Game
 from diamant.table import RefusalError, Settings, TablePhase, bot_player, record_of, records_of
 from diamant.table import commands as c
-from diamant.table.bot_player import (
-    HURRIED_MS,
-    LEAST_THOUGHT_MS,
-    MOST_THOUGHT_MS,
-    thinking_ms,
-)
+from diamant.table.bot_player import HURRIED_MS, LEAST_THOUGHT_MS, MOST_THOUGHT_MS, thinking_ms
 from diamant.table.play import BUST_SHOWN_MS, SHOWN_MS
 from diamant.table.settings import LEAST_SECONDS
 from diamant.table.shuffle import commitment_of

@@ -8,16 +8,7 @@ from diamant.analysis.standings import Mean, PlayerStanding, standings
 from diamant.locales.words import Words
 from diamant.rules.seats import SEAT_LETTERS
 
-COLORS = (
-    "#e4572e",
-    "#2e86ab",
-    "#5da130",
-    "#c59b08",
-    "#8d5bc1",
-    "#d6589f",
-    "#1a9e96",
-    "#7d6b5d",
-)
+COLORS = ("#e4572e", "#2e86ab", "#5da130", "#c59b08", "#8d5bc1", "#d6589f", "#1a9e96", "#7d6b5d")
 PARTS = (("cards", "#2e86ab"), ("others", "#9aa0a6"), ("decisions", "#e4572e"))
 MOST_CHOICES = 12
 

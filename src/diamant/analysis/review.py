@@ -300,12 +300,7 @@ class _Sums(list[float]):
 
 
 def _moment(
-    round: int,
-    step: int,
-    card: str,
-    leavers: tuple[int, ...] | None,
-    before: Shares,
-    after: Shares,
+    round: int, step: int, card: str, leavers: tuple[int, ...] | None, before: Shares, after: Shares
 ) -> Moment:
     change = sum(abs(new - old) for old, new in zip(before, after, strict=True)) / 2
     return Moment(round, step, card, leavers, after, change)

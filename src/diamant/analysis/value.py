@@ -17,13 +17,7 @@ from math import exp, hypot
 from operator import not_
 from typing import NamedTuple
 
-from diamant.analysis.equity import (
-    Mix,
-    Softmax,
-    final_shares,
-    mix_of,
-    spread_of,
-)
+from diamant.analysis.equity import Mix, Softmax, final_shares, mix_of, spread_of
 from diamant.analysis.pack import Cards, Lying, Pack, pack_of
 from diamant.rules.cards import Card, Hazard, Relic, Treasure
 from diamant.rules.deck import Deck

@@ -96,10 +96,7 @@ def catch_up(view: BotView, caution: float, late: float) -> bool:
 
 
 @bot(
-    "beer-mat",
-    one=Parameter(14, 0, 1000),
-    two=Parameter(12, 0, 1000),
-    three=Parameter(12, 0, 1000),
+    "beer-mat", one=Parameter(14, 0, 1000), two=Parameter(12, 0, 1000), three=Parameter(12, 0, 1000)
 )
 def beer_mat(view: BotView, one: float, two: float, three: float) -> bool:
     """Leave when carried and path reach a number for one, two, or more hazards met.

@@ -38,10 +38,7 @@ with explained("diamant.envs.pettingzoo"):
     import numpy as np
     import pettingzoo
     from gymnasium.spaces import Box, Dict, Discrete
-    from pettingzoo.utils.wrappers import (
-        OrderEnforcingWrapper,
-        TerminateIllegalWrapper,
-    )
+    from pettingzoo.utils.wrappers import OrderEnforcingWrapper, TerminateIllegalWrapper
 
 from diamant.editions import find_edition
 from diamant.envs.batch import Batch, check_options

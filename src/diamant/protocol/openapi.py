@@ -68,10 +68,10 @@ def openapi(release: str) -> dict[str, Any]:
                 "post": _call("daily_begin", {"200": _json("how far this key has come")}) | key,
             },
             "/api/daily/choice": {
-                "post": _call("daily_choose", {"200": _json("what happened")}) | key,
+                "post": _call("daily_choose", {"200": _json("what happened")}) | key
             },
             "/api/daily/player": {
-                "delete": _call("daily_forget", {"204": {"description": "it is forgotten"}}) | key,
+                "delete": _call("daily_forget", {"204": {"description": "it is forgotten"}}) | key
             },
             "/api/health": {"get": _call("health", {"200": _json("all is well")})},
             "/api/schema.json": {"get": _call("schema", {"200": _json("of every message")})},

@@ -40,8 +40,7 @@ class Record:
             )
         if not isinstance(self.tags, Mapping):
             raise RecordError(
-                Message("tags are names with their texts, not {tags}", repr(self.tags)),
-                "the tags",
+                Message("tags are names with their texts, not {tags}", repr(self.tags)), "the tags"
             )
         object.__setattr__(self, "players", _as_tuple(self.players))
         if any(isinstance(values, list) for values in self.tags.values()):

@@ -197,10 +197,7 @@ def listen(host: str, port: int) -> socket.socket:
 
 
 def _tell(
-    ready: Ready | None,
-    listening: socket.socket,
-    settings: ServerSettings,
-    services: Services,
+    ready: Ready | None, listening: socket.socket, settings: ServerSettings, services: Services
 ) -> None:
     if ready is not None:
         host, port = listening.getsockname()[:2]

@@ -44,18 +44,7 @@ class Tables(NamedTuple):
 
 @compiled_to_disk(error_model="numpy")
 def sweep(
-    first,
-    last,
-    players,
-    tables,
-    mode,
-    value,
-    others,
-    own,
-    going_on,
-    found,
-    excess,
-    going_excess,
+    first, last, players, tables, mode, value, others, own, going_on, found, excess, going_excess
 ):
     """Reckon the sets of treasures from place `first` up to `last` of the order.
 

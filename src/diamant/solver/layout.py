@@ -71,12 +71,7 @@ class Layout:
 
     @classmethod
     def of(
-        cls,
-        deck: CaveDeck,
-        players: int,
-        most_bytes: int = MOST_BYTES,
-        *,
-        keeps_all: bool = True,
+        cls, deck: CaveDeck, players: int, most_bytes: int = MOST_BYTES, *, keeps_all: bool = True
     ) -> "Layout":
         """Lay out a deck, or refuse one whose table would be too large.
 

@@ -79,9 +79,7 @@ def _with_entries(
         log[table].append(StoredEntry(*entry))
     return tuple(
         StoredTable(
-            _info(info),
-            None if number is None else Snapshot(number, payload),
-            tuple(log[info[0]]),
+            _info(info), None if number is None else Snapshot(number, payload), tuple(log[info[0]])
         )
         for *info, number, payload in tables
     )

@@ -12,13 +12,7 @@ from diamant.editions.own import describe
 from diamant.odds import bust_chance
 from diamant.rules.events import GameEvent
 from diamant.rules.game import Phase
-from diamant.table.events import (
-    CardTurned,
-    ChoiceMade,
-    ChoicesRevealed,
-    Entry,
-    is_public,
-)
+from diamant.table.events import CardTurned, ChoiceMade, ChoicesRevealed, Entry, is_public
 from diamant.table.settings import Settings
 from diamant.table.shuffle import commitment_of, seed_of
 from diamant.table.values import Guest, Seat, Table, TablePhase

@@ -35,13 +35,7 @@ def run(args: Namespace) -> int:
             rewrite_bot(bot.with_numbers({}))
         except CannotCompileError as error:
             why_not = error.message
-        rows.append(
-            {
-                **bot.describe(),
-                "compiled": why_not is None,
-                "why_not_compiled": why_not,
-            }
-        )
+        rows.append({**bot.describe(), "compiled": why_not is None, "why_not_compiled": why_not})
     if not args.bot:
         for name, reason in broken_bots().items():
             print(

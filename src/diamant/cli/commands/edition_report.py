@@ -5,14 +5,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
-from diamant.cli.common import (
-    add_json,
-    check_output,
-    console,
-    print_json,
-    print_table,
-    write_text,
-)
+from diamant.cli.common import add_json, check_output, console, print_json, print_table, write_text
 from diamant.cli.runs import (
     COMPILING,
     add_games,

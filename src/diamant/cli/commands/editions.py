@@ -29,10 +29,7 @@ def run(args: Namespace) -> int:
     out, width = console(), 1 + max(len(edition.id) for edition in editions)
     for edition in editions:
         words = spoken(edition)
-        told = [
-            _seats(edition),
-            ", ".join(words.name(kind.kind) for kind in edition.hazards),
-        ]
+        told = [_seats(edition), ", ".join(words.name(kind.kind) for kind in edition.hazards)]
         if edition.relics is not None:
             points = " ".join(map(str, edition.relics.points))
             told.append(words.t("worth of the relics: {points}", points=points))

@@ -48,9 +48,7 @@ def arguments(parser: ArgumentParser) -> None:
     )
     add_database(parser)
     parser.add_argument(
-        "--html",
-        metavar="PAGE",
-        help=t("write a page with charts (- for standard output)"),
+        "--html", metavar="PAGE", help=t("write a page with charts (- for standard output)")
     )
     add_json(parser)
 

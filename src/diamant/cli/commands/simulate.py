@@ -33,9 +33,7 @@ def arguments(parser: ArgumentParser) -> None:
     )
     add_games(parser, default=100_000)
     parser.add_argument(
-        "--records",
-        metavar="FILE",
-        help=t("write every game as a record (- for standard output)"),
+        "--records", metavar="FILE", help=t("write every game as a record (- for standard output)")
     )
     parser.add_argument("--plot", metavar="FILE", help=t("draw the outcome (.png, .svg or .pdf)"))
     add_threads(parser)

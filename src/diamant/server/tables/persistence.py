@@ -203,11 +203,7 @@ def _pass_over(reason: str) -> None:
     _log.warning("a snapshot %s; the table's log is folded instead", reason)
 
 
-STATES = {
-    TablePhase.LOBBY: "lobby",
-    TablePhase.OVER: "over",
-    TablePhase.CLOSED: "closed",
-}
+STATES = {TablePhase.LOBBY: "lobby", TablePhase.OVER: "over", TablePhase.CLOSED: "closed"}
 PLAYING = "playing"
 OPEN_STATES = ("lobby", "playing", "over")
 

@@ -124,12 +124,7 @@ class Rooms:
             index = index_of(outcome.table, code, outcome.timers)
             try:
                 await self._store.create(
-                    command.table,
-                    lines,
-                    now=self.clock.now(),
-                    code=code,
-                    index=index,
-                    texts=texts,
+                    command.table, lines, now=self.clock.now(), code=code, index=index, texts=texts
                 )
             except TakenError:
                 continue

@@ -66,11 +66,7 @@ def replay_text(data: bytes) -> dict[str, Any]:
                 raise JobError("too-many-cards", {"most": MOST_CARDS})
             steps.append(step)
         games.append(
-            {
-                "record": to_json(record),
-                "edition": describe(record.game.edition),
-                "steps": steps,
-            }
+            {"record": to_json(record), "edition": describe(record.game.edition), "steps": steps}
         )
     if not games:
         raise RecordError.at(1, 1, "the record is empty")

@@ -114,10 +114,7 @@ def bot_text(bot: RewrittenBot) -> str:
     told["_size"] = size
     given = [f"numbers[{place}]" for place in range(len(bot.parameters))]
     arguments = ", ".join([*(told[name] for name in bot.reads), *given])
-    lines = {
-        "bot": _function(bot, "bot"),
-        "answer": [f"return np.float64(bot({arguments}))"],
-    }
+    lines = {"bot": _function(bot, "bot"), "answer": [f"return np.float64(bot({arguments}))"]}
     return _filled(_with_functions("bot_template.py", _constants(FULL)), lines)
 
 
@@ -186,11 +183,7 @@ def _lanes_text(shape: Shape, bots: Sequence[RewrittenBot]) -> str:
             f"for group in range(group_from[{number}], group_from[{number + 1}]):",
             f"    leave |= to_bytes(bot_{number}({arguments})) & group_seats[group]",
         ]
-    constants = [
-        *_constants(shape),
-        f"GATHERS = {has('avx512dq')}",
-        f"SHUFFLES = {has('ssse3')}",
-    ]
+    constants = [*_constants(shape), f"GATHERS = {has('avx512dq')}", f"SHUFFLES = {has('ssse3')}"]
     lines = {"bots": functions, "decisions": decisions, "arguments": _unpacking()}
     text = _filled(_with_functions("lanes_template.py", constants), lines)
     # Numba keeps what it compiled of a text, and this one imports another.

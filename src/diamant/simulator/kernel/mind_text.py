@@ -54,9 +54,7 @@ MIND_LINES = {
         "plain_cards = np.uint64(facts.size) // CARD_FACTS - all_relics",
         "mind_situation[RICHNESS] = unit_of(np.int64(all_shares[1]))",
     ],
-    "minds-forget": [
-        "mind_weights[:] = 1.0 / TYPES",
-    ],
+    "minds-forget": ["mind_weights[:] = 1.0 / TYPES"],
     "minds-look": [
         *(f"mind_situation[{name.upper()}] = {READS[name].whole}" for name in LOOKED_AT),
         "mind_situation[ROUNDS_LEFT] = rounds - 1 - round",
@@ -72,9 +70,7 @@ MIND_LINES = {
         " mind_people, mind_board, mind_noticed)",
         "mind_begun[:] = 0",
     ],
-    "minds-learn": [
-        "learn_all(mind_inside, np.int64(leave), mind_chances, mind_weights)",
-    ],
+    "minds-learn": ["learn_all(mind_inside, np.int64(leave), mind_chances, mind_weights)"],
 }
 
 # What a kernel that steps games fills in, where `situation` is the mind's.

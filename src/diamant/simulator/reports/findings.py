@@ -161,11 +161,7 @@ class PlayersReport:
         return {
             "players": self.players,
             "games": self.games,
-            "score": {
-                "mean": self.mean_score,
-                "winner": self.mean_winner,
-                "last": self.mean_last,
-            },
+            "score": {"mean": self.mean_score, "winner": self.mean_winner, "last": self.mean_last},
             "length": {
                 "mean": self.mean_length,
                 "by_expedition": list(self.mean_lengths),

@@ -18,7 +18,8 @@ from diamant.editions import find_edition
 from diamant.locales.words import Words
 from diamant.record import read_record
 from diamant.terminal.opponents import find_company
-from diamant.terminal.screen.playing import SoloApp
+from diamant.terminal.screen.app import GameApp
+from diamant.terminal.screen.playing import SoloStage
 from diamant.terminal.screen.stage import AT_ONCE
 from diamant.terminal.solo import SoloGame, begin
 
@@ -87,7 +88,7 @@ async def draw_screen() -> None:
                 edition, "Ada", find_company("easy,medium,hard,hard", []), b"", closed=False
             )
         solo = SoloGame(saved, [], Path(folder))
-        app = SoloApp(solo, words, rules_text(edition, words), pace=AT_ONCE)
+        app = GameApp(SoloStage(solo, words, rules_text, pace=AT_ONCE))
         async with app.run_test(size=(104, 30)) as pilot:
             for key in KEYS:
                 await pilot.pause(0.3)

@@ -6,7 +6,8 @@ from diamant.cli.commands.rules import rules_text
 from diamant.editions import find_edition
 from diamant.locales.words import Words
 from diamant.terminal.opponents import find_company, usual_company
-from diamant.terminal.screen.playing import SoloApp
+from diamant.terminal.screen.app import GameApp
+from diamant.terminal.screen.playing import SoloStage
 from diamant.terminal.screen.stage import AT_ONCE
 from diamant.terminal.solo import SoloGame, begin
 
@@ -47,7 +48,6 @@ def solo_app(solo):
     def begun(*given, language="en", pace=AT_ONCE, still=False, file=None, **options):
         game = solo(*given, **options)
         words = Words(language, dict(game.game.edition.names))
-        rules = rules_text(game.game.edition, words)
-        return SoloApp(game, words, rules, file, still=still, pace=pace)
+        return GameApp(SoloStage(game, words, rules_text, file, still=still, pace=pace))
 
     return begun

@@ -13,7 +13,7 @@ from diamant import Game
 from diamant.locales import LANGUAGES
 from diamant.locales.words import Words
 from diamant.terminal.drawing.advice import coach_lines, odds_lines
-from diamant.terminal.drawing.canvas import Canvas, Ink, fitted
+from diamant.terminal.drawing.canvas import Canvas, fitted
 from diamant.terminal.drawing.cave import SIZES, draw_cave, lay_out
 from diamant.terminal.drawing.players import player_lines
 from diamant.terminal.narration import Narrator, broken, tell
@@ -130,10 +130,10 @@ def test_odds_and_coach_are_told_in_every_language(language):
 
 def test_what_is_drawn_outside_of_a_canvas_is_lost():
     canvas = Canvas(4, 1)
-    canvas.put(-1, 0, "ab", Ink())
-    canvas.put(3, 0, "漢", Ink())
-    canvas.put(0, 5, "x", Ink())
-    canvas.put(1, 0, "漢", Ink())
+    canvas.put(-1, 0, "ab", "bold")
+    canvas.put(3, 0, "漢", "bold")
+    canvas.put(0, 5, "x", "bold")
+    canvas.put(1, 0, "漢", "bold")
     assert canvas.lines() == ["b漢 "]
 
 

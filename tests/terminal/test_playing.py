@@ -14,7 +14,8 @@ from diamant.record import read_record
 from diamant.rules.events import ChoicesRevealed
 from diamant.terminal import opponents
 from diamant.terminal.saved import last_saved, unfinished_games
-from diamant.terminal.screen.playing import SoloApp
+from diamant.terminal.screen.app import GameApp
+from diamant.terminal.screen.playing import SoloStage
 from diamant.terminal.screen.stage import Pace
 from diamant.terminal.screen.widgets import CaveView
 from diamant.terminal.solo import YOU, SoloGame
@@ -112,18 +113,16 @@ async def test_a_choice_is_on_disk_before_anything_follows_and_goes_on(solo_app,
     async with app.run_test(size=(80, 24)) as pilot:
         await choose(pilot, "g", "l", "g")
         await until(pilot, lambda: asked(app))
-        before = app._solo.game
+        before = app.stage.solo.game
         await pilot.press("ctrl+c")
         await pilot.pause()
     saved, choices = last_saved(household)
     assert choices == [False, True, False]
-    again = SoloApp(
-        SoloGame(saved, choices, household), Words(), rules_text(before.edition, Words()), pace=None
-    )
+    again = GameApp(SoloStage(SoloGame(saved, choices, household), Words(), rules_text))
     async with again.run_test(size=(80, 24)) as pilot:
         # With the usual pace, what was played before is not waited for.
         await until(pilot, lambda: asked(again))
-        assert again._solo.game == before
+        assert again.stage.solo.game == before
     assert last_saved(household)[1] == choices
 
 
@@ -132,10 +131,10 @@ async def test_buttons_and_keys_at_the_bottom_can_be_clicked(solo_app):
     async with app.run_test(size=(80, 24)) as pilot:
         await until(pilot, lambda: asked(app))
         await pilot.click("#leave")
-        await until(pilot, lambda: app._solo._choices == [True])
+        await until(pilot, lambda: app.stage.solo._choices == [True])
         await until(pilot, lambda: asked(app))
         await pilot.click("#go-on")
-        await until(pilot, lambda: app._solo._choices == [True, False])
+        await until(pilot, lambda: app.stage.solo._choices == [True, False])
         await until(pilot, lambda: asked(app))
         await pilot.click("KeyBar", offset=(2, 0))
         await until(pilot, lambda: "ends the expedition with" in text_of(app))
@@ -147,8 +146,8 @@ async def test_one_chooses_in_the_letters_of_ones_own_language(solo_app, languag
     words = Words(language)
     async with app.run_test(size=(80, 24)) as pilot:
         await choose(pilot, words.t("Go on")[0].lower(), words.t("Leave")[0].lower())
-        await until(pilot, lambda: len(app._solo._choices) == 2)
-        assert app._solo._choices == [False, True]
+        await until(pilot, lambda: len(app.stage.solo._choices) == 2)
+        assert app.stage.solo._choices == [False, True]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -267,7 +266,7 @@ async def test_a_bot_that_answers_when_the_screen_is_gone_is_not_heard(solo_app,
 
     async with app.run_test(size=(80, 24)) as pilot:
         await until(pilot, lambda: asked(app))
-        monkeypatch.setattr(app._solo.opponents, "leavers_apart", answer_late)
+        monkeypatch.setattr(app.stage.solo.opponents, "leavers", answer_late)
         await choose(pilot, "g")
     assert answered == [False]
 

@@ -7,7 +7,8 @@ from diamant.cli.commands.rules import rules_text
 from diamant.locales.words import Words
 from diamant.record import read_records
 from diamant.terminal.scene import moments_of
-from diamant.terminal.screen.watching import Timeline, WatchApp
+from diamant.terminal.screen.app import GameApp
+from diamant.terminal.screen.watching import Timeline, WatchStage
 from tests.terminal.looking import check_seen, text_of, until
 from tests.test_golden import GOLDEN
 
@@ -20,7 +21,7 @@ def records():
 
 
 async def test_a_record_is_stepped_through_forth_and_back(records):
-    app = WatchApp(records, Words(), rules_text)
+    app = GameApp(WatchStage(records, Words(), rules_text))
     stage = app.stage
     count = len(list(moments_of(records[0].game)))
     async with app.run_test(size=(80, 24)) as pilot:
@@ -56,7 +57,7 @@ async def test_a_record_is_stepped_through_forth_and_back(records):
 
 async def test_a_record_runs_by_itself(records, monkeypatch):
     monkeypatch.setattr("diamant.terminal.screen.watching.SPEEDS", (0.01,) * 5)
-    app = WatchApp(records[:1], Words("de"), rules_text)
+    app = GameApp(WatchStage(records[:1], Words("de"), rules_text))
     async with app.run_test(size=(40, 20)) as pilot:
         await pilot.press("end", "pageup", "a")
         await until(pilot, lambda: app.stage._at == len(app.stage._moments))

@@ -21,6 +21,7 @@ from diamant.rules.events import (
     TreasureShared,
 )
 from diamant.rules.game import Game
+from diamant.terminal.scene import Moment
 from diamant.view import View
 
 COLORS = ("red", "dodger_blue1", "green3", "gold1", "magenta", "dark_orange", "cyan", "grey74")
@@ -43,6 +44,7 @@ class Narrator:
 
     colors: Sequence[str] = COLORS
     styles: Mapping[str, str] = STYLES
+    tells_totals = True
 
     def __init__(self, words: Words, edition: Edition, names: Sequence[str]) -> None:
         self.words = words._replace(names=edition.names)
@@ -61,16 +63,16 @@ class Narrator:
     def card(self, card: Card) -> Text:
         """Return a card's own name: treasures in yellow, hazards in red, relics in cyan."""
         sign = card_sign(card)
-        return Text(f"{sign} {self.card_name(card)}", style=self.styles[sign])
+        return Text(f"{sign} {self.words.card(str(card))}", style=self.styles[sign])
 
-    def card_name(self, card: Card) -> str:
-        """Return what the edition calls a card."""
-        if isinstance(card, Treasure):
-            return str(card.value)
-        if isinstance(card, Hazard):
-            return self.words.name(card.kind)
-        number = "" if card.number is None else f" {card.number}"
-        return self.words.name("relic") + number
+    def lines(self, moment: Moment, events: Sequence[GameEvent]) -> Iterator[Text]:
+        """Tell a moment by those of its events that may be known."""
+        if moment.card is not None:
+            if moment.number == 1:
+                history = reversed(moment.before.history)
+                yield self.heading(next(one for one in history if isinstance(one, ExpeditionBegan)))
+            yield self.turned(moment.number, moment.card, moment.game, events)
+        yield from self.followed(events)
 
     def heading(self, began: ExpeditionBegan) -> Text:
         """Return the line above a round."""
@@ -86,8 +88,10 @@ class Narrator:
 
     def turned(self, number: int, card: Card, turned: Game, events: Sequence[GameEvent]) -> Text:
         """Tell a card that was just turned and what it brought."""
-        line = self.brought(number, card, events)
-        if any(isinstance(event, TreasureShared) for event in events):
+        sign = card_sign(card)
+        line = Text.assemble(f"{number:>4}  ", (f"{sign} ", self.styles[sign]))
+        line.append_text(self.what_it_brings(card, events))
+        if self.tells_totals and any(isinstance(event, TreasureShared) for event in events):
             cave = turned.expedition
             status = self.words.t(
                 "carried: {carried}, on the path: {path}", carried=cave.carried, path=sum(cave.gems)
@@ -95,26 +99,17 @@ class Narrator:
             line.append(f" ({status})", style="dim")
         return line
 
-    def brought(self, number: int, card: Card, events: Sequence[GameEvent]) -> Text:
-        """Tell a card and what it brought, where everything else is in view."""
-        sign = card_sign(card)
-        line = Text(f"{number:>4}  ").append(f"{sign} ", style=self.styles[sign])
-        return line.append_text(self.what_it_brings(card, events))
-
     def followed(self, events: Sequence[GameEvent]) -> Iterator[Text]:
         """Tell what followed the card: who left with what, and which cards left the game."""
         for event in events:
-            for told in self.told(event, events):
-                yield Text(INDENT).append_text(told)
+            if told := self.told(event, events):
+                leaves = isinstance(event, ChoicesRevealed | RelicsTaken)
+                yield Text.assemble(INDENT, "← " if leaves else "", told)
 
     def standings(self, game: Game) -> Text:
         """Return everybody's points, the best first."""
-        text = Text(INDENT)
-        order = sorted(range(game.players), key=lambda seat: (-game.scores[seat], seat))
-        for position, seat in enumerate(order):
-            text.append("   " if position else "")
-            text.append_text(self.player(seat)).append(f" {game.scores[seat]}")
-        return text
+        points = [Text.assemble(self.player(at), f" {game.scores[at]}") for at in ranking(game)]
+        return Text.assemble(INDENT, Text("   ").join(points))
 
     def ending(self, game: Game) -> Text:
         """Tell who wins."""
@@ -155,8 +150,7 @@ class Narrator:
         return said if number is None else said.append(f" ({number})")
 
     def _hazard(self, kind: str) -> Text:
-        name = self.words.name(kind)
-        return Text(name[:1].upper() + name[1:], style=self.styles["▲"])
+        return Text(capitalized(self.words.name(kind)), style=self.styles["▲"])
 
     def _bust(self, event: Bust) -> Text:
         hazard = self._hazard(event.kind)
@@ -203,26 +197,25 @@ class Narrator:
             share=share,
         )
 
-    def told(self, event: GameEvent, events: Sequence[GameEvent]) -> Iterator[Text]:
-        """Tell what one event brought, if it is worth a line."""
+    def told(self, event: GameEvent, events: Sequence[GameEvent]) -> Text:
+        """Tell what one event brought, or nothing if it is not worth a line."""
         if isinstance(event, ChoicesRevealed) and event.leavers:
-            yield Text("← ").append_text(self._left(event, events))
-        elif isinstance(event, RelicsTaken) and not _is_empty_handed(events):
-            yield Text("← ").append_text(
-                self.styled_plural(
-                    "For leaving alone: a relic worth {worth}.",
-                    "For leaving alone: {n} relics worth {worth} in all.",
-                    len(event.relics),
-                    worth=sum(taken.worth for taken in event.relics),
-                )
+            return self._left(event, events)
+        if isinstance(event, RelicsTaken) and not _is_empty_handed(events):
+            return self.styled_plural(
+                "For leaving alone: a relic worth {worth}.",
+                "For leaving alone: {n} relics worth {worth} in all.",
+                len(event.relics),
+                worth=sum(taken.worth for taken in event.relics),
             )
-        elif isinstance(event, StandInsNeeded):
-            yield self.styled(
+        if isinstance(event, StandInsNeeded):
+            return self.styled(
                 "The gems run out: stand-ins worth {worth} are in use.", worth=event.worth
             )
-        elif isinstance(event, ExpeditionEnded) and event.removed:
+        if isinstance(event, ExpeditionEnded) and event.removed:
             cards = Text(", ").join(map(self.card, event.removed))
-            yield self.styled("Out of the game: {cards}", cards=cards)
+            return self.styled("Out of the game: {cards}", cards=cards)
+        return Text()
 
     def _left(self, event: ChoicesRevealed, events: Sequence[GameEvent]) -> Text:
         """Tell who leaves; all leavers bank the same, but closed chests hide what others bank."""
@@ -307,16 +300,20 @@ def card_sign(card: Card) -> str:
     return "▲" if isinstance(card, Hazard) else "●"
 
 
+def capitalized(name: str) -> str:
+    """Return a name as it begins a line."""
+    return name[:1].upper() + name[1:]
+
+
+def ranking(game: Game) -> list[int]:
+    """Return all seats, the one with the most points first."""
+    return sorted(range(game.players), key=lambda seat: -game.scores[seat])
+
+
 def _filled(said: str, gaps: Mapping[str, Text | str | int]) -> Text:
     """Return a sentence with its marked gaps filled."""
-    text = Text()
-    for at, piece in enumerate(_GAP.split(said)):
-        if at % 2 == 0:
-            text.append(piece)
-        else:
-            value = gaps[piece]
-            text.append_text(value if isinstance(value, Text) else Text(str(value)))
-    return text
+    parts = [gaps[part] if at % 2 else part for at, part in enumerate(_GAP.split(said))]
+    return Text.assemble(*(part if isinstance(part, Text) else str(part) for part in parts))
 
 
 class Speaker(Narrator):
@@ -339,31 +336,24 @@ class Speaker(Narrator):
     def followed(self, events: Sequence[GameEvent]) -> Iterator[Text]:
         """Say what everybody did, and what came of it."""
         for event in events:
-            for told in self.told(event, events):
-                # A sign that points out of the cave is for eyes.
-                yield told[2:] if told.plain.startswith("← ") else told
-            if isinstance(event, ChoicesRevealed):
+            if told := self.told(event, events):
+                yield told
+            if isinstance(event, ChoicesRevealed) and event.stayers:
                 yield self.stayed(event)
             elif isinstance(event, ExpeditionEnded) and not event.bust:
                 yield self.styled("Nobody is left in the cave.")
 
     def stayed(self, event: ChoicesRevealed) -> Text:
         """Say who goes on."""
-        if not event.leavers and len(event.stayers) > 1:
+        stayers = event.stayers
+        if not event.leavers and len(stayers) > 1:
             return self.styled("Everybody goes on.")
-        if not event.stayers:
-            return Text()
-        return self.styled_plural(
-            "{names} goes on.",
-            "{names} go on.",
-            len(event.stayers),
-            names=self.players(event.stayers),
-        )
+        names = self.players(stayers)
+        return self.styled_plural("{names} goes on.", "{names} go on.", len(stayers), names=names)
 
     def standings(self, game: Game) -> Text:
         """Say what lies in everybody's chest, the best first."""
-        order = sorted(range(game.players), key=lambda seat: (-game.scores[seat], seat))
-        points = [f"{self.names[seat]} {game.scores[seat]}" for seat in order]
+        points = [f"{self.names[seat]} {game.scores[seat]}" for seat in ranking(game)]
         return self.styled("In the chests: {points}.", points=self.words.listed(points))
 
     def where(self, seen: View) -> Iterator[Text]:

@@ -7,13 +7,13 @@
 import random
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
-from itertools import count
+from itertools import chain, count, groupby
 from typing import Any, NamedTuple, TypeVar
 
 from diamant.bots import Bot, BotView, find_bot, find_bots, known_bots, leaving_chance
 from diamant.bots.characters import CHARACTERS, LEVELS, Character, company
-from diamant.bots.failure import LateError, own_line, unanswered, why
-from diamant.bots.time_limit import DecisionTimeout, TooLongError, answer_within
+from diamant.bots.failure import LateError, why
+from diamant.bots.time_limit import answer_within
 from diamant.errors import BotError, DiamantError, UnknownNameError
 from diamant.locales.words import Words
 from diamant.rules.game import Game
@@ -81,28 +81,19 @@ def find_company(names: str, taken: Iterable[str]) -> list[Companion]:
         )
     taken = [*taken, *named]
     found: list[Companion] = []
-    plain: list[str] = []
 
-    def seat_plain() -> None:
+    def is_plain(word: str) -> bool:
+        return word == "champion" or word.casefold() not in {*known, *LEVELS}
+
+    for plain, words in groupby(wanted, is_plain):
         # Parameters hold commas too, so that only the registry knows where a bot's name ends.
-        for bot in _plain_bots(plain) if plain else ():
-            name = _own_name(bot, taken)
-            taken.append(name)
-            found.append(Companion(name, bot))
-        plain.clear()
-
-    for word in wanted:
-        if word.casefold() in known:
-            seat_plain()
-            found.append(_seated(known[word.casefold()]))
-        elif word.casefold() in LEVELS and word != "champion":
-            seat_plain()
-            one = _free(company(word.casefold()), taken)[0]
-            taken.append(one.name)
-            found.append(_seated(one))
-        else:
-            plain.append(word)
-    seat_plain()
+        for one in _plain_bots(list(words)) if plain else words:
+            if isinstance(one, Bot):
+                found.append(Companion(_own_name(one, taken), one))
+            else:
+                word = one.casefold()
+                found.append(_seated(known.get(word) or _free(company(word), taken)[0]))
+            taken.append(found[-1].name)
     return found
 
 
@@ -125,13 +116,9 @@ def _own_name(bot: Bot, taken: Iterable[str]) -> str:
 
     The names of characters are for those who play like them.
     """
-    plain = plain_name(bot)
-    names = {name.casefold() for name in taken}
-    for number in count(2):
-        if plain.casefold() not in names:
-            return plain
-        plain = f"{plain.rpartition(' ')[0] or plain} {number}"
-    raise AssertionError("counting never ends")
+    plain, names = plain_name(bot), {name.casefold() for name in taken}
+    numbered = chain([plain], (f"{plain} {number}" for number in count(2)))
+    return next(name for name in numbered if name.casefold() not in names)
 
 
 def _seated(character: Character) -> Companion:
@@ -164,41 +151,23 @@ class Opponents:
         self._rng = random.Random(b"bots" + seed)  # noqa: S311 - a game
         self._asked: list[Callable[[BotView], Any]] = [_answer(bot, bot.seat_down) for bot in bots]
 
-    def leavers(self, game: Game, timeout: DecisionTimeout) -> list[int]:
-        """Ask all bots inside, here and now; one that never answers is interrupted."""
-        leavers = []
-        for seat in self._inside(game):
-            timeout.begin()
-            try:
-                chance = self._ask(game, seat)
-            except TooLongError as error:
-                bot = self._bots[seat - 1]
-                raise _failed(bot, unanswered(TIME_LIMIT, bot, own_line(error, bot))) from None
-            timeout.end()
-            leavers += [seat] * self._leaves(chance)
-        return leavers
-
-    async def leavers_apart(self, game: Game) -> list[int]:
+    async def leavers(self, game: Game) -> list[int]:
         """Ask all bots inside while the screen lives on; one that never answers is left behind."""
         leavers = []
-        for seat in self._inside(game):
+        for seat in game.expedition.in_cave:
+            if seat == 0:
+                continue
             bot = self._bots[seat - 1]
             try:
                 chance = await answer_within(partial(self._ask, game, seat), TIME_LIMIT, bot)
             except LateError as late:
                 raise _failed(bot, late) from None
-            leavers += [seat] * self._leaves(chance)
+            leavers += [seat] * (self._rng.random() < chance)
         return leavers
-
-    def _inside(self, game: Game) -> list[int]:
-        return [seat for seat in game.expedition.in_cave if seat > 0]
 
     def _ask(self, game: Game, seat: int) -> float:
         view = BotView(game, seat, lambda: self._rng)
         return _answer(self._bots[seat - 1], lambda: leaving_chance(self._asked[seat - 1](view)))
-
-    def _leaves(self, chance: float) -> bool:
-        return self._rng.random() < chance
 
 
 def _answer(bot: Bot, ask: Callable[[], _T]) -> _T:

@@ -1,6 +1,7 @@
 """A person's seat at a server's table: what can be seen there, and what can be asked for."""
 
 import time
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any, NamedTuple
 from urllib.parse import urldefrag
@@ -110,7 +111,7 @@ class RemoteTable:
         """Whether a choice of this guest is waited for, or can still be changed."""
         return self.phase == "cave" and self.game is not None and asks(self.game, self.seat)
 
-    def seat_to_come(self, words: Words) -> str:
+    def _seat_to_come(self, words: Words) -> str:
         """Say whose seat this guest will have, if one is promised."""
         for seat in self.view["seats"]:
             promised = None if seat is None else seat["promised"]
@@ -120,11 +121,30 @@ class RemoteTable:
                 )
         return ""
 
-    async def sit(self, name: str) -> None:
-        """Take a seat, unless there is one already."""
-        if self.seat is None:
-            await self._client.send("TakeSeat", name=name)
-            await self.look()
+    async def take_seat(
+        self, name: str | None, ask: Callable[[str, str], Awaitable[str]], words: Words
+    ) -> list[str]:
+        """Take a seat under a name that the table takes; where none is free, say what that means.
+
+        `ask` gets the name before and why it was refused, and returns another name.
+        """
+        refused = ""
+        while self.seat is None:
+            if name is None or refused:
+                name = await ask(name or "", refused)
+            try:
+                await self._client.send("TakeSeat", name=name)
+                await self.look()
+                refused = ""
+                break
+            except RefusedError as error:
+                refused = refusal(error, words)
+                if not error.reason.startswith("name-"):
+                    break
+        if self.seat is not None:
+            return []
+        waiting = self._seat_to_come(words) or words.t("You are watching.")
+        return [refused, waiting] if refused else [waiting]
 
     async def news(self, words: Words) -> list[str]:
         """Wait until something has happened, look, and say what it means to people."""
@@ -148,15 +168,9 @@ class RemoteTable:
         """The edition that is played."""
         return edition_of(self.view)
 
-    @property
-    def allows_coach(self) -> bool:
-        """Whether the host lets players ask the coach."""
-        return bool(self.view["settings"]["coach"])
-
-    @property
-    def allows_odds(self) -> bool:
-        """Whether the host lets players look up the odds."""
-        return bool(self.view["settings"]["odds"])
+    def allows(self, advice: str) -> bool:
+        """Tell whether the host lets players see the odds, or ask the coach."""
+        return bool(self.view["settings"][advice])
 
     async def look(self) -> None:
         """Look at the table, and give the shuffle what it waits for."""
@@ -203,48 +217,46 @@ def refusal(error: ClientError, words: Words) -> str:
     return str(error)
 
 
-EMOTES = ("bravo", "cheer", "gasp", "hurry", "laugh", "sad", "think", "wave")
-
-
 def emote_words(words: Words) -> dict[str, str]:
     """Return what each emote says."""
-    t = words.t
-    said = (
-        *(t("Bravo!"), t("Hooray!"), t("Oh!"), t("Hurry up!")),
-        *(t("Ha ha!"), t("Oh no…"), t("Hm…"), t("Hello!")),
-    )
-    return dict(zip(EMOTES, said, strict=True))
+    return {
+        "bravo": words.t("Bravo!"),
+        "cheer": words.t("Hooray!"),
+        "gasp": words.t("Oh!"),
+        "hurry": words.t("Hurry up!"),
+        "laugh": words.t("Ha ha!"),
+        "sad": words.t("Oh no…"),
+        "think": words.t("Hm…"),
+        "wave": words.t("Hello!"),
+    }
 
 
 def talk_of(
     event: dict[str, Any], before: dict[str, Any], after: dict[str, Any], words: Words
 ) -> str:
     """Say what an event means to people, or nothing; the views are those around it."""
-    t, kind, own = words.t, event["event"], after["you"]
+    t, kind = words.t, event["event"]
     seat = _seat(event, after) or _seat(event, before) or {}
-    name, is_own = seat.get("name", ""), seat.get("guest") == own
+    name, is_own = seat.get("name", ""), seat.get("guest") == after["you"]
+    if kind == "Emoted":
+        spoken = emote_words(words).get(event["emote"], "")
+        return f"{name}: {spoken}" if name else spoken
     said = {
         "ShuffleAbandoned": t("Somebody went away during the shuffle. Start again."),
         "GameAbandoned": t("The host ended the game."),
         "Paused": t("Is anybody there?") if event.get("asking") else t("Paused"),
-        "SeatTakenOver": t("A bot plays for you. Choose, and you are back.")
-        if is_own
-        else t("{name} is away. A bot plays until they are back.", name=name),
-    }.get(kind)
-    if said is not None:
-        return said
-    if kind == "ChoiceMissed" and is_own:
-        return t("Time was up, so the clock chose for you.")
-    if kind == "Emoted":
-        spoken = emote_words(words).get(event["emote"], "")
-        return f"{name}: {spoken}" if name else spoken
+    }
     if is_own:
-        return ""
-    if kind == "SeatTaken":
-        return t("{name} sits down.", name=event["name"])
-    if kind == "SeatHandedBack" and after["phase"] != "lobby":
-        return t("{name} is back.", name=name)
-    return t("{name} left the table.", name=name) if kind == "SeatLeft" else ""
+        said["SeatTakenOver"] = t("A bot plays for you. Choose, and you are back.")
+        said["ChoiceMissed"] = t("Time was up, so the clock chose for you.")
+    else:
+        away = t("{name} is away. A bot plays until they are back.", name=name)
+        said["SeatTakenOver"] = away
+        said["SeatTaken"] = t("{name} sits down.", name=event.get("name", name))
+        said["SeatLeft"] = t("{name} left the table.", name=name)
+        if after["phase"] != "lobby":
+            said["SeatHandedBack"] = t("{name} is back.", name=name)
+    return said.get(kind, "")
 
 
 def _seat(event: dict[str, Any], view: dict[str, Any]) -> dict[str, Any] | None:

@@ -5,13 +5,12 @@ from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import NamedTuple
 
-from diamant.record import Record, replay
 from diamant.rules.cards import Card
 from diamant.rules.events import (
     Banked,
     Bust,
+    CardTurned,
     ChoicesRevealed,
-    ExpeditionBegan,
     ExpeditionEnded,
     GameEvent,
 )
@@ -56,28 +55,18 @@ class Moment(NamedTuple):
         return events_for(self.events, seat) if self.before.closed else self.events
 
 
-def turn(game: Game, card: Card) -> Moment:
-    """Turn a card."""
-    return Moment(game, card, *game.turn(card))
-
-
-def reveal(game: Game, leavers: list[int]) -> Moment:
-    """Reveal the choices."""
-    return Moment(game, None, *game.decide(leavers))
-
-
 def moments_of(game: Game) -> Iterator[Moment]:
     """Give everything that happened in a game, from its first card on."""
-    names = tuple(str(seat) for seat in range(game.players))
-    for step in replay(Record(names, game)):
-        yield turn(step.before, step.card)
-        if step.leavers is not None:
-            yield reveal(step.turned, list(step.leavers))
-
-
-def began(game: Game) -> ExpeditionBegan:
-    """Return how the expedition that is going on began."""
-    return next(event for event in reversed(game.history) if isinstance(event, ExpeditionBegan))
+    now = Game.start(game.edition, game.players, closed=game.closed)
+    for event in game.history:
+        if isinstance(event, CardTurned):
+            moment = Moment(now, event.card, *now.turn(event.card))
+        elif isinstance(event, ChoicesRevealed):
+            moment = Moment(now, None, *now.decide(event.leavers))
+        else:
+            continue
+        now = moment.game
+        yield moment
 
 
 def asks(game: Game, seat: int | None) -> bool:
@@ -86,13 +75,13 @@ def asks(game: Game, seat: int | None) -> bool:
 
 
 class Deed(Enum):
-    """What a player did last, or does."""
+    """What a player did last, or does, each with its sign."""
 
-    GOES_ON = "goes on"
-    LEAVES = "leaves"
-    LOSES = "loses"
-    CHOOSING = "choosing"
-    HAS_CHOSEN = "has chosen"
+    GOES_ON = "→"
+    LEAVES = "←"
+    LOSES = "✗"
+    CHOOSING = "…"
+    HAS_CHOSEN = "✓"
 
 
 class Mark(NamedTuple):
@@ -106,70 +95,38 @@ class Mark(NamedTuple):
 class Scene:
     """The cave and everybody around it."""
 
-    round: int
     rounds: int
-    cards: tuple[Card, ...]
-    gems: tuple[int, ...]  # Lying on each card.
-    inside: tuple[int, ...]
-    carried: int
-    hazards: tuple[str, ...]
-    relics: tuple[int, ...]  # What each on the path is worth to somebody who leaves alone.
     chests: tuple[int | None, ...]
     relics_taken: tuple[tuple[int, ...], ...]
+    round: int = 1
+    cards: tuple[Card, ...] = ()
+    gems: tuple[int, ...] = ()  # Lying on each card.
+    inside: tuple[int, ...] = ()
+    carried: int = 0
+    hazards: tuple[str, ...] = ()
+    relics: tuple[int, ...] = ()  # What each on the path is worth to somebody who leaves alone.
     busted: bool = False
     is_over: bool = False
     face_down: bool = False  # Whether a card is about to be turned.
     marks: dict[int, Mark] = field(default_factory=dict)
-
-    @property
-    def path(self) -> int:
-        """The gems lying on the path."""
-        return sum(self.gems)
-
-    def with_back(self) -> "Scene":
-        """Return the scene while the next card still lies on its face."""
-        return replace(self, face_down=True, marks={})
 
 
 def scene_of(game: Game, seat: int | None) -> Scene:
     """Return what a seat sees of a game as it stands."""
     seen, cave = View.of(game, seat), game.expedition
     return Scene(
-        round=cave.round,
-        rounds=game.edition.rounds,
+        rounds=seen.rounds,
+        chests=seen.chests,
+        relics_taken=seen.relics_taken,
+        round=seen.round,
         cards=cave.path,
         gems=cave.gems,
         inside=cave.in_cave,
         carried=cave.carried,
         hazards=cave.hazards,
         relics=seen.relics,
-        chests=seen.chests,
-        relics_taken=seen.relics_taken,
-        is_over=game.phase is Phase.OVER,
+        is_over=game.is_over,
     )
-
-
-def empty_scene(rounds: int, players: int) -> Scene:
-    """Return a cave that nobody has entered, and so many who could."""
-    nothing: tuple[int, ...] = ()
-    return Scene(
-        round=1,
-        rounds=rounds,
-        cards=(),
-        gems=(),
-        inside=(),
-        carried=0,
-        hazards=(),
-        relics=(),
-        chests=(0,) * players,
-        relics_taken=(nothing,) * players,
-    )
-
-
-def scene_before(moment: Moment, seat: int | None) -> Scene:
-    """Return what a seat sees just before a moment: a card face down, if one is to be turned."""
-    scene = scene_of(moment.before, seat)
-    return scene if moment.card is None else scene.with_back()
 
 
 def scene_after(moment: Moment, seat: int | None) -> Scene:
@@ -177,8 +134,7 @@ def scene_after(moment: Moment, seat: int | None) -> Scene:
 
     The cave that it ended stays in view until the first card of the next one.
     """
-    marks = _marks(moment, seat)
-    scene = replace(scene_of(moment.game, seat), marks=marks)
+    scene = replace(scene_of(moment.game, seat), marks=_marks(moment, seat))
     if not moment.ends_expedition:
         return scene
     cave = moment.before.expedition
@@ -187,7 +143,7 @@ def scene_after(moment: Moment, seat: int | None) -> Scene:
         scene,
         round=cave.round,
         cards=cards,
-        gems=(0,) * len(cards),
+        gems=(),
         inside=(),
         carried=0,
         hazards=cave.hazards,

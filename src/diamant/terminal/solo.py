@@ -1,7 +1,8 @@
 """A game alone against bots: dealt from a seed, kept after every choice."""
 
+import os
 import secrets
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
@@ -9,14 +10,15 @@ from pathlib import Path
 from diamant.dealer import Dealer, commitment, fairness_tags
 from diamant.editions import read_own_edition
 from diamant.errors import DiamantError
+from diamant.locales.words import Words
 from diamant.record import Record, write_record
 from diamant.rules.cards import Card
 from diamant.rules.edition import Edition
 from diamant.rules.edition_text import write_edition
-from diamant.rules.game import Game, Phase
+from diamant.rules.game import Game, Step
 from diamant.terminal.opponents import Companion, Opponents, saved_company
 from diamant.terminal.saved import FINISHED, SavedGame
-from diamant.terminal.scene import Moment, asks, reveal, turn
+from diamant.terminal.scene import Moment, asks
 
 YOU = 0
 
@@ -77,21 +79,6 @@ class SoloGame:
         return commitment(self._dealer.seed)
 
     @property
-    def is_provable(self) -> bool:
-        """Whether the person's own luck is in the shuffle, so that a check proves something."""
-        return self.saved.luck != ""
-
-    @property
-    def folder(self) -> Path:
-        """Where finished games are kept, unless a file is named."""
-        return self.household / FINISHED
-
-    @property
-    def is_over(self) -> bool:
-        """Whether the last expedition is over."""
-        return self.game.phase is Phase.OVER
-
-    @property
     def asks_you(self) -> bool:
         """Whether the person has to choose."""
         return asks(self.game, YOU)
@@ -115,14 +102,16 @@ class SoloGame:
         cave = self.game.expedition
         if not cave.path:
             self._order = list(self._dealer.order(cave.deck, cave.round))
-        return self._after(turn(self.game, self._order[len(cave.path)]))
+        card = self._order[len(cave.path)]
+        return self._after(card, self.game.turn(card))
 
     def reveal(self, leavers: list[int]) -> Moment:
         """Reveal everybody's choices."""
-        return self._after(reveal(self.game, leavers))
+        return self._after(None, self.game.decide(leavers))
 
-    def _after(self, moment: Moment) -> Moment:
-        self.game = moment.game
+    def _after(self, card: Card | None, step: Step) -> Moment:
+        moment = Moment(self.game, card, *step)
+        self.game = step.game
         return moment
 
     @property
@@ -131,14 +120,31 @@ class SoloGame:
         tags = {"Date": (self.saved.begun[:10],), "Bots": ("", *self.saved.bots)}
         return Record(self.names, self.game, {**tags, **fairness_tags(self._dealer)})
 
-    def finish(self, file: Path | None = None) -> Path:
-        """Write the record, into the household's folder unless a file is named; say where it is."""
+    def finish(self, file: Path | None, words: Words, rescue: Callable[[str], None]) -> str:
+        """Write the record and return a sentence that says where it is.
+
+        Without a file it goes into the household's folder. If it cannot be written, `rescue` gets
+        its text, and an error says so.
+        """
+        folder, text = self.household / FINISHED, write_record(self.record)
         if file is None:
-            self.folder.mkdir(exist_ok=True)
-            file = self.folder / f"{self.saved.begun}-{self.game.edition.id}.dia"
+            folder.mkdir(exist_ok=True)
+            file = folder / f"{self.saved.begun}-{self.game.edition.id}.dia"
         try:
-            file.write_text(write_record(self.record), encoding="utf-8")
+            file.write_text(text, encoding="utf-8")
         except OSError as error:
-            raise DiamantError("cannot write {file}: {error}", file, error) from None
+            rescue(text)
+            failed = DiamantError("cannot write {file}: {error}", file, error)
+            raise DiamantError("{error}; the record is above", failed) from None
         self.saved.forget(self.household)
-        return file
+        home = Path.home()
+        # As a shell takes it; the folder's whole name is longer than most terminals are wide.
+        short = file.is_relative_to(home) and os.sep == "/"
+        name = f"~/{file.relative_to(home)}" if short else str(file)
+        if self.saved.luck:  # The person's own luck is in the shuffle, so a check proves something.
+            return words.t(
+                "The record is in {file}; 'diamant verify {file}' checks the deal.", file=name
+            )
+        if file.parent == folder:
+            return words.t("The record is in {file}; 'diamant games' lists it.", file=name)
+        return words.t("The record is in {file}.", file=name)

@@ -93,7 +93,7 @@ def _open(game: KeptGame, args: Namespace) -> int:
     if args.watch:
         from diamant.cli.commands.watch import show_games
 
-        return show_games([game.record], plain=False, still=False)
+        return show_games([game.record], plain=False)
     if args.replay:
         from diamant.cli.commands.replay import tell
 

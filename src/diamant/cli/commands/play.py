@@ -70,9 +70,10 @@ def run(args: Namespace) -> int:
         from diamant.terminal import plain
 
         return plain.play(console(), solo, words, file)
-    from diamant.terminal.screen.playing import SoloApp
+    from diamant.terminal.screen.app import GameApp
+    from diamant.terminal.screen.playing import SoloStage
 
-    return show(SoloApp(solo, words, rules_text(solo.game.edition, words), file, still=args.still))
+    return show(GameApp(SoloStage(solo, words, rules_text, file, still=args.still)))
 
 
 def _check_as_begun(args: Namespace) -> None:

@@ -40,28 +40,22 @@ def tell(record: "Record", out: "Console") -> None:
     """Narrate one game."""
     from rich.markup import escape
 
-    from diamant.record import replay
-    from diamant.rules.events import ExpeditionBegan
     from diamant.rules.game import Phase
     from diamant.terminal.narration import Narrator, tell
+    from diamant.terminal.scene import moments_of
 
     game = record.game
     narrator = Narrator(spoken(), game.edition, record.players)
     name = narrator.words.plain(game.edition.name)
     out.print(f"[bold]{escape(name)}[/]", *_known(record))
     tell(out, narrator.styled("Players: {names}", names=narrator.players(range(game.players))))
-    headings = [
-        narrator.heading(event) for event in game.history if isinstance(event, ExpeditionBegan)
-    ]
-    for step in replay(record):
-        if step.number == 1:
+    for moment in moments_of(game):
+        if moment.card is not None and moment.number == 1:
             out.print()
-            tell(out, headings[step.round - 1])
-        tell(out, narrator.turned(step.number, step.card, step.turned, step.events))
-        for line in narrator.followed(step.events):
+        for line in narrator.lines(moment, moment.events):
             tell(out, line)
-        if step.after.expedition.round != step.round or step.after.phase is Phase.OVER:
-            tell(out, narrator.standings(step.after))
+        if moment.ends_expedition:
+            tell(out, narrator.standings(moment.game))
     out.print()
     if game.phase is Phase.OVER:
         tell(out, narrator.ending(game))

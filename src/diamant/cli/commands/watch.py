@@ -18,16 +18,17 @@ def arguments(parser: ArgumentParser) -> None:
 
 def run(args: Namespace) -> int:
     """Show every game of the file."""
-    return show_games(read_games(args.file), plain=args.plain, still=args.still)
+    return show_games(read_games(args.file), plain=args.plain)
 
 
-def show_games(games: "list[Record]", *, plain: bool, still: bool) -> int:
+def show_games(games: "list[Record]", *, plain: bool) -> int:
     """Show games on the screen, or tell them where there is none."""
     if screen_wanted(plain=plain):
         from diamant.cli.commands.rules import rules_text
-        from diamant.terminal.screen.watching import WatchApp
+        from diamant.terminal.screen.app import GameApp
+        from diamant.terminal.screen.watching import WatchStage
 
-        return show(WatchApp(games, spoken(), rules_text, still=still))
+        return show(GameApp(WatchStage(games, spoken(), rules_text)))
     from diamant.terminal.plain import watch
 
     return watch(console(), games, spoken())

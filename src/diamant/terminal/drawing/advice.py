@@ -1,6 +1,5 @@
 """The odds, the coach and the end of a game, as lines."""
 
-from collections import Counter
 from fractions import Fraction
 
 from rich.cells import cell_len, set_cell_size
@@ -15,49 +14,50 @@ from diamant.odds import bust_chance, card_chances, expected_share
 from diamant.record import Record
 from diamant.rules.game import Game
 from diamant.terminal.drawing.cave import DANGER, DIM, GOLD, RELIC, SEAT_COLORS
-from diamant.terminal.drawing.players import GREEN, badge, color
-from diamant.terminal.narration import Narrator
+from diamant.terminal.drawing.players import GREEN, badge
+from diamant.terminal.narration import Narrator, capitalized, ranking
 from diamant.view import View
 
 BAR = 20
 
 
+def odds_sentence(seen: View, words: Words) -> str:
+    """Say how likely the next card ends it."""
+    chance = bust_chance(seen)
+    return words.t(
+        "The next card ends the expedition with {chance} ({exact}).",
+        chance=words.percent(float(chance)),
+        exact=str(chance),
+    )
+
+
 def odds_lines(seen: View, words: Words) -> list[Text]:
     """Tell how likely the next card ends it, and what else it may be."""
-    chance = bust_chance(seen)
-    lines = [
-        Text(
-            words.t(
-                "The next card ends the expedition with {chance} ({exact}).",
-                chance=words.percent(float(chance)),
-                exact=str(chance),
-            ),
-            style="bold",
-        )
-    ]
-    kinds: Counter[str] = Counter()
-    fatal: dict[str, Fraction] = {}
+    lines = [Text(odds_sentence(seen, words), style="bold")]
+    fatal: list[tuple[str, str, Fraction, str]] = []
+    hazard = treasure = relic = Fraction()
     for word, likely in card_chances(seen).items():
         if word in seen.hazards:
-            fatal[word] = likely
+            fatal.append(("▲", capitalized(words.name(word)), likely, DANGER))
         elif word in seen.hazards_left:
-            kinds["hazard"] += likely  # type: ignore[assignment]
+            hazard += likely
         elif word.startswith("relic"):
-            kinds["relic"] += likely  # type: ignore[assignment]
+            relic += likely
         else:
-            kinds["treasure"] += likely  # type: ignore[assignment]
-    rows = [("▲", _heading(words.name(kind)), likely, DANGER) for kind, likely in fatal.items()]
-    rows.append(("△", words.t("A first hazard"), Fraction(kinds["hazard"]), DIM))
-    rows.append(("◆", words.t("Treasure"), Fraction(kinds["treasure"]), GOLD))
-    if kinds["relic"]:
-        rows.append(("●", _heading(words.name("relic")), Fraction(kinds["relic"]), RELIC))
+            treasure += likely
+    rows = [
+        *fatal,
+        ("△", words.t("A first hazard"), hazard, DIM),
+        ("◆", words.t("Treasure"), treasure, GOLD),
+        *([("●", capitalized(words.name("relic")), relic, RELIC)] if relic else ()),
+    ]
     longest = max(len(name) for _, name, _, _ in rows)
     for sign, name, likely, tint in rows:
-        line = Text(f"{sign} ", style=color(tint, bold=True)).append(name.ljust(longest))
-        line.append(f"  {words.percent(float(likely)):>5}  ")
-        lines.append(line.append("▆" * max(1, round(BAR * likely)), style=color(tint)))
+        text = f"{sign} {name.ljust(longest)}  {words.percent(float(likely)):>5}  "
+        bar = "▆" * max(1, round(BAR * likely))
+        lines.append(Text.assemble((text, f"bold {tint}"), (bar, tint)))
     share = expected_share(seen, max(1, len(seen.in_cave)))
-    said = {"chance": words.percent(float(chance)), "share": words.decimal(float(share))}
+    said = {"chance": words.percent(float(bust_chance(seen))), "share": words.decimal(float(share))}
     if seen.carried:
         risk = words.tn(
             "Risk {chance} of {n} gem; the next card brings {share} on average.",
@@ -69,11 +69,7 @@ def odds_lines(seen: View, words: Words) -> list[Text]:
         risk = words.t(
             "Risk {chance}, with nothing to lose; the next card brings {share} on average.", **said
         )
-    return [*lines, Text(risk, style=color(DIM))]
-
-
-def _heading(name: str) -> str:
-    return name[:1].upper() + name[1:]
+    return [*lines, Text(risk, style=DIM)]
 
 
 def coach_lines(game: Game, seat: int, words: Words) -> list[Text]:
@@ -81,13 +77,14 @@ def coach_lines(game: Game, seat: int, words: Words) -> list[Text]:
     told = coach(game, seat)
     lines = [
         Text(told.sentence(words), style="bold"),
-        Text(words.t("By the end of this expedition:"), style=color(DIM)),
+        Text(words.t("By the end of this expedition:"), style=DIM),
     ]
     for sign, (label, said), tint in zip("→←", worths(told, words), (GREEN, RELIC), strict=True):
         line = Text(f"{sign} {said}")
-        line.stylize(color(tint, bold=True), 0, len(sign) + 1 + len(label))
+        line.stylize(f"bold {tint}", 0, len(sign) + 1 + len(label))
         lines.append(line)
-    return [*lines, *_others(told, words)]
+    others = told.others_say(words)
+    return [*lines, *([Text(others, style=DIM)] if others else ())]
 
 
 def worths(told: Advice, words: Words) -> list[tuple[str, str]]:
@@ -110,11 +107,6 @@ def _worth(worth: Worth, words: Words) -> str:
     )
 
 
-def _others(told: Advice, words: Words) -> list[Text]:
-    said = told.others_say(words)
-    return [Text(said, style=color(DIM))] if said else []
-
-
 SCORE_BAR = 16
 
 
@@ -122,20 +114,17 @@ def ending_lines(game: Game, narrator: Narrator, room: int) -> list[Text]:
     """Name the winners, and everybody's points, the best first; bars have what room is left."""
     lines = [narrator.ending(game), Text()]
     lines[0].stylize("bold")
-    order = sorted(range(game.players), key=lambda seat: (-game.scores[seat], seat))
     best, longest = max(1, *game.scores), max(map(cell_len, narrator.names))
     rows = []
-    for seat in order:
-        begin = badge(seat).append(" ")
-        name = set_cell_size(narrator.names[seat], longest + 2)
-        begin.append(name, style=color(SEAT_COLORS[seat]))
-        begin.append(f"{game.scores[seat]:>3} ", style=color(GOLD, bold=True))
+    for seat in ranking(game):
+        name = (set_cell_size(narrator.names[seat], longest + 2), SEAT_COLORS[seat])
+        points = (f"{game.scores[seat]:>3} ", f"bold {GOLD}")
         worths = "".join(f" ●{relic.worth}" for relic in game.relics[seat])
-        rows.append((begin, game.scores[seat], Text(worths, style=color(RELIC))))
+        begin, relics = Text.assemble(badge(seat), " ", name, points), Text(worths, style=RELIC)
+        rows.append((begin, game.scores[seat], relics))
     bar = min(SCORE_BAR, *(room - begin.cell_len - relics.cell_len for begin, _, relics in rows))
-    for begin, points, relics in rows:
-        begin.append("▆" * round(max(0, bar) * points / best), style=color(GOLD))
-        lines.append(begin.append_text(relics))
+    for begin, score, relics in rows:
+        lines.append(Text.assemble(begin, ("▆" * round(max(0, bar) * score / best), GOLD), relics))
     return lines
 
 
@@ -155,20 +144,13 @@ def luck_lines(record: Record, words: Words, room: int) -> list[Text]:
     longest = max(name.cell_len for name in names)
     lines: list[Text] = []
     if longest + sum(2 + width for width in widths) <= room:
-        lines.append(_row(Text(" " * longest), heads, widths, longest))
-        lines[0].stylize(color(DIM))
-        lines += [_row(name, row, widths, longest) for name, row in zip(names, rows, strict=True)]
+        for begin, row in zip([Text(), *names], [heads, *rows], strict=True):
+            begin.pad_right(longest - begin.cell_len)
+            pairs = zip(row, widths, strict=True)
+            lines.append(begin.append("".join(f"  {cell:>{width}}" for cell, width in pairs)))
+        lines[0].stylize(DIM)
     else:
         for name, row in zip(names, rows, strict=True):
             figures = zip(heads, row, strict=True)
             lines += [name, *(Text(f"{cell:>9}  {head}") for head, cell in figures)]
     return [*lines, Text(), Text(words.t("By the reference {name}.", name=found.reference), "dim")]
-
-
-def _row(begin: Text, cells: list[str], widths: list[int], longest: int) -> Text:
-    """Return a line of a table, whose figures end below each other."""
-    row = begin.copy()
-    row.pad_right(longest - row.cell_len)
-    for cell, width in zip(cells, widths, strict=True):
-        row.append("  " + cell.rjust(width))
-    return row

@@ -10,27 +10,28 @@ from typing import NamedTuple
 
 from diamant.rules.cards import Card, Hazard
 from diamant.rules.seats import SEAT_LETTERS
-from diamant.terminal.drawing.canvas import RGB, Canvas, Ink, fitted
+from diamant.terminal.drawing.canvas import Canvas, fitted
 from diamant.terminal.narration import Narrator, card_sign
 from diamant.terminal.scene import Scene
 
-SEAT_COLORS: tuple[RGB, ...] = (
-    (232, 92, 80),
-    (92, 156, 255),
-    (98, 200, 110),
-    (244, 200, 74),
-    (214, 120, 226),
-    (255, 150, 70),
-    (84, 206, 214),
-    (188, 188, 196),
+SEAT_COLORS = (
+    "#e85c50",
+    "#5c9cff",
+    "#62c86e",
+    "#f4c84a",
+    "#d678e2",
+    "#ff9646",
+    "#54ced6",
+    "#bcbcc4",
 )
-GOLD: RGB = (246, 200, 80)
-DANGER: RGB = (255, 96, 82)
-RELIC: RGB = (112, 222, 232)
-TRAIL: RGB = (150, 118, 82)
-ROCK: RGB = (66, 54, 46)
-DIM: RGB = (150, 138, 124)
-PAPERS = {"◆": (46, 36, 14), "▲": (58, 20, 20), "●": (14, 44, 50)}
+GOLD = "#f6c850"
+DANGER = "#ff6052"
+RELIC = "#70dee8"
+TRAIL = "#967652"
+ROCK = "#42362e"
+DIM = "#968a7c"
+BADGES = [f"bold #100e0c on {color}" for color in SEAT_COLORS]
+PAPERS = {"◆": "#2e240e", "▲": "#3a1414", "●": "#0e2c32"}
 COLORS = {"◆": GOLD, "▲": DANGER, "●": RELIC}
 
 
@@ -46,25 +47,26 @@ GAP = 1  # Between two cards, where the trail is.
 
 
 class Slot(NamedTuple):
-    """Where something on the path stands, and where the trail comes from."""
+    """Where something on the path stands, and in which of its rows."""
 
     x: int
     y: int
     row: int
-    column: int
 
 
 class CardRows(NamedTuple):
     """A size, and a slot for every card that is shown and for those inside."""
 
     size: Size
-    columns: int
     left_out: int
-    slots: tuple[Slot, ...]
+    slots: list[Slot]
 
 
-def lay_out(cards: int, width: int, height: int) -> CardRows:
-    """Find the largest size in which all cards fit, and one slot more for those inside."""
+def lay_out(cards: int, width: int, height: int, x: int = 0, y: int = 0) -> CardRows:
+    """Find the largest size in which all cards fit, and one slot more for those inside.
+
+    The slots begin at `x` and `y`.
+    """
     for size in SIZES:
         columns, rows = _room(size, width, height)
         if columns * rows >= cards + 1 and size.height <= height:
@@ -73,15 +75,15 @@ def lay_out(cards: int, width: int, height: int) -> CardRows:
     left_out += left_out > 0 and columns * rows > 1  # The number of them takes a slot too.
     shown = cards + 1 - left_out + (left_out > 0)
     used = min(columns, shown)
-    left = max(0, (width - used * (size.width + GAP) + GAP) // 2)
+    left = x + max(0, (width - used * (size.width + GAP) + GAP) // 2)
     lines = -(-shown // columns) * size.height
-    top = max(0, (height - lines) // 2)
+    top = y + max(0, (height - lines) // 2)
     slots = []
     for place in range(shown):
         row, column = divmod(place, columns)
         across = column if row % 2 == 0 else columns - 1 - column
-        slots.append(Slot(left + across * (size.width + GAP), top + row * size.height, row, column))
-    return CardRows(size, columns, left_out, tuple(slots))
+        slots.append(Slot(left + across * (size.width + GAP), top + row * size.height, row))
+    return CardRows(size, left_out, slots)
 
 
 def _room(size: Size, width: int, height: int) -> tuple[int, int]:
@@ -97,57 +99,40 @@ def draw_cave(
     if walls:
         _draw_walls(canvas)
     cards: list[Card | None] = [*scene.cards, *([None] * scene.face_down)]
-    layout = lay_out(len(cards), width - 2, height - 2 * walls)
-    layout = layout._replace(
-        slots=tuple(slot._replace(x=slot.x + 1, y=slot.y + walls) for slot in layout.slots)
-    )
-    slots = list(layout.slots)
-    if layout.left_out:
-        _put_middle(canvas, slots[0], layout.size, f"+{layout.left_out}", Ink(DIM))
-    first = layout.left_out
-    begin = 1 if layout.left_out else 0
-    for place, number in enumerate(range(first, len(cards)), start=begin):
-        is_last = number == len(cards) - 1
-        _draw_card(
-            canvas,
-            slots[place],
-            layout.size,
-            narrator,
-            cards[number],
-            scene.gems[number] if number < len(scene.gems) else 0,
-            bust=scene.busted and is_last,
-        )
-    last = slots[-1]
+    size, left_out, slots = lay_out(len(cards), width - 2, height - 2 * walls, x=1, y=int(walls))
+    if left_out:
+        middle = slots[0].y + (size.height - 1) // 2
+        canvas.put(slots[0].x, middle, fitted(f"+{left_out}", size.width), DIM)
+    gems = [*scene.gems, *[0] * (len(cards) - len(scene.gems))]
+    for number, slot in enumerate(slots[left_out > 0 : -1], start=left_out):
+        bust = scene.busted and number == len(cards) - 1
+        _draw_card(canvas, slot, size, narrator, cards[number], gems[number], bust=bust)
     for one, other in pairwise(slots if scene.inside else slots[:-1]):
-        _draw_trail(canvas, one, other, layout.size)
-    _draw_inside(canvas, last, layout.size, scene.inside)
-    light = slots[-2] if len(slots) > 1 and not scene.inside else last
-    return canvas, (light.x + layout.size.width / 2, light.y + layout.size.height / 2 - 0.5)
+        _draw_trail(canvas, one, other, size)
+    _draw_inside(canvas, slots[-1], size, scene.inside)
+    light = slots[-2] if len(slots) > 1 and not scene.inside else slots[-1]
+    return canvas, (light.x + size.width / 2, light.y + size.height / 2 - 0.5)
 
 
 def _draw_walls(canvas: Canvas) -> None:
     """Draw rock above and below; the pattern is always the same."""
     above, below = "▀▀▔▀▔▔▀▀▀▔▔▀▔▀▀▀▔", "▂▃▂▁▂▄▃▁▁▂▃▃▂▁▂▁▄▂▁"
     for x in range(canvas.width):
-        canvas.put(x, 0, above[x * 7 % len(above)], Ink(ROCK))
-        canvas.put(x, canvas.height - 1, below[x * 5 % len(below)], Ink(ROCK))
+        canvas.put(x, 0, above[x * 7 % len(above)], ROCK)
+        canvas.put(x, canvas.height - 1, below[x * 5 % len(below)], ROCK)
 
 
 def _draw_trail(canvas: Canvas, one: Slot, other: Slot, size: Size) -> None:
-    ink = Ink(TRAIL)
-    middle = (size.height - 1) // 2
     if one.row != other.row:
-        if size.height == 1:
-            return
-        # It goes down at the edge, where neither a sign nor gems stand in its way.
-        edge = one.x + (size.width - 2 if one.row % 2 == 0 else 1)
-        canvas.put(edge, one.y + size.height - 1, "┬", ink)
-        canvas.put(edge, other.y, "┴", ink)
+        if size.height > 1:
+            # It goes down at the edge, where neither a sign nor gems stand in its way.
+            edge = one.x + (size.width - 2 if one.row % 2 == 0 else 1)
+            canvas.put(edge, one.y + size.height - 1, "┬", TRAIL)
+            canvas.put(edge, other.y, "┴", TRAIL)
         return
-    if one.x < other.x:
-        canvas.put(one.x + size.width, one.y + middle, "╶" if size.height == 1 else "▸", ink)
-    else:
-        canvas.put(other.x + size.width, one.y + middle, "╴" if size.height == 1 else "◂", ink)
+    small, large = "╶▸" if one.x < other.x else "╴◂"
+    x, y = min(one.x, other.x) + size.width, one.y + (size.height - 1) // 2
+    canvas.put(x, y, small if size.height == 1 else large, TRAIL)
 
 
 def _draw_card(
@@ -164,14 +149,14 @@ def _draw_card(
         _draw_back(canvas, slot, size)
         return
     sign = card_sign(card)
-    color = COLORS[sign]
-    paper = (110, 20, 18) if bust else PAPERS[sign]
-    ink, strong = Ink(color, paper=paper), Ink(color, bold=True, paper=paper)
-    name = narrator.card_name(card)
+    paper = "#6e1412" if bust else PAPERS[sign]
+    ink = f"{COLORS[sign]} on {paper}"
+    strong = f"bold {ink}"
+    name = narrator.words.card(str(card))
     if size.height == 1:
         lying = f"·{gems}" if gems else ""
-        room = size.width - len(sign) - len(lying)
-        canvas.put(slot.x, slot.y, f"{sign}{_short(name, room)}{lying}".ljust(size.width), strong)
+        room = max(0, size.width - len(sign) - len(lying))
+        canvas.put(slot.x, slot.y, f"{sign}{name[:room]}{lying}".ljust(size.width), strong)
         return
     _draw_frame(canvas, slot, size, ink, heavy=bust or isinstance(card, Hazard))
     canvas.put(slot.x + size.width // 2, slot.y, sign, strong)
@@ -184,11 +169,11 @@ def _draw_card(
         # What was left lying shows on the frame, where the next one passes.
         lying = f" {gems}◆ "
         at = slot.x + (size.width - len(lying)) // 2
-        canvas.put(at, slot.y + size.height - 1, lying, Ink(GOLD, bold=True, paper=paper))
+        canvas.put(at, slot.y + size.height - 1, lying, f"bold {GOLD} on {paper}")
 
 
 def _draw_back(canvas: Canvas, slot: Slot, size: Size) -> None:
-    ink = Ink((120, 92, 60), paper=(34, 26, 20))
+    ink = "#785c3c on #221a14"
     if size.height == 1:
         canvas.put(slot.x, slot.y, "▒" * size.width, ink)
         return
@@ -197,7 +182,7 @@ def _draw_back(canvas: Canvas, slot: Slot, size: Size) -> None:
         canvas.put(slot.x + 1, slot.y + y, "▒" * (size.width - 2), ink)
 
 
-def _draw_frame(canvas: Canvas, slot: Slot, size: Size, ink: Ink, *, heavy: bool) -> None:
+def _draw_frame(canvas: Canvas, slot: Slot, size: Size, ink: str, *, heavy: bool) -> None:
     left_up, right_up, left_down, right_down, across, down = "┏┓┗┛━┃" if heavy else "╭╮╰╯─│"
     inner = size.width - 2
     canvas.put(slot.x, slot.y, left_up + across * inner + right_up, ink)
@@ -208,22 +193,13 @@ def _draw_frame(canvas: Canvas, slot: Slot, size: Size, ink: Ink, *, heavy: bool
 
 def _draw_inside(canvas: Canvas, slot: Slot, size: Size, inside: Sequence[int]) -> None:
     """Draw those inside by the letters of their seats, in two rows where there is room."""
-    if size.height == 1:
-        rows = [list(inside)]
-    else:
-        half = 4
-        rows = [list(inside[at : at + half]) for at in range(0, len(inside), half)]
-    step = 1 if size.height == 1 else 2
+    step, most = (1, len(inside)) if size.height == 1 else (2, 4)
+    rows = [inside[at : at + most] for at in range(0, len(inside), most)] if inside else []
     top = slot.y + max(0, (size.height - len(rows)) // 2)
-    for y, seats in enumerate(rows):
+    for y, seats in enumerate(rows, start=top):
         left = slot.x + max(0, (size.width - step * len(seats)) // 2)
         for at, seat in enumerate(seats):
-            badge = Ink((16, 14, 12), bold=True, paper=SEAT_COLORS[seat])
-            canvas.put(left + at * step, top + y, SEAT_LETTERS[seat], badge)
-
-
-def _put_middle(canvas: Canvas, slot: Slot, size: Size, text: str, ink: Ink) -> None:
-    canvas.put(slot.x, slot.y + (size.height - 1) // 2, fitted(text, size.width), ink)
+            canvas.put(left + at * step, y, SEAT_LETTERS[seat], BADGES[seat])
 
 
 def _lines(name: str, width: int, most: int) -> list[str]:
@@ -232,7 +208,3 @@ def _lines(name: str, width: int, most: int) -> list[str]:
     if most > 1 and len(words) > 1 and len(name) > width:
         return [words[0], " ".join(words[1:])]
     return [name]
-
-
-def _short(name: str, room: int) -> str:
-    return name if len(name) <= room else name[: max(0, room)]

@@ -2,13 +2,14 @@
 
 import asyncio
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from typing import NamedTuple
 
 from rich.cells import cell_len
 from rich.text import Text
-from textual import events
+from textual import constants, events
 from textual.app import ComposeResult
 from textual.containers import Container, Vertical
 from textual.screen import Screen
@@ -16,14 +17,15 @@ from textual.widgets import Button, Static
 
 from diamant.bots.time_limit import apart
 from diamant.errors import DiamantError
+from diamant.locales.words import Words
+from diamant.rules.edition import Edition
 from diamant.rules.game import Game
 from diamant.terminal.drawing.advice import coach_lines, ending_lines, odds_lines
 from diamant.terminal.drawing.cave import DANGER, DIM, GOLD, RELIC
-from diamant.terminal.drawing.players import color
+from diamant.terminal.drawing.players import player_lines
 from diamant.terminal.mode import latin_key
 from diamant.terminal.narration import Narrator
-from diamant.terminal.scene import Moment, Scene, asks, began, scene_after, scene_before
-from diamant.terminal.screen.app import Sheet, help_lines, room_on_a_sheet
+from diamant.terminal.scene import Moment, Scene, asks, scene_after, scene_of
 from diamant.terminal.screen.widgets import (
     CaveView,
     ChoiceBar,
@@ -31,15 +33,19 @@ from diamant.terminal.screen.widgets import (
     KeyBar,
     PlayersView,
     Reveal,
+    Sheet,
     Story,
+    help_lines,
+    room_on_a_sheet,
 )
 from diamant.view import View
 
-Rules = Mapping[str, Sequence[str]]
-"""The rules of an edition: sentences below headings."""
+RulesOf = Callable[[Edition, Words], Mapping[str, Sequence[str]]]
+"""Returns the rules of an edition: sentences below headings."""
 
 MOST_DOTS = 12  # Expeditions of one game, at the top.
 FEW = 4  # Players beside whom odds and coach have room on a small screen.
+SCROLLING = {"escape": "fold", "up": "scroll(-1)", "down": "scroll(1)"}
 TOO_SOON = 0.25  # Seconds in which a press was meant for what was on the screen before.
 
 
@@ -59,8 +65,9 @@ AT_ONCE = Pace(0, 0, 0, 0, 0)
 class Stage(Screen[None]):
     """One table.
 
-    `present` shows what happens, `ask` waits for a choice; keys and clicks find their way to
-    actions, which have a line in `keys`.
+    `course` lets a game happen: `present` shows a part of it, `ask` waits for a choice. Keys and
+    clicks find their way to actions, which have a line in `keys`. `last_words` are told when the
+    terminal is back.
     """
 
     def __init__(
@@ -68,7 +75,7 @@ class Stage(Screen[None]):
         narrator: Narrator,
         scene: Scene,
         seat: int | None,
-        rules: Rules,
+        rules_of: RulesOf,
         *,
         still: bool = False,
         pace: Pace | None = None,
@@ -76,13 +83,25 @@ class Stage(Screen[None]):
         super().__init__()
         self.narrator, self.scene, self.seat = narrator, scene, seat
         self.game: Game | None = None
-        self.words = narrator.words
-        self.still, self.pace = still, Pace() if pace is None else pace
-        self._rules = rules
+        self.still = still or constants.TEXTUAL_ANIMATIONS == "none"
+        self.pace = pace or Pace()
+        self.last_words: list[Text | str] = []
+        self._rules_of = rules_of
         self._advice: str | None = None
         self._hurry = asyncio.Event()
         self._choice: asyncio.Future[bool] | None = None
         self._opened = 0.0
+
+    @property
+    def words(self) -> Words:
+        """The words of the edition that is played."""
+        return self.narrator.words
+
+    async def course(self) -> None:
+        """Let a game happen."""
+
+    def leave(self) -> None:
+        """Keep what is to be kept before the screen ends, and say so in `last_words`."""
 
     def compose(self) -> ComposeResult:
         """Hold everything on the table."""
@@ -90,11 +109,11 @@ class Stage(Screen[None]):
         with Container(id="table"):
             with Vertical(id="left"):
                 with Container(id="cave-box"):
-                    yield CaveView(self.narrator, self.scene)
+                    yield CaveView()
                     yield Reveal()
                 yield Static(id="status")
             with Vertical(id="around"):
-                yield PlayersView(self.narrator, self.scene, self.seat)
+                yield PlayersView(self._player_lines)
                 yield Story()
         yield ChoiceBar(self.words)
         yield KeyBar()
@@ -115,17 +134,20 @@ class Stage(Screen[None]):
 
     def take_over(self, narrator: Narrator, scene: Scene, seat: int | None) -> None:
         """Show another game, or the same one from another seat."""
-        self.narrator, self.seat, self.words = narrator, seat, narrator.words
+        self.narrator, self.seat = narrator, seat
         self.show(scene)
 
-    def show(self, scene: Scene, notes: Mapping[int, str] | None = None) -> None:
+    def show(self, scene: Scene) -> None:
         """Show a scene."""
         self.scene = scene
         self.set_class(len(scene.chests) > FEW, "-crowded")
         self.query_one(CaveView).show(scene, self.narrator)
-        self.query_one(PlayersView).show(scene, self.narrator, self.seat, notes)
+        self.query_one(PlayersView).refresh(layout=True)
         self.query_one("#status", Static).update(self._status())
         self._show_top()
+
+    def _player_lines(self, width: int) -> list[Text]:
+        return player_lines(self.scene, self.narrator, width, you=self.seat)
 
     def show_ending(self, game: Game) -> None:
         """Show who won, and everybody's points."""
@@ -139,37 +161,33 @@ class Stage(Screen[None]):
 
     async def present(self, moment: Moment, *, fast: bool = False) -> None:
         """Let a moment happen; a fast one is told, but not waited for."""
-        told, after = moment.told_to(self.seat), scene_after(moment, self.seat)
+        known, after = moment.told_to(self.seat), scene_after(moment, self.seat)
+        lines = list(self.narrator.lines(moment, known))
         if moment.card is not None:
             if moment.number == 1:
-                self.say(self.narrator.heading(began(moment.before)))
+                self.say(lines.pop(0))
             if not fast and not self.still:
-                self.show(scene_before(moment, self.seat))
+                self.show(replace(scene_of(moment.before, self.seat), face_down=True))
                 await self.breathe(self.pace.back)
         self.game = moment.game
         self.show(after)
-        if moment.card is not None:
-            self.say(self.narrator.brought(moment.number, moment.card, told))
-        followed = list(self.narrator.followed(told))
-        self.say(*followed)
+        self.say(*lines)
         if moment.ends_expedition and not moment.game.closed:
             self.say(self.narrator.standings(moment.game))
-        if not fast:
-            await self._let_it_be_seen(moment, after, followed)
-
-    async def _let_it_be_seen(self, moment: Moment, after: Scene, followed: list[Text]) -> None:
+        if fast:
+            return
         if moment.card is None:
             reveal = self.query_one(Reveal)
             # Who left with what stands at the names already.
-            reveal.show(after, self.narrator, followed[1:])
+            reveal.show_deeds(after, self.narrator, lines[1:])
             await self.breathe(self.pace.reveal)
-            reveal.hide()
+            reveal.display = False
+            if moment.ends_expedition:
+                await self.breathe(self.pace.cave)
         elif moment.is_bust:
             await self.breathe(self.pace.bust)
         elif not asks(moment.game, self.seat):
             await self.breathe(self.pace.card)
-        if moment.ends_expedition and moment.card is None:
-            await self.breathe(self.pace.cave)
 
     async def breathe(self, seconds: float) -> None:
         """Wait until a key is pressed, or so many seconds have passed; without pace, not at all."""
@@ -203,8 +221,8 @@ class Stage(Screen[None]):
         """Return what the keys do now, the most important first."""
         t = self.words.t
         return [
-            Key("o", t("Odds"), "odds"),
-            Key("c", t("Ask the coach"), "coach"),
+            Key("o", t("Odds"), "advise('odds')"),
+            Key("c", t("Ask the coach"), "advise('coach')"),
             Key("?", t("How to play"), "help"),
             Key("q", t("Leave the game"), "quit"),
         ]
@@ -229,99 +247,81 @@ class Stage(Screen[None]):
         if name is not None:
             event.stop()
             event.prevent_default()
-            self.call_later(getattr(self, f"action_{name}"))
+            self.call_later(self.run_action, name)
 
     def _named(self, pressed: str, key: str) -> str | None:
-        t = self.words.t
+        """Return the action that a key means, if it means one."""
+        t, letter = self.words.t, latin_key(pressed)
         actions = {each.key: each.action for each in self.keys()}
-        if self._choice is None and latin_key(pressed) in actions:
+        if self._choice is None and letter in actions:
             # Where nothing can be chosen, a key means what the bottom says, even if a choice
             # begins with that letter in one's own language.
-            return actions[latin_key(pressed)]
+            return actions[letter]
         if key == "right" or pressed in ("g", t("Go on")[0].lower()):
-            return "go_on"
+            return "choose('go-on')"
         if key == "left" or pressed in ("l", t("Leave")[0].lower()):
-            return "leave"
-        if latin_key(pressed) in actions:
-            return actions[latin_key(pressed)]
+            return "choose('leave')"
         if key == "space" or (key == "enter" and self._choice is None):
             return "hurry"
-        return {"escape": "fold", "up": "back", "down": "forth"}.get(key)
+        return actions.get(letter) or SCROLLING.get(key)
 
     def on_button_pressed(self, event: Button.Pressed) -> None:
         """Choose by a button."""
-        self._choose(leave=event.button.id == "leave")
+        self.action_choose(event.button.id or "")
 
     def on_click(self, event: events.Click) -> None:
         """Let a click into the cave bring what is next."""
         if isinstance(event.widget, CaveView | Reveal):
-            self._hurry.set()
+            self.action_hurry()
 
-    def action_go_on(self) -> None:
-        """Choose to go on."""
-        self._choose(leave=False)
-
-    def action_leave(self) -> None:
-        """Choose to leave."""
-        self._choose(leave=True)
+    def action_choose(self, choice: str) -> None:
+        """Choose to go on or to leave."""
+        if self._choice is None or self._choice.done():
+            return
+        if self.pace != AT_ONCE and time.monotonic() - self._opened < TOO_SOON:
+            return
+        made, self._choice = self._choice, None
+        # Odds and coach spoke of this choice: the story goes on, and they come with the next one.
+        self.remove_class("-asking")
+        self.query_one(Story).advise(None)
+        made.set_result(choice == "leave")
 
     def action_hurry(self) -> None:
         """Wait no longer for what is next."""
         self._hurry.set()
+
+    def action_scroll(self, lines: int) -> None:
+        """Scroll the story."""
+        self.query_one(Story).scroll_relative(y=lines, animate=False)
 
     def action_fold(self) -> None:
         """Show the story again."""
         self._advice = None
         self._show_advice()
 
-    def action_back(self) -> None:
-        """Scroll the story back."""
-        self.query_one(Story).scroll_up(animate=False)
-
-    def action_forth(self) -> None:
-        """Scroll the story forth."""
-        self.query_one(Story).scroll_down(animate=False)
-
-    def action_odds(self) -> None:
-        """Show the odds, or hide them."""
-        self._toggle("odds")
-
-    def action_coach(self) -> None:
-        """Show what the coach says, or hide it."""
-        self._toggle("coach")
-
-    def action_help(self) -> None:
-        """Show which key does what, and the rules."""
-        keys = [*self.more_keys(), *((key.key, key.told) for key in self.keys())]
-        lines = help_lines(keys, self._rules, room_on_a_sheet(self.size.width))
-        self.app.push_screen(Sheet(self.words.t("How to play"), lines, self.words))
-
-    async def action_quit(self) -> None:
-        """Go; what is to be kept is kept already."""
-        await self.app.run_action("app.leave")
-
-    def _choose(self, *, leave: bool) -> None:
-        if self._choice is None or self._choice.done():
-            return
-        if self.pace != AT_ONCE and time.monotonic() - self._opened < TOO_SOON:
-            return
-        choice, self._choice = self._choice, None
-        # Odds and coach spoke of this choice: the story goes on, and they come with the next one.
-        self.remove_class("-asking")
-        self.query_one(Story).advise(None)
-        choice.set_result(leave)
-
-    def refused_advice(self, what: str) -> str | None:
-        """Return why the odds or the coach may not be asked here, if they may not."""
-        return None
-
-    def _toggle(self, what: str) -> None:
+    def action_advise(self, what: str) -> None:
+        """Show the odds or what the coach says, or hide it."""
         refused = self.refused_advice(what)
         if refused is not None:
             self.notify(refused, severity="warning")
             return
         self._advice = None if self._advice == what else what
         self._show_advice()
+
+    def action_help(self) -> None:
+        """Show which key does what, and the rules."""
+        keys = [*self.more_keys(), *((key.key, key.told) for key in self.keys())]
+        rules = self._rules_of(self.narrator.edition, self.words)
+        lines = help_lines(keys, rules, room_on_a_sheet(self.size.width))
+        self.app.push_screen(Sheet(self.words.t("How to play"), lines, self.words))
+
+    async def action_quit(self) -> None:
+        """Go; what is to be kept is kept already."""
+        await self.app.run_action("app.leave")
+
+    def refused_advice(self, what: str) -> str | None:
+        """Return why the odds or the coach may not be asked here, if they may not."""
+        return None
 
     def _show_advice(self) -> None:
         self.set_class(self._advice is not None, "-asking")
@@ -353,12 +353,12 @@ class Stage(Screen[None]):
         scene = self.scene
         line = Text(f"◆ {self.heading()}  ")
         if scene.rounds <= MOST_DOTS:
-            line.append("●" * scene.round, style=color(GOLD))
-            line.append("○" * (scene.rounds - scene.round), style=color(DIM))
+            line.append("●" * scene.round, style=f"not bold {GOLD}")
+            line.append("○" * (scene.rounds - scene.round), style=f"not bold {DIM}")
         for aside in self.asides():
             room = self.size.width - 2 - line.cell_len - cell_len(aside)
             if aside and room >= 2:
-                line.append(" " * room).append(aside, style=color(DIM))
+                line.append(" " * room).append(aside, style=f"not bold {DIM}")
                 break
         self.query_one("#top", Static).update(line)
 
@@ -376,21 +376,20 @@ class Stage(Screen[None]):
     def _status(self) -> Text:
         """Tell the person's own things, and what lies ahead of everybody."""
         scene, t = self.scene, self.words.t
-        parts: list[Text] = []
-
-        def tell(name: str, value: object, tint: tuple[int, int, int]) -> None:
-            parts.append(Text.assemble(f"{name} ", (str(value), color(tint, bold=True))))
-
+        told: list[tuple[str, object, str]] = []
         if self.seat is not None and self.seat in scene.inside:
-            tell(t("You carry"), f"{scene.carried}◆", GOLD)
+            told.append((t("You carry"), f"{scene.carried}◆", GOLD))
         if scene.cards and not scene.is_over:
-            tell(t("On the path"), f"{scene.path}◆", GOLD)
+            told.append((t("On the path"), f"{sum(scene.gems)}◆", GOLD))
         if scene.relics:
-            tell("●", "+".join(map(str, scene.relics)), RELIC)
+            told.append(("●", "+".join(map(str, scene.relics)), RELIC))
         if scene.hazards and not scene.is_over:
-            tell("▲", ", ".join(self.words.name(kind) for kind in scene.hazards), DANGER)
+            told.append(("▲", ", ".join(map(self.words.name, scene.hazards)), DANGER))
         if self.seat is not None:
-            tell(t("Your chest"), scene.chests[self.seat], GOLD)
+            told.append((t("Your chest"), scene.chests[self.seat], GOLD))
+        parts = [
+            Text.assemble(f"{name} ", (f"{what}", f"bold {tint}")) for name, what, tint in told
+        ]
         # What stands last is also seen elsewhere.
         room = self.query_one("#status").content_size.width or self.size.width - 2
         while len(parts) > 1 and Text("   ").join(parts).cell_len > room:

@@ -1,6 +1,6 @@
 """A record on the screen: step by step, forth and back, or by itself."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import ClassVar
 
 from rich.text import Text
@@ -12,14 +12,11 @@ from textual.widget import Widget
 
 from diamant.locales.words import Words
 from diamant.record import Record
-from diamant.rules.edition import Edition
-from diamant.rules.game import Game, Phase
 from diamant.terminal.drawing.advice import odds_lines
 from diamant.terminal.drawing.cave import DIM, GOLD
-from diamant.terminal.drawing.players import ScreenNarrator, color
-from diamant.terminal.scene import Moment, began, moments_of, scene_after, scene_of
-from diamant.terminal.screen.app import GameApp
-from diamant.terminal.screen.stage import Rules, Stage
+from diamant.terminal.drawing.players import ScreenNarrator
+from diamant.terminal.scene import Moment, moments_of, scene_after, scene_of
+from diamant.terminal.screen.stage import RulesOf, Stage
 from diamant.terminal.screen.widgets import ChoiceBar, Key, Reveal, Story
 from diamant.view import View
 
@@ -52,14 +49,9 @@ class Timeline(Widget):
         """Return the line, and below it what it is."""
         width = max(10, self.content_size.width)
         left = round((width - 1) * self._at / self._last)
-        line = Text.assemble(
-            ("━" * left, color(GOLD)),
-            ("●", color(GOLD, bold=True)),
-            ("─" * (width - 1 - left), color(DIM)),
-        )
-        if self.content_size.height > 1:
-            line.append(f"\n{self._told}", style=color(DIM))
-        return line
+        told = f"\n{self._told}" if self.content_size.height > 1 else ""
+        line = ("─" * (width - 1 - left) + told, DIM)
+        return Text.assemble(("━" * left, GOLD), ("●", f"bold {GOLD}"), line)
 
     def on_click(self, event: Click) -> None:
         """Go where the click was."""
@@ -71,41 +63,35 @@ class WatchStage(Stage):
     """One game after the other, each a list of moments."""
 
     KEYS: ClassVar[dict[str, str]] = {
-        "right": "next",
-        "space": "next",
-        "enter": "next",
-        "left": "previous",
+        "right": "step(1)",
+        "space": "step(1)",
+        "enter": "step(1)",
+        "left": "step(-1)",
         "pagedown": "next_cave",
         "pageup": "previous_cave",
-        "home": "first",
-        "end": "last",
-        "up": "back",
-        "down": "forth",
+        "home": "seek(0)",
+        "end": "seek(1)",
+        "up": "scroll(-1)",
+        "down": "scroll(1)",
         "escape": "fold",
-        "plus": "faster",
-        "minus": "slower",
+        "plus": "hasten(1)",
+        "minus": "hasten(-1)",
     }
-
-    def __init__(
-        self, records: Sequence[Record], words: Words, rules_of: Callable[[Edition, Words], Rules]
-    ) -> None:
-        self._records, self._number = records, 0
-        self._all_words, self._rules_of = words, rules_of
-        self._speed, self._timer = USUAL_SPEED, None
-        record = records[0]
-        narrator = self._narrator_of(record)
-        rules = rules_of(record.game.edition, narrator.words)
-        self._moments = list(moments_of(record.game))
-        self._at = 0
-        self._start = _first(record)
-        super().__init__(narrator, scene_of(self._start, None), None, rules, still=True)
-        self.game = self._start
 
     _timer: Timer | None
 
-    def _narrator_of(self, record: Record) -> ScreenNarrator:
-        words = self._all_words._replace(names=dict(record.game.edition.names))
-        return ScreenNarrator(words, record.game.edition, record.players)
+    def __init__(self, records: Sequence[Record], words: Words, rules_of: RulesOf) -> None:
+        self._records, self._all_words = records, words
+        self._speed, self._timer = USUAL_SPEED, None
+        self._load(0)
+        super().__init__(self.narrator, scene_of(self._start, None), None, rules_of, still=True)
+
+    def _load(self, number: int) -> None:
+        record = self._records[number]
+        self._number, self._at = number, 0
+        self._moments = list(moments_of(record.game))
+        self._start = self._moments[0].before if self._moments else record.game
+        self.narrator = ScreenNarrator(self._all_words, record.game.edition, record.players)
 
     def compose(self) -> ComposeResult:
         """Hold a line of time instead of choices."""
@@ -126,13 +112,13 @@ class WatchStage(Stage):
     def keys(self) -> list[Key]:
         """Return what the keys do."""
         t = self.words.t
-        several = [Key("n", t("Next game"), "next_game"), Key("p", t("Game before"), "game_before")]
+        several = [Key("n", t("Next game"), "game(1)"), Key("p", t("Game before"), "game(-1)")]
         return [
-            Key("→", t("Next"), "next"),
-            Key("←", t("Back"), "previous"),
+            Key("→", t("Next"), "step(1)"),
+            Key("←", t("Back"), "step(-1)"),
             Key("a", t("Pause") if self._timer else t("Play"), "play"),
             *(several if len(self._records) > 1 else ()),
-            Key("o", t("Odds"), "odds"),
+            Key("o", t("Odds"), "advise('odds')"),
             Key("?", t("How to play"), "help"),
             Key("q", t("Close"), "quit"),
         ]
@@ -154,47 +140,34 @@ class WatchStage(Stage):
 
     def on_timeline_sought(self, event: Timeline.Sought) -> None:
         """Go where the line was clicked."""
-        self._go(round(event.share * len(self._moments)))
+        self.action_seek(event.share)
 
-    def action_next(self) -> None:
-        """Go one moment on."""
-        self._go(self._at + 1)
+    def action_seek(self, share: float) -> None:
+        """Go to a place between 0, the start, and 1, the end."""
+        self._go(round(share * len(self._moments)))
 
-    def action_previous(self) -> None:
-        """Go one moment back."""
-        self._go(self._at - 1)
-
-    def action_first(self) -> None:
-        """Go to the beginning."""
-        self._go(0)
-
-    def action_last(self) -> None:
-        """Go to the end."""
-        self._go(len(self._moments))
+    def action_step(self, moments: int) -> None:
+        """Go so many moments on, or back."""
+        self._go(self._at + moments)
 
     def action_next_cave(self) -> None:
         """Go to the first card of the next expedition."""
-        begins = [at for at in self._caves() if at > self._at]
-        self._go(begins[0] if begins else len(self._moments))
+        last = len(self._moments)
+        self._go(min((at for at in self._caves() if at > self._at), default=last))
 
     def action_previous_cave(self) -> None:
         """Go to the first card of this expedition, or of the one before."""
         self._go(max((at for at in self._caves() if at < self._at), default=0))
 
     def _caves(self) -> list[int]:
-        return [
-            at
-            for at, moment in enumerate(self._moments, start=1)
-            if moment.card is not None and moment.number == 1
-        ]
+        moments = enumerate(self._moments, start=1)
+        return [at for at, one in moments if one.card is not None and one.number == 1]
 
-    def action_next_game(self) -> None:
-        """Show the next game of the file."""
-        self._open(self._number + 1)
-
-    def action_game_before(self) -> None:
-        """Show the game before."""
-        self._open(self._number - 1)
+    def action_game(self, further: int) -> None:
+        """Show the next game of the file, or the one before."""
+        if 0 <= self._number + further < len(self._records):
+            self._load(self._number + further)
+            self._go(0)
 
     def action_play(self) -> None:
         """Let it run by itself, or stop it."""
@@ -202,14 +175,9 @@ class WatchStage(Stage):
             self._go(0)
         self._run(running=self._timer is None)
 
-    def action_faster(self) -> None:
-        """Let it run faster."""
-        self._speed = min(self._speed + 1, len(SPEEDS) - 1)
-        self._run(running=self._timer is not None)
-
-    def action_slower(self) -> None:
-        """Let it run slower."""
-        self._speed = max(self._speed - 1, 0)
+    def action_hasten(self, steps: int) -> None:
+        """Let it run faster, or slower."""
+        self._speed = min(max(0, self._speed + steps), len(SPEEDS) - 1)
         self._run(running=self._timer is not None)
 
     def _run(self, *, running: bool) -> None:
@@ -223,35 +191,24 @@ class WatchStage(Stage):
         if self._at == len(self._moments):
             self._run(running=False)
 
-    def _open(self, number: int) -> None:
-        if not 0 <= number < len(self._records):
-            return
-        self._number = number
-        record = self._records[number]
-        self._moments, self._start = list(moments_of(record.game)), _first(record)
-        narrator = self._narrator_of(record)
-        self._rules = self._rules_of(record.game.edition, narrator.words)
-        self.take_over(narrator, scene_of(self._start, None), None)
-        self._go(0)
-
     def _go(self, at: int) -> None:
         """Show the game after so many moments."""
         self._at = max(0, min(at, len(self._moments)))
         happened = self._moments[: self._at]
         last = happened[-1] if happened else None
-        self.game = last.game if last else self._start
-        self.show(scene_after(last, None) if last else scene_of(self._start, None))
-        story = self.query_one(Story)
-        story.begin_anew()
-        story.say(*(line for moment in happened for line in self._lines(moment)))
+        self.game = game = last.game if last else self._start
+        self.show(scene_after(last, None) if last else scene_of(game, None))
+        lines = [line for one in happened for line in self.narrator.lines(one, one.told_to(None))]
         is_end = self._at == len(self._moments)
-        if is_end and not self.game.is_over:
-            story.say(Text(self.words.t("The game still goes on: the next card has to be turned.")))
-        self.set_class(is_end and self.game.is_over, "-ended")
-        if is_end and self.game.is_over:
-            self.show_ending(self.game)
+        if is_end and not game.is_over:
+            goes_on = self.words.t("The game still goes on: the next card has to be turned.")
+            lines.append(Text(goes_on))
+        self.query_one(Story).say(*lines, anew=True)
+        self.set_class(is_end and game.is_over, "-ended")
+        if is_end and game.is_over:
+            self.show_ending(game)
         else:
-            self.query_one(Reveal).hide()
+            self.query_one(Reveal).display = False
         self.query_one(Timeline).show(self._at, len(self._moments), self._told(last))
         self._show_advice()
 
@@ -265,42 +222,9 @@ class WatchStage(Stage):
             card=last.number,
         )
 
-    def _lines(self, moment: Moment) -> list[Text]:
-        told, narrator, lines = moment.told_to(None), self.narrator, []
-        if moment.card is not None:
-            if moment.number == 1:
-                lines.append(narrator.heading(began(moment.before)))
-            lines.append(narrator.brought(moment.number, moment.card, told))
-        return [*lines, *narrator.followed(told)]
-
     def _show_advice(self) -> None:
         self.set_class(self._advice is not None, "-asking")
-        story = self.query_one(Story)
-        if self._advice is None or self.game is None or self.game.phase is Phase.OVER:
-            story.advise(None)
-        else:
-            story.advise(odds_lines(View.of(self.game, None), self.words))
-
-
-def _first(record: Record) -> Game:
-    game = record.game
-    return Game.start(game.edition, game.players, closed=game.closed)
-
-
-class WatchApp(GameApp):
-    """Shows the games of a file."""
-
-    def __init__(
-        self,
-        records: Sequence[Record],
-        words: Words,
-        rules_of: Callable[[Edition, Words], Rules],
-        *,
-        still: bool = False,
-    ) -> None:
-        super().__init__(words, still=still)
-        self.stage = WatchStage(records, words, rules_of)
-
-    async def on_mount(self) -> None:
-        """Begin."""
-        await self.push_screen(self.stage)
+        lines = None
+        if self._advice is not None and self.game is not None and not self.game.is_over:
+            lines = odds_lines(View.of(self.game, None), self.words)
+        self.query_one(Story).advise(lines)

@@ -1,95 +1,73 @@
-"""The widgets of a table in view: cave, players, story, choices and keys."""
+"""The widgets of a table in view (cave, players, story, choices, keys), and sheets over it."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
+from textwrap import wrap
 from typing import NamedTuple
 
 from rich.text import Text
+from textual import events
 from textual.app import ComposeResult
-from textual.containers import Horizontal, VerticalScroll
+from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
-from textual.events import Resize
 from textual.geometry import Size
+from textual.screen import ModalScreen
 from textual.strip import Strip
 from textual.widget import Widget
-from textual.widgets import Button, Static
+from textual.widgets import Button, Input, Static
 
 from diamant.locales.words import Words
-from diamant.terminal.drawing.canvas import RGB, ground
-from diamant.terminal.drawing.cave import GOLD, SEAT_COLORS, draw_cave
-from diamant.terminal.drawing.players import badge, color, player_lines, told_mark
+from diamant.terminal.drawing.canvas import ground
+from diamant.terminal.drawing.cave import DIM, GOLD, SEAT_COLORS, draw_cave
+from diamant.terminal.drawing.players import badge, told_mark
 from diamant.terminal.narration import Narrator, broken
 from diamant.terminal.scene import Scene
 
 
 class CaveView(Widget):
-    """Draws a scene as large as there is room for it."""
+    """A cave drawn as large as there is room for it."""
 
-    def __init__(self, narrator: Narrator, scene: Scene) -> None:
+    def __init__(self) -> None:
         super().__init__()
-        self._narrator, self._scene = narrator, scene
+        self._shown: tuple[Scene, Narrator] | None = None
         self._strips: list[Strip] = []
-        self._drawn_at: tuple[int, int] | None = None
+        self._drawn_at: Size | None = None
 
-    def show(self, scene: Scene, narrator: Narrator | None = None) -> None:
+    def show(self, scene: Scene, narrator: Narrator) -> None:
         """Draw another scene."""
-        self._narrator = narrator or self._narrator
-        self._scene, self._drawn_at = scene, None
+        self._shown, self._drawn_at = (scene, narrator), None
         self.refresh()
 
     def render_line(self, y: int) -> Strip:
         """Return one row, on the light of the torch."""
-        width, height = self.size
-        if self._drawn_at != (width, height):
-            self._draw(width, height)
-        return self._strips[y] if y < len(self._strips) else Strip.blank(width)
+        if self._drawn_at != self.size and self._shown is not None:
+            self._drawn_at = self.size
+            self._strips = list(_strips(*self._shown, *self.size))
+        return self._strips[y] if y < len(self._strips) else Strip.blank(self.size.width)
 
-    def _draw(self, width: int, height: int) -> None:
-        scene = self._scene
-        canvas, torch = draw_cave(scene, self._narrator, width, height)
-        strength = 1.0 if scene.inside or scene.busted else 0.45
 
-        def shine(x: int, y: int) -> RGB:
-            return ground(x, y, torch, danger=scene.busted, strength=strength)
-
-        self._strips = [Strip(canvas.segments(y, shine), width) for y in range(height)]
-        self._drawn_at = (width, height)
+def _strips(scene: Scene, narrator: Narrator, width: int, height: int) -> Iterator[Strip]:
+    canvas, torch = draw_cave(scene, narrator, width, height)
+    strength = 1.0 if scene.inside or scene.busted else 0.45
+    shine = partial(ground, torch=torch, danger=scene.busted, strength=strength)
+    for y in range(height):
+        yield Strip(canvas.segments(y, shine), width)
 
 
 class PlayersView(Widget):
-    """A line for each player."""
+    """A line for each player; `lines` makes them as wide as there is room."""
 
-    def __init__(self, narrator: Narrator, scene: Scene, you: int | None) -> None:
+    def __init__(self, lines: Callable[[int], list[Text]]) -> None:
         super().__init__()
-        self._narrator, self._scene, self._you = narrator, scene, you
-        self._notes: Mapping[int, str] = {}
-
-    def show(
-        self,
-        scene: Scene,
-        narrator: Narrator | None = None,
-        you: int | None = None,
-        notes: Mapping[int, str] | None = None,
-    ) -> None:
-        """Draw another scene, perhaps of other players."""
-        self._scene, self._narrator = scene, narrator or self._narrator
-        self._you = self._you if you is None else you
-        self._notes = self._notes if notes is None else notes
-        self.refresh(layout=True)
+        self._lines = lines
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         """Return one row for each."""
-        return len(self._narrator.names)
+        return len(self._lines(width))
 
     def render(self) -> Text:
-        """Return the lines, as wide as there is room."""
-        lines = player_lines(
-            self._scene,
-            self._narrator,
-            self.content_size.width,
-            you=self._you,
-            notes=self._notes,
-        )
-        return Text("\n").join(lines)
+        """Return the lines."""
+        return Text("\n").join(self._lines(self.content_size.width))
 
 
 MOST_LINES = 400
@@ -108,14 +86,9 @@ class Story(VerticalScroll, can_focus=False):
         """Hold one text."""
         yield Static()
 
-    def say(self, *lines: Text) -> None:
-        """Add lines."""
-        self._lines = [*self._lines, *lines][-MOST_LINES:]
-        self._update()
-
-    def begin_anew(self) -> None:
-        """Forget what was said."""
-        self._lines = []
+    def say(self, *lines: Text, anew: bool = False) -> None:
+        """Add lines, or begin with them anew."""
+        self._lines = [*([] if anew else self._lines), *lines][-MOST_LINES:]
         self._update()
 
     def advise(self, lines: Sequence[Text] | None) -> None:
@@ -124,20 +97,15 @@ class Story(VerticalScroll, can_focus=False):
         self.set_class(lines is not None, "-advice")
         self._update()
 
-    def on_resize(self, event: Resize) -> None:
+    def on_resize(self, event: events.Resize) -> None:
         """Break the lines anew."""
         self._update()
-
-    @property
-    def lines(self) -> list[Text]:
-        """What is shown."""
-        return self._lines if self._advice is None else list(self._advice)
 
     def _update(self) -> None:
         if not self.is_mounted:
             return
         width = max(20, self.scrollable_content_region.width)
-        lines = self.lines
+        lines = self._lines if self._advice is None else self._advice
         if width < NARROW:
             # Where every column counts, the story is not set in.
             lines = [line[len(line.plain) - len(line.plain.lstrip()) :] for line in lines]
@@ -179,7 +147,7 @@ class ChoiceBar(Horizontal):
         self._say()
         self.add_class("-quiet")
 
-    def on_resize(self, event: Resize) -> None:
+    def on_resize(self, event: events.Resize) -> None:
         """Say as much as there is room for now."""
         self._say()
 
@@ -194,15 +162,14 @@ class ChoiceBar(Horizontal):
 class Reveal(Static):
     """Names, and what each of them did."""
 
-    def show(self, scene: Scene, narrator: Narrator, also: list[Text]) -> None:
+    def show_deeds(self, scene: Scene, narrator: Narrator, also: list[Text]) -> None:
         """Show everybody's deed, and what else came of it."""
         lines = []
         longest = max((len(narrator.names[seat]) for seat in scene.marks), default=0)
         for seat, mark in scene.marks.items():
-            line = badge(seat).append(" ")
-            line.append(narrator.names[seat].ljust(longest + 2), style=color(SEAT_COLORS[seat]))
-            lines.append(line.append_text(told_mark(mark, narrator)))
-        lines += [Text.assemble((text.plain.strip(), color(GOLD))) for text in also]
+            name = (narrator.names[seat].ljust(longest + 2), SEAT_COLORS[seat])
+            lines.append(Text.assemble(badge(seat), " ", name, told_mark(mark, narrator)))
+        lines += [Text.assemble((text.plain.strip(), GOLD)) for text in also]
         self.show_lines(lines)
 
     def show_lines(self, lines: list[Text], title: str = "") -> None:
@@ -210,10 +177,6 @@ class Reveal(Static):
         self.border_title = title
         self.update(Text("\n").join(lines))
         self.display = True
-
-    def hide(self) -> None:
-        """Take it away again."""
-        self.display = False
 
 
 class Key(NamedTuple):
@@ -227,29 +190,101 @@ class Key(NamedTuple):
 class KeyBar(Static):
     """A line of keys."""
 
-    def __init__(self) -> None:
-        super().__init__()
-        self._keys: Sequence[Key] = ()
+    keys: Sequence[Key] = ()
 
     def show(self, keys: Sequence[Key]) -> None:
-        """Show these keys."""
-        self._keys = keys
-        self._update()
+        """Show these keys, with words from the first one on while there is room.
 
-    def on_resize(self, event: Resize) -> None:
-        """Show as many words as there is room for."""
-        self._update()
-
-    def _update(self) -> None:
-        """Leave out words from the last key on, until all keys fit; the help has them all."""
-        for told in range(len(self._keys), -1, -1):
-            parts = [_part(key, named=at < told) for at, key in enumerate(self._keys)]
+        The help has all of them.
+        """
+        self.keys = keys
+        for told in range(len(keys), -1, -1):
+            parts = [_part(key, named=at < told) for at, key in enumerate(keys)]
             line = Content("  ").join(parts)
             if line.cell_length <= self.content_size.width:
                 break
         self.update(line)
 
+    def on_resize(self, event: events.Resize) -> None:
+        """Show as many words as there is room for."""
+        self.show(self.keys)
+
 
 def _part(key: Key, *, named: bool) -> Content:
-    markup = f"[@click=screen.{key.action}][b]$key[/b]$told[/]"
+    markup = f'[@click="screen.{key.action}"][b]$key[/b]$told[/]'
     return Content.from_markup(markup, key=key.key, told=f" {key.told}" if named else "")
+
+
+SCROLLING = ("up", "down", "pageup", "pagedown", "home", "end", "tab", "shift+tab")
+
+
+class Sheet(ModalScreen[None]):
+    """Some lines with a title; any key that does not scroll closes it."""
+
+    def __init__(self, title: str, lines: Sequence[Text], words: Words) -> None:
+        super().__init__()
+        self._title, self._lines, self._words = title, lines, words
+
+    def compose(self) -> ComposeResult:
+        """Hold the lines."""
+        with VerticalScroll(id="sheet") as sheet:
+            sheet.border_title = self._title
+            sheet.border_subtitle = self._words.t("Close") + " (Esc)"
+            yield Static(Text("\n").join(self._lines))
+
+    def on_mount(self) -> None:
+        """Let the keys scroll."""
+        self.query_one("#sheet").focus()
+
+    def on_key(self, event: events.Key) -> None:
+        """Close it."""
+        if event.key not in SCROLLING:
+            event.stop()
+            self.dismiss(None)
+
+    def on_click(self, event: events.Click) -> None:
+        """Close it, where nothing of it was clicked."""
+        if event.widget is self:
+            self.dismiss(None)
+
+
+def room_on_a_sheet(width: int) -> int:
+    """Return how many columns a line has: border, padding and scroll bar take some (look.tcss)."""
+    return min(84, width * 9 // 10) - 2 - 4 - 1
+
+
+def help_lines(
+    keys: Sequence[tuple[str, str]], rules: Mapping[str, Sequence[str]], room: int
+) -> list[Text]:
+    """Return which key does what, and the rules below."""
+    longest = max(len(key) for key, _ in keys)
+    lines = []
+    for key, told in keys:
+        begin, *more = wrap(told, max(10, room - longest - 2))
+        lines.append(Text.assemble((key.rjust(longest), f"bold {GOLD}"), "  ", begin))
+        lines += [Text(" " * (longest + 2) + part) for part in more]
+    for heading, sentences in rules.items():
+        lines += [Text(), Text(heading, style=f"bold {GOLD}")]
+        lines += [Text(sentence, style=DIM) for sentence in sentences]
+    return lines
+
+
+class NameSheet(ModalScreen[str]):
+    """A line for a name; `told` says what was wrong with the one before."""
+
+    def __init__(self, words: Words, name: str, told: str = "") -> None:
+        super().__init__()
+        self._words, self._name, self._told = words, name, told
+
+    def compose(self) -> ComposeResult:
+        """Hold the line."""
+        with Vertical(id="sheet") as sheet:
+            sheet.border_title = self._words.t("Your name")
+            sheet.border_subtitle = "⏎"
+            if self._told:
+                yield Static(Text(self._told))
+            yield Input(self._name, max_length=48)
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        """Take what was typed."""
+        self.dismiss(event.value)

@@ -7,7 +7,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable
-from types import FrameType, TracebackType
+from types import FrameType
 from typing import Generic, TypeVar
 
 from diamant.bots.bot import Bot
@@ -121,12 +121,7 @@ class DecisionTimeout:
         self._watcher.start()
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self._since = None
         self._stop.set()
         self._watcher.join()

@@ -30,6 +30,15 @@ Gauge = Callable[[], float]
 QUIET_SECONDS = 10.0
 COMMIT_SECONDS = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0)
 
+_COUNTERS = {
+    "diamant_reveals": ("Times that choices were shown.", "reveals"),
+    "diamant_messages_sent": ("Messages that told clients of events.", "sent"),
+    "diamant_slow_clients": ("Clients dropped since they read too slowly.", "slow"),
+    "diamant_shut_out": ("Sockets that were not let in.", "shut_out"),
+    "diamant_conflicts": ("Batches that another node was before.", "conflicts"),
+}
+"""What each counter means, and which attribute holds it."""
+
 _log = logging.getLogger(__name__)
 
 
@@ -48,7 +57,9 @@ class Metrics(Collector):
         self.store_errors: dict[str, int] = {}
         self.lag = 0.0
         self._told: dict[str, float] = {}
-        self.gauges: dict[str, tuple[str, Gauge]] = {}
+        self.gauges: dict[str, tuple[str, Gauge]] = {
+            "diamant_loop_lag_seconds": ("How late the event loop was last.", lambda: self.lag)
+        }
         self._commits = [0] * (len(COMMIT_SECONDS) + 1)
         self._commit_sum = 0.0
         self._registry = CollectorRegistry()
@@ -86,24 +97,8 @@ class Metrics(Collector):
         for code, count in sorted(self.store_errors.items()):
             errors.add_metric([code], count)
         yield errors
-        yield CounterMetricFamily(
-            "diamant_reveals", "Times that choices were shown.", value=self.reveals
-        )
-        yield CounterMetricFamily(
-            "diamant_messages_sent", "Messages that told clients of events.", value=self.sent
-        )
-        yield CounterMetricFamily(
-            "diamant_slow_clients", "Clients dropped since they read too slowly.", value=self.slow
-        )
-        yield CounterMetricFamily(
-            "diamant_shut_out", "Sockets that were not let in.", value=self.shut_out
-        )
-        yield CounterMetricFamily(
-            "diamant_conflicts", "Batches that another node was before.", value=self.conflicts
-        )
-        yield GaugeMetricFamily(
-            "diamant_loop_lag_seconds", "How late the event loop was last.", value=self.lag
-        )
+        for name, (what, attribute) in _COUNTERS.items():
+            yield CounterMetricFamily(name, what, value=getattr(self, attribute))
         yield HistogramMetricFamily(
             "diamant_commit_seconds",
             "From a batch of commands, of which all are told something, to its being durable.",

@@ -23,7 +23,7 @@ class Newcomers:
     def __init__(self, settings: ServerSettings, metrics: Metrics) -> None:
         self._most = settings.most_connections + settings.most_plain
         self._per_address = settings.connections_per_address + settings.plain_per_address
-        self._proxies = settings.trusted_proxies
+        self._is_proxy = settings.is_proxy
         self._metrics = metrics
         self._open: dict[str, int] = {}
         self._told_at = -QUIET_SECONDS
@@ -56,13 +56,6 @@ class Newcomers:
         self._open[address] -= 1
         if not self._open[address]:
             del self._open[address]
-
-    def _is_proxy(self, peer: str) -> bool:
-        try:
-            found = ip_address(peer)
-        except ValueError:
-            return False
-        return any(found in network for network in self._proxies)
 
 
 def household(address: str) -> str:

@@ -60,21 +60,20 @@ class Services:
         health = Health(store, rooms.node, clock, metrics, settings.most_skew)
         finished_games = FinishedGames(store)
         background = Background(store, rooms, limits, metrics, settings, finished_games)
-        metrics.gauges["diamant_open_tables"] = ("Tables in memory.", lambda: len(rooms))
-        metrics.gauges["diamant_connections"] = (
-            "Open connections.",
-            lambda: limits.connections,
-        )
-        metrics.gauges["diamant_clock_skew_seconds"] = (
-            "By how much this machine's clock is ahead of the database's.",
-            lambda: round(clock.skew, 3),
-        )
-        metrics.gauges["diamant_last_commit_seconds"] = (
-            "How long ago the last commit was, in steps of ten seconds.",
-            lambda: health.last_commit_seconds or 0,
-        )
         newcomers = Newcomers(settings, metrics)
-        metrics.gauges["diamant_sockets"] = ("Open sockets.", lambda: newcomers.sockets)
+        metrics.gauges |= {
+            "diamant_open_tables": ("Tables in memory.", lambda: len(rooms)),
+            "diamant_connections": ("Open connections.", lambda: limits.connections),
+            "diamant_sockets": ("Open sockets.", lambda: newcomers.sockets),
+            "diamant_clock_skew_seconds": (
+                "By how much this machine's clock is ahead of the database's.",
+                lambda: round(clock.skew, 3),
+            ),
+            "diamant_last_commit_seconds": (
+                "How long ago the last commit was, in steps of ten seconds.",
+                lambda: health.last_commit_seconds or 0,
+            ),
+        }
         return cls(
             store,
             settings,

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, fields
 from difflib import get_close_matches
-from ipaddress import IPv4Network, IPv6Network, ip_network
+from ipaddress import IPv4Network, IPv6Network, ip_address, ip_network
 from urllib.parse import urlsplit
 
 from diamant.errors import DiamantError
@@ -80,6 +80,14 @@ class ServerSettings:
     idle_seconds: float = 60.0
     stop_seconds: float = 4.0
     most_skew: float = 60.0
+
+    def is_proxy(self, address: str) -> bool:
+        """Return whether an address is a trusted proxy's."""
+        try:
+            found = ip_address(address)
+        except ValueError:
+            return False
+        return any(found in network for network in self.trusted_proxies)
 
     def check(self) -> "ServerSettings":
         """Return the settings, or say which of them is wrong."""

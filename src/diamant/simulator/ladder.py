@@ -1,9 +1,7 @@
 """The ladder: one bot at mixed tables of the public panel, seats rotated, on common decks."""
 
 import random
-from contextlib import closing
 from dataclasses import dataclass, replace
-from functools import partial
 from math import isqrt
 from os import PathLike
 from typing import Any
@@ -13,17 +11,10 @@ from diamant.bots.families import PANEL, panel
 from diamant.editions import find_edition
 from diamant.errors import DiamantError, UnknownNameError
 from diamant.rules.edition import Edition
-from diamant.simulator.engine import TIME_LIMIT, can_compile, check_games, check_threads
-from diamant.simulator.parallel import Hooks, in_order
+from diamant.simulator.engine import TIME_LIMIT, check_games
+from diamant.simulator.parallel import Hooks
 from diamant.simulator.standings import Standing, Tournament
-from diamant.simulator.tournament import (
-    CALLED_PIECE,
-    COMPILED_PIECE,
-    Plan,
-    engine_of,
-    gather,
-    play_job,
-)
+from diamant.simulator.tournament import Plan, play_plan
 
 MOST_TABLES = 240
 """How many different companies the bot meets, before seats are rotated."""
@@ -69,8 +60,6 @@ def ladder(
 
     Where all others are to be `alike`, each table has as many copies of one strategy.
     """
-    check_threads(threads)
-    hooks = hooks or Hooks()
     plan = plan_ladder(
         edition,
         bot,
@@ -81,11 +70,7 @@ def ladder(
         seed=seed,
         time_limit=time_limit,
     )
-    plan = replace(plan, luck_adjusted=luck_adjusted)
-    engine = engine_of(plan, hooks)
-    games_of = partial(play_job, plan, engine)
-    with closing(in_order(games_of, plan.jobs, engine.workers(threads))) as done:
-        outcome = gather(plan, engine, done, hooks)
+    outcome = play_plan(replace(plan, luck_adjusted=luck_adjusted), threads, hooks or Hooks())
     name = str(plan.bots[0])
     standing = next((row for row in outcome.standings if row.bot == name), None)
     if standing is None:
@@ -126,20 +111,15 @@ def plan_ladder(
         # As many tables as decks: either too few would leave the figure unsure.
         wanted = max(1, min(MOST_TABLES, isqrt(games // players)))
         mixes = _companies(len(bots), players, wanted, random.Random(seed))  # noqa: S311 - a sample
-    line_ups = [mix[turn:] + mix[:turn] for turn in range(players) for mix in mixes]
-    line_ups = line_ups[: max(1, games)]
-    each, rest = divmod(games, len(line_ups))
-    return Plan(
+    return Plan.of(
         edition,
         bots,
-        players,
-        tuple(line_ups),
-        tuple(each + (place < rest) for place in range(len(line_ups))),
-        len(mixes),
-        len(mixes),
-        seed,
-        time_limit,
-        COMPILED_PIECE if can_compile(bots) else CALLED_PIECE,
+        mixes,
+        games,
+        all_mixes=len(mixes),
+        seed=seed,
+        time_limit=time_limit,
+        sampled=False,
     )
 
 

@@ -11,7 +11,6 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass
 from multiprocessing.connection import Connection
-from types import TracebackType
 from typing import TypeVar
 
 from diamant.errors import BotError
@@ -45,12 +44,7 @@ class RunSoFar:
     def __enter__(self) -> "RunSoFar":
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> bool:
+    def __exit__(self, kind: object, error: BaseException | None, traceback: object) -> bool:
         self.interrupted = isinstance(error, KeyboardInterrupt)
         self.failure = error if isinstance(error, BotError) else None
         return self.interrupted or self.failure is not None

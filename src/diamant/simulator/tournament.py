@@ -59,6 +59,42 @@ class Plan:
     piece: int  # How many games of a line-up are played in one job.
     luck_adjusted: bool = False  # Whether the luck of cards and draws is reckoned in every game.
 
+    @classmethod
+    def of(
+        cls,
+        edition: Edition,
+        bots: tuple[Bot, ...],
+        mixes: Sequence[tuple[int, ...]],
+        games: int,
+        *,
+        all_mixes: int,
+        seed: int,
+        time_limit: float,
+        sampled: bool,
+    ) -> "Plan":
+        """Turn every mix around the table, and give all line-ups as many games.
+
+        Where there are too few games for that, some are left out: if `sampled`, by chance.
+        """
+        players = len(mixes[0])
+        line_ups = [mix[turn:] + mix[:turn] for turn in range(players) for mix in mixes]
+        if sampled and games < len(line_ups):
+            random.Random(seed).shuffle(line_ups)  # noqa: S311 - a sample
+        line_ups = line_ups[:games]
+        each, rest = divmod(games, len(line_ups))
+        return cls(
+            edition,
+            bots,
+            players,
+            tuple(line_ups),
+            tuple(each + (place < rest) for place in range(len(line_ups))),
+            len(mixes),
+            all_mixes,
+            seed,
+            time_limit,
+            COMPILED_PIECE if can_compile(bots) else CALLED_PIECE,
+        )
+
     @property
     def decks(self) -> int:
         """How many different decks are dealt."""
@@ -113,24 +149,15 @@ def plan_tournament(
         twice = next(name for name in names if names.count(name) > 1)
         raise BotError("the bot {bot} is entered twice", twice)
     mixes, all_mixes = _mixes(len(entered), players, random.Random(seed))  # noqa: S311 - a sample
-    line_ups = [mix[turn:] + mix[:turn] for turn in range(players) for mix in mixes]
-    if games < len(line_ups):
-        # Too few games for every rotation: let chance say which are played.
-        random.Random(seed).shuffle(line_ups)  # noqa: S311 - a sample
-        line_ups = line_ups[:games]
-    each, rest = divmod(games, len(line_ups))
-    counts = tuple(each + (place < rest) for place in range(len(line_ups)))
-    return Plan(
+    return Plan.of(
         edition,
         entered,
-        players,
-        tuple(line_ups),
-        counts,
-        len(mixes),
-        all_mixes,
-        seed,
-        time_limit,
-        COMPILED_PIECE if can_compile(entered) else CALLED_PIECE,
+        mixes,
+        games,
+        all_mixes=all_mixes,
+        seed=seed,
+        time_limit=time_limit,
+        sampled=True,
     )
 
 
@@ -174,10 +201,13 @@ def tournament(
     >>> outcome.standings[0].bot
     'threshold:gems=8'
     """
-    check_threads(threads)
-    hooks = hooks or Hooks()
     plan = plan_tournament(edition, bots, players, games, seed=seed, time_limit=time_limit)
-    plan = replace(plan, luck_adjusted=luck_adjusted)
+    return play_plan(replace(plan, luck_adjusted=luck_adjusted), threads, hooks or Hooks())
+
+
+def play_plan(plan: Plan, threads: int | None, hooks: Hooks) -> Tournament:
+    """Play a plan on this machine."""
+    check_threads(threads)
     engine = engine_of(plan, hooks)
     games_of = partial(play_job, plan, engine)
     with closing(in_order(games_of, plan.jobs, engine.workers(threads))) as done:

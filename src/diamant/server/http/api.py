@@ -21,12 +21,18 @@ from diamant.record import write_record
 from diamant.server.http import catalogue
 from diamant.server.http.bundle import PAGE
 from diamant.server.http.daily import DailyApi
-from diamant.server.http.endpoint import Endpoint, Handler, read_body, read_json
+from diamant.server.http.endpoint import (
+    Endpoint,
+    Handler,
+    client_of,
+    pay,
+    read_body,
+    read_json,
+    token_of,
+)
 from diamant.server.http.web_files import DOCS, Files, WebFiles, file_response
 from diamant.server.limits import LIST_COST, cost_of_entries
 from diamant.server.responses import (
-    CLIENT,
-    Client,
     RequestRefusedError,
     json_bytes_response,
     json_response,
@@ -101,7 +107,7 @@ class Api:
 
     async def make_table(self, request: Request) -> Response:
         """Make a table; the maker is its host."""
-        services, client = self._services, _client(request)
+        services, client = self._services, client_of(request)
         if services.stopping:
             raise refuse("stopping")
         body = await read_json(request, NewTable, MOST_BYTES)
@@ -115,7 +121,7 @@ class Api:
 
     async def list_tables(self, request: Request) -> Response:
         """List the public tables."""
-        self._pay(request, LIST_COST)
+        pay(self._services.limits, request, LIST_COST)
         found = await self._services.store.public_tables(OPEN_STATES, MOST_LISTED)
         return json_response(
             TableList([shown for shown in map(_summary, found) if shown is not None])
@@ -164,17 +170,13 @@ class Api:
         question = CoachQuestion(
             write_record(record), seat, language if language in LANGUAGES else "en"
         )
-        data = msgspec.json.encode(question)
-        answer = await self._services.work(_client(request).address, "coach", data)
-        return json_bytes_response(answer)
+        return await self._work(request, "coach", msgspec.json.encode(question))
 
     async def _records(self, request: Request) -> list[str]:
-        info = await self._find(request, by_code=False)
-
-        def pay(entries: int) -> None:
-            self._pay(request, cost_of_entries(entries))
-
-        return await self._services.finished_games.records(info.table, pay)
+        services, info = self._services, await self._find(request, by_code=False)
+        return await services.finished_games.records(
+            info.table, lambda entries: pay(services.limits, request, cost_of_entries(entries))
+        )
 
     async def _find(self, request: Request, *, by_code: bool) -> TableInfo:
         """Return the table that an address names; wrong ones are counted."""
@@ -193,7 +195,7 @@ class Api:
         self, request: Request, problem: str, may: Callable[[Table, str], bool] | None = None
     ) -> tuple[Table, Guest]:
         """Return a table and the guest whose token was sent, if they may; else `problem`."""
-        token = _token(request)
+        token = hash_token(token_of(request))
         info = await self._find(request, by_code=False)
         async with self._guess(request):
             table = (await self._services.rooms.open(info.table)).table
@@ -205,7 +207,7 @@ class Api:
     @asynccontextmanager
     async def _guess(self, request: Request) -> AsyncIterator[None]:
         """Pay for a guess before it is looked up; only one that is wrong stays paid for."""
-        limits, address = self._services.limits, _client(request).address
+        limits, address = self._services.limits, client_of(request).address
         if not await limits.guess(address):
             raise refuse("too-many-guesses")
         right = True
@@ -221,15 +223,11 @@ class Api:
 
     async def replay(self, request: Request) -> Response:
         """Play a record again."""
-        data = await read_body(request, MOST_RECORD_BYTES)
-        answer = await self._services.work(_client(request).address, "replay", data)
-        return json_bytes_response(answer)
+        return await self._work(request, "replay", await read_body(request, MOST_RECORD_BYTES))
 
     async def review(self, request: Request) -> Response:
         """Tell luck from skill in a finished game."""
-        data = await read_body(request, MOST_BYTES)
-        answer = await self._services.work(_client(request).address, "review", data)
-        return json_bytes_response(answer)
+        return await self._work(request, "review", await read_body(request, MOST_BYTES))
 
     async def claim(self, request: Request) -> Response:
         """Change the one-time word of `diamant host` for its table's token."""
@@ -261,7 +259,7 @@ class Api:
             raise refuse("bad-qr", most=MOST_CHARACTERS)
         picture = self._pictures.get(text)
         if picture is None:
-            picture = await self._services.work(_client(request).address, "qr", text.encode())
+            picture = await self._services.work(client_of(request).address, "qr", text.encode())
             self._pictures[text] = picture
             if len(self._pictures) > MOST_PICTURES:
                 del self._pictures[next(iter(self._pictures))]
@@ -284,7 +282,7 @@ class Api:
 
     async def metrics(self, request: Request) -> Response:
         """Give what the server counts, to those whom its settings let see it."""
-        client, wanted = _client(request), self._services.settings.metrics
+        client, wanted = client_of(request), self._services.settings.metrics
         local = not client.forwarded and client.address in ("127.0.0.1", "::", "::1")
         if wanted == "off" or (wanted == "local" and not local):
             raise refuse("bad-address")
@@ -340,9 +338,9 @@ class Api:
 
     # What all share.
 
-    def _pay(self, request: Request, cost: float) -> None:
-        if not self._services.limits.request(_client(request).address, cost):
-            raise refuse("too-many-requests")
+    async def _work(self, request: Request, job: str, data: bytes) -> Response:
+        answer = await self._services.work(client_of(request).address, job, data)
+        return json_bytes_response(answer)
 
     def _route(self, path: str, **handlers: Handler) -> Route:
         return Route(path, Endpoint(handlers, self._services.metrics), name=path)
@@ -356,19 +354,6 @@ def _schema() -> bytes:
 @functools.cache
 def _openapi() -> bytes:
     return msgspec.json.encode(openapi(__version__))
-
-
-def _client(request: Request) -> Client:
-    client: Client = request.scope[CLIENT]
-    return client
-
-
-def _token(request: Request) -> str:
-    """Return the hash of the token that a request bears."""
-    scheme, _, token = request.headers.get("authorization", "").partition(" ")
-    if scheme.lower() != "bearer" or not token.strip():
-        raise refuse("needs-token")
-    return hash_token(token.strip())
 
 
 def _count(text: str) -> int:

@@ -7,9 +7,9 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from diamant import daily
-from diamant.server.http.endpoint import Handler, read_json
+from diamant.server.http.endpoint import Handler, client_of, pay, read_json, token_of
 from diamant.server.limits import DAILY_COST
-from diamant.server.responses import CLIENT, Client, json_response, refuse
+from diamant.server.responses import json_response, refuse
 from diamant.server.services import Services
 from diamant.server.tables.daily_caves import AttemptSoFar
 
@@ -41,7 +41,7 @@ class DailyApi:
 
     async def show(self, request: Request) -> Response:
         """Tell what day it is, what has been promised, and what has been proved."""
-        self._pay(request, DAILY_COST)
+        pay(self._services.limits, request, DAILY_COST)
         caves = self._services.daily
         return json_response(
             {
@@ -56,51 +56,35 @@ class DailyApi:
 
     async def attempt(self, request: Request) -> Response:
         """Tell how far this key has come today, if it has begun."""
-        self._pay(request, DAILY_COST)
-        found = await self._services.daily.attempt(_key(request))
+        pay(self._services.limits, request, DAILY_COST)
+        found = await self._services.daily.attempt(token_of(request))
         return json_response(None if found is None else _told(found))
 
     async def begin(self, request: Request) -> Response:
         """Begin today's cave, or go on with it."""
-        self._pay(request, DAILY_COST)
-        caves, key = self._services.daily, _key(request)
+        pay(self._services.limits, request, DAILY_COST)
+        caves, key = self._services.daily, token_of(request)
         found = await caves.attempt(key)
         if found is None:
             # It keeps a row for long, as a table does: ever new keys cost as much as those.
-            if not self._services.limits.table(_address(request)):
+            if not self._services.limits.table(client_of(request).address):
                 raise refuse("too-many-tables")
             found = await caves.begin(key)
         return json_response(_told(found))
 
     async def choose(self, request: Request) -> Response:
         """Make a choice."""
-        self._pay(request, DAILY_COST)
-        key = _key(request)
+        pay(self._services.limits, request, DAILY_COST)
+        key = token_of(request)
         body = await read_json(request, DailyChoice, MOST_BYTES)
         found = await self._services.daily.choose(key, body.day, body.number, leave=body.leave)
         return json_response(_told(found))
 
     async def forget(self, request: Request) -> Response:
         """Forget everything about a key."""
-        self._pay(request, DAILY_COST)
-        await self._services.daily.forget(_key(request))
+        pay(self._services.limits, request, DAILY_COST)
+        await self._services.daily.forget(token_of(request))
         return Response(status_code=204)
-
-    def _pay(self, request: Request, cost: float) -> None:
-        if not self._services.limits.request(_address(request), cost):
-            raise refuse("too-many-requests")
-
-
-def _address(request: Request) -> str:
-    client: Client = request.scope[CLIENT]
-    return client.address
-
-
-def _key(request: Request) -> str:
-    key = request.headers.get("authorization", "").removeprefix("Bearer ").strip()
-    if not key:
-        raise refuse("needs-token")
-    return key
 
 
 def _told(standing: AttemptSoFar) -> dict[str, Any]:

@@ -11,13 +11,41 @@ from starlette.types import Receive, Scope, Send
 
 from diamant.protocol.incoming import decode, reason_of
 from diamant.protocol.problems import of_refusal, refused
+from diamant.server.limits import Limits
 from diamant.server.metrics import Metrics
-from diamant.server.responses import RequestRefusedError, json_response, refusal_response, refuse
+from diamant.server.responses import (
+    CLIENT,
+    Client,
+    RequestRefusedError,
+    json_response,
+    refusal_response,
+    refuse,
+)
 from diamant.server.tables.rooms import CrowdedError
 from diamant.store.errors import NoSuchTableError, StoreError, TakenError
 from diamant.table import RefusalError
 
 T = TypeVar("T")
+
+
+def client_of(request: Request) -> Client:
+    """Return who asks."""
+    client: Client = request.scope[CLIENT]
+    return client
+
+
+def token_of(request: Request) -> str:
+    """Return the token that a request bears."""
+    scheme, _, token = request.headers.get("authorization", "").partition(" ")
+    if scheme.lower() != "bearer" or not token.strip():
+        raise refuse("needs-token")
+    return token.strip()
+
+
+def pay(limits: Limits, request: Request, cost: float) -> None:
+    """Charge the address of a request, or refuse what it cannot pay for."""
+    if not limits.request(client_of(request).address, cost):
+        raise refuse("too-many-requests")
 
 
 async def read_body(request: Request, most: int) -> bytes:

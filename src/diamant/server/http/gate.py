@@ -40,7 +40,7 @@ class Gate:
     def __init__(self, app: App, settings: ServerSettings, limits: Limits) -> None:
         self._app = app
         self._limits = limits
-        self._proxies = settings.trusted_proxies
+        self._is_proxy = settings.is_proxy
         public = origin_of(settings.public_url) if settings.public_url else None
         self._origins = {*settings.allow_origins, *([public] if public else [])}
         self._hosts = {*_own_names(), *settings.allow_hosts}
@@ -125,13 +125,6 @@ class Gate:
             secure,
             forwarded is not None,
         )
-
-    def _is_proxy(self, address: str) -> bool:
-        try:
-            found = ipaddress.ip_address(address)
-        except ValueError:
-            return False
-        return any(found in network for network in self._proxies)
 
 
 class _Headers:

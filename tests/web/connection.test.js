@@ -36,11 +36,7 @@ class World {
       },
       {
         socket: () => {
-          const socket = {
-            sent: /** @type {any[]} */ ([]),
-            lengths: /** @type {number[]} */ ([]),
-            closed: false,
-          };
+          const socket = { sent: /** @type {any[]} */ ([]), lengths: /** @type {number[]} */ ([]), closed: false };
           const all = Object.assign(socket, {
             send: (/** @type {string} */ text) => {
               socket.lengths.push(text.length);

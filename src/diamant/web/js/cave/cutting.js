@@ -122,10 +122,7 @@ export function outside({ width, height, side, camp, unit, mouths }) {
       { d: line(height * 0.72, unit * 2, 23, -unit * 3), part: 'ground-0' },
       { d: line(height * 0.87, unit * 2, 61, unit * 2), part: 'ground-1' },
       { d: '', part: 'fire' },
-      {
-        d: `M${w} -9${face}L${w} ${height + 9}${back}z`,
-        part: 'cliff',
-      },
+      { d: `M${w} -9${face}L${w} ${height + 9}${back}z`, part: 'cliff' },
     ];
   }
   const y = camp.y;

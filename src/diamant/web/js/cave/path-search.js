@@ -113,12 +113,9 @@ function eased(placed, whole, before, { players, hall }) {
 export function partyAt(placed, scale, count, hall) {
   const [w, h] = [CARD_WIDTH * scale, CARD_HEIGHT * scale];
   const [across, down] = [(CARD_WIDTH / 2 + LEAN) * scale, (CARD_HEIGHT / 2 + LEAN) * scale];
-  const cards = placed.slice(0, -1).map((p) => ({
-    left: p.x * w - across,
-    right: p.x * w + across,
-    up: p.y * h - down,
-    down: p.y * h + down,
-  }));
+  const cards = placed
+    .slice(0, -1)
+    .map((p) => ({ left: p.x * w - across, right: p.x * w + across, up: p.y * h - down, down: p.y * h + down }));
   const next = placed[placed.length - 1];
   return gather(count, cards, { x: next.x * w, y: next.y * h }, scale, hall);
 }

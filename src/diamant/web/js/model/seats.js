@@ -174,12 +174,7 @@ export function changeSeat(view, at, change) {
  */
 export function clearChoices(view, bets) {
   view.seats = view.seats.map(
-    (seat) =>
-      seat && {
-        ...seat,
-        chosen: knows(view, seat) ? false : null,
-        bet: bets ? null : seat.bet,
-      },
+    (seat) => seat && { ...seat, chosen: knows(view, seat) ? false : null, bet: bets ? null : seat.bet },
   );
 }
 

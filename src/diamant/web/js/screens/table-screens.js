@@ -21,7 +21,4 @@ export const END = {
 };
 
 /** @type {import('../ui/lazy.js').LazyPart} */
-export const ALONE_SETUP = {
-  load: () => import('./alone/setup.js').then((module) => module.Setup),
-  styles: [COMPANY],
-};
+export const ALONE_SETUP = { load: () => import('./alone/setup.js').then((module) => module.Setup), styles: [COMPANY] };

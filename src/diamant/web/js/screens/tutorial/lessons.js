@@ -93,11 +93,7 @@ export const LESSONS = [
     press: 'next',
     next: () => t('On to cave 2'),
   },
-  {
-    until: 12,
-    say: () => [t('15 gems: 3 for each, 3 stay. A good start. Go on.')],
-    press: 'go',
-  },
+  { until: 12, say: () => [t('15 gems: 3 for each, 3 stay. A good start. Go on.')], press: 'go' },
   {
     until: 14,
     say: () => [t('Lava: a first warning. From now on two of the cards in the deck would end the expedition. Go on.')],
@@ -229,11 +225,7 @@ export const STRATEGY = [
     ],
     press: 'go',
   },
-  {
-    until: 30,
-    say: () => [t('A snake. Take what you have while it is safe: leave.')],
-    press: 'leave',
-  },
+  { until: 30, say: () => [t('A snake. Take what you have while it is safe: leave.')], press: 'leave' },
   {
     until: 36,
     say: () => [

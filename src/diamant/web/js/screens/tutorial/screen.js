@@ -92,7 +92,8 @@ function Course({ lessons, game: replay, onDone }) {
   return html`<main class="lesson">
     <h1 class="hidden-visually" tabindex="-1">${t('Tutorial')}</h1>
     <div class="lesson-cave" onClick=${skip}>
-      <${Cave} game=${game} seats=${seats} edition=${replay.edition} mode="table" you=${[0]} onDirector=${setDirector} />
+      <${Cave} game=${game} seats=${seats} edition=${replay.edition} mode="table" you=${[0]}
+        onDirector=${setDirector} />
     </div>
     <section class="lesson-desk">
       <div class="lesson-top">

@@ -3,40 +3,35 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { soundsOf } from '../../src/diamant/web/js/device/sound.js';
 import { findFact } from '../../src/diamant/web/js/model/facts.js';
-import { gameAfter, newGame } from '../../src/diamant/web/js/model/game.js';
+import { newGame } from '../../src/diamant/web/js/model/game.js';
 import { linesOf, momentsFrom, momentsOf, roundStarts } from '../../src/diamant/web/js/model/moments.js';
+import { replayed } from '../../src/diamant/web/js/rules/replay.js';
 import { problemOf } from '../../src/diamant/web/js/screens/replay/load.js';
-import { LESSONS, STRATEGY } from '../../src/diamant/web/js/screens/tutorial/lessons.js';
-import { EDITION, SCRIPT } from '../../src/diamant/web/js/screens/tutorial/script.js';
-import { SCRIPT as STRATEGY_SCRIPT } from '../../src/diamant/web/js/screens/tutorial/strategy-script.js';
+import { CAVES, LESSONS, STRATEGY, STRATEGY_CAVES } from '../../src/diamant/web/js/screens/tutorial/lessons.js';
 import { narrate } from '../../src/diamant/web/js/words/narration.js';
+import { EDITION } from './iello-2016.js';
 
 const NAMES = ['You', 'Bea', 'Cem', 'Dora'];
 const RECORD = { tags: {}, rounds: [] };
-const START = newGame(EDITION, 4, 0, false);
-const moments = momentsFrom(
-  START,
-  SCRIPT.map((facts) => ({ facts, view: null })),
-  EDITION,
-);
+const GAME = playedOf(CAVES);
+// A card is one happening, and the choices after it are another.
+const happenings = GAME.steps.flatMap(({ facts }) => {
+  const at = facts.findIndex((fact) => fact.event === 'ChoicesRevealed');
+  const parts = at > 0 ? [facts.slice(0, at), facts.slice(at)] : [facts];
+  return parts.map((part) => ({ facts: part, view: null }));
+});
+const moments = momentsFrom(newGame(EDITION, 4, null, false), happenings, EDITION);
 
-/** The steps as the server replays them: a card and what was chosen after it in one, with a view after both. */
-function replayed() {
-  /** @type {import('../../src/diamant/web/js/model/moments.js').ReplayStep[]} */
-  const steps = [];
-  let game = START;
-  for (const facts of SCRIPT) {
-    game = gameAfter(game, facts, EDITION);
-    const { history, ...view } = game;
-    const choice = facts[0].event === 'ChoicesRevealed';
-    const before = choice ? /** @type {typeof steps[0]} */ (steps.pop()).facts : [];
-    steps.push({ facts: [...before, ...facts], view });
-  }
-  return steps;
+/** @param {string} record */
+function playedOf(record) {
+  const games = /** @type {import('../../src/diamant/web/js/model/moments.js').Replayed[]} */ (
+    replayed(record, { [EDITION.id]: EDITION })
+  );
+  return games[0];
 }
 
 test('a card and a choice are moments of their own, however the steps are told', () => {
-  const others = momentsOf({ record: RECORD, steps: replayed(), edition: EDITION });
+  const others = momentsOf(GAME);
   assert.equal(others.length, moments.length);
   others.forEach((moment, at) => {
     assert.deepEqual(
@@ -59,7 +54,7 @@ test('a card and a choice are moments of their own, however the steps are told',
 });
 
 test('closed chests are opened for those who have the record', () => {
-  const steps = replayed().map(({ facts, view }) => ({ facts, view: { ...view, chests: [null, null, null, null] } }));
+  const steps = GAME.steps.map(({ facts, view }) => ({ facts, view: { ...view, chests: [null, null, null, null] } }));
   const closed = momentsOf({ record: RECORD, steps, edition: EDITION });
   assert.deepEqual(linesOf(closed), linesOf(moments));
 });
@@ -137,10 +132,9 @@ test('every kind of thing that happens is told in words', () => {
   assert.equal(narrate(harmless, NAMES, EDITION), 'Snake, for the second time! Nobody had anything to lose.');
 });
 
-const won = STRATEGY_SCRIPT.map((facts) => ({ facts, view: null }));
 const COURSES = [
   { name: 'rules', lessons: LESSONS, moments },
-  { name: 'strategy', lessons: STRATEGY, moments: momentsFrom(moments[0].game, won, EDITION) },
+  { name: 'strategy', lessons: STRATEGY, moments: momentsOf(playedOf(STRATEGY_CAVES)) },
 ];
 
 for (const { name, lessons, moments } of COURSES)

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { fold } from '../../src/diamant/web/js/model/fold.js';
 import { fates, toldEvents, toldTable } from '../../src/diamant/web/js/model/told-table.js';
-import { EDITION } from '../../src/diamant/web/js/screens/tutorial/script.js';
+import { EDITION } from './iello-2016.js';
 
 const NAMES = ['Ana', 'Rosa', 'Otto', 'Ines', 'Emil'];
 const HAPPENED = [

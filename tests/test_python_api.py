@@ -26,7 +26,7 @@ BOTS = ["random"] * 3
         ),
         (
             lambda: diamant.simulate("iello-2016", BOTS, games=5, threads="2"),
-            "the number of threads must be at least 1, not '2'",
+            "the number of threads must be from 1 to 1024, not '2'",
         ),
     ],
 )

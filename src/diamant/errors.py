@@ -129,12 +129,13 @@ class DiamantError(Exception):
     """
 
     code: ClassVar[str] = "error"
+    prefix: ClassVar[str] = ""
 
     def __init_subclass__(cls) -> None:
         """Name the code after the class, as "illegal-step" after `IllegalStepError`."""
         if "code" not in vars(cls):
-            name = cls.__name__.removesuffix("Error")
-            cls.code = re.sub(r"(?<!^)(?=[A-Z])", "-", name).lower()
+            name = re.sub(r"(?<!^)(?=[A-Z])", "-", cls.__name__.removesuffix("Error")).lower()
+            cls.code = name if name.startswith(cls.prefix.rstrip("-")) else cls.prefix + name
 
     def __init__(self, template: str, /, *args: object, **params: object) -> None:
         self.message = as_message(template, *args, **params)

@@ -69,7 +69,7 @@ def test_a_sample_of_too_many_mixes_is_said_to_be_one(diamant):
         (("--bots", BOTS, "--players", "9"), "iello-2016 is for 3 to 8 players, not 9"),
         (("--bots", BOTS, "--players", "x"), "needs a whole number, not 'x'"),
         (("--bots", BOTS, "--games", "0"), "the number of games must be from 1 to"),
-        (("--bots", BOTS, "--threads", "-1"), "the number of threads must be at least 1"),
+        (("--bots", BOTS, "--threads", "-1"), "the number of threads must be from 1 to 1024"),
         (("--bots", BOTS, "--time-limit", "nan"), "the time limit must be more than 0"),
         (("--bots", BOTS, "--edition", "incan"), "there is no edition 'incan'"),
         (("--bots", BOTS, "--csv", "/no/x.csv"), "cannot write /no/x.csv"),

@@ -188,19 +188,21 @@ def test_wrong_input_is_told_in_one_sentence():
     envs = DiamantVectorEnv(4, opponents=None)
     with pytest.raises(EpisodeOverError, match="reset the environment before the first step"):
         envs.step(np.zeros(4, int))
-    with pytest.raises(EnvironmentInputError, match=r"from 0 to 2\*\*64 - 1"):
+    with pytest.raises(EnvironmentInputError, match="from 0 to 18446744073709551615, not -1"):
         envs.reset(seed=-1)
-    with pytest.raises(EnvironmentInputError, match="a seed is a whole number, not 'abcd'"):
+    with pytest.raises(EnvironmentInputError, match=r"a seed is .*, not 'abcd'"):
         envs.reset(seed="abcd")
     with pytest.raises(EnvironmentInputError, match="no option 'mask'; known is reset_mask"):
         envs.reset(options={"mask": np.ones(4, bool)})
-    with pytest.raises(EnvironmentInputError, match=r"players is a whole number, not 4\.0"):
+    with pytest.raises(
+        EnvironmentInputError, match=r"players is a whole number from 1 to 8, not 4\.0"
+    ):
         DiamantVectorEnv(4, opponents=None, players=4.0)
     with pytest.raises(EnvironmentInputError, match="one for each of 4 agents, not 3"):
         envs.reset(seed=[1, 1, 1])
     with pytest.raises(EnvironmentInputError, match="the same for all 4 seats"):
         envs.reset(seed=[1, 1, 1, 2])
-    with pytest.raises(EnvironmentInputError, match=r"a seed is a whole number, not \[1\]"):
+    with pytest.raises(EnvironmentInputError, match=r"a seed is .*, not \[1\]"):
         envs.reset(seed=[[1], [1], [1], [1]])
     with pytest.raises(EnvironmentInputError, match="the reset_mask has at least one True"):
         envs.reset(options={"reset_mask": np.zeros(4, bool)})
@@ -228,7 +230,7 @@ def test_only_games_that_were_dealt_and_recorded_can_be_replayed():
     for wrong in (4, -1):
         with pytest.raises(EnvironmentInputError, match=f"from 0 to 3, not {wrong}"):
             envs.batch.replay(wrong)
-    with pytest.raises(EnvironmentInputError, match=r"a whole number, not 1\.0"):
+    with pytest.raises(EnvironmentInputError, match=r"a whole number from 0 to 3, not 1\.0"):
         envs.batch.replay(1.0)
     assert envs.batch.replay(3).players == 4
 

@@ -115,7 +115,9 @@ def test_wrong_input_is_told_in_one_sentence():
         env.step({"player_0": 0})
     with pytest.raises(ActionError, match="a mapping of agents to actions, not list"):
         env.step([0, 0, 0])
-    with pytest.raises(EnvironmentInputError, match="players is a whole number, not '4'"):
+    with pytest.raises(
+        EnvironmentInputError, match="players is a whole number from 1 to 8, not '4'"
+    ):
         envs.parallel_env(players="4")
     for wrong in (2, -1, 300):
         with pytest.raises(ActionError, match=f"0 to stay or 1 to leave, not {wrong}"):
@@ -126,9 +128,11 @@ def test_wrong_input_is_told_in_one_sentence():
     with pytest.raises(ActionError, match="seat 0 is 0 to stay or 1 to leave, and only 0 outside"):
         env.step({"player_0": 1, "player_1": 0, "player_2": 0})
     for seed in (-1, 1 << 64):
-        with pytest.raises(EnvironmentInputError, match=r"from 0 to 2\*\*64 - 1"):
+        with pytest.raises(EnvironmentInputError, match="from 0 to 18446744073709551615"):
             env.reset(seed=seed)
-    with pytest.raises(EnvironmentInputError, match="whole number, not 'x'"):
+    with pytest.raises(
+        EnvironmentInputError, match="whole number from 0 to 18446744073709551615, not 'x'"
+    ):
         env.reset(seed="x")
     with pytest.raises(EnvironmentInputError, match="options of a reset are a mapping, not list"):
         env.reset(options=["relics"])

@@ -51,7 +51,7 @@ LATIN_IN_SERBIAN = {
     *("bash", "eval", "completion", "X", "Forwarded", "For", "Proto", "HOST", "PORT"),
     # What a bot is written in, and what runs it.
     *("Python", "True", "False", "def", "async", "yield", "call", "in", "range", "dict"),
-    *("f", "string", "Numba", "Ray", "SQLite", "GB", "NTP", "Commitment"),
+    *("f", "string", "Numba", "Ray", "SQLite", "PostgreSQL", "GB", "NTP", "Commitment"),
 }
 # Options, addresses, variables and files, whatever their words are.
 TYPED = re.compile(r"--[a-z-]+|\w*:?//\S+|DIAMANT_\w+|\S*[\w~/]*[./][a-z]+\b")

@@ -136,7 +136,7 @@ class HttpClient:
             refused = msgspec.json.decode(body, type=Refused)
         except (msgspec.DecodeError, UnicodeDecodeError):
             return ProtocolError(
-                "{http} answers {status}: no server of this game?", self.address.http, status
+                "{address} answers {status}: no server of this game?", self.address.http, status
             )
         return RefusedError(refused.code, refused.params, refused.text)
 

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from diamant.envs.errors import ActionError, EnvironmentInputError, EpisodeOverError
+from diamant.envs.errors import ActionError, EnvironmentInputError, EpisodeOverError, check_whole
 from diamant.envs.kernel import Array, Opponents, kernel
 from diamant.envs.observation import ACTIONS, feature_names
 from diamant.errors import BotError
@@ -90,13 +90,7 @@ def _buffer(name: str, given: object, shape: tuple[int, ...], dtype: type) -> Ar
 
 def check_seed(seed: object) -> int:
     """Return a seed, or refuse what is none."""
-    if isinstance(seed, bool) or not isinstance(seed, int | np.integer):
-        raise EnvironmentInputError("a seed is a whole number, not {seed}", repr(seed))
-    if not 0 <= seed <= MOST_SEED:
-        raise EnvironmentInputError(
-            "a seed is a whole number from 0 to 2**64 - 1, not {seed}", seed
-        )
-    return int(seed)
+    return check_whole("a seed", seed, 0, MOST_SEED)
 
 
 def check_options(options: object, known: Sequence[str] | None = ()) -> Mapping[str, Any]:
@@ -160,17 +154,8 @@ class Batch:
         recorded: bool = False,
         buffers: Mapping[str, Any] | None = None,
     ) -> None:
-        if isinstance(games, bool) or not isinstance(games, int | np.integer):
-            raise EnvironmentInputError(
-                "the number of games is a whole number, not {games}", repr(games)
-            )
-        if not 1 <= games <= MOST_GAMES:
-            raise EnvironmentInputError(
-                "the number of games is from 1 to {most}, not {games}",
-                f"{MOST_GAMES:,}",
-                f"{games:,}",
-            )
-        self.edition, self.games = edition, int(games)
+        self.edition = edition
+        self.games = check_whole("the number of games", games, 1, MOST_GAMES)
         self.seats = edition.players if seat is None else 1
         self.features = len(feature_names(edition))
         self._seat = -1 if seat is None else seat
@@ -322,14 +307,7 @@ class Batch:
             raise EnvironmentInputError(
                 "these games are not recorded: make the environment with recorded=True"
             )
-        if isinstance(game, bool) or not isinstance(game, int | np.integer):
-            raise EnvironmentInputError(
-                "the number of a game is a whole number, not {game}", repr(game)
-            )
-        if not 0 <= game < self.games:
-            raise EnvironmentInputError(
-                "the number of a game is from 0 to {last}, not {game}", self.games - 1, game
-            )
+        check_whole("the number of a game", game, 0, self.games - 1)
         if not self._seeded[game]:
             raise EpisodeOverError("reset the environment before its game is looked at")
         words = self.words[game]

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from diamant.bots import Bot
 from diamant.bots.registry import built_in_bots
-from diamant.envs.errors import EnvironmentInputError
+from diamant.envs.errors import check_whole
 from diamant.rules.edition import Edition
 from diamant.simulator.kernel.bot_syntax import CannotCompileError
 from diamant.simulator.kernel.cache import load_module
@@ -24,12 +24,9 @@ Array = NDArray[Any]
 
 def edition_row(edition: Edition, players: int) -> EditionRow:
     """Lay an edition out for a number of players."""
-    if isinstance(players, bool) or not isinstance(players, int | np.integer):
-        raise EnvironmentInputError(
-            "the number of players is a whole number, not {players}", repr(players)
-        )
-    edition.check_players(int(players))
-    return EditionRow.of(edition, int(players))
+    number = check_whole("the number of players", players, 1, MOST_SEATS)
+    edition.check_players(number)
+    return EditionRow.of(edition, number)
 
 
 class Opponents(NamedTuple):

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from diamant.bots import Bot, leaving_chance
 from diamant.bots.time_limit import DecisionTimeout
 from diamant.bots.whole_game import check_seed
-from diamant.errors import BotError, DiamantError, IllegalStepError
+from diamant.errors import BotError, DiamantError
 from diamant.record import Record, write_record
 from diamant.record.write import edition_tags, tag_line
 from diamant.rules.edition import Edition
@@ -42,32 +42,14 @@ def check_games(games: int, seed: int) -> None:
         )
 
 
-def check_bots(edition: Edition, bots: int) -> None:
-    """Refuse a line-up that does not fit an edition."""
-    limits = {"edition": edition.id, "least": edition.least_players, "most": edition.most_players}
-    if bots == 1 < edition.least_players:
-        raise IllegalStepError(
-            "{edition} is for {least} to {most} players, but there is 1 bot", **limits
-        )
-    if not edition.least_players <= bots <= edition.most_players:
-        raise IllegalStepError(
-            "{edition} is for {least} to {most} players, but there are {bots} bots",
-            bots=bots,
-            **limits,
-        )
-
-
 def check_threads(threads: int | None) -> None:
     """Refuse a number of threads on which nothing would run, or that no machine could start."""
-    if threads is None or is_whole(threads, 1, MOST_THREADS):
-        return
-    if is_whole(threads, MOST_THREADS, threads):
+    if threads is not None and not is_whole(threads, 1, MOST_THREADS):
         raise DiamantError(
-            "the number of threads must be at most {most}, not {threads}",
+            "the number of threads must be from 1 to {most}, not {threads}",
             MOST_THREADS,
-            f"{threads:,}",
+            _told(threads),
         )
-    raise DiamantError("the number of threads must be at least 1, not {threads}", _told(threads))
 
 
 def _told(number: object) -> str:

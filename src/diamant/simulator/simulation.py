@@ -15,7 +15,6 @@ from diamant.simulator.engine import (
     Engine,
     LineUp,
     Part,
-    check_bots,
     check_games,
     check_threads,
     check_time_limit,
@@ -108,7 +107,7 @@ def prepare(
     """Return the engine of one line-up, or refuse what cannot be played."""
     edition, seated = find_edition(edition), as_bots(bots)
     check_games(games, seed)
-    check_bots(edition, len(seated))
+    edition.check_players(len(seated))
     check_time_limit(time_limit)
     return Engine.of(
         edition,

@@ -28,6 +28,7 @@ from diamant.errors import DiamantError
 class StoreError(DiamantError):
     """The store refuses; `transient` says whether trying again by itself may help."""
 
+    prefix = "store-"
     transient: ClassVar[bool] = False
 
 
@@ -42,13 +43,9 @@ class StoreSetupError(StoreError):
 class NewerSchemaError(StoreSetupError):
     """A later release of this program has changed the database's form."""
 
-    code = "store-newer"
-
 
 class InUseError(StoreSetupError):
     """Another server uses this file, which belongs to one at a time."""
-
-    code = "store-in-use"
 
 
 class StoreRefusedError(StoreError):
@@ -62,20 +59,15 @@ class UnavailableError(StoreError):
     Read the log before trying again.
     """
 
-    code = "store-unavailable"
     transient = True
 
 
 class LockedError(UnavailableError):
     """Another process keeps the database locked."""
 
-    code = "store-locked"
-
 
 class PutOffError(LockedError):
     """Another node is just writing to this table, so the writer asks again a little later."""
-
-    code = "store-put-off"
 
     def __init__(self, table: str) -> None:
         super().__init__("table {table} is held by another node", table)
@@ -84,19 +76,13 @@ class PutOffError(LockedError):
 class FullError(StoreError):
     """The database's disk is full; nothing of this write was kept."""
 
-    code = "store-full"
-
 
 class ReadOnlyError(StoreError):
     """The database may be read but not written."""
 
-    code = "store-read-only"
-
 
 class DamagedError(StoreError):
     """The database's file is not sound."""
-
-    code = "store-damaged"
 
 
 class StoreClosedError(StoreError):
@@ -106,19 +92,13 @@ class StoreClosedError(StoreError):
 class OverloadedError(StoreError):
     """More writes wait than the store takes."""
 
-    code = "store-overloaded"
-
 
 class BackupError(StoreError):
     """A backup cannot be written to this place."""
 
-    code = "store-backup"
-
 
 class ConflictError(StoreError):
     """Somebody else was first; `current` is the `log_number` of the log's last entry."""
-
-    code = "store-conflict"
 
     def __init__(self, table: str, current: int) -> None:
         super().__init__("table {table} has moved on to entry {current}", table, current)
@@ -128,11 +108,11 @@ class ConflictError(StoreError):
 class TakenError(StoreError):
     """A table of this name, or with this room code, exists."""
 
-    code = "store-taken"
-
 
 class NoSuchTableError(StoreError):
     """Nothing is known of this table."""
+
+    code = "no-such-table"
 
     def __init__(self, table: str) -> None:
         super().__init__("there is no table {table}", repr(table))

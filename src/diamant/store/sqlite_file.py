@@ -236,7 +236,7 @@ class ServerLock:
     def __init__(self, path: Path) -> None:
         self._path = path.resolve()
         refusal = InUseError(
-            "{path} is served by another process already: give each server"
+            "{file} is served by another process already: give each server"
             " a file of its own, or let several share a PostgreSQL",
             path,
         )

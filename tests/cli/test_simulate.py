@@ -11,9 +11,8 @@ from diamant.record import read_record, read_records
 from diamant.simulator import simulate
 from diamant.simulator.kernel import cache
 from tests.cli.interrupting import interrupt
-from tests.simulator.line_ups import THREE, odd
+from tests.simulator.line_ups import SMALL_KERNEL, THREE, odd
 from tests.simulator.odd_bot import DIVIDES_BY_NOTHING, STAYS
-from tests.simulator.small_kernel import SMALL
 
 BOTS = ",".join(THREE)
 GIVEN = ("simulate", "--bots", BOTS)
@@ -232,7 +231,7 @@ def test_games_before_a_failure_are_told(diamant, bot, tmp_path):
 def test_compiling_is_said_once(diamant, tmp_path, monkeypatch):
     """The first run of a set of bots says why it takes a while; the second does not."""
     monkeypatch.setenv("DIAMANT_CACHE", str(tmp_path))
-    monkeypatch.setattr(cache, "kernel_text", lambda shape, bots: SMALL)
+    monkeypatch.setattr(cache, "kernel_text", lambda shape, bots: SMALL_KERNEL)
     cache.load_module.cache_clear()
     said = [diamant("simulate", "--bots", BOTS, "--games", 50, "--json").err for _ in range(2)]
     cache.load_module.cache_clear()

@@ -15,7 +15,6 @@ from schemathesis.schemas import BaseSchema
 from schemathesis.specs.openapi.checks import positive_data_acceptance
 
 from tests.amount import amount
-from tests.fuzz.watch import healthy
 from tests.live.serving import Server
 
 EXAMPLES = int(os.environ.get("DIAMANT_FUZZ", "0"))
@@ -52,4 +51,4 @@ def test_every_answer_is_one_that_is_documented(server: Server, table: str, case
     # refused all the same; but 5xx is never right, except the one that says: not now.
     if response.status_code != 503:
         case.validate_response(response, excluded_checks=[positive_data_acceptance])
-    healthy(server)
+    server.check_health()

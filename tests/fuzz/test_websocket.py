@@ -21,7 +21,6 @@ from websockets.exceptions import ConnectionClosed
 
 from diamant.protocol.close_codes import CLOSE_CODES, INTERNAL, LOST
 from tests.amount import amount
-from tests.fuzz.watch import healthy
 from tests.fuzz.words import COMMANDS, FRAMES, VALUES, as_text
 from tests.live.serving import Server
 
@@ -126,7 +125,7 @@ def run(server: Server, valid: jsonschema_rs.Validator, talk: list[tuple[int, ob
 
     visits = asyncio.run(play())
     assert visits[0].heard[0]["type"] == "Welcome"
-    healthy(server)
+    server.check_health()
 
 
 @fuzz(80)
@@ -171,7 +170,7 @@ def test_a_first_message_that_is_no_hello(server, valid, first):
         assert line.close_code in EXPECTED, line.close_code
 
     asyncio.run(visit())
-    healthy(server)
+    server.check_health()
 
 
 @fuzz(20)
@@ -189,7 +188,7 @@ def test_strange_ways_to_come_back(server, valid, since, token):
             )
 
     asyncio.run(visit())
-    healthy(server)
+    server.check_health()
 
 
 @pytest.mark.parametrize("kind", [str, bytes])
@@ -206,7 +205,7 @@ def test_too_long_a_message_ends_the_connection(server, valid, kind, pieces):
         assert line.close_code == 1009
 
     asyncio.run(visit())
-    healthy(server)
+    server.check_health()
 
 
 def test_a_crowd_that_says_nothing_and_a_crowd_that_says_too_much(server, valid):
@@ -228,7 +227,7 @@ def test_a_crowd_that_says_nothing_and_a_crowd_that_says_too_much(server, valid)
             await line.wait_closed()
 
     asyncio.run(crowd())
-    healthy(server)
+    server.check_health()
 
 
 REQUEST = st.tuples(
@@ -257,4 +256,4 @@ def test_bytes_that_are_no_websocket(server, data):
             while part := line.recv(4096):
                 answer += part
     assert not answer.startswith(b"HTTP/1.1 5"), (data, answer)
-    healthy(server)
+    server.check_health()

@@ -131,6 +131,14 @@ class Server:
     def text(self) -> str:
         return self.log.read_text(errors="replace") if self.log.exists() else ""
 
+    def check_health(self) -> None:
+        """See that it answers, and that nothing has gone wrong inside."""
+        status, body = self.health()
+        assert (status, body["status"]) == (200, "ok")
+        text = self.text()
+        assert "Traceback" not in text, text[-4000:]
+        assert "ERROR" not in text, text[-4000:]
+
     def finish(self) -> None:
         """Stop it, if it runs, and see that it never stumbled."""
         if self.process is not None and self.process.is_alive():

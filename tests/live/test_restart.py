@@ -1,6 +1,7 @@
 """Servers that stop, crash, lose their database or cannot start: nothing acknowledged is lost."""
 
 import asyncio
+import importlib
 import subprocess
 import sys
 import time
@@ -8,7 +9,7 @@ import time
 import pytest
 
 from tests.live.people import SMALL_SETTINGS, company, raw
-from tests.live.serving import Server
+from tests.live.serving import PRELOADED, Server
 
 
 async def restart(server):
@@ -194,3 +195,9 @@ def test_a_wrong_option():
     assert done.returncode == 2
     assert "--port" in done.stderr
     assert len(done.stderr.strip().splitlines()) == 1
+
+
+@pytest.mark.parametrize("name", PRELOADED)
+def test_what_the_tests_servers_share_can_be_imported(name):
+    """Else each of them would import everything anew, and nobody would notice but the clock."""
+    importlib.import_module(name)

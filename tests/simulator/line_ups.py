@@ -49,3 +49,13 @@ ODD_BOT = f"{Path(__file__).with_name('odd_bot.py')}:odd"
 def odd(which: int) -> str:
     """Return the odd bot with one of its ways, which `odd_bot.py` names."""
     return f"{ODD_BOT}:which={which}"
+
+
+# A kernel that takes what every kernel takes, and a tenth of the time to compile.
+SMALL_KERNEL = """
+from numba import njit
+
+@njit(cache=True, nogil=True, error_model="numpy")
+def play(first, games, seed, edition, line_up, detail, tally, each, transcript):
+    return -1
+"""

@@ -14,7 +14,7 @@ from diamant.simulator.kernel import cache as kernels
 from diamant.simulator.kernel.cache import cache_folder, load_kernel
 from diamant.simulator.kernel.generate import FULL, kernel_text
 from diamant.simulator.kernel.rewrite import rewrite_bot
-from tests.simulator.small_kernel import SMALL
+from tests.simulator.line_ups import SMALL_KERNEL
 
 TIMID = "def mine(view, more=0):\n    return view.carried >= 1 + more\n"
 BOLD = "def mine(view, more=0):\n    return view.carried >= 5 + more\n"
@@ -22,7 +22,7 @@ BOLD = "def mine(view, more=0):\n    return view.carried >= 5 + more\n"
 RUN = f"""
 from diamant.simulator import Hooks, simulate
 from diamant.simulator.kernel import cache
-cache.kernel_text = lambda shape, bots: {SMALL!r}
+cache.kernel_text = lambda shape, bots: {SMALL_KERNEL!r}
 told = []
 result = simulate("schmidt-2005", ["random"] * 3, 200,
                   hooks=Hooks(compiling=lambda: told.append(1)))
@@ -44,7 +44,7 @@ def small(monkeypatch):
     """Kernels that are soon compiled, one for each text, where it is their files that matter."""
 
     def text(shape, bots):
-        return f"{SMALL}\n# {sha256(kernel_text(shape, bots).encode()).hexdigest()}\n"
+        return f"{SMALL_KERNEL}\n# {sha256(kernel_text(shape, bots).encode()).hexdigest()}\n"
 
     monkeypatch.setattr(kernels, "kernel_text", text)
 

@@ -1,6 +1,7 @@
 """Long runs of simple bots: many games side by side, which are the games of the full kernel."""
 
 import numba
+import numpy as np
 import pytest
 
 from diamant.bots import Bot, find_bots
@@ -11,13 +12,25 @@ from diamant.simulator.kernel.arrays import EditionArrays
 from diamant.simulator.kernel.generate import Shape, kernel_text
 from diamant.simulator.kernel.layout import SHARED_EXACTLY
 from diamant.simulator.kernel.rewrite import rewrite_bot
+from diamant.simulator.result import Games
 from tests.amount import in_campaigns
 from tests.rules.playing import small_edition
 from tests.simulator.differential import find
-from tests.simulator.same_games import check_same_games
 
 BOTS = "threshold:gems=7.5,random:leave=0.3,threshold:gems=12,random:leave=0.05"
 NO_COINS = "threshold:gems=9,threshold:gems=9,threshold:gems=14.2,threshold:gems=1000"
+
+
+def check_same_games(engines, line_up, first, games):
+    """Play some games with both engines: sums, single scores and winners are the same."""
+    outcomes = [Games.empty(games, len(line_up), 5) for _ in range(2)]
+    sums = [
+        engine.seat(line_up).play(first, games, each=each).tally.sums[:3]
+        for engine, each in zip(engines, outcomes, strict=True)
+    ]
+    assert np.array_equal(*sums)
+    assert np.array_equal(*(each.scores for each in outcomes))
+    assert np.array_equal(*(each.winners for each in outcomes))
 
 
 @pytest.mark.parametrize(

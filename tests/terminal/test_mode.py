@@ -28,13 +28,20 @@ def why(processes, *, asked=False, **environment):
     return plain_because(asked=asked, environment=TERMINAL | environment, processes=processes)
 
 
-def test_a_terminal_gets_the_screen(processes):
-    assert why(processes) is None
-
-
-def test_whoever_asks_gets_lines(processes):
-    assert why(processes, asked=True) == "asked"
-    assert why(processes, DIAMANT_PLAIN="1") == "asked"
+@pytest.mark.parametrize(
+    ("settings", "reason"),
+    [
+        ({}, None),
+        ({"asked": True}, "asked"),
+        ({"DIAMANT_PLAIN": "1"}, "asked"),
+        ({"TERM": "dumb"}, "simple terminal"),
+        ({"TERM": ""}, "simple terminal"),
+        ({"TERM": "unknown"}, "simple terminal"),
+        ({"ACCESSIBLE": "1"}, "screen reader"),
+    ],
+)
+def test_options_and_variables_choose_between_screen_and_lines(processes, settings, reason):
+    assert why(processes, **settings) == reason
 
 
 @pytest.mark.parametrize("stream", ["stdin", "stdout", "stderr"])
@@ -45,21 +52,12 @@ def test_what_is_no_terminal_gets_lines(processes, monkeypatch, stream):
     assert why(processes) == "no terminal"
 
 
-@pytest.mark.parametrize("term", ["dumb", "", "unknown"])
-def test_a_terminal_that_can_place_nothing_gets_lines(processes, term):
-    assert why(processes, TERM=term) == "simple terminal"
-
-
 @pytest.mark.parametrize("reader", ["orca", "brltty", "espeakup"])
 def test_whoever_hears_the_screen_gets_lines(processes, reader):
     (processes / "9").mkdir()
     (processes / "9" / "comm").write_text(f"{reader}\n")
     (processes / "10" / "comm").mkdir(parents=True)  # One that cannot be read is passed over.
     assert why(processes) == "screen reader"
-
-
-def test_programs_agree_on_a_variable_for_it(processes):
-    assert why(processes, ACCESSIBLE="1") == "screen reader"
 
 
 def test_without_textual_there_are_lines_and_a_sentence(processes, monkeypatch):

@@ -3,6 +3,7 @@
 import os
 import sys
 from collections.abc import Mapping
+from contextlib import suppress
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Literal
@@ -50,17 +51,11 @@ def _is_read_aloud(processes: Path) -> bool:
         reader, get_screen_reader = ctypes.c_bool(False), 70
         ctypes.windll.user32.SystemParametersInfoW(get_screen_reader, 0, ctypes.byref(reader), 0)
         return reader.value
-    return any(name in READERS for name in _names(processes))
-
-
-def _names(processes: Path) -> list[str]:
-    names = []
     for file in processes.glob("[0-9]*/comm"):
-        try:
-            names.append(file.read_text("utf-8", "replace").strip())
-        except OSError:
-            continue  # It has ended meanwhile.
-    return names
+        with suppress(OSError):  # The process may have ended meanwhile.
+            if file.read_text("utf-8", "replace").strip() in READERS:
+                return True
+    return False
 
 
 _SERBIAN = dict(zip("абвгдеијклмнопрстуфхзцљњџ", "abvgdeijklmnoprstufhzcqwx", strict=True))

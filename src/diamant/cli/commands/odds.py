@@ -146,6 +146,8 @@ def _json(found: Any) -> Any:  # noqa: ANN401 - whatever JSON can hold
 def _print(seen: "View", found: dict[str, Any], words: Words) -> None:
     from rich.markup import escape
 
+    from diamant.terminal.drawing.advice import odds_sentence
+
     out, t = console(), words.t
     heading = words.tn(
         "Expedition {round} of {rounds}, {n} card to come",
@@ -167,14 +169,7 @@ def _print(seen: "View", found: dict[str, Any], words: Words) -> None:
             path=seen.path,
         )
     )
-    bust = found["bust"]
-    out.print(
-        t(
-            "The next card ends the expedition with {chance} ({exact}).",
-            chance=words.percent(float(bust), digits=1),
-            exact=str(bust),
-        )
-    )
+    out.print(odds_sentence(seen, words, digits=1))
     headings = [t("cards ahead"), t("nobody flees by then")]
     ahead = ((cards, _both(chance, words)) for cards, chance in found["survive"].items())
     print_table(out, headings, ahead, left=2)

@@ -21,12 +21,12 @@ from diamant.view import View
 BAR = 20
 
 
-def odds_sentence(seen: View, words: Words) -> str:
+def odds_sentence(seen: View, words: Words, *, digits: int = 0) -> str:
     """Say how likely the next card ends it."""
     chance = bust_chance(seen)
     return words.t(
         "The next card ends the expedition with {chance} ({exact}).",
-        chance=words.percent(float(chance)),
+        chance=words.percent(float(chance), digits=digits),
         exact=str(chance),
     )
 

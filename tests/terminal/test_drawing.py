@@ -13,8 +13,7 @@ from diamant import Game
 from diamant.locales import LANGUAGES
 from diamant.locales.words import Words
 from diamant.terminal.drawing.advice import coach_lines, odds_lines
-from diamant.terminal.drawing.canvas import Canvas, fitted
-from diamant.terminal.drawing.cave import SIZES, draw_cave, lay_out
+from diamant.terminal.drawing.cave import SIZES, Canvas, draw_cave, fitted, lay_out
 from diamant.terminal.drawing.players import player_lines
 from diamant.terminal.narration import Narrator, broken, tell
 from diamant.terminal.scene import Deed, moments_of, scene_after, scene_of

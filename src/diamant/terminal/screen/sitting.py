@@ -3,6 +3,7 @@
 import asyncio
 from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -39,7 +40,7 @@ class TableStage(Stage):
     def on_mount(self) -> None:
         """Let the clock be seen."""
         super().on_mount()
-        self.set_interval(1.0, self._show_top)
+        self.set_interval(1.0, self._show_around)
 
     def asides(self) -> list[str]:
         """Return the seconds that are left and the table's code, or the more urgent alone."""
@@ -132,16 +133,16 @@ class TableStage(Stage):
             self._show_lobby()
             return
         moments = table.new_moments()
+        self.narrator, self.seat = self._narrator(), table.seat
         self.remove_class("-ended")
         if moments:
-            self.narrator, self.seat = self._narrator(), table.seat
             if not table.asks_you:
                 self.close()
             for at, moment in enumerate(moments, start=2):
                 # Whoever comes late is told everything, and sees the last of it happen.
                 await self.present(moment, fast=at < len(moments))
         elif self.game is None or self.game.history != table.game.history:
-            self.take_over(self._narrator(), scene_of(table.game, table.seat), table.seat)
+            self.show(scene_of(table.game, table.seat))
         self.game = table.game
         self.show_keys()
         if table.phase == "over":
@@ -167,7 +168,8 @@ class TableStage(Stage):
         table = self.table
         self.game = None
         self.add_class("-ended")
-        self.take_over(self._narrator(), self._empty_scene(), None)
+        self.narrator, self.seat = self._narrator(), None
+        self.show(self._empty_scene())
         t = self.words.t
         if table.phase != "lobby":
             told = t("The cards are being shuffled by everybody…")
@@ -207,18 +209,15 @@ class TableApp(GameApp):
         pace: Pace | None = None,
     ) -> None:
         super().__init__()
-        self._link, self._name, self._words = link, name, words
-        self._rules_of, self._household = rules_of, household
-        self._still, self._pace = still, pace
+        self._link, self._name, self._words, self._household = link, name, words, household
+        self._stage_of = partial(TableStage, words=words, rules_of=rules_of, still=still, pace=pace)
 
     async def course(self) -> None:
         """Come to the table, take a seat if one is free, and play until it is closed."""
         async with AsyncClient(self._link.server, client="diamant join") as client:
             table = RemoteTable(client, self._household)
             await table.come(self._link)
-            self.stage = stage = TableStage(
-                table, self._words, self._rules_of, still=self._still, pace=self._pace
-            )
+            self.stage = stage = self._stage_of(table)
             await self.push_screen(stage)
             for sentence in (await table.take_seat(self._name, self._ask_name, stage.words))[-1:]:
                 stage.notify(sentence)

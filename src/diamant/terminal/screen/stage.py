@@ -124,18 +124,12 @@ class Stage(Screen[None]):
         self.show_keys()
 
     def on_resize(self, event: events.Resize) -> None:
-        """Write anew what is as wide as the screen: the top, and the bars at the end."""
-        self._show_top()
-        self.query_one("#status", Static).update(self._status())
+        """Write anew what is as wide as the screen: the lines around, and the bars at the end."""
+        self._show_around()
         if self.has_class("-ended") and self.game is not None and self.game.is_over:
             self.call_after_refresh(self.show_ending, self.game)
 
     # What happens on it.
-
-    def take_over(self, narrator: Narrator, scene: Scene, seat: int | None) -> None:
-        """Show another game, or the same one from another seat."""
-        self.narrator, self.seat = narrator, seat
-        self.show(scene)
 
     def show(self, scene: Scene) -> None:
         """Show a scene."""
@@ -143,8 +137,7 @@ class Stage(Screen[None]):
         self.set_class(len(scene.chests) > FEW, "-crowded")
         self.query_one(CaveView).show(scene, self.narrator)
         self.query_one(PlayersView).refresh(layout=True)
-        self.query_one("#status", Static).update(self._status())
-        self._show_top()
+        self._show_around()
 
     def _player_lines(self, width: int) -> list[Text]:
         return player_lines(self.scene, self.narrator, width, you=self.seat)
@@ -349,7 +342,8 @@ class Stage(Screen[None]):
 
     # Lines around it.
 
-    def _show_top(self) -> None:
+    def _show_around(self) -> None:
+        """Show the line at the top and the one below the cave."""
         scene = self.scene
         line = Text(f"◆ {self.heading()}  ")
         if scene.rounds <= MOST_DOTS:
@@ -361,6 +355,7 @@ class Stage(Screen[None]):
                 line.append(" " * room).append(aside, style=f"not bold {DIM}")
                 break
         self.query_one("#top", Static).update(line)
+        self.query_one("#status", Static).update(self._status())
 
     def heading(self) -> str:
         """Return what stands at the left of the top."""

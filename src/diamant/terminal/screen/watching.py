@@ -1,12 +1,11 @@
 """A record on the screen: step by step, forth and back, or by itself."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import ClassVar
 
 from rich.text import Text
 from textual.app import ComposeResult
 from textual.events import Click
-from textual.message import Message
 from textual.timer import Timer
 from textual.widget import Widget
 
@@ -16,7 +15,7 @@ from diamant.terminal.drawing.advice import odds_lines
 from diamant.terminal.drawing.cave import DIM, GOLD
 from diamant.terminal.drawing.players import ScreenNarrator
 from diamant.terminal.scene import Moment, moments_of, scene_after, scene_of
-from diamant.terminal.screen.stage import RulesOf, Stage
+from diamant.terminal.screen.stage import SCROLLING, RulesOf, Stage
 from diamant.terminal.screen.widgets import ChoiceBar, Key, Reveal, Story
 from diamant.view import View
 
@@ -29,15 +28,9 @@ USUAL_SPEED = 1
 class Timeline(Widget):
     """Where in the game one is; a click goes elsewhere."""
 
-    class Sought(Message):
-        """Somebody wants to be at a place between 0 and 1."""
-
-        def __init__(self, share: float) -> None:
-            super().__init__()
-            self.share = share
-
-    def __init__(self) -> None:
+    def __init__(self, seek: Callable[[float], None]) -> None:
         super().__init__()
+        self._seek = seek
         self._at, self._last, self._told = 0, 1, ""
 
     def show(self, at: int, last: int, told: str) -> None:
@@ -56,13 +49,13 @@ class Timeline(Widget):
     def on_click(self, event: Click) -> None:
         """Go where the click was."""
         width = max(2, self.content_size.width)
-        self.post_message(self.Sought(min(1.0, max(0.0, event.x / (width - 1)))))
+        self._seek(min(1.0, max(0.0, event.x / (width - 1))))
 
 
 class WatchStage(Stage):
     """One game after the other, each a list of moments."""
 
-    KEYS: ClassVar[dict[str, str]] = {
+    KEYS: ClassVar[dict[str, str]] = SCROLLING | {
         "right": "step(1)",
         "space": "step(1)",
         "enter": "step(1)",
@@ -71,9 +64,6 @@ class WatchStage(Stage):
         "pageup": "previous_cave",
         "home": "seek(0)",
         "end": "seek(1)",
-        "up": "scroll(-1)",
-        "down": "scroll(1)",
-        "escape": "fold",
         "plus": "hasten(1)",
         "minus": "hasten(-1)",
     }
@@ -96,7 +86,7 @@ class WatchStage(Stage):
     def compose(self) -> ComposeResult:
         """Hold a line of time instead of choices."""
         for widget in super().compose():
-            yield Timeline() if isinstance(widget, ChoiceBar) else widget
+            yield Timeline(self.action_seek) if isinstance(widget, ChoiceBar) else widget
 
     def on_mount(self) -> None:
         """Show the beginning."""
@@ -137,10 +127,6 @@ class WatchStage(Stage):
         if key in self.KEYS:
             return self.KEYS[key]
         return {each.key: each.action for each in self.keys()}.get(pressed)
-
-    def on_timeline_sought(self, event: Timeline.Sought) -> None:
-        """Go where the line was clicked."""
-        self.action_seek(event.share)
 
     def action_seek(self, share: float) -> None:
         """Go to a place between 0, the start, and 1, the end."""

@@ -17,8 +17,7 @@ from textual.widget import Widget
 from textual.widgets import Button, Input, Static
 
 from diamant.locales.words import Words
-from diamant.terminal.drawing.canvas import ground
-from diamant.terminal.drawing.cave import DIM, GOLD, SEAT_COLORS, draw_cave
+from diamant.terminal.drawing.cave import DIM, GOLD, SEAT_COLORS, draw_cave, ground
 from diamant.terminal.drawing.players import badge, told_mark
 from diamant.terminal.narration import Narrator, broken
 from diamant.terminal.scene import Scene

@@ -1,12 +1,8 @@
-"""People at a table: clients that remember everything they were told, and raw lines."""
+"""People at a table: clients that remember everything they were told."""
 
 import asyncio
-import json
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
-
-from websockets.asyncio.client import connect
-from websockets.exceptions import ConnectionClosed
 
 from diamant.client import AsyncClient
 from diamant.client.connection import Inbox
@@ -166,52 +162,3 @@ async def company(*urls: str, people: int = 4, **settings):
             person.check()
     finally:
         await party.close()
-
-
-class Raw:
-    """A bare line, for saying what no decent client would."""
-
-    def __init__(self, socket) -> None:
-        self.socket = socket
-
-    async def say(self, kind: str, **fields) -> None:
-        await self.socket.send(json.dumps({"type": kind, **fields}))
-
-    async def hear(self, kind: str | None = None) -> dict:
-        """Return the next message of a kind, passing over others."""
-        while True:
-            message = json.loads(await asyncio.wait_for(self.socket.recv(), PATIENCE))
-            if kind in (None, message["type"]):
-                return message
-
-    async def hello(self, table: str, **fields) -> dict:
-        await self.say("Hello", protocol=3, table=table, **fields)
-        return await self.hear("Welcome")
-
-    async def ask(self, kind: str, **fields) -> dict:
-        """Send a command and return its answer."""
-        await self.say(kind, **fields)
-        while (answer := await self.hear("Answer"))["id"] != fields["id"]:
-            pass
-        return answer
-
-    async def closed(self) -> int:
-        """Wait until the server closes the line, and return the code."""
-        try:
-            while True:
-                await asyncio.wait_for(self.socket.recv(), PATIENCE)
-        except ConnectionClosed as error:
-            return 1006 if error.rcvd is None else error.rcvd.code
-
-    async def refused(self) -> tuple[int, str]:
-        """Wait until the server closes the line; return the code and the last problem's."""
-        problem = await self.hear("Problem")
-        return await self.closed(), problem["code"]
-
-
-@asynccontextmanager
-async def raw(url: str, **options):
-    """A bare line to a server."""
-    address = url.replace("http", "ws", 1) + "ws"
-    async with connect(address, compression=None, max_size=None, **options) as socket:
-        yield Raw(socket)

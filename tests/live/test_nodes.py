@@ -8,8 +8,9 @@ import signal
 import pytest
 
 from tests.live.killing import Load, reckon
-from tests.live.people import SMALL_SETTINGS, company, raw
+from tests.live.people import SMALL_SETTINGS, company
 from tests.live.serving import Server
+from tests.server.live import Guest, guest_at, line_to
 from tools.attack.half_dead import stopped_node
 
 
@@ -44,13 +45,13 @@ async def test_players_of_one_table_sit_on_different_nodes(nodes):
 async def test_a_cue_of_a_shared_screen_reaches_those_on_other_nodes(nodes):
     async with (
         company(*urls(nodes), people=1) as party,
-        raw(nodes[1].url) as other,
-        raw(nodes[2].url) as screen,
+        guest_at(nodes[1].url, party.table) as other,
+        guest_at(nodes[2].url, party.table, screen=True) as screen,
     ):
-        await other.hello(party.table)
-        number = (await screen.hello(party.table, screen=True))["public_number"]
+        number = screen.welcome["public_number"]
         await screen.say("Cue", public_number=number, moment="turn")
-        told = await other.hear("Cued")
+        while (told := await other.hear())["type"] != "Cued":
+            pass
         assert (told["public_number"], told["moment"]) == (number, "turn")
 
 
@@ -111,27 +112,31 @@ async def test_what_a_stopped_node_holds_is_not_done_when_it_goes_on(nodes, send
     async with company(*urls(nodes), people=2, **SMALL_SETTINGS) as party:
         await party.begin()
         who = {"token": party.made.token, "sender": sender}
-        async with raw(nodes[0].url) as stuck, raw(nodes[1].url) as line:
-            first = await stuck.hello(party.table, **who)
-            end = first["last_command"] + 1
+        async with (
+            guest_at(nodes[0].url, party.table, **who) as stuck,
+            line_to(nodes[1].url) as line,
+        ):
+            ana = Guest(line)
             os.kill(nodes[0].process.pid, signal.SIGSTOP)
             try:
-                await stuck.say("EndGame", id=end)
-                await line.hello(party.table, **who)
-                assert "refusal" not in await line.ask("EndGame", id=end)
-                await line.ask("Rematch", id=end + 1)
-                for number in range(35):
-                    await line.ask("BeScreen", id=end + 2 + number, screen=False)
-                assert "refusal" not in await line.ask("Start", id=end + 40)
+                end = await stuck.say("EndGame")
+                await ana.hello(party.table, **who)
+                await ana.done("EndGame", id=end)
+                ana.said = end
+                await ana.ask("Rematch")
+                for _ in range(35):
+                    await ana.ask("BeScreen", screen=False)
+                await ana.done("Start")
             finally:
                 os.kill(nodes[0].process.pid, signal.SIGCONT)
             if sender:
-                assert await stuck.closed() == 4410
+                assert (await stuck.ended())[0] == 4410
             else:
-                answer = await stuck.hear("Answer")
+                while (answer := await stuck.hear())["type"] != "Answer":
+                    pass
                 assert (answer["id"], answer["refusal"]["code"]) == (end, "command-too-old")
-            await line.say("Look", id=end + 41)
-            assert (await line.hear("View"))["view"]["phase"] in ("hashes", "nonces", "cave")
+            phase = (await ana.ask("Look"))["view"]["phase"]
+            assert phase in ("hashes", "nonces", "cave")
 
 
 async def test_a_node_that_stands_still_makes_no_command_on_another_wait(postgres, tmp_path):

@@ -8,8 +8,9 @@ import time
 
 import pytest
 
-from tests.live.people import SMALL_SETTINGS, company, raw
+from tests.live.people import SMALL_SETTINGS, company
 from tests.live.serving import PRELOADED, Server
+from tests.server.live import guest_at
 
 
 async def restart(server):
@@ -63,10 +64,9 @@ async def test_a_pending_choice_survives_a_crash_and_stays_secret(own_server):
 async def test_a_stopping_server_sends_1012_and_everybody_comes_back(own_server):
     async with company(own_server.url, people=2, **SMALL_SETTINGS) as party:
         await party.begin()
-        async with raw(own_server.url) as line:
-            await line.hello(party.table)
+        async with guest_at(own_server.url, party.table) as guest:
             stopping = asyncio.create_task(asyncio.to_thread(own_server.stop))
-            assert await line.closed() == 1012
+            assert (await guest.ended())[0] == 1012
             assert await stopping == 0
         await asyncio.to_thread(own_server.start)
         await party.play_out()
@@ -80,8 +80,8 @@ async def test_an_idle_table_is_found_again_by_id_and_code_after_a_restart(own_s
         assert (await party.host.look())["seats"][0]["name"] == "P1"
         late = await party.join()
         assert late.table == party.table
-        async with raw(own_server.url) as line:
-            assert (await line.hello(party.made.code.lower()))["table"] == party.table
+        async with guest_at(own_server.url, party.made.code.lower()) as guest:
+            assert guest.welcome["table"] == party.table
 
 
 async def test_a_database_that_is_gone_for_a_while(cluster, tmp_path):

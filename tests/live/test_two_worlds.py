@@ -14,38 +14,9 @@ from contextlib import AsyncExitStack
 import pytest
 
 from diamant.client import AsyncClient
-from tests.live.people import PATIENCE, QUICK, raw
+from tests.live.people import QUICK
 from tests.live.serving import Server
-
-
-class Listener:
-    """A raw line that keeps every byte that came; `seat` is None for a spectator."""
-
-    def __init__(self, line, seat=None) -> None:
-        self.line, self.seat = line, seat
-        self.frames: list[str] = []
-        self.ids = 0
-        self.token = ""
-
-    async def _until(self, kind, name=None):
-        while True:
-            text = await asyncio.wait_for(self.line.socket.recv(), PATIENCE)
-            self.frames.append(text)
-            message = json.loads(text)
-            if message["type"] == kind and name in (None, message.get("id")):
-                return message
-
-    async def hello(self, table, **fields):
-        await self.line.say("Hello", protocol=3, table=table, **fields)
-        welcome = await self._until("Welcome")
-        self.token = welcome.get("token", self.token)
-        self.ids = max(self.ids, welcome["last_command"])
-        return welcome
-
-    async def do(self, kind, **fields):
-        self.ids += 1
-        await self.line.say(kind, id=self.ids, **fields)
-        return await self._until("View" if kind == "Look" else "Answer", self.ids)
+from tests.server.live import Guest, guest_at
 
 
 class World:
@@ -53,31 +24,31 @@ class World:
 
     def __init__(self, server, stack, made) -> None:
         self.server, self.stack, self.made = server, stack, made
-        self.people: list[Listener] = []
+        self.people: list[Guest] = []
 
-    async def add(self, seat=None, **fields):
-        line = await self.stack.enter_async_context(raw(self.server.url))
-        person = Listener(line, seat)
-        await person.hello(self.made.table, **fields)
-        if seat is not None:
-            await person.do("TakeSeat", name=f"P{seat}")
+    async def add(self, name=None, **fields):
+        guest = guest_at(self.server.url, self.made.table, **fields)
+        person = await self.stack.enter_async_context(guest)
+        if name is not None:
+            await person.ask("TakeSeat", name=name)
         self.people.append(person)
         return person
 
     async def settle(self):
         """Let everybody look, so that all that was said has come, in the same frames each time."""
         for person in self.people:
-            await person.do("Look")
+            await person.ask("Look")
 
     async def choose(self, seat, turn, *leaves):
         for leave in leaves:
-            await self.people[seat].do("Choose", seat=seat, turn=turn, leave=leave)
+            await self.people[seat].ask("Choose", seat=seat, turn=turn, leave=leave)
 
     def heard(self, person):
         """Every byte that somebody was sent, without what differs by nature."""
-        text = "\n".join(person.frames)
-        for number, word in enumerate([self.made.table, self.made.code, self.made.token,
-                                       *(p.token for p in self.people)]):  # fmt: skip
+        text = "\n".join(person.raw)
+        tokens = [each.welcome.get("token") for each in self.people]
+        made = (self.made.table, self.made.code, self.made.token)
+        for number, word in enumerate([*made, *tokens]):
             text = text.replace(word, f"word{number}") if word else text
         return re.sub(r'"(at|now|deadline)":\d+', r'"\1":0', text)
 
@@ -87,16 +58,16 @@ async def live(server, settings, story, secret):
     async with AsyncExitStack() as stack:
         made = await AsyncClient(server.url).create_table(**{**QUICK, **settings})
         world = World(server, stack, made)
-        await world.add(0, token=made.token)
-        await world.add(1)
-        await world.add(2)
-        await world.add()
-        await world.people[0].do("Start")
+        viewers = [await world.add("P0", token=made.token)]
+        for name in ("P1", "P2"):
+            await world.add(name)
+        viewers.append(await world.add())
+        await world.people[0].ask("Start")
         for seat in range(3):
-            await world.people[seat].do("PromiseNonce", seat=seat, hash="")
+            await world.people[seat].ask("PromiseNonce", seat=seat, hash="")
         await world.settle()
         await story(world, secret)
-        viewers = [person for person in world.people if person.seat in (0, None)]
+        viewers += world.people[4:]  # Those who came back.
         summary = await asyncio.to_thread(server.get, f"api/tables/{made.table}")
         outside = summary[1].decode().replace(made.table, "t").replace(made.code, "c")
         return [world.heard(person) for person in viewers] + [outside], world.heard(world.people[1])
@@ -108,27 +79,24 @@ async def pending_choices(world, secret):
     await world.settle()
     # A seat's code, a refused command and one that changes nothing leave no trace either.
     if len(secret) > 1:
-        await world.people[2].do("OfferSeat", seat=2)
-        await world.people[2].do("Start")
-        await world.people[2].do("TakeBack", seat=2)
+        await world.people[2].ask("OfferSeat", seat=2)
+        await world.people[2].ask("Start")
+        await world.people[2].ask("TakeBack", seat=2)
     await world.settle()
-    await world.people[0].do("SendEmote", seat=0, emote="wave")
+    await world.people[0].ask("SendEmote", seat=0, emote="wave")
     await world.settle()
     # One who comes back, by `since` or anew, learns no more than one who stayed.
-    number = json.loads(world.people[0].frames[-1])["view"]["public_number"]
+    number = json.loads(world.people[0].raw[-1])["view"]["public_number"]
     for since in ({"since": number - 3}, {}):
-        again = Listener(await world.stack.enter_async_context(raw(world.server.url)))
-        await again.hello(world.made.table, token=world.made.token, **since)
-        await again.do("Look")
-        again.token = ""
-        world.people.append(again)
+        again = await world.add(token=world.made.token, **since)
+        await again.ask("Look")
 
 
 async def hidden_choices(world, secret):
     """Where the table hides it, not even that somebody has chosen shows."""
     await world.choose(1, 1, *secret)
     await world.settle()
-    await world.people[0].do("Choose", seat=0, turn=1, leave=False)
+    await world.people[0].ask("Choose", seat=0, turn=1, leave=False)
     await world.settle()
 
 
@@ -136,17 +104,14 @@ async def closed_chests(world, secret):
     """Two expeditions in which everybody banks; the viewer also comes back in between."""
     turn, rounds = 1, 1
     while rounds < 3:
-        view = (await world.people[0].do("Look"))["view"]
+        view = (await world.people[0].ask("Look"))["view"]
         assert view["phase"] == "cave"
         rounds, turn = view["game"]["round"], view["turn"]
         inside = view["game"]["in_cave"]
         for seat in inside:
             await world.choose(seat, turn, seat == inside[0] or seat == 2)
         await world.settle()
-    again = Listener(await world.stack.enter_async_context(raw(world.server.url)))
-    await again.hello(world.made.table, token=world.made.token, since=3)
-    await again.do("Look")
-    world.people.append(again)
+    await (await world.add(token=world.made.token, since=3)).ask("Look")
 
 
 async def differences(folder, settings, story, secrets, worlds=("plain", "plain"), leak=None):

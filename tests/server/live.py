@@ -2,8 +2,8 @@
 
 import asyncio
 import json
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, suppress
+from collections.abc import AsyncIterator, Mapping
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
 
 import httpx
 from websockets.asyncio.client import ClientConnection, connect
@@ -30,14 +30,8 @@ class Live:
         assert answer.status_code == 201, answer.text
         return answer.json()
 
-    @asynccontextmanager
-    async def guest(self, table: str, **hello) -> AsyncIterator["Guest"]:
-        async with self.line() as line:
-            guest = Guest(line)
-            await guest.say("Hello", protocol=PROTOCOL, table=table, **hello)
-            guest.welcome = await guest.hear()
-            guest.said = guest.welcome.get("last_command", 0)
-            yield guest
+    def guest(self, table: str, **hello) -> AbstractAsyncContextManager["Guest"]:
+        return guest_at(self.address, table, **hello)
 
     @asynccontextmanager
     async def host(self, **settings) -> AsyncIterator["Guest"]:
@@ -48,7 +42,23 @@ class Live:
             yield host
 
     def line(self, **options) -> connect:
-        return connect(self.address.replace("http", "ws", 1) + "ws", proxy=None, **options)
+        return line_to(self.address, **options)
+
+
+def line_to(url: str, **options) -> connect:
+    """Open a WebSocket to a server."""
+    return connect(url.replace("http", "ws", 1) + "ws", proxy=None, **options)
+
+
+@asynccontextmanager
+async def guest_at(
+    url: str, table: str, *, options: Mapping[str, object] = {}, **hello
+) -> AsyncIterator["Guest"]:
+    """Come to a table of a server; `welcome` has its first message, which may be a refusal."""
+    async with line_to(url, **options) as line:
+        guest = Guest(line)
+        await guest.hello(table, **hello)
+        yield guest
 
 
 class Guest:
@@ -61,6 +71,13 @@ class Guest:
         self.made: dict = {}
         self.said = 0
         self._kept: list[dict] = []
+
+    async def hello(self, table: str, **fields) -> dict:
+        """Say Hello, and return the first message."""
+        await self.say("Hello", protocol=PROTOCOL, table=table, **fields)
+        self.welcome = await self.hear()
+        self.said = self.welcome.get("last_command", 0)
+        return self.welcome
 
     async def say(self, kind: str, **fields) -> int:
         """Say something; commands get an id, above all before."""

@@ -2,7 +2,7 @@
 
 import pytest
 
-from diamant.table import Settings, TablePhase, view_for
+from diamant.table import Settings, TablePhase, records_of, view_for
 from diamant.table import commands as c
 from diamant.table.values import MOST_BLOCKED
 from tests.table.tabletop import QUICK, Tabletop, small
@@ -257,6 +257,7 @@ def test_the_host_ends_a_game():
     top.do(c.EndGame)
     assert top.table.phase is TablePhase.OVER
     assert top.view()["fairness"]["seed"] is None
+    assert list(records_of(top.log)) == []
     assert top.table.seat(0).choice is None
     assert top.refused(c.EndGame) == "not-now"
 

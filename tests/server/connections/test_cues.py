@@ -23,6 +23,9 @@ async def test_the_others_are_told_what_a_shared_screen_shows(server):
         server.guest(made["table"], screen=True) as screen,
         server.guest(made["table"], screen=True) as second,
     ):
+        joined = await ana.until("GuestJoined")
+        assert (joined["guest"], joined["screen"]) == ("g2", True)
+        assert screen.welcome["view"]["hands"] == []
         now = second.welcome["public_number"]
         await screen.say("Cue", public_number=now - 1, moment="end")
         await screen.say("Cue", public_number=now, moment="reveal")

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+from contextlib import AsyncExitStack
 
 from tests.server.live import Guest, live
 
@@ -43,7 +44,12 @@ async def test_who_comes_back_hears_exactly_what_they_missed(server):
         async with server.guest(ana.made["table"]) as ben:
             token = ben.welcome["token"]
             number = ben.welcome["public_number"]
-        await ana.until("Disconnected")
+        gone = (await ana.until("Disconnected"))["public_number"]
+        async with server.guest(ana.made["table"], token=token, since=gone) as ben:
+            assert "view" not in ben.welcome
+            (event,) = (await ben.hear())["events"]
+            assert (event["event"], event["public_number"]) == ("Connected", gone + 1)
+        number = (await ana.until("Disconnected"))["public_number"] - 1
         await ana.done("TakeSeat", name="Ana")
         await ana.done("Rename", seat=0, name="Anna")
         async with server.guest(ana.made["table"], token=token, since=number) as ben:
@@ -67,9 +73,27 @@ async def test_a_command_that_is_repeated_gets_the_same_answer_on_another_connec
         first = await ana.ask("TakeSeat", id=7, name="Ana")
         offer = await ana.ask("OfferSeat", id=8, seat=0)
         assert len(offer["code"]) == 8
+        refused = await ana.ask("Start", id=9)
+        assert refused["refusal"]["code"] == "players"
     async with server.guest(made["table"], token=made["token"]) as ana:
-        assert await ana.ask("TakeSeat", id=7, name="Ana") == first
+        # The id decides, whatever comes with it.
+        for name in ("Ana", "Bob"):
+            assert await ana.ask("TakeSeat", id=7, name=name) == first
         assert await ana.ask("OfferSeat", id=8, seat=0) == offer
+        assert await ana.ask("Start", id=9) == refused
+
+
+async def test_a_command_sent_over_two_connections_at_once_is_done_once(server):
+    async with (
+        server.host() as one,
+        server.guest(one.made["table"], token=one.made["token"]) as two,
+        server.guest(one.made["table"]) as other,
+    ):
+        seat = {"id": 7, "name": "Ana"}
+        answers = await asyncio.gather(one.ask("TakeSeat", **seat), two.ask("TakeSeat", **seat))
+        assert answers[0] == answers[1]
+        await other.ask("Look")
+        assert "".join(other.raw).count('"SeatTaken"') == 1
 
 
 async def test_forty_commands_and_the_same_forty_again_are_done_once():
@@ -137,9 +161,10 @@ async def test_a_seat_moves_to_another_device_by_its_code(server):
         code = (await ana.ask("OfferSeat", seat=0))["code"]
         async with server.guest(ana.made["table"], code=f" {code[:4]}-{code[4:].lower()}") as phone:
             assert phone.welcome["view"]["hands"][0]["seat"] == 0
-        async with server.guest(ana.made["table"], code="WRONG123") as stranger:
-            assert stranger.welcome["code"] == "wrong-code"
-            assert (await stranger.ended())[0] == 4403
+        for hello, why in (({"code": "WRONG123"}, "wrong-code"), ({}, "locked")):
+            async with server.guest(ana.made["table"], **hello) as stranger:
+                assert stranger.welcome["code"] == why
+                assert (await stranger.ended())[0] == 4403
 
 
 async def test_a_kicked_guest_hears_why_and_their_token_is_worth_nothing(server):
@@ -150,12 +175,41 @@ async def test_a_kicked_guest_hears_why_and_their_token_is_worth_nothing(server)
             code, heard = await ben.ended()
             assert code == 4403
             assert heard[-1]["code"] == "kicked"
-        async with server.guest(ana.made["table"], token=token) as ben:
-            assert ben.welcome["code"] == "token-retired"
+            assert (await ana.until("GuestGone"))["why"] == "kicked"
+        for wrong, why in ((token, "token-retired"), ("x" * 32, "wrong-token")):
+            async with server.guest(ana.made["table"], token=wrong) as stranger:
+                assert stranger.welcome["code"] == why
+                assert (await stranger.ended())[0] == 4403
+        # A guest who was only kicked may come back as someone new.
+        async with server.guest(ana.made["table"]) as again:
+            assert again.welcome["guest"] == "g3"
+
+
+async def test_a_blocked_guest_is_refused_on_that_device_until_the_host_lifts_the_block(server):
+    async with server.host() as ana:
+        table = ana.made["table"]
+        rude, kind = {"user_agent_header": "Rude/1"}, {"user_agent_header": "Kind/1"}
+        async with server.guest(ana.made["code"], options=rude) as ben:
+            await ana.done("Kick", guest=ben.welcome["guest"], block=True)
             assert (await ben.ended())[0] == 4403
-        async with server.guest(ana.made["table"], token="x" * 32) as stranger:
-            assert stranger.welcome["code"] == "wrong-token"
-            assert (await stranger.ended())[0] == 4403
+        async with server.guest(table, options=rude) as ben:
+            assert (ben.welcome["code"], (await ben.ended())[0]) == ("blocked", 4403)
+        async with server.guest(table, options=kind) as other:
+            assert other.welcome["type"] == "Welcome"
+        await ana.done("Unblock")
+        async with server.guest(table, options=rude) as ben:
+            assert ben.welcome["view"]["blocked"] == []
+
+
+async def test_spectators_are_sent_away_when_a_game_without_them_starts(server):
+    async with (
+        server.host(spectators=False, thinking=False) as ana,
+        server.guest(ana.made["table"]) as watcher,
+    ):
+        await ana.done("TakeSeat", name="Ana")
+        await ana.done("FillWithBots", players=3)
+        await ana.done("Start")
+        assert (await watcher.ended())[0] == 4403
 
 
 async def test_who_leaves_is_answered_first(server):
@@ -167,19 +221,25 @@ async def test_who_leaves_is_answered_first(server):
 
 async def test_the_oldest_of_nine_connections_goes(server):
     made = await server.make_table()
-    lines = [server.guest(made["table"], token=made["token"]) for _ in range(9)]
-    guests = [await line.__aenter__() for line in lines]
-    code, heard = await guests[0].ended()
-    assert code == 4409
-    assert heard[-1]["code"] == "oldest-connection"
-    assert (await guests[8].ask("Look"))["type"] == "View"
-    for line in lines:
-        await line.__aexit__(None, None, None)
+    async with AsyncExitStack() as lines:
+        guests = [
+            await lines.enter_async_context(server.guest(made["table"], token=made["token"]))
+            for _ in range(9)
+        ]
+        code, heard = await guests[0].ended()
+        assert code == 4409
+        assert heard[-1]["code"] == "oldest-connection"
+        await guests[8].done("TakeSeat", name="Ana")
+        for guest in guests[1:]:
+            assert (await guest.until("SeatTaken"))["name"] == "Ana"
 
 
 async def test_wrong_first_messages_end_the_connection(server):
     cases = {
         "not json": (4400, "hello-first"),
+        "[]": (4400, "hello-first"),
+        '"x"': (4400, "hello-first"),
+        "{}": (4400, "malformed"),
         '{"type": "Start", "id": 1}': (4400, "hello-first"),
         '{"type": "Hello", "protocol": 1, "table": "x"}': (4406, "protocol"),
         '{"type": "Hello", "protocol": 9, "table": 7, "new": {}}': (4406, "protocol"),
@@ -195,6 +255,8 @@ async def test_wrong_first_messages_end_the_connection(server):
             await line.send(text)
             got, heard = await Guest(line).ended()
             assert (got, heard[-1]["code"]) == (code, word)
+            if word == "protocol":
+                assert heard[-1]["params"] == {"yours": json.loads(text)["protocol"], "ours": 3}
 
 
 async def test_a_hello_that_cannot_be_read_is_told_what_is_wrong(server):
@@ -219,10 +281,18 @@ async def test_nobody_says_hello():
 
 
 async def test_nonsense_is_answered_and_at_last_too_much():
-    async with live(most_nonsense=3) as server, server.host() as ana:
-        await ana.say("Choose", seat="first", turn=1, leave=True)
-        problem = await ana.hear()
-        assert (problem["code"], problem["id"]) == ("malformed", 1)
+    async with live(most_nonsense=5) as server, server.host() as ana:
+        for number, (kind, fields) in enumerate(
+            (
+                ("Choose", {}),
+                ("Choose", {"seat": "first", "turn": 1, "leave": True}),
+                ("Unheard", {}),
+            ),
+            start=1,
+        ):
+            await ana.say(kind, **fields)
+            problem = await ana.hear()
+            assert (problem["code"], problem["id"]) == ("malformed", number)
         await ana.say("Hello", protocol=3, table=ana.made["table"])
         assert (await ana.hear())["code"] == "unexpected-hello"
         for text in ("{", "[]", '{"type": "Fly"}'):
@@ -311,13 +381,18 @@ async def test_a_deleted_table_ends_its_connections(server):
     async with server.host() as ana:
         path = f"api/tables/{ana.made['table']}"
         assert (await server.http.delete(path)).status_code == 401
-        wrong = {"Authorization": "Bearer nonsense"}
-        assert (await server.http.delete(path, headers=wrong)).status_code == 403
+        async with server.guest(ana.made["table"]) as ben:
+            for wrong in ("nonsense", ben.welcome["token"]):
+                bearer = {"Authorization": f"Bearer {wrong}"}
+                assert (await server.http.delete(path, headers=bearer)).status_code == 403
         right = {"Authorization": f"Bearer {ana.made['token']}"}
         assert (await server.http.delete(path, headers=right)).status_code == 204
         code, heard = await ana.ended()
         assert (code, heard[-1]["code"]) == (4404, "no-such-table")
-        assert (await server.http.get(path)).status_code == 404
+        for gone in (path, f"{path}/records"):
+            assert (await server.http.get(gone)).json()["code"] == "no-such-table"
+    async with server.guest(ana.made["table"], token=ana.made["token"]) as ana:
+        assert (ana.welcome["code"], (await ana.ended())[0]) == ("no-such-table", 4404)
 
 
 async def test_json_that_no_text_can_hold_does_no_harm(server):

@@ -33,6 +33,10 @@ async def test_tables_are_made_listed_and_found(server):
     ("body", "code"),
     [
         ("nonsense", "bad-body"),
+        ("{", "bad-body"),
+        ("[]", "bad-body"),
+        (b"\xff", "bad-body"),
+        ('{"stings": {}}', "bad-body"),
         ('{"settings": 3}', "bad-body"),
         ('{"settings": {"color": 3}}', "bad-body"),
         ('{"settings": {"clock": "sundial"}}', "bad-setting"),
@@ -43,11 +47,14 @@ async def test_tables_are_made_listed_and_found(server):
         ('{"settings": {"edition": "\\ud800"}}', "bad-body"),
     ],
 )
-async def test_wrong_settings_are_refused(server, body: str, code: str):
+async def test_wrong_settings_are_refused(server, body: str | bytes, code: str):
     answer = await server.http.post("api/tables", content=body)
     assert 400 <= answer.status_code < 500
     assert answer.json()["code"] == code
     assert answer.json()["text"]
+    assert set(answer.json()) == {"code", "params", "text"}
+    if code == "bad-setting":
+        assert answer.json()["params"]["setting"] in json.loads(body)["settings"]
 
 
 async def test_addresses_and_methods_that_do_not_exist(server):
@@ -190,6 +197,10 @@ async def test_only_own_names_are_answered_to():
             "": 403,
         }.items():
             assert await _status(server, Host=host) == status, host
+        answer = await server.http.get("api/health", headers={"Host": "evil.example"})
+        assert answer.json()["code"] == "foreign-host"
+        with pytest.raises(InvalidStatus, match="403"):
+            await server.line(additional_headers={"Host": "evil.example"}).__aenter__()
     async with live(allow_hosts=("*",)) as server:
         assert await _status(server, Host="anything.example") == 200
 

@@ -10,7 +10,7 @@ from gymnasium.wrappers.vector import RecordEpisodeStatistics
 from diamant.envs import DiamantEnv, DiamantVectorEnv
 from diamant.envs.errors import ActionError, EnvironmentInputError, EpisodeOverError
 from diamant.envs.gymnasium import ID
-from diamant.errors import BotError
+from diamant.errors import BotError, IllegalStepError
 
 # One line-up for all tests, since each set of bots is compiled.
 BOTS = "expect,threshold:gems=8,random:leave=0.3"
@@ -194,9 +194,7 @@ def test_wrong_input_is_told_in_one_sentence():
         envs.reset(seed="abcd")
     with pytest.raises(EnvironmentInputError, match="no option 'mask'; known is reset_mask"):
         envs.reset(options={"mask": np.ones(4, bool)})
-    with pytest.raises(
-        EnvironmentInputError, match=r"players is a whole number from 1 to 8, not 4\.0"
-    ):
+    with pytest.raises(IllegalStepError, match=r"3 to 8 players, not 4\.0"):
         DiamantVectorEnv(4, opponents=None, players=4.0)
     with pytest.raises(EnvironmentInputError, match="one for each of 4 agents, not 3"):
         envs.reset(seed=[1, 1, 1])

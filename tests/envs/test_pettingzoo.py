@@ -115,9 +115,7 @@ def test_wrong_input_is_told_in_one_sentence():
         env.step({"player_0": 0})
     with pytest.raises(ActionError, match="a mapping of agents to actions, not list"):
         env.step([0, 0, 0])
-    with pytest.raises(
-        EnvironmentInputError, match="players is a whole number from 1 to 8, not '4'"
-    ):
+    with pytest.raises(IllegalStepError, match=r"3 to 8 players, not '4'"):
         envs.parallel_env(players="4")
     for wrong in (2, -1, 300):
         with pytest.raises(ActionError, match=f"0 to stay or 1 to leave, not {wrong}"):

@@ -10,7 +10,6 @@ from numpy.typing import NDArray
 
 from diamant.bots import Bot
 from diamant.bots.registry import built_in_bots
-from diamant.envs.errors import check_whole
 from diamant.rules.edition import Edition
 from diamant.simulator.kernel.bot_syntax import CannotCompileError
 from diamant.simulator.kernel.cache import load_module
@@ -24,9 +23,8 @@ Array = NDArray[Any]
 
 def edition_row(edition: Edition, players: int) -> EditionRow:
     """Lay an edition out for a number of players."""
-    number = check_whole("the number of players", players, 1, MOST_SEATS)
-    edition.check_players(number)
-    return EditionRow.of(edition, number)
+    edition.check_players(players)
+    return EditionRow.of(edition, int(players))
 
 
 class Opponents(NamedTuple):

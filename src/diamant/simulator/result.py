@@ -8,16 +8,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from diamant.rules import events
 from diamant.rules.cards import Relic
-from diamant.rules.events import (
-    Banked,
-    Bust,
-    CardTurned,
-    ChoicesRevealed,
-    ExpeditionEnded,
-    RelicsTaken,
-    TreasureShared,
-)
 from diamant.rules.game import Game
 from diamant.simulator.kernel import layout
 
@@ -195,22 +187,22 @@ class Tally:
         """Count what the events of a game tell."""
         cards, path = 0, 0
         for event in game.history:
-            if isinstance(event, CardTurned):
+            if isinstance(event, events.CardTurned):
                 cards += 1
                 self.flows[layout.RELICS_TURNED] += isinstance(event.card, Relic)
-            elif isinstance(event, TreasureShared):
+            elif isinstance(event, events.TreasureShared):
                 path += event.remainder
-            elif isinstance(event, Bust):
+            elif isinstance(event, events.Bust):
                 self.flows[layout.LOST_IN_BUSTS] += event.lost * len(event.seats)
-            elif isinstance(event, ChoicesRevealed) and event.leavers:
+            elif isinstance(event, events.ChoicesRevealed) and event.leavers:
                 self.leavers[len(event.leavers)] += 1
-            elif isinstance(event, Banked):
+            elif isinstance(event, events.Banked):
                 self.flows[layout.FROM_HAND] += event.carried
                 self.flows[layout.FROM_PATH] += event.share
                 path -= event.share
-            elif isinstance(event, RelicsTaken):
+            elif isinstance(event, events.RelicsTaken):
                 self.flows[layout.RELICS_TAKEN] += len(event.relics)
-            elif isinstance(event, ExpeditionEnded):
+            elif isinstance(event, events.ExpeditionEnded):
                 self.flows[layout.LEFT_ON_PATH] += path
                 self.lengths[event.round - 1, cards] += 1
                 self.busts[event.round - 1] += event.bust

@@ -7,18 +7,10 @@ only, all or nothing, and whatever is due before and after.
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from diamant.table import play, presence, shuffle
+from diamant.table import events, play, presence, shuffle
 from diamant.table.commands import Command, CreateTable, GuestCommand
 from diamant.table.deadlines import Timer, timers
 from diamant.table.draft import Draft
-from diamant.table.events import (
-    ClockMoved,
-    CommandRefused,
-    Entry,
-    NothingChanged,
-    TableCreated,
-    apply,
-)
 from diamant.table.refusals import Refusal, RefusalError
 from diamant.table.senders import MOST_COMMAND_ID, Answer, CommandId
 from diamant.table.values import Table, TablePhase
@@ -36,7 +28,7 @@ class Outcome:
     """
 
     table: Table
-    entries: tuple[Entry, ...]
+    entries: tuple[events.Entry, ...]
     timers: tuple[Timer, ...]
     answer: Answer
 
@@ -45,11 +37,11 @@ def open_table(command: CreateTable, now: int) -> Outcome:
     """Open a table; raises `RefusalError` if its settings cannot be."""
     assert len(bytes.fromhex(command.secret)) == SECRET_BYTES, "the secret is too short"
     command.settings.check()
-    event = TableCreated(
+    event = events.TableCreated(
         command.table, command.settings, command.secret, "g1", command.token, command.origin
     )
-    entry = Entry(1, 1, now, None, None, event)
-    table = apply(None, entry)
+    entry = events.Entry(1, 1, now, None, None, event)
+    table = events.apply(None, entry)
     return Outcome(table, (entry,), timers(table), Answer(0, 1))
 
 
@@ -109,9 +101,9 @@ def _decide(draft: Draft, command: Command, command_id: CommandId | None) -> Ref
     else:
         refusal = _try(draft, command)
     if refusal is not None:
-        draft.add(CommandRefused(refusal))
+        draft.add(events.CommandRefused(refusal))
     elif draft.table.log_number == before:
-        draft.add(NothingChanged())
+        draft.add(events.NothingChanged())
     return refusal
 
 
@@ -169,4 +161,4 @@ def _set_back(draft: Draft, now: int) -> None:
     back = draft.table.latest - now
     draft.now = now
     deadline = draft.table.deadline
-    draft.add(ClockMoved(back, None if deadline is None else deadline - back))
+    draft.add(events.ClockMoved(back, None if deadline is None else deadline - back))

@@ -2,19 +2,10 @@
 
 from diamant.rules.events import ExpeditionEnded
 from diamant.rules.game import Game, Phase
+from diamant.table import events
 from diamant.table.bot_player import bot_leaves
 from diamant.table.deadlines import undecided
 from diamant.table.draft import Draft
-from diamant.table.events import (
-    BreakBegan,
-    CardTurned,
-    ChoiceMade,
-    ChoiceMissed,
-    ChoicesRevealed,
-    GameFinished,
-    SeatTaken,
-    SeatTakenOver,
-)
 from diamant.table.presence import anybody_there, ask_if_anybody_is_there
 from diamant.table.shuffle import awaits_hash, end_hashes, end_nonces, next_card, seed_of, withheld
 from diamant.table.values import Promise, TablePhase
@@ -38,7 +29,7 @@ def take_choice(draft: Draft, at: int, *, leave: bool, bot: bool) -> None:
     # That players have changed their mind is their secret, even where it is told that they chose.
     first = draft.table.seat(at).choice is None
     shown = first and draft.table.settings.show_chosen
-    draft.add(ChoiceMade(at, leave, bot, shown))
+    draft.add(events.ChoiceMade(at, leave, bot, shown))
 
 
 def bot_chooses(draft: Draft, at: int) -> None:
@@ -57,9 +48,9 @@ def end_choices(draft: Draft) -> None:
         return
     leave = draft.table.settings.timeout == "leave"
     for at in undecided(draft.table):
-        draft.add(ChoiceMissed(at, leave))
+        draft.add(events.ChoiceMissed(at, leave))
         if draft.table.seat(at).missed >= MISSES:
-            draft.add(SeatTakenOver(at, "missed"))
+            draft.add(events.SeatTakenOver(at, "missed"))
 
 
 def turn_card(draft: Draft) -> None:
@@ -72,7 +63,7 @@ def turn_card(draft: Draft) -> None:
         turn = table.turn + 1
         limit = table.settings.choice_ms
         deadline = None if limit is None else draft.now + limit
-    draft.add(CardTurned(str(card), turn, deadline, facts, _hidden(game)), game)
+    draft.add(events.CardTurned(str(card), turn, deadline, facts, _hidden(game)), game)
 
 
 def _go_on(draft: Draft) -> bool:
@@ -100,21 +91,21 @@ def _reveal(draft: Draft) -> None:
     leavers = tuple(at for at in game.expedition.in_cave if table.seat(at).choice)
     after, facts = game.decide(leavers)
     bets_won = tuple(at for at, seat in table.taken_seats() if seat.bet in leavers)
-    draft.add(ChoicesRevealed(leavers, bets_won, facts, _hidden(after)), after)
+    draft.add(events.ChoicesRevealed(leavers, bets_won, facts, _hidden(after)), after)
 
 
 def _after_step(draft: Draft) -> None:
     """Go on after the reveal, a bust, or the settled shuffle."""
     game = draft.game()
     if game.phase is Phase.OVER:
-        draft.add(GameFinished(seed_of(draft.table).hex()))
+        draft.add(events.GameFinished(seed_of(draft.table).hex()))
         return
     if not game.expedition.path:
         _keep_promises(draft)
         seconds = draft.table.settings.break_seconds
         if seconds and game.expedition.round > 1:
             shown = BUST_SHOWN_MS if _ended_bust(game) else SHOWN_MS
-            draft.add(BreakBegan(draft.now + shown + seconds * 1000))
+            draft.add(events.BreakBegan(draft.now + shown + seconds * 1000))
             return
     turn_card(draft)
 
@@ -135,7 +126,7 @@ def _keep_promises(draft: Draft) -> None:
 def keep_promise(draft: Draft, at: int, promise: Promise) -> None:
     """Give a bot's seat to whoever was promised it, with the bot's looks."""
     seat = draft.table.seat(at)
-    draft.add(SeatTaken(at, promise.guest, promise.name, seat.color, seat.shape))
+    draft.add(events.SeatTaken(at, promise.guest, promise.name, seat.color, seat.shape))
 
 
 def _hidden(game: Game) -> bool:

@@ -7,17 +7,9 @@ A bot holds a seat for somebody who is away; it never takes a game from people w
 the game pauses by itself.
 """
 
+from diamant.table import events
 from diamant.table.deadlines import AWAY_MS, host_heir
 from diamant.table.draft import Draft
-from diamant.table.events import (
-    GuestGone,
-    HostChanged,
-    Paused,
-    Resumed,
-    SeatHandedBack,
-    SeatMoved,
-    SeatTakenOver,
-)
 from diamant.table.refusals import RefusalError
 from diamant.table.values import PLAYING, STARTED, Guest, Table, TablePhase
 
@@ -27,12 +19,12 @@ def send_away(draft: Draft, guest: str, why: str) -> None:
     kept = draft.table.keeper == guest
     for at in draft.table.seats_of(guest):
         return_seat(draft, at)
-    draft.add(GuestGone(guest, why))
+    draft.add(events.GuestGone(guest, why))
     host = draft.table.host
     if guest == host:
         appoint_heir(draft)
     elif kept and host is not None and draft.table.seats_of(host):
-        draft.add(HostChanged(host))
+        draft.add(events.HostChanged(host))
     ask_if_bots_are_left(draft)
 
 
@@ -44,18 +36,18 @@ def appoint_heir(draft: Draft) -> None:
     """
     heir = host_heir(draft.table)
     plays = heir is not None and bool(draft.table.seats_of(heir))
-    draft.add(HostChanged(heir, lent=draft.table.keeper is not None or not plays))
+    draft.add(events.HostChanged(heir, lent=draft.table.keeper is not None or not plays))
 
 
 def welcome_back(draft: Draft, guest: str) -> None:
     """Give one who has returned what is theirs: their seats, whoever plays there, and hosting."""
     for at, seat in draft.table.taken_seats():
         if seat.owner == guest != seat.guest:
-            draft.add(SeatMoved(at, guest, by_other=True))
+            draft.add(events.SeatMoved(at, guest, by_other=True))
     for at in draft.table.seats_of(guest):
         hand_back(draft, at)
     if draft.table.keeper == guest != draft.table.host:
-        draft.add(HostChanged(guest))
+        draft.add(events.HostChanged(guest))
     dismiss_spectators(draft)
 
 
@@ -69,9 +61,9 @@ def return_seat(draft: Draft, at: int) -> bool:
         return False
     if draft.table.find_guest(owner) is None:
         return False
-    draft.add(SeatMoved(at, owner, by_other=True))
+    draft.add(events.SeatMoved(at, owner, by_other=True))
     if draft.table.phase in PLAYING and draft.table.seat(at).stand_in is None:
-        draft.add(SeatTakenOver(at, "away"))
+        draft.add(events.SeatTakenOver(at, "away"))
     return True
 
 
@@ -121,20 +113,20 @@ def dismiss_spectators(draft: Draft) -> None:
         return
     for guest in spectators(table):
         if not guest.screen:
-            draft.add(GuestGone(guest.id, "no-spectators"))
+            draft.add(events.GuestGone(guest.id, "no-spectators"))
 
 
 def hand_back(draft: Draft, at: int) -> None:
     """Let the guest play their seat in person, if a bot stands in."""
     if draft.table.seat(at).stand_in is not None:
-        draft.add(SeatHandedBack(at))
+        draft.add(events.SeatHandedBack(at))
 
 
 def take_over(draft: Draft, guest: str) -> None:
     """Let bots stand in for a guest who has been away for too long, but not play alone."""
     for at in draft.table.seats_of(guest):
         if draft.table.seat(at).stand_in is None:
-            draft.add(SeatTakenOver(at, "away"))
+            draft.add(events.SeatTakenOver(at, "away"))
     ask_if_bots_are_left(draft)
 
 
@@ -151,7 +143,7 @@ def anybody_there(table: Table) -> bool:
 
 def ask_if_anybody_is_there(draft: Draft) -> None:
     """Pause, and ask whether anybody is there."""
-    draft.add(Paused(asking=True))
+    draft.add(events.Paused(asking=True))
 
 
 def ask_if_bots_are_left(draft: Draft) -> None:
@@ -179,4 +171,4 @@ def resume(draft: Draft) -> None:
         deadline += draft.now - table.paused_at
         if table.asking and table.phase is TablePhase.CAVE and limit is not None:
             deadline = draft.now + limit
-    draft.add(Resumed(deadline))
+    draft.add(events.Resumed(deadline))

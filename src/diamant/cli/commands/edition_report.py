@@ -5,17 +5,8 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
+from diamant.cli import runs
 from diamant.cli.common import add_json, check_output, console, print_json, print_table, write_text
-from diamant.cli.runs import (
-    COMPILING,
-    add_games,
-    add_threads,
-    bots_speak_aside,
-    chosen_threads,
-    progress,
-    report_failure,
-    tell_interrupted,
-)
 from diamant.cli.signals import interrupted_code
 from diamant.cli.words import spoken, t
 
@@ -39,8 +30,8 @@ def arguments(parser: ArgumentParser) -> None:
         metavar="B1,B2,…",
         help=t("who plays; as many of them as there are players, in turn (a mix of all bots)"),
     )
-    add_games(parser, default=100_000)
-    add_threads(parser)
+    runs.add_games(parser, default=100_000)
+    runs.add_threads(parser)
     parser.add_argument(
         "--quick",
         action="store_true",
@@ -74,7 +65,7 @@ def run(args: Namespace) -> int:
     code = 0
     total = args.games * sum(map(len, counts))
     try:
-        with progress(total) as (advance, say), bots_speak_aside():
+        with runs.progress(total) as (advance, say), runs.bots_speak_aside():
             for edition, asked in zip(editions, counts, strict=True):
                 done = args.games * sum(len(report.counts) for report in reports)
                 report = edition_report(
@@ -83,10 +74,10 @@ def run(args: Namespace) -> int:
                     bots=args.bots,
                     games=args.games,
                     seed=args.seed,
-                    threads=chosen_threads(args),
+                    threads=runs.chosen_threads(args),
                     time_limit=args.time_limit,
                     extent=BRIEF if args.quick else WHOLE,
-                    hooks=Hooks(partial(_advance, advance, done), partial(say, COMPILING)),
+                    hooks=Hooks(partial(_advance, advance, done), partial(say, runs.COMPILING)),
                 )
                 reports.append(report)
                 if report.interrupted:
@@ -95,7 +86,7 @@ def run(args: Namespace) -> int:
     except BotError as error:
         if isinstance(error.result, EditionReport):
             _tell([*reports, error.result], args)
-        return report_failure(error, lambda partial: None)
+        return runs.report_failure(error, lambda partial: None)
     _tell(reports, args)
     return code
 
@@ -109,7 +100,7 @@ def _tell(reports: "list[EditionReport]", args: Namespace) -> None:
         for report in reports:
             print_json(report.to_json())
     elif any(report.interrupted for report in reports):
-        tell_interrupted(sum(count.games for report in reports for count in report.counts))
+        runs.tell_interrupted(sum(count.games for report in reports for count in report.counts))
     reports = [report for report in reports if report.counts]
     if not reports:
         return

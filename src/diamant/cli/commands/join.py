@@ -6,15 +6,7 @@ from argparse import ArgumentParser, Namespace
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
-from diamant.cli.common import (
-    add_json,
-    add_screen,
-    check_streams,
-    console,
-    print_json,
-    screen_wanted,
-    show,
-)
+from diamant.cli import common
 from diamant.cli.words import fault, spoken, t
 from diamant.errors import DiamantError
 
@@ -48,8 +40,8 @@ def arguments(parser: ArgumentParser) -> None:
         metavar="SECONDS",
         help=t("how long a bot may think about one choice, before another chooses for it (10)"),
     )
-    add_screen(parser)
-    add_json(parser)
+    common.add_screen(parser)
+    common.add_json(parser)
 
 
 def run(args: Namespace) -> int:
@@ -74,15 +66,17 @@ def _play_in_person(args: Namespace, link: "Link") -> int:
     from diamant.cli.storage import household_folder
 
     household = household_folder()
-    if screen_wanted(plain=args.plain):
+    if common.screen_wanted(plain=args.plain):
         from diamant.cli.commands.rules import rules_text
         from diamant.terminal.screen.sitting import TableApp
 
-        return show(TableApp(link, args.name, spoken(), rules_text, household, still=args.still))
+        return common.show(
+            TableApp(link, args.name, spoken(), rules_text, household, still=args.still)
+        )
     from diamant.terminal.plain_table import sit
 
-    check_streams()
-    return asyncio.run(sit(console(), link, args.name, spoken(), household))
+    common.check_streams()
+    return asyncio.run(sit(common.console(), link, args.name, spoken(), household))
 
 
 def _let_bot_play(args: Namespace, link: "Link") -> int:
@@ -96,7 +90,7 @@ def _let_bot_play(args: Namespace, link: "Link") -> int:
     game = view["game"]
     scores = None if game is None else game["scores"]
     if args.json:
-        print_json({"scores": scores, "winners": [] if game is None else game["winners"]})
+        common.print_json({"scores": scores, "winners": [] if game is None else game["winners"]})
     elif scores is None:
         print(t("The game was ended before its last card."))
     else:

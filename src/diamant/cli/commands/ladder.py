@@ -3,18 +3,8 @@
 from argparse import ArgumentParser, Namespace
 from typing import TYPE_CHECKING
 
+from diamant.cli import runs
 from diamant.cli.common import add_json, console, print_json, print_table
-from diamant.cli.runs import (
-    add_edition,
-    add_games,
-    add_luck_adjusted,
-    add_table_size,
-    add_threads,
-    chosen_threads,
-    report_failure,
-    run_numbers,
-    running,
-)
 from diamant.cli.signals import interrupted_code
 from diamant.cli.words import spoken, t
 
@@ -25,17 +15,17 @@ if TYPE_CHECKING:
 def arguments(parser: ArgumentParser) -> None:
     """Declare what the command takes."""
     parser.add_argument("--bot", required=True, metavar="B", help=t("the bot that is measured"))
-    add_table_size(parser)
-    add_edition(parser, "schmidt-2005")
-    add_games(parser, default=200_000)
+    runs.add_table_size(parser)
+    runs.add_edition(parser, "schmidt-2005")
+    runs.add_games(parser, default=200_000)
     parser.add_argument(
         "--families", default="", metavar="F1,F2,…", help=t("only these families of the panel")
     )
     parser.add_argument(
         "--alike", action="store_true", help=t("tables at which all others are the same strategy")
     )
-    add_luck_adjusted(parser)
-    add_threads(parser)
+    runs.add_luck_adjusted(parser)
+    runs.add_threads(parser)
     add_json(parser)
 
 
@@ -45,7 +35,7 @@ def run(args: Namespace) -> int:
     from diamant.simulator.ladder import ladder
 
     families = tuple(name.strip() for name in args.families.split(",") if name.strip())
-    with running(args.games) as hooks:
+    with runs.running(args.games) as hooks:
         try:
             found = ladder(
                 args.edition,
@@ -55,13 +45,13 @@ def run(args: Namespace) -> int:
                 families=families,
                 alike=args.alike,
                 seed=args.seed,
-                threads=chosen_threads(args),
+                threads=runs.chosen_threads(args),
                 time_limit=args.time_limit,
                 luck_adjusted=args.luck_adjusted,
                 hooks=hooks,
             )
         except BotError as error:
-            return report_failure(error, lambda partial: None)
+            return runs.report_failure(error, lambda partial: None)
     if args.json:
         print_json(found.to_json())
     else:
@@ -113,6 +103,6 @@ def _tell(found: "Ladder") -> None:
         "{edition}, players: {players}; {games} games at {tables} tables of the panel, seats"
         " rotated, on {decks} common decks in {seconds} s",
         tables=words.whole(outcome.mixes),
-        **run_numbers(outcome),
+        **runs.run_numbers(outcome),
     )
     out.print(told, markup=False, style="dim")

@@ -6,18 +6,8 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from diamant.cli import refuse
+from diamant.cli import common, refuse
 from diamant.cli.commands.games import NO_GAMES, kept_games
-from diamant.cli.common import (
-    add_json,
-    check_output,
-    console,
-    print_entry,
-    print_json,
-    print_table,
-    read_games,
-    write_text,
-)
 from diamant.cli.storage import add_database
 from diamant.cli.words import spoken, t
 from diamant.errors import DiamantError, Message
@@ -50,7 +40,7 @@ def arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--html", metavar="PAGE", help=t("write a page with charts (- for standard output)")
     )
-    add_json(parser)
+    common.add_json(parser)
 
 
 def run(args: Namespace) -> int:
@@ -59,7 +49,7 @@ def run(args: Namespace) -> int:
 
     if args.html == "-" and args.json:
         raise DiamantError("--html - and --json both want standard output: name a file")
-    check_output(args.html)
+    common.check_output(args.html)
     games: list[tuple[str, Review, Words]] = []
     refused = _Refused(alone=len(args.files) == 1)
     for name, number, record in _records(args, refused):
@@ -75,7 +65,7 @@ def run(args: Namespace) -> int:
         heading = t("{file}, game {number}", file=name, number=number)
         games.append((heading, found, spoken(record.game.edition)))
         if args.json:
-            print_json(found.to_json())
+            common.print_json(found.to_json())
     if games:
         _show(args, games)
     return refused.code
@@ -102,9 +92,9 @@ def _show(args: Namespace, games: "list[tuple[str, Review, Words]]") -> None:
         if args.html == "-":
             sys.stdout.write(page(games))
             return
-        write_text(args.html, page(games))
+        common.write_text(args.html, page(games))
     if not args.json:
-        out = console()
+        out = common.console()
         for number, (heading, found, words) in enumerate(games):
             if number:
                 out.rule()
@@ -125,7 +115,7 @@ def _records(args: Namespace, refused: _Refused) -> "Iterator[tuple[str, int, Re
         for file in args.files:
             name = t("standard input") if file == "-" else file
             try:
-                games = read_games(file)
+                games = common.read_games(file)
             except DiamantError as error:
                 refused.add(error)
                 continue
@@ -145,7 +135,7 @@ def tell_review(name: str, record: "Record") -> None:
     """Review one game and tell it."""
     from diamant.bots.likely import judged
 
-    _tell(name, judged(record), spoken(record.game.edition), console())
+    _tell(name, judged(record), spoken(record.game.edition), common.console())
 
 
 def _tell(heading: str, found: "Review", words: "Words", out: "Console") -> None:
@@ -168,13 +158,13 @@ def _tell(heading: str, found: "Review", words: "Words", out: "Console") -> None
         )
         for player in found.players
     )
-    print_table(out, (t("Player"), *result, t("Lost per choice")), rows, gap=2)
+    common.print_table(out, (t("Player"), *result, t("Lost per choice")), rows, gap=2)
     names = [player.name for player in found.players]
     out.print(t("Turning points"), style="dim")
     for moment in found.turning_points:
         changed = t("(so much changed hands: {share})", share=percent(moment.change, words))
         told = f"{escape(what(moment, names, words))} {changed}"
-        print_entry(out, f"  {moment.round}.{moment.step} ", told, WHERE)
+        common.print_entry(out, f"  {moment.round}.{moment.step} ", told, WHERE)
     worst = [each for each in sorted(found.choices, key=lambda each: -each.lost) if each.lost]
     if worst:
         out.print(t("What gave most away"), style="dim")
@@ -186,7 +176,7 @@ def _tell(heading: str, found: "Review", words: "Words", out: "Console") -> None
             lost=percent(choice.lost, words),
             points=lost_points(choice, words),
         )
-        print_entry(out, f"  {choice.round}.{choice.step} ", told, WHERE)
+        common.print_entry(out, f"  {choice.round}.{choice.step} ", told, WHERE)
 
 
 def _tell_all(found: "list[PlayerStanding]", out: "Console") -> None:
@@ -197,4 +187,4 @@ def _tell_all(found: "list[PlayerStanding]", out: "Console") -> None:
     words = spoken()
     out.print(t("All games"), style="bold")
     rows = ((escape(each.name), *figures(each, words)) for each in found)
-    print_table(out, figure_heads(words), rows)
+    common.print_table(out, figure_heads(words), rows)

@@ -5,18 +5,8 @@ from argparse import ArgumentParser, Namespace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TextIO, cast
 
+from diamant.cli import runs
 from diamant.cli.common import add_json, check_output, console, print_json, print_table
-from diamant.cli.runs import (
-    add_cluster,
-    add_edition,
-    add_games,
-    add_threads,
-    bots_speak_aside,
-    chosen_threads,
-    report_failure,
-    running,
-    tell_interrupted,
-)
 from diamant.cli.signals import interrupted_code
 from diamant.cli.words import spoken, t
 from diamant.rules.seats import SEAT_LETTERS
@@ -27,17 +17,17 @@ if TYPE_CHECKING:
 
 def arguments(parser: ArgumentParser) -> None:
     """Declare what the command takes."""
-    add_edition(parser)
+    runs.add_edition(parser)
     parser.add_argument(
         "--bots", required=True, metavar="B1,B2,…", help=t("one bot for each seat, in order")
     )
-    add_games(parser, default=100_000)
+    runs.add_games(parser, default=100_000)
     parser.add_argument(
         "--records", metavar="FILE", help=t("write every game as a record (- for standard output)")
     )
     parser.add_argument("--plot", metavar="FILE", help=t("draw the outcome (.png, .svg or .pdf)"))
-    add_threads(parser)
-    add_cluster(parser)
+    runs.add_threads(parser)
+    runs.add_cluster(parser)
     add_json(parser)
 
 
@@ -59,7 +49,7 @@ def run(args: Namespace) -> int:
     try:
         result = _simulate(args, records)
     except BotError as error:
-        return report_failure(error, lambda partial: _tell(partial, args))
+        return runs.report_failure(error, lambda partial: _tell(partial, args))
     finally:
         if records is not None:
             records.close()
@@ -103,14 +93,14 @@ def _simulate(args: Namespace, records: "_Records | None") -> "Result":
     from diamant.bots import as_bots
     from diamant.simulator import simulate
 
-    with bots_speak_aside():
+    with runs.bots_speak_aside():
         bots = as_bots(args.bots)
     options: dict[str, Any] = {
         "seed": args.seed,
         "detail": args.plot is not None,
         "time_limit": args.time_limit,
     }
-    with running(args.games) as hooks:
+    with runs.running(args.games) as hooks:
         if args.cluster is not None:
             from diamant.simulator.cluster import simulate_on_cluster
 
@@ -121,7 +111,7 @@ def _simulate(args: Namespace, records: "_Records | None") -> "Result":
             args.edition,
             bots,
             args.games,
-            threads=chosen_threads(args),
+            threads=runs.chosen_threads(args),
             records=cast("TextIO | None", records),
             hooks=hooks,
             **options,
@@ -148,7 +138,7 @@ def _print(result: "Result", args: Namespace) -> None:
     # Where records are printed, everything else goes aside.
     out, words = console(aside=args.records == "-"), spoken()
     if result.interrupted:
-        tell_interrupted(result.games)
+        runs.tell_interrupted(result.games)
     headings = (t("seat"), t("bot"), t("mean points"), t("± standard error"), t("win share"))
     rows = (
         (

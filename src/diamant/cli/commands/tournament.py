@@ -5,20 +5,8 @@ from argparse import ArgumentParser, Namespace
 from math import isnan
 from typing import TYPE_CHECKING
 
+from diamant.cli import runs
 from diamant.cli.common import add_json, check_output, console, print_json, print_table, write_text
-from diamant.cli.runs import (
-    add_cluster,
-    add_edition,
-    add_games,
-    add_luck_adjusted,
-    add_table_size,
-    add_threads,
-    chosen_threads,
-    report_failure,
-    run_numbers,
-    running,
-    tell_interrupted,
-)
 from diamant.cli.signals import interrupted_code
 from diamant.cli.words import spoken, t
 from diamant.errors import DiamantError
@@ -32,14 +20,14 @@ def arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--bots", required=True, metavar="B1,B2,…", help=t("the bots that take part")
     )
-    add_table_size(parser)
-    add_edition(parser)
-    add_games(parser, default=1_000_000)
-    add_threads(parser)
+    runs.add_table_size(parser)
+    runs.add_edition(parser)
+    runs.add_games(parser, default=1_000_000)
+    runs.add_threads(parser)
     parser.add_argument("--csv", metavar="FILE", help=t("write the standings as a table"))
     parser.add_argument("--plot", metavar="FILE", help=t("draw the standings (.png, .svg or .pdf)"))
-    add_luck_adjusted(parser)
-    add_cluster(parser)
+    runs.add_luck_adjusted(parser)
+    runs.add_cluster(parser)
     add_json(parser)
 
 
@@ -60,7 +48,7 @@ def run(args: Namespace) -> int:
 
         if isinstance(error.result, Tournament) and error.result.games:
             _tell(error.result, args)
-        return report_failure(error, lambda partial: None)
+        return runs.report_failure(error, lambda partial: None)
     _tell(outcome, args)
     return interrupted_code() if outcome.interrupted else 0
 
@@ -69,7 +57,7 @@ def _hold(args: Namespace) -> "Tournament":
     from diamant.simulator.tournament import tournament
 
     options = {"seed": args.seed, "time_limit": args.time_limit}
-    with running(args.games) as hooks:
+    with runs.running(args.games) as hooks:
         if args.cluster is not None:
             if args.luck_adjusted:
                 raise DiamantError("--luck-adjusted is for this machine alone, not for a cluster")
@@ -90,7 +78,7 @@ def _hold(args: Namespace) -> "Tournament":
             args.players,
             args.games,
             luck_adjusted=args.luck_adjusted,
-            threads=chosen_threads(args),
+            threads=runs.chosen_threads(args),
             hooks=hooks,
             **options,
         )
@@ -99,7 +87,7 @@ def _hold(args: Namespace) -> "Tournament":
 def _tell(outcome: "Tournament", args: Namespace) -> None:
     words = spoken()
     if outcome.interrupted:
-        tell_interrupted(outcome.games)
+        runs.tell_interrupted(outcome.games)
     if outcome.mixes < outcome.all_mixes:
         told = t(
             "of {all} mixes a seeded sample of {played} was played",
@@ -147,7 +135,7 @@ def _print(outcome: "Tournament", args: Namespace) -> None:
         "{edition}, players: {players}; {games} games of {mixes} mixes on {decks} common decks in"
         " {seconds} s",
         mixes=words.whole(outcome.mixes),
-        **run_numbers(outcome),
+        **runs.run_numbers(outcome),
     )
     out.print(told, markup=False, style="dim")
     if not all(isnan(row.rating) for row in outcome.standings):

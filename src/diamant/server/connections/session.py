@@ -9,22 +9,7 @@ from msgspec import UNSET, UnsetType
 
 from diamant.editions import own
 from diamant.errors import DiamantError
-from diamant.protocol import PROTOCOL
-from diamant.protocol.incoming import (
-    ChangeSettings,
-    ClaimSeat,
-    CommandMessage,
-    Cue,
-    Hello,
-    Incoming,
-    Look,
-    MalformedError,
-    OfferSeat,
-    is_hello,
-    protocol_of,
-    read_message,
-    to_command,
-)
+from diamant.protocol import PROTOCOL, incoming
 from diamant.protocol.outgoing import AnswerMessage, Problem, TableViewMessage
 from diamant.protocol.problems import close_code_of, of_refusal, problem
 from diamant.server.connections.hello import HelloTransaction, missed, welcome
@@ -104,7 +89,7 @@ class Session:
         self._task: asyncio.Task[None] | None = None
         self._hello: asyncio.TimerHandle | None = None
         self._sender = ""
-        self._early: list[Incoming] = []
+        self._early: list[incoming.Incoming] = []
         self._held: list[Message] | None = None
         self._nonsense = 0
         self._over = False
@@ -208,8 +193,8 @@ class Session:
         if not self.pay(cost_of_bytes(len(data))):
             return
         try:
-            message = read_message(data)
-        except MalformedError as error:
+            message = incoming.read_message(data)
+        except incoming.MalformedError as error:
             self._make_no_sense(error, data)
             return
         if self.guest and not self._learning:
@@ -218,44 +203,44 @@ class Session:
             self._early.append(message)
             if len(self._early) > MOST_EARLY:
                 self.end("too-many-messages")
-        elif isinstance(message, Hello):
+        elif isinstance(message, incoming.Hello):
             self._stop_waiting()
             self._task = asyncio.create_task(self._enter(message))
         else:
             self.end("hello-first")
 
-    def _obey(self, message: Incoming) -> None:
+    def _obey(self, message: incoming.Incoming) -> None:
         room = self._room
         if room is None:
             return
-        if isinstance(message, Look):
+        if isinstance(message, incoming.Look):
             if not self.pay(cost_of_view(room.table.turn)):
                 return
             view = view_for(room.table, viewer_of(room.table, self.guest))
             self.tell(Message.of(TableViewMessage(message.id, view.to_json())))
-        elif isinstance(message, Hello):
+        elif isinstance(message, incoming.Hello):
             self.tell(Message.of(problem("unexpected-hello")))
         elif not self._allowance.broadcast(len(room.connections), message):
             self.end("too-many-messages")
-        elif isinstance(message, Cue):
+        elif isinstance(message, incoming.Cue):
             if not room.cue(message, self):
                 self.tell(Message.of(problem("not-a-screen")))
         else:
             self._command(room, message)
 
-    def _command(self, room: Room, message: CommandMessage) -> None:
-        if isinstance(message, ChangeSettings):
+    def _command(self, room: Room, message: incoming.CommandMessage) -> None:
+        if isinstance(message, incoming.ChangeSettings):
             text = message.settings.edition_text
             if text is not None and not own.is_known(text):
                 self._learning = True
                 self._task = asyncio.create_task(self._learn(room, message, text))
                 return
-        elif isinstance(message, ClaimSeat) and not self._allowance.guess_now():
+        elif isinstance(message, incoming.ClaimSeat) and not self._allowance.guess_now():
             self.end("too-many-guesses")
             return
         self._submit(room, message)
 
-    async def _learn(self, room: Room, message: CommandMessage, text: str) -> None:
+    async def _learn(self, room: Room, message: incoming.CommandMessage, text: str) -> None:
         """Have an edition's text read before the table is asked; what comes after it waits."""
         try:
             await self._learn_edition(self._address, text)
@@ -273,18 +258,18 @@ class Session:
         self._learning = False
         self._take_early()
 
-    def _submit(self, room: Room, message: CommandMessage) -> None:
+    def _submit(self, room: Room, message: incoming.CommandMessage) -> None:
         code = ""
-        if isinstance(message, OfferSeat):
+        if isinstance(message, incoming.OfferSeat):
             code = seat_code(room.table, self.guest, self._sender, message.id)
-        room.submit(to_command(message, self.guest, self.name, code), self)
+        room.submit(incoming.to_command(message, self.guest, self.name, code), self)
 
-    def _make_no_sense(self, error: MalformedError, data: bytes | str) -> None:
+    def _make_no_sense(self, error: incoming.MalformedError, data: bytes | str) -> None:
         if not self.guest and self._task is None:
-            yours = protocol_of(data)
+            yours = incoming.protocol_of(data)
             if yours is not None and yours != PROTOCOL:
                 self.end("protocol", yours=yours, ours=PROTOCOL)
-            elif is_hello(data):
+            elif incoming.is_hello(data):
                 self.end("malformed", reason=str(error))
             else:
                 self.end("hello-first")
@@ -296,7 +281,7 @@ class Session:
 
     # Coming in.
 
-    async def _enter(self, hello: Hello) -> None:
+    async def _enter(self, hello: incoming.Hello) -> None:
         if hello.protocol != PROTOCOL:
             self.end("protocol", yours=hello.protocol, ours=PROTOCOL)
             return

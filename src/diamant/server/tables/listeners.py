@@ -15,15 +15,7 @@ from diamant.server.metrics import Metrics
 from diamant.server.tables.seat_history import SeatedEntry
 from diamant.store import Aside, Store
 from diamant.store.errors import StoreError
-from diamant.table import SPECTATOR, Viewer, event_for
-from diamant.table.events import (
-    CardTurned,
-    ChoiceMade,
-    ChoicesRevealed,
-    Disconnected,
-    Entry,
-    GuestGone,
-)
+from diamant.table import SPECTATOR, Viewer, event_for, events
 from diamant.table.values import MOST_CONNECTIONS
 
 _encode = msgspec.json.Encoder().encode
@@ -87,7 +79,7 @@ class Broadcast:
         for entry, holders in seated:
             if is_personal(entry):
                 event = entry.event
-                if isinstance(event, ChoiceMade):
+                if isinstance(event, events.ChoiceMade):
                     self._concerned.update(holders[event.seat : event.seat + 1])
                 else:
                     self._concerned.update(holders)
@@ -110,7 +102,7 @@ class Broadcast:
             part = common
             if guest in holders and is_personal(entry):
                 seats = tuple([at for at, holder in enumerate(holders) if holder == guest])
-                if not isinstance(entry.event, ChoiceMade) or entry.event.seat in seats:
+                if not isinstance(entry.event, events.ChoiceMade) or entry.event.seat in seats:
                     told = event_for(entry, Viewer(guest, seats))
                     part = None if told is None else _encode_own(told)
                     differs = True
@@ -119,12 +111,12 @@ class Broadcast:
         return _message(parts) if differs else self._common
 
 
-def is_personal(entry: Entry) -> bool:
+def is_personal(entry: events.Entry) -> bool:
     """Return whether an entry is told differently to those whom it concerns."""
     event = entry.event
-    if isinstance(event, CardTurned | ChoicesRevealed):
+    if isinstance(event, events.CardTurned | events.ChoicesRevealed):
         return event.hidden
-    return isinstance(event, ChoiceMade)
+    return isinstance(event, events.ChoiceMade)
 
 
 def _encode_own(told: dict[str, Any]) -> bytes:
@@ -166,16 +158,16 @@ class Listeners(dict[str, Listener]):
             if listener is not but:
                 listener.tell(message)
 
-    def let_go(self, entries: Iterable[Entry]) -> None:
+    def let_go(self, entries: Iterable[events.Entry]) -> None:
         """End the connections of those who are not at the table any more."""
         for entry in entries:
             event = entry.event
-            if isinstance(event, GuestGone):
+            if isinstance(event, events.GuestGone):
                 for listener in list(self.values()):
                     if listener.guest == event.guest:
                         self.pop(listener.name, None)
                         listener.end(_ENDS.get(event.why, "gone"))
-            elif isinstance(event, Disconnected):
+            elif isinstance(event, events.Disconnected):
                 gone = self.pop(event.connection, None)
                 if gone is None:
                     continue

@@ -8,24 +8,7 @@ import numpy as np
 from diamant.errors import DiamantError
 from diamant.locales.words import Words
 from diamant.rules.seats import SEAT_LETTERS
-from diamant.simulator.plots.style import (
-    BLUE,
-    ENGLISH,
-    GEM_COLORS,
-    INK,
-    PALETTE,
-    add_title,
-    bare_rows,
-    beside,
-    draw_gems,
-    drawn_figure,
-    games_told,
-    heading,
-    legend_below,
-    settle,
-    short,
-    zoom_on,
-)
+from diamant.simulator.plots import style
 from diamant.simulator.result import Array, Result
 from diamant.simulator.standings import Tournament
 
@@ -37,33 +20,33 @@ CONFIDENCE = 1.96  # Standard errors on either side that hold 95 % of a normal d
 MOST_BINS = 60
 
 
-def plot_result(result: Result, file: str, words: Words = ENGLISH) -> None:
+def plot_result(result: Result, file: str, words: Words = style.ENGLISH) -> None:
     """Draw one run: scores, win shares, expedition lengths, and where the gems went."""
     detail = result.detail
     if detail is None:
         raise DiamantError("a plot needs the histograms of simulate(..., detail=True)")
-    with drawn_figure(file, words, width=10, height=8.6 + 0.12 * len(result.seats)) as figure:
+    with style.drawn_figure(file, words, width=10, height=8.6 + 0.12 * len(result.seats)) as figure:
         seats = len(result.seats)
-        told = (games_told(result.games, words), words.tn("{n} seat", "{n} seats", seats))
-        add_title(figure, result.edition, ", ".join(told))
+        told = (style.games_told(result.games, words), words.tn("{n} seat", "{n} seats", seats))
+        style.add_title(figure, result.edition, ", ".join(told))
         grid = figure.add_gridspec(3, 2, height_ratios=(3, 1.9 + 0.16 * seats, 0.5))
         scores, bar = figure.add_subplot(grid[0, :]), figure.add_subplot(grid[2, :])
         _draw_scores(scores, detail.scores, words)
         _draw_win_shares(figure.add_subplot(grid[1, 0]), result, words)
         lengths = detail.lengths.sum(axis=0)
         _draw_lengths(figure.add_subplot(grid[1, 1]), lengths, int(detail.busts.sum()), words)
-        gems = {name: detail.flows[name] for name in GEM_COLORS}
+        gems = {name: detail.flows[name] for name in style.GEM_COLORS}
         whole = max(1, sum(gems.values()))
-        draw_gems(bar, [""], [{name: amount / whole for name, amount in gems.items()}], words)
+        style.draw_gems(bar, [""], [{name: amount / whole for name, amount in gems.items()}], words)
         bar.set_xlabel(" ")  # It keeps room for the legend, which is wider than the panel is yet.
         each = words.decimal(whole / max(1, result.games), digits=0)
         bar.set_title(words.t("Where the gems go ({gems} turned up a game)", gems=each))
-        settle(figure, words)
+        style.settle(figure, words)
         # The names of the bots shall not push the panels aside that have none.
         for axes, left in ((scores, 0.06), (bar, 0.015)):
             box = axes.get_position()
             axes.set_position((left, box.y0, box.x1 - left, box.height))
-        legend_below(bar, 4)
+        style.legend_below(bar, 4)
 
 
 def _draw_scores(axes: "Axes", scores: Array, words: Words) -> None:
@@ -75,9 +58,9 @@ def _draw_scores(axes: "Axes", scores: Array, words: Words) -> None:
     for seat, counts in enumerate(scores):
         heights = [100 * int(counts[edge : edge + width].sum()) for edge in edges[:-1]]
         shares = np.array(heights) / max(1, int(counts.sum()))
-        letter, color = SEAT_LETTERS[seat], PALETTE[seat]
+        letter, color = SEAT_LETTERS[seat], style.PALETTE[seat]
         axes.stairs(shares, edges, color=color, linewidth=1.6, label=letter)
-    axes.set_title(heading(words.t("points")))
+    axes.set_title(style.heading(words.t("points")))
     if top >= scores.shape[1]:
         most = scores.shape[1] - 1
         axes.set_xlabel(words.t("all from {points} points at the end", points=most))
@@ -99,25 +82,25 @@ def _draw_win_shares(axes: "Axes", result: Result, words: Words) -> None:
         [100 * share for share in shares],
         xerr=[100 * CONFIDENCE * error for error in errors],
         height=0.66,
-        color=PALETTE[: len(shares)],
-        error_kw={"elinewidth": 1.2, "capsize": 2.5, "ecolor": INK},
+        color=style.PALETTE[: len(shares)],
+        error_kw={"elinewidth": 1.2, "capsize": 2.5, "ecolor": style.INK},
     )
-    axes.axvline(100 / len(shares), color=INK, linewidth=1, linestyle=(0, (2, 3)))
-    names = [short(seat.bot) for seat in result.seats]
+    axes.axvline(100 / len(shares), color=style.INK, linewidth=1, linestyle=(0, (2, 3)))
+    names = [style.short(seat.bot) for seat in result.seats]
     axes.set_yticks(places, [f"{name}  {SEAT_LETTERS[seat]}" for seat, name in enumerate(names)])
     axes.set_ylim(len(shares) - 0.4, -0.6)
-    bare_rows(axes)
+    style.bare_rows(axes)
     for place, share in zip(places, shares, strict=True):
-        beside(axes, place, words.percent(share, digits=1))
-    axes.set_title(heading(words.t("win share")))
+        style.beside(axes, place, words.percent(share, digits=1))
+    axes.set_title(style.heading(words.t("win share")))
     axes.set_xlabel(words.t("%; dotted: all alike"))
 
 
 def _draw_lengths(axes: "Axes", lengths: Array, busts: int, words: Words) -> None:
     expeditions = max(1, int(lengths.sum()))
     mean = float((lengths * np.arange(lengths.size)).sum()) / expeditions
-    axes.bar(range(lengths.size), 100 * lengths / expeditions, width=0.8, color=BLUE)
-    zoom_on(axes, [lengths.tolist()])
+    axes.bar(range(lengths.size), 100 * lengths / expeditions, width=0.8, color=style.BLUE)
+    style.zoom_on(axes, [lengths.tolist()])
     axes.set_title(words.t("Cards in an expedition"))
     told = words.t(
         "mean {mean}, {busts} of them bust",
@@ -129,18 +112,18 @@ def _draw_lengths(axes: "Axes", lengths: Array, busts: int, words: Words) -> Non
     axes.grid(visible=True, axis="y")
 
 
-def plot_tournament(outcome: Tournament, file: str, words: Words = ENGLISH) -> None:
+def plot_tournament(outcome: Tournament, file: str, words: Words = style.ENGLISH) -> None:
     """Draw each bot's mean points and win share with 95 % confidence intervals, in order."""
     rows = outcome.standings
     rated = all(isfinite(row.rating) for row in rows)
-    with drawn_figure(file, words, width=10, height=1.9 + 0.36 * max(2, len(rows))) as figure:
+    with style.drawn_figure(file, words, width=10, height=1.9 + 0.36 * max(2, len(rows))) as figure:
         told = (
             outcome.edition,
             words.tn("{n} player", "{n} players", outcome.players),
-            games_told(outcome.games, words),
+            style.games_told(outcome.games, words),
         )
         sure = words.t("bars: confidence intervals of {share}", share=words.percent(0.95))
-        add_title(figure, ", ".join(told), sure)
+        style.add_title(figure, ", ".join(told), sure)
         left, right = figure.subplots(1, 2, sharey=True)
         places = range(len(rows))
         for axes, values, errors, shown in (
@@ -162,22 +145,22 @@ def plot_tournament(outcome: Tournament, file: str, words: Words = ENGLISH) -> N
                 places,
                 xerr=errors,
                 fmt="o",
-                color=BLUE,
+                color=style.BLUE,
                 markersize=6,
                 elinewidth=1.6,
                 capsize=3,
             )
-            bare_rows(axes)
+            style.bare_rows(axes)
             axes.grid(visible=True)
             axes.margins(x=0.08)
             for place, text in zip(places, shown, strict=True):
-                beside(axes, place, text)
-        names = [short(row.bot) for row in rows]
+                style.beside(axes, place, text)
+        names = [style.short(row.bot) for row in rows]
         if rated:
             names = [f"{name}   {row.rating:.0f}" for name, row in zip(names, rows, strict=True)]
             left.set_ylabel(words.t("bot and rating"), rotation=0, ha="right", va="bottom")
             left.yaxis.set_label_coords(-0.06, 1.02)
         left.set_yticks(places, names)
         left.set_ylim(len(rows) - 0.4, -0.6)
-        left.set_title(heading(words.t("mean points")))
-        right.set_title(heading(words.t("win share, %")))
+        left.set_title(style.heading(words.t("mean points")))
+        right.set_title(style.heading(words.t("win share, %")))

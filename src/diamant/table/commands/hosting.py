@@ -4,21 +4,9 @@ from dataclasses import replace
 
 from diamant.errors import did_you_mean
 from diamant.rules.seats import SEAT_LETTERS
+from diamant.table import events
 from diamant.table.commands.base import GuestCommand, guest_command
 from diamant.table.draft import Draft
-from diamant.table.events import (
-    BotRemoved,
-    BotSat,
-    GameAbandoned,
-    GameStarted,
-    HostChanged,
-    Paused,
-    RematchBegan,
-    SeatTakenOver,
-    SettingsChanged,
-    TableClosed,
-    Unblocked,
-)
 from diamant.table.names import free_character, free_looks, names_at
 from diamant.table.play import keep_promise, turn_card
 from diamant.table.presence import check_awaited, dismiss_spectators, hand_back, resume, send_away
@@ -54,7 +42,7 @@ class Unblock(GuestCommand):
         """Lift every block, if there is any."""
         draft.check_host()
         if draft.table.blocked:
-            draft.add(Unblocked())
+            draft.add(events.Unblocked())
 
 
 @guest_command("HandOver")
@@ -68,7 +56,9 @@ class HandOver(GuestCommand):
         draft.check_host()
         guest = draft.table.guest(self.guest)
         if guest.id != draft.table.host:
-            draft.add(HostChanged(guest.id, lent=draft.table.keeper not in (self.by, guest.id)))
+            draft.add(
+                events.HostChanged(guest.id, lent=draft.table.keeper not in (self.by, guest.id))
+            )
 
 
 @guest_command("FillWithBots")
@@ -104,7 +94,7 @@ class RemoveBot(GuestCommand):
         draft.check_phase(TablePhase.LOBBY)
         if draft.table.seat(self.seat).guest is not None:
             raise RefusalError("not-a-bot", seat=draft.table.letter(self.seat))
-        draft.add(BotRemoved(self.seat))
+        draft.add(events.BotRemoved(self.seat))
 
 
 @guest_command("LetBotPlay")
@@ -121,7 +111,7 @@ class LetBotPlay(GuestCommand):
         if seat.stand_in is None:
             if seat.guest != self.by:
                 check_awaited(draft, self.seat)
-            draft.add(SeatTakenOver(self.seat, "host"))
+            draft.add(events.SeatTakenOver(self.seat, "host"))
 
 
 @guest_command("ChangeSettings")
@@ -169,7 +159,7 @@ class Start(GuestCommand):
         order = tuple(at for at, _ in draft.table.taken_seats())
         if len(order) < draft.table.settings.played_edition().least_players:
             _refuse_players(draft.table.settings, len(order))
-        draft.add(GameStarted(order, draft.now + NONCE_MS))
+        draft.add(events.GameStarted(order, draft.now + NONCE_MS))
         dismiss_spectators(draft)
 
 
@@ -182,7 +172,7 @@ class Pause(GuestCommand):
         draft.check_host()
         draft.check_phase(*PLAYING)
         if draft.table.paused_at is None:
-            draft.add(Paused())
+            draft.add(events.Paused())
 
 
 @guest_command("Resume")
@@ -226,7 +216,7 @@ class EndGame(GuestCommand):
         draft.check_host()
         draft.check_phase(*STARTED)
         unbegun = draft.table.game is None
-        draft.add(GameAbandoned(commitment_of(draft.table, after=1) if unbegun else None))
+        draft.add(events.GameAbandoned(commitment_of(draft.table, after=1) if unbegun else None))
 
 
 @guest_command("Rematch")
@@ -242,7 +232,7 @@ class Rematch(GuestCommand):
             for _, seat in draft.table.taken_seats()
             if seat.promise is not None
         ]
-        draft.add(RematchBegan(commitment_of(draft.table, after=1)))
+        draft.add(events.RematchBegan(commitment_of(draft.table, after=1)))
         for at, promise in promises:
             keep_promise(draft, at, promise)
         for at, seat in draft.table.taken_seats():
@@ -259,7 +249,7 @@ class CloseTable(GuestCommand):
         draft.check_host()
         if not draft.table.may_close(self.by):
             raise RefusalError("hosting-lent")
-        draft.add(TableClosed())
+        draft.add(events.TableClosed())
 
 
 def _change_company(draft: Draft) -> None:
@@ -270,7 +260,7 @@ def _change_company(draft: Draft) -> None:
         if seat.guest is None and seat.level is None and seat.promise is None
     ]
     for at in seats:
-        draft.add(BotRemoved(at))
+        draft.add(events.BotRemoved(at))
     for at in seats:
         _seat_bot(draft, at, None)
 
@@ -280,12 +270,12 @@ def _seat_bot(draft: Draft, at: int, level: str | None) -> None:
     strength = draft.table.settings.bots
     name, own = free_character(level or strength, names_at(draft.table))
     said = None if level is None and own == strength else own
-    draft.add(BotSat(at, said, name, *free_looks(draft.table, at)))
+    draft.add(events.BotSat(at, said, name, *free_looks(draft.table, at)))
 
 
 def _set(draft: Draft, settings: Settings) -> None:
     if settings != draft.table.settings:
-        draft.add(SettingsChanged(settings))
+        draft.add(events.SettingsChanged(settings))
 
 
 def _refuse_players(settings: Settings, players: int) -> None:

@@ -2,17 +2,9 @@
 
 from dataclasses import field
 
+from diamant.table import events
 from diamant.table.commands.base import GuestCommand, guest_command
 from diamant.table.draft import Draft
-from diamant.table.events import (
-    SeatDressed,
-    SeatLeft,
-    SeatMoved,
-    SeatOffered,
-    SeatPromised,
-    SeatRenamed,
-    SeatTaken,
-)
 from diamant.table.names import check_free, check_looks, clean_name, free_looks, names_at
 from diamant.table.presence import (
     ask_if_bots_are_left,
@@ -56,7 +48,7 @@ class TakeSeat(GuestCommand):
             raise RefusalError("seat-taken", seat=draft.table.letter(at))
         check_free(name, names_at(table, but=at))
         if table.phase is TablePhase.CAVE:
-            draft.add(SeatPromised(at, self.by, name))
+            draft.add(events.SeatPromised(at, self.by, name))
             return
         color, shape = free_looks(table, at, former)
         if seat is not None:
@@ -64,7 +56,7 @@ class TakeSeat(GuestCommand):
         color = color if self.color is None else self.color
         shape = shape if self.shape is None else self.shape
         check_looks(table, at, color, shape)
-        draft.add(SeatTaken(at, self.by, name, color, shape))
+        draft.add(events.SeatTaken(at, self.by, name, color, shape))
 
 
 @guest_command("LeaveSeat")
@@ -79,7 +71,7 @@ class LeaveSeat(GuestCommand):
         if promise is None or promise.guest != self.by:
             draft.own_seat(self.seat)
         if not return_seat(draft, self.seat):
-            draft.add(SeatLeft(self.seat))
+            draft.add(events.SeatLeft(self.seat))
         ask_if_bots_are_left(draft)
         dismiss_spectators(draft)
 
@@ -98,7 +90,7 @@ class Rename(GuestCommand):
         name = clean_name(self.name)
         check_free(name, names_at(draft.table, but=self.seat))
         if name != draft.table.seat(self.seat).name:
-            draft.add(SeatRenamed(self.seat, name))
+            draft.add(events.SeatRenamed(self.seat, name))
 
 
 @guest_command("Dress")
@@ -114,7 +106,7 @@ class Dress(GuestCommand):
         seat = draft.own_seat(self.seat)
         check_looks(draft.table, self.seat, self.color, self.shape)
         if (seat.color, seat.shape) != (self.color, self.shape):
-            draft.add(SeatDressed(self.seat, self.color, self.shape))
+            draft.add(events.SeatDressed(self.seat, self.color, self.shape))
 
 
 @guest_command("OfferSeat")
@@ -131,7 +123,7 @@ class OfferSeat(GuestCommand):
             if self.by != draft.table.host:
                 draft.own_seat(self.seat)
             check_away(draft, self.seat)
-        draft.add(SeatOffered(self.seat, self.code, draft.now + CODE_MS))
+        draft.add(events.SeatOffered(self.seat, self.code, draft.now + CODE_MS))
 
 
 @guest_command("ClaimSeat")
@@ -172,7 +164,7 @@ def move_seat(draft: Draft, offer: Offer, guest: str) -> None:
     """Give the seat that is offered to a guest, who learns the holder's secrets only from them."""
     holder = draft.table.seat(offer.seat).guest
     if guest != holder:
-        draft.add(SeatMoved(offer.seat, guest, by_other=offer.by != holder))
+        draft.add(events.SeatMoved(offer.seat, guest, by_other=offer.by != holder))
     if draft.table.is_present(guest):
         hand_back(draft, offer.seat)
     dismiss_spectators(draft)

@@ -26,18 +26,7 @@ from diamant.terminal.drawing.players import player_lines
 from diamant.terminal.mode import latin_key
 from diamant.terminal.narration import Narrator
 from diamant.terminal.scene import Moment, Scene, asks, scene_after, scene_of
-from diamant.terminal.screen.widgets import (
-    CaveView,
-    ChoiceBar,
-    Key,
-    KeyBar,
-    PlayersView,
-    Reveal,
-    Sheet,
-    Story,
-    help_lines,
-    room_on_a_sheet,
-)
+from diamant.terminal.screen import widgets
 from diamant.view import View
 
 RulesOf = Callable[[Edition, Words], Mapping[str, Sequence[str]]]
@@ -109,14 +98,14 @@ class Stage(Screen[None]):
         with Container(id="table"):
             with Vertical(id="left"):
                 with Container(id="cave-box"):
-                    yield CaveView()
-                    yield Reveal()
+                    yield widgets.CaveView()
+                    yield widgets.Reveal()
                 yield Static(id="status")
             with Vertical(id="around"):
-                yield PlayersView(self._player_lines)
-                yield Story()
-        yield ChoiceBar(self.words)
-        yield KeyBar()
+                yield widgets.PlayersView(self._player_lines)
+                yield widgets.Story()
+        yield widgets.ChoiceBar(self.words)
+        yield widgets.KeyBar()
 
     def on_mount(self) -> None:
         """Show how things stand."""
@@ -135,8 +124,8 @@ class Stage(Screen[None]):
         """Show a scene."""
         self.scene = scene
         self.set_class(len(scene.chests) > FEW, "-crowded")
-        self.query_one(CaveView).show(scene, self.narrator)
-        self.query_one(PlayersView).refresh(layout=True)
+        self.query_one(widgets.CaveView).show(scene, self.narrator)
+        self.query_one(widgets.PlayersView).refresh(layout=True)
         self._show_around()
 
     def _player_lines(self, width: int) -> list[Text]:
@@ -144,13 +133,13 @@ class Stage(Screen[None]):
 
     def show_ending(self, game: Game) -> None:
         """Show who won, and everybody's points."""
-        reveal = self.query_one(Reveal)
+        reveal = self.query_one(widgets.Reveal)
         room = self.query_one("#cave-box").size.width - reveal.gutter.width
         reveal.show_lines(ending_lines(game, self.narrator, room), self.words.t("The end"))
 
     def say(self, *lines: Text) -> None:
         """Add to the story."""
-        self.query_one(Story).say(*lines)
+        self.query_one(widgets.Story).say(*lines)
 
     async def present(self, moment: Moment, *, fast: bool = False) -> None:
         """Let a moment happen; a fast one is told, but not waited for."""
@@ -170,7 +159,7 @@ class Stage(Screen[None]):
         if fast:
             return
         if moment.card is None:
-            reveal = self.query_one(Reveal)
+            reveal = self.query_one(widgets.Reveal)
             # Who left with what stands at the names already.
             reveal.show_deeds(after, self.narrator, lines[1:])
             await self.breathe(self.pace.reveal)
@@ -196,11 +185,11 @@ class Stage(Screen[None]):
     def close(self, told: str = "") -> None:
         """Let nothing be chosen for now, and say why."""
         self._choice = None
-        self.query_one(ChoiceBar).close(told)
+        self.query_one(widgets.ChoiceBar).close(told)
 
     def ask(self, *, chosen: bool | None = None) -> "asyncio.Future[bool]":
         """Let the person choose; what is returned will be whether they leave."""
-        bar = self.query_one(ChoiceBar)
+        bar = self.query_one(widgets.ChoiceBar)
         if bar.has_class("-quiet"):
             self._opened = time.monotonic()
         self._choice = asyncio.get_running_loop().create_future()
@@ -210,14 +199,14 @@ class Stage(Screen[None]):
 
     # What can be pressed.
 
-    def keys(self) -> list[Key]:
+    def keys(self) -> list[widgets.Key]:
         """Return what the keys do now, the most important first."""
         t = self.words.t
         return [
-            Key("o", t("Odds"), "advise('odds')"),
-            Key("c", t("Ask the coach"), "advise('coach')"),
-            Key("?", t("How to play"), "help"),
-            Key("q", t("Leave the game"), "quit"),
+            widgets.Key("o", t("Odds"), "advise('odds')"),
+            widgets.Key("c", t("Ask the coach"), "advise('coach')"),
+            widgets.Key("?", t("How to play"), "help"),
+            widgets.Key("q", t("Leave the game"), "quit"),
         ]
 
     def more_keys(self) -> list[tuple[str, str]]:
@@ -232,7 +221,7 @@ class Stage(Screen[None]):
 
     def show_keys(self) -> None:
         """Show the keys at the bottom."""
-        self.query_one(KeyBar).show(self.keys())
+        self.query_one(widgets.KeyBar).show(self.keys())
 
     def on_key(self, event: events.Key) -> None:
         """Do what a key means, in the letters of one's own language too."""
@@ -264,7 +253,7 @@ class Stage(Screen[None]):
 
     def on_click(self, event: events.Click) -> None:
         """Let a click into the cave bring what is next."""
-        if isinstance(event.widget, CaveView | Reveal):
+        if isinstance(event.widget, widgets.CaveView | widgets.Reveal):
             self.action_hurry()
 
     def action_choose(self, choice: str) -> None:
@@ -276,7 +265,7 @@ class Stage(Screen[None]):
         made, self._choice = self._choice, None
         # Odds and coach spoke of this choice: the story goes on, and they come with the next one.
         self.remove_class("-asking")
-        self.query_one(Story).advise(None)
+        self.query_one(widgets.Story).advise(None)
         made.set_result(choice == "leave")
 
     def action_hurry(self) -> None:
@@ -285,7 +274,7 @@ class Stage(Screen[None]):
 
     def action_scroll(self, lines: int) -> None:
         """Scroll the story."""
-        self.query_one(Story).scroll_relative(y=lines, animate=False)
+        self.query_one(widgets.Story).scroll_relative(y=lines, animate=False)
 
     def action_fold(self) -> None:
         """Show the story again."""
@@ -305,8 +294,8 @@ class Stage(Screen[None]):
         """Show which key does what, and the rules."""
         keys = [*self.more_keys(), *((key.key, key.told) for key in self.keys())]
         rules = self._rules_of(self.narrator.edition, self.words)
-        lines = help_lines(keys, rules, room_on_a_sheet(self.size.width))
-        self.app.push_screen(Sheet(self.words.t("How to play"), lines, self.words))
+        lines = widgets.help_lines(keys, rules, widgets.room_on_a_sheet(self.size.width))
+        self.app.push_screen(widgets.Sheet(self.words.t("How to play"), lines, self.words))
 
     async def action_quit(self) -> None:
         """Go; what is to be kept is kept already."""
@@ -318,7 +307,7 @@ class Stage(Screen[None]):
 
     def _show_advice(self) -> None:
         self.set_class(self._advice is not None, "-asking")
-        story = self.query_one(Story)
+        story = self.query_one(widgets.Story)
         if self._advice is None:
             story.advise(None)
         elif self.game is None or not asks(self.game, self.seat):
@@ -338,7 +327,7 @@ class Stage(Screen[None]):
         except DiamantError:
             lines = [Text(self.words.t("The coach does not answer now."))]
         if self._advice == what and self.game is game:
-            self.query_one(Story).advise(lines)
+            self.query_one(widgets.Story).advise(lines)
 
     # Lines around it.
 

@@ -195,8 +195,8 @@ class RecordError(DiamantError, ValueError):
     def __init__(
         self, reason: str, where: str, line: int | None = None, column: int | None = None
     ) -> None:
-        super().__init__("{where}: {reason}", where, reason)
-        self.reason = reason
+        self.reason = as_message(reason)
+        super().__init__("{where}: {reason}", where, self.reason)
         self.where = where
         self.line = line
         self.column = column

@@ -183,6 +183,7 @@ LINE = Message("{error} ({file}, line {line})", error=CRASH, file="my.py", line=
             ),
             "x lässt sich nicht lesen: gibt es nicht",
         ),
+        (RecordError("must be a list", "rounds[0]"), "rounds[0]: muss eine Liste sein"),
         (DiamantError("Nobody knows {this}.", this=5), "Nobody knows 5."),
         (DiamantError("Braces {stay}."), "Braces {stay}."),
     ],

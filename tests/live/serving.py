@@ -27,7 +27,7 @@ GENEROUS = {"message_rate": 100_000, "message_burst": 100_000, "address_rate": 1
             "table_written_rate": 1e8, "table_written_burst": 1e8, "pace": 0}  # fmt: skip
 
 
-# A module that cannot be imported is passed over without a word: tests/live/test_serving.py asks.
+# A module that cannot be imported is passed over without a word: tests/live/test_restart.py asks.
 PRELOADED = ("pytest", "diamant.cli.commands.serve", "diamant.server.run",
              "diamant.store.sqlite", "diamant.store.postgres", "uvloop",
              "uvicorn.protocols.http.httptools_impl", "tests.live.preloaded")  # fmt: skip

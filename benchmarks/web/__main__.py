@@ -12,21 +12,17 @@ import argparse
 import os
 import statistics
 import sys
-import tempfile
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import partial
-from pathlib import Path
 from typing import TypeVar
 
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser
 
 from benchmarks.web.measure import Line, bad_line, first_load, game, processor_time, sit
 from tests.browser import chromium
-from tests.browser.backstage import Backstage
-from tests.browser.conftest import flags
-from tests.live.serving import Server
+from tests.browser.backstage import Backstage, staged
 
 MOST_SECONDS = 4.0
 MOST_OF_A_TURN = 6.0  # Seconds for which a game waits for its turns, one with another.
@@ -97,19 +93,17 @@ def first_visits(report: Report, browser: Browser, url: str, locale: str, rounds
             report.row(row, spread(times), "4 s", good=max(times) <= MOST_SECONDS)
 
 
-def sitting_down(report: Report, browser: Browser, url: str, rounds: int) -> None:
+def sitting_down(report: Report, browser: Browser, backstage: Backstage, rounds: int) -> None:
     """Measure how a guest comes from a table's code to a seat."""
-    backstage = Backstage(url)
     code = backstage.table("Nora", "Milan").code
     for where, line in (("own network", None), ("400 kbit/s and 400 ms", BAD)):
-        seat = partial(sit, browser, url, code, line)
+        seat = partial(sit, browser, backstage.url, code, line)
         seats = report.often(f"to a seat, {where}", rounds, seat)
         if seats:
             (taps,) = {count for count, _ in seats}
             seen = f"{taps} tap, {spread([seconds for _, seconds in seats])}"
             row = f"from the code to a seat, first visit ({where})"
             report.row(row, seen, "1 tap", good=taps == 1)
-    backstage.close()
 
 
 def longest_tasks(
@@ -153,26 +147,17 @@ def main() -> int:
     parser.add_argument("--languages", default="en,sr", help="for the bad line (en,sr)")
     parser.add_argument("--minutes", type=float, default=3, help="begin nothing after these (3)")
     args = parser.parse_args()
-    path = chromium.find()
-    if path is None:
-        print(chromium.MISSING)
-        return 2
     report = Report(until=time.monotonic() + args.minutes * 60)
-    with tempfile.TemporaryDirectory() as name, sync_playwright() as playwright:
-        folder = Path(name)
-        server = Server(f"sqlite:///{folder / 'tables.db'}", folder).start()
-        browser = playwright.chromium.launch(executable_path=path, args=flags())
-        load = first_load(browser, server.url)
+    with chromium.launched() as browser, staged() as backstage:
+        load = first_load(browser, backstage.url)
         total = load.bodies + load.headers
         seen = f"{total / 1000:.0f} KB in {load.requests} files"
         report.row("first load, compressed, with headers", seen, "120 KB", good=total <= 120_000)
-        sitting_down(report, browser, server.url, args.visits)
+        sitting_down(report, browser, backstage, args.visits)
         for locale in args.languages.split(","):
-            first_visits(report, browser, server.url, locale, args.visits)
+            first_visits(report, browser, backstage.url, locale, args.visits)
         bounds = {"rounds": args.games, "turns": args.turns}
-        longest_tasks(report, browser, server.url, args.slower, **bounds)
-        browser.close()
-        server.finish()
+        longest_tasks(report, browser, backstage.url, args.slower, **bounds)
     load, *_ = os.getloadavg()
     print(
         f"\nprocessor of games slowed down {args.slower} times; load of the last minute {load:.1f}"

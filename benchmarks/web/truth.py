@@ -10,17 +10,13 @@ import argparse
 import os
 import statistics
 import sys
-import tempfile
-from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser
 
 from tests.browser import chromium
-from tests.browser.backstage import Backstage
-from tests.browser.conftest import flags
+from tests.browser.backstage import Backstage, staged
 from tests.browser.person import ASKED, Person
-from tests.live.serving import Server
 
 MOST_APART = 100.0
 LEAST_RECAP = 4.0
@@ -127,18 +123,10 @@ def main() -> int:
     parser.add_argument("--choices", type=int, default=1000)
     parser.add_argument("--calm", action="store_true", help="with reduced motion")
     args = parser.parse_args()
-    path = chromium.find()
-    if path is None:
-        print(chromium.MISSING)
-        return 2
     differences: dict[str, list[float]] = {"phone": [], "laptop": []}
     reveals: dict[str, list[float]] = {"screen": [], "phone": [], "laptop": []}
     recaps: dict[str, list[float]] = {"screen": [], "phone": [], "laptop": []}
-    with tempfile.TemporaryDirectory() as name, sync_playwright() as playwright:
-        folder = Path(name)
-        server = Server(f"sqlite:///{folder / 'tables.db'}", folder).start()
-        backstage = Backstage(server.url)
-        browser = playwright.chromium.launch(executable_path=path, args=flags())
+    with chromium.launched() as browser, staged() as backstage:
         game = play(browser, backstage, choices=args.choices, calm=args.calm)
         chose = sorted(game["phone"]["chose"] + game["laptop"]["chose"])
         for device, seen in game.items():
@@ -157,9 +145,6 @@ def main() -> int:
                     came = at
                 else:
                     recaps[device].append((at - came) / 1000)
-        browser.close()
-        backstage.close()
-        server.finish()
     print(f"\nload of the last minute {os.getloadavg()[0]:.1f}")
     print("\n| what | median, least, most (count) | wanted |\n|---|---|---|")
     for device, times in reveals.items():

@@ -5,11 +5,15 @@ Playwright's plain interface keeps the main thread's loop for itself.
 
 import asyncio
 import threading
-from collections.abc import Coroutine
+from collections.abc import Coroutine, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from diamant.client import AsyncClient, HttpClient, RefusedError
 from tests.live.people import QUICK, Company, Person
+from tests.live.serving import Server
 
 
 class Table:
@@ -116,3 +120,14 @@ class Backstage:
         self.loop.call_soon_threadsafe(self.loop.stop)
         self.thread.join()
         self.loop.close()
+
+
+@contextmanager
+def staged(**options: Any) -> Iterator[Backstage]:
+    """Run a server of its own, for programs that are no tests."""
+    with TemporaryDirectory() as name:
+        server = Server(f"sqlite:///{name}/tables.db", Path(name), **options).start()
+        backstage = Backstage(server.url)
+        yield backstage
+        backstage.close()
+        server.finish()

@@ -6,14 +6,60 @@
 import os
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from tests.browser import packages
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
 
 MISSING = (
     "The browser tests need Chromium, and there is none: they are skipped. Install it (Debian, "
     "Ubuntu: sudo apt install chromium) or name one in DIAMANT_BROWSER."
 )
+
+# The window of a browser that nobody sees draws parts of itself with pages, one more for each of
+# ours. The others are what Playwright switches off itself, since the last such list alone counts.
+WITHOUT = [
+    *("WebUIOmniboxPopup", "WebUIOmniboxAimPopup", "OmniboxPopup"),
+    *("PreloadTopChromeWebUI", "PreloadTopChromeWebUILessNavigations"),
+    *("AvoidUnnecessaryBeforeUnloadCheckSync", "DestroyProfileOnBrowserClose", "HttpsUpgrades"),
+    *("HttpsFirstBalancedModeAutoEnable", "LensOverlay", "MediaRouter", "PaintHolding"),
+    *("ThirdPartyStoragePartitioning", "OptimizationHints", "NetworkTimeServiceQuerying"),
+    *("AimEnabled", "PreconnectToSearch"),
+]
+FLAGS = [
+    f"--disable-features={','.join(WITHOUT)}",
+    "--disable-gpu",
+    "--in-process-gpu",  # There is none: drawing needs no process of its own.
+    "--disable-audio-output",  # Nobody listens either.
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--no-first-run",
+]
+
+
+def flags() -> list[str]:
+    """How the tests start a browser; only root needs to do without its sandbox."""
+    return [*FLAGS, "--no-sandbox"] if os.geteuid() == 0 else FLAGS
+
+
+@contextmanager
+def launched() -> Iterator["Browser"]:
+    """Launch a browser as the tests do; where there is none, end and say so."""
+    from playwright.sync_api import sync_playwright
+
+    path = find()
+    if path is None:
+        raise SystemExit(MISSING)
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=flags())
+        yield browser
+        browser.close()
 
 
 def find() -> str | None:

@@ -5,56 +5,27 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, expect, sync_playwright
+from playwright.sync_api import Browser, expect
 
 from tests.browser import chromium
 from tests.browser.backstage import Backstage
 from tests.browser.person import Person
 from tests.live.serving import Server
 
-# The window of a browser that nobody sees draws parts of itself with pages, one more for each of
-# ours. The others are what Playwright switches off itself, since the last such list alone counts.
-WITHOUT = [
-    *("WebUIOmniboxPopup", "WebUIOmniboxAimPopup", "OmniboxPopup"),
-    *("PreloadTopChromeWebUI", "PreloadTopChromeWebUILessNavigations"),
-    *("AvoidUnnecessaryBeforeUnloadCheckSync", "DestroyProfileOnBrowserClose", "HttpsUpgrades"),
-    *("HttpsFirstBalancedModeAutoEnable", "LensOverlay", "MediaRouter", "PaintHolding"),
-    *("ThirdPartyStoragePartitioning", "OptimizationHints", "NetworkTimeServiceQuerying"),
-    *("AimEnabled", "PreconnectToSearch"),
-]
-FLAGS = [
-    f"--disable-features={','.join(WITHOUT)}",
-    "--disable-gpu",
-    "--in-process-gpu",  # There is none: drawing needs no process of its own.
-    "--disable-audio-output",  # Nobody listens either.
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-    "--no-first-run",
-]
-
 # As long as a Person waits: a busy machine is not a bug.
 expect.set_options(timeout=60_000)
 
 
-def flags() -> list[str]:
-    """How the tests start a browser; only root needs to do without its sandbox."""
-    return [*FLAGS, "--no-sandbox"] if os.geteuid() == 0 else FLAGS
-
-
 # One browser and one server for all tests of a process. While Playwright runs, no coroutine can be
-# tested there, so the Makefile runs these tests apart from all others.
+# tested there, so the gate runs these tests apart from all others.
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
-    path = chromium.find()
-    if path is None:
+    if chromium.find() is None:
         if os.environ.get("CI"):
             pytest.fail(chromium.MISSING)
         pytest.skip(chromium.MISSING)
-    with sync_playwright() as playwright:
-        running = playwright.chromium.launch(executable_path=path, args=flags())
+    with chromium.launched() as running:
         yield running
-        running.close()
 
 
 @pytest.fixture(scope="session")

@@ -6,23 +6,20 @@ follow is seen as well. Beside the pictures stand the words of each screen as te
 
 import argparse
 import sys
-import tempfile
 import traceback
 from collections.abc import Iterator
 from pathlib import Path
 
 from PIL import Image
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser
 
 from diamant.locales import LANGUAGES
 from tests.browser import chromium
-from tests.browser.backstage import Backstage
-from tests.browser.conftest import flags
+from tests.browser.backstage import Backstage, staged
 from tests.browser.looks import DRAWN, SPEAK
 from tests.browser.person import Person
 from tests.browser.reading_screens import READING_SCREENS
 from tests.browser.screens import SCREENS
-from tests.live.serving import Server
 
 PHONE = "360x740"
 MARGIN = 8
@@ -44,20 +41,12 @@ def main() -> int:
     parser.add_argument("--size", default=PHONE, help=f"of the window; {PHONE} if not told")
     parser.add_argument("--to", type=Path, required=True, help="the folder for sheets and words")
     args = parser.parse_args()
-    path = chromium.find()
-    if path is None:
-        print(chromium.MISSING)
-        return 2
     width, height = map(int, args.size.split("x"))
     failed = 0
-    with sync_playwright() as playwright, tempfile.TemporaryDirectory() as temporary:
-        folder = Path(temporary)
-        server = Server(f"sqlite:///{folder / 'tables.db'}", folder).start()
-        backstage = Backstage(server.url)
-        browser = playwright.chromium.launch(executable_path=path, args=flags())
+    with chromium.launched() as browser, staged() as backstage:
         for name in args.only or names:
             try:
-                for shown, me in _ways(name, browser, server.url, backstage):
+                for shown, me in _ways(name, browser, backstage):
                     for tag in args.languages:
                         _draw(me, args.to / tag, shown, (width, height), tag)
                     me.page.evaluate(SPEAK, "en")
@@ -65,19 +54,14 @@ def main() -> int:
                 failed += 1
                 traceback.print_exc()
             print(name, flush=True)
-        browser.close()
-        backstage.close()
-        server.finish()
     return 1 if failed else 0
 
 
-def _ways(
-    name: str, browser: Browser, url: str, backstage: Backstage
-) -> Iterator[tuple[str, Person]]:
+def _ways(name: str, browser: Browser, backstage: Backstage) -> Iterator[tuple[str, Person]]:
     """Go to a screen, or through several of them, as people do."""
     made: list[Person] = []
 
-    def make(who: str = "", *, at: str = url, **options: object) -> Person:
+    def make(who: str = "", *, at: str = backstage.url, **options: object) -> Person:
         made.append(Person(browser, at, who, **options))
         return made[-1]
 

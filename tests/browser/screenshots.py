@@ -5,18 +5,15 @@ The server deals the same cards each time, and pages draw the same numbers.
 
 import argparse
 import sys
-import tempfile
 from pathlib import Path
 
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser
 
 from tests.browser import chromium
-from tests.browser.backstage import Backstage
-from tests.browser.conftest import flags
+from tests.browser.backstage import staged
 from tests.browser.looks import SPEAK
 from tests.browser.person import Person
 from tests.browser.screens import SCREENS
-from tests.live.serving import Server
 
 FOLDER = Path(__file__).parents[2] / "docs" / "pictures" / "screens"
 SIZES = ((360, 740), (1366, 768), (1920, 1080))
@@ -44,30 +41,20 @@ def main() -> int:
     parser.add_argument("--only", choices=sorted(SCREENS), help="one screen alone")
     parser.add_argument("--to", type=Path, default=FOLDER, help="where to put the pictures")
     args = parser.parse_args()
-    path = chromium.find()
-    if path is None:
-        print(chromium.MISSING)
-        return 2
     args.to.mkdir(parents=True, exist_ok=True)
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=flags())
+    with chromium.launched() as browser:
         for name in [args.only] if args.only else sorted(SCREENS):
             for picture in _pictures(name, browser, args.to):
                 print(picture, flush=True)
-        browser.close()
     return 0
 
 
 def _pictures(name: str, browser: Browser, to: Path) -> list[str]:
     """Draw one screen, on a server of its own: what came before must not change the cards."""
-    with tempfile.TemporaryDirectory() as temporary:
-        folder = Path(temporary)
-        database = f"sqlite:///{folder / 'tables.db'}"
-        server = Server(database, folder, module="tests.browser.seeded", port=PORT).start()
-        backstage = Backstage(server.url)
+    with staged(module="tests.browser.seeded", port=PORT) as backstage:
 
         def make(who: str = "", **options: object) -> Person:
-            person = Person(browser, server.url, who, timezone_id="Europe/Berlin", **options)
+            person = Person(browser, backstage.url, who, timezone_id="Europe/Berlin", **options)
             person.context.add_init_script(SAME)
             return person
 
@@ -83,8 +70,6 @@ def _pictures(name: str, browser: Browser, to: Path) -> list[str]:
                 me.page.evaluate(SPEAK, tag)
                 drawn += [_draw(me, to, f"{name}-{tag}", size) for size in SIZES[:2]]
         me.close()
-        backstage.close()
-        server.finish()
     return drawn
 
 

@@ -13,17 +13,7 @@ from diamant.server.tables.persistence import index_of
 from diamant.server.tables.seat_history import SeatHistory, holders_of
 from diamant.server.tables.tokens import ALPHABET, new_secret, new_table, new_token
 from diamant.store import Store
-from diamant.table import Sent, Settings, Table, handle, open_table, timers
-from diamant.table.commands import (
-    Choose,
-    Command,
-    Connect,
-    CreateTable,
-    Join,
-    PromiseNonce,
-    Start,
-    TakeSeat,
-)
+from diamant.table import Sent, Settings, Table, commands, handle, open_table, timers
 from diamant.table.events import Entry, TableCreated
 
 ORIGINALS = 50
@@ -46,7 +36,7 @@ def _original(node: str) -> Made:
     now = time.time_ns() // 1_000_000
     tokens = [new_token() for _ in range(PEOPLE)]
     outcome = open_table(
-        CreateTable(
+        commands.CreateTable(
             table=new_table(),
             secret=new_secret(),
             token=hash_token(tokens[0]),
@@ -56,7 +46,7 @@ def _original(node: str) -> Made:
     )
     table, entries = outcome.table, list(outcome.entries)
 
-    def take(command: Command) -> None:
+    def take(command: commands.Command) -> None:
         nonlocal table
         outcome = handle(table, command, now)
         assert outcome.answer.refusal is None, outcome.answer
@@ -70,17 +60,17 @@ def _original(node: str) -> Made:
 
     guests = [f"g{number}" for number in range(1, PEOPLE + 1)]
     for token in tokens[1:]:
-        take(Join(token=hash_token(token)))
+        take(commands.Join(token=hash_token(token)))
     for number, guest in enumerate(guests):
-        take(Connect(guest=guest, connection=f"{node}-{number}"))
-        take(TakeSeat(by=guest, sent=sent(number), name=f"P{number}", seat=number))
-    take(Start(by=guests[0], sent=sent(0)))
+        take(commands.Connect(guest=guest, connection=f"{node}-{number}"))
+        take(commands.TakeSeat(by=guest, sent=sent(number), name=f"P{number}", seat=number))
+    take(commands.Start(by=guests[0], sent=sent(0)))
     for number, guest in enumerate(guests):
-        take(PromiseNonce(by=guest, sent=sent(number), seat=number, hash=""))
+        take(commands.PromiseNonce(by=guest, sent=sent(number), seat=number, hash=""))
     while table.turn is not None and table.turn < TURNS:
         turn = table.turn
         for number, guest in enumerate(guests):
-            take(Choose(by=guest, sent=sent(number), seat=number, turn=turn, leave=False))
+            take(commands.Choose(by=guest, sent=sent(number), seat=number, turn=turn, leave=False))
     return Made(table, tuple(entries), tokens[0])
 
 

@@ -11,20 +11,9 @@ import pytest
 from babel import Locale
 from babel.messages.pofile import read_po
 
+from diamant import locales
 from diamant.editions import IDS
 from diamant.errors import DiamantError, Message
-from diamant.locales import (
-    LANGUAGES,
-    TRANSLATED,
-    best_language,
-    catalogue,
-    catalogue_json,
-    catalogue_parts,
-    translate_message,
-    translate_plural,
-    translate_refusal,
-    update,
-)
 from diamant.locales.extract import all_messages, in_own_words
 from diamant.protocol.problems import of_refusal
 from diamant.record import read_records
@@ -33,7 +22,9 @@ from diamant.table.refusals import Refusal
 from tools.node import run_node
 
 FOLDER = Path(__file__).parent
-CATALOGUES = {tag: json.loads(catalogue_json(tag)) for tag in LANGUAGES if tag != "en"}
+CATALOGUES = {
+    tag: json.loads(locales.catalogue_json(tag)) for tag in locales.LANGUAGES if tag != "en"
+}
 
 
 def say(*cases, catalogues=CATALOGUES):
@@ -45,22 +36,22 @@ def say(*cases, catalogues=CATALOGUES):
 COUNT = {"messages": {"{n} gem": ["{n} a", "{n} b", "{n} c"]}, "refusals": {}}
 
 
-@pytest.mark.parametrize("language", [tag for tag in LANGUAGES if tag != "en"])
+@pytest.mark.parametrize("language", [tag for tag in locales.LANGUAGES if tag != "en"])
 def test_plural_forms_are_babels(language, monkeypatch):
     plural = tuple(CATALOGUES[language]["plural"])
-    ours = catalogue._catalogue(language)._replace(messages={"{n} gem": plural})
-    monkeypatch.setattr(catalogue, "_catalogue", lambda _: ours)
+    ours = locales.catalogue._catalogue(language)._replace(messages={"{n} gem": plural})
+    monkeypatch.setattr(locales.catalogue, "_catalogue", lambda _: ours)
     counts = [*range(121), 1_000_000]
     cases = [["setLanguage", language]]
     cases += [["tn", "{n} gem", "{n} gems", n] for n in counts]
     data = {"plural": plural, "messages": {"{n} gem": plural}, "refusals": {}}
-    expected = [translate_plural(language, "{n} gem", "{n} gems", n) for n in counts]
+    expected = [locales.translate_plural(language, "{n} gem", "{n} gems", n) for n in counts]
     assert say(*cases, catalogues={language: data}) == [True, *expected, language]
 
 
 def test_gettexts_rule_of_each_catalogue_agrees_with_unicodes():
-    for language in TRANSLATED:
-        with (update.FOLDER / f"{language}.po").open("rb") as file:
+    for language in locales.TRANSLATED:
+        with (locales.update.FOLDER / f"{language}.po").open("rb") as file:
             rule = c2py(read_po(file).plural_expr)
         names = CATALOGUES[language]["plural"]
         for n in range(121):
@@ -130,7 +121,9 @@ def test_refusals_read_as_in_python():
     for language in CATALOGUES:
         sent = [msgspec.to_builtins(of_refusal(one)) for one in refusals]
         said = say(["setLanguage", language], *(["tRefusal", one] for one in sent))
-        expected = [translate_refusal(language, one.code, one.params, str(one)) for one in refusals]
+        expected = [
+            locales.translate_refusal(language, one.code, one.params, str(one)) for one in refusals
+        ]
         assert said == [True, *expected, language]
 
 
@@ -157,11 +150,11 @@ def test_the_best_language_is_pythons():
     ]
     wishes += [["sr"], ["sr-RS"], ["en-GB", "de"]]
     said = say(*(["bestLanguage", tags] for tags in wishes))
-    assert said[:-1] == [best_language(tags) for tags in wishes]
+    assert said[:-1] == [locales.best_language(tags) for tags in wishes]
 
 
 def test_both_know_the_same_languages():
-    assert say(["LANGUAGES"])[0] == LANGUAGES
+    assert say(["LANGUAGES"])[0] == locales.LANGUAGES
 
 
 def test_the_words_of_later_screens_come_when_one_is_asked_for():
@@ -256,7 +249,7 @@ def misspelt(text: str, chance: Random) -> str:
 def test_every_typing_error_is_explained_in_the_readers_language():
     """No word of a parser of Python's comes through, in the browser or in a terminal."""
     chance = Random(12)
-    folder = update.FOLDER.parent / "editions"
+    folder = locales.update.FOLDER.parent / "editions"
     texts = [(folder / f"{name}.toml").read_text("utf-8") for name in IDS[:2]]
     reasons = {}
     for number in range(1_500):
@@ -270,12 +263,12 @@ def test_every_typing_error_is_explained_in_the_readers_language():
             reasons[str(reason)] = reason
     assert len(reasons) > 300, "hardly anything was refused"
     later = {one.place for one in all_messages() if one.place.startswith("web/js/")}
-    sent = {"de.later": json.loads(catalogue_parts("de", later)[1])}
+    sent = {"de.later": json.loads(locales.catalogue_parts("de", later)[1])}
     cases = (["tMessage", reason.to_json()] for reason in reasons.values())
     _, _, *said, _ = say(
         ["setLanguage", "de"], ["laterWords"], *cases, catalogues=CATALOGUES | sent
     )
-    assert said == [translate_message("de", reason) for reason in reasons.values()]
+    assert said == [locales.translate_message("de", reason) for reason in reasons.values()]
     # What the writer wrote is repeated in quotes, in whatever language it is.
     ours = [re.sub(r"nicht ['\"].*|wie ['\"].*", "", sentence) for sentence in said]
     english = re.compile(r"\b(invalid|expected|unclosed|cannot|the|is|or)\b", re.IGNORECASE)

@@ -12,18 +12,10 @@ import numpy as np
 
 from diamant.editions import IDS, edition
 from diamant.record import read_records
+from diamant.rules import events
 from diamant.rules.cards import Relic
 from diamant.rules.edition import Edition
 from diamant.rules.edition_text import read_edition
-from diamant.rules.events import (
-    Banked,
-    Bust,
-    CardTurned,
-    ChoicesRevealed,
-    ExpeditionEnded,
-    RelicsTaken,
-    TreasureShared,
-)
 from diamant.rules.game import Game
 from diamant.simulator import Result, simulate
 from diamant.simulator.result import FLOWS, MOST_COUNTED, WIN_PARTS
@@ -166,22 +158,22 @@ def count_again(
         step = lying = 0
         for event in game.history:
             match event:
-                case CardTurned(card):
+                case events.CardTurned(card):
                     step += 1
                     flows["relics_turned"] += isinstance(card, Relic)
-                case TreasureShared(_, _, remainder):
+                case events.TreasureShared(_, _, remainder):
                     lying += remainder
-                case Bust(_, seats, lost):
+                case events.Bust(_, seats, lost):
                     flows["gems_lost_in_busts"] += lost * len(seats)
-                case ChoicesRevealed(_, who) if who:
+                case events.ChoicesRevealed(_, who) if who:
                     leavers[len(who)] += 1
-                case Banked(_, carried, share):
+                case events.Banked(_, carried, share):
                     flows["gems_banked_from_hand"] += carried
                     flows["gems_banked_from_path"] += share
                     lying -= share
-                case RelicsTaken(_, taken):
+                case events.RelicsTaken(_, taken):
                     flows["relics_taken"] += len(taken)
-                case ExpeditionEnded(round, bust, _):
+                case events.ExpeditionEnded(round, bust, _):
                     flows["gems_left_on_path"] += lying
                     lengths[round - 1, step] += 1
                     busts[round - 1] += bust

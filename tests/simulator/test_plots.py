@@ -10,15 +10,8 @@ import pytest
 from diamant.cli.commands import edition_report as command
 from diamant.errors import DiamantError
 from diamant.locales.words import Words
-from diamant.simulator import simulate
+from diamant.simulator import plots, simulate
 from diamant.simulator.edition_report import edition_report
-from diamant.simulator.plots import (
-    check_plot_file,
-    plot_report,
-    plot_result,
-    plot_tournament,
-    style,
-)
 from diamant.simulator.standings import Standing, Tournament
 
 BOTS = "threshold:gems=10,random,vulture"
@@ -55,12 +48,12 @@ def texts(file):
 @pytest.mark.parametrize("ending", [".png", ".pdf", ".svg", ".PNG"])
 def test_the_ending_decides_the_format(ending, tmp_path):
     file = tmp_path / f"plot{ending}"
-    plot_tournament(held(row("one", 1.0)), str(file))
+    plots.plot_tournament(held(row("one", 1.0)), str(file))
     assert file.read_bytes().startswith(MAGIC[ending.lower()])
 
 
 def test_a_result_shows_seats_games_and_gems(result, tmp_path):
-    plot_result(result, str(tmp_path / "plot.svg"))
+    plots.plot_result(result, str(tmp_path / "plot.svg"))
     said = texts(tmp_path / "plot.svg")
     assert any("iello-2016" in text and "500 games, 3 seats" in text for text in said)
     assert "threshold:gems=10  A" in said
@@ -68,7 +61,7 @@ def test_a_result_shows_seats_games_and_gems(result, tmp_path):
 
 
 def test_a_report_shows_each_number_of_players(report, tmp_path):
-    plot_report(report, str(tmp_path / "plot.svg"))
+    plots.plot_report(report, str(tmp_path / "plot.svg"))
     said = texts(tmp_path / "plot.svg")
     assert any("How it plays: iello-2016" in text for text in said)
     assert {"3", "8", "Relics in a game", "Players who leave at once"} <= set(said)
@@ -76,7 +69,7 @@ def test_a_report_shows_each_number_of_players(report, tmp_path):
 
 def test_an_edition_without_relics_shows_gems_instead(tmp_path):
     report = edition_report("schmidt-2005", players=3, bots=BOTS, games=200)
-    plot_report(report, str(tmp_path / "plot.svg"))
+    plots.plot_report(report, str(tmp_path / "plot.svg"))
     said = texts(tmp_path / "plot.svg")
     assert "Gems in an expedition" in said
     assert not any("Relics" in text for text in said)
@@ -84,7 +77,7 @@ def test_an_edition_without_relics_shows_gems_instead(tmp_path):
 
 def test_a_tournament_is_drawn_in_the_order_of_its_standings(tmp_path):
     outcome = held(row("best", 20.0, rating=1501.4), row("second", 30.0, rating=1602.0))
-    plot_tournament(outcome, str(tmp_path / "plot.svg"))
+    plots.plot_tournament(outcome, str(tmp_path / "plot.svg"))
     said = texts(tmp_path / "plot.svg")
     assert said.index("best   1501") < said.index("second   1602")
     assert any("iello-2016, 4 players, 1,200 games" in text for text in said)
@@ -93,7 +86,7 @@ def test_a_tournament_is_drawn_in_the_order_of_its_standings(tmp_path):
 def test_strange_and_long_names_are_drawn(result, tmp_path):
     names = ("/home/me/$x$_\u5b9d\u77f3.py:bot", "b" * 200, "vulture:haul=8,limit=0.25")
     seats = tuple(replace(seat, bot=name) for seat, name in zip(result.seats, names, strict=True))
-    plot_result(replace(result, seats=seats), str(tmp_path / "plot.svg"))
+    plots.plot_result(replace(result, seats=seats), str(tmp_path / "plot.svg"))
     said = texts(tmp_path / "plot.svg")
     assert "$x$_\u5b9d\u77f3.py:bot  A" in said
     assert f"{'b' * 8}…{'b' * 25}  B" in said
@@ -102,9 +95,9 @@ def test_strange_and_long_names_are_drawn(result, tmp_path):
 def pictures(result, report, words, folder):
     """Draw every kind of picture in one language, and return their files."""
     draws = (
-        lambda file: plot_result(result, file, words),
-        lambda file: plot_report(report, file, words),
-        lambda file: plot_tournament(held(row("one", 1.2), row("two", 2.3)), file, words),
+        lambda file: plots.plot_result(result, file, words),
+        lambda file: plots.plot_report(report, file, words),
+        lambda file: plots.plot_tournament(held(row("one", 1.2), row("two", 2.3)), file, words),
     )
     files = [folder / f"{number}.svg" for number in range(len(draws))]
     for draw, file in zip(draws, files, strict=True):
@@ -149,7 +142,7 @@ def test_our_look_does_not_stay_behind(result, tmp_path):
     import matplotlib
 
     before = matplotlib.rcParams.copy()
-    plot_result(result, str(tmp_path / "plot.png"))
+    plots.plot_result(result, str(tmp_path / "plot.png"))
     assert matplotlib.rcParams.copy() == before
     assert "matplotlib.pyplot" not in sys.modules
 
@@ -157,18 +150,18 @@ def test_our_look_does_not_stay_behind(result, tmp_path):
 @pytest.mark.parametrize("file", ["plot.gif", "plot", "png", "plot.png.txt"])
 def test_another_ending_is_refused(file):
     with pytest.raises(DiamantError, match=r"should end in \.png, \.svg or \.pdf$"):
-        check_plot_file(file)
+        plots.check_plot_file(file)
 
 
 def test_a_missing_matplotlib_is_told_with_its_remedy(monkeypatch):
-    monkeypatch.setattr(style, "find_spec", lambda name: None)
+    monkeypatch.setattr(plots.style, "find_spec", lambda name: None)
     with pytest.raises(DiamantError, match=r"pip install -e '\.\[plot\]'"):
-        check_plot_file("plot.png")
+        plots.check_plot_file("plot.png")
 
 
 def test_a_result_without_histograms_is_refused(result, tmp_path):
     with pytest.raises(DiamantError, match="detail=True"):
-        plot_result(replace(result, detail=None), str(tmp_path / "plot.png"))
+        plots.plot_result(replace(result, detail=None), str(tmp_path / "plot.png"))
 
 
 def test_the_command_draws_its_report(tmp_path, capsys):
@@ -187,4 +180,4 @@ def test_a_disk_that_is_full_is_told_with_the_picture_s_name(tmp_path):
     (tmp_path / "plot.png").symlink_to("/dev/full")
     file = str(tmp_path / "plot.png")
     with pytest.raises(DiamantError, match=f"cannot write {file}: No space left on device"):
-        plot_tournament(held(row("one", 1.0)), file)
+        plots.plot_tournament(held(row("one", 1.0)), file)

@@ -12,18 +12,9 @@ from dataclasses import fields, replace
 import pytest
 
 from diamant.rules.events import Banked, StandInsNeeded
-from diamant.table import TablePhase, draft, event_for, view_for, viewer_of
+from diamant.table import TablePhase, draft, event_for, events, view_for, viewer_of
 from diamant.table import commands as c
 from diamant.table import view as table_view
-from diamant.table.events import (
-    CardTurned,
-    ChoiceMade,
-    ChoicesRevealed,
-    Connected,
-    GuestJoined,
-    SeatOffered,
-    TableCreated,
-)
 from diamant.view import View
 from tests.amount import amount
 from tests.table.tabletop import Tabletop, small
@@ -191,13 +182,13 @@ def other_entry(entry, viewer, chance):
     names = {field.name for field in fields(event)}
     kept = ("token", "origin", "secret")
     secrets = {name: str(chance.random()) for name in kept if name in names}
-    if isinstance(event, SeatOffered):
+    if isinstance(event, events.SeatOffered):
         secrets = {"code": "other", "until": 1}
-    if isinstance(event, Connected):
+    if isinstance(event, events.Connected):
         secrets = {"connection": "other"}
-    if isinstance(event, ChoiceMade) and event.seat not in viewer.seats:
+    if isinstance(event, events.ChoiceMade) and event.seat not in viewer.seats:
         secrets = {"leave": not event.leave, "bot": not event.bot}
-    if isinstance(event, CardTurned | ChoicesRevealed) and event.hidden:
+    if isinstance(event, events.CardTurned | events.ChoicesRevealed) and event.hidden:
         facts = tuple(
             replace(fact, share=fact.share + 1)
             if isinstance(fact, Banked) and fact.seat not in viewer.seats
@@ -261,7 +252,7 @@ def test_control_gaps_in_the_numbers_are_noticed(monkeypatch):
 
 
 def test_control_a_choice_that_is_told_is_noticed(monkeypatch):
-    monkeypatch.setattr(ChoiceMade, "told", ("seat", "leave"))
+    monkeypatch.setattr(events.ChoiceMade, "told", ("seat", "leave"))
     assert len(lives_told_apart(SOME)) > 10
     assert logs_told_apart(range(20))
 
@@ -297,7 +288,7 @@ def test_control_a_seed_that_is_told_is_noticed(monkeypatch):
     assert len(tables_told_apart(range(20))) > 10
 
 
-@pytest.mark.parametrize("kind", [GuestJoined, TableCreated])
+@pytest.mark.parametrize("kind", [events.GuestJoined, events.TableCreated])
 def test_control_a_token_that_is_told_is_noticed(monkeypatch, kind):
     monkeypatch.setattr(kind, "told", ("guest", "token"))
     assert logs_told_apart(range(3))

@@ -10,19 +10,7 @@ from diamant.protocol.incoming import TableSettings
 from diamant.server.tables import persistence, room
 from diamant.server.tables.rooms import CrowdedError, Rooms
 from diamant.store.errors import FullError, UnavailableError
-from diamant.table import Sent
-from diamant.table.commands import (
-    BeScreen,
-    Choose,
-    Connect,
-    EndGame,
-    FillWithBots,
-    Join,
-    PromiseNonce,
-    Start,
-    TakeSeat,
-    Tick,
-)
+from diamant.table import Sent, commands
 
 
 class Client:
@@ -77,7 +65,7 @@ async def test_nothing_is_told_before_it_is_durable(house, monkeypatch: pytest.M
         return await append(*args, **kwargs)
 
     monkeypatch.setattr(house.store, "append", slow)
-    table.submit(TakeSeat(by="g1", name="Ana"), client)
+    table.submit(commands.TakeSeat(by="g1", name="Ana"), client)
     await asyncio.sleep(0.02)
     assert client.order == []
     assert table.table.seats[0] is None
@@ -99,10 +87,10 @@ async def test_commands_that_wait_together_are_one_append(house, monkeypatch: py
 
     monkeypatch.setattr(house.store, "append", counted)
     client = Client()
-    table.submit(Connect(guest="g1", connection=client.name))
+    table.submit(commands.Connect(guest="g1", connection=client.name))
     for number in range(1, 21):
         sent = Sent(client.name, number)
-        table.submit(FillWithBots(by="g1", sent=sent, players=number % 3), client)
+        table.submit(commands.FillWithBots(by="g1", sent=sent, players=number % 3), client)
     await table.settled()
     assert len(calls) == 1
     assert [answer.command for answer in client.answers] == list(range(1, 21))
@@ -118,12 +106,12 @@ async def test_two_nodes_take_turns_and_nothing_is_lost_or_done_twice(house):
     one, two = Client(name=f"{here.node}-1"), Client(name=f"{there.node}-1")
     for opened, client in ((first, one), (second, two)):
         opened.connections[client.name] = client
-        opened.submit(Connect(guest="g1", connection=client.name, sender=client.name))
+        opened.submit(commands.Connect(guest="g1", connection=client.name, sender=client.name))
         await opened.settled()
     for number in range(30):
         sent = [Sent(name, number + 1) for name in (f"{here.node}-1", f"{there.node}-1")]
-        first.submit(FillWithBots(by="g1", sent=sent[0], players=number % 4), one)
-        second.submit(FillWithBots(by="g1", sent=sent[1], players=number % 4), two)
+        first.submit(commands.FillWithBots(by="g1", sent=sent[0], players=number % 4), one)
+        second.submit(commands.FillWithBots(by="g1", sent=sent[1], players=number % 4), two)
         await asyncio.sleep(0.001)
     await first.settled()
     await second.settled()
@@ -152,21 +140,21 @@ async def test_what_a_stalled_node_held_has_no_effect_when_it_goes_on(house, sen
     old, new = Client(name=f"{here.node}-1"), Client(name=f"{there.node}-1")
     for room_of, client in ((stalled, old), (other, new)):
         room_of.connections[client.name] = client
-        room_of.submit(Connect(guest="g1", connection=client.name, sender=sender))
+        room_of.submit(commands.Connect(guest="g1", connection=client.name, sender=sender))
         if client is old:
-            room_of.submit(TakeSeat(by="g1", sent=Sent(client.name, 1), name="Ana"))
-            room_of.submit(FillWithBots(by="g1", sent=Sent(client.name, 2), players=3))
-            room_of.submit(Start(by="g1", sent=Sent(client.name, 3)))
+            room_of.submit(commands.TakeSeat(by="g1", sent=Sent(client.name, 1), name="Ana"))
+            room_of.submit(commands.FillWithBots(by="g1", sent=Sent(client.name, 2), players=3))
+            room_of.submit(commands.Start(by="g1", sent=Sent(client.name, 3)))
         await room_of.settled()
     other.check_log()
-    other.submit(EndGame(by="g1", sent=Sent(new.name, 4)), new)
+    other.submit(commands.EndGame(by="g1", sent=Sent(new.name, 4)), new)
     for number in range(5, 41):
-        other.submit(BeScreen(by="g1", sent=Sent(new.name, number), screen=False), new)
-    other.submit(Start(by="g1", sent=Sent(new.name, 41)), new)
+        other.submit(commands.BeScreen(by="g1", sent=Sent(new.name, number), screen=False), new)
+    other.submit(commands.Start(by="g1", sent=Sent(new.name, 41)), new)
     await other.settled()
     assert [answer.refusal for answer in new.answers] == [None] * 38
-    stalled.submit(EndGame(by="g1", sent=Sent(old.name, 4)), old)
-    stalled.submit(FillWithBots(by="g1", sent=Sent(old.name, 2), players=5), old)
+    stalled.submit(commands.EndGame(by="g1", sent=Sent(old.name, 4)), old)
+    stalled.submit(commands.FillWithBots(by="g1", sent=Sent(old.name, 2), players=5), old)
     stalled.check_log()
     await stalled.settled()
     refusals = [answer.refusal.code for answer in old.answers]
@@ -190,18 +178,18 @@ async def test_every_node_tells_a_guest_the_same_when_a_seat_changes_hands(house
     here.living = there.living = frozenset([here.node, there.node])
     first = await _table(here, clock="off", thinking=False, break_seconds=0, closed=True)
     second = await there.open(first.table.id)
-    first.submit(Join(token="t" * 64))
+    first.submit(commands.Join(token="t" * 64))
     listeners = [Client("g2", f"{here.node}-2"), Client("g2", f"{there.node}-2")]
     for opened, listener in zip((first, second), listeners, strict=True):
         opened.connections[listener.name] = listener
     for command in (
-        Connect(guest="g1", connection=f"{here.node}-1"),
-        *(Connect(guest="g2", connection=listener.name) for listener in listeners),
-        TakeSeat(by="g1", name="Ana"),
-        FillWithBots(by="g1", players=3, level="easy"),
-        Start(by="g1"),
-        PromiseNonce(by="g1", seat=0, hash=""),
-        TakeSeat(by="g2", name="Ben", seat=1),
+        commands.Connect(guest="g1", connection=f"{here.node}-1"),
+        *(commands.Connect(guest="g2", connection=listener.name) for listener in listeners),
+        commands.TakeSeat(by="g1", name="Ana"),
+        commands.FillWithBots(by="g1", players=3, level="easy"),
+        commands.Start(by="g1"),
+        commands.PromiseNonce(by="g1", seat=0, hash=""),
+        commands.TakeSeat(by="g2", name="Ben", seat=1),
     ):
         first.connections.setdefault(f"{here.node}-1", Client(name=f"{here.node}-1"))
         first.submit(command)
@@ -209,7 +197,7 @@ async def test_every_node_tells_a_guest_the_same_when_a_seat_changes_hands(house
     assert first.table.seats[1].promise is not None
     while first.table.seats[1].guest is None:
         if 0 in first.table.game.expedition.in_cave:
-            first.submit(Choose(by="g1", seat=0, turn=first.table.turn, leave=True))
+            first.submit(commands.Choose(by="g1", seat=0, turn=first.table.turn, leave=True))
         await first.settled()
         await asyncio.sleep(0)  # The bots go on in turns of their own.
     await _read_to_the_end(second, first)
@@ -249,10 +237,10 @@ async def test_a_database_that_goes_away_is_said_and_survived(
     client, listener = Client(), Client(name=f"{rooms.node}-1")
     table.connections[listener.name] = listener
     trouble = False
-    table.submit(Connect(guest="g1", connection=listener.name))
+    table.submit(commands.Connect(guest="g1", connection=listener.name))
     await table.settled()
     trouble = True
-    seat = TakeSeat(by="g1", sent=Sent(listener.name, 1), name="Ana")
+    seat = commands.TakeSeat(by="g1", sent=Sent(listener.name, 1), name="Ana")
     table.submit(seat, client)
     await table.settled()
     assert client.failures == ["database"]
@@ -277,7 +265,7 @@ async def test_a_full_disk_leaves_the_table_as_it_was(house, monkeypatch: pytest
 
     monkeypatch.setattr(house.store, "append", full)
     client = Client()
-    table.submit(TakeSeat(by="g1", name="Ana"), client)
+    table.submit(commands.TakeSeat(by="g1", name="Ana"), client)
     await table.settled()
     assert client.failures == ["database"]
     assert table.table is before
@@ -288,9 +276,9 @@ async def test_a_deadline_fires_by_itself(house):
     table = await _table(services.rooms, thinking=False, break_seconds=0)
     client = Client(name=f"{services.rooms.node}-1")
     table.connections[client.name] = client
-    table.submit(Connect(guest="g1", connection=client.name))
-    table.submit(FillWithBots(by="g1", players=3), client)
-    table.submit(Start(by="g1"), client)
+    table.submit(commands.Connect(guest="g1", connection=client.name))
+    table.submit(commands.FillWithBots(by="g1", players=3), client)
+    table.submit(commands.Start(by="g1"), client)
     await table.settled()
     # Bots alone play a whole game, a few turns at a time, since they do not think.
     async with asyncio.timeout(60):
@@ -302,7 +290,7 @@ async def test_a_deadline_fires_by_itself(house):
 async def test_a_dead_nodes_deadlines_and_connections_are_taken_over(house):
     dead = house.rooms()
     table = await _table(dead, clock="off")
-    table.submit(Connect(guest="g1", connection=f"{dead.node}-1"))
+    table.submit(commands.Connect(guest="g1", connection=f"{dead.node}-1"))
     await table.settled()
     dead.forget(table)
     table.close()
@@ -321,7 +309,7 @@ async def test_idle_rooms_leave_memory_and_come_back_from_their_snapshot(house):
     rooms = house.rooms()
     table = await _table(rooms)
     client = Client()
-    table.submit(TakeSeat(by="g1", name="Ana"), client)
+    table.submit(commands.TakeSeat(by="g1", name="Ana"), client)
     await table.settled()
     await rooms.unload_idle(60)
     assert len(rooms) == 1
@@ -351,12 +339,12 @@ async def test_a_table_that_was_deleted_elsewhere_ends_its_room(house):
     client = Client()
     table.connections[client.name] = client
     await house.store.delete(table.table.id)
-    table.submit(TakeSeat(by="g1", name="Ana"), client)
+    table.submit(commands.TakeSeat(by="g1", name="Ana"), client)
     await table.settled()
     assert client.failures == ["no-such-table"]
     assert client.ends == ["no-such-table"]
     assert len(rooms) == 0
-    table.submit(Tick(), client)
+    table.submit(commands.Tick(), client)
     assert client.failures == ["no-such-table"] * 2
 
 
@@ -376,7 +364,7 @@ async def test_news_that_come_while_a_table_is_opened_are_not_lost(
     monkeypatch.setattr(house.store, "load", slow)
     opening = asyncio.create_task(there.open(mine.table.id))
     await read.wait()
-    mine.submit(TakeSeat(by="g1", name="Ana"))
+    mine.submit(commands.TakeSeat(by="g1", name="Ana"))
     await mine.settled()
     there.hear(mine.table.id, mine.table.log_number)
     go_on.set()
@@ -405,7 +393,7 @@ async def test_no_room_stays_open_after_the_server_has_stopped(house, monkeypatc
     await stopping
     assert len(rooms) == 0
     client = Client()
-    room.submit(Tick(), client)
+    room.submit(commands.Tick(), client)
     assert client.failures == ["no-such-table"]
     with pytest.raises(CrowdedError, match="stopping"):
         await rooms.open(made.table)

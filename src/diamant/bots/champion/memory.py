@@ -8,22 +8,14 @@ from dataclasses import dataclass, replace
 
 from diamant.bots.champion import mind
 from diamant.bots.view import BotView
+from diamant.rules import events
 from diamant.rules.cards import Card, Hazard, Relic, Treasure
 from diamant.rules.edition import Edition
-from diamant.rules.events import (
-    CardTurned,
-    ChoicesRevealed,
-    ExpeditionBegan,
-    ExpeditionEnded,
-    GameEvent,
-    Past,
-    RelicsTaken,
-)
 from diamant.rules.sharing import relic_worth
 
 KEPT = 512  # Moments, of all games of a process; each takes about two kilobytes.
 
-_found: dict[int, tuple[Past, "Memory"]] = {}
+_found: dict[int, tuple[events.Past, "Memory"]] = {}
 
 
 @dataclass
@@ -63,21 +55,21 @@ class Memory:
             gone=list(self.gone),
         )
 
-    def see(self, event: GameEvent) -> None:
+    def see(self, event: events.GameEvent) -> None:
         """Take in what happened."""
         situation = self.situation
-        if isinstance(event, ExpeditionBegan):
+        if isinstance(event, events.ExpeditionBegan):
             self._enter(event.round)
-        elif isinstance(event, CardTurned) and any(self.inside):
+        elif isinstance(event, events.CardTurned) and any(self.inside):
             self._turn(event.card)
-        elif isinstance(event, ChoicesRevealed) and any(self.inside):
+        elif isinstance(event, events.ChoicesRevealed) and any(self.inside):
             self._reveal(event.leavers)
-        elif isinstance(event, RelicsTaken):
+        elif isinstance(event, events.RelicsTaken):
             self.chests[event.seat] += sum(relic.worth for relic in event.relics)
             self.taken += len(event.relics)
             self.gone += [relic.card for relic in event.relics]
             situation[mind.RELICS_LYING] = situation[mind.RELICS_WORTH] = 0.0
-        elif isinstance(event, ExpeditionEnded):
+        elif isinstance(event, events.ExpeditionEnded):
             self.gone += event.removed
             self.inside = [False] * self.players
 
@@ -129,7 +121,7 @@ class Memory:
 def remember(view: BotView) -> Memory:
     """Return what is known at the moment of a view."""
     game = view._game  # noqa: SLF001 - its past is what moments share; nothing hidden is read
-    links: list[Past] = []
+    links: list[events.Past] = []
     link, memory = game.past, None
     while link is not None:
         kept = _found.get(id(link))

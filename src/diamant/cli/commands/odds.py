@@ -4,14 +4,7 @@ import re
 from argparse import ArgumentParser, Namespace
 from typing import TYPE_CHECKING, Any
 
-from diamant.cli.common import (
-    add_json,
-    add_record_file,
-    console,
-    print_json,
-    print_table,
-    read_games,
-)
+from diamant.cli import common
 from diamant.cli.words import spoken, t
 from diamant.errors import DiamantError
 from diamant.locales.words import Words
@@ -30,7 +23,7 @@ LOOK_AHEAD = 5
 
 def arguments(parser: ArgumentParser) -> None:
     """Declare what the command takes."""
-    add_record_file(parser)
+    common.add_record_file(parser)
     parser.add_argument(
         "--at",
         metavar="ROUND.STEP",
@@ -42,14 +35,14 @@ def arguments(parser: ArgumentParser) -> None:
         metavar="N",
         help=t("which game of the file, from 1; the last one if it is not given"),
     )
-    add_json(parser)
+    common.add_json(parser)
 
 
 def run(args: Namespace) -> int:
     """Tell the odds."""
     from diamant.view import View
 
-    games = read_games(args.file)
+    games = common.read_games(args.file)
     number = len(games) if args.game is None else args.game
     if not 1 <= number <= len(games):
         raise DiamantError("there is no game {number}; the last one is {last}", number, len(games))
@@ -64,7 +57,7 @@ def run(args: Namespace) -> int:
     found = reckon(seen)
     advice = advise_all(game)
     if args.json:
-        print_json(_json(found) | {"advice": [each.to_json() for each in advice]})
+        common.print_json(_json(found) | {"advice": [each.to_json() for each in advice]})
     else:
         words = spoken(record.game.edition)
         if ended:
@@ -72,7 +65,7 @@ def run(args: Namespace) -> int:
                 "Expedition {round} ended with that card; this is how the next one begins.",
                 round=seen.round - 1,
             )
-            console().print(told)
+            common.console().print(told)
         _print(seen, found, words)
         _print_advice(record, advice, words)
     return 0
@@ -148,7 +141,7 @@ def _print(seen: "View", found: dict[str, Any], words: Words) -> None:
 
     from diamant.terminal.drawing.advice import odds_sentence
 
-    out, t = console(), words.t
+    out, t = common.console(), words.t
     heading = words.tn(
         "Expedition {round} of {rounds}, {n} card to come",
         "Expedition {round} of {rounds}, {n} cards to come",
@@ -172,13 +165,13 @@ def _print(seen: "View", found: dict[str, Any], words: Words) -> None:
     out.print(odds_sentence(seen, words, digits=1))
     headings = [t("cards ahead"), t("nobody flees by then")]
     ahead = ((cards, _both(chance, words)) for cards, chance in found["survive"].items())
-    print_table(out, headings, ahead, left=2)
+    common.print_table(out, headings, ahead, left=2)
     headings = [t("sharing the next card"), t("gems each, on average"), t("left on it, on average")]
     shares = (
         (players, _number(share, words), _number(found["remainder"][players], words))
         for players, share in found["share"].items()
     )
-    print_table(out, headings, shares, left=3)
+    common.print_table(out, headings, shares, left=3)
     if seen.relics_left or seen.relics:
         worth = " + ".join(map(str, seen.relics)) or "0"
         out.print(
@@ -193,7 +186,7 @@ def _print(seen: "View", found: dict[str, Any], words: Words) -> None:
         (escape(words.card(word)), _both(chance, words), "█" * max(1, round(chance * 100)))
         for word, chance in sorted(found["cards"].items(), key=lambda item: -item[1])
     )
-    print_table(out, ("", "", ""), cards, left=3, spare=True)
+    common.print_table(out, ("", "", ""), cards, left=3, spare=True)
 
 
 def _print_advice(record: "Record", advice: "list[Advice]", words: Words) -> None:
@@ -201,7 +194,7 @@ def _print_advice(record: "Record", advice: "list[Advice]", words: Words) -> Non
 
     if not advice:
         return
-    out, t = console(), words.t
+    out, t = common.console(), words.t
     told = t(
         "The coach to each inside: points on average by the end of this expedition, chance to win,"
         " and how often others leave."
@@ -217,7 +210,7 @@ def _print_advice(record: "Record", advice: "list[Advice]", words: Words) -> Non
         likely = ("-" if chance is None else words.percent(chance) for chance in chances)
         worths = (_worth(each.stay, words), _worth(each.leave, words))
         rows.append((escape(record.players[each.seat]), *worths, *likely))
-    print_table(out, headings, rows, left=len(headings))
+    common.print_table(out, headings, rows, left=len(headings))
     for each in advice:
         out.print(f"{record.players[each.seat]}: {each.sentence(words)}", markup=False)
 

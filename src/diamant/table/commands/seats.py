@@ -2,18 +2,10 @@
 
 from dataclasses import field
 
-from diamant.table import events
+from diamant.table import events, presence
 from diamant.table.commands.base import GuestCommand, guest_command
 from diamant.table.draft import Draft
 from diamant.table.names import check_free, check_looks, clean_name, free_looks, names_at
-from diamant.table.presence import (
-    ask_if_bots_are_left,
-    check_away,
-    dismiss_spectators,
-    hand_back,
-    resume_if_asking,
-    return_seat,
-)
 from diamant.table.refusals import RefusalError
 from diamant.table.values import Former, Offer, Seat, Table, TablePhase
 
@@ -70,10 +62,10 @@ class LeaveSeat(GuestCommand):
         promise = draft.table.seat(self.seat).promise
         if promise is None or promise.guest != self.by:
             draft.own_seat(self.seat)
-        if not return_seat(draft, self.seat):
+        if not presence.return_seat(draft, self.seat):
             draft.add(events.SeatLeft(self.seat))
-        ask_if_bots_are_left(draft)
-        dismiss_spectators(draft)
+        presence.ask_if_bots_are_left(draft)
+        presence.dismiss_spectators(draft)
 
 
 @guest_command("Rename")
@@ -122,7 +114,7 @@ class OfferSeat(GuestCommand):
         if seat.guest != self.by:
             if self.by != draft.table.host:
                 draft.own_seat(self.seat)
-            check_away(draft, self.seat)
+            presence.check_away(draft, self.seat)
         draft.add(events.SeatOffered(self.seat, self.code, draft.now + CODE_MS))
 
 
@@ -148,8 +140,8 @@ class TakeBack(GuestCommand):
     def decide(self, draft: Draft) -> None:
         """Send the bot away, if there is one."""
         draft.own_seat(self.seat)
-        resume_if_asking(draft)
-        hand_back(draft, self.seat)
+        presence.resume_if_asking(draft)
+        presence.hand_back(draft, self.seat)
 
 
 def find_offer(draft: Draft, code: str) -> Offer:
@@ -166,8 +158,8 @@ def move_seat(draft: Draft, offer: Offer, guest: str) -> None:
     if guest != holder:
         draft.add(events.SeatMoved(offer.seat, guest, by_other=offer.by != holder))
     if draft.table.is_present(guest):
-        hand_back(draft, offer.seat)
-    dismiss_spectators(draft)
+        presence.hand_back(draft, offer.seat)
+    presence.dismiss_spectators(draft)
 
 
 def _seat_for(table: Table, name: str, former: Former | None) -> int:

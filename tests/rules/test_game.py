@@ -22,6 +22,7 @@ from diamant.rules.events import (
     TakenRelic,
     TreasureShared,
 )
+from diamant.rules.frozen import replace as quick_replace
 from diamant.rules.game import Game, Phase, Step
 from diamant.rules.supply import Gem
 from tests.rules.playing import play, small_edition, start
@@ -600,3 +601,17 @@ def test_history_holds_every_event_from_the_beginning():
         ExpeditionEnded(1, True, (SNAKE,)),
         ExpeditionBegan(2, None),
     )
+
+
+def test_a_position_may_have_other_chests_and_another_past():
+    game = play(start(players=3), "9/A 5")
+    other = game.with_chests((70, 0, 2), game.history[:1])
+    assert (other.chests, other.history) == ((70, 0, 2), game.history[:1])
+    assert (other.expedition, other.phase) == (game.expedition, game.phase)
+    assert other.with_chests(game.chests, game.history) == game
+
+
+def test_a_frozen_value_is_copied_with_some_fields_replaced():
+    shared = TreasureShared((0, 1), 3, 1)
+    for share in (4, 5):  # The second time by the plan that was made for the first.
+        assert quick_replace(shared, share=share) == replace(shared, share=share)

@@ -26,8 +26,7 @@ from diamant.bots.champion.mind import *
 # </bots>
 
 RANDOM = -100  # A seat that is filled anew for every game.
-# Who learns, as words of a kind: for plain numbers Numba would compile whatever takes them twice.
-FIRST_SEAT, NO_SEAT = np.int64(0), np.int64(-1)
+LEARNER = np.int64(0)  # The seat; for a plain number Numba would compile what takes it twice.
 
 
 @rules.row_njit()
@@ -46,39 +45,18 @@ def look(row, ed, situation, inside):
         inside[seat] = (row[at.INSIDE] >> seat) & 1
 
 
-@rules.row_njit()
-def minds_inside(row, codes, ed):
-    """Tell whether anybody inside has a network."""
-    found = False
-    for seat in range(ed[at.E_PLAYERS]):
-        found |= (row[at.INSIDE] >> seat) & 1 and codes[seat] < 0
-    return found
-
-
 # Only what is called once for each choice takes a whole run: fifteen arrays cost a call something.
 @rules.row_njit()
-def choose(run, codes, pool, networks, manners, ed, learner):
+def choose(run, codes, pool, networks, manners, ed):
     """Ask everybody inside; return who leaves. What the learner notices stays in run.sample."""
     row, inside = run.row, run.inside
     chests = row[at.POINTS : at.POINTS + 8]
     rounds_left = np.int64(ed[at.E_ROUNDS] - 1 - row[at.ROUND])
-    thinking = minds_inside(row, codes, ed)
-    if thinking or learner >= 0:
-        # Otherwise nobody with a mind will ever look at it.
-        look(row, ed, run.situation, inside)
-        expect_types(run.situation, run.chances)
-    if thinking:
-        survey(
-            run.situation,
-            chests,
-            inside,
-            run.chances,
-            run.weights,
-            run.people,
-            run.board,
-            run.noticed,
-        )
-        run.begun[:] = 0
+    situation, chances, people, board = run.situation, run.chances, run.people, run.board
+    look(row, ed, situation, inside)
+    expect_types(situation, chances)
+    survey(situation, chests, inside, chances, run.weights, people, board, run.noticed)
+    run.begun[:] = 0
     leave = 0
     for seat in range(ed[at.E_PLAYERS]):
         if not (row[at.INSIDE] >> seat) & 1:
@@ -90,12 +68,12 @@ def choose(run, codes, pool, networks, manners, ed, learner):
             if not run.begun[which]:
                 run.begun[which] = 1
                 begin(run.noticed, rounds_left, networks[which], common)
-            notice(seat, run.situation, chests, inside, run.people, run.board, run.noticed)
+            notice(seat, situation, chests, inside, people, board, run.noticed)
             better = think(run.noticed, rounds_left, networks[which], common, run.first, run.second)
             chance = leave_chance(better, manners[which, 0])
             if manners[which, 1] > 0.0:
-                chance = last_round(seat, run.situation, chests, inside, chance)
-            if seat == learner:
+                chance = last_round(seat, situation, chests, inside, chance)
+            if seat == LEARNER:
                 for place in range(FEATURES):
                     run.sample[place] = run.noticed[place]
         else:
@@ -143,10 +121,8 @@ def finish(run, codes, pool, networks, manners, round, ed):
         rules.deal_card(run.row, run.words, run.deck, ed)
         if run.row[at.PHASE] != at.DECIDE:
             return
-        thinking = minds_inside(run.row, codes, ed)
-        leave = choose(run, codes, pool, networks, manners, ed, NO_SEAT)
-        if thinking:
-            learn_all(run.inside, leave, run.chances, run.weights)
+        leave = choose(run, codes, pool, networks, manners, ed)
+        learn_all(run.inside, leave, run.chances, run.weights)
         rules.decide(run.row, leave, ed)
 
 
@@ -237,7 +213,7 @@ def play(
                 for place in range(len(row)):
                     out.steps[steps, 3 + place] = row[place]
             if row[at.PHASE] == at.DECIDE:
-                leave = choose(run, codes, pool, networks, manners, ed, FIRST_SEAT)
+                leave = choose(run, codes, pool, networks, manners, ed)
                 learn_all(run.inside, leave, run.chances, run.weights)
                 learning = run.inside[0] and rate > 0.0 and samples < len(out.wanted)
                 if learning and rules.random_number(words) < rate:
@@ -249,7 +225,7 @@ def play(
                         copy_run(run, copy)
                         rules.decide(copy.row, (leave & ~1) | left, ed)
                         finish(copy, codes, pool, networks, manners, round, ed)
-                        value = worth(FIRST_SEAT, copy.row, round, ed, mixes, aim)
+                        value = worth(LEARNER, copy.row, round, ed, mixes, aim)
                         wanted += -value if left else value
                     out.wanted[samples] = wanted * players / 4.0
                     samples += 1

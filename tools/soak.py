@@ -31,7 +31,7 @@ class Soak:
     def __init__(self, cluster: Cluster, folder: Path, seed: int, pause: float) -> None:
         self.cluster = cluster
         self.database = cluster.new_database()
-        self.nodes = [Server(self.database, folder) for _ in range(3)]
+        self.nodes = [Server(folder, self.database) for _ in range(3)]
         self.chance = random.Random(seed)
         urls = [node.url for node in self.nodes]
         self.load = Load(urls, tables=6, people=4, seed=seed, pause=pause)

@@ -6,7 +6,7 @@ Playwright's plain interface keeps the main thread's loop for itself.
 import asyncio
 import threading
 from collections.abc import Coroutine, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -125,9 +125,9 @@ class Backstage:
 @contextmanager
 def staged(**options: Any) -> Iterator[Backstage]:
     """Run a server of its own, for programs that are no tests."""
-    with TemporaryDirectory() as name:
-        server = Server(f"sqlite:///{name}/tables.db", Path(name), **options).start()
-        backstage = Backstage(server.url)
+    with (
+        TemporaryDirectory() as name,
+        Server(Path(name), **options) as server,
+        closing(Backstage(server.url)) as backstage,
+    ):
         yield backstage
-        backstage.close()
-        server.finish()

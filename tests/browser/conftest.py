@@ -30,18 +30,15 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    folder = tmp_path_factory.mktemp("server")
-    running = Server(f"sqlite:///{folder / 'tables.db'}", folder).start()
-    yield running
-    running.finish()
+    with Server(tmp_path_factory.mktemp("server")) as running:
+        yield running
 
 
 @pytest.fixture
 def own_server(tmp_path: Path) -> Iterator[Server]:
     """A server that one test may kill and start again."""
-    running = Server(f"sqlite:///{tmp_path / 'tables.db'}", tmp_path).start()
-    yield running
-    running.finish()
+    with Server(tmp_path) as running:
+        yield running
 
 
 @pytest.fixture(scope="session")

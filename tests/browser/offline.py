@@ -34,7 +34,7 @@ def main() -> int:
 def play(engine: Engine) -> str:
     """Visit once, kill the server, load the page again, and play to the end."""
     with tempfile.TemporaryDirectory() as name:
-        server = Server(f"sqlite:///{name}/tables.db", Path(name)).start()
+        server = Server(Path(name)).start()
         page = engine.open(*PHONE)
         page.go(server.url)
         wait_for(lambda: page.evaluate(f"({KEPT})({LAST!r})"), "the copy on the device")

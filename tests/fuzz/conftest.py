@@ -10,13 +10,6 @@ from tests.live.serving import Server
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server on SQLite that bears with nonsense for longer than the usual one."""
-    folder = tmp_path_factory.mktemp("fuzz")
-    running = Server(
-        f"sqlite:///{folder / 'tables.db'}",
-        folder,
-        most_nonsense=1_000_000,
-        connections_per_address=10_000,
-        log_level="debug",
-    ).start()
-    yield running
-    running.finish()
+    patient = {"most_nonsense": 1_000_000, "connections_per_address": 10_000}
+    with Server(tmp_path_factory.mktemp("fuzz"), log_level="debug", **patient) as running:
+        yield running

@@ -35,24 +35,19 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     config.hook.pytest_deselected(items=left_out)
 
 
-def database(kind: str, request: pytest.FixtureRequest, folder) -> str:
-    if kind == "sqlite":
-        return f"sqlite:///{folder / 'tables.db'}"
-    return request.getfixturevalue("postgres").new_database()
+def database(request: pytest.FixtureRequest) -> str:
+    return "" if request.param == "sqlite" else request.getfixturevalue("postgres").new_database()
 
 
 @pytest.fixture(scope="module", params=["sqlite", "postgresql"])
 def server(request: pytest.FixtureRequest, tmp_path_factory) -> Iterator[Server]:
     """A server that all tests of a file share."""
-    folder = tmp_path_factory.mktemp("server")
-    running = Server(database(request.param, request, folder), folder).start()
-    yield running
-    running.finish()
+    with Server(tmp_path_factory.mktemp("server"), database(request)) as running:
+        yield running
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 def own_server(request: pytest.FixtureRequest, tmp_path) -> Iterator[Server]:
     """A server that one test may stop, kill and start again."""
-    running = Server(database(request.param, request, tmp_path), tmp_path).start()
-    yield running
-    running.finish()
+    with Server(tmp_path, database(request)) as running:
+        yield running

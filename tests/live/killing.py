@@ -128,7 +128,7 @@ class Load:
 
 async def kill_again_and_again(database: str, folder: Path) -> None:
     """Kill a server under load, and let the database be reckoned up in the end."""
-    server = Server(database, folder).start()
+    server = Server(folder, database).start()
     load = Load([server.url], seed=random.randrange(1 << 30))
     chance = random.Random()
     try:

@@ -11,7 +11,7 @@ import multiprocessing
 import os
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -49,24 +49,34 @@ def _serve(module: str, environment: dict[str, str], log: Path) -> None:
 
 
 class Server:
-    """One process. Settings go by environment variables, as docs/deploy.md has it."""
+    """One process. Settings go by environment variables, as docs/deploy.md has it.
+
+    `with` starts it and stops it. Its database is in the folder unless another one is named.
+    """
 
     def __init__(
         self,
-        database: str,
         folder: Path,
+        database: str = "",
         *,
         module: str = "diamant",
         environment: dict[str, str] | None = None,
+        limits: Mapping[str, float] = GENEROUS,
         **settings,
     ) -> None:
         self.port = settings.pop("port", None) or free_port()
-        self.settings = {"host": "127.0.0.1", **GENEROUS, **settings}
-        self.database = database
+        self.settings = {"host": "127.0.0.1", **limits, **settings}
+        self.database = database or f"sqlite:///{folder / 'tables.db'}"
         self.module = module
         self.environment = environment or {}
         self.log = folder / f"server-{self.port}.log"
         self.process: multiprocessing.process.BaseProcess | None = None
+
+    def __enter__(self) -> "Server":
+        return self.start()
+
+    def __exit__(self, *_) -> None:
+        self.finish()
 
     @property
     def url(self) -> str:
@@ -146,13 +156,19 @@ class Server:
         assert "Traceback" not in self.text(), self.text()[-5000:]
 
 
+def usual_server(folder: Path) -> Server:
+    """Return a server with the usual limits, which a well-behaved client stays within."""
+    return Server(folder, limits={})
+
+
 @contextmanager
-def usual_server(folder: Path) -> Iterator[Server]:
-    """Run a server with the usual limits, which a decent client does not run into."""
-    server = Server(f"sqlite:///{folder / 'tables.db'}", folder)
-    server.settings = {"host": "127.0.0.1"}
-    server.start()
+def several_servers(folder: Path, database: str, count: int) -> Iterator[list[Server]]:
+    """Run so many nodes on one database."""
+    nodes = [Server(folder, database).start(wait=False) for _ in range(count)]
     try:
-        yield server
+        for node in nodes:
+            node.wait_ready()
+        yield nodes
     finally:
-        server.finish()
+        for node in nodes:
+            node.finish()

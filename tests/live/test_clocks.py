@@ -11,8 +11,8 @@ from tests.live.test_restart import fails
 async def test_a_wrong_clock_throws_nobody_out_and_cuts_nobodys_time(postgres, tmp_path):
     skew = 25.0
     database = postgres.new_database()
-    right = Server(database, tmp_path)
-    wrong = Server(database, tmp_path, module="tests.live.skewed", environment={"SKEW": str(skew)})
+    right = Server(tmp_path, database)
+    wrong = Server(tmp_path, database, module="tests.live.skewed", environment={"SKEW": str(skew)})
     await asyncio.to_thread(right.start)
     settings = {**SMALL_SETTINGS, "clock": "brisk", "seconds": 5}
     async with company(right.url, people=2, **settings) as party:
@@ -45,7 +45,7 @@ async def test_a_wrong_clock_throws_nobody_out_and_cuts_nobodys_time(postgres, t
 
 def test_a_clock_that_is_too_wrong_does_not_serve(postgres, tmp_path):
     server = Server(
-        postgres.new_database(), tmp_path, module="tests.live.skewed", environment={"SKEW": "90"}
+        tmp_path, postgres.new_database(), module="tests.live.skewed", environment={"SKEW": "90"}
     )
     code, sentence = fails(server)
     assert code == 2

@@ -24,6 +24,12 @@ def bot(tmp_path_factory):
     return folder / "bot.mjs"
 
 
+@pytest.fixture(scope="module")
+def server(tmp_path_factory):
+    with Server(tmp_path_factory.mktemp("server")) as running:
+        yield running
+
+
 async def start(bot, *arguments):
     return await asyncio.create_subprocess_exec(
         NODE, str(bot), *arguments, env={**os.environ, "BOT_PAUSE_MS": "30"},
@@ -31,8 +37,7 @@ async def start(bot, *arguments):
     )  # fmt: skip
 
 
-async def test_it_plays_a_game_and_survives_a_crash_of_the_server(bot, tmp_path):
-    server = Server(f"sqlite:///{tmp_path / 'tables.db'}", tmp_path).start()
+async def test_it_plays_a_game_and_survives_a_crash_of_the_server(bot, server):
     async with company(server.url, people=2) as party:
         robo = await start(bot, server.url, party.made.code, "Robo")
         while (await party.host.until("SeatTaken"))["name"] != "Robo":
@@ -55,18 +60,15 @@ async def test_it_plays_a_game_and_survives_a_crash_of_the_server(bot, tmp_path)
         # Its nonce went into the shuffle, and the game is fair.
         assert len(record.tags["Nonces"][2]) == 32
         await party.check_records()
-    server.finish()
 
 
-async def test_it_says_why_it_cannot_play(bot, tmp_path):
-    server = Server(f"sqlite:///{tmp_path / 'tables.db'}", tmp_path).start()
+async def test_it_says_why_it_cannot_play(bot, server):
     nobody = await start(bot, server.url, "22222")
     _, complaint = await asyncio.wait_for(nobody.communicate(), 60)
     assert nobody.returncode == 1
     assert b"no such table" in complaint
     usage = await start(bot)
     assert await usage.wait() == 2
-    server.finish()
 
 
 def test_the_example_names_the_version_that_was_tried():

@@ -9,23 +9,15 @@ import pytest
 
 from tests.live.killing import Load, reckon
 from tests.live.people import SMALL_SETTINGS, company
-from tests.live.serving import Server
+from tests.live.serving import several_servers
 from tests.server.live import Guest, guest_at, line_to
 from tools.attack.half_dead import stopped_node
 
 
 @pytest.fixture(scope="module")
 def nodes(postgres, tmp_path_factory):
-    folder = tmp_path_factory.mktemp("nodes")
-    database = postgres.new_database()
-    running = [Server(database, folder) for _ in range(3)]
-    for node in running:
-        node.start(wait=False)
-    for node in running:
-        node.wait_ready()
-    yield running
-    for node in running:
-        node.finish()
+    with several_servers(tmp_path_factory.mktemp("nodes"), postgres.new_database(), 3) as running:
+        yield running
 
 
 def urls(nodes):

@@ -2,9 +2,6 @@
 
 import asyncio
 import importlib
-import subprocess
-import sys
-import time
 
 import pytest
 
@@ -85,7 +82,7 @@ async def test_an_idle_table_is_found_again_by_id_and_code_after_a_restart(own_s
 
 
 async def test_a_database_that_is_gone_for_a_while(cluster, tmp_path):
-    server = Server(cluster.new_database(), tmp_path, patience=30).start()
+    server = Server(tmp_path, cluster.new_database(), patience=30).start()
     try:
         async with company(server.url, people=2, **SMALL_SETTINGS) as party:
             await party.begin()
@@ -124,77 +121,29 @@ def fails(server):
     return code, last
 
 
-def test_a_port_in_use(tmp_path):
-    first = Server(f"sqlite:///{tmp_path / 'a.db'}", tmp_path).start()
-    second = Server(f"sqlite:///{tmp_path / 'b.db'}", tmp_path, port=first.port)
-    second.log = tmp_path / "second.log"
-    code, sentence = fails(second)
-    assert code == 2
-    assert str(first.port) in sentence
-    first.finish()
-
-
 def test_a_database_that_another_server_has(tmp_path):
-    database = f"sqlite:///{tmp_path / 'a.db'}"
-    first = Server(database, tmp_path).start()
-    code, sentence = fails(Server(database, tmp_path))
+    first = Server(tmp_path).start()
+    code, sentence = fails(Server(tmp_path))
     assert code == 2
-    assert "a.db is served by another process already" in sentence
+    assert "tables.db is served by another process already" in sentence
     # A lock that outlived its process would shut everybody out.
     first.kill()
-    Server(database, tmp_path).start().finish()
+    Server(tmp_path).start().finish()
 
 
 @pytest.mark.parametrize(
-    ("database", "word"),
+    ("settings", "word"),
     [
-        ("mysql://localhost/x", "mysql"),
-        ("sqlite:////no/such/folder/tables.db", "folder"),
-        ("postgresql://postgres@/x?host=/no/such/folder", ""),
+        ({"database": "sqlite:////no/such/folder/tables.db"}, "folder"),
+        ({"database": "postgresql://postgres@/x?host=/no/such/folder"}, ""),
+        ({"port": "many"}, "many"),
+        ({"base_path": "games/"}, "games/"),
     ],
 )
-def test_a_wrong_database(tmp_path, database, word):
-    code, sentence = fails(Server(database, tmp_path, patience=1))
+def test_a_server_that_cannot_run_says_why_in_one_sentence(tmp_path, settings, word):
+    code, sentence = fails(Server(tmp_path, **{"patience": 1, **settings}))
     assert code == 2
     assert word in sentence
-
-
-@pytest.mark.parametrize(
-    ("setting", "value"),
-    [("port", "many"), ("port", "70000"), ("base_path", "games/"), ("metrics", "some"),
-     ("allow_hosts", "http://x"), ("allow_origins", "x"), ("trusted_proxies", "here")],
-)  # fmt: skip
-def test_a_wrong_setting(tmp_path, setting, value):
-    server = Server(f"sqlite:///{tmp_path / 'a.db'}", tmp_path, **{setting: value})
-    code, sentence = fails(server)
-    assert code == 2
-    assert value in sentence or setting.replace("_", " ") in sentence
-
-
-def test_the_command_itself_serves_until_it_is_told_to_stop(tmp_path):
-    """All other servers of the tests are forked; this one is started as people start it."""
-    server = Server(f"sqlite:///{tmp_path / 'a.db'}", tmp_path)
-    command = [sys.executable, "-m", "diamant", "serve", "--port", str(server.port)]
-    options = ["--database", server.database]
-    with subprocess.Popen([*command, *options], stderr=subprocess.PIPE, text=True) as process:
-        until = time.monotonic() + 120
-        while server.health()[0] != 200:
-            assert process.poll() is None
-            assert time.monotonic() < until
-            time.sleep(0.05)
-        process.terminate()
-        _, errors = process.communicate(timeout=60)
-    assert process.returncode == 0, errors
-    assert "Traceback" not in errors
-
-
-def test_a_wrong_option():
-    command = [sys.executable, "-c", "import sys; from diamant.cli import main; sys.exit(main())",
-               "serve", "--prot", "80"]  # fmt: skip
-    done = subprocess.run(command, capture_output=True, text=True, timeout=120)
-    assert done.returncode == 2
-    assert "--port" in done.stderr
-    assert len(done.stderr.strip().splitlines()) == 1
 
 
 @pytest.mark.parametrize("name", PRELOADED)

@@ -121,8 +121,7 @@ async def differences(folder, settings, story, secrets, worlds=("plain", "plain"
         environment = {"WORLD": world} | ({} if leak is None else {"LEAK": leak})
         place = folder / f"world{number}"
         place.mkdir()
-        server = Server(f"sqlite:///{place / 'tables.db'}", place, module="tests.live.worlds",
-                        environment=environment)  # fmt: skip
+        server = Server(place, module="tests.live.worlds", environment=environment)
         servers.append(server.start(wait=False))
     heard, owners = [], []
     for server, secret in zip(servers, secrets, strict=True):

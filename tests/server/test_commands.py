@@ -180,12 +180,12 @@ def test_serve_refuses_in_one_line(tmp_path: Path, database: str):
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = str(taken.getsockname()[1])
         cases = {
-            ("--port", port): "something else listens there already",
+            ("--port", port): f"{port}: something else listens there already",
             ("--port", "0", "--database", "mysql://x"): "no kind of database called 'mysql'",
             ("--port", "0", "--database", f"sqlite:///{strange}"): "strange.db",
             ("--host", "no.such.host.invalid", "--port", "0"): "cannot listen",
             ("--metrics", "sometimes"): "there is no metrics setting 'sometimes'",
-            ("--prot", "80"): "there is no option '--prot'",
+            ("--prot", "80"): "there is no option '--prot'; did you mean '--port'?",
             ("--port", "eighty"): "--port needs a whole number",
         }
         running = {options: _serve(*options, DIAMANT_DATABASE=database) for options in cases}

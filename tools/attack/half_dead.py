@@ -9,7 +9,7 @@ from itertools import count
 from pathlib import Path
 
 from tests.live.people import Person, company
-from tests.live.serving import Server
+from tests.live.serving import several_servers
 
 
 @dataclass(frozen=True)
@@ -23,14 +23,9 @@ class Waits:
 
 async def stopped_node(database: str, folder: Path, seconds: float, tables: int = 6) -> Waits:
     """Stop a node for so long while guests on both give commands; measure those on the other."""
-    still, other = (Server(database, folder) for _ in range(2))
-    for node in (still, other):
-        node.start(wait=False)
-    for node in (still, other):
-        node.wait_ready()
     waits: list[float] = []
     over = asyncio.Event()
-    try:
+    with several_servers(folder, database, 2) as (still, other):
         async with asyncio.TaskGroup() as group:
             for number in range(tables):
                 # At every other table both nodes have guests, so that they write to the same rows.
@@ -47,9 +42,6 @@ async def stopped_node(database: str, folder: Path, seconds: float, tables: int 
             await asyncio.sleep(1.0)
             over.set()
         assert "stood still" in still.text(), "it does not know that it was stopped"
-    finally:
-        for node in (still, other):
-            node.finish()
     return Waits(len(during), during[len(during) // 2], during[-1])
 
 

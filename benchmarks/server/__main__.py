@@ -20,8 +20,7 @@ from pathlib import Path
 import uvloop
 
 from benchmarks.server.load import Load, Outcome, as_json
-from benchmarks.server.measures import PAGES, PEOPLE, Seen
-from benchmarks.server.memory import Memory
+from benchmarks.server.measures import PAGES, PEOPLE, Memory, Seen
 from benchmarks.server.players import Table, at_all
 from benchmarks.server.process import ADDRESS, Measured, diamant, separate
 from benchmarks.server.report import report

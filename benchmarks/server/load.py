@@ -2,9 +2,10 @@
 
 import asyncio
 import json
+import random
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, is_dataclass
 from typing import Protocol
 
@@ -12,13 +13,15 @@ from benchmarks.server.measures import SECONDS_PER_CHOICE, Seen, mean, quantile,
 from benchmarks.server.process import Measured
 
 WARM_UP = SECONDS_PER_CHOICE
+# Everyone has chosen before the next five seconds begin.
+SPREAD = 0.9
 
 
 class Plays(Protocol):
     """A table or a room."""
 
-    def play(self, begin: float, until: float) -> None:
-        """Choose from `begin` on, until `until`."""
+    def acts(self) -> list[Callable[[], None]]:
+        """Return what each person does in the next five seconds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +61,7 @@ class Load:
         self._seen = seen
         self._cpu = self._own = self._took = 0.0
         self._written = 0
+        self._random = random.Random(1)
 
     async def run(self, seconds: float) -> None:
         """Let all play for a while, and measure after the first round."""
@@ -65,7 +69,7 @@ class Load:
         begin = asyncio.get_running_loop().time() + 0.5
         for number, table in enumerate(self._tables):
             offset = SECONDS_PER_CHOICE * number / len(self._tables)
-            table.play(begin + offset, begin + WARM_UP + seconds)
+            self._play(table, begin + offset, begin + WARM_UP + seconds)
         await asyncio.sleep(0.5 + WARM_UP)
         lag = asyncio.create_task(watch_own_lag(seen))
         cpu, own, started = server.cpu(), time.process_time(), time.perf_counter()
@@ -80,6 +84,16 @@ class Load:
         lag.cancel()
         # Until the last of those who have begun a round have ended it.
         await asyncio.sleep(SECONDS_PER_CHOICE)
+
+    def _play(self, table: Plays, begin: float, until: float) -> None:
+        """Let each person act at a moment of their own in every five seconds."""
+        if begin >= until:
+            return
+        loop = asyncio.get_running_loop()
+        spread = SPREAD * SECONDS_PER_CHOICE
+        for act in table.acts():
+            loop.call_at(begin + self._random.random() * spread, act)
+        loop.call_at(begin + spread, self._play, table, begin + SECONDS_PER_CHOICE, until)
 
     def outcome(self) -> Outcome:
         """Sum up everything so far."""

@@ -30,6 +30,17 @@ class Seen:
     refused: list[str] = field(default_factory=list)
 
 
+@dataclass(frozen=True, slots=True)
+class Memory:
+    """Resident bytes: of the server alone, and what each thing adds."""
+
+    empty: int
+    per_empty_table: float
+    per_connection: float
+    per_game: float
+    """A table with five people who have played for some turns, without their connections."""
+
+
 def quantile(values: Sequence[float], share: float) -> float:
     """Return the value that a share of all does not exceed."""
     if not values:

@@ -6,21 +6,19 @@ send with what pages in a browser send.
 
 import asyncio
 import json
-import random
 import secrets
 import time
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any
 
 from benchmarks.server.connection import Connection, connect, request
-from benchmarks.server.measures import PAGES, PEOPLE, SECONDS_PER_CHOICE, Seen
+from benchmarks.server.measures import PAGES, PEOPLE, Seen
 from benchmarks.server.process import ADDRESS
 from diamant.dealer import nonce_hash
 from diamant.protocol import PROTOCOL
 
 TABLES_PER_ADDRESS = 4
-# Everyone has chosen before the next five seconds begin.
-SPREAD = 0.9
 # A screen shows one moment of a scene after the other.
 SECONDS_PER_MOMENT = 0.5
 MOMENTS = {
@@ -158,7 +156,6 @@ class Table:
         self._chosen: set[int] = set()
         self._complete: list[float] = []
         self._arrived: list[int] = []
-        self._random = random.Random(number)
         self._over = False
 
     async def make(self) -> None:
@@ -215,21 +212,12 @@ class Table:
         await self.seats[0].ask("Rematch")
         await self._begin()
 
-    def play(self, begin: float, until: float) -> None:
-        """Choose from then on, each person at a moment of their own in every five seconds."""
-        loop = asyncio.get_running_loop()
-        if begin >= until:
-            return
+    def acts(self) -> list[Callable[[], None]]:
+        """Return what each person does in the next five seconds, after a new game if one is due."""
         if self._over:
             self._over = False
             self._task = asyncio.create_task(self.again())
-        for seat in self.seats:
-            loop.call_at(
-                begin + self._random.random() * SPREAD * SECONDS_PER_CHOICE, self._choose, seat
-            )
-        loop.call_at(
-            begin + SPREAD * SECONDS_PER_CHOICE, self.play, begin + SECONDS_PER_CHOICE, until
-        )
+        return [partial(self._choose, seat) for seat in self.seats]
 
     def _choose(self, seat: Page) -> None:
         if self.turn is None or seat.number is None or seat.number in self._chosen:

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from benchmarks.server.load import Outcome
-from benchmarks.server.memory import Memory
+from benchmarks.server.measures import Memory
 from benchmarks.server.restart import Restart
 
 KIB = 1024

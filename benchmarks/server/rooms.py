@@ -1,13 +1,13 @@
 """The same load on the bare room broadcast."""
 
 import asyncio
-import random
 import time
 from collections.abc import Callable
+from functools import partial
 
 from benchmarks.server.connection import Connection, connect
-from benchmarks.server.measures import PAGES, PEOPLE, SECONDS_PER_CHOICE, Seen
-from benchmarks.server.players import SECONDS_PER_MOMENT, SPREAD, source
+from benchmarks.server.measures import PAGES, PEOPLE, Seen
+from benchmarks.server.players import SECONDS_PER_MOMENT, source
 from benchmarks.server.process import ADDRESS
 
 # As long as those of a page.
@@ -23,7 +23,6 @@ class Room:
         self._port = port
         self.seen = Seen()
         self._people: list[Connection] = []
-        self._random = random.Random(number)
         self._said = 0
         self._complete: list[float] = []
         self._arrived: list[int] = []
@@ -60,18 +59,9 @@ class Room:
 
         return heard
 
-    def play(self, begin: float, until: float) -> None:
-        """Talk from then on, each person at a moment of their own in every five seconds."""
-        loop = asyncio.get_running_loop()
-        if begin >= until:
-            return
-        for person in self._people:
-            loop.call_at(
-                begin + self._random.random() * SPREAD * SECONDS_PER_CHOICE, self._say, person
-            )
-        loop.call_at(
-            begin + SPREAD * SECONDS_PER_CHOICE, self.play, begin + SECONDS_PER_CHOICE, until
-        )
+    def acts(self) -> list[Callable[[], None]]:
+        """Return what each person does in the next five seconds."""
+        return [partial(self._say, person) for person in self._people]
 
     def _say(self, person: Connection) -> None:
         self._said += 1

@@ -57,6 +57,9 @@ def play(people: list[Person], screen: Person, *, closed: bool = False) -> None:
     for seat, one in enumerate(people):
         check_frames(one, {seat}, closed=closed)
     check_frames(screen, set(), closed=closed)
+    for one in (*people, screen):
+        looks = sum('"type":"Look"' in frame for frame in one.said)
+        assert looks == closed, f"{one.name} sent {looks} looks; a page needs one for closed chests"
     check_strangers([*people, screen])
 
 

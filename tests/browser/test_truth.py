@@ -201,6 +201,10 @@ MODEL = f"""async ([code, screen, names]) => {{
 DECK = ["deck", "treasures_left", "hazards_left", "relics_left", "deck_size", "stand_ins"]
 
 
+def deck_of(view):
+    return {**{name: view["game"][name] for name in DECK}, "odds": view["odds"]}
+
+
 def test_pages_know_the_odds_of_a_whole_game_without_asking_the_server(wanderer, backstage):
     at = backstage.table("Nora", "Milan", edition="schmidt-2005")
     ana, screen = begin_beside_screen(wanderer, at)
@@ -211,9 +215,8 @@ def test_pages_know_the_odds_of_a_whole_game_without_asking_the_server(wanderer,
     def decide(me):
         """Compare the odds on both pages with the server's; everyone leaves after three cards."""
         view = at.view()
-        expected = {**{name: view["game"][name] for name in DECK}, "odds": view["odds"]}
         for page, shared in ((me.page, False), (screen.page, True)):
-            assert page.evaluate(MODEL, [at.code, shared, DECK]) == expected
+            assert page.evaluate(MODEL, [at.code, shared, DECK]) == deck_of(view)
         shown = me.page.locator(".odds-line").inner_text()
         percent = math.floor(100 * Fraction(view["odds"]) + Fraction(1, 2))
         assert shown.startswith(f"Risk {percent}%"), (shown, view["odds"])
@@ -230,3 +233,19 @@ def test_pages_know_the_odds_of_a_whole_game_without_asking_the_server(wanderer,
         assert kinds["Look"] == 0, kinds
         cards = one.events("CardTurned")
         assert {card["turn"] for card in cards} >= compared
+
+
+def test_a_page_loads_missing_rules_when_a_game_begins(person, backstage):
+    at = backstage.table("Nora", "Milan", edition="schmidt-2005")
+    ana = person("Ana")
+    ana.forgive("ERR_FAILED")
+    ana.page.route("**/api/editions", lambda route: route.abort())
+    ana.come(at.code).sit()
+    ana.page.unroute("**/api/editions")
+    at.begin()
+    for _ in range(2):
+        ana.until(ana.asked)
+        ana.until(lambda: ana.page.evaluate(MODEL, [at.code, False, DECK]) == deck_of(at.view()))
+        at.all_choose()
+        ana.choose(leave=False)
+    assert 1 <= sum('"Look"' in frame for frame in ana.said) <= 3

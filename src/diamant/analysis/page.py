@@ -58,10 +58,15 @@ def page(games: Sequence[tuple[str, Review, Words]]) -> str:
             _turning_points(review, own),
             _worst(review, own),
         ]
+    return document(title, _STYLE, parts, words)
+
+
+def document(title: str, style: str, parts: Iterable[str], words: Words) -> str:
+    """Return a page of HTML; its title and parts are markup."""
     return (
         f'<!doctype html>\n<html lang="{words.language}"><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width">'
-        f"<title>{title}</title><style>{_STYLE}</style>\n" + "\n".join(parts) + "\n"
+        f"<title>{title}</title><style>{style}</style>\n" + "\n".join(parts) + "\n"
     )
 
 

@@ -51,11 +51,7 @@ class AsyncClient:
     """
 
     def __init__(
-        self,
-        *urls: str,
-        client: str = "python",
-        patience: float = 120.0,
-        rate: float | None = 15.0,
+        self, *urls: str, client: str = "python", patience: float = 120.0, rate: float | None = 15.0
     ) -> None:
         if not urls:
             raise ClientError("a client needs the address of a server")

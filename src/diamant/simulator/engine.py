@@ -242,13 +242,7 @@ class LineUp:
             transcript = Transcript.empty(games, engine.arrays)
             each = each or Games.empty(games, len(self.bots), engine.edition.rounds)
         tally = engine.compiled.play(
-            self.arrays,
-            engine.seed,
-            first,
-            games,
-            detail=detail,
-            each=each,
-            transcript=transcript,
+            self.arrays, engine.seed, first, games, detail=detail, each=each, transcript=transcript
         )
         if transcript is None or each is None:
             return Part(tally)

@@ -55,13 +55,7 @@ def simulate(
     detailed = detail or each or records is not None
     check_threads(threads)
     engine = prepare(
-        edition,
-        bots,
-        games,
-        seed=seed,
-        time_limit=time_limit,
-        fast=not detailed,
-        hooks=hooks,
+        edition, bots, games, seed=seed, time_limit=time_limit, fast=not detailed, hooks=hooks
     )
     line_up = engine.seat(range(len(engine.bots)))
     outcome = Games.empty(games, len(line_up.bots), engine.edition.rounds) if each else None

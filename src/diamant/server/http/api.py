@@ -32,12 +32,7 @@ from diamant.server.http.endpoint import (
 )
 from diamant.server.http.web_files import DOCS, Files, WebFiles, file_response
 from diamant.server.limits import LIST_COST, cost_of_entries
-from diamant.server.responses import (
-    RequestRefusedError,
-    json_bytes_response,
-    json_response,
-    refuse,
-)
+from diamant.server.responses import RequestRefusedError, json_bytes_response, json_response, refuse
 from diamant.server.services import Services
 from diamant.server.tables.persistence import OPEN_STATES, read_summary
 from diamant.server.tables.tokens import room_code

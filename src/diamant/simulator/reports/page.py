@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from html import escape
 
+from diamant.analysis.page import document
 from diamant.locales.words import Words
 from diamant.simulator.reports.facts import (
     best_rules,
@@ -54,11 +55,7 @@ def report_page(reports: Sequence[EditionReport], words: Words = ENGLISH) -> str
         parts.append(_rules(reports, words))
     figures = escape(words.t("All figures"))
     parts += [f"<h2>{figures}</h2>", _table(reports, counts, words), _notes(reports, words)]
-    return (
-        f'<!doctype html>\n<html lang="{words.language}"><meta charset="utf-8">'
-        '<meta name="viewport" content="width=device-width">'
-        f"<title>{title}</title><style>{_STYLE}</style>\n" + "\n".join(parts) + "\n"
-    )
+    return document(title, _STYLE, parts, words)
 
 
 def _who(reports: Sequence[EditionReport], words: Words) -> str:
@@ -90,10 +87,18 @@ def _pictures(counts: Sequence[Count], words: Words) -> str:
     drawn = [
         bars(t("Points of the winner"), counts, lambda of: _with(of, of.mean_winner, "winner")),
         bars(t("Points of everybody"), counts, lambda of: _with(of, of.mean_score, "score")),
-        bars(t("First before second, in points"), counts, _margin),
+        bars(
+            t("First before second, in points"),
+            counts,
+            lambda of: _with(of, of.mean_margin, "margin"),
+        ),
         bars(t("Shared wins, %"), counts, lambda of: _hundred(_with(of, of.tie_rate, "tied"))),
         bars(t("Close games, %"), counts, lambda of: _hundred(_with(of, of.close_rate, "close"))),
-        bars(t("Expeditions that bust, %"), counts, _busts),
+        bars(
+            t("Expeditions that bust, %"),
+            counts,
+            lambda of: _hundred(_with(of, of.bust_rate, "bust_rate")),
+        ),
         bars(t("Cards in an expedition"), counts, lambda of: Measured(of.mean_length, 0.0)),
         bars(t("Minutes at a table"), counts, lambda of: Measured(of.minutes, 0.0)),
         _stacks(
@@ -133,14 +138,6 @@ def _with(of: PlayersReport, mean: float, name: str) -> Measured:
 def _hundred(value: Measured | None) -> Measured:
     assert value is not None, "only counts that were asked for are drawn"
     return Measured(100 * value.mean, 100 * value.error)
-
-
-def _margin(of: PlayersReport) -> Measured:
-    return _with(of, of.mean_margin, "margin")
-
-
-def _busts(of: PlayersReport) -> Measured:
-    return _hundred(_with(of, of.bust_rate, "bust_rate"))
 
 
 def _leader(of: PlayersReport, expedition: int) -> Measured:

@@ -8,21 +8,24 @@ import asyncio
 import json
 import os
 import socket
-from collections.abc import Iterable
-from contextlib import suppress
+from collections.abc import Awaitable, Iterable
+from contextlib import AsyncExitStack, suppress
+from functools import partial
 
-import httpx
 import jsonschema_rs
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from websockets.asyncio.client import ClientConnection, connect
+from websockets.asyncio.client import ClientConnection
 from websockets.exceptions import ConnectionClosed
 
+from diamant.client import AsyncClient
 from diamant.protocol.close_codes import CLOSE_CODES, INTERNAL, LOST
+from diamant.protocol.outgoing import CreatedTable
 from tests.amount import amount
 from tests.fuzz.words import COMMANDS, FRAMES, VALUES, as_text
 from tests.live.serving import Server
+from tests.server.live import Guest, guest_at, line_to
 
 EXAMPLES = int(os.environ.get("DIAMANT_FUZZ", "0"))
 # Whatever a client sends, it is never a mistake of the server's.
@@ -48,79 +51,58 @@ def valid(server: Server) -> jsonschema_rs.Validator:
     return jsonschema_rs.validator_for({**whole, "$ref": "#/$defs/server"})
 
 
-class Visit:
-    """A connection to a table of its own, whose every reply is checked."""
+class Visit(Guest):
+    """A guest whose every message from the server is checked."""
 
-    def __init__(self, server: Server, valid: jsonschema_rs.Validator, table: str) -> None:
-        self._server = server
+    def __init__(self, valid: jsonschema_rs.Validator, line: ClientConnection) -> None:
+        super().__init__(line)
         self._valid = valid
-        self._table = table
         self.heard: list[dict] = []
-        self._line: ClientConnection | None = None
 
-    async def come(self, **more: object) -> None:
-        self._line = await connect(
-            f"ws://127.0.0.1:{self._server.port}/ws", compression=None, max_size=None
-        )
-        hello = {"type": "Hello", "protocol": 3, "table": self._table, **more}
-        await self.send(json.dumps(hello))
-        await self._hear()
-
-    async def _hear(self) -> dict:
-        assert self._line is not None
-        said = await asyncio.wait_for(self._line.recv(), 60)
-        assert isinstance(said, str), "a server speaks in text"
-        message = json.loads(said)
+    async def _next(self) -> dict:
+        message = await super()._next()
+        assert isinstance(self.raw[-1], str), "a server speaks in text"
         self._valid.validate(message)
         self.heard.append(message)
         return message
 
     async def send(self, frame: str | bytes | Iterable[str]) -> None:
-        assert self._line is not None
         # What was said before may have ended it; `finish` looks at how.
         with suppress(ConnectionClosed):
-            await self._line.send(frame)
+            await self.line.send(frame)
 
     async def finish(self) -> None:
         """Look once more, so that everything sent has been taken; check how it ended."""
         await self.send('{"type": "Look", "id": 9007199254740991}')
-        assert self._line is not None
         try:
-            message = await self._hear()
+            message = await self.hear()
             while message["type"] != "View" or message["id"] != 2**53 - 1:
-                message = await self._hear()
+                message = await self.hear()
         except ConnectionClosed:
-            assert self._line.close_code in EXPECTED, self._line.close_code
-        await self._line.close()
+            assert self.line.close_code in EXPECTED, self.line.close_code
         assert not any(said.get("code") == "internal" for said in self.heard), self.heard[-1]
 
 
-async def until_closed(line: ClientConnection, valid: jsonschema_rs.Validator) -> None:
-    with suppress(ConnectionClosed):
-        while True:
-            valid.validate(json.loads(await asyncio.wait_for(line.recv(), 60)))
-
-
-async def new_table(client: httpx.AsyncClient) -> tuple[str, str]:
-    made = await client.post("api/tables", json={"settings": {"break_seconds": 0}})
-    assert made.status_code == 201, made.text
-    return made.json()["table"], made.json()["token"]
+def new_table(server: Server) -> Awaitable[CreatedTable]:
+    return AsyncClient(server.url).create_table(break_seconds=0)
 
 
 def run(server: Server, valid: jsonschema_rs.Validator, talk: list[tuple[int, object]]) -> None:
     """Let the host, a guest and a spectator say these things, one after the other."""
 
     async def play() -> list[Visit]:
-        async with httpx.AsyncClient(base_url=server.url) as client:
-            table, token = await new_table(client)
-        visits = [Visit(server, valid, table) for _ in range(3)]
-        await visits[0].come(token=token)
-        for visit in visits[1:]:
-            await visit.come()
-        for who, frame in talk:
-            await visits[who].send(frame)  # type: ignore[arg-type]
-        for visit in visits:
-            await visit.finish()
+        made = await new_table(server)
+        async with AsyncExitStack() as lines:
+            visits = [
+                await lines.enter_async_context(
+                    guest_at(server.url, made.table, kind=partial(Visit, valid), **hello)
+                )
+                for hello in ({"token": made.token}, {}, {})
+            ]
+            for who, frame in talk:
+                await visits[who].send(frame)
+            for visit in visits:
+                await visit.finish()
         return visits
 
     visits = asyncio.run(play())
@@ -164,10 +146,10 @@ NEARLY_HELLO = st.fixed_dictionaries(
 @given(first=FRAMES | NEARLY_HELLO.map(as_text))
 def test_a_first_message_that_is_no_hello(server, valid, first):
     async def visit() -> None:
-        line = await connect(f"ws://127.0.0.1:{server.port}/ws", compression=None)
-        await line.send(first)
-        await until_closed(line, valid)
-        assert line.close_code in EXPECTED, line.close_code
+        async with line_to(server.url) as line:
+            await line.send(first)
+            await Visit(valid, line).ended()
+            assert line.close_code in EXPECTED, line.close_code
 
     asyncio.run(visit())
     server.check_health()
@@ -177,15 +159,12 @@ def test_a_first_message_that_is_no_hello(server, valid, first):
 @given(since=st.integers(0, 2**53 - 1), token=st.text("ab_-", min_size=22, max_size=64))
 def test_strange_ways_to_come_back(server, valid, since, token):
     async def visit() -> None:
-        async with httpx.AsyncClient(base_url=server.url) as client:
-            table, right = await new_table(client)
-        for more in ({"token": right, "since": since}, {"since": since}, {"token": token}):
-            visit = Visit(server, valid, table)
-            await visit.come(**more)
-            await visit.finish()
-            assert visit.heard[0]["type"] == (
-                "Problem" if more.get("token") == token else "Welcome"
-            )
+        made, kind = await new_table(server), partial(Visit, valid)
+        for more in ({"token": made.token, "since": since}, {"since": since}, {"token": token}):
+            async with guest_at(server.url, made.table, kind=kind, **more) as visit:
+                await visit.finish()
+                wrong = more.get("token") == token
+                assert visit.welcome["type"] == ("Problem" if wrong else "Welcome")
 
     asyncio.run(visit())
     server.check_health()
@@ -195,14 +174,11 @@ def test_strange_ways_to_come_back(server, valid, since, token):
 @pytest.mark.parametrize("pieces", [1, 7])
 def test_too_long_a_message_ends_the_connection(server, valid, kind, pieces):
     async def visit() -> None:
-        async with httpx.AsyncClient(base_url=server.url) as client:
-            table, _ = await new_table(client)
-        line = await connect(f"ws://127.0.0.1:{server.port}/ws", compression=None)
-        await line.send(json.dumps({"type": "Hello", "protocol": 3, "table": table}))
-        piece = "x" * (70_000 // pieces) if kind is str else b"x" * (70_000 // pieces)
-        await line.send(piece if pieces == 1 else [piece] * pieces)
-        await until_closed(line, valid)
-        assert line.close_code == 1009
+        made = await new_table(server)
+        async with guest_at(server.url, made.table, kind=partial(Visit, valid)) as guest:
+            piece = "x" * (70_000 // pieces) if kind is str else b"x" * (70_000 // pieces)
+            await guest.line.send(piece if pieces == 1 else [piece] * pieces)
+            assert (await guest.ended())[0] == 1009
 
     asyncio.run(visit())
     server.check_health()
@@ -210,18 +186,16 @@ def test_too_long_a_message_ends_the_connection(server, valid, kind, pieces):
 
 def test_a_crowd_that_says_nothing_and_a_crowd_that_says_too_much(server, valid):
     async def crowd() -> None:
-        async with httpx.AsyncClient(base_url=server.url) as client:
-            table, _ = await new_table(client)
-        address = f"ws://127.0.0.1:{server.port}/ws"
-        silent = [await connect(address) for _ in range(100)]
-        visits = [Visit(server, valid, table) for _ in range(30)]
-        for visit in visits:
-            await visit.come()
-        for number in range(30):
+        made, kind = await new_table(server), partial(Visit, valid)
+        silent = [await line_to(server.url) for _ in range(100)]
+        async with AsyncExitStack() as lines:
+            guests = [guest_at(server.url, made.table, kind=kind) for _ in range(30)]
+            visits = [await lines.enter_async_context(guest) for guest in guests]
+            for number in range(30):
+                for visit in visits:
+                    await visit.send(as_text({"type": "TakeSeat", "id": number + 1, "name": "Ana"}))
             for visit in visits:
-                await visit.send(as_text({"type": "TakeSeat", "id": number + 1, "name": "Ana"}))
-        for visit in visits:
-            await visit.finish()
+                await visit.finish()
         for line in silent:
             line.transport.abort()
             await line.wait_closed()

@@ -2,7 +2,7 @@
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
 
 import httpx
@@ -52,11 +52,16 @@ def line_to(url: str, **options) -> connect:
 
 @asynccontextmanager
 async def guest_at(
-    url: str, table: str, *, options: Mapping[str, object] = {}, **hello
+    url: str,
+    table: str,
+    *,
+    options: Mapping[str, object] = {},
+    kind: "Callable[[ClientConnection], Guest] | None" = None,
+    **hello,
 ) -> AsyncIterator["Guest"]:
     """Come to a table of a server; `welcome` has its first message, which may be a refusal."""
     async with line_to(url, **options) as line:
-        guest = Guest(line)
+        guest = (kind or Guest)(line)
         await guest.hello(table, **hello)
         yield guest
 

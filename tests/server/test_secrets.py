@@ -2,6 +2,7 @@
 
 import json
 import logging
+from contextlib import asynccontextmanager
 
 import pytest
 
@@ -9,65 +10,52 @@ from diamant.server.tables import deciding
 from tests.server.live import Live, live
 
 
-async def _start(server: Live, lines, made: dict, **more):
-    """Seat Ana and Ben, start, and return both with a spectator."""
-    ana = await lines.enter(server.guest(made["table"], token=made["token"]))
-    ben = await lines.enter(server.guest(made["table"]))
-    eve = await lines.enter(server.guest(made["table"]))
-    await ana.done("TakeSeat", name="Ana")
-    await ben.done("TakeSeat", name="Ben")
-    await ana.done("FillWithBots", players=3)
-    await ana.done("Start")
-    await ana.done("PromiseNonce", seat=0, hash="")
-    await ben.done("PromiseNonce", seat=1, hash="")
-    for guest in (ana, ben, eve):
-        await guest.until("CardTurned")
-    return ana, ben, eve
-
-
-class _Lines:
-    def __init__(self) -> None:
-        self._open = []
-
-    async def enter(self, line):
-        self._open.append(line)
-        return await line.__aenter__()
-
-    async def leave(self) -> None:
-        for line in self._open:
-            await line.__aexit__(None, None, None)
+@asynccontextmanager
+async def _playing(server: Live, *, shown: bool):
+    """Yield Ana, Ben and a spectator at a table where the first card has been turned."""
+    async with (
+        server.host(clock="off", show_chosen=shown, thinking=True) as ana,
+        server.guest(ana.made["table"]) as ben,
+        server.guest(ana.made["table"]) as eve,
+    ):
+        await ana.done("TakeSeat", name="Ana")
+        await ben.done("TakeSeat", name="Ben")
+        await ana.done("FillWithBots", players=3)
+        await ana.done("Start")
+        await ana.done("PromiseNonce", seat=0, hash="")
+        await ben.done("PromiseNonce", seat=1, hash="")
+        for guest in (ana, ben, eve):
+            await guest.until("CardTurned")
+        yield ana, ben, eve
 
 
 @pytest.mark.parametrize("shown", [True, False])
 async def test_a_pending_choice_reaches_nobody_else(server, shown: bool):
-    lines = _Lines()
-    made = await server.make_table(clock="off", show_chosen=shown, thinking=True)
-    ana, ben, eve = await _start(server, lines, made)
-    for guest in (ana, ben, eve):
-        await guest.ask("Look", id=1)
-        guest.raw.clear()
-    for leave in (True, False, True):
-        await ana.done("Choose", seat=0, turn=1, leave=leave)
-    for guest in (ben, eve):
-        # The answer comes after all that was told before it.
-        await guest.ask("Look", id=2)
-        told = [event for text in guest.raw for event in json.loads(text).get("events", [])]
-        about = [event for event in told if event.get("seat") == 0]
-        assert [event["event"] for event in about] == (["ChoiceMade"] if shown else [])
-        before_reveal = [text for text in guest.raw if "ChoicesRevealed" not in text]
-        assert before_reveal
-        for text in before_reveal:
-            assert '"leave":' not in text
-            assert '"choice":true' not in text
-            assert '"choice":false' not in text
-    mine = [
-        event
-        for text in ana.raw
-        for event in json.loads(text).get("events", [])
-        if event["event"] == "ChoiceMade" and event["seat"] == 0
-    ]
-    assert [event["leave"] for event in mine] == [True, False, True]
-    await lines.leave()
+    async with _playing(server, shown=shown) as (ana, ben, eve):
+        for guest in (ana, ben, eve):
+            await guest.ask("Look", id=1)
+            guest.raw.clear()
+        for leave in (True, False, True):
+            await ana.done("Choose", seat=0, turn=1, leave=leave)
+        for guest in (ben, eve):
+            # The answer comes after all that was told before it.
+            await guest.ask("Look", id=2)
+            told = [event for text in guest.raw for event in json.loads(text).get("events", [])]
+            about = [event for event in told if event.get("seat") == 0]
+            assert [event["event"] for event in about] == (["ChoiceMade"] if shown else [])
+            before_reveal = [text for text in guest.raw if "ChoicesRevealed" not in text]
+            assert before_reveal
+            for text in before_reveal:
+                assert '"leave":' not in text
+                assert '"choice":true' not in text
+                assert '"choice":false' not in text
+        mine = [
+            event
+            for text in ana.raw
+            for event in json.loads(text).get("events", [])
+            if event["event"] == "ChoiceMade" and event["seat"] == 0
+        ]
+        assert [event["leave"] for event in mine] == [True, False, True]
 
 
 async def test_no_answer_and_no_log_line_repeats_a_secret(caplog: pytest.LogCaptureFixture):
@@ -126,10 +114,7 @@ async def test_a_bug_is_told_by_a_reference_alone(server, monkeypatch: pytest.Mo
 async def test_leaving_is_as_long_as_staying_on_every_line(shown: bool):
     """Whoever watches an encrypted line sees lengths; until the reveal they are the same."""
     heard = {}
-    async with live() as server:
-        lines = _Lines()
-        made = await server.make_table(clock="off", show_chosen=shown, thinking=True)
-        ana, ben, eve = await _start(server, lines, made)
+    async with live() as server, _playing(server, shown=shown) as (ana, ben, eve):
         await ana.done("Pause")  # So that no bot chooses in between.
         await ana.done("Choose", seat=0, turn=1, leave=True)
         for number, leave in enumerate((False, True)):
@@ -139,21 +124,17 @@ async def test_leaving_is_as_long_as_staying_on_every_line(shown: bool):
             await ana.done("Choose", id=10 * number + 22, seat=0, turn=1, leave=leave)
             for guest in (ana, ben, eve):
                 await guest.ask("Look", id=10 * number + 23)
-            async with server.guest(made["table"], token=made["token"]) as again:
+            async with server.guest(ana.made["table"], token=ana.made["token"]) as again:
                 told = [guest.raw for guest in (ana, ben, eve, again)]
                 heard[leave] = [[len(text.encode()) for text in texts] for texts in told]
             assert any(f'"leave":{json.dumps(leave)}' in text for text in ana.raw)
-        await lines.leave()
     assert heard[True] == heard[False]
 
 
 async def test_no_figure_tells_a_change_of_mind():
     """The figures of a server with one table, whether somebody changed their mind or not."""
     for shown in (True, False):
-        async with live() as server:
-            lines = _Lines()
-            made = await server.make_table(clock="off", show_chosen=shown, thinking=True)
-            ana, ben, _ = await _start(server, lines, made)
+        async with live() as server, _playing(server, shown=shown) as (ana, ben, _):
             await ana.done("Pause")
             await ana.done("Choose", seat=0, turn=1, leave=True)
             before = _figures(server)
@@ -162,7 +143,6 @@ async def test_no_figure_tells_a_change_of_mind():
             assert _figures(server) == before
             await ben.done("Choose", seat=1, turn=1, leave=False)
             assert (_figures(server) == before) is not shown
-            await lines.leave()
 
 
 def _figures(server: Live) -> list[str]:

@@ -36,6 +36,13 @@ class Visit:
         await self.socket.send(json.dumps(said))
         return hello
 
+    async def answers(self, kind="Start", reply="Answer", **fields):
+        """Take a message of a kind and answer it; return the message."""
+        said = await self.hears(kind)
+        usual = {"public_number": 9} if reply == "Answer" else {}
+        await self.says(reply, id=said["id"], **usual, **fields)
+        return said
+
     async def tells(self, *numbers):
         await self.says(
             "Events", events=[{"event": "E", "public_number": n, "at": 0} for n in numbers]
@@ -56,6 +63,14 @@ class Puppet:
 
     async def visit(self) -> Visit:
         return await asyncio.wait_for(self.visits.get(), 60)
+
+    async def seats(self, client, table="t1", **welcome) -> Visit:
+        """Let a client join; return its visit, with the hello that it said."""
+        joining = asyncio.create_task(client.join(table))
+        visit = await self.visit()
+        visit.hello = await visit.welcomes(**welcome)
+        await joining
+        return visit
 
 
 @asynccontextmanager

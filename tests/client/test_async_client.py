@@ -24,6 +24,8 @@ from diamant.protocol.close_codes import CLOSE_CODES, DONE, LOST, is_final
 from diamant.protocol.problems import refused, sentence, status_of
 from tests.client.puppet import TOKEN, puppet
 
+NOT_NOW = {"code": "not-now", "params": {"phase": "cave"}, "text": "Not now."}
+AWAY = {"code": "database", "params": {}, "text": "Away."}
 SENT = [code for code in CLOSE_CODES if code != LOST]
 
 
@@ -36,11 +38,8 @@ def _quick(monkeypatch):
 async def seated(server, **options):
     """A client that was welcomed, and the visit that it is."""
     async with AsyncClient(server.url, **options) as client:
-        joining = asyncio.create_task(client.join("qk4mx"))
-        visit = await server.visit()
-        hello = await visit.welcomes()
-        assert hello["table"] == "qk4mx"
-        await joining
+        visit = await server.seats(client, "qk4mx")
+        assert visit.hello["table"] == "qk4mx"
         yield client, visit
 
 
@@ -52,11 +51,9 @@ async def test_a_guest_keeps_token_number_and_view():
 
 async def test_a_hello_says_only_what_is_known():
     async with puppet() as server, AsyncClient(server.url, client="me") as client:
-        joining = asyncio.create_task(client.join("t1"))
-        hello = await (await server.visit()).welcomes()
+        hello = (await server.seats(client)).hello
         assert hello == {"type": "Hello", "protocol": 3, "table": "t1", "screen": False,
                          "client": "me", "sender": hello["sender"]}  # fmt: skip
-        await joining
 
 
 async def test_a_command_waits_for_its_answer():
@@ -74,9 +71,7 @@ async def test_a_command_waits_for_its_answer():
 async def test_a_refusal_is_raised_with_its_code_and_parameters():
     async with puppet() as server, seated(server) as (client, visit):
         asking = asyncio.create_task(client.send("Start"))
-        said = await visit.hears("Start")
-        refusal = {"code": "not-now", "params": {"phase": "cave"}, "text": "Not now."}
-        await visit.says("Answer", id=said["id"], public_number=9, refusal=refusal)
+        await visit.answers(refusal=NOT_NOW)
         with pytest.raises(RefusedError, match="Not now") as caught:
             await asking
         assert (caught.value.reason, caught.value.params) == ("not-now", {"phase": "cave"})
@@ -85,24 +80,20 @@ async def test_a_refusal_is_raised_with_its_code_and_parameters():
 async def test_a_problem_with_an_id_ends_that_request_alone():
     async with puppet() as server, seated(server) as (client, visit):
         asking = asyncio.create_task(client.send("Start"))
-        said = await visit.hears("Start")
-        await visit.says("Problem", code="malformed", params={}, text="No.", id=said["id"])
+        await visit.answers(reply="Problem", code="malformed", params={}, text="No.")
         with pytest.raises(RefusedError, match="No"):
             await asking
         looking = asyncio.create_task(client.look())
-        look = await visit.hears("Look")
-        await visit.says("View", id=look["id"], view={"phase": "lobby"})
+        await visit.answers("Look", "View", view={"phase": "lobby"})
         assert await looking == client.view == {"phase": "lobby"}
 
 
 async def test_ids_begin_above_the_last_command_and_a_retry_gets_a_new_one():
     async with puppet() as server, seated(server) as (client, visit):
-        refusal = {"code": "not-now", "params": {"phase": "cave"}, "text": "Not now."}
         ids = []
         for _ in range(2):
             asking = asyncio.create_task(client.send("Start"))
-            ids.append((await visit.hears("Start"))["id"])
-            await visit.says("Answer", id=ids[-1], public_number=9, refusal=refusal)
+            ids.append((await visit.answers(refusal=NOT_NOW))["id"])
             with pytest.raises(RefusedError):
                 await asking
         assert ids == [41, 42]
@@ -114,8 +105,7 @@ async def test_ids_begin_above_the_last_command_and_a_retry_gets_a_new_one():
         while not client.reconnections:
             await asyncio.sleep(0.005)
         asking = asyncio.create_task(client.send("Start"))
-        assert (await again.hears("Start"))["id"] == 51
-        await again.says("Answer", id=51, public_number=9)
+        assert (await again.answers())["id"] == 51
         await asking
 
 
@@ -127,17 +117,12 @@ async def test_no_command_is_sent_so_far_ahead_that_another_becomes_too_old():
     async with puppet() as server, seated(server, rate=None) as (client, visit):
         asking = [asyncio.create_task(client.send("Start")) for _ in range(60)]
         said = [await visit.hears("Start") for _ in range(24)]
-        problem = {"code": "database", "params": {}, "text": "Away."}
-        await visit.says("Problem", **problem, id=said[0]["id"])
+        await visit.says("Problem", **AWAY, id=said[0]["id"])
         for message in said[1:]:
             await visit.says("Answer", id=message["id"], public_number=9)
         # The first one is asked again before anything else.
-        assert await visit.hears("Start") == said[0]
-        await visit.says("Answer", id=said[0]["id"], public_number=9)
-        rest = []
-        while len(rest) < 36:
-            rest.append((await visit.hears("Start"))["id"])
-            await visit.says("Answer", id=rest[-1], public_number=9)
+        assert await visit.answers() == said[0]
+        rest = [(await visit.answers())["id"] for _ in range(36)]
         await asyncio.gather(*asking)
         assert rest == list(range(65, 101))
 
@@ -154,9 +139,7 @@ async def test_after_a_break_it_comes_back_with_since_and_asks_again_with_the_sa
         again = await server.visit()
         hello = await again.welcomes()
         assert (hello["table"], hello["token"], hello["since"]) == ("t1", TOKEN, 7)
-        assert [await again.hears() for _ in range(2)] == [said[0], said[2]]
-        for message in (said[0], said[2]):
-            await again.says("Answer", id=message["id"], public_number=8)
+        assert [await again.answers() for _ in range(2)] == [said[0], said[2]]
         await asyncio.gather(*asking)
         assert client.reconnections == 1
 
@@ -168,8 +151,7 @@ async def test_what_is_asked_while_the_line_is_down_is_sent_when_it_is_back():
         asking = asyncio.create_task(client.send("Start"))
         await asyncio.sleep(0.05)
         await again.welcomes()
-        said = await again.hears("Start")
-        await again.says("Answer", id=said["id"], public_number=8)
+        await again.answers()
         await asking
 
 
@@ -247,9 +229,7 @@ async def test_where_one_node_is_stopping_another_is_asked():
         puppet() as second,
         AsyncClient(first.url, second.url) as client,
     ):
-        joining = asyncio.create_task(client.join("t1"))
-        await (await second.visit()).welcomes()
-        await joining
+        await second.seats(client)
 
 
 @pytest.mark.parametrize(("code", "times"), [("stopping", 3), ("foreign-host", None)])
@@ -285,8 +265,7 @@ async def test_what_is_too_long_is_refused_here_and_the_connection_stays():
             await client.send("ChangeSettings", settings={"edition_text": "€" * 32_000})
         assert caught.value.reason == "too-large"
         asking = asyncio.create_task(client.send("Start"))
-        said = await visit.hears("Start")
-        await visit.says("Answer", id=said["id"], public_number=9)
+        await visit.answers()
         await asking
 
 
@@ -329,10 +308,7 @@ async def test_events_that_nobody_reads_do_not_pile_up_for_ever(monkeypatch):
 
 async def test_what_a_later_server_adds_is_passed_over():
     async with puppet() as server, AsyncClient(server.url) as client:
-        joining = asyncio.create_task(client.join("t1"))
-        visit = await server.visit()
-        await visit.welcomes(weather="fine")
-        await joining
+        visit = await server.seats(client, weather="fine")
         await visit.says("Fanfare", notes=[1, 2])
         await visit.says("Problem", code="hint", params={}, text="By the way.")
         await visit.tells(6)
@@ -353,11 +329,7 @@ async def test_nonsense_ends_it_with_a_clear_word(text):
 
 async def test_another_node_is_tried_at_once():
     async with puppet() as first, puppet() as second, AsyncClient(first.url, second.url) as client:
-        joining = asyncio.create_task(client.join("t1"))
-        visit = await first.visit()
-        await visit.welcomes()
-        await joining
-        await visit.breaks()
+        await (await first.seats(client)).breaks()
         assert (await (await second.visit()).welcomes())["since"] == 5
 
 
@@ -408,8 +380,7 @@ async def test_a_client_does_not_say_more_than_a_server_lets_pass():
 
         async def answer():
             while True:
-                said = await visit.hears()
-                await visit.says("Answer", id=said["id"], public_number=5)
+                await visit.answers()
 
         answering = asyncio.create_task(answer())
         began = asyncio.get_running_loop().time()
@@ -423,10 +394,7 @@ async def test_a_client_does_not_say_more_than_a_server_lets_pass():
 async def test_while_the_database_is_away_the_same_command_is_sent_again():
     async with puppet() as server, seated(server) as (client, visit):
         asking = asyncio.create_task(client.send("Start"))
-        said = await visit.hears("Start")
-        for _ in range(3):
-            problem = {"code": "database", "params": {}, "text": "Away."}
-            await visit.says("Problem", **problem, id=said["id"])
-            assert await visit.hears("Start") == said
-        await visit.says("Answer", id=said["id"], public_number=9)
+        said = [await visit.answers(reply="Problem", **AWAY) for _ in range(3)]
+        said.append(await visit.answers())
+        assert said == [said[0]] * 4
         assert (await asking).public_number == 9

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from diamant.bots.characters import LEVELS
 from diamant.cli.commands.rules import rules_text
 from diamant.cli.common import add_screen, check_output, check_streams, console, screen_wanted, show
+from diamant.cli.runs import add_edition
 from diamant.cli.storage import household_folder
 from diamant.cli.words import refused, spoken, t
 from diamant.editions import find_edition
@@ -23,12 +24,7 @@ EDITION = "iello-2016"
 
 def arguments(parser: ArgumentParser) -> None:
     """Declare what the command takes."""
-    parser.add_argument(
-        "--edition",
-        default=EDITION,
-        metavar="ID",
-        help=t("an id or a TOML file ({usual})", usual=EDITION),
-    )
+    add_edition(parser, EDITION)
     parser.add_argument("--players", type=int, metavar="N", help=t("how many in all (4)"))
     parser.add_argument(
         "--bots",

@@ -5,6 +5,7 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from diamant.cli.common import add_json, console, print_json
+from diamant.cli.runs import add_edition
 from diamant.cli.words import spoken, t
 from diamant.editions import find_edition
 
@@ -13,20 +14,12 @@ if TYPE_CHECKING:
     from diamant.rules.edition import Edition
 
 
-DEFAULT = "iello-2016"
-
-
 def arguments(parser: ArgumentParser) -> None:
     """Declare what the command takes."""
     parser.add_argument(
         "named", nargs="?", metavar="EDITION", help=t("the same as --edition, for short")
     )
-    parser.add_argument(
-        "--edition",
-        default=DEFAULT,
-        metavar="ID",
-        help=t("an id or a TOML file ({usual})", usual=DEFAULT),
-    )
+    add_edition(parser)
     add_json(parser)
 
 

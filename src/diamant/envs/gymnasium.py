@@ -51,13 +51,7 @@ from diamant.editions import find_edition
 from diamant.envs.agent import Agent
 from diamant.envs.batch import Batch, check_options, check_seed
 from diamant.envs.errors import EnvironmentInputError, EpisodeOverError
-from diamant.envs.kernel import (
-    Array,
-    Opponents,
-    compiled_form,
-    edition_row,
-    kernel_with,
-)
+from diamant.envs.kernel import Array, Opponents, compiled_form, edition_row, kernel_with
 from diamant.envs.observation import ACTIONS, observation_space, reward_code
 from diamant.envs.render import RENDER_MODES, check_render_mode, render
 from diamant.errors import BotError
@@ -395,7 +389,5 @@ def _games(agents: object, seats: int) -> int:
 
 if ID not in gym.registry:
     gym.register(
-        ID,
-        entry_point=f"{__name__}:DiamantEnv",
-        vector_entry_point=f"{__name__}:DiamantVectorEnv",
+        ID, entry_point=f"{__name__}:DiamantEnv", vector_entry_point=f"{__name__}:DiamantVectorEnv"
     )

@@ -348,11 +348,7 @@ def _outcomes(counts: bytes) -> list[tuple[int, float]]:
 
 
 # In Python, so that an attribute of OpenSpiel's need not be looked up at every step.
-_MOVES = (
-    pyspiel.PlayerId.CHANCE,
-    pyspiel.PlayerId.SIMULTANEOUS,
-    pyspiel.PlayerId.TERMINAL,
-)
+_MOVES = (pyspiel.PlayerId.CHANCE, pyspiel.PlayerId.SIMULTANEOUS, pyspiel.PlayerId.TERMINAL)
 
 
 class DiamantObserver:

@@ -51,10 +51,7 @@ READS = {
     ),
 }
 # What the call `view.next_share(players)` needs besides.
-NEXT_SHARE = {
-    "_ahead": Read("ahead", "row[at.AHEAD : at.AHEAD + 9]"),
-    "_size": READS["deck_size"],
-}
+NEXT_SHARE = {"_ahead": Read("ahead", "row[at.AHEAD : at.AHEAD + 9]"), "_size": READS["deck_size"]}
 
 # What a mind is given besides its seat and numbers, as the kernel calls it.
 MIND = {

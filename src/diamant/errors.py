@@ -255,4 +255,6 @@ def did_you_mean(name: str, known: Iterable[str]) -> Message:
     near = difflib.get_close_matches(name.lower(), small, n=1, cutoff=0.6)
     if near:
         return Message("did you mean {name}?", repr(small[near[0]]))
+    if not names:
+        return Message("it takes none")
     return Message("known are {names}", ", ".join(names))

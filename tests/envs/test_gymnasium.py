@@ -192,7 +192,7 @@ def test_wrong_input_is_told_in_one_sentence():
         envs.reset(seed=-1)
     with pytest.raises(EnvironmentInputError, match=r"a seed is .*, not 'abcd'"):
         envs.reset(seed="abcd")
-    with pytest.raises(EnvironmentInputError, match="no option 'mask'; known is reset_mask"):
+    with pytest.raises(EnvironmentInputError, match="no option 'mask'; known are reset_mask"):
         envs.reset(options={"mask": np.ones(4, bool)})
     with pytest.raises(IllegalStepError, match=r"3 to 8 players, not 4\.0"):
         DiamantVectorEnv(4, opponents=None, players=4.0)

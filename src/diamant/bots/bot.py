@@ -7,7 +7,7 @@ from math import isfinite
 from typing import Any
 
 from diamant.bots.view import BotView
-from diamant.errors import BotError, Message, did_you_mean
+from diamant.errors import BotError
 
 Decision = bool | float
 """What a bot returns: whether to leave, or the probability of leaving."""
@@ -61,11 +61,11 @@ class Bot:
         """Return the same idea with these numbers, the others at their defaults."""
         for name, number in numbers.items():
             if name not in self.parameters:
-                raise BotError(
+                raise BotError.unknown(
                     "the bot {bot} has no parameter {name}; {hint}",
-                    self.name,
-                    repr(name),
-                    self._known(name),
+                    name,
+                    self.parameters,
+                    bot=self.name,
                 )
             bounds = self.parameters[name]
             if not bounds.least <= number <= bounds.most:
@@ -93,9 +93,6 @@ class Bot:
     def __str__(self) -> str:
         numbers = ",".join(f"{name}={number:g}" for name, number in self.numbers.items())
         return f"{self.name}:{numbers}" if numbers else self.name
-
-    def _known(self, name: str) -> Message:
-        return did_you_mean(name, self.parameters) if self.parameters else Message("it takes none")
 
 
 def bot(name: str, **parameters: Parameter) -> Callable[[Decide], Bot]:

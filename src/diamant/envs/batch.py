@@ -102,9 +102,8 @@ def check_options(options: object, known: Sequence[str] | None = ()) -> Mapping[
             "the options of a reset are a mapping, not {kind}", type(options).__name__
         )
     if known is not None and (unknown := [name for name in options if name not in known]):
-        hint = f"known is {', '.join(known)}" if known else "it takes none"
-        raise EnvironmentInputError(
-            "a reset has no option {unknown}; {hint}", repr(unknown[0]), hint
+        raise EnvironmentInputError.unknown(
+            "a reset has no option {name}; {hint}", unknown[0], known
         )
     return options
 

@@ -32,10 +32,7 @@ const games = Object.values(editions).flatMap((edition) =>
 );
 process.stdout.write(JSON.stringify({ games, tempo: TEMPO }));
 
-/**
- * @param {any} edition
- * @param {number} count
- */
+/** @param {any} edition @param {number} count */
 function play(edition, count) {
   let time = 1_700_000_000_000;
   let drawn = 0;

@@ -6,7 +6,7 @@ import { findFact } from '../../src/diamant/web/js/model/facts.js';
 import { newGame } from '../../src/diamant/web/js/model/game.js';
 import { linesOf, momentsFrom, momentsOf, roundStarts } from '../../src/diamant/web/js/model/moments.js';
 import { replayed } from '../../src/diamant/web/js/rules/replay.js';
-import { problemOf } from '../../src/diamant/web/js/screens/replay/load.js';
+import { problemOf } from '../../src/diamant/web/js/screens/replay/open.js';
 import { CAVES, LESSONS, STRATEGY, STRATEGY_CAVES } from '../../src/diamant/web/js/screens/tutorial/lessons.js';
 import { narrate } from '../../src/diamant/web/js/words/narration.js';
 import { EDITION } from './iello-2016.js';

@@ -38,9 +38,7 @@ function Screen({ at }) {
   // These screens bring a frame of their own, with the way back.
   if (part) return html`<${Lazy} key=${`${at.name}/${at.code}/${at.rest}`} part=${part} />`;
   return html`<${Problem} title=${t('Nothing here')}
-      text=${t('This address leads nowhere. Perhaps a letter is missing.')}>
-    <a class="btn main" href="#/">${t('Start page')}</a>
-  <//>`;
+      text=${t('This address leads nowhere. Perhaps a letter is missing.')} />`;
 }
 
 /**
@@ -63,9 +61,7 @@ function Claim({ word }) {
     );
   }, [word]);
   if (!problem) return html`<${Waiting} text=${t('On the way to the table…')} />`;
-  return html`<${Problem} title=${t('This address was used already')} text=${problem}>
-    <a class="btn main" href="#/">${t('Start page')}</a>
-  <//>`;
+  return html`<${Problem} title=${t('This address was used already')} text=${problem} />`;
 }
 
 function Broken() {

@@ -4,12 +4,12 @@
  *
  * What `html` makes are nodes, never markup, so nothing that a player typed can become a tag.
  */
-
 import htm from '../vendor/htm.js';
-import { Component, createContext, createPortal, Fragment, h, render } from '../vendor/preact.js';
-import {
+import { h } from '../vendor/preact.js';
+
+export { createPortal, h, render } from '../vendor/preact.js';
+export {
   useCallback,
-  useContext,
   useEffect,
   useErrorBoundary,
   useId,
@@ -18,16 +18,7 @@ import {
   useRef,
   useState,
 } from '../vendor/preact-hooks.js';
-import {
-  batch,
-  computed,
-  effect,
-  signal,
-  untracked,
-  useComputed,
-  useSignal,
-  useSignalEffect,
-} from '../vendor/preact-signals.js';
+export { batch, computed, effect, signal, untracked } from '../vendor/preact-signals.js';
 
 /**
  * A node that can be drawn.
@@ -36,29 +27,3 @@ import {
 
 /** @type {(strings: TemplateStringsArray, ...values: any[]) => Node} */
 export const html = htm.bind(h);
-
-export {
-  batch,
-  Component,
-  computed,
-  createContext,
-  createPortal,
-  effect,
-  Fragment,
-  h,
-  render,
-  signal,
-  untracked,
-  useCallback,
-  useComputed,
-  useContext,
-  useEffect,
-  useErrorBoundary,
-  useId,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useSignal,
-  useSignalEffect,
-  useState,
-};

@@ -87,10 +87,7 @@ function expectTypes(situation) {
   return chances;
 }
 
-/**
- * @param {GameView} game
- * @param {Edition} edition
- */
+/** @param {GameView} game @param {Edition} edition */
 function situationOf(game, edition) {
   const situation = zeros(mind.SITUATION);
   situation[mind.CARRIED] = game.carried;
@@ -126,10 +123,7 @@ function weigh(game, edition) {
 
 /** What was seen up to some moment of a game. */
 class Memory {
-  /**
-   * @param {number} players
-   * @param {Edition} edition
-   */
+  /** @param {number} players @param {Edition} edition */
   constructor(players, edition) {
     this.players = players;
     this.edition = edition;

@@ -27,10 +27,7 @@ import { Run } from './run.js';
 const RELIC_MS = 700;
 const HAZARD_MS = 800;
 
-/**
- * @param {Run} run
- * @param {CardBeat} beat
- */
+/** @param {Run} run @param {CardBeat} beat */
 async function playCard(run, beat) {
   const { card, shared, bust } = beat;
   const fresh = beat.laid.cards.length - 1;
@@ -60,10 +57,7 @@ async function playCard(run, beat) {
   }
 }
 
-/**
- * @param {number[]} seats
- * @param {import('./types.js').Mood} mood
- */
+/** @param {number[]} seats @param {import('./types.js').Mood} mood */
 function everybody(seats, mood) {
   return Object.fromEntries(seats.map((seat) => [seat, mood]));
 }
@@ -187,10 +181,7 @@ function flyPickings(run, { before, after, leavers, relics }) {
  * @typedef {import('../session/stage.js').Director & {readonly playing: boolean}} Director
  */
 
-/**
- * @param {import('./types.js').Canvas} canvas
- * @returns {Director}
- */
+/** @param {import('./types.js').Canvas} canvas @returns {Director} */
 export function createDirector(canvas) {
   /** @type {Run | null} */
   let current = null;
@@ -226,10 +217,7 @@ export function createDirector(canvas) {
   return director;
 }
 
-/**
- * @param {Run} run
- * @param {import('./beats.js').Beat[]} beats
- */
+/** @param {Run} run @param {import('./beats.js').Beat[]} beats */
 async function playBeats(run, beats) {
   // Who has just lost everything is not over it when the next cave opens.
   const lost = beats.flatMap((beat) => (beat.kind === 'card' && beat.bust ? beat.bust.seats : []));

@@ -58,10 +58,7 @@ export class Run {
     this.held.clear();
   }
 
-  /**
-   * @param {string} name
-   * @param {import('../session/stage.js').CueDetail} [detail]
-   */
+  /** @param {string} name @param {import('../session/stage.js').CueDetail} [detail] */
   cue(name, detail) {
     if (!this.isCut) this.director.onCue?.(name, detail, this.fact);
   }
@@ -110,10 +107,7 @@ export class Run {
     if (!this.calm) await this.pause(time);
   }
 
-  /**
-   * @param {string} query
-   * @returns {HTMLElement | null}
-   */
+  /** @param {string} query @returns {HTMLElement | null} */
   find(query) {
     return this.canvas.element.querySelector(query);
   }

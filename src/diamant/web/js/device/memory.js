@@ -49,10 +49,7 @@ export function recall(name, otherwise) {
   }
 }
 
-/**
- * @param {string} name
- * @param {unknown} value
- */
+/** @param {string} name @param {unknown} value */
 export function remember(name, value) {
   const text = JSON.stringify(value);
   fallback.set(name, text);

@@ -6,10 +6,7 @@
  */
 import { signal } from '../html.js';
 
-/**
- * @param {string} hash
- * @returns {Route}
- */
+/** @param {string} hash @returns {Route} */
 export function readRoute(hash) {
   const text = hash.replace(/^#/, '');
   if (text.startsWith('claim=')) {

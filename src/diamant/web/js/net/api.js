@@ -68,10 +68,7 @@ export async function ask(path, { method = 'GET', body, token } = {}) {
   throw new UnreachableError(`${path}: ${answer.status}`);
 }
 
-/**
- * @param {string} path
- * @param {{method?: string, body?: unknown, token?: string}} [options]
- */
+/** @param {string} path @param {{method?: string, body?: unknown, token?: string}} [options] */
 async function askJson(path, options) {
   return (await ask(path, options)).json();
 }
@@ -98,10 +95,7 @@ export function tableSummary(word) {
   return askJson(`api/tables/${encodeURIComponent(word)}`);
 }
 
-/**
- * @param {string} table
- * @returns {Promise<string>}
- */
+/** @param {string} table @returns {Promise<string>} */
 export async function records(table) {
   return (await ask(`api/tables/${encodeURIComponent(table)}/records`)).text();
 }
@@ -115,10 +109,7 @@ export async function record(table, game) {
   return (await ask(`api/tables/${encodeURIComponent(table)}/records/${game}`)).text();
 }
 
-/**
- * @param {string} claim
- * @returns {Promise<Created>}
- */
+/** @param {string} claim @returns {Promise<Created>} */
 export function claim(claim) {
   return askJson('api/claims', { method: 'POST', body: { claim } });
 }

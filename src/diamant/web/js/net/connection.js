@@ -49,10 +49,7 @@ const PROBE_MS = 2500; // The same after waking up, when most connections are de
 const OPEN = 1; // The state of a socket, as browsers count them.
 
 export class Connection {
-  /**
-   * @param {Options} options
-   * @param {Ports} ports
-   */
+  /** @param {Options} options @param {Ports} ports */
   constructor(options, ports) {
     this.options = options;
     this.ports = ports;
@@ -234,10 +231,7 @@ export class Connection {
     this.postUnsent();
   }
 
-  /**
-   * @param {number} id
-   * @param {Answer} answer
-   */
+  /** @param {number} id @param {Answer} answer */
   answered(id, answer) {
     const waiting = this.pending.get(id);
     this.pending.delete(id);
@@ -261,10 +255,7 @@ export class Connection {
     }
   }
 
-  /**
-   * @param {any} socket
-   * @param {number} code
-   */
+  /** @param {any} socket @param {number} code */
   closed(socket, code) {
     if (socket !== this.socket || this.status === 'ended') return;
     this.drop();
@@ -295,10 +286,7 @@ export class Connection {
     socket.close();
   }
 
-  /**
-   * @param {Status} status
-   * @param {End | null} [why]
-   */
+  /** @param {Status} status @param {End | null} [why] */
   become(status, why = null) {
     this.status = status;
     this.options.onStatus(status, why);

@@ -43,10 +43,7 @@ export async function begin() {
   return (await ask('api/daily/attempt', { method: 'POST', token: key() })).json();
 }
 
-/**
- * @param {{day: string, number: number, leave: boolean}} choice
- * @returns {Promise<Told>}
- */
+/** @param {{day: string, number: number, leave: boolean}} choice @returns {Promise<Told>} */
 export async function choose(choice) {
   return (await ask('api/daily/choice', { method: 'POST', body: choice, token: key() })).json();
 }

@@ -52,9 +52,7 @@ export function DailyScreen() {
     return leaveTable;
   }, []);
   if (problem) {
-    return html`<${Problem} title=${t('The daily cave')} text=${sayProblem(problem)}>
-      <a class="btn main" href="#/">${t('Start page')}</a>
-    <//>`;
+    return html`<${Problem} title=${t('The daily cave')} text=${sayProblem(problem)} />`;
   }
   if (!day) return html`<${Waiting} text=${t('One moment…')} />`;
   if (current) return html`<${Playing} current=${current} told=${told} onDone=${load} />`;
@@ -218,10 +216,7 @@ function Proof({ day, date, seed }) {
   </li>`;
 }
 
-/**
- * @param {import('../fair/daily.js').Proof} proof
- * @returns {string}
- */
+/** @param {import('../fair/daily.js').Proof} proof @returns {string} */
 function sayProof({ kept, cards }) {
   if (kept === null) return t('This device did not see the promise of that day, so it cannot tell.');
   if (!kept) return t('This is not what was promised.');

@@ -4,12 +4,13 @@ import { Badge } from '../art/explorers.js';
 import { Icon } from '../art/icons.js';
 import { MEDAL_WORDS, Medal } from '../art/medals.js';
 import { exportGames, forgetGames, games, importGames } from '../device/games.js';
-import { html, useEffect, useMemo, useRef, useState } from '../html.js';
+import { html, useEffect, useMemo, useState } from '../html.js';
 import { earnedMedals, MEDAL_NAMES } from '../model/medals.js';
 import { chosenGames, isWon, ownScore, rankOf, statistics } from '../model/results.js';
 import { editions, loadEditions } from '../session/editions.js';
 import { save } from '../ui/copy.js';
 import { Dialog } from '../ui/dialog.js';
+import { FileButton, Select } from '../ui/fields.js';
 import { Page } from '../ui/page.js';
 import { dateTime, list, number, percent, t, tn, tPlain } from '../words/i18n.js';
 import { PlayNow } from './play-now.js';
@@ -78,10 +79,7 @@ function editionName(id) {
 /** @param {{label: string, value: string, options: string[][], onChange: (value: string) => void}} props */
 function Filter({ label, value, options, onChange }) {
   return html`<label class="field"><span class="label">${label}</span>
-    <select class="select" value=${value}
-        onChange=${(/** @type {any} */ picked) => onChange(picked.currentTarget.value)}>
-      ${options.map(([id, name]) => html`<option key=${id} value=${id}>${name}</option>`)}
-    </select>
+    <${Select} value=${value} options=${options} onChange=${onChange} />
   </label>`;
 }
 
@@ -187,7 +185,6 @@ function said(own, rank, game) {
 function Keeping({ any }) {
   const [asked, setAsked] = useState(false);
   const [told, setTold] = useState('');
-  const pick = useRef(/** @type {HTMLInputElement | null} */ (null));
   /** @param {File} file */
   const bring = async (file) => {
     const added = importGames(await file.text().catch(() => ''));
@@ -206,15 +203,9 @@ function Keeping({ any }) {
           <${Icon} name="save" size="20" /> <span>${t('Save them all')}</span>
         </button>`
       }
-      <button class="btn quiet" type="button" onClick=${() => pick.current?.click()}>
+      <${FileButton} kind="quiet" accept=".json,application/json" onFile=${bring}>
         <${Icon} name="open" size="20" /> <span>${t('Bring saved games')}</span>
-      </button>
-      <input ref=${pick} type="file" hidden accept=".json,application/json" aria-label=${t('Bring saved games')}
-        onChange=${(/** @type {any} */ event) => {
-          const [file] = event.target.files;
-          event.target.value = '';
-          if (file) void bring(file);
-        }} />
+      <//>
       ${
         any &&
         html`<button class="btn quiet" type="button" onClick=${() => setAsked(true)}>

@@ -4,6 +4,7 @@
 import { go } from '../device/route.js';
 import { html, useState } from '../html.js';
 import { RefusedError, tableSummary } from '../net/api.js';
+import { typed } from '../ui/fields.js';
 import { t, tRefusal } from '../words/i18n.js';
 
 /** A seat's code is longer than a table's: `server/tables/tokens.py`. */
@@ -53,7 +54,7 @@ export function JoinForm() {
           spellcheck="false"
           placeholder="QK4MX"
           aria-describedby="join-problem"
-          onInput=${(/** @type {any} */ typed) => setCode(typed.currentTarget.value)}
+          onInput=${typed(setCode)}
         />
         <button class="btn" type="submit">${t('Join')}</button>
       </div>

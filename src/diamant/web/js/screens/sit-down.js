@@ -4,6 +4,7 @@ import { rememberedFigure, rememberedName, rememberFigure, rememberName } from '
 import { html, useState } from '../html.js';
 import { namesAt } from '../model/seats.js';
 import { act } from '../session/current-table.js';
+import { typed } from '../ui/fields.js';
 import { t, tRefusal } from '../words/i18n.js';
 
 /**
@@ -67,7 +68,7 @@ export function SitDown({ session, view, figures }) {
           autocomplete="nickname"
           spellcheck="false"
           aria-describedby="sit-problem"
-          onInput=${(/** @type {any} */ typed) => setName(typed.currentTarget.value)}
+          onInput=${typed(setName)}
         />
         <button class="btn main" type="submit"
             aria-disabled=${busy}>${full ? t('Take a bot’s seat') : t('Sit down')}</button>
@@ -113,7 +114,7 @@ export function ClaimSeat({ session }) {
     <form class="join-row" onSubmit=${claim}>
       <input class="input" value=${code} maxlength="32" autocomplete="off" spellcheck="false"
           aria-label=${t('Code of the seat')} aria-describedby="claim-problem"
-        onInput=${(/** @type {any} */ typed) => setCode(typed.currentTarget.value)} />
+        onInput=${typed(setCode)} />
       <button class="btn" type="submit">${t('Take the seat')}</button>
     </form>
     <p id="claim-problem" class="bad-note" role="alert">${problem && tRefusal(problem)}</p>

@@ -27,10 +27,7 @@ export function StartScreen() {
     document.title = 'Diamant';
   }, []);
 
-  /**
-   * @param {string} what
-   * @param {() => Promise<void>} begin
-   */
+  /** @param {string} what @param {() => Promise<void>} begin */
   const start = async (what, begin) => {
     if (busy) return;
     setBusy(what);

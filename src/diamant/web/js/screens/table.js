@@ -96,9 +96,7 @@ function ForPhase({ current, view, screen, playing, quick }) {
   const { session } = current;
   if (view.phase === 'closed') {
     return html`<${Problem} title=${t('The table is closed')}
-        text=${t('The host has closed this table. Thank you for playing!')}>
-      <a class="btn main" href="#/">${t('Start page')}</a>
-    <//>`;
+        text=${t('The host has closed this table. Thank you for playing!')} />`;
   }
   if (screen) return html`<${Lazy} part=${TV} current=${current} />`;
   if (view.phase === 'lobby') {

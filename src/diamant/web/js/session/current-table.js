@@ -40,10 +40,7 @@ export function enterTable(word, options = {}) {
   return current;
 }
 
-/**
- * @param {CurrentTable} table
- * @param {string} word
- */
+/** @param {CurrentTable} table @param {string} word */
 function isAt(table, word) {
   const ended = table.session.status.peek() === 'ended';
   return !ended && (table.word === word || table.session.code.peek() === word.toUpperCase());

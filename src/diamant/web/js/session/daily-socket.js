@@ -9,6 +9,7 @@ import { RefusedError } from '../net/api.js';
 import { FORBIDDEN, LOST } from '../net/connection.js';
 import { begin, choose } from '../net/daily.js';
 import { editions, loadEditions } from './editions.js';
+import { PageSocket } from './page-socket.js';
 
 /**
  * @typedef {import('../net/daily.js').Told} Told
@@ -17,7 +18,7 @@ import { editions, loadEditions } from './editions.js';
 
 const LOOK_MS = 120; // How often to look whether the picture is still moving.
 
-export class DailySocket {
+export class DailySocket extends PageSocket {
   /**
    * @param {import('../net/daily.js').Today} day
    * @param {string[]} names
@@ -25,18 +26,12 @@ export class DailySocket {
    * @param {(told: Told) => void} onTold
    */
   constructor(day, names, moving, onTold) {
+    super();
     this.edition = day.edition;
     this.promise = day.promised[day.day] ?? '';
     this.names = names;
     this.moving = moving;
     this.onTold = onTold;
-    /** @type {(() => void) | null} */
-    this.onopen = null;
-    /** @type {((frame: {data: string}) => void) | null} */
-    this.onmessage = null;
-    /** @type {((close: {code: number}) => void) | null} */
-    this.onclose = null;
-    this.onerror = null;
     /** @type {Told | null} */
     this.told = null;
     /** How many events this page has been told of. */
@@ -44,12 +39,6 @@ export class DailySocket {
     /** @type {TableView | null} */
     this.view = null;
     this.telling = false;
-    setTimeout(() => this.onopen?.(), 0);
-  }
-
-  close() {
-    this.onmessage = null;
-    this.onclose = null;
   }
 
   /** @param {string} text */
@@ -120,11 +109,6 @@ export class DailySocket {
   /** @param {number} id */
   answer(id) {
     this.say({ type: 'Answer', id, public_number: this.shown });
-  }
-
-  /** @param {Record<string, unknown>} message */
-  say(message) {
-    this.onmessage?.({ data: JSON.stringify(message) });
   }
 
   /** @param {unknown} error */

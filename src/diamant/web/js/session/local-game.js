@@ -8,6 +8,7 @@ import { LocalTable } from '../local/table.js';
 import { ask } from '../net/api.js';
 import { CHARACTERS, LEVELS } from '../words/characters.js';
 import { editions } from './editions.js';
+import { PageSocket } from './page-socket.js';
 
 /**
  * @typedef {import('../local/table.js').Player} Player
@@ -88,22 +89,16 @@ export function company(level, count) {
   ];
 }
 
-/** Speaks the protocol for a local table (docs/protocol.md). */
-export class LocalSocket {
+/** Speaks for a local table. */
+export class LocalSocket extends PageSocket {
   /** @param {LocalTable} table */
   constructor(table) {
+    super();
     this.table = table;
-    /** @type {(() => void) | null} */
-    this.onopen = null;
-    /** @type {((frame: {data: string}) => void) | null} */
-    this.onmessage = null;
-    this.onclose = null;
-    this.onerror = null;
-    setTimeout(() => this.onopen?.(), 0);
   }
 
   close() {
-    this.onmessage = null;
+    super.close();
     this.table.rest();
   }
 
@@ -129,10 +124,5 @@ export class LocalSocket {
       const refusal = table.take(message);
       this.say({ type: 'Answer', id, public_number: table.view.public_number, ...(refusal && { refusal }) });
     }
-  }
-
-  /** @param {Record<string, unknown>} message */
-  say(message) {
-    this.onmessage?.({ data: JSON.stringify(message) });
   }
 }

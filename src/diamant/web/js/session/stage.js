@@ -421,10 +421,7 @@ function narrateEach(events, view, told) {
   return events.map((event) => narrateAt(view, factsOf(event).filter(told))).filter(Boolean);
 }
 
-/**
- * @param {TableView} view
- * @param {GameEvent[]} facts
- */
+/** @param {TableView} view @param {GameEvent[]} facts */
 function narrateAt(view, facts) {
   const names = view.seats.map((seat) => seat?.name ?? '');
   return narrate(facts, names, editions.peek()[view.settings.edition]);

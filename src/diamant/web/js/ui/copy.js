@@ -38,10 +38,7 @@ export function CopyField({ text, label, kind = 'url' }) {
   </div>`;
 }
 
-/**
- * @param {string} text
- * @param {string} name
- */
+/** @param {string} text @param {string} name */
 export function save(text, name) {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));

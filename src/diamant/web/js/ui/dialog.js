@@ -10,9 +10,7 @@ import { t } from '../words/i18n.js';
 
 const STOPS = 'a[href], button:not([disabled]), input:not([disabled]), select, textarea, [tabindex="0"]';
 
-/**
- * @param {{title: string, onClose: () => void, children?: any, wide?: boolean}} props
- */
+/** @param {{title: string, onClose: () => void, children?: any, wide?: boolean}} props */
 export function Dialog({ title, onClose, children, wide }) {
   /** @type {{current: HTMLElement | null}} */
   const sheet = useRef(/** @type {HTMLElement | null} */ (null));

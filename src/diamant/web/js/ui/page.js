@@ -14,6 +14,7 @@ import { SEAT_LETTERS } from '../model/seats.js';
 import { currentCode } from '../session/current-table.js';
 import { LANGUAGES, language, setLanguage, t } from '../words/i18n.js';
 import { Dialog } from './dialog.js';
+import { Choice, Switch } from './fields.js';
 
 /**
  * Move the focus to a page's heading when the page is new, so that a screen reader begins there.
@@ -36,9 +37,7 @@ function backAddress() {
   return open ? `#/t/${open}` : '#/';
 }
 
-/**
- * @param {{title: string, back?: string, children?: any, wide?: boolean}} props
- */
+/** @param {{title: string, back?: string, children?: any, wide?: boolean}} props */
 export function Page({ title, back = backAddress(), children, wide }) {
   const heading = useHeadingFocus(title);
   useEffect(() => {
@@ -93,59 +92,27 @@ export function Habits() {
     if (!(await setLanguage(tag))) toast(t('This language cannot be loaded just now.'), 'bad');
   };
   return html`<div class="stack">
-    <fieldset class="plain">
-      <legend class="label">${t('Language')}</legend>
-      <div class="choices">
-        ${Object.entries(LANGUAGES).map(
-          ([tag, name]) => html`<label key=${tag} class=${language.value === tag ? 'on' : ''} lang=${tag}>
-            <input type="radio" name="language" value=${tag} checked=${language.value === tag}
-                onChange=${() => speak(tag)} />
-            <span>${name}</span>
-          </label>`,
-        )}
-      </div>
-    </fieldset>
-    <fieldset class="plain">
-      <legend class="label">${t('Look')}</legend>
-      <div class="choices">
-        ${
-          /** @type {const} */ ([
-            ['auto', t('Same as the device')],
-            ['dark', t('Dark')],
-            ['light', t('Light')],
-          ]).map(
-            ([value, name]) => html`<label key=${value} class=${theme === value ? 'on' : ''}>
-            <input type="radio" name="theme" value=${value} checked=${theme === value}
-                onChange=${() => prefer({ theme: value })} />
-            <span>${name}</span>
-          </label>`,
-          )
-        }
-      </div>
-    </fieldset>
+    <${Choice} name="language" label=${t('Language')} value=${language.value} onChange=${speak}
+      options=${Object.entries(LANGUAGES).map(([tag, name]) => [tag, name, tag])} />
+    <${Choice} name="theme" label=${t('Look')} value=${theme}
+      onChange=${(/** @type {typeof theme} */ picked) => prefer({ theme: picked })}
+      options=${[['auto', t('Same as the device')], ['dark', t('Dark')], ['light', t('Light')]]} />
     ${
       typeof navigator.vibrate === 'function' &&
-      html`<label class="switch">
-      <input type="checkbox" checked=${haptics} onChange=${() => prefer({ haptics: !haptics })} />
-      <span>${t('Vibrate when cards are revealed and in danger')}</span>
-    </label>`
+      html`<${Switch} label=${t('Vibrate when cards are revealed and in danger')} on=${haptics}
+        onChange=${() => prefer({ haptics: !haptics })} />`
     }
-    <label class="switch">
-      <input type="checkbox" checked=${keys} onChange=${() => prefer({ keys: !keys })} />
-      <span>${t('Choose with single keys')}</span>
-    </label>
+    <${Switch} label=${t('Choose with single keys')} on=${keys} onChange=${() => prefer({ keys: !keys })} />
   </div>`;
 }
 
-/**
- * @param {{title: string, text: string, children?: any}} props
- */
+/** @param {{title: string, text: string, children?: any}} props */
 export function Problem({ title, text, children }) {
   return html`<${Page} title=${title} back="#/">
     <div class="problem sheet stack">
       <div class="problem-sign" aria-hidden="true"><${Explorer} letter="?" size="6rem" mood="sad" /></div>
       <p class="problem-text" role="alert">${text}</p>
-      <div class="row">${children}</div>
+      <div class="row">${children ?? html`<a class="btn main" href="#/">${t('Start page')}</a>`}</div>
     </div>
   <//>`;
 }

@@ -323,18 +323,12 @@ function words(name) {
   return coming;
 }
 
-/**
- * @param {string} tag
- * @returns {Language}
- */
+/** @param {string} tag @returns {Language} */
 function bestKnown(tag) {
   return tag in LANGUAGES ? /** @type {Language} */ (tag) : bestLanguage([tag]);
 }
 
-/**
- * @param {Language} tag
- * @returns {Promise<boolean>}
- */
+/** @param {Language} tag @returns {Promise<boolean>} */
 async function show(tag) {
   requested = tag;
   try {

@@ -108,10 +108,7 @@ function nameOf(view, guest) {
   return view.seats.find((seat) => seat !== null && guest !== null && seat.guest === guest)?.name ?? '';
 }
 
-/**
- * @param {TableView} view
- * @param {string | null | undefined} guest
- */
+/** @param {TableView} view @param {string | null | undefined} guest */
 function isPresent(view, guest) {
   return view.guests.some((one) => one.guest === guest && one.present);
 }
@@ -146,10 +143,7 @@ export const STRENGTHS = {
   champion: mark('champion'),
 };
 
-/**
- * @param {string | null} level
- * @returns {string}
- */
+/** @param {string | null} level @returns {string} */
 export function strengthWord(level) {
   const word = STRENGTHS[/** @type {keyof typeof STRENGTHS} */ (level)];
   return word ? t(word) : '';

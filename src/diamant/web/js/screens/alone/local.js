@@ -40,9 +40,7 @@ export function LocalScreen() {
   }, [current, fresh]);
   if (failed) {
     return html`<${Problem} title=${t('The server does not answer')}
-        text=${t('The server does not answer. Check the network, then try again.')}>
-      <a class="btn main" href="#/">${t('Start page')}</a>
-    <//>`;
+        text=${t('The server does not answer. Check the network, then try again.')} />`;
   }
   if (!current) return html`<${Waiting} text=${t('Into the cave…')} />`;
   return html`<${AtTable} current=${current} screen=${false} rules=${route.value.params.has('rules')}

@@ -7,6 +7,7 @@ import { prefer, prefs } from '../../device/prefs.js';
 import { html, useState } from '../../html.js';
 import { editions } from '../../session/editions.js';
 import { Dialog } from '../../ui/dialog.js';
+import { Choice, Select, typed } from '../../ui/fields.js';
 import { botIcon } from '../../ui/seat.js';
 import { CHARACTERS, LEVELS } from '../../words/characters.js';
 import { t, tPlain } from '../../words/i18n.js';
@@ -31,27 +32,19 @@ export function Setup({ onClose }) {
       <div class="field">
         <label for="alone-name">${t('Your name')}</label>
         <input id="alone-name" class="input" value=${name} maxlength=${MOST_CHARACTERS} autocomplete="off"
-          spellcheck="false" onInput=${(/** @type {any} */ typed) => setName(typed.currentTarget.value)} />
+          spellcheck="false" onInput=${typed(setName)} />
       </div>
-      <fieldset class="plain">
-        <legend class="label">${t('Your company')}</legend>
-        <div class="choices">
-          ${LEVELS.map(
-            (level) => html`<label key=${level} class=${bots === level ? 'on' : ''}>
-              <input type="radio" name="bots" value=${level} checked=${bots === level}
-                  onChange=${() => prefer({ bots: level })} />
-              <span><${Icon} name=${botIcon(level)} /> ${strengthWord(level)}</span>
-            </label>`,
-          )}
-        </div>
+      <div>
+        <${Choice} name="bots" label=${t('Your company')} value=${bots}
+          onChange=${(/** @type {string} */ level) => prefer({ bots: level })}
+          options=${LEVELS.map((level) => [level, html`<${Icon} name=${botIcon(level)} /> ${strengthWord(level)}`])} />
         <${Company} level=${bots} />
-      </fieldset>
+      </div>
       <div class="field">
         <label for="alone-edition">${t('Edition')}</label>
-        <select id="alone-edition" class="select" value=${edition}
-            onChange=${(/** @type {any} */ picked) => prefer({ edition: picked.currentTarget.value })}>
-          ${offered.map(({ id, name: called }) => html`<option key=${id} value=${id}>${tPlain(called)}</option>`)}
-        </select>
+        <${Select} id="alone-edition" value=${edition}
+          onChange=${(/** @type {string} */ picked) => prefer({ edition: picked })}
+          options=${offered.map(({ id, name: called }) => [id, tPlain(called)])} />
       </div>
       <button class="btn main wide" type="submit">${t('Done')}</button>
     </form>

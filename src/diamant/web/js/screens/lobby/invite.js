@@ -6,6 +6,7 @@ import { html, useEffect, useRef, useState } from '../../html.js';
 import { addresses, HOME, qrAddress, tableAddress } from '../../net/api.js';
 import { act } from '../../session/current-table.js';
 import { CopyField } from '../../ui/copy.js';
+import { Select } from '../../ui/fields.js';
 import { list, t } from '../../words/i18n.js';
 
 /**
@@ -87,13 +88,8 @@ export function Invite({ session, view }) {
         all.length > 1 &&
         html`<div class="field">
         <label for="home">${t('Phones cannot reach it? Try another address of this computer.')}</label>
-        <select id="home" class="select" value=${home}
-            onChange=${(/** @type {any} */ picked) => choose(picked.currentTarget.value)}>
-          ${all.map(
-            ({ url, device }) => html`<option key=${url}
-              value=${url}>${device ? `${url} (${device})` : url}</option>`,
-          )}
-        </select>
+        <${Select} id="home" value=${home} onChange=${choose}
+          options=${all.map(({ url, device }) => [url, device ? `${url} (${device})` : url])} />
       </div>`
       }
       <p class="small soft">

@@ -1,53 +1,26 @@
 // @ts-check
-/** How the next game is played: the host's switches, and the same in words for everybody else. */
+/** How the next game is played: the host's switches, the edition, and the same in words for everybody else. */
 import { html, useState } from '../../html.js';
 import { choiceSeconds } from '../../model/clock.js';
+import { tooLarge } from '../../net/connection.js';
 import { act } from '../../session/current-table.js';
 import { editions } from '../../session/editions.js';
-import { t, tn, tPlain } from '../../words/i18n.js';
+import { Choice, FileButton, Select, Switch } from '../../ui/fields.js';
+import { t, tMessage, tn, tPlain, tRefusal } from '../../words/i18n.js';
 import { STRENGTHS, strengthWord } from '../../words/people.js';
-import { EditionChoice } from './edition.js';
 
 /**
  * @typedef {import('../../session/session.js').Session} Session
  * @typedef {import('../../model/types.js').TableView} TableView
  * @typedef {import('../../model/types.js').Settings} Settings
+ * @typedef {import('../../net/connection.js').Answer} Answer
+ * @typedef {import('../../model/types.js').Refusal} Refusal
  */
 
 /** Seconds for a choice, from brisk to as long as anybody needs. */
 const SECONDS = [10, 15, 20, 30, 45, 60, 90, 120, 180, 300, 600];
 /** Seconds between two caves. */
 const PAUSES = [0, 4, 8, 20];
-
-/**
- * One of a few.
- * @param {{
- *   name: string, label: string, value: string, options: [string, string][], onChange: (value: string) => void,
- * }} props
- */
-function Choice({ name, label, value, options, onChange }) {
-  return html`<fieldset class="plain">
-    <legend class="label">${label}</legend>
-    <div class="choices">
-      ${options.map(
-        ([key, word]) => html`<label key=${key} class=${value === key ? 'on' : ''}>
-          <input type="radio" name=${name} value=${key} checked=${value === key} onChange=${() => onChange(key)} />
-          <span>${word}</span>
-        </label>`,
-      )}
-    </div>
-  </fieldset>`;
-}
-
-/**
- * @param {{label: string, note?: string, on: boolean, onChange: (on: boolean) => void}} props
- */
-function Switch({ label, note, on, onChange }) {
-  return html`<label class="switch">
-    <input type="checkbox" checked=${on} onChange=${() => onChange(!on)} />
-    <span>${label}${note && html`<span class="small soft switch-note">${note}</span>`}</span>
-  </label>`;
-}
 
 /** @param {{session: Session, view: TableView}} props */
 export function Options({ session, view }) {
@@ -167,4 +140,54 @@ export function SettingsSummary({ settings }) {
     ${edition && html`<p class="small soft">${tPlain(edition.summary)}</p>`}
     <ul class="plain-list">${lines.map((line) => html`<li key=${line}>${line}</li>`)}</ul>
   </div>`;
+}
+
+/**
+ * @typedef {{refusal: Refusal | null, reason?: Refusal['params'][string]}} Problem `reason`: what is wrong with the
+ *   file of one's own, if the server sent it
+ */
+
+/** The protocol takes no longer text. */
+const MOST = 32_000;
+
+/**
+ * @param {{settings: Settings, own: boolean,
+ *   change: (part: Partial<Settings>) => Promise<Answer>}} props `own` offers to open a file
+ */
+function EditionChoice({ settings, own, change }) {
+  const [problem, setProblem] = useState(/** @type {Problem | null} */ (null));
+  const played = editions.value[settings.edition];
+  const offered = Object.values(editions.value).filter((edition) => !edition.own || edition.id === settings.edition);
+  /** @param {Partial<Settings>} part */
+  const choose = async (part) => {
+    const { refusal } = await change(part);
+    const mine = refusal?.code === 'bad-setting' && refusal.params.setting === 'edition' && part.edition_text;
+    if (!refusal) setProblem(null);
+    else setProblem(mine ? { refusal: null, reason: refusal.params.reason } : { refusal });
+  };
+  /** @param {File} file */
+  const open = async (file) => {
+    const text = file.size > MOST ? '' : await file.text();
+    if (text) await choose({ edition: '', edition_text: text });
+    else setProblem({ refusal: file.size > MOST ? tooLarge(MOST) : null });
+  };
+  return html`<div class="field">
+    <label for="edition">${t('Edition')}</label>
+    <${Select} id="edition" value=${settings.edition}
+      onChange=${(/** @type {string} */ edition) => choose({ edition, edition_text: null })}
+      options=${[
+        ...offered.map(({ id, name }) => [id, tPlain(name)]),
+        ...(played ? [] : [[settings.edition, settings.edition]]),
+      ]} />
+    ${played && html`<p class="small soft">${tPlain(played.summary)}</p>`}
+    ${own && html`<${FileButton} accept=".toml,text/plain" onFile=${open}>${t('Open an edition of your own')}<//>`}
+    <p class="bad-note" role="alert">${problem && sayWrong(problem)}</p>
+  </div>`;
+}
+
+/** @param {Problem} problem */
+function sayWrong({ refusal, reason }) {
+  if (refusal) return tRefusal(refusal);
+  return html`${t('This file is not an edition that can be played.')}
+    ${typeof reason === 'object' && html`<br />${tMessage(reason)}`}`;
 }

@@ -9,6 +9,7 @@ import { isAbsent } from '../../model/absence.js';
 import { isAway, namesAt, ownSeats } from '../../model/seats.js';
 import { act } from '../../session/current-table.js';
 import { Confirm, Dialog } from '../../ui/dialog.js';
+import { typed } from '../../ui/fields.js';
 import { BotSign, botIcon, SeatBadge } from '../../ui/seat.js';
 import { mark, t, tRefusal } from '../../words/i18n.js';
 import { STRENGTHS, strengthWord } from '../../words/people.js';
@@ -207,7 +208,7 @@ function NameForm({ session, seat, mine }) {
     <div class="join-row">
       <input id="seat-name" class="input" value=${name} maxlength="40" autocomplete="off" spellcheck="false"
         aria-describedby="name-problem"
-        onInput=${(/** @type {any} */ typed) => setName(typed.currentTarget.value)} />
+        onInput=${typed(setName)} />
       <button class="btn" type="submit">${t('Rename')}</button>
     </div>
     <p id="name-problem" class="bad-note" role="alert">${problem && tRefusal(problem)}</p>
@@ -250,10 +251,7 @@ function Dress({ session, view, seat }) {
 
 /** @param {{session: Session, view: TableView, seat: Seat, onDone: () => void}} props */
 function GuestActions({ session, view, seat, onDone }) {
-  /**
-   * @param {string} type
-   * @param {Record<string, unknown>} fields
-   */
+  /** @param {string} type @param {Record<string, unknown>} fields */
   const say = (type, fields) => {
     void act(session, type, fields);
     onDone();

@@ -1,11 +1,10 @@
 // @ts-check
 /** For those who left: bet for fun on who leaves next, send emotes, and watch. */
 import { EMOTES, Emote } from '../../art/hands.js';
-import { toast } from '../../device/notices.js';
 import { html } from '../../html.js';
 import { act } from '../../session/current-table.js';
 import { SeatBadge } from '../../ui/seat.js';
-import { mark, t, tRefusal } from '../../words/i18n.js';
+import { mark, t } from '../../words/i18n.js';
 import { betsWon } from '../../words/people.js';
 
 /**
@@ -57,10 +56,9 @@ export function Camp({ session, view, seat }) {
 /** @param {{session: Session, seat?: number, onSent?: () => void}} props `seat`: none of whoever looks on */
 export function Emotes({ session, seat, onSent }) {
   /** @param {string} emote */
-  const send = async (emote) => {
+  const send = (emote) => {
     onSent?.();
-    const answer = await session.send('SendEmote', { seat, emote });
-    if (answer.refusal) toast(tRefusal(answer.refusal));
+    void act(session, 'SendEmote', { seat, emote });
   };
   return html`<div class="emotes" role="group" aria-label=${t('Say something')}>
     ${EMOTES.map(

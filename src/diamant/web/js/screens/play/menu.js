@@ -18,9 +18,7 @@ import { Invite, OfferSeat, SentAway } from '../lobby/invite.js';
  * @typedef {import('../../model/types.js').TableView} TableView
  */
 
-/**
- * @param {{session: Session, onClose: () => void, onHand?: () => void, hand?: boolean}} props
- */
+/** @param {{session: Session, onClose: () => void, onHand?: () => void, hand?: boolean}} props */
 export function Menu({ session, onClose, onHand, hand }) {
   const view = /** @type {TableView} */ (session.view.value);
   const hosting = session.hosting.value;
@@ -34,10 +32,7 @@ export function Menu({ session, onClose, onHand, hand }) {
     had.current = own.length;
   }, [own.length]);
   const going = ['hashes', 'nonces', 'cave', 'break'].includes(view.phase);
-  /**
-   * @param {string} type
-   * @param {Record<string, unknown>} [fields]
-   */
+  /** @param {string} type @param {Record<string, unknown>} [fields] */
   const say = (type, fields) => {
     void act(session, type, fields);
     onClose();
@@ -113,9 +108,7 @@ export function Menu({ session, onClose, onHand, hand }) {
   <//>`;
 }
 
-/**
- * @param {{session: Session, view: TableView, going: boolean}} props
- */
+/** @param {{session: Session, view: TableView, going: boolean}} props */
 function People({ session, view, going }) {
   const people = view.seats.filter((seat) => seat !== null && seat.guest !== null && seat.guest !== view.you);
   if (!people.length) return null;

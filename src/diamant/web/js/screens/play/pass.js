@@ -18,9 +18,7 @@ import { Purse } from './players.js';
  * @typedef {import('../../model/types.js').TableView} TableView
  */
 
-/**
- * @param {{current: CurrentTable, own: number[], live: TableView}} props
- */
+/** @param {{current: CurrentTable, own: number[], live: TableView}} props */
 export function Pass({ current, own, live }) {
   const { session, stage } = current;
   const shown = stage.shownTurn.value === live.turn;

@@ -78,9 +78,7 @@ function stateWord(inside, choosing, chosen) {
 
 // What one carries, what lies on the path, what is safe: three numbers, large and calm.
 
-/**
- * @param {{view: import('../../model/types.js').TableView, seat: number}} props
- */
+/** @param {{view: import('../../model/types.js').TableView, seat: number}} props */
 export function Purse({ view, seat }) {
   const game = view.game;
   const hand = view.hands.find((one) => one.seat === seat);

@@ -1,11 +1,122 @@
 // @ts-check
-/** Opening a record: dropped, picked or pasted, with a friendly word where it goes wrong. */
+/**
+ * Opening a record, dropped, picked, pasted or fetched, with a friendly word where it goes wrong; and having the server
+ * play it again by the rules, or this page where no server answers.
+ */
 
-import { html, useRef, useState } from '../../html.js';
+import { html, useState } from '../../html.js';
+import { HOME, RefusedError, record } from '../../net/api.js';
+import { replayed } from '../../rules/replay.js';
+import { editions, loadEditions } from '../../session/editions.js';
+import { FileButton, typed } from '../../ui/fields.js';
 import { t, tMessage, tRefusal } from '../../words/i18n.js';
-import { EXAMPLE } from './example.js';
 
-/** @typedef {import('./load.js').ReplayProblem} ReplayProblem */
+/**
+ * @typedef {import('../../model/types.js').Refusal} Refusal
+ * @typedef {import('../../model/types.js').Message} Message
+ * @typedef {import('../../model/moments.js').Replayed} Replayed
+ */
+
+/**
+ * Why there is nothing to replay:
+ * - `record`: it does not parse or breaks the rules; `line` and `column` say where, if known
+ * - `gone`: there is no such table or game (any more)
+ * - `forgotten`: this device does not have the game any more
+ * - `empty`: there is no game in it
+ * - `too-long`: it is longer than a record can be
+ * - `busy`: too many asked at once
+ * - `refused`: for another reason, which the server tells
+ * - `offline`: the server cannot be reached
+ * @typedef {'record' | 'gone' | 'forgotten' | 'empty' | 'too-long' | 'busy' | 'refused' | 'offline'} Trouble
+ */
+
+/** Why a record cannot be shown. */
+export class ReplayProblem extends Error {
+  /**
+   * @param {Trouble} code
+   * @param {{line?: number, column?: number, reason?: Message | string, refusal?: Refusal}} [more]
+   */
+  constructor(code, { line, column, reason, refusal } = {}) {
+    super(code);
+    this.code = code;
+    this.line = line;
+    this.column = column;
+    this.reason = reason;
+    this.refusal = refusal;
+  }
+}
+
+/**
+ * The record of a table's N-th finished game.
+ * @param {string} table
+ * @param {number} game
+ * @returns {Promise<string>}
+ */
+export async function fetchRecord(table, game) {
+  try {
+    return await record(table, game);
+  } catch (error) {
+    throw new ReplayProblem(error instanceof RefusedError ? 'gone' : 'offline');
+  }
+}
+
+/**
+ * Have a record's games played again.
+ * @param {string} text
+ * @returns {Promise<Replayed[]>}
+ */
+export async function askReplay(text) {
+  if (text.trim() === '') throw new ReplayProblem('empty');
+  let answer;
+  try {
+    answer = await fetch(new URL('api/replay', HOME).href, {
+      method: 'POST',
+      headers: { 'Content-Type': 'text/plain; charset=utf-8' },
+      body: text,
+    });
+  } catch {
+    return replayHere(text);
+  }
+  const data = await answer.json().catch(() => null);
+  if (!answer.ok) throw problemOf(answer.status, data);
+  const games = Array.isArray(data) ? data : data?.games;
+  if (!Array.isArray(games) || games.length === 0) throw new ReplayProblem('empty');
+  return games;
+}
+
+/**
+ * Play a record's games again without a server, if their editions are known here.
+ * @param {string} text
+ * @returns {Promise<Replayed[]>}
+ */
+async function replayHere(text) {
+  await loadEditions().catch(() => {}); // Then none is known.
+  let games;
+  try {
+    games = replayed(text, editions.peek());
+  } catch {
+    throw new ReplayProblem('record');
+  }
+  if (games === null) throw new ReplayProblem('offline');
+  if (games.length === 0) throw new ReplayProblem('empty');
+  return games;
+}
+
+/**
+ * @param {number} status
+ * @param {any} refusal
+ * @returns {ReplayProblem}
+ */
+export function problemOf(status, refusal) {
+  if (status === 413) return new ReplayProblem('too-long');
+  if (status === 429) return new ReplayProblem('busy');
+  if (status >= 500 || refusal === null) return new ReplayProblem('offline');
+  if (refusal.code !== 'record') return new ReplayProblem('refused', { refusal });
+  const params = refusal.params ?? {};
+  const line = typeof params.line === 'number' ? params.line : undefined;
+  const column = typeof params.column === 'number' ? params.column : undefined;
+  return new ReplayProblem('record', { line, column, reason: params.reason ?? refusal.text });
+}
 
 /** A file larger than this is no record; reading it would only freeze the page. */
 const MOST_BYTES = 8_000_000;
@@ -26,7 +137,6 @@ export async function readFile(file) {
 export function OpenRecord({ text, problem, busy, onText, onFile }) {
   const [draft, setDraft] = useState(/** @type {string | null} */ (null));
   const [over, setOver] = useState(false);
-  const pick = useRef(/** @type {HTMLInputElement | null} */ (null));
   const written = draft ?? text;
   /** @param {DragEvent} event */
   const drop = (event) => {
@@ -48,18 +158,7 @@ export function OpenRecord({ text, problem, busy, onText, onFile }) {
       onDrop=${drop}
     >
       <p class="record-drop-words">${t('Drop a record here')}</p>
-      <button class="btn main" type="button" onClick=${() => pick.current?.click()}>${t('Choose a file')}</button>
-      <input
-        ref=${pick}
-        type="file"
-        hidden
-        accept=".dia,.txt,text/plain"
-        onChange=${(/** @type {any} */ event) => {
-          const [file] = event.target.files;
-          event.target.value = '';
-          if (file) onFile(file);
-        }}
-      />
+      <${FileButton} kind="main" accept=".dia,.txt,text/plain" onFile=${onFile}>${t('Choose a file')}<//>
     </div>
     <form
       class="field"
@@ -77,7 +176,7 @@ export function OpenRecord({ text, problem, busy, onText, onFile }) {
         autocomplete="off"
         autocapitalize="off"
         value=${written}
-        onInput=${(/** @type {any} */ event) => setDraft(event.target.value)}
+        onInput=${typed(setDraft)}
       ></textarea>
       <div class="row">
         <button class="btn" type="submit" aria-disabled=${busy || written.trim() === ''}>
@@ -146,3 +245,14 @@ function Excerpt({ problem, text }) {
     ${line !== undefined && excerpt()}
   `;
 }
+
+export const EXAMPLE = `[Edition "iello-2016"]
+[Players "Ana" "Ben" "Cem" "Dora"]
+[Scores "7 14 8 0"]
+
+1. snake/C 9/AB ram relic relic boulder 5 11 lava boulder ; Dora stayed too long
+2. snake/C snake
+3. 7/C 1/AB snake snake
+4. snake/C 7/A ram/B 5 7 13 spider ram
+5. 13 5 2/B ram/C ram
+`;

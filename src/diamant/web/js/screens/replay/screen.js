@@ -17,13 +17,13 @@ import { editions, loadEditions } from '../../session/editions.js';
 import { ChestChart } from '../../ui/chest-chart.js';
 import { useEditionInView } from '../../ui/edition-in-view.js';
 import { FairCheck } from '../../ui/fair-check.js';
+import { Select } from '../../ui/fields.js';
 import { Lazy } from '../../ui/lazy.js';
 import { Page, Switches, useHeadingFocus } from '../../ui/page.js';
 import { t, tn, tPlain } from '../../words/i18n.js';
 import { narrate } from '../../words/narration.js';
 import { CERTIFICATE } from '../play/parts.js';
-import { askReplay, fetchRecord, ReplayProblem } from './load.js';
-import { OpenRecord, readFile } from './open.js';
+import { askReplay, fetchRecord, OpenRecord, ReplayProblem, readFile } from './open.js';
 import { SPEEDS, useKeys, usePlayback } from './playback.js';
 
 /**
@@ -36,9 +36,7 @@ import { SPEEDS, useKeys, usePlayback } from './playback.js';
 
 const OWN = 'mine';
 
-/**
- * @param {{table?: string, game?: string | number}} props as the address names them
- */
+/** @param {{table?: string, game?: string | number}} props as the address names them */
 export function ReplayScreen(props) {
   const [, , fromTable, fromGame] = location.hash.split('/').map(decodeURIComponent);
   const table = props.table ?? fromTable;
@@ -164,19 +162,12 @@ function Theatre({ games, text, onClose, onFile }) {
   </main>`;
 }
 
-/**
- * @param {{games: Replayed[], chosen: number, onChoose: (game: number) => void}} props
- */
+/** @param {{games: Replayed[], chosen: number, onChoose: (game: number) => void}} props */
 function GamePicker({ games, chosen, onChoose }) {
   return html`<label class="replay-picker">
     <span class="hidden-visually">${t('Game')}</span>
-    <select class="select" value=${chosen}
-        onChange=${(/** @type {any} */ event) => onChoose(Number(event.target.value))}>
-      ${games.map(
-        (_, at) => html`<option
-          value=${at}>${t('Game {n} of {all}', { n: at + 1, all: games.length })}</option>`,
-      )}
-    </select>
+    <${Select} value=${chosen} onChange=${(/** @type {string} */ game) => onChoose(Number(game))}
+      options=${games.map((_, at) => [at, t('Game {n} of {all}', { n: at + 1, all: games.length })])} />
   </label>`;
 }
 

@@ -6,6 +6,7 @@ import { html, useEffect, useState } from '../../html.js';
 import { relicWord } from '../../model/cards.js';
 import { editions, loadEditions } from '../../session/editions.js';
 import { useEditionInView } from '../../ui/edition-in-view.js';
+import { Choice } from '../../ui/fields.js';
 import { Page } from '../../ui/page.js';
 import { t, tn, tPlain } from '../../words/i18n.js';
 import { hazardName } from '../../words/narration.js';
@@ -37,29 +38,15 @@ export function RulesScreen() {
       <button class="btn main" type="button" onClick=${load}>${t('Try again')}</button>
     </div>`
     }
-    ${all.length > 0 && html`<${EditionPicker} all=${all} chosen=${edition?.id} onChoose=${setChosen} />`}
+    ${
+      all.length > 0 &&
+      html`<${Choice} kind="rules-editions" name="edition" label=${t('Which edition?')} value=${edition?.id}
+        onChange=${setChosen} options=${all.map(({ id, name }) => [id, tPlain(name)])} />`
+    }
     ${edition && html`<${Rules} edition=${edition} lesson />`}
     <p><a href="docs/">${t('The whole documentation (in English)')}</a></p>
     </div>
   <//>`;
-}
-
-/**
- * @param {{all: Edition[], chosen: string | undefined,
- *   onChoose: (id: string) => void}} props
- */
-function EditionPicker({ all, chosen, onChoose }) {
-  return html`<fieldset class="rules-editions">
-    <legend class="label">${t('Which edition?')}</legend>
-    <div class="choices">
-      ${all.map(
-        ({ id, name }) => html`<label key=${id} class=${id === chosen ? 'on' : ''}>
-          <input type="radio" name="edition" value=${id} checked=${id === chosen} onChange=${() => onChoose(id)} />
-          <span>${tPlain(name)}</span>
-        </label>`,
-      )}
-    </div>
-  </fieldset>`;
 }
 
 /**

@@ -21,6 +21,20 @@ export function Section({ title, picture, children }) {
   </section>`;
 }
 
+/**
+ * A picture beside what it means.
+ * @param {{title: string, art: any, children?: any}} props
+ */
+function Row({ title, art, children }) {
+  return html`<div class="rules-row">
+    <div class="rules-art" aria-hidden="true">${art}</div>
+    <div>
+      <h3>${title}</h3>
+      ${children}
+    </div>
+  </div>`;
+}
+
 /** @param {{edition: Edition}} props */
 export function IdeaSection({ edition }) {
   const mouths = Array.from({ length: Math.min(edition.rounds, 8) }, (_, at) => at + 1);
@@ -58,36 +72,23 @@ export function CardSection({ edition }) {
   const kind = Object.keys(edition.hazards)[0];
   return html`<${Section} title=${t('A card is turned')}>
     <div class="rules-rows">
-      <div class="rules-row">
-        <div class="rules-art" aria-hidden="true"><${Card} card="11" size="104" /><${Share} /></div>
-        <div>
-          <h3>${t('Treasure')}</h3>
-          <p>${t(
-            'Everyone inside gets the same number of gems and carries them. What cannot be ' +
-              'shared stays on the card.',
-          )}</p>
-          <p class="soft">${t('11 gems, 3 explorers: each gets 3, and 2 stay.')}</p>
-        </div>
-      </div>
-      <div class="rules-row">
-        <div class="rules-art" aria-hidden="true"><${Card} card=${kind} size="104" /></div>
-        <div>
-          <h3>${t('A first hazard')}</h3>
-          <p>${t('A warning. Nothing happens, yet.')}</p>
-        </div>
-      </div>
-      <div class="rules-row">
-        <div class="rules-art" aria-hidden="true">
-          <${Card} card=${kind} size="104" /><${Card} card=${kind} size="104" />
-        </div>
-        <div>
-          <h3>${t('The same hazard again')}</h3>
-          <p>${t(
-            'The expedition is over at once. Everyone still inside loses all that they carry. ' +
-              'One of the two cards leaves the game.',
-          )}</p>
-        </div>
-      </div>
+      <${Row} title=${t('Treasure')} art=${html`<${Card} card="11" size="104" /><${Share} />`}>
+        <p>${t(
+          'Everyone inside gets the same number of gems and carries them. What cannot be ' +
+            'shared stays on the card.',
+        )}</p>
+        <p class="soft">${t('11 gems, 3 explorers: each gets 3, and 2 stay.')}</p>
+      <//>
+      <${Row} title=${t('A first hazard')} art=${html`<${Card} card=${kind} size="104" />`}>
+        <p>${t('A warning. Nothing happens, yet.')}</p>
+      <//>
+      <${Row} title=${t('The same hazard again')}
+          art=${[0, 1].map(() => html`<${Card} card=${kind} size="104" />`)}>
+        <p>${t(
+          'The expedition is over at once. Everyone still inside loses all that they carry. ' +
+            'One of the two cards leaves the game.',
+        )}</p>
+      <//>
     </div>
     <p class="soft">${t('The first card of a cave is turned before anybody can choose.')}</p>
   <//>`;
@@ -123,21 +124,13 @@ export function ChoiceSection({ edition }) {
       }
     </p>
     <div class="rules-rows two">
-      <div class="rules-row">
-        <div class="rules-art" aria-hidden="true"><${Hand} open color=${3} size="72" /></div>
-        <div>
-          <h3>${t('Go on')}</h3>
-          <p>${t('You stay inside and get your share of what comes.')}</p>
-        </div>
-      </div>
-      <div class="rules-row">
-        <div class="rules-art" aria-hidden="true"><${Hand} open leave color=${0} size="72" /><${Chest} open full
-            size="56" /></div>
-        <div>
-          <h3>${t('Leave')}</h3>
-          <p>${t('All that you carry goes into your chest. On the way you pick up the gems on the path.')}</p>
-        </div>
-      </div>
+      <${Row} title=${t('Go on')} art=${html`<${Hand} open color=${3} size="72" />`}>
+        <p>${t('You stay inside and get your share of what comes.')}</p>
+      <//>
+      <${Row} title=${t('Leave')} art=${html`<${Hand} open leave color=${0} size="72" /><${Chest} open full
+            size="56" />`}>
+        <p>${t('All that you carry goes into your chest. On the way you pick up the gems on the path.')}</p>
+      <//>
     </div>
     <p>
       ${

@@ -55,9 +55,7 @@ export function TutorialScreen() {
   }
   if (!failed) return html`<${Waiting} text=${t('One moment…')} />`;
   return html`<${Problem} title=${t('The server does not answer')}
-      text=${t('This page could not be loaded. Check the network, then try again.')}>
-    <a class="btn main" href="#/">${t('Start page')}</a>
-  <//>`;
+      text=${t('This page could not be loaded. Check the network, then try again.')} />`;
 }
 
 /**

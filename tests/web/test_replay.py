@@ -5,14 +5,12 @@ from pathlib import Path
 
 import pytest
 
-import diamant
 from diamant.editions import IDS
 from diamant.server.worker.jobs import replay_text
 from tools.node import run_node
 
 HERE = Path(__file__).parent
 GOLDEN = HERE.parent / "golden"
-WEB = Path(diamant.__file__).parent / "web"
 
 
 @pytest.fixture(scope="module")
@@ -60,18 +58,3 @@ def test_each_cave_begins_with_a_moment_of_its_own(shown, name):
     began = [moment for moment in shown[name] if moment["kinds"] == ["ExpeditionBegan"]]
     assert [moment["round"] for moment in began] == [1, 2, 3, 4, 5]
     assert all(moment["cards"] == [] for moment in began)
-
-
-def test_every_lesson_of_the_tutorial_has_its_moment():
-    lessons = (WEB / "js/screens/tutorial/lessons.js").as_uri()
-    script = f"""
-        import {{ CAVES, LESSONS, STRATEGY, STRATEGY_CAVES }} from {lessons!r};
-        const courses = [[CAVES, LESSONS], [STRATEGY_CAVES, STRATEGY]];
-        console.log(JSON.stringify(courses.map(([record, lessons]) =>
-          ({{ record, untils: lessons.map(({{ until }}) => until) }}))));
-    """
-    for course in json.loads(run_node("--input-type=module", "--eval", script)):
-        case = {"answer": replay_text(course["record"].encode()), "text": course["record"]}
-        ((moments,),) = json.loads(run_node(HERE / "replay-cases.js", input=json.dumps([case])))
-        assert course["untils"] == sorted(course["untils"])
-        assert course["untils"][-1] == len(moments) - 1

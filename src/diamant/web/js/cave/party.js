@@ -141,10 +141,7 @@ function length(x, y) {
   return Math.sqrt(x * x + y * y);
 }
 
-/**
- * @param {{size: number, text: number, order: Order, above: boolean, x: number, y: number}} block
- * @returns {Party}
- */
+/** @param {{size: number, text: number, order: Order, above: boolean, x: number, y: number}} block @returns {Party} */
 function standing({ size, text, order, above, x, y }) {
   const { rows, shift } = order;
   const [wide, tall] = [order.wide * size, order.tall * size];

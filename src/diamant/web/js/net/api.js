@@ -69,7 +69,7 @@ export async function ask(path, { method = 'GET', body, token } = {}) {
 }
 
 /** @param {string} path @param {{method?: string, body?: unknown, token?: string}} [options] */
-async function askJson(path, options) {
+export async function askJson(path, options) {
   return (await ask(path, options)).json();
 }
 

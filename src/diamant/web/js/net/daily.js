@@ -15,7 +15,7 @@
  * @property {number} streak
  */
 import { recall, remember } from '../device/memory.js';
-import { ask } from './api.js';
+import { ask, askJson } from './api.js';
 
 const STORED = 'daily-key';
 
@@ -29,23 +29,17 @@ function key() {
 }
 
 /** @returns {Promise<Today>} */
-export async function today() {
-  return (await ask('api/daily')).json();
-}
+export const today = () => askJson('api/daily');
 
 /** @returns {Promise<Told | null>} null before it is begun */
-export async function attempt() {
-  return (await ask('api/daily/attempt', { token: key() })).json();
-}
+export const attempt = () => askJson('api/daily/attempt', { token: key() });
 
 /** @returns {Promise<Told>} */
-export async function begin() {
-  return (await ask('api/daily/attempt', { method: 'POST', token: key() })).json();
-}
+export const begin = () => askJson('api/daily/attempt', { method: 'POST', token: key() });
 
 /** @param {{day: string, number: number, leave: boolean}} choice @returns {Promise<Told>} */
-export async function choose(choice) {
-  return (await ask('api/daily/choice', { method: 'POST', body: choice, token: key() })).json();
+export function choose(choice) {
+  return askJson('api/daily/choice', { method: 'POST', body: choice, token: key() });
 }
 
 /** Delete the key and all that the server keeps under it. */

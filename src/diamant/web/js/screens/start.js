@@ -112,7 +112,6 @@ function Alone() {
 function Continue() {
   const [found, setFound] = useState(/** @type {import('../net/api.js').Summary[]} */ ([]));
   useEffect(() => {
-    let here = true;
     const saved = savedTables().slice(0, 4);
     void Promise.all(
       saved.map(({ table, code }) =>
@@ -123,11 +122,8 @@ function Continue() {
       ),
     ).then((all) => {
       const open = all.filter((one) => one !== null && one.phase !== 'closed' && one.phase !== 'over');
-      if (here) setFound(/** @type {import('../net/api.js').Summary[]} */ (open).slice(0, 3));
+      setFound(/** @type {import('../net/api.js').Summary[]} */ (open).slice(0, 3));
     });
-    return () => {
-      here = false;
-    };
   }, []);
   const here = recall('alone', /** @type {any} */ (null))?.going === true;
   if (!found.length && !here) return null;
@@ -148,13 +144,9 @@ function Continue() {
 function PublicTables() {
   const [found, setFound] = useState(/** @type {import('../net/api.js').Summary[]} */ ([]));
   useEffect(() => {
-    let here = true;
     publicTables()
-      .then((tables) => here && setFound(tables.slice(0, 8)))
+      .then((tables) => setFound(tables.slice(0, 8)))
       .catch(() => {});
-    return () => {
-      here = false;
-    };
   }, []);
   if (!found.length) return null;
   return html`<section class="stack">

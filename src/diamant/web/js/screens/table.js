@@ -28,9 +28,7 @@ const CALM_MS = 1200; // A hiccup shorter than this is nobody's business.
 const AWAY_AFTER = 4;
 const AHEAD_MS = 6000;
 
-/**
- * @param {{code: string, screen: boolean, seatCode: string, rules: boolean}} props `rules`: they lie open over it
- */
+/** @param {{code: string, screen: boolean, seatCode: string, rules: boolean}} props `rules`: they lie open over it */
 export function TableScreen({ code, screen, seatCode, rules }) {
   const [attempt, setAttempt] = useState(0);
   const [current, setCurrent] = useState(/** @type {CurrentTable | null} */ (null));
@@ -89,9 +87,7 @@ function fetchAhead() {
   return () => clearTimeout(timer);
 }
 
-/**
- * @param {{current: CurrentTable, view: TableView, screen: boolean, playing: boolean, quick: boolean}} props
- */
+/** @param {{current: CurrentTable, view: TableView, screen: boolean, playing: boolean, quick: boolean}} props */
 function ForPhase({ current, view, screen, playing, quick }) {
   const { session } = current;
   if (view.phase === 'closed') {

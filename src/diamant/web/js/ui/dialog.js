@@ -69,9 +69,7 @@ export function Dialog({ title, onClose, children, wide }) {
   return createPortal(sheetNode, document.getElementById('over') ?? document.body);
 }
 
-/**
- * @param {{label: string, onConfirm: () => void, kind?: string}} props `kind` is how the first button looks
- */
+/** @param {{label: string, onConfirm: () => void, kind?: string}} props `kind` is how the first button looks */
 export function Confirm({ label, onConfirm, kind = 'warn wide' }) {
   const [asked, setAsked] = useState(false);
   const here = useRef(/** @type {HTMLElement | null} */ (null));

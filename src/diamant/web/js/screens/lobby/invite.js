@@ -26,17 +26,13 @@ export function useHome() {
   const [all, setAll] = useState(/** @type {Address[]} */ ([]));
   const [home, setHome] = useState(HOME.href);
   useEffect(() => {
-    let here = true;
     addresses()
       .then((found) => {
-        if (!here || !found.length) return;
+        if (!found.length) return;
         setAll(found);
         if (LOCAL.test(HOME.hostname)) setHome(found[0].url);
       })
       .catch(() => {}); // A server on the internet tells none: there the page's own address serves.
-    return () => {
-      here = false;
-    };
   }, []);
   return { home, all, choose: setHome };
 }

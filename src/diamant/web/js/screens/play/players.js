@@ -15,9 +15,7 @@ import { t } from '../../words/i18n.js';
 /** Letters of a word that has room beside a relic and points when four stand in a row on the shared screen. */
 const LONG = 8;
 
-/**
- * @param {{view: TableView, own?: number[], size?: string}} props view: all that may be known here
- */
+/** @param {{view: TableView, own?: number[], size?: string}} props view: all that may be known here */
 export function Players({ view, own = [], size = '1.9rem' }) {
   const game = view.game;
   const count = view.seats.length;

@@ -158,6 +158,7 @@ export class Session {
     if (shown?.turn !== view.turn) this.askedAt = this.now();
     this.view.value = view;
     this.nonces.attend(view);
+    this.learnEdition(view, false);
   }
 
   /** @param {TableEvent[]} events */
@@ -181,17 +182,18 @@ export class Session {
     });
     this.nonces.attend(view);
     if (this.incomplete) this.look();
-    this.learnEdition(view);
+    this.learnEdition(view, true);
   }
 
   /**
-   * Load the rules of a game that began before this page knew them, and then look at what could not be computed.
+   * Load the rules of a game whose edition this page does not know yet.
    * @param {TableView} view
+   * @param {boolean} folded whether events were folded without the rules: then the view has to be looked at again
    */
-  learnEdition(view) {
+  learnEdition(view, folded) {
     if (!view.game || editionOf(view, view.game.edition, editions.peek())) return;
     loadEditions().then(
-      () => this.look(),
+      () => folded && this.look(),
       () => {}, // The next event tries again.
     );
   }

@@ -26,28 +26,25 @@ def household(tmp_path):
 
 
 @pytest.fixture
-def solo(household):
-    """Begin a game alone against bots."""
+def solo_app(household):
+    """Begin a game alone against bots on the screen, where nothing is waited for."""
 
-    def begun(edition="iello-2016", players=4, bots=None, *, choices=(), closed=False, name="Ada"):
-        played = find_edition(edition)
+    def begun(
+        edition="iello-2016",
+        players=4,
+        bots=None,
+        *,
+        name="Ada",
+        closed=False,
+        language="en",
+        **more,
+    ):
         if bots is None:
             company = usual_company("medium", players, [name])
         else:
             company = find_company(bots, [name])
-        saved = begin(played, name, company, b"", closed=closed)
-        return SoloGame(saved, choices, household)
-
-    return begun
-
-
-@pytest.fixture
-def solo_app(solo):
-    """Begin one on the screen, where nothing is waited for."""
-
-    def begun(*given, language="en", pace=AT_ONCE, still=False, file=None, **options):
-        game = solo(*given, **options)
-        words = Words(language, dict(game.game.edition.names))
-        return GameApp(SoloStage(game, words, rules_text, file, still=still, pace=pace))
+        saved = begin(find_edition(edition), name, company, b"", closed=closed)
+        solo, options = SoloGame(saved, [], household), {"pace": AT_ONCE} | more
+        return GameApp(SoloStage(solo, Words(language), rules_text, **options))
 
     return begun

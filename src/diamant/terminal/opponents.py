@@ -45,8 +45,7 @@ class Companion(NamedTuple):
 
 def usual_company(level: str, players: int, taken: Iterable[str]) -> list[Companion]:
     """Return the characters that come to a table of a level, for so many players in all."""
-    free = _free(company(level), taken)
-    return [_seated(free.pop(0)) for _ in range(players - 1)]
+    return [_seated(one) for one in _free(company(level), taken)[: players - 1]]
 
 
 def _plain_bots(names: list[str]) -> list[Bot]:

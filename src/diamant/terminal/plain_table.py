@@ -81,7 +81,7 @@ class _Sitting:
             start = t("Type s to start.") if table.is_host else ""
             if self._phase == "lobby":
                 names = self._words.listed(table.names)
-                tell(out, f"{t('Table {code}', code=table.code)}.")
+                tell(out, f"{t('Table {code}', code=table.client.code)}.")
                 tell(out, f"{t('Players: {names}', names=names)}.")
                 tell(out, start or t("The host starts the game when everybody sits."))
             elif self._phase == "over" and table.game is not None and table.game.is_over:
@@ -109,9 +109,9 @@ class _Sitting:
                 for line in reply_lines(reply, self._speaker(), table.game, table.seat, **allowed):
                     tell(out, line)
             elif latin_key(typed) == "s" and table.is_host:
-                await table.ask("Rematch" if table.phase == "over" else "Start")
+                await table.client.send("Rematch" if table.phase == "over" else "Start")
             elif table.view["paused"]:
-                await table.ask("Resume")
+                await table.client.send("Resume")
         except RefusedError as error:
             tell(out, refusal(error, self._words))
 

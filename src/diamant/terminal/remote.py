@@ -49,7 +49,7 @@ class RemoteTable:
     """What one guest knows of a table, brought up to date by `news`."""
 
     def __init__(self, client: AsyncClient, household: Path) -> None:
-        self._client, self._household = client, household
+        self.client, self._household = client, household
         self._nonces = NonceGiver(client)
         self._told = (0, 0)
         self.view: dict[str, Any] = {}
@@ -57,7 +57,7 @@ class RemoteTable:
 
     async def come(self, link: Link) -> None:
         """Come to the table, as the guest that one was before if that is known."""
-        client, server = self._client, link.server
+        client, server = self.client, link.server
         if link.claim is not None:
             made = await client.http.claim(link.claim)
             await client.join(made.table, made.token)
@@ -73,11 +73,6 @@ class RemoteTable:
         if client.token is not None:
             KeptSeat(server, client.table, client.code, client.token).keep(self._household)
         await self.look()
-
-    @property
-    def code(self) -> str:
-        """The table's room code."""
-        return self._client.code
 
     @property
     def phase(self) -> str:
@@ -133,7 +128,7 @@ class RemoteTable:
             if name is None or refused:
                 name = await ask(name or "", refused)
             try:
-                await self._client.send("TakeSeat", name=name)
+                await self.client.send("TakeSeat", name=name)
                 await self.look()
                 refused = ""
                 break
@@ -148,7 +143,7 @@ class RemoteTable:
 
     async def news(self, words: Words) -> list[str]:
         """Wait until something has happened, look, and say what it means to people."""
-        events = [await self._client.next_event(), *self._client.waiting_events()]
+        events = [await self.client.next_event(), *self.client.waiting_events()]
         before = self.view
         await self.look()
         said = [talk_of(event, before, self.view, words) for event in events]
@@ -160,7 +155,7 @@ class RemoteTable:
         deadline = self.view["deadline"]
         if deadline is None or self.view["paused"]:
             return None
-        now = time.time() * 1000 + self._client.clock_ahead
+        now = time.time() * 1000 + self.client.clock_ahead
         return max(0, round((int(deadline) - now) / 1000))
 
     @property
@@ -174,7 +169,7 @@ class RemoteTable:
 
     async def look(self) -> None:
         """Look at the table, and give the shuffle what it waits for."""
-        self.view = await self._client.look()
+        self.view = await self.client.look()
         self.game = game_of(self.view)
         for hand in self.view["hands"]:
             try:
@@ -195,14 +190,10 @@ class RemoteTable:
     async def choose(self, *, leave: bool) -> None:
         """Choose; what comes too late is no fault."""
         try:
-            await self._client.send("Choose", seat=self.seat, turn=self.view["turn"], leave=leave)
+            await self.client.send("Choose", seat=self.seat, turn=self.view["turn"], leave=leave)
         except RefusedError as error:
             if error.reason not in TOO_LATE:
                 raise
-
-    async def ask(self, command: str, **fields: Any) -> None:  # noqa: ANN401 - JSON
-        """Send any other command, such as Start."""
-        await self._client.send(command, **fields)
 
 
 def refusal(error: ClientError, words: Words) -> str:

@@ -31,11 +31,6 @@ class Moment(NamedTuple):
     events: tuple[GameEvent, ...]
 
     @property
-    def round(self) -> int:
-        """Which expedition it belongs to."""
-        return self.before.expedition.round
-
-    @property
     def number(self) -> int:
         """How many cards lie on the path then."""
         return len(self.before.expedition.path) + (self.card is not None)

@@ -5,15 +5,15 @@ the oldest are told by their number alone.
 """
 
 from collections.abc import Callable, Iterable, Sequence
-from functools import cache
-from itertools import pairwise
+from functools import cache, partial
+from itertools import chain, pairwise
 from math import hypot
 from typing import NamedTuple
 
 from rich.cells import cell_len, set_cell_size
 from rich.color import Color, blend_rgb
 from rich.color_triplet import ColorTriplet
-from rich.segment import Segment
+from rich.segment import Segment, Segments
 from rich.style import Style
 
 from diamant.rules.cards import Card, Hazard
@@ -112,7 +112,7 @@ def lay_out(cards: int, width: int, height: int, x: int = 0, y: int = 0) -> Card
     The slots begin at `x` and `y`.
     """
     for size in SIZES:
-        columns, rows = _room(size, width, height)
+        columns, rows = max(1, (width + GAP) // (size.width + GAP)), max(1, height // size.height)
         if columns * rows >= cards + 1 and size.height <= height:
             break
     left_out = max(0, cards + 1 - columns * rows)
@@ -130,8 +130,13 @@ def lay_out(cards: int, width: int, height: int, x: int = 0, y: int = 0) -> Card
     return CardRows(size, left_out, slots)
 
 
-def _room(size: Size, width: int, height: int) -> tuple[int, int]:
-    return max(1, (width + GAP) // (size.width + GAP)), max(1, height // size.height)
+def lit_cave(scene: Scene, narrator: Narrator, width: int, height: int) -> Segments:
+    """Return the cave in the light of its torch."""
+    canvas, torch = draw_cave(scene, narrator, width, height)
+    strength = 1.0 if scene.inside or scene.busted else 0.45
+    shine = partial(ground, torch=torch, danger=scene.busted, strength=strength)
+    rows = [(*canvas.segments(y, shine), Segment.line()) for y in range(height)]
+    return Segments(chain.from_iterable(rows))
 
 
 def draw_cave(

@@ -44,7 +44,10 @@ class TableStage(Stage):
 
     def asides(self) -> list[str]:
         """Return the seconds that are left and the table's code, or the more urgent alone."""
-        left, code = self.table.seconds_left, self.words.t("Table {code}", code=self.table.code)
+        left, code = (
+            self.table.seconds_left,
+            self.words.t("Table {code}", code=self.table.client.code),
+        )
         return [code] if left is None else [f"⏱ {left}  {code}", f"⏱ {left}"]
 
     def heading(self) -> str:
@@ -81,7 +84,7 @@ class TableStage(Stage):
 
         async def send() -> None:
             try:
-                await self.table.ask(command, **fields)
+                await self.table.client.send(command, **fields)
             except ClientError as error:
                 self.notify(refusal(error, self.words), severity="warning")
 
@@ -178,7 +181,7 @@ class TableStage(Stage):
         else:
             told = t("The host starts the game when everybody sits.")
         lines = [Text.assemble(badge(at), f" {name}") for at, name in enumerate(table.names)]
-        title = t("Table {code}", code=table.code)
+        title = t("Table {code}", code=table.client.code)
         self.query_one(Reveal).show_lines([*lines, Text(), Text(told)], title)
         self.close()
         self.show_keys()

@@ -21,7 +21,7 @@ from diamant.locales.words import Words
 from diamant.rules.edition import Edition
 from diamant.rules.game import Game
 from diamant.terminal.drawing.advice import coach_lines, ending_lines, odds_lines
-from diamant.terminal.drawing.cave import DANGER, DIM, GOLD, RELIC
+from diamant.terminal.drawing.cave import DANGER, DIM, GOLD, RELIC, lit_cave
 from diamant.terminal.drawing.players import player_lines
 from diamant.terminal.mode import latin_key
 from diamant.terminal.narration import Narrator
@@ -98,7 +98,7 @@ class Stage(Screen[None]):
         with Container(id="table"):
             with Vertical(id="left"):
                 with Container(id="cave-box"):
-                    yield widgets.CaveView()
+                    yield widgets.CaveView(lambda *size: lit_cave(self.scene, self.narrator, *size))
                     yield widgets.Reveal()
                 yield Static(id="status")
             with Vertical(id="around"):
@@ -124,7 +124,7 @@ class Stage(Screen[None]):
         """Show a scene."""
         self.scene = scene
         self.set_class(len(scene.chests) > FEW, "-crowded")
-        self.query_one(widgets.CaveView).show(scene, self.narrator)
+        self.query_one(widgets.CaveView).refresh()
         self.query_one(widgets.PlayersView).refresh(layout=True)
         self._show_around()
 

@@ -203,7 +203,7 @@ class WatchStage(Stage):
             return self.words.t("To the start")
         return self.words.t(
             "Cave {round} of {rounds}, card {card}",
-            round=last.round,
+            round=self.scene.round,
             rounds=self.scene.rounds,
             card=last.number,
         )

@@ -1,10 +1,10 @@
 """The widgets of a table in view (cave, players, story, choices, keys), and sheets over it."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import partial
+from collections.abc import Callable, Mapping, Sequence
 from textwrap import wrap
 from typing import NamedTuple
 
+from rich.segment import Segments
 from rich.text import Text
 from textual import events
 from textual.app import ComposeResult
@@ -12,45 +12,26 @@ from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
 from textual.geometry import Size
 from textual.screen import ModalScreen
-from textual.strip import Strip
 from textual.widget import Widget
 from textual.widgets import Button, Input, Static
 
 from diamant.locales.words import Words
-from diamant.terminal.drawing.cave import DIM, GOLD, SEAT_COLORS, draw_cave, ground
+from diamant.terminal.drawing.cave import DIM, GOLD, SEAT_COLORS
 from diamant.terminal.drawing.players import badge, told_mark
 from diamant.terminal.narration import Narrator, broken
 from diamant.terminal.scene import Scene
 
 
 class CaveView(Widget):
-    """A cave drawn as large as there is room for it."""
+    """A cave; `draw` makes it as large as there is room."""
 
-    def __init__(self) -> None:
+    def __init__(self, draw: Callable[[int, int], Segments]) -> None:
         super().__init__()
-        self._shown: tuple[Scene, Narrator] | None = None
-        self._strips: list[Strip] = []
-        self._drawn_at: Size | None = None
+        self._draw = draw
 
-    def show(self, scene: Scene, narrator: Narrator) -> None:
-        """Draw another scene."""
-        self._shown, self._drawn_at = (scene, narrator), None
-        self.refresh()
-
-    def render_line(self, y: int) -> Strip:
-        """Return one row, on the light of the torch."""
-        if self._drawn_at != self.size and self._shown is not None:
-            self._drawn_at = self.size
-            self._strips = list(_strips(*self._shown, *self.size))
-        return self._strips[y] if y < len(self._strips) else Strip.blank(self.size.width)
-
-
-def _strips(scene: Scene, narrator: Narrator, width: int, height: int) -> Iterator[Strip]:
-    canvas, torch = draw_cave(scene, narrator, width, height)
-    strength = 1.0 if scene.inside or scene.busted else 0.45
-    shine = partial(ground, torch=torch, danger=scene.busted, strength=strength)
-    for y in range(height):
-        yield Strip(canvas.segments(y, shine), width)
+    def render(self) -> Segments:
+        """Return the cave."""
+        return self._draw(*self.size)
 
 
 class PlayersView(Widget):

@@ -24,8 +24,16 @@ class GameApp(App[None]):
     CSS_PATH: ClassVar[str | Path] = "look.tcss"
     TITLE = "Diamant"
     ENABLE_COMMAND_PALETTE = False
-    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (60, "-normal"), (104, "-wide")]  # noqa: RUF012 - as Textual declares it
-    VERTICAL_BREAKPOINTS = [(0, "-low"), (24, "-middle"), (34, "-high")]  # noqa: RUF012 - as Textual declares it
+    HORIZONTAL_BREAKPOINTS = [  # noqa: RUF012 - as Textual declares it
+        (0, "-narrow"),
+        (60, "-normal"),
+        (104, "-wide"),
+    ]
+    VERTICAL_BREAKPOINTS = [  # noqa: RUF012 - as Textual declares it
+        (0, "-low"),
+        (24, "-middle"),
+        (34, "-high"),
+    ]
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("ctrl+c,ctrl+q", "leave", priority=True, show=False)
     ]

@@ -183,7 +183,7 @@ def best_seats(seats, numbers, among):
     return found & among
 
 
-@inner_njit(_nrt=False)
+@inner_njit()
 def points_of(seat, wide, low, high, scores):
     """Return a seat's points so far."""
     if FULL and wide:
@@ -192,7 +192,7 @@ def points_of(seat, wide, low, high, scores):
     return np.int64((word >> (S16 * np.uint64(seat & 3))) & LOW_16)
 
 
-@inner_njit(_nrt=False)
+@inner_njit()
 def lead_of(seat, seats, wide, low, high, scores):
     """Return a seat's lead; where points are packed, unpack them."""
     if not (FULL and wide):

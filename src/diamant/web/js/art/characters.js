@@ -5,11 +5,10 @@
  * They are loaded after the first page. Color, shape and letter tell explorers apart; this is what one grows fond of.
  * All coordinates are the figure's: the head is a circle of 8.6 around (24, 20), the letter stands between 38 and 60.
  */
+/** @import { Look, Mood } from './explorers.js' */
 import { html } from '../html.js';
 import { finery } from './explorers.js';
 
-/** @typedef {import('./explorers.js').Look} Look */
-/** @typedef {import('./explorers.js').Mood} Mood */
 /** @typedef {{skin?: string, behind?: any, hair?: any, beard?: any, hat: any, gear?: any, wear?: any}} Character */
 
 /**

@@ -6,6 +6,7 @@
  * colors differ in lightness as well as in hue (checked for the common kinds of color
  * blindness), and each has an ink that is read on it.
  */
+/** @import { Signal } from '../../vendor/preact-signals.js' */
 import { html, signal } from '../html.js';
 
 /** @typedef {{color: string, deep: string, ink: string, name: string, shape: string}} Look */
@@ -14,7 +15,7 @@ import { html, signal } from '../html.js';
 /**
  * What makes characters of them, once characters.js is here.
  * @typedef {(who: number, look: Look, mood: Mood) => {behind?: any, gear?: any, head: any}} Finery
- * @type {import('../../vendor/preact-signals.js').Signal<Finery | null>}
+ * @type {Signal<Finery | null>}
  */
 export const finery = signal(/** @type {Finery | null} */ (null));
 

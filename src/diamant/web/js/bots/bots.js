@@ -4,12 +4,11 @@
  *
  * What is left to chance is not decided here: a bot says how likely it is to leave, and whoever asks flips the coin.
  *
- * @typedef {import('../model/types.js').GameView} GameView
  * @typedef {Record<string, number>} Numbers
- * @typedef {import('../model/types.js').Edition} Edition
  * @typedef {ReturnType<typeof botView>} BotView
  * @typedef {{defaults: Numbers, leave: (view: BotView, numbers: Numbers) => number | boolean}} Idea
  */
+/** @import { Edition, GameView } from '../model/types.js' */
 import { IDEAS } from './generated/ideas.js';
 
 export { IDEAS };

@@ -2,11 +2,10 @@
 /**
  * The champion without a server: what it remembers of a game, and its network as a file. They are memory.py, player.py
  * and model.py of bots/champion written again (mind.py is translated). Chests are open in every game without a server.
- *
- * @typedef {import('../model/types.js').GameView} GameView
- * @typedef {import('../model/types.js').Edition} Edition
- * @typedef {import('../model/events.js').GameEvent} GameEvent
  */
+/** @import { GameEvent } from '../model/events.js' */
+/** @import { Edition, GameView } from '../model/types.js' */
+/** @import { Idea } from './bots.js' */
 import { ascii, sha256, toHex } from '../fair/dealer.js';
 import { isRelic, printedWorth, treasureOf } from '../model/cards.js';
 import { deckOf } from '../model/deck.js';
@@ -35,7 +34,7 @@ export function readModel(file) {
 /**
  * The champion's idea of when to leave.
  * @param {Float32Array} network
- * @returns {import('./bots.js').Idea}
+ * @returns {Idea}
  */
 export function championIdea(network) {
   return {

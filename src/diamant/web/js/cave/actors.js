@@ -1,6 +1,8 @@
 // @ts-check
 /** The explorers: those inside stand before the dark at the path's end, the others by the fire. */
-
+/** @import { Bubble, Spot } from './bubbles.js' */
+/** @import { Box, Layout } from './layout.js' */
+/** @import { Scene } from './types.js' */
 import { Explorer } from '../art/explorers.js';
 import { Gem, stoneFor } from '../art/gems.js';
 import { Emote } from '../art/hands.js';
@@ -11,13 +13,6 @@ import { clamp } from './numbers.js';
 
 const CAMP_GAP = 0.82; // Between neighbors in the camp, and
 const CAMP_SINK = 0.74; // between rows, in heights: nobody hides another's letter.
-
-/**
- * @typedef {import('./types.js').Scene} Scene
- * @typedef {import('./layout.js').Layout} Layout
- * @typedef {import('./bubbles.js').Spot} Spot
- * @typedef {import('./bubbles.js').Bubble} Bubble
- */
 
 /** @param {Scene} scene */
 export function Actors({ game, seats, layout, you, emotes, frame, edition }) {
@@ -82,7 +77,7 @@ function translate({ x, y }) {
 
 /**
  * What each of those inside carries.
- * @param {{tag: import('./layout.js').Box, text: number, carried: number, stone: string}} props
+ * @param {{tag: Box, text: number, carried: number, stone: string}} props
  */
 function PartyTag({ tag, text, carried, stone }) {
   const style = { ...translate(tag), width: `${tag.width}px`, height: `${tag.height}px`, fontSize: `${text}px` };

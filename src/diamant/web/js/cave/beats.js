@@ -1,12 +1,9 @@
 // @ts-check
 /** What happened, cut into beats that can be played one after the other, and how long each of them lasts. */
+/** @import { GameEvent } from '../model/events.js' */
+/** @import { Edition, GameView } from '../model/types.js' */
 import { gameAfter } from '../model/game.js';
 import { gainOf } from '../model/scores.js';
-
-/**
- * @typedef {import('../model/events.js').GameEvent} GameEvent
- * @typedef {import('../model/types.js').GameView} GameView
- */
 
 /**
  * @typedef {object} RevealBeat
@@ -36,7 +33,7 @@ import { gainOf } from '../model/scores.js';
 /**
  * @param {readonly GameEvent[]} facts
  * @param {GameView} start the game before them
- * @param {import('../model/types.js').Edition} [edition]
+ * @param {Edition} [edition]
  * @returns {Beat[]}
  */
 export function beatsOf(facts, start, edition) {

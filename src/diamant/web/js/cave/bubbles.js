@@ -2,7 +2,6 @@
 /**
  * Where it stands what somebody shows: beside whoever shows it, or, for one who looks on, where no other says anything.
  *
- * @typedef {import('./layout.js').Layout} Layout
  * @typedef {{x: number, y: number, size: number}} Spot
  * @typedef {object} Bubble
  * @property {number} x its middle
@@ -13,6 +12,7 @@
  * @property {number} tail how long its tail is
  * @property {number} aside how far the tail is from its middle
  */
+/** @import { Layout } from './layout.js' */
 import { clamp } from './numbers.js';
 
 const PAD = 5; // Around what somebody says, as the style has it.

@@ -43,11 +43,10 @@
  *
  * With reduced motion the pictures follow each other without any movement, and keep their time
  * only where something would be missed (the reveal and a bust).
- *
- * @typedef {import('./types.js').Frame} Frame
- * @typedef {import('./types.js').Figure} Figure
- * @typedef {import('../model/types.js').Edition} Edition
  */
+/** @import { Edition } from '../model/types.js' */
+/** @import { Director } from './director.js' */
+/** @import { Figure, Frame, Mode, PicturedGame } from './types.js' */
 import { html, useLayoutEffect, useMemo, useRef, useState } from '../html.js';
 import { Actors } from './actors.js';
 import { createDirector } from './director.js';
@@ -61,9 +60,9 @@ const DRAWN_MS = 250; // A scene that is not drawn any more (the page is going) 
 
 /**
  * @param {{
- *   game: import('./types.js').PicturedGame | null, seats?: (Figure | null)[], edition?: Edition,
- *   mode?: import('./types.js').Mode, you?: number[], emotes?: Record<number, string>, reveal?: Frame['reveal'],
- *   onDirector?: (director: import('./director.js').Director | null) => void,
+ *   game: PicturedGame | null, seats?: (Figure | null)[], edition?: Edition,
+ *   mode?: Mode, you?: number[], emotes?: Record<number, string>, reveal?: Frame['reveal'],
+ *   onDirector?: (director: Director | null) => void,
  * }} props
  */
 export function Cave(props) {
@@ -173,7 +172,7 @@ function useSize(root, plan) {
  * The cave before the first card: everybody stands at the first mouth.
  * @param {(Figure | null)[]} seats
  * @param {Edition} [edition]
- * @returns {import('./types.js').PicturedGame}
+ * @returns {PicturedGame}
  */
 function emptyGame(seats, edition) {
   return {

@@ -1,5 +1,6 @@
 // @ts-check
 /** Paper cut with a knife: ragged outlines, always the same for the same place. */
+/** @import { Layout } from './layout.js' */
 import { noise } from './numbers.js';
 
 /** @typedef {{x: number, y: number}} Point */
@@ -79,7 +80,7 @@ const at = (x, y) => ({ x, y });
 
 /**
  * The sheets of rock around the room for the path, the deepest first.
- * @param {import('./layout.js').Layout} layout
+ * @param {Layout} layout
  * @returns {{d: string, level: number}[]}
  */
 export function frames({ width, height, unit }) {
@@ -98,7 +99,7 @@ export function frames({ width, height, unit }) {
 
 /**
  * The camp's sheets: sky, hills, ground, and the cliff with the mouths; `fire` is where its light falls.
- * @param {import('./layout.js').Layout} layout
+ * @param {Layout} layout
  * @returns {{d: string, part: string}[]}
  */
 export function outside({ width, height, side, camp, unit, mouths }) {

@@ -6,6 +6,9 @@
  * that the scene has drawn or on a few that fly over it and go. Nothing flashes more than twice a
  * second.
  */
+/** @import { Beat, CardBeat, RevealBeat } from './beats.js' */
+/** @import { Mood } from '../art/explorers.js' */
+/** @import { Canvas } from './types.js' */
 import { isRelic } from '../model/cards.js';
 import {
   AGREED_MS,
@@ -21,8 +24,6 @@ import {
 } from './beats.js';
 import { enter, fallGems, flyGems, flySign, loom, spotOf, walkBack } from './flights.js';
 import { Run } from './run.js';
-
-/** @typedef {import('./beats.js').CardBeat} CardBeat */
 
 const RELIC_MS = 700;
 const HAZARD_MS = 800;
@@ -57,7 +58,7 @@ async function playCard(run, beat) {
   }
 }
 
-/** @param {number[]} seats @param {import('./types.js').Mood} mood */
+/** @param {number[]} seats @param {Mood} mood */
 function everybody(seats, mood) {
   return Object.fromEntries(seats.map((seat) => [seat, mood]));
 }
@@ -119,8 +120,8 @@ const RICH = 10;
 const POOR = 2;
 
 /**
- * @param {import('./run.js').Run} run
- * @param {import('./beats.js').RevealBeat} beat
+ * @param {Run} run
+ * @param {RevealBeat} beat
  * @param {boolean} more whether other beats follow
  */
 async function playReveal(run, beat, more) {
@@ -154,7 +155,7 @@ async function playReveal(run, beat, more) {
 /**
  * Who goes home is proud of a full bag, and sorry for an empty one.
  * @param {number | undefined} gain what they bring, where it may be told
- * @returns {import('./types.js').Mood}
+ * @returns {Mood}
  */
 function moodFor(gain = POOR + 1) {
   return gain >= RICH ? 'proud' : gain <= POOR ? 'poor' : 'happy';
@@ -162,8 +163,8 @@ function moodFor(gain = POOR + 1) {
 
 /**
  * Gems and relics on the path go to those who pass them.
- * @param {import('./run.js').Run} run
- * @param {import('./beats.js').RevealBeat} beat
+ * @param {Run} run
+ * @param {RevealBeat} beat
  */
 function flyPickings(run, { before, after, leavers, relics }) {
   if (run.calm) return;
@@ -181,7 +182,7 @@ function flyPickings(run, { before, after, leavers, relics }) {
  * @typedef {import('../session/stage.js').Director & {readonly playing: boolean}} Director
  */
 
-/** @param {import('./types.js').Canvas} canvas @returns {Director} */
+/** @param {Canvas} canvas @returns {Director} */
 export function createDirector(canvas) {
   /** @type {Run | null} */
   let current = null;
@@ -217,7 +218,7 @@ export function createDirector(canvas) {
   return director;
 }
 
-/** @param {Run} run @param {import('./beats.js').Beat[]} beats */
+/** @param {Run} run @param {Beat[]} beats */
 async function playBeats(run, beats) {
   // Who has just lost everything is not over it when the next cave opens.
   const lost = beats.flatMap((beat) => (beat.kind === 'card' && beat.bust ? beat.bust.seats : []));

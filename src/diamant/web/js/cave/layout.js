@@ -21,10 +21,12 @@
  * @typedef {{
  *   width: number, height: number, side: 'left'|'bottom', camp: Box, area: Box, row: Box,
  *   mouths: {x: number, y: number, size: number}[], positions: Position[], next: Position,
- *   party: import('./party.js').Party,
+ *   party: Party,
  *   camera: {x: number, y: number, scale: number}, centerline: Point[], fire: Point, unit: number, grow: number
  * }} Layout  `grow` is how much larger than usual things may become: 1 but on very large screens
  */
+/** @import { Party } from './party.js' */
+/** @import { Spot } from './path-search.js' */
 import { isHazard } from '../model/cards.js';
 import { clamp, noise } from './numbers.js';
 import { CARD_HEIGHT, CARD_WIDTH, forward, partyAt, planFor } from './path-search.js';
@@ -74,7 +76,7 @@ export function layoutPath(cards, width, height, options = {}) {
   };
 }
 
-/** @param {import('./party.js').Party} party @param {Point} by @returns {import('./party.js').Party} */
+/** @param {Party} party @param {Point} by @returns {Party} */
 function moved(party, by) {
   /** @template {Point} P @param {P} p @returns {P} */
   const move = (p) => ({ ...p, x: p.x + by.x, y: p.y + by.y });
@@ -89,7 +91,7 @@ function moved(party, by) {
 
 /**
  * The line along which the tunnel is cut: over the cards to the explorers, and on into the dark.
- * @param {import('./path-search.js').Spot[]} placed @param {Point} party @param {number} scale
+ * @param {Spot[]} placed @param {Point} party @param {number} scale
  */
 function centerlineTo(placed, party, scale) {
   const cards = placed.slice(0, -1).map((p) => ({ x: p.x * CARD_WIDTH, y: p.y * CARD_HEIGHT }));

@@ -4,6 +4,7 @@
  *
  * @typedef {{x: number, y: number}} Point
  */
+/** @import { Hall } from './party.js' */
 import { noise } from './numbers.js';
 import { gather } from './party.js';
 
@@ -26,7 +27,7 @@ const ODD = 1 / 1800; // How much a turn without need counts against a larger pi
 /** @typedef {{left: number, right: number, up: number, down: number}} Sides */
 /**
  * @typedef {{
- *   reach: Sides, side: 'left' | 'bottom', most: number, players: number, hall: import('./party.js').Hall,
+ *   reach: Sides, side: 'left' | 'bottom', most: number, players: number, hall: Hall,
  * }} Room
  */
 
@@ -108,7 +109,7 @@ function eased(placed, whole, before, { players, hall }) {
 
 /**
  * Where so many explorers stand, in pixels from the mouth.
- * @param {Spot[]} placed @param {number} scale @param {number} count @param {import('./party.js').Hall} hall
+ * @param {Spot[]} placed @param {number} scale @param {number} count @param {Hall} hall
  */
 export function partyAt(placed, scale, count, hall) {
   const [w, h] = [CARD_WIDTH * scale, CARD_HEIGHT * scale];

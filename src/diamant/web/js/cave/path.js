@@ -1,11 +1,12 @@
 // @ts-check
 /** The cards of the path, with what lies on them. */
+/** @import { Scene } from './types.js' */
 import { BackFace, CARD_CUT, CardFace, GemsLying } from '../art/cards.js';
 import { stoneFor } from '../art/gems.js';
 import { html, useMemo } from '../html.js';
 import { isRelic, isTreasure } from '../model/cards.js';
 
-/** @param {import('./types.js').Scene} scene */
+/** @param {Scene} scene */
 export function Path({ game, layout, edition, frame }) {
   const { camera, positions } = layout;
   const world = { transform: `translate(${camera.x}px, ${camera.y}px) scale(${camera.scale})` };

@@ -2,22 +2,23 @@
 /**
  * A director without a picture, for a hand beside a shared screen: it gives the same cues, when the room has seen what
  * they stand for, and at the same pace where the screen says nothing.
- *
- * @typedef {import('../session/stage.js').CueDetail} CueDetail
  */
+/** @import { Edition } from '../model/types.js' */
+/** @import { CueDetail, Director } from '../session/stage.js' */
+/** @import { Beat } from './beats.js' */
 import { isRelic } from '../model/cards.js';
 import { AGREED_MS, BEGIN_MS, BUST_MS, beatsOf, DARK_MS, FLIP, REVEAL_MS, SLIDE_MS, walkTime } from './beats.js';
 import { after } from './run.js';
 
 /**
- * @param {() => import('../model/types.js').Edition | undefined} edition
- * @returns {import('../session/stage.js').Director}
+ * @param {() => Edition | undefined} edition
+ * @returns {Director}
  */
 export function quietDirector(edition) {
   /** Ends the pause that is being waited for. */
   let wake = () => {};
   let run = 0;
-  /** @type {import('../session/stage.js').Director} */
+  /** @type {Director} */
   const director = {
     onCue: null,
     wait: null,
@@ -50,7 +51,7 @@ export function quietDirector(edition) {
 
 /**
  * A beat as cues, each with the time before it on a shared screen; the last one is only a wait.
- * @param {import('./beats.js').Beat} beat
+ * @param {Beat} beat
  * @param {boolean} more
  * @returns {[number, string, CueDetail][]}
  */

@@ -1,5 +1,6 @@
 // @ts-check
 /** The reveal: everybody's fist or card, opened at once, with their name and what they do in words. */
+/** @import { Scene } from './types.js' */
 import { Badge } from '../art/explorers.js';
 import { ChoiceCard, Fist } from '../art/hands.js';
 import { html } from '../html.js';
@@ -7,7 +8,7 @@ import { letterOf, longestWord } from '../model/seats.js';
 import { t } from '../words/i18n.js';
 import { clamp } from './numbers.js';
 
-/** @param {import('./types.js').Scene} scene */
+/** @param {Scene} scene */
 export function Reveal({ game, seats, edition, layout, frame, mode }) {
   const { reveal } = frame;
   if (!reveal) return null;

@@ -2,17 +2,17 @@
 /**
  * One run of a director through a scene: draws, waits and moves until it is cut short, and then does
  * nothing any more.
- *
- * @typedef {import('./types.js').Canvas} Canvas
- * @typedef {import('./types.js').Frame} Frame
  */
+/** @import { GameEvent } from '../model/events.js' */
+/** @import { CueDetail, Director } from '../session/stage.js' */
+/** @import { Canvas, Frame } from './types.js' */
 import { calm } from '../device/prefs.js';
 
 export class Run {
   /**
    * @param {Canvas} canvas
    * @param {Frame['seats']} seats as they are drawn in every frame
-   * @param {import('../session/stage.js').Director} director who is told of cues, and may know when each is due
+   * @param {Director} director who is told of cues, and may know when each is due
    * @param {number} [pace] the part of its usual time that everything takes
    */
   constructor(canvas, seats, director, pace = 1) {
@@ -20,7 +20,7 @@ export class Run {
     this.canvas = canvas;
     this.seats = seats;
     this.director = director;
-    /** What the beat that is played began with. @type {import('../model/events.js').GameEvent | null} */
+    /** What the beat that is played began with. @type {GameEvent | null} */
     this.fact = null;
     this.calm = calm();
     this.isCut = false;
@@ -58,7 +58,7 @@ export class Run {
     this.held.clear();
   }
 
-  /** @param {string} name @param {import('../session/stage.js').CueDetail} [detail] */
+  /** @param {string} name @param {CueDetail} [detail] */
   cue(name, detail) {
     if (!this.isCut) this.director.onCue?.(name, detail, this.fact);
   }
@@ -67,7 +67,7 @@ export class Run {
    * Wait until it is time for a cue, and give it.
    * @param {string} name
    * @param {number} time in milliseconds
-   * @param {import('../session/stage.js').CueDetail} [detail]
+   * @param {CueDetail} [detail]
    */
   async reach(name, time, detail) {
     await this.pause(time, name);

@@ -1,14 +1,14 @@
 // @ts-check
 /** What does not move: the rock, the tunnel cut into it, the camp, the mouths of the caves and the row of dangers. */
+/** @import { Box, Layout } from './layout.js' */
+/** @import { Mode, Scene } from './types.js' */
 import { FireShape, MouthShape, TentShape } from '../art/camp.js';
 import { HazardSign } from '../art/cards.js';
 import { html, useMemo } from '../html.js';
 import { frames, outside, rings, tunnel } from './cutting.js';
 import { clamp, noise } from './numbers.js';
 
-/** @typedef {import('./layout.js').Layout} Layout */
-
-/** @param {import('./types.js').Scene} scene */
+/** @param {Scene} scene */
 export function Scenery({ game, layout, mode }) {
   const { width, height, camera, party, unit } = layout;
   const rock = useMemo(() => html`<${Rock} layout=${layout} />`, [width, height]);
@@ -53,7 +53,7 @@ function Tunnel({ centerline }) {
   </svg>`;
 }
 
-/** @param {{layout: Layout, round: number, over: boolean, mode: import('./types.js').Mode}} props */
+/** @param {{layout: Layout, round: number, over: boolean, mode: Mode}} props */
 function Camp({ layout, round, over, mode }) {
   const { width, height, camp, mouths, side, fire, unit } = layout;
   const left = side === 'left';
@@ -95,7 +95,7 @@ function Camp({ layout, round, over, mode }) {
   </svg>`;
 }
 
-/** A few stars, cut out of the sky. @param {{box: import('./layout.js').Box, unit: number}} props */
+/** A few stars, cut out of the sky. @param {{box: Box, unit: number}} props */
 function Stars({ box, unit }) {
   const stars = Array.from({ length: 14 }, (_, i) => {
     const x = box.x + noise(i * 3.7 + 1) * box.width * 0.66;
@@ -106,7 +106,7 @@ function Stars({ box, unit }) {
   return html`<path class="camp-star" d=${stars.join('')} />`;
 }
 
-/** @param {import('./types.js').Scene} scene */
+/** @param {Scene} scene */
 export function Dangers({ game, layout, frame }) {
   const kinds = [...new Set([...Object.keys(game.hazards_left), ...game.hazards])];
   const { row } = layout;

@@ -2,9 +2,6 @@
 /**
  * What the picture of a cave is drawn from.
  *
- * @typedef {import('../model/types.js').GameView} GameView
- * @typedef {import('../model/types.js').Edition} Edition
- *
  * @typedef {Pick<GameView, 'round' | 'rounds' | 'phase' | 'in_cave' | 'cards' | 'gems' | 'relics' | 'hazards'
  *   | 'hazards_left' | 'carried' | 'history'> & {closed?: boolean}} PicturedGame the part of a game that can be seen
  *
@@ -24,8 +21,6 @@
  * @property {'off'} [lanterns]
  * @property {Record<number, Mood>} [moods]
  *
- * @typedef {import('../art/explorers.js').Mood} Mood
- *
  * @typedef {object} Scene what each part of the picture is given
  * @property {PicturedGame} game
  * @property {(Figure | null)[]} seats
@@ -33,14 +28,18 @@
  * @property {Mode} mode
  * @property {number[]} you
  * @property {Record<number, string>} [emotes]
- * @property {import('./layout.js').Layout} layout
+ * @property {Layout} layout
  * @property {Frame} frame
  *
  * @typedef {object} Canvas what a director draws on
  * @property {HTMLElement} element the picture's root, `.cave`
  * @property {() => Edition | undefined} edition
- * @property {() => import('./layout.js').Layout | null} layout null while the picture has no size
+ * @property {() => Layout | null} layout null while the picture has no size
  * @property {(frame: Frame | null) => Promise<void>} show
  *   draws a frame, or null for what the page says; done when it stands
  */
+/** @import { Mood } from '../art/explorers.js' */
+/** @import { Edition, GameView } from '../model/types.js' */
+/** @import { Layout } from './layout.js' */
+
 export {};

@@ -4,14 +4,9 @@
  *
  * Without storage (switched off, or full) they last as long as the page.
  */
-
+/** @import { Player, SavedGame } from '../model/results.js' */
 import { signal } from '../html.js';
 import { forget, recall, remember } from './memory.js';
-
-/**
- * @typedef {import('../model/results.js').Player} Player
- * @typedef {import('../model/results.js').SavedGame} SavedGame
- */
 
 const STORED = 'history';
 /** Medals and statistics come from these alone; each takes about a kilobyte. */

@@ -5,6 +5,7 @@
  *
  * Nothing that must be read stands only in a note.
  */
+/** @import { Signal } from '../../vendor/preact-signals.js' */
 import { signal } from '../html.js';
 
 const SHOWN_MS = 4500;
@@ -18,7 +19,7 @@ let next = null;
 /** What screen readers say next. */
 export const announced = signal('');
 
-/** @type {import('../../vendor/preact-signals.js').Signal<{id: number, text: string, tone: string}[]>} */
+/** @type {Signal<{id: number, text: string, tone: string}[]>} */
 export const notes = signal([]);
 
 /**

@@ -1,5 +1,6 @@
 // @ts-check
 /** The habits of this device: theme, coach, haptics. Sound and language look after themselves. */
+/** @import { Signal } from '../../vendor/preact-signals.js' */
 import { effect, signal } from '../html.js';
 import { recall, remember } from './memory.js';
 
@@ -19,7 +20,7 @@ const USUAL = {
   edition: 'iello-2016',
 };
 
-/** @type {import('../../vendor/preact-signals.js').Signal<Prefs>} */
+/** @type {Signal<Prefs>} */
 export const prefs = signal({ ...USUAL, ...recall('prefs', {}) });
 
 /** @param {Partial<Prefs>} change */

@@ -4,6 +4,7 @@
  *
  * @typedef {{name: string, code: string, rest: string, params: URLSearchParams}} Route
  */
+/** @import { Signal } from '../../vendor/preact-signals.js' */
 import { signal } from '../html.js';
 
 /** @param {string} hash @returns {Route} */
@@ -26,7 +27,7 @@ function decode(text) {
   }
 }
 
-/** @type {import('../../vendor/preact-signals.js').Signal<Route>} */
+/** @type {Signal<Route>} */
 export const route = signal(readRoute(globalThis.location?.hash ?? ''));
 
 /** Whether one has come from another place of this page, so that the way back leads there. */

@@ -14,13 +14,13 @@
  * Where there is no Web Audio, or nobody has touched the page yet, all of this does nothing. What makes the sounds
  * is loaded with the first touch.
  */
-
+/** @import { GameEvent } from '../model/events.js' */
+/** @import { Room, SOUNDS } from './synth.js' */
 import { computed, effect, signal } from '../html.js';
 import { isHazard, isRelic } from '../model/cards.js';
 import { recall, remember } from './memory.js';
 
-/** @typedef {keyof typeof import('./synth.js').SOUNDS} Sound */
-/** @typedef {import('../model/events.js').GameEvent} GameEvent */
+/** @typedef {keyof typeof SOUNDS} Sound */
 
 const STORED = 'sound';
 const VOLUME = 0.55;
@@ -47,7 +47,7 @@ let asleep = false;
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let falling;
 
-/** @type {{room: import('./synth.js').Room, sounds: typeof import('./synth.js').SOUNDS} | null} */
+/** @type {{room: Room, sounds: typeof SOUNDS} | null} */
 let synth = null;
 
 /**

@@ -1,12 +1,14 @@
 // @ts-check
 /** Whether a day's cave was dealt as promised: checked, without asking the server, when its seed is open. */
-
+/** @import { GameEvent } from '../model/events.js' */
+/** @import { GameRecord } from '../model/record.js' */
+/** @import { Edition } from './verify.js' */
 import { commitmentOf, fromHex, VERSION } from './dealer.js';
 import { verify } from './verify.js';
 
 /**
  * What a device saw of a day itself: its promise, before it, and the rounds that it played then.
- * @typedef {{promise: string, rounds?: import('../model/record.js').GameRecord['rounds']}} Seen
+ * @typedef {{promise: string, rounds?: GameRecord['rounds']}} Seen
  *
  * `kept` is null where the device saw no promise; `cards` counts those that it saw turned, and that follow.
  * @typedef {{kept: boolean | null, cards: number}} Proof
@@ -14,7 +16,7 @@ import { verify } from './verify.js';
 
 /**
  * The cards of an attempt with those who left after each, round by round.
- * @param {readonly import('../model/events.js').GameEvent[][]} happened
+ * @param {readonly GameEvent[][]} happened
  * @returns {NonNullable<Seen['rounds']>}
  */
 export function roundsOf(happened) {
@@ -39,7 +41,7 @@ export function roundsOf(happened) {
 /**
  * @param {string} seed in hexadecimal, as it is shown after the day
  * @param {Seen | undefined} seen
- * @param {import('./verify.js').Edition | undefined} edition
+ * @param {Edition | undefined} edition
  * @param {number} players
  * @returns {Proof}
  */

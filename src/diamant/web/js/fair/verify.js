@@ -5,15 +5,14 @@
  * What is needed comes from the record, the edition's data, and what this device saw itself before
  * the first card: the commitment, and the nonces of its own seats.
  */
-
+/** @import { Cards } from '../model/deck.js' */
+/** @import { GameRecord } from '../model/record.js' */
 import { isRelic } from '../model/cards.js';
 import { deckOf } from '../model/deck.js';
 import { readRecords } from '../model/record.js';
 import { commitmentOf, dealOrder, fromHex, MOST_NONCE_BYTES, SEED_BYTES, VERSION } from './dealer.js';
 
-/** @typedef {import('../model/record.js').GameRecord} GameRecord */
-
-/** @typedef {import('../model/deck.js').Cards & {id: string, rounds: number}} Edition */
+/** @typedef {Cards & {id: string, rounds: number}} Edition */
 
 /**
  * What this device knows from the time of the game itself.

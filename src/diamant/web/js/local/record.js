@@ -1,10 +1,11 @@
 // @ts-check
 /** Writing the record of a finished game (docs/records.md), so that every other program can replay and verify it. */
+/** @import { GameView } from '../model/types.js' */
 import { SEAT_LETTERS } from '../model/seats.js';
 
 /**
  * @param {object} played
- * @param {import('../model/types.js').GameView} played.game
+ * @param {GameView} played.game
  * @param {readonly string[]} played.names
  * @param {string} played.day such as 2026-11-17
  * @param {{dealer: string, commitment: string, nonces: readonly string[], seed: string}} played.shuffle

@@ -6,9 +6,6 @@
  * Chance, time and waiting are arguments. What has happened is kept by its causes: the seed, the nonce and who left
  * after each card; a table that is opened again comes to the same point.
  *
- * @typedef {import('../model/types.js').TableView} TableView
- * @typedef {import('../model/types.js').Edition} Edition
- * @typedef {import('../model/events.js').TableEvent} TableEvent
  * @typedef {{type: string, id: number} & Record<string, any>} Message
  *
  * @typedef {object} Ports
@@ -32,6 +29,9 @@
  * @property {number[][]} course who left after each card after which somebody could
  * @property {boolean} going whether there is something to go on with
  */
+/** @import { TableEvent } from '../model/events.js' */
+/** @import { Edition, Refusal, TableView } from '../model/types.js' */
+/** @import { Game } from '../rules/game.js' */
 import { leavingChance } from '../bots/bots.js';
 import { commitmentOf, dealOrder, fromHex, nonceHash, SEED_BYTES, toHex, VERSION } from '../fair/dealer.js';
 import { layOut } from '../model/deck.js';
@@ -75,7 +75,7 @@ export class LocalTable {
       course: [],
       going: false,
     };
-    /** @type {import('../rules/game.js').Game | null} */
+    /** @type {Game | null} */
     this.game = null;
     /** The cards of this cave as they lie in the deck. @type {string[]} */
     this.order = [];
@@ -152,7 +152,7 @@ export class LocalTable {
   /**
    * Take a command.
    * @param {Message} message
-   * @returns {import('../model/types.js').Refusal | null}
+   * @returns {Refusal | null}
    */
   take(message) {
     const command = COMMANDS[message.type];
@@ -171,7 +171,7 @@ export class LocalTable {
     const { players, seed, began } = this.saved;
     const { commitment, dealer } = this.view.fairness;
     return writeRecord({
-      game: /** @type {import('../rules/game.js').Game} */ (this.game).view,
+      game: /** @type {Game} */ (this.game).view,
       names: players.map(({ name }) => name),
       day: new Date(began).toISOString().slice(0, 10),
       shuffle: { dealer, commitment, seed, nonces: this.nonces().map(toHex) },
@@ -264,7 +264,7 @@ export class LocalTable {
    * @returns {Told[]}
    */
   turned() {
-    const game = /** @type {import('../rules/game.js').Game} */ (this.game);
+    const game = /** @type {Game} */ (this.game);
     const { cards, round, deck } = game.view;
     const seed = fromHex(this.saved.seed);
     if (!cards.length) this.order = dealOrder(seed, this.nonces(), round, layOut(this.edition, deck));
@@ -284,7 +284,7 @@ export class LocalTable {
    * @returns {Told[]}
    */
   revealed(leavers) {
-    const { game, facts } = decide(/** @type {import('../rules/game.js').Game} */ (this.game), leavers);
+    const { game, facts } = decide(/** @type {Game} */ (this.game), leavers);
     const bets = this.view.seats.flatMap((seat, at) => (seat && leavers.includes(seat.bet ?? -1) ? [at] : []));
     this.game = game;
     this.saved.course = [...this.saved.course, leavers];
@@ -297,7 +297,7 @@ export class LocalTable {
    * @returns {Told[]}
    */
   following(bust) {
-    const { phase, cards } = /** @type {import('../rules/game.js').Game} */ (this.game).view;
+    const { phase, cards } = /** @type {Game} */ (this.game).view;
     if (phase === 'over') {
       this.saved.going = false;
       return [{ event: 'GameFinished', seed: this.saved.seed }];

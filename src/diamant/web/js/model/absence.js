@@ -1,10 +1,6 @@
 // @ts-check
-/**
- * What a host may do about whom, and when: the table refuses the rest (docs/table.md).
- *
- * @typedef {import('./types.js').TableView} TableView
- * @typedef {import('./types.js').Seat} Seat
- */
+/** What a host may do about whom, and when: the table refuses the rest (docs/table.md). */
+/** @import { Seat, TableView } from './types.js' */
 
 /** How long somebody is waited for before anything is done about it. */
 const AWAY_MS = 60_000;

@@ -2,7 +2,6 @@
 /**
  * Which cards a round's deck contains, and which of them are still to come.
  *
- * @typedef {import('./types.js').GameView} GameView
  * @typedef {Record<string, number>} Copies how many of each card, by its word
  *
  * @typedef {object} Cards what makes the deck, of an edition as `GET api/editions` describes it
@@ -10,6 +9,7 @@
  * @property {Record<string, number>} hazards
  * @property {null | {enter: string, worth: string, points: number[]}} relics
  */
+/** @import { GameView } from './types.js' */
 import { isRelic, relicWord, treasureOf } from './cards.js';
 
 /**

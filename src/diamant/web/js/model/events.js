@@ -42,7 +42,7 @@
  *   | {event: 'NoncesAwaited', deadline: number}
  *   | {event: 'NonceShown', seat: number, nonce: string}} ShuffleEvent
  *
- * @typedef {{event: 'SettingsChanged', settings: import('./types.js').Settings}
+ * @typedef {{event: 'SettingsChanged', settings: Settings}
  *   | {event: 'ShuffleAbandoned', seats: number[], commitment: string}
  *   | {event: 'PlayBegan'}
  *   | {event: 'Paused', asking: boolean}
@@ -61,5 +61,6 @@
  *
  * @typedef {(PeopleEvent | ShuffleEvent | CourseEvent) & {public_number: number, at: number}} TableEvent
  */
+/** @import { Settings } from './types.js' */
 
 export {};

@@ -1,13 +1,10 @@
 // @ts-check
-/**
- * Facts: the game events that a table event brought about.
- *
- * @typedef {import('./events.js').GameEvent} GameEvent
- */
+/** Facts: the game events that a table event brought about. */
+/** @import { GameEvent, TableEvent } from './events.js' */
 
 /**
  * The game events that a table event brought about.
- * @param {import('./events.js').TableEvent} event
+ * @param {TableEvent} event
  * @returns {GameEvent[]}
  */
 export function factsOf(event) {

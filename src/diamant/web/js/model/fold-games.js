@@ -2,11 +2,10 @@
 /**
  * The course of the games at a table, from its settings to the rematch.
  *
- * @typedef {import('./types.js').TableView} TableView
- * @typedef {import('./events.js').CourseEvent} CourseEvent
- * @typedef {import('./types.js').Seat} Seat
- * @typedef {Record<string, import('./types.js').Edition>} Editions
+ * @typedef {Record<string, Edition>} Editions
  */
+/** @import { CourseEvent, GameEvent } from './events.js' */
+/** @import { Edition, Seat, TableView } from './types.js' */
 import { tidyShuffle } from './fold-shuffle.js';
 import { gameAfter, newGame } from './game.js';
 import { changeSeat, clearChoices, editionOf, fresh, knows, mostPlayers, ownSeats, SEAT_LETTERS } from './seats.js';
@@ -119,7 +118,7 @@ function seatChose(view, event) {
 
 /**
  * @param {TableView} view
- * @param {{facts: import('./events.js').GameEvent[]}} event
+ * @param {{facts: GameEvent[]}} event
  * @param {Editions} editions
  */
 function factsHappen(view, event, editions) {

@@ -1,12 +1,7 @@
 // @ts-check
-/**
- * What happens among people: who comes and goes, who sits where, who plays for whom.
- *
- * @typedef {import('./types.js').TableView} TableView
- * @typedef {import('./events.js').PeopleEvent} PeopleEvent
- * @typedef {import('./types.js').Seat} Seat
- */
-
+/** What happens among people: who comes and goes, who sits where, who plays for whom. */
+/** @import { PeopleEvent } from './events.js' */
+/** @import { Guest, Seat, TableView } from './types.js' */
 import { tidyShuffle } from './fold-shuffle.js';
 import { changeSeat, emptySeat, knows, playsOn, putSeat, vacated } from './seats.js';
 
@@ -113,7 +108,7 @@ function nameOf(view, guest) {
 /**
  * @param {TableView} view
  * @param {string} guest
- * @param {Partial<import('./types.js').Guest>} change
+ * @param {Partial<Guest>} change
  */
 function changeGuest(view, guest, change) {
   view.guests = view.guests.map((other) => (other.guest === guest ? { ...other, ...change } : other));

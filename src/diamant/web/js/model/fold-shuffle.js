@@ -1,10 +1,7 @@
 // @ts-check
-/**
- * The shuffle in which everybody has a part: promises first, then what was promised.
- *
- * @typedef {import('./types.js').TableView} TableView
- * @typedef {import('./events.js').ShuffleEvent} ShuffleEvent
- */
+/** The shuffle in which everybody has a part: promises first, then what was promised. */
+/** @import { ShuffleEvent } from './events.js' */
+/** @import { TableView } from './types.js' */
 import { fresh } from './seats.js';
 
 /**

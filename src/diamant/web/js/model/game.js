@@ -2,13 +2,11 @@
 /**
  * How the rules' facts change what is known of a game.
  *
- * @typedef {import('./types.js').GameView} GameView
- * @typedef {import('./events.js').GameEvent} GameEvent
- * @typedef {import('./types.js').Edition} Edition
- *
  * @typedef {{[Kind in GameEvent['event']]?:
  *   (game: GameView, fact: Extract<GameEvent, {event: Kind}>, edition: Edition | undefined) => void}} Changes
  */
+/** @import { GameEvent } from './events.js' */
+/** @import { Edition, GameView } from './types.js' */
 import { isHazard, isRelic, isTreasure, printedWorth, relicWord } from './cards.js';
 import { deckWithout, firstDeck, nextDeck } from './deck.js';
 import { worthOf } from './scores.js';

@@ -3,10 +3,10 @@
  * Medals: what the finished games of a device add up to. Each is found in the games alone, so that they need no memory
  * of their own, and come back with games that are brought from another device.
  *
- * @typedef {import('./results.js').SavedGame} SavedGame
- * @typedef {import('./stories.js').CaveStory} CaveStory
  * @typedef {{game: SavedGame, score: number, won: boolean, caves: CaveStory[]}} Played
  */
+/** @import { SavedGame } from './results.js' */
+/** @import { CaveStory } from './stories.js' */
 import { isWon, ownScore } from './results.js';
 import { storyOf } from './stories.js';
 

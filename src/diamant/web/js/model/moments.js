@@ -6,16 +6,16 @@
  * People want to see how the cave ended first, so such a moment shows the old path, and entering the
  * next cave is a moment of its own.
  *
- * @typedef {import('./events.js').GameEvent} GameEvent
- * @typedef {import('./types.js').GameView} GameView
- * @typedef {import('./types.js').Edition} Edition
  * @typedef {{facts: GameEvent[], game: GameView, round: number}} Moment
  * @typedef {Omit<GameView, 'history'> & {history?: GameEvent[]}} Seen
  * @typedef {{facts: GameEvent[], view: Seen}} ReplayStep a card with its choices, as the server replays them
- * @typedef {{record: import('./record.js').GameRecord, steps: ReplayStep[], edition?: Edition}} Replayed
+ * @typedef {{record: GameRecord, steps: ReplayStep[], edition?: Edition}} Replayed
  * @typedef {{facts: GameEvent[], view: GameView | null}} Happening
  *   a card or a choice; null where nobody told how things stood
  */
+/** @import { GameEvent } from './events.js' */
+/** @import { GameRecord } from './record.js' */
+/** @import { Edition, GameView } from './types.js' */
 import { findFact } from './facts.js';
 import { gameAfter, newCave } from './game.js';
 import { gainOf } from './scores.js';

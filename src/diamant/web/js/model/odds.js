@@ -1,9 +1,6 @@
 // @ts-check
-/**
- * What the next card may bring (odds.py).
- *
- * @typedef {import('./types.js').GameView} GameView
- */
+/** What the next card may bring (odds.py). */
+/** @import { GameView } from './types.js' */
 
 /**
  * The gems that each of those inside may expect from it.

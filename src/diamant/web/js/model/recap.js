@@ -2,9 +2,6 @@
 /**
  * How a cave ended for everybody: what each brought home or lost, and the chests as they are now.
  *
- * @typedef {import('./events.js').GameEvent} GameEvent
- * @typedef {import('./types.js').GameView} GameView
- *
  * @typedef {object} Ending how a cave ended for one seat
  * @property {number} seat
  * @property {number | null} lost null for who came home
@@ -14,6 +11,8 @@
  *
  * @typedef {{round: number, last: boolean, endings: Ending[]}} Recap
  */
+/** @import { GameEvent } from './events.js' */
+/** @import { GameView, TableView } from './types.js' */
 import { findFact } from './facts.js';
 import { gainOf } from './scores.js';
 
@@ -57,9 +56,9 @@ export function recapOf(game, seat) {
 
 /**
  * A view in which closed chests are closed, also when the game is over and its end is yet to be told.
- * @param {import('./types.js').TableView} view
+ * @param {TableView} view
  * @param {number | null} seat whose closed chest may be shown, if anybody's
- * @returns {import('./types.js').TableView}
+ * @returns {TableView}
  */
 export function closeChests(view, seat) {
   const { game } = view;

@@ -11,6 +11,7 @@
  * @typedef {{games: number, wins: number, mean: number, best: number, busts: number,
  *   expeditions: number}} Statistics
  */
+/** @import { Turn } from './record.js' */
 import { readRecords } from './record.js';
 
 /**
@@ -49,7 +50,7 @@ export function rankOf(game) {
  * @returns {{busts: number, expeditions: number}}
  */
 export function bustsOf(game) {
-  /** @type {import('./record.js').Turn[][]} */
+  /** @type {Turn[][]} */
   let rounds;
   try {
     rounds = readRecords(game.record)[0]?.rounds ?? [];

@@ -1,9 +1,6 @@
 // @ts-check
-/**
- * Points: what each seat put into its chest, and how the chests grew.
- *
- * @typedef {import('./events.js').GameEvent} GameEvent
- */
+/** Points: what each seat put into its chest, and how the chests grew. */
+/** @import { GameEvent } from './events.js' */
 
 /**
  * What a seat put into its chest.

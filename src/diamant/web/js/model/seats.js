@@ -4,10 +4,9 @@
  *
  * A view is never changed but by whoever has just made it; seats are replaced, never written to.
  *
- * @typedef {import('./types.js').TableView} TableView
- * @typedef {import('./types.js').Seat} Seat
- * @typedef {Record<string, import('./types.js').Edition>} Editions
+ * @typedef {Record<string, Edition>} Editions
  */
+/** @import { Edition, Seat, TableView } from './types.js' */
 
 /** The letters that seats go by, in records and on every badge. */
 export const SEAT_LETTERS = 'ABCDEFGH';
@@ -183,7 +182,7 @@ export function clearChoices(view, bets) {
  * @param {TableView} view
  * @param {string} id
  * @param {Editions} editions
- * @returns {import('./types.js').Edition | undefined}
+ * @returns {Edition | undefined}
  */
 export function editionOf({ own_edition: own }, id, editions) {
   return own?.id === id ? own : editions[id];

@@ -7,9 +7,9 @@
  * the expedition; `relics` are those that it took.
  * @typedef {{cards: number, left: number | null, alone: boolean, last: boolean, narrow: boolean,
  *   relics: number}} CaveStory
- *
- * @typedef {import('./results.js').SavedGame} SavedGame
  */
+/** @import { Turn } from './record.js' */
+/** @import { SavedGame } from './results.js' */
 import { isRelic } from './cards.js';
 import { readRecords } from './record.js';
 
@@ -31,7 +31,7 @@ export function storyOf(game) {
 }
 
 /**
- * @param {readonly import('./record.js').Turn[]} turns
+ * @param {readonly Turn[]} turns
  * @param {number} seat
  * @param {number} players
  * @returns {CaveStory}

@@ -1,10 +1,6 @@
 // @ts-check
-/**
- * The supply of gems: stand-ins replace the gems that the box is short of (rules/supply.py).
- *
- * @typedef {import('./types.js').GameView} GameView
- * @typedef {import('./types.js').Edition} Edition
- */
+/** The supply of gems: stand-ins replace the gems that the box is short of (rules/supply.py). */
+/** @import { Edition, GameView } from './types.js' */
 
 /**
  * The worth of the stand-ins in use; null while closed chests hide it.

@@ -1,12 +1,7 @@
 // @ts-check
-/**
- * A game that is told by its facts alone, as a table: one person, the rest bots, no clock.
- *
- * @typedef {import('./types.js').TableView} TableView
- * @typedef {import('./types.js').Edition} Edition
- * @typedef {import('./events.js').GameEvent} GameEvent
- * @typedef {import('./events.js').TableEvent} TableEvent
- */
+/** A game that is told by its facts alone, as a table: one person, the rest bots, no clock. */
+/** @import { GameEvent, TableEvent } from './events.js' */
+/** @import { Edition, TableView } from './types.js' */
 import { newGame } from './game.js';
 import { SEAT_LETTERS } from './seats.js';
 

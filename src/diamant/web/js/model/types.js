@@ -2,8 +2,6 @@
 /**
  * How things stand, as the server tells it: docs/protocol.md in types. What happens is in events.js.
  *
- * @typedef {import('./events.js').GameEvent} GameEvent
- *
  * @typedef {{guest: string, present: boolean, away_since: number | null, screen: boolean}} Guest
  *
  * @typedef {object} Seat
@@ -118,4 +116,6 @@
  *   a sentence of the server's: its English template and parameters, which may be such sentences too
  * @typedef {{code: string, params: Message['params'], text: string}} Refusal
  */
+/** @import { GameEvent } from './events.js' */
+
 export {};

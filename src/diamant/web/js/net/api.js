@@ -3,11 +3,8 @@
  * What is asked over HTTP, and what a connection needs of the browser. Every address is relative to the page's own
  * place, so that the server may live below a path.
  */
-
-/**
- * @typedef {import('../model/types.js').Edition} Edition
- * @typedef {import('../model/types.js').Refusal} Refusal
- */
+/** @import { Edition, Refusal, Settings } from '../model/types.js' */
+/** @import { Connection, Ports } from './connection.js' */
 
 /**
  * @typedef {{table: string, code: string, guest: string, token: string}} Created
@@ -75,7 +72,7 @@ export async function askJson(path, options) {
 
 /**
  * Make a table; whoever makes it is its host.
- * @param {Partial<import('../model/types.js').Settings>} settings
+ * @param {Partial<Settings>} settings
  * @returns {Promise<Created>}
  */
 export function createTable(settings) {
@@ -158,7 +155,7 @@ export function qrAddress(text) {
 /**
  * The ports of a real browser.
  * @param {() => string} address
- * @returns {import('./connection.js').Ports}
+ * @returns {Ports}
  */
 export function browserPorts(address) {
   return {
@@ -187,7 +184,7 @@ export function openSooner(address) {
 
 /**
  * Wake a connection whenever the device may have slept or lost its network.
- * @param {import('./connection.js').Connection} connection
+ * @param {Connection} connection
  * @returns {() => void} stops it
  */
 export function wakeWithDevice(connection) {

@@ -6,9 +6,8 @@
  * server does it once. Ids are numbers that only grow, from above the last one that the server has
  * of this page: so a command gets its own when it is sent for the first time, and not before.
  */
+/** @import { Refusal } from '../model/types.js' */
 import { randomWord } from '../device/window.js';
-
-/** @typedef {import('../model/types.js').Refusal} Refusal */
 
 /**
  * @typedef {{public_number: number, refusal?: Refusal, code?: string}} Answer

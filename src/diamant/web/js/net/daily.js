@@ -2,7 +2,6 @@
 /**
  * The daily cave over HTTP, with a key that this device has made for itself.
  *
- * @typedef {import('../model/events.js').GameEvent} GameEvent
  * @typedef {{day: string, ends: number, edition: string, company: string[], promised: Record<string, string>,
  *   proved: Record<string, string>}} Today
  * @typedef {object} Told how far this device has come today
@@ -14,6 +13,7 @@
  * @property {[number, number][]} results points, and how many came to them
  * @property {number} streak
  */
+/** @import { GameEvent } from '../model/events.js' */
 import { recall, remember } from '../device/memory.js';
 import { ask, askJson } from './api.js';
 

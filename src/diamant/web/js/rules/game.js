@@ -5,10 +5,6 @@
  * A step says what happens as facts; `gameAfter`, which the page uses for what a server tells, makes the new game of
  * them. Which card is turned is an argument, since chance lives in the dealer.
  *
- * @typedef {import('../model/types.js').Edition} Edition
- * @typedef {import('../model/types.js').GameView} GameView
- * @typedef {import('../model/events.js').GameEvent} GameEvent
- *
  * @typedef {object} Game
  * @property {Edition} edition
  * @property {GameView} view all that there is to know, as who looks on at open chests sees it
@@ -16,6 +12,8 @@
  *
  * @typedef {{game: Game, facts: GameEvent[]}} Step
  */
+/** @import { GameEvent } from '../model/events.js' */
+/** @import { Edition, GameView } from '../model/types.js' */
 import { isRelic, treasureOf } from '../model/cards.js';
 import { gameAfter, newGame, relicEntering } from '../model/game.js';
 

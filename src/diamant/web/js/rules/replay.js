@@ -1,12 +1,15 @@
 // @ts-check
 /** The games of a record, played again by the rules: what `POST api/replay` answers, without a server. */
+/** @import { ReplayStep, Replayed } from '../model/moments.js' */
+/** @import { GameRecord } from '../model/record.js' */
+/** @import { Edition } from '../model/types.js' */
 import { readRecords } from '../model/record.js';
 import { decide, IllegalStep, start, turn } from './game.js';
 
 /**
  * @param {string} text
- * @param {Record<string, import('../model/types.js').Edition>} editions
- * @returns {import('../model/moments.js').Replayed[] | null} null where one of them is of an edition that is not known
+ * @param {Record<string, Edition>} editions
+ * @returns {Replayed[] | null} null where one of them is of an edition that is not known
  * @throws {Error} where the text is no record, or a game breaks the rules
  */
 export function replayed(text, editions) {
@@ -19,9 +22,9 @@ export function replayed(text, editions) {
 }
 
 /**
- * @param {import('../model/record.js').GameRecord} record
- * @param {import('../model/types.js').Edition} edition
- * @returns {import('../model/moments.js').ReplayStep[]}
+ * @param {GameRecord} record
+ * @param {Edition} edition
+ * @returns {ReplayStep[]}
  */
 function stepsOf({ tags, rounds }, edition) {
   let game = start(edition, tags.Players?.length ?? 0);

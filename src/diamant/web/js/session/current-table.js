@@ -66,7 +66,7 @@ export function leaveTable() {
 
 /**
  * Send a command, and say why if it is refused.
- * @param {import('./session.js').Session} session
+ * @param {Session} session
  * @param {string} type
  * @param {Record<string, unknown>} [fields]
  */

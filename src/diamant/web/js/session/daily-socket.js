@@ -3,6 +3,8 @@
  * What stands in for a table's WebSocket in the daily cave: it speaks the protocol to this page, and asks the server
  * over HTTP. One thing happens after the other, each when what was before it has been seen.
  */
+/** @import { TableView } from '../model/types.js' */
+/** @import { Today, Told } from '../net/daily.js' */
 import { fold } from '../model/fold.js';
 import { toldEvents, toldTable } from '../model/told-table.js';
 import { RefusedError } from '../net/api.js';
@@ -11,16 +13,11 @@ import { begin, choose } from '../net/daily.js';
 import { editions, loadEditions } from './editions.js';
 import { PageSocket } from './page-socket.js';
 
-/**
- * @typedef {import('../net/daily.js').Told} Told
- * @typedef {import('../model/types.js').TableView} TableView
- */
-
 const LOOK_MS = 120; // How often to look whether the picture is still moving.
 
 export class DailySocket extends PageSocket {
   /**
-   * @param {import('../net/daily.js').Today} day
+   * @param {Today} day
    * @param {string[]} names
    * @param {() => boolean} moving whether the picture still shows what was told
    * @param {(told: Told) => void} onTold

@@ -2,13 +2,13 @@
 /**
  * The editions that this page knows, by their ids: the server's, asked for once, and those that a
  * table here has of its own.
- *
- * @typedef {import('../model/types.js').Edition} Edition
  */
+/** @import { Signal } from '../../vendor/preact-signals.js' */
+/** @import { Edition } from '../model/types.js' */
 import { signal } from '../html.js';
 import { editions as askEditions } from '../net/api.js';
 
-/** @type {import('../../vendor/preact-signals.js').Signal<Record<string, Edition>>} */
+/** @type {Signal<Record<string, Edition>>} */
 export const editions = signal({});
 
 /** @type {Promise<void> | null} */

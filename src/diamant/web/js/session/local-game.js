@@ -1,5 +1,6 @@
 // @ts-check
 /** A game alone without a server: the table on this device, and what stands in for its WebSocket. */
+/** @import { Player, Ports, SavedTable } from '../local/table.js' */
 import { bringIdea, isKnown } from '../bots/bots.js';
 import { championIdea, readModel } from '../bots/champion.js';
 import { firstSeat, forget, recall, remember } from '../device/memory.js';
@@ -9,11 +10,6 @@ import { ask } from '../net/api.js';
 import { CHARACTERS, LEVELS } from '../words/characters.js';
 import { editions } from './editions.js';
 import { PageSocket } from './page-socket.js';
-
-/**
- * @typedef {import('../local/table.js').Player} Player
- * @typedef {import('../local/table.js').SavedTable} SavedTable
- */
 
 /** What the page calls this table, and this device what it keeps of it. */
 export const ALONE = 'alone';
@@ -58,7 +54,7 @@ export function localTable() {
   return new LocalTable(ALONE, found, { level, players: company(level, count) }, ports());
 }
 
-/** @returns {import('../local/table.js').Ports} */
+/** @returns {Ports} */
 function ports() {
   return {
     now: () => Date.now(),

@@ -7,7 +7,7 @@
  * and the showing would otherwise stop the game from starting, and at the end they are this
  * device's own proof that its part went into the cards.
  */
-
+/** @import { TableView } from '../model/types.js' */
 import { recall, remember } from '../device/memory.js';
 import { fromHex, nonceHash, toHex } from '../fair/dealer.js';
 import { ownSeats } from '../model/seats.js';
@@ -55,7 +55,7 @@ export class Nonces {
 
   /**
    * Look at a view, and promise or show what is due.
-   * @param {import('../model/types.js').TableView} view
+   * @param {TableView} view
    */
   attend(view) {
     const { commitment, hashes, nonces } = view.fairness;

@@ -2,13 +2,12 @@
 /**
  * This device at one table: the view it has, kept up to date, and what it can say.
  *
- * @typedef {import('../model/types.js').TableView} TableView
- * @typedef {import('../model/events.js').TableEvent} TableEvent
- * @typedef {import('../net/connection.js').Answer} Answer
- * @typedef {import('../net/connection.js').End} End
  * @typedef {{events: TableEvent[], before: TableView, after: TableView}} News
  */
-
+/** @import { Signal } from '../../vendor/preact-signals.js' */
+/** @import { TableEvent } from '../model/events.js' */
+/** @import { Refusal, TableView } from '../model/types.js' */
+/** @import { Answer, End, Status } from '../net/connection.js' */
 import { forgetTable, rememberTable, savedTable } from '../device/memory.js';
 import { batch, computed, signal } from '../html.js';
 import { fold, needsLook } from '../model/fold.js';
@@ -34,15 +33,15 @@ export class Session {
     this.record = options.record;
     /** The room code, for people to type. */
     this.code = signal(saved?.code ?? word.toUpperCase());
-    /** @type {import('../../vendor/preact-signals.js').Signal<TableView | null>} */
+    /** @type {Signal<TableView | null>} */
     this.view = signal(/** @type {TableView | null} */ (null));
-    this.status = signal(/** @type {import('../net/connection.js').Status} */ ('opening'));
+    this.status = signal(/** @type {Status} */ ('opening'));
     /** How often in a row the server could not be reached. */
     this.failures = signal(0);
     this.end = signal(/** @type {End | null} */ (null));
     /** Why the server wants this device to wait a while, if it said so. */
-    this.hold = signal(/** @type {import('../model/types.js').Refusal | null} */ (null));
-    /** @type {import('../../vendor/preact-signals.js').Signal<Record<number, string>>} */
+    this.hold = signal(/** @type {Refusal | null} */ (null));
+    /** @type {Signal<Record<number, string>>} */
     this.emotes = signal({});
     /** What was chosen here and is not answered yet, so that a tap is seen at once. */
     this.pendingChoice = signal(/** @type {{seat: number, turn: number, leave: boolean} | null} */ (null));
@@ -217,7 +216,7 @@ export class Session {
   }
 
   /**
-   * @param {import('../net/connection.js').Status} status
+   * @param {Status} status
    * @param {End | null} why
    */
   became(status, why) {

@@ -3,13 +3,10 @@
  * Between the table and the picture of it: plays what happened, with its sounds, and keeps numbers, words and
  * choices back until their card is seen: beside a shared screen, by the whole room. Whoever does not want to wait
  * skips what the room has seen.
- *
- * @typedef {import('./session.js').Session} Session
- * @typedef {import('../model/types.js').TableView} TableView
- * @typedef {import('../model/events.js').GameEvent} GameEvent
- * @typedef {import('../model/events.js').TableEvent} TableEvent
  */
-
+/** @import { GameEvent, TableEvent } from '../model/events.js' */
+/** @import { TableView } from '../model/types.js' */
+/** @import { News, Session } from './session.js' */
 import { announce, toast } from '../device/notices.js';
 import { buzz } from '../device/prefs.js';
 import { playCue, playFacts } from '../device/sound.js';
@@ -148,7 +145,7 @@ export class Stage {
     this.wake?.();
   }
 
-  /** @param {import('./session.js').News} news */
+  /** @param {News} news */
   happened(news) {
     const { events, before, after } = news;
     for (const event of events) toast(sayEvent(event, before, after));

@@ -1,12 +1,10 @@
 // @ts-check
 /** The edition that a screen is about: its words are said and its gems shown, wherever none is named. */
-
+/** @import { Edition } from '../model/types.js' */
 import { stoneFor } from '../art/gems.js';
 import { useLayoutEffect } from '../html.js';
 import { speakAs } from '../words/i18n.js';
 import { THINGS } from '../words/own-words.js';
-
-/** @typedef {import('../model/types.js').Edition} Edition */
 
 const TONES = ['light', 'middle', 'dark', 'table'];
 

@@ -6,18 +6,17 @@
  *
  * `record` is the text, or its JSON form; `witness` is what this device saw before the first card.
  */
-
+/** @import { Edition, Verdict, Witness } from '../fair/verify.js' */
+/** @import { GameRecord } from '../model/record.js' */
 import { Icon } from '../art/icons.js';
 import { verify } from '../fair/verify.js';
 import { html, useState } from '../html.js';
 import { letterOf } from '../model/seats.js';
 import { t, tn } from '../words/i18n.js';
 
-/** @typedef {import('../fair/verify.js').Verdict} Verdict */
-
 /**
- * @param {{record: string | import('../model/record.js').GameRecord,
- *   edition: import('../fair/verify.js').Edition, witness?: import('../fair/verify.js').Witness}} props
+ * @param {{record: string | GameRecord,
+ *   edition: Edition, witness?: Witness}} props
  */
 export function FairCheck({ record, edition, witness }) {
   const [verdict, setVerdict] = useState(/** @type {Verdict | null} */ (null));

@@ -1,5 +1,6 @@
 // @ts-check
 /** A player in a line: badge, name, and who plays. */
+/** @import { Seat } from '../model/types.js' */
 import { Badge } from '../art/explorers.js';
 import { Icon } from '../art/icons.js';
 import { html } from '../html.js';
@@ -7,7 +8,7 @@ import { letterOf } from '../model/seats.js';
 import { t } from '../words/i18n.js';
 import { strengthWord } from '../words/people.js';
 
-/** @param {{seat: import('../model/types.js').Seat, size?: number | string}} props */
+/** @param {{seat: Seat, size?: number | string}} props */
 export function SeatBadge({ seat, size = 32 }) {
   return html`<${Badge} color=${seat.color} shape=${seat.shape} letter=${letterOf(seat, seat.seat)} size=${size} />`;
 }

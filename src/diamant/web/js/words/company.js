@@ -1,11 +1,13 @@
 // @ts-check
 /** Which character sits on a seat. */
+/** @import { Seat } from '../model/types.js' */
+/** @import { Character } from './characters.js' */
 import { CHARACTERS } from './characters.js';
 
 /**
  * The character of a bot's seat; a bot that holds a person's seat is none.
- * @param {import('../model/types.js').Seat | null | undefined} seat
- * @returns {import('./characters.js').Character | undefined}
+ * @param {Seat | null | undefined} seat
+ * @returns {Character | undefined}
  */
 export function characterOf(seat) {
   if (!seat || seat.guest !== null) return undefined;

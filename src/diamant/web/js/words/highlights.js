@@ -2,10 +2,10 @@
 /**
  * The three most remarkable moments of a finished game, in words.
  *
- * @typedef {import('../model/events.js').GameEvent} GameEvent
- * @typedef {import('../model/types.js').Edition} Edition
  * @typedef {{kind: string, weight: number, at: number, text: string}} Highlight `at` is where it stands in the history
  */
+/** @import { GameEvent } from '../model/events.js' */
+/** @import { Edition } from '../model/types.js' */
 import { findFact } from '../model/facts.js';
 import { worthOf } from '../model/scores.js';
 import { list, t, tn } from './i18n.js';

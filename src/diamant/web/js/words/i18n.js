@@ -11,11 +11,12 @@
  * `t` reads the signal `language`, so what calls it while drawing is drawn again when the language
  * changes.
  */
+/** @import { Signal } from '../../vendor/preact-signals.js' */
+/** @import { Message } from '../model/types.js' */
 import { signal } from '../../vendor/preact-signals-core.js';
 import { inOwnWords } from './own-words.js';
 
 /** @typedef {Record<string, string | number>} Params */
-/** @typedef {import('../model/types.js').Message} Message */
 /**
  * What the server makes of one gettext catalogue: messages by their English texts, refusals by
  * their codes, and the plural categories in the order of the forms.
@@ -41,7 +42,7 @@ const STORED = 'diamant.language';
 
 /**
  * The language that is shown now; it changes only once its catalogue is there.
- * @type {import('../../vendor/preact-signals.js').Signal<Language>}
+ * @type {Signal<Language>}
  */
 export const language = signal('en');
 
@@ -56,7 +57,7 @@ let everything = false;
 
 /**
  * What the edition in view calls things, if not as usual.
- * @type {import('../../vendor/preact-signals.js').Signal<Readonly<Record<string, string>> | null>}
+ * @type {Signal<Readonly<Record<string, string>> | null>}
  */
 const ownNames = signal(null);
 

@@ -1,15 +1,11 @@
 // @ts-check
-/**
- * What happened, in one or two spoken sentences: the same for a replay and for a screen reader.
- */
-
+/** What happened, in one or two spoken sentences: the same for a replay and for a screen reader. */
+/** @import { GameEvent } from '../model/events.js' */
+/** @import { Edition } from '../model/types.js' */
 import { isRelic, treasureOf } from '../model/cards.js';
 import { findFact } from '../model/facts.js';
 import { gainOf, worthOf } from '../model/scores.js';
 import { list, t, tn, tPlain } from './i18n.js';
-
-/** @typedef {import('../model/events.js').GameEvent} GameEvent */
-/** @typedef {import('../model/types.js').Edition} Edition */
 
 /**
  * What an edition calls a kind of hazard, with a capital letter, since it begins a sentence.

@@ -1,10 +1,7 @@
 // @ts-check
-/**
- * What happened among people, in words; what happened in the cave is told in narration.js.
- *
- * @typedef {import('../model/types.js').TableView} TableView
- * @typedef {import('../model/events.js').TableEvent} TableEvent
- */
+/** What happened among people, in words; what happened in the cave is told in narration.js. */
+/** @import { TableEvent } from '../model/events.js' */
+/** @import { TableView } from '../model/types.js' */
 import { ONLOOKER } from '../model/seats.js';
 import { list, mark, t, tn } from './i18n.js';
 

@@ -7,7 +7,9 @@ import { Explorer } from '../art/explorers.js';
 import { Gem, stoneFor } from '../art/gems.js';
 import { Emote } from '../art/hands.js';
 import { html } from '../html.js';
+import { findFact } from '../model/facts.js';
 import { letterOf, ONLOOKER } from '../model/seats.js';
+import { carriedInside } from '../model/supply.js';
 import { bubbleOf, onlookersBubble } from './bubbles.js';
 import { clamp } from './numbers.js';
 
@@ -18,9 +20,9 @@ const CAMP_SINK = 0.74; // between rows, in heights: nobody hides another's lett
 export function Actors({ game, seats, layout, you, emotes, frame, edition }) {
   const inside = game.in_cave.filter((seat) => seats[seat]);
   const camp = seats.flatMap((seat, at) => (seat && !inside.includes(at) ? [at] : []));
-  const { lost, each } = thisCave(game);
+  const lost = losersOf(game);
   const { party } = layout;
-  const carried = frame.bust ? 0 : Math.max(game.carried, each);
+  const carried = frame.bust ? 0 : Math.max(game.carried, carriedInside(game));
   /** @param {number} at @returns {Spot} */
   const spotFor = (at) =>
     inside.includes(at)
@@ -97,21 +99,12 @@ function Says({ emote, bubble }) {
 }
 
 /**
- * What the history tells of this cave: who lost all, and what each of those inside carries, which a
- * player in the camp is not told otherwise.
+ * The seats that lost everything in this cave.
  * @param {Pick<Scene['game'], 'history'>} game
- * @returns {{lost: number[], each: number}}
  */
-function thisCave({ history }) {
-  /** @type {number[]} */
-  let lost = [];
-  let each = 0;
-  for (const fact of history) {
-    if (fact.event === 'ExpeditionBegan') [lost, each] = [[], 0];
-    else if (fact.event === 'TreasureShared') each += fact.share;
-    else if (fact.event === 'Bust') lost = fact.seats;
-  }
-  return { lost, each };
+function losersOf({ history }) {
+  const began = history.map((fact) => fact.event).lastIndexOf('ExpeditionBegan');
+  return findFact(history.slice(began + 1), 'Bust')?.seats ?? [];
 }
 
 /**

@@ -31,14 +31,22 @@ export function tunnel(centerline) {
 
 /** A rough stone of seven corners. @param {Point} at @param {number} radius @param {number} seed */
 function shard(at, radius, seed) {
-  let d = '';
-  const spin = noise(seed) * 0.9;
-  for (let i = 0; i < 7; i += 1) {
-    const a = spin + (i / 7) * Math.PI * 2;
-    const r = radius * (0.93 + 0.14 * noise(seed + i * 1.7));
-    d += `${i ? 'L' : 'M'}${Math.round(at.x + Math.cos(a) * r)} ${Math.round(at.y + Math.sin(a) * r)}`;
-  }
-  return `${d}z`;
+  return ring(7, noise(seed) * 0.9, (i) => radius * (0.93 + 0.14 * noise(seed + i * 1.7)), at);
+}
+
+/**
+ * A closed line of so many corners.
+ * @param {number} corners
+ * @param {number} spin the angle of the first
+ * @param {(corner: number) => number} radius
+ * @param {Point} middle
+ */
+function ring(corners, spin, radius, middle) {
+  const points = Array.from({ length: corners }, (_, i) => {
+    const a = spin + (i / corners) * Math.PI * 2;
+    return `${(middle.x + Math.cos(a) * radius(i)).toFixed(1)} ${(middle.y + Math.sin(a) * radius(i)).toFixed(1)}`;
+  });
+  return `M${points.join('L')}z`;
 }
 
 /** Points at even distances along a line. @param {Point[]} line @param {number} gap @returns {Point[]} */
@@ -150,13 +158,7 @@ export function outside({ width, height, side, camp, unit, mouths }) {
  * @returns {string[]}
  */
 export function rings() {
-  return [99, 84, 70, 57, 44, 31].map((radius, i) => {
-    let d = '';
-    for (let k = 0; k < 16; k += 1) {
-      const a = (k / 16) * Math.PI * 2 + i * 0.21;
-      const r = radius * (0.94 + 0.1 * noise(k * 2.3 + i * 13));
-      d += `${k ? 'L' : 'M'}${(Math.cos(a) * r).toFixed(1)} ${(Math.sin(a) * r).toFixed(1)}`;
-    }
-    return `${d}z`;
-  });
+  return [99, 84, 70, 57, 44, 31].map((radius, i) =>
+    ring(16, i * 0.21, (k) => radius * (0.94 + 0.1 * noise(k * 2.3 + i * 13)), at(0, 0)),
+  );
 }

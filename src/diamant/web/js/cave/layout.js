@@ -45,10 +45,9 @@ const TILT = 2.4; // Cards are laid by hand: at most so many degrees askew.
  * @returns {Layout}
  */
 export function layoutPath(cards, width, height, options = {}) {
-  const frame = frameFor(width, height, options);
-  const { anchor, side, hall } = frame;
+  const { anchor, reach, most, hall, ...frame } = frameFor(width, height, options);
   const { players = 1, inside = players } = options;
-  const { placed, scale } = planFor(cards.map(isHazard), { reach: frame.reach, side, most: frame.most, players, hall });
+  const { placed, scale } = planFor(cards.map(isHazard), { reach, side: frame.side, most, players, hall });
   const put = (/** @type {Point} */ p) => ({
     x: anchor.x + p.x * CARD_WIDTH * scale,
     y: anchor.y + p.y * CARD_HEIGHT * scale,
@@ -60,14 +59,7 @@ export function layoutPath(cards, width, height, options = {}) {
   return {
     width,
     height,
-    side,
-    camp: frame.camp,
-    area: frame.area,
-    row: frame.row,
-    mouths: frame.mouths,
-    fire: frame.fire,
-    unit: frame.unit,
-    grow: frame.grow,
+    ...frame,
     positions: laid,
     next,
     party: moved(party, anchor),
@@ -160,20 +152,8 @@ function frameFor(width, height, { round = 1, rounds = 5, side, row = true, far 
     grow,
     wanted: clamp(unit * 9, 30, 72 * grow),
   };
-  return {
-    side,
-    camp,
-    area,
-    row: rowBox,
-    hall,
-    mouths,
-    anchor: { x: anchor.x, y: anchor.y },
-    reach,
-    most,
-    unit,
-    grow,
-    fire,
-  };
+  const { x, y } = anchor;
+  return { side, camp, area, row: rowBox, hall, mouths, anchor: { x, y }, reach, most, unit, grow, fire };
 }
 
 /** @param {number} i */

@@ -98,12 +98,16 @@ export function keepPresses() {
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-';
 
+/** @param {number} length */
+export function randomBytes(length) {
+  return globalThis.crypto.getRandomValues(new Uint8Array(length));
+}
+
 /**
  * A random word of letters that fit into any address.
  * @param {number} [length]
  * @returns {string}
  */
 export function randomWord(length = 16) {
-  const bytes = globalThis.crypto.getRandomValues(new Uint8Array(length));
-  return Array.from(bytes, (byte) => ALPHABET[byte & 63]).join('');
+  return Array.from(randomBytes(length), (byte) => ALPHABET[byte & 63]).join('');
 }

@@ -24,13 +24,7 @@ export function hmacSha256(key, bytes) {
  * @returns {Uint8Array}
  */
 export function concat(...parts) {
-  const whole = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
-  let at = 0;
-  for (const part of parts) {
-    whole.set(part, at);
-    at += part.length;
-  }
-  return whole;
+  return Uint8Array.from(parts.flatMap((part) => [...part]));
 }
 
 /**
@@ -49,9 +43,7 @@ export function toHex(bytes) {
  */
 export function fromHex(text) {
   if (!/^([0-9a-f]{2})*$/i.test(text)) throw new RangeError(`not hexadecimal: ${text}`);
-  const bytes = new Uint8Array(text.length / 2);
-  for (let at = 0; at < bytes.length; at++) bytes[at] = parseInt(text.slice(at * 2, at * 2 + 2), 16);
-  return bytes;
+  return Uint8Array.from(text.match(/../g) ?? [], (digits) => parseInt(digits, 16));
 }
 
 /**
@@ -69,11 +61,9 @@ export const MOST_NONCE_BYTES = 64;
 
 const WORDS = 2 ** 32;
 
-/** @param {number} number @returns {Uint8Array} */
+/** @param {number} number */
 function u32(number) {
-  const bytes = new Uint8Array(4);
-  new DataView(bytes.buffer).setUint32(0, number);
-  return bytes;
+  return Uint8Array.of(number >>> 24, number >>> 16, number >>> 8, number);
 }
 
 /**

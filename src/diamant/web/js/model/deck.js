@@ -4,12 +4,9 @@
  *
  * @typedef {Record<string, number>} Copies how many of each card, by its word
  *
- * @typedef {object} Cards what makes the deck, of an edition as `GET api/editions` describes it
- * @property {number[]} treasures
- * @property {Record<string, number>} hazards
- * @property {null | {enter: string, worth: string, points: number[]}} relics
+ * @typedef {Pick<Edition, 'treasures' | 'hazards' | 'relics'>} Cards what makes the deck, of an edition
  */
-/** @import { GameView } from './types.js' */
+/** @import { Edition, GameView } from './types.js' */
 import { isRelic, relicWord, treasureOf } from './cards.js';
 
 /**

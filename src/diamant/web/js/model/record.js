@@ -54,6 +54,19 @@ export function readRecords(text) {
   return games;
 }
 
+/**
+ * The rounds of a saved game; none where its record cannot be read.
+ * @param {string} text
+ * @returns {Turn[][]}
+ */
+export function roundsOf(text) {
+  try {
+    return readRecords(text)[0]?.rounds ?? [];
+  } catch {
+    return [];
+  }
+}
+
 /** @param {string} text @returns {string[]} */
 function quoted(text) {
   const found = text.match(/"(?:[^"\\]|\\["\\n])*"/g) ?? [];

@@ -11,8 +11,7 @@
  * @typedef {{games: number, wins: number, mean: number, best: number, busts: number,
  *   expeditions: number}} Statistics
  */
-/** @import { Turn } from './record.js' */
-import { readRecords } from './record.js';
+import { roundsOf } from './record.js';
 
 /**
  * The best score of this device's seats in a game; null if it only watched.
@@ -50,13 +49,7 @@ export function rankOf(game) {
  * @returns {{busts: number, expeditions: number}}
  */
 export function bustsOf(game) {
-  /** @type {Turn[][]} */
-  let rounds;
-  try {
-    rounds = readRecords(game.record)[0]?.rounds ?? [];
-  } catch {
-    rounds = []; // What cannot be read counts for nothing.
-  }
+  const rounds = roundsOf(game.record);
   let busts = 0;
   for (const turns of rounds) {
     const home = new Set(turns.flatMap((turn) => turn.leavers ?? []));

@@ -11,7 +11,7 @@
 /** @import { Turn } from './record.js' */
 /** @import { SavedGame } from './results.js' */
 import { isRelic } from './cards.js';
-import { readRecords } from './record.js';
+import { roundsOf } from './record.js';
 
 /**
  * The caves of a saved game as its first own seat lived through them; none where it was only watched, or where the
@@ -22,12 +22,7 @@ import { readRecords } from './record.js';
 export function storyOf(game) {
   const seat = game.you[0];
   if (seat === undefined) return [];
-  try {
-    const rounds = readRecords(game.record)[0]?.rounds ?? [];
-    return rounds.map((turns) => caveStory(turns, seat, game.scores.length));
-  } catch {
-    return []; // What cannot be read tells nothing.
-  }
+  return roundsOf(game.record).map((turns) => caveStory(turns, seat, game.scores.length));
 }
 
 /**

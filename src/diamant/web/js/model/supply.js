@@ -45,9 +45,9 @@ function holdings(game, edition) {
 
 /**
  * What each player inside carries, also where the seat that looks has left.
- * @param {GameView} game
+ * @param {Pick<GameView, 'history'>} game
  */
-function carriedInside({ history }) {
+export function carriedInside({ history }) {
   let carried = 0;
   for (const fact of history) {
     if (fact.event === 'ExpeditionBegan') carried = 0;

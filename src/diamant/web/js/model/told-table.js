@@ -2,8 +2,9 @@
 /** A game that is told by its facts alone, as a table: one person, the rest bots, no clock. */
 /** @import { GameEvent, TableEvent } from './events.js' */
 /** @import { Edition, TableView } from './types.js' */
+import { findFact } from './facts.js';
 import { newGame } from './game.js';
-import { SEAT_LETTERS } from './seats.js';
+import { emptySeat } from './seats.js';
 
 const YOU = 'g1';
 
@@ -44,19 +45,13 @@ export function toldTable(table, edition, names) {
     blocked: [],
     guests: [{ guest: YOU, present: true, away_since: null, screen: false }],
     seats: names.map((name, seat) => ({
-      seat,
-      letter: SEAT_LETTERS[seat],
+      ...emptySeat(seat),
       name,
       color: seat,
       shape: seat,
       guest: seat === 0 ? YOU : null,
       bot: seat === 0 ? null : 'medium',
-      stand_in: null,
-      promised: null,
       chosen: false,
-      bet: null,
-      bets_won: 0,
-      bets_made: 0,
     })),
     hands: [{ seat: 0, choice: null, carried: 0, chest: 0 }],
     games: 1,
@@ -78,17 +73,14 @@ export function toldEvents(happened) {
   /** @type {TableEvent[]} */
   const events = happened.map((facts, at) => {
     const numbered = { public_number: at + 1, at: 0, facts };
-    const revealed = facts.find((fact) => fact.event === 'ChoicesRevealed');
-    if (revealed?.event === 'ChoicesRevealed') {
-      return { ...numbered, event: 'ChoicesRevealed', leavers: revealed.leavers, bets_won: [] };
-    }
-    const turned = facts.find((fact) => fact.event === 'CardTurned');
-    const ended = facts.some((fact) => fact.event === 'ExpeditionEnded');
+    const revealed = findFact(facts, 'ChoicesRevealed');
+    if (revealed) return { ...numbered, event: 'ChoicesRevealed', leavers: revealed.leavers, bets_won: [] };
+    const card = findFact(facts, 'CardTurned')?.card ?? '';
+    const ended = findFact(facts, 'ExpeditionEnded');
     turn += ended ? 0 : 1;
-    const card = turned?.event === 'CardTurned' ? turned.card : '';
     return { ...numbered, event: 'CardTurned', card, turn: ended ? null : turn, deadline: null };
   });
-  if (happened[happened.length - 1]?.some((fact) => fact.event === 'GameEnded')) {
+  if (findFact(happened.flat(), 'GameEnded')) {
     events.push({ event: 'GameFinished', seed: '', public_number: events.length + 1, at: 0 });
   }
   return events;

@@ -15,6 +15,8 @@
  */
 /** @import { GameEvent } from '../model/events.js' */
 import { recall, remember } from '../device/memory.js';
+import { randomBytes } from '../device/window.js';
+import { toHex } from '../fair/dealer.js';
 import { ask, askJson } from './api.js';
 
 const STORED = 'daily-key';
@@ -22,8 +24,7 @@ const STORED = 'daily-key';
 function key() {
   const kept = recall(STORED, '');
   if (typeof kept === 'string' && /^[0-9a-f]{32}$/.test(kept)) return kept;
-  const bytes = globalThis.crypto.getRandomValues(new Uint8Array(16));
-  const made = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  const made = toHex(randomBytes(16));
   remember(STORED, made);
   return made;
 }

@@ -5,6 +5,7 @@ import { bringIdea, isKnown } from '../bots/bots.js';
 import { championIdea, readModel } from '../bots/champion.js';
 import { firstSeat, forget, recall, remember } from '../device/memory.js';
 import { prefs } from '../device/prefs.js';
+import { randomBytes } from '../device/window.js';
 import { LocalTable } from '../local/table.js';
 import { ask } from '../net/api.js';
 import { CHARACTERS, LEVELS } from '../words/characters.js';
@@ -58,7 +59,7 @@ export function localTable() {
 function ports() {
   return {
     now: () => Date.now(),
-    random: (bytes) => globalThis.crypto.getRandomValues(new Uint8Array(bytes)),
+    random: randomBytes,
     schedule: (call, ms) => setTimeout(call, ms),
     cancel: (timer) => clearTimeout(timer),
     keep: (saved) => (saved ? remember(ALONE, saved) : forget(ALONE)),

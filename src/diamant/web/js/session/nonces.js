@@ -9,6 +9,7 @@
  */
 /** @import { TableView } from '../model/types.js' */
 import { recall, remember } from '../device/memory.js';
+import { randomBytes } from '../device/window.js';
 import { fromHex, nonceHash, toHex } from '../fair/dealer.js';
 import { ownSeats } from '../model/seats.js';
 
@@ -61,18 +62,20 @@ export class Nonces {
     const { commitment, hashes, nonces } = view.fairness;
     if (view.phase !== 'hashes' && view.phase !== 'nonces') return;
     const witness = witnessOf(commitment) ?? { commitment, nonces: {} };
+    /** @param {number} seat @param {string} nonce */
+    const hashOf = (seat, nonce) => nonceHash(commitment, seat, fromHex(nonce));
     for (const seat of ownSeats(view)) {
       if (view.phase === 'hashes' && hashes[seat] === null) {
         if (!this.first(`${commitment} ${seat} promise`)) continue;
-        witness.nonces[seat] ??= toHex(globalThis.crypto.getRandomValues(new Uint8Array(NONCE_BYTES)));
+        witness.nonces[seat] ??= toHex(randomBytes(NONCE_BYTES));
         this.drawn.set(`${commitment} ${seat}`, witness.nonces[seat]);
         keep(witness);
-        this.send('PromiseNonce', { seat, hash: hashOf(commitment, seat, witness.nonces[seat]) });
+        this.send('PromiseNonce', { seat, hash: hashOf(seat, witness.nonces[seat]) });
       }
       if (view.phase === 'nonces' && nonces[seat] === null) {
         // Another tab may have promised another nonce for this seat; then that one shows it.
         const candidates = [this.drawn.get(`${commitment} ${seat}`), witness.nonces[seat]];
-        const nonce = candidates.find((one) => one !== undefined && hashes[seat] === hashOf(commitment, seat, one));
+        const nonce = candidates.find((one) => one !== undefined && hashes[seat] === hashOf(seat, one));
         if (nonce === undefined || !this.first(`${commitment} ${seat} show`)) continue;
         witness.nonces[seat] = nonce;
         keep(witness);
@@ -87,13 +90,4 @@ export class Nonces {
     this.said.add(what);
     return true;
   }
-}
-
-/**
- * @param {string} commitment
- * @param {number} seat
- * @param {string} nonce
- */
-function hashOf(commitment, seat, nonce) {
-  return nonceHash(commitment, seat, fromHex(nonce));
 }

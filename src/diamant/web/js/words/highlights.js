@@ -2,6 +2,7 @@
 /**
  * The three most remarkable moments of a finished game, in words.
  *
+ * @typedef {{round: number, at: number, facts: GameEvent[]}} Cave
  * @typedef {{kind: string, weight: number, at: number, text: string}} Highlight `at` is where it stands in the history
  */
 /** @import { GameEvent } from '../model/events.js' */
@@ -19,8 +20,12 @@ import { hazardName } from './narration.js';
  * @returns {string[]}
  */
 export function highlights(history, names, edition) {
-  const found = [...hauls(history, names), ...busts(history, names, edition)];
-  found.push(...narrowEscapes(history, names, edition), ...deepPaths(history));
+  const found = caves(history).flatMap((cave) => [
+    ...hauls(cave, names),
+    ...busts(cave, names, edition),
+    ...narrowEscapes(cave, names, edition),
+    ...deepPaths(cave),
+  ]);
   /** @type {Map<string, Highlight>} */
   const best = new Map();
   for (const highlight of found) {
@@ -34,13 +39,9 @@ export function highlights(history, names, edition) {
     .map(({ text }) => text);
 }
 
-/**
- * Go through a game, cave by cave.
- * @param {GameEvent[]} history
- * @returns {{round: number, at: number, facts: GameEvent[]}[]}
- */
+/** @param {GameEvent[]} history */
 function caves(history) {
-  /** @type {{round: number, at: number, facts: GameEvent[]}[]} */
+  /** @type {Cave[]} */
   const found = [];
   history.forEach((fact, at) => {
     if (fact.event === 'ExpeditionBegan') found.push({ round: fact.round, at, facts: [] });
@@ -51,29 +52,27 @@ function caves(history) {
 
 /**
  * Who brought much home, and who took relics.
- * @param {GameEvent[]} history
+ * @param {Cave} cave
  * @param {string[]} names
  */
-function hauls(history, names) {
+function hauls({ round, at, facts }, names) {
   /** @type {Highlight[]} */
   const found = [];
-  for (const { round, at, facts } of caves(history)) {
-    for (const fact of facts) {
-      if (fact.event === 'Banked') {
-        const gems = fact.carried + fact.share;
-        const text = t('{name} brought {gems} gems home from cave {round}.', { name: names[fact.seat], gems, round });
-        if (gems > 1) found.push({ kind: 'haul', weight: gems, at, text });
-      }
-      if (fact.event === 'RelicsTaken') {
-        const worth = worthOf(fact.relics);
-        const text = tn(
-          '{name} left cave {round} alone, with a relic worth {worth}.',
-          '{name} left cave {round} alone, with {n} relics worth {worth} in all.',
-          fact.relics.length,
-          { name: names[fact.seat], round, worth },
-        );
-        found.push({ kind: 'relic', weight: worth * 1.5, at, text });
-      }
+  for (const fact of facts) {
+    if (fact.event === 'Banked') {
+      const gems = fact.carried + fact.share;
+      const text = t('{name} brought {gems} gems home from cave {round}.', { name: names[fact.seat], gems, round });
+      if (gems > 1) found.push({ kind: 'haul', weight: gems, at, text });
+    }
+    if (fact.event === 'RelicsTaken') {
+      const worth = worthOf(fact.relics);
+      const text = tn(
+        '{name} left cave {round} alone, with a relic worth {worth}.',
+        '{name} left cave {round} alone, with {n} relics worth {worth} in all.',
+        fact.relics.length,
+        { name: names[fact.seat], round, worth },
+      );
+      found.push({ kind: 'relic', weight: worth * 1.5, at, text });
     }
   }
   return found;
@@ -81,67 +80,51 @@ function hauls(history, names) {
 
 /**
  * Which bust cost most.
- * @param {GameEvent[]} history
+ * @param {Cave} cave
  * @param {string[]} names
  * @param {Edition | undefined} edition
  */
-function busts(history, names, edition) {
-  /** @type {Highlight[]} */
-  const found = [];
-  for (const { round, at, facts } of caves(history)) {
-    const bust = findFact(facts, 'Bust');
-    if (!bust || bust.lost === 0) continue;
-    const who = list(bust.seats.map((seat) => names[seat]));
-    const text = tn(
-      '{hazard} in cave {round}: {names} lost {lost} gems.',
-      '{hazard} in cave {round}: {names} lost {lost} gems each.',
-      bust.seats.length,
-      { hazard: hazardName(bust.kind, edition), round, names: who, lost: bust.lost },
-    );
-    found.push({ kind: 'bust', weight: bust.lost * 1.2, at, text });
-  }
-  return found;
+function busts({ round, at, facts }, names, edition) {
+  const bust = findFact(facts, 'Bust');
+  if (!bust || bust.lost === 0) return [];
+  const who = list(bust.seats.map((seat) => names[seat]));
+  const text = tn(
+    '{hazard} in cave {round}: {names} lost {lost} gems.',
+    '{hazard} in cave {round}: {names} lost {lost} gems each.',
+    bust.seats.length,
+    { hazard: hazardName(bust.kind, edition), round, names: who, lost: bust.lost },
+  );
+  return [{ kind: 'bust', weight: bust.lost * 1.2, at, text }];
 }
 
 /**
  * Who left one card before the bust.
- * @param {GameEvent[]} history
+ * @param {Cave} cave
  * @param {string[]} names
  * @param {Edition | undefined} edition
  */
-function narrowEscapes(history, names, edition) {
-  /** @type {Highlight[]} */
-  const found = [];
-  for (const { round, at, facts } of caves(history)) {
-    const bust = findFact(facts, 'Bust');
-    if (!bust) continue;
-    const revealed = findFact([...facts].reverse(), 'ChoicesRevealed');
-    if (!revealed?.leavers.length) continue;
-    const { leavers } = revealed;
-    const banked = findFact(facts.slice(facts.indexOf(revealed)), 'Banked');
-    const gems = banked ? banked.carried + banked.share : 1;
-    const who = list(leavers.map((seat) => names[seat]));
-    const hazard = hazardName(bust.kind, edition);
-    const text = tn(
-      '{names} left cave {round} just in time: the next card ended the expedition. {hazard}!',
-      '{names} left cave {round} just in time: the next card ended the expedition. {hazard}!',
-      leavers.length,
-      { names: who, round, hazard },
-    );
-    found.push({ kind: 'escape', weight: gems + 3, at, text });
-  }
-  return found;
+function narrowEscapes({ round, at, facts }, names, edition) {
+  const bust = findFact(facts, 'Bust');
+  const revealed = findFact([...facts].reverse(), 'ChoicesRevealed');
+  if (!bust || !revealed?.leavers.length) return [];
+  const { leavers } = revealed;
+  const banked = findFact(facts.slice(facts.indexOf(revealed)), 'Banked');
+  const gems = banked ? banked.carried + banked.share : 1;
+  const who = list(leavers.map((seat) => names[seat]));
+  const hazard = hazardName(bust.kind, edition);
+  const text = tn(
+    '{names} left cave {round} just in time: the next card ended the expedition. {hazard}!',
+    '{names} left cave {round} just in time: the next card ended the expedition. {hazard}!',
+    leavers.length,
+    { names: who, round, hazard },
+  );
+  return [{ kind: 'escape', weight: gems + 3, at, text }];
 }
 
-/**
- * Which path was the longest.
- * @param {GameEvent[]} history
- */
-function deepPaths(history) {
-  return caves(history).flatMap(({ round, at, facts }) => {
-    const cards = facts.filter((fact) => fact.event === 'CardTurned').length;
-    if (cards < 5) return []; // Nothing to tell anybody about.
-    const text = t('The longest path: {cards} cards into cave {round}.', { cards, round });
-    return [{ kind: 'deep', weight: cards - 4, at, text }];
-  });
+/** How long the path was. @param {Cave} cave */
+function deepPaths({ round, at, facts }) {
+  const cards = facts.filter((fact) => fact.event === 'CardTurned').length;
+  if (cards < 5) return []; // Nothing to tell anybody about.
+  const text = t('The longest path: {cards} cards into cave {round}.', { cards, round });
+  return [{ kind: 'deep', weight: cards - 4, at, text }];
 }

@@ -98,11 +98,18 @@ function own(message) {
  * @returns {string}
  */
 export function t(message, params) {
+  const found = translation(message);
+  return fill(typeof found === 'string' ? found : own(message), params);
+}
+
+/**
+ * What the catalogue has for a message in the words of the edition in view. Words that it does not have, as those of
+ * somebody's own edition, are the usual ones there.
+ * @param {string} message
+ */
+function translation(message) {
   const messages = catalogues.get(language.value)?.messages;
-  const ours = own(message);
-  // Words that a catalogue does not have, as those of somebody's own edition, are the usual ones there.
-  const found = messages?.[ours] ?? messages?.[message];
-  return fill(typeof found === 'string' ? found : ours, params);
+  return messages?.[own(message)] ?? messages?.[message];
 }
 
 /**
@@ -127,7 +134,7 @@ export function tPlain(message, params) {
 export function tn(one, many, n, params) {
   const all = { ...params, n };
   const catalogue = catalogues.get(language.value);
-  const forms = catalogue?.messages[own(one)] ?? catalogue?.messages[one];
+  const forms = translation(one);
   if (!catalogue || !Array.isArray(forms)) return fill(own(n === 1 ? one : many), all);
   const at = catalogue.plural.indexOf(new Intl.PluralRules(language.value).select(n));
   // Categories beyond the catalogue's, such as "many" for millions, read like the last form.

@@ -10,16 +10,18 @@ the same sizes of messages. Last, a restart.
 import argparse
 import asyncio
 import gc
+import json
 import os
 import signal
 import sys
 import tempfile
 import time
+from dataclasses import asdict
 from pathlib import Path
 
 import uvloop
 
-from benchmarks.server.load import Load, Outcome, as_json
+from benchmarks.server.load import Load, Outcome
 from benchmarks.server.measures import PAGES, PEOPLE, Memory, Seen
 from benchmarks.server.players import Table, at_all
 from benchmarks.server.process import ADDRESS, Measured, diamant, separate
@@ -159,7 +161,7 @@ def main() -> None:
     results["cores"] = "one for the server, one for the load" if apart else f"{os.cpu_count()}"
     print(report(results))
     if arguments.json:
-        arguments.json.write_text(as_json(results) + "\n")
+        arguments.json.write_text(json.dumps(results, indent=1, default=asdict) + "\n")
 
 
 if __name__ == "__main__":

@@ -5,8 +5,11 @@ mask of zeros, which is as good as any other to a server.
 """
 
 import asyncio
+import json
 import struct
 from collections.abc import Callable
+
+from diamant.protocol import PROTOCOL
 
 _TEXT, _CLOSE, _PING, _PONG = 1, 8, 9, 10
 _REQUEST = (
@@ -23,6 +26,7 @@ class Connection(asyncio.Protocol):
         self.lost: Callable[[], None] = _nothing
         self.opened: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self.close_code: int | None = None
+        self._asked: asyncio.Future[bytes] | None = None
         self._request = _REQUEST.format(host=host, path=path).encode()
         self._rest = b""
         self._upgraded = False
@@ -34,13 +38,25 @@ class Connection(asyncio.Protocol):
 
     def connection_lost(self, _error: Exception | None) -> None:
         """Tell whoever waits."""
-        if not self.opened.done():
-            self.opened.set_exception(ConnectionError("refused"))
+        for waiting in (self.opened, self._asked):
+            if waiting is not None and not waiting.done():
+                waiting.set_exception(ConnectionError("the server has ended the connection"))
         self.lost()
 
     def send(self, payload: bytes) -> None:
         """Send a text, unless the line is dead."""
         self.send_raw(_frame(_TEXT, payload))
+
+    async def ask(self, payload: bytes) -> bytes:
+        """Send a text, and return the next message."""
+        self._asked = asyncio.get_running_loop().create_future()
+        self.send(payload)
+        return await asyncio.wait_for(self._asked, 60)
+
+    async def hello(self, table: str, token: str | None = None, **more: object) -> bytes:
+        """Come to a table, and return what the server says to that."""
+        hello = {"type": "Hello", "protocol": PROTOCOL, "table": table, **more}
+        return await self.ask(json.dumps(hello | ({"token": token} if token else {})).encode())
 
     def send_raw(self, frames: bytes) -> None:
         """Send frames as they are, unless the line is dead."""
@@ -82,7 +98,12 @@ class Connection(asyncio.Protocol):
 
     def _frame(self, kind: int, payload: bytes) -> None:
         if kind == _TEXT:
-            self.heard(payload)
+            if self._asked is None:
+                self.heard(payload)
+            else:
+                asked, self._asked = self._asked, None
+                if not asked.done():
+                    asked.set_result(payload)
         elif kind == _PING:
             self._transport.write(_frame(_PONG, payload))
         elif kind == _CLOSE:

@@ -1,12 +1,11 @@
 """A load for some seconds, and what the server spent on it."""
 
 import asyncio
-import json
 import random
 import sys
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import asdict, dataclass, is_dataclass
+from dataclasses import dataclass
 from typing import Protocol
 
 from benchmarks.server.measures import SECONDS_PER_CHOICE, Seen, mean, quantile, watch_own_lag
@@ -125,12 +124,3 @@ class Load:
             lost=seen.lost,
             refused=len(seen.refused),
         )
-
-
-def as_json(results: dict[str, object]) -> str:
-    """Write results for programs."""
-    plain = {
-        name: asdict(value) if is_dataclass(value) and not isinstance(value, type) else value
-        for name, value in results.items()
-    }
-    return json.dumps(plain, indent=1)

@@ -62,11 +62,6 @@ class Measured:
             await asyncio.sleep(0.01)
         raise SystemExit(f"the server did not come up:\n{self._log.read_text()[-3000:]}")
 
-    @property
-    def pid(self) -> int:
-        """Its process id."""
-        return self._process.pid
-
     def cpu(self) -> float:
         """Return the processor seconds spent so far, all threads, user and system."""
         spent = self._psutil.cpu_times()
@@ -91,7 +86,7 @@ class Measured:
     def _be_nice(self, niceness: int) -> None:
         # Only root may take priority again; without it neither of the two steps back.
         if os.geteuid() == 0:
-            for thread in Path(f"/proc/{self.pid}/task").iterdir():
+            for thread in Path(f"/proc/{self._process.pid}/task").iterdir():
                 os.setpriority(os.PRIO_PROCESS, int(thread.name), niceness)
 
     def stop(self) -> None:
@@ -103,18 +98,13 @@ class Measured:
             self._process.kill()
             self._process.wait()
 
-    def kill(self) -> None:
-        """End it as a power failure would."""
-        self._process.kill()
-        self._process.wait()
 
-
-def diamant(database: str, port: int, log: Path, *options: str) -> Measured:
+def diamant(database: str, port: int, log: Path) -> Measured:
     """Start the real server."""
     command = [
         str(Path(sys.executable).with_name("diamant")),
         "serve",
         *("--host", ADDRESS, "--port", str(port), "--database", database),
-        *("--log-level", "warning", *options),
+        *("--log-level", "warning"),
     ]
     return Measured(command, port, log)

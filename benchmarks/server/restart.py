@@ -1,7 +1,6 @@
 """A restart with very many open tables: how long until the server serves, and until one is back."""
 
 import asyncio
-import json
 import time
 from dataclasses import dataclass
 from pathlib import Path
@@ -10,7 +9,6 @@ from benchmarks.server.connection import connect
 from benchmarks.server.made_tables import Made, fill
 from benchmarks.server.players import source
 from benchmarks.server.process import ADDRESS, diamant
-from diamant.protocol import PROTOCOL
 from diamant.store import open_store
 
 CROWD = 1000
@@ -66,21 +64,7 @@ async def restart(folder: Path, port: int, tables: int, later: float = 15.0) -> 
 async def _come_back(port: int, made: Made, number: int) -> None:
     """Resume as the host of a table, and wait for the welcome."""
     connection = await connect(ADDRESS, port, "/ws", source(number // 5))
-    welcome: asyncio.Future[bytes] = asyncio.get_running_loop().create_future()
-
-    def heard(message: bytes) -> None:
-        if not welcome.done():
-            welcome.set_result(message)
-
-    connection.heard = heard
-    hello = {
-        "type": "Hello",
-        "protocol": PROTOCOL,
-        "table": made.table.id,
-        "token": made.token,
-        "since": made.table.public_number - 3,
-    }
-    connection.send(json.dumps(hello).encode())
-    answer = json.loads(await asyncio.wait_for(welcome, 60))
-    if answer["type"] != "Welcome":
-        raise SystemExit(f"not let in again: {answer}")
+    since = made.table.public_number - 3
+    answer = await connection.hello(made.table.id, made.token, since=since)
+    if not answer.startswith(b'{"type":"Welcome"'):
+        raise SystemExit(f"not let in again: {answer!r}")

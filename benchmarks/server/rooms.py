@@ -31,10 +31,7 @@ class Room:
         """Let five people and the screen come in."""
         for number in range(PAGES):
             person = await connect(ADDRESS, self._port, "/ws", source(self._number))
-            welcome = asyncio.get_running_loop().create_future()
-            person.heard = welcome.set_result
-            person.send(b"room %d" % self._number)
-            await welcome
+            await person.ask(b"room %d" % self._number)
             person.heard = self._hearer(person, screen=number == PEOPLE)
             if number < PEOPLE:
                 self._people.append(person)

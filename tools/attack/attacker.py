@@ -9,7 +9,6 @@ from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, suppress
 
 from benchmarks.server.connection import Connection, connect, request
-from diamant.protocol import PROTOCOL
 
 ADDRESS = "127.0.0.1"
 MOST = 20_000  # Requests or messages of one attack, whatever the server lets through.
@@ -73,13 +72,13 @@ class Attacker:
         return made
 
     @asynccontextmanager
-    async def line(self, hello: dict[str, object] | None = None) -> AsyncIterator["Line"]:
+    async def line(self, hello: dict[str, str] | None = None) -> AsyncIterator["Line"]:
         """Open a WebSocket and perhaps say Hello."""
         connection = await asyncio.wait_for(connect(ADDRESS, self.port, source=self.source), 60)
         line = Line(self, connection)
         try:
             if hello is not None:
-                await line.hello(hello)
+                line.count(await connection.hello(**hello))
             yield line
         finally:
             connection.close()
@@ -98,19 +97,10 @@ class Line:
     def __init__(self, attacker: Attacker, connection: Connection) -> None:
         self.attacker = attacker
         self.connection = connection
-        self.welcome: dict[str, object] = {}
-        self._welcomed: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._answered = asyncio.Event()
         self.open = True
-        connection.heard = self._heard
+        connection.heard = self.count
         connection.lost = self._lost
-
-    async def hello(self, hello: dict[str, object]) -> None:
-        """Come in."""
-        self.say({"type": "Hello", "protocol": PROTOCOL, **hello})
-        await asyncio.wait_for(self._welcomed, 60)
-        if not self.open:
-            raise ConnectionError("the server has ended the connection")
 
     def say(self, message: dict[str, object] | bytes) -> None:
         """Say something; a command gets an id, above all before."""
@@ -137,11 +127,8 @@ class Line:
                 self.say(next(messages))
             await asyncio.sleep(0.05)
 
-    def _heard(self, message: bytes) -> None:
-        if not self._welcomed.done():
-            if message.startswith(b'{"type":"Welcome"'):
-                self.welcome = json.loads(message)
-            self._welcomed.set_result(None)
+    def count(self, message: bytes) -> None:
+        """Count an answer of the server."""
         if message.startswith(b'{"type":"Problem","code":"too-'):
             return  # The end of the connection, which is counted, says as much.
         if not message.startswith(b'{"type":"Events"'):
@@ -152,5 +139,3 @@ class Line:
         self.open = False
         self._answered.set()
         self.attacker.refused[str(self.connection.close_code)] += 1
-        if not self._welcomed.done():
-            self._welcomed.set_result(None)

@@ -1,93 +1,68 @@
 """Two people who play on while others are attacked, and how long each of their reveals takes."""
 
 import asyncio
-import json
+import sys
 import time
-from contextlib import suppress
 
-from benchmarks.server.connection import Connection, connect, request
-from diamant.protocol import PROTOCOL
+from diamant.client import AsyncClient
+from tests.live.people import QUICK, Company
 from tests.own_editions import LONG
 
-ADDRESS = SOURCE = "127.0.0.1"
 PAUSE = 0.06  # From a reveal to the next choice: below the messages that one may send a second.
 
 
 class OtherTable:
     """A table at which both people always stay; games follow one another."""
 
-    def __init__(self, port: int) -> None:
-        self._port = port
-        self._people: list[Connection] = []
-        self._numbers = 0
+    def __init__(self, url: str) -> None:
+        self._url = url
         self._chose_at = 0.0
-        self._closing = False
-        self._lost = asyncio.Event()
         self.latencies: list[float] = []
-        self.ended = 0
 
     async def open(self) -> None:
         """Make the table and begin to play."""
-        settings = {"edition": "", "edition_text": LONG, "clock": "off", "break_seconds": 0}
-        body = json.dumps({"settings": settings}).encode()
-        status, answer = await request(ADDRESS, self._port, "POST", "/api/tables", body)
-        if status != 201:
-            raise SystemExit(f"no table was made: {answer!r}")
-        made = json.loads(answer)
-        for token in (made["token"], None):
-            person = await connect(ADDRESS, self._port, source=SOURCE)
-            welcomed: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-            person.heard = lambda _, welcomed=welcomed: (  # type: ignore[misc]
-                None if welcomed.done() else welcomed.set_result(None)
-            )
-            hello = {"type": "Hello", "protocol": PROTOCOL, "table": made["table"]}
-            person.send(json.dumps(hello | ({"token": token} if token else {})).encode())
-            await asyncio.wait_for(welcomed, 30)
-            person.lost = self._end
-            self._people.append(person)
-            self._say(person, "TakeSeat", name=f"P{len(self._people)}", seat=len(self._people) - 1)
-        self._people[0].heard = self._heard
-        self._people[1].heard = lambda _: None
-        await asyncio.sleep(0.3)
-        self._say(self._people[0], "Start")
+        made = await AsyncClient(self._url).create_table(**QUICK, edition="", edition_text=LONG)
+        self._company = Company((self._url,), made)
+        for name in ("P1", "P2"):
+            await self._company.join(name)
+        self._playing = asyncio.create_task(self._play())
 
-    def close(self) -> None:
-        """Leave."""
-        self._closing = True
-        for person in self._people:
-            with suppress(OSError):
-                person.close()
+    async def close(self) -> int:
+        """Leave; return how many connections had ended before."""
+        ended = sum(person.reconnections for person in self._company.people)
+        self._playing.cancel()
+        (why,) = await asyncio.gather(self._playing, return_exceptions=True)
+        await self._company.close()
+        if isinstance(why, Exception):  # A person was sent away for good.
+            print(f"the other table ended: {why!r}", file=sys.stderr)
+            ended += 1
+        return ended
 
     def waiting(self) -> float:
         """Return for how long a reveal has been waited for that has not come."""
         return time.perf_counter() - self._chose_at if self._chose_at else 0.0
 
-    def _heard(self, message: bytes) -> None:
-        if not message.startswith(b'{"type":"Events"'):
-            return
-        for event in json.loads(message)["events"]:
-            kind = event["event"]
-            if kind == "ChoicesRevealed" and self._chose_at:
-                self.latencies.append(time.perf_counter() - self._chose_at)
-                self._chose_at = 0.0
-            elif kind == "CardTurned" and event.get("turn") is not None:
-                asyncio.get_running_loop().call_later(PAUSE, self._choose, event["turn"])
-            elif kind == "GameStarted":
-                for seat, person in enumerate(self._people):
-                    self._say(person, "PromiseNonce", seat=seat, hash="")
-            elif kind == "GameFinished":
-                self._say(self._people[0], "Rematch")
-                self._say(self._people[0], "Start")
+    async def _play(self) -> None:
+        host = self._company.host
+        while True:
+            await self._company.begin()
+            turn = (await host.look())["turn"]
+            while turn is not None:
+                await asyncio.sleep(PAUSE)
+                await self._choose(turn)
+                event = await host.until("CardTurned", "GameFinished")
+                while event["event"] == "CardTurned" and event["turn"] is None:
+                    event = await host.until("CardTurned", "GameFinished")
+                turn = event.get("turn")
+            await host.send("Rematch")
 
-    def _choose(self, turn: int) -> None:
+    async def _choose(self, turn: int) -> None:
         self._chose_at = time.perf_counter()
-        for seat, person in enumerate(self._people):
-            self._say(person, "Choose", seat=seat, turn=turn, leave=False)
-
-    def _say(self, person: Connection, kind: str, **fields: object) -> None:
-        self._numbers += 1
-        person.send(json.dumps({"type": kind, "id": self._numbers, **fields}).encode())
-
-    def _end(self) -> None:
-        if not self._closing:
-            self.ended += 1
+        choices = [
+            asyncio.create_task(person.send("Choose", seat=seat, turn=turn, leave=False))
+            for seat, person in enumerate(self._company.people)
+        ]
+        await self._company.host.until("ChoicesRevealed")
+        self.latencies.append(time.perf_counter() - self._chose_at)
+        self._chose_at = 0.0
+        await asyncio.gather(*choices)

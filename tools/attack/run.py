@@ -10,7 +10,7 @@ from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
 
-from tests.live.serving import usual_server
+from tests.live.serving import Server, usual_server
 from tools.attack.attacks import ATTACKS, EVERYTHING
 from tools.attack.other_table import OtherTable
 
@@ -43,7 +43,7 @@ async def run(names: Sequence[str], seconds: float = SECONDS) -> AsyncIterator[R
     """Attack with one attack after the other, from one address, each a server of its own."""
     for name in names:
         with TemporaryDirectory() as folder, usual_server(Path(folder)) as server:
-            yield await _one(name, server.port, "127.0.0.2", seconds)
+            yield await _one(name, server, "127.0.0.2", seconds)
 
 
 def all_names() -> list[str]:
@@ -51,8 +51,8 @@ def all_names() -> list[str]:
     return [NOTHING, *ATTACKS, EVERYTHING]
 
 
-async def _one(name: str, port: int, source: str, seconds: float) -> Result:
-    table = OtherTable(port)
+async def _one(name: str, server: Server, source: str, seconds: float) -> Result:
+    table = OtherTable(server.url)
     await table.open()
     await asyncio.sleep(0.5)
     table.latencies.clear()
@@ -62,14 +62,13 @@ async def _one(name: str, port: int, source: str, seconds: float) -> Result:
     else:
         attacker = await asyncio.create_subprocess_exec(
             sys.executable,
-            *("-m", "tools.attack.attacks", name, str(port), source, str(seconds)),
+            *("-m", "tools.attack.attacks", name, str(server.port), source, str(seconds)),
             stdout=subprocess.PIPE,
         )
         output, _ = await attacker.communicate()
         told = json.loads(output or b'{"passed": 0, "refused": {"failed": 1}}')
     reveals = [1000 * each for each in [*table.latencies, table.waiting()]]
-    table.close()
-    await asyncio.sleep(0.3)
+    ended = await table.close()
     return Result(
         attack=name,
         passed=int(str(told["passed"])),
@@ -77,5 +76,5 @@ async def _one(name: str, port: int, source: str, seconds: float) -> Result:
         reveals=len(table.latencies),
         median=median(reveals),
         worst=max(reveals),
-        ended=table.ended,
+        ended=ended,
     )

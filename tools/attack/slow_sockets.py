@@ -12,6 +12,8 @@ import time
 from collections.abc import Iterator
 from urllib.parse import urlsplit
 
+from benchmarks.server.connection import request
+
 ATTACKER, BYSTANDER = "127.0.0.2", "127.0.0.1"  # Two addresses of one machine, on Linux.
 SOCKETS = 1_000
 SECONDS = 15.0
@@ -26,6 +28,7 @@ async def attack(url: str, sockets: int = SOCKETS, seconds: float = SECONDS) -> 
     `held` is how many were open at most, `median` and `worst` the seconds that another address
     waited for an answer, and `failed` how often it got none.
     """
+    host, port = urlsplit(url).hostname or "", urlsplit(url).port or 80
     end = time.monotonic() + seconds
     held = 0
     kinds: Iterator[bytes] = iter(KINDS * (sockets // len(KINDS) + 1))
@@ -35,7 +38,7 @@ async def attack(url: str, sockets: int = SOCKETS, seconds: float = SECONDS) -> 
         nonlocal held
         while time.monotonic() < end:
             try:
-                reader, writer = await _connect(url, ATTACKER)
+                reader, writer = await asyncio.open_connection(host, port, local_addr=(ATTACKER, 0))
             except OSError:
                 await asyncio.sleep(0.5)
                 continue
@@ -63,23 +66,16 @@ async def attack(url: str, sockets: int = SOCKETS, seconds: float = SECONDS) -> 
     while time.monotonic() < end:
         began = time.monotonic()
         try:
-            reader, writer = await asyncio.wait_for(_connect(url, BYSTANDER), 5)
-            writer.write(HEAD + b"Connection: close\r\n\r\n")
-            answer = await asyncio.wait_for(reader.read(), 5)
-            writer.close()
-            failed += not answer.startswith(b"HTTP/1.1 200")
-        except OSError:
+            asking = request(host, port, "GET", "/api/health", source=BYSTANDER)
+            status, _ = await asyncio.wait_for(asking, 5)
+            failed += status != 200
+        except (OSError, IndexError):
             failed += 1
         times.append(time.monotonic() - began)
         await asyncio.sleep(0.05)
     await asyncio.gather(*tasks)
     median, worst = statistics.median(times), max(times)
     return {"held": held, "median": median, "worst": worst, "failed": failed}
-
-
-def _connect(url: str, address: str):
-    where = urlsplit(url)
-    return asyncio.open_connection(where.hostname, where.port, local_addr=(address, 0))
 
 
 if __name__ == "__main__":

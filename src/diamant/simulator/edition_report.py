@@ -27,7 +27,6 @@ from diamant.simulator.engine import (
     check_threads,
     check_time_limit,
 )
-from diamant.simulator.kernel.layout import POINTS
 from diamant.simulator.parallel import Hooks, RunSoFar, in_order
 from diamant.simulator.reports.best_rule import best_rule, in_size
 from diamant.simulator.reports.findings import (
@@ -38,7 +37,7 @@ from diamant.simulator.reports.findings import (
     PlayersReport,
     ToldGames,
 )
-from diamant.simulator.result import FLOWS, Array, Games, Tally
+from diamant.simulator.result import FLOWS, Array, Games, Tally, standard_error
 
 PARTS = ("cards", "others", "decisions")
 
@@ -260,7 +259,7 @@ def _play(job: _Job) -> "_Sums":
 
 
 # What is added up of every game, in the order of `_Sums.count`.
-MEASURES = ("points", "winner", "last", "margin", "tied", "close")
+MEASURES = ("score", "winner", "last", "margin", "tied", "close")
 
 
 class _Sums:
@@ -293,11 +292,17 @@ class _Sums:
         self.cards += other.cards
         self.busts += other.busts
 
-    def _measured(self) -> dict[str, Measured]:
-        games = self.tally.games
+    def _measured(self, players: int) -> dict[str, Measured]:
+        games, rounds = self.tally.games, len(self.tally.lengths)
+        sums = dict(zip(MEASURES, self.measures.tolist(), strict=True))
+        sums["bust_rate"] = [int(self.tally.busts.sum()), self.busts]
+        parts = {"score": players, "bust_rate": rounds}
         return {
-            name: Measured(total / games, _error(total, squares, games))
-            for name, (total, squares) in zip(MEASURES, self.measures.tolist(), strict=True)
+            name: Measured(
+                total / games / parts.get(name, 1),
+                standard_error(total, squares, games) / parts.get(name, 1),
+            )
+            for name, (total, squares) in sums.items()
         }
 
     def report(self, players: int) -> PlayersReport:
@@ -307,14 +312,12 @@ class _Sums:
         gems = sum(flows[name] for name in GEM_FLOWS)
         cards = int((tally.lengths * np.arange(places)).sum())
         longest = int(np.flatnonzero(tally.lengths.sum(axis=0))[-1])
-        departures, measured = int(tally.leavers.sum()), self._measured()
+        departures = int(tally.leavers.sum())
         escapes = int((tally.leavers * np.arange(tally.leavers.size)).sum())
         return PlayersReport(
             players=players,
             games=games,
-            mean_score=int(tally.sums[POINTS].sum()) / games / players,
-            mean_winner=measured["winner"].mean,
-            mean_last=measured["last"].mean,
+            measured=self._measured(players),
             lengths=tuple(tuple(row[: longest + 1]) for row in tally.lengths.tolist()),
             bust_rates=tuple(busts / games for busts in tally.busts.tolist()),
             caught_rate=1 - escapes / (games * rounds * players),
@@ -324,22 +327,8 @@ class _Sums:
             relics_turned=flows["relics_turned"] / games,
             relics_taken=flows["relics_taken"] / games,
             leavers=tuple(_part(n, departures) for n in tally.leavers[1 : players + 1].tolist()),
-            mean_margin=measured["margin"].mean,
-            tie_rate=measured["tied"].mean,
-            close_rate=measured["close"].mean,
             game_cards=tuple(np.trim_zeros(self.cards, "b").tolist()),
-            errors={
-                "score": measured["points"].error / players,
-                **{name: measured[name].error for name in MEASURES[1:]},
-                "bust_rate": _error(int(tally.busts.sum()), self.busts, games) / rounds,
-            },
         )
-
-
-def _error(total: int, squares: int, games: int) -> float:
-    """Return one standard error of a mean, from exact sums."""
-    spread = (games * squares - total * total) / (games * max(1, games - 1))
-    return sqrt(spread / games)
 
 
 def _part(part: int, whole: int) -> float:

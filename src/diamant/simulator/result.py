@@ -1,7 +1,7 @@
 """What a simulation found, and how its games are added up."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from math import sqrt
 from typing import Any
 
@@ -110,15 +110,7 @@ class Result:
             "games": self.games,
             "seconds": self.seconds,
             "games_per_second": self.games_per_second,
-            "seats": [
-                {
-                    "bot": seat.bot,
-                    "mean": seat.mean,
-                    "stderr": seat.stderr,
-                    "win_share": seat.win_share,
-                }
-                for seat in self.seats
-            ],
+            "seats": [asdict(seat) for seat in self.seats],
         }
 
 
@@ -126,11 +118,16 @@ def seat_results(names: Sequence[str], sums: Array, games: int) -> tuple[SeatRes
     """Return each seat's mean, standard error and win share from exact sums."""
     results = []
     for name, (points, squares, wins, _) in zip(names, sums.T.tolist(), strict=False):
-        mean = points / games
-        # In whole numbers, so that no digit is lost however many games there are.
-        spread = (games * squares - points * points) / (games * max(1, games - 1))
-        results.append(SeatResult(name, mean, sqrt(spread / games), wins / WIN_PARTS / games))
+        error = standard_error(points, squares, games)
+        results.append(SeatResult(name, points / games, error, wins / WIN_PARTS / games))
     return tuple(results)
+
+
+def standard_error(total: int, squares: int, games: int) -> float:
+    """Return one standard error of a mean, from exact sums."""
+    # In whole numbers, so that no digit is lost however many games there are.
+    spread = (games * squares - total * total) / (games * max(1, games - 1))
+    return sqrt(spread / games)
 
 
 class Tally:

@@ -94,12 +94,13 @@ def _draw_spread(
 ) -> None:
     """Draw the mean points of the last, of all, and of the winner, on one line for each count."""
     places = range(len(labels))
-    lasts = [count.mean_last for count in counts]
-    winners = [count.mean_winner for count in counts]
+    lasts, scores, winners = (
+        [count.measured[name].mean for count in counts] for name in ("last", "score", "winner")
+    )
     axes.hlines(places, lasts, winners, color="#C8C8C8", linewidth=4, zorder=1)
     for name, color, points in (
         (words.t("of the last"), GRAY, lasts),
-        (words.t("mean"), INK, [count.mean_score for count in counts]),
+        (words.t("mean"), INK, scores),
         (words.t("of the winner"), BLUE, winners),
     ):
         axes.scatter(points, places, s=46, color=color, label=name, zorder=2)

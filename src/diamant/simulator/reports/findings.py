@@ -95,16 +95,16 @@ class PlayersReport:
     `lengths[expedition][cards]` counts expeditions; `bust_rates` are those of each expedition, and
     `caught_rate` says how often a player who entered a cave was in it at a bust. `leavers[n - 1]`
     is the share of the moments at which anybody left where n players did. Relics are counted per
-    game, gems as they are turned up. `margin` is the winner's lead over the second, and a game is
-    close where that is at most a tenth of the winner's points. `game_cards[cards]` counts games.
-    `errors` has one standard error for some of the means, by their names.
+    game, gems as they are turned up. `game_cards[cards]` counts games.
+
+    `measured` has the points of a player (`score`), of the `winner` and of the `last`, the winner's
+    lead over the second (`margin`), and the shares of games that are `tied` or `close` (a margin of
+    at most a tenth of the winner's points) and of expeditions that bust (`bust_rate`).
     """
 
     players: int
     games: int
-    mean_score: float
-    mean_winner: float
-    mean_last: float
+    measured: dict[str, Measured]
     lengths: tuple[tuple[int, ...], ...]
     bust_rates: tuple[float, ...]
     caught_rate: float
@@ -114,11 +114,7 @@ class PlayersReport:
     relics_turned: float
     relics_taken: float
     leavers: tuple[float, ...]
-    mean_margin: float
-    tie_rate: float
-    close_rate: float
     game_cards: tuple[int, ...]
-    errors: dict[str, float]
     told: ToldGames | None = None
     luck: LuckParts | None = None
     rule: BestRule | None = None
@@ -138,11 +134,6 @@ class PlayersReport:
         """The mean number of cards in the first expedition, the second, and so on."""
         return tuple(map(_mean_place, self.lengths))
 
-    @property
-    def bust_rate(self) -> float:
-        """The share of all expeditions that ended in a bust."""
-        return sum(self.bust_rates) / len(self.bust_rates)
-
     def length_at(self, part: float) -> int:
         """Return the number of cards that a part of all expeditions do not exceed."""
         return _place_at(self.all_lengths, part)
@@ -158,16 +149,17 @@ class PlayersReport:
 
     def to_json(self) -> dict[str, Any]:
         """Return this part of the report as JSON data."""
+        mean = {name: value.mean for name, value in self.measured.items()}
         return {
             "players": self.players,
             "games": self.games,
-            "score": {"mean": self.mean_score, "winner": self.mean_winner, "last": self.mean_last},
+            "score": {"mean": mean["score"], "winner": mean["winner"], "last": mean["last"]},
             "length": {
                 "mean": self.mean_length,
                 "by_expedition": list(self.mean_lengths),
                 "counts": [list(counts) for counts in self.lengths],
             },
-            "bust_rate": {"all": self.bust_rate, "by_expedition": list(self.bust_rates)},
+            "bust_rate": {"all": mean["bust_rate"], "by_expedition": list(self.bust_rates)},
             "caught_rate": self.caught_rate,
             "gems": {
                 "per_card": self.gems_per_card,
@@ -176,17 +168,17 @@ class PlayersReport:
             },
             "relics": {"turned": self.relics_turned, "taken": self.relics_taken},
             "leavers": {str(many): share for many, share in enumerate(self.leavers, start=1)},
-            "margin": {"mean": self.mean_margin, "ties": self.tie_rate, "close": self.close_rate},
+            "margin": {"mean": mean["margin"], "ties": mean["tied"], "close": mean["close"]},
             "minutes": {
                 "mean": self.minutes,
                 "long": self.minutes_at(0.9),
                 "seconds_per_card": SECONDS_PER_CARD,
                 "seconds_per_expedition": SECONDS_PER_EXPEDITION,
             },
-            "errors": dict(self.errors),
-            "told": None if self.told is None else asdict(self.told),
-            "luck": None if self.luck is None else asdict(self.luck),
-            "rule": None if self.rule is None else asdict(self.rule),
+            "errors": {name: value.error for name, value in self.measured.items()},
+            "told": self.told and asdict(self.told),
+            "luck": self.luck and asdict(self.luck),
+            "rule": self.rule and asdict(self.rule),
         }
 
 

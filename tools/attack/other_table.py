@@ -30,11 +30,12 @@ class OtherTable:
     async def close(self) -> int:
         """Leave; return how many connections had ended before."""
         ended = sum(person.reconnections for person in self._company.people)
-        self._playing.cancel()
-        (why,) = await asyncio.gather(self._playing, return_exceptions=True)
+        while not self._playing.done():
+            self._playing.cancel()  # `wait_for` of Python 3.11 may swallow a cancellation.
+            await asyncio.wait([self._playing], timeout=1.0)
         await self._company.close()
-        if isinstance(why, Exception):  # A person was sent away for good.
-            print(f"the other table ended: {why!r}", file=sys.stderr)
+        if not self._playing.cancelled():  # A person was sent away for good.
+            print(f"the other table ended: {self._playing.exception()!r}", file=sys.stderr)
             ended += 1
         return ended
 
@@ -58,11 +59,9 @@ class OtherTable:
 
     async def _choose(self, turn: int) -> None:
         self._chose_at = time.perf_counter()
-        choices = [
-            asyncio.create_task(person.send("Choose", seat=seat, turn=turn, leave=False))
-            for seat, person in enumerate(self._company.people)
-        ]
-        await self._company.host.until("ChoicesRevealed")
-        self.latencies.append(time.perf_counter() - self._chose_at)
-        self._chose_at = 0.0
-        await asyncio.gather(*choices)
+        async with asyncio.TaskGroup() as group:
+            for seat, person in enumerate(self._company.people):
+                group.create_task(person.send("Choose", seat=seat, turn=turn, leave=False))
+            await self._company.host.until("ChoicesRevealed")
+            self.latencies.append(time.perf_counter() - self._chose_at)
+            self._chose_at = 0.0

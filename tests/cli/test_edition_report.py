@@ -15,23 +15,37 @@ GIVEN = ("edition-report", "iello-2016", "--quick", "--bots", BOTS)
 def test_an_edition_is_reported_on(diamant):
     out = diamant.out(*GIVEN, "--players", 3, "--games", 500)
     for heading in (
-        "cards in an expedition",
-        "expeditions that bust",
-        "where the gems went",
-        "points",
+        *("cards in an expedition", "expeditions that bust", "where the gems went"),
+        *("relics in a game", "points"),
     ):
         assert heading in out
+    bots = "threshold:gems=10, random:leave=0.2, vulture:haul=6,limit=0.2"
+    assert f"500 games, played by\n{bots}" in out
+
+
+def test_an_edition_without_relics_does_not_speak_of_them(diamant):
+    given = ("--quick", "--bots", BOTS, "--players", 3, "--games", 100)
+    assert "relics" not in diamant.out("edition-report", "schmidt-2005", *given)
 
 
 def test_json_alone_is_on_standard_output(diamant):
     data = diamant.json(*GIVEN, "--games", 100)
+    assert (data["edition"], data["interrupted"]) == ("iello-2016", False)
     assert [count["players"] for count in data["by_players"]] == [3, 4, 5, 6, 7, 8]
+    three = data["by_players"][0]
+    assert set(three) == {
+        *("players", "games", "score", "length", "bust_rate", "caught_rate", "gems", "relics"),
+        *("leavers", "margin", "minutes", "errors", "told", "luck", "rule"),
+    }
+    assert set(three["leavers"]) == {"1", "2", "3"}
+    assert sum(map(sum, three["length"]["counts"])) == 100 * 5
 
 
 def test_a_picture_is_drawn(diamant, tmp_path):
-    code = diamant(*GIVEN, "--players", 4, "--games", 200, "--plot", tmp_path / "x.svg").code
-    assert code == 0
-    assert "<svg" in (tmp_path / "x.svg").read_text()
+    file = tmp_path / "x.svg"
+    out = diamant.out(*GIVEN, "--players", 4, "--games", 200, "--plot", file)
+    assert "<svg" in file.read_text()
+    assert f"the plot is in {file}" in out
 
 
 def test_two_editions_stand_side_by_side(diamant, tmp_path, monkeypatch):
@@ -84,6 +98,15 @@ def test_a_compiled_bot_that_fails_is_told_with_its_position(diamant):
     assert code == 2
     assert f"{odd(DIVIDES_BY_NOTHING)} at seat" in err
     assert "card 3: ZeroDivisionError" in err
+
+
+def test_a_failing_bot_leaves_the_report_so_far(diamant, tmp_path):
+    (tmp_path / "weak.py").write_text(
+        "def weak(view):\n    globals()\n    return view.players < 4 or 1 / 0\n"
+    )
+    given = ("iello-2016", "--quick", "--bots", f"{tmp_path}/weak.py:weak", "--games", 5)
+    code, out, err = diamant("edition-report", *given)
+    assert (code, "cards in an expedition" in out, "ZeroDivisionError" in err) == (2, True, True)
 
 
 def test_ctrl_c_gives_the_report_so_far():

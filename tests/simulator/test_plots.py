@@ -7,7 +7,6 @@ from xml.etree import ElementTree
 
 import pytest
 
-from diamant.cli.commands import edition_report as command
 from diamant.errors import DiamantError
 from diamant.locales.words import Words
 from diamant.simulator import plots, simulate
@@ -162,18 +161,6 @@ def test_a_missing_matplotlib_is_told_with_its_remedy(monkeypatch):
 def test_a_result_without_histograms_is_refused(result, tmp_path):
     with pytest.raises(DiamantError, match="detail=True"):
         plots.plot_result(replace(result, detail=None), str(tmp_path / "plot.png"))
-
-
-def test_the_command_draws_its_report(tmp_path, capsys):
-    from argparse import ArgumentParser
-
-    parser = ArgumentParser()
-    command.arguments(parser)
-    file = tmp_path / "report.png"
-    options = ["--players", "3", "--bots", BOTS, "--games", "200", "--quick", "--plot", str(file)]
-    assert command.run(parser.parse_args(["iello-2016", *options])) == 0
-    assert file.read_bytes().startswith(MAGIC[".png"])
-    assert f"the plot is in {file}" in capsys.readouterr().out
 
 
 def test_a_disk_that_is_full_is_told_with_the_picture_s_name(tmp_path):

@@ -132,7 +132,7 @@ def _print(reports: "list[EditionReport]") -> None:
     out, words = console(), spoken()
     counts = side_by_side(reports)
     rows: list[list[str]] = []
-    for heading, facts in chapters(reports, words):
+    for heading, facts in chapters(reports, words).items():
         rows += [[], [f"[bold cyan]{heading}[/]"]]
         rows += [[f"  {name}", *(fact(count) for _, count in counts)] for name, fact in facts]
     sizes = (f"{count.players}{letter}" for letter, count in counts)

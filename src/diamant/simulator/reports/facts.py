@@ -1,7 +1,8 @@
 """What a report says, fact by fact, for the terminal and the page, in any language."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from string import ascii_lowercase
+from typing import TypeVar
 
 from diamant.locales.words import Words
 from diamant.simulator.reports.findings import (
@@ -12,122 +13,110 @@ from diamant.simulator.reports.findings import (
     PlayersReport,
 )
 
+_Value = TypeVar("_Value")
 Fact = Callable[[PlayersReport], str]
 
 
-def chapters(
-    reports: Sequence[EditionReport], words: Words
-) -> Iterator[tuple[str, list[tuple[str, Fact]]]]:
-    """Give the facts in the order of a game: its cards, its busts, its gems, who left, who won."""
-    t, told = words.t, _Told(words)
+def chapters(reports: Sequence[EditionReport], words: Words) -> dict[str, list[tuple[str, Fact]]]:
+    """Return the facts in the order of a game: its cards, its busts, its gems, who left, who won.
+
+    A fact is empty where a report lacks the figure.
+    """
+    t, percent, share = words.t, _percent(words), _share(words)
     counts = [count for report in reports for count in report.counts]
-    rounds = range(max(len(count.bust_rates) for count in counts))
-    expeditions = [t("expedition {number}", number=n + 1) for n in rounds]
-    yield (
-        t("cards in an expedition"),
-        [
-            (t("mean"), lambda of: words.decimal(of.mean_length, digits=2)),
-            (t("eight in ten have"), lambda of: f"{of.length_at(0.1)}-{of.length_at(0.9)}"),
-            *((expeditions[n], told.mean_length(n)) for n in rounds),
-        ],
-    )
-    yield (
-        t("expeditions that bust"),
-        [
-            (t("in all"), lambda of: told.share(of.bust_rate, of.errors["bust_rate"])),
-            *((expeditions[n], told.bust_rate(n)) for n in rounds),
-        ],
-    )
-    yield (
-        t("players caught by a bust"),
-        [(t("in all"), lambda of: words.percent(of.caught_rate, digits=1))],
-    )
-    yield (
-        t("gems turned up"),
-        [
-            (t("per card"), lambda of: words.decimal(of.gems_per_card, digits=2)),
-            (t("per expedition"), lambda of: words.decimal(of.gems_per_expedition)),
-        ],
-    )
-    yield (
-        t("where the gems went"),
-        [(name, told.gem_share(flow)) for name, flow in gem_flows(words).items()],
+    expeditions = range(1, 1 + max(len(count.lengths) for count in counts))
+    numbered = [t("expedition {number}", number=number) for number in expeditions]
+
+    def number(value: float) -> str:
+        return words.decimal(value, digits=2)
+
+    def points(value: Measured) -> str:
+        digits = 1 if value.error >= 0.05 else 2
+        decimal = words.decimal
+        return f"{decimal(value.mean, digits=digits)} ± {decimal(value.error, digits=digits)}"
+
+    def measured(name: str, form: Callable[[Measured], str]) -> Fact:
+        return lambda of: form(of.measured[name])
+
+    told: dict[str, list[tuple[str, Fact]]] = {}
+    told[t("cards in an expedition")] = [
+        (t("mean"), lambda of: number(of.mean_length)),
+        (t("eight in ten have"), lambda of: f"{of.length_at(0.1)}-{of.length_at(0.9)}"),
+        *_each(numbered, lambda of: of.mean_lengths, number),
+    ]
+    told[t("expeditions that bust")] = [
+        (t("in all"), measured("bust_rate", share)),
+        *_each(numbered, lambda of: of.bust_rates, percent),
+    ]
+    told[t("players caught by a bust")] = [(t("in all"), lambda of: percent(of.caught_rate))]
+    told[t("gems turned up")] = [
+        (t("per card"), lambda of: number(of.gems_per_card)),
+        (t("per expedition"), lambda of: words.decimal(of.gems_per_expedition)),
+    ]
+    flows = gem_flows(words)
+    told[t("where the gems went")] = _each(
+        flows, lambda of: [of.gem_shares[flow] for flow in flows.values()], percent
     )
     if any(count.relics_turned for count in counts):
-        yield (
-            t("relics in a game"),
-            [
-                (t("turned up"), lambda of: words.decimal(of.relics_turned, digits=2)),
-                (t("taken"), lambda of: words.decimal(of.relics_taken, digits=2)),
-            ],
-        )
+        told[t("relics in a game")] = [
+            (t("turned up"), lambda of: number(of.relics_turned)),
+            (t("taken"), lambda of: number(of.relics_taken)),
+        ]
     most = max(count.players for count in counts)
-    yield (
-        t("players who leave at once"),
-        [
-            (str(many) if many > 1 else t("1 (alone)"), told.leavers(many))
-            for many in range(1, most + 1)
-        ],
-    )
-    yield (
-        t("points"),
-        [
-            (t("mean"), lambda of: told.points(of.mean_score, of.errors["score"])),
-            (t("of the winner"), lambda of: told.points(of.mean_winner, of.errors["winner"])),
-            (t("of the last"), lambda of: told.points(of.mean_last, of.errors["last"])),
-        ],
-    )
-    yield (
-        t("how close it is"),
-        [
-            (t("first before second"), lambda of: told.points(of.mean_margin, of.errors["margin"])),
-            (t("close games"), lambda of: told.share(of.close_rate, of.errors["close"])),
-            (t("shared wins"), lambda of: told.share(of.tie_rate, of.errors["tied"])),
-        ],
-    )
+    leaving = [t("1 (alone)"), *map(str, range(2, most + 1))]
+    told[t("players who leave at once")] = _each(leaving, lambda of: of.leavers, percent)
+    told[t("points")] = [
+        (t("mean"), measured("score", points)),
+        (t("of the winner"), measured("winner", points)),
+        (t("of the last"), measured("last", points)),
+    ]
+    told[t("how close it is")] = [
+        (t("first before second"), measured("margin", points)),
+        (t("close games"), measured("close", share)),
+        (t("shared wins"), measured("tied", share)),
+    ]
     if any(count.told for count in counts):
-        yield (
-            t("the leader wins after all"),
-            [
-                *(
-                    (t("after expedition {number}", number=n + 1), told.leader(n))
-                    for n in rounds[:-1]
-                ),
-                (t("anybody, by chance"), lambda of: words.percent(1 / of.players, digits=1)),
-            ],
-        )
-        yield (
-            t("the box of gems"),
-            [
-                (
-                    t("ran short in"),
-                    lambda of: told.measured(of.told.stand_ins if of.told else None),
-                ),
-                (t("lacked at most"), lambda of: str(of.told.most_lacking) if of.told else ""),
-            ],
-        )
+        after = [t("after expedition {number}", number=number) for number in expeditions[:-1]]
+        told[t("the leader wins after all")] = [
+            *_each(after, lambda of: of.told.leader_wins if of.told else (), share),
+            (t("anybody, by chance"), lambda of: percent(1 / of.players)),
+        ]
+        told[t("the box of gems")] = [
+            (t("ran short in"), lambda of: share(of.told.stand_ins) if of.told else ""),
+            (t("lacked at most"), lambda of: str(of.told.most_lacking) if of.told else ""),
+        ]
     if any(count.luck for count in counts):
-        cards, others, own = luck_parts(words)
-        yield (
-            t("luck and skill"),
-            [
-                (cards, lambda of: told.measured(of.luck.cards if of.luck else None)),
-                (others, lambda of: told.measured(of.luck.others if of.luck else None)),
-                (own, lambda of: told.measured(of.luck.decisions if of.luck else None)),
-            ],
-        )
-    yield (
-        t("minutes at a table"),
-        [
-            (t("mean"), lambda of: f"{of.minutes:.0f}"),
-            (t("one in ten has more than"), lambda of: f"{of.minutes_at(0.9):.0f}"),
-        ],
-    )
+        told[t("luck and skill")] = _each(luck_names(words), luck_parts, share)
+    told[t("minutes at a table")] = [
+        (t("mean"), lambda of: f"{of.minutes:.0f}"),
+        (t("one in ten has more than"), lambda of: f"{of.minutes_at(0.9):.0f}"),
+    ]
     if any(count.rule for count in counts):
-        yield (
-            t("the best simple rule"),
-            [(t("wins"), lambda of: told.measured(of.rule.share if of.rule else None))],
-        )
+        told[t("the best simple rule")] = [
+            (t("wins"), lambda of: share(of.rule.share) if of.rule else "")
+        ]
+    return told
+
+
+def _each(
+    names: Iterable[str],
+    values: Callable[[PlayersReport], Sequence[_Value]],
+    form: Callable[[_Value], str],
+) -> list[tuple[str, Fact]]:
+    """Return a fact for each of some values, of which a report may have fewer."""
+
+    def fact(place: int) -> Fact:
+        return lambda of: form(values(of)[place]) if place < len(values(of)) else ""
+
+    return [(name, fact(place)) for place, name in enumerate(names)]
+
+
+def _percent(words: Words) -> Callable[[float], str]:
+    return lambda value: words.percent(value, digits=1)
+
+
+def _share(words: Words) -> Callable[[Measured], str]:
+    return lambda value: f"{_percent(words)(value.mean)} ± {words.decimal(100 * value.error)}"
 
 
 def gem_flows(words: Words) -> dict[str, str]:
@@ -140,9 +129,14 @@ def gem_flows(words: Words) -> dict[str, str]:
     }
 
 
-def luck_parts(words: Words) -> tuple[str, str, str]:
+def luck_names(words: Words) -> tuple[str, str, str]:
     """Return what moves results: the cards, the others, and oneself."""
     return words.t("luck of the cards"), words.t("the others' choices"), words.t("own decisions")
+
+
+def luck_parts(count: PlayersReport) -> tuple[Measured, ...]:
+    """Return how much each of `luck_names` moves results, or nothing if no game was reviewed."""
+    return (count.luck.cards, count.luck.others, count.luck.decisions) if count.luck else ()
 
 
 def letters(reports: Sequence[EditionReport]) -> list[str]:
@@ -163,7 +157,7 @@ def side_by_side(reports: Sequence[EditionReport]) -> list[tuple[str, PlayersRep
 def best_rules(report: EditionReport, words: Words) -> list[tuple[int, str, str]]:
     """Return the best simple rule for each number of players, and its share of the wins."""
     return [
-        (count.players, count.rule.bot, _Told(words).measured(count.rule.share))
+        (count.players, count.rule.bot, _share(words)(count.rule.share))
         for count in report.counts
         if count.rule is not None
     ]
@@ -191,53 +185,3 @@ def notes(reports: Sequence[EditionReport], words: Words) -> list[str]:
             t("the best rule that a search over simple ones found, at tables of the report's bots")
         )
     return [*told, t("what stands after ± is one standard error")]
-
-
-class _Told:
-    """Figures as text, in the manner of a language."""
-
-    def __init__(self, words: Words) -> None:
-        self._words = words
-
-    def points(self, mean: float, error: float) -> str:
-        digits = 1 if error >= 0.05 else 2
-        decimal = self._words.decimal
-        return f"{decimal(mean, digits=digits)} ± {decimal(error, digits=digits)}"
-
-    def share(self, mean: float, error: float) -> str:
-        return f"{self._words.percent(mean, digits=1)} ± {self._words.decimal(100 * error)}"
-
-    def measured(self, value: Measured | None) -> str:
-        return "" if value is None else self.share(value.mean, value.error)
-
-    def leader(self, expedition: int) -> Fact:
-        def told(of: PlayersReport) -> str:
-            if of.told is None or expedition >= len(of.told.leader_wins):
-                return ""
-            return self.measured(of.told.leader_wins[expedition])
-
-        return told
-
-    def mean_length(self, expedition: int) -> Fact:
-        def told(of: PlayersReport) -> str:
-            if expedition >= len(of.lengths):
-                return ""
-            return self._words.decimal(of.mean_lengths[expedition], digits=2)
-
-        return told
-
-    def bust_rate(self, expedition: int) -> Fact:
-        def told(of: PlayersReport) -> str:
-            if expedition >= len(of.lengths):
-                return ""
-            return self._words.percent(of.bust_rates[expedition], digits=1)
-
-        return told
-
-    def gem_share(self, flow: str) -> Fact:
-        return lambda of: self._words.percent(of.gem_shares[flow], digits=1)
-
-    def leavers(self, many: int) -> Fact:
-        return lambda of: (
-            self._words.percent(of.leavers[many - 1], digits=1) if many <= of.players else ""
-        )

@@ -10,6 +10,7 @@ from diamant.simulator.reports.facts import (
     chapters,
     gem_flows,
     letters,
+    luck_names,
     luck_parts,
     notes,
     side_by_side,
@@ -78,122 +79,93 @@ def _who(reports: Sequence[EditionReport], words: Words) -> str:
 
 def _pictures(counts: Sequence[Count], words: Words) -> str:
     """Return every picture that there are figures for."""
-    t = words.t
+    t, flows = words.t, gem_flows(words)
 
-    def bars(title: str, counts: Sequence[Count], fact: Callable[[PlayersReport], Measured]) -> str:
-        return _bars(title, counts, fact, words)
+    def bars(
+        title: str, value: Callable[[PlayersReport], Measured | None], factor: float = 1
+    ) -> str:
+        found = ((letter, count.players, value(count)) for letter, count in counts)
+        rows = [
+            (letter, players, Measured(factor * each.mean, factor * each.error))
+            for letter, players, each in found
+            if each is not None
+        ]
+        return _bars(title, rows, words) if rows else ""
 
-    flows = gem_flows(words)
+    def measured(name: str) -> Callable[[PlayersReport], Measured]:
+        return lambda of: of.measured[name]
+
+    def leader(place: int) -> Callable[[PlayersReport], Measured | None]:
+        return lambda of: of.told.leader_wins[place] if of.told and of.told.leader_wins else None
+
     drawn = [
-        bars(t("Points of the winner"), counts, lambda of: _with(of, of.mean_winner, "winner")),
-        bars(t("Points of everybody"), counts, lambda of: _with(of, of.mean_score, "score")),
-        bars(
-            t("First before second, in points"),
-            counts,
-            lambda of: _with(of, of.mean_margin, "margin"),
-        ),
-        bars(t("Shared wins, %"), counts, lambda of: _hundred(_with(of, of.tie_rate, "tied"))),
-        bars(t("Close games, %"), counts, lambda of: _hundred(_with(of, of.close_rate, "close"))),
-        bars(
-            t("Expeditions that bust, %"),
-            counts,
-            lambda of: _hundred(_with(of, of.bust_rate, "bust_rate")),
-        ),
-        bars(t("Cards in an expedition"), counts, lambda of: Measured(of.mean_length, 0.0)),
-        bars(t("Minutes at a table"), counts, lambda of: Measured(of.minutes, 0.0)),
+        bars(t("Points of the winner"), measured("winner")),
+        bars(t("Points of everybody"), measured("score")),
+        bars(t("First before second, in points"), measured("margin")),
+        bars(t("Shared wins, %"), measured("tied"), 100),
+        bars(t("Close games, %"), measured("close"), 100),
+        bars(t("Expeditions that bust, %"), measured("bust_rate"), 100),
+        bars(t("Cards in an expedition"), lambda of: Measured(of.mean_length, 0.0)),
+        bars(t("Minutes at a table"), lambda of: Measured(of.minutes, 0.0)),
         _stacks(
             t("Where the gems go"),
-            counts,
-            lambda of: [(name, of.gem_shares[flow]) for name, flow in flows.items()],
+            list(flows),
+            [(*count, [count[1].gem_shares[flow] for flow in flows.values()]) for count in counts],
             words,
         ),
         _stacks(
             t("How many leave at once"),
-            counts,
-            lambda of: [(str(many), share) for many, share in enumerate(of.leavers, start=1)],
+            [str(many) for many in range(1, 1 + max(count.players for _, count in counts))],
+            [(*count, count[1].leavers) for count in counts],
             words,
         ),
+        bars(t("The first expedition's leader wins, %"), leader(0), 100),
+        bars(t("The leader before the last one wins, %"), leader(-1), 100),
+        bars(
+            t("Games in which the box of gems runs short, %"),
+            lambda of: of.told.stand_ins if of.told else None,
+            100,
+        ),
     ]
-    told = [(letter, count) for letter, count in counts if count.told is not None]
-    if told:
-        drawn += [
-            bars(t("The first expedition's leader wins, %"), told, lambda of: _leader(of, 0)),
-            bars(t("The leader before the last one wins, %"), told, lambda of: _leader(of, -1)),
-            bars(t("Games in which the box of gems runs short, %"), told, _stand_ins),
-        ]
-    lucky = [(letter, count) for letter, count in counts if count.luck is not None]
+    lucky = [(*count, luck_parts(count[1])) for count in counts if count[1].luck]
     if lucky:
-        names = luck_parts(words)
-        drawn.append(_stacks(t("Luck and skill"), lucky, lambda of: _luck(of, names), words))
-    ruled = [(letter, count) for letter, count in counts if count.rule is not None]
-    if ruled:
-        drawn.append(bars(t("The best simple rule wins, %"), ruled, _rule))
+        shares = [(letter, count, [part.mean for part in parts]) for letter, count, parts in lucky]
+        drawn.append(_stacks(t("Luck and skill"), luck_names(words), shares, words))
+    drawn.append(
+        bars(t("The best simple rule wins, %"), lambda of: of.rule.share if of.rule else None, 100)
+    )
     return "".join(drawn)
 
 
-def _with(of: PlayersReport, mean: float, name: str) -> Measured:
-    return Measured(mean, of.errors[name])
-
-
-def _hundred(value: Measured | None) -> Measured:
-    assert value is not None, "only counts that were asked for are drawn"
-    return Measured(100 * value.mean, 100 * value.error)
-
-
-def _leader(of: PlayersReport, expedition: int) -> Measured:
-    found = of.told.leader_wins if of.told is not None else ()
-    return _hundred(found[expedition]) if found else Measured(0.0, 0.0)
-
-
-def _stand_ins(of: PlayersReport) -> Measured:
-    return _hundred(None if of.told is None else of.told.stand_ins)
-
-
-def _rule(of: PlayersReport) -> Measured:
-    return _hundred(None if of.rule is None else of.rule.share)
-
-
-def _luck(of: PlayersReport, names: Sequence[str]) -> list[tuple[str, float]]:
-    assert of.luck is not None, "only counts that were asked for are drawn"
-    parts = (of.luck.cards, of.luck.others, of.luck.decisions)
-    return [(name, part.mean) for name, part in zip(names, parts, strict=True)]
-
-
-def _bars(
-    title: str, counts: Sequence[Count], fact: Callable[[PlayersReport], Measured], words: Words
-) -> str:
+def _bars(title: str, rows: Sequence[tuple[str, int, Measured]], words: Words) -> str:
     """Return a bar for each number of players, with two standard errors to either side."""
-    values = [fact(count) for _, count in counts]
-    scale = WIDE / (max(value.mean + 2 * value.error for value in values) or 1.0)
+    scale = WIDE / (max(value.mean + 2 * value.error for _, _, value in rows) or 1.0)
     shapes = []
-    for row, ((letter, count), value) in enumerate(zip(counts, values, strict=True)):
+    for row, (letter, players, value) in enumerate(rows):
         y, end = ROW * row, LEFT + scale * value.mean
         least, most = end - 2 * scale * value.error, end + 2 * scale * value.error
         shapes.append(
-            f'<text x="0" y="{y + 16}">{count.players}{letter}</text>'
+            f'<text x="0" y="{y + 16}">{players}{letter}</text>'
             f'<rect x="{LEFT}" y="{y + 4}" width="{end - LEFT:.1f}" height="16"'
             f' fill="{_color(letter)}"/>'
             f'<path d="M{max(LEFT, least):.1f} {y + 12}H{most:.1f}" stroke="currentColor"/>'
             f'<text x="{most + 6:.1f}" y="{y + 16}">{_short(value.mean, words)}</text>'
         )
-    return _figure(title, ROW * len(counts), "".join(shapes))
+    return _figure(title, ROW * len(rows), "".join(shapes))
 
 
 def _stacks(
     title: str,
-    counts: Sequence[Count],
-    fact: Callable[[PlayersReport], list[tuple[str, float]]],
+    names: Sequence[str],
+    rows: Sequence[tuple[str, PlayersReport, Sequence[float]]],
     words: Words,
 ) -> str:
     """Return a bar for each number of players, divided into parts that add up to one."""
     shapes: list[str] = []
-    names: list[str] = []
-    for row, (letter, count) in enumerate(counts):
+    for row, (letter, count, shares) in enumerate(rows):
         y, x = ROW * row, float(LEFT)
         shapes.append(f'<text x="0" y="{y + 16}">{count.players}{letter}</text>')
-        parts = fact(count)
-        names = max(names, [name for name, _ in parts], key=len)
-        for color, (name, share) in zip(COLORS, parts, strict=False):
+        for color, name, share in zip(COLORS, names, shares, strict=False):
             told = escape(f"{name}: {words.percent(share, digits=1)}")
             shapes.append(
                 f'<rect x="{x:.1f}" y="{y + 4}" width="{WIDE * share:.1f}" height="16"'
@@ -204,7 +176,7 @@ def _stacks(
         f'<span class="key"><span style="color:{color}">■</span> {escape(name)}</span>'
         for color, name in zip(COLORS, names, strict=False)
     )
-    return _figure(title, ROW * len(counts), "".join(shapes), f"<small>{key}</small>")
+    return _figure(title, ROW * len(rows), "".join(shapes), f"<small>{key}</small>")
 
 
 def _figure(title: str, height: int, shapes: str, below: str = "") -> str:
@@ -242,7 +214,7 @@ def _rules(reports: Sequence[EditionReport], words: Words) -> str:
 def _table(reports: Sequence[EditionReport], counts: Sequence[Count], words: Words) -> str:
     head = "".join(f"<th>{count.players}{letter}</th>" for letter, count in counts)
     rows = []
-    for heading, facts in chapters(reports, words):
+    for heading, facts in chapters(reports, words).items():
         rows.append(f'<tr><th colspan="{len(counts) + 1}">{escape(heading)}</th></tr>')
         for name, fact in facts:
             cells = "".join(f"<td>{escape(fact(count))}</td>" for _, count in counts)

@@ -113,8 +113,7 @@ export function claim(claim) {
 
 /** @returns {Promise<Edition[]>} */
 export async function editions() {
-  const told = await askJson('api/editions');
-  return Array.isArray(told) ? told : told.editions;
+  return (await askJson('api/editions')).editions;
 }
 
 /**
@@ -122,8 +121,7 @@ export async function editions() {
  * @returns {Promise<{url: string, device?: string, likely?: boolean}[]>}
  */
 export async function addresses() {
-  const told = await askJson('api/addresses');
-  return Array.isArray(told) ? told : told.addresses;
+  return (await askJson('api/addresses')).addresses;
 }
 
 /** @returns {string} the WebSocket's address */

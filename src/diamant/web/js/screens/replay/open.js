@@ -79,9 +79,8 @@ export async function askReplay(text) {
   }
   const data = await answer.json().catch(() => null);
   if (!answer.ok) throw problemOf(answer.status, data);
-  const games = Array.isArray(data) ? data : data?.games;
-  if (!Array.isArray(games) || games.length === 0) throw new ReplayProblem('empty');
-  return games;
+  if (!data?.games?.length) throw new ReplayProblem('empty');
+  return data.games;
 }
 
 /**

@@ -14,6 +14,40 @@ from diamant.store import Store, open_store
 from tests.server.live import live
 
 
+class Client:
+    """Whoever asks, and listens."""
+
+    def __init__(self, guest: str = "g1", name: str = "other-1") -> None:
+        self.guest = guest
+        self.name = name
+        self.answers = []
+        self.failures = []
+        self.written = 0
+        self.told = []
+        self.ends = []
+        self.order = []
+
+    def answered(self, request, answer) -> None:
+        self.answers.append(answer)
+        self.order.append("answer")
+
+    def may_write(self, request) -> bool:
+        return True
+
+    def wrote(self, count) -> None:
+        self.written += count
+
+    def failed(self, request, code, reference) -> None:
+        self.failures.append(code)
+
+    def tell(self, message) -> None:
+        self.told.append(message.data)
+        self.order.append("told")
+
+    def end(self, code, **params) -> None:
+        self.ends.append(code)
+
+
 class House:
     """One store, and the nodes that use it."""
 

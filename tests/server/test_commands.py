@@ -19,6 +19,7 @@ from diamant.server.tables.rooms import Rooms
 from diamant.store import open_store
 from diamant.table import TablePhase
 from diamant.table.commands import Choose, Connect, FillWithBots, PromiseNonce, Start, TakeSeat
+from tests.server.conftest import Client
 
 
 async def _play(url: str, *, over: bool) -> str:
@@ -28,7 +29,7 @@ async def _play(url: str, *, over: bool) -> str:
     made = await rooms.make(TableSettings(thinking=False, break_seconds=0), "")
     room = await rooms.open(made.table)
     name = "testnode-1"
-    room.connections[name] = _Nobody()
+    room.connections[name] = Client()
     room.submit(Connect(guest="g1", connection=name))
     if not over:
         room.submit(TakeSeat(by="g1", name="Ana"))
@@ -45,13 +46,6 @@ async def _play(url: str, *, over: bool) -> str:
     room.close()
     await store.close()
     return made.code
-
-
-class _Nobody:
-    name, guest = "testnode-1", "g1"
-
-    def tell(self, message) -> None: ...
-    def end(self, code, **params) -> None: ...
 
 
 @pytest.fixture

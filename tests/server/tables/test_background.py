@@ -13,6 +13,7 @@ from diamant.server.tables import background
 from diamant.store import Index
 from diamant.store.errors import UnavailableError
 from diamant.table.commands import Connect, FillWithBots, PromiseNonce, Start, TakeSeat
+from tests.server.conftest import Client
 
 
 @pytest.fixture(autouse=True)
@@ -44,20 +45,13 @@ async def _dead_table(house, *commands, **settings) -> str:
     rooms = house.rooms("deadnode")
     made = await rooms.make(TableSettings(**settings), "")
     room = await rooms.open(made.table)
-    room.connections["deadnode-1"] = _Nobody()
+    room.connections["deadnode-1"] = Client()
     for command in (Connect(guest="g1", connection="deadnode-1"), *commands):
         room.submit(command)
     await room.settled()
     room.connections.clear()
     room.close()
     return made.table
-
-
-class _Nobody:
-    name, guest = "deadnode-1", "g1"
-
-    def tell(self, message) -> None: ...
-    def end(self, code, **params) -> None: ...
 
 
 async def test_the_deadlines_of_a_dead_node_fire_elsewhere(house):
@@ -114,7 +108,7 @@ async def test_a_lost_notice_only_costs_time(house, monkeypatch: pytest.MonkeyPa
         await house.store.beat("othernode", time.time() + 60)
         other = house.rooms("othernode")
         theirs = await other.open(made.table)
-        mine.connections["x"] = _Nobody()
+        mine.connections["x"] = Client()
         theirs.submit(TakeSeat(by="g1", name="Ana"))
         await theirs.settled()
         await asyncio.sleep(0.1)
@@ -175,7 +169,7 @@ async def test_a_node_that_was_taken_for_dead_lets_its_clients_come_back(house):
     async with _node(house) as services:
         made = await services.rooms.make(TableSettings(), "")
         room = await services.rooms.open(made.table)
-        listener = _Listener(f"{services.rooms.node}-1")
+        listener = Client(name=f"{services.rooms.node}-1")
         room.connections[listener.name] = listener
         room.submit(Connect(guest="g1", connection=listener.name))
         await room.settled()
@@ -212,12 +206,3 @@ async def test_a_node_that_stood_still_looks_at_every_table_and_tells_that_it_li
         while rooms.node not in await house.store.nodes(time.time()):
             await asyncio.sleep(0.01)
         assert "stood still" in caplog.text
-
-
-class _Listener(_Nobody):
-    def __init__(self, name: str) -> None:
-        self.name = name
-        self.ends = []
-
-    def end(self, code, **params) -> None:
-        self.ends.append(code)

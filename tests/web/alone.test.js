@@ -9,30 +9,15 @@ import { isAlone, isHurried } from '../../src/diamant/web/js/model/seats.js';
 import { storyOf } from '../../src/diamant/web/js/model/stories.js';
 import { gestures } from '../../src/diamant/web/js/screens/alone/company.js';
 import { CHARACTERS } from '../../src/diamant/web/js/words/characters.js';
-import { EXAMPLE } from './example-record.js';
+import { EXAMPLE, SAVED } from './example-record.js';
 
 /** With a relic in the last cave, for Ben, who leaves alone. */
 const RECORD = EXAMPLE.replace('5. 13', '5. relic 13');
 
-/** Noon somewhere, far from any night. */
-const NOON = new Date(2026, 10, 16, 12).getTime();
+const NOON = SAVED.date;
 
 /** @param {Partial<import('../../src/diamant/web/js/model/results.js').SavedGame>} [change] */
-function game(change) {
-  const seats = ['Ana', 'Ben', 'Cem', 'Dora'].map((name, at) => ({ name, bot: at !== 2 }));
-  const scores = [7, 14, 8, 0];
-  return {
-    key: 'k',
-    table: 'T',
-    date: NOON,
-    edition: 'iello-2016',
-    seats,
-    scores,
-    you: [2],
-    record: RECORD,
-    ...change,
-  };
-}
+const game = (change) => ({ ...SAVED, record: RECORD, ...change });
 
 beforeEach(forgetGames);
 

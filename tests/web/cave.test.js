@@ -4,20 +4,14 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { beatsOf } from '../../src/diamant/web/js/cave/beats.js';
 import { createDirector } from '../../src/diamant/web/js/cave/director.js';
-import { layoutPath } from '../../src/diamant/web/js/cave/layout.js';
 import { quietDirector } from '../../src/diamant/web/js/cave/quiet-director.js';
+import { canvas, game, reduceMotion } from './scenes.js';
 
 /** @typedef {import('../../src/diamant/web/js/model/events.js').GameEvent} GameEvent */
 
-/** Three explorers in a cave, with some gems and a relic on the path. @type {any} */
-const GAME = {
-  edition: 'iello-2016',
-  players: 3,
-  seat: null,
-  round: 1,
-  rounds: 5,
+/** Three explorers in a cave, with some gems and a relic on the path. */
+const GAME = game({
   phase: 'decide',
-  in_cave: [0, 1, 2],
   card: 'relic',
   cards: ['7', 'snake', 'relic'],
   gems: [1, 0, 0],
@@ -25,12 +19,7 @@ const GAME = {
   path: 1,
   relics: [5],
   hazards: ['snake'],
-  deck: { 9: 1, snake: 2 },
-  hazards_left: { snake: 2 },
-  chests: [0, 0, 0],
-  relics_taken: [[], [], []],
-  history: [],
-};
+});
 
 test('a reveal and the next card of one message are two beats', () => {
   /** @type {GameEvent[]} */
@@ -99,11 +88,6 @@ const REVEAL_AND_CARD = [
 ];
 const CUES = ['dark', 'reveal', 'walk', 'bank', 'card', 'turn', 'hazard'];
 
-/** @param {boolean} wanted */
-function reduceMotion(wanted) {
-  globalThis.matchMedia = /** @type {any} */ (() => ({ matches: wanted }));
-}
-
 test('a hand beside a shared screen gives each cue when its time has come, and can be hurried', async () => {
   /** @type {string[]} */
   const cues = [];
@@ -135,22 +119,6 @@ test('a hand beside a shared screen gives each cue when its time has come, and c
   await played;
   assert.deepEqual(cues, []);
 });
-
-/** A canvas that draws nothing, and remembers what it was shown. */
-function canvas() {
-  /** @type {any[]} */
-  const frames = [];
-  const element = { querySelector: () => null, querySelectorAll: () => [] };
-  const layout = layoutPath(GAME.cards, 800, 600, { players: 3 });
-  /** @type {any} */
-  const made = {
-    element,
-    edition: () => undefined,
-    layout: () => layout,
-    show: async (/** @type {any} */ frame) => void frames.push(frame),
-  };
-  return { made, frames };
-}
 
 test('a director shows every beat in turn, with the cues that a quiet one gives', async () => {
   reduceMotion(true);

@@ -2,16 +2,7 @@
 /** Smaller parts of the browser client that can be tested without a browser. */
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import {
-  forgetTable,
-  madeUpName,
-  recall,
-  remember,
-  remembers,
-  rememberTable,
-  savedTable,
-  savedTables,
-} from '../../src/diamant/web/js/device/memory.js';
+import * as memory from '../../src/diamant/web/js/device/memory.js';
 import { readRoute } from '../../src/diamant/web/js/device/route.js';
 import { fromHex, nonceHash } from '../../src/diamant/web/js/fair/dealer.js';
 import { nextShare } from '../../src/diamant/web/js/model/odds.js';
@@ -42,28 +33,28 @@ test('a table is found below whatever path the server lives at', () => {
 });
 
 test('without storage everything is remembered until the page is closed', () => {
-  assert.equal(remembers.value, false);
-  remember('thing', { a: 1 });
-  assert.deepEqual(recall('thing', null), { a: 1 });
-  assert.equal(recall('other', 7), 7);
+  assert.equal(memory.remembers.value, false);
+  memory.remember('thing', { a: 1 });
+  assert.deepEqual(memory.recall('thing', null), { a: 1 });
+  assert.equal(memory.recall('other', 7), 7);
 });
 
 test('tables are known by id and by room code, the last one first, until forgotten', () => {
   const entry = { table: 'id-1', code: 'QK4MX', guest: 'g1', token: 't1', at: 1 };
-  rememberTable(entry);
-  rememberTable({ ...entry, table: 'id-2', code: 'ABCDE' });
-  assert.equal(savedTables()[0].table, 'id-2');
-  assert.equal(savedTable('qk4mx')?.token, 't1');
-  assert.equal(savedTable('id-1')?.token, 't1');
-  forgetTable('QK4MX');
-  assert.equal(savedTable('id-1'), undefined);
+  memory.rememberTable(entry);
+  memory.rememberTable({ ...entry, table: 'id-2', code: 'ABCDE' });
+  assert.equal(memory.savedTables()[0].table, 'id-2');
+  assert.equal(memory.savedTable('qk4mx')?.token, 't1');
+  assert.equal(memory.savedTable('id-1')?.token, 't1');
+  memory.forgetTable('QK4MX');
+  assert.equal(memory.savedTable('id-1'), undefined);
 });
 
 test('made-up names avoid those that are borne already', () => {
-  const taken = Array.from({ length: 200 }, () => madeUpName());
+  const taken = Array.from({ length: 200 }, () => memory.madeUpName());
   const all = [...new Set(taken)];
   assert.ok(all.length > 5);
-  assert.ok(!all.slice(1).includes(madeUpName(all.slice(1))));
+  assert.ok(!all.slice(1).includes(memory.madeUpName(all.slice(1))));
 });
 
 /** @param {string} phase @param {(string | null)[]} hashes @returns {any} */

@@ -87,10 +87,19 @@ class World {
   }
 }
 
-test('a new guest says hello without a token, and keeps the one that it gets', () => {
+/** @param {object} [extra] of the welcome */
+function opened(extra) {
   const world = new World();
   world.connection.open();
-  world.welcome({ token: 't'.repeat(22) });
+  world.welcome(extra);
+  return world;
+}
+
+/** @param {any} socket @returns {string[]} what was sent, each with its id */
+const sentOn = ({ sent }) => sent.map((/** @type {any} */ { type, id = '' }) => `${type}${id}`);
+
+test('a new guest says hello without a token, and keeps the one that it gets', () => {
+  const world = opened({ token: 't'.repeat(22) });
   const { sender } = world.connection;
   assert.match(sender, /^[\w-]{8}$/);
   assert.deepEqual(world.socket.sent, [{ type: 'Hello', protocol: 3, table: 'QK4MX', client: 'web', sender }]);
@@ -108,27 +117,19 @@ test('first commands of a fresh guest follow the hello at once, and are not said
   assert.deepEqual(world.socket.sent, []);
   world.socket.onopen();
   void world.connection.send('Pause');
-  const types = () => world.socket.sent.map((/** @type {any} */ said) => [said.type, said.id]);
-  const first = [
-    ['Hello', undefined],
-    ['Start', 1],
-    ['Pause', 2],
-  ];
-  assert.deepEqual(types(), first);
+  const first = ['Hello', 'Start1', 'Pause2'];
+  assert.deepEqual(sentOn(world.socket), first);
   world.says({ type: 'Welcome', protocol: 3, public_number: 7, last_command: 0, now: 0 });
-  assert.deepEqual(types(), first);
+  assert.deepEqual(sentOn(world.socket), first);
   world.says({ type: 'Answer', id: 1, public_number: 8 });
   assert.equal((await started).public_number, 8);
   // What got no answer before the connection ended is said on the next one, after its welcome.
   world.socket.onclose({ code: 1006 });
   world.pass(1000);
   world.socket.onopen();
-  assert.deepEqual(types(), [['Hello', undefined]]);
+  assert.deepEqual(sentOn(world.socket), ['Hello']);
   world.says({ type: 'Welcome', protocol: 3, public_number: 8, last_command: 2, now: 0 });
-  assert.deepEqual(types(), [
-    ['Hello', undefined],
-    ['Pause', 2],
-  ]);
+  assert.deepEqual(sentOn(world.socket), ['Hello', 'Pause2']);
 });
 
 test('a socket that is open already is greeted at once', () => {
@@ -146,28 +147,20 @@ test('ids begin above the last one that the server has, and only grow', async ()
   void world.connection.send('Pause');
   world.welcome({ token: 'tok', last_command: 41 });
   void world.connection.send('Resume');
-  const sent = () => world.socket.sent.slice(1).map((/** @type {any} */ said) => [said.type, said.id]);
-  const first = [
-    ['Start', 42],
-    ['Pause', 43],
-    ['Resume', 44],
-  ];
-  assert.deepEqual(sent(), first);
+  assert.deepEqual(sentOn(world.socket), ['Hello', 'Start42', 'Pause43', 'Resume44']);
   world.says({ type: 'Answer', id: 43, public_number: 7, refusal: { code: 'not-now', params: {}, text: '' } });
   world.socket.onclose({ code: 1006 });
   const retry = world.connection.send('Pause');
   world.pass(1000);
   // The server has taken all of them, but not everything was answered.
   world.welcome({ last_command: 44 });
-  assert.deepEqual(sent(), [first[0], first[2], ['Pause', 45]]);
+  assert.deepEqual(sentOn(world.socket), ['Hello', 'Start42', 'Resume44', 'Pause45']);
   world.says({ type: 'Answer', id: 45, public_number: 8 });
   assert.equal((await retry).public_number, 8);
 });
 
 test('leaving is as long as staying, for whoever watches the line', () => {
-  const world = new World();
-  world.connection.open();
-  world.welcome({ token: 'tok' });
+  const world = opened({ token: 'tok' });
   void world.connection.send('Choose', { seat: 0, turn: 3, leave: true });
   void world.connection.send('Choose', { seat: 0, turn: 3, leave: false });
   assert.deepEqual(
@@ -178,9 +171,7 @@ test('leaving is as long as staying, for whoever watches the line', () => {
 });
 
 test('an unanswered command is sent again with the same id after coming back', async () => {
-  const world = new World();
-  world.connection.open();
-  world.welcome({ token: 'tok' });
+  const world = opened({ token: 'tok' });
   const answer = world.connection.send('Choose', { seat: 0, turn: 3, leave: true });
   const first = world.socket.sent[1];
   world.socket.onclose({ code: 1006 });
@@ -208,9 +199,7 @@ test('an unanswered command is sent again with the same id after coming back', a
 
 test('a command of which nobody knows whether it was done is sent again, and then given up', async () => {
   for (const code of ['database', 'internal']) {
-    const world = new World();
-    world.connection.open();
-    world.welcome();
+    const world = opened();
     const answer = world.connection.send('Choose', { seat: 0, turn: 3, leave: true });
     const first = world.socket.sent[1];
     for (let tries = 1; tries <= 5; tries += 1) {
@@ -252,9 +241,7 @@ test('what the server refuses for good is not tried again', async () => {
 test('each close code is waited for in its own way', () => {
   const waits = { 1006: 225, 1012: 1100, 1013: 10_000, 4408: 225, 4429: 67_500, 4430: 300 };
   for (const [code, wait] of Object.entries(waits)) {
-    const world = new World();
-    world.connection.open();
-    world.welcome();
+    const world = opened();
     world.socket.onclose({ code: Number(code) });
     world.pass(wait - 1);
     assert.equal(world.sockets.length, 1, `too soon after ${code}`);
@@ -264,9 +251,7 @@ test('each close code is waited for in its own way', () => {
 });
 
 test('a command that is too long is refused here, and the connection stays', async () => {
-  const world = new World();
-  world.connection.open();
-  world.welcome();
+  const world = opened();
   // Letters of two bytes each: what counts is what goes over the wire.
   const { refusal } = await world.connection.send('ChangeSettings', { settings: { edition_text: 'é'.repeat(33_000) } });
   assert.equal(refusal?.code, 'too-large');
@@ -292,9 +277,7 @@ test('waits grow up to a bound, and a welcome begins them anew', () => {
 });
 
 test('a connection that does not answer a command is given up', () => {
-  const world = new World();
-  world.connection.open();
-  world.welcome();
+  const world = opened();
   void world.connection.send('Start');
   world.pass(4999);
   assert.equal(world.connection.status, 'open');
@@ -304,9 +287,7 @@ test('a connection that does not answer a command is given up', () => {
 });
 
 test('waking up comes back at once, and finds out whether the connection still lives', () => {
-  const world = new World();
-  world.connection.open();
-  world.welcome();
+  const world = opened();
   world.socket.onclose({ code: 1013 });
   world.connection.wake();
   assert.equal(world.sockets.length, 2);
@@ -334,9 +315,7 @@ test('what an old socket still says is not heard', () => {
 });
 
 test('a problem with the id of a command answers it', async () => {
-  const world = new World();
-  world.connection.open();
-  world.welcome();
+  const world = opened();
   const answer = world.connection.send('Choose', { seat: 9 });
   const { id } = world.socket.sent[1];
   world.says({ type: 'Problem', id, code: 'bad-message', params: {}, text: 'No.' });

@@ -1,5 +1,5 @@
 // @ts-check
-/** The example of docs/records.md, as a saved game holds it. */
+/** The example of docs/records.md, as the record of a saved game. */
 export const EXAMPLE = `[Edition "iello-2016"]
 [Players "Ana" "Ben" "Cem" "Dora"]
 [Scores "7 14 8 0"]
@@ -10,3 +10,15 @@ export const EXAMPLE = `[Edition "iello-2016"]
 4. snake/C 7/A ram/B 5 7 13 spider ram
 5. 13 5 2/B ram/C ram
 `;
+
+/** A saved game of that record. */
+export const SAVED = {
+  key: 'k',
+  table: 'T',
+  date: new Date(2026, 10, 16, 12).getTime(), // Noon somewhere, far from any night.
+  edition: 'iello-2016',
+  seats: ['Ana', 'Ben', 'Cem', 'Dora'].map((name) => ({ name, bot: name !== 'Cem' })),
+  scores: [7, 14, 8, 0],
+  you: [2],
+  record: EXAMPLE,
+};

@@ -2,20 +2,12 @@
 import assert from 'node:assert/strict';
 import { createHash, createHmac } from 'node:crypto';
 import { test } from 'node:test';
-import {
-  ascii,
-  commitmentOf,
-  concat,
-  dealOrder,
-  fromHex,
-  hmacSha256,
-  nonceHash,
-  sha256,
-  toHex,
-} from '../../src/diamant/web/js/fair/dealer.js';
+import * as dealer from '../../src/diamant/web/js/fair/dealer.js';
 import { verify } from '../../src/diamant/web/js/fair/verify.js';
 import { deckOf } from '../../src/diamant/web/js/model/deck.js';
 import { readRecords } from '../../src/diamant/web/js/model/record.js';
+
+const { ascii, commitmentOf, concat, dealOrder, fromHex, hmacSha256, nonceHash, sha256, toHex } = dealer;
 
 const IELLO_2023 = {
   id: 'iello-2023',

@@ -3,39 +3,18 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { createDirector } from '../../src/diamant/web/js/cave/director.js';
-import { layoutPath } from '../../src/diamant/web/js/cave/layout.js';
 import { quietDirector } from '../../src/diamant/web/js/cave/quiet-director.js';
 import { announce, announced } from '../../src/diamant/web/js/device/notices.js';
-import { signal } from '../../src/diamant/web/js/html.js';
 import { Following } from '../../src/diamant/web/js/session/following.js';
 import { Stage } from '../../src/diamant/web/js/session/stage.js';
 import { sayBets } from '../../src/diamant/web/js/words/people.js';
+import { canvas, game as gameOf, reduceMotion, sessionAt } from './scenes.js';
 
 const NAMES = ['Ana', 'Ben', 'Cem'];
 
-/** @param {object} [changes] @returns {any} */
-function game(changes) {
-  return {
-    edition: 'iello-2016',
-    players: 3,
-    seat: null,
-    round: 2,
-    rounds: 5,
-    in_cave: [0, 1, 2],
-    cards: ['5', 'snake'],
-    gems: [2, 0],
-    relics: [],
-    hazards: ['snake'],
-    hazards_left: { snake: 2 },
-    carried: 4,
-    path: 2,
-    closed: false,
-    chests: [0, 0, 0],
-    relics_taken: [[], [], []],
-    history: [{ event: 'ExpeditionBegan', round: 2, relic: null }],
-    ...changes,
-  };
-}
+/** @param {object} [changes] */
+const game = (changes) =>
+  gameOf({ round: 2, cards: ['5', 'snake'], gems: [2, 0], hazards: ['snake'], carried: 4, path: 2, ...changes });
 
 /** Ana goes home, and the snake takes what Ben and Cem carry. @returns {any[]} */
 function bust() {
@@ -56,15 +35,20 @@ function bust() {
   ];
 }
 
-/** A canvas that draws nothing. @returns {any} */
-function canvas() {
-  const layout = layoutPath(['5', 'snake'], 800, 600, { players: 3 });
-  return {
-    element: { querySelector: () => null, querySelectorAll: () => [] },
-    edition: () => undefined,
-    layout: () => layout,
-    show: async () => {},
-  };
+/** @param {string} card @param {number} turn @param {number} number @param {any[]} [more] facts */
+function turned(card, turn, number, more = []) {
+  const facts = [{ event: 'CardTurned', card }, ...more];
+  return { event: 'CardTurned', card, turn, deadline: null, facts, at: 1, public_number: number };
+}
+
+/** Everybody goes on, and finds so many gems. @param {number} gems @param {number} turn @param {number} number */
+function gemsFound(gems, turn, number) {
+  const facts = [{ event: 'ChoicesRevealed', stayers: [0, 1, 2], leavers: [] }];
+  const shared = { event: 'TreasureShared', seats: [0, 1, 2], share: Math.floor(gems / 3), remainder: gems % 3 };
+  return [
+    { event: 'ChoicesRevealed', leavers: [], bets_won: [], facts, at: 1, public_number: number },
+    turned(String(gems), turn, number + 1, [shared]),
+  ];
 }
 
 /**
@@ -83,36 +67,13 @@ function device({ screen = false, picture = false } = {}) {
     seats: NAMES.map((name) => ({ name, bet: null, guest: null })),
     game: game(),
   };
-  /** @type {any} */
-  const session = {
-    isScreen: signal(screen),
-    view: signal(before),
-    /** @type {[number, string][]} */
-    gave: [],
-    connection: {
-      cue: (/** @type {number} */ number, /** @type {string} */ name) => session.gave.push([number, name]),
-    },
-    /** @param {(news: any) => void} hears */
-    listen(hears) {
-      session.tell = (/** @type {any[]} */ events, /** @type {object} */ changes) => {
-        const was = session.view.peek();
-        session.view.value = { ...was, ...changes };
-        hears({ events, before: was, after: session.view.peek() });
-      };
-      return () => {};
-    },
-  };
+  const session = sessionAt(before, screen);
   const stage = new Stage(session);
-  stage.direct(screen || picture ? createDirector(canvas()) : quietDirector(() => undefined));
+  stage.direct(screen || picture ? createDirector(canvas().made) : quietDirector(() => undefined));
   const ends = () => session.tell(bust(), { phase: 'break', deadline: 20_000, game: game({ round: 3, hazards: [] }) });
   const cue = (/** @type {number} */ number, /** @type {string} */ moment) =>
     session.onCued({ public_number: number, moment });
   return { session, stage, ends, cue };
-}
-
-/** @param {boolean} wanted */
-function reduceMotion(wanted) {
-  globalThis.matchMedia = /** @type {any} */ (() => ({ matches: wanted }));
 }
 
 /** Let promises that are kept go on, and waits that are over end. */
@@ -261,17 +222,12 @@ for (const picture of [false, true]) {
     assert.notEqual(stage.recap.value, null);
     assert.equal(stage.following.active, false);
     await pass(5_000);
-    const card = { event: 'CardTurned', card: '7' };
-    const next = {
-      event: 'CardTurned',
-      card: '7',
+    session.tell([turned('7', 8, 44)], {
+      phase: 'cave',
       turn: 8,
       deadline: null,
-      facts: [card],
-      at: 30_000,
-      public_number: 44,
-    };
-    session.tell([next], { phase: 'cave', turn: 8, deadline: null, game: game({ round: 3, cards: ['7'] }) });
+      game: game({ round: 3, cards: ['7'] }),
+    });
     await pass(700);
     assert.equal(stage.shownTurn.value, 8, 'as soon as without a screen');
     session.onCued({ public_number: 44, moment: 'turn' });
@@ -280,24 +236,8 @@ for (const picture of [false, true]) {
   });
 }
 
-/** Everybody goes on, and finds so many gems. @param {number} turn */
-function found(turn) {
-  const card = String(turn);
-  const all = { event: 'ChoicesRevealed', stayers: [0, 1, 2], leavers: [] };
-  const shared = { event: 'TreasureShared', card, seats: [0, 1, 2], share: Math.floor(turn / 3), remainder: turn % 3 };
-  return [
-    { event: 'ChoicesRevealed', leavers: [], bets_won: [], facts: [all], at: 1, public_number: 2 * turn },
-    {
-      event: 'CardTurned',
-      card,
-      turn,
-      deadline: null,
-      facts: [{ event: 'CardTurned', card }, shared],
-      at: 1,
-      public_number: 2 * turn + 1,
-    },
-  ];
-}
+/** Everybody goes on, and finds as many gems as the turn has for its number. @param {number} turn */
+const found = (turn) => gemsFound(turn, turn, 2 * turn);
 
 for (const away of [false, true]) {
   for (const gap of [0, 50, 450, 900, 3_000]) {
@@ -426,28 +366,7 @@ test('a bet is said to be won or lost when somebody leaves', () => {
 
 test('of many cards at once the line tells the last, and a screen reader all', async () => {
   const { session, stage } = device({ screen: true });
-  const events = Array.from({ length: 6 }, (_, at) => [
-    {
-      event: 'ChoicesRevealed',
-      leavers: [],
-      bets_won: [],
-      facts: [{ event: 'ChoicesRevealed', stayers: [0, 1, 2], leavers: [] }],
-      at: 1,
-      public_number: 41 + 2 * at,
-    },
-    {
-      event: 'CardTurned',
-      card: '5',
-      turn: 8 + at,
-      deadline: null,
-      facts: [
-        { event: 'CardTurned', card: '5' },
-        { event: 'TreasureShared', seats: [0, 1, 2], share: 1, remainder: 2 },
-      ],
-      at: 1,
-      public_number: 42 + 2 * at,
-    },
-  ]).flat();
+  const events = Array.from({ length: 6 }, (_, at) => gemsFound(5, 8 + at, 41 + 2 * at)).flat();
   session.tell(events, { turn: 13 });
   stage.skip();
   await pass(3000);

@@ -4,17 +4,9 @@ import { beforeEach, test } from 'node:test';
 
 import { forgetGames, gameOf, games, importGames, rememberGame } from '../../src/diamant/web/js/device/games.js';
 import { bustsOf, isWon, ownScore, rankOf, statistics } from '../../src/diamant/web/js/model/results.js';
-import { EXAMPLE } from './example-record.js';
+import { SAVED } from './example-record.js';
 
-const GAME = {
-  table: 'T',
-  date: 1000,
-  edition: 'iello-2016',
-  seats: ['Ana', 'Ben', 'Cem', 'Dora'].map((name) => ({ name })),
-  scores: [7, 14, 8, 0],
-  you: /** @type {number | null} */ (1),
-  record: EXAMPLE,
-};
+const GAME = { ...SAVED, date: 1000, you: /** @type {number | null} */ (1) };
 
 beforeEach(forgetGames);
 

@@ -13,22 +13,14 @@ import { isHazard } from '../../src/diamant/web/js/model/cards.js';
 
 const KINDS = ['snake', 'spider', 'lava', 'boulder', 'ram'];
 const SIZES = [
-  [320, 300],
-  [320, 480],
-  [360, 240],
-  [360, 740],
-  [390, 420],
-  [768, 1024],
-  [844, 390],
-  [1024, 600],
-  [630, 768],
-  [683, 250],
-  [1366, 560],
-  [1366, 768],
-  [1920, 1080],
-  [2560, 720],
-  [3840, 2160],
-];
+  ...['320x300', '320x480', '360x240', '360x740', '390x420', '768x1024', '844x390', '1024x600', '630x768', '683x250'],
+  ...['1366x560', '1366x768', '1920x1080', '2560x720', '3840x2160'],
+].map(sizeOf);
+
+/** @param {string} size */
+function sizeOf(size) {
+  return size.split('x').map(Number);
+}
 
 /** Numbers from 0 to 1 that are the same in every run. @param {number} seed */
 function chance(seed) {
@@ -56,12 +48,11 @@ function corners({ x, y, angle, scale }) {
   const a = (angle * Math.PI) / 180;
   const w = (CARD_WIDTH * scale) / 2;
   const h = (CARD_HEIGHT * scale) / 2;
-  return [
-    [-w, -h],
-    [w, -h],
-    [w, h],
-    [-w, h],
-  ].map(([dx, dy]) => [x + dx * Math.cos(a) - dy * Math.sin(a), y + dx * Math.sin(a) + dy * Math.cos(a)]);
+  const turned = (/** @type {number} */ dx, /** @type {number} */ dy) => [
+    x + dx * Math.cos(a) - dy * Math.sin(a),
+    y + dx * Math.sin(a) + dy * Math.cos(a),
+  ];
+  return [turned(-w, -h), turned(w, -h), turned(w, h), turned(-w, h)];
 }
 
 /**
@@ -235,11 +226,8 @@ test('a card once laid stays where it is against its neighbors, but for the few 
 
 test('cards are large enough to be read where most caves end', () => {
   const rnd = chance(4);
-  for (const [width, height, least] of [
-    [360, 400, 34],
-    [1366, 768, 76],
-    [1920, 1080, 110],
-  ]) {
+  for (const [size, least] of Object.entries({ '360x400': 34, '1366x768': 76, '1920x1080': 110 })) {
+    const [width, height] = sizeOf(size);
     const sizes = Array.from(
       { length: 24 },
       (_, i) => layoutPath(cardsOf(rnd, 9, 0.3), width, height, { players: 1 + (i % 8) }).camera.scale * CARD_WIDTH,
@@ -251,14 +239,9 @@ test('cards are large enough to be read where most caves end', () => {
 
 test('explorers are large enough to be told apart where most caves end', () => {
   const rnd = chance(5);
-  for (const [width, height, least] of [
-    [320, 300, 26],
-    [360, 360, 28],
-    [630, 768, 48],
-    [683, 250, 26],
-    [1366, 768, 56],
-    [1920, 1080, 70],
-  ]) {
+  const leasts = { '320x300': 26, '360x360': 28, '630x768': 48, '683x250': 26, '1366x768': 56, '1920x1080': 70 };
+  for (const [size, least] of Object.entries(leasts)) {
+    const [width, height] = sizeOf(size);
     const sizes = Array.from(
       { length: 20 },
       () => layoutPath(cardsOf(rnd, 9, 0.3), width, height, { players: 8 }).party.size,
@@ -277,12 +260,7 @@ test('the same cards lie the same way', () => {
 });
 
 test('a picture too small to be seen is laid out all the same', () => {
-  for (const [width, height] of [
-    [40, 40],
-    [60, 300],
-    [300, 60],
-    [100, 80],
-  ]) {
+  for (const [width, height] of ['40x40', '60x300', '300x60', '100x80'].map(sizeOf)) {
     const { positions, party } = layoutPath(['4', 'snake', '7'], width, height, { players: 8 });
     for (const { x, y } of [...positions, ...party.spots]) assert.ok(Number.isFinite(x + y), `${width}x${height}`);
   }
@@ -304,12 +282,7 @@ test('any number of caves has its mouths in view', () => {
 });
 
 test('in a crowded camp nobody hides the letter of another', () => {
-  for (const [width, height] of [
-    [1920, 800],
-    [1366, 520],
-    [900, 420],
-    [360, 300],
-  ]) {
+  for (const [width, height] of ['1920x800', '1366x520', '900x420', '360x300'].map(sizeOf)) {
     const options = { round: 1, rounds: 5, row: true, players: 8, inside: 0, far: true };
     const layout = layoutPath(['7', 'snake', '9'], width, height, options);
     for (let count = 1; count <= 8; count += 1) {

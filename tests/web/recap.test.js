@@ -3,10 +3,10 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { beatsOf } from '../../src/diamant/web/js/cave/beats.js';
-import { signal } from '../../src/diamant/web/js/html.js';
 import { closeChests, endsCave, recapOf } from '../../src/diamant/web/js/model/recap.js';
 import { Stage } from '../../src/diamant/web/js/session/stage.js';
 import { sayAwaited } from '../../src/diamant/web/js/words/people.js';
+import { game as gameOf, sessionAt } from './scenes.js';
 
 /** @typedef {import('../../src/diamant/web/js/model/events.js').GameEvent} GameEvent */
 
@@ -33,25 +33,10 @@ const BEFORE = [
   { event: 'CardTurned', card: 'relic' },
 ];
 
-/** @param {object} [changes] @returns {any} */
+/** @param {object} [changes] */
 function game(changes) {
-  return {
-    edition: 'iello-2016',
-    players: 3,
-    seat: null,
-    round: 3,
-    rounds: 5,
-    in_cave: [0, 1, 2],
-    cards: [],
-    gems: [],
-    relics: [],
-    hazards: [],
-    closed: false,
-    chests: [9, 30, 0],
-    relics_taken: [[5], [], []],
-    history: [...BEFORE, ...REVEAL, ...BUST, NEXT],
-    ...changes,
-  };
+  const history = [...BEFORE, ...REVEAL, ...BUST, NEXT];
+  return gameOf({ round: 3, chests: [9, 30, 0], relics_taken: [[5], [], []], history, ...changes });
 }
 
 test('each explorer is told with what came home or was lost, and with the chest as it is now', () => {
@@ -70,25 +55,11 @@ test('closed chests stay closed, also when the last cave has opened them for the
   /** @type {GameEvent} */
   const over = { event: 'GameEnded', scores: [9, 30, 0], winners: [1] };
   const last = game({ closed: true, history: [...BEFORE, ...REVEAL, ...BUST, over] });
-  const all = recapOf(last, null);
-  assert.equal(all?.last, true);
-  assert.deepEqual(
-    all?.endings.map(({ gained, chest }) => [gained, chest]),
-    [
-      [null, null],
-      [null, null],
-      [null, null],
-    ],
-  );
-  const own = recapOf(last, 0);
-  assert.deepEqual(
-    own?.endings.map(({ gained, chest }) => [gained, chest]),
-    [
-      [9, 9],
-      [null, null],
-      [null, null],
-    ],
-  );
+  assert.equal(recapOf(last, null)?.last, true);
+  const told = (/** @type {number | null} */ seat) =>
+    recapOf(last, seat)?.endings.map(({ gained, chest }) => `${gained} ${chest}`);
+  assert.deepEqual(told(null), ['null null', 'null null', 'null null']);
+  assert.deepEqual(told(0), ['9 9', 'null null', 'null null']);
   assert.deepEqual(closeChests(/** @type {any} */ ({ game: last }), 0).game?.chests, [9, null, null]);
   assert.deepEqual(closeChests(/** @type {any} */ ({ game: last }), null).game?.chests, [null, null, null]);
 });
@@ -147,20 +118,7 @@ function staged() {
     seats: NAMES.slice(0, 3).map((name) => ({ name })),
     game: game({ round: 2 }),
   };
-  /** @type {any} */
-  const session = {
-    isScreen: signal(false),
-    view: signal(before),
-    /** @param {(news: any) => void} hears */
-    listen(hears) {
-      this.tell = (/** @type {any[]} */ events, /** @type {object} */ changes) => {
-        const was = this.view.peek();
-        this.view.value = { ...was, ...changes };
-        hears({ events, before: was, after: this.view.peek() });
-      };
-      return () => {};
-    },
-  };
+  const session = sessionAt(before);
   const stage = new Stage(session);
   let end = () => {};
   /** @type {any} */

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { soundsOf } from '../../src/diamant/web/js/device/sound.js';
 import { findFact } from '../../src/diamant/web/js/model/facts.js';
 import { newGame } from '../../src/diamant/web/js/model/game.js';
-import { linesOf, momentsFrom, momentsOf, roundStarts } from '../../src/diamant/web/js/model/moments.js';
+import { halves, linesOf, momentsFrom, momentsOf, roundStarts } from '../../src/diamant/web/js/model/moments.js';
 import { replayed } from '../../src/diamant/web/js/rules/replay.js';
 import { problemOf } from '../../src/diamant/web/js/screens/replay/open.js';
 import { CAVES, LESSONS, STRATEGY, STRATEGY_CAVES } from '../../src/diamant/web/js/screens/tutorial/lessons.js';
@@ -13,13 +13,10 @@ import { EDITION } from './iello-2016.js';
 
 const NAMES = ['You', 'Bea', 'Cem', 'Dora'];
 const RECORD = { tags: {}, rounds: [] };
+const FIELDS = /** @type {const} */ (['cards', 'gems', 'in_cave', 'chests', 'carried', 'path', 'relics', 'round']);
 const GAME = playedOf(CAVES);
 // A card is one happening, and the choices after it are another.
-const happenings = GAME.steps.flatMap(({ facts }) => {
-  const at = facts.findIndex((fact) => fact.event === 'ChoicesRevealed');
-  const parts = at > 0 ? [facts.slice(0, at), facts.slice(at)] : [facts];
-  return parts.map((part) => ({ facts: part, view: null }));
-});
+const happenings = GAME.steps.flatMap(halves).map(({ facts }) => ({ facts, view: null }));
 const moments = momentsFrom(newGame(EDITION, 4, null, false), happenings, EDITION);
 
 /** @param {string} record */
@@ -38,16 +35,7 @@ test('a card and a choice are moments of their own, however the steps are told',
       moment.facts.map((fact) => fact.event),
       moments[at].facts.map((fact) => fact.event),
     );
-    for (const field of /** @type {const} */ ([
-      'cards',
-      'gems',
-      'in_cave',
-      'chests',
-      'carried',
-      'path',
-      'relics',
-      'round',
-    ])) {
+    for (const field of FIELDS) {
       assert.deepEqual(moment.game[field], moments[at].game[field], `${field} at ${at}`);
     }
   });
@@ -163,13 +151,8 @@ test('only a bust is loud, and only once', () => {
   const all = moments.flatMap((moment) => soundsOf(moment.facts)).map(([sound]) => sound);
   assert.equal(all.filter((sound) => sound === 'bust').length, 1);
   assert.equal(all.filter((sound) => sound === 'hazard').length, 3);
-  assert.deepEqual(
-    soundsOf(moments[1].facts).map(([sound, count]) => [sound, count]),
-    [
-      ['card', 1],
-      ['gems', 2],
-    ],
-  );
+  const first = soundsOf(moments[1].facts).map(([sound, count]) => `${sound} ${count}`);
+  assert.deepEqual(first, ['card 1', 'gems 2']);
 });
 
 test('what the server says of a record becomes a problem with its place', () => {

@@ -1,31 +1,6 @@
 // Sounds: a context is awake while something is heard, and sleeps when nothing is.
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
-
-/** Time that the test moves on, since a context falls asleep by itself. */
-function clockwork() {
-  let now = 0;
-  /** @type {{at: number, call: () => void}[]} */
-  let due = [];
-  globalThis.setTimeout = /** @type {any} */ (
-    (call, ms) => {
-      due.push({ at: now + ms, call });
-      return due.at(-1);
-    }
-  );
-  globalThis.clearTimeout = /** @type {any} */ (
-    (one) => {
-      due = due.filter((other) => other !== one);
-    }
-  );
-  Date.now = () => now;
-  return (ms) => {
-    now += ms;
-    const ripe = due.filter((one) => one.at <= now);
-    due = due.filter((one) => one.at > now);
-    for (const one of ripe) one.call();
-  };
-}
+import { mock, test } from 'node:test';
 
 /** A context of which only the state counts; what is made in it stays silent. */
 class Context {
@@ -76,7 +51,8 @@ function node() {
 }
 
 test('a context sleeps after some silence, and wakes for the next sound', async () => {
-  const pass = clockwork();
+  mock.timers.enable({ apis: ['setTimeout', 'Date'] }); // A context falls asleep by itself.
+  const pass = (ms) => mock.timers.tick(ms);
   const soon = async () => {
     for (let step = 0; step < 20; step++) await new Promise((done) => setImmediate(done));
   };

@@ -66,7 +66,7 @@ export function momentsFrom(start, happenings, edition) {
  * @param {ReplayStep} step
  * @returns {Happening[]}
  */
-function halves({ facts, view }) {
+export function halves({ facts, view }) {
   const reveal = facts.findIndex((fact) => fact.event === 'ChoicesRevealed');
   const happened = facts.slice(Math.max(reveal, 0));
   // What just happened is all that the picture asks of a game's history.

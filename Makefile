@@ -60,13 +60,13 @@ pictures: $(VENV)/dev.stamp  ## Draw the README's pictures and that of the house
 	$(BIN)/python docs/pictures/house.py
 
 strategy-plots: $(VENV)/dev.stamp  ## Draw the pictures of docs/strategy.md from the atlas again
-	$(BIN)/python docs/pictures/strategy.py
+	$(BIN)/python docs/pictures/plots.py
 
 learning: $(VENV)/dev.stamp  ## Train the agents of examples/ again, and draw their learning curves
 	$(BIN)/python examples/self_play.py --save examples/weights/self-play.npz --log docs/training/self-play.csv
 	$(BIN)/python examples/ppo.py --save examples/weights/ppo.npz --log docs/training/ppo.csv
 	$(BIN)/python examples/small_deck.py --log docs/training/small-deck.csv
-	$(BIN)/python docs/pictures/learning.py
+	$(BIN)/python docs/pictures/plots.py
 
 differential: $(VENV)/dev.stamp  ## Play a million simulated games again by the rules: no difference
 	$(BIN)/python -m tools.campaigns differential

@@ -78,6 +78,13 @@ def choose_until_break(top):
             top.tick_next()
 
 
+def choose_until_over(top):
+    while top.table.phase is not TablePhase.OVER:
+        if top.table.phase is TablePhase.BREAK:
+            top.tick_next()
+        choose_until_break(top)
+
+
 def bet(top):
     for camp, seat in top.table.taken_seats():
         if camp not in top.inside() and seat.guest is not None and seat.bet is None:
@@ -105,10 +112,7 @@ def first_game(top):
     top.connect("g1", "again")
     choose_until_break(top)
     top.do(c.TakeSeat, "g6", name="Eva", seat=3)
-    while top.table.phase is not TablePhase.OVER:
-        if top.table.phase is TablePhase.BREAK:
-            top.tick_next()
-        choose_until_break(top)
+    choose_until_over(top)
 
 
 def second_game(top):
@@ -125,10 +129,7 @@ def second_game(top):
     top.do(c.LetBotPlay, seat=1)
     top.do(c.TakeBack, "g7", seat=1)
     top.do(c.LeaveSeat, "g3", seat=2)
-    while top.table.phase is not TablePhase.OVER:
-        if top.table.phase is TablePhase.BREAK:
-            top.tick_next()
-        choose_until_break(top)
+    choose_until_over(top)
 
 
 def third_game(top):

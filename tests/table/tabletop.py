@@ -89,6 +89,13 @@ class Tabletop:
         self.connect(f"g{number}")
         return f"g{number}"
 
+    def move_seat(self, at, by):
+        """Move a seat to a new guest by a code that another one asks for, and return their id."""
+        self.do(c.OfferSeat, by, seat=at, code="h")
+        guest = self.join()
+        self.do(c.ClaimSeat, guest, code="h")
+        return guest
+
     def tick(self, ms=0):
         """Let time pass."""
         self.now += ms
@@ -98,12 +105,14 @@ class Tabletop:
         """Let time pass until the first timer."""
         self.tick(max(0, self.timers[0].at - self.now))
 
-    def people(self, number):
-        """Seat so many people, the host first."""
+    def people(self, number, bots=0):
+        """Seat so many people, the host first, and so many bots."""
         self.connect()
         for index in range(number):
             guest = "g1" if index == 0 else self.join()
             self.do(c.TakeSeat, guest, name=f"P{index + 1}")
+        if bots:
+            self.do(c.FillWithBots, players=number + bots)
         return self
 
     def start(self):

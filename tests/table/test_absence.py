@@ -31,6 +31,14 @@ def offered(top):
     return top
 
 
+def with_stand_in(**settings):
+    """A table at which somebody plays by the host's hand for g2, who is away; and their id."""
+    top = offered(waiting_table(**settings))
+    stand_in = top.join()
+    top.do(c.ClaimSeat, stand_in, code="h")
+    return top, stand_in
+
+
 # Absence is real.
 
 
@@ -168,9 +176,7 @@ def test_who_sits_down_after_somebody_is_not_told_what_they_banked():
 
 
 def test_a_bots_chest_goes_to_whoever_takes_its_seat():
-    top = Tabletop(small(closed=True, break_seconds=3, thinking=True)).people(1)
-    top.do(c.FillWithBots, players=2)
-    top.start()
+    top = Tabletop(small(closed=True, break_seconds=3, thinking=True)).people(1, bots=1).start()
     while top.table.phase is TablePhase.CAVE:
         top.all_choose(*top.inside())
         top.tick(4_000)
@@ -193,9 +199,7 @@ def test_in_the_next_game_a_seat_is_its_holders_in_all():
 
 
 def test_the_owner_gets_the_seat_back_from_whoever_was_put_there():
-    top = offered(waiting_table(closed=True))
-    stand_in = top.join()
-    top.do(c.ClaimSeat, stand_in, code="h")
+    top, stand_in = with_stand_in(closed=True)
     top.choose(1, leave=True)
     top.connect("g2")
     assert top.names() == ["Connected", "SeatMoved"]
@@ -215,20 +219,15 @@ def test_the_owner_gets_the_seat_back_from_whoever_was_put_there():
 
 
 def test_a_stand_in_moves_to_another_device_and_the_seat_is_still_its_owners():
-    top = offered(waiting_table())
-    first, second = top.join(), top.join()
-    top.do(c.ClaimSeat, first, code="h")
-    top.do(c.OfferSeat, first, seat=1, code="own")
-    top.do(c.ClaimSeat, second, code="own")
+    top, first = with_stand_in()
+    top.move_seat(1, first)
     top.connect("g2")
     assert top.table.seat(1).guest == "g2"
 
 
 def test_one_who_moved_their_own_seat_does_not_take_it_back():
     top = waiting_table()
-    top.do(c.OfferSeat, "g2", seat=1, code="own")
-    phone = top.join()
-    top.do(c.ClaimSeat, phone, code="own")
+    phone = top.move_seat(1, "g2")
     top.disconnect("g2")
     top.connect("g2")
     assert top.table.seat(1).guest == phone
@@ -237,9 +236,7 @@ def test_one_who_moved_their_own_seat_does_not_take_it_back():
 
 @pytest.mark.parametrize("kind", [c.LeaveSeat, c.LeaveTable])
 def test_a_stand_in_who_goes_gives_the_seat_back_to_its_absent_owner(kind):
-    top = offered(waiting_table())
-    stand_in = top.join()
-    top.do(c.ClaimSeat, stand_in, code="h")
+    top, stand_in = with_stand_in()
     top.do(kind, stand_in, **({"seat": 1} if kind is c.LeaveSeat else {}))
     assert top.table.seat(1).guest == "g2"
     assert top.table.seat(1).stand_in == "away"
@@ -248,9 +245,7 @@ def test_a_stand_in_who_goes_gives_the_seat_back_to_its_absent_owner(kind):
 
 
 def test_an_owner_who_left_for_good_leaves_the_seat_to_whoever_plays_it():
-    top = offered(waiting_table())
-    stand_in = top.join()
-    top.do(c.ClaimSeat, stand_in, code="h")
+    top, stand_in = with_stand_in()
     top.do(c.LeaveTable, "g2")
     top.do(c.LeaveSeat, stand_in, seat=1)
     assert top.table.seat(1).guest is None
@@ -300,9 +295,7 @@ def test_a_lent_table_is_not_closed_and_its_keeper_not_sent_away():
 
 
 def test_a_spectator_does_not_inherit_the_table_of_an_absent_player():
-    top = Tabletop(small(thinking=True)).people(1)
-    top.do(c.FillWithBots, players=2)
-    top.start()
+    top = Tabletop(small(thinking=True)).people(1, bots=1).start()
     watcher = top.join()
     top.disconnect("g1")
     top.tick(10 * MINUTE)
@@ -352,9 +345,7 @@ def test_moving_one_seat_shows_nobody_what_was_chosen_on_the_phone(moved):
     for leave in (True, False):
         top = passed_phone()
         top.choose(0, leave=leave)
-        top.do(c.OfferSeat, seat=moved, code="h")
-        phone = top.join()
-        top.do(c.ClaimSeat, phone, code="h")
+        phone = top.move_seat(moved, "g1")
         told = [top.told("g1"), top.told(phone), top.view("g1"), top.view(phone)]
         shown.append(json.dumps(told))
     assert shown[0] == shown[1]
@@ -363,9 +354,7 @@ def test_moving_one_seat_shows_nobody_what_was_chosen_on_the_phone(moved):
 
 def test_a_seat_that_comes_to_a_phone_and_goes_again_does_not_show_the_others_choice():
     top = passed_phone()
-    top.do(c.OfferSeat, seat=1, code="h")
-    phone = top.join()
-    top.do(c.ClaimSeat, phone, code="h")
+    phone = top.move_seat(1, "g1")
     top.choose(0, leave=True)
     assert top.view("g1")["hands"][0]["choice"] is True
     top.do(c.OfferSeat, phone, seat=1, code="back")

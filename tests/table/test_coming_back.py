@@ -109,7 +109,6 @@ def test_what_somebody_else_has_by_now_is_not_taken_from_them():
 
 
 def test_a_bot_that_never_stood_for_anybody_keeps_its_seat_while_there_are_free_ones():
-    top = Tabletop(small()).people(1)
-    top.do(c.FillWithBots, players=2)
+    top = Tabletop(small()).people(1, bots=1)
     bot = top.table.seat(1).name
     assert top.refused(c.TakeSeat, top.join(), name=bot) == "name-taken"

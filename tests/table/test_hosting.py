@@ -75,9 +75,7 @@ def test_those_sent_away_for_good_are_named_and_come_in_again_when_the_host_wish
 
 
 def test_who_was_promised_a_seat_is_named_too():
-    top = Tabletop(small()).people(2)
-    top.do(c.FillWithBots, players=3)
-    top.start()
+    top = Tabletop(small()).people(2, bots=1).start()
     late = top.join(origin="late")
     top.do(c.TakeSeat, late, name="Late")
     top.do(c.Kick, guest=late, block=True)

@@ -11,10 +11,8 @@ BRISK_MS = 15_500  # The clock, and how late a choice may come.
 
 def brisk(people=2, bots=0, **settings):
     """A game in its first turn, of people and bots, with the clock on."""
-    top = Tabletop(small(clock="brisk", timeout="stay", **settings)).people(people)
-    if bots:
-        top.do(c.FillWithBots, players=people + bots)
-    return top.start()
+    top = Tabletop(small(clock="brisk", timeout="stay", **settings))
+    return top.people(people, bots).start()
 
 
 def stand_ins(top):
@@ -102,9 +100,7 @@ def test_only_players_and_the_host_answer_and_only_the_host_ends_a_pause_of_thei
 
 
 def test_with_the_clock_off_bots_do_not_play_on_alone_when_all_are_away():
-    top = Tabletop(small()).people(2)
-    top.do(c.FillWithBots, players=4)
-    top.start()
+    top = Tabletop(small()).people(2, bots=2).start()
     top.disconnect("g1")
     top.tick(30_000)
     top.disconnect("g2")

@@ -274,9 +274,7 @@ def test_odds_are_told_where_the_table_allows_them():
 
 
 def test_bots_hurry_where_only_they_are_inside_and_one_person_waits():
-    top = Tabletop(small(thinking=True), secret=b"\1" * 32).people(1)
-    top.do(c.FillWithBots, players=3)
-    top.start()
+    top = Tabletop(small(thinking=True), secret=b"\1" * 32).people(1, bots=2).start()
     assert thinking_ms(top.table, 1) != HURRIED_MS  # A person is inside.
     top.all_choose(0)
     top.tick(MOST_THOUGHT_MS)
@@ -288,8 +286,7 @@ def test_bots_hurry_where_only_they_are_inside_and_one_person_waits():
 
 def test_no_two_at_a_table_are_alike():
     for level in LEVELS:
-        top = Tabletop(Settings(bots=level)).people(1)
-        top.do(c.FillWithBots, players=8)
+        top = Tabletop(Settings(bots=level)).people(1, bots=7)
         seats = top.view()["seats"]
         company = [character_named(seat["name"]) for seat in seats[1:]]
         assert len({one.bot for one in company}) == 7
@@ -298,8 +295,7 @@ def test_no_two_at_a_table_are_alike():
 
 
 def test_bots_give_way_to_those_of_another_strength():
-    top = Tabletop(Settings()).people(1)
-    top.do(c.FillWithBots, players=3)
+    top = Tabletop(Settings()).people(1, bots=2)
     top.do(c.FillWithBots, players=4, level="easy")
     top.do(c.ChangeSettings, settings=Settings(bots="hard"))
     seats = top.view()["seats"]
@@ -308,8 +304,7 @@ def test_bots_give_way_to_those_of_another_strength():
 
 
 def test_whoever_holds_a_seat_for_a_person_is_no_twin_either():
-    top = Tabletop(small()).people(2)
-    top.do(c.FillWithBots, players=4)
+    top = Tabletop(small()).people(2, bots=2)
     top.do(c.Rename, seat=2, name="Bo")
     top.start()
     assert len({bot_player._bot_name(top.table, at) for at in range(4)}) == 4
@@ -321,17 +316,13 @@ def test_a_character_plays_in_its_own_way(monkeypatch):
         "diamant.table.bot_player.find_bot", lambda n: asked.append(n) or find_bot(n)
     )
     bot_player._bot.cache_clear()
-    top = Tabletop(small()).people(1)
-    top.do(c.FillWithBots, players=3)
-    top.start()
+    Tabletop(small()).people(1, bots=2).start()
     assert asked == [character_named(name).bot for name in ("Rosa", "Teun")]
     bot_player._bot.cache_clear()
 
 
 def test_bots_think_for_a_moment():
-    top = Tabletop(small(thinking=True)).people(1)
-    top.do(c.FillWithBots, players=3)
-    top.start()
+    top = Tabletop(small(thinking=True)).people(1, bots=2).start()
     for at in (1, 2):
         assert LEAST_THOUGHT_MS <= thinking_ms(top.table, at) <= MOST_THOUGHT_MS
     top.tick(LEAST_THOUGHT_MS - 1)
@@ -343,18 +334,15 @@ def test_bots_think_for_a_moment():
 
 @pytest.mark.parametrize("level", ["easy", "medium", "hard"])
 def test_bots_of_every_strength_play_to_the_end(level):
-    top = Tabletop(small(bots=level, clock="brisk", seconds=5)).people(1)
-    top.do(c.FillWithBots, players=4)
-    top.start()
+    top = Tabletop(small(bots=level, clock="brisk", seconds=5)).people(1, bots=3).start()
     top.play_out()
     assert verify(record_of(top.table)) is None
 
 
 def test_no_bot_thinks_longer_than_the_shortest_clock():
     assert LEAST_SECONDS * 1000 > MOST_THOUGHT_MS
-    top = Tabletop(small(thinking=True, clock="brisk", seconds=LEAST_SECONDS)).people(1)
-    top.do(c.FillWithBots, players=4)
-    top.start()
+    settings = small(thinking=True, clock="brisk", seconds=LEAST_SECONDS)
+    top = Tabletop(settings).people(1, bots=3).start()
     top.tick(60_000)
     assert top.names() == ["ChoiceMade", "ChoiceMade", "ChoiceMade", "Paused"]
 
@@ -370,9 +358,7 @@ def test_a_bots_own_chance_follows_from_the_tables_secret(monkeypatch):
     monkeypatch.setitem(sys.modules, __name__, SimpleNamespace(dice=dice))
     logs = []
     for secret in (b"\1", b"\1", b"\2"):
-        top = Tabletop(small(bots="easy"), secret=secret * 32).people(1)
-        top.do(c.FillWithBots, players=4)
-        top.start()
+        top = Tabletop(small(bots="easy"), secret=secret * 32).people(1, bots=3).start()
         top.play_out()
         logs.append([entry.event for entry in top.log[1:]])
     assert logs[0] == logs[1] != logs[2]

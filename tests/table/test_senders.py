@@ -13,12 +13,15 @@ def code(answer):
     return None if answer.refusal is None else answer.refusal.code
 
 
+def numbered(top, number, connection="x", screen=True):
+    """Send a command of the host with a number; return the code of the refusal."""
+    return code(top.send(c.BeScreen(by="g1", sent=Sent(connection, number), screen=screen)))
+
+
 def trifles(top, first, count, connection="x"):
     """Send so many commands of the host that change nothing."""
     for number in range(first, first + count):
-        assert (
-            code(top.send(c.BeScreen(by="g1", sent=Sent(connection, number), screen=False))) is None
-        )
+        assert numbered(top, number, connection, screen=False) is None
 
 
 def sender(top, name="", guest="g1"):
@@ -94,7 +97,7 @@ def test_a_command_that_was_passed_over_is_done_while_no_later_one_is_forgotten(
     assert top.send(late) == answer
     assert top.news == ()
     trifles(top, 200, MOST_ANSWERS)
-    assert code(top.send(c.BeScreen(by="g1", sent=Sent("x", 98), screen=True))) == "command-too-old"
+    assert numbered(top, 98, "x") == "command-too-old"
 
 
 def test_the_memory_of_commands_is_bounded():
@@ -154,10 +157,7 @@ def test_a_sender_who_comes_back_closes_what_they_had_open():
     assert top.names() == ["Connected", "Disconnected"]
     assert top.told() == [], "that is nobody else's business"
     assert [opened.name for opened in top.table.guest("g1").connections] == ["second"]
-    assert (
-        code(top.send(c.BeScreen(by="g1", sent=Sent("first", 1), screen=True)))
-        == "connection-closed"
-    )
+    assert numbered(top, 1, "first") == "connection-closed"
     top.disconnect("g1", "first")
     assert top.table.guest("g1").present
 
@@ -199,10 +199,8 @@ def test_a_new_sender_begins_above_all_that_the_guest_has_sent():
     trifles(top, 1, 40, "one")
     top.connect("g1", "two", sender="b")
     assert sender(top, "b").last == 40
-    assert (
-        code(top.send(c.BeScreen(by="g1", sent=Sent("two", 40), screen=True))) == "command-too-old"
-    )
-    assert code(top.send(c.BeScreen(by="g1", sent=Sent("two", 41), screen=True))) is None
+    assert numbered(top, 40, "two") == "command-too-old"
+    assert numbered(top, 41, "two") is None
 
 
 def test_a_sender_that_was_forgotten_cannot_bring_its_commands_back():
@@ -220,9 +218,7 @@ def test_a_sender_that_was_forgotten_cannot_bring_its_commands_back():
     assert len(names) == MOST_SENDERS
     assert "first" not in names
     top.connect("g1", "again", sender="first")
-    assert (
-        code(top.send(c.BeScreen(by="g1", sent=Sent("again", 1), screen=True))) == "command-too-old"
-    )
+    assert numbered(top, 1, "again") == "command-too-old"
     assert top.news == ()
 
 
@@ -238,4 +234,4 @@ def test_numbers_that_the_protocol_does_not_know_are_a_fault_of_the_caller(wrong
     top = Tabletop(small())
     top.connect()
     with pytest.raises(AssertionError):
-        top.send(c.BeScreen(by="g1", sent=Sent("x", wrong), screen=True))
+        numbered(top, wrong)

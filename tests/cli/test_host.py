@@ -12,7 +12,6 @@ from contextlib import contextmanager
 
 import pytest
 
-from diamant.cli import main
 from diamant.server.host import machine_addresses
 from tests.ports import free_port
 
@@ -115,26 +114,17 @@ def test_a_table_for_this_machine_alone_is_nowhere_else(tmp_path):
         (["--no-brwoser"], "there is no option '--no-brwoser'"),
     ],
 )
-def test_a_wrong_option_gets_one_sentence(arguments, sentence, capsys, tmp_path, monkeypatch):
-    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
-    try:
-        code = main(["host", *arguments])
-    except SystemExit as end:
-        code = end.code
-    said = capsys.readouterr().err
-    assert code == 2
-    assert sentence in said
-    assert said.count("\n") == 1
+def test_a_wrong_option_gets_one_sentence(refusal, arguments, sentence):
+    assert sentence in refusal("host", *arguments)
 
 
-def test_a_port_that_was_wished_for_and_is_taken_is_named(capsys, tmp_path, monkeypatch):
-    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+def test_a_port_that_was_wished_for_and_is_taken_is_named(refusal):
     with socket.socket() as taken:
         taken.bind(("0.0.0.0", 0))
         taken.listen()
         port = taken.getsockname()[1]
-        assert main(["host", "--port", str(port)]) == 2
-    assert f"cannot listen at 0.0.0.0:{port}: something else" in capsys.readouterr().err
+        told = refusal("host", "--port", port)
+    assert f"cannot listen at 0.0.0.0:{port}: something else" in told
 
 
 @pytest.mark.parametrize("ending", [signal.SIGINT, signal.SIGTERM])

@@ -1,6 +1,6 @@
 """`diamant odds`: the exact chances at a record's last position."""
 
-import json
+import pytest
 
 HEAD = '[Edition "iello-2016"]\n[Players "a" "b" "c"]\n'
 OVER = "1. 9/ABC 2. 9/ABC 3. 9/ABC 4. 9/ABC 5. 9/ABC\n"
@@ -51,17 +51,9 @@ def test_the_odds_are_told_in_the_readers_language_and_the_editions_words(diaman
 
 
 def test_json_holds_exact_and_rounded_chances(diamant):
-    out = diamant.out("odds", "-", "--json", stdin=HEAD + "1. snake 9/C lava/-")
-    data = json.loads(out)
+    data = diamant.json("odds", "-", stdin=HEAD + "1. snake 9/C lava/-")
     assert list(data) == [
-        "round",
-        "deck_size",
-        "bust",
-        "cards",
-        "survive",
-        "share",
-        "remainder",
-        "relics",
+        *("round", "deck_size", "bust", "cards", "survive", "share", "remainder", "relics"),
         "advice",
     ]
     assert (data["round"], data["deck_size"]) == (1, 32)
@@ -75,14 +67,12 @@ def test_json_holds_exact_and_rounded_chances(diamant):
 
 
 def test_the_last_game_of_a_file_counts(diamant):
-    _, out, _ = diamant("odds", "-", "--json", stdin=HEAD + OVER + HEAD + "1. 5")
-    assert json.loads(out)["deck_size"] == 34
+    assert diamant.json("odds", "-", stdin=HEAD + OVER + HEAD + "1. 5")["deck_size"] == 34
 
 
 def test_any_game_of_a_file_can_be_chosen(diamant, refusal):
     games = HEAD + "1. 5" + "\n\n" + HEAD + OVER
-    _, out, _ = diamant("odds", "-", "--game", 1, "--json", stdin=games)
-    assert json.loads(out)["deck_size"] == 34
+    assert diamant.json("odds", "-", "--game", 1, stdin=games)["deck_size"] == 34
     for number in (0, 3):
         why = f"diamant: there is no game {number}; the last one is 2"
         assert refusal("odds", "-", "--game", number, stdin=games) == why
@@ -105,26 +95,25 @@ GAME = HEAD + "1. snake 9/A relic lava/B snake 2. 5/ABC 3. 9/ABC 4. 9/ABC 5. 9\n
 
 
 def test_any_position_of_a_record(diamant):
-    code, out, err = diamant("odds", "-", "--at", "1.3", "--json", stdin=GAME)
-    told = json.loads(out)
-    assert (code, err) == (0, "")
+    told = diamant.json("odds", "-", "--at", "1.3", stdin=GAME)
     assert (told["round"], told["deck_size"]) == (1, 32)
     assert told["relics"] == {"left": 4, "next": {"exact": "1/8", "value": 0.125}, "on_path": [5]}
     assert list(told["share"]) == ["1", "2"]
-    assert json.loads(diamant("odds", "-", "--at", "1.5", "--json", stdin=GAME)[1])["round"] == 2
-    before = json.loads(diamant("odds", "-", "--at", "3.0", "--json", stdin=GAME)[1])
+    assert diamant.json("odds", "-", "--at", "1.5", stdin=GAME)["round"] == 2
+    before = diamant.json("odds", "-", "--at", "3.0", stdin=GAME)
     assert (before["round"], before["bust"]["value"]) == (3, 0)
     _, out, _ = diamant("odds", "-", "--at", "1.3", stdin=GAME)
     assert "Relics for whoever leaves alone: 5; still in the deck: 4." in out
 
 
-def test_a_position_that_is_not_there_is_refused(diamant):
-    code, _, err = diamant("odds", "-", "--at", "1.9", stdin=GAME)
-    assert code == 2
-    assert err == "diamant: the record has no position 1.9; the last before it is 1.5\n"
-    _, _, err = diamant("odds", "-", "--at", "7.1", stdin=GAME)
-    assert err == "diamant: the record has no position 7.1; the last before it is 5.1\n"
-    assert diamant("odds", "-", "--at", "0.1", stdin=GAME)[0] == 2
-    code, _, err = diamant("odds", "-", "--at", "later", stdin=GAME)
-    assert code == 2
-    assert err == "diamant: a position is a round and a step, as in 3.4, not 'later'\n"
+@pytest.mark.parametrize(
+    ("at", "why"),
+    [
+        ("1.9", "the record has no position 1.9; the last before it is 1.5"),
+        ("7.1", "the record has no position 7.1; the last before it is 5.1"),
+        ("0.1", "a position is a round and a step, as in 3.4, not '0.1'"),
+        ("later", "a position is a round and a step, as in 3.4, not 'later'"),
+    ],
+)
+def test_a_position_that_is_not_there_is_refused(refusal, at, why):
+    assert refusal("odds", "-", "--at", at, stdin=GAME) == f"diamant: {why}"

@@ -100,25 +100,20 @@ def test_several_games_are_told_one_after_the_other(diamant):
     }
 
 
-def last_line(diamant, words, head=HEAD):
-    out = diamant.out("replay", "-", stdin=head + words)
-    return out.splitlines()[-1]
+TO_DECIDE = "The game still goes on: after ▲ battering ram those inside have to decide."
+TO_TURN = "The game still goes on: the next card has to be turned."
+SHARED = "Ana, Ben and Cem share the victory with 15 points."
 
 
-def test_an_open_decision_is_told(diamant):
-    told = "The game still goes on: after ▲ battering ram those inside have to decide."
-    assert last_line(diamant, "1. 9 ram") == told
-
-
-def test_the_next_card_is_waited_for(diamant):
-    told = "The game still goes on: the next card has to be turned."
-    assert last_line(diamant, "1. 9 ram/-") == told
-    assert last_line(diamant, "") == told
-
-
-def test_a_shared_victory_is_told(diamant):
-    words = "1. 9/ABC 2. 9/ABC 3. 9/ABC 4. 9/ABC 5. 9/ABC"
-    assert last_line(diamant, words) == "Ana, Ben and Cem share the victory with 15 points."
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        *(("1. 9 ram", TO_DECIDE), ("1. 9 ram/-", TO_TURN), ("", TO_TURN)),
+        ("1. 9/ABC 2. 9/ABC 3. 9/ABC 4. 9/ABC 5. 9/ABC", SHARED),
+    ],
+)
+def test_the_last_line_says_how_the_game_stands(diamant, words, told):
+    assert diamant.out("replay", "-", stdin=HEAD + words).splitlines()[-1] == told
 
 
 def test_a_bust_of_several_is_told(diamant):

@@ -45,54 +45,25 @@ def test_a_step_tells_the_card_and_the_game_before_between_and_after():
     assert last.after == record.game
 
 
+def row(*values):
+    names = (
+        *("round", "step", "card", "bust", "in_cave"),
+        *("carried", "path", "leavers", "relics_taken", "chests"),
+    )
+    return dict(zip(names, values, strict=True))
+
+
 def test_rows_tell_each_card_and_then_the_score():
     record = read_record(HEAD + "1. relic relic 11/B snake/- snake 2. 7/AB 4")
     first, second, third, fourth, bust, leaving, open_decision, last = replay_rows(record)
-    assert first == {
-        "round": 1,
-        "step": 1,
-        "card": "relic",
-        "bust": False,
-        "in_cave": [0, 1, 2],
-        "carried": [0, 0, 0],
-        "path": 0,
-        "leavers": [],
-        "relics_taken": 0,
-        "chests": [0, 0, 0],
-    }
+    assert first == row(1, 1, "relic", False, [0, 1, 2], [0, 0, 0], 0, [], 0, [0, 0, 0])
     assert second["step"] == 2
-    assert third == {
-        "round": 1,
-        "step": 3,
-        "card": "11",
-        "bust": False,
-        "in_cave": [0, 1, 2],
-        "carried": [3, 3, 3],
-        "path": 2,
-        "leavers": [1],
-        "relics_taken": 2,
-        "chests": [0, 15, 0],
-    }
-    assert fourth["carried"] == [3, 0, 3]
-    assert fourth["in_cave"] == [0, 2]
-    assert bust == {
-        "round": 1,
-        "step": 5,
-        "card": "snake",
-        "bust": True,
-        "in_cave": [0, 2],
-        "carried": [0, 0, 0],
-        "path": 0,
-        "leavers": [],
-        "relics_taken": 0,
-        "chests": [0, 15, 0],
-    }
-    assert leaving["carried"] == [2, 2, 2]
-    assert leaving["path"] == 1
-    assert leaving["leavers"] == [0, 1]
-    assert leaving["chests"] == [2, 17, 0]
-    assert open_decision["carried"] == [0, 0, 6]
-    assert open_decision["path"] == 1
+    assert third == row(1, 3, "11", False, [0, 1, 2], [3, 3, 3], 2, [1], 2, [0, 15, 0])
+    assert (fourth["carried"], fourth["in_cave"]) == ([3, 0, 3], [0, 2])
+    assert bust == row(1, 5, "snake", True, [0, 2], [0, 0, 0], 0, [], 0, [0, 15, 0])
+    assert (leaving["carried"], leaving["path"]) == ([2, 2, 2], 1)
+    assert (leaving["leavers"], leaving["chests"]) == ([0, 1], [2, 17, 0])
+    assert (open_decision["carried"], open_decision["path"]) == ([0, 0, 6], 1)
     assert last == {"scores": [2, 17, 0], "winners": [], "finished": False}
 
 

@@ -65,7 +65,6 @@ def test_a_sample_of_too_many_mixes_is_said_to_be_one(diamant):
     [
         (("--bots", "randm,threshold"), "did you mean 'random'?"),
         (("--bots", "random,random"), "the bot random:leave=0.2 is entered twice"),
-        (("--bots", BOTS, "--players", "2"), "iello-2016 is for 3 to 8 players, not 2"),
         (("--bots", BOTS, "--players", "9"), "iello-2016 is for 3 to 8 players, not 9"),
         (("--bots", BOTS, "--players", "x"), "needs a whole number, not 'x'"),
         (("--bots", BOTS, "--games", "0"), "the number of games must be from 1 to"),

@@ -4,14 +4,14 @@
 """
 
 import io
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 
 import numpy as np
 
 from diamant.editions import IDS, edition
-from diamant.record import read_records
+from diamant.record import read_records, replay
 from diamant.rules import events
 from diamant.rules.cards import Relic
 from diamant.rules.edition import Edition
@@ -216,6 +216,27 @@ def differences(result: Result, counted: Counted) -> list[str]:
 
 _DETAIL = ("scores", "lengths", "busts", "leavers")
 _EACH = ("scores", "winners", "lengths", "busts")
+
+
+def assert_same(one: Result, other: Result) -> None:
+    """Check that two results tell the same, except how long they took."""
+    assert (one.games, one.seats) == (other.games, other.seats)
+    assert np.array_equal(one.sums, other.sums)
+    for part, names in (("detail", _DETAIL), ("each", _EACH)):
+        first, second = getattr(one, part), getattr(other, part)
+        assert (first is None) == (second is None)
+        for name in names if first is not None else ():
+            assert np.array_equal(getattr(first, name), getattr(second, name)), (part, name)
+    if one.detail is not None:
+        assert one.detail.flows == other.detail.flows
+
+
+def decisions(text: str) -> Iterator[tuple[Game, Sequence[int]]]:
+    """Yield each position of some records at which players chose, with those who then left."""
+    for record in read_records(text):
+        for step in replay(record):
+            if step.leavers is not None:
+                yield step.turned, step.leavers
 
 
 def export(edition: Edition, bots: list[str], games: int, **options) -> tuple[Result, str]:

@@ -5,8 +5,7 @@ import random
 import pytest
 
 from diamant.bots import BotView, find_bot
-from diamant.record import read_records, replay
-from tests.simulator.differential import export, find
+from tests.simulator.differential import decisions, export, find
 
 # Without doubt nothing is left to chance, so that every decision can be asked again.
 SURE = (
@@ -20,12 +19,9 @@ def test_every_compiled_decision_is_the_one_made_at_a_table(edition):
     asked = [find_bot(name).seat_down() for name in SURE]
     _, text = export(find(edition), SURE, 12, seed=3)
     checked = 0
-    for record in read_records(text):
-        for step in replay(record):
-            if step.leavers is None:
-                continue
-            for seat in step.turned.expedition.in_cave:
-                answer = asked[seat](BotView(step.turned, seat, lambda: random.Random(0)))
-                assert (seat in step.leavers) == bool(answer), (SURE[seat], record.game)
-                checked += 1
+    for game, leavers in decisions(text):
+        for seat in game.expedition.in_cave:
+            answer = asked[seat](BotView(game, seat, lambda: random.Random(0)))
+            assert (seat in leavers) == bool(answer), (SURE[seat], game)
+            checked += 1
     assert checked > 500

@@ -18,44 +18,55 @@ from diamant.simulator.called import Shuffler, seed_word
 from diamant.simulator.kernel.arrays import EditionArrays, alias_table
 from diamant.simulator.kernel.layout import MASKS
 from tests.rules.playing import small_edition
-from tests.simulator.differential import export, find
+from tests.simulator.differential import decisions, export, find
 from tests.simulator.line_ups import COINS
 
 FIVE_SIGMA = 5
 
 
 @pytest.fixture(scope="module")
-def games():
-    _, text = export(find("schmidt-2005"), list(COINS), 1_500, seed=17)
-    return list(read_records(text))
+def exported():
+    return export(find("schmidt-2005"), list(COINS), 1_500, seed=17)[1]
+
+
+@pytest.fixture(scope="module")
+def chosen(exported):
+    """Who was inside at each decision, and who of them left."""
+    return [(game.expedition.in_cave, leavers) for game, leavers in decisions(exported)]
+
+
+def shuffled(arrays, seed, numbers):
+    """Yield a shuffler for each of some games, before the first card."""
+    for number in range(numbers):
+        shuffler = Shuffler(arrays, seed_word(seed), number)
+        shuffler.start_round(1)
+        yield shuffler
 
 
 @pytest.mark.parametrize(("seat", "leave"), [(0, 0.2), (3, 0.07), (6, 0.5)])
-def test_a_coin_leaves_as_often_as_it_says(games, seat, leave):
-    asked = left = 0
-    for record in games:
-        for step in replay(record):
-            if step.leavers is not None and seat in step.turned.expedition.in_cave:
-                asked += 1
-                left += seat in step.leavers
-    assert asked > 10_000
-    assert abs(left - asked * leave) < FIVE_SIGMA * math.sqrt(asked * leave * (1 - leave))
+def test_a_coin_leaves_as_often_as_it_says(chosen, seat, leave):
+    left = [seat in leavers for inside, leavers in chosen if seat in inside]
+    assert len(left) > 10_000
+    assert is_fair(sum(left), len(left), leave)
 
 
-def test_coins_of_two_seats_fall_independently(games):
+def is_fair(times, tries, chance):
+    return abs(times - tries * chance) < FIVE_SIGMA * math.sqrt(tries * chance * (1 - chance))
+
+
+def test_coins_of_two_seats_fall_independently(chosen):
     """They share one random word, but one's fall says nothing of the other's."""
     table = np.zeros((2, 2))
-    for record in games:
-        for step in replay(record):
-            inside = step.turned.expedition.in_cave
-            if step.leavers is not None and 0 in inside and 3 in inside:
-                table[int(0 in step.leavers), int(3 in step.leavers)] += 1
+    for inside, leavers in chosen:
+        if 0 in inside and 3 in inside:
+            table[int(0 in leavers), int(3 in leavers)] += 1
     total = table.sum()
     expected = np.outer(table.sum(axis=1), table.sum(axis=0)) / total
     assert ((table - expected) ** 2 / expected).sum() < FIVE_SIGMA**2
 
 
-def test_every_card_is_as_likely_to_come_first(games):
+def test_every_card_is_as_likely_to_come_first(exported):
+    games = list(read_records(exported))
     first = Counter(str(step.card) for r in games for step in replay(r) if step.number == 1)
     box = Counter(map(str, games[0].game.edition.treasures))
     box.update(dict(games[0].game.edition.hazards))
@@ -113,9 +124,7 @@ def test_shuffles_of_a_tiny_deck_are_uniform():
     assert arrays.words == ("1", "2", "snake", "snake")
     counts = Counter()
     runs = 24_000
-    for number in range(runs):
-        shuffler = Shuffler(arrays, seed_word(3), number)
-        shuffler.start_round(1)
+    for shuffler in shuffled(arrays, 3, runs):
         counts[tuple(shuffler._draw() for _ in range(4))] += 1
     orders = list(itertools.permutations(range(4)))
     assert chi_square(counts, dict.fromkeys(orders, runs / 24)) < limit(23)
@@ -124,22 +133,17 @@ def test_shuffles_of_a_tiny_deck_are_uniform():
 def test_rounds_and_games_are_shuffled_independently():
     arrays = EditionArrays.of(find("schmidt-2005"))
     pairs = Counter()
-    for number in range(8_000):
-        shuffler = Shuffler(arrays, seed_word(8), number)
-        first = []
-        for round in (1, 2):
-            shuffler.start_round(round)
-            first.append(shuffler._draw() % 5)
-        pairs[tuple(first)] += 1
+    for shuffler in shuffled(arrays, 8, 8_000):
+        first = shuffler._draw() % 5
+        shuffler.start_round(2)
+        pairs[first, shuffler._draw() % 5] += 1
     assert chi_square(pairs, dict.fromkeys(itertools.product(range(5), repeat=2), 320)) < limit(24)
 
 
 def test_a_card_says_nothing_of_how_coins_fall():
     arrays = EditionArrays.of(find("schmidt-2005"))
     lower, upper = Counter(), Counter()
-    for number in range(8_000):
-        shuffler = Shuffler(arrays, seed_word(9), number)
-        shuffler.start_round(1)
+    for shuffler in shuffled(arrays, 9, 8_000):
         card = shuffler._draw() % 5
         lower[card, shuffler.coin_word() % 5] += 1
         upper[card, shuffler.coin_word() * 5 >> 32] += 1
@@ -152,9 +156,7 @@ def test_late_cards_of_a_long_deck_are_uniform_too():
     arrays = EditionArrays.of(find("own-wide"))
     for place in (0, 4, 5, 9, 60):
         counts = Counter()
-        for number in range(4_000):
-            shuffler = Shuffler(arrays, seed_word(place), number)
-            shuffler.start_round(1)
+        for shuffler in shuffled(arrays, place, 4_000):
             for _ in range(place):
                 shuffler._draw()
             counts[shuffler._draw() * 8 // 197] += 1
@@ -167,20 +169,17 @@ def test_seeds_are_words_far_apart():
     words = [seed_word(seed) for seed in range(1000)]
     assert len(set(words)) == 1000
     assert all(0 <= word < 2**64 for word in words)
-    ones = sum(word.bit_count() for word in words)
-    assert abs(ones - 32_000) < FIVE_SIGMA * math.sqrt(64_000 / 4)
+    assert is_fair(sum(word.bit_count() for word in words), 64_000, 0.5)
 
 
 def test_a_probability_of_a_called_bot_is_kept(tmp_path):
     (tmp_path / "mine.py").write_text("def mine(view):\n    view.history\n    return 0.3\n")
     _, text = export(find("schmidt-2005"), [f"{tmp_path}/mine.py:mine"] * 3, 250, seed=1)
     asked = left = 0
-    for record in read_records(text):
-        for step in replay(record):
-            if step.leavers is not None:
-                asked += len(step.turned.expedition.in_cave)
-                left += len(step.leavers)
-    assert abs(left - 0.3 * asked) < FIVE_SIGMA * math.sqrt(asked * 0.3 * 0.7)
+    for game, leavers in decisions(text):
+        asked += len(game.expedition.in_cave)
+        left += len(leavers)
+    assert is_fair(left, asked, 0.3)
 
 
 def chi_square(counts, expected):

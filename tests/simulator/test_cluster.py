@@ -7,7 +7,6 @@ import threading
 import time
 from pathlib import Path
 
-import numpy as np
 import pytest
 
 from diamant.cli import main
@@ -17,6 +16,7 @@ from diamant.simulator import Hooks, simulate
 from diamant.simulator.cluster import simulate_on_cluster, tournament_on_cluster
 from diamant.simulator.tournament import tournament
 from tests.amount import TIMES, in_campaigns
+from tests.simulator.differential import assert_same
 from tests.simulator.line_ups import THREE
 
 # Ray leaves its own sockets and log files to the garbage collector.
@@ -85,12 +85,6 @@ def workers(cluster):
     return found
 
 
-def same(one, other):
-    assert one.games == other.games
-    assert one.seats == other.seats
-    assert np.array_equal(one.sums, other.sums)
-
-
 def test_simulations_are_those_of_one_machine(cluster):
     seen = []
     there = simulate_on_cluster(
@@ -103,9 +97,7 @@ def test_simulations_are_those_of_one_machine(cluster):
         hooks=Hooks(progress=seen.append),
     )
     here = simulate("iello-2016", BOTS, 100_003, seed=3, detail=True)
-    same(there, here)
-    assert there.detail.flows == here.detail.flows
-    assert np.array_equal(there.detail.scores, here.detail.scores)
+    assert_same(there, here)
     # Progress comes back part by part while it runs.
     assert seen == sorted(seen)
     assert seen[-1] == 100_003
@@ -147,7 +139,7 @@ def test_a_lost_worker_costs_only_a_retry_and_a_bots_file_is_shipped(cluster, sl
         over.set()
         killer.join()
     assert killed
-    same(there, simulate("iello-2016", bots, 250, seed=3))
+    assert_same(there, simulate("iello-2016", bots, 250, seed=3))
 
 
 @in_campaigns
@@ -187,7 +179,7 @@ def test_one_who_breaks_off_gets_the_result_so_far(cluster):
 @in_campaigns
 def test_a_cluster_of_ones_own_is_started_and_ended():
     there = simulate_on_cluster("local", "iello-2016", BOTS, 2_000, seed=1)
-    same(there, simulate("iello-2016", BOTS, 2_000, seed=1))
+    assert_same(there, simulate("iello-2016", BOTS, 2_000, seed=1))
 
 
 def test_a_function_that_no_other_machine_could_find_is_refused():

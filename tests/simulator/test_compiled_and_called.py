@@ -3,7 +3,6 @@
 import io
 import random
 
-import numpy as np
 import pytest
 
 from diamant.bots import BotView, find_bot, find_bots
@@ -15,7 +14,7 @@ from diamant.simulator.engine import Engine
 from diamant.simulator.kernel.reads import BY_SEAT, SHARED
 from diamant.simulator.kernel.rewrite import rewrite_bot
 from tests.simulator import odd_bot
-from tests.simulator.differential import export, find
+from tests.simulator.differential import assert_same, decisions, export, find
 from tests.simulator.line_ups import CERTAIN, ODD_BOT, UNCERTAIN, odd
 
 # One for each sort of relics.
@@ -34,19 +33,6 @@ def called(monkeypatch):
     return run
 
 
-def same(first, second):
-    """Check that two results tell the same, except how long they took."""
-    assert first.seats == second.seats
-    assert np.array_equal(first.sums, second.sums)
-    for part in ("detail", "each"):
-        one, other = getattr(first, part), getattr(second, part)
-        for name in one.__dataclass_fields__:
-            if name == "flows":
-                assert one.flows == other.flows
-            else:
-                assert np.array_equal(getattr(one, name), getattr(other, name)), (part, name)
-
-
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_compiled_and_called_bots_play_the_same_games(edition, called):
     for players, seed in ((8, 1), (8, 2)):
@@ -54,7 +40,7 @@ def test_compiled_and_called_bots_play_the_same_games(edition, called):
         compiled, exported = export(find(edition), bots, 60, seed=seed, first_game=5)
         plain, written = called(find(edition), bots, 60, seed=seed, first_game=5)
         assert exported == written, f"seed {seed}"
-        same(compiled, plain)
+        assert_same(compiled, plain)
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
@@ -64,16 +50,12 @@ def test_every_decision_is_the_functions_own(edition, bots):
     checked = dict.fromkeys(bots, 0)
     asked = [bot.seat_down() for bot in find_bots(",".join(bots))]
     _, text = export(find(edition), bots, 120, seed=11)
-    for record in read_records(text):
-        for step in replay(record):
-            if step.leavers is None:
-                continue
-            for seat in step.turned.expedition.in_cave:
-                view = BotView(step.turned, seat, lambda: random.Random(0))
-                answer = float(asked[seat](view))
-                if answer in (0.0, 1.0):
-                    assert (seat in step.leavers) == (answer == 1.0), (bots[seat], record.game)
-                    checked[bots[seat]] += 1
+    for game, leavers in decisions(text):
+        for seat in game.expedition.in_cave:
+            answer = float(asked[seat](BotView(game, seat, lambda: random.Random(0))))
+            if answer in (0.0, 1.0):
+                assert (seat in leavers) == (answer == 1.0), (bots[seat], game)
+                checked[bots[seat]] += 1
     assert all(checked[bot] > 200 for bot in bots if bot != "random:leave=0.15")
 
 

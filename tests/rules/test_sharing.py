@@ -1,13 +1,25 @@
-"""How treasures and the path are divided."""
+"""How treasures and the path are divided, who takes relics, what they are worth, and who wins."""
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from diamant.rules.cards import Hazard, Relic, Treasure
-from diamant.rules.sharing import share_path, share_treasure
+from diamant.rules.edition import Relics
+from diamant.rules.events import TakenRelic
+from diamant.rules.sharing import (
+    lone_leaver_takes,
+    points,
+    relic_worth,
+    relics_on,
+    share_path,
+    share_treasure,
+    winners,
+)
 
 SNAKE = Hazard("snake")
+IELLO_2016 = Relics("start", "by order", (5, 5, 5, 10, 10), supplied=True)
+IELLO_2023 = Relics("each round", "printed", (5, 7, 8, 10, 12), supplied=False)
 
 
 @pytest.mark.parametrize(
@@ -62,3 +74,58 @@ def test_sharing_the_path_neither_makes_nor_loses_gems(gems, leavers, sharing):
     assert len(left) == len(gems)
     if sharing == "pooled":
         assert sum(left) < leavers
+
+
+def test_relics_lie_on_the_path_in_the_order_they_were_turned():
+    path = (Relic(7), Treasure(5), Relic(5), Hazard("snake"))
+    assert relics_on(path) == (Relic(7), Relic(5))
+    assert relics_on((Treasure(5),)) == ()
+
+
+@pytest.mark.parametrize(("before", "worth"), [(0, 5), (1, 5), (2, 5), (3, 10), (4, 10)])
+def test_the_first_three_relics_taken_are_worth_5_and_the_last_two_10(before, worth):
+    assert relic_worth(Relic(), before, IELLO_2016) == worth
+
+
+@pytest.mark.parametrize("before", [0, 4])
+def test_a_printed_relic_is_worth_its_number_whenever_taken(before):
+    assert relic_worth(Relic(8), before, IELLO_2023) == 8
+
+
+def test_lone_leaver_takes_every_relic():
+    lying = (Relic(12), Relic(5))
+    assert lone_leaver_takes((0,), lying, 0, IELLO_2023) == (
+        TakenRelic(Relic(12), 12),
+        TakenRelic(Relic(5), 5),
+    )
+
+
+@pytest.mark.parametrize("leavers", [(), (0, 1), (0, 1, 2)])
+def test_nobody_takes_a_relic_unless_exactly_one_leaves(leavers):
+    assert lone_leaver_takes(leavers, (Relic(),), 0, IELLO_2016) == ()
+
+
+def test_points_are_gems_in_the_chest_plus_the_worth_of_relics():
+    relics = [(TakenRelic(Relic(), 5), TakenRelic(Relic(), 10)), (), (TakenRelic(Relic(7), 7),)]
+    assert points([3, 11, 0], relics) == (18, 11, 7)
+
+
+def test_every_seat_needs_a_chest_and_a_place_for_relics():
+    with pytest.raises(ValueError, match="shorter"):
+        points([3, 11], [()])
+
+
+@pytest.mark.parametrize(
+    ("scores", "relics", "tie_break", "won"),
+    [
+        ([4, 9, 8], [3, 0, 5], "shared", (1,)),
+        ([4, 9, 8], [3, 0, 5], "relics", (1,)),
+        pytest.param([9, 4, 9, 9], [0, 5, 1, 2], "shared", (0, 2, 3), id="a tie is shared"),
+        pytest.param([9, 4, 9, 9], [0, 5, 1, 2], "relics", (3,), id="relics break the tie"),
+        pytest.param([9, 4, 9, 9], [2, 5, 1, 2], "relics", (0, 3), id="a tie in relics too"),
+        ([0, 0, 0], [0, 0, 0], "shared", (0, 1, 2)),
+        ([0, 0, 0], [0, 0, 0], "relics", (0, 1, 2)),
+    ],
+)
+def test_most_points_win_and_relics_may_break_a_tie_ruling_8(scores, relics, tie_break, won):
+    assert winners(scores, relics, tie_break) == won

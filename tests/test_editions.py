@@ -123,16 +123,11 @@ def test_an_unknown_id_is_refused_with_the_nearest_one():
 # Editions of a user's own.
 
 
-def test_an_edition_of_ones_own_is_found_by_its_path(tmp_path):
-    file = tmp_path / "mine.toml"
+@pytest.mark.parametrize("name", ["mine.toml", "mine"])
+def test_an_edition_of_ones_own_is_found_by_the_path_of_its_file(tmp_path, name):
+    file = tmp_path / name
     file.write_text(write_edition(small_edition(name="Žabe")), encoding="utf-8")
     assert find_edition(str(file)) == small_edition(name="Žabe")
-
-
-def test_a_file_of_ones_own_may_have_any_name_if_it_exists(tmp_path):
-    file = tmp_path / "mine"
-    file.write_text(write_edition(small_edition()), encoding="utf-8")
-    assert find_edition(str(file)) == small_edition()
 
 
 def test_a_built_in_id_is_never_taken_for_a_file(tmp_path, monkeypatch):
@@ -141,37 +136,29 @@ def test_a_built_in_id_is_never_taken_for_a_file(tmp_path, monkeypatch):
     assert find_edition("iello-2016") == find_edition(edition("iello-2016"))
 
 
-def test_a_name_that_is_no_path_is_taken_for_an_id():
-    with pytest.raises(UnknownNameError, match=r"^there is no edition 'iello-2015'; did you mean"):
-        find_edition("iello-2015")
-
-
-def test_a_missing_file_is_refused(tmp_path):
-    name = str(tmp_path / "missing.toml")
-    with pytest.raises(EditionError) as refused:
+@pytest.mark.parametrize(("name", "hint"), [("iello-2015", "did you mean"), ("a" * 300, "known")])
+def test_a_name_that_is_no_path_is_taken_for_an_id(name, hint):
+    with pytest.raises(UnknownNameError, match=f"^there is no edition '{name}'; {hint}"):
         find_edition(name)
-    assert str(refused.value) == f"cannot read the edition file {name}: No such file or directory"
 
 
-def test_a_folder_is_refused(tmp_path):
-    with pytest.raises(EditionError, match=r"^cannot read the edition file .*: Is a directory$"):
-        find_edition(str(tmp_path))
-
-
-def test_a_file_that_is_not_text_is_refused(tmp_path):
-    file = tmp_path / "mine.toml"
-    file.write_bytes(b"name = \xff")
+@pytest.mark.parametrize(
+    ("name", "content", "sentence"),
+    [
+        ("missing.toml", None, "cannot read the edition file {file}: No such file or directory"),
+        (".", None, "cannot read the edition file {file}: Is a directory"),
+        ("a" * 300 + ".toml", None, "cannot read the edition file {file}: File name too long"),
+        ("mine.toml", b"name = \xff", "the edition file {file} is not UTF-8 text"),
+        ("mine.toml", b"rounds = 5\n", "{file}: the edition lacks the field 'id'"),
+    ],
+)
+def test_a_file_that_holds_no_edition_is_refused_by_its_name(tmp_path, name, content, sentence):
+    file = tmp_path / name
+    if content is not None:
+        file.write_bytes(content)
     with pytest.raises(EditionError) as refused:
         find_edition(str(file))
-    assert str(refused.value) == f"the edition file {file} is not UTF-8 text"
-
-
-def test_a_faulty_file_is_named_before_its_fault(tmp_path):
-    file = tmp_path / "mine.toml"
-    file.write_text("rounds = 5\n", encoding="utf-8")
-    with pytest.raises(EditionError) as refused:
-        find_edition(str(file))
-    assert str(refused.value) == f"{file}: the edition lacks the field 'id'"
+    assert str(refused.value) == sentence.format(file=file)
 
 
 def test_an_own_edition_may_not_pass_for_a_built_in_one():
@@ -184,16 +171,6 @@ def test_an_own_edition_may_not_pass_for_a_built_in_one():
 def test_the_very_text_of_a_built_in_edition_is_that_edition():
     text = write_edition(edition("iello-2016"))
     assert read_own_edition(text) == edition("iello-2016")
-
-
-def test_a_name_too_long_for_a_file_is_taken_for_an_id():
-    with pytest.raises(UnknownNameError, match="there is no edition 'aaa"):
-        find_edition("a" * 300)
-
-
-def test_a_path_too_long_for_a_file_is_refused():
-    with pytest.raises(EditionError, match=r"^cannot read .*: File name too long$"):
-        find_edition("a" * 300 + ".toml")
 
 
 def test_a_text_is_read_once_whether_it_is_an_edition_or_not(monkeypatch):

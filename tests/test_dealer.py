@@ -249,16 +249,24 @@ def test_a_dealer_does_not_print_its_seed():
 NONCES = (b"\x00", b"", b"luck")
 
 
-def dealt(name="iello-2016", seed=SEED, nonces=NONCES):
-    """A finished game with a dealer's cards, in which nobody leaves but in the last round."""
+def dealt(name="iello-2016", seed=SEED, nonces=NONCES, changed=None):
+    """Return a game with a dealer's cards, in which nobody leaves but in the last round.
+
+    `changed` is the round and number of a card that is replaced by another treasure. It is the last
+    of its round, so that the rest cannot repeat it.
+    """
     dealer = Dealer(seed, nonces)
     game = Game.start(edition(name), 3)
     while game.phase is not Phase.OVER:
         begun = game.expedition.round
-        for card in dealer.order(game.expedition.deck, begun):
+        for number, dealt_card in enumerate(dealer.order(game.expedition.deck, begun), start=1):
+            card, last = dealt_card, (begun, number) == changed
+            if last:
+                left = game.expedition.deck
+                card = next(c for c in left if isinstance(c, Treasure) and c != dealt_card)
             game = game.turn(card).game
             if game.phase is Phase.DECIDE:
-                game = game.decide([0, 1, 2] if begun == 5 else []).game
+                game = game.decide([0, 1, 2] if begun == 5 or last else []).game
             if game.phase is Phase.OVER or game.expedition.round != begun:
                 break
     return game
@@ -302,30 +310,9 @@ def test_hexadecimal_digits_may_be_capital():
     assert verify(record(**tags)) is None
 
 
-def changed(steps):
-    """The same game dealt by the seed, but for one card: (round, number) -> another one."""
-    dealer = Dealer(SEED, NONCES)
-    game = Game.start(edition("iello-2016"), 3)
-    while game.phase is not Phase.OVER:
-        begun = game.expedition.round
-        for number, dealt_card in enumerate(dealer.order(game.expedition.deck, begun), start=1):
-            card = dealt_card
-            if (begun, number) == steps:
-                left = game.expedition.deck
-                card = next(c for c in left if isinstance(c, Treasure) and c != dealt_card)
-            game = game.turn(card).game
-            if game.phase is Phase.DECIDE:
-                # The changed card is the last of its round, so that the rest cannot repeat it.
-                leave = begun == 5 or (begun, number) == steps
-                game = game.decide([0, 1, 2] if leave else []).game
-            if game.phase is Phase.OVER or game.expedition.round != begun:
-                break
-    return game
-
-
 @pytest.mark.parametrize("steps", [(1, 1), (1, 2), (2, 3), (4, 1), (5, 1)])
 def test_the_first_card_that_differs_is_told(steps):
-    game = changed(steps)
+    game = dealt(changed=steps)
     round_number, number = steps
     recorded = rounds(game)[round_number - 1][number - 1].card
     deck = next(

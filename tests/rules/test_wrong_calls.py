@@ -12,6 +12,7 @@ START = Game.start("iello-2016", 3)
 ASKED = START.turn("11").game
 DECK = ASKED.expedition.deck
 NAMES = ("Ana", "Ben", "Cem")
+BOTS = ["random"] * 3
 
 
 class Whole(SimpleNamespace):
@@ -130,7 +131,7 @@ class Whole(SimpleNamespace):
             "what is carried is a number of gems, not '2'",
         ),
         (
-            lambda: diamant.bust_chance(Game.play(["random"] * 3)),
+            lambda: diamant.bust_chance(Game.play(BOTS)),
             "the game is over: no card comes next",
         ),
         (lambda: diamant.BotView.of(START.turn("11"), 0), "a view is of a Game, not of a Step"),
@@ -143,6 +144,23 @@ class Whole(SimpleNamespace):
         (
             lambda: diamant.read_record(None),
             "records are read from text or from a file opened as text, not None",
+        ),
+        (
+            lambda: diamant.BotView.of(ASKED, "A"),
+            "there is no seat 'A' in a game of 3 players: they count from 0",
+        ),
+        (lambda: Game.play(BOTS, seed=None), "a seed is a whole number, not None"),
+        (
+            lambda: diamant.simulate("iello-2016", BOTS, games=5, seed="x"),
+            "a seed is a whole number, not 'x'",
+        ),
+        (
+            lambda: diamant.simulate("iello-2016", BOTS, games=1e6),
+            "the number of games must be from 1 to 1,000,000,000,000, not 1000000.0",
+        ),
+        (
+            lambda: diamant.simulate("iello-2016", BOTS, games=5, threads="2"),
+            "the number of threads must be from 1 to 1024, not '2'",
         ),
     ],
 )

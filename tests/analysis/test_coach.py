@@ -14,50 +14,51 @@ def advice(position, seat=0, **more):
     return advise(Game.from_position(position), seat, **more)
 
 
-def test_a_free_card_is_taken():
-    told = advice("schmidt-2005 open 1 decide 7+1 ABC+2 0,0,0 -")
-    assert told.bust == 0
-    assert told.leaves is False
-    assert told.sentence(Words()) == "No card can end the expedition yet. I would go on."
+CANNOT_WIN = (
+    "this is the last expedition, and you are {} behind: leaving cannot win. I would go on."
+)
+SURE = "schmidt-2005 open 5 decide 5+1,snake A+4 20,18,0 -"
 
 
-def test_much_at_risk_is_brought_home():
-    told = advice("schmidt-2005 open 1 decide 17,snake,gas,15,explosion A+32 0,0,0 -")
-    assert told.leaves is True
-    assert told.leave.points == 32
-    assert told.stay.points < 32
+@pytest.mark.parametrize(
+    ("position", "leaves", "more_points_by_staying", "said"),
+    [
+        pytest.param(
+            "schmidt-2005 open 1 decide 7+1 ABC+2 0,0,0 -",
+            *(False, True, "No card can end the expedition yet. I would go on."),
+            id="a free card is taken",
+        ),
+        pytest.param(
+            "schmidt-2005 open 1 decide 17,snake,gas,15,explosion A+32 0,0,0 -",
+            *(True, False),
+            "6 of the 25 cards would end it, and you carry 32. On average the next card costs you"
+            " 7.7, and the rest of this expedition brings you 3.7. I would leave.",
+            id="much at risk is brought home",
+        ),
+        pytest.param(
+            "schmidt-2005 open 5 decide 17,snake,gas,15,explosion A+32 3,45,0 -",
+            *(False, False, f"But {CANNOT_WIN.format(42)}"),
+            id="leaving that cannot win is not advised",
+        ),
+        pytest.param(
+            "schmidt-2005 open 5 decide 5+1,snake A+4 3,40,0 -",
+            *(False, True, f"And {CANNOT_WIN.format(37)}"),
+            id="a reason that agrees is no objection",
+        ),
+        pytest.param(
+            *(SURE, True, True, "But for the win, going home now counts more. I would leave."),
+            id="a sure win is brought home",
+        ),
+    ],
+)
+def test_advice_follows_the_win_and_says_why(position, leaves, more_points_by_staying, said):
+    told = advice(position)
+    assert told.leaves is leaves
+    assert (told.stay.points > told.leave.points) is more_points_by_staying
     assert told.cost - told.brings == pytest.approx(told.leave.points - told.stay.points)
-    assert told.sentence(Words()) == (
-        "6 of the 25 cards would end it, and you carry 32. On average the next card costs you"
-        " 7.7, and the rest of this expedition brings you 3.7. I would leave."
-    )
-
-
-def test_leaving_that_cannot_win_is_not_advised():
-    told = advice("schmidt-2005 open 5 decide 17,snake,gas,15,explosion A+32 3,45,0 -")
-    assert told.leaves is False
-    assert told.leave.win == 0
-    assert told.stay.points < told.leave.points
-    assert told.sentence(Words()).endswith(
-        "But this is the last expedition, and you are 42 behind: leaving cannot win. I would go on."
-    )
-
-
-def test_a_reason_that_agrees_is_no_objection():
-    told = advice("schmidt-2005 open 5 decide 5+1,snake A+4 3,40,0 -")
-    assert told.stay.points > told.leave.points
-    assert told.sentence(Words()).endswith(
-        "And this is the last expedition, and you are 37 behind: leaving cannot win. I would go on."
-    )
-
-
-def test_a_sure_win_is_brought_home():
-    told = advice("schmidt-2005 open 5 decide 5+1,snake A+4 20,18,0 -")
-    assert told.leave.win == 1
-    assert told.stay.points > told.leave.points
-    assert told.sentence(Words()).endswith(
-        "But for the win, going home now counts more. I would leave."
-    )
+    assert told.sentence(Words()).endswith(said)
+    if "the last expedition" in said or position == SURE:
+        assert told.leave.win == int(position == SURE)
 
 
 def test_closed_chests_leave_the_win_out():
@@ -92,8 +93,7 @@ def test_whoever_foresees_says_how_much_better_staying_is():
 
 
 def test_a_sure_win_is_brought_home_whatever_anybody_foresees():
-    sure = "schmidt-2005 open 5 decide 5+1,snake A+4 20,18,0 -"
-    assert advice(sure, foresee=foreseen(0.3, {0: 0.5})).leaves is True
+    assert advice(SURE, foresee=foreseen(0.3, {0: 0.5})).leaves is True
 
 
 def test_who_will_not_be_alone_is_told_so():

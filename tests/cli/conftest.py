@@ -2,7 +2,6 @@
 
 import io
 import json
-import os
 import subprocess
 import sys
 from typing import NamedTuple
@@ -87,16 +86,8 @@ def process():
     """Run `diamant` as a program of its own."""
 
     def run(*arguments, **options):
-        command = [
-            sys.executable,
-            "-c",
-            "import sys; from diamant.cli import main; sys.exit(main())",
-        ]
-        options = {
-            "stdout": subprocess.PIPE,
-            "stderr": subprocess.PIPE,
-            "env": os.environ,
-        } | options
-        return subprocess.run([*command, *arguments], timeout=300, check=False, **options)
+        command = [sys.executable, "-m", "diamant", *arguments]
+        streams = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+        return subprocess.run(command, timeout=300, check=False, **(streams | options))
 
     return run

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from diamant.bots import registry
+from tests.bots.installing import install
 
 
 def test_every_bot_is_listed_with_what_it_takes(diamant):
@@ -15,22 +15,14 @@ def test_every_bot_is_listed_with_what_it_takes(diamant):
 
 
 def test_json_says_what_a_program_needs(diamant):
-    code, out, _ = diamant("bots", "--json")
-    rows = {row["id"]: row for row in json.loads(out)}
-    assert code == 0
+    rows = {row["id"]: row for row in diamant.json("bots")}
     assert rows["random"]["parameters"] == {"leave": {"default": 0.2, "least": 0.0, "most": 1.0}}
     assert all(row["compiled"] and row["why_not_compiled"] is None for row in rows.values())
     assert all(row["summary"] for row in rows.values())
 
 
 def test_a_bot_of_a_package_is_listed_with_why_it_is_not_compiled(diamant, monkeypatch):
-    class Point:
-        name = "guest"
-
-        def load(self):
-            return lambda view: True
-
-    monkeypatch.setattr(registry, "entry_points", lambda group: [Point()])
+    install(monkeypatch, guest=lambda view: True)
     out = diamant.out("bots")
     assert "no parameters; plain Python: it is not written with def" in out
     rows = {row["id"]: row for row in json.loads(diamant("bots", "--json").out)}
@@ -39,13 +31,7 @@ def test_a_bot_of_a_package_is_listed_with_why_it_is_not_compiled(diamant, monke
 
 
 def test_a_package_that_does_not_load_is_one_sentence_and_hides_no_bot(diamant, monkeypatch):
-    class Point:
-        name = "guest"
-
-        def load(self):
-            raise ImportError("half installed")
-
-    monkeypatch.setattr(registry, "entry_points", lambda group: [Point()])
+    install(monkeypatch, guest=ImportError("half installed"))
     code, out, err = diamant("bots")
     assert code == 0
     assert "threshold" in out

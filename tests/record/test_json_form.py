@@ -90,6 +90,8 @@ def test_scores_are_checked_and_not_kept():
 
 
 OBJECT = "must be an object with the fields tags and rounds"
+TEXTS = "must be a tag's name with a list of texts"
+SEAT = "a leaver is a seat from 0 to 7"
 TURN = "must be an object with the fields card and leavers"
 
 
@@ -105,14 +107,8 @@ TURN = "must be an object with the fields card and leavers"
         ({"tags": [], "rounds": []}, "tags", "must be an object"),
         ({"tags": TAGS, "rounds": {}}, "rounds", "must be a list"),
         ({"tags": TAGS, "rounds": "1."}, "rounds", "must be a list"),
-        (record([], Site="x"), "tags['Site']", "must be a tag's name with a list of texts"),
-        (record([], Site=[]), "tags['Site']", "must be a tag's name with a list of texts"),
-        (record([], Site=None), "tags['Site']", "must be a tag's name with a list of texts"),
-        (
-            record([], **{"a\nb": ["x"]}),
-            "tags['a\\nb']",
-            "must be a tag's name with a list of texts",
-        ),
+        *((record([], Site=wrong), "tags['Site']", TEXTS) for wrong in ("x", [], None)),
+        (record([], **{"a\nb": ["x"]}), "tags['a\\nb']", TEXTS),
         (record([], Site=["x", 5]), "tags.Site", "must hold texts without control characters"),
         (record([], Site=["x\x1b"]), "tags.Site", "must hold texts without control characters"),
         ({"tags": {}, "rounds": []}, "tags", "the record lacks the tag Edition"),
@@ -148,10 +144,10 @@ TURN = "must be an object with the fields card and leavers"
             "the deck of round 1 holds no 9 any more",
         ),
         (record([[turn("9", "AB")]]), "rounds[0][0].leavers", "must be a list"),
-        (record([[turn("9", ["A"])]]), "rounds[0][0]", "a leaver is a seat from 0 to 7, not 'A'"),
-        (record([[turn("9", [True])]]), "rounds[0][0]", "a leaver is a seat from 0 to 7, not True"),
-        (record([[turn("9", [-1])]]), "rounds[0][0]", "a leaver is a seat from 0 to 7, not -1"),
-        (record([[turn("9", [0, 8])]]), "rounds[0][0]", "a leaver is a seat from 0 to 7, not 8"),
+        *(
+            (record([[turn("9", [0, no])]]), "rounds[0][0]", f"{SEAT}, not {no!r}")
+            for no in ("A", True, -1, 8)
+        ),
         (record([[turn("9", [7])]]), "rounds[0][0]", "H cannot leave: not in the cave"),
         (record([[turn("9", [1, 1])]]), "rounds[0][0]", "B is named twice"),
         (

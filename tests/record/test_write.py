@@ -2,6 +2,7 @@
 
 import dataclasses
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -34,14 +35,10 @@ def plain(game, **tags):
     return Record(tuple("abcdefgh"[: game.players]), game, tags)
 
 
-@given(games(), st.data())
-def test_a_game_of_a_built_in_edition_reads_back_as_it_was(game, data):
-    record = named(game, data)
-    assert read_record(write_record(record)) == record
-
-
-@given(games(editions()), st.data())
-def test_a_game_of_a_users_own_edition_reads_back_as_it_was(game, data):
+@pytest.mark.parametrize("kind", [games(), games(editions())], ids=["built-in", "own"])
+@given(st.data())
+def test_a_game_reads_back_as_it_was(kind, data):
+    game = data.draw(kind)
     record = named(game, data)
     assert read_record(write_record(record)) == record
 

@@ -155,16 +155,3 @@ def test_what_is_damaged_on_disk_is_compiled_again(cache, small):
         kernels.load_module.cache_clear()
         assert simulate("iello-2016", bots, 20, hooks=hooks).games == 20
     assert told == ["compiling"] * 2
-
-
-def test_a_full_disk_is_no_obstacle(cache, small, monkeypatch):
-    from numba.core.caching import IndexDataCacheFile
-
-    def full(*_):
-        raise OSError(28, "No space left on device")
-
-    monkeypatch.setattr(IndexDataCacheFile, "save", full)
-    kernels.load_module.cache_clear()
-    result = simulate("iello-2016", ["random", "random", "random"], 20)
-    kernels.load_module.cache_clear()
-    assert result.games == 20

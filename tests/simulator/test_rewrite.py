@@ -274,36 +274,40 @@ def test_parameters_may_be_named_like_anything(write):
     assert rewrite_bot(find_bot(name)).parameters == ("carried", "np")
 
 
-def test_closures_are_called():
+def closure():
     limit = 4
 
     def mine(view):
         return view.carried > limit
 
-    with pytest.raises(CannotCompileError, match="variables of a function around it"):
-        rewrite_bot(Bot("mine", mine))
+    return mine
 
 
-def test_classes_objects_and_built_ins_are_called():
-    class Mine:
-        def __call__(self, view):
-            return True
-
-    for thing in (Mine, Mine(), Mine().__call__, functools.partial(max, 1), bool):
-        with pytest.raises(CannotCompileError, match="not a plain function"):
-            rewrite_bot(Bot("mine", thing))
-
-
-def test_functions_without_source_are_called():
+def without_source():
     scope = {}
     exec("def mine(view):\n    return True", scope)
-    with pytest.raises(CannotCompileError, match="source cannot be read"):
-        rewrite_bot(Bot("mine", scope["mine"]))
+    return scope["mine"]
 
 
-def test_lambdas_are_called():
-    with pytest.raises(CannotCompileError, match="not written with def"):
-        rewrite_bot(Bot("mine", lambda view: True))
+class Mine:
+    def __call__(self, view):
+        return True
+
+
+@pytest.mark.parametrize(
+    ("thing", "why"),
+    [
+        (closure(), "variables of a function around it"),
+        *((Mine, "not a plain function"), (Mine(), "not a plain function")),
+        *((Mine().__call__, "not a plain function"), (bool, "not a plain function")),
+        (functools.partial(max, 1), "not a plain function"),
+        (without_source(), "source cannot be read"),
+        (lambda view: True, "not written with def"),
+    ],
+)
+def test_what_is_no_plain_function_is_called(thing, why):
+    with pytest.raises(CannotCompileError, match=why):
+        rewrite_bot(Bot("mine", thing))
 
 
 def test_a_parameter_without_a_number_is_called(write):

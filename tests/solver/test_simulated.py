@@ -15,21 +15,20 @@ ONE_EXPEDITION = replace(edition("schmidt-2005"), id="one-expedition", rounds=1,
 TREASURES = sorted(ONE_EXPEDITION.treasures)
 
 
-def check_rules_against_each_other(players, games):
-    layout = Layout.of(CaveDeck.of(ONE_EXPEDITION), players)
+def test_rules_against_each_other_have_the_value_that_is_simulated():
+    layout = Layout.of(CaveDeck.of(ONE_EXPEDITION), 2)
     purse = tabulate(layout, lambda block: block.carried + block.path >= 10)
     coin = np.full_like(purse, 0.2)
     tables = {"threshold:gems=10": purse, "random:leave=0.2": coin}
     for own, others in (tuple(tables), tuple(tables)[::-1]):
-        line_up = ",".join([own, *[others] * (players - 1)])
-        seat = simulate(ONE_EXPEDITION, line_up, games, seed=3).seats[0]
+        seat = simulate(ONE_EXPEDITION, [own, others], 200_000, seed=3).seats[0]
         exact = value_against(layout, tables[own], tables[others])
         assert abs(exact - seat.mean) < 4 * seat.stderr
     assert exploitability(layout, coin) > 0.5
 
 
-def check_equilibrium_play(players, games):
-    solution = solve(CaveDeck.of(ONE_EXPEDITION), players)
+def test_equilibrium_play_has_the_value_that_is_simulated():
+    solution = solve(CaveDeck.of(ONE_EXPEDITION), 2)
 
     def by_solution(view):
         turned = list(TREASURES)
@@ -38,17 +37,9 @@ def check_equilibrium_play(players, games):
         met = [3] * len(view.hazards)
         return solution.at(turned, met, view.inside, view.carried, view.path)[0]
 
-    result = simulate(ONE_EXPEDITION, [by_solution] * players, games, seed=5)
+    result = simulate(ONE_EXPEDITION, [by_solution] * 2, 1_000, seed=5)
     assert all(abs(solution.value - seat.mean) < 4 * seat.stderr for seat in result.seats)
     assert exploitability(solution.layout, solution.policy) < 1e-6
-
-
-def test_rules_against_each_other_have_the_value_that_is_simulated():
-    check_rules_against_each_other(2, 200_000)
-
-
-def test_equilibrium_play_has_the_value_that_is_simulated():
-    check_equilibrium_play(2, 1_000)
 
 
 @pytest.mark.parametrize("name", ["iello-2023-relics", "incan-gold"])

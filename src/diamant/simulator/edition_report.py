@@ -127,7 +127,7 @@ def edition_report(
     a bot sits down again where there are fewer bots than players.
 
     >>> report = edition_report("iello-2016", players=4, bots="random", games=1000)
-    >>> 0.5 < report.counts[0].bust_rate < 0.65
+    >>> 0.5 < report.counts[0].measured["bust_rate"].mean < 0.65
     True
     """
     edition, hooks = find_edition(edition), hooks or Hooks()

@@ -6,7 +6,7 @@ import { forgetGames, gameOf, games, importGames, rememberGame } from '../../src
 import { bustsOf, isWon, ownScore, rankOf, statistics } from '../../src/diamant/web/js/model/results.js';
 import { SAVED } from './example-record.js';
 
-const GAME = { ...SAVED, date: 1000, you: /** @type {number | null} */ (1) };
+const GAME = { ...SAVED, date: 1000, you: [1] };
 
 beforeEach(forgetGames);
 
@@ -34,8 +34,8 @@ test('the last five hundred games are kept, and no more are said to be brought',
 
 test('points, places and wins of this device', () => {
   rememberGame(GAME);
-  rememberGame({ ...GAME, table: 'A', you: 0 });
-  rememberGame({ ...GAME, table: 'N', you: null });
+  rememberGame({ ...GAME, table: 'A', you: [0] });
+  rememberGame({ ...GAME, table: 'N', you: [] });
   const [first, ana, none] = ['T', 'A', 'N'].map((table) => {
     const found = games.value.find((game) => game.table === table);
     assert.ok(found);

@@ -1,7 +1,8 @@
 // @ts-check
 /** The explorers: those inside stand before the dark at the path's end, the others by the fire. */
 /** @import { Bubble, Spot } from './bubbles.js' */
-/** @import { Box, Layout } from './layout.js' */
+/** @import { Layout } from './layout.js' */
+/** @import { Box } from './party.js' */
 /** @import { Scene } from './types.js' */
 import { Explorer } from '../art/explorers.js';
 import { Gem, stoneFor } from '../art/gems.js';

@@ -48,6 +48,7 @@
 /** @import { Director } from './director.js' */
 /** @import { Figure, Frame, Mode, PicturedGame } from './types.js' */
 import { html, useLayoutEffect, useMemo, useRef, useState } from '../html.js';
+import { newCave } from '../model/game.js';
 import { Actors } from './actors.js';
 import { createDirector } from './director.js';
 import { layoutPath } from './layout.js';
@@ -176,15 +177,10 @@ function useSize(root, plan) {
  */
 function emptyGame(seats, edition) {
   return {
+    ...newCave(0),
     round: 1,
     rounds: edition?.rounds ?? 5,
-    phase: 'turn',
-    cards: [],
-    gems: [],
-    relics: [],
-    hazards: [],
     hazards_left: edition?.hazards ?? {},
-    carried: 0,
     in_cave: seats.flatMap((seat, at) => (seat ? [at] : [])),
     history: [],
   };

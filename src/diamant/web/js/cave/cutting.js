@@ -1,9 +1,8 @@
 // @ts-check
 /** Paper cut with a knife: ragged outlines, always the same for the same place. */
 /** @import { Layout } from './layout.js' */
+/** @import { Point } from './party.js' */
 import { noise } from './numbers.js';
-
-/** @typedef {{x: number, y: number}} Point */
 
 /** How wide each sheet's hole is around the path, from the uppermost sheet to the floor. */
 const HOLES = [101, 88, 76, 64];

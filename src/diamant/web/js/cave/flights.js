@@ -1,6 +1,6 @@
 // @ts-check
 /** What moves over the scene: gems to explorers, signs to the row of dangers, gems that fall, figures on their way. */
-/** @import { Point } from './layout.js' */
+/** @import { Point } from './party.js' */
 /** @import { Run } from './run.js' */
 import { HazardSign, Relic } from '../art/cards.js';
 import { Gem, stoneFor } from '../art/gems.js';

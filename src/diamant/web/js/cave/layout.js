@@ -8,8 +8,6 @@
  * lengths at which the camera eases back and the whole path is laid anew. The camera keeps the mouth
  * where it is.
  *
- * @typedef {{x: number, y: number}} Point
- * @typedef {{x: number, y: number, width: number, height: number}} Box
  * @typedef {{x: number, y: number, angle: number, scale: number}} Position
  *   centre in pixels, rotation in degrees, size as a share of CARD_WIDTH x CARD_HEIGHT
  * @typedef {{
@@ -25,7 +23,7 @@
  *   camera: {x: number, y: number, scale: number}, centerline: Point[], fire: Point, unit: number, grow: number
  * }} Layout  `grow` is how much larger than usual things may become: 1 but on very large screens
  */
-/** @import { Party } from './party.js' */
+/** @import { Box, Party, Point } from './party.js' */
 /** @import { Spot } from './path-search.js' */
 import { isHazard } from '../model/cards.js';
 import { clamp, noise } from './numbers.js';

@@ -1,10 +1,8 @@
 // @ts-check
 /**
  * Where the cards of the path lie: a beam search, in units of a card.
- *
- * @typedef {{x: number, y: number}} Point
  */
-/** @import { Hall } from './party.js' */
+/** @import { Hall, Point, Sides } from './party.js' */
 import { noise } from './numbers.js';
 import { gather } from './party.js';
 
@@ -24,7 +22,6 @@ const LEAN = 3; // By how much a card that lies askew stands out, of a hundred.
 const ODD = 1 / 1800; // How much a turn without need counts against a larger picture.
 
 /** @typedef {{x: number, y: number, heading: number}} Spot */
-/** @typedef {{left: number, right: number, up: number, down: number}} Sides */
 /**
  * @typedef {{
  *   reach: Sides, side: 'left' | 'bottom', most: number, players: number, hall: Hall,

@@ -1,6 +1,7 @@
 // @ts-check
 /** What does not move: the rock, the tunnel cut into it, the camp, the mouths of the caves and the row of dangers. */
-/** @import { Box, Layout } from './layout.js' */
+/** @import { Layout } from './layout.js' */
+/** @import { Box } from './party.js' */
 /** @import { Mode, Scene } from './types.js' */
 import { FireShape, MouthShape, TentShape } from '../art/camp.js';
 import { HazardSign } from '../art/cards.js';

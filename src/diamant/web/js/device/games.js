@@ -35,25 +35,20 @@ function isSaved(game) {
 
 /**
  * Keep a finished game. The same game told twice, after a reload say, is kept once.
- * @param {{table: string, date?: number | string, edition: string,
- *   seats: readonly (Player | string | null)[], scores: readonly number[],
- *   you: number | null | readonly number[], record: string}} game
+ * @param {{table: string, date?: number, edition: string, seats: readonly (Player | null)[], scores: number[],
+ *   you: number[], record: string}} game
  * @returns {string} its key
  */
-export function rememberGame({ table, date, edition, seats, scores, you, record }) {
-  const moment = date === undefined ? Date.now() : new Date(date).getTime();
-  const own = you === null ? [] : typeof you === 'number' ? [you] : [...you];
-  const players = seats.map((seat) =>
-    typeof seat === 'string' || seat === null
-      ? { name: seat ?? '' }
-      : { name: seat.name, color: seat.color, shape: seat.shape, bot: Boolean(seat.bot) },
-  );
+export function rememberGame({ table, date = Date.now(), edition, seats, scores, you, record }) {
+  const players = seats.map((seat) => {
+    const { name, color, shape, bot = false } = seat ?? { name: '' };
+    return { name, color, shape, bot };
+  });
   const saved = load(); // Another tab may have saved a game since.
   const known = saved.find((other) => other.table === table && other.record === record);
   if (known) return known.key;
-  const key = `${moment.toString(36)}${Math.random().toString(36).slice(2, 6)}`;
-  const entry = { key, table, date: moment, edition, seats: players, scores: [...scores], you: own, record };
-  keep([entry, ...saved]);
+  const key = `${date.toString(36)}${Math.random().toString(36).slice(2, 6)}`;
+  keep([{ key, table, date, edition, seats: players, scores, you, record }, ...saved]);
   return key;
 }
 

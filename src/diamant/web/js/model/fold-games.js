@@ -1,11 +1,9 @@
 // @ts-check
 /**
  * The course of the games at a table, from its settings to the rematch.
- *
- * @typedef {Record<string, Edition>} Editions
  */
 /** @import { CourseEvent, GameEvent } from './events.js' */
-/** @import { Edition, Seat, TableView } from './types.js' */
+/** @import { Editions, Seat, TableView } from './types.js' */
 import { tidyShuffle } from './fold-shuffle.js';
 import { gameAfter, newGame } from './game.js';
 import { changeSeat, clearChoices, editionOf, fresh, knows, mostPlayers, ownSeats, SEAT_LETTERS } from './seats.js';
@@ -24,9 +22,7 @@ export const GAMES = {
     view.seats = [...view.seats, ...new Array(most).fill(null)].slice(0, most);
     view.seats = view.seats.map((seat) => seat && fresh(view, seat, seat.seat));
   },
-  ShuffleAbandoned(view, event, editions) {
-    toLobby(view, event.commitment, editions);
-  },
+  ShuffleAbandoned: toLobby,
   PlayBegan(view, _, editions) {
     const edition = editionOf(view, view.settings.edition, editions);
     const own = ownSeats(view);
@@ -78,12 +74,10 @@ export const GAMES = {
   },
   GameAbandoned(view, event, editions) {
     // Before the first card there is a new commitment, and it is the lobby again.
-    if (event.commitment !== null) toLobby(view, event.commitment, editions);
+    if (event.commitment !== null) toLobby(view, { commitment: event.commitment }, editions);
     else over(view);
   },
-  RematchBegan(view, event, editions) {
-    toLobby(view, event.commitment, editions);
-  },
+  RematchBegan: toLobby,
   Paused(view, event) {
     view.paused = true;
     view.asking = event.asking;
@@ -127,10 +121,10 @@ function factsHappen(view, event, editions) {
 
 /**
  * @param {TableView} view
- * @param {string} commitment
+ * @param {{commitment: string}} event
  * @param {Editions} editions
  */
-function toLobby(view, commitment, editions) {
+function toLobby(view, { commitment }, editions) {
   view.phase = 'lobby';
   /** @type {(Seat | null)[]} */
   const seats = new Array(mostPlayers(view, editions)).fill(null);

@@ -30,15 +30,9 @@ export const PEOPLE = {
   Unblocked(view) {
     view.blocked = [];
   },
-  ScreenSet(view, event) {
-    changeGuest(view, event.guest, { screen: event.screen });
-  },
-  Connected(view, event) {
-    changeGuest(view, event.guest, { present: true, away_since: null });
-  },
-  Disconnected(view, event) {
-    changeGuest(view, event.guest, { present: false, away_since: event.at });
-  },
+  ScreenSet: (view, { guest, screen }) => changeGuest(view, guest, { screen }),
+  Connected: (view, { guest }) => changeGuest(view, guest, { present: true, away_since: null }),
+  Disconnected: (view, { guest, at }) => changeGuest(view, guest, { present: false, away_since: at }),
   HostChanged(view, event) {
     view.host = event.guest;
     if (!event.lent) view.keeper = event.guest;
@@ -54,21 +48,15 @@ export const PEOPLE = {
     putSeat(view, event.seat, seat);
     tidyShuffle(view);
   },
-  SeatPromised(view, event) {
-    changeSeat(view, event.seat, { promised: { guest: event.guest, name: event.name } });
-  },
+  SeatPromised: (view, { seat, guest, name }) => changeSeat(view, seat, { promised: { guest, name } }),
   SeatLeft(view, event) {
     const seat = view.seats[event.seat];
     if (!seat) return;
     putSeat(view, event.seat, seat.promised ? { ...seat, promised: null } : vacated(view, seat));
     tidyShuffle(view);
   },
-  SeatRenamed(view, event) {
-    changeSeat(view, event.seat, { name: event.name });
-  },
-  SeatDressed(view, event) {
-    changeSeat(view, event.seat, { color: event.color, shape: event.shape });
-  },
+  SeatRenamed: (view, { seat, name }) => changeSeat(view, seat, { name }),
+  SeatDressed: (view, { seat, color, shape }) => changeSeat(view, seat, { color, shape }),
   SeatMoved(view, event) {
     changeSeat(view, event.seat, { guest: event.guest });
     const seat = view.seats[event.seat];
@@ -87,12 +75,8 @@ export const PEOPLE = {
     putSeat(view, event.seat, null);
     tidyShuffle(view);
   },
-  SeatTakenOver(view, event) {
-    changeSeat(view, event.seat, { stand_in: event.why, bot: view.settings.bots });
-  },
-  SeatHandedBack(view, event) {
-    changeSeat(view, event.seat, { stand_in: null, bot: null });
-  },
+  SeatTakenOver: (view, { seat, why }) => changeSeat(view, seat, { stand_in: why, bot: view.settings.bots }),
+  SeatHandedBack: (view, { seat }) => changeSeat(view, seat, { stand_in: null, bot: null }),
 };
 
 /**

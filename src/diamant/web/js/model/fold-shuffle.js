@@ -2,7 +2,7 @@
 /** The shuffle in which everybody has a part: promises first, then what was promised. */
 /** @import { ShuffleEvent } from './events.js' */
 /** @import { TableView } from './types.js' */
-import { fresh } from './seats.js';
+import { fresh, replaced } from './seats.js';
 
 /**
  * @type {{[Kind in ShuffleEvent['event']]?:
@@ -10,10 +10,9 @@ import { fresh } from './seats.js';
  */
 export const SHUFFLE = {
   GameStarted(view, event) {
-    const order = /** @type {number[]} */ (event.order);
     view.phase = 'hashes';
     view.deadline = event.deadline;
-    view.seats = order.map((from, at) => {
+    view.seats = event.order.map((from, at) => {
       const seat = view.seats[from];
       return seat ? fresh(view, seat, at) : null;
     });
@@ -21,8 +20,7 @@ export const SHUFFLE = {
     view.fairness = { ...view.fairness, hashes: none, nonces: none };
   },
   NoncePromised(view, event) {
-    const hashes = view.fairness.hashes.slice();
-    hashes[event.seat] = event.hash;
+    const hashes = replaced(view.fairness.hashes, event.seat, event.hash);
     view.fairness = { ...view.fairness, hashes };
   },
   NoncesAwaited(view, event) {
@@ -30,8 +28,7 @@ export const SHUFFLE = {
     view.deadline = event.deadline;
   },
   NonceShown(view, event) {
-    const nonces = view.fairness.nonces.slice();
-    nonces[event.seat] = event.nonce;
+    const nonces = replaced(view.fairness.nonces, event.seat, event.nonce);
     view.fairness = { ...view.fairness, nonces };
   },
 };

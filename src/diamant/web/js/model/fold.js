@@ -4,11 +4,9 @@
  *
  * A few events do not say everything that the server then shows; `needsLook` says after which of them a page has to
  * ask for the view with a `Look`.
- *
- * @typedef {Record<string, Edition>} Editions
  */
 /** @import { TableEvent } from './events.js' */
-/** @import { Edition, Hand, TableView } from './types.js' */
+/** @import { Editions, Hand, TableView } from './types.js' */
 import { factsOf } from './facts.js';
 import { GAMES } from './fold-games.js';
 import { PEOPLE } from './fold-people.js';

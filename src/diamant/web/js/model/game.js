@@ -10,6 +10,7 @@
 import { isHazard, isRelic, isTreasure, printedWorth, relicWord } from './cards.js';
 import { deckWithout, firstDeck, nextDeck } from './deck.js';
 import { worthOf } from './scores.js';
+import { replaced } from './seats.js';
 import { standInsOf } from './supply.js';
 
 /**
@@ -122,7 +123,7 @@ const CHANGES = {
   RelicsTaken(game, fact) {
     const worths = fact.relics.map(({ worth }) => worth);
     game.relics = [];
-    game.relics_taken = put(game.relics_taken, fact.seat, [...game.relics_taken[fact.seat], ...worths]);
+    game.relics_taken = replaced(game.relics_taken, fact.seat, [...game.relics_taken[fact.seat], ...worths]);
     gain(game, fact.seat, worthOf(fact.relics));
   },
   Banked(game, fact) {
@@ -171,7 +172,7 @@ function gemsLeft(game, leavers, edition) {
  */
 function gain(game, seat, points) {
   const held = game.chests[seat];
-  if (held !== null) game.chests = put(game.chests, seat, held + points);
+  if (held !== null) game.chests = replaced(game.chests, seat, held + points);
   if (seat === game.seat) game.chest = (game.chest ?? 0) + points;
 }
 
@@ -183,17 +184,4 @@ function gain(game, seat, points) {
 function nextWorth(game, edition) {
   const before = game.relics_taken.reduce((sum, taken) => sum + taken.length, 0);
   return edition?.relics?.points[before + game.relics.length] ?? 0;
-}
-
-/**
- * @template T
- * @param {T[]} list
- * @param {number} at
- * @param {T} value
- * @returns {T[]}
- */
-function put(list, at, value) {
-  const copy = list.slice();
-  copy[at] = value;
-  return copy;
 }

@@ -3,10 +3,8 @@
  * The seats of a table's view: what is known of each, and how one is put in place of another.
  *
  * A view is never changed but by whoever has just made it; seats are replaced, never written to.
- *
- * @typedef {Record<string, Edition>} Editions
  */
-/** @import { Edition, Seat, TableView } from './types.js' */
+/** @import { Edition, Editions, Seat, TableView } from './types.js' */
 
 /** The letters that seats go by, in records and on every badge. */
 export const SEAT_LETTERS = 'ABCDEFGH';
@@ -29,12 +27,7 @@ export function letterOf(seat, at) {
  * @returns {number[]}
  */
 export function ownSeats(view) {
-  /** @type {number[]} */
-  const own = [];
-  view.seats.forEach((seat, at) => {
-    if (seat && view.you !== null && seat.guest === view.you) own.push(at);
-  });
-  return own;
+  return view.seats.flatMap((seat, at) => (seat && view.you !== null && seat.guest === view.you ? [at] : []));
 }
 
 /**
@@ -149,12 +142,24 @@ export function vacated(view, seat) {
 }
 
 /**
+ * A copy of a list with another value in one place.
+ * @template T
+ * @param {readonly T[]} list
+ * @param {number} at
+ * @param {T} value
+ * @returns {T[]}
+ */
+export function replaced(list, at, value) {
+  return list.map((old, place) => (place === at ? value : old));
+}
+
+/**
  * @param {TableView} view
  * @param {number} at
  * @param {Seat | null} seat
  */
 export function putSeat(view, at, seat) {
-  view.seats = view.seats.map((old, place) => (place === at ? seat : old));
+  view.seats = replaced(view.seats, at, seat);
 }
 
 /**

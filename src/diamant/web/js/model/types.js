@@ -112,6 +112,8 @@
  * @property {string} caves
  * @property {Record<string, string>} names
  *
+ * @typedef {Record<string, Edition>} Editions by their ids
+ *
  * @typedef {{template: string, params: Record<string, string | number | Message>}} Message
  *   a sentence of the server's: its English template and parameters, which may be such sentences too
  * @typedef {{code: string, params: Message['params'], text: string}} Refusal

@@ -57,15 +57,7 @@ export class DailySocket extends PageSocket {
     const known = told.choices === 0 && !told.over ? [] : toldEvents(told.happened);
     this.view = known.reduce((view, event) => fold(view, event, editions.peek()), start);
     this.shown = known.length;
-    this.say({
-      type: 'Welcome',
-      table: 'daily',
-      code: 'DAILY',
-      guest: this.view.you,
-      last_command: 0,
-      now: Date.now(),
-      view: this.view,
-    });
+    this.welcome('DAILY', this.view);
     void this.tell();
   }
 

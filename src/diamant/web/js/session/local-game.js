@@ -111,9 +111,7 @@ export class LocalSocket extends PageSocket {
     const { type, id } = message;
     if (type === 'Hello') {
       table.onEvents = (events) => this.say({ type: 'Events', events });
-      const { you } = table.view;
-      const welcome = { type: 'Welcome', table: table.id, code: table.id, guest: you, last_command: 0 };
-      this.say({ ...welcome, now: Date.now(), view: table.view });
+      this.welcome(table.id, table.view);
       table.wake();
     } else if (type === 'Look') {
       this.say({ type: 'View', id, view: table.view });

@@ -1,5 +1,6 @@
 // @ts-check
 /** Stands in for a WebSocket where this page plays the server, and speaks its protocol (docs/protocol.md). */
+/** @import { TableView } from '../model/types.js' */
 
 export class PageSocket {
   constructor() {
@@ -16,6 +17,12 @@ export class PageSocket {
   close() {
     this.onmessage = null;
     this.onclose = null;
+  }
+
+  /** Answer a hello. @param {string} code @param {TableView} view */
+  welcome(code, view) {
+    const { table, you } = view;
+    this.say({ type: 'Welcome', table, code, guest: you, last_command: 0, now: Date.now(), view });
   }
 
   /** @param {Record<string, unknown>} message */

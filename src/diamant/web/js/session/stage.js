@@ -15,7 +15,7 @@ import { computed, effect, signal, untracked } from '../html.js';
 import { factsOf, findFact } from '../model/facts.js';
 import { fold } from '../model/fold.js';
 import { endsCave, recapOf } from '../model/recap.js';
-import { isHurried } from '../model/seats.js';
+import { isHurried, namesAt } from '../model/seats.js';
 import { caveTitle, narrate } from '../words/narration.js';
 import { sayBets, sayEvent } from '../words/people.js';
 import { editions } from './editions.js';
@@ -154,7 +154,7 @@ export class Stage {
     // Who has won, and what was in closed chests, is for the end to tell.
     const told = (/** @type {GameEvent} */ fact) =>
       fact.event !== 'GameEnded' && !(closed && fact.event === 'Banked' && fact.seat !== seat);
-    const say = (/** @type {TableEvent[]} */ some) => narrateAll(some, after, told);
+    const say = (/** @type {TableEvent[]} */ some) => narrateEach(some, after, told).join(' ');
     const sayLast = (/** @type {TableEvent[]} */ some) => narrateLast(some, after, told);
     if (!facts.length && !events.some((event) => event.event === 'PlayBegan')) {
       this.settle();
@@ -164,7 +164,7 @@ export class Stage {
     const unseen = document.visibilityState === 'hidden' || (!this.director && !endsCave(facts));
     if (unseen || !this.director) playFacts(facts);
     if (unseen && !this.playing.peek()) {
-      announce(whereOf(facts, after) + narrateAll(events, after));
+      announce(whereOf(facts, after) + narrateEach(events, after).join(' '));
       for (const words of bets) toast(words);
       this.catchUp();
       this.tell(() => sayLast(events));
@@ -181,7 +181,7 @@ export class Stage {
       say,
       sayLast,
       told: 0,
-      outcome: () => narrateAll(events, after, (fact) => fact.event === 'GameEnded'),
+      outcome: () => narrateEach(events, after, (fact) => fact.event === 'GameEnded').join(' '),
       bets,
     });
     if (!this.playing.peek()) void this.playAll();
@@ -295,23 +295,23 @@ export class Stage {
    */
   cued(name, detail, fact = null) {
     const scene = this.scene;
-    if (scene && isMoment(name)) this.say(scene.numbers.get(fact) ?? 0, name);
+    const number = scene?.numbers.get(fact) ?? 0;
+    if (scene && isMoment(name)) this.say(number, name);
     playCue(name, detail);
     if (name in BUZZES) buzz(BUZZES[name]);
     if (!scene) return;
     // The line tells what is seen now: choices with their names, a bust, and the end before the next cave opens.
     if (name === 'reveal') {
-      const number = scene.numbers.get(fact);
       // Where nobody is left inside, the end of the cave is for the recap to show.
       const ends = endsCave(scene.facts.filter((one) => scene.numbers.get(one) === number));
       // Who stays is told what the next card may be: the deck is as it was.
-      if (!ends) this.shown.value = { ...viewAfter(scene, fact), odds: viewBefore(scene, fact).odds };
+      if (!ends) this.shown.value = { ...viewUpTo(scene, number), odds: viewUpTo(scene, number - 1).odds };
       this.tellChoices(scene, fact);
     }
     if (name === 'bust') {
       this.bust.value = findFact(scene.facts, 'Bust') ?? null;
       // Who went home in time has been seen to: the numbers say so, too.
-      this.shown.value = viewBefore(scene, fact);
+      this.shown.value = viewUpTo(scene, number - 1);
       this.tellRest(scene);
     }
     if (name === 'begin' && endsCave(scene.facts)) {
@@ -387,15 +387,6 @@ function lastLine(view) {
 }
 
 /**
- * @param {TableEvent[]} events
- * @param {TableView} view
- * @param {(fact: GameEvent) => boolean} [told] which facts
- */
-function narrateAll(events, view, told = () => true) {
-  return narrateEach(events, view, told).join(' ');
-}
-
-/**
  * The last of what happened, event by event, as much as the line has room for: where nobody waits between two caves,
  * bots may play several cards at once.
  * @param {TableEvent[]} events
@@ -411,27 +402,16 @@ function narrateLast(events, view, told) {
 /**
  * @param {TableEvent[]} events
  * @param {TableView} view
- * @param {(fact: GameEvent) => boolean} told which facts
+ * @param {(fact: GameEvent) => boolean} [told] which facts
  * @returns {string[]}
  */
-function narrateEach(events, view, told) {
+function narrateEach(events, view, told = () => true) {
   return events.map((event) => narrateAt(view, factsOf(event).filter(told))).filter(Boolean);
 }
 
 /** @param {TableView} view @param {GameEvent[]} facts */
 function narrateAt(view, facts) {
-  const names = view.seats.map((seat) => seat?.name ?? '');
-  return narrate(facts, names, editions.peek()[view.settings.edition]);
-}
-
-/**
- * How things stood just before one of a scene's facts.
- * @param {Scene} scene
- * @param {GameEvent | null} fact
- * @returns {TableView}
- */
-function viewBefore(scene, fact) {
-  return viewUpTo(scene, (scene.numbers.get(fact) ?? 0) - 1);
+  return narrate(facts, namesAt(view), editions.peek()[view.settings.edition]);
 }
 
 /**
@@ -445,16 +425,7 @@ function whereOf(facts, { game }) {
 }
 
 /**
- * How things stood just after one of a scene's facts, and those that came in the same moment.
- * @param {Scene} scene
- * @param {GameEvent | null} fact
- * @returns {TableView}
- */
-function viewAfter(scene, fact) {
-  return viewUpTo(scene, scene.numbers.get(fact) ?? 0);
-}
-
-/**
+ * How things stood in the middle of a scene.
  * @param {Scene} scene
  * @param {number} number of the last event that counts
  * @returns {TableView}

@@ -14,6 +14,7 @@
 /** @import { Signal } from '../../vendor/preact-signals.js' */
 /** @import { Message } from '../model/types.js' */
 import { signal } from '../../vendor/preact-signals-core.js';
+import { recall, remember } from '../device/memory.js';
 import { inOwnWords } from './own-words.js';
 
 /** @typedef {Record<string, string | number>} Params */
@@ -37,8 +38,6 @@ export const LANGUAGES = Object.freeze({
 });
 
 /** @typedef {keyof typeof LANGUAGES} Language */
-
-const STORED = 'diamant.language';
 
 /**
  * The language that is shown now; it changes only once its catalogue is there.
@@ -264,13 +263,7 @@ export function bestLanguage(tags) {
  */
 export async function setLanguage(tag) {
   const shown = await show(bestKnown(tag));
-  if (shown) {
-    try {
-      localStorage.setItem(STORED, language.peek());
-    } catch {
-      // With storage switched off, the next visit starts in the browser's language again.
-    }
-  }
+  if (shown) remember('language', language.peek());
   return shown;
 }
 
@@ -279,14 +272,10 @@ export async function setLanguage(tag) {
  * @returns {Promise<boolean>} whether it is shown now
  */
 export function startLanguage() {
-  /** @type {string | null} */
-  let stored = null;
-  try {
-    stored = localStorage.getItem(STORED);
-  } catch {
-    // Without storage there is only what the browser asks for.
-  }
-  return show(stored ? bestKnown(stored) : bestLanguage(navigator.languages ?? [navigator.language]));
+  const stored = recall('language', /** @type {unknown} */ (null));
+  return show(
+    typeof stored === 'string' ? bestKnown(stored) : bestLanguage(navigator.languages ?? [navigator.language]),
+  );
 }
 
 /**

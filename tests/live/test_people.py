@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from diamant.client import AsyncClient, RefusedError, TurnedAwayError
-from tests.live.people import SMALL_SETTINGS, company
+from tests.live.people import CALM_SETTINGS, SMALL_SETTINGS, company
 from tests.server.live import guest_at
 
 
@@ -57,6 +57,44 @@ async def test_tables_are_made_listed_locked_and_deleted_over_http(server):
             assert await refused(gone) == "no-such-table"
         for coming in (guest.until("never"), newcomer.join(party.table, party.made.token)):
             assert await turned_away(coming) == (4404, "no-such-table")
+
+
+async def test_one_who_drops_in_a_game_gets_exactly_what_they_missed(server):
+    async with company(server.url, people=3, **CALM_SETTINGS) as party:
+        await party.begin()
+        sleeper = party.people.pop()
+        watcher = await party.join()
+        known = sleeper.public_number
+        await sleeper.close()
+        back = {"token": sleeper.token, "since": known}
+        for _ in range(2):
+            turn = (await party.host.look())["turn"]
+            async with guest_at(server.url, party.table, **back) as line:
+                # The same command over two lines counts once.
+                choice = {"id": line.said + 1, "seat": 2, "turn": turn, "leave": False}
+                async with guest_at(server.url, party.table, **back) as other:
+                    answers = await asyncio.gather(
+                        line.ask("Choose", **choice), other.ask("Choose", **choice)
+                    )
+                assert answers[0] == answers[1]
+            for seat in (0, 1):
+                await party.people[seat].send("Choose", seat=seat, turn=turn, leave=False)
+            await party.host.until("ChoicesRevealed")
+        last = (await watcher.look())["public_number"]
+        async with guest_at(server.url, party.table, **back) as line:
+            assert "view" not in line.welcome
+            missed = []
+            # Their own coming is the last that everybody is told of.
+            while not missed or missed[-1]["public_number"] <= last:
+                missed += (await line.hear()).get("events", [])
+        public = [event for event in missed if "leave" not in event]
+        seen = {event["public_number"]: event for event in watcher.seen}
+        assert {event["event"] for event in public} >= {"ChoicesRevealed", "CardTurned"}
+        for event in public:
+            if event["public_number"] in seen:
+                assert event == seen[event["public_number"]]
+        numbers = sorted({event["public_number"] for event in missed})
+        assert numbers == list(range(known + 1, last + 2))
 
 
 async def test_one_who_does_not_read_is_dropped_and_the_others_do_not_wait(server):

@@ -35,7 +35,7 @@ FAST = ("schmidt-2005", "incan-gold", "own-wide", "own-bits")
 
 
 def test_enough_games_are_compared():
-    assert sum(games for _, _, games in COMPARED) >= amount(10_000)
+    assert sum(games for _, _, games in COMPARED) >= min(amount(10_000), 1_000_000)
     assert {name for name, _, _ in COMPARED} == {*IDS, *own_editions()}
 
 

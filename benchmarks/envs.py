@@ -7,6 +7,7 @@ in turn with the peers' (`peers.py`). Those whose library is missing are left ou
 import argparse
 import time
 from collections.abc import Callable
+from functools import partial
 
 import numpy as np
 
@@ -80,11 +81,6 @@ def single() -> Callable[[int], int]:
     return run
 
 
-def openspiel() -> Callable[[int], int]:
-    """Games of OpenSpiel by chance, driven from Python."""
-    return peers.openspiel_games(f"{NAME}(players={PLAYERS})")
-
-
 def rules() -> Callable[[int], int]:
     """Joint steps on `diamant.Game`, as one would write an environment by hand."""
 
@@ -120,8 +116,8 @@ TABLES: tuple[tuple[str, tuple[Made, ...]], ...] = (
         "joint steps, or steps of an agent",
         (
             ("PettingZoo, parallel", parallel, 3_000),
-            ("PettingZoo leduc_holdem_v4", peers.pettingzoo_leduc, 1_000),
-            ("PettingZoo texas_holdem_v4", peers.pettingzoo_texas, 1_000),
+            ("PettingZoo leduc_holdem_v4", partial(peers.pettingzoo, "leduc_holdem_v4"), 1_000),
+            ("PettingZoo texas_holdem_v4", partial(peers.pettingzoo, "texas_holdem_v4"), 1_000),
             ("diamant.Game by hand", rules, 500),
         ),
     ),
@@ -129,11 +125,23 @@ TABLES: tuple[tuple[str, tuple[Made, ...]], ...] = (
     (
         "games",
         (
-            ("OpenSpiel", openspiel, 100),
-            ("the same, straightforward in Python", peers.openspiel_plain, 20),
-            ("the same, empty: the framework alone", peers.openspiel_empty, 100),
-            ("the same, with our short cut", peers.openspiel_quick_empty, 100),
-            ("OpenSpiel's leduc_poker, in C++", peers.openspiel_leduc, 500),
+            ("OpenSpiel", partial(peers.openspiel_games, f"{NAME}(players={PLAYERS})"), 100),
+            (
+                "the same, straightforward in Python",
+                partial(peers.openspiel_twin, peers.PlainState),
+                20,
+            ),
+            (
+                "the same, empty: the framework alone",
+                partial(peers.openspiel_twin, peers.EmptyState),
+                100,
+            ),
+            (
+                "the same, with our short cut",
+                partial(peers.openspiel_twin, peers.QuickEmptyState),
+                100,
+            ),
+            ("OpenSpiel's leduc_poker, in C++", partial(peers.openspiel_games, "leduc_poker"), 500),
         ),
     ),
 )

@@ -52,7 +52,8 @@ def pgx_leduc() -> Run:
     return run
 
 
-def _rlcard(name: str) -> Run:
+def pettingzoo(name: str) -> Run:
+    """Return random steps of one of PettingZoo's own card games, which stand on RLCard."""
     from importlib import import_module
 
     env = import_module(f"pettingzoo.classic.{name}").env()
@@ -70,16 +71,6 @@ def _rlcard(name: str) -> Run:
         return done
 
     return run
-
-
-def pettingzoo_leduc() -> Run:
-    """Return random steps of PettingZoo's own leduc hold'em, which stands on RLCard."""
-    return _rlcard("leduc_holdem_v4")
-
-
-def pettingzoo_texas() -> Run:
-    """Return random steps of PettingZoo's own Texas hold'em."""
-    return _rlcard("texas_holdem_v4")
 
 
 def cart_pole() -> Run:
@@ -138,10 +129,9 @@ def openspiel_games(name: str) -> Run:
     return run
 
 
-def _twin(name: str, state: type) -> None:
-    """Register a game that is ours but for its states, unless it is there already."""
-    if name in pyspiel.registered_names():
-        return
+def openspiel_twin(state: type) -> Run:
+    """Register a game that is ours but for its states, and return games of four."""
+    name = f"{ours.NAME}_{state.__name__}"
     kind = ours._TYPE
     named = pyspiel.GameType(
         name,
@@ -163,6 +153,7 @@ def _twin(name: str, state: type) -> None:
             return state(self)
 
     pyspiel.register_game(named, Twin)
+    return openspiel_games(f"{name}(players=4)")
 
 
 class PlainState(pyspiel.State):
@@ -246,26 +237,3 @@ class QuickEmptyState(EmptyState):
 
     def is_simultaneous_node(self) -> bool:
         return bool(self._moves & 1)
-
-
-def openspiel_plain() -> Run:
-    """Return games of the straightforward state."""
-    _twin("python_diamant_plain", PlainState)
-    return openspiel_games("python_diamant_plain(players=4)")
-
-
-def openspiel_empty() -> Run:
-    """Return games of nothing, with as many moves as ours."""
-    _twin("python_diamant_empty", EmptyState)
-    return openspiel_games("python_diamant_empty(players=4)")
-
-
-def openspiel_quick_empty() -> Run:
-    """Return games of nothing that answer as ours do."""
-    _twin("python_diamant_quick_empty", QuickEmptyState)
-    return openspiel_games("python_diamant_quick_empty(players=4)")
-
-
-def openspiel_leduc() -> Run:
-    """Return games of OpenSpiel's own leduc poker, which is C++."""
-    return openspiel_games("leduc_poker")

@@ -60,36 +60,6 @@ def ladder(
 
     Where all others are to be `alike`, each table has as many copies of one strategy.
     """
-    plan = plan_ladder(
-        edition,
-        bot,
-        players,
-        games,
-        families=families,
-        alike=alike,
-        seed=seed,
-        time_limit=time_limit,
-    )
-    outcome = play_plan(replace(plan, luck_adjusted=luck_adjusted), threads, hooks or Hooks())
-    name = str(plan.bots[0])
-    standing = next((row for row in outcome.standings if row.bot == name), None)
-    if standing is None:
-        raise DiamantError("not a single game was played to the end")
-    return Ladder(standing, outcome)
-
-
-def plan_ladder(
-    edition: Edition | str | PathLike[str],
-    bot: Bot | str,
-    players: int,
-    games: int,
-    *,
-    families: tuple[str, ...] = (),
-    alike: bool = False,
-    seed: int = 0,
-    time_limit: float = TIME_LIMIT,
-) -> Plan:
-    """Lay out the tables: the bot, and as many different ones of the panel as there are seats."""
     edition, (own,) = find_edition(edition), as_bots([bot])
     check_games(games, seed)
     edition.check_players(players)
@@ -111,7 +81,7 @@ def plan_ladder(
         # As many tables as decks: either too few would leave the figure unsure.
         wanted = max(1, min(MOST_TABLES, isqrt(games // players)))
         mixes = _companies(len(bots), players, wanted, random.Random(seed))  # noqa: S311 - a sample
-    return Plan.of(
+    plan = Plan.of(
         edition,
         bots,
         mixes,
@@ -121,6 +91,11 @@ def plan_ladder(
         time_limit=time_limit,
         sampled=False,
     )
+    outcome = play_plan(replace(plan, luck_adjusted=luck_adjusted), threads, hooks or Hooks())
+    standing = next((row for row in outcome.standings if row.bot == str(own)), None)
+    if standing is None:
+        raise DiamantError("not a single game was played to the end")
+    return Ladder(standing, outcome)
 
 
 def _companies(bots: int, players: int, wanted: int, rng: random.Random) -> list[tuple[int, ...]]:

@@ -2,7 +2,7 @@
 
 import csv
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from math import isnan, sqrt
 from typing import Any, TextIO
 
@@ -41,6 +41,17 @@ class Standing:
             return None
         return (self.win_share_error / self.adjusted_error) ** 2
 
+    def to_json(self) -> dict[str, Any]:
+        """Return the standing as JSON data, which has null instead of nan."""
+        told = asdict(self)
+        adjusted, error = told.pop("adjusted"), told.pop("adjusted_error")
+        if adjusted is not None:
+            told |= {"adjusted_share": adjusted, "adjusted_share_error": error, "worth": self.worth}
+        return {
+            name: None if isinstance(value, float) and isnan(value) else value
+            for name, value in told.items()
+        }
+
 
 @dataclass(frozen=True, slots=True)
 class Tournament:
@@ -58,28 +69,10 @@ class Tournament:
 
     def to_json(self) -> dict[str, Any]:
         """Return what `diamant tournament --json` prints."""
-        return {
-            "edition": self.edition,
-            "players": self.players,
-            "games": self.games,
-            "mixes": self.mixes,
-            "all_mixes": self.all_mixes,
+        kept = ("edition", "players", "games", "mixes", "all_mixes", "decks", "seconds")
+        return {name: getattr(self, name) for name in kept} | {
             "sampled": self.mixes < self.all_mixes,
-            "decks": self.decks,
-            "seconds": self.seconds,
-            "bots": [
-                {
-                    "bot": standing.bot,
-                    "games": standing.games,
-                    "mean": standing.mean,
-                    "mean_error": _or_none(standing.mean_error),
-                    "win_share": standing.win_share,
-                    "win_share_error": _or_none(standing.win_share_error),
-                    "rating": _or_none(standing.rating),
-                }
-                | _adjusted(standing)
-                for standing in self.standings
-            ],
+            "bots": [standing.to_json() for standing in self.standings],
         }
 
     def write_csv(self, output: TextIO) -> None:
@@ -88,22 +81,6 @@ class Tournament:
         writer = csv.DictWriter(output, list(rows[0]))
         writer.writeheader()
         writer.writerows(rows)
-
-
-def _adjusted(standing: Standing) -> dict[str, Any]:
-    """Return what a standing is without the luck of cards and draws, if that was reckoned."""
-    if standing.adjusted is None or standing.adjusted_error is None:
-        return {}
-    return {
-        "adjusted_share": standing.adjusted,
-        "adjusted_share_error": _or_none(standing.adjusted_error),
-        "worth": standing.worth,
-    }
-
-
-def _or_none(number: float) -> float | None:
-    """Return a number as JSON has it, which knows no nan."""
-    return None if isnan(number) else number
 
 
 def standing_of(name: str, sums: Array, rating: float, luck: Array | None = None) -> Standing:

@@ -54,7 +54,7 @@ class _LineUp:
     def __init__(self, bots: list[Bot], seed: int, game: Game) -> None:
         self._bots = bots
         self._coin = random.Random(f"{seed} coin")  # noqa: S311 - a game
-        self._sources = [_source(seed, seat) for seat in range(len(bots))]
+        self._sources = [random_source(seed, seat) for seat in range(len(bots))]
         self._asked: list[Callable[[BotView], Any]] = [
             self._answer(seat, game, bot.seat_down) for seat, bot in enumerate(bots)
         ]
@@ -76,6 +76,6 @@ class _LineUp:
             raise bot_failed(self._bots, seat, game, cause) from cause
 
 
-def _source(seed: int, seat: int) -> Callable[[], random.Random]:
+def random_source(seed: int | str, seat: int) -> Callable[[], random.Random]:
     """Return what gives a seat its random source, made when first used."""
     return cache(lambda: random.Random(f"{seed} {seat}"))  # noqa: S311 - a game

@@ -9,6 +9,7 @@ from typing import Any
 from diamant.bots import Bot, BotView, leaving_chance
 from diamant.bots.failure import bot_failed, own_line, unanswered
 from diamant.bots.time_limit import DecisionTimeout, TooLongError
+from diamant.bots.whole_game import random_source
 from diamant.errors import BotError
 from diamant.rules.edition import Edition
 from diamant.rules.game import Game, Phase
@@ -115,7 +116,7 @@ class CalledGames:
         shuffler = Shuffler(self.arrays, self.seed, number)
         game = Game.start(self.edition, len(self.bots))
         asked = [self._seat_down(seat, game, number, timeout) for seat in range(len(self.bots))]
-        sources = [self._source(number, seat) for seat in range(len(self.bots))]
+        sources = [random_source(f"{self.seed} {number}", seat) for seat in range(len(self.bots))]
         cards = self.edition.cards
         for round in range(1, self.edition.rounds + 1):
             shuffler.start_round(round)
@@ -168,17 +169,6 @@ class CalledGames:
         except (Exception, SystemExit, TooLongError) as error:
             raise self._failed(seat, game, number, error) from error
         return seated
-
-    def _source(self, number: int, seat: int) -> Callable[[], random.Random]:
-        """Return what gives a seat its random source: one for a game, made when first used."""
-        made: list[random.Random] = []
-
-        def source() -> random.Random:
-            if not made:
-                made.append(random.Random(f"{self.seed} {number} {seat}"))  # noqa: S311 - a game
-            return made[0]
-
-        return source
 
     def _failed(self, seat: int, game: Game, number: int, cause: BaseException) -> BotError:
         if isinstance(cause, TooLongError):

@@ -117,13 +117,6 @@ class Games(NamedTuple):
     transcripts: Array  # [game, step, (card, leavers)] uint8; no steps where none are recorded.
 
 
-class Table(NamedTuple):
-    """Who plays what, as the kernel reads it."""
-
-    row: Array  # The edition's, with what an environment adds.
-    numbers: Array  # [seat, n]: what the bot on a seat was given.
-
-
 class Written(NamedTuple):
     """What the kernel writes, with a row of agents for each game."""
 
@@ -185,8 +178,9 @@ class Batch:
             np.zeros((self.games, len(edition.words)), np.uint8),
             np.zeros((self.games, places, 2), np.uint8),
         )
-        # As plain tuples, which Numba takes from Python in half the time of named ones.
-        self._given = (tuple(self._states), tuple(Table(row, opponents.numbers)))
+        # As plain tuples, which Numba takes from Python in half the time of named ones. The second
+        # is who plays what: the edition's row, and the numbers of the bot on each seat.
+        self._given = (tuple(self._states), (row, opponents.numbers))
         self._taken = tuple(self._written)
         self._seeded = np.zeros(self.games, np.bool_)
         # The last game that was replayed, how many of its cards, and how it stood then: most

@@ -189,9 +189,6 @@ class DiamantParallelEnv(pettingzoo.ParallelEnv[str, dict[str, Array], int]):
         """Show the game as `render_mode` asks."""
         return render(self.game, self.render_mode)
 
-    def close(self) -> None:
-        """Do nothing: there is nothing to close."""
-
 
 parallel_env = DiamantParallelEnv
 
@@ -263,9 +260,6 @@ class DiamantAECEnv(pettingzoo.AECEnv[str, dict[str, Array], int | None]):
     def render(self) -> str | Array | None:
         """Show the game as `render_mode` asks."""
         return self._parallel.render()
-
-    def close(self) -> None:
-        """Do nothing: there is nothing to close."""
 
 
 class _Guarded(OrderEnforcingWrapper[str, dict[str, Array], int | None]):

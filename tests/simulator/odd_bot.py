@@ -14,7 +14,6 @@ FAILS_LATE = 23  # With 60 points; until then it leaves with seven gems.
 
 
 def odd(view, which=0):
-    value = 0.0
     if which == STAYS:
         return 0.0
     if which == DIVIDES_BY_NOTHING:
@@ -25,43 +24,26 @@ def odd(view, which=0):
         return view.next_share(view.inside - 3)
     if which == FAILS_LATE:
         return view.carried > 6 or 1 / (60 - view.chest) > 5
-    if which == 0:
-        value = view.carried
-    elif which == 1:
-        value = view.path
-    elif which == 2:
-        value = view.round
-    elif which == 3:
-        value = view.rounds
-    elif which == 4:
-        value = view.players
-    elif which == 5:
-        value = view.inside
-    elif which == 6:
-        value = view.step
-    elif which == 7:
-        value = view.hazards_met
-    elif which == 8:
-        value = view.bust_cards
-    elif which == 9:
-        value = view.bust_chance * 1e6
-    elif which == 10:
-        value = view.deck_size
-    elif which == 11:
-        value = view.relics_lying
-    elif which == 12:
-        value = view.relics_worth
-    elif which == 13:
-        value = view.seat
-    elif which == 14:
-        value = view.chest
-    elif which == 15:
-        value = view.lead
-    elif which == 16:
-        value = view.next_share(view.inside) * 1e6
-    elif which == 17:
-        value = view.next_share(1) * 1e6
-    elif which == 18:
-        value = view.left_before
+    value = (
+        (which == 0) * view.carried
+        + (which == 1) * view.path
+        + (which == 2) * view.round
+        + (which == 3) * view.rounds
+        + (which == 4) * view.players
+        + (which == 5) * view.inside
+        + (which == 6) * view.step
+        + (which == 7) * view.hazards_met
+        + (which == 8) * view.bust_cards
+        + (which == 9) * view.bust_chance * 1e6
+        + (which == 10) * view.deck_size
+        + (which == 11) * view.relics_lying
+        + (which == 12) * view.relics_worth
+        + (which == 13) * view.seat
+        + (which == 14) * view.chest
+        + (which == 15) * view.lead
+        + (which == 16) * view.next_share(view.inside) * 1e6
+        + (which == 17) * view.next_share(1) * 1e6
+        + (which == 18) * view.left_before
+    )
     # Somebody leaves every few cards, and every value of the attribute makes a difference.
     return (value * 3 + view.step) % 7 < 1

@@ -21,7 +21,8 @@ from diamant.table import (
 )
 from diamant.table import commands as c
 from diamant.table.commands.games import EMOTES
-from diamant.table.events import ChoicesRevealed, Disconnected, GameFinished, SeatMoved, apply
+from diamant.table.draft import apply
+from diamant.table.events import ChoicesRevealed, Disconnected, GameFinished, SeatMoved
 from diamant.table.settings import Settings
 from diamant.table.shuffle import commitment_of
 from diamant.table.values import STARTED

@@ -8,7 +8,7 @@ import pytest
 from diamant.editions import IDS, edition
 from diamant.editions.own import describe
 from diamant.table import event_for, fold, view_for, viewer_of
-from diamant.table.events import apply
+from diamant.table.draft import apply
 from tests.amount import amount
 from tests.table.schedules import Schedule
 from tools.node import run_node

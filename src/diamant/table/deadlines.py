@@ -71,7 +71,7 @@ def _of_the_game(table: Table) -> list[Timer]:
     if table.phase is TablePhase.CAVE:
         found += [
             Timer(table.asked_at + thinking_ms(table, at), "bot", seat=at)
-            for at in undecided(table)
+            for at in table.undecided()
             if table.seat(at).bot_plays
         ]
     if table.phase in PLAYING and table.settings.clock == "off":
@@ -82,20 +82,6 @@ def _of_the_game(table: Table) -> list[Timer]:
             and any(table.seat(at).stand_in is None for at in table.seats_of(guest.id))
         ]
     return found
-
-
-def undecided(table: Table) -> tuple[int, ...]:
-    """Return the seats in the cave that have not chosen yet."""
-    assert table.game is not None, "nobody is in a cave before the game"
-    # Asked several times for every choice, so without the detour over `table.seat`.
-    seats = table.seats
-    return tuple(
-        [
-            at
-            for at in table.game.expedition.in_cave
-            if (seat := seats[at]) is not None and seat.choice is None
-        ]
-    )
 
 
 def _order(timer: Timer) -> tuple[int, str, int, str]:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from diamant.table import events, play, presence, shuffle
 from diamant.table.commands import Command, CreateTable, GuestCommand
 from diamant.table.deadlines import Timer, timers
-from diamant.table.draft import Draft
+from diamant.table.draft import Draft, apply
 from diamant.table.refusals import Refusal, RefusalError
 from diamant.table.senders import MOST_COMMAND_ID, Answer, CommandId
 from diamant.table.values import Table, TablePhase
@@ -41,7 +41,7 @@ def open_table(command: CreateTable, now: int) -> Outcome:
         command.table, command.settings, command.secret, "g1", command.token, command.origin
     )
     entry = events.Entry(1, 1, now, None, None, event)
-    table = events.apply(None, entry)
+    table = apply(None, entry)
     return Outcome(table, (entry,), timers(table), Answer(0, 1))
 
 

@@ -8,7 +8,8 @@ from typing import Any, get_args, get_type_hints
 from diamant.errors import DiamantError, params_to_json
 from diamant.rules.cards import Card, Hazard, Relic, Treasure
 from diamant.rules.events import GameEvent, TakenRelic
-from diamant.table.events import EVENTS, Entry, apply
+from diamant.table.draft import apply
+from diamant.table.events import EVENTS, Entry
 from diamant.table.refusals import Refusal
 from diamant.table.senders import CommandId
 from diamant.table.settings import Settings

@@ -4,7 +4,6 @@ from diamant.rules.events import ExpeditionEnded
 from diamant.rules.game import Game, Phase
 from diamant.table import events
 from diamant.table.bot_player import bot_leaves
-from diamant.table.deadlines import undecided
 from diamant.table.draft import Draft
 from diamant.table.presence import anybody_there, ask_if_anybody_is_there
 from diamant.table.shuffle import awaits_hash, end_hashes, end_nonces, next_card, seed_of, withheld
@@ -47,7 +46,7 @@ def end_choices(draft: Draft) -> None:
         ask_if_anybody_is_there(draft)
         return
     leave = draft.table.settings.timeout == "leave"
-    for at in undecided(draft.table):
+    for at in draft.table.undecided():
         draft.add(events.ChoiceMissed(at, leave))
         if draft.table.seat(at).missed >= MISSES:
             draft.add(events.SeatTakenOver(at, "missed"))
@@ -79,7 +78,7 @@ def _go_on(draft: Draft) -> bool:
     elif table.paused_at is not None:
         return False
     elif table.phase is TablePhase.CAVE:
-        if not undecided(table):
+        if not table.undecided():
             _reveal(draft)
     elif table.phase is TablePhase.BREAK and table.deadline is None:
         _after_step(draft)

@@ -274,6 +274,19 @@ class Table:
         """Return every seat that has a player, with its number."""
         return tuple((at, seat) for at, seat in enumerate(self.seats) if seat is not None)
 
+    def undecided(self) -> tuple[int, ...]:
+        """Return the seats in the cave that have not chosen yet."""
+        assert self.game is not None, "nobody is in a cave before the game"
+        # Asked several times for every choice, so without the detour over `seat`.
+        seats = self.seats
+        return tuple(
+            [
+                at
+                for at in self.game.expedition.in_cave
+                if (seat := seats[at]) is not None and seat.choice is None
+            ]
+        )
+
     def seats_of(self, guest: str) -> tuple[int, ...]:
         """Return the seats that a guest holds."""
         return tuple(at for at, seat in self.taken_seats() if seat.guest == guest)

@@ -9,7 +9,7 @@ from diamant.store.changes import Append, Committed
 from diamant.store.errors import OverloadedError, UnavailableError
 from diamant.store.notices import Hub
 from diamant.store.values import StoredEntry
-from diamant.store.writer import Batch, Patience, Writer
+from diamant.store.writer import Changes, Patience, Writer
 
 
 def _append(number: int, size: int = 1) -> Append:
@@ -26,7 +26,7 @@ class Recorder:
         self.error: Exception | None = None
         self.rest_error: Exception | None = None
 
-    async def commit(self, batch: Batch) -> Committed:
+    async def commit(self, batch: Changes) -> Committed:
         await self.gate.wait()
         if self.error is not None:
             raise self.error

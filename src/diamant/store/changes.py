@@ -108,7 +108,10 @@ def _weight(entries: Iterable[StoredEntry]) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Append(Change[int]):
-    """Add entries to a log that ends at `expected`; the result is its new last log number."""
+    """Add entries to a log that ends at `expected`; the result is its new last log number.
+
+    `_append_all` writes all appends of a batch at once.
+    """
 
     table: str
     expected: int

@@ -233,7 +233,7 @@ class PostgresStore(Store):
         self._question = None
         return committed
 
-    async def _rest(self, committed: Committed) -> None:
+    async def _after_commit(self, committed: Committed) -> None:
         if self._connection is None or not committed.notices:
             return
         try:

@@ -225,7 +225,7 @@ class SqliteStore(Store):
         self._wal_pages = pages
         return apsw.SQLITE_OK
 
-    async def _rest(self, committed: Committed) -> None:
+    async def _after_commit(self, committed: Committed) -> None:
         if self._checkpoints is not None:
             self._checkpoints.after_commit(self._wal_pages)
 

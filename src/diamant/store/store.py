@@ -109,7 +109,7 @@ class Store(ABC):
         self._closed = False
         self._hub = Hub()
         self._reading = Patience(patience)
-        self._writer = Writer(self._commit, self._rest, self._hub, Patience(patience), pace)
+        self._writer = Writer(self._commit, self._after_commit, self._hub, Patience(patience), pace)
 
     # What each database does in its own way.
 
@@ -122,7 +122,7 @@ class Store(ABC):
         """Write a batch in one durable transaction."""
 
     @abstractmethod
-    async def _rest(self, committed: Committed) -> None:
+    async def _after_commit(self, committed: Committed) -> None:
         """Do what is due after a commit, when its callers have their answers."""
 
     @abstractmethod

@@ -19,7 +19,7 @@ from diamant.store.errors import (
 from diamant.store.notices import Hub
 
 T = TypeVar("T")
-Batch = Sequence[Change[Any]]
+Changes = Sequence[Change[Any]]
 Waiting = tuple[Change[Any], asyncio.Future[Any], float]
 """A change, who waits for it, and since when."""
 
@@ -73,20 +73,21 @@ class Writer:
 
     While a batch is being committed the next one gathers. `commit` writes a batch in one durable
     transaction, or raises and has written nothing (or, as `UnavailableError` says, cannot tell).
-    `rest` runs after each batch, when its callers have their answers. Two batches begin at least
-    `pace` seconds apart: under load that makes larger ones, and a commit costs more than an append.
+    `after_commit` runs after each batch, when its callers have their answers. Two batches begin at
+    least `pace` seconds apart: under load that makes larger ones, and a commit costs more than an
+    append.
     """
 
     def __init__(
         self,
-        commit: Callable[[Batch], Awaitable[Committed]],
-        rest: Callable[[Committed], Awaitable[None]],
+        commit: Callable[[Changes], Awaitable[Committed]],
+        after_commit: Callable[[Committed], Awaitable[None]],
         hub: Hub,
         patience: Patience,
         pace: float = 0.0,
     ) -> None:
         self._commit = commit
-        self._rest = rest
+        self._after_commit = after_commit
         self._hub = hub
         self._patience = patience
         self._pace = pace
@@ -183,7 +184,7 @@ class Writer:
         if put_off:
             self._ask_again(put_off)
         try:
-            await self._rest(committed)
+            await self._after_commit(committed)
         except Exception:
             # It is a bug, but those who will write next are not to suffer from it.
             _log.exception("after a commit")

@@ -320,7 +320,7 @@ def test_a_journey_is_short_and_each_stop_leads_on(heading, most):
         before = files[:place]
         linked = any(leads_to(other, file) or leads_to(file, other) for other in before)
         # The network, a command's name and a template's text lead on where no import does.
-        leaps = ("connections/direct.py", "commands/simulate.py", "kernel/template.py")
+        leaps = ("connections/direct.py", "commands/simulate.py", "template.py")
         assert linked or file.as_posix().endswith(leaps), file
 
 

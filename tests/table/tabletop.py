@@ -169,6 +169,11 @@ class Tabletop:
         events = [event_for(entry, viewer) for entry in self.news]
         return [event for event in events if event is not None]
 
+    def happened(self, event, **fields):
+        """An event with the time and the public number of now, as everyone is told of it."""
+        now = {"public_number": self.table.public_number, "at": self.now}
+        return {"event": event, **now, **fields}
+
     def reopen(self):
         """The table as it is after a restart."""
         return fold(read_entry(write_entry(entry)) for entry in self.log)

@@ -147,15 +147,7 @@ def test_hosting_passes_on_when_the_host_is_away_for_a_minute():
     assert top.table.host == "g1"
     top.tick(1)
     assert top.table.host == "g2"
-    assert top.told() == [
-        {
-            "event": "HostChanged",
-            "public_number": top.table.public_number,
-            "at": top.now,
-            "guest": "g2",
-            "lent": True,
-        }
-    ]
+    assert top.told() == [top.happened("HostChanged", guest="g2", lent=True)]
 
 
 def test_bots_fill_up_and_go():

@@ -146,13 +146,7 @@ def test_a_table_can_hide_even_that_a_choice_was_made():
     number = top.table.public_number
     top.choose(0, leave=True)
     assert top.told("g2") == []
-    assert top.told("g1")[0] == {
-        "event": "ChoiceMade",
-        "public_number": number,
-        "at": top.now,
-        "seat": 0,
-        "leave": True,
-    }
+    assert top.told("g1") == [top.happened("ChoiceMade", seat=0, leave=True)]
     assert [seat["chosen"] for seat in top.view("g2")["seats"]] == [None, False]
     assert top.table.public_number == number
 
@@ -245,12 +239,7 @@ def test_a_finished_game_is_a_record_that_verifies(settings):
     assert record.tags["Nonces"] == ("0007", "0107", "0207")
     assert record.tag("Date") == "1970-01-01"
     assert read_record(write_record(record)) == record
-    assert top.told()[-1] == {
-        "event": "GameFinished",
-        "public_number": top.table.public_number,
-        "at": top.now,
-        "seed": record.tag("Seed"),
-    }
+    assert top.told()[-1] == top.happened("GameFinished", seed=record.tag("Seed"))
     assert top.view()["fairness"]["seed"] == record.tag("Seed")
     assert list(records_of(top.log)) == [record]
 

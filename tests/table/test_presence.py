@@ -11,7 +11,7 @@ from tests.table.tabletop import Tabletop, small
 def test_a_guest_is_present_while_one_connection_is_open():
     top = Tabletop()
     top.connect("g1", "a")
-    assert top.told() == [{"event": "Connected", "public_number": 2, "at": top.now, "guest": "g1"}]
+    assert top.told() == [top.happened("Connected", guest="g1")]
     top.connect("g1", "b")
     assert top.told() == []
     top.connect("g1", "b")
@@ -74,12 +74,8 @@ def test_with_the_clock_on_two_missed_choices_bring_a_bot():
     top.choose(0, leave=False)
     top.tick_next()
     assert top.table.seat(1).missed == 1
-    assert top.told()[0] == {
-        "event": "ChoiceMissed",
-        "public_number": top.news[0].public_number,
-        "at": top.now,
-        "seat": 1,
-    }
+    number = top.news[0].public_number
+    assert top.told()[0] == top.happened("ChoiceMissed", public_number=number, seat=1)
     assert top.table.phase is TablePhase.CAVE
     top.choose(0, leave=False)
     top.tick_next()
@@ -167,15 +163,8 @@ def test_the_clock_may_be_set_back():
     top.disconnect("g2")
     before, offer = top.table.deadline, top.table.offers[0].until
     top.tick(-3_600_000)
-    assert top.told() == [
-        {
-            "event": "ClockMoved",
-            "public_number": top.table.public_number,
-            "at": top.now,
-            "back": 3_600_000,
-            "deadline": before - 3_600_000,
-        }
-    ]
+    moved = top.happened("ClockMoved", back=3_600_000, deadline=before - 3_600_000)
+    assert top.told() == [moved]
     assert top.table.offers[0].until == offer - 3_600_000
     assert top.table.guest("g2").away_since == top.now
     assert top.timers[0].at - top.now <= 15_500

@@ -49,7 +49,7 @@ def test_a_seat_in_the_cave_may_stay_or_leave_when_it_is_asked():
     assert game.decide([]).game.legal_choices(1) == ()
 
 
-@pytest.mark.parametrize("seat", [-1, 3, "A", None])
+@pytest.mark.parametrize("seat", [-1, 3, "A", None, False, True])
 def test_a_seat_that_is_not_there_has_no_choice(seat):
     sentence = f"^there is no seat {seat!r} in a game of 3 players: they count from 0$"
     with pytest.raises(IllegalStepError, match=sentence):

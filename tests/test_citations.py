@@ -24,21 +24,9 @@ BASES = ("", "docs", "src", "src/diamant", "src/diamant/web", "src/diamant/web/j
 
 # Files that people make for themselves: examples show their names.
 THEIR_OWN = {
-    *(
-        "my.toml",
-        "attic.toml",
-        "game.dia",
-        "games.dia",
-        "FILE.json",
-        "path/to/file.py",
-        "grudge.py",
-    ),
-    *(
-        "cli/commands/greet.py",
-        "web/js/screens/about/screen.js",
-        "log-v1-nod.jsonl",
-        "0002_what.sql",
-    ),
+    *("my.toml", "attic.toml", "game.dia", "games.dia", "FILE.json", "path/to/file.py"),
+    *("grudge.py", "cli/commands/greet.py", "web/js/screens/about/screen.js"),
+    *("log-v1-nod.jsonl", "0002_what.sql"),
 }
 
 NO_FILES = (".", "/", "*", "api/", "bundle/")  # What is made: `.venv/…`, and what a server gives.

@@ -14,6 +14,7 @@ from babel.messages.pofile import read_po
 from diamant import locales
 from diamant.editions import IDS
 from diamant.errors import DiamantError, Message
+from diamant.locales import update
 from diamant.locales.extract import all_messages, in_own_words
 from diamant.protocol.problems import of_refusal
 from diamant.record import read_records
@@ -51,7 +52,7 @@ def test_plural_forms_are_babels(language, monkeypatch):
 
 def test_gettexts_rule_of_each_catalogue_agrees_with_unicodes():
     for language in locales.TRANSLATED:
-        with (locales.update.FOLDER / f"{language}.po").open("rb") as file:
+        with (update.FOLDER / f"{language}.po").open("rb") as file:
             rule = c2py(read_po(file).plural_expr)
         names = CATALOGUES[language]["plural"]
         for n in range(121):
@@ -138,17 +139,8 @@ def test_a_language_that_cannot_be_had_changes_nothing():
 
 
 def test_the_best_language_is_pythons():
-    wishes = [
-        ["de-AT"],
-        ["zz", "es-419"],
-        ["sr-Latn-RS"],
-        ["sr-ME"],
-        ["hr"],
-        ["bs-Cyrl"],
-        ["zz"],
-        [],
-    ]
-    wishes += [["sr"], ["sr-RS"], ["en-GB", "de"]]
+    wishes = [["de-AT"], ["zz", "es-419"], ["sr-Latn-RS"], ["sr-ME"], ["hr"], ["bs-Cyrl"], ["zz"]]
+    wishes += [[], ["sr"], ["sr-RS"], ["en-GB", "de"]]
     said = say(*(["bestLanguage", tags] for tags in wishes))
     assert said[:-1] == [locales.best_language(tags) for tags in wishes]
 
@@ -249,7 +241,7 @@ def misspelt(text: str, chance: Random) -> str:
 def test_every_typing_error_is_explained_in_the_readers_language():
     """No word of a parser of Python's comes through, in the browser or in a terminal."""
     chance = Random(12)
-    folder = locales.update.FOLDER.parent / "editions"
+    folder = update.FOLDER.parent / "editions"
     texts = [(folder / f"{name}.toml").read_text("utf-8") for name in IDS[:2]]
     reasons = {}
     for number in range(1_500):

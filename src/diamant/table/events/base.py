@@ -18,9 +18,10 @@ class TableEvent:
     """Something that happened at a table.
 
     `wire_name` is what logs and messages call it: it never changes, whatever the class is called.
-    `told` are the fields that everybody at the table may be told; nothing else leaves the house
-    (`view.event_for`). None means that nobody is told anything. `public_if` is the field that says
-    whether this very event is for everybody; without one, it is if anything is told.
+    `told` are the fields that everybody at the table may be told; nothing else leaves the house but
+    what `view.event_for` adds: the facts, and to whoever made a choice, that choice. None means
+    that nobody is told anything. `public_if` is the field that says whether this very event is for
+    everybody; without one, it is if anything is told.
     """
 
     __slots__ = ()

@@ -111,17 +111,17 @@ class Advice(NamedTuple):
                     cards=self.cards,
                 )
             )
-        told += self._average(words)
+        told.append(self._average(words))
         if self.relics:
             told.append(t("Whoever leaves alone takes relics worth {worth}.", worth=self.relics))
             if self.alone < LIKELY:
                 told.append(t("But you will probably not be the only one to leave."))
-        told += self._twist(words)
+        told.append(self._twist(words))
         if self.leaves is None:
             told.append(t("It is close: do as you like."))
         else:
             told.append(t("I would leave.") if self.leaves else t("I would go on."))
-        return " ".join(told)
+        return " ".join(filter(None, told))
 
     def others_say(self, words: Words) -> str:
         """Say how often the equilibrium and the champion would leave here, if they were asked."""
@@ -133,66 +133,55 @@ class Advice(NamedTuple):
             **{name: f"{100 * chance:.0f}" for name, chance in self.likely.items()},
         )
 
-    def _average(self, words: Words) -> list[str]:
+    def _average(self, words: Words) -> str:
         """Say what either choice brings in points, unless there is nothing to weigh."""
         if self.leave.points - self.carried >= MUCH or (not self.fatal and self.leaves):
             # What lies on the path is at stake as well, so that costs alone would be a riddle.
-            return [
-                words.t(
-                    "On average leaving now brings you {home}, and going on {later}.",
-                    home=words.decimal(self.leave.points),
-                    later=words.decimal(self.stay.points),
-                )
-            ]
+            return words.t(
+                "On average leaving now brings you {home}, and going on {later}.",
+                home=words.decimal(self.leave.points),
+                later=words.decimal(self.stay.points),
+            )
         if not self.fatal:
-            return []
+            return ""
         # The odds beside it are of the next card alone, and bring something else.
         gain = words.decimal(max(self.brings, 0))
         if self.cost < NOTHING:
-            return [
-                words.t(
-                    "The next card costs you nothing, and the rest of this expedition brings you"
-                    " {gain} on average.",
-                    gain=gain,
-                )
-            ]
-        return [
-            words.t(
-                "On average the next card costs you {cost}, and the rest of this expedition"
-                " brings you {gain}.",
-                cost=words.decimal(self.cost),
+            return words.t(
+                "The next card costs you nothing, and the rest of this expedition brings you"
+                " {gain} on average.",
                 gain=gain,
             )
-        ]
+        return words.t(
+            "On average the next card costs you {cost}, and the rest of this expedition"
+            " brings you {gain}.",
+            cost=words.decimal(self.cost),
+            gain=gain,
+        )
 
-    def _twist(self, words: Words) -> list[str]:
+    def _twist(self, words: Words) -> str:
         """Say why winning asks for something else than points, if it does."""
         if self.leaves is None or self.behind is None:
-            return []
+            return ""
         if self.is_last and not self.leaves and (self.leave.win or 0) < HOPELESS:
             # Where points ask for going on anyway, it is one more reason and no objection.
             if self._by_points is False:
-                return [
-                    words.t(
-                        "And this is the last expedition, and you are {points} behind: leaving"
-                        " cannot win.",
-                        points=self.behind,
-                    )
-                ]
-            return [
-                words.t(
-                    "But this is the last expedition, and you are {points} behind: leaving cannot"
-                    " win.",
+                return words.t(
+                    "And this is the last expedition, and you are {points} behind: leaving"
+                    " cannot win.",
                     points=self.behind,
                 )
-            ]
+            return words.t(
+                "But this is the last expedition, and you are {points} behind: leaving cannot win.",
+                points=self.behind,
+            )
         if self.leaves == self._by_points:
-            return []
+            return ""
         if self.leaves:
-            return [words.t("But for the win, going home now counts more.")]
+            return words.t("But for the win, going home now counts more.")
         if self.behind > 0 and self._by_points:
-            return [words.t("But for the win, you need more than that.")]
-        return [words.t("But for the win, going on counts more.")]
+            return words.t("But for the win, you need more than that.")
+        return words.t("But for the win, going on counts more.")
 
 
 def _better(difference: float, close: float) -> bool | None:

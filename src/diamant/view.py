@@ -95,7 +95,7 @@ class View:
             carried=cave.carried if seat is None or seat in in_cave else 0,
             path=sum(cave.gems),
             gems=cave.gems,
-            relics=_relics_for_taker(game) if cave.relics else (),
+            relics=relics_for_taker(game),
             hazards=cave.hazards,
             deck=dict(compress(zip(box.words, copies, strict=True), copies)),
             treasures_left=tuple(
@@ -218,15 +218,14 @@ def _plain(value: object) -> object:
     return {field.name: _plain(getattr(value, field.name)) for field in fields(value)}  # type: ignore[arg-type]
 
 
-def _relics_for_taker(game: Game) -> tuple[int, ...]:
+def relics_for_taker(game: Game) -> tuple[int, ...]:
     """Return what each relic on the path would be worth to a player who left alone now."""
-    schedule = game.edition.relics
+    relics, schedule = game.expedition.relics, game.edition.relics
+    if not relics:
+        return ()
     assert schedule is not None, "a relic lies on the path of an edition without relics"
     before = sum(map(len, game.relics))
-    return tuple(
-        relic_worth(card, before + place, schedule)
-        for place, card in enumerate(game.expedition.relics)
-    )
+    return tuple(relic_worth(card, before + place, schedule) for place, card in enumerate(relics))
 
 
 _PRESENT = tuple(field.name for field in fields(View) if field.name != "history")

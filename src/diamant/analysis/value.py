@@ -24,6 +24,7 @@ from diamant.rules.deck import Deck
 from diamant.rules.edition import Edition
 from diamant.rules.game import Game, Phase
 from diamant.rules.sharing import relic_worth, relics_on, share_path
+from diamant.view import relics_for_taker
 
 Shares = tuple[float, ...]
 
@@ -77,7 +78,7 @@ def pack(game: Game) -> Pack:
     cave = game.expedition
     before = sum(map(len, game.relics)) + len(cave.relics)
     cards = Cards.of(cave.deck, cave.hazards, game.edition, before)
-    path = Lying(sum(cave.gems), len(cave.relics), _worth(game))
+    path = Lying(sum(cave.gems), len(cave.relics), sum(relics_for_taker(game)))
     return pack_of(cards, len(cave.in_cave), cave.carried, path)
 
 
@@ -110,7 +111,7 @@ class Ahead:
         assert game.phase is not Phase.OVER, "nothing is ahead of a game that is over"
         self.game = game
         cave = game.expedition
-        self.worth = _worth(game)
+        self.worth = sum(relics_for_taker(game))
         self._leaves = Leaves.of(game.edition, game.players, cave.round)
         self._by_number: dict[int, Prospects] = {}
         self._next: dict[tuple[str | None, int], float] = {}
@@ -312,12 +313,3 @@ def _mixed(
         for seat, part in enumerate(parts):
             shares[seat] += part * (stay if is_in[seat] else leave)
     return shares
-
-
-def _worth(game: Game) -> int:
-    """Return what the relics on the path are worth to whoever leaves alone now."""
-    cave, schedule = game.expedition, game.edition.relics
-    if not cave.relics or schedule is None:
-        return 0
-    before = sum(map(len, game.relics))
-    return sum(relic_worth(card, before + at, schedule) for at, card in enumerate(cave.relics))

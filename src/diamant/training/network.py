@@ -1,11 +1,13 @@
 """The network as it learns: regression on both futures' difference, by Adam, in plain NumPy."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
 from diamant.bots.champion import mind
+from diamant.training.arena import ArenaResult
 
 Array = NDArray[np.float32]
 
@@ -82,6 +84,25 @@ class Learner:
             self.weights - self.average
         )
         return lost / len(wanted) / SCALE**2
+
+    def learn(
+        self,
+        memory: Sequence[ArenaResult],
+        turns: int,
+        batch: int,
+        rate: float,
+        rng: np.random.Generator,
+    ) -> float:
+        """Take steps towards what was found, each for a batch of decisions; return the error."""
+        noticed, left, wanted = (
+            np.concatenate([getattr(part, name) for part in memory])
+            for name in ("noticed", "rounds_left", "wanted")
+        )
+        lost = 0.0
+        for _ in range(turns):
+            which = rng.integers(len(wanted), size=batch)
+            lost += self.fit(noticed[which], left[which], wanted[which], rate)
+        return lost / max(1, turns)
 
     def _fit(self, number: int, inputs: Array, wanted: Array, rate: float) -> float:
         one, bias_one, two, bias_two, three, bias_three = parts(self.weights[number])

@@ -9,7 +9,7 @@ import csv
 import random
 import sys
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any
 
@@ -109,18 +109,13 @@ class Training:
         networks = np.stack([self.learner.network, *self.fixed, *self.past])
         parts = [self._play(networks, rng) for _ in range(PARTS)]
         self.memory = [*self.memory, *parts][-plan.kept * PARTS :]
-        noticed = np.concatenate([part.noticed for part in self.memory])
-        left = np.concatenate([part.rounds_left for part in self.memory])
-        wanted = np.concatenate([part.wanted for part in self.memory])
-        rate, lost = self._shrunk(plan.rate, plan.least_rate), 0.0
+        rate = self._shrunk(plan.rate, plan.least_rate)
         turns = plan.passes * sum(len(part.wanted) for part in parts) // plan.batch
-        for _ in range(turns):
-            which = rng.integers(len(wanted), size=plan.batch)
-            lost += self.learner.fit(noticed[which], left[which], wanted[which], rate)
+        lost = self.learner.learn(self.memory, turns, plan.batch, rate, rng)
         self.done += 1
         if self.done % plan.snapshot_every == 0:
             self.past = [*self.past, self.learner.network][-plan.snapshots :]
-        return lost / max(1, turns)
+        return lost
 
     def _play(self, networks: arena.Array, rng: np.random.Generator) -> arena.ArenaResult:
         """Play one number of players in one edition, half of the time the plain one."""
@@ -180,15 +175,10 @@ class Training:
 
     def save(self, file: Path) -> None:
         """Keep all that is needed to go on."""
-        learner = self.learner
         beside = file.with_suffix(".tmp.npz")
         np.savez(
             beside,
-            weights=learner.weights,
-            average=learner.average,
-            moments=learner.moments,
-            squares=learner.squares,
-            steps=learner.steps,
+            **vars(self.learner),
             done=self.done,
             past=np.array(self.past),
             settings=str((self.plan, self.seed)),
@@ -202,13 +192,8 @@ class Training:
                 raise DiamantError(
                     "{file} is of another training: remove it or name a new folder", file
                 )
-            self.learner = Learner(
-                saved["weights"],
-                saved["average"],
-                saved["moments"],
-                saved["squares"],
-                int(saved["steps"]),
-            )
+            self.learner = Learner(**{field.name: saved[field.name] for field in fields(Learner)})
+            self.learner.steps = int(saved["steps"])
             self.past, self.done = list(saved["past"]), int(saved["done"])
 
 

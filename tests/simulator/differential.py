@@ -14,48 +14,25 @@ from diamant.editions import IDS, edition
 from diamant.record import read_records, replay
 from diamant.rules import events
 from diamant.rules.cards import Relic
-from diamant.rules.edition import Edition
-from diamant.rules.edition_text import read_edition
+from diamant.rules.edition import Edition, Gem, HazardKind, Relics
 from diamant.rules.game import Game
 from diamant.simulator import Result, simulate
 from diamant.simulator.result import FLOWS, MOST_COUNTED, WIN_PARTS
+from tests.rules.playing import small_edition
 from tests.simulator.line_ups import COINS, LINE_UPS, RICH, odd
 
-_OWN = """
-id = "own-{name}"
-name = "Own"
-rounds = {rounds}
-players = {{ least = 1, most = 8 }}
-treasures = {treasures}
-sharing = "{sharing}"
-tie_break = "{tie_break}"
-gems = [{{ name = "ruby", worth = 1, count = 60 }}]
-
-[hazards]
-{hazards}
-"""
-_RELICS = """
-[relics]
-enter = "{0}"
-worth = "{1}"
-points = {2}
-supplied = false
-"""
-TREASURES = [1, 2, 3, 4, 5, 5, 7, 7, 9, 11, 11, 13, 14, 15, 17]
+TREASURES = (1, 2, 3, 4, 5, 5, 7, 7, 9, 11, 11, 13, 14, 15, 17)
 
 
-def _own(
-    name, *, rounds=5, treasures=TREASURES, sharing="pooled", tie="shared", hazards, relics=()
-):
-    text = _OWN.format(
-        name=name,
-        rounds=rounds,
-        treasures=list(treasures),
-        sharing=sharing,
-        tie_break=tie,
-        hazards="\n".join(f"{kind} = {copies}" for kind, copies in hazards.items()),
+def _own(name, hazards, relics=(), **changes):
+    given = {"rounds": 5, "treasures": TREASURES, "gems": (Gem("ruby", 1, 60),)} | changes
+    return small_edition(
+        id=f"own-{name}",
+        most_players=8,
+        hazards=tuple(HazardKind(*hazard) for hazard in hazards.items()),
+        relics=Relics(*relics, supplied=False) if relics else None,
+        **given,
     )
-    return read_edition(text + (_RELICS.format(*relics) if relics else ""))
 
 
 @cache
@@ -66,43 +43,43 @@ def own_editions() -> dict[str, Edition]:
         # Leavers share card by card.
         _own("by-card", sharing="card by card", hazards=three),
         # A single round, a single treasure, and the least hazards that there can be.
-        _own("one-round", rounds=1, treasures=[7], hazards={"snake": 2}),
+        _own("one-round", rounds=1, treasures=(7,), hazards={"snake": 2}),
         # Twenty rounds, which take twenty hazards away at most.
-        _own("twenty-rounds", rounds=20, treasures=[5, 9, 14], hazards={"snake": 12, "lava": 10}),
+        _own("twenty-rounds", rounds=20, treasures=(5, 9, 14), hazards={"snake": 12, "lava": 10}),
         # The most cards, rounds and points: scores far beyond 65,535.
         _own(
             "wide",
             rounds=20,
-            treasures=[1000] * 100 + [997] * 74,
+            treasures=(997,) * 74 + (1000,) * 100,
             hazards={"snake": 21},
-            relics=("each round", "by order", [1000, 1, 500, 999, 7]),
+            relics=("each round", "by order", (1000, 1, 500, 999, 7)),
         ),
         # Twenty kinds, forty hazards and four relics: all 64 bits of a word.
         _own(
             "bits",
             rounds=3,
-            treasures=[1, 8, 8, 30],
+            treasures=(1, 8, 8, 30),
             sharing="card by card",
-            tie="relics",
+            tie_break="relics",
             hazards={f"h{number}": 2 for number in range(20)},
-            relics=("start", "printed", [3, 3, 5, 12]),
+            relics=("start", "printed", (3, 3, 5, 12)),
         ),
         # Every way of relics that no built-in edition has.
         _own(
             "by-order-at-start",
-            treasures=[3, 7],
-            tie="relics",
+            treasures=(3, 7),
+            tie_break="relics",
             hazards=three,
-            relics=("start", "by order", [9, 1, 4, 2]),
+            relics=("start", "by order", (9, 1, 4, 2)),
         ),
-        _own("printed-at-start", hazards=three, relics=("start", "printed", [5, 7, 8])),
+        _own("printed-at-start", hazards=three, relics=("start", "printed", (5, 7, 8))),
         # Far fewer rounds than relics, and a deck that is mostly relics.
         _own(
             "relic-hunt",
             rounds=2,
-            treasures=[2],
+            treasures=(2,),
             hazards={"snake": 2, "lava": 2},
-            relics=("each round", "by order", [1, 2, 3, 4, 5, 6]),
+            relics=("each round", "by order", (1, 2, 3, 4, 5, 6)),
         ),
     ]
     return {edition.id: edition for edition in editions}
@@ -135,15 +112,19 @@ def count_again(
     games: Iterable[Game], many: int, players: int, rounds: int, cards: int, places: int
 ) -> Counted:
     """Count games from their events, with nothing of the simulator's own counting."""
-    sums = np.zeros((4, 8), np.uint64)
-    scores = np.zeros((players, places), np.int64)
-    lengths = np.zeros((rounds, cards + 1), np.int64)
-    busts = np.zeros(rounds, np.int64)
-    leavers = np.zeros(9, np.int64)
-    each_scores = np.zeros((many, players), np.int64)
-    each_winners = np.zeros(many, np.int64)
-    each_lengths = np.zeros((many, rounds), np.int64)
-    each_busts = np.zeros((many, rounds), np.bool_)
+    arrays = {
+        "sums": np.zeros((4, 8), np.uint64),
+        "detail.scores": np.zeros((players, places), np.int64),
+        "detail.lengths": np.zeros((rounds, cards + 1), np.int64),
+        "detail.busts": np.zeros(rounds, np.int64),
+        "detail.leavers": np.zeros(9, np.int64),
+        "each.scores": np.zeros((many, players), np.int64),
+        "each.winners": np.zeros(many, np.int64),
+        "each.lengths": np.zeros((many, rounds), np.int64),
+        "each.busts": np.zeros((many, rounds), np.bool_),
+    }
+    sums, scores, lengths, busts, leavers, *each = arrays.values()
+    each_scores, each_winners, each_lengths, each_busts = each
     flows = dict.fromkeys(FLOWS, 0)
     all_cards = 0
     for number, game in enumerate(games):
@@ -183,17 +164,6 @@ def count_again(
                     step = lying = 0
                 case _:
                     pass
-    arrays = {
-        "sums": sums,
-        "detail.scores": scores,
-        "detail.lengths": lengths,
-        "detail.busts": busts,
-        "detail.leavers": leavers,
-        "each.scores": each_scores,
-        "each.winners": each_winners,
-        "each.lengths": each_lengths,
-        "each.busts": each_busts,
-    }
     return Counted(arrays, flows, all_cards)
 
 

@@ -59,26 +59,28 @@ def test_the_parts_of_a_result_add_up(part):
 TINY = small_edition(rounds=1, most_players=3, treasures=(4, 9), hazards=(HazardKind("snake", 3),))
 
 
+def endings(game, reveals, chance=1.0):
+    """Give every game that may come of this one, with its chance; `reveals` gives the leavers."""
+    if game.phase is Phase.OVER:
+        yield chance, game
+    elif game.phase is Phase.DECIDE:
+        for weight, leavers in reveals(game):
+            yield from endings(game.decide(leavers).game, reveals, chance * weight)
+    else:
+        for card, weight in game.chances().items():
+            yield from endings(game.turn(card).game, reveals, chance * float(weight))
+
+
 def test_the_luck_of_the_cards_is_zero_on_average_over_all_decks():
     """Whoever plays: seat A leaves with four or more, the others as in a bad dream."""
 
-    def leavers(cave):
-        inside = cave.in_cave
+    def reveals(game):
+        cave, inside = game.expedition, game.expedition.in_cave
         greedy = [seat for seat in inside if seat and (cave.deck.size + seat) % 2]
-        return [0] * (0 in inside and cave.carried + sum(cave.gems) >= 4) + greedy
-
-    def go_on(game, chance):
-        if game.phase is Phase.OVER:
-            yield chance, game
-        elif game.phase is Phase.DECIDE:
-            yield from go_on(game.decide(leavers(game.expedition)).game, chance)
-        else:
-            deck = game.expedition.deck
-            for card, copies in deck.items():
-                yield from go_on(game.turn(card).game, chance * copies / deck.size)
+        yield 1.0, [0] * (0 in inside and cave.carried + sum(cave.gems) >= 4) + greedy
 
     chances, results, lucks = 0.0, [0.0] * 3, [0.0] * 3
-    for chance, game in go_on(Game.start(TINY, 3), 1.0):
+    for chance, game in endings(Game.start(TINY, 3), reveals):
         chances += chance
         luck = luck_of_cards(Record(("a", "b", "c"), game))
         for seat in range(3):
@@ -96,27 +98,17 @@ def test_the_luck_of_cards_and_draws_is_zero_on_average_over_all_decks_and_draws
     def chance_of(game, seat):
         return (0.3, min(1.0, game.expedition.carried / 5), None)[seat]
 
-    def go_on(game, chance):
-        if game.phase is Phase.OVER:
-            yield chance, game
-        elif game.phase is Phase.DECIDE:
-            inside = game.expedition.in_cave
-            chances = [chance_of(game, seat) for seat in inside]
-            chances = [game.expedition.deck.size % 2 if c is None else c for c in chances]
-            for choices in product((0, 1), repeat=len(inside)):
-                weight = prod(
-                    c if leave else 1 - c for c, leave in zip(chances, choices, strict=True)
-                )
-                if weight:
-                    gone = [seat for seat, leave in zip(inside, choices, strict=True) if leave]
-                    yield from go_on(game.decide(gone).game, chance * weight)
-        else:
-            deck = game.expedition.deck
-            for card, copies in deck.items():
-                yield from go_on(game.turn(card).game, chance * copies / deck.size)
+    def reveals(game):
+        inside = game.expedition.in_cave
+        chances = [chance_of(game, seat) for seat in inside]
+        chances = [game.expedition.deck.size % 2 if c is None else c for c in chances]
+        for choices in product((0, 1), repeat=len(inside)):
+            weight = prod(c if leave else 1 - c for c, leave in zip(chances, choices, strict=True))
+            if weight:
+                yield weight, [seat for seat, leave in zip(inside, choices, strict=True) if leave]
 
     chances, lucks, spread, spread_before = 0.0, [0.0] * 3, 0.0, 0.0
-    for chance, game in go_on(Game.start(TINY, 3), 1.0):
+    for chance, game in endings(Game.start(TINY, 3), reveals):
         record = Record(("a", "b", "c"), game)
         luck, cards, shares = luck_of(record, chance_of), luck_of_cards(record), value(game)
         chances += chance

@@ -79,16 +79,10 @@ def test_the_lead_is_over_the_best_other():
 
 
 def test_there_is_no_lead_over_nobody_or_over_closed_chests():
-    alone = play(small_game(), "7")
+    alone = play(Game.start(small_edition(), 1), "7")
     assert look(alone).lead == 0
     closed = play(start("schmidt-2005", closed=True), "9/A 14/B 5")
     assert [look(closed, seat).lead for seat in range(3)] == [0, 0, 0]
-
-
-def small_game():
-    from diamant.rules.game import Game
-
-    return Game.start(small_edition(), 1)
 
 
 @pytest.mark.parametrize("players", [0, 9, -1, 2.5])

@@ -5,7 +5,7 @@ import time
 from collections import Counter
 from dataclasses import dataclass
 
-from playwright.sync_api import Browser, CDPSession, Page, Request, Route
+from playwright.sync_api import Browser, Page, Request, Route
 
 from tests.browser.person import ASKED
 
@@ -149,23 +149,11 @@ def game(
     browser: Browser, url: str, size: tuple[int, int], slower: int, *, turns: int, seconds: float
 ) -> Game:
     """Play now and go through so many turns, with every animation and a slow processor."""
-    context = browser.new_context(
-        service_workers="block",
-        viewport={"width": size[0], "height": size[1]},
-        device_scale_factor=1,
-    )
-    page = context.new_page()
-    page.add_init_script(WATCH)
-    page.route("**/api/tables", _without_thinking)
-    page.goto(url, wait_until="networkidle")
-    _slow_down(context.new_cdp_session(page), slower)
-    page.get_by_role("button", name="Play now").click()
-    page.wait_for_function("() => window.seen", timeout=60_000)
+    page, first = _begin(browser, url, size, slower)
     began = page.evaluate("performance.now()")
     played = _play(page, turns, seconds)
     tasks = page.evaluate("window.tasks")
-    first = page.evaluate("window.seen - window.clicked") / 1000
-    context.close()
+    page.context.close()
     return Game(first, played, tuple(length for at, length in tasks if at >= began))
 
 
@@ -176,20 +164,11 @@ def processor_time(
 
     On a machine that others use too, a task's time by the clock says more about the others.
     """
-    context = browser.new_context(
-        service_workers="block", viewport={"width": size[0], "height": size[1]}
-    )
-    page = context.new_page()
-    page.add_init_script(WATCH)
-    page.route("**/api/tables", _without_thinking)
-    page.goto(url, wait_until="networkidle")
-    page.get_by_role("button", name="Play now").click()
-    page.wait_for_function("() => window.seen", timeout=60_000)
-    first = page.evaluate("window.seen - window.clicked") / 1000
+    page, first = _begin(browser, url, size)
     browser.start_tracing(page=page, categories=["toplevel", "devtools.timeline"])
     played = _play(page, turns, seconds)
     events = json.loads(browser.stop_tracing())["traceEvents"]
-    context.close()
+    page.context.close()
     # The page's main thread is the one that ran its functions.
     runs = Counter((e["pid"], e["tid"]) for e in events if e.get("name") == "FunctionCall")
     main = runs.most_common(1)[0][0]
@@ -201,8 +180,23 @@ def processor_time(
     return Game(first, played, tuple(tasks))
 
 
-def _slow_down(line: CDPSession, slower: int) -> None:
-    line.send("Emulation.setCPUThrottlingRate", {"rate": slower})
+def _begin(
+    browser: Browser, url: str, size: tuple[int, int], slower: int = 1
+) -> tuple[Page, float]:
+    """Begin a game alone; return its page, and the seconds from the click to the first card."""
+    context = browser.new_context(
+        service_workers="block",
+        viewport={"width": size[0], "height": size[1]},
+        device_scale_factor=1,
+    )
+    page = context.new_page()
+    page.add_init_script(WATCH)
+    page.route("**/api/tables", _without_thinking)
+    page.goto(url, wait_until="networkidle")
+    context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": slower})
+    page.get_by_role("button", name="Play now").click()
+    page.wait_for_function("() => window.seen", timeout=60_000)
+    return page, page.evaluate("window.seen - window.clicked") / 1000
 
 
 def _without_thinking(route: Route) -> None:

@@ -73,8 +73,8 @@ differential: $(VENV)/dev.stamp  ## Play a million simulated games again by the 
 
 benchmark: $(VENV)/dev.stamp  ## Measure start-up, records, the rules, environments, and the simulator against C
 	$(BIN)/python benchmarks/start.py
-	$(BIN)/python benchmarks/records.py
-	$(BIN)/python benchmarks/rules.py
+	$(BIN)/python -m benchmarks.records
+	$(BIN)/python -m benchmarks.rules
 	$(BIN)/python benchmarks/simulator.py
 	$(BIN)/python -m benchmarks.envs
 

@@ -4,9 +4,7 @@ Processor time, not the clock, since machines are shared; beside it the interpre
 plain loop, so that two machines can be compared: `make benchmark`.
 """
 
-import time
-from collections.abc import Callable
-
+from benchmarks.timing import best_seconds
 from diamant.editions import IDS
 from diamant.record import Record, read_records, write_records
 from diamant.rules.game import Game
@@ -20,18 +18,12 @@ def main() -> None:
     games = (Game.play(bots, number, IDS[number % len(IDS)]) for number in range(GAMES))
     records = [Record(tuple("ABCD"), game) for game in games]
     text = write_records(records)
-    best = min(_seconds(lambda: sum(1 for _ in read_records(text))) for _ in range(3))
-    loop = min(_seconds(lambda: sum(range(10_000_000))) for _ in range(3))
+    best = best_seconds(lambda: sum(1 for _ in read_records(text)), 3)
+    loop = best_seconds(lambda: sum(range(10_000_000)), 3)
     cards = sum(len(line.split()) - 1 for line in text.splitlines() if line[:1].isdigit())
     print(f"games read and replayed per second of one core: {GAMES / best:,.0f}")
     print(f"cards turned per game: {cards / GAMES:.1f}")
     print(f"for comparison, sum(range(10_000_000)) takes {loop * 1000:.0f} ms here")
-
-
-def _seconds(work: Callable[[], object]) -> float:
-    started = time.process_time()
-    work()
-    return time.process_time() - started
 
 
 if __name__ == "__main__":

@@ -5,9 +5,9 @@ are shared.
 """
 
 import random
-import time
 from collections.abc import Callable, Sequence
 
+from benchmarks.timing import best_seconds
 from diamant.editions import edition
 from diamant.rules.cards import Card
 from diamant.rules.game import Game, Phase
@@ -72,12 +72,7 @@ def _view(game: Game) -> None:
 
 def _rate(count: int, work: Callable[..., object], *what: object) -> float:
     """Return how many things a second the best of all slices does."""
-    best = float("inf")
-    for _ in range(SLICES):
-        began = time.process_time()
-        work(*what)
-        best = min(best, time.process_time() - began)
-    return count / best
+    return count / best_seconds(lambda: work(*what), SLICES)
 
 
 if __name__ == "__main__":

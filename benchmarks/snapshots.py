@@ -4,10 +4,10 @@ Run with `python -m benchmarks.snapshots`. Both are measured on the golden log's
 after which a server takes its first snapshot; the best of many runs counts.
 """
 
-import time
 from collections.abc import Callable
 from pathlib import Path
 
+from benchmarks.timing import best_seconds
 from diamant.server.tables import persistence
 from diamant.server.tables.room import SNAPSHOT_EVERY
 from diamant.store import StoredEntry
@@ -18,13 +18,7 @@ LOG = Path(__file__).parents[1] / "tests" / "table" / "golden" / "log-v1.jsonl"
 
 
 def _best(work: Callable[[], object], runs: int = RUNS) -> float:
-    """Return the microseconds of the quickest of many runs."""
-    best = float("inf")
-    for _ in range(runs):
-        began = time.perf_counter()
-        work()
-        best = min(best, time.perf_counter() - began)
-    return best * 1e6
+    return 1e6 * best_seconds(work, runs)
 
 
 def main() -> None:

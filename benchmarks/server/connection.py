@@ -22,8 +22,8 @@ class Connection(asyncio.Protocol):
     """One socket: `send` text, and `heard` is called with each message's bytes."""
 
     def __init__(self, host: str, path: str) -> None:
-        self.heard: Callable[[bytes], None] = _ignore
-        self.lost: Callable[[], None] = _nothing
+        self.heard: Callable[[bytes], object] = lambda message: None
+        self.lost: Callable[[], object] = lambda: None
         self.opened: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self.close_code: int | None = None
         self._asked: asyncio.Future[bytes] | None = None
@@ -116,14 +116,6 @@ def _frame(kind: int, payload: bytes) -> bytes:
     if size < 126:
         return struct.pack("!BBI", 0x80 | kind, 0x80 | size, 0) + payload
     return struct.pack("!BBHI", 0x80 | kind, 0x80 | 126, size, 0) + payload
-
-
-def _ignore(_message: bytes) -> None:
-    """Hear nothing."""
-
-
-def _nothing() -> None:
-    """Do nothing."""
 
 
 async def connect(

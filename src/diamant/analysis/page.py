@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Sequence
 from html import escape
 
-from diamant.analysis.review import ChoiceReview, Moment, Review
-from diamant.analysis.standings import Mean, PlayerStanding, standings
+from diamant.analysis.review import ChoiceReview, Mean, Moment, Review
+from diamant.analysis.standings import PlayerStanding, standings
 from diamant.locales.words import Words
 from diamant.rules.seats import SEAT_LETTERS
 

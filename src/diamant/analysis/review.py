@@ -30,6 +30,21 @@ Chance = Callable[[Game, int], float | None]
 """A seat's chance to leave while it decides, or None if nobody knows it."""
 
 
+class Mean(NamedTuple):
+    """A mean with its standard error, which nobody knows of a single value."""
+
+    value: float
+    error: float | None
+
+    @classmethod
+    def of(cls, values: Sequence[float]) -> "Mean":
+        """Return the mean of some values, 0 of none."""
+        count = len(values)
+        mean = sum(values) / max(count, 1)
+        spread = sum((each - mean) ** 2 for each in values)
+        return cls(mean, sqrt(spread / (count - 1) / count) if count > 1 else None)
+
+
 class PlayerReview(NamedTuple):
     """A player's result and its parts: result - start = cards + others + decisions."""
 
@@ -53,10 +68,7 @@ class Rating(NamedTuple):
     @classmethod
     def of(cls, lost: Sequence[float]) -> "Rating":
         """Return the mean of some losses and its standard error."""
-        count = len(lost)
-        mean = sum(lost) / max(count, 1)
-        spread = sum((each - mean) ** 2 for each in lost)
-        return cls(count, mean, sqrt(spread / (count - 1) / count) if count > 1 else None)
+        return cls(len(lost), *Mean.of(lost))
 
 
 class ChoiceReview(NamedTuple):
@@ -152,11 +164,9 @@ def review(record: Record, foresee: Foresee | None = None) -> Review:
         raise DiamantError("the game still goes on, and only a finished one can be reviewed")
     steps = list(replay(record))
     decided = [
-        (step, DecisionPoint(step.turned), step.leavers)
-        for step in steps
-        if step.leavers is not None
+        (DecisionPoint(step.turned), step.leavers) for step in steps if step.leavers is not None
     ]
-    bold = _boldness((decision, leavers) for _, decision, leavers in decided)
+    bold = _boldness(decided)
     start = value(steps[0].before)
     here, cards, others = start, _Sums(game.players), _Sums(game.players)
     own = _Sums(game.players)
@@ -170,7 +180,7 @@ def review(record: Record, foresee: Foresee | None = None) -> Review:
         here = after
         if step.leavers is None:
             continue
-        _, decision, leavers = next(decisions)
+        decision, leavers = next(decisions)
         after = decision.after(leavers)
         others.add(here, after)
         judge = _Judge(step.turned, decision, foresee)

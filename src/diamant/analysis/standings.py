@@ -2,25 +2,10 @@
 
 from collections import defaultdict
 from collections.abc import Sequence
-from math import sqrt
 from typing import NamedTuple
 
 from diamant.analysis.choices import boldness
-from diamant.analysis.review import PlayerReview, Rating, Review
-
-
-class Mean(NamedTuple):
-    """A mean with its standard error, which nobody knows of a single game."""
-
-    value: float
-    error: float | None
-
-    @classmethod
-    def of(cls, values: Sequence[float]) -> "Mean":
-        """Return the mean of some values, at least one."""
-        count, mean = len(values), sum(values) / len(values)
-        spread = sum((each - mean) ** 2 for each in values)
-        return cls(mean, sqrt(spread / (count - 1) / count) if count > 1 else None)
+from diamant.analysis.review import Mean, PlayerReview, Rating, Review
 
 
 class PlayerStanding(NamedTuple):

@@ -142,7 +142,7 @@ def _tell(heading: str, found: "Review", words: "Words", out: "Console") -> None
     from rich.markup import escape
 
     from diamant.analysis.page import lost_points, part_names, percent, what, with_error
-    from diamant.analysis.standings import Mean
+    from diamant.analysis.review import Mean
 
     reference = t("By the reference {name}.", name=found.reference)
     out.print(f"[bold]{escape(heading)}[/] [dim]· {found.edition}. {reference}[/]")

@@ -11,6 +11,7 @@ import sys
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from importlib.metadata import entry_points
+from math import inf
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -22,8 +23,6 @@ ENTRY_POINTS = "diamant.bots"
 
 Bots = str | Iterable[Bot | str | Callable[..., Any]]
 """A line-up: names in one text, or a list of names, bots, and plain functions or classes."""
-
-_UNBOUNDED = Parameter(0.0, float("-inf"), float("inf"))
 
 
 def built_in_bots() -> dict[str, Bot]:
@@ -160,20 +159,16 @@ def _load(place: str) -> Bot:
         module = _load_file(where) if where.endswith(".py") else importlib.import_module(where)
     except DiamantError:
         raise
-    except ModuleNotFoundError as error:
-        known = list(built_in_bots())
-        if error.name == where and where.isidentifier():
+    except (Exception, SystemExit) as error:
+        missing = error.name if isinstance(error, ModuleNotFoundError) else None
+        if missing == where and where.isidentifier():
             file = f"{where}.py"
-            meant = (
-                Message("did you mean the file, {file}?", f"{file}:{attribute}")
-                if Path(file).is_file()
-                else did_you_mean(where, known)
-            )
+            meant = did_you_mean(where, list(built_in_bots()))
+            if Path(file).is_file():
+                meant = Message("did you mean the file, {file}?", f"{file}:{attribute}")
             raise UnknownNameError(
                 "there is no bot or module {name}; {hint}", repr(where), meant
             ) from None
-        raise BotError("the bot {bot} does not load: {error}", place, _last_line(error)) from error
-    except (Exception, SystemExit) as error:
         raise BotError("the bot {bot} does not load: {error}", place, _last_line(error)) from error
     if not hasattr(module, attribute):
         # Classes that the file only imports, such as Agent, are none of its bots.
@@ -263,7 +258,7 @@ def _keyword_parameters(thing: object) -> dict[str, Parameter]:
     except (TypeError, ValueError):
         return {}
     return {
-        name: Parameter(item.default, _UNBOUNDED.least, _UNBOUNDED.most)
+        name: Parameter(item.default, -inf, inf)
         for name, item in signature.parameters.items()
         if isinstance(item.default, int | float)
     }

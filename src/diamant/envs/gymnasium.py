@@ -47,6 +47,7 @@ from diamant.bots import Bot, as_bots, leaving_chance
 from diamant.bots.failure import bot_failed
 from diamant.bots.registry import Bots
 from diamant.bots.view import BotView
+from diamant.bots.whole_game import random_source
 from diamant.editions import find_edition
 from diamant.envs.agent import Agent
 from diamant.envs.batch import Batch, check_options, check_seed
@@ -166,18 +167,15 @@ class _CalledOpponents:
     def __init__(self, bots: Sequence[Bot | None], batch: Batch) -> None:
         self._bots, self._batch = bots, batch
         self._asked: dict[int, Callable[[BotView], Any]] = {}
-        self._sources: dict[int, random.Random] = {}
+        self._sources: dict[int, Callable[[], random.Random]] = {}
 
     def sit_down(self) -> None:
         words = self._batch.words[0]
-        self._sources = {
-            seat: random.Random(f"{words[layout.SEED]} {words[layout.NUMBER]} {seat}")  # noqa: S311 - a game
-            for seat, bot in enumerate(self._bots)
-            if bot is not None
-        }
-        self._asked = {
-            seat: bot.seat_down() for seat, bot in enumerate(self._bots) if bot is not None
-        }
+        seed = f"{words[layout.SEED]} {words[layout.NUMBER]}"
+        for seat, bot in enumerate(self._bots):
+            if bot is not None:
+                self._sources[seat] = random_source(seed, seat)
+                self._asked[seat] = bot.seat_down()
 
     def play_on(self, seat: int, action: int) -> float:
         batch, earned = self._batch, 0.0
@@ -199,7 +197,7 @@ class _CalledOpponents:
                 # The batch has computed its observation already.
                 chance = asked.decide(batch.buffers.observations[seat].copy(), batch.edition)
             else:
-                chance = leaving_chance(asked(BotView(game, seat, lambda: self._sources[seat])))
+                chance = leaving_chance(asked(BotView(game, seat, self._sources[seat])))
         except (Exception, SystemExit) as error:
             known = [bot or Bot("agent", lambda view: False) for bot in self._bots]
             raise bot_failed(known, seat, game, error) from error
@@ -294,7 +292,7 @@ class DiamantVectorEnv(VectorEnv[Array, Array, Array]):
             if not mask.any():
                 raise EnvironmentInputError("the reset_mask has at least one True, not none")
             mask = np.array(self._of_games("reset_mask", mask.tolist()), np.bool_)
-        elif not self._reset:
+        else:
             self._reset = True
         self.batch.reset(seeds, mask)
         return self._given(self.batch.buffers.observations), self._info()

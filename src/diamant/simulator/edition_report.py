@@ -1,7 +1,7 @@
 """How an edition plays: what a designer wants to know of it, from many games of a mix of bots."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import zip_longest
 from math import sqrt
 from os import PathLike
@@ -219,13 +219,7 @@ def player_counts(edition: Edition, players: Sequence[int] | int | None) -> tupl
     return asked
 
 
-@dataclass(frozen=True)
-class _Job:
-    """Some games in a row of one line-up."""
-
-    line_up: LineUp
-    first: int
-    games: int
+_Job = tuple[LineUp, int, int]  # Who plays, their first game, and how many in a row.
 
 
 def _jobs(engine: Engine, players: int, games: int) -> list[_Job]:
@@ -234,12 +228,12 @@ def _jobs(engine: Engine, players: int, games: int) -> list[_Job]:
     A game's number gives it its cards, so all numbers of players meet the same shuffles.
     """
     circle = len(engine.bots)
-    jobs = []
+    jobs: list[tuple[int, _Job]] = []
     for turn in range(circle):
         line_up = engine.seat([(turn + seat) % circle for seat in range(players)])
         start, end = games * turn // circle, games * (turn + 1) // circle
         jobs += [
-            (first - start, _Job(line_up, first, min(engine.batch, end - first)))
+            (first - start, (line_up, first, min(engine.batch, end - first)))
             for first in range(start, end, engine.batch)
         ]
     # Line-ups take turns, so that a run that ends early has seen all of them.
@@ -248,8 +242,9 @@ def _jobs(engine: Engine, players: int, games: int) -> list[_Job]:
 
 
 def _play(job: _Job) -> "_Sums":
-    each = Games.empty(job.games, len(job.line_up.bots), job.line_up.engine.edition.rounds)
-    part = job.line_up.play(job.first, job.games, detail=True, each=each)
+    line_up, first, games = job
+    each = Games.empty(games, len(line_up.bots), line_up.engine.edition.rounds)
+    part = line_up.play(first, games, detail=True, each=each)
     sums = _Sums(part.tally, part.stop)
     played = slice(part.tally.games)
     if part.tally.games:

@@ -22,6 +22,7 @@ from tests.rules.playing import small_edition
 EDITIONS = ("schmidt-2005", "iello-2016", "iello-2023", "iello-2023-relics", "incan-gold")
 BOTS = ("threshold:gems=8", "expect", "vulture", "wolf", "random:leave=0.3", "risk", "catch-up")
 CLOSE = 1e-9
+HEAD = '[Edition "schmidt-2005"]\n[Players "a" "b" "c"]\n'
 
 
 def played(seed, players=None, box=None, **how):
@@ -144,10 +145,7 @@ def test_an_edition_of_ones_own():
 
 
 def test_a_card_is_no_luck_of_others_and_a_lone_explorer_has_none():
-    record = read_record(
-        '[Edition "schmidt-2005"]\n[Players "a" "b" "c"]\n'
-        "1. 7/BC 5 9/A 2. 7/ABC 3. 7/ABC 4. 7/ABC 5. 7/ABC"
-    )
+    record = read_record(f"{HEAD}1. 7/BC 5 9/A 2. 7/ABC 3. 7/ABC 4. 7/ABC 5. 7/ABC")
     for step in replay(record):
         if step.round == 1 and step.number == 2:
             decision = DecisionPoint(step.turned)
@@ -177,9 +175,7 @@ def test_whoever_draws_as_the_reference_does_has_no_decisions_on_average(seed):
 
 
 def test_nobody_is_charged_for_what_others_chose_at_the_same_time():
-    head = (
-        '[Edition "schmidt-2005"]\n[Players "a" "b" "c"]\n1. 7/ABC 2. 7/ABC 3. 7/ABC 4. 7/ABC 5. 9'
-    )
+    head = f"{HEAD}1. 7/ABC 2. 7/ABC 3. 7/ABC 4. 7/ABC 5. 9"
     one = check(read_record(f"{head}/A 5/BC"))
     other = check(read_record(f"{head}/AB 5/C"))
     judged = [
@@ -192,11 +188,7 @@ def test_nobody_is_charged_for_what_others_chose_at_the_same_time():
 
 
 def test_leaving_that_cannot_win_gives_a_chance_away():
-    record = read_record(
-        '[Edition "schmidt-2005"]\n[Players "a" "b" "c"]\n'
-        "1. 17/A 2/B 3/C 2. 7/ABC 3. 7/ABC 4. 7/ABC 5. 1/BC 2/A"
-    )
-    found = check(record)
+    found = check(read_record(f"{HEAD}1. 17/A 2/B 3/C 2. 7/ABC 3. 7/ABC 4. 7/ABC 5. 1/BC 2/A"))
     hasty = [choice for choice in found.choices if (choice.round, choice.step) == (5, 1)]
     assert [choice.lost > 0.02 for choice in hasty] == [False, True, True]
     assert found.players[1].bold < 0
@@ -212,7 +204,7 @@ def test_the_turning_points_are_in_order():
 
 def test_a_game_that_goes_on_is_refused():
     with pytest.raises(DiamantError, match="only a finished one can be reviewed"):
-        review(read_record('[Edition "schmidt-2005"]\n[Players "a" "b" "c"]\n1. 7/A'))
+        review(read_record(f"{HEAD}1. 7/A"))
 
 
 def test_a_rating_has_an_error_from_two_choices_on():

@@ -91,17 +91,9 @@ def main() -> None:
         given = {"BASE": image, "PIP_NO_INDEX": "1", "PIP_FIND_LINKS": "/wheels"}
         arguments = [f"--build-arg={key}={value}" for key, value in given.items()]
         mounted = f"--volume={wheels}:/wheels:ro"
-        options = [
-            "--isolation=chroot",
-            "--format=docker",
-            mounted,
-            "-q",
-            "-f",
-            "deploy/Containerfile",
-            "-t",
-            IMAGE,
-        ]
-        buildah("build", *arguments, *options, ".")
+        options = ["--isolation=chroot", "--format=docker", mounted, "-q"]
+        named = ["-f", "deploy/Containerfile", "-t", IMAGE]
+        buildah("build", *arguments, *options, *named, ".")
         sizes = "{{.Name}}: {{.Size}}"
         print(buildah("images", "--filter", f"reference={IMAGE}", "--format", sizes), flush=True)
         config = json.loads(buildah("inspect", "--type", "image", IMAGE))["OCIv1"]["config"]

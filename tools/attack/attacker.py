@@ -63,13 +63,13 @@ class Attacker:
         await asyncio.gather(*[one() for _ in range(width)])
 
     async def make_table(self, **settings: object) -> dict[str, str]:
-        """Make a table, or give up."""
+        """Make a table, or give up; return the Hello of its owner."""
         body = json.dumps({"settings": settings}).encode()
         status, answer = await self.ask("POST", "/api/tables", body)
         if status != 201:
             raise ConnectionError(answer[:200].decode(errors="replace"))
         made: dict[str, str] = json.loads(answer)
-        return made
+        return {name: made[name] for name in ("table", "token")}
 
     @asynccontextmanager
     async def line(self, hello: dict[str, str] | None = None) -> AsyncIterator["Line"]:

@@ -109,7 +109,7 @@ async def _change_settings(text: Callable[[Attacker], str], me: Attacker) -> Non
     made = await me.make_table()
 
     async def once() -> None:
-        async with me.line({"table": made["table"], "token": made["token"]}) as line:
+        async with me.line(made) as line:
             await line.flood(
                 {"type": "ChangeSettings", "settings": {"edition": "", "edition_text": text(me)}}
                 for _ in itertools.count()
@@ -136,7 +136,7 @@ async def settings_good(me: Attacker) -> None:
 @attack("records of a table with many games")
 async def records(me: Attacker) -> None:
     made = await me.make_table(thinking=False, break_seconds=0, clock="off")
-    async with me.line({"table": made["table"], "token": made["token"]}) as host:
+    async with me.line(made) as host:
         host.say({"type": "FillWithBots", "players": 8})
         games = asyncio.create_task(_bots_games(me, host))
         await me.flood(itertools.repeat(_get(f"/api/tables/{made['table']}/records")), width=8)
@@ -162,7 +162,7 @@ async def daily_caves(me: Attacker) -> None:
 @attack("questions to the coach of a table")
 async def coach(me: Attacker) -> None:
     made = await me.make_table(thinking=False, clock="off")
-    async with me.line({"table": made["table"], "token": made["token"]}) as host:
+    async with me.line(made) as host:
         host.say({"type": "TakeSeat", "name": "Ana"})
         host.say({"type": "FillWithBots", "players": 8})
         host.say({"type": "Start"})
@@ -202,15 +202,14 @@ async def hellos(me: Attacker) -> None:
 @attack("Hello with since=0 at a table with a long past")
 async def hello_since(me: Attacker) -> None:
     made = await me.make_table()
-    async with me.line({"table": made["table"], "token": made["token"]}) as host:
+    async with me.line(made) as host:
         for _ in range(50):
             host.say({"type": "SetVisibility", "visibility": "public"})
             host.say({"type": "SetVisibility", "visibility": "private"})
             await asyncio.sleep(0.02)
-        token = {"table": made["table"], "token": made["token"]}
 
         async def once() -> None:
-            async with me.line({**token, "since": 0}):
+            async with me.line({**made, "since": 0}):
                 pass
 
         await asyncio.gather(*[me.again(once) for _ in range(8)])
@@ -223,7 +222,7 @@ async def looks(me: Attacker) -> None:
     )
 
     async def once() -> None:
-        async with me.line({"table": made["table"], "token": made["token"]}) as line:
+        async with me.line(made) as line:
             line.say({"type": "FillWithBots", "players": 8})
             line.say({"type": "Start"})
             await line.flood({"type": "Look"} for n in itertools.count())
@@ -237,7 +236,7 @@ async def bots(me: Attacker) -> None:
         made = await me.make_table(
             edition="", edition_text=LONG, thinking=False, break_seconds=0, clock="off"
         )
-        async with me.line({"table": made["table"], "token": made["token"]}) as host:
+        async with me.line(made) as host:
             host.say({"type": "FillWithBots", "players": 8})
             await _bots_games(me, host)
 
@@ -362,9 +361,8 @@ async def _crowd(
             await line.flood(message(me.number()) for _ in itertools.count())
 
     listeners = [asyncio.create_task(me.again(listen)) for _ in range(count - speakers)]
-    owner = {**hello, "token": made["token"]}
     if speakers == 1:
-        await me.again(lambda: speak(owner))
+        await me.again(lambda: speak(made))
     else:
         await asyncio.gather(*[me.again(lambda: speak(hello)) for _ in range(speakers)])
     await asyncio.gather(*listeners)

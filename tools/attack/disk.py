@@ -26,7 +26,7 @@ async def _change_settings(me: Attacker) -> None:
     made = await me.make_table()
 
     async def once() -> None:
-        async with me.line({"table": made["table"], "token": made["token"]}) as line:
+        async with me.line(made) as line:
             while line.open and me.goes_on:
                 text = f"{SMALL}\n# {'x' * 31_000}{me.number()}"
                 settings = {"edition": "own-small", "edition_text": text}

@@ -105,11 +105,9 @@ def _draw_spread(
     ):
         axes.scatter(points, places, s=46, color=color, label=name, zorder=2)
     axes.set_title(heading(words.t("points")))
-    axes.set_yticks(places, labels)
-    axes.set_ylim(len(labels) - 0.5, -0.5)
     axes.set_xlim(left=0)
     axes.grid(visible=True, axis="x")
-    bare_rows(axes)
+    bare_rows(axes, labels)
     legend_below(axes, 3, drop=-0.1)
 
 
@@ -134,11 +132,9 @@ def _draw_finds(
         drawn = axes.barh(rows, values, height=height, color=color, label=name)
         shown = [words.decimal(value, digits=2) for value in values]
         axes.bar_label(drawn, shown, padding=4, fontsize=8.5, color=QUIET)
-    axes.set_yticks(places, labels)
-    axes.set_ylim(len(labels) - 0.5, -0.5)
     axes.set_xticks([])
     axes.spines["bottom"].set_visible(False)
     axes.margins(x=0.14)
-    bare_rows(axes)
+    bare_rows(axes, labels)
     if len(bars) > 1:
         legend_below(axes, 2)

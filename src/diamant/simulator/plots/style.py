@@ -154,8 +154,11 @@ def add_title(figure: "Figure", what: str, how: str) -> None:
     figure.suptitle(f"{what}   ·   {how}", x=0.012, ha="left", fontsize=13, color=INK)
 
 
-def bare_rows(axes: "Axes") -> None:
+def bare_rows(axes: "Axes", names: Sequence[str] = ()) -> None:
     """Let rows with names speak for themselves, without an axis beside them."""
+    if names:
+        axes.set_yticks(range(len(names)), names)
+        axes.set_ylim(len(names) - 0.5, -0.5)
     axes.tick_params(axis="y", length=0)
     axes.spines["left"].set_visible(False)
 
@@ -276,6 +279,4 @@ def draw_stacks(
     axes.set_xlim(0, 1)
     axes.set_xticks([])
     axes.spines["bottom"].set_visible(False)
-    axes.set_yticks(places, labels)
-    axes.set_ylim(len(labels) - 0.5, -0.5)
-    bare_rows(axes)
+    bare_rows(axes, labels)

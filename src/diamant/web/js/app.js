@@ -10,9 +10,12 @@ import { Lazy } from './ui/lazy.js';
 import { LiveRegion, Problem, Toasts, Waiting } from './ui/page.js';
 import { t, tRefusal } from './words/i18n.js';
 
+/** @import { Route } from './device/route.js' */
+/** @import { LazyPart } from './ui/lazy.js' */
+
 /**
  * A table, which is asked for as soon as the page is there itself; its words come with the first ones.
- * @type {import('./ui/lazy.js').LazyPart}
+ * @type {LazyPart}
  */
 export const TABLE = { load: () => import('./screens/table.js').then((module) => module.TableScreen), soon: true };
 
@@ -25,7 +28,7 @@ export function App() {
   return html`<${LiveRegion} /><${Toasts} />${error ? html`<${Broken} />` : html`<${Screen} at=${at} />`}`;
 }
 
-/** @param {{at: import('./device/route.js').Route}} props */
+/** @param {{at: Route}} props */
 function Screen({ at }) {
   if (at.name === 'start') return html`<${StartScreen} />`;
   if (at.name === 'claim') return html`<${Claim} word=${at.code} />`;
@@ -77,7 +80,7 @@ const COMPANY = 'css/alone.css';
 
 /**
  * The screens that have an address of their own, `#/NAME`.
- * @type {Record<string, import('./ui/lazy.js').LazyPart>}
+ * @type {Record<string, LazyPart>}
  */
 const PAGES = {
   replay: {
@@ -101,7 +104,7 @@ const PAGES = {
 
 /**
  * @param {string} name as an address has it, which may be anything
- * @returns {import('./ui/lazy.js').LazyPart | undefined}
+ * @returns {LazyPart | undefined}
  */
 function pageOf(name) {
   return Object.keys(PAGES).includes(name) ? PAGES[name] : undefined;

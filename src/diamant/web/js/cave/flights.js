@@ -1,13 +1,14 @@
 // @ts-check
 /** What moves over the scene: gems to explorers, signs to the row of dangers, gems that fall, figures on their way. */
-/** @import { Point } from './party.js' */
-/** @import { Run } from './run.js' */
 import { HazardSign, Relic } from '../art/cards.js';
 import { Gem, stoneFor } from '../art/gems.js';
 import { html, render } from '../html.js';
 import { FLIP } from './beats.js';
 import { CARD_HEIGHT } from './layout.js';
 import { clamp, noise } from './numbers.js';
+
+/** @import { Point } from './party.js' */
+/** @import { Run } from './run.js' */
 
 const FLIGHT_MS = 480;
 const MOST = 40; // Flying gems at once: a phone of some years ago has to carry them.

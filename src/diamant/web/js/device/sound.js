@@ -14,11 +14,12 @@
  * Where there is no Web Audio, or nobody has touched the page yet, all of this does nothing. What makes the sounds
  * is loaded with the first touch.
  */
-/** @import { GameEvent } from '../model/events.js' */
-/** @import { Room, SOUNDS } from './synth.js' */
 import { computed, effect, signal } from '../html.js';
 import { isHazard, isRelic } from '../model/cards.js';
 import { recall, remember } from './memory.js';
+
+/** @import { GameEvent } from '../model/events.js' */
+/** @import { Room, SOUNDS } from './synth.js' */
 
 /** @typedef {keyof typeof SOUNDS} Sound */
 

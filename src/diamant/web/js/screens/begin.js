@@ -10,14 +10,16 @@ import { loadEditions } from '../session/editions.js';
 import { loadPart } from '../ui/lazy.js';
 import { t } from '../words/i18n.js';
 
-/** @typedef {import('../session/session.js').Session} Session */
+/** @import { Settings } from '../model/types.js' */
+/** @import { Session } from '../session/session.js' */
+/** @import { LazyPart } from '../ui/lazy.js' */
 
-/** A game alone without a server. @type {import('../ui/lazy.js').LazyPart} */
+/** A game alone without a server. @type {LazyPart} */
 export const LOCAL = { load: () => import('./alone/local.js').then((module) => module.LocalScreen) };
 
 /**
  * Make a table and go there.
- * @param {Partial<import('../model/types.js').Settings>} settings
+ * @param {Partial<Settings>} settings
  * @param {(session: Session) => void} begin what to say first
  * @param {boolean} quick
  */

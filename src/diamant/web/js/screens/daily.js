@@ -25,12 +25,9 @@ import { narrate } from '../words/narration.js';
 import { sayProblem } from './join-form.js';
 import { PlayScreen, TableRules } from './play/screen.js';
 
-/**
- * @typedef {import('../net/daily.js').Today} Today
- * @typedef {import('../net/daily.js').Told} Told
- * @typedef {import('../session/current-table.js').CurrentTable} CurrentTable
- * @typedef {import('../fair/daily.js').Seen} Seen
- */
+/** @import { Proof, Seen } from '../fair/daily.js' */
+/** @import { Today, Told } from '../net/daily.js' */
+/** @import { CurrentTable } from '../session/current-table.js' */
 
 export function DailyScreen() {
   const [day, setDay] = useState(/** @type {Today | null} */ (null));
@@ -183,7 +180,7 @@ function Spread({ results, mine }) {
 
 // What was promised before each day, and the proof after it, which this device checks by what it saw itself.
 
-/** @param {{day: import('../net/daily.js').Today}} props */
+/** @param {{day: Today}} props */
 function Promises({ day }) {
   const proved = Object.entries(day.proved);
   return html`<details class="daily-proof">
@@ -206,7 +203,7 @@ function Promises({ day }) {
   </details>`;
 }
 
-/** @param {{day: import('../net/daily.js').Today, date: string, seed: string}} props */
+/** @param {{day: Today, date: string, seed: string}} props */
 function Proof({ day, date, seed }) {
   const proof = checkDay(seed, seenDays()[date], editions.value[day.edition], day.company.length + 1);
   const look = proof.kept === null ? 'soft' : proof.kept ? 'fair-yes' : 'fair-no';
@@ -216,7 +213,7 @@ function Proof({ day, date, seed }) {
   </li>`;
 }
 
-/** @param {import('../fair/daily.js').Proof} proof @returns {string} */
+/** @param {Proof} proof @returns {string} */
 function sayProof({ kept, cards }) {
   if (kept === null) return t('This device did not see the promise of that day, so it cannot tell.');
   if (!kept) return t('This is not what was promised.');
@@ -241,8 +238,8 @@ function seenDays() {
 
 /**
  * Keep the promises that are shown today, each as it was seen first, and the cards of an attempt that is over.
- * @param {import('../net/daily.js').Today} day
- * @param {import('../net/daily.js').Told | null} told
+ * @param {Today} day
+ * @param {Told | null} told
  */
 function noteDay(day, told) {
   const promised = Object.entries(day.promised).map(([date, promise]) => [date, { promise }]);

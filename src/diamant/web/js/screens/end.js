@@ -29,11 +29,9 @@ import { betsWon } from '../words/people.js';
 import { CERTIFICATE } from './play/parts.js';
 import { Podium, podiumOf, useVictory, Victory } from './victory.js';
 
-/**
- * @typedef {import('../session/session.js').Session} Session
- * @typedef {import('../model/types.js').TableView} TableView
- * @typedef {import('../model/types.js').GameView} GameView
- */
+/** @import { GameRecord } from '../model/record.js' */
+/** @import { GameView, Seat, TableView } from '../model/types.js' */
+/** @import { Session } from '../session/session.js' */
 
 /** @param {{session: Session}} props */
 export function EndScreen({ session }) {
@@ -193,7 +191,7 @@ function NewMedals({ medals }) {
 
 /**
  * How many bets were won in the camp.
- * @param {{seat: import('../model/types.js').Seat, most: number}} props `most` that anybody has won
+ * @param {{seat: Seat, most: number}} props `most` that anybody has won
  */
 function Bets({ seat, most }) {
   if (!seat.bets_made) return null;
@@ -211,7 +209,7 @@ function Bets({ seat, most }) {
 
 /**
  * What a character has to say about it.
- * @param {{seat: import('../model/types.js').Seat, won: boolean, over: boolean}} props
+ * @param {{seat: Seat, won: boolean, over: boolean}} props
  */
 function Remark({ seat, won, over }) {
   const one = over ? characterOf(seat) : undefined;
@@ -248,7 +246,7 @@ async function askUntilTold(ask) {
 
 /**
  * The number, from 1, of the latest of a table's games that ended so: another one may have ended since.
- * @param {import('../model/record.js').GameRecord[]} all
+ * @param {GameRecord[]} all
  * @param {readonly number[]} scores
  */
 function numberOf(all, scores) {

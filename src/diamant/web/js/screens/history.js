@@ -15,7 +15,7 @@ import { Page } from '../ui/page.js';
 import { dateTime, list, number, percent, t, tn, tPlain } from '../words/i18n.js';
 import { PlayNow } from './play-now.js';
 
-/** @typedef {import('../model/results.js').SavedGame} SavedGame */
+/** @import { SavedGame } from '../model/results.js' */
 
 const FIRST_SHOWN = 20;
 

@@ -7,10 +7,8 @@ import { act } from '../session/current-table.js';
 import { typed } from '../ui/fields.js';
 import { t, tRefusal } from '../words/i18n.js';
 
-/**
- * @typedef {import('../session/session.js').Session} Session
- * @typedef {import('../model/types.js').TableView} TableView
- */
+/** @import { Refusal, TableView } from '../model/types.js' */
+/** @import { Session } from '../session/session.js' */
 
 /**
  * The first thing a guest sees: their name is there already, and where there is time for it, explorers to pick from.
@@ -19,7 +17,7 @@ import { t, tRefusal } from '../words/i18n.js';
 export function SitDown({ session, view, figures }) {
   // A bot gives way, so its name may be one's own: whoever was sent away comes back to their seat.
   const [name, setName] = useState(() => rememberedName(namesAt(view, { people: true })));
-  const [problem, setProblem] = useState(/** @type {import('../model/types.js').Refusal | null} */ (null));
+  const [problem, setProblem] = useState(/** @type {Refusal | null} */ (null));
   const [wanted, setWanted] = useState(rememberedFigure);
   const [busy, setBusy] = useState(false);
   /** @param {'color' | 'shape'} what */
@@ -100,7 +98,7 @@ export function StandIn({ session, view, own }) {
  */
 export function ClaimSeat({ session }) {
   const [code, setCode] = useState('');
-  const [problem, setProblem] = useState(/** @type {import('../model/types.js').Refusal | null} */ (null));
+  const [problem, setProblem] = useState(/** @type {Refusal | null} */ (null));
   /** @param {Event} submit */
   const claim = async (submit) => {
     submit.preventDefault();

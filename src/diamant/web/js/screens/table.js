@@ -19,10 +19,10 @@ import { MENU } from './play/parts.js';
 import { PlayScreen, TableRules } from './play/screen.js';
 import { END, LOBBY, TV } from './table-screens.js';
 
-/**
- * @typedef {import('../session/current-table.js').CurrentTable} CurrentTable
- * @typedef {import('../model/types.js').TableView} TableView
- */
+/** @import { Refusal, TableView } from '../model/types.js' */
+/** @import { End } from '../net/connection.js' */
+/** @import { CurrentTable } from '../session/current-table.js' */
+/** @import { Session } from '../session/session.js' */
 
 const CALM_MS = 1200; // A hiccup shorter than this is nobody's business.
 const AWAY_AFTER = 4;
@@ -106,7 +106,7 @@ function ForPhase({ current, view, screen, playing, quick }) {
 
 /**
  * The moment before a quick game; a start that was refused leads to the lobby.
- * @param {{session: import('../session/session.js').Session}} props
+ * @param {{session: Session}} props
  */
 function Hurry({ session }) {
   const [late, setLate] = useState(false);
@@ -119,7 +119,7 @@ function Hurry({ session }) {
 
 /**
  * A calm word while the connection is away. What was chosen is kept and sent again.
- * @param {{session: import('../session/session.js').Session}} props
+ * @param {{session: Session}} props
  */
 function Banner({ session }) {
   const away = session.status.value !== 'open';
@@ -149,7 +149,7 @@ function Banner({ session }) {
 
 /**
  * Why one is not at a table, or not any more, and a way on for each reason.
- * @param {{end: import('../net/connection.js').End, onAgain: () => void}} props
+ * @param {{end: End, onAgain: () => void}} props
  */
 export function TableProblem({ end: { code, problem }, onAgain }) {
   const home = html`<a class="btn" href="#/">${t('Start page')}</a>`;
@@ -227,7 +227,7 @@ function ServerAway({ onRetry }) {
 
 /**
  * The server is there, but lets nobody in just now; the page comes back by itself.
- * @param {{refusal: import('../model/types.js').Refusal, onRetry: () => void}} props
+ * @param {{refusal: Refusal, onRetry: () => void}} props
  */
 function Hold({ refusal, onRetry }) {
   return html`<${Problem} title=${t('A moment, please')} text=${tRefusal(refusal)}>

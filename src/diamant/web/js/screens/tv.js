@@ -21,12 +21,11 @@ import { Players } from './play/players.js';
 import { Recap } from './play/recap.js';
 import { Awaited, Scene, Story } from './play/screen.js';
 
-/**
- * @typedef {import('../session/current-table.js').CurrentTable} CurrentTable
- * @typedef {import('../model/types.js').TableView} TableView
- * @typedef {import('../model/types.js').Seat} Seat
- * @param {{current: CurrentTable}} props
- */
+/** @import { Seat, TableView } from '../model/types.js' */
+/** @import { CurrentTable } from '../session/current-table.js' */
+/** @import { Session } from '../session/session.js' */
+
+/** @param {{current: CurrentTable}} props */
 export function TvScreen({ current }) {
   const { session, stage } = current;
   const live = /** @type {TableView} */ (session.view.value);
@@ -103,7 +102,7 @@ function toggleFull() {
 
 /**
  * Before the game: everybody stands in the cave's mouth, where the free places are to be seen too.
- * @param {{session: import('../session/session.js').Session, view: TableView, tools: any}} props
+ * @param {{session: Session, view: TableView, tools: any}} props
  */
 function TvLobby({ session, view, tools }) {
   const { home } = useHome();

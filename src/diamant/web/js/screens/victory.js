@@ -15,11 +15,9 @@ import { placesOf } from '../model/places.js';
 import { letterOf } from '../model/seats.js';
 import { t } from '../words/i18n.js';
 
-/**
- * @typedef {import('../model/types.js').TableView} TableView
- * @typedef {import('../model/types.js').GameView} GameView
- * @typedef {ReturnType<typeof placesOf>[number]} Placed
- */
+/** @import { GameView, TableView } from '../model/types.js' */
+
+/** @typedef {ReturnType<typeof placesOf>[number]} Placed */
 
 const STORED = 'victory'; // The last one that was shown here: a page that is loaded anew does not begin again.
 const HUSH_MS = 900; // Before the first chest.

@@ -8,11 +8,9 @@ import { SeatBadge } from '../../ui/seat.js';
 import { characterOf } from '../../words/company.js';
 import { t } from '../../words/i18n.js';
 
-/**
- * @typedef {import('../../session/current-table.js').CurrentTable} CurrentTable
- * @typedef {import('../../model/types.js').TableView} TableView
- * @typedef {import('../../model/events.js').GameEvent} GameEvent
- */
+/** @import { GameEvent } from '../../model/events.js' */
+/** @import { TableView } from '../../model/types.js' */
+/** @import { CurrentTable } from '../../session/current-table.js' */
 
 const GREETING_MS = 2600;
 const RICH = 8; // So much brought home is worth a gesture.

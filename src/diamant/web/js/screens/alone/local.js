@@ -12,7 +12,8 @@ import { Problem, Waiting } from '../../ui/page.js';
 import { t } from '../../words/i18n.js';
 import { AtTable } from '../table.js';
 
-/** @typedef {import('../../session/current-table.js').CurrentTable} CurrentTable */
+/** @import { LocalTable } from '../../local/table.js' */
+/** @import { CurrentTable } from '../../session/current-table.js' */
 
 export function LocalScreen() {
   const [current, setCurrent] = useState(/** @type {CurrentTable | null} */ (null));
@@ -49,7 +50,7 @@ export function LocalScreen() {
 
 /** @returns {CurrentTable} */
 function enter() {
-  /** @type {import('../../local/table.js').LocalTable | null} */
+  /** @type {LocalTable | null} */
   let opened = null;
   const open = () => {
     opened ??= localTable();

@@ -9,10 +9,8 @@ import { CopyField } from '../../ui/copy.js';
 import { Select } from '../../ui/fields.js';
 import { list, t } from '../../words/i18n.js';
 
-/**
- * @typedef {import('../../session/session.js').Session} Session
- * @typedef {import('../../model/types.js').TableView} TableView
- */
+/** @import { Seat, TableView } from '../../model/types.js' */
+/** @import { Session } from '../../session/session.js' */
 
 /** @typedef {{url: string, device?: string, likely?: boolean}} Address */
 
@@ -103,7 +101,7 @@ export function Invite({ session, view }) {
 
 /**
  * A code with which another device takes the seat over.
- * @param {{session: import('../../session/session.js').Session, seat: import('../../model/types.js').Seat}} props
+ * @param {{session: Session, seat: Seat}} props
  */
 export function OfferSeat({ session, seat }) {
   const [code, setCode] = useState('');
@@ -141,10 +139,7 @@ function Offered({ table, code }) {
 
 /**
  * All at once, as the server tells devices of one family hardly apart.
- * @param {{
- *   session: import('../../session/session.js').Session,
- *   view: import('../../model/types.js').TableView,
- * }} props
+ * @param {{session: Session, view: TableView}} props
  */
 export function SentAway({ session, view }) {
   if (!view.blocked.length) return null;

@@ -9,13 +9,9 @@ import { Choice, FileButton, Select, Switch } from '../../ui/fields.js';
 import { t, tMessage, tn, tPlain, tRefusal } from '../../words/i18n.js';
 import { STRENGTHS, strengthWord } from '../../words/people.js';
 
-/**
- * @typedef {import('../../session/session.js').Session} Session
- * @typedef {import('../../model/types.js').TableView} TableView
- * @typedef {import('../../model/types.js').Settings} Settings
- * @typedef {import('../../net/connection.js').Answer} Answer
- * @typedef {import('../../model/types.js').Refusal} Refusal
- */
+/** @import { Refusal, Settings, TableView } from '../../model/types.js' */
+/** @import { Answer } from '../../net/connection.js' */
+/** @import { Session } from '../../session/session.js' */
 
 /** Seconds for a choice, from brisk to as long as anybody needs. */
 const SECONDS = [10, 15, 20, 30, 45, 60, 90, 120, 180, 300, 600];

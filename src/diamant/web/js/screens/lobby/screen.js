@@ -13,10 +13,8 @@ import { Invite } from './invite.js';
 import { Options, SettingsSummary } from './options.js';
 import { Figures, Seats } from './seats.js';
 
-/**
- * @typedef {import('../../session/session.js').Session} Session
- * @typedef {import('../../model/types.js').TableView} TableView
- */
+/** @import { TableView } from '../../model/types.js' */
+/** @import { Session } from '../../session/session.js' */
 
 /** @param {{session: Session}} props */
 export function LobbyScreen({ session }) {

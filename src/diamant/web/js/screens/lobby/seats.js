@@ -15,11 +15,8 @@ import { mark, t, tRefusal } from '../../words/i18n.js';
 import { STRENGTHS, strengthWord } from '../../words/people.js';
 import { OfferSeat, SentAway } from './invite.js';
 
-/**
- * @typedef {import('../../session/session.js').Session} Session
- * @typedef {import('../../model/types.js').TableView} TableView
- * @typedef {import('../../model/types.js').Seat} Seat
- */
+/** @import { Refusal, Seat, TableView } from '../../model/types.js' */
+/** @import { Session } from '../../session/session.js' */
 
 /** @param {{session: Session, view: TableView}} props */
 export function Seats({ session, view }) {
@@ -193,7 +190,7 @@ function SeatDialog({ session, view, seat, onClose }) {
 /** @param {{session: Session, seat: Seat, mine: boolean}} props */
 function NameForm({ session, seat, mine }) {
   const [name, setName] = useState(seat.name);
-  const [problem, setProblem] = useState(/** @type {import('../../model/types.js').Refusal | null} */ (null));
+  const [problem, setProblem] = useState(/** @type {Refusal | null} */ (null));
   /** @param {Event} submit */
   const rename = async (submit) => {
     submit.preventDefault();

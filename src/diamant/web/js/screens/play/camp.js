@@ -7,10 +7,8 @@ import { SeatBadge } from '../../ui/seat.js';
 import { mark, t } from '../../words/i18n.js';
 import { betsWon } from '../../words/people.js';
 
-/**
- * @typedef {import('../../session/session.js').Session} Session
- * @typedef {import('../../model/types.js').TableView} TableView
- */
+/** @import { TableView } from '../../model/types.js' */
+/** @import { Session } from '../../session/session.js' */
 
 /** @type {Record<string, string>} */
 const EMOTE_WORDS = {

@@ -18,7 +18,9 @@ import { Lazy } from '../../ui/lazy.js';
 import { number, percent, t, tn, tRefusal } from '../../words/i18n.js';
 import { COACH } from './parts.js';
 
-/** @typedef {import('../../session/current-table.js').CurrentTable} CurrentTable */
+/** @import { GameView, TableView } from '../../model/types.js' */
+/** @import { CurrentTable } from '../../session/current-table.js' */
+/** @import { Session } from '../../session/session.js' */
 
 /** A tap that was meant for the last card must not count for the next one. */
 const LATE_TAP_MS = 350;
@@ -29,7 +31,7 @@ const LATE_TAP_MS = 350;
  */
 export function Choices({ current, seat, secret = false, onChosen }) {
   const { session, stage } = current;
-  const view = /** @type {import('../../model/types.js').TableView} */ (session.view.value);
+  const view = /** @type {TableView} */ (session.view.value);
   const inside = view.game?.in_cave.includes(seat) ?? false;
   const asked = view.phase === 'cave' && inside && session.status.value !== 'ended';
   const { open, onEarly } = useOpening(asked && stage.shownTurn.value === view.turn, view.turn);
@@ -155,9 +157,9 @@ function useChoiceKeys(choose, asked, goKey, leaveKey) {
 
 const URGENT = 10;
 
-/** @param {{current: import('../../session/current-table.js').CurrentTable}} props */
+/** @param {{current: CurrentTable}} props */
 export function Clock({ current: { session, stage } }) {
-  const view = /** @type {import('../../model/types.js').TableView} */ (session.view.value);
+  const view = /** @type {TableView} */ (session.view.value);
   const { deadline, paused, phase, settings } = view;
   const running = deadline !== null && phase === 'cave' && !paused && !stage.behind.value;
   const [left, setLeft] = useState(0);
@@ -200,8 +202,8 @@ export function chanceOf(text) {
 
 /**
  * One line that a child understands, the bar, and the signs that would end it. What the coach advises stands below.
- * @param {{view: import('../../model/types.js').TableView, camp?: boolean,
- *   session?: import('../../session/session.js').Session, seat?: number}} props `session` and `seat` of one inside
+ * @param {{view: TableView, camp?: boolean,
+ *   session?: Session, seat?: number}} props `session` and `seat` of one inside
  */
 export function Odds({ view, camp = false, session, seat }) {
   const game = view.game;
@@ -232,7 +234,7 @@ export function Odds({ view, camp = false, session, seat }) {
 }
 
 /**
- * @param {import('../../model/types.js').GameView} game
+ * @param {GameView} game
  * @param {number} bust the chance that the next card ends the expedition
  * @param {boolean} camp whether one looks on from the camp
  */

@@ -5,13 +5,16 @@ import { html, useEffect, useState } from '../../html.js';
 import { ask } from '../../net/api.js';
 import { language, number, percent, t } from '../../words/i18n.js';
 
+/** @import { TableView } from '../../model/types.js' */
+/** @import { Session } from '../../session/session.js' */
+
 /**
  * @typedef {{points: number, win: number | null}} Worth
  * @typedef {{turn: number, stay: Worth, leave: Worth, advice: string, says: string, others: string}} Advice
  */
 
 /**
- * @param {{view: import('../../model/types.js').TableView, session: import('../../session/session.js').Session,
+ * @param {{view: TableView, session: Session,
  *   seat: number}} props
  */
 export function Coach({ view, session, seat }) {

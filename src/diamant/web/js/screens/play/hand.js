@@ -10,11 +10,13 @@ import { html } from '../../html.js';
 import { editions } from '../../session/editions.js';
 import { t } from '../../words/i18n.js';
 
+/** @import { TableView } from '../../model/types.js' */
+/** @import { CurrentTable } from '../../session/current-table.js' */
+
 const MOST_GEMS = 9;
 
 /**
- * @typedef {import('../../model/types.js').TableView} TableView
- * @param {{current: import('../../session/current-table.js').CurrentTable, seat: number, view: TableView}} props
+ * @param {{current: CurrentTable, seat: number, view: TableView}} props
  *   view: all that may be known here
  */
 export function Hand({ current, seat, view }) {

@@ -13,10 +13,8 @@ import { SeatBadge } from '../../ui/seat.js';
 import { t } from '../../words/i18n.js';
 import { Invite, OfferSeat, SentAway } from '../lobby/invite.js';
 
-/**
- * @typedef {import('../../session/session.js').Session} Session
- * @typedef {import('../../model/types.js').TableView} TableView
- */
+/** @import { TableView } from '../../model/types.js' */
+/** @import { Session } from '../../session/session.js' */
 
 /** @param {{session: Session, onClose: () => void, onHand?: () => void, hand?: boolean}} props */
 export function Menu({ session, onClose, onHand, hand }) {

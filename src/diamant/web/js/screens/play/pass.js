@@ -13,10 +13,8 @@ import { StandIn } from '../sit-down.js';
 import { Choices, Clock, Odds } from './choices.js';
 import { Purse } from './players.js';
 
-/**
- * @typedef {import('../../session/current-table.js').CurrentTable} CurrentTable
- * @typedef {import('../../model/types.js').TableView} TableView
- */
+/** @import { TableView } from '../../model/types.js' */
+/** @import { CurrentTable } from '../../session/current-table.js' */
 
 /** @param {{current: CurrentTable, own: number[], live: TableView}} props */
 export function Pass({ current, own, live }) {

@@ -10,7 +10,7 @@ import { longestWord } from '../../model/seats.js';
 import { SeatBadge, You } from '../../ui/seat.js';
 import { t } from '../../words/i18n.js';
 
-/** @typedef {import('../../model/types.js').TableView} TableView */
+/** @import { TableView } from '../../model/types.js' */
 
 /** Letters of a word that has room beside a relic and points when four stand in a row on the shared screen. */
 const LONG = 8;
@@ -76,7 +76,7 @@ function stateWord(inside, choosing, chosen) {
 
 // What one carries, what lies on the path, what is safe: three numbers, large and calm.
 
-/** @param {{view: import('../../model/types.js').TableView, seat: number}} props */
+/** @param {{view: TableView, seat: number}} props */
 export function Purse({ view, seat }) {
   const game = view.game;
   const hand = view.hands.find((one) => one.seat === seat);

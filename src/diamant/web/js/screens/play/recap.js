@@ -13,11 +13,9 @@ import { recapOf } from '../../model/recap.js';
 import { SeatBadge, You } from '../../ui/seat.js';
 import { t, tRefusal } from '../../words/i18n.js';
 
-/**
- * @typedef {import('../../session/current-table.js').CurrentTable} CurrentTable
- * @typedef {import('../../model/recap.js').Ending} Ending
- * @typedef {import('../../model/types.js').Seat} Seat
- */
+/** @import { Ending } from '../../model/recap.js' */
+/** @import { Seat } from '../../model/types.js' */
+/** @import { CurrentTable } from '../../session/current-table.js' */
 
 /** A press that was meant for a choice must not end the break: the button opens a little later. */
 const LATE_PRESS_MS = 600;

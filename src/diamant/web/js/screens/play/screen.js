@@ -30,11 +30,10 @@ import { Pass } from './pass.js';
 import { Players, Purse } from './players.js';
 import { Recap } from './recap.js';
 
-/**
- * @typedef {import('../../session/current-table.js').CurrentTable} CurrentTable
- * @typedef {import('../../session/stage.js').Director} Director
- * @typedef {import('../../model/types.js').TableView} TableView
- */
+/** @import { Edition, TableView } from '../../model/types.js' */
+/** @import { CurrentTable } from '../../session/current-table.js' */
+/** @import { Session } from '../../session/session.js' */
+/** @import { Director } from '../../session/stage.js' */
 
 /** @param {{current: CurrentTable}} props */
 export function PlayScreen({ current }) {
@@ -243,7 +242,7 @@ function Onlooker({ current, view }) {
   </div>`;
 }
 
-/** @param {{session: import('../../session/session.js').Session}} props */
+/** @param {{session: Session}} props */
 export function Paused({ session }) {
   if (session.view.value?.asking) return html`<${Asking} session=${session} />`;
   return html`<div class="paused" role="status">
@@ -268,7 +267,7 @@ export function Paused({ session }) {
 
 /**
  * Nobody chose, so the game waits: one tap of a player, and it goes on.
- * @param {{session: import('../../session/session.js').Session}} props
+ * @param {{session: Session}} props
  */
 function Asking({ session }) {
   const plays = session.own.value.length > 0 || session.hosting.value;
@@ -290,7 +289,7 @@ function Asking({ session }) {
 
 const RULES = { load: () => import('../rules/screen.js').then((module) => module.Rules), styles: ['css/rules.css'] };
 
-/** @param {{edition: import('../../model/types.js').Edition}} props */
+/** @param {{edition: Edition}} props */
 export function TableRules({ edition }) {
   return html`<${Dialog} title=${tPlain(edition.name)} onClose=${closeRules} wide>
     <${Lazy} part=${RULES} edition=${edition} />

@@ -5,10 +5,7 @@ import { isRelic, RELIC, treasureOf } from '../../model/cards.js';
 import { list, t, tn } from '../../words/i18n.js';
 import { hazardName } from '../../words/narration.js';
 
-/**
- * @typedef {import('../../model/types.js').TableView} TableView
- * @typedef {import('../../model/types.js').Edition} Edition
- */
+/** @import { Edition, TableView } from '../../model/types.js' */
 
 /** @param {{view: TableView, own: number[], edition: Edition | undefined}} props view: what the picture shows */
 export function Told({ view, own, edition }) {

@@ -11,11 +11,8 @@ import { editions, loadEditions } from '../../session/editions.js';
 import { FileButton, typed } from '../../ui/fields.js';
 import { t, tMessage, tRefusal } from '../../words/i18n.js';
 
-/**
- * @typedef {import('../../model/types.js').Refusal} Refusal
- * @typedef {import('../../model/types.js').Message} Message
- * @typedef {import('../../model/moments.js').Replayed} Replayed
- */
+/** @import { Replayed } from '../../model/moments.js' */
+/** @import { Message, Refusal } from '../../model/types.js' */
 
 /**
  * Why there is nothing to replay:

@@ -8,8 +8,8 @@
 import { playCue } from '../../device/sound.js';
 import { useCallback, useEffect, useRef, useState } from '../../html.js';
 
-/** @typedef {import('../../model/moments.js').Moment} Moment */
-/** @typedef {import('../../session/stage.js').Director} Director */
+/** @import { Moment } from '../../model/moments.js' */
+/** @import { Director } from '../../session/stage.js' */
 
 /** How long a moment rests, in milliseconds, and whether it is acted out, at each speed. */
 export const SPEEDS = Object.freeze({

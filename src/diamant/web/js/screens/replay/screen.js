@@ -26,13 +26,9 @@ import { CERTIFICATE } from '../play/parts.js';
 import { askReplay, fetchRecord, OpenRecord, ReplayProblem, readFile } from './open.js';
 import { SPEEDS, useKeys, usePlayback } from './playback.js';
 
-/**
- * @typedef {import('../../model/moments.js').Replayed} Replayed
- * @typedef {import('../../model/types.js').Edition} Edition
- * @typedef {import('./playback.js').Playback} Playback
- * @typedef {import('./playback.js').Speed} Speed
- * @typedef {import('../../model/types.js').GameView} GameView
- */
+/** @import { Moment, Replayed } from '../../model/moments.js' */
+/** @import { Edition, GameView } from '../../model/types.js' */
+/** @import { Playback, Speed } from './playback.js' */
 
 const OWN = 'mine';
 
@@ -172,7 +168,7 @@ function GamePicker({ games, chosen, onChoose }) {
 }
 
 /**
- * @param {{moments: import('../../model/moments.js').Moment[], seats: any[], edition: Edition | undefined,
+ * @param {{moments: Moment[], seats: any[], edition: Edition | undefined,
  *   children?: any}} props
  */
 function Stage({ moments, seats, edition, children }) {

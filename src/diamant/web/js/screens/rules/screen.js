@@ -12,7 +12,7 @@ import { t, tn, tPlain } from '../../words/i18n.js';
 import { hazardName } from '../../words/narration.js';
 import { CardSection, ChoiceSection, EndSection, IdeaSection, RelicSection, Section } from './sections.js';
 
-/** @typedef {import('../../model/types.js').Edition} Edition */
+/** @import { Edition } from '../../model/types.js' */
 
 const USUAL = 'iello-2016';
 

@@ -6,7 +6,8 @@ import { html } from '../../html.js';
 import { relicWord } from '../../model/cards.js';
 import { t, tn } from '../../words/i18n.js';
 
-/** @typedef {import('../../model/types.js').Edition} Edition */
+/** @import { Edition } from '../../model/types.js' */
+
 /** @typedef {NonNullable<Edition['relics']>} Relics */
 
 /**

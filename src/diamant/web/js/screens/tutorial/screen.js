@@ -21,10 +21,9 @@ import { PlayNow } from '../play-now.js';
 import { actOut } from '../replay/playback.js';
 import { CAVES, LESSONS, STRATEGY, STRATEGY_CAVES } from './lessons.js';
 
-/**
- * @typedef {import('../../session/stage.js').Director} Director
- * @typedef {import('./lessons.js').Lesson} Lesson
- */
+/** @import { Moment, Replayed } from '../../model/moments.js' */
+/** @import { Director } from '../../session/stage.js' */
+/** @import { Lesson } from './lessons.js' */
 
 /** How it is played, and how it is won: `#/tutorial` and `#/tutorial/strategy`. */
 const COURSES = {
@@ -59,7 +58,7 @@ export function TutorialScreen() {
 }
 
 /**
- * @param {{lessons: readonly Lesson[], game: import('../../model/moments.js').Replayed, onDone: () => void}} props
+ * @param {{lessons: readonly Lesson[], game: Replayed, onDone: () => void}} props
  *   `game`: the one that the lessons are about
  */
 function Course({ lessons, game: replay, onDone }) {
@@ -126,7 +125,7 @@ function Course({ lessons, game: replay, onDone }) {
 /**
  * Where the tutorial stands, and what moves it on.
  * @param {readonly Lesson[]} lessons
- * @param {readonly import('../../model/moments.js').Moment[]} moments
+ * @param {readonly Moment[]} moments
  * @param {() => void} onDone
  */
 function useCourse(lessons, moments, onDone) {

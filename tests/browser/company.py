@@ -40,9 +40,8 @@ def gather(
 def begin_beside_screen(person: Callable[..., Person], table: Table) -> tuple[Person, Person]:
     """Bring a third player's phone and the television to a table, and begin a game."""
     screen = person("TV", viewport={"width": 1366, "height": 768}).go(f"#/tv/{table.code}")
-    phone = person("Ana", viewport={"width": 390, "height": 780}).come(table.code)
-    phone.sit()
-    screen.page.locator(".tv-seat.taken").nth(2).wait_for()
+    phone = person("Ana", viewport={"width": 390, "height": 780}).come(table.code).sit()
+    screen.see(".tv-seat.taken", 2)
     table.begin()
     return phone, screen
 
@@ -50,7 +49,7 @@ def begin_beside_screen(person: Callable[..., Person], table: Table) -> tuple[Pe
 def play(people: list[Person], screen: Person, *, closed: bool = False) -> None:
     """Start, play to the end by clicks, and look at everything that was told."""
     people[0].press("Start")
-    screen.page.locator(".telly .player").first.wait_for()
+    screen.see(".telly .player", 0)
     assert screen.page.locator(".choice, .purse, .camp-panel").count() == 0
     play_out(people, turns(3, 1, 2, 1), screen=screen)
     screen.page.locator(".tv-end .rank").nth(len(people) - 1).wait_for()

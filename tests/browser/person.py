@@ -166,10 +166,16 @@ class Person:
     def text(self, words: str | re.Pattern[str]) -> Locator:
         return self.page.get_by_text(words)
 
-    def sit(self, name: str | None = None) -> None:
+    def see(self, selector: str, nth: int | None = None) -> "Person":
+        """Wait for the only element that matches, or for the one at an index."""
+        found = self.page.locator(selector)
+        (found if nth is None else found.nth(nth)).wait_for()
+        return self
+
+    def sit(self, name: str | None = None) -> "Person":
         self.page.get_by_label("Your name").fill(name or self.name)
         self.press("Sit down")
-        self.page.locator(".seat-row.mine").wait_for()
+        return self.see(".seat-row.mine")
 
     def asked(self) -> bool:
         """Tell whether a choice can be made here, and was not."""

@@ -87,22 +87,19 @@ def _lessons(me: Person) -> Steps:
 
 @_steps
 def lessons(make: Make, backstage: Backstage) -> Steps:
-    me = make().go("#/tutorial")
-    me.page.locator(".lesson-next").wait_for()
+    me = make().go("#/tutorial").see(".lesson-next")
     yield from _lessons(me)
 
 
 @_steps
 def lessons_strategy(make: Make, backstage: Backstage) -> Steps:
-    me = make().go("#/tutorial/strategy")
-    me.page.locator(".lesson-next").wait_for()
+    me = make().go("#/tutorial/strategy").see(".lesson-next")
     yield from _lessons(me)
 
 
 @_steps
 def rules_editions(make: Make, backstage: Backstage) -> Steps:
-    me = make().go("#/rules")
-    me.page.locator(".rules-text").wait_for()
+    me = make().go("#/rules").see(".rules-text")
     for edition in IDS:
         me.page.locator(f"input[name=edition][value={edition}]").check(force=True)
         yield edition, me
@@ -116,7 +113,7 @@ def coach(make: Make, backstage: Backstage) -> Steps:
     me.press("Ask the coach")
     for cards in (2, 4):
         go_deeper(me, at, cards)
-        me.page.locator(".coach-worth").wait_for()
+        me.see(".coach-worth")
         yield f"{cards}", me
 
 
@@ -150,10 +147,8 @@ def pauses(make: Make, backstage: Backstage) -> Steps:
 @_steps
 def asking(make: Make, backstage: Backstage) -> Steps:
     at = backstage.table(clock="brisk", seconds=5)
-    me = make("Nora", known=at.known).come(at.code)
-    me.sit()
-    screen = make("TV").go(f"#/tv/{at.code}")
-    screen.page.locator(".tv-seat.taken").first.wait_for()
+    me = make("Nora", known=at.known).come(at.code).sit()
+    screen = make("TV").go(f"#/tv/{at.code}").see(".tv-seat.taken", 0)
     me.press("Add 2 bots, then start")
     me.text("Is anybody there?").wait_for(timeout=60_000)
     yield "phone", me
@@ -163,8 +158,7 @@ def asking(make: Make, backstage: Backstage) -> Steps:
 @_steps
 def stand_in(make: Make, backstage: Backstage) -> Steps:
     at = backstage.table("Nora", "Milan", clock="brisk", seconds=5)
-    me = make("Ana").come(at.code)
-    me.sit()
+    me = make("Ana").come(at.code).sit()
     at.begin()
     for _ in range(600):
         if me.page.locator(".stand-in").count():
@@ -180,8 +174,7 @@ def somebody_left(make: Make, backstage: Backstage) -> Steps:
     at = backstage.table(*PEOPLE, closed=True, break_seconds=60)
     at.begin()
     at.send("LeaveSeat", who=2, seat=2)
-    me = make("Ana").come(at.code)
-    me.page.locator(".player .icon").wait_for()
+    me = make("Ana").come(at.code).see(".player .icon")
     yield "seen", me
     me.page.get_by_label("Your name").fill("Ana")
     me.page.locator(".sit button").click()
@@ -189,7 +182,7 @@ def somebody_left(make: Make, backstage: Backstage) -> Steps:
     while (view := at.view())["phase"] != "break":
         me.page.wait_for_timeout(100)  # The bot is still inside.
     at.send("EndBreak", turn=view["turn"])
-    me.page.locator(".purse-secret").wait_for()
+    me.see(".purse-secret")
     yield "chest", me
 
 
@@ -198,12 +191,11 @@ def watching(make: Make, backstage: Backstage) -> Steps:
     at = backstage.table(*PEOPLE)
     at.send("FillWithBots", players=5, level="easy")
     at.begin()
-    me = make("Ana").come(at.code)
-    me.page.locator(".as-watch").wait_for()
+    me = make("Ana").come(at.code).see(".as-watch")
     yield "onlooker", me
     me.page.get_by_label("Your name").fill("Ana")
     me.page.locator(".sit button").click()
-    me.page.locator(".promised").wait_for()
+    me.see(".promised")
     yield "promised", me
 
 
@@ -225,9 +217,8 @@ def hand_beside_tv(make: Make, backstage: Backstage) -> Steps:
     """A phone beside the shared screen: choosing, losing everything, and the recap on both."""
     at = backstage.table(*PEOPLE, break_seconds=60)
     screen = make("TV", viewport={"width": 1366, "height": 768}).go(f"#/tv/{at.code}")
-    me = make("Ana", viewport={"width": 360, "height": 740}).come(at.code)
-    me.sit()
-    screen.page.locator(".tv-seat.taken").nth(3).wait_for()
+    me = make("Ana", viewport={"width": 360, "height": 740}).come(at.code).sit()
+    screen.see(".tv-seat.taken", 3)
     at.begin()
     me.until(me.asked)
     yield "choosing", me
@@ -240,8 +231,8 @@ def hand_beside_tv(make: Make, backstage: Backstage) -> Steps:
         at.all_choose(1)
         me.page.wait_for_timeout(50)
     yield "bust", me
-    me.page.locator(".recap").wait_for()
-    screen.page.locator(".recap").wait_for()
+    me.see(".recap")
+    screen.see(".recap")
     yield "recap", me
     yield "tv-recap", screen
 
@@ -251,8 +242,7 @@ def victory(make: Make, backstage: Backstage) -> Steps:
     """The moving end: on a phone, on the shared screen."""
     at = backstage.table(*PEOPLE, **SHORT_SETTINGS)
     screen = make("TV").go(f"#/tv/{at.code}")
-    me = make("Ana", reduced_motion="no-preference").come(at.code)
-    me.sit()
+    me = make("Ana", reduced_motion="no-preference").come(at.code).sit()
     at.begin()
     while me.page.locator(".victory").count() == 0:
         if me.asked():
@@ -263,7 +253,7 @@ def victory(make: Make, backstage: Backstage) -> Steps:
         me.page.wait_for_timeout(50)
     me.page.evaluate("setTimeout = () => 0")  # It stays as it is.
     yield "phone", me
-    screen.page.locator(".tv-end .rank").nth(3).wait_for()
+    screen.see(".tv-end .rank", 3)
     yield "tv", screen
 
 
@@ -272,8 +262,7 @@ def tv_end(make: Make, backstage: Backstage) -> Steps:
     """The end of a whole game on the shared screen, with bots who have something to say."""
     at = backstage.table("Nora", "Milan")
     at.send("FillWithBots", players=8, level="medium")
-    screen = make("TV").go(f"#/tv/{at.code}")
-    screen.page.locator(".tv-seat.taken").nth(7).wait_for()
+    screen = make("TV").go(f"#/tv/{at.code}").see(".tv-seat.taken", 7)
     at.begin()
     while screen.page.locator(".tv-end .certificate").count() == 0:
         view = at.view()
@@ -293,7 +282,7 @@ def alone_end(make: Make, backstage: Backstage) -> Steps:
         hurry(me)
         me.go()
         me.press("Play now")
-        me.page.locator(".greeting").wait_for()
+        me.see(".greeting")
         yield f"{level}-hello", me
         asked = 0
         while not me.at_end():
@@ -303,7 +292,7 @@ def alone_end(make: Make, backstage: Backstage) -> Steps:
             me.page.evaluate(SKIP)
             me.page.wait_for_timeout(50)
         me.button("Save the record").wait_for()
-        me.page.locator(".certificate").wait_for()
+        me.see(".certificate")
         yield level, me
 
 
@@ -321,7 +310,7 @@ def daily_before(make: Make, backstage: Backstage) -> Steps:
     me.page.get_by_role("button", name="Go into today").wait_for()
     yield "first", me
     me.page.get_by_role("button", name="Go into today").click()
-    me.page.locator(".path-card").first.wait_for()
+    me.see(".path-card", 0)
     me.until(lambda: me.page.locator(".choice[aria-disabled=false]").count() == 2)
     yield "inside", me
     me.press("Menu")
@@ -348,7 +337,7 @@ def lobby_parts(make: Make, backstage: Backstage) -> Steps:
     newcomer.page.get_by_role("alert").filter(has_text="Nora").wait_for()
     yield "name-taken", newcomer
     newcomer.press("Sit down")
-    newcomer.page.locator(".seat-row.mine").wait_for()
+    newcomer.see(".seat-row.mine")
     yield "waiting", newcomer
 
 
@@ -356,8 +345,7 @@ def lobby_parts(make: Make, backstage: Backstage) -> Steps:
 def notes(make: Make, backstage: Backstage) -> Steps:
     """Toasts: what is said of others' doings, as long as it lasts."""
     at = backstage.table(*PEOPLE)
-    me = make("Ana").come(at.code)
-    me.sit()
+    me = make("Ana").come(at.code).sit()
     # They stay for as long as they are looked at.
     me.page.evaluate(
         "const soon = setTimeout; window.setTimeout = (call, ms) => ms > 2000 ? 0 : soon(call, ms)"
@@ -381,10 +369,10 @@ def no_server(make: Make, backstage: Backstage) -> Steps:
     for one, tag in product((me, late), (*LANGUAGES, "en")):
         one.page.evaluate(SPEAK, tag)  # Without a server no words could be had.
     line.close()
-    me.page.locator(".banner").wait_for()
+    me.see(".banner")
     yield "connecting", me
     late.page.evaluate(f"location.hash = '#/t/{at.code}'")
-    me.page.locator(".banner button").wait_for()
+    me.see(".banner button")
     yield "away", me
     late.page.get_by_role("heading", name="The server does not answer").wait_for()
     yield "never", late
@@ -398,7 +386,7 @@ def menu_sure(make: Make, backstage: Backstage) -> Steps:
         me.press(button)
     yield "host", me
     me.page.locator(".confirm").first.get_by_role("button").first.click()
-    me.page.locator(".end").wait_for()
+    me.see(".end")
     yield "ended", me
 
 
@@ -406,7 +394,7 @@ def menu_sure(make: Make, backstage: Backstage) -> Steps:
 def replay_parts(make: Make, backstage: Backstage) -> Steps:
     me = end(make, backstage)
     me.page.get_by_role("link", name="Card by card").click()
-    me.page.locator(".replay-bar").wait_for()
+    me.see(".replay-bar")
     for at in ("0", "1", "2", "3", "5", "8"):
         me.page.get_by_label("Where in the game").fill(at)
         me.page.wait_for_timeout(300)

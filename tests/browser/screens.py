@@ -32,19 +32,17 @@ def sit_with_friends(
 ) -> tuple[Person, Table]:
     """Sit down with three friends; the page is a guest's, with so many seats of its own."""
     table = backstage.table(*PEOPLE, **settings)
-    me = make("Ana").come(table.code)
-    me.sit()
+    me = make("Ana").come(table.code).sit()
     for _ in range(own - 1):
         me.share_device()
-    me.page.locator(".seat-row.mine").nth(own - 1).wait_for()
+    me.see(".seat-row.mine", own - 1)
     return me, table
 
 
 def host_a_game(make: Make, backstage: Backstage) -> tuple[Person, Table]:
     """Begin a game of three friends; the page is the host's."""
     table = backstage.table(*PEOPLE)
-    me = make("Nora", known=table.known).come(table.code)
-    me.page.locator(".seat-row.mine").wait_for()
+    me = make("Nora", known=table.known).come(table.code).see(".seat-row.mine")
     table.begin()
     return me, table
 
@@ -105,7 +103,7 @@ def lobby(make: Make, backstage: Backstage) -> Person:
     me = make("Nora", known=table.known).come(table.code)
     me.press("More options")
     me.text("Between two caves").wait_for()
-    me.page.locator(".qr").wait_for()
+    me.see(".qr")
     return me
 
 
@@ -115,7 +113,7 @@ def lobby_seat(make: Make, backstage: Backstage) -> Person:
     me, _ = sit_with_friends(make, backstage)
     me.press("Change Ana")
     me.press("Move to another device")
-    me.page.locator(".offer-code").wait_for()
+    me.see(".offer-code")
     return me
 
 
@@ -132,7 +130,7 @@ def hand(make: Make, backstage: Backstage) -> Person:
     me = come_deep(make, backstage, 4)
     me.press("Menu")
     me.press("Only my choices here")
-    me.page.locator(".as-hand").wait_for()
+    me.see(".as-hand")
     return me
 
 
@@ -169,9 +167,7 @@ def menu(make: Make, backstage: Backstage) -> Person:
 @_screen
 def tv_lobby(make: Make, backstage: Backstage) -> Person:
     at = backstage.table(*PEOPLE)
-    me = make("TV").go(f"#/tv/{at.code}")
-    me.page.locator(".tv-seat.taken").nth(2).wait_for()
-    return me
+    return make("TV").go(f"#/tv/{at.code}").see(".tv-seat.taken", 2)
 
 
 @_screen
@@ -181,9 +177,7 @@ def tv(make: Make, backstage: Backstage) -> Person:
     at.send("FillWithBots", players=6, level="hard")
     at.begin()
     go_deeper(None, at, 6)
-    me = make("TV").go(f"#/tv/{at.code}")
-    me.page.locator(".telly .player").nth(5).wait_for()
-    return me
+    return make("TV").go(f"#/tv/{at.code}").see(".telly .player", 5)
 
 
 def bust_together(me: Person, at: Table) -> None:
@@ -201,8 +195,7 @@ def recap(make: Make, backstage: Backstage, **settings: object) -> Person:
     """The host's, at a full table, after a bust."""
     at = backstage.table(*PEOPLE, break_seconds=60, **settings)
     at.send("FillWithBots", players=8, level="easy")
-    me = make("Nora", known=at.known).come(at.code)
-    me.page.locator(".seat-row.mine").wait_for()
+    me = make("Nora", known=at.known).come(at.code).see(".seat-row.mine")
     at.begin()
     bust_together(me, at)
     return me
@@ -221,8 +214,8 @@ def end(make: Make, backstage: Backstage, **settings: object) -> Person:
             at.all_choose(0, 1, 2)
     me.button("Save the record").wait_for()
     me.press("Check the cards")
-    me.page.locator(".fair-yes").wait_for()
-    me.page.locator(".certificate").wait_for()
+    me.see(".fair-yes")
+    me.see(".certificate")
     return me
 
 
@@ -247,16 +240,13 @@ def history(make: Make, backstage: Backstage) -> Person:
     ]
     me = make("Nora")
     me.remember("history", kept)
-    me.go("#/history")
-    me.page.locator(".history-game").nth(4).wait_for()
+    me.go("#/history").see(".history-game", 4)
     return me
 
 
 @_screen
 def history_empty(make: Make, backstage: Backstage) -> Person:
-    me = make().go("#/history")
-    me.page.locator(".history-empty").wait_for()
-    return me
+    return make().go("#/history").see(".history-empty")
 
 
 @_screen
@@ -266,7 +256,7 @@ def replay_open(make: Make, backstage: Backstage) -> Person:
     me.forgive("status of 422", "status of 400")
     me.page.get_by_label("Or paste it").fill(RECORD.read_text().replace("spider/AC", "spider/AX"))
     me.press("Show it")
-    me.page.locator(".record-problem").wait_for()
+    me.see(".record-problem")
     return me
 
 
@@ -274,32 +264,26 @@ def replay_open(make: Make, backstage: Backstage) -> Person:
 def replay(make: Make, backstage: Backstage) -> Person:
     me = make().go("#/replay")
     me.page.locator("input[type=file]").set_input_files(RECORD)
-    me.page.locator(".replay-bar").wait_for()
+    me.see(".replay-bar")
     me.page.get_by_label("Where in the game").fill("6")
     return me
 
 
 @_screen
 def rules(make: Make, backstage: Backstage) -> Person:
-    me = make().go("#/rules")
-    me.page.locator(".rules-text").wait_for()
-    return me
+    return make().go("#/rules").see(".rules-text")
 
 
 @_screen
 def rules_over_table(make: Make, backstage: Backstage) -> Person:
     """In the words of an edition that has its own."""
     at = backstage.table(*PEOPLE, edition="incan-gold")
-    me = make("Ana").go(f"#/t/{at.code}?rules")
-    me.page.locator(".dialog .rules-text").wait_for()
-    return me
+    return make("Ana").go(f"#/t/{at.code}?rules").see(".dialog .rules-text")
 
 
 @_screen
 def tutorial(make: Make, backstage: Backstage) -> Person:
-    me = make().go("#/tutorial")
-    me.page.locator(".lesson-next").wait_for()
-    return me
+    return make().go("#/tutorial").see(".lesson-next")
 
 
 @_screen

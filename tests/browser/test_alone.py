@@ -33,7 +33,7 @@ def play_now(person: Person, **settings: object) -> Person:
     person.go("#/")
     person.page.evaluate(SECRETS)
     person.press("Play now")
-    person.page.locator(".choice").first.wait_for()
+    person.see(".choice", 0)
     return person
 
 
@@ -67,7 +67,7 @@ def test_play_now_leads_to_the_end_and_games_are_taken_along_in_a_file(wanderer,
     ana.page.get_by_role("heading", name="The end").wait_for()
     assert ana.page.locator(".rank").count() == 5
     ana.press("Play again")
-    ana.page.locator(".choice").first.wait_for()
+    ana.see(".choice", 0)
     ana.page.unroute("**/records")
     for route in slow:
         route.continue_()
@@ -77,7 +77,7 @@ def test_play_now_leads_to_the_end_and_games_are_taken_along_in_a_file(wanderer,
     ana.page.get_by_role("link", name="Start page").click()
     ana.page.get_by_role("link", name="Your games").click()
     expect(ana.page.locator(".history-game")).to_have_count(2)
-    ana.page.locator(".score-chart").wait_for()
+    ana.see(".score-chart")
     before = ana.page.evaluate(ADDED_UP)
     file = tmp_path / "games.json"
     with ana.page.expect_download() as saved:
@@ -85,14 +85,14 @@ def test_play_now_leads_to_the_end_and_games_are_taken_along_in_a_file(wanderer,
     saved.value.save_as(file)
     ana.press("Delete them all")
     ana.press("Delete")
-    ana.page.locator(".history-empty").wait_for()
+    ana.see(".history-empty")
     ana.page.reload()
     said, pick = ana.page.locator(".history [role=status]"), ana.page.locator("input[type=file]")
     cut = tmp_path / "cut.json"
     cut.write_bytes(file.read_bytes()[:-100])
     pick.set_input_files(cut)
     expect(said).to_have_text("This file holds no games that were saved here; nothing was changed.")
-    ana.page.locator(".history-empty").wait_for()
+    ana.see(".history-empty")
     pick.set_input_files(file)
     expect(said).to_have_text("2 games were added.")
     assert ana.page.evaluate(ADDED_UP) == before
@@ -172,7 +172,7 @@ def test_a_whole_game_by_keyboard_tells_all_once_and_moves_nothing(person):
     ana.button("Play now").wait_for()
     tab_to(ana, "Play now")
     ana.page.keyboard.press("Enter")
-    ana.page.locator(".choice").first.wait_for()
+    ana.see(".choice", 0)
     tab_to(ana, "Go on")
     keys = ["Enter", "g", "l"]
     while (what := ana.page.evaluate(AWAIT, PATIENCE_MS)) != "end":

@@ -55,8 +55,7 @@ def test_an_address_that_leads_nowhere(wanderer):
 
 def test_a_table_that_the_host_closes_while_one_is_there(wanderer, backstage):
     table = backstage.table("Ana")
-    me = wanderer("Ben").come(table.code)
-    me.sit()
+    me = wanderer("Ben").come(table.code).sit()
     table.send("CloseTable")
     heading(me, "The table is closed")
     way_home(me)
@@ -75,8 +74,7 @@ def test_a_locked_table(wanderer, backstage):
 def test_a_table_with_no_seat_left(wanderer, backstage):
     table = backstage.table("Ana")
     table.send("FillWithBots", players=8)
-    me = wanderer().come(table.code)
-    me.page.locator(".seat-row").nth(7).wait_for()
+    me = wanderer().come(table.code).see(".seat-row", 7)
     if me.button("Sit down").count():
         me.press("Sit down")
         me.page.get_by_role("alert").filter(has_text="seat").wait_for()
@@ -114,8 +112,7 @@ def test_a_server_that_turns_one_away_is_quoted_and_there_is_a_way_on(person):
 
 def test_a_second_tab_has_the_same_seat_and_both_are_told(person, backstage):
     table = backstage.table("Cem", "Dora")
-    ana = person("Ana").come(table.code)
-    ana.sit()
+    ana = person("Ana").come(table.code).sit()
     second = ana.open_tab()
     second.goto(f"{ana.url}#/t/{table.code}")
     second.locator(".seat-row.mine").wait_for()
@@ -147,7 +144,7 @@ def test_a_device_that_keeps_nothing_can_play_all_the_same(person, backstage):
     table.begin()
     ana.until(ana.asked)
     ana.choose(leave=True)
-    ana.page.locator(".choice.leave.on").wait_for()
+    ana.see(".choice.leave.on")
     table.all_choose()
     ana.until(lambda: ana.events("ChoicesRevealed"))
 
@@ -158,8 +155,7 @@ def test_a_full_storage_stops_nobody(person, backstage):
     ana.context.add_init_script("""
         Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); };
     """)
-    ana.come(table.code)
-    ana.sit()
+    ana.come(table.code).sit()
 
 
 def test_a_server_that_is_not_there(own_server, person):

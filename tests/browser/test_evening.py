@@ -55,10 +55,9 @@ def hurry(person: Person, **settings: object) -> None:
 
 def test_the_hosts_address_makes_one_the_host_and_works_once(hosted, person):
     url, claim = hosted.split("#")
-    ana = person("Ana", url=url).go(f"#{claim}")
-    ana.page.locator(".seat-row.mine").wait_for()
+    ana = person("Ana", url=url).go(f"#{claim}").see(".seat-row.mine")
     assert ana.page.locator(".seat-row").count() == 4, "two bots, the host, and the free seats"
-    ana.page.locator(".host-note").wait_for()
+    ana.see(".host-note")
     assert ana.page.locator(".seat-row .art-letter").all_text_contents() == ["A", "B", "C"]
     assert ana.page.locator(".seat-row.mine .art-letter").text_content() == "A"
     other = person("Other", url=url)
@@ -68,7 +67,7 @@ def test_the_hosts_address_makes_one_the_host_and_works_once(hosted, person):
     other.page.get_by_role("link", name="Start page").click()
     other.button("Play now").wait_for()
     ana.press("Start")
-    ana.page.locator(".choice").first.wait_for()
+    ana.see(".choice", 0)
 
 
 PICK = "input[type=file]"
@@ -103,7 +102,7 @@ def test_from_the_first_page_to_the_end_of_an_evening(wanderer):
     hurry(ana)
     ana.go("#/")
     ana.press("Host for friends")
-    ana.page.locator(".seat-row.mine").wait_for()
+    ana.see(".seat-row.mine")
     code = ana.page.locator(".invite-code").inner_text()
     ana.page.get_by_role("button", name=re.compile("^Change ")).first.click()
     ana.page.get_by_label("Name").fill("Ana")
@@ -128,14 +127,14 @@ def test_from_the_first_page_to_the_end_of_an_evening(wanderer):
     screen.page.get_by_label("Join or watch with a code").fill(code)
     screen.press("Join")
     screen.press("This is the shared screen")
-    screen.page.locator(".tv-seat.taken").nth(3).wait_for()
+    screen.see(".tv-seat.taken", 3)
     choose_edition(ana, people[1])
     ana.press("Start")
     # Next to a shared screen a phone is a hand: the cave is on the television.
     people[1].page.locator(".as-hand").wait_for()
     assert people[1].page.locator("svg.cave, .cave").count() == 0
     play_out(people, turns(1, 0, 1, 0), screen=screen)
-    screen.page.locator(".rank").nth(3).wait_for()
+    screen.see(".rank", 3)
     for one in people[:2]:
         one.press("Check the cards")
         one.text("Fair: all").wait_for()
@@ -154,7 +153,7 @@ def test_one_phone_is_passed_from_hand_to_hand(wanderer, backstage):
     assert [(one["color"], one["shape"]) for one in phone.events("SeatTaken")] == [(7, 7)]
     for number in (2, 3):
         phone.share_device()
-        phone.page.locator(".seat-row.mine").nth(number - 1).wait_for()
+        phone.see(".seat-row.mine", number - 1)
     names = phone.page.locator(".seat-row.mine .seat-name").all_inner_texts()
     assert len(set(names)) == 3
     phone.press("Start")

@@ -214,12 +214,12 @@ def test_choices_names_and_scores_stay_in_sight(wanderer) -> None:
     ana.page.set_viewport_size({"width": 1366, "height": 768})
     ana.page.evaluate(LETTERS, "200%")
     ana.button("Odds").click()
-    ana.page.locator(".odds").wait_for()
+    ana.see(".odds")
     assert ana.page.evaluate(TOLD) == "whole"
     ana.page.evaluate(LETTERS, "")
     ana.press("Menu")
     ana.press("Only my choices here")
-    ana.page.locator(".as-hand .hand-met").wait_for()
+    ana.see(".as-hand .hand-met")
     for width, height, odds in ((740, 360, False), (844, 390, True), (320, 568, True)):
         if (ana.page.locator(".odds").count() > 0) != odds:
             ana.button("Odds").click()
@@ -242,7 +242,7 @@ BURSTING = """() => [...document.querySelectorAll('.sit .look.figure')].filter((
 
 def test_explorers_to_pick_from_stand_in_their_frames(wanderer, backstage) -> None:
     ana = wanderer("Ana").come(backstage.table("Nora").code)
-    ana.page.locator(".sit .figure").nth(7).wait_for()
+    ana.see(".sit .figure", 7)
     for width, height in ((740, 360), (844, 390), (320, 568), (390, 780)):
         ana.page.set_viewport_size({"width": width, "height": height})
         ana.page.wait_for_function("(width) => innerWidth === width", arg=width)
@@ -258,8 +258,7 @@ def test_explorers_to_pick_from_stand_in_their_frames(wanderer, backstage) -> No
 )
 def test_names_are_whole_on_small_phones(wanderer, backstage, names) -> None:
     table = backstage.table(*names[:4])
-    ana = wanderer(names[4], viewport={"width": 320, "height": 568}).come(table.code)
-    ana.sit()
+    ana = wanderer(names[4], viewport={"width": 320, "height": 568}).come(table.code).sit()
     table.begin()
     ana.until(ana.asked)
     for width, height in ((320, 568), (360, 740), (390, 844)):
@@ -287,9 +286,9 @@ def test_names_are_whole_on_the_shared_screen(wanderer, backstage, players) -> N
              "Jacqueline", "Wilhelmina-Charlotte")[:players]  # fmt: skip
     table = backstage.table(*names)
     screen = wanderer("TV", viewport={"width": 1920, "height": 1080}).go(f"#/tv/{table.code}")
-    screen.page.locator(".tv-seat.taken").nth(players - 1).wait_for()
+    screen.see(".tv-seat.taken", players - 1)
     table.begin()
-    screen.page.locator(".path-card").first.wait_for()
+    screen.see(".path-card", 0)
     screen.page.evaluate(RICH)
     for width, height in ((1920, 1080), (1366, 768), (1024, 768), (740, 360)):
         screen.page.set_viewport_size({"width": width, "height": height})

@@ -37,7 +37,7 @@ def test_the_benchmark_plays_as_pages_do(wanderer, backstage, monkeypatch):
             at.all_choose(*((0, 1) if leave else ()))
             ana.choose(leave=leave)
         ana.page.wait_for_timeout(100)
-    screen.page.locator(".tv-end .rank").nth(2).wait_for()
+    screen.see(".tv-end .rank", 2)
     given = [json.loads(frame) for frame in screen.said[1:]]
     assert given == [cue for one in screen.messages("Events") for cue in cues(one["events"])]
 

@@ -48,13 +48,13 @@ def test_a_killed_server_loses_no_choice(own_server, own_backstage, person):
     for one in (ana, ben):
         one.until(one.asked)
     ana.choose(leave=True)
-    ana.page.locator(".choice.leave.on").wait_for()
+    ana.see(".choice.leave.on")
     ana.until(lambda: table.view()["seats"][1]["chosen"])
     cards = len(ana.events("CardTurned"))
     own_server.kill()
     # Chosen while nobody listens: kept, shown as chosen, and said as soon as somebody does.
     ben.choose(leave=True)
-    ben.page.locator(".choice.leave.on").wait_for()
+    ben.see(".choice.leave.on")
     for one in (ana, ben):
         banner = one.page.locator(".banner")
         banner.filter(has_text=re.compile("Connecting again|choices are kept")).wait_for()
@@ -108,10 +108,8 @@ def test_after_one_visit_a_whole_game_is_played_without_a_server(own_server, per
     verify(record)
     ana.page.get_by_role("link", name="Card by card").click()
     ana.text("Everybody goes into cave 1.").wait_for()
-    ana.go("#/history")
-    ana.page.locator(".history-game").wait_for()
-    ana.go("#/rules")
-    ana.page.locator(".rules-text").wait_for()
+    ana.go("#/history").see(".history-game")
+    ana.go("#/rules").see(".rules-text")
     ana.go("#/tutorial")
     ana.button("Turn the first card").wait_for()
     ana.go("#/alone")
@@ -121,22 +119,21 @@ def test_after_one_visit_a_whole_game_is_played_without_a_server(own_server, per
     ana.go("")
     ana.press("Play now")
     ana.until(lambda: ana.messages("Welcome"))
-    ana.page.locator(".choice").first.wait_for()
+    ana.see(".choice", 0)
 
 
 def test_a_page_that_is_loaded_again_is_where_it_was(wanderer, backstage):
     table = backstage.table("Cem", "Dora")
-    ana = wanderer("Ana").come(table.code)
-    ana.sit()
+    ana = wanderer("Ana").come(table.code).sit()
     table.begin()
     ana.until(ana.asked)
     ana.choose(leave=False)
-    ana.page.locator(".choice.go.on").wait_for()
+    ana.see(".choice.go.on")
     ana.page.reload()
-    ana.page.locator(".choice.go.on").wait_for()
+    ana.see(".choice.go.on")
     ana.go("")
     ana.page.get_by_role("link", name=table.code).click()
-    ana.page.locator(".choice.go.on").wait_for()
+    ana.see(".choice.go.on")
 
 
 def test_a_phone_that_slept_knows_everything_when_it_wakes(person, backstage, line):
@@ -147,7 +144,7 @@ def test_a_phone_that_slept_knows_everything_when_it_wakes(person, backstage, li
     table.begin()
     ana.until(ana.asked)
     ana.choose(leave=True)
-    ana.page.locator(".choice.leave.on").wait_for()
+    ana.see(".choice.leave.on")
     ana.until(lambda: table.view()["seats"][3]["chosen"])
     line.sleep()
     table.all_choose(0)
@@ -159,7 +156,7 @@ def test_a_phone_that_slept_knows_everything_when_it_wakes(person, backstage, li
     shown = ana.page.get_by_role("heading", name=f"Cave {view['game']['round']} of")
     shown.wait_for()
     if view["game"]["round"] == 1:
-        ana.page.locator(".camp-panel").wait_for()
+        ana.see(".camp-panel")
     ana.page.locator(".banner").wait_for(state="detached")
     assert ana.events("ChoicesRevealed")[0]["leavers"] == [0, 3]
 
@@ -174,7 +171,7 @@ def test_what_is_chosen_without_a_network_counts_when_it_is_back(person, backsta
     line.sleep()
     ana.context.set_offline(True)
     ana.choose(leave=True)
-    ana.page.locator(".choice.leave.on").wait_for()
+    ana.see(".choice.leave.on")
     line.wake()
     ana.context.set_offline(False)
     table.all_choose()
@@ -200,4 +197,4 @@ def test_sitting_down_without_an_answer_is_seen_as_under_way(person, backstage, 
     expect(button).to_have_attribute("aria-disabled", "true")
     line.wake()
     ana.page.evaluate(WAKE)
-    ana.page.locator(".seat-row.mine").wait_for()
+    ana.see(".seat-row.mine")

@@ -19,10 +19,8 @@ HOSTILE = [
 
 def host_and_guest(wanderer, backstage):
     table = backstage.table()
-    ana = wanderer("Ana", known=table.known).come(table.code)
-    ana.sit()
-    ben = wanderer("Ben").come(table.code)
-    ben.sit()
+    ana = wanderer("Ana", known=table.known).come(table.code).sit()
+    ben = wanderer("Ben").come(table.code).sit()
     return ana, ben
 
 
@@ -92,7 +90,7 @@ def test_kicked_in_the_middle_of_a_game_a_bot_plays_on(wanderer, backstage):
         one.come(table.code).sit()
     ana, ben, _ = people
     ana.press("Start")
-    ben.page.locator(".choice").first.wait_for()
+    ben.see(".choice", 0)
     ana.press("Menu")
     ana.press("Pause")
     ben.text("The host can resume the game.").wait_for()
@@ -114,8 +112,7 @@ def test_kicked_in_the_middle_of_a_game_a_bot_plays_on(wanderer, backstage):
 def test_handing_over_makes_another_one_the_host(wanderer, backstage):
     table = backstage.table("Cem")
     ana = wanderer("Ana", known=table.known).come(table.code)
-    ben = wanderer("Ben").come(table.code)
-    ben.sit()
+    ben = wanderer("Ben").come(table.code).sit()
     assert ben.button("Start").count() == 0
     ana.press("Change Ben")
     ana.press_twice("Make Ben the host")
@@ -126,15 +123,13 @@ def test_handing_over_makes_another_one_the_host(wanderer, backstage):
 
 def test_a_seat_moves_to_another_device(wanderer, backstage):
     table = backstage.table("Cem", "Dora")
-    old = wanderer("Ben").come(table.code)
-    old.sit()
+    old = wanderer("Ben").come(table.code).sit()
     old.press("Change Ben")
     old.press("Move to another device")
     code = old.page.locator(".offer-code").inner_text()
     scanned = unquote(old.page.locator(".offer .qr").get_attribute("src")).partition("#")[2]
     assert scanned == f"/t/{table.code}?seat={code}"
-    new = wanderer("Ben's new phone").go(f"#{scanned}")
-    new.page.locator(".seat-row.mine").wait_for()
+    new = wanderer("Ben's new phone").go(f"#{scanned}").see(".seat-row.mine")
     assert new.page.locator(".seat-row.mine .seat-name").inner_text() == "Ben"
     old.text("Ben is now played on the other device.").first.wait_for()
     assert old.page.locator(".seat-row.mine").count() == 0
@@ -149,8 +144,7 @@ def test_a_seat_moves_to_another_device(wanderer, backstage):
 
 def test_a_wrong_code_of_a_seat_is_forgotten_with_the_right_one(wanderer, backstage):
     table = backstage.table("Cem", "Dora")
-    old = wanderer("Ben").come(table.code)
-    old.sit()
+    old = wanderer("Ben").come(table.code).sit()
     table.begin()
     old.press("Menu")
     old.press("Move to another device")
@@ -163,7 +157,7 @@ def test_a_wrong_code_of_a_seat_is_forgotten_with_the_right_one(wanderer, backst
     wrong.wait_for()
     new.page.get_by_label("Code of the seat").fill(code)
     new.press("Take the seat")
-    new.page.locator(".choices-two, .camp-panel").wait_for()
+    new.see(".choices-two, .camp-panel")
     assert wrong.count() == 0
     # The old device's menu was one of a player; it closes, and says why.
     old.text("Ben is now played on the other device.").first.wait_for()
@@ -178,7 +172,7 @@ def test_a_taken_name_is_told_and_another_one_offered(wanderer, backstage):
     other.page.get_by_role("alert").filter(has_text="ANA").wait_for()
     assert other.page.get_by_label("Your name").input_value() == "ANA 2"
     other.press("Sit down")
-    other.page.locator(".seat-row.mine").wait_for()
+    other.see(".seat-row.mine")
 
 
 def test_a_name_that_is_none_is_refused_in_words(wanderer, backstage):
@@ -198,7 +192,7 @@ def test_a_name_that_is_none_is_refused_in_words(wanderer, backstage):
 
 def check_end(screen: Person, phone: Person) -> None:
     """Nobody scrolls a television; on a phone only what is wider than any word is broken."""
-    screen.page.locator(".certificate").wait_for()
+    screen.see(".certificate")
     assert settled(screen, BELOW) == []
     phone.page.set_viewport_size({"width": 390, "height": 780})
     phone.page.evaluate(LETTERS, "200%")
@@ -220,20 +214,18 @@ def check_literal(me: Person, names: list[str]) -> None:
 def test_hostile_names_are_only_names_everywhere(wanderer, backstage):
     table = backstage.table(*HOSTILE[1:], **SHORT_SETTINGS)
     ana = wanderer("Ana", known=table.known, viewport={"width": 360, "height": 740})
-    ana.come(table.code)
-    ana.page.locator(".seat-row").nth(4).wait_for()
+    ana.come(table.code).see(".seat-row", 4)
     check_literal(ana, HOSTILE[1:])
-    guest = wanderer("Guest").come(table.code)
-    guest.sit(HOSTILE[0])
+    guest = wanderer("Guest").come(table.code).sit(HOSTILE[0])
     check_literal(guest, HOSTILE)
     guest.press("Change " + HOSTILE[0])
     guest.page.get_by_role("dialog", name=HOSTILE[0]).wait_for()
     guest.press("Close")
     screen = wanderer("TV", viewport={"width": 1366, "height": 768}).go(f"#/tv/{table.code}")
-    screen.page.locator(".tv-seat.taken").nth(5).wait_for()
+    screen.see(".tv-seat.taken", 5)
     check_literal(screen, HOSTILE)
     table.begin()
-    guest.page.locator(".choice").first.wait_for()
+    guest.see(".choice", 0)
     for one in (ana, guest, screen):
         check_literal(one, HOSTILE)
     ana.press("Menu")
@@ -246,25 +238,23 @@ def test_hostile_names_are_only_names_everywhere(wanderer, backstage):
             guest.choose(leave=True)
         table.all_choose(*range(5))
     for one in (ana, guest, screen):
-        one.page.locator(".rank").nth(5).wait_for()
+        one.see(".rank", 5)
         check_literal(one, HOSTILE)
     check_end(screen, guest)
     guest.page.get_by_role("link", name="Card by card").click()
-    guest.page.locator(".replay-bar").wait_for()
+    guest.see(".replay-bar")
     guest.press("To the end")
     check_literal(guest, HOSTILE)
-    guest.go("#/history")
-    guest.page.locator(".history-game").wait_for()
+    guest.go("#/history").see(".history-game")
     check_literal(guest, HOSTILE[1:])
 
 
 def test_a_hostile_name_is_passed_on_in_words(wanderer, backstage):
     """On a passed phone the name stands in a sentence and on a button."""
     table = backstage.table()
-    phone = wanderer("Phone", known=table.known).come(table.code)
-    phone.sit(HOSTILE[0])
+    phone = wanderer("Phone", known=table.known).come(table.code).sit(HOSTILE[0])
     phone.share_device()
-    phone.page.locator(".seat-row.mine").nth(1).wait_for()
+    phone.see(".seat-row.mine", 1)
     table.join("Third")
     phone.press("Start")
     phone.button("I am " + HOSTILE[0]).wait_for()
@@ -276,10 +266,8 @@ def test_a_hostile_name_is_passed_on_in_words(wanderer, backstage):
 
 def test_when_nobody_chooses_the_game_asks_and_one_tap_of_any_player_answers(wanderer, backstage):
     table = backstage.table(clock="brisk", seconds=5)
-    ana = wanderer("Ana", known=table.known).come(table.code)
-    ana.sit()
-    ben = wanderer("Ben", viewport={"width": 390, "height": 844}).come(table.code)
-    ben.sit()
+    ana = wanderer("Ana", known=table.known).come(table.code).sit()
+    ben = wanderer("Ben", viewport={"width": 390, "height": 844}).come(table.code).sit()
     screen = wanderer().go(f"#/tv/{table.code}")
     ana.press("Add 1 bot, then start")
     for one in (ana, ben, screen):
@@ -309,5 +297,5 @@ def test_a_letter_stays_from_the_lobby_into_the_game(wanderer, backstage):
     letters = ana.page.locator(".seat-row .art-letter")
     ana.until(lambda: letters.all_text_contents() == ["A", "C", "D"])
     ana.press("Start")
-    ana.page.locator(".player").first.wait_for()
+    ana.see(".player", 0)
     assert ana.page.locator(".player .art-letter").all_text_contents() == ["A", "C", "D"]

@@ -28,7 +28,7 @@ def test_golden_records_are_replayed_from_files(wanderer):
         file = GOLDEN / f"{edition}.dia"
         (record,) = read_records(file.read_text())
         me.page.locator("input[type=file]").set_input_files(file)
-        me.page.locator(".replay-bar").wait_for()
+        me.see(".replay-bar")
         me.press("To the end")
         me.page.wait_for_timeout(50)
         shown = me.page.locator(".replay-side").inner_text()
@@ -64,8 +64,7 @@ def test_a_record_by_link(wanderer, backstage):
     table = backstage.table("Ana", "Ben", "Cem")
     table.begin()
     table.play_out()
-    me = wanderer().go(f"#/replay/{table.id}/1")
-    me.page.locator(".replay-bar").wait_for()
+    me = wanderer().go(f"#/replay/{table.id}/1").see(".replay-bar")
     me.press("Check the cards")
     me.text("no player mixed a number of their own in").wait_for()
 
@@ -119,7 +118,7 @@ def test_the_shuffle_is_checked_by_one_tap_and_the_record_saved(wanderer, backst
     # The page's own nonce went into the shuffle, and the record shows it.
     assert record.tags["Nonces"][3]
     me.page.get_by_role("link", name="Card by card").click()
-    me.page.locator(".replay-bar").wait_for()
+    me.see(".replay-bar")
 
 
 def test_a_record_that_was_tampered_with_is_found_out(wanderer, backstage):
@@ -154,8 +153,7 @@ LESSON_UNSEEN = """() => {
 
 
 def test_the_tutorial_to_its_end(wanderer):
-    me = wanderer().go("#/tutorial")
-    me.page.locator(".lesson").wait_for()
+    me = wanderer().go("#/tutorial").see(".lesson")
     nudged = False
     while (what := me.page.evaluate(LESSON)) != "end":
         if what == ".lesson-choice.awaited" and not nudged:
@@ -164,7 +162,7 @@ def test_the_tutorial_to_its_end(wanderer):
                 me.page.evaluate(LETTERS, letters)
                 assert not settled(me, LESSON_UNSEEN), (letters, width, height)
             me.page.locator(".lesson-choice:not(.awaited)").click()
-            me.page.locator(".lesson-nudge").wait_for()
+            me.see(".lesson-nudge")
             nudged = True
         me.page.locator(what).click()
     me.page.get_by_role("heading", name="That is the whole game").wait_for()
@@ -172,4 +170,4 @@ def test_the_tutorial_to_its_end(wanderer):
     me.page.set_viewport_size({"width": 320, "height": 568})
     assert not settled(me, OVERFLOW)
     me.press("Play now")
-    me.page.locator(".choice").first.wait_for()
+    me.see(".choice", 0)

@@ -28,8 +28,7 @@ def test_the_browsers_language_is_taken_and_can_be_changed_for_good(person):
 def test_headings_have_the_games_own_letters_in_both_scripts(person):
     """A font is loaded only where something is written with it."""
     for locale, scripts in (("en-GB", {"U+20"}), ("sr-RS", {"U+20", "U+400"})):
-        me = person(locale=locale).go("#/rules")
-        me.page.locator("h2").first.wait_for()
+        me = person(locale=locale).go("#/rules").see("h2", 0)
         me.page.wait_for_function(
             """(wanted) => {
               const written = [...document.fonts].filter(({ status }) => status === 'loaded')

@@ -13,7 +13,7 @@ def test_they_are_those_of_the_edition_and_back_leads_to_the_game(wanderer, back
     ana = wanderer("Ana").come(table.code)
     ruby = wanderer("Ben").go().page.evaluate(GEM)
     ana.sit()
-    ana.page.locator(".seat-row.mine").wait_for()
+    ana.see(".seat-row.mine")
     table.begin()
     ana.page.get_by_role("heading", name="Temple 1 of 5").wait_for()
     assert ana.page.evaluate(GEM) not in ("", ruby)

@@ -33,10 +33,9 @@ PRESS = """() => new Promise((done) => {
 
 def test_a_cave_is_told_to_its_end_on_every_screen_until_the_host_goes_on(wanderer, backstage):
     at = backstage.table("Nora", "Milan", break_seconds=60, edition="schmidt-2005")
-    host = wanderer("Nora", known=at.known).come(at.code)
-    host.page.locator(".seat-row.mine").wait_for()
+    host = wanderer("Nora", known=at.known).come(at.code).see(".seat-row.mine")
     ana, screen = begin_beside_screen(wanderer, at)
-    screen.page.locator(".telly .player").first.wait_for()
+    screen.see(".telly .player", 0)
     screen.page.evaluate(WORDS)
     ana.until(ana.asked)
     ana.choose(leave=True)
@@ -65,11 +64,10 @@ def test_a_cave_is_told_to_its_end_on_every_screen_until_the_host_goes_on(wander
 
 def test_a_press_on_a_choice_that_looks_open_counts(wanderer, backstage):
     at = backstage.table("Nora", "Milan", "Élise")
-    me = wanderer("Nora", known=at.known).come(at.code)
-    me.page.locator(".seat-row.mine").wait_for()
+    me = wanderer("Nora", known=at.known).come(at.code).see(".seat-row.mine")
     at.begin()
     me.page.evaluate(PRESS)
-    me.page.locator(".choice.go.on").wait_for()
+    me.see(".choice.go.on")
     me.until(lambda: at.view()["seats"][0]["chosen"])
 
 
@@ -102,24 +100,22 @@ def move_button(host, at, name):
 
 def test_press_counts_when_its_button_moves_before_the_release(wanderer, backstage):
     at = backstage.table("Nora")
-    host = wanderer("Nora", known=at.known).come(at.code)
-    host.page.locator(".add-bot").wait_for()
+    host = wanderer("Nora", known=at.known).come(at.code).see(".add-bot")
     start_press(host, "hard")
     move_button(host, at, "hard")
     host.page.mouse.up()
-    host.page.locator(".seat-row .bot-sign").wait_for()
+    host.see(".seat-row .bot-sign")
     assert [seat["bot"] for seat in at.view()["seats"] if seat] == [None, None, "hard"]
 
 
 def test_press_is_taken_back_by_sliding_off_the_button(wanderer, backstage):
     at = backstage.table("Nora")
-    host = wanderer("Nora", known=at.known).come(at.code)
-    host.page.locator(".add-bot").wait_for()
+    host = wanderer("Nora", known=at.known).come(at.code).see(".add-bot")
     start_press(host, "hard")
     host.page.mouse.move(2, 2)
     host.page.mouse.up()
     host.press("easy")
-    host.page.locator(".seat-row .bot-sign").wait_for()
+    host.see(".seat-row .bot-sign")
     assert [seat["bot"] for seat in at.view()["seats"] if seat] == [None, "easy"]
 
 

@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -43,9 +44,8 @@ def own_server(tmp_path: Path) -> Iterator[Server]:
 
 @pytest.fixture(scope="session")
 def backstage(server: Server) -> Iterator[Backstage]:
-    made = Backstage(server.url)
-    yield made
-    made.close()
+    with closing(Backstage(server.url)) as made:
+        yield made
 
 
 @pytest.fixture

@@ -1,5 +1,7 @@
 """What the layout of a page must keep to, measured in the page."""
 
+from typing import Any
+
 from axe_playwright_python.sync_playwright import Axe
 
 from diamant.locales import LANGUAGES
@@ -108,10 +110,10 @@ SIZES = ((320, 568), (1366, 768))
 LETTERS = "(size) => { document.documentElement.style.fontSize = size }"
 
 
-def settled(me: Person, measure: str) -> list[str]:
-    """Measure, and once more a moment later if something is wrong: sizes follow a window slowly."""
+def settled(me: Person, measure: str, arg: object = None) -> list[Any]:
+    """Measure, and again a moment later if something is wrong: sizes and colors change slowly."""
     for _ in range(3):
-        found = me.page.evaluate(measure)
+        found = me.page.evaluate(measure, arg)
         if not found:
             break
         me.page.wait_for_timeout(150)
@@ -125,8 +127,7 @@ def check_words(me: Person) -> None:
     # Nothing that moves is looked at here, and a window's size is what costs most to change.
     me.page.emulate_media(reduced_motion="reduce")
     for width, height in SIZES:
-        me.page.set_viewport_size({"width": width, "height": height})
-        me.page.wait_for_function("(width) => innerWidth === width", arg=width)
+        me.resize(width, height)
         # Where there is room enough, the languages that need the most of it are asked alone.
         tags = sorted(words, key=lambda tag: len(words[tag]))[-3:] or list(LANGUAGES)
         read = me.page.evaluate(READ, tags)
@@ -154,27 +155,17 @@ def check_words(me: Person) -> None:
     me.page.evaluate(LETTERS, "")
 
 
-def violations(me: Person, options: dict) -> list[dict]:
-    """Ask axe, and once more a moment later if it finds something: colors follow a theme."""
-    if not me.page.evaluate("'axe' in window"):  # It is half a megabyte of script.
-        me.page.evaluate(Axe().axe_script)
-    for _ in range(3):
-        found = me.page.evaluate(AXE, options)
-        if not found:
-            break
-        me.page.wait_for_timeout(150)
-    return found
-
-
 def check_axe(me: Person) -> None:
     """Not one violation that axe can find, in the dark and in the light."""
+    if not me.page.evaluate("'axe' in window"):  # It is half a megabyte of script.
+        me.page.evaluate(Axe().axe_script)
     bad = []
     # The light changes colors and nothing else.
     for theme, rules in (("dark", {}), ("light", {"runOnly": ["color-contrast"]})):
         me.page.evaluate(THEME, theme)
         me.page.wait_for_function(f"() => document.documentElement.dataset.theme === '{theme}'")
         me.page.evaluate(DRAWN)
-        for violation in violations(me, {"resultTypes": ["violations"], **rules}):
+        for violation in settled(me, AXE, {"resultTypes": ["violations"], **rules}):
             nodes = [
                 f"{node['html'][:160]} {node['any'][0]['message'] if node['any'] else ''}"
                 for node in violation["nodes"]

@@ -89,18 +89,19 @@ class Person:
         self.page.evaluate(REST)  # Else it would press buttons in the next test.
         self.page.goto(f"{self.url}#/nowhere")
 
-    def remember(self, name: str, value: Any) -> None:
+    def remember(self, name: str, value: Any) -> "Person":
         """Put something into the device's storage: before the first page, or while it is there."""
         keep = f"localStorage.setItem('diamant.{name}', {json.dumps(json.dumps(value))})"
         if self.page.url.startswith(self.url):
             self.page.evaluate(keep)
             if name == "history":
                 self.page.reload()
-            return
+            return self
         self.context.add_init_script(
             f"if (!sessionStorage.getItem({name!r})) {{"
             f"{keep}; sessionStorage.setItem({name!r}, '1') }}"
         )
+        return self
 
     def open_tab(self) -> Page:
         page = self.context.new_page()
@@ -111,9 +112,10 @@ class Person:
         page.on("websocket", self._websocket)
         return page
 
-    def forgive(self, *patterns: str) -> None:
+    def forgive(self, *patterns: str) -> "Person":
         """Say which complaints a test brings about on purpose."""
         self.forgiven += patterns
+        return self
 
     def check(self) -> None:
         """Nothing may have gone wrong on the page, seen or unseen."""
@@ -147,8 +149,16 @@ class Person:
     def button(self, name: str, **options: Any) -> Locator:
         return self.page.get_by_role("button", name=name, exact=True, **options)
 
-    def press(self, name: str) -> None:
-        self.button(name).click()
+    def press(self, *names: str) -> "Person":
+        """Press buttons, one after the other."""
+        for name in names:
+            self.button(name).click()
+        return self
+
+    def resize(self, width: int, height: int) -> None:
+        """Give the window another size, and wait until the page has it."""
+        self.page.set_viewport_size({"width": width, "height": height})
+        self.page.wait_for_function("(width) => innerWidth === width", arg=width)
 
     def press_twice(self, name: str) -> None:
         """Press what asks for a confirmation, and confirm it."""
@@ -181,9 +191,8 @@ class Person:
         """Tell whether a choice can be made here, and was not."""
         return bool(self.page.evaluate(ASKED))
 
-    def choose(self, *, leave: bool) -> None:
-        """Press a choice until it is seen as chosen, or everybody has."""
-        self.button("Leave" if leave else "Go on").click()
+    def choose(self, *, leave: bool) -> "Person":
+        return self.press("Leave" if leave else "Go on")
 
     def until(self, true: Callable[[], object], seconds: float = 60) -> None:
         """Wait for something that is not on the page."""

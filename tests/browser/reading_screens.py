@@ -109,8 +109,7 @@ def rules_editions(make: Make, backstage: Backstage) -> Steps:
 def coach(make: Make, backstage: Backstage) -> Steps:
     me, at = sit_with_friends(make, backstage)
     at.begin()
-    me.press("Odds")
-    me.press("Ask the coach")
+    me.press("Odds", "Ask the coach")
     for cards in (2, 4):
         go_deeper(me, at, cards)
         me.see(".coach-worth")
@@ -277,12 +276,10 @@ def tv_end(make: Make, backstage: Backstage) -> Steps:
 def alone_end(make: Make, backstage: Backstage) -> Steps:
     """With the remarks of characters, medals and the way on."""
     for level in ("easy", "medium", "hard", "champion"):
-        me = make("Ana")
-        me.remember("prefs", {"bots": level})
+        me = make("Ana").remember("prefs", {"bots": level})
         hurry(me)
         me.go()
-        me.press("Play now")
-        me.see(".greeting")
+        me.press("Play now").see(".greeting")
         yield f"{level}-hello", me
         asked = 0
         while not me.at_end():
@@ -328,16 +325,14 @@ def lobby_parts(make: Make, backstage: Backstage) -> Steps:
     for button in ("Send Milan away", "Make Milan the host"):
         me.button(button).first.click()
     yield "sure", me
-    me.press("Close")
-    me.press("Change Nora")
+    me.press("Close", "Change Nora")
     yield "own", me
     newcomer = make("Zoe").go(me.page.url.split("/", 3)[-1])
     newcomer.page.get_by_label("Your name").fill("Nora")
     newcomer.press("Sit down")
     newcomer.page.get_by_role("alert").filter(has_text="Nora").wait_for()
     yield "name-taken", newcomer
-    newcomer.press("Sit down")
-    newcomer.see(".seat-row.mine")
+    newcomer.press("Sit down").see(".seat-row.mine")
     yield "waiting", newcomer
 
 

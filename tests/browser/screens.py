@@ -100,8 +100,7 @@ def lobby(make: Make, backstage: Backstage) -> Person:
     """The host's, with every option in sight."""
     table = backstage.table("Nora", "Milan", clock="relaxed")
     table.send("FillWithBots", players=4, level="hard")
-    me = make("Nora", known=table.known).come(table.code)
-    me.press("More options")
+    me = make("Nora", known=table.known).come(table.code).press("More options")
     me.text("Between two caves").wait_for()
     me.see(".qr")
     return me
@@ -111,9 +110,7 @@ def lobby(make: Make, backstage: Backstage) -> Person:
 def lobby_seat(make: Make, backstage: Backstage) -> Person:
     """The guest's, who changes what they look like."""
     me, _ = sit_with_friends(make, backstage)
-    me.press("Change Ana")
-    me.press("Move to another device")
-    me.see(".offer-code")
+    me.press("Change Ana", "Move to another device").see(".offer-code")
     return me
 
 
@@ -128,9 +125,7 @@ def table(make: Make, backstage: Backstage) -> Person:
 @_screen
 def hand(make: Make, backstage: Backstage) -> Person:
     me = come_deep(make, backstage, 4)
-    me.press("Menu")
-    me.press("Only my choices here")
-    me.see(".as-hand")
+    me.press("Menu", "Only my choices here").see(".as-hand")
     return me
 
 
@@ -213,8 +208,7 @@ def end(make: Make, backstage: Backstage, **settings: object) -> Person:
         else:
             at.all_choose(0, 1, 2)
     me.button("Save the record").wait_for()
-    me.press("Check the cards")
-    me.see(".fair-yes")
+    me.press("Check the cards").see(".fair-yes")
     me.see(".certificate")
     return me
 
@@ -238,8 +232,7 @@ def history(make: Make, backstage: Backstage) -> Person:
         {**game, "key": f"k{day}", "date": 1_794_780_000_000 - day * 86_400_000, "you": [day % 3]}
         for day in range(5)
     ]
-    me = make("Nora")
-    me.remember("history", kept)
+    me = make("Nora").remember("history", kept)
     me.go("#/history").see(".history-game", 4)
     return me
 
@@ -252,11 +245,9 @@ def history_empty(make: Make, backstage: Backstage) -> Person:
 @_screen
 def replay_open(make: Make, backstage: Backstage) -> Person:
     """With a record that goes wrong somewhere."""
-    me = make().go("#/replay")
-    me.forgive("status of 422", "status of 400")
+    me = make().go("#/replay").forgive("status of 422", "status of 400")
     me.page.get_by_label("Or paste it").fill(RECORD.read_text().replace("spider/AC", "spider/AX"))
-    me.press("Show it")
-    me.see(".record-problem")
+    me.press("Show it").see(".record-problem")
     return me
 
 

@@ -32,8 +32,7 @@ def play_now(person: Person, **settings: object) -> Person:
     hurry(person, **settings)
     person.go("#/")
     person.page.evaluate(SECRETS)
-    person.press("Play now")
-    person.see(".choice", 0)
+    person.press("Play now").see(".choice", 0)
     return person
 
 
@@ -66,8 +65,7 @@ def test_play_now_leads_to_the_end_and_games_are_taken_along_in_a_file(wanderer,
     play_out([ana], lambda who: True)
     ana.page.get_by_role("heading", name="The end").wait_for()
     assert ana.page.locator(".rank").count() == 5
-    ana.press("Play again")
-    ana.see(".choice", 0)
+    ana.press("Play again").see(".choice", 0)
     ana.page.unroute("**/records")
     for route in slow:
         route.continue_()
@@ -83,9 +81,7 @@ def test_play_now_leads_to_the_end_and_games_are_taken_along_in_a_file(wanderer,
     with ana.page.expect_download() as saved:
         ana.press("Save them all")
     saved.value.save_as(file)
-    ana.press("Delete them all")
-    ana.press("Delete")
-    ana.see(".history-empty")
+    ana.press("Delete them all", "Delete").see(".history-empty")
     ana.page.reload()
     said, pick = ana.page.locator(".history [role=status]"), ana.page.locator("input[type=file]")
     cut = tmp_path / "cut.json"

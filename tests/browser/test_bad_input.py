@@ -37,8 +37,7 @@ def test_a_table_that_is_gone(wanderer):
 
 
 def test_a_code_that_is_typed_wrong(wanderer):
-    me = wanderer().go("#/")
-    me.forgive("status of 404")
+    me = wanderer().go("#/").forgive("status of 404")
     me.page.get_by_label("Join or watch with a code").fill("ZZZZZ")
     me.press("Join")
     me.page.get_by_role("alert").filter(has_text="no table with this code").wait_for()
@@ -143,8 +142,7 @@ def test_a_device_that_keeps_nothing_can_play_all_the_same(person, backstage):
     ana.sit()
     table.begin()
     ana.until(ana.asked)
-    ana.choose(leave=True)
-    ana.see(".choice.leave.on")
+    ana.choose(leave=True).see(".choice.leave.on")
     table.all_choose()
     ana.until(lambda: ana.events("ChoicesRevealed"))
 
@@ -159,9 +157,7 @@ def test_a_full_storage_stops_nobody(person, backstage):
 
 
 def test_a_server_that_is_not_there(own_server, person):
-    ana = person("Ana", url=own_server.url)
-    ana.forgive(NO_NETWORK)
-    ana.go()
+    ana = person("Ana", url=own_server.url).forgive(NO_NETWORK).go()
     ana.button("Play now").wait_for()
     own_server.kill()
     ana.press("Play now")

@@ -60,14 +60,11 @@ def test_the_hosts_address_makes_one_the_host_and_works_once(hosted, person):
     ana.see(".host-note")
     assert ana.page.locator(".seat-row .art-letter").all_text_contents() == ["A", "B", "C"]
     assert ana.page.locator(".seat-row.mine .art-letter").text_content() == "A"
-    other = person("Other", url=url)
-    other.forgive("status of 40")
-    other.go(f"#{claim}")
+    other = person("Other", url=url).forgive("status of 40").go(f"#{claim}")
     other.page.get_by_role("heading", name="This address was used already").wait_for()
     other.page.get_by_role("link", name="Start page").click()
     other.button("Play now").wait_for()
-    ana.press("Start")
-    ana.see(".choice", 0)
+    ana.press("Start").see(".choice", 0)
 
 
 PICK = "input[type=file]"
@@ -101,8 +98,7 @@ def test_from_the_first_page_to_the_end_of_an_evening(wanderer):
     ana = wanderer("Ana")
     hurry(ana)
     ana.go("#/")
-    ana.press("Host for friends")
-    ana.see(".seat-row.mine")
+    ana.press("Host for friends").see(".seat-row.mine")
     code = ana.page.locator(".invite-code").inner_text()
     ana.page.get_by_role("button", name=re.compile("^Change ")).first.click()
     ana.page.get_by_label("Name").fill("Ana")
@@ -125,9 +121,7 @@ def test_from_the_first_page_to_the_end_of_an_evening(wanderer):
         people.append(one)
     screen = wanderer("TV", viewport={"width": 1920, "height": 1080}).go("#/")
     screen.page.get_by_label("Join or watch with a code").fill(code)
-    screen.press("Join")
-    screen.press("This is the shared screen")
-    screen.see(".tv-seat.taken", 3)
+    screen.press("Join", "This is the shared screen").see(".tv-seat.taken", 3)
     choose_edition(ana, people[1])
     ana.press("Start")
     # Next to a shared screen a phone is a hand: the cave is on the television.

@@ -201,12 +201,10 @@ def test_choices_names_and_scores_stay_in_sight(wanderer) -> None:
     ):
         if (ana.page.locator(".odds").count() > 0) != odds:
             ana.button("Odds").click()
-        ana.page.set_viewport_size({"width": width, "height": height})
-        ana.page.wait_for_function("(width) => innerWidth === width", arg=width)
+        ana.resize(width, height)
         ana.page.evaluate(LETTERS, letters)
         for measure in (UNSEEN,) if letters or odds else (UNSEEN, ENTANGLED):
-            found = settled(ana, measure)
-            if found:
+            if found := settled(ana, measure):
                 bad[width, height, letters, odds, measure[:40]] = found
         if letters:  # What has no room is reached by scrolling.
             ana.page.wait_for_function(SCROLLS)
@@ -217,14 +215,11 @@ def test_choices_names_and_scores_stay_in_sight(wanderer) -> None:
     ana.see(".odds")
     assert ana.page.evaluate(TOLD) == "whole"
     ana.page.evaluate(LETTERS, "")
-    ana.press("Menu")
-    ana.press("Only my choices here")
-    ana.see(".as-hand .hand-met")
+    ana.press("Menu", "Only my choices here").see(".as-hand .hand-met")
     for width, height, odds in ((740, 360, False), (844, 390, True), (320, 568, True)):
         if (ana.page.locator(".odds").count() > 0) != odds:
             ana.button("Odds").click()
-        ana.page.set_viewport_size({"width": width, "height": height})
-        ana.page.wait_for_function("(width) => innerWidth === width", arg=width)
+        ana.resize(width, height)
         for measure in (UNSEEN, ENTANGLED, COVERED, SPILLED):
             assert settled(ana, measure) == [], (width, height)
     ana.page.set_viewport_size({"width": 390, "height": 844})
@@ -241,11 +236,9 @@ BURSTING = """() => [...document.querySelectorAll('.sit .look.figure')].filter((
 
 
 def test_explorers_to_pick_from_stand_in_their_frames(wanderer, backstage) -> None:
-    ana = wanderer("Ana").come(backstage.table("Nora").code)
-    ana.see(".sit .figure", 7)
+    ana = wanderer("Ana").come(backstage.table("Nora").code).see(".sit .figure", 7)
     for width, height in ((740, 360), (844, 390), (320, 568), (390, 780)):
-        ana.page.set_viewport_size({"width": width, "height": height})
-        ana.page.wait_for_function("(width) => innerWidth === width", arg=width)
+        ana.resize(width, height)
         assert settled(ana, BURSTING) == [], (width, height)
 
 
@@ -262,8 +255,7 @@ def test_names_are_whole_on_small_phones(wanderer, backstage, names) -> None:
     table.begin()
     ana.until(ana.asked)
     for width, height in ((320, 568), (360, 740), (390, 844)):
-        ana.page.set_viewport_size({"width": width, "height": height})
-        ana.page.wait_for_function("(width) => innerWidth === width", arg=width)
+        ana.resize(width, height)
         for measure in (BROKEN, UNSEEN):
             assert settled(ana, measure) == [], width
 
@@ -291,8 +283,7 @@ def test_names_are_whole_on_the_shared_screen(wanderer, backstage, players) -> N
     screen.see(".path-card", 0)
     screen.page.evaluate(RICH)
     for width, height in ((1920, 1080), (1366, 768), (1024, 768), (740, 360)):
-        screen.page.set_viewport_size({"width": width, "height": height})
-        screen.page.wait_for_function("(width) => innerWidth === width", arg=width)
+        screen.resize(width, height)
         assert settled(screen, BROKEN) == [], width
 
 
@@ -301,16 +292,10 @@ def check_safe(me: Person) -> None:
     line = me.context.new_cdp_session(me.page)
     bad = {}
     for width, height, insets in NOTCHED:
-        me.page.set_viewport_size({"width": width, "height": height})
-        me.page.wait_for_function("(width) => innerWidth === width", arg=width)
+        me.resize(width, height)
         line.send("Emulation.setSafeAreaInsetsOverride", {"insets": insets})
         me.page.wait_for_function(SIDE, arg=insets["left"])
-        for _ in range(3):  # Sizes follow a window slowly.
-            found = me.page.evaluate(UNSAFE, insets)
-            if not found:
-                break
-            me.page.wait_for_timeout(150)
-        if found:
+        if found := settled(me, UNSAFE, insets):
             bad[width, height] = found
     line.send("Emulation.setSafeAreaInsetsOverride", {"insets": {}})
     assert bad == {}
@@ -335,8 +320,7 @@ def test_notches_and_a_systems_own_colors(person) -> None:
 
 
 def test_single_letters_follow_the_language_and_can_be_switched_off(person) -> None:
-    ana = person("Ana", locale="de-DE")
-    ana.remember("prefs", {"keys": False})
+    ana = person("Ana", locale="de-DE").remember("prefs", {"keys": False})
     hurry(ana)
     ana.go()
     ana.press("Jetzt spielen")

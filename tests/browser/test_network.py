@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from contextlib import closing
 
 import pytest
 from playwright.sync_api import expect
@@ -25,36 +26,30 @@ WAKE = "document.dispatchEvent(new Event('visibilitychange'))"
 
 @pytest.fixture
 def own_backstage(own_server) -> Iterator[Backstage]:
-    made = Backstage(own_server.url)
-    yield made
-    made.close()
+    with closing(Backstage(own_server.url)) as made:
+        yield made
 
 
 @pytest.fixture
 def line(backstage, server) -> Iterator[Line]:
-    made = Line(backstage, server.port)
-    yield made
-    made.close()
+    with closing(Line(backstage, server.port)) as made:
+        yield made
 
 
 def test_a_killed_server_loses_no_choice(own_server, own_backstage, person):
     table = own_backstage.table("Cem")
-    ana = person("Ana", url=own_server.url).come(table.code)
-    ben = person("Ben", url=own_server.url).come(table.code)
+    ana, ben = (person(name, url=own_server.url).forgive(NO_NETWORK) for name in ("Ana", "Ben"))
     for one in (ana, ben):
-        one.forgive(NO_NETWORK)
-        one.sit()
+        one.come(table.code).sit()
     table.begin()
     for one in (ana, ben):
         one.until(one.asked)
-    ana.choose(leave=True)
-    ana.see(".choice.leave.on")
+    ana.choose(leave=True).see(".choice.leave.on")
     ana.until(lambda: table.view()["seats"][1]["chosen"])
     cards = len(ana.events("CardTurned"))
     own_server.kill()
     # Chosen while nobody listens: kept, shown as chosen, and said as soon as somebody does.
-    ben.choose(leave=True)
-    ben.see(".choice.leave.on")
+    ben.choose(leave=True).see(".choice.leave.on")
     for one in (ana, ben):
         banner = one.page.locator(".banner")
         banner.filter(has_text=re.compile("Connecting again|choices are kept")).wait_for()
@@ -127,8 +122,7 @@ def test_a_page_that_is_loaded_again_is_where_it_was(wanderer, backstage):
     ana = wanderer("Ana").come(table.code).sit()
     table.begin()
     ana.until(ana.asked)
-    ana.choose(leave=False)
-    ana.see(".choice.go.on")
+    ana.choose(leave=False).see(".choice.go.on")
     ana.page.reload()
     ana.see(".choice.go.on")
     ana.go("")
@@ -138,13 +132,10 @@ def test_a_page_that_is_loaded_again_is_where_it_was(wanderer, backstage):
 
 def test_a_phone_that_slept_knows_everything_when_it_wakes(person, backstage, line):
     table = backstage.table("Cem", "Dora", "Emil")
-    ana = person("Ana", url=line.url).come(table.code)
-    ana.forgive(NO_NETWORK)
-    ana.sit()
+    ana = person("Ana", url=line.url).come(table.code).forgive(NO_NETWORK).sit()
     table.begin()
     ana.until(ana.asked)
-    ana.choose(leave=True)
-    ana.see(".choice.leave.on")
+    ana.choose(leave=True).see(".choice.leave.on")
     ana.until(lambda: table.view()["seats"][3]["chosen"])
     line.sleep()
     table.all_choose(0)
@@ -163,15 +154,12 @@ def test_a_phone_that_slept_knows_everything_when_it_wakes(person, backstage, li
 
 def test_what_is_chosen_without_a_network_counts_when_it_is_back(person, backstage, line):
     table = backstage.table("Cem", "Dora")
-    ana = person("Ana", url=line.url).come(table.code)
-    ana.forgive(NO_NETWORK)
-    ana.sit()
+    ana = person("Ana", url=line.url).come(table.code).forgive(NO_NETWORK).sit()
     table.begin()
     ana.until(ana.asked)
     line.sleep()
     ana.context.set_offline(True)
-    ana.choose(leave=True)
-    ana.see(".choice.leave.on")
+    ana.choose(leave=True).see(".choice.leave.on")
     line.wake()
     ana.context.set_offline(False)
     table.all_choose()
@@ -183,8 +171,7 @@ def test_what_is_chosen_without_a_network_counts_when_it_is_back(person, backsta
 
 def test_sitting_down_without_an_answer_is_seen_as_under_way(person, backstage, line):
     table = backstage.table("Cem")
-    ana = person("Ana", url=line.url).come(table.code)
-    ana.forgive(NO_NETWORK)
+    ana = person("Ana", url=line.url).come(table.code).forgive(NO_NETWORK)
     name = ana.page.get_by_label("Your name")
     name.fill("Cem")
     ana.press("Sit down")

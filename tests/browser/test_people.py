@@ -91,12 +91,10 @@ def test_kicked_in_the_middle_of_a_game_a_bot_plays_on(wanderer, backstage):
     ana, ben, _ = people
     ana.press("Start")
     ben.see(".choice", 0)
-    ana.press("Menu")
-    ana.press("Pause")
+    ana.press("Menu", "Pause")
     ben.text("The host can resume the game.").wait_for()
     assert ana.text("The host can resume the game.").count() == 0
-    ana.press("Resume")
-    ana.press("Menu")
+    ana.press("Resume", "Menu")
     ana.page.get_by_role("dialog").get_by_text("Players").click()
     assert ana.button("Make Cem the host").count() == 1
     ana.button("Send Ben away").press("Enter")
@@ -123,9 +121,7 @@ def test_handing_over_makes_another_one_the_host(wanderer, backstage):
 
 def test_a_seat_moves_to_another_device(wanderer, backstage):
     table = backstage.table("Cem", "Dora")
-    old = wanderer("Ben").come(table.code).sit()
-    old.press("Change Ben")
-    old.press("Move to another device")
+    old = wanderer("Ben").come(table.code).sit().press("Change Ben", "Move to another device")
     code = old.page.locator(".offer-code").inner_text()
     scanned = unquote(old.page.locator(".offer .qr").get_attribute("src")).partition("#")[2]
     assert scanned == f"/t/{table.code}?seat={code}"
@@ -146,8 +142,7 @@ def test_a_wrong_code_of_a_seat_is_forgotten_with_the_right_one(wanderer, backst
     table = backstage.table("Cem", "Dora")
     old = wanderer("Ben").come(table.code).sit()
     table.begin()
-    old.press("Menu")
-    old.press("Move to another device")
+    old.press("Menu", "Move to another device")
     code = old.page.locator(".offer-code").inner_text()
     new = wanderer("Ben's new phone").come(table.code)
     new.text("I have a code for a seat").click()
@@ -156,8 +151,7 @@ def test_a_wrong_code_of_a_seat_is_forgotten_with_the_right_one(wanderer, backst
     new.press("Take the seat")
     wrong.wait_for()
     new.page.get_by_label("Code of the seat").fill(code)
-    new.press("Take the seat")
-    new.see(".choices-two, .camp-panel")
+    new.press("Take the seat").see(".choices-two, .camp-panel")
     assert wrong.count() == 0
     # The old device's menu was one of a player; it closes, and says why.
     old.text("Ben is now played on the other device.").first.wait_for()
@@ -171,8 +165,7 @@ def test_a_taken_name_is_told_and_another_one_offered(wanderer, backstage):
     other.press("Sit down")
     other.page.get_by_role("alert").filter(has_text="ANA").wait_for()
     assert other.page.get_by_label("Your name").input_value() == "ANA 2"
-    other.press("Sit down")
-    other.see(".seat-row.mine")
+    other.press("Sit down").see(".seat-row.mine")
 
 
 def test_a_name_that_is_none_is_refused_in_words(wanderer, backstage):
@@ -292,10 +285,8 @@ def test_a_letter_stays_from_the_lobby_into_the_game(wanderer, backstage):
     for one in (ana, ben, cem):
         one.come(table.code).sit()
     table.join("Dora")
-    ben.press("Change Ben")
-    ben.press("Stand up")
+    ben.press("Change Ben", "Stand up")
     letters = ana.page.locator(".seat-row .art-letter")
     ana.until(lambda: letters.all_text_contents() == ["A", "C", "D"])
-    ana.press("Start")
-    ana.see(".player", 0)
+    ana.press("Start").see(".player", 0)
     assert ana.page.locator(".player .art-letter").all_text_contents() == ["A", "C", "D"]

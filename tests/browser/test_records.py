@@ -44,8 +44,7 @@ def test_step_scrub_and_speed(wanderer):
     scrub = me.page.get_by_label("Where in the game")
     scrub.wait_for()
     assert scrub.input_value() == "0"
-    me.press("Next")
-    me.press("Next")
+    me.press("Next", "Next")
     assert scrub.input_value() == "2"
     assert "Everybody goes on." in me.page.locator(".replay-told").inner_text()
     me.page.locator(".replay-buttons").get_by_role("button", name="Back").click()
@@ -64,16 +63,13 @@ def test_a_record_by_link(wanderer, backstage):
     table = backstage.table("Ana", "Ben", "Cem")
     table.begin()
     table.play_out()
-    me = wanderer().go(f"#/replay/{table.id}/1").see(".replay-bar")
-    me.press("Check the cards")
+    me = wanderer().go(f"#/replay/{table.id}/1").see(".replay-bar").press("Check the cards")
     me.text("no player mixed a number of their own in").wait_for()
 
 
 def test_a_link_to_a_record_that_is_gone(wanderer, backstage):
     table = backstage.table("Ana")
-    me = wanderer()
-    me.forgive("status of 404")
-    me.go(f"#/replay/{table.id}/7")
+    me = wanderer().forgive("status of 404").go(f"#/replay/{table.id}/7")
     me.page.get_by_role("alert").filter(has_text="not on the server any more").wait_for()
     me.text("Drop a record here").wait_for()
 
@@ -87,8 +83,7 @@ NO_RECORDS = [
 
 
 def test_a_record_that_is_none_says_where(wanderer):
-    me = wanderer().go("#/replay")
-    me.forgive("status of 4")
+    me = wanderer().go("#/replay").forgive("status of 4")
     box = me.page.get_by_label("Or paste it")
     for text, words in NO_RECORDS:
         box.fill(text)
@@ -101,8 +96,7 @@ def test_a_record_that_is_none_says_where(wanderer):
 def test_a_file_that_is_no_text(wanderer, tmp_path):
     file = tmp_path / "picture.dia"
     file.write_bytes(bytes(range(256)) * 40)
-    me = wanderer().go("#/replay")
-    me.forgive("status of 4")
+    me = wanderer().go("#/replay").forgive("status of 4")
     me.page.locator("input[type=file]").set_input_files(file)
     me.page.get_by_role("alert").filter(has_text=".").wait_for()
 
@@ -130,8 +124,7 @@ def test_a_record_that_was_tampered_with_is_found_out(wanderer, backstage):
     seed = record.tag("Seed")
     me = wanderer().go("#/replay")
     me.page.get_by_label("Or paste it").fill(text.replace(seed, seed[::-1]))
-    me.press("Show it")
-    me.press("Check the cards")
+    me.press("Show it", "Check the cards")
     me.text("Not fair").wait_for()
 
 
@@ -169,5 +162,4 @@ def test_the_tutorial_to_its_end(wanderer):
     assert nudged
     me.page.set_viewport_size({"width": 320, "height": 568})
     assert not settled(me, OVERFLOW)
-    me.press("Play now")
-    me.see(".choice", 0)
+    me.press("Play now").see(".choice", 0)

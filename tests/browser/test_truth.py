@@ -114,8 +114,7 @@ def test_press_is_taken_back_by_sliding_off_the_button(wanderer, backstage):
     start_press(host, "hard")
     host.page.mouse.move(2, 2)
     host.page.mouse.up()
-    host.press("easy")
-    host.see(".seat-row .bot-sign")
+    host.press("easy").see(".seat-row .bot-sign")
     assert [seat["bot"] for seat in at.view()["seats"] if seat] == [None, "easy"]
 
 
@@ -233,8 +232,7 @@ def test_pages_know_the_odds_of_a_whole_game_without_asking_the_server(wanderer,
 
 def test_a_page_loads_missing_rules_when_a_game_begins(person, backstage):
     at = backstage.table("Nora", "Milan", edition="schmidt-2005")
-    ana = person("Ana")
-    ana.forgive("ERR_FAILED")
+    ana = person("Ana").forgive("ERR_FAILED")
     ana.page.route("**/api/editions", lambda route: route.abort())
     ana.come(at.code).sit()
     known = f"{BUNDLE}.then((bundle) => 'schmidt-2005' in bundle.$session_editions.editions.peek())"

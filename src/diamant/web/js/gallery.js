@@ -258,13 +258,12 @@ function Pictures() {
       )}
       ${['ruby', 'diamond'].map((kind) => html`<${art.Gem} kind=${kind} size=${18} />`)}
       ${['relic', ...RELICS].map((card) => html`<${Shown} name=${card}><${art.Relic} card=${card} size=${72} /><//>`)}
-      <${art.Jewels} points=${23} />
     <//>
     <${Shelf} title="Camp">
       <${art.Tent} size=${90} /><${art.Fire} size=${70} /><${art.Chest} size=${60} /><${art.Chest} open
           size=${60} /><${art.Chest} open full size=${60} />
       ${['done', 'open', 'next'].map((state, i) => html`<${art.Mouth} number=${i + 1} state=${state} size=${110} />`)}
-      <${art.Barricade} size=${64} /><${art.Lantern} lantern="off" size=${48} /><${art.Lantern} lantern="flicker"
+      <${art.Lantern} lantern="off" size=${48} /><${art.Lantern} lantern="flicker"
           size=${48} /><${art.Lantern} lantern="steady" size=${48} />
     <//>
     <${Shelf} title="Choices">

@@ -69,11 +69,6 @@ function BarricadeShape() {
   </g>`;
 }
 
-/** @param {{size?: number|string}} props */
-export function Barricade({ size = 48 }) {
-  return html`<svg class="art" viewBox="0 0 64 64" height=${size} aria-hidden="true"><${BarricadeShape} /></svg>`;
-}
-
 /**
  * A cave's mouth in a box of 64 x 64: lit where they are, barred when done, dark before.
  * @param {{number: number, state: 'open'|'done'|'next'}} props

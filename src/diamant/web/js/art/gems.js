@@ -50,24 +50,3 @@ export function Gem({ kind, worth = 1, size = 24 }) {
     <${GemShape} kind=${kind ?? stoneFor(worth)} />
   </svg>`;
 }
-
-/**
- * A number of points laid out in jewels, the dearest first, as at the table.
- * @param {{points: number, gems?: {name: string, worth: number}[], size?: number}} props
- */
-export function Jewels({
-  points,
-  gems = [
-    { name: 'ruby', worth: 1 },
-    { name: 'diamond', worth: 5 },
-  ],
-  size = 18,
-}) {
-  const worths = gems.map((gem) => gem.worth).sort((a, b) => b - a);
-  const stones = [];
-  let left = points;
-  for (const worth of worths) {
-    for (; left >= worth && stones.length < 40; left -= worth) stones.push(stoneFor(worth, gems));
-  }
-  return html`<span class="jewels">${stones.map((kind) => html`<${Gem} kind=${kind} size=${size} />`)}</span>`;
-}

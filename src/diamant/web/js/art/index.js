@@ -1,9 +1,9 @@
 // @ts-check
 /** All pictures, in one place. Every one of them is hidden from screen readers: say it in words beside it. */
 
-export { Barricade, Chest, Fire, Mouth, Tent } from './camp.js';
+export { Chest, Fire, Mouth, Tent } from './camp.js';
 export { Card, HAZARD_KINDS, HazardSign, Relic, RelicShape, SignShape } from './cards.js';
 export { Badge, EXPLORERS, Explorer, Lantern } from './explorers.js';
-export { Gem, GemShape, Jewels, stoneFor } from './gems.js';
+export { Gem, GemShape, stoneFor } from './gems.js';
 export { ChoiceCard, EMOTES, Emote, Fist } from './hands.js';
 export { ICON_NAMES, Icon } from './icons.js';

@@ -14,23 +14,20 @@ import { t, tMessage, tRefusal } from '../../words/i18n.js';
 /** @import { Replayed } from '../../model/moments.js' */
 /** @import { Message, Refusal } from '../../model/types.js' */
 
-/**
- * Why there is nothing to replay:
- * - `record`: it does not parse or breaks the rules; `line` and `column` say where, if known
- * - `gone`: there is no such table or game (any more)
- * - `forgotten`: this device does not have the game any more
- * - `empty`: there is no game in it
- * - `too-long`: it is longer than a record can be
- * - `busy`: too many asked at once
- * - `refused`: for another reason, which the server tells
- * - `offline`: the server cannot be reached
- * @typedef {'record' | 'gone' | 'forgotten' | 'empty' | 'too-long' | 'busy' | 'refused' | 'offline'} Trouble
- */
+/** What to say and do about each code but two: `record`, which has a place, and `refused`, which the server explains. */
+const TROUBLES = {
+  gone: () => t('This game is not on the server any more. If you saved its record, open it here.'),
+  forgotten: () => t('This device does not have this game any more. If you saved its record, open it here.'),
+  empty: () => t('There is no game in this text.'),
+  'too-long': () => t('This is too long for a record. Did you pick another file?'),
+  busy: () => t('Too many records at once. Wait a moment, then try again.'),
+  offline: () => t('The server does not answer. Check the network, then try again.'),
+};
 
 /** Why a record cannot be shown. */
 export class ReplayProblem extends Error {
   /**
-   * @param {Trouble} code
+   * @param {keyof typeof TROUBLES | 'record' | 'refused'} code
    * @param {{line?: number, column?: number, reason?: Message | string, refusal?: Refusal}} [more]
    */
   constructor(code, { line, column, reason, refusal } = {}) {
@@ -202,25 +199,10 @@ function Problem({ problem, text }) {
  * @returns {string}
  */
 function sayReplayProblem({ code, line, column, refusal }) {
-  switch (code) {
-    case 'gone':
-      return t('This game is not on the server any more. If you saved its record, open it here.');
-    case 'forgotten':
-      return t('This device does not have this game any more. If you saved its record, open it here.');
-    case 'empty':
-      return t('There is no game in this text.');
-    case 'too-long':
-      return t('This is too long for a record. Did you pick another file?');
-    case 'busy':
-      return t('Too many records at once. Wait a moment, then try again.');
-    case 'refused':
-      return refusal ? tRefusal(refusal) : t('This record cannot be read.');
-    case 'offline':
-      return t('The server does not answer. Check the network, then try again.');
-    default:
-      if (line === undefined || column === undefined) return t('This record cannot be read.');
-      return t('This record goes wrong in line {line}, at character {column}.', { line, column });
-  }
+  if (code !== 'record' && code !== 'refused') return TROUBLES[code]();
+  if (refusal) return tRefusal(refusal);
+  if (line === undefined || column === undefined) return t('This record cannot be read.');
+  return t('This record goes wrong in line {line}, at character {column}.', { line, column });
 }
 
 /**

@@ -6,9 +6,10 @@
 /** @import { Edition } from '../model/types.js' */
 /** @import { CueDetail, Director } from '../session/stage.js' */
 /** @import { Beat } from './beats.js' */
+
+import { after } from '../device/window.js';
 import { isRelic } from '../model/cards.js';
 import { AGREED_MS, BEGIN_MS, BUST_MS, beatsOf, DARK_MS, FLIP, REVEAL_MS, SLIDE_MS, walkTime } from './beats.js';
-import { after } from './run.js';
 
 /**
  * @param {() => Edition | undefined} edition

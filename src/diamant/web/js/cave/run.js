@@ -7,6 +7,7 @@
 /** @import { CueDetail, Director } from '../session/stage.js' */
 /** @import { Canvas, Frame } from './types.js' */
 import { calm } from '../device/prefs.js';
+import { after } from '../device/window.js';
 
 export class Run {
   /**
@@ -149,14 +150,4 @@ export class Run {
     );
     return this.move(this.find(query), frames, options);
   }
-}
-
-/**
- * @param {number} time in milliseconds
- * @param {() => void} done
- * @returns {() => void} gives up
- */
-export function after(time, done) {
-  const timer = setTimeout(done, time);
-  return () => clearTimeout(timer);
 }

@@ -45,6 +45,17 @@ export function watchTabs(table, onOther) {
   return () => channel.close();
 }
 
+/**
+ * Do something later.
+ * @param {number} ms
+ * @param {() => void} call
+ * @returns {() => void} gives it up
+ */
+export function after(ms, call) {
+  const timer = setTimeout(call, ms);
+  return () => clearTimeout(timer);
+}
+
 /** A screen that paints nothing for so long is not being looked at. */
 const LONGEST_MS = 500;
 

@@ -12,9 +12,8 @@ import { t } from '../words/i18n.js';
 
 /** @import { Settings } from '../model/types.js' */
 /** @import { Session } from '../session/session.js' */
-/** @import { LazyPart } from '../ui/lazy.js' */
 
-/** A game alone without a server. @type {LazyPart} */
+/** A game alone without a server. */
 export const LOCAL = { load: () => import('./alone/local.js').then((module) => module.LocalScreen) };
 
 /**

@@ -15,8 +15,6 @@ import { hostTable, playNow } from './begin.js';
 import { JoinForm, sayProblem } from './join-form.js';
 import { ALONE_SETUP } from './table-screens.js';
 
-/** @import { Summary } from '../net/api.js' */
-
 export function StartScreen() {
   const [busy, setBusy] = useState('');
   const [problem, setProblem] = useState(/** @type {unknown} */ (null));
@@ -112,7 +110,7 @@ function Alone() {
 
 /** The tables that this device sat at and that are still there. */
 function Continue() {
-  const [found, setFound] = useState(/** @type {Summary[]} */ ([]));
+  const [found, setFound] = useState(/** @type {import('../net/api.js').Summary[]} */ ([]));
   useEffect(() => {
     const saved = savedTables().slice(0, 4);
     void Promise.all(
@@ -124,7 +122,7 @@ function Continue() {
       ),
     ).then((all) => {
       const open = all.filter((one) => one !== null && one.phase !== 'closed' && one.phase !== 'over');
-      setFound(/** @type {Summary[]} */ (open).slice(0, 3));
+      setFound(/** @type {import('../net/api.js').Summary[]} */ (open).slice(0, 3));
     });
   }, []);
   const here = recall('alone', /** @type {any} */ (null))?.going === true;
@@ -144,7 +142,7 @@ function Continue() {
 }
 
 function PublicTables() {
-  const [found, setFound] = useState(/** @type {Summary[]} */ ([]));
+  const [found, setFound] = useState(/** @type {import('../net/api.js').Summary[]} */ ([]));
   useEffect(() => {
     publicTables()
       .then((tables) => setFound(tables.slice(0, 8)))
@@ -159,7 +157,7 @@ function PublicTables() {
   </section>`;
 }
 
-/** @param {{table: Summary}} props */
+/** @param {{table: import('../net/api.js').Summary}} props */
 function TableLink({ table }) {
   const lobby = table.phase === 'lobby';
   return html`<a class="table-link" href=${`#/t/${table.code}`}>

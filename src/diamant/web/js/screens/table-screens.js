@@ -1,26 +1,17 @@
 // @ts-check
 /** The screens of a table, each loaded when it is needed. They have no address: the table says which one is shown. */
 
-/** @import { LazyPart } from '../ui/lazy.js' */
-
 const RECORD = 'css/record.css';
 const THE_END = 'css/end.css';
 const COMPANY = 'css/alone.css';
 
-/** @type {LazyPart} */
 export const LOBBY = { load: () => import('./lobby/screen.js').then((module) => module.LobbyScreen) };
-
-/** @type {LazyPart} */
 export const TV = {
   load: () => import('./tv.js').then((module) => module.TvScreen),
   styles: [RECORD, THE_END, 'css/tv.css'],
 };
-
-/** @type {LazyPart} */
 export const END = {
   load: () => import('./end.js').then((module) => module.EndScreen),
   styles: [COMPANY, RECORD, THE_END],
 };
-
-/** @type {LazyPart} */
 export const ALONE_SETUP = { load: () => import('./alone/setup.js').then((module) => module.Setup), styles: [COMPANY] };

@@ -4,7 +4,7 @@
 import { forgetTable } from '../device/memory.js';
 import { toast } from '../device/notices.js';
 import { go } from '../device/route.js';
-import { keepAwake, watchTabs } from '../device/window.js';
+import { after, keepAwake, watchTabs } from '../device/window.js';
 import { html, useEffect, useState } from '../html.js';
 import { isAlone } from '../model/seats.js';
 import { NO_TABLE, NONSENSE, OTHER_PROTOCOL, TOO_MANY_CONNECTIONS } from '../net/connection.js';
@@ -19,7 +19,7 @@ import { MENU } from './play/parts.js';
 import { PlayScreen, TableRules } from './play/screen.js';
 import { END, LOBBY, TV } from './table-screens.js';
 
-/** @import { Refusal, TableView } from '../model/types.js' */
+/** @import { TableView } from '../model/types.js' */
 /** @import { End } from '../net/connection.js' */
 /** @import { CurrentTable } from '../session/current-table.js' */
 /** @import { Session } from '../session/session.js' */
@@ -62,9 +62,7 @@ export function AtTable({ current, screen, rules, onAgain }) {
   useEffect(() => fetchAhead(), []);
   if (end) return html`<${TableProblem} end=${end} onAgain=${onAgain} />`;
   if (!view) {
-    if (session.hold.value)
-      return html`<${Hold} refusal=${session.hold.value} onRetry=${() => session.connection.wake()} />`;
-    if (session.failures.value >= AWAY_AFTER) return html`<${ServerAway} onRetry=${() => session.connection.wake()} />`;
+    if (session.hold.value || session.failures.value >= AWAY_AFTER) return html`<${NotYet} session=${session} />`;
     return html`<${Waiting} text=${t('On the way to the table…')} />`;
   }
   return html`<${Banner} session=${session} /><${ForPhase} current=${current} view=${view} screen=${screen}
@@ -81,10 +79,9 @@ function sayOpenTwice() {
  * @returns {() => void}
  */
 function fetchAhead() {
-  const timer = setTimeout(() => {
+  return after(AHEAD_MS, () => {
     for (const part of [END, MENU]) loadPart(part).catch(() => {});
-  }, AHEAD_MS);
-  return () => clearTimeout(timer);
+  });
 }
 
 /** @param {{current: CurrentTable, view: TableView, screen: boolean, playing: boolean, quick: boolean}} props */
@@ -110,10 +107,7 @@ function ForPhase({ current, view, screen, playing, quick }) {
  */
 function Hurry({ session }) {
   const [late, setLate] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => setLate(true), 3000);
-    return () => clearTimeout(timer);
-  }, []);
+  useEffect(() => after(3000, () => setLate(true)), []);
   return late ? html`<${Lazy} part=${LOBBY} session=${session} />` : html`<${Waiting} text=${t('Into the cave…')} />`;
 }
 
@@ -125,12 +119,8 @@ function Banner({ session }) {
   const away = session.status.value !== 'open';
   const [shown, setShown] = useState(false);
   useEffect(() => {
-    if (!away) {
-      setShown(false);
-      return undefined;
-    }
-    const timer = setTimeout(() => setShown(true), CALM_MS);
-    return () => clearTimeout(timer);
+    setShown(false);
+    return away ? after(CALM_MS, () => setShown(true)) : undefined;
   }, [away]);
   if (!away || !shown) return null;
   const hold = session.hold.value;
@@ -214,24 +204,16 @@ export function TableProblem({ end: { code, problem }, onAgain }) {
   return html`<${Problem} title=${title} text=${text}>${way}<//>`;
 }
 
-/** @param {{onRetry: () => void}} props */
-function ServerAway({ onRetry }) {
-  return html`<${Problem}
-    title=${t('The server does not answer')}
-    text=${t('Is this device in the right network, and is the computer of the host still on? We keep trying.')}
-  >
-    <button class="btn main" type="button" onClick=${onRetry}>${t('Try now')}</button>
-    <a class="btn" href="#/">${t('Start page')}</a>
-  <//>`;
-}
-
 /**
- * The server is there, but lets nobody in just now; the page comes back by itself.
- * @param {{refusal: Refusal, onRetry: () => void}} props
+ * The server does not answer, or lets nobody in just now; the page comes back by itself.
+ * @param {{session: Session}} props
  */
-function Hold({ refusal, onRetry }) {
-  return html`<${Problem} title=${t('A moment, please')} text=${tRefusal(refusal)}>
-    <button class="btn main" type="button" onClick=${onRetry}>${t('Try now')}</button>
+function NotYet({ session }) {
+  const hold = session.hold.value;
+  const away = t('Is this device in the right network, and is the computer of the host still on? We keep trying.');
+  return html`<${Problem} title=${hold ? t('A moment, please') : t('The server does not answer')}
+      text=${hold ? tRefusal(hold) : away}>
+    <button class="btn main" type="button" onClick=${() => session.connection.wake()}>${t('Try now')}</button>
     <a class="btn" href="#/">${t('Start page')}</a>
   <//>`;
 }

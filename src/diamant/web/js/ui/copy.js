@@ -6,7 +6,6 @@ import { t } from '../words/i18n.js';
 
 /** @param {{text: string, label: string, kind?: 'url' | 'text'}} props */
 export function CopyField({ text, label, kind = 'url' }) {
-  /** @type {{current: HTMLInputElement & HTMLTextAreaElement | null}} */
   const field = useRef(/** @type {HTMLInputElement & HTMLTextAreaElement | null} */ (null));
   const [note, setNote] = useState('');
   const copy = async () => {

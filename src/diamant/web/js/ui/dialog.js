@@ -12,7 +12,6 @@ const STOPS = 'a[href], button:not([disabled]), input:not([disabled]), select, t
 
 /** @param {{title: string, onClose: () => void, children?: any, wide?: boolean}} props */
 export function Dialog({ title, onClose, children, wide }) {
-  /** @type {{current: HTMLElement | null}} */
   const sheet = useRef(/** @type {HTMLElement | null} */ (null));
   const label = useId();
   // At once: a key pressed in the next moment belongs where the eye is.

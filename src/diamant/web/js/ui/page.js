@@ -21,7 +21,6 @@ import { Choice, Switch } from './fields.js';
  * @param {unknown} what
  */
 export function useHeadingFocus(what) {
-  /** @type {{current: HTMLElement | null}} */
   const heading = useRef(/** @type {HTMLElement | null} */ (null));
   useEffect(() => {
     if (document.activeElement === document.body || document.activeElement === null) {

@@ -3,6 +3,7 @@
  * The characters at a table as people: they greet when a game begins, and take fortune and misfortune with an emote
  * when it has been shown.
  */
+import { after } from '../../device/window.js';
 import { html, useEffect, useRef, useState } from '../../html.js';
 import { SeatBadge } from '../../ui/seat.js';
 import { characterOf } from '../../words/company.js';
@@ -40,8 +41,7 @@ function Greetings({ view }) {
   const seat = beginning ? seats[at] : undefined;
   useEffect(() => {
     if (!seat) return undefined;
-    const timer = setTimeout(() => setAt(at + 1), GREETING_MS);
-    return () => clearTimeout(timer);
+    return after(GREETING_MS, () => setAt(at + 1));
   }, [seat?.name]);
   const one = characterOf(seat);
   if (!seat || !one) return null;
@@ -59,11 +59,7 @@ export function gestures(facts, view) {
   /** @type {[number, string][]} */
   const found = [];
   for (const fact of facts) {
-    if (fact.event === 'Banked' && fact.carried + fact.share >= RICH) {
-      const one = characterOf(view.seats[fact.seat]);
-      if (one) found.push([fact.seat, one.glad]);
-    }
-    if (fact.event === 'RelicsTaken') {
+    if (fact.event === 'RelicsTaken' || (fact.event === 'Banked' && fact.carried + fact.share >= RICH)) {
       const one = characterOf(view.seats[fact.seat]);
       if (one) found.push([fact.seat, one.glad]);
     }

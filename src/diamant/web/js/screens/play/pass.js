@@ -35,7 +35,8 @@ export function Pass({ current, own, live }) {
   const waiting = [...still.filter((at) => at >= from), ...still.filter((at) => at < from)];
   const next = open !== null && waiting.includes(open) ? open : waiting[0];
   const seat = next === undefined ? null : live.seats[next];
-  const alone = inside.length === 1 && own.length > 0;
+  const alone = inside.length === 1;
+  const above = html`<${Clock} current=${current} /><${StandIn} session=${session} view=${live} own=${own} />`;
 
   if (live.phase !== 'cave' || !shown || seat === null) {
     const text =
@@ -44,11 +45,11 @@ export function Pass({ current, own, live }) {
         : inside.length
           ? [t('All of you have chosen. Look at the cave.'), sayAwaited(live, own)].filter(Boolean).join(' ')
           : t('All of you are in the camp.');
-    return html`<${Clock} current=${current} /><${StandIn} session=${session} view=${live} own=${own} />
+    return html`${above}
       <div class="pass-cover"><p class="soft" role="status">${text}</p></div>`;
   }
   if (open !== next && !alone) {
-    return html`<${Clock} current=${current} /><${StandIn} session=${session} view=${live} own=${own} />
+    return html`${above}
       <div class="pass-cover">
         <${SeatBadge} seat=${seat} size="4rem" />
         <p class="pass-word">${
@@ -70,7 +71,7 @@ export function Pass({ current, own, live }) {
         </div>
       </div>`;
   }
-  return html`<${Clock} current=${current} /><${StandIn} session=${session} view=${live} own=${own} />
+  return html`${above}
     <p class="pass-who"><${SeatBadge} seat=${seat} size="1.8rem" /> <strong>${seat.name}</strong></p>
     <${Purse} view=${live} seat=${next} />
     ${prefs.value.odds && live.settings.odds && html`<${Odds} view=${live} session=${session} seat=${next} />`}

@@ -8,6 +8,7 @@ import { Relic } from '../../art/cards.js';
 import { Gem } from '../../art/gems.js';
 import { Icon } from '../../art/icons.js';
 import { toast } from '../../device/notices.js';
+import { after } from '../../device/window.js';
 import { html, useEffect, useState } from '../../html.js';
 import { recapOf } from '../../model/recap.js';
 import { SeatBadge, You } from '../../ui/seat.js';
@@ -30,8 +31,7 @@ export function Recap({ current, own = [] }) {
   useEffect(() => {
     if (!round) return undefined;
     setReady(0);
-    const timer = setTimeout(() => setReady(round), LATE_PRESS_MS);
-    return () => clearTimeout(timer);
+    return after(LATE_PRESS_MS, () => setReady(round));
   }, [round]);
   if (!view || !recap) return null;
   const open = ready === round;

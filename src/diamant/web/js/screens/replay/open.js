@@ -14,7 +14,7 @@ import { t, tMessage, tRefusal } from '../../words/i18n.js';
 /** @import { Replayed } from '../../model/moments.js' */
 /** @import { Message, Refusal } from '../../model/types.js' */
 
-/** What to say and do about each code but two: `record`, which has a place, and `refused`, which the server explains. */
+/** The words for every code but `record`, which has a place, and `refused`, which the server explains. */
 const TROUBLES = {
   gone: () => t('This game is not on the server any more. If you saved its record, open it here.'),
   forgotten: () => t('This device does not have this game any more. If you saved its record, open it here.'),

@@ -1,5 +1,6 @@
 """Editions as TOML text: reading with one clear sentence per fault, and writing."""
 
+import json
 import re
 import tomllib
 import unicodedata
@@ -90,7 +91,7 @@ def edition_from_data(data: dict[str, Any]) -> Edition:
         rounds=_whole(data["rounds"], "rounds", 1, MOST_ROUNDS),
         least_players=least,
         most_players=most,
-        treasures=_points(data["treasures"], "treasures", at_least=1),
+        treasures=_points(data["treasures"], "treasures"),
         hazards=_hazards(data["hazards"]),
         gems=_gems(data["gems"]),
         relics=_relics(data["relics"]) if "relics" in data else None,
@@ -107,41 +108,33 @@ def edition_from_data(data: dict[str, Any]) -> Edition:
 def write_edition(edition: Edition) -> str:
     """Write an edition as TOML that reads back as the same edition."""
     lines = [
-        f"id = {_quoted(edition.id)}",
-        f"name = {_quoted(edition.name)}",
-        f"summary = {_quoted(edition.summary)}",
-        f"rounds = {edition.rounds}",
+        *_written(edition, "id", "name", "summary", "rounds"),
         f"players = {{ least = {edition.least_players}, most = {edition.most_players} }}",
-        f"treasures = {list(edition.treasures)}",
-        f"sharing = {_quoted(edition.sharing)}",
-        f"tie_break = {_quoted(edition.tie_break)}",
-        f"ritual = {_quoted(edition.ritual)}",
-        f"caves = {_quoted(edition.caves)}",
+        *_written(edition, "treasures", "sharing", "tie_break", "ritual", "caves"),
         "",
         "[hazards]",
-        *(f"{_quoted(kind)} = {copies}" for kind, copies in edition.hazards),
+        *(f"{_toml(kind)} = {copies}" for kind, copies in edition.hazards),
     ]
     for gem in edition.gems:
-        lines += [
-            "",
-            "[[gems]]",
-            f"name = {_quoted(gem.name)}",
-            f"worth = {gem.worth}",
-            f"count = {gem.count}",
-        ]
+        lines += ["", "[[gems]]", *_written(gem, "name", "worth", "count")]
     if edition.relics is not None:
-        lines += [
-            "",
-            "[relics]",
-            f"enter = {_quoted(edition.relics.enter)}",
-            f"worth = {_quoted(edition.relics.worth)}",
-            f"points = {list(edition.relics.points)}",
-            f"supplied = {str(edition.relics.supplied).lower()}",
-        ]
+        lines += ["", "[relics]", *_written(edition.relics, "enter", "worth", "points", "supplied")]
     if edition.names:
         lines += ["", "[names]"]
-        lines += [f"{_quoted(thing)} = {_quoted(name)}" for thing, name in edition.names.items()]
+        lines += [f"{_toml(thing)} = {_toml(name)}" for thing, name in edition.names.items()]
     return "\n".join(lines) + "\n"
+
+
+def _written(of: object, *names: str) -> list[str]:
+    return [f"{name} = {_toml(getattr(of, name))}" for name in names]
+
+
+def _toml(value: object) -> str:
+    """Write a text without control characters, a number, a list or true or false.
+
+    TOML writes them as JSON does.
+    """
+    return json.dumps(value, ensure_ascii=False)
 
 
 def could_run_out(edition: Edition) -> bool:
@@ -267,10 +260,10 @@ def _players(value: object) -> tuple[int, int]:
     return least, _whole(table["most"], "players.most", least, MOST_SEATS)
 
 
-def _points(value: object, where: str, *, at_least: int) -> tuple[int, ...]:
-    if not isinstance(value, list) or not at_least <= len(value) <= MOST_CARDS:
+def _points(value: object, where: str) -> tuple[int, ...]:
+    if not isinstance(value, list) or not 1 <= len(value) <= MOST_CARDS:
         raise EditionError(
-            "{where} must be a list of {least} to {most} numbers", where, at_least, MOST_CARDS
+            "{where} must be a list of {least} to {most} numbers", where, 1, MOST_CARDS
         )
     return tuple(
         _whole(item, f"{where}[{position}]", 1, MOST_POINTS) for position, item in enumerate(value)
@@ -330,7 +323,7 @@ def _gems(value: object) -> tuple[Gem, ...]:
 def _relics(value: object) -> Relics:
     table = _table(value, "relics")
     _check_fields(table, "relics", ("enter", "worth", "points", "supplied"))
-    points = _points(table["points"], "relics.points", at_least=1)
+    points = _points(table["points"], "relics.points")
     worth: RelicWorth = _choice(table["worth"], "relics.worth", get_args(RelicWorth))
     enter: RelicEntry = _choice(table["enter"], "relics.enter", get_args(RelicEntry))
     if worth == "printed" and list(points) != sorted(points):
@@ -357,8 +350,3 @@ def _shown(value: object) -> str:
     except ValueError:  # Python does not write out numbers of thousands of digits.
         return Message("so long a number")
     return shown if len(shown) <= MOST_SHOWN else f"{shown[:MOST_SHOWN]}…"
-
-
-def _quoted(text: str) -> str:
-    escaped = text.replace("\\", "\\\\").replace('"', '\\"')
-    return f'"{escaped}"'

@@ -248,7 +248,6 @@ def screen_wanted(*, plain: bool) -> bool:
 
 def show(app: "GameApp") -> int:
     """Run a screen, and say afterwards what is worth keeping in the terminal."""
-    from diamant.cli.common import console
     from diamant.terminal.narration import tell
 
     if hasattr(signal, "SIGHUP"):

@@ -5,14 +5,15 @@ import time
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, redirect_stdout
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
+from diamant.cli import refuse
 from diamant.cli.signals import interrupt_once
 from diamant.cli.words import fault, spoken, t
 from diamant.errors import BotError, Message
 
 if TYPE_CHECKING:
-    from diamant.simulator import Hooks, Result
+    from diamant.simulator import Hooks
     from diamant.simulator.standings import Tournament
 
 
@@ -150,19 +151,13 @@ def running(games: int) -> "Iterator[Hooks]":
         yield Hooks(advance, lambda: say(COMPILING))
 
 
-def report_failure(error: BotError, tell: "Callable[[Result], Any]") -> int:
-    """Tell the result so far, then which bot failed and where; return the exit code."""
-    from diamant.simulator import Result
-
-    if isinstance(error.result, Result) and error.result.games:
-        tell(error.result)
-    # What a bot says may hold a line break, and an error is one line.
-    line = fault(error.message).replace("\r", "\\r").replace("\n", "\\n")
-    print(f"diamant: {line}", file=sys.stderr)
+def report_failure(error: BotError) -> int:
+    """Print which bot failed, and where; return the exit code."""
+    code = refuse(error.message)
     if error.record is not None:
         print(t("the game so far, as a record:"), file=sys.stderr)
         print(error.record, file=sys.stderr, end="")
-    return 2
+    return code
 
 
 def _whole(text: str) -> int:

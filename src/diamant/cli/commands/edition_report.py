@@ -86,7 +86,7 @@ def run(args: Namespace) -> int:
     except BotError as error:
         if isinstance(error.result, EditionReport):
             _tell([*reports, error.result], args)
-        return runs.report_failure(error, lambda partial: None)
+        return runs.report_failure(error)
     _tell(reports, args)
     return code
 

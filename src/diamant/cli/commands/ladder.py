@@ -51,7 +51,7 @@ def run(args: Namespace) -> int:
                 hooks=hooks,
             )
         except BotError as error:
-            return runs.report_failure(error, lambda partial: None)
+            return runs.report_failure(error)
     if args.json:
         print_json(found.to_json())
     else:

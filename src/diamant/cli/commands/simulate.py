@@ -49,7 +49,11 @@ def run(args: Namespace) -> int:
     try:
         result = _simulate(args, records)
     except BotError as error:
-        return runs.report_failure(error, lambda partial: _tell(partial, args))
+        from diamant.simulator import Result
+
+        if isinstance(error.result, Result) and error.result.games:
+            _tell(error.result, args)
+        return runs.report_failure(error)
     finally:
         if records is not None:
             records.close()

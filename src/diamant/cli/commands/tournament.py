@@ -48,7 +48,7 @@ def run(args: Namespace) -> int:
 
         if isinstance(error.result, Tournament) and error.result.games:
             _tell(error.result, args)
-        return runs.report_failure(error, lambda partial: None)
+        return runs.report_failure(error)
     _tell(outcome, args)
     return interrupted_code() if outcome.interrupted else 0
 

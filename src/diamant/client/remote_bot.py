@@ -1,6 +1,5 @@
 """Letting a bot play at a table: it looks, and does what the table waits for."""
 
-import logging
 import random
 import secrets
 from collections.abc import Awaitable, Callable, Mapping
@@ -50,8 +49,6 @@ class NonceGiver:
         if nonce is not None and fairness["nonces"][seat] is None:
             await self._client.send("ShowNonce", seat=seat, nonce=nonce.hex())
 
-
-_log = logging.getLogger(__name__)
 
 # After any of these it takes a view to know what is asked of our seats.
 _CALLS = frozenset(
@@ -108,17 +105,16 @@ class RemoteBot:
         client: "AsyncClient",
         bot: "str | Bot | Decide",
         *,
-        name: str | None = None,
-        start: bool = False,
-        source: random.Random | None = None,
-        time_limit: float = TIME_LIMIT,
-        tell: Callable[[str], None] = _log.warning,
+        name: str | None,
+        start: bool,
+        time_limit: float,
+        tell: Callable[[str], None],
     ) -> None:
         self._client = client
         self._bot = _as_bot(bot)
         self._name = name
         self._start = start
-        self._source = source or random.Random()  # noqa: S311 - a bot's chance is no secret
+        self._source = random.Random()  # noqa: S311 - a bot's chance is no secret
         self._time_limit, self._tell = time_limit, tell
         self._seated: dict[int, Callable[[BotView], Any]] = {}
         self._stood_in: set[int] = set()

@@ -52,7 +52,7 @@ FOR_PROGRAMS = (
     *("locales/", "odds.py", "record/value.py", "record/write.py", "rules/choices.py", "view.py"),
     *("rules/deck.py", "rules/frozen.py", "rules/position.py", "rules/seats.py", "table/log.py"),
     *("server/tables/", "server/worker/pool.py", "simulator/kernel/functions.py", "training/"),
-    *("simulator/plots/result", "solver/solution.py", "store/base.py", "store/writer.py"),
+    *("simulator/plots/result", "solver/solution.py", "store/writer.py"),
     # Templates of rooms that people meet too.
     *("a client needs the address", "an edition is named by", "an expedition needs at least"),
     *("bots come in a list", "closed is True or False", "column {column}", "{what} is taken"),
@@ -93,23 +93,20 @@ class NotLiteralError(Exception):
     """A message is given in a way that cannot be read from the source."""
 
 
-def all_messages(source: Path = SOURCE) -> list[Found]:
+def all_messages() -> list[Found]:
     """Return every message of the house, in a fixed order."""
-    found: list[Found] = []
-    for name in REFUSALS:
-        if (source / name).exists():
-            found += _refusals(source, name)
+    found = [one for name in REFUSALS for one in _refusals(name)]
     for context, words in PARAMETER_WORDS.items():
         found += [Found(word, REFUSALS[0], context=context) for word in words]
-    for file in sorted((source / "editions").glob("*.toml")):
+    for file in sorted((SOURCE / "editions").glob("*.toml")):
         found += _edition(file, f"editions/{file.name}")
-    for file in sorted((source / "web" / "js").rglob("*.js")):
-        place = file.relative_to(source).as_posix()
+    for file in sorted((SOURCE / "web" / "js").rglob("*.js")):
+        place = file.relative_to(SOURCE).as_posix()
         if place != "web/js/words/i18n.js":
             found += in_javascript(file.read_text("utf-8"), place)
-    for file in sorted(source.rglob("*.py")):
-        found += _python(file, file.relative_to(source).as_posix())
-    for file in sorted((source / "editions").glob("*.toml")):
+    for file in sorted(SOURCE.rglob("*.py")):
+        found += _python(file, file.relative_to(SOURCE).as_posix())
+    for file in sorted((SOURCE / "editions").glob("*.toml")):
         found += _in_own_words(found, tomllib.loads(file.read_text("utf-8")).get("names", {}))
     return found
 
@@ -247,8 +244,8 @@ def _summaries(module: ast.Module, place: str) -> Iterator[Found]:
                 yield Found(told.partition("\n")[0], place)
 
 
-def _refusals(source: Path, name: str) -> Iterator[Found]:
-    for node in ast.parse((source / name).read_text("utf-8")).body:
+def _refusals(name: str) -> Iterator[Found]:
+    for node in ast.parse((SOURCE / name).read_text("utf-8")).body:
         if isinstance(node, ast.AnnAssign) and ast.unparse(node.target) in _REFUSAL_TABLES:
             assert isinstance(node.value, ast.Dict)
             for key, value in zip(node.value.keys, node.value.values, strict=True):

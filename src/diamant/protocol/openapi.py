@@ -52,8 +52,8 @@ def openapi(release: str) -> dict[str, Any]:
                 ],
                 "get": _call("coach", {"200": _json("what the coach says")}) | key,
             },
-            "/api/replay": {"post": _call("replay", {"200": _json("the games")}, _record())},
-            "/api/review": {"post": _call("review", {"200": _json("the review")}, _record())},
+            "/api/replay": {"post": _call("replay", {"200": _json("the games")}, _RECORD)},
+            "/api/review": {"post": _call("review", {"200": _json("the review")}, _RECORD)},
             "/api/claims": {"post": _call("claim", {"200": made}, _body("ClaimBody", need=True))},
             "/api/editions": {"get": _call("editions", {"200": _json("the editions")})},
             "/api/bots": {"get": _call("bots", {"200": _json("the bots")})},
@@ -108,18 +108,20 @@ def _named(name: str, what: str, *, where: str = "path") -> dict[str, Any]:
     }
 
 
+_TEXT = {"text/plain": {"schema": {"type": "string"}}}
+_RECORD = {"required": True, "content": _TEXT}
+
+
+def _typed(name: str) -> dict[str, Any]:
+    return {"application/json": {"schema": {"$ref": f"#/components/schemas/{name}"}}}
+
+
 def _body(name: str, *, need: bool = False) -> dict[str, Any]:
-    schema = {"$ref": f"#/components/schemas/{name}"}
-    return {"required": need, "content": {"application/json": {"schema": schema}}}
-
-
-def _record() -> dict[str, Any]:
-    return {"required": True, "content": {"text/plain": {"schema": {"type": "string"}}}}
+    return {"required": need, "content": _typed(name)}
 
 
 def _answer(what: str, name: str) -> dict[str, Any]:
-    schema = {"$ref": f"#/components/schemas/{name}"}
-    return {"description": what, "content": {"application/json": {"schema": schema}}}
+    return {"description": what, "content": _typed(name)}
 
 
 def _json(what: str) -> dict[str, Any]:
@@ -127,7 +129,7 @@ def _json(what: str) -> dict[str, Any]:
 
 
 def _text(what: str) -> dict[str, Any]:
-    return {"description": what, "content": {"text/plain": {"schema": {"type": "string"}}}}
+    return {"description": what, "content": _TEXT}
 
 
 def _picture(what: str) -> dict[str, Any]:

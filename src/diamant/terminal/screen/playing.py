@@ -87,10 +87,8 @@ class SoloStage(Stage):
         # Before the company, who are what a small screen should still show.
         told = [t("The deck is settled; its commitment is {hash}", hash=solo.commitment)]
         for one in solo.company:
-            about, said = (
-                one.about(self.words),
-                t("{name} is {bot}", name=one.name, bot=str(one.bot)),
-            )
+            about = one.about(self.words)
+            said = t("{name} is {bot}", name=one.name, bot=str(one.bot))
             told.append(f"{one.name}: {about}" if about else said)
         self.say(*(Text(line, style="dim") for line in told))
 

@@ -44,10 +44,8 @@ class TableStage(Stage):
 
     def asides(self) -> list[str]:
         """Return the seconds that are left and the table's code, or the more urgent alone."""
-        left, code = (
-            self.table.seconds_left,
-            self.words.t("Table {code}", code=self.table.client.code),
-        )
+        left = self.table.seconds_left
+        code = self.words.t("Table {code}", code=self.table.client.code)
         return [code] if left is None else [f"⏱ {left}  {code}", f"⏱ {left}"]
 
     def heading(self) -> str:

@@ -2,6 +2,7 @@
 
 import asyncio
 import time
+from itertools import chain
 from pathlib import Path
 
 import pytest
@@ -123,27 +124,27 @@ async def test_unknown_and_impossible_names_are_refused_alike(store: Store, name
             await attempt
 
 
+async def _insist(store: Store, worker: int, turns: int) -> list[tuple[int, bytes]]:
+    """Append to table t once a turn, however often others are first; return what was kept."""
+    number, kept = 1, []
+    for payload in (b"%d:%d" % (worker, turn) for turn in range(turns)):
+        while True:
+            try:
+                number = await store.append("t", number, [payload], now=2.0)
+            except ConflictError as conflict:
+                number = conflict.current
+            else:
+                kept.append((number, payload))
+                break
+    return kept
+
+
 async def test_many_tasks_on_one_table_leave_no_gap_and_no_duplicate(store: Store):
     await store.create("t", [b"start"], now=1.0)
-    kept: list[tuple[int, bytes]] = []
-
-    async def insist(worker: int) -> None:
-        number = 1
-        for turn in range(10):
-            payload = f"{worker}:{turn}".encode()
-            while True:
-                try:
-                    number = await store.append("t", number, [payload], now=2.0)
-                except ConflictError as conflict:
-                    number = conflict.current
-                else:
-                    kept.append((number, payload))
-                    break
-
-    await asyncio.gather(*map(insist, range(10)))
+    kept = await asyncio.gather(*(_insist(store, worker, 10) for worker in range(10)))
     entries = await store.read("t")
     assert [entry.log_number for entry in entries] == list(range(1, 102))
-    assert sorted(kept) == [(entry.log_number, entry.payload) for entry in entries[1:]]
+    assert sorted(chain(*kept)) == [(entry.log_number, entry.payload) for entry in entries[1:]]
 
 
 async def test_many_tables_at_once_keep_their_own_order(store: Store):
@@ -292,36 +293,22 @@ async def test_a_node_silent_for_a_day_leaves_no_row(store: Store):
 
 
 async def test_two_stores_on_one_database_know_of_each_other_as_nodes(shared: Place):
-    one, two = await shared.open(), await shared.open()
-    await asyncio.gather(*(store.beat(name, 50.0) for store, name in ((one, "1"), (two, "2"))))
-    assert await one.nodes(40.0) == await two.nodes(40.0) == {"1", "2"}
-    await one.forget_node("2")
-    assert await two.nodes(40.0) == {"1"}
-    await one.close()
-    await two.close()
+    async with shared.opened() as one, shared.opened() as two:
+        await asyncio.gather(one.beat("1", 50.0), two.beat("2", 50.0))
+        assert await one.nodes(40.0) == await two.nodes(40.0) == {"1", "2"}
+        await one.forget_node("2")
+        assert await two.nodes(40.0) == {"1"}
 
 
 async def test_two_stores_on_one_database_see_each_other(shared: Place):
-    one, two = await shared.open(), await shared.open()
-    await one.create("t", [b"0"], now=1.0)
-
-    async def insist(store: Store, worker: bytes) -> None:
-        number = 1
-        for _ in range(20):
-            while True:
-                try:
-                    number = await store.append("t", number, [worker], now=1.0)
-                    break
-                except ConflictError as conflict:
-                    number = conflict.current
-
-    await asyncio.gather(insist(one, b"1"), insist(two, b"2"), insist(one, b"3"))
-    entries = await two.read("t")
-    assert [entry.log_number for entry in entries] == list(range(1, 62))
-    assert sorted(entry.payload for entry in entries) == [b"0", *sorted([b"1", b"2", b"3"] * 20)]
-    assert entries == await one.read("t")
-    await one.close()
-    await two.close()
+    async with shared.opened() as one, shared.opened() as two:
+        await one.create("t", [b"0"], now=1.0)
+        workers = (_insist(one, 1, 20), _insist(two, 2, 20), _insist(one, 3, 20))
+        kept = await asyncio.gather(*workers)
+        entries = await two.read("t")
+        assert [entry.log_number for entry in entries] == list(range(1, 62))
+        assert sorted(chain(*kept)) == [(entry.log_number, entry.payload) for entry in entries[1:]]
+        assert entries == await one.read("t")
 
 
 async def test_subscribers_hear_of_every_table_and_of_its_end(place: Place, store: Store):
@@ -496,13 +483,11 @@ async def test_a_dump_fills_any_other_store(place: Place):
 
 
 async def test_everything_is_there_after_reopening(shared: Place):
-    store = await shared.open()
-    await _fill(store)
-    before = [stored async for stored in store.dump()]
-    await store.close()
-    again = await shared.open()
-    assert [stored async for stored in again.dump()] == before
-    await again.close()
+    async with shared.opened() as store:
+        await _fill(store)
+        before = [stored async for stored in store.dump()]
+    async with shared.opened() as again:
+        assert [stored async for stored in again.dump()] == before
 
 
 async def test_compacting_changes_nothing_that_can_be_read(store: Store):

@@ -86,6 +86,7 @@ def test_a_lost_signal_takes_effect_soon_after(lost, code):
 import ctypes, signal, sys, time
 from types import SimpleNamespace
 from diamant.cli import signals
+signal.signal(signal.SIGINT, signal.default_int_handler)
 RACE = OSError("Signal 15 ignored due to race condition")
 try:
     with signals.end_on_signals(program=True):
@@ -116,7 +117,9 @@ class Run:
         self.errors = (folder / "errors").open("w+")
 
         def ignore():
+            # Whoever started the tests may ignore some, as `nohup make test &` does.
             signal.signal(signal.SIGINT, signal.default_int_handler)
+            signal.signal(signal.SIGHUP, signal.SIG_DFL)
             for number in ignored:
                 signal.signal(number, signal.SIG_IGN)
 

@@ -3,7 +3,7 @@
 from tests.browser.company import NAMES, check_record, gather, play, turns
 from tests.browser.person import play_out
 from tests.browser.wire import check_frames
-from tests.own_editions import shortened
+from tests.own_editions import SMALL, shortened
 
 # What differs between these is seen in a whole game; the others have the cards of the last.
 WHOLE = ("iello-2016", "iello-2023-relics", "incan-gold", "schmidt-2005")
@@ -39,3 +39,22 @@ def test_one_person_and_bots_play_every_edition(wanderer, backstage):
         play_out([ana], turns(1))
         check_frames(ana, {0}, closed=False)
         check_record(table, [ana], edition=settings["edition"])
+
+
+def test_words_that_javascript_knows_break_no_page(wanderer, backstage):
+    hazards = "constructor = 2\ntoString = 2\nhasOwnProperty = 2\nvalueOf = 2"
+    text = SMALL.replace("snake = 2\nlava = 3", hazards).replace("own-small", "constructor")
+    table = backstage.table(edition="constructor", edition_text=text)
+    (me,), screen = gather(wanderer, table, ("__proto__",))
+    me.press("Add 1 bot, then start")
+    me.until(me.asked)
+    me.page.reload()
+    play_out([me], lambda _: False, screen=screen)
+    screen.page.locator(".tv-end .rank").first.wait_for()
+    record = f'[constructor "x"]\n[toString "y"]\n{table.records()}'.encode()
+    me.go("#/replay")
+    file = {"name": "game.dia", "mimeType": "text/plain", "buffer": record}
+    me.page.locator("input[type=file]").set_input_files(file)
+    me.page.locator(".replay-bar").wait_for()
+    me.press("To the end")
+    assert "__proto__" in me.page.locator(".replay-told").inner_text()

@@ -49,3 +49,14 @@ export function printedWorth(card) {
 export function relicWord(relics, points) {
   return relics.worth === 'printed' ? `${RELIC}${points}` : RELIC;
 }
+
+/**
+ * What a map has for a word that anybody may have chosen, such as `constructor`; undefined if it has nothing.
+ * @template T
+ * @param {Readonly<Record<string, T>>} map
+ * @param {string} word
+ * @returns {T | undefined}
+ */
+export function lookUp(map, word) {
+  return Object.hasOwn(map, word) ? map[word] : undefined;
+}

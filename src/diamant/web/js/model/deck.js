@@ -7,7 +7,7 @@
  * @typedef {Pick<Edition, 'treasures' | 'hazards' | 'relics'>} Cards what makes the deck, of an edition
  */
 /** @import { Edition, GameView } from './types.js' */
-import { isRelic, relicWord, treasureOf } from './cards.js';
+import { isRelic, lookUp, relicWord, treasureOf } from './cards.js';
 
 /**
  * The cards that a round's deck starts with, laid out in the edition's order.
@@ -42,7 +42,7 @@ export function deckOf(edition, round, gone = []) {
  */
 export function layOut(edition, deck) {
   const words = new Set(deckOf(edition, edition.rounds));
-  return [...words].flatMap((card) => new Array(deck[card] ?? 0).fill(card));
+  return [...words].flatMap((card) => new Array(lookUp(deck, card) ?? 0).fill(card));
 }
 
 /**
@@ -50,9 +50,7 @@ export function layOut(edition, deck) {
  * @param {Cards} edition
  */
 export function firstDeck(edition) {
-  /** @type {Copies} */
-  const none = {};
-  return counted(changed(none, deckOf(edition, 1), 1), Object.keys(edition.hazards));
+  return counted(changed({}, deckOf(edition, 1), 1), Object.keys(edition.hazards));
 }
 
 /**
@@ -85,9 +83,9 @@ export function nextDeck(game, relic) {
  * @returns {Copies}
  */
 function changed(deck, cards, by) {
-  const copies = { ...deck };
-  for (const card of cards) copies[card] = (copies[card] ?? 0) + by;
-  return Object.fromEntries(Object.entries(copies).filter(([, left]) => left > 0));
+  const copies = new Map(Object.entries(deck));
+  for (const card of cards) copies.set(card, (copies.get(card) ?? 0) + by);
+  return Object.fromEntries([...copies].filter(([, left]) => left > 0));
 }
 
 /**
@@ -100,7 +98,7 @@ function counted(deck, kinds) {
   return {
     deck,
     treasures_left: cards.flatMap((card) => treasureOf(card) ?? []).sort((a, b) => a - b),
-    hazards_left: Object.fromEntries(kinds.map((kind) => [kind, deck[kind] ?? 0])),
+    hazards_left: Object.fromEntries(kinds.map((kind) => [kind, lookUp(deck, kind) ?? 0])),
     relics_left: cards.filter(isRelic).length,
     deck_size: cards.length,
   };

@@ -14,7 +14,7 @@
  */
 /** @import { GameEvent } from '../model/events.js' */
 /** @import { Edition, GameView } from '../model/types.js' */
-import { isRelic, treasureOf } from '../model/cards.js';
+import { isRelic, lookUp, treasureOf } from '../model/cards.js';
 import { gameAfter, newGame, relicEntering } from '../model/game.js';
 
 /**
@@ -50,7 +50,7 @@ export function start(edition, players) {
 export function turn(game, card) {
   const { view } = game;
   if (view.phase !== 'turn') throw new IllegalStep('not-now');
-  if (!view.deck[card]) throw new IllegalStep('card');
+  if (!lookUp(view.deck, card)) throw new IllegalStep('card');
   const after = { ...game };
   /** @type {GameEvent[]} */
   const facts = [{ event: 'CardTurned', card }];

@@ -8,8 +8,8 @@
 import { signal } from '../html.js';
 import { editions as askEditions } from '../net/api.js';
 
-/** @type {Signal<Record<string, Edition>>} */
-export const editions = signal({});
+/** @type {Signal<Record<string, Edition>>} without a prototype: an id may be `constructor` */
+export const editions = signal(Object.create(null));
 
 /** @type {Promise<void> | null} */
 let asked = null;
@@ -25,5 +25,6 @@ export function loadEditions() {
 
 /** @param {Edition[]} more */
 export function learnEditions(more) {
-  editions.value = { ...editions.peek(), ...Object.fromEntries(more.map((edition) => [edition.id, edition])) };
+  const learned = Object.fromEntries(more.map((edition) => [edition.id, edition]));
+  editions.value = Object.assign(Object.create(null), editions.peek(), learned);
 }

@@ -313,7 +313,9 @@ function words(name) {
     // Relative to this file, since the server may live below a path of its own.
     const answer = await fetch(new URL(`../../locales/${name}.json`, import.meta.url).href);
     if (!answer.ok) throw new Error(`no words: ${name}`);
-    return answer.json();
+    const { messages, ...more } = await answer.json();
+    // Without a prototype: a hazard may be called `constructor`.
+    return { ...more, messages: Object.assign(Object.create(null), messages) };
   };
   const coming = underWay.get(name) ?? load().finally(() => underWay.delete(name));
   underWay.set(name, coming);

@@ -2,7 +2,7 @@
 /** What happened, in one or two spoken sentences: the same for a replay and for a screen reader. */
 /** @import { GameEvent } from '../model/events.js' */
 /** @import { Edition } from '../model/types.js' */
-import { isRelic, treasureOf } from '../model/cards.js';
+import { isRelic, lookUp, treasureOf } from '../model/cards.js';
 import { findFact } from '../model/facts.js';
 import { gainOf, worthOf } from '../model/scores.js';
 import { list, t, tn, tPlain } from './i18n.js';
@@ -14,7 +14,7 @@ import { list, t, tn, tPlain } from './i18n.js';
  * @returns {string}
  */
 export function hazardName(kind, edition) {
-  const word = tPlain(edition?.names[kind] ?? kind);
+  const word = tPlain(lookUp(edition?.names ?? {}, kind) ?? kind);
   return word.charAt(0).toLocaleUpperCase() + word.slice(1);
 }
 

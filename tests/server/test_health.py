@@ -9,7 +9,8 @@ import pytest
 from diamant.server import metrics
 from diamant.server.clock import Clock, ClockError
 from diamant.server.metrics import Health, Metrics
-from diamant.store.errors import FullError
+from diamant.store import sqlite
+from diamant.store.errors import DamagedError, FullError
 from tests.server.live import live
 
 
@@ -59,6 +60,28 @@ async def test_a_disk_that_is_full_is_noticed_at_once(house, monkeypatch: pytest
     assert report.problem == "database"
     assert report.last_commit_seconds is not None
     monkeypatch.setattr(house.store._writer, "_commit", rightly)
+    monkeypatch.setattr(metrics, "TROUBLE_SECONDS", 0.0)
+    assert (await healthy.check()).problem is None
+
+
+async def test_a_disk_with_no_room_is_noticed_though_small_writes_still_fit(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    async with live(f"sqlite:///{tmp_path}/tables.db") as server:
+        assert (await server.http.get("api/health")).status_code == 200
+        monkeypatch.setattr(sqlite, "LEAST_ROOM", 2**62)
+        assert (await server.http.get("api/health")).status_code == 503
+
+
+@pytest.mark.parametrize("error", [FullError, DamagedError])
+async def test_a_table_that_cannot_be_read_or_written_is_told_for_a_while(
+    house, error, monkeypatch: pytest.MonkeyPatch
+):
+    counted = Metrics()
+    healthy = Health(house.store, "node", Clock(), counted, 60.0)
+    counted.store_error(error.code)
+    assert (await healthy.check()).problem == "database", "though others can be written"
+    monkeypatch.setattr(metrics, "TROUBLE_SECONDS", 0.0)
     assert (await healthy.check()).problem is None
 
 

@@ -6,6 +6,7 @@ quiet server would see a change of mind: choices are counted when they are shown
 
 import asyncio
 import logging
+import math
 import time
 from bisect import bisect_left
 from collections.abc import Callable, Iterator
@@ -19,7 +20,7 @@ from prometheus_client.registry import Collector
 
 from diamant.server.clock import Clock
 from diamant.store import Store
-from diamant.store.errors import StoreError
+from diamant.store.errors import DamagedError, FullError, StoreError
 
 Gauge = Callable[[], float]
 
@@ -34,6 +35,10 @@ _COUNTERS = {
     "diamant_conflicts": ("Batches that another node was before.", "conflicts"),
 }
 """What each counter means, and which attribute holds it."""
+
+# On a full disk, or beside a damaged page, a small write may still succeed.
+_LASTING = (FullError.code, DamagedError.code)
+TROUBLE_SECONDS = 15.0
 
 _log = logging.getLogger(__name__)
 
@@ -53,6 +58,7 @@ class Metrics(Collector):
         self.store_errors: dict[str, int] = {}
         self.lag = 0.0
         self._told: dict[str, float] = {}
+        self._trouble = -math.inf
         self.gauges: dict[str, tuple[str, Gauge]] = {
             "diamant_loop_lag_seconds": ("How late the event loop was last.", lambda: self.lag)
         }
@@ -70,10 +76,17 @@ class Metrics(Collector):
         """Count a refusal of the store; now and then it is worth a line in the log."""
         self.store_errors[code] = self.store_errors.get(code, 0) + 1
         now = time.monotonic()
+        if code in _LASTING:
+            self._trouble = now
         # A database that is away is away for every table, many times a second.
         if now - self._told.get(code, -QUIET_SECONDS) >= QUIET_SECONDS:
             self._told[code] = now
             _log.warning("the database refuses: %s", code)
+
+    @property
+    def trouble_seconds(self) -> float:
+        """How long ago the database refused for a reason that lasts."""
+        return time.monotonic() - self._trouble
 
     def text(self) -> bytes:
         """Return all of it as Prometheus text."""
@@ -156,6 +169,8 @@ class Health:
             except TimeoutError:
                 problem = "database"
                 self._metrics.store_error("store-slow")
+        if self._store.full or self._metrics.trouble_seconds < TROUBLE_SECONDS:
+            problem = "database"
         return Report(problem, self.last_commit_seconds, round(self._clock.skew, 3))
 
     @property

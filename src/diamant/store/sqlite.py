@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import json
 import logging
+import shutil
 from collections.abc import AsyncGenerator, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -31,6 +32,7 @@ from diamant.store.values import Aside, StoredTable
 T = TypeVar("T")
 
 READERS = 2
+LEAST_ROOM = 4 * 2**20
 # So few free pages are given back at once that appends do not wait long for it.
 GIVEN_BACK_AT_ONCE = 256
 
@@ -116,6 +118,11 @@ class SqliteStore(Store):
             await store.close()
             raise
         return store
+
+    @property
+    def full(self) -> bool:
+        """Whether the file's disk has less than `LEAST_ROOM` left."""
+        return self._path is not None and shutil.disk_usage(self._path.parent).free < LEAST_ROOM
 
     async def dump(self) -> AsyncGenerator[StoredTable, None]:
         """Give everything as of one moment; see `Store.dump`."""

@@ -271,6 +271,11 @@ class Store(ABC):
         """Whether the last attempt to commit failed, for all that patience could do."""
         return self._writer.refusing
 
+    @property
+    def full(self) -> bool:
+        """Whether so little room is left that the next write may fail, as far as can be told."""
+        return False
+
     def subscribe(self) -> Subscription:
         """Begin to listen for notices of changes, by this node and, on PostgreSQL, by others."""
         return self._hub.subscribe()

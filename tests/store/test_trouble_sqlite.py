@@ -173,6 +173,16 @@ async def test_files_that_are_not_ours(path: Path, tmp_path: Path):
         await SqliteStore.open(tmp_path / "no" / "where.db")
 
 
+@pytest.mark.parametrize("version", [0, -3])
+async def test_a_file_that_has_lost_its_version(path: Path, version: int):
+    await (await SqliteStore.open(path)).close()
+    connection = apsw.Connection(str(path))
+    connection.pragma("user_version", version)
+    connection.close()
+    with pytest.raises(DamagedError, match="is damaged: restore it from a backup"):
+        await SqliteStore.open(path)
+
+
 async def test_a_damaged_file(path: Path):
     store = await SqliteStore.open(path)
     for number in range(50):

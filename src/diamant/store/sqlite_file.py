@@ -177,6 +177,8 @@ def _configure(connection: apsw.Connection, name: str, *, in_file: bool, synchro
     new = connection.pragma("schema_version") == 0
     if application != APPLICATION_ID and not new:
         raise StoreSetupError("{database} is a database of another program", name)
+    if not new and _version(connection) < 1:
+        raise DamagedError("{database} is damaged: restore it from a backup", name)
     if new:
         # Space that was freed can be given back bit by bit; this must be set before all else.
         connection.pragma("auto_vacuum", INCREMENTAL)

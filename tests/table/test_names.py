@@ -43,7 +43,21 @@ def test_a_name_is_bounded():
 
 
 @pytest.mark.parametrize(
-    "character", ["\x00", "\x7f", "\u202e", "\u2066", "\u200b", "\u3164", "\ue000", "\u0378"]
+    "character",
+    [
+        "\x00",
+        "\x7f",
+        "\u202e",
+        "\u2066",
+        "\u200b",
+        "\u3164",
+        "\ue000",
+        "\u0378",
+        "\u2800",
+        "\U0001d159",
+        "\U00016fe4",
+        "\U00013441",
+    ],
 )
 def test_control_bidi_and_invisible_characters_are_refused(character):
     assert code(f"A{character}b") == "name-characters"

@@ -11,7 +11,7 @@ from diamant.table.values import EXPLORERS, Former, Table
 # Characters that show nothing, or only change how the one before them looks, whatever Unicode calls
 # them otherwise: the joiners, the variation selectors and their like.
 _IGNORED = (
-    *(0x034F, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x200C, 0x200D, 0x3164, 0xFFA0),
+    *(0x034F, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x200C, 0x200D, 0x3164, 0xFFA0, 0x16FE4),
     *range(0x180B, 0x1810),
     *range(0xFE00, 0xFE10),
     *range(0xE0100, 0xE01F0),
@@ -64,7 +64,8 @@ MOST_MARKS = 3  # On one letter: enough for every script, too few to run over th
 # turns the direction of what follows.
 _JOINERS = "\u200c\u200d"
 _REFUSED = ("Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp")
-_BLANKS = "\u115f\u1160\u2800\u3164\uffa0"  # Letters and signs that show nothing.
+# Letters and signs that show nothing: fillers, blanks, a note without a head.
+_BLANKS = "\u115f\u1160\u2800\u3164\uffa0\U00013441\U00013442\U00016fe4\U0001d159"
 
 
 def clean_name(text: str) -> str:

@@ -234,6 +234,8 @@ async def test_forwarded_headers_count_only_from_trusted_proxies():
         # Metrics are for this machine alone, and a proxy speaks for others.
         assert await _status(server, "metrics") == 200
         assert await _status(server, "metrics", **forwarded) == 404
+        for header, said in (("Forwarded", "for=203.0.113.7"), ("X-Real-IP", "203.0.113.7")):
+            assert await _status(server, "metrics", **{header: said}) == 404
         origin = server.address.rstrip("/").replace("http", "https")
         assert await _status(server, "api/tables", "POST", Origin=origin, **forwarded) == 403
     from diamant.server.settings import read_networks

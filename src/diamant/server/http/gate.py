@@ -30,6 +30,8 @@ from diamant.server.settings import ServerSettings, origin_of
 
 _AUTHORITY = re.compile(r"(?P<host>\[[0-9A-Fa-f:.]+\]|[A-Za-z0-9._-]+)(:(?P<port>[0-9]{1,5}))?")
 _SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
+# What a proxy adds to a request, believed or not: whoever sent it is not this machine's own user.
+_OF_PROXIES = (b"x-forwarded-for", b"forwarded", b"x-real-ip", b"via")
 
 _log = logging.getLogger(__name__)
 
@@ -123,7 +125,7 @@ class Gate:
             headers.get(b"user-agent") or "",
             (headers.get(b"host") or "").lower(),
             secure,
-            forwarded is not None,
+            any(headers.get(name) is not None for name in _OF_PROXIES),
         )
 
 

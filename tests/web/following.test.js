@@ -349,6 +349,30 @@ test('a cue of an earlier moment changes nothing', () => {
   assert.ok(!following.may(9, 'reveal'));
 });
 
+test('a screen that was late once is given little time from then on', () => {
+  const following = new Following();
+  following.stand(true);
+  const waits = (/** @type {number} */ number, /** @type {number} */ cue) => {
+    let waited = 0;
+    let done = false;
+    following.wait(100, number, 'turn', () => {
+      done = true;
+    });
+    for (; !done; waited += 50) {
+      if (waited === cue) following.heard(number, 'turn');
+      test.mock.timers.tick(50);
+    }
+    return waited;
+  };
+  assert.equal(waits(1, 500), 550);
+  assert.equal(waits(2, 3900), 3950);
+  assert.equal(waits(3, 3900), 2100, 'a stranger delays the others so much once');
+  following.stand(false);
+  following.stand(true);
+  assert.equal(waits(4, 3900), 2100);
+  assert.equal(waits(5, 500), 100, 'whoever falls silent is not waited for');
+});
+
 test('a bet is said to be won or lost when somebody leaves', () => {
   const seats = [
     { name: 'Ana', guest: 'g1', bet: 1 },

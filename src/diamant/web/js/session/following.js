@@ -10,6 +10,9 @@ export const MOMENTS = ['reveal', 'turn', 'bust', 'begin', 'end', 'done'];
 /** So much longer than usual a screen may take. One that falls silent holds up one scene, and not the next. */
 const PATIENCE_MS = 4000;
 
+/** And so much once it was late: anybody with the code can call themselves a screen. */
+const SHORT_PATIENCE_MS = 2000;
+
 /** @param {string} name of a cue */
 export function isMoment(name) {
   return MOMENTS.includes(name);
@@ -20,6 +23,7 @@ export class Following {
     this.beside = false;
     /** Whether the screen gave no cue in time: it is not waited for until its next one. */
     this.silent = false;
+    this.patience = PATIENCE_MS;
     /** How far the screen has shown the game, and how far it has been told here. */
     this.screen = placeOf(0, '');
     this.here = placeOf(0, '');
@@ -95,10 +99,15 @@ export class Following {
       if (isShown && !isOver()) this.silent = true;
       end();
     };
-    const bound = isShown ? time + PATIENCE_MS : time;
+    const bound = isShown ? time + this.patience : time;
     const timer = setTimeout(late, followed ? (isOver() ? 0 : bound) : time);
+    const isLate = () => {
+      this.patience = SHORT_PATIENCE_MS;
+    };
+    const tardy = setTimeout(isShown && followed ? isLate : () => {}, time + SHORT_PATIENCE_MS);
     const stop = () => {
       clearTimeout(timer);
+      clearTimeout(tardy);
       this.waiting.delete(check);
     };
     if (followed) this.waiting.add(check);

@@ -20,6 +20,7 @@ from diamant.store import open_store
 from diamant.table import TablePhase
 from diamant.table.commands import Choose, Connect, FillWithBots, PromiseNonce, Start, TakeSeat
 from tests.server.conftest import Client
+from tests.server.live import live
 
 
 async def _play(url: str, *, over: bool) -> str:
@@ -55,6 +56,16 @@ def database(tmp_path: Path) -> str:
 
 async def _codes(database: str) -> tuple[str, str]:
     return await _play(database, over=True), await _play(database, over=False)
+
+
+async def test_a_table_forgotten_beside_a_running_server_ends_its_connections(tmp_path: Path):
+    database = f"sqlite:///{tmp_path}/tables.db"
+    async with live(database) as server, server.host() as ana:
+        forget = ["forget", "--database", database, ana.made["table"]]
+        assert await asyncio.to_thread(main, forget) == 0
+        code, heard = await ana.ended()
+        assert (code, heard[-1]["code"]) == (4404, "no-such-table")
+        assert (await server.http.get(f"api/tables/{ana.made['table']}")).status_code == 404
 
 
 def test_records_backups_and_forgetting(database: str, tmp_path: Path, capsys):

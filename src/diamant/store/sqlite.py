@@ -62,6 +62,7 @@ class SqliteStore(Store):
         self._lock = lock
         self._connection = writing
         self._wal_pages = 0
+        self._data_version = writing.pragma("data_version")
         writing.set_wal_hook(self._count_pages)
         self._writer_thread = writer_thread
         self._readers: SimpleQueue[apsw.Connection] = SimpleQueue()
@@ -123,6 +124,16 @@ class SqliteStore(Store):
     def full(self) -> bool:
         """Whether the file's disk has less than `LEAST_ROOM` left."""
         return self._path is not None and shutil.disk_usage(self._path.parent).free < LEAST_ROOM
+
+    async def changed_elsewhere(self) -> bool:
+        """Tell whether another process has changed the file since this was last asked."""
+        run = asyncio.get_running_loop().run_in_executor
+        before = self._data_version
+        with plainly(self._name):
+            self._data_version = await run(
+                self._writer_thread, self._connection.pragma, "data_version"
+            )
+        return self._data_version != before
 
     async def dump(self) -> AsyncGenerator[StoredTable, None]:
         """Give everything as of one moment; see `Store.dump`."""

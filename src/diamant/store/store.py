@@ -276,6 +276,10 @@ class Store(ABC):
         """Whether so little room is left that the next write may fail, as far as can be told."""
         return False
 
+    async def changed_elsewhere(self) -> bool:
+        """Tell whether, since it was last asked, a process changed something without a notice."""
+        return False
+
     def subscribe(self) -> Subscription:
         """Begin to listen for notices of changes, by this node and, on PostgreSQL, by others."""
         return self._hub.subscribe()

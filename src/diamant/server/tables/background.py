@@ -172,10 +172,12 @@ class Background:
 
     async def _poll(self) -> None:
         """Look into the log now and then, since notices are hints and some never come."""
-        if len(self._rooms.living) == 1:
+        # As by `diamant forget` beside this server.
+        changed = await self._store.changed_elsewhere()
+        if len(self._rooms.living) == 1 and not changed:
             return
         for room in self._rooms:
-            if room.connections:
+            if room.connections or changed:
                 try:
                     info = await self._store.info(room.table.id)
                 except NoSuchTableError:

@@ -49,13 +49,17 @@ CLOSE_CODES: Mapping[int, CloseCode] = {
         "the server made a mistake; the `Problem` before has a reference into its log"
     ),
     RESTARTING: CloseCode("the server is being restarted", wait=(0.2, 2.0)),
-    BUSY: CloseCode("too many tables or connections, or the database is away", wait=(5.0, 15.0)),
+    BUSY: CloseCode(
+        "too many tables or connections, the database is away, or the server is too old",
+        wait=(5.0, 15.0),
+    ),
     NONSENSE: CloseCode(
         "the first message was no `Hello` that can be read, or too many messages made no sense",
         final=True,
     ),
     FORBIDDEN: CloseCode(
-        "kicked, blocked, locked, or the token is worth nothing (any more)", final=True
+        "kicked, blocked, locked, the token is worth nothing (any more), or the table is damaged",
+        final=True,
     ),
     NO_TABLE: CloseCode("there is no such table (any more)", final=True),
     OTHER_PROTOCOL: CloseCode("this server speaks another protocol", final=True),

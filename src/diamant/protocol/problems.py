@@ -79,6 +79,11 @@ PROBLEMS: Mapping[str, Meaning] = {
         close_codes.INTERNAL,
     ),
     "kicked": Meaning("The host has sent you away from this table.", close=close_codes.FORBIDDEN),
+    "later-log": Meaning(
+        "A newer server has played on at this table; this one has to be updated first.",
+        503,
+        close_codes.BUSY,
+    ),
     "left": Meaning("You have left this table.", close=close_codes.DONE),
     "malformed": Meaning("This message cannot be taken: {reason}.", close=close_codes.NONSENSE),
     "needs-token": Meaning("This needs the header Authorization: Bearer TOKEN.", 401),
@@ -107,6 +112,11 @@ PROBLEMS: Mapping[str, Meaning] = {
     ),
     "stopping": Meaning(
         "The server is being restarted; come back in a moment.", 503, close_codes.RESTARTING
+    ),
+    "table-log": Meaning(
+        "This table cannot be opened: its log is damaged. Tell whoever runs the server.",
+        500,
+        close_codes.FORBIDDEN,
     ),
     "too-costly": Meaning("This takes the server too long to read; make it shorter.", 400),
     "too-large": Meaning("That is longer than {most} bytes.", 413),

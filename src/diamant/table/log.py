@@ -40,6 +40,12 @@ class LogError(DiamantError):
     code = "table-log"
 
 
+class LaterLogError(LogError):
+    """A later version has written to this log, which is sound."""
+
+    code = "later-log"
+
+
 def entry_to_json(entry: Entry) -> dict[str, Any]:
     """Return an entry as JSON data, with everything that is secret in it."""
     data: dict[str, Any] = {
@@ -63,7 +69,8 @@ def entry_from_json(data: Mapping[str, Any]) -> Entry:
     """Return the entry that JSON data describes."""
     version, name = data.get("v"), str(data.get("event"))
     if version != VERSION:
-        raise LogError(
+        kind = LaterLogError if isinstance(version, int) and version > VERSION else LogError
+        raise kind(
             "this log has version {version}; up to {known} can be opened here",
             repr(version),
             VERSION,

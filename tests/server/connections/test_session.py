@@ -2,7 +2,10 @@
 
 import asyncio
 import json
-from contextlib import AsyncExitStack
+from contextlib import AsyncExitStack, closing
+
+import apsw
+import pytest
 
 from tests.server.live import Guest, live
 
@@ -393,6 +396,31 @@ async def test_a_deleted_table_ends_its_connections(server):
             assert (await server.http.get(gone)).json()["code"] == "no-such-table"
     async with server.guest(ana.made["table"], token=ana.made["token"]) as ana:
         assert (ana.welcome["code"], (await ana.ended())[0]) == ("no-such-table", 4404)
+
+
+@pytest.mark.parametrize(
+    ("found", "written", "code", "close", "status"),
+    [
+        ('"v":1', '"v":2', "later-log", 1013, 503),
+        ('"event":"TableCreated"', '"event":"Nothing"', "table-log", 4403, 500),
+    ],
+)
+async def test_a_table_whose_log_cannot_be_read_is_told_of_once(
+    found, written, code, close, status, tmp_path, caplog
+):
+    file = tmp_path / "tables.db"
+    async with live(f"sqlite:///{file}") as server:
+        made = await server.make_table()
+    change = "UPDATE events SET payload = CAST(replace(CAST(payload AS TEXT), ?, ?) AS BLOB)"
+    with closing(apsw.Connection(str(file))) as connection:
+        connection.execute(change, (found, written))
+        assert connection.changes()
+    async with live(f"sqlite:///{file}") as server:
+        async with server.guest(made["table"]) as ben:
+            assert (ben.welcome["code"], (await ben.ended())[0]) == (code, close)
+        answer = await server.http.get(f"api/tables/{made['table']}/records")
+        assert (answer.status_code, answer.json()["code"]) == (status, code)
+    assert "Traceback" not in caplog.text
 
 
 async def test_json_that_no_text_can_hold_does_no_harm(server):

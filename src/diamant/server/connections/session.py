@@ -8,7 +8,6 @@ from typing import Protocol
 from msgspec import UNSET, UnsetType
 
 from diamant.editions import own
-from diamant.errors import DiamantError
 from diamant.protocol import PROTOCOL, incoming
 from diamant.protocol.outgoing import AnswerMessage, Problem, TableViewMessage
 from diamant.protocol.problems import close_code_of, of_refusal, problem
@@ -30,7 +29,7 @@ from diamant.server.tables.room import Room
 from diamant.server.tables.rooms import CrowdedError, Rooms
 from diamant.server.tables.tokens import new_token, room_code, seat_code
 from diamant.store.errors import NoSuchTableError, StoreError
-from diamant.table import Answer, commands, view_for, viewer_of
+from diamant.table import Answer, LogError, commands, view_for, viewer_of
 from diamant.table.commands import Disconnect, GuestCommand
 
 # A table takes no commands of this connection any more. Nothing was done, and that is not said: the
@@ -302,10 +301,11 @@ class Session:
         except StoreError as error:
             self._metrics.store_error(error.code)
             self.end("database")
-        except Exception as error:
-            code = error.code if isinstance(error, DiamantError) else "bug"
-            reference = log_fault(_log, "a table cannot be opened: %s", code)
-            self.end("internal", reference=reference)
+        except LogError as error:
+            _log.error("a table cannot be opened: %s", error)
+            self.end(error.code)
+        except Exception:
+            self.end("internal", reference=log_fault(_log, "a table cannot be opened"))
         else:
             if not self._allowance.enter(len(room.connections)):
                 self.end("too-many-messages")

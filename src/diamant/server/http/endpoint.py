@@ -1,5 +1,6 @@
 """One address of the server: a handler for each method, and a refusal for whatever goes wrong."""
 
+import logging
 from collections.abc import Awaitable, Callable, Mapping
 from typing import TypeVar
 
@@ -23,9 +24,11 @@ from diamant.server.responses import (
 )
 from diamant.server.tables.rooms import CrowdedError
 from diamant.store.errors import NoSuchTableError, StoreError, TakenError
-from diamant.table import RefusalError
+from diamant.table import LogError, RefusalError
 
 T = TypeVar("T")
+
+_log = logging.getLogger(__name__)
 
 
 def client_of(request: Request) -> Client:
@@ -104,6 +107,9 @@ class Endpoint:
             return refusal_response(refused("no-such-table"))
         except (TakenError, CrowdedError):
             return refusal_response(refused("busy"))
+        except LogError as error:
+            _log.error("a table cannot be opened: %s", error)
+            return refusal_response(refused(error.code))
         except (StoreError, TimeoutError) as error:
             code = error.code if isinstance(error, StoreError) else "store-slow"
             self._metrics.store_error(code)

@@ -117,6 +117,8 @@ class PostgresStore(Store):
                             page.clear()
                 await asyncio.gather(*map(copy.restore, page))
                 await copy.keep_seeds(await self.daily_seeds("", "~"))
+                shown = await self._fetch("SELECT day FROM daily_seeds WHERE shown = 1")
+                await copy.show_seeds(day for (day,) in shown)
                 attempts = await self._fetch(
                     "SELECT day, player, course, points FROM daily_attempts"
                 )

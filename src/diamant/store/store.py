@@ -4,7 +4,7 @@
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import AsyncGenerator, Callable, Collection, Mapping, Sequence
+from collections.abc import AsyncGenerator, Callable, Collection, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -234,6 +234,11 @@ class Store(ABC):
         sql = "SELECT day, seed FROM daily_seeds WHERE day BETWEEN $1 AND $2"
         return dict(await self._fetch(sql, since, until))
 
+    async def was_shown(self, day: str) -> bool:
+        """Tell whether the seed of a day has been shown."""
+        sql = "SELECT 1 FROM daily_seeds WHERE day = $1 AND shown = 1"
+        return bool(await self._fetch(sql, day))
+
     async def daily_attempt(self, day: str, player: str) -> DailyAttempt | None:
         """Return how far a player has come in a day's cave."""
         sql = "SELECT course, points FROM daily_attempts WHERE day = $1 AND player = $2"
@@ -394,6 +399,11 @@ class Store(ABC):
         """Keep the seeds of some days, as `2026-11-16`; a day that has one keeps it."""
         sql = "INSERT INTO daily_seeds (day, seed) VALUES ($1, $2) ON CONFLICT DO NOTHING"
         await self._run(many(sql, seeds.items()))
+
+    async def show_seeds(self, days: Iterable[str]) -> None:
+        """Note that the seeds of some days are shown from now on."""
+        sql = "UPDATE daily_seeds SET shown = 1 WHERE day = $1 AND shown = 0"
+        await self._run(many(sql, [(day,) for day in days]))
 
     async def save_attempt(
         self, day: str, player: str, before: str | None, attempt: DailyAttempt

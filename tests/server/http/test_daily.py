@@ -66,6 +66,19 @@ async def test_a_day_is_promised_played_once_and_proved(server):
     assert await server.services.store.daily_points("2026-11-16") == {ben["points"]: 1}
 
 
+async def test_a_day_whose_seed_was_shown_is_over_though_the_clock_is_set_back(server):
+    today = date(2026, 11, 16)
+    set_day(server, today)
+    begun = (await ask(server, "POST", "attempt")).json()
+    set_day(server, today + timedelta(days=1))
+    assert (await server.http.get("api/daily")).json()["proved"].keys() == {"2026-11-16"}
+    set_day(server, today)
+    server.services.daily._shown.clear()  # As in a server that was started again.
+    choice = {"day": "2026-11-16", "number": begun["choices"], "leave": True}
+    assert (await ask(server, "POST", "choice", **choice)).json()["code"] == "daily-over"
+    assert (await ask(server, "POST", "attempt", BEN)).json()["code"] == "daily-over"
+
+
 async def test_no_answer_tells_a_seed_or_a_card_to_come(server):
     set_day(server, date(2026, 11, 16))
     texts = [(await server.http.get("api/daily")).text]

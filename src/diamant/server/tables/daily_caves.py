@@ -41,6 +41,7 @@ class DailyCaves:
         self._store = store
         self._clock = clock
         self._seeds: dict[str, bytes] = {}
+        self._shown: set[str] = set()
         self._points: dict[str, tuple[float, Mapping[int, int]]] = {}
 
     def today(self) -> date:
@@ -65,6 +66,9 @@ class DailyCaves:
         today = self.today()
         since, until = (today - timedelta(days=ago) for ago in (PROVED_DAYS, 1))
         seeds = await self._store.daily_seeds(since.isoformat(), until.isoformat())
+        if news := seeds.keys() - self._shown:
+            await self._store.show_seeds(news)
+            self._shown = set(seeds)
         return {day: seeds[day].hex() for day in sorted(seeds, reverse=True)}
 
     async def attempt(self, key: str) -> AttemptSoFar | None:
@@ -78,6 +82,8 @@ class DailyCaves:
         player, day = _player(key), self.today().isoformat()
         kept = await self._store.daily_attempt(day, player)
         if kept is None:
+            if await self._store.was_shown(day):
+                raise refuse("daily-over")
             if await self._store.daily_begun(day) >= MOST_ATTEMPTS:
                 raise refuse("daily-full")
             kept = DailyAttempt("")
@@ -90,7 +96,7 @@ class DailyCaves:
         A choice that comes twice is answered twice and made once.
         """
         player = _player(key)
-        if day != self.today().isoformat():
+        if day != self.today().isoformat() or await self._store.was_shown(day):
             raise refuse("daily-over")
         kept = await self._store.daily_attempt(day, player)
         if kept is None:

@@ -16,15 +16,16 @@ MOST_AT_ONCE = 32
 
 
 class Batcher:
-    """Lets work begin at once if there was none for `seconds`, and else with the next batch.
+    """Lets work begin together, at moments that lie `seconds` apart whatever has happened.
 
     A commit waits for the one before anyway. What is decided shortly before it, one table after
-    the other, costs much less than each by itself: code and data are still near the processor.
+    the other, costs much less than each by itself: code and data are still near the processor. And
+    however long a guest waits for an answer, it does not tell whether somebody else has just
+    chosen in secret.
     """
 
     def __init__(self, seconds: float) -> None:
         self._seconds = seconds
-        self._next = 0.0
         self._waiting: list[Work] = []
 
     def soon(self, work: Work) -> None:
@@ -35,10 +36,15 @@ class Batcher:
         self._waiting.append(work)
         if len(self._waiting) == 1:
             loop = asyncio.get_running_loop()
-            loop.call_at(max(loop.time(), self._next), self._begin)
+            loop.call_at((loop.time() // self._seconds + 1) * self._seconds, self._begin)
+
+    async def turn(self) -> None:
+        """Wait for the next batch; without a pace, do not wait."""
+        begun = asyncio.Event()
+        self.soon(begun.set)
+        await begun.wait()
 
     def _begin(self) -> None:
-        self._next = asyncio.get_running_loop().time() + self._seconds
         waiting, self._waiting = self._waiting, []
         self._begin_some(waiting)
 

@@ -181,6 +181,9 @@ class Room:
                 batch, self._pending = self._pending, []
                 if batch:
                     await self._decide(batch)
+                if self._pending:
+                    # What came meanwhile does not begin earlier for what was under way.
+                    await self._batcher.turn()
             self._task = None
         except NoSuchTableError:
             self._task = None

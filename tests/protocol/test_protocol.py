@@ -2,6 +2,7 @@
 
 import inspect
 import json
+import re
 from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import get_args
@@ -12,6 +13,7 @@ import pytest
 
 from diamant.protocol import PROTOCOL, incoming, outgoing, problems, tag_of
 from diamant.protocol.incoming import (
+    COMMAND_MESSAGES,
     MalformedError,
     hash_code,
     protocol_of,
@@ -23,7 +25,8 @@ from diamant.protocol.openapi import openapi, schema
 from diamant.table import Sent, Settings, commands
 from diamant.table.commands import COMMANDS
 
-PAGE = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text()
+DOCS = Path(__file__).parents[2] / "docs"
+PAGE = (DOCS / "protocol.md").read_text()
 
 
 def _example(kind: type) -> dict:
@@ -205,3 +208,15 @@ def test_every_problem_can_be_said():
         said = problems.problem(code, "x", **dict.fromkeys(names, 1))
         assert "{" not in said.text
         assert said.text.endswith((".", ")"))
+
+
+def test_the_documentation_lists_every_command_with_its_fields():
+    page = (DOCS / "table.md").read_text(encoding="utf-8").split("## Commands")[1]
+    listed = dict(re.findall(r"`(\w+)\((.*?)\)`", page.split("| of any guest | |")[1]))
+    for name, kind in COMMAND_MESSAGES.items():
+        fields = [
+            field.name if field.required else f"{field.name}?"
+            for field in msgspec.structs.fields(kind)
+            if field.name != "id"
+        ]
+        assert listed[name] == ", ".join(fields)

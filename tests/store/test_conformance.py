@@ -88,7 +88,7 @@ async def test_index_is_kept_with_the_events(store: Store):
 
 async def test_whoever_is_late_gets_a_conflict_and_changes_nothing(store: Store):
     await store.create("t", [b"a"], now=1.0)
-    await store.append("t", 1, [b"b"], now=2.0)
+    await store.append("t", 1, [b"b"], now=2.0, index=Index("playing"))
     for wrong in (0, 1, 3):
         with pytest.raises(ConflictError) as caught:
             await store.append("t", wrong, [b"c"], now=3.0, index=Index("finished"))
@@ -189,7 +189,7 @@ async def test_index_and_plain_append_in_one_batch(store: Store):
         store.append("t", 2, [b"3"], now=3.0),
     )
     info = await store.info("t")
-    assert (info.log_number, info.changed, info.index.state) == (3, 3.0, "playing")
+    assert (info.log_number, info.changed, info.index.state) == (3, 2.0, "playing")
 
 
 async def test_only_public_tables_are_listed_newest_first(store: Store):
@@ -379,7 +379,7 @@ async def test_purge_forgets_only_what_is_old_and_in_that_state(store: Store):
         store.create("running", [b"x"], now=1.0, index=Index("playing")),
         store.create("recent", [b"x"], now=100.0, index=Index("finished")),
     )
-    await store.append("old000", 1, [b"still in use"], now=99.0)
+    await store.append("old000", 1, [b"still in use"], now=99.0, index=Index("finished"))
     assert await store.purge(50.0, ["finished"]) == 249
     assert [i.table for i in await store.tables()] == ["old000", "recent", "running"]
     assert await store.purge(100.0) == 2

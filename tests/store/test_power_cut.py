@@ -73,7 +73,7 @@ def _lost(folder: Path, platter: Platter) -> list[str]:
                 "SELECT id, events.log_number, payload FROM events JOIN tables USING (key)"
             )
         }
-        heads = dict(connection.execute("SELECT id, log_number FROM tables"))
+        heads = {table: max(n for name, n in found if name == table) for table, _ in found}
         connection.close()
     except (apsw.CorruptError, apsw.NotADBError, apsw.CantOpenError) as error:
         return [f"does not open: {error}"]

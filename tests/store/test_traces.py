@@ -46,7 +46,7 @@ async def test_the_files_of_sqlite_hold_no_byte_of_it(tmp_path: Path, how: str):
             assert await store.delete(f"gone{n}-wilhelmine")
     else:
         for n in range(15):
-            await store.append(f"kept{n}", 30, [b"x"], now=9.0)
+            await store.append(f"kept{n}", 30, [b"x"], now=9.0, index=Index())
         assert await store.purge(5.0) == 15
     # Overwritten at once, but for scraps in the gaps of pages; these go when the file is rewritten.
     await store.compact()

@@ -73,7 +73,7 @@ def apply(changes: Sequence[Change[Any]]) -> Steps[Committed]:
     outcomes: list[object | StoreError] = []
     for appends, run in groupby(changes, lambda change: isinstance(change, Append)):
         if appends:
-            # Appends are by far the most frequent: a run of them takes two or three statements.
+            # Appends are by far the most frequent: a run of them takes one or two statements.
             outcomes += yield from _append_all(
                 batch, [change for change in run if isinstance(change, Append)]
             )
@@ -93,10 +93,15 @@ def _locked(changes: Iterable[Change[Any]]) -> Steps[Batch]:
     """
     names = {c.table for c in changes if isinstance(c, Append | SaveSnapshot | Delete)}
     rows = yield one(
-        "SELECT id, key, log_number FROM tables WHERE id = ANY($1) FOR UPDATE SKIP LOCKED",
-        list(names),
+        "SELECT id, key FROM tables WHERE id = ANY($1) FOR UPDATE SKIP LOCKED", list(names)
     )
-    heads = {table: Head(key, log_number) for table, key, log_number in rows}
+    # A statement of its own, which sees what was committed before the locks were taken.
+    ends = yield one(
+        "SELECT t.id, t.key, (SELECT max(e.log_number) FROM events e WHERE e.key = t.key)"
+        " FROM tables t WHERE t.key = ANY($1)",
+        [key for _, key in rows],
+    )
+    heads = {table: Head(key, log_number) for table, key, log_number in ends}
     missing = list(names - heads.keys())
     held = (yield one("SELECT id FROM tables WHERE id = ANY($1)", missing)) if missing else ()
     return Batch(heads, frozenset(table for (table,) in held))
@@ -128,8 +133,7 @@ class Append(Change[int]):
 def _append_all(batch: Batch, changes: Iterable[Append]) -> Steps[list[object | StoreError]]:
     outcomes: list[object | StoreError] = []
     added: list[tuple[int, StoredEntry]] = []
-    touched: dict[int, tuple[int, float]] = {}
-    indexed: dict[int, Index] = {}
+    indexed: dict[int, tuple[Index, float]] = {}
     for change in changes:
         try:
             head = batch.head(change.table)
@@ -140,26 +144,19 @@ def _append_all(batch: Batch, changes: Iterable[Append]) -> Steps[list[object | 
             continue
         head.log_number += len(change.entries)
         added += [(head.key, entry) for entry in change.entries]
-        touched[head.key] = (head.log_number, change.now)
         if change.index is not None:
-            indexed[head.key] = change.index
+            indexed[head.key] = (change.index, change.now)
         batch.notices.append(Notice(change.table, head.log_number))
         outcomes.append(head.log_number)
     if added:
         yield from _add(added)
-    plain = touched.keys() - indexed.keys()
-    if plain:
-        yield many(
-            "UPDATE tables SET log_number = $2, changed = $3 WHERE key = $1",
-            ((key, *touched[key]) for key in plain),
-        )
     if indexed:
         yield many(
-            "UPDATE tables SET log_number = $2, changed = $3, state = $4, public = $5, due = $6,"
-            " summary = $7, claimed_until = 0 WHERE key = $1",
+            "UPDATE tables SET changed = $2, state = $3, public = $4, due = $5, summary = $6,"
+            " claimed_until = 0 WHERE key = $1",
             (
-                (key, *touched[key], index.state, index.public, index.due, index.summary)
-                for key, index in indexed.items()
+                (key, now, index.state, index.public, index.due, index.summary)
+                for key, (index, now) in indexed.items()
             ),
         )
     return outcomes
@@ -195,11 +192,10 @@ class Insert(Change[int]):
         index = info.index
         keys = yield one(
             "INSERT INTO tables"
-            " (id, code, log_number, state, public, due, summary, created, changed)"
-            " VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT DO NOTHING RETURNING key",
+            " (id, code, state, public, due, summary, created, changed)"
+            " VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT DO NOTHING RETURNING key",
             info.table,
             info.code,
-            info.log_number,
             index.state,
             index.public,
             index.due,

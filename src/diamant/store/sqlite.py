@@ -133,7 +133,7 @@ class SqliteStore(Store):
             self._data_version = await run(
                 self._writer_thread, self._connection.pragma, "data_version"
             )
-        return self._data_version != before
+        return bool(self._data_version != before)
 
     async def dump(self) -> AsyncGenerator[StoredTable, None]:
         """Give everything as of one moment; see `Store.dump`."""

@@ -10,10 +10,10 @@ import apsw
 from diamant.store.errors import LockedError, StoreError
 from diamant.store.sqlite_file import open_checkpointer, plainly
 
-CHECKPOINT_PAGES = 1000
+CHECKPOINT_PAGES = 4000
 # From so many times as many pages on, the log is begun anew as soon as nobody reads in it, since
 # under load the writer would hardly find such a moment by itself.
-INSISTENT = 16
+INSISTENT = 4
 # So few pages are copied in a moment, and only for that long the writer may have to wait.
 FEW_PAGES = 100
 TRIES = 20

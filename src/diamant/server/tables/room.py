@@ -29,6 +29,8 @@ from diamant.table.commands import Disconnect, Tick
 from diamant.table.events import ChoicesRevealed
 
 SNAPSHOT_EVERY = 200
+# A table that is used writes its index so often, or it would be taken for one that nobody uses.
+INDEX_SECONDS = 3600.0
 RETRY_SECONDS, MOST_RETRY_SECONDS = 1.0, 30.0
 MOST_PENDING = 1_000
 
@@ -60,6 +62,7 @@ class Room:
         self.connections = Listeners()
         self.used = time.monotonic()
         self._index = index
+        self._indexed = 0.0
         self._snapshot = snapshot
         self._store = store
         self._metrics = metrics
@@ -231,15 +234,15 @@ class Room:
         entries = [entry for entry, _ in decisions.entries]
         lines, texts = persistence.pack_entries(entries)
         index = next_index(self._index, table, self.code, decisions.timers, entries)
+        now = self._clock.now()
+        if index != self._index or abs(now - self._indexed) > INDEX_SECONDS:
+            self._index, self._indexed, written = None, now, index
+        else:
+            written = None
         began = time.perf_counter()
         self._committing = table.log_number
         await self._store.append(
-            table.id,
-            before.log_number,
-            lines,
-            now=self._clock.now(),
-            index=None if index == self._index else index,
-            texts=texts,
+            table.id, before.log_number, lines, now=now, index=written, texts=texts
         )
         self._index = index
         if table.public_number > before.public_number:

@@ -3,7 +3,6 @@ CREATE TABLE tables (
     key           INTEGER PRIMARY KEY,
     id            TEXT    NOT NULL UNIQUE,
     code          TEXT    UNIQUE,
-    log_number    INTEGER NOT NULL,
     state         TEXT    NOT NULL,
     public        INTEGER NOT NULL,
     due           REAL,
@@ -46,8 +45,9 @@ CREATE TABLE texts (
 
 -- The daily cave: the seed of each day, and how far each player has come, by the hash of their key.
 CREATE TABLE daily_seeds (
-    day  TEXT PRIMARY KEY,
-    seed BLOB NOT NULL
+    day   TEXT    PRIMARY KEY,
+    seed  BLOB    NOT NULL,
+    shown INTEGER NOT NULL DEFAULT 0 -- A day whose seed was shown is over, even if the clock is set back to it.
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE daily_attempts (

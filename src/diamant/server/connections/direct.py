@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from weakref import WeakKeyDictionary
 
 from uvicorn._types import ASGISendEvent
+from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.http11 import Request
 
@@ -98,8 +99,11 @@ class DirectProtocol(WebSocketsSansIOProtocol):
     async def send(self, message: ASGISendEvent) -> None:
         """Send an ASGI message; a refusal in HTTP is an end of the handshake like any other.
 
-        uvicorn would log each as an error of ours, and anybody could fill the log with them.
+        uvicorn would log each as an error of ours, and anybody could fill the log with them. So it
+        would a handshake that the end of the server was faster than.
         """
+        if self.transport.is_closing():
+            raise ClientDisconnected
         await super().send(message)
         if message["type"] == "websocket.http.response.body" and self.close_sent:
             self.handshake_complete = True

@@ -157,3 +157,17 @@ async def test_a_clock_that_is_too_far_off_is_said(house):
     await clock.measure(Database(100.0))
     assert (await Health(house.store, "node", clock, Metrics(), 60.0).check()).problem == "clock"
     assert (await Health(house.store, "node", clock, Metrics(), 120.0).check()).problem is None
+
+
+async def test_a_server_whose_first_heartbeat_was_kept_starts_without_a_second(
+    house, monkeypatch: pytest.MonkeyPatch
+):
+    services = house.services()
+    await services.background.beat()
+
+    async def full(node: str, until: float) -> None:
+        raise FullError("the disk is full")
+
+    monkeypatch.setattr(house.store, "beat", full)
+    await services.background.start()
+    await services.background.stop()

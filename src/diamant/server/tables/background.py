@@ -59,11 +59,13 @@ class Background:
         self._waking: asyncio.Task[None] | None = None
         self._lag_timer: asyncio.TimerHandle | None = None
         self._clock = rooms.clock
+        self._has_beaten = False
         self._compacted = time.monotonic()
 
     async def start(self) -> None:
         """Begin; other nodes know of this one before it opens its first table."""
-        await self.beat()
+        if not self._has_beaten:
+            await self.beat()
         # Notices of SQLite do not reach other processes, those of PostgreSQL do.
         sqlite = self._settings.database.startswith("sqlite")
         for job, seconds in (
@@ -108,6 +110,7 @@ class Background:
         await self._clock.measure(self._store)
         now = self._clock.now()
         await self._store.beat(self._rooms.node, now + BEAT_LIFE)
+        self._has_beaten = True
         living = await self._store.nodes(now) | {self._rooms.node}
         vanished = self._rooms.living - living
         self._rooms.living = living

@@ -30,11 +30,12 @@ class Step:
 
 
 class Disk(apsw.VFS):
-    """A VFS over the system's own that keeps a list of steps."""
+    """A VFS over the system's own that records every step; writes fail while `fault` is set."""
 
     def __init__(self, name: str) -> None:
         self.name = name
         self.steps: list[Step] = []
+        self.fault: Callable[[], Exception] | None = None
         super().__init__(name, "")
 
     def xOpen(self, name: Any, flags: list[int]) -> apsw.VFSFile:  # noqa: N802
@@ -59,6 +60,7 @@ class _File(apsw.VFSFile):
             self.disk.steps.append(Step("create", self.file))
 
     def xWrite(self, data: bytes, offset: int) -> None:  # noqa: N802
+        self._fail()
         self.disk.steps.append(Step("write", self.file, offset, bytes(data)))
         super().xWrite(data, offset)
 
@@ -67,11 +69,16 @@ class _File(apsw.VFSFile):
         super().xTruncate(size)
 
     def xSync(self, flags: int) -> None:  # noqa: N802
+        self._fail()
         super().xSync(flags)
         self.disk.steps.append(Step("sync", self.file))
         if self.journal:
             # SQLite's own VFS syncs the folder with a new journal, though not with a database.
             self.disk.steps.append(Step("folder"))
+
+    def _fail(self) -> None:
+        if self.disk.fault is not None:
+            raise self.disk.fault()
 
 
 @dataclass
@@ -114,6 +121,14 @@ class Platter:
                     del self.safe[step.file]
             case _:
                 self.pending.setdefault(step.file, []).append(step)
+
+    def settle(self) -> None:
+        """Complete every pending write, as a machine does after one of its processes died."""
+        for name in list(self.pending):
+            self.take(Step("sync", name))
+        self.take(Step("folder"))
+        for name in list(self.pending):
+            self.take(Step("sync", name))
 
     def cut(self, folder: Path, dice: random.Random) -> None:
         """Write to a folder what might be found after a power cut at this moment."""

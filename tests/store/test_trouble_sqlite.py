@@ -3,10 +3,9 @@
 import asyncio
 import os
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
 
 import apsw
 import pytest
@@ -23,39 +22,12 @@ from diamant.store.errors import (
     UnavailableError,
 )
 from diamant.store.sqlite import SqliteStore
-
-
-class FaultyDisk(apsw.VFS):
-    """A disk on which writing fails while `fault` is set."""
-
-    def __init__(self) -> None:
-        self.fault: Callable[[], Exception] | None = None
-        super().__init__("faulty", "")
-
-    def xOpen(self, name: Any, flags: list[int]) -> apsw.VFSFile:  # noqa: N802
-        path = name.filename() if isinstance(name, apsw.URIFilename) else name
-        return _FaultyFile(self, path, flags)
-
-
-class _FaultyFile(apsw.VFSFile):
-    def __init__(self, disk: FaultyDisk, path: str, flags: list[int]) -> None:
-        self.disk = disk
-        super().__init__("", path, flags)
-
-    def xWrite(self, data: bytes, offset: int) -> None:  # noqa: N802
-        if self.disk.fault is not None:
-            raise self.disk.fault()
-        super().xWrite(data, offset)
-
-    def xSync(self, flags: int) -> None:  # noqa: N802
-        if self.disk.fault is not None:
-            raise self.disk.fault()
-        super().xSync(flags)
+from tests.store.power import Disk
 
 
 @pytest.fixture
-def faulty() -> Iterator[FaultyDisk]:
-    disk = FaultyDisk()
+def faulty() -> Iterator[Disk]:
+    disk = Disk("faulty")
     yield disk
     disk.unregister()
 
@@ -71,7 +43,7 @@ def path(tmp_path: Path) -> Path:
     ("fault", "error"), [(apsw.FullError, FullError), (apsw.IOError, UnavailableError)]
 )
 async def test_a_failing_disk_refuses_and_recovers(
-    faulty: FaultyDisk, path: Path, fault: type[Exception], error: type[StoreError]
+    faulty: Disk, path: Path, fault: type[Exception], error: type[StoreError]
 ):
     store = await SqliteStore.open(path, vfs="faulty", patience=0.2)
     await store.create("t", [b"kept"], now=1.0)
@@ -90,7 +62,7 @@ async def test_a_failing_disk_refuses_and_recovers(
 
 
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
-async def test_a_short_fault_goes_unnoticed(faulty: FaultyDisk, path: Path):
+async def test_a_short_fault_goes_unnoticed(faulty: Disk, path: Path):
     store = await SqliteStore.open(path, vfs="faulty", patience=5.0)
     await store.create("t", [b"x"], now=1.0)
     faulty.fault = lambda: apsw.IOError("for a moment")

@@ -104,6 +104,43 @@ def test_a_nonce_that_is_not_shown_means_a_new_shuffle():
     assert top.table.phase is TablePhase.CAVE
 
 
+def test_shuffles_given_up_after_a_nonce_was_shown_are_counted_until_a_game_is_finished():
+    top = Tabletop(small()).people(2)
+
+    def shuffle(*, shown):
+        top.do(c.Start)
+        for at, guest in enumerate(("g1", "g2")):
+            top.do(c.PromiseNonce, guest, seat=at, hash=promise(top, at, b"x"))
+        if shown:
+            top.do(c.ShowNonce, "g1", seat=0, nonce=b"x".hex())
+
+    def numbers():
+        return top.view()["fairness"]["shuffle"], top.view()["fairness"]["restarts"]
+
+    shuffle(shown=False)
+    top.do(c.EndGame)
+    assert numbers() == (2, 0)
+    shuffle(shown=True)
+    top.tick(5_000)
+    assert numbers() == (3, 1)
+    # Nobody waits for a silent seat, so the others can begin, and stop, a game without it.
+    top.do(c.Start)
+    top.do(c.PromiseNonce, "g1", seat=0, hash=promise(top, 0, b"x"))
+    top.do(c.ShowNonce, "g1", seat=0, nonce=b"x".hex())
+    top.do(c.EndGame)
+    top.do(c.Rematch)
+    assert numbers() == (4, 2)
+    top.start()
+    top.play_out()
+    record = record_of(top.table)
+    assert (record.tag("Shuffle"), record.tag("Restarts")) == ("4", "2")
+    top.do(c.Rematch)
+    assert numbers() == (5, 0)
+    top.start()
+    top.play_out()
+    assert record_of(top.table).tag("Restarts") is None
+
+
 def test_seats_close_up_when_the_game_starts():
     top = Tabletop(small()).people(1)
     top.do(c.TakeSeat, top.join(), name="Far", seat=3)

@@ -13,7 +13,8 @@ from diamant.rules.edition import Edition
 from diamant.rules.game import Game, Phase
 from diamant.rules.seats import SEAT_LETTERS
 
-_ONE_VALUE = ("Edition", "EditionText", "Chests", "Scores", "Dealer", "Commitment", "Seed")
+_ONE_VALUE = ("Edition", "EditionText", "Chests", "Scores", "Dealer", "Commitment", "Seed",
+              "Shuffle", "Restarts")  # fmt: skip
 
 
 class FaultError(DiamantError):

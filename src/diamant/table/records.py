@@ -27,6 +27,9 @@ def record_of(table: Table) -> Record:
     letters = tuple(seat.letter for _, seat in table.taken_seats())
     if letters != tuple(SEAT_LETTERS[: len(letters)]):
         tags["Letters"] = letters
+    tags["Shuffle"] = (str(table.shuffle),)
+    if table.restarts:
+        tags["Restarts"] = (str(table.restarts),)
     return Record(names, game, {"Date": (day,), **tags})
 
 

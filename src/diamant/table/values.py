@@ -209,6 +209,9 @@ class Table:
     the start of a game on it has one for each player. `asking` says that the game paused by itself,
     since nobody chose, and asks whether anybody is there. All times are milliseconds. `log_number`
     is that of the last entry of its log, `public_number` counts those that everybody is told of.
+
+    `shuffle` numbers the table's shuffles from 1. `restarts` counts the shuffles since the last
+    finished game that were given up after a nonce had been shown.
     """
 
     id: str
@@ -223,6 +226,7 @@ class Table:
     public_number: int = 0
     latest: int = 0
     shuffle: int = 1
+    restarts: int = 0
     games: int = 0
     game: Game | None = None
     began_at: int = 0
@@ -385,11 +389,14 @@ class Table:
         seats: list[Seat | None] = [None] * self.settings.played_edition().most_players
         for _, seat in self.taken_seats():
             seats[SEAT_LETTERS.index(seat.letter)] = seat.fresh()
+        finished = self.game is not None and self.game.is_over
+        shown = any(seat.nonce for _, seat in self.taken_seats())
         return replace(
             self,
             phase=TablePhase.LOBBY,
             seats=tuple(seats),
             shuffle=self.shuffle + 1,
+            restarts=0 if finished else self.restarts + shown,
             game=None,
             deadline=None,
             paused_at=None,

@@ -200,6 +200,8 @@ def _fairness(table: Table) -> dict[str, Any]:
     taken = [seat for _, seat in table.taken_seats()]
     return {
         "dealer": DEALER_VERSION,
+        "shuffle": table.shuffle,
+        "restarts": table.restarts,
         "commitment": commitment_of(table),
         "hashes": [seat.nonce_hash for seat in taken],
         "nonces": [seat.nonce for seat in taken],

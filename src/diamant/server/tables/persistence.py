@@ -135,7 +135,7 @@ def go_on(
     return table, seat_history
 
 
-FORM = 1
+FORM = 2
 """Changes with every field that a snapshot holds."""
 
 _MAGIC = b"diamant-snapshot "

@@ -8,7 +8,8 @@ import { SEAT_LETTERS } from '../model/seats.js';
  * @param {GameView} played.game
  * @param {readonly string[]} played.names
  * @param {string} played.day such as 2026-11-17
- * @param {{dealer: string, commitment: string, nonces: readonly string[], seed: string}} played.shuffle
+ * @param {{dealer: string, commitment: string, nonces: readonly string[], seed: string, number: number,
+ *   restarts: number}} played.shuffle
  * @returns {string}
  */
 export function writeRecord({ game, names, day, shuffle }) {
@@ -20,6 +21,8 @@ export function writeRecord({ game, names, day, shuffle }) {
     ['Commitment', shuffle.commitment],
     ['Nonces', ...shuffle.nonces],
     ['Seed', shuffle.seed],
+    ['Shuffle', String(shuffle.number)],
+    ...(shuffle.restarts ? [['Restarts', String(shuffle.restarts)]] : []),
     ['Scores', (game.scores ?? []).join(' ')],
   ];
   const lines = tags.map(([name, ...values]) => `[${name} ${values.map(quoted).join(' ')}]`);

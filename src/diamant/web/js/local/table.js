@@ -25,6 +25,8 @@
  * @property {number} games
  * @property {number} began
  * @property {string} seed in hexadecimal
+ * @property {number} shuffle its number; the first is the time, so that no other table of this device has the same
+ * @property {number} restarts
  * @property {string | null} nonce the person's, once it is shown
  * @property {number[][]} course who left after each card after which somebody could
  * @property {boolean} going whether there is something to go on with
@@ -71,6 +73,8 @@ export class LocalTable {
       games: 0,
       began: 0,
       seed: from.seed ?? toHex(ports.random(SEED_BYTES)),
+      shuffle: from.shuffle ?? ports.now(),
+      restarts: from.restarts ?? 0,
       nonce: null,
       course: [],
       going: false,
@@ -93,7 +97,7 @@ export class LocalTable {
 
   /** @returns {TableView} */
   lobby() {
-    const { level, players } = this.saved;
+    const { level, players, shuffle, restarts } = this.saved;
     const told = toldTable(
       this.id,
       this.edition,
@@ -111,7 +115,10 @@ export class LocalTable {
       }),
       hands: [{ seat: ME, choice: null, carried: null, chest: null }],
       games: 0,
-      fairness: { ...told.fairness, dealer: VERSION, commitment: this.commitment(), hashes: [], nonces: [] },
+      fairness: {
+        ...{ ...told.fairness, dealer: VERSION, shuffle, restarts },
+        ...{ commitment: this.commitment(), hashes: [], nonces: [] },
+      },
       game: null,
     };
   }
@@ -169,12 +176,12 @@ export class LocalTable {
   /** The record of the game that has just ended. */
   record() {
     const { players, seed, began } = this.saved;
-    const { commitment, dealer } = this.view.fairness;
+    const { commitment, dealer, shuffle: number, restarts } = this.view.fairness;
     return writeRecord({
       game: /** @type {Game} */ (this.game).view,
       names: players.map(({ name }) => name),
       day: new Date(began).toISOString().slice(0, 10),
-      shuffle: { dealer, commitment, seed, nonces: this.nonces().map(toHex) },
+      shuffle: { dealer, commitment, seed, nonces: this.nonces().map(toHex), number, restarts },
     });
   }
 
@@ -244,6 +251,8 @@ export class LocalTable {
     this.saved.nonce = null;
     this.game = null;
     this.tell([{ event: 'RematchBegan', commitment: this.commitment() }]);
+    const { shuffle, restarts } = this.view.fairness;
+    Object.assign(this.saved, { shuffle, restarts });
   }
 
   /**

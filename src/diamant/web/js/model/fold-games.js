@@ -125,6 +125,8 @@ function factsHappen(view, event, editions) {
  * @param {Editions} editions
  */
 function toLobby(view, { commitment }, editions) {
+  const { shuffle, restarts, nonces } = view.fairness;
+  const given = view.game?.phase === 'over' ? 0 : restarts + Number(nonces.some(Boolean));
   view.phase = 'lobby';
   /** @type {(Seat | null)[]} */
   const seats = new Array(mostPlayers(view, editions)).fill(null);
@@ -136,7 +138,7 @@ function toLobby(view, { commitment }, editions) {
   view.game = null;
   view.deadline = null;
   goesOn(view);
-  view.fairness = { ...view.fairness, commitment, seed: null };
+  view.fairness = { ...view.fairness, shuffle: shuffle + 1, restarts: given, commitment, seed: null };
   tidyShuffle(view);
 }
 

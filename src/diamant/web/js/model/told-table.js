@@ -57,7 +57,7 @@ export function toldTable(table, edition, names) {
     games: 1,
     turn: 0,
     deadline: null,
-    fairness: { dealer: '1', commitment: '', hashes: [], nonces: [], seed: null },
+    fairness: { dealer: '1', shuffle: 0, restarts: 0, commitment: '', hashes: [], nonces: [], seed: null },
     odds: null,
     game: newGame(edition, names.length, 0, false),
   };

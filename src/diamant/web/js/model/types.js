@@ -68,6 +68,8 @@
  *
  * @typedef {object} Fairness
  * @property {string} dealer
+ * @property {number} shuffle which shuffle at the table this is, from 1; 0 where no table deals
+ * @property {number} restarts shuffles since the last finished game that were given up after a nonce was shown
  * @property {string} commitment
  * @property {(string | null)[]} hashes
  * @property {(string | null)[]} nonces

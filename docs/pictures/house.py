@@ -13,7 +13,7 @@ FLOORS = [
     ("the network", ["server", "client", "protocol"]),
     ("games, studies", ["table", "store", "daily", "simulator", "solver", "training", "envs"]),
     ("players", ["bots", "analysis"]),
-    ("what is known", ["view", "odds", "record", "dealer", "picture"]),
+    ("what is known", ["view", "odds", "record", "dealer", "witness", "fairness", "picture"]),
     ("the game", ["rules", "editions"]),
     ("the ground", ["errors", "extras", "locales"]),
 ]
@@ -37,6 +37,8 @@ SAYS = {
     "odds": "exact chances",
     "record": "a game as text",
     "dealer": "a fair shuffle",
+    "witness": "a device's notes",
+    "fairness": "what they prove",
     "picture": "a game as SVG",
     "rules": "frozen values, pure functions",
     "editions": "one TOML file each",

@@ -145,7 +145,11 @@ def verify(record: Record) -> Difference | None:
     >>> verify(Record(("Ana", "Ben", "Cem"), game, fairness_tags(dealer))) is None
     True
     """
-    dealer = dealer_of(record)
+    return first_difference(record, dealer_of(record))
+
+
+def first_difference(record: Record, dealer: Dealer) -> Difference | None:
+    """Return the first card of a record that a dealer would not have dealt, if there is one."""
     orders: dict[int, tuple[Card, ...]] = {}
     for step in replay(record):
         if step.number == 1:
@@ -158,6 +162,15 @@ def verify(record: Record) -> Difference | None:
 
 def dealer_of(record: Record) -> Dealer:
     """Return the dealer of a finished record, once its seed has been held to its commitment."""
+    dealer, promised = read_shuffle(record)
+    found = commitment(dealer.seed)
+    if found != promised:
+        raise FairnessError("the seed's SHA-256 is {found}, not the Commitment", found)
+    return dealer
+
+
+def read_shuffle(record: Record) -> tuple[Dealer, str]:
+    """Return the dealer and the commitment that a finished record names, which may not fit."""
     if record.game.phase is not Phase.OVER:
         raise FairnessError("the game is not over, so its seed is still secret")
     version = _needed(record, "Dealer")
@@ -173,10 +186,7 @@ def dealer_of(record: Record) -> Dealer:
         _hexadecimal(nonce, Message("the nonce of seat {seat}", SEAT_LETTERS[seat]))
         for seat, nonce in enumerate(record.tags.get("Nonces", ("",) * record.game.players))
     ]
-    dealer = Dealer(seed, nonces)
-    if commitment(seed) != promised.lower():
-        raise FairnessError("the seed's SHA-256 is {found}, not the Commitment", commitment(seed))
-    return dealer
+    return Dealer(seed, nonces), promised.lower()
 
 
 def fairness_tags(dealer: Dealer) -> dict[str, tuple[str, ...]]:

@@ -185,7 +185,7 @@ def test_a_whole_game_by_keyboard_tells_all_once_and_moves_nothing(person):
     assert set(ana.page.evaluate("window.moved")) == set()
     tab_to(ana, "Check the cards")
     ana.page.keyboard.press("Enter")
-    ana.text("Fair: all").wait_for()
+    ana.text("Proved on this device: all").wait_for()
 
 
 # Where the focus was led to, and the moments of the game at which no part of the page had it.

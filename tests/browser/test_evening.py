@@ -131,7 +131,7 @@ def test_from_the_first_page_to_the_end_of_an_evening(wanderer):
     screen.see(".rank", 3)
     for one in people[:2]:
         one.press("Check the cards")
-        one.text("Fair: all").wait_for()
+        one.text("Proved on this device: all").wait_for()
     ana.press("Play again")
     for one in people:
         one.page.get_by_role("heading", name=f"Table {code}").wait_for()

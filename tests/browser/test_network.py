@@ -96,7 +96,7 @@ def test_after_one_visit_a_whole_game_is_played_without_a_server(own_server, per
     ana.page.get_by_role("heading", name="The end").wait_for()
     assert ana.page.locator(".rank").count() == 5
     ana.press("Check the cards")
-    ana.text("Fair: all").wait_for()
+    ana.text("Proved on this device: all").wait_for()
     with ana.page.expect_download() as saving:
         ana.press("Save the record")
     (record,) = read_records(saving.value.path().read_text(encoding="utf-8"))

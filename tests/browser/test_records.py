@@ -1,7 +1,11 @@
 """Records in the browser: replay, a record that is none, saving, checking, and the tutorial."""
 
+import json
+
 from diamant.dealer import verify
+from diamant.fairness import check
 from diamant.record import read_records
+from diamant.witness import Notes
 from tests.browser.looks import LETTERS, OVERFLOW, settled
 from tests.browser.screens import GOLDEN, RECORD, end
 from tests.own_editions import shortened
@@ -64,7 +68,7 @@ def test_a_record_by_link(wanderer, backstage):
     table.begin()
     table.play_out()
     me = wanderer().go(f"#/replay/{table.id}/1").see(".replay-bar").press("Check the cards")
-    me.text("no player mixed a number of their own in").wait_for()
+    me.text("No player added a number").wait_for()
 
 
 def test_a_link_to_a_record_that_is_gone(wanderer, backstage):
@@ -103,7 +107,7 @@ def test_a_file_that_is_no_text(wanderer, tmp_path):
 
 def test_the_shuffle_is_checked_by_one_tap_and_the_record_saved(wanderer, backstage):
     me = end(wanderer, backstage, **shortened("iello-2016"))
-    me.text("Fair: all").wait_for()
+    me.text("Proved on this device: all").wait_for()
     with me.page.expect_download() as saving:
         me.press("Save the record")
     (record,) = read_records(saving.value.path().read_text())
@@ -111,6 +115,12 @@ def test_the_shuffle_is_checked_by_one_tap_and_the_record_saved(wanderer, backst
     assert record.players == ("Nora", "Milan", "Élise", "Ana")
     # The page's own nonce went into the shuffle, and the record shows it.
     assert record.tags["Nonces"][3]
+    # Its notes prove the game to another program.
+    me.text("How can you tell?").click()
+    with me.page.expect_download() as saving:
+        me.press("Save this device's notes")
+    notes = Notes.from_json(json.loads(saving.value.path().read_text()))
+    assert check(record, notes.find(record)).level == "proved"
     me.page.get_by_role("link", name="Card by card").click()
     me.see(".replay-bar")
 
@@ -124,8 +134,8 @@ def test_a_record_that_was_tampered_with_is_found_out(wanderer, backstage):
     seed = record.tag("Seed")
     me = wanderer().go("#/replay")
     me.page.get_by_label("Or paste it").fill(text.replace(seed, seed[::-1]))
-    me.press("Show it", "Check the cards")
-    me.text("Not fair").wait_for()
+    me.press("Show it")
+    me.text("Broken: the seed doesn't match its fingerprint.").wait_for()
 
 
 # Small phones, upright and on their side, and letters twice as large.

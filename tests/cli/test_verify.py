@@ -1,107 +1,122 @@
-"""`diamant verify`: yes, or where the cards differ."""
+"""`diamant verify`: proved with a witness, at best consistent with a file alone, or broken."""
 
 import json
 from dataclasses import replace
 
 import pytest
 
-from diamant.dealer import Dealer, commitment, fairness_tags, verify
-from diamant.editions import edition
-from diamant.record import Record, write_record, write_records
-from diamant.rules.game import Game, Phase
+from diamant.dealer import commitment, verify
+from diamant.locales.words import Words
+from diamant.record import write_record, write_records
+from diamant.witness import Notes
+from tests.dishonest import CASES, HONEST, OTHER_SEED, SEED, SEEN, recorded
 
-SEED = bytes(range(32))
-FAIR = "fair: all {} cards follow from the seed that was committed to before the game"
-
-
-def dealt(seed=SEED, nonce=b"luck"):
-    """A game in which everybody leaves after the second card of every round."""
-    dealer = Dealer(seed, [b"", nonce, b""])
-    game = Game.start(edition("iello-2016"), 3)
-    while game.phase is not Phase.OVER:
-        begun = game.expedition.round
-        first, second, *_ = dealer.order(game.expedition.deck, begun)
-        game = game.turn(first).game.decide([]).game.turn(second).game
-        if game.phase is Phase.DECIDE:
-            game = game.decide([0, 1, 2]).game
-    return Record(("a", "b", "c"), game, fairness_tags(dealer))
+FILE_ALONE = (
+    "Consistent with the file: all {} cards follow from its seed. This device didn't see the"
+    " shuffle, so it can't tell whether the seed was fixed before it."
+)
+CARDS = len(SEEN.cards)
+UNFAIR = replace(HONEST, game=recorded(OTHER_SEED).game)
 
 
-@pytest.fixture
-def fair():
-    return dealt()
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
+def test_every_dishonest_record_is_found_out(diamant, tmp_path, case):
+    options = []
+    if case.witness is not None or case.missing:
+        file = tmp_path / "witness.json"
+        seen = [] if case.witness is None else [case.witness]
+        file.write_text(json.dumps(Notes(seen).to_json()), encoding="utf-8")
+        options = ["--witness", file]
+    code, out, err = diamant("verify", "-", *options, stdin=write_record(case.record))
+    assert (code, err) == (case.verdict.level == "broken", "")
+    assert out.startswith(" ".join(case.verdict.sentences(Words())))
+    _, out, _ = diamant("verify", "-", *options, "--json", stdin=write_record(case.record))
+    found = json.loads(out)
+    del found["difference"]
+    assert found == case.verdict.to_json()
 
 
-@pytest.fixture
-def unfair(fair):
-    return replace(fair, game=dealt(bytes(32)).game)
+def test_a_file_alone_does_not_show_when_its_seed_was_chosen(diamant):
+    out = diamant.out("verify", "-", stdin=write_record(HONEST))
+    assert out == FILE_ALONE.format(CARDS) + "\n"
+    assert "before the game" not in out
 
 
-def test_a_fair_game_is_told_so(diamant, fair):
-    assert diamant("verify", "-", stdin=write_record(fair)) == (0, FAIR.format(10) + "\n", "")
-    assert diamant("verify", "-", "--json", stdin=write_record(fair)) == (
+def test_the_commitment_that_a_player_saw_is_compared(diamant):
+    def run(told):
+        return diamant("verify", "-", "--commitment", told, stdin=write_record(HONEST))
+
+    assert run(commitment(SEED).upper()) == (
         0,
-        '{"fair": true, "cards": 10, "nonces": 1, "difference": null}\n',
+        f"Consistent with the file: all {CARDS} cards follow from its seed. The seed is the right"
+        " one, but this device didn't see every player's number.\n",
+        "",
+    )
+    assert run(commitment(OTHER_SEED)) == (
+        1,
+        "Broken: before the game, this device saw a different fingerprint.\n",
         "",
     )
 
 
-@pytest.mark.parametrize("tags", [True, False])
-def test_without_any_nonce_a_game_is_not_called_fair(diamant, tags):
-    record = dealt(nonce=b"")
-    if not tags:
-        record = replace(record, tags={k: v for k, v in record.tags.items() if k != "Nonces"})
-    out = diamant.out("verify", "-", stdin=write_record(record))
-    assert out == (
-        "not proved fair: all 10 cards follow from the seed, but no guest mixed a nonce in,"
-        " so whoever ran the server could have chosen it\n"
-    )
-    assert diamant("verify", "-", "--json", stdin=write_record(record)) == (
-        0,
-        '{"fair": null, "cards": 10, "nonces": 0, "difference": null}\n',
-        "",
-    )
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        (["--commitment", "abc"], "--commitment must be 64 hexadecimal digits, not 'abc'"),
+        (["--witness", "{}"], "{} contains no notes of a device"),
+        (["--witness", "{good}", "--commitment", "0" * 64],
+         "--commitment cannot be combined with --witness"),
+    ],
+)  # fmt: skip
+def test_a_wrong_witness_is_refused(refusal, tmp_path, options, message):
+    file, good = tmp_path / "wrong.json", tmp_path / "good.json"
+    file.write_text('{"format": 7}', encoding="utf-8")
+    good.write_text(json.dumps(Notes([SEEN]).to_json()), encoding="utf-8")
+    options = [option.format(file, good=good) for option in options]
+    said = refusal("verify", "-", *options, stdin=write_record(HONEST))
+    assert said == f"diamant: {message.format(file)}"
 
 
-def test_a_card_that_differs_is_told(diamant, unfair):
-    difference = verify(unfair)
-    code, out, err = diamant("verify", "-", stdin=write_record(unfair))
-    assert (code, out, err) == (1, f"NOT fair: {difference}\n", "")
-    code, out, err = diamant("verify", "-", "--json", stdin=write_record(unfair))
+def test_a_card_that_differs_is_named(diamant):
+    difference = verify(UNFAIR)
+    code, out, err = diamant("verify", "-", stdin=write_record(UNFAIR))
     assert (code, err) == (1, "")
-    assert json.loads(out) == {
-        "fair": False,
-        "cards": 10,
-        "nonces": 1,
-        "difference": {
-            "round": difference.round,
-            "step": difference.step,
-            "recorded": str(difference.recorded),
-            "dealt": str(difference.dealt),
-        },
+    assert out.endswith(f"isn't the one the seed deals. ({difference})\n")
+    code, out, err = diamant("verify", "-", "--json", stdin=write_record(UNFAIR))
+    assert (code, err) == (1, "")
+    assert json.loads(out)["difference"] == {
+        "round": difference.round,
+        "step": difference.step,
+        "recorded": str(difference.recorded),
+        "dealt": str(difference.dealt),
     }
 
 
-def test_every_game_of_a_file_is_checked(diamant, fair, unfair):
-    told = [f"game 1: {FAIR.format(10)}", f"game 2: NOT fair: {verify(unfair)}"]
-    told.append(f"game 3: {FAIR.format(10)}")
-    text = write_records([fair, unfair, fair])
-    assert diamant("verify", "-", stdin=text) == (1, "\n".join(told) + "\n", "")
+def test_every_game_of_a_file_is_checked(diamant):
+    text = write_records([HONEST, UNFAIR, HONEST])
+    code, out, _ = diamant("verify", "-", stdin=text)
+    first, second, third = out.splitlines()
+    assert code == 1
+    assert first == f"game 1: {FILE_ALONE.format(CARDS)}"
+    assert second.startswith("game 2: Broken: ")
+    assert third == f"game 3: {FILE_ALONE.format(CARDS)}"
 
 
-def test_a_record_without_a_seed_cannot_be_checked(refusal, fair):
-    tags = {name: values for name, values in fair.tags.items() if name != "Seed"}
-    text = write_record(replace(fair, tags=tags))
+def without_seed():
+    tags = {name: values for name, values in HONEST.tags.items() if name != "Seed"}
+    return replace(HONEST, tags=tags)
+
+
+def test_a_record_without_a_seed_cannot_be_checked(refusal):
     message = "diamant: the record has no Seed tag, so its shuffle cannot be checked"
-    assert refusal("verify", "-", stdin=text) == message
+    assert refusal("verify", "-", stdin=write_record(without_seed())) == message
 
 
-def test_which_game_cannot_be_checked_is_told(diamant, fair):
-    wrong = replace(fair, tags={**fair.tags, "Commitment": ("00",)})
-    code, out, err = diamant("verify", "-", stdin=write_records([fair, wrong]))
-    assert (code, out) == (2, f"game 1: {FAIR.format(10)}\n")
+def test_which_game_cannot_be_checked_is_named(diamant):
+    code, out, err = diamant("verify", "-", stdin=write_records([HONEST, without_seed()]))
+    assert (code, out) == (2, f"game 1: {FILE_ALONE.format(CARDS)}\n")
     assert err == (
-        f"diamant: game 2: the seed's SHA-256 is {commitment(SEED)}, not the Commitment\n"
+        "diamant: game 2: the record has no Seed tag, so its shuffle cannot be checked\n"
     )
 
 

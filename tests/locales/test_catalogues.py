@@ -37,6 +37,7 @@ LATIN_IN_SERBIAN = {
         "continue",
         "save",
         "verify",
+        "join",
         "local",
         "Ctrl",
         "C",

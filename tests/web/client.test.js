@@ -9,7 +9,7 @@ import { nextShare } from '../../src/diamant/web/js/model/odds.js';
 import { chestLines } from '../../src/diamant/web/js/model/scores.js';
 import { tableAddress } from '../../src/diamant/web/js/net/api.js';
 import { chanceOf } from '../../src/diamant/web/js/screens/play/choices.js';
-import { Nonces, witnessOf } from '../../src/diamant/web/js/session/nonces.js';
+import { Nonces, witnessesOf } from '../../src/diamant/web/js/session/nonces.js';
 import { highlights } from '../../src/diamant/web/js/words/highlights.js';
 
 test('addresses are read, and nonsense in them does no harm', () => {
@@ -59,8 +59,9 @@ test('made-up names avoid those that are borne already', () => {
 
 /** @param {string} phase @param {(string | null)[]} hashes @returns {any} */
 function shuffling(phase, hashes) {
-  const seats = [{ guest: 'g1' }, { guest: 'g2' }, { guest: null }];
-  return { phase, you: 'g1', seats, fairness: { commitment: 'ab'.repeat(32), hashes, nonces: [null, null, null] } };
+  const seats = ['g1', 'g2', null].map((guest, at) => ({ guest, letter: 'ABC'[at] }));
+  const fairness = { shuffle: 1, restarts: 0, commitment: 'ab'.repeat(32), hashes, nonces: [null, null, null] };
+  return { table: 't', phase, you: 'g1', seats, games: 0, game: null, settings: { edition: '?' }, fairness };
 }
 
 test('a nonce is promised once, shown once, and is what was promised', () => {
@@ -76,7 +77,7 @@ test('a nonce is promised once, shown once, and is what was promised', () => {
   nonces.attend(shuffling('nonces', [hash, null, null]));
   assert.equal(sent.length, 2);
   assert.equal(nonceHash('ab'.repeat(32), 0, fromHex(sent[1].nonce)), hash);
-  assert.deepEqual(witnessOf('ab'.repeat(32))?.nonces, { 0: sent[1].nonce });
+  assert.deepEqual(witnessesOf('t')[0].drawn, { 0: [sent[1].nonce] });
 });
 
 test('a page that was loaded again still shows the nonce that it promised before', () => {
@@ -84,13 +85,27 @@ test('a page that was loaded again still shows the nonce that it promised before
   const sent = [];
   const before = new Nonces((type, fields) => sent.push({ type, ...fields }));
   const view = shuffling('hashes', [null, null, null]);
-  view.fairness.commitment = 'cd'.repeat(32);
+  view.fairness.shuffle = 2;
   before.attend(view);
   const again = new Nonces((type, fields) => sent.push({ type, ...fields }));
   const shown = shuffling('nonces', [sent[0].hash, null, null]);
-  shown.fairness.commitment = 'cd'.repeat(32);
+  shown.fairness.shuffle = 2;
   again.attend(shown);
   assert.equal(sent[1].type, 'ShowNonce');
+});
+
+test('a table that has replaced its commitment is shown no nonce', () => {
+  /** @type {any[]} */
+  const sent = [];
+  const nonces = new Nonces((type, fields) => sent.push({ type, ...fields }));
+  const [before, after] = [shuffling('hashes', [null, null, null]), shuffling('nonces', [null, null, null])];
+  before.fairness.shuffle = after.fairness.shuffle = 3;
+  nonces.attend(before);
+  after.fairness.hashes = [sent[0].hash, null, null];
+  after.fairness.commitment = 'cd'.repeat(32);
+  nonces.attend(after);
+  assert.equal(sent.length, 1);
+  assert.equal(witnessesOf('t').pop()?.commitment, 'ab'.repeat(32));
 });
 
 test('a nonce that another tab promised is left to that tab', () => {

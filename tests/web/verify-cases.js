@@ -5,5 +5,5 @@ import { readFileSync } from 'node:fs';
 import { verify } from '../../src/diamant/web/js/fair/verify.js';
 
 const cases = JSON.parse(readFileSync(0, 'utf8'));
-const verdicts = cases.map((/** @type {any} */ one) => verify(one.record, one.edition, one.witness));
+const verdicts = cases.map((/** @type {any} */ one) => verify(one.record, one.edition, one.witness, one.missing));
 process.stdout.write(JSON.stringify(verdicts));

@@ -5,8 +5,9 @@ import contextlib
 import logging
 import secrets
 import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Iterable
 from itertools import count
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -23,8 +24,11 @@ from diamant.client.errors import (
     UnreachableError,
 )
 from diamant.client.http import HttpClient
+from diamant.client.notes_file import NotesFile
 from diamant.client.questions import Questions
 from diamant.client.remote_bot import TIME_LIMIT, RemoteBot
+from diamant.errors import FairnessError
+from diamant.fairness import Verdict, check
 from diamant.protocol import PROTOCOL
 from diamant.protocol.close_codes import DONE, LOST, TOO_MUCH, is_final
 from diamant.protocol.incoming import COMMAND_MESSAGES, Hello, Look, encode_command
@@ -35,6 +39,8 @@ from diamant.protocol.outgoing import (
     TableViewMessage,
     Welcome,
 )
+from diamant.record import read_records
+from diamant.witness import Notes
 
 _log = logging.getLogger(__name__)
 
@@ -48,10 +54,18 @@ class AsyncClient:
     `patience` is how many seconds a client that lost its server goes on trying; `reconnections`
     counts how often it came back. `rate` is how many messages a second it sends in the long run,
     since a server closes on one that sends more than 20; None is for servers that do not mind.
+
+    `notes` has what the client saw of the table's shuffles, which `verify` compares with the record
+    of a finished game. With a folder for `witnesses` they outlive the program.
     """
 
     def __init__(
-        self, *urls: str, client: str = "python", patience: float = 120.0, rate: float | None = 15.0
+        self,
+        *urls: str,
+        client: str = "python",
+        patience: float = 120.0,
+        rate: float | None = 15.0,
+        witnesses: Path | None = None,
     ) -> None:
         if not urls:
             raise ClientError("a client needs the address of a server")
@@ -65,6 +79,9 @@ class AsyncClient:
         self.view: dict[str, Any] | None = None
         self.clock_ahead = 0
         self.reconnections = 0
+        self.notes = Notes()
+        self._witnesses = witnesses
+        self._notes_file: NotesFile | None = None
         self._screen = False
         self._connection: Connection | None = None
         self._task: asyncio.Task[None] | None = None
@@ -188,6 +205,16 @@ class AsyncClient:
         )
         return await player.play(games)
 
+    async def verify(self) -> Verdict:
+        """Check the last finished game against what this client saw of its shuffle."""
+        seen = self.notes.finished
+        records = list(read_records(await self.http.records(self.table)))
+        if not records:
+            raise FairnessError("the game is not over, so its seed is still secret")
+        named = [record for record in records if record.tag("Shuffle") == str(seen)]
+        record = (named or records)[-1]
+        return check(record, self.notes.find(record, seen), missing=True)
+
     async def close(self) -> None:
         """Hang up; the seats stay, and their guest may come back with the token."""
         self._finish(ClientClosedError("the client was closed"))
@@ -248,7 +275,11 @@ class AsyncClient:
             self.token = welcome.token
         self._last_id = max(self._last_id, welcome.last_command)
         self.clock_ahead = welcome.now - int(time.time() * 1000)
+        if self._witnesses is not None and self._notes_file is None:
+            self._notes_file = NotesFile(self._witnesses, self.table)
+            self.notes = self._notes_file.load()
         if isinstance(welcome.view, dict):
+            self._note(welcome.view)
             self.view, self._inbox.public_number = welcome.view, welcome.public_number
 
     async def _live(self, connection: Connection) -> None:
@@ -276,14 +307,25 @@ class AsyncClient:
             async for message in connection:
                 kind = message.get("type")
                 if kind == "Events":
+                    self._note(events=message["events"])
                     self._inbox.add(message["events"])
                 elif kind in ("Answer", "View") or (kind == "Problem" and "id" in message):
+                    self._note(message.get("view"))
                     self._questions.take(message)
         except LostError as error:
             return error
         except (KeyError, TypeError) as error:
             raise ProtocolError("the server's events make no sense: {error}", repr(error)) from None
         return LostError(LOST)
+
+    def _note(self, view: dict[str, Any] | None = None, events: Iterable[EventData] = ()) -> None:
+        """Note what is shown of a shuffle, in the order in which it comes."""
+        if view is not None:
+            self.notes.see(view)
+        for event in events:
+            self.notes.hear(event)
+        if self._notes_file is not None and self.notes.changed:
+            self._notes_file.save(self.notes)
 
     async def _come_back(self, lost: LostError) -> Connection:
         """Open a new connection at the next node that answers, with chance in the waiting."""

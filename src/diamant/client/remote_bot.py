@@ -42,6 +42,7 @@ class NonceGiver:
             return
         promised = fairness["commitment"]
         nonce = self._nonces.setdefault((promised, seat), secrets.token_bytes(NONCE_BYTES))
+        self._client.notes.drew(seat, nonce)
         await self._client.send("PromiseNonce", seat=seat, hash=nonce_hash(promised, seat, nonce))
 
     async def _show(self, fairness: dict[str, Any], seat: int) -> None:

@@ -13,6 +13,7 @@ from diamant.terminal.mode import latin_key
 from diamant.terminal.narration import Speaker, tell
 from diamant.terminal.plain import question, reply_lines, tell_moment, understand
 from diamant.terminal.remote import Link, RemoteTable, refusal
+from diamant.terminal.saved import WITNESSES
 from diamant.view import View
 
 
@@ -25,7 +26,9 @@ async def sit(out: Console, link: Link, name: str | None, words: Words, househol
         out.print(words.t("Your name") + ": ", end="", markup=False)
         return await _line()
 
-    async with AsyncClient(link.server, client="diamant join") as client:
+    async with AsyncClient(
+        link.server, client="diamant join", witnesses=household / WITNESSES
+    ) as client:
         table = RemoteTable(client, household)
         await table.come(link)
         try:
@@ -55,7 +58,7 @@ class _Sitting:
         typed = asyncio.create_task(_line())
         try:
             while table.phase != "closed":
-                self._tell()
+                await self._tell()
                 await asyncio.wait({news, typed}, return_when=asyncio.FIRST_COMPLETED)
                 if typed.done():
                     await self._answer(typed.result())
@@ -71,7 +74,7 @@ class _Sitting:
     def _speaker(self) -> Speaker:
         return Speaker(self._words, self._table.edition, self._table.names)
 
-    def _tell(self) -> None:
+    async def _tell(self) -> None:
         """Tell what is new, and ask what there is to ask, once."""
         table, out, t = self._table, self._out, self._words.t
         for moment in table.new_moments():
@@ -86,6 +89,8 @@ class _Sitting:
                 tell(out, start or t("The host starts the game when everybody sits."))
             elif self._phase == "over" and table.game is not None and table.game.is_over:
                 tell(out, self._speaker().ending(table.game))
+                for sentence in await table.verdict(self._words):
+                    tell(out, sentence)
                 tell(out, start or t("The host can start another game."))
         turn = table.view["turn"]
         if table.asks_you and table.game is not None and self._asked != turn:

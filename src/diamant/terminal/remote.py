@@ -9,7 +9,7 @@ from urllib.parse import urldefrag
 from diamant.client import AsyncClient, ClientError, RefusedError, TurnedAwayError, game_of
 from diamant.client.remote_bot import TOO_LATE, NonceGiver, edition_of
 from diamant.errors import DiamantError, params_from_json
-from diamant.locales import translate_refusal
+from diamant.locales import translate_message, translate_refusal
 from diamant.locales.words import Words
 from diamant.rules.edition import Edition
 from diamant.rules.game import Game
@@ -177,6 +177,14 @@ class RemoteTable:
             except RefusedError as error:
                 if error.reason not in TOO_LATE:
                     raise
+
+    async def verdict(self, words: Words) -> list[str]:
+        """Say whether the game that has just ended is proved here, or why that is not known."""
+        try:
+            return (await self.client.verify()).sentences(words)
+        except DiamantError as error:
+            why = translate_message(words.language, error.message)
+            return [words.t("The cards can't be checked: {error}.", error=why)]
 
     def new_moments(self) -> list[Moment]:
         """Return what has happened in the game since this was asked last."""

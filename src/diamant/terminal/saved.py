@@ -73,7 +73,7 @@ def last_saved(household: Path) -> tuple[SavedGame, list[bool]]:
     return saved, choices
 
 
-SEATS = "seats"
+SEATS, WITNESSES = "seats", "witnesses"
 
 
 @dataclass(frozen=True)

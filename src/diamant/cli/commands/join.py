@@ -13,6 +13,7 @@ from diamant.errors import DiamantError
 if TYPE_CHECKING:
     from diamant.bots import Bot
     from diamant.client import AsyncClient
+    from diamant.fairness import Verdict
     from diamant.terminal.remote import Link
 
 
@@ -86,11 +87,17 @@ def _let_bot_play(args: Namespace, link: "Link") -> int:
     if args.bot is None:
         raise DiamantError("--json tells how a bot fared: name one with --bot")
     bot = find_bot(args.bot)
-    view = asyncio.run(_play(link, bot, args))
+    view, verdict = asyncio.run(_play(link, bot, args))
     game = view["game"]
     scores = None if game is None else game["scores"]
     if args.json:
-        common.print_json({"scores": scores, "winners": [] if game is None else game["winners"]})
+        common.print_json(
+            {
+                "scores": scores,
+                "winners": [] if game is None else game["winners"],
+                "verdict": None if verdict is None else verdict.to_json(),
+            }
+        )
     elif scores is None:
         print(t("The game was ended before its last card."))
     else:
@@ -98,13 +105,21 @@ def _let_bot_play(args: Namespace, link: "Link") -> int:
         for seat in sorted(range(len(scores)), key=lambda seat: -scores[seat]):
             crown = " *" if seat in game["winners"] else ""
             print(f"{scores[seat]:>4}  {names[seat]}{crown}")
+        if verdict is not None:
+            print(*verdict.sentences(spoken()), sep="\n")
     return 0
 
 
-async def _play(link: "Link", bot: "Bot", args: Namespace) -> dict[str, Any]:
+async def _play(
+    link: "Link", bot: "Bot", args: Namespace
+) -> "tuple[dict[str, Any], Verdict | None]":
+    """Return the view after the last game, and whether the client can prove that game."""
+    from diamant.cli.storage import household_folder
     from diamant.client import AsyncClient
+    from diamant.terminal.saved import WITNESSES
 
-    async with AsyncClient(link.server, client="diamant join") as client:
+    witnesses = household_folder() / WITNESSES
+    async with AsyncClient(link.server, client="diamant join", witnesses=witnesses) as client:
         await client.join(link.table)
         name = await _sit_down(client, bot, args.name)
         if not args.json:
@@ -112,9 +127,17 @@ async def _play(link: "Link", bot: "Bot", args: Namespace) -> dict[str, Any]:
             if (await client.look())["phase"] == "lobby":
                 print(t("The host starts the game when everybody sits."), file=sys.stderr)
         try:
-            return await client.play(
+            view = await client.play(
                 bot, games=args.games, time_limit=args.time_limit, tell=_tell_late
             )
+            ended = view["game"] is not None and view["game"]["scores"] is not None
+            try:
+                return view, await client.verify() if ended else None
+            except DiamantError as error:
+                why = fault(error.message)
+                said = t("The cards can't be checked: {error}.", error=why)
+                print(f"diamant: {said}", file=sys.stderr)
+                return view, None
         except asyncio.CancelledError:
             await _stand_up(client)
             raise

@@ -1,72 +1,103 @@
-"""Check that the cards of finished games were dealt as their seeds and commitments say.
+"""Check the cards of finished games, and compare them with what a device saw of the shuffle.
 
-Exits with 0 if every card of every game is right, with 1 if one is not. A game into whose shuffle
-no guest mixed a nonce is not called fair, though its cards are right: whoever ran the server could
-have chosen the seed.
+A file alone cannot show when its seed was chosen, so it is at best consistent. The notes that
+'diamant join' or a browser kept can prove a game. The exit code is 1 if something is broken, else
+0.
 """
 
+import json
+import re
 from argparse import ArgumentParser, Namespace
+from typing import TYPE_CHECKING
 
-from diamant.cli.common import add_json, add_record_file, print_json, read_games
-from diamant.cli.words import fault, t, tn
+from diamant.cli.common import add_json, add_record_file, print_json, read_bytes, read_games
+from diamant.cli.words import fault, spoken, t
+from diamant.errors import DiamantError, FairnessError, Message
+
+if TYPE_CHECKING:
+    from diamant.dealer import Difference
+    from diamant.fairness import Verdict
+    from diamant.record import Record
+    from diamant.witness import Notes, Witness
 
 
 def arguments(parser: ArgumentParser) -> None:
     """Declare what the command takes."""
     add_record_file(parser)
+    parser.add_argument(
+        "--witness",
+        metavar="FILE",
+        help=t("compare with the notes that a device kept of the shuffle"),
+    )
+    parser.add_argument(
+        "--commitment", metavar="HEX", help=t("compare with the commitment shown before the game")
+    )
     add_json(parser)
 
 
 def run(args: Namespace) -> int:
     """Verify every game of the file."""
-    from diamant.dealer import verify
-    from diamant.errors import FairnessError, Message
-    from diamant.record.write import rounds
+    from diamant.fairness import BROKEN, check
 
-    all_fair = True
+    notes = _notes(args.witness)
+    told = _told(args.commitment)
+    if notes is not None and told is not None:
+        raise DiamantError("--commitment cannot be combined with --witness")
+    broken = False
     games = read_games(args.file)
     for number, record in enumerate(games, start=1):
         which = t("game {number}", number=number) + ": " if len(games) > 1 else ""
+        witness = told if notes is None else notes.find(record)
         try:
-            difference = verify(record)
+            verdict = check(record, witness, missing=notes is not None)
         except FairnessError as error:
             if len(games) == 1:
                 raise
             game = Message("game {number}", number)
             raise FairnessError("{game}: {error}", game, error) from None
-        all_fair = all_fair and difference is None
-        cards = sum(map(len, rounds(record.game)))
-        nonces = sum(map(bool, record.tags.get("Nonces", ())))
+        broken = broken or verdict.level == BROKEN
+        difference = _difference(record, verdict)
         if args.json:
-            fair = difference is None and (bool(nonces) or None)
-            print_json(
-                {"fair": fair, "cards": cards, "nonces": nonces, "difference": _data(difference)}
-            )
-        elif difference is None and nonces:
-            told = tn(
-                "fair: its {n} card follows from the seed that was committed to before the game",
-                "fair: all {n} cards follow from the seed that was committed to before the game",
-                cards,
-            )
-            print(f"{which}{told}")
-        elif difference is None:
-            told = tn(
-                "not proved fair: its {n} card follows from the seed, but no guest mixed a nonce"
-                " in, so whoever ran the server could have chosen it",
-                "not proved fair: all {n} cards follow from the seed, but no guest mixed a nonce"
-                " in, so whoever ran the server could have chosen it",
-                cards,
-            )
-            print(f"{which}{told}")
-        else:
-            print(which + t("NOT fair: {difference}", difference=fault(difference.message)))
-    return 0 if all_fair else 1
+            print_json({**verdict.to_json(), "difference": _data(difference)})
+            continue
+        said = verdict.sentences(spoken(record.game.edition))
+        if difference is not None:
+            said.append(f"({fault(difference.message)})")
+        print(which + " ".join(said))
+    return 1 if broken else 0
 
 
-def _data(difference: object) -> object:
-    from diamant.dealer import Difference
+def _notes(file: str | None) -> "Notes | None":
+    from diamant.witness import Notes
 
-    if not isinstance(difference, Difference):
+    if file is None:
+        return None
+    try:
+        return Notes.from_json(json.loads(read_bytes(file)))
+    except (ValueError, RecursionError):
+        raise DiamantError("{file} contains no notes of a device", file) from None
+
+
+def _told(commitment: str | None) -> "Witness | None":
+    from diamant.witness import Witness
+
+    if commitment is None:
+        return None
+    if not re.fullmatch("[0-9a-fA-F]{64}", commitment):
+        raise DiamantError(
+            "--commitment must be 64 hexadecimal digits, not {value}", repr(commitment)
+        )
+    return Witness(0, commitment, early=True)
+
+
+def _difference(record: "Record", verdict: "Verdict") -> "Difference | None":
+    from diamant.dealer import first_difference, read_shuffle
+
+    return first_difference(record, read_shuffle(record)[0]) if verdict.code == "card" else None
+
+
+def _data(difference: "Difference | None") -> object:
+    if difference is None:
         return None
     return {
         "round": difference.round,

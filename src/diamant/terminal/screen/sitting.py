@@ -13,6 +13,7 @@ from diamant.client import AsyncClient, ClientClosedError, ClientError, RefusedE
 from diamant.locales.words import Words
 from diamant.terminal.drawing.players import ScreenNarrator, badge
 from diamant.terminal.remote import Link, RemoteTable, emote_words, refusal
+from diamant.terminal.saved import WITNESSES
 from diamant.terminal.scene import Deed, Mark, Scene, scene_of
 from diamant.terminal.screen.app import GameApp
 from diamant.terminal.screen.stage import Pace, RulesOf, Stage
@@ -26,6 +27,7 @@ class TableStage(Stage):
         self, table: RemoteTable, words: Words, rules_of: RulesOf, *, still: bool, pace: Pace | None
     ) -> None:
         self.table, self._all_words = table, words
+        self._verdict: tuple[int, list[str]] = (0, [])
         narrator, scene = self._narrator(), self._empty_scene()
         super().__init__(narrator, scene, table.seat, rules_of, still=still, pace=pace)
 
@@ -147,7 +149,7 @@ class TableStage(Stage):
         self.game = table.game
         self.show_keys()
         if table.phase == "over":
-            self._show_end()
+            await self._show_end()
         elif table.asks_you:
             self._show_choosing()
         elif table.seat is None:
@@ -184,13 +186,18 @@ class TableStage(Stage):
         self.close()
         self.show_keys()
 
-    def _show_end(self) -> None:
+    async def _show_end(self) -> None:
         game, t = self.table.game, self.words.t
         if game is None or not game.is_over:
             return
         self.add_class("-ended")
         self.show_ending(game)
+        number = self.table.view["games"]
+        if self._verdict[0] != number:
+            self._verdict = number, await self.table.verdict(self.words)
+            self.say(*map(Text, self._verdict[1]))
         self.last_words = [self.narrator.ending(game), self.narrator.standings(game)]
+        self.last_words += self._verdict[1]
         guest = t("The host can start another game.")
         self.close(t("Play again") + "  (n)" if self.table.is_host else guest)
 
@@ -215,7 +222,9 @@ class TableApp(GameApp):
 
     async def course(self) -> None:
         """Come to the table, take a seat if one is free, and play until it is closed."""
-        async with AsyncClient(self._link.server, client="diamant join") as client:
+        async with AsyncClient(
+            self._link.server, client="diamant join", witnesses=self._household / WITNESSES
+        ) as client:
             table = RemoteTable(client, self._household)
             await table.come(self._link)
             self.stage = stage = self._stage_of(table)

@@ -36,10 +36,10 @@ function isSaved(game) {
 /**
  * Keep a finished game. The same game told twice, after a reload say, is kept once.
  * @param {{table: string, date?: number, edition: string, seats: readonly (Player | null)[], scores: number[],
- *   you: number[], record: string}} game
+ *   you: number[], record: string, shuffle?: number}} game
  * @returns {string} its key
  */
-export function rememberGame({ table, date = Date.now(), edition, seats, scores, you, record }) {
+export function rememberGame({ table, date = Date.now(), edition, seats, scores, you, record, shuffle }) {
   const players = seats.map((seat) => {
     const { name, color, shape, bot = false } = seat ?? { name: '' };
     return { name, color, shape, bot };
@@ -48,7 +48,7 @@ export function rememberGame({ table, date = Date.now(), edition, seats, scores,
   const known = saved.find((other) => other.table === table && other.record === record);
   if (known) return known.key;
   const key = `${date.toString(36)}${Math.random().toString(36).slice(2, 6)}`;
-  keep([{ key, table, date, edition, seats: players, scores, you, record }, ...saved]);
+  keep([{ key, table, date, edition, seats: players, scores, you, record, shuffle }, ...saved]);
   return key;
 }
 

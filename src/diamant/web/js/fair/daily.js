@@ -61,5 +61,5 @@ export function checkDay(seed, seen, edition, players) {
     Seed: [seed],
   };
   const verdict = verify({ tags, rounds: seen.rounds }, edition);
-  return verdict.fair ? { kept: true, cards: verdict.cards } : { kept: false, cards: 0 };
+  return verdict.level === 'consistent' ? { kept: true, cards: verdict.cards } : { kept: false, cards: 0 };
 }

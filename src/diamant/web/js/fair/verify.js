@@ -1,96 +1,209 @@
 // @ts-check
 /**
- * Checking, without asking the server, that a finished game was dealt as promised.
+ * Checking, without asking the server, whether a finished game is proved on this device, only consistent, or broken.
  *
- * What is needed comes from the record, the edition's data, and what this device saw itself before
- * the first card: the commitment, and the nonces of its own seats.
+ * docs/dealer.md says what each verdict proves; `fairness.py` is the same in Python, with the same codes.
  */
 /** @import { Cards } from '../model/deck.js' */
 /** @import { GameRecord } from '../model/record.js' */
+/** @import { Witness } from './witness.js' */
 import { isRelic } from '../model/cards.js';
 import { deckOf } from '../model/deck.js';
 import { readRecords } from '../model/record.js';
-import { commitmentOf, dealOrder, fromHex, MOST_NONCE_BYTES, SEED_BYTES, VERSION } from './dealer.js';
+import { SEAT_LETTERS } from '../model/seats.js';
+import { commitmentOf, dealOrder, fromHex, MOST_NONCE_BYTES, nonceHash, SEED_BYTES, toHex, VERSION } from './dealer.js';
+import { beginsWith, cardsOf, deckHash } from './witness.js';
 
 /** @typedef {Cards & {id: string, rounds: number}} Edition */
 
 /**
- * What this device knows from the time of the game itself.
- * @typedef {{commitment?: string | null, nonces?: Record<number, string>}} Witness
- */
-
-/**
- * `code` says what is wrong:
+ * `level` is `proved`, `consistent`, `broken` or `unknown`, and `code` says why.
+ *
+ * It cannot be known:
  * - `unfinished`: the game is not over, so its seed is still secret
  * - `no-shuffle`: the record carries no seed, commitment or dealer; a simulated game, say
  * - `dealer`: it was dealt by another version of the dealer
- * - `edition`: the record is of another edition than the one given
  * - `malformed`: a seed, a nonce or the record itself cannot be read
- * - `other-commitment`: another commitment than the one this device was shown before the game
- * - `seed`: the seed is not the one that was committed to
- * - `nonce`: the nonce of this device's `seat` is not the one that went into the shuffle
- * - `card`: `round` and `step` name the first card that is `recorded` but was not `dealt`
- * Where `nonces` is 0 the cards are right, but whoever runs the server could have chosen the seed.
- * @typedef {{fair: true, cards: number, rounds: number, commitment: string, seed: string,
- *     nonces: number, witnessed: boolean}
- *   | {fair: false, code: string, round?: number, step?: number, recorded?: string,
- *     dealt?: string, seat?: number, letter?: string}} Verdict
+ *
+ * It is consistent, and no more:
+ * - `no-numbers`: no player added a nonce
+ * - `no-witness`: this device did not see the shuffle
+ * - `missing`: it was at the table, and has no witness
+ * - `late`: it came after nonces were shown
+ * - `numbers-unseen`: it did not see every nonce
+ *
+ * It is broken:
+ * - `edition`: the record is of another edition, or of other cards, than this device saw
+ * - `commitment`: this device saw another commitment
+ * - `seed`: the seed is not the one that the record commits to
+ * - `order`: this device saw the players in another order
+ * - `nonce`: the nonce of `seat` is not the one that this device saw, or drew
+ * - `hash`: the nonce of `seat` is not the one that was promised
+ * - `card`: `round` and `step` name the first card that the seed does not deal
+ * - `shown`: they name the first card that is not the one that this device saw
+ * - `given-up`: this device saw this shuffle being given up
+ * - `restarts`: the record hides restarts that this device saw
+ *
+ * `nonces` counts the players who added one, `own` those on this device, `restarts` the shuffles that were given up
+ * after a nonce had been shown; `seat` is a letter.
+ * @typedef {object} Verdict
+ * @property {'proved' | 'consistent' | 'broken' | 'unknown'} level
+ * @property {string} code
+ * @property {number} cards
+ * @property {number} nonces
+ * @property {number} own
+ * @property {number} restarts
+ * @property {string} [seat]
+ * @property {number} [round]
+ * @property {number} [step]
+ * @property {string} [commitment]
+ * @property {string} [seed]
  */
+
+const NOTHING = { cards: 0, nonces: 0, own: 0, restarts: 0 };
+
+/** @param {string} code @param {Partial<Verdict>} [more] @returns {Verdict} */
+const broken = (code, more) => ({ ...NOTHING, level: 'broken', code, ...more });
 
 /**
  * Check a game's record, given as text or in the JSON form.
  * @param {string | GameRecord} record
  * @param {Edition} edition
- * @param {Witness} [witness]
+ * @param {Witness | null} [witness]
+ * @param {boolean} [missing] whether this device was at the table, so that it should have a witness
  * @returns {Verdict}
  */
-export function verify(record, edition, witness = {}) {
+export function verify(record, edition, witness = null, missing = false) {
+  const unknown = (/** @type {string} */ code) => ({ ...NOTHING, level: /** @type {const} */ ('unknown'), code });
   let game;
   try {
     game = typeof record === 'string' ? onlyGame(record) : record;
   } catch {
-    return { fair: false, code: 'malformed' };
+    return unknown('malformed');
   }
-  if (game === null) return { fair: false, code: 'malformed' };
+  if (game === null) return unknown('malformed');
   const tag = (/** @type {string} */ name) => game.tags[name]?.[0];
   const [seedText, promised] = [tag('Seed'), tag('Commitment')?.toLowerCase()];
   const players = game.tags.Players?.length ?? 0;
-  if (tag('Edition') !== edition.id) return { fair: false, code: 'edition' };
-  if (!isOver(game, edition, players)) return { fair: false, code: 'unfinished' };
-  if (!seedText || !promised || !tag('Dealer')) return { fair: false, code: 'no-shuffle' };
-  if (tag('Dealer') !== VERSION) return { fair: false, code: 'dealer' };
-
+  if (tag('Edition') !== edition.id) return broken('edition');
+  if (!isOver(game, edition, players)) return unknown('unfinished');
+  if (!seedText || !promised || !tag('Dealer')) return unknown('no-shuffle');
+  if (tag('Dealer') !== VERSION) return unknown('dealer');
   let seed, nonces;
   try {
     seed = fromHex(seedText);
     nonces = (game.tags.Nonces ?? Array(players).fill('')).map(fromHex);
   } catch {
-    return { fair: false, code: 'malformed' };
+    return unknown('malformed');
   }
   const tooLong = nonces.some((nonce) => nonce.length > MOST_NONCE_BYTES);
-  if (seed.length !== SEED_BYTES || tooLong) return { fair: false, code: 'malformed' };
-  if (witness.commitment && witness.commitment.toLowerCase() !== promised) {
-    return { fair: false, code: 'other-commitment' };
-  }
-  if (commitmentOf(seed) !== promised) return { fair: false, code: 'seed' };
-  const mine = Object.entries(witness.nonces ?? {});
-  for (const [seat, nonce] of mine) {
-    const recorded = game.tags.Nonces?.[Number(seat)] ?? '';
-    if (recorded.toLowerCase() !== nonce.toLowerCase()) {
-      return { fair: false, code: 'nonce', seat: Number(seat), letter: game.tags.Letters?.[Number(seat)] };
-    }
-  }
-  const wrong = firstWrongCard(game, edition, seed, nonces);
-  if (wrong !== null) return { fair: false, code: 'card', ...wrong };
+  if (seed.length !== SEED_BYTES || tooLong) return unknown('malformed');
+
+  const fault = faultOf(game, edition, seed, nonces, promised, witness);
+  if (fault !== null) return fault;
+  const given = nonces.map(toHex);
+  const code = doubtOf(given, witness, missing);
   return {
-    fair: true,
-    cards: game.rounds.reduce((sum, turns) => sum + turns.length, 0),
-    rounds: game.rounds.length,
+    level: code ? 'consistent' : 'proved',
+    code,
+    cards: cardsOf(game).length,
+    nonces: given.filter(Boolean).length,
+    own: given.filter((nonce, seat) => nonce && witness?.drawn[seat]?.includes(nonce)).length,
+    restarts: restartsOf(game),
     commitment: promised,
     seed: seedText,
-    nonces: nonces.filter((nonce) => nonce.length > 0).length,
-    witnessed: Boolean(witness.commitment),
   };
+}
+
+/**
+ * Why a game is not proved, though nothing is broken.
+ * @param {string[]} nonces
+ * @param {Witness | null} witness
+ * @param {boolean} missing
+ */
+function doubtOf(nonces, witness, missing) {
+  if (!nonces.some(Boolean)) return 'no-numbers';
+  if (witness === null) return missing ? 'missing' : 'no-witness';
+  if (!witness.early) return 'late';
+  return nonces.every((nonce, seat) => !nonce || witness.hashes[seat] || witness.nonces[seat]) ? '' : 'numbers-unseen';
+}
+
+/**
+ * What is broken, if anything is.
+ * @param {GameRecord} game
+ * @param {Edition} edition
+ * @param {Uint8Array} seed
+ * @param {Uint8Array[]} nonces
+ * @param {string} promised
+ * @param {Witness | null} witness
+ * @returns {Verdict | null}
+ */
+function faultOf(game, edition, seed, nonces, promised, witness) {
+  if (witness?.decks && witness.decks !== deckHash(edition)) return broken('edition');
+  if (witness && witness.commitment.toLowerCase() !== promised) return broken('commitment');
+  if (commitmentOf(seed) !== promised) return broken('seed');
+  const letters = game.tags.Letters ?? [...SEAT_LETTERS].slice(0, nonces.length);
+  const fault = witness && nonceFault(witness, nonces, letters);
+  if (fault) return fault;
+  const wrong = firstWrongCard(game, edition, seed, nonces);
+  if (wrong !== null) return broken('card', wrong);
+  if (witness === null) return null;
+  const cards = cardsOf(game);
+  if (!beginsWith(witness.cards, cards)) {
+    return broken(
+      'shown',
+      placeOf(
+        game,
+        witness.cards.findIndex((card, at) => card !== cards[at]),
+      ),
+    );
+  }
+  if (witness.end === 'abandoned') return broken('given-up');
+  if (witness.restarts > restartsOf(game)) return broken('restarts', { restarts: witness.restarts });
+  return null;
+}
+
+/**
+ * @param {Witness} witness
+ * @param {Uint8Array[]} nonces
+ * @param {readonly string[]} letters
+ * @returns {Verdict | null}
+ */
+function nonceFault(witness, nonces, letters) {
+  const given = nonces.map(toHex);
+  const seen = witness.nonces.map((nonce) => nonce ?? '');
+  if (witness.letters.length && witness.letters.join() !== letters.join()) return broken('order');
+  if (seen.join() !== given.join() && [...seen].sort().join() === [...given].sort().join()) return broken('order');
+  for (const [seat, nonce] of given.entries()) {
+    const where = { seat: letters[seat] ?? String(seat) };
+    const shown = witness.nonces[seat] ?? nonce;
+    const drawn = witness.drawn[seat] ?? [];
+    if (shown !== nonce || (nonce && drawn.length && !drawn.includes(nonce))) return broken('nonce', where);
+    const hash = witness.hashes[seat] ?? null;
+    if (hash === null && !witness.sealed) continue;
+    const found = hash ? nonceHash(witness.commitment, seat, nonces[seat]) : '';
+    if (found !== (hash ?? '') || (nonce && !hash)) return broken('hash', where);
+  }
+  return null;
+}
+
+/** @param {GameRecord} game */
+function restartsOf(game) {
+  const tag = game.tags.Restarts?.[0] ?? '';
+  return /^\d+$/.test(tag) ? Number(tag) : 0;
+}
+
+/**
+ * Where a card is that is counted from 0 over the whole game.
+ * @param {GameRecord} game
+ * @param {number} place
+ */
+function placeOf(game, place) {
+  const sizes = game.rounds.map((turns) => turns.length);
+  let round = 1;
+  let step = place + 1;
+  for (; round < sizes.length && step > sizes[round - 1]; round++) step -= sizes[round - 1];
+  return { round, step };
 }
 
 /** @param {string} text @returns {GameRecord | null} */
@@ -138,7 +251,7 @@ function firstWrongCard(game, edition, seed, nonces) {
     const order = dealOrder(seed, nonces, round, deckOf(edition, round, gone));
     for (const [place, { card }] of turns.entries()) {
       if (order[place] !== card) {
-        return { round, step: place + 1, recorded: card, dealt: order[place] ?? '' };
+        return { round, step: place + 1 };
       }
     }
     const bust = bustingHazard(turns, edition);

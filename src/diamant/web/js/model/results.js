@@ -4,9 +4,10 @@
  *
  * @typedef {{name: string, color?: number, shape?: number, bot?: boolean}} Player
  *
- * A finished game. `you` are the seats that were played on this device; `date` is in milliseconds.
+ * A finished game. `you` are the seats that were played on this device; `date` is in milliseconds; `shuffle` is the
+ * number of its shuffle, as this device saw it at the table.
  * @typedef {{key: string, table: string, date: number, edition: string, seats: Player[],
- *   scores: number[], you: number[], record: string}} SavedGame
+ *   scores: number[], you: number[], record: string, shuffle?: number}} SavedGame
  *
  * @typedef {{games: number, wins: number, mean: number, best: number, busts: number,
  *   expeditions: number}} Statistics

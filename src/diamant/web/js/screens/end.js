@@ -15,7 +15,6 @@ import { isAlone, letterOf, longestWord, namesAt, ownSeats } from '../model/seat
 import { record, records } from '../net/api.js';
 import { act, skipLobby } from '../session/current-table.js';
 import { editions } from '../session/editions.js';
-import { witnessOf } from '../session/nonces.js';
 import { ChestChart } from '../ui/chest-chart.js';
 import { save } from '../ui/copy.js';
 import { FairCheck } from '../ui/fair-check.js';
@@ -36,8 +35,7 @@ import { Podium, podiumOf, useVictory, Victory } from './victory.js';
 /** @param {{session: Session}} props */
 export function EndScreen({ session }) {
   const view = /** @type {TableView} */ (session.view.value);
-  const own = ownSeats(view);
-  const told = useRecord(session, view, own);
+  const told = useRecord(session, view, true);
   const edition = editions.value[view.settings.edition];
   const finished = view.game?.phase === 'over';
   const hosting = session.hosting.value;
@@ -59,11 +57,7 @@ export function EndScreen({ session }) {
           <button class="btn" type="button" onClick=${() => save(told.text, `diamant-${session.code.peek()}.dia`)}>
             <${Icon} name="save" /> <span>${t('Save the record')}</span>
           </button>
-          ${
-            edition &&
-            html`<${FairCheck} record=${told.text} edition=${edition}
-              witness=${witnessOf(view.fairness.commitment) ?? undefined} />`
-          }`
+          ${edition && html`<${FairCheck} record=${told.text} edition=${edition} where=${told.where} />`}`
         }
         <a class="btn quiet" href="#/">${t('Start page')}</a>
       </div>
@@ -256,35 +250,42 @@ function numberOf(all, scores) {
 }
 
 /**
- * The record of the finished game, asked for once and kept among this device's games.
+ * The record of the finished game, asked for once.
+ * @typedef {{text: string, where: {table: string, shuffle: number}, address: string, medals: string[]}} ToldRecord
+ *   `address`: where it is replayed
  * @param {Session} session
  * @param {TableView} view
- * @param {number[]} own
- * @returns {{text: string, address: string, medals: string[]} | null} `address`: where it is replayed
+ * @param {boolean} kept among this device's games
+ * @returns {ToldRecord | null}
  */
-function useRecord(session, view, own) {
-  const [told, setTold] = useState(/** @type {{text: string, address: string, medals: string[]} | null} */ (null));
+export function useRecord(session, view, kept) {
+  const [told, setTold] = useState(/** @type {ToldRecord | null} */ (null));
   const finished = view.game?.phase === 'over';
   useEffect(() => {
     let here = true;
     if (!finished) return undefined;
     const scores = view.game?.scores ?? [];
+    const { shuffle } = view.fairness;
     const ask = async () => {
       const number = session.record ? 0 : numberOf(readRecords(await records(view.table)), scores);
       const text = session.record ? session.record() : await record(view.table, number);
       // Whoever has gone on to the next game by now has played this one all the same.
       const before = earnedMedals(games.peek());
-      const key = rememberGame({
-        table: view.table,
-        edition: view.settings.edition,
-        seats: view.seats.map((seat) => seat && { ...seat, bot: seat.guest === null }),
-        scores,
-        you: own,
-        record: text,
-      });
+      const key =
+        kept &&
+        rememberGame({
+          table: view.table,
+          edition: view.settings.edition,
+          seats: view.seats.map((seat) => seat && { ...seat, bot: seat.guest === null }),
+          scores,
+          you: ownSeats(view),
+          record: text,
+          shuffle,
+        });
       if (!here) return;
       const address = session.record ? `#/replay/mine/${key}` : `#/replay/${view.table}/${number}`;
-      setTold({ text, address, medals: [...earnedMedals(games.peek())].filter((medal) => !before.has(medal)) });
+      const medals = [...earnedMedals(games.peek())].filter((medal) => !before.has(medal));
+      setTold({ text, where: { table: view.table, shuffle }, address, medals });
     };
     void askUntilTold(ask);
     return () => {

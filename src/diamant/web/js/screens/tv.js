@@ -10,11 +10,12 @@ import { isAway, longestWord } from '../model/seats.js';
 import { tableAddress } from '../net/api.js';
 import { act } from '../session/current-table.js';
 import { editions } from '../session/editions.js';
+import { FairCheck } from '../ui/fair-check.js';
 import { SoundSwitch, Title } from '../ui/page.js';
 import { BotSign } from '../ui/seat.js';
 import { t, tPlain } from '../words/i18n.js';
 import { caveTitle } from '../words/narration.js';
-import { EndBoard } from './end.js';
+import { EndBoard, useRecord } from './end.js';
 import { QrCode, typedAddress, useHome } from './lobby/invite.js';
 import { Clock } from './play/choices.js';
 import { Players } from './play/players.js';
@@ -64,11 +65,7 @@ export function TvScreen({ current }) {
   </div>`;
   if (live.phase === 'lobby') return html`<${TvLobby} session=${session} view=${live} tools=${tools} />`;
   if (live.phase === 'over' && !stage.playing.value) {
-    const next = html`<p class="soft">${t('The host can start another game.')}</p>`;
-    return html`<div class="telly tv-end">
-      <header class="tv-bar"><${Title} />${tools}</header>
-      <main><${EndBoard} view=${live} next=${next} /></main>
-    </div>`;
+    return html`<${TvEnd} session=${session} view=${live} tools=${tools} />`;
   }
   // Nobody's closed chest is open here, also where a player's own device is the screen.
   const seen = closeChests(stage.seen.value ?? live, null);
@@ -98,6 +95,19 @@ export function TvScreen({ current }) {
 function toggleFull() {
   if (document.fullscreenElement) void document.exitFullscreen();
   else document.documentElement.requestFullscreen().catch(() => {}); // Some frames may not.
+}
+
+/** @param {{session: import('../session/session.js').Session, view: TableView, tools: any}} props */
+function TvEnd({ session, view, tools }) {
+  const told = useRecord(session, view, false);
+  const edition = editions.value[view.settings.edition];
+  const next = html`<p class="soft">${t('The host can start another game.')}</p>`;
+  return html`<div class="telly tv-end">
+    <header class="tv-bar"><${Title} />${tools}</header>
+    <main><${EndBoard} view=${view} next=${next}>
+      ${told && edition && html`<${FairCheck} record=${told.text} edition=${edition} where=${told.where} untapped />`}
+    <//></main>
+  </div>`;
 }
 
 /**

@@ -1,48 +1,55 @@
 // @ts-check
 /**
- * This device's part in the shuffle: a random nonce for each of its seats, promised by its hash and
- * shown when all hashes are there.
+ * This device's part in the shuffle: it notes what the table shows of it, and gives a random nonce for each of its own
+ * seats, promised by its hash and shown when all hashes are there.
  *
- * Nonces are remembered until the game is over: a page that is loaded again between the promise
- * and the showing would otherwise stop the game from starting, and at the end they are this
- * device's own proof that its part went into the cards.
+ * Everything is kept in the device's storage, by table: a page that is loaded again between the promise and the showing
+ * can still show its nonce, and at the end the device can compare the record with what it saw.
  */
+/** @import { Witness } from '../fair/witness.js' */
 /** @import { TableView } from '../model/types.js' */
-import { recall, remember } from '../device/memory.js';
+import { forget, recall, remember } from '../device/memory.js';
 import { randomBytes } from '../device/window.js';
 import { fromHex, nonceHash, toHex } from '../fair/dealer.js';
-import { ownSeats } from '../model/seats.js';
+import { noted } from '../fair/witness.js';
+import { editionOf, ownSeats } from '../model/seats.js';
+import { editions } from './editions.js';
 
-const MOST_GAMES = 10;
+/** Of so many tables, those that were seen last, the shuffles are kept; each takes about a kilobyte. */
+const MOST_TABLES = 100;
 const NONCE_BYTES = 16;
+const TABLES = 'witness';
+
+/** @typedef {(type: string, fields: Record<string, unknown>) => void} Send */
+
+/** @returns {string[]} the tables whose shuffles are kept, the last one first */
+export function witnessedTables() {
+  const kept = recall(TABLES, /** @type {unknown} */ ([]));
+  return Array.isArray(kept) ? kept.filter((table) => typeof table === 'string') : [];
+}
 
 /**
- * @typedef {{commitment: string, nonces: Record<number, string>}} Witness
- * @typedef {(type: string, fields: Record<string, unknown>) => void} Send
+ * What this device saw of the shuffles at a table, the oldest first.
+ * @param {string} table
+ * @returns {Witness[]}
  */
-
-/**
- * What this device saw of a shuffle itself.
- * @param {string} commitment
- * @returns {Witness | null}
- */
-export function witnessOf(commitment) {
-  return witnesses().find((witness) => witness.commitment === commitment) ?? null;
+export function witnessesOf(table) {
+  const kept = recall(`${TABLES}.${table}`, /** @type {unknown} */ ([]));
+  return Array.isArray(kept) ? kept.filter((one) => typeof one?.commitment === 'string') : [];
 }
 
-/** @returns {Witness[]} */
-function witnesses() {
-  const kept = recall('witness', /** @type {Witness[]} */ ([]));
-  return Array.isArray(kept) ? kept.filter((one) => one && typeof one.commitment === 'string') : [];
+/** @param {string} table @param {Witness[]} all */
+function keep(table, all) {
+  const [last, ...others] = witnessedTables();
+  if (last !== table) {
+    const known = [table, ...[last, ...others].filter((one) => one && one !== table)];
+    for (const old of known.splice(MOST_TABLES)) forget(`${TABLES}.${old}`);
+    remember(TABLES, known);
+  }
+  remember(`${TABLES}.${table}`, all);
 }
 
-/** @param {Witness} witness */
-function keep(witness) {
-  const others = witnesses().filter(({ commitment }) => commitment !== witness.commitment);
-  remember('witness', [witness, ...others].slice(0, MOST_GAMES));
-}
-
-/** Says what there is to say about nonces, each thing once. */
+/** Notes each shuffle, and says what there is to say about nonces, each thing once. */
 export class Nonces {
   /** @param {Send} send */
   constructor(send) {
@@ -52,36 +59,59 @@ export class Nonces {
     /** What this page drew itself; another tab with the same seat may write over what is kept. */
     /** @type {Map<string, string>} */
     this.drawn = new Map();
+    /** What was noted last: most events change nothing of it. @type {unknown[]} */
+    this.last = [];
   }
 
   /**
-   * Look at a view, and promise or show what is due.
+   * Note what a view shows of the shuffle.
+   * @param {TableView} view
+   */
+  note(view) {
+    const { table, phase, fairness, game } = view;
+    const news = [table, phase, fairness, game?.history.length, editions.peek()];
+    if (!fairness.shuffle || news.every((one, at) => one === this.last[at])) return;
+    this.last = news;
+    keep(table, noted(witnessesOf(table), view, editionOf(view, view.settings.edition, editions.peek())));
+  }
+
+  /**
+   * Note what a view shows, and promise or show what is due.
    * @param {TableView} view
    */
   attend(view) {
-    const { commitment, hashes, nonces } = view.fairness;
-    if (view.phase !== 'hashes' && view.phase !== 'nonces') return;
-    const witness = witnessOf(commitment) ?? { commitment, nonces: {} };
-    /** @param {number} seat @param {string} nonce */
-    const hashOf = (seat, nonce) => nonceHash(commitment, seat, fromHex(nonce));
+    const { table, phase, fairness } = view;
+    this.note(view);
+    if (phase !== 'hashes' && phase !== 'nonces') return;
+    const all = witnessesOf(table);
+    const witness = all.find((one) => one.shuffle === fairness.shuffle);
+    // A table that has replaced its commitment gets no nonce.
+    if (witness?.commitment !== fairness.commitment) return;
+    const save = () => keep(table, all);
     for (const seat of ownSeats(view)) {
-      if (view.phase === 'hashes' && hashes[seat] === null) {
-        if (!this.first(`${commitment} ${seat} promise`)) continue;
-        witness.nonces[seat] ??= toHex(randomBytes(NONCE_BYTES));
-        this.drawn.set(`${commitment} ${seat}`, witness.nonces[seat]);
-        keep(witness);
-        this.send('PromiseNonce', { seat, hash: hashOf(seat, witness.nonces[seat]) });
-      }
-      if (view.phase === 'nonces' && nonces[seat] === null) {
-        // Another tab may have promised another nonce for this seat; then that one shows it.
-        const candidates = [this.drawn.get(`${commitment} ${seat}`), witness.nonces[seat]];
-        const nonce = candidates.find((one) => one !== undefined && hashes[seat] === hashOf(seat, one));
-        if (nonce === undefined || !this.first(`${commitment} ${seat} show`)) continue;
-        witness.nonces[seat] = nonce;
-        keep(witness);
-        this.send('ShowNonce', { seat, nonce });
-      }
+      if (phase === 'hashes' && fairness.hashes[seat] === null) this.promise(witness, seat, save);
+      if (phase === 'nonces' && fairness.nonces[seat] === null) this.show(witness, seat, fairness.hashes[seat], save);
     }
+  }
+
+  /** @param {Witness} witness @param {number} seat @param {() => void} save */
+  promise({ commitment, drawn }, seat, save) {
+    if (!this.first(`${commitment} ${seat} promise`)) return;
+    drawn[seat] ??= [toHex(randomBytes(NONCE_BYTES))];
+    save();
+    this.drawn.set(`${commitment} ${seat}`, drawn[seat][0]);
+    this.send('PromiseNonce', { seat, hash: nonceHash(commitment, seat, fromHex(drawn[seat][0])) });
+  }
+
+  /** @param {Witness} witness @param {number} seat @param {string | null} hash @param {() => void} save */
+  show({ commitment, drawn }, seat, hash, save) {
+    // Another tab may have promised another nonce for this seat; then that one shows it.
+    const own = this.drawn.get(`${commitment} ${seat}`);
+    drawn[seat] = [...new Set([...(drawn[seat] ?? []), ...(own ? [own] : [])])];
+    const nonce = drawn[seat].find((one) => nonceHash(commitment, seat, fromHex(one)) === hash);
+    if (nonce === undefined || !this.first(`${commitment} ${seat} show`)) return;
+    save();
+    this.send('ShowNonce', { seat, nonce });
   }
 
   /** @param {string} what */

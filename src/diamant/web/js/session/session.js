@@ -170,6 +170,7 @@ export class Session {
       this.incomplete ||= needsLook(view, event, next);
       if (event.event === 'Emoted' && next !== view) this.emoted(event.seat ?? ONLOOKER, event.emote);
       view = next;
+      this.nonces.note(view);
     }
     if (view === before) return;
     if (view.turn !== before.turn || view.paused !== before.paused) this.askedAt = this.now();

@@ -2,106 +2,189 @@
 /**
  * One tap that checks every card of a finished game in this browser.
  *
- *   html`<${FairCheck} record=${text} edition=${edition} witness=${{commitment, nonces}} />`
+ *   html`<${FairCheck} record=${text} edition=${edition} where=${{table, shuffle}} />`
  *
- * `record` is the text, or its JSON form; `witness` is what this device saw before the first card.
+ * `record` is the text, or its JSON form; `where` says which shuffle of which table this was, as this device knows it.
+ * What is broken is said without a tap. On a shared screen everything is, since nobody taps there.
  */
-/** @import { Edition, Verdict, Witness } from '../fair/verify.js' */
+/** @import { Edition, Verdict } from '../fair/verify.js' */
 /** @import { GameRecord } from '../model/record.js' */
+/** @import { Where } from '../session/check-game.js' */
 import { Icon } from '../art/icons.js';
-import { verify } from '../fair/verify.js';
-import { html, useState } from '../html.js';
-import { letterOf } from '../model/seats.js';
+import { html, useMemo, useState } from '../html.js';
+import { checkGame, witnessFile } from '../session/check-game.js';
 import { t, tn } from '../words/i18n.js';
+import { save } from './copy.js';
 
-/**
- * @param {{record: string | GameRecord,
- *   edition: Edition, witness?: Witness}} props
- */
-export function FairCheck({ record, edition, witness }) {
-  const [verdict, setVerdict] = useState(/** @type {Verdict | null} */ (null));
+/** @param {{record: string | GameRecord, edition: Edition, where?: Where, untapped?: boolean}} props */
+export function FairCheck({ record, edition, where = {}, untapped = false }) {
+  const verdict = useMemo(() => checkGame(record, edition, where), [record, edition, where.table, where.shuffle]);
+  const [asked, setAsked] = useState(false);
+  const said = asked || untapped || verdict.level === 'broken';
   return html`<section class="fair-check">
-    <button class="btn" type="button" onClick=${() => setVerdict(verify(record, edition, witness))}>
-      <${Icon} name="verify" /> <span>${t('Check the cards')}</span>
-    </button>
-    <div role="status">${verdict && html`<${Told} verdict=${verdict} />`}</div>
+    ${
+      !untapped &&
+      html`<button class="btn" type="button" onClick=${() => setAsked(true)}>
+        <${Icon} name="verify" /> <span>${t('Check the cards')}</span>
+      </button>`
+    }
+    <div role="status">${said && html`<${Told} verdict=${verdict} short=${untapped} />`}</div>
   </section>`;
 }
 
-/** @param {{verdict: Verdict}} props */
-function Told({ verdict }) {
-  return html`<p class=${isProved(verdict) ? 'fair-yes' : 'fair-no'}>${sayVerdict(verdict)}</p>
+/** @param {{verdict: ReturnType<typeof checkGame>, short: boolean}} props */
+function Told({ verdict, short }) {
+  const { level, restarts } = verdict;
+  const kind = level === 'proved' && !restarts ? 'fair-yes' : level === 'broken' ? 'fair-no' : 'fair-open';
+  const [first, ...others] = sayVerdict(verdict);
+  return html`<p class=${kind}>${first}</p>
+    ${others.map((sentence) => html`<p key=${sentence} class="fair-more">${sentence}</p>`)}
+    ${!short && verdict.seed && html`<${Details} verdict=${verdict} />`}
+    ${!short && level === 'broken' && html`<${SaveNotes} witness=${verdict.witness} />`}`;
+}
+
+/**
+ * The device's side of the story, for others to check.
+ * @param {{witness: ReturnType<typeof checkGame>['witness']}} props
+ */
+function SaveNotes({ witness }) {
+  if (!witness) return null;
+  return html`<button class="btn fair-more" type="button"
+      onClick=${() => save(witnessFile(witness), 'diamant-notes.json')}>
+    <${Icon} name="save" /> <span>${t("Save this device's notes")}</span>
+  </button>`;
+}
+
+/** @param {{verdict: ReturnType<typeof checkGame>}} props */
+function Details({ verdict }) {
+  return html`<details class="fair-details small">
+    <summary>${t('How can you tell?')}</summary>
+    <p>
+      ${t(
+        'Before the first card the table showed the fingerprint of a secret seed. Now the ' +
+          'seed is open: your browser took its fingerprint, shuffled every deck again from it, ' +
+          'and compared.',
+      )}
+    </p>
     ${
-      verdict.fair &&
-      html`<details class="fair-details small">
-      <summary>${t('How can you tell?')}</summary>
-      <p>
-        ${t(
-          'Before the first card the table showed the fingerprint of a secret seed. Now the ' +
-            'seed is open: your browser took its fingerprint, shuffled every deck again from it, ' +
-            'and compared.',
-        )}
-      </p>
-      ${
-        verdict.nonces > 0 &&
-        html`<p>
-        ${tn(
-          '{n} player mixed a number of their own into the shuffle.',
-          '{n} players mixed a number of their own into the shuffle.',
-          verdict.nonces,
-        )}
-      </p>`
+      verdict.nonces > 0 &&
+      html`<p>
+      ${tn(
+        '{n} player mixed a number of their own into the shuffle.',
+        '{n} players mixed a number of their own into the shuffle.',
+        verdict.nonces,
+      )}
+      ${' '}${
+        verdict.level === 'proved' &&
+        verdict.own > 0 &&
+        t("This device's own number is among them, so no one could have chosen the deck.")
       }
-      <dl>
-        <dt>${t('Fingerprint')}</dt>
-        <dd><code>${verdict.commitment}</code></dd>
-        <dt>${t('Seed')}</dt>
-        <dd><code>${verdict.seed}</code></dd>
-      </dl>
-    </details>`
-    }`;
+    </p>`
+    }
+    <dl>
+      <dt>${t('Fingerprint')}</dt>
+      <dd><code>${verdict.commitment}</code></dd>
+      <dt>${t('Seed')}</dt>
+      <dd><code>${verdict.seed}</code></dd>
+    </dl>
+    <${SaveNotes} witness=${verdict.witness} />
+  </details>`;
 }
 
 /**
- * Whether the cards are right, and somebody but the server had a part in their order.
+ * A verdict in sentences, the most important one first; `fairness.py` says the same.
  * @param {Verdict} verdict
+ * @returns {string[]}
  */
-function isProved(verdict) {
-  return verdict.fair && verdict.nonces > 0;
-}
-
-/**
- * A verdict in one sentence.
- * @param {Verdict} verdict
- * @returns {string}
- */
-function sayVerdict(verdict) {
-  if (verdict.fair && !isProved(verdict)) {
-    return t(
-      'All {cards} cards follow from the seed, but no player mixed a number of their own in: ' +
-        'whoever runs the server could have chosen it.',
-      { cards: verdict.cards },
+export function sayVerdict(verdict) {
+  const { level, cards, own, restarts } = verdict;
+  if (level === 'unknown') return [sayUnknown(verdict)];
+  if (level === 'broken') return [sayBroken(verdict)];
+  const proved = level === 'proved';
+  const said = proved
+    ? [
+        tn(
+          'Proved on this device: {n} card follows from the seed that was fixed before the shuffle.',
+          'Proved on this device: all {n} cards follow from the seed that was fixed before the shuffle.',
+          cards,
+        ),
+      ]
+    : [
+        tn(
+          'Consistent with the file: {n} card follows from its seed.',
+          'Consistent with the file: all {n} cards follow from its seed.',
+          cards,
+        ),
+        sayDoubt(verdict),
+      ];
+  if (restarts) {
+    said.push(
+      tn(
+        'Restarted {n} time after numbers were shown: the server operator could have rejected that deck.',
+        'Restarted {n} times after numbers were shown: the server operator could have rejected those decks.',
+        restarts,
+      ),
     );
   }
-  if (verdict.fair) {
-    return t('Fair: all {cards} cards follow from the seed that was settled before the first one.', {
-      cards: verdict.cards,
-    });
+  if (proved && !own) {
+    said.push(
+      t(
+        "None of the players' numbers came from this device. If they all work with the server operator, " +
+          'they could have chosen the deck.',
+      ),
+    );
   }
-  switch (verdict.code) {
-    case 'card':
-      return t('Not fair: in cave {round}, card {card} is not the one that the seed deals.', {
-        round: verdict.round ?? 0,
-        card: verdict.step ?? 0,
-      });
+  return said;
+}
+
+/** @param {Verdict} verdict */
+function sayDoubt({ code }) {
+  switch (code) {
+    case 'no-numbers':
+      return t('No player added a number, so the server operator could have chosen the seed.');
+    case 'missing':
+      return t(
+        "This device was at the table but has no notes on this shuffle, so it can't tell whether the seed was " +
+          'fixed before it.',
+      );
+    case 'late':
+      return t("This device joined after numbers were shown, so it can't tell whether the seed was fixed before that.");
+    case 'numbers-unseen':
+      return t("The seed is the right one, but this device didn't see every player's number.");
+    default:
+      return t("This device didn't see the shuffle, so it can't tell whether the seed was fixed before it.");
+  }
+}
+
+/** @param {Verdict} verdict */
+function sayBroken({ code, seat = '', round = 0, step = 0 }) {
+  switch (code) {
+    case 'edition':
+      return t('Broken: this device saw a different edition or different cards.');
+    case 'commitment':
+      return t('Broken: before the game, this device saw a different fingerprint.');
     case 'seed':
-      return t('Not fair: the seed is not the one that was promised before the game.');
-    case 'other-commitment':
-      return t('Not fair: the table promised this device another seed before the game.');
+      return t("Broken: the seed doesn't match its fingerprint.");
+    case 'order':
+      return t('Broken: this device saw the players in a different order.');
     case 'nonce':
-      return t('Not fair: the number that seat {seat} mixed in is not the one in the record.', {
-        seat: letterOf(verdict, verdict.seat ?? 0),
-      });
+      return t("Broken: the number of seat {seat} isn't the one this device saw.", { seat });
+    case 'hash':
+      return t("Broken: the number of seat {seat} isn't the one that was promised.", { seat });
+    case 'card':
+      return t("Broken: in cave {round}, card {card} isn't the one the seed deals.", { round, card: step });
+    case 'shown':
+      return t("Broken: in cave {round}, card {card} isn't the one this device saw.", { round, card: step });
+    case 'given-up':
+      return t('Broken: this shuffle was abandoned while this device watched.');
+    default:
+      return t('Broken: this device saw more restarts than the file admits.');
+  }
+}
+
+/** @param {Verdict} verdict */
+function sayUnknown({ code }) {
+  switch (code) {
     case 'unfinished':
       return t('The game is not over, so its seed is still secret.');
     case 'no-shuffle':

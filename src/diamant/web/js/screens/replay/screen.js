@@ -38,13 +38,15 @@ export function ReplayScreen(props) {
   const table = props.table ?? fromTable;
   const number = props.game ?? fromGame;
   const [text, setText] = useState('');
+  const [where, setWhere] = useState({});
   const [games, setGames] = useState(/** @type {Replayed[]} */ ([]));
   const [problem, setProblem] = useState(/** @type {ReplayProblem | null} */ (null));
   const [busy, setBusy] = useState(Boolean(table));
 
-  /** @param {() => Promise<string>} find */
-  const show = async (find) => {
+  /** @param {() => Promise<string>} find @param {import('../../session/check-game.js').Where} [from] */
+  const show = async (find, from = {}) => {
     setBusy(true);
+    setWhere(from);
     setProblem(null);
     try {
       const found = await find();
@@ -70,12 +72,15 @@ export function ReplayScreen(props) {
 
   useEffect(() => {
     if (!table || number === undefined) return;
-    show(async () => {
-      if (table !== OWN) return fetchRecord(table, Number(number));
-      const kept = gameOf(String(number));
-      if (!kept) throw new ReplayProblem('forgotten');
-      return kept.record;
-    });
+    const kept = table === OWN ? gameOf(String(number)) : undefined;
+    show(
+      async () => {
+        if (table !== OWN) return fetchRecord(table, Number(number));
+        if (!kept) throw new ReplayProblem('forgotten');
+        return kept.record;
+      },
+      table === OWN ? { table: kept?.table, shuffle: kept?.shuffle } : { table },
+    );
   }, [table, number]);
 
   const close = () => {
@@ -84,7 +89,7 @@ export function ReplayScreen(props) {
     if (table) location.hash = '#/replay';
   };
   if (games.length > 0) {
-    return html`<${Theatre} games=${games} text=${text} onClose=${close} onFile=${showFile} />`;
+    return html`<${Theatre} games=${games} text=${text} where=${where} onClose=${close} onFile=${showFile} />`;
   }
   return html`<${Page} title=${t('Replay')}>
     ${
@@ -96,10 +101,10 @@ export function ReplayScreen(props) {
 }
 
 /**
- * @param {{games: Replayed[], text: string,
+ * @param {{games: Replayed[], text: string, where: import('../../session/check-game.js').Where,
  *   onClose: () => void, onFile: (file: File) => void}} props
  */
-function Theatre({ games, text, onClose, onFile }) {
+function Theatre({ games, text, where, onClose, onFile }) {
   const [chosen, setChosen] = useState(0);
   const replayed = games[Math.min(chosen, games.length - 1)];
   const moments = useMemo(() => momentsOf(replayed), [replayed]);
@@ -146,7 +151,7 @@ function Theatre({ games, text, onClose, onFile }) {
             tags.Seed &&
             edition &&
             html`<${FairCheck} record=${games.length > 1 ? replayed.record : text}
-              edition=${edition} />`
+              edition=${edition} where=${where} />`
           }
           ${
             games.length === 1 &&

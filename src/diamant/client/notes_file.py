@@ -1,0 +1,52 @@
+"""The witness of one table as a file, so that a program that starts again still has it."""
+
+import hashlib
+import json
+import logging
+import re
+from pathlib import Path
+
+from diamant.errors import FairnessError
+from diamant.witness import Notes
+
+MOST_FILES = 200
+"""Of so many tables the witnesses are kept: those that were written last."""
+
+_PLAIN = re.compile(r"[A-Za-z0-9_-]{1,64}")
+_log = logging.getLogger(__name__)
+
+
+class NotesFile:
+    """The file of one table in a folder. A table's id comes from a server, and names no path."""
+
+    def __init__(self, folder: Path, table: str) -> None:
+        name = table if _PLAIN.fullmatch(table) else hashlib.sha256(table.encode()).hexdigest()
+        self.path = folder / f"{name}.json"
+
+    def load(self) -> Notes:
+        """Return what was kept of the table; without a file, nothing."""
+        try:
+            return Notes.from_json(json.loads(self.path.read_text("utf-8")))
+        except FileNotFoundError:
+            return Notes()
+        except (OSError, ValueError, FairnessError) as error:
+            _log.warning("the witness %s cannot be read: %s", self.path, error)
+            return Notes()
+
+    def save(self, notes: Notes) -> None:
+        """Write everything that has been noted, whole or not at all."""
+        new = self.path.with_suffix(".new")
+        try:
+            if not self.path.exists():
+                self._make_room()
+            new.write_text(json.dumps(notes.to_json()), encoding="utf-8")
+            new.replace(self.path)
+        except OSError as error:
+            _log.warning("the witness %s cannot be written: %s", self.path, error)
+        notes.changed = False
+
+    def _make_room(self) -> None:
+        self.path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        files = sorted(self.path.parent.glob("*.json"), key=lambda file: file.stat().st_mtime)
+        for old in files[: max(0, len(files) + 1 - MOST_FILES)]:
+            old.unlink()

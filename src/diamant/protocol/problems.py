@@ -36,6 +36,9 @@ PROBLEMS: Mapping[str, Meaning] = {
     "bad-qr": Meaning(
         "A QR code is made of a web address of at most {most} characters (?text=http…).", 400
     ),
+    "blocked-network": Meaning(
+        "This server's operator has blocked your network.", 403, close_codes.FORBIDDEN
+    ),
     "busy": Meaning(
         "The server has as many tables as it can hold; try again later.", 503, close_codes.BUSY
     ),

@@ -10,5 +10,6 @@ Each group imports only from those below it, and `connections` and `http` not fr
 - `tables`: a table in memory: decided, committed, told, answered; all tables of this node, and what
   is done for them in the background
 - `worker`: a process beside the server, which reads what strangers send
-- `responses`, `newcomers`, `clock`, `limits`, `metrics`, `settings`: what all others use
+- `responses`, `newcomers`, `networks`, `clock`, `limits`, `metrics`, `settings`, `logs`: what all
+  others use
 """

@@ -18,6 +18,7 @@ from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Histo
 from prometheus_client.metrics_core import Metric
 from prometheus_client.registry import Collector
 
+from diamant.protocol.problems import PROBLEMS
 from diamant.server.clock import Clock
 from diamant.store import Store
 from diamant.store.errors import DamagedError, FullError, StoreError
@@ -25,6 +26,7 @@ from diamant.store.errors import DamagedError, FullError, StoreError
 Gauge = Callable[[], float]
 
 QUIET_SECONDS = 10.0
+MOST_ADDRESSES = 1_000  # Of which refusals are counted.
 COMMIT_SECONDS = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0)
 
 _COUNTERS = {
@@ -56,6 +58,9 @@ class Metrics(Collector):
         self.shut_out = 0
         self.conflicts = 0
         self.store_errors: dict[str, int] = {}
+        # Prometheus sees a code rise only if it has seen the code before.
+        self.refusals = {"internal": 0, "crowded-address": 0}
+        self.refused_addresses: dict[str, int] = {}
         self.lag = 0.0
         self._told: dict[str, float] = {}
         self._trouble = -math.inf
@@ -71,6 +76,19 @@ class Metrics(Collector):
         """Count a commit, by how long it took."""
         self._commits[bisect_left(COMMIT_SECONDS, seconds)] += 1
         self._commit_sum += seconds
+
+    def refusal(self, code: str, address: str) -> None:
+        """Count a request that the server refused, or a connection that it closed.
+
+        Only the codes of the server itself count. What a table refuses may follow from a choice.
+        """
+        if code in PROBLEMS:
+            self.refusals[code] = self.refusals.get(code, 0) + 1
+            # The last address is the one that was refused last.
+            count = self.refused_addresses.pop(address, 0) + 1
+            self.refused_addresses[address] = count
+            if len(self.refused_addresses) > MOST_ADDRESSES:
+                del self.refused_addresses[next(iter(self.refused_addresses))]
 
     def store_error(self, code: str) -> None:
         """Count a refusal of the store; now and then it is worth a line in the log."""
@@ -100,12 +118,14 @@ class Metrics(Collector):
         for outcome in ("accepted", "refused", "failed"):
             commands.add_metric([outcome], getattr(self, outcome))
         yield commands
-        errors = CounterMetricFamily(
-            "diamant_store_errors", "Refusals of the database.", labels=["code"]
-        )
-        for code, count in sorted(self.store_errors.items()):
-            errors.add_metric([code], count)
-        yield errors
+        for name, what, counts in (
+            ("diamant_store_errors", "Refusals of the database.", self.store_errors),
+            ("diamant_refusals", "Requests refused and connections closed.", self.refusals),
+        ):
+            family = CounterMetricFamily(name, what, labels=["code"])
+            for code, count in sorted(counts.items()):
+                family.add_metric([code], count)
+            yield family
         for name, (what, attribute) in _COUNTERS.items():
             yield CounterMetricFamily(name, what, value=getattr(self, attribute))
         yield HistogramMetricFamily(

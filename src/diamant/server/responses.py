@@ -33,6 +33,11 @@ class Client:
     forwarded: bool
 
     @property
+    def local(self) -> bool:
+        """Whether the request comes from this machine and not through a proxy."""
+        return not self.forwarded and self.address in ("127.0.0.1", "::", "::1")
+
+    @property
     def device(self) -> str:
         """What a block knows the client by."""
         return f"{self.address}\0{self.agent}"
@@ -41,7 +46,8 @@ class Client:
 def log_fault(log: logging.Logger, what: str, *params: object) -> str:
     """Log the exception that is being handled, and return what a client can name it by."""
     reference = secrets.token_hex(4)
-    log.exception("%s: " + what, reference, *params, stacklevel=2)
+    extra = {"reference": reference}
+    log.exception("%s: " + what, reference, *params, stacklevel=2, extra=extra)
     return reference
 
 

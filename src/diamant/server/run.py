@@ -4,7 +4,6 @@ import asyncio
 import contextlib
 import errno
 import gc
-import logging
 import signal
 import socket
 import sys
@@ -205,18 +204,6 @@ def _tell(
         ready(f"http://{name}:{port}{settings.base_path}/", services)
 
 
-def set_up_logging(level: str) -> None:
-    """Let notable things go to standard error, one line each."""
-    logging.basicConfig(
-        level=level.upper(),
-        format="%(asctime)s %(levelname)s %(name)s: %(message)s",
-        stream=sys.stderr,
-    )
-    # uvicorn would log every connection's address and path.
-    for name in ("uvicorn", "uvicorn.error", "uvicorn.access", "websockets"):
-        logging.getLogger(name).setLevel(logging.WARNING)
-
-
 def make_app(store: Store, settings: ServerSettings) -> Starlette:
     """Return the application; `app.state.services` is what it is made of.
 
@@ -244,7 +231,15 @@ def make_app(store: Store, settings: ServerSettings) -> Starlette:
             Route(settings.base_path, api.redirect_home),
             Mount(settings.base_path, routes=routes),
         ]
-    middleware = [Middleware(Gate, settings=settings, limits=services.limits)]
+    middleware = [
+        Middleware(
+            Gate,
+            settings=settings,
+            limits=services.limits,
+            metrics=services.metrics,
+            blocked=services.blocked,
+        )
+    ]
     if settings.allow_origins:
         middleware.append(
             Middleware(

@@ -13,12 +13,14 @@ from diamant.protocol.outgoing import CreatedTable
 from diamant.server.clock import Clock
 from diamant.server.limits import Limits
 from diamant.server.metrics import Health, Metrics
+from diamant.server.networks import BlockedNetworks
 from diamant.server.newcomers import Newcomers
 from diamant.server.responses import refuse
-from diamant.server.settings import ServerSettings
+from diamant.server.settings import Network, ServerSettings
 from diamant.server.tables.background import Background
 from diamant.server.tables.daily_caves import DailyCaves
 from diamant.server.tables.finished_games import FinishedGames
+from diamant.server.tables.listeners import Listener
 from diamant.server.tables.rooms import Rooms
 from diamant.server.tables.tokens import new_node
 from diamant.server.worker.pool import Workers
@@ -43,6 +45,9 @@ class Services:
     newcomers: Newcomers
     finished_games: FinishedGames
     daily: DailyCaves
+    blocked: BlockedNetworks
+    sessions: dict[str, tuple[str, Listener]] = field(default_factory=dict)
+    """The open connections by name, each with its address."""
     workers: Workers = field(default_factory=Workers)
     stopping: bool = False
     stop: Callable[[], None] = lambda: None  # Whoever runs the server puts their own.
@@ -85,7 +90,21 @@ class Services:
             newcomers,
             finished_games,
             DailyCaves(store, clock),
+            BlockedNetworks(settings.blocked_networks),
         )
+
+    async def delete_table(self, table: str) -> None:
+        """Delete a table and end its connections; other nodes hear of it from the store."""
+        await self.store.delete(table)
+        self.rooms.gone(table)
+        self.finished_games.forget(table)
+
+    def block(self, network: Network) -> None:
+        """Block a network on this node and close the connections that it has."""
+        self.blocked.add(network)
+        for address, session in list(self.sessions.values()):
+            if self.blocked.has(address):
+                session.end("blocked-network")
 
     def connection_name(self) -> str:
         """Return a name that no other connection on any node has."""

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields
 from difflib import get_close_matches
 from ipaddress import IPv4Network, IPv6Network, ip_address, ip_network
 from urllib.parse import urlsplit
@@ -12,6 +12,8 @@ from diamant.errors import DiamantError
 PREFIX = "DIAMANT_"
 METRICS = ("off", "local", "all")
 LOG_LEVELS = ("debug", "info", "warning", "error")
+LOGS = ("text", "json")
+SHORTEST_TOKEN = 20  # Characters of the operator's token.
 Network = IPv4Network | IPv6Network
 
 _HOST = re.compile(r"\*|[a-z0-9_]([a-z0-9._-]*[a-z0-9])?|\[[0-9a-f:.]+\]")
@@ -44,7 +46,10 @@ class ServerSettings:
     keep_finished_days: float = 30.0
     keep_idle_days: float = 7.0
     log_level: str = "info"
+    log: str = "text"
     metrics: str = "local"
+    admin_token: str = field(default="", repr=False)
+    blocked_networks: tuple[Network, ...] = ()
 
     pace: float = 0.015
     patience: float = 10.0
@@ -120,14 +125,20 @@ class ServerSettings:
             raise SettingError.unknown(
                 "there is no log level {name}; {hint}", self.log_level, LOG_LEVELS
             )
-        for field in fields(self):
-            value = getattr(self, field.name)
-            what = field.name.replace("_", " ")
+        if self.log not in LOGS:
+            raise SettingError.unknown("unknown log format {name} ({hint})", self.log, LOGS)
+        if 0 < len(self.admin_token) < SHORTEST_TOKEN:
+            raise SettingError(
+                "DIAMANT_ADMIN_TOKEN must have at least {count} characters", SHORTEST_TOKEN
+            )
+        for known in fields(self):
+            value = getattr(self, known.name)
+            what = known.name.replace("_", " ")
             if isinstance(value, int | float) and not 0 <= value < 1e9:
                 raise SettingError(
                     "{setting} must be a number from 0 on, not {value}", what, f"{value:g}"
                 )
-            if value == 0 and _NEVER_ZERO.fullmatch(field.name):
+            if value == 0 and _NEVER_ZERO.fullmatch(known.name):
                 raise SettingError(
                     "{setting} must be more than 0: with none nobody could play", what
                 )
@@ -155,11 +166,15 @@ def origin_of(url: str) -> str | None:
     return f"{scheme}://{name}" if usual else f"{scheme}://{name}:{port}"
 
 
-def read_networks(text: str) -> tuple[Network, ...]:
+def read_networks(text: str, *, blocked: bool = False) -> tuple[Network, ...]:
     """Read addresses or networks, with commas between them."""
     try:
         return tuple(ip_network(part, strict=False) for part in _split(text))
     except ValueError as error:
+        if blocked:
+            raise SettingError(
+                "expected an address or a network to block: {error}", error
+            ) from None
         raise SettingError("a trusted proxy is an address or a network: {error}", error) from None
 
 
@@ -169,18 +184,18 @@ def settings_from(options: Mapping[str, object], environment: Mapping[str, str])
     A variable that is empty is as good as none: files of variables often keep such lines.
     """
     values: dict[str, object] = {}
-    known = {PREFIX + field.name.upper(): field for field in fields(ServerSettings)}
+    known = {PREFIX + setting.name.upper(): setting for setting in fields(ServerSettings)}
     for name, text in environment.items():
         if text and name in known:
-            field = known[name]
-            values[field.name] = _read(name, text, field.default)
+            setting = known[name]
+            values[setting.name] = _read(name, text, setting.default)
     values.update({name: value for name, value in options.items() if value is not None})
     return ServerSettings(**values).check()  # type: ignore[arg-type]
 
 
 def oddities(settings: ServerSettings, environment: Mapping[str, str]) -> Iterator[str]:
     """Yield a sentence on each thing that is allowed but hardly meant."""
-    known = [field.name.upper() for field in fields(ServerSettings)]
+    known = [setting.name.upper() for setting in fields(ServerSettings)]
     named = {name.removeprefix(PREFIX) for name in environment if name.startswith(PREFIX)}
     for name in sorted(named.difference(known, OTHERS)):
         near = get_close_matches(name, known, n=1)
@@ -197,6 +212,8 @@ def oddities(settings: ServerSettings, environment: Mapping[str, str]) -> Iterat
 def _read(name: str, text: str, usual: object) -> object:
     if name.endswith("TRUSTED_PROXIES"):
         return read_networks(text)
+    if name.endswith("BLOCKED_NETWORKS"):
+        return read_networks(text, blocked=True)
     if isinstance(usual, tuple):
         return tuple(part.lower() for part in _split(text))
     if isinstance(usual, str):

@@ -54,7 +54,7 @@ self.addEventListener('fetch', (/** @type {any} */ event) => {
   const home = new URL('./', self.location.href);
   if (request.method !== 'GET' || !address.href.startsWith(home.href)) return;
   const path = address.pathname.slice(home.pathname.length);
-  if (/^(api|metrics|ws)(\/|$)/.test(path) && path !== 'api/editions') return;
+  if (/^(admin|api|metrics|ws)(\/|$)/.test(path) && path !== 'api/editions') return;
   const answer = async () => {
     const fresh = await fetch(request).catch((error) => error);
     if (fresh.ok) {

@@ -53,6 +53,7 @@ def arguments(parser: ArgumentParser) -> None:
         metavar="URL",
         help=t("where games are kept: sqlite:///file.db or postgresql://… (a file in your home)"),
     )
+    parser.add_argument("--log", metavar="FORMAT", help=t("log as text or json (text)"))
     parser.add_argument("--no-browser", action="store_true", help=t("do not open the browser here"))
 
 
@@ -60,7 +61,8 @@ def run(args: Namespace) -> int:
     """Host until Ctrl-C."""
     from diamant.editions import find_edition
     from diamant.server.host import find_addresses
-    from diamant.server.run import ListenError, listen, serve, set_up_logging
+    from diamant.server.logs import set_up_logging
+    from diamant.server.run import ListenError, listen, serve
     from diamant.server.settings import settings_from
 
     find_edition(args.edition)
@@ -83,10 +85,11 @@ def run(args: Namespace) -> int:
             "public_url": args.public_url,
             "database": args.database or household_database(),
             "log_level": "warning",
+            "log": args.log,
         },
         {name: value for name, value in os.environ.items() if name != "DIAMANT_DATABASE"},
     )
-    set_up_logging(settings.log_level)
+    set_up_logging(settings.log_level, settings.log)
     opening: list[asyncio.Task[None]] = []
 
     def ready(address: str, services: "Services") -> None:

@@ -3,8 +3,9 @@
 Every setting can be given in the environment instead: DIAMANT_HOST, DIAMANT_PORT, DIAMANT_DATABASE,
 DIAMANT_BASE_PATH, DIAMANT_PUBLIC_URL, DIAMANT_ALLOW_HOSTS, DIAMANT_ALLOW_ORIGINS and
 DIAMANT_TRUSTED_PROXIES (with commas between several), DIAMANT_KEEP_FINISHED_DAYS,
-DIAMANT_KEEP_IDLE_DAYS, DIAMANT_LOG_LEVEL, DIAMANT_METRICS, and the limits of
-diamant.server.settings. An option goes before the environment.
+DIAMANT_KEEP_IDLE_DAYS, DIAMANT_LOG_LEVEL, DIAMANT_LOG, DIAMANT_METRICS, and the limits of
+diamant.server.settings. An option goes before the environment. DIAMANT_ADMIN_TOKEN (for the
+operator's page /admin) and DIAMANT_BLOCKED_NETWORKS have no option.
 """
 
 import logging
@@ -72,6 +73,7 @@ def arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--log-level", metavar="LEVEL", help=t("debug, info, warning or error (info)")
     )
+    parser.add_argument("--log", metavar="FORMAT", help=t("log as text or json (text)"))
     parser.add_argument(
         "--metrics", metavar="WHO", help=t("who sees /metrics: off, local or all (local)")
     )
@@ -79,7 +81,8 @@ def arguments(parser: ArgumentParser) -> None:
 
 def run(args: Namespace) -> int:
     """Serve until a signal comes."""
-    from diamant.server.run import serve, set_up_logging
+    from diamant.server.logs import set_up_logging
+    from diamant.server.run import serve
     from diamant.server.settings import read_networks, settings_from
 
     options = dict(vars(args))
@@ -89,7 +92,7 @@ def run(args: Namespace) -> int:
     if options["trusted_proxies"] is not None:
         options["trusted_proxies"] = read_networks(",".join(options["trusted_proxies"]))
     settings = settings_from(options, os.environ)
-    set_up_logging(settings.log_level)
+    set_up_logging(settings.log_level, settings.log)
     serve(settings, ready=lambda address, _: _announce(address, settings))
     return 0
 

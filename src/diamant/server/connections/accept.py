@@ -40,6 +40,7 @@ class Sockets:
         await send({"type": "websocket.accept"})
         if not services.limits.connect(client.address):
             why = problem("crowded-address")
+            services.metrics.refusal(why.code, client.address)
             services.newcomers.shut_out("one address, or all together, have too many connections")
             await send({"type": "websocket.send", "text": Message.of(why).data.decode()})
             await send(
@@ -56,6 +57,7 @@ class Sockets:
             settings=services.settings,
             learn_edition=services.learn_edition,
         )
+        services.sessions[session.name] = (client.address, session)
         try:
             direct = scope.get("extensions", {}).get(EXTENSION)
             if isinstance(direct, DirectProtocol):
@@ -68,6 +70,7 @@ class Sockets:
                 await _listen(session, receive)
                 await outlet.finish()
         finally:
+            del services.sessions[session.name]
             session.disconnected()
             services.limits.disconnect(client.address)
 

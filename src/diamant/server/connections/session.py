@@ -134,6 +134,7 @@ class Session:
         self._held = None
         self._over = True
         self._stop_waiting()
+        self._metrics.refusal(code, self._address)
         said = problem(code, **params)
         if code != "slow-client":
             self.outlet.send(Message.of(said))
@@ -184,6 +185,8 @@ class Session:
         if isinstance(request, HelloTransaction):
             self.end(code, **params)
         elif isinstance(request, GuestCommand) and request.sent is not None and not self._over:
+            if code == "internal":
+                self._metrics.refusal(code, self._address)
             self.tell(Message.of(problem(code, request.sent.id, **params)))
 
     # Messages.

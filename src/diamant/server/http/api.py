@@ -19,6 +19,7 @@ from diamant.protocol.outgoing import TableList, TableSummary
 from diamant.protocol.problems import of_refusal, status_of
 from diamant.record import write_record
 from diamant.server.http import catalogue
+from diamant.server.http.admin import Admin
 from diamant.server.http.bundle import PAGE
 from diamant.server.http.daily import DailyApi
 from diamant.server.http.endpoint import (
@@ -69,6 +70,7 @@ class Api:
         self._web = web
         self._docs = Files(DOCS)
         self._daily = DailyApi(services)
+        self._admin = Admin(services)
         self._pictures: dict[str, bytes] = {}
 
     def routes(self) -> list[Route]:
@@ -92,6 +94,7 @@ class Api:
             self._route("/api/schema.json", GET=self.schema),
             self._route("/api/openapi.json", GET=self.openapi),
             self._route("/metrics", GET=self.metrics),
+            self._route("/admin", GET=self._admin.show, POST=self._admin.act),
             self._route("/locales/{name}", GET=self.locale),
             self._route("/docs", GET=self.redirect_home),
             self._route("/docs/{name:path}", GET=self.docs),
@@ -131,11 +134,8 @@ class Api:
 
     async def delete_table(self, request: Request) -> Response:
         """Forget a table, at the word of the one whose table it is."""
-        services = self._services
         table, _ = await self._at_table(request, "not-host-token", Table.may_close)
-        await services.store.delete(table.id)
-        services.rooms.gone(table.id)
-        services.finished_games.forget(table.id)
+        await self._services.delete_table(table.id)
         return Response(status_code=204)
 
     async def records(self, request: Request) -> Response:
@@ -278,8 +278,7 @@ class Api:
     async def metrics(self, request: Request) -> Response:
         """Give what the server counts, to those whom its settings let see it."""
         client, wanted = client_of(request), self._services.settings.metrics
-        local = not client.forwarded and client.address in ("127.0.0.1", "::", "::1")
-        if wanted == "off" or (wanted == "local" and not local):
+        if wanted == "off" or (wanted == "local" and not client.local):
             raise refuse("bad-address")
         kind = "text/plain; version=0.0.4; charset=utf-8"
         return Response(self._services.metrics.text(), headers={"content-type": kind})

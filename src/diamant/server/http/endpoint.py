@@ -11,6 +11,7 @@ from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
 from diamant.protocol.incoming import decode, reason_of
+from diamant.protocol.outgoing import Refused
 from diamant.protocol.problems import of_refusal, refused
 from diamant.server.limits import Limits
 from diamant.server.metrics import Metrics
@@ -89,10 +90,14 @@ class Endpoint:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Respond to a request."""
-        response = await self._respond(Request(scope, receive, send))
-        await response(scope, receive, send)
+        request = Request(scope, receive, send)
+        answer = await self._respond(request)
+        if isinstance(answer, Refused):
+            self._metrics.refusal(answer.code, client_of(request).address)
+            answer = refusal_response(answer)
+        await answer(scope, receive, send)
 
-    async def _respond(self, request: Request) -> Response:
+    async def _respond(self, request: Request) -> Response | Refused:
         handler = self._handlers.get("GET" if request.method == "HEAD" else request.method)
         try:
             if handler is None:
@@ -100,20 +105,20 @@ class Endpoint:
                 raise refuse("bad-method", method=request.method[:20], allowed=allowed)
             return await handler(request)
         except RequestRefusedError as error:
-            return refusal_response(error.why)
+            return error.why
         except RefusalError as error:
-            return refusal_response(of_refusal(error.refusal))
+            return of_refusal(error.refusal)
         except NoSuchTableError:
-            return refusal_response(refused("no-such-table"))
+            return refused("no-such-table")
         except (TakenError, CrowdedError):
-            return refusal_response(refused("busy"))
+            return refused("busy")
         except LogError as error:
             _log.error("a table cannot be opened: %s", error)
-            return refusal_response(refused(error.code))
+            return refused(error.code)
         except (StoreError, TimeoutError) as error:
             code = error.code if isinstance(error, StoreError) else "store-slow"
             self._metrics.store_error(code)
-            return refusal_response(refused("database"))
+            return refused("database")
 
 
 async def on_http_error(request: Request, error: Exception) -> Response:

@@ -14,6 +14,8 @@ from diamant.protocol.outgoing import Refused
 from diamant.protocol.problems import refused
 from diamant.server.http.bundle import WEB, splash_hash
 from diamant.server.limits import OPENING_COST, Limits
+from diamant.server.metrics import Metrics
+from diamant.server.networks import BlockedNetworks
 from diamant.server.newcomers import household
 from diamant.server.responses import (
     CLIENT,
@@ -39,9 +41,18 @@ _log = logging.getLogger(__name__)
 class Gate:
     """Lets in what is meant for this server, and sends headers along with every answer."""
 
-    def __init__(self, app: App, settings: ServerSettings, limits: Limits) -> None:
+    def __init__(
+        self,
+        app: App,
+        settings: ServerSettings,
+        limits: Limits,
+        metrics: Metrics,
+        blocked: BlockedNetworks,
+    ) -> None:
         self._app = app
         self._limits = limits
+        self._metrics = metrics
+        self._blocked = blocked
         self._is_proxy = settings.is_proxy
         public = origin_of(settings.public_url) if settings.public_url else None
         self._origins = {*settings.allow_origins, *([public] if public else [])}
@@ -63,13 +74,17 @@ class Gate:
             nonlocal started
             if message["type"] in ("http.response.start", "websocket.http.response.start"):
                 started = True
-                message["headers"] = [*message.get("headers", ()), *_security_headers(client)]
+                own = list(message.get("headers", ()))
+                names = {name for name, _ in own}
+                usual = [pair for pair in _security_headers(client) if pair[0] not in names]
+                message["headers"] = own + usual
             elif message["type"] == "websocket.accept":
                 started = True
             await send(message)
 
         wrong = self._check(scope, headers, client)
         if wrong is not None:
+            self._metrics.refusal(wrong.code, client.address)
             await refuse_request(scope, receive, send_with_headers, wrong)
             return
         if scope["type"] == "websocket":
@@ -82,9 +97,12 @@ class Gate:
             reference = log_fault(_log, "a request cannot be answered")
             if not started:
                 why = refused("internal", reference=reference)
+                self._metrics.refusal(why.code, client.address)
                 await refuse_request(scope, receive, send_with_headers, why)
 
     def _check(self, scope: Scope, headers: "_Headers", client: Client) -> Refused | None:
+        if self._blocked.has(client.address):
+            return refused("blocked-network")
         cost = OPENING_COST if scope["type"] == "websocket" else 1.0
         if not self._limits.request(client.address, cost):
             return refused("too-many-requests")

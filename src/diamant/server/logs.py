@@ -1,0 +1,47 @@
+"""The server's log on standard error, as text or as one JSON object per line."""
+
+import datetime
+import json
+import logging
+import sys
+
+FIELDS = ("reference", "action", "table", "network", "client")
+"""Fields that a record may have besides those that all have; see docs/deploy.md."""
+
+
+def set_up_logging(level: str, form: str = "text") -> None:
+    """Log to standard error, one line per record."""
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(
+        JsonFormatter()
+        if form == "json"
+        else logging.Formatter("%(asctime)s %(levelname)s %(name)s: %(message)s")
+    )
+    logging.basicConfig(level=level.upper(), handlers=[handler])
+    # uvicorn would log every connection's address and path.
+    for name in ("uvicorn", "uvicorn.error", "uvicorn.access", "websockets"):
+        logging.getLogger(name).setLevel(logging.WARNING)
+
+
+class JsonFormatter(logging.Formatter):
+    r"""Write a record as one line of JSON; a traceback is one string in it.
+
+    >>> record = logging.LogRecord("diamant", logging.INFO, "", 0, "%d\n%s", (2, "nodes"), None)
+    >>> line = JsonFormatter().format(record)
+    >>> "\n" in line, json.loads(line)["message"]
+    (False, '2\nnodes')
+    """
+
+    def format(self, record: logging.LogRecord) -> str:
+        """Return the line."""
+        at = datetime.datetime.fromtimestamp(record.created, datetime.UTC)
+        line = {
+            "time": at.isoformat(timespec="milliseconds"),
+            "level": record.levelname.lower(),
+            "logger": record.name,
+            "message": record.getMessage(),
+        }
+        line |= {name: str(vars(record)[name]) for name in FIELDS if name in vars(record)}
+        if record.exc_info:
+            line["exception"] = self.formatException(record.exc_info)
+        return json.dumps(line, ensure_ascii=False)

@@ -17,7 +17,7 @@ PARTS := bytecode browsers commands docs exact fetch learned lint live others pa
 
 .PHONY: help play test quick matrix $(PARTS) install system-browsers champion browser-bots mutation \
 	differential strings pictures strategy-plots learning screenshots reading benchmark load \
-	web-benchmark attack campaigns soak dist alerts container clean
+	web-benchmark attack campaigns soak dist drill alerts container clean
 
 help:  ## Say what can be made
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 16
@@ -100,6 +100,9 @@ champion: $(VENV)/dev.stamp  ## Train the champion and its equal for points: doc
 
 dist: $(VENV)/dev.stamp  ## Build site, wheel and source archive, and try them in environments of their own
 	$(BIN)/python -m tools.dist
+
+drill: $(VENV)/dev.stamp  ## Lose databases under load, restore them from backups, and count what was lost
+	$(BIN)/python -m tools.drills
 
 alerts:  ## Check and test the alert rules of deploy/monitoring with promtool
 	@command -v promtool > /dev/null || { echo "make alerts needs promtool (Debian: apt install prometheus)" >&2; exit 2; }

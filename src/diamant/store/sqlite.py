@@ -162,10 +162,14 @@ class SqliteStore(Store):
                 await self._ask(lambda: steps(copy))
                 return
             connection = await asyncio.to_thread(open_reader, self._path, self._vfs)
+            copying = asyncio.ensure_future(asyncio.to_thread(_run, connection, steps(copy)))
             try:
                 with plainly(str(part)):
-                    await asyncio.to_thread(_run, connection, steps(copy))
+                    await asyncio.shield(copying)
             finally:
+                if not copying.done():  # The caller was interrupted.
+                    connection.interrupt()
+                    await asyncio.gather(copying, return_exceptions=True)
                 connection.close()
 
     async def database_time(self) -> None:

@@ -1,25 +1,96 @@
-"""Copy everything in a server's database into a new SQLite file, also while the server runs."""
+"""Copy everything in a server's database into a new SQLite file, also while the server runs.
+
+With --every, go on copying into a folder until a signal comes, and keep the newest copies.
+"""
 
 import asyncio
+import contextlib
+import datetime
+import re
 import sys
+import time
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
 from diamant.cli.storage import add_database, chosen_database
 from diamant.cli.words import t
+from diamant.errors import DiamantError
+
+KEEP = 60
+# Another process may be writing a part, so only one that nobody has touched for so long goes.
+STALE_SECONDS = 3600.0
+_COPY = re.compile(r"diamant-\d{8}T\d{6}Z\.db")
+_PART = re.compile(r"\.diamant-\d{8}T\d{6}Z\.db\.\d+\.part.*")
 
 
 def arguments(parser: ArgumentParser) -> None:
     """Declare what the command takes."""
     add_database(parser)
-    parser.add_argument("file", metavar="FILE", help=t("the copy; it must not exist yet"))
+    parser.add_argument(
+        "--every",
+        type=float,
+        metavar="SECONDS",
+        help=t("copy into a folder every so many seconds, until Ctrl-C"),
+    )
+    parser.add_argument(
+        "--keep",
+        type=int,
+        metavar="N",
+        help=t("how many copies --every keeps ({count})", count=KEEP),
+    )
+    parser.add_argument(
+        "file", metavar="FILE", help=t("the copy, which must not exist yet; with --every, a folder")
+    )
 
 
 def run(args: Namespace) -> int:
-    """Write the copy."""
-    asyncio.run(_backup(chosen_database(args.database), Path(args.file)))
-    print(t("The copy is in {file}.", file=args.file), file=sys.stderr)
+    """Write the copy, or one after the other."""
+    database, place = chosen_database(args.database), Path(args.file)
+    if args.every is None:
+        if args.keep is not None:
+            raise DiamantError("--keep needs --every")
+        asyncio.run(_backup(database, place))
+        print(t("The copy is in {file}.", file=place), file=sys.stderr)
+        return 0
+    keep = KEEP if args.keep is None else args.keep
+    if not args.every >= 1 or keep < 1:
+        raise DiamantError("--every and --keep must be at least 1")
+    if not place.is_dir():
+        raise DiamantError("there is no folder {folder}", place)
+    with contextlib.suppress(KeyboardInterrupt):
+        _repeat(database, place, args.every, keep)
     return 0
+
+
+def _repeat(database: str, folder: Path, every: float, keep: int) -> None:
+    """Copy again and again; a failure after the first copy is reported, and the next one tried."""
+    print(t("The copies are in {folder}.", folder=folder), file=sys.stderr)
+    copied = False
+    while True:
+        began = time.monotonic()
+        copy = folder / f"diamant-{datetime.datetime.now(datetime.UTC):%Y%m%dT%H%M%SZ}.db"
+        try:
+            asyncio.run(_backup(database, copy))
+            _rotate(folder, keep, copy)
+            copied = True
+        except DiamantError as error:
+            if not copied:
+                raise
+            print(f"diamant: {error}", file=sys.stderr, flush=True)
+        time.sleep(max(0.0, began + every - time.monotonic()))
+
+
+def _rotate(folder: Path, keep: int, newest: Path) -> None:
+    """Delete all but the newest copies, and parts that a killed process has left."""
+    copies = sorted(file for file in folder.iterdir() if _COPY.fullmatch(file.name))
+    copies.remove(newest)  # It stays, even if the clock was set back.
+    stale = [
+        file
+        for file in folder.iterdir()
+        if _PART.fullmatch(file.name) and time.time() - file.stat().st_mtime > STALE_SECONDS
+    ]
+    for file in [*copies[: max(0, len(copies) + 1 - keep)], *stale]:
+        file.unlink(missing_ok=True)
 
 
 async def _backup(database: str, file: Path) -> None:

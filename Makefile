@@ -17,7 +17,7 @@ PARTS := bytecode browsers commands docs exact fetch learned lint live others pa
 
 .PHONY: help play test quick matrix $(PARTS) install system-browsers champion browser-bots mutation \
 	differential strings pictures strategy-plots learning screenshots reading benchmark load \
-	web-benchmark attack campaigns soak dist drill alerts container clean
+	web-benchmark attack campaigns soak dist drill alerts https units compose container clean
 
 help:  ## Say what can be made
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 16
@@ -108,6 +108,15 @@ alerts:  ## Check and test the alert rules of deploy/monitoring with promtool
 	@command -v promtool > /dev/null || { echo "make alerts needs promtool (Debian: apt install prometheus)" >&2; exit 2; }
 	promtool check config deploy/monitoring/prometheus.yaml
 	promtool test rules deploy/monitoring/alerts_test.yaml
+
+https: $(VENV)/dev.stamp  ## Play a game through nginx and Caddy with HTTPS and a local certificate authority
+	$(BIN)/python -m tools.https
+
+units: $(VENV)/dev.stamp  ## Run the systemd units of deploy/ in a small Debian of their own
+	$(BIN)/python -m tools.units
+
+compose: $(VENV)/dev.stamp  ## Run deploy/compose.yaml with podman, and play a game through it
+	$(BIN)/python -m tools.compose
 
 container: dist  ## Build deploy/Containerfile with buildah, and play a game against the server inside
 	$(BIN)/python -m tools.container

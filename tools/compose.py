@@ -1,0 +1,167 @@
+"""Run deploy/compose.yaml for real with podman, and play a game through it: `make compose`.
+
+Where no registry can be reached, stand-ins made of Debian's packages (build/machine, which `make
+units` makes too) bear the names of the images: PostgreSQL 15 and this machine's Caddy. The
+file itself, the Containerfile, the network and the names in it are the real ones. It needs root.
+"""
+
+import os
+import resource
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.request
+from pathlib import Path
+
+from tools.dist import GAME, ROOT
+from tools.units import DEPLOY, MACHINE, make_machine
+
+NEEDED = {
+    "podman": "podman",
+    "podman-compose": "podman-compose",
+    "runc": "runc",
+    "caddy": "caddy",
+    "debootstrap": "debootstrap",
+    "/usr/lib/podman/aardvark-dns": "aardvark-dns",
+}
+BUILD = ROOT / "build"
+BASE = "localhost/diamant-machine"
+URL = "http://localhost:8080/"
+FILES = 65_536  # Open files that compose.yaml asks for.
+START_DATABASE = """\
+#!/bin/sh
+set -e
+bin=/usr/lib/postgresql/15/bin data=/var/lib/postgresql/compose
+if [ ! -d $data ]; then
+    install -d -o postgres -m 700 $data
+    echo "$POSTGRES_PASSWORD" > /tmp/word
+    chown postgres /tmp/word
+    sudo -u postgres $bin/initdb -D $data -U "$POSTGRES_USER" -A scram-sha-256 --pwfile=/tmp/word
+    echo "host all all all scram-sha-256" >> $data/pg_hba.conf
+    echo "CREATE DATABASE $POSTGRES_DB" | sudo -u postgres $bin/postgres --single -D $data postgres
+fi
+exec sudo -u postgres $bin/postgres -D $data -h "*"
+"""
+STAND_INS = {
+    "docker.io/library/postgres:18": (
+        f'FROM {BASE}\nCOPY --chmod=755 start /start\nCMD ["/start"]\n'
+    ),
+    "docker.io/library/caddy:2": (
+        f"FROM {BASE}\nCOPY caddy /usr/bin/caddy\n"
+        'CMD ["caddy", "run", "--config", "/etc/caddy/Caddyfile", "--adapter", "caddyfile"]\n'
+    ),
+}
+
+
+class Podman:
+    """podman and podman-compose with settings of their own."""
+
+    def __init__(self, folder: Path) -> None:
+        _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+        most = min(FILES, hard)
+        own = folder / "containers.conf"
+        own.write_text(
+            f'[containers]\ndefault_ulimits = ["nofile={most}:{most}", "nproc=4096:4096"]\n'
+            '[engine]\nruntime = "runc"\n[network]\nnetwork_backend = "netavark"\n'
+        )
+        self.file = DEPLOY / "compose.yaml"
+        if hard < FILES:
+            print(f"this machine allows {hard} open files, so compose.yaml's {FILES} become fewer")
+            asked = f"      nofile: {FILES}\n"
+            text = self.file.read_text()
+            assert asked in text
+            self.file = BUILD / "compose.yaml"  # As deep as deploy/, so that its paths lead there.
+            self.file.write_text(text.replace(asked, f"      nofile: {most}\n      nproc: 4096\n"))
+            shutil.copy(DEPLOY / "compose.Caddyfile", BUILD)
+        self.environment = os.environ | {
+            "CONTAINERS_CONF": str(own),
+            "POSTGRES_PASSWORD": "a-password",
+        }
+
+    def __call__(self, *words: str | Path) -> str:
+        """Run podman, and return what it prints."""
+        return self._run(["podman", *words])
+
+    def compose(self, *words: str) -> str:
+        """Run podman-compose with the file of deploy/."""
+        return self._run(["podman-compose", "-p", "diamant", "-f", self.file, *words])
+
+    def _run(self, command: list[str | Path]) -> str:
+        done = subprocess.run(
+            command, cwd=ROOT, env=self.environment, capture_output=True, text=True
+        )
+        if done.returncode:
+            sys.exit(f"{' '.join(map(str, command))}: {done.stdout}{done.stderr}")
+        return done.stdout.strip()
+
+
+def make_images(podman: Podman) -> None:
+    """Make the stand-ins, and build the servers' image from deploy/Containerfile."""
+    make_machine()
+    tar = subprocess.Popen(
+        ["tar", "-C", MACHINE, "--exclude=./wheels", "-c", "."], stdout=subprocess.PIPE
+    )
+    command = ["podman", "import", "-q", "-", BASE]
+    done = subprocess.run(command, stdin=tar.stdout, env=podman.environment, capture_output=True)
+    assert tar.wait() == 0, "tar"
+    assert done.returncode == 0, done.stderr
+    with tempfile.TemporaryDirectory() as name:
+        context = Path(name)
+        (context / "start").write_text(START_DATABASE)
+        shutil.copy(shutil.which("caddy") or "", context / "caddy")
+        for image, text in STAND_INS.items():
+            (context / "Containerfile").write_text(text)
+            podman("build", "-q", "-t", image, context)
+    given = {"BASE": BASE, "PIP_NO_INDEX": "1", "PIP_FIND_LINKS": "/wheels"}
+    podman(
+        "build", "-q", *(f"--build-arg={key}={value}" for key, value in given.items()),
+        f"--volume={MACHINE / 'wheels'}:/wheels:ro", "-f", "deploy/Containerfile",
+        "-t", "localhost/diamant", ".",
+    )  # fmt: skip
+
+
+def wait_healthy() -> None:
+    """Wait until a node answers through Caddy."""
+    end = time.monotonic() + 120
+    while True:
+        try:
+            urllib.request.urlopen(f"{URL}api/health", timeout=5).close()
+            return
+        except OSError as error:
+            if time.monotonic() > end:
+                sys.exit(f"no node answers: {error}")
+            time.sleep(0.5)
+
+
+def play() -> str:
+    """Play a game through Caddy."""
+    done = subprocess.run([sys.executable, "-c", GAME, URL], capture_output=True, text=True)
+    assert done.stdout.startswith("over "), done.stderr
+    return done.stdout.strip()
+
+
+def main() -> None:
+    """Build, bring up, play, restart a node, bring down."""
+    missing = [package for command, package in NEEDED.items() if shutil.which(command) is None]
+    if missing or os.geteuid() != 0:
+        sys.exit(f"make compose needs root and, from Debian, {' '.join(NEEDED.values())}")
+    with tempfile.TemporaryDirectory() as name:
+        podman = Podman(Path(name))
+        make_images(podman)
+        podman.compose("up", "-d", "--no-build")
+        try:
+            wait_healthy()
+            print(f"two nodes, PostgreSQL and Caddy at {URL}: {play()}", flush=True)
+            for node in ("diamant_node1_1", "diamant_node2_1"):
+                podman("restart", node)
+                print(f"{node} restarted: {play()}", flush=True)
+                assert "Traceback" not in podman("logs", node)
+        finally:
+            podman.compose("down", "-v")
+    print("all is well", flush=True)
+
+
+if __name__ == "__main__":
+    main()

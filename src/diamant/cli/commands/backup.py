@@ -50,7 +50,7 @@ def run(args: Namespace) -> int:
         if args.keep is not None:
             raise DiamantError("--keep needs --every")
         asyncio.run(_backup(database, place))
-        print(t("The copy is in {file}.", file=place), file=sys.stderr)
+        print(t("The copy is in {file}.", file=str(place)), file=sys.stderr)
         return 0
     keep = KEEP if args.keep is None else args.keep
     if not args.every >= 1 or keep < 1:
@@ -64,7 +64,7 @@ def run(args: Namespace) -> int:
 
 def _repeat(database: str, folder: Path, every: float, keep: int) -> None:
     """Copy again and again; a failure after the first copy is reported, and the next one tried."""
-    print(t("The copies are in {folder}.", folder=folder), file=sys.stderr)
+    print(t("The copies are in {folder}.", folder=str(folder)), file=sys.stderr)
     copied = False
     while True:
         began = time.monotonic()

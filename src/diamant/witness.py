@@ -7,6 +7,7 @@ Nothing that is noted changes, whatever the table says afterwards. docs/dealer.m
 """
 
 import hashlib
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, field, fields, replace
 from typing import Any
@@ -30,6 +31,16 @@ def deck_hash(rules: Edition) -> str:
     """Return the SHA-256 of an edition's id and of each round's full deck, in hexadecimal."""
     decks = (" ".join(map(str, rules.deck(number))) for number in range(1, rules.rounds + 1))
     return hashlib.sha256("\n".join([rules.id, *decks]).encode()).hexdigest()
+
+
+def file_name(table: str) -> str:
+    """Return a name for a table's file; the id comes from a server, which may not choose a path.
+
+    >>> file_name("Jw3_-"), len(file_name("../x"))
+    ('Jw3_-.json', 69)
+    """
+    plain = re.fullmatch(r"[A-Za-z0-9_-]{1,64}", table)
+    return f"{table if plain else hashlib.sha256(table.encode()).hexdigest()}.json"
 
 
 def cards_of(record: Record) -> tuple[str, ...]:

@@ -1,6 +1,7 @@
 """A client keeps what it was told, asks again, and comes back when and as it should."""
 
 import asyncio
+import os
 from contextlib import asynccontextmanager
 from itertools import count
 
@@ -17,11 +18,14 @@ from diamant.client import (
     RefusedError,
     TurnedAwayError,
     UnreachableError,
+    notes_file,
 )
 from diamant.client import connection as inbox_module
 from diamant.client.connection import Connection
+from diamant.client.notes_file import NotesFile
 from diamant.protocol.close_codes import CLOSE_CODES, DONE, LOST, is_final
 from diamant.protocol.problems import refused, sentence, status_of
+from diamant.witness import Notes
 from tests.client.puppet import TOKEN, puppet
 
 NOT_NOW = {"code": "not-now", "params": {"phase": "cave"}, "text": "Not now."}
@@ -47,6 +51,30 @@ async def test_a_guest_keeps_token_number_and_view():
     async with puppet() as server, seated(server) as (client, _):
         assert (client.table, client.code, client.guest) == ("t1", "QK4MX", "g2")
         assert (client.token, client.public_number, client.view) == (TOKEN, 5, {"public_number": 5})
+
+
+def test_a_server_chooses_no_path_by_the_name_of_a_table(tmp_path):
+    assert NotesFile(tmp_path, "Jw3_-").path == tmp_path / "Jw3_-.json"
+    for name in ("../x", "/etc/x", "a" * 65, "", "."):
+        assert NotesFile(tmp_path, name).path.parent == tmp_path
+        assert len(NotesFile(tmp_path, name).path.stem) == 64
+
+
+def test_notes_that_cannot_be_read_or_written_stop_no_game(tmp_path, caplog):
+    kept = NotesFile(tmp_path, "t1")
+    kept.path.write_text("{")
+    assert kept.load().shuffles == {}
+    NotesFile(kept.path, "t1").save(Notes())
+    assert ["cannot be read" in caplog.text, "cannot be written" in caplog.text] == [True, True]
+
+
+def test_the_notes_of_the_tables_that_were_written_last_are_kept(tmp_path, monkeypatch):
+    monkeypatch.setattr(notes_file, "MOST_FILES", 2)
+    for number, name in enumerate(("a", "b", "c")):
+        kept = NotesFile(tmp_path, name)
+        kept.save(Notes())
+        os.utime(kept.path, (number, number))
+    assert sorted(file.name for file in tmp_path.iterdir()) == ["b.json", "c.json"]
 
 
 async def test_a_hello_says_only_what_is_known():

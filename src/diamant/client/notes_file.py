@@ -1,27 +1,23 @@
 """The witness of one table as a file, so that a program that starts again still has it."""
 
-import hashlib
 import json
 import logging
-import re
 from pathlib import Path
 
 from diamant.errors import FairnessError
-from diamant.witness import Notes
+from diamant.witness import Notes, file_name
 
 MOST_FILES = 200
 """Of so many tables the witnesses are kept: those that were written last."""
 
-_PLAIN = re.compile(r"[A-Za-z0-9_-]{1,64}")
 _log = logging.getLogger(__name__)
 
 
 class NotesFile:
-    """The file of one table in a folder. A table's id comes from a server, and names no path."""
+    """The file of one table in a folder."""
 
     def __init__(self, folder: Path, table: str) -> None:
-        name = table if _PLAIN.fullmatch(table) else hashlib.sha256(table.encode()).hexdigest()
-        self.path = folder / f"{name}.json"
+        self.path = folder / file_name(table)
 
     def load(self) -> Notes:
         """Return what was kept of the table; without a file, nothing."""

@@ -11,6 +11,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from diamant.errors import DiamantError
+from diamant.witness import file_name
 
 UNFINISHED, FINISHED = "unfinished", "games"
 """The folders of a household for games that go on, and for records of those that are over."""
@@ -89,7 +90,7 @@ class KeptSeat:
         """Write it down for nobody else to read, since the token is the seat."""
         folder = household / SEATS
         folder.mkdir(mode=0o700, exist_ok=True)
-        file = folder / f"{self.table}.json"
+        file = folder / file_name(self.table)
         flags = os.O_WRONLY | os.O_CREAT | os.O_TRUNC
         with os.fdopen(os.open(file, flags, 0o600), "w", encoding="utf-8") as out:
             json.dump(asdict(self), out)
